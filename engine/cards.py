@@ -1,0 +1,195 @@
+"""Cards, suits, ranks and decks of all games.
+
+A code is two characters, suit then rank: `EO` is Eichel-Ober, `HS` the Herz-Schöne. The same
+code can name a German and a French card (`HA`, `SA`), so a card belongs to a `Family` and codes
+are read with the family at hand. Cards are interned: there is one
+object a card, compared and hashed by identity, which keeps the referee's tables fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+UNSEEN_CODE = "??"
+"""Stands where a card was laid but not seen."""
+
+
+class Family(Enum):
+    """Which suits and ranks are printed on the cards."""
+
+    GERMAN = "german"
+    FRENCH = "french"
+
+
+class Suit(Enum):
+    """Suits of both families; the value is the family and the code letter."""
+
+    EICHEL = ("german", "E")
+    GRAS = ("german", "G")
+    HERZ = ("german", "H")
+    SCHELLEN = ("german", "S")
+    CLUBS = ("french", "C")
+    SPADES = ("french", "S")
+    HEARTS = ("french", "H")
+    DIAMONDS = ("french", "D")
+
+    @property
+    def family(self) -> Family:
+        """The family this suit is printed in."""
+        return Family(self.value[0])
+
+    @property
+    def letter(self) -> str:
+        """The suit's letter in a card code."""
+        return self.value[1]
+
+
+class Rank(Enum):
+    """Ranks of both families; the value is the family and the code letter."""
+
+    ASS = ("german", "A")
+    ZEHN = ("german", "Z")
+    SCHOENE = ("german", "S")
+    KOENIG = ("german", "K")
+    OBER = ("german", "O")
+    UNTER = ("german", "U")
+    GEFREITER = ("german", "G")
+    NEUN = ("german", "9")
+    ACHT = ("german", "8")
+    SIEBEN = ("german", "7")
+    SECHS = ("german", "6")
+    PREUSSE = ("german", "P")
+    ACE = ("french", "A")
+    KING = ("french", "K")
+    QUEEN = ("french", "Q")
+    JACK = ("french", "J")
+    TEN = ("french", "T")
+    NINE = ("french", "9")
+    EIGHT = ("french", "8")
+    SEVEN = ("french", "7")
+    SIX = ("french", "6")
+    FIVE = ("french", "5")
+    FOUR = ("french", "4")
+    THREE = ("french", "3")
+    TWO = ("french", "2")
+
+    @property
+    def family(self) -> Family:
+        """The family this rank is printed in."""
+        return Family(self.value[0])
+
+    @property
+    def letter(self) -> str:
+        """The rank's letter in a card code."""
+        return self.value[1]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One card of one family; obtain it from `card` or a deck, never by the constructor."""
+
+    suit: Suit
+    rank: Rank
+
+    @property
+    def family(self) -> Family:
+        """The family the card is printed in."""
+        return self.suit.family
+
+    @property
+    def code(self) -> str:
+        """Two characters, suit then rank."""
+        return self.suit.letter + self.rank.letter
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return card, (self.code, self.family)
+
+
+class UnknownCardError(ValueError):
+    """A code names no card of the family."""
+
+
+def _all_cards(family: Family) -> dict[str, Card]:
+    suits = [suit for suit in Suit if suit.family is family]
+    ranks = [rank for rank in Rank if rank.family is family]
+    return {suit.letter + rank.letter: Card(suit, rank) for suit in suits for rank in ranks}
+
+
+_CARDS = {family: _all_cards(family) for family in Family}
+
+
+def card(code: str, family: Family = Family.GERMAN) -> Card:
+    """Return the card named by `code`.
+
+    Raises:
+        UnknownCardError: `code` names no card of `family`.
+    """
+    try:
+        return _CARDS[family][code]
+    except KeyError:
+        raise UnknownCardError(f"{code!r} is no {family.value}-suited card") from None
+
+
+def cards(codes: str | Iterable[str], family: Family = Family.GERMAN) -> tuple[Card, ...]:
+    """Return several cards; a string is split at spaces."""
+    listed = codes.split() if isinstance(codes, str) else codes
+    return tuple(card(code, family) for code in listed)
+
+
+def _deck(family: Family, ranks: str) -> tuple[Card, ...]:
+    suits = [suit for suit in Suit if suit.family is family]
+    return tuple(card(suit.letter + rank, family) for suit in suits for rank in ranks)
+
+
+GERMAN_48 = _deck(Family.GERMAN, "AZSKOUG9876P")
+"""Mehrkopf for six and seven: with Schöne, Gefreiter, Sechs and Preuße (RULES section 1)."""
+GERMAN_40 = _deck(Family.GERMAN, "AZSKOUG987")
+"""Mehrkopf for five."""
+GERMAN_36 = _deck(Family.GERMAN, "AZKOU9876")
+"""A bought Bavarian deck often holds the sixes; no game here plays them without the Preuße."""
+GERMAN_32 = _deck(Family.GERMAN, "AZKOU987")
+"""Schafkopf and Mehrkopf for two and four."""
+GERMAN_24 = _deck(Family.GERMAN, "AZKOU9")
+"""Short deck; Mehrkopf for three."""
+GERMAN_20 = _deck(Family.GERMAN, "AZKOU")
+"""Bierkopf with German suits."""
+FRENCH_52 = _deck(Family.FRENCH, "AKQJT98765432")
+"""Everything a bought French deck holds; what is enrolled."""
+FRENCH_32 = _deck(Family.FRENCH, "AKQJT987")
+"""Sheepshead."""
+FRENCH_20 = _deck(Family.FRENCH, "AKQJT")
+"""Bierkopf."""
+
+_SUIT_TWINS = {"C": "E", "S": "G", "H": "H", "D": "S"}
+_RANK_TWINS = {"A": "A", "K": "K", "Q": "O", "J": "U", "T": "Z", "9": "9", "8": "8", "7": "7", "6": "6"}
+
+
+def german_twin(french: Card) -> Card:
+    """Return the German card a French one stands for (RULES: Clubs = Eichel, Queen = Ober ...).
+
+    Raises:
+        UnknownCardError: the card has no German counterpart (2 to 5).
+    """
+    try:
+        return card(_SUIT_TWINS[french.suit.letter] + _RANK_TWINS[french.rank.letter])
+    except KeyError:
+        raise UnknownCardError(f"{french.code!r} has no German-suited counterpart") from None
+
+
+def french_twin(german: Card) -> Card:
+    """Return the French card that stands for a German one; the inverse of `german_twin`.
+
+    Raises:
+        UnknownCardError: the card has no French counterpart (Schöne, Gefreiter, Preuße).
+    """
+    suits = {value: key for key, value in _SUIT_TWINS.items()}
+    ranks = {value: key for key, value in _RANK_TWINS.items()}
+    try:
+        return card(suits[german.suit.letter] + ranks[german.rank.letter], Family.FRENCH)
+    except KeyError:
+        raise UnknownCardError(f"{german.code!r} has no French-suited counterpart") from None

@@ -1,0 +1,199 @@
+"""The events of an evening. Only what came in is logged; whatever follows from it is derived.
+
+`at` of the envelope is shown, never ordered by: `seq` is the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.cards import Card
+from engine.record import Contract, JsonObject
+
+By = Literal["person", "decoder"]
+Source = Literal["camera", "touch", "import"]
+PlaceMm = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class EveningStarted:
+    """An evening began: who sits where (seat 0 first), what is played, with which deck."""
+
+    evening: str
+    game: str
+    rules: JsonObject
+    seats: tuple[str, ...]
+    deck: str
+    models: Mapping[str, str]
+    """File name to sha256 of the nets in use."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsChanged:
+    """People changed places, came or left."""
+
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealStarted:
+    """Cards were dealt. `out` lists seats that sit this deal out."""
+
+    id: str
+    dealer: int
+    out: tuple[int, ...] = ()
+    rules: JsonObject | None = None
+    """Options that differ from the evening's for this deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What is played was said; a later announcement of the same deal replaces it."""
+
+    contract: Contract | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """Somebody doubled."""
+
+    say: str
+    seat: int | None = None
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A card was laid.
+
+    `seat` is None where it follows from the turn (the camera's plays): a correction that changes
+    who won a trick then moves the seats of what follows. `scores` are hundredths of a nat, one for
+    each card of the enrolled deck in the profile's order, so that it can be decoded again.
+    """
+
+    card: Card | None
+    seat: int | None = None
+    source: Source = "camera"
+    scores: tuple[int, ...] | None = None
+    track: int | None = None
+    t: float | None = None
+    known_t: float | None = None
+    place: PlaceMm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardCorrected:
+    """An earlier play was another card (`of` is its `seq`); a None card means unseen."""
+
+    of: int
+    card: Card | None
+    by: By = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class CardConfirmed:
+    """A person said that the reading of an earlier play is right."""
+
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardInserted:
+    """A card was laid that nobody recorded; it goes before the play with `seq` `before`."""
+
+    card: Card | None
+    before: int | None
+    seat: int | None = None
+    by: By = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class CardRemoved:
+    """A recorded play was none (a hand, a card taken back)."""
+
+    of: int
+    by: By = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken:
+    """The trick was swept from the table; `seat` is where it went, if that was seen."""
+
+    seat: int | None = None
+    t: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealClosed:
+    """The deal is over. `end` is None when all cards were played (`DEAL_FILE.md`, `end`)."""
+
+    end: JsonObject | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A person decided about a verdict of a deal."""
+
+    deal: str
+    verdict: str
+    ruling: Literal["upheld", "dismissed", "waived"]
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A person took back an earlier event (`of`): call, doubling, ruling, closing of a deal."""
+
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAdjusted:
+    """The score was changed by hand; one amount a seat, in the tariff's unit."""
+
+    amounts: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark for the record."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EveningEnded:
+    """The evening is over."""
+
+
+Event = (
+    EveningStarted
+    | SeatsChanged
+    | DealStarted
+    | Announced
+    | Doubled
+    | CardPlayed
+    | CardCorrected
+    | CardConfirmed
+    | CardInserted
+    | CardRemoved
+    | TrickTaken
+    | DealClosed
+    | Ruling
+    | Undone
+    | ScoreAdjusted
+    | Note
+    | EveningEnded
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """An event as it stands in the journal."""
+
+    seq: int
+    at: str
+    """RFC 3339 with offset; shown, never ordered by."""
+    event: Event

@@ -1,0 +1,82 @@
+"""What happened in one deal, as recorded: the referee's and the settlement's only input.
+
+A `DealRecord` judges nothing. Any card by anybody is a fact; whether it was right is the question
+`engine.report` answers. Field by field it is a line of the deal file (`DEAL_FILE.md`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.cards import Card, Family, Suit
+from engine.rules import Rules
+
+JsonObject = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What is played, and by whom.
+
+    `kind` is a word of the game's own (`rufspiel`, `solo`, `wenz`, `geier` ...); `seat` names the
+    declarer and is None where nobody is (Ramsch); `suit` is the called suit of a Rufspiel and the
+    trump suit of a Solo. `details` holds what only some games know (`bury`, `partner`, `why` ...).
+    """
+
+    kind: str
+    seat: int | None = None
+    suit: Suit | None = None
+    tout: bool = False
+    details: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubling:
+    """One doubling; who said it and after how many cards, where that is known."""
+
+    say: str
+    seat: int | None = None
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One card laid by one seat; `card` is None where it was laid but not seen."""
+
+    seat: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealRuling:
+    """What a person at the table decided about a verdict."""
+
+    verdict: str
+    """Verdict id, `kind:seat:play`."""
+    ruling: str
+    """`upheld`, `dismissed` or `waived`."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealRecord:
+    """One deal. `contract` is None until it is announced, and where the deal was thrown in."""
+
+    id: str
+    game: str
+    rules: Rules
+    players: int
+    dealer: int
+    out: tuple[int, ...] = ()
+    contract: Contract | None = None
+    bids: tuple[object, ...] = ()
+    doubles: tuple[Doubling, ...] = ()
+    plays: tuple[Play, ...] = ()
+    hands: tuple[tuple[Card | None, ...], ...] | None = None
+    blind: tuple[Card | None, ...] | None = None
+    end: JsonObject | None = None
+    rulings: tuple[DealRuling, ...] = ()
+    stock: int = 0
+    family: Family = Family.GERMAN
+    extra: JsonObject = field(default_factory=dict)
+    """Fields this version does not know; kept and written back."""

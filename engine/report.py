@@ -1,0 +1,114 @@
+"""What can be said about a deal: turn, tricks, verdicts and the result. All of it is derived.
+
+`evaluate` is the one door to the referee and the settlement; everything else in the house
+(fold, page, strip, `mehrkopf score`, `mehrkopf watch`) reads a `DealReport`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from engine.cards import Card
+
+
+class Status(Enum):
+    """The life of a verdict (DESIGN point 6)."""
+
+    SUSPECTED = "suspected"
+    PROVEN = "proven"
+    UPHELD = "upheld"
+    DISMISSED = "dismissed"
+    WAIVED = "waived"
+
+
+class Grade(Enum):
+    """How a verdict is proven (RULES section 13)."""
+
+    OWN_PLAY = "own_play"
+    COUNT = "count"
+    JOINT = "joint"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One wrong act with its proof; all numbers are indexes into the deal's plays."""
+
+    kind: str
+    """`revoke`, `called_card_withheld`, `called_card_underled`, `called_card_discarded` ..."""
+    seat: int
+    play: int
+    """The play that was wrong."""
+    proof: tuple[int, ...]
+    """The wrong play and the play that shows it."""
+    known_after: int
+    """The earliest play after which the verdict holds."""
+    grade: Grade = Grade.OWN_PLAY
+    status: Status = Status.PROVEN
+    suspects: tuple[int, ...] = ()
+    card: Card | None = None
+    """The called card in question, where the verdict is about one."""
+
+    @property
+    def id(self) -> str:
+        """`kind:seat:play`, stable as long as the plays stand."""
+        return f"{self.kind}:{self.seat}:{self.play}"
+
+
+@dataclass(frozen=True, slots=True)
+class TrickView:
+    """One trick, finished or running."""
+
+    start: int
+    """Index of its first play."""
+    leader: int
+    plays: tuple[tuple[int, Card | None], ...]
+    """Seat and card in the order of play."""
+    winner: int | None
+    """Who is winning it so far; None while a card that could decide it is unseen."""
+    points: int
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """The settlement; numbers as in the deal file's answer."""
+
+    declarers: tuple[int, ...]
+    winner: str
+    winners: tuple[int, ...]
+    points: tuple[int, int] | None
+    """Augen of declarers and of defenders; None where everyone plays alone."""
+    points_by_seat: tuple[int, ...]
+    tricks: tuple[int, ...]
+    schneider: bool
+    schwarz: bool
+    laufende: int
+    """Positive "with", negative "without"; 0 where too few to count."""
+    laufende_cards: tuple[Card, ...]
+    price: int
+    payout: tuple[Fraction, ...]
+    stock_change: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealReport:
+    """Everything derived from one record."""
+
+    turn: int | None
+    """Whose turn it is; None when the deal is over or nobody can be named."""
+    tricks: tuple[TrickView, ...]
+    trick_count: int
+    """Tricks of a complete deal."""
+    hand_sizes: tuple[int, ...]
+    """Cards each seat still holds."""
+    complete: bool
+    """Every card of the deal was seen."""
+    called_card: Card | None
+    """The card that names the partner, where there is one."""
+    partner: int | None
+    """The partner, once the table has seen who it is."""
+    verdicts: tuple[Verdict, ...]
+    result: DealResult | None
+    """The settlement; None while the deal runs."""

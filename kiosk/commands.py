@@ -1,0 +1,125 @@
+"""What a person or the camera asks of the table; the writer turns a command into events.
+
+A command that cannot be carried out raises `PlainError` and leaves journal and state as they were.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.cards import Card
+from engine.record import Contract, JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class StartEvening:
+    """Begin an evening with these people, seat 0 first."""
+
+    game: str
+    rules: JsonObject
+    seats: tuple[str, ...]
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartDeal:
+    """Begin the next deal; without a dealer the deal passes clockwise."""
+
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """Say what is played; None takes the announcement back."""
+
+    contract: Contract | None
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Legen, Klopfen, Kontra, Re and their like."""
+
+    say: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LayCard:
+    """A card played without the camera, by touch."""
+
+    card: Card
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCard:
+    """The play with this `seq` was another card; None: it cannot be said which."""
+
+    of: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmCard:
+    """The play with this `seq` was read right."""
+
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class InsertCard:
+    """A card was laid that nobody saw; before the play with `seq` `before`, or last."""
+
+    card: Card | None
+    before: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveCard:
+    """The play with this `seq` was no play."""
+
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Decide about a verdict of a deal (the current one or an earlier one)."""
+
+    deal: str
+    verdict: str
+    ruling: Literal["upheld", "dismissed", "waived"]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseDeal:
+    """The deal is over; `end` as in the deal file, None when all cards were played."""
+
+    end: JsonObject | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the latest thing a person did in this deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndEvening:
+    """Close the evening."""
+
+
+Command = (
+    StartEvening
+    | StartDeal
+    | Announce
+    | Double
+    | LayCard
+    | CorrectCard
+    | ConfirmCard
+    | InsertCard
+    | RemoveCard
+    | Rule
+    | CloseDeal
+    | Undo
+    | EndEvening
+)

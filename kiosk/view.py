@@ -1,0 +1,69 @@
+"""The immutable picture of the table that the writer publishes after each commit.
+
+Pages, phones and strip read it; nobody but the writer's thread makes one. Readers take no locks:
+they hold a reference to a `TableView` that never changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from engine.cards import Card
+from engine.report import DealReport, Verdict
+from engine.state import TableState
+from firmware_bridge.strip import Picture
+from kiosk.commands import Command
+from vision.sighting import TableActivity
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A card the table is asked about; `options` are what the camera takes it for, best first."""
+
+    deal: str
+    seq: int
+    options: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything the screens show."""
+
+    version: int
+    """Grows with every publication; the live updates' event id."""
+    state: TableState
+    report: DealReport | None
+    """Of the running deal, or of the one just finished."""
+    shown: tuple[Verdict, ...] = ()
+    """Verdicts that may be said now: certain under every likely reading, and due by house rule."""
+    questions: tuple[Question, ...] = ()
+    activity: TableActivity = TableActivity.STARTING
+    source: Literal["camera", "video", "sample", "none"] = "none"
+    unsure: frozenset[int] = frozenset()
+    """`seq` of plays whose reading is doubtful."""
+    strip: Picture = ()
+
+
+class TableDoor(Protocol):
+    """What the page servers hold of the table."""
+
+    def view(self) -> TableView:
+        """Return the newest picture."""
+        ...
+
+    def wait(self, after: int, timeout: float) -> TableView | None:
+        """Block until a version above `after` is there; None when `timeout` seconds passed."""
+        ...
+
+    def do(self, command: Command) -> None:
+        """Carry out a command; returns once it is committed.
+
+        Raises:
+            PlainError: it cannot be done now; nothing was changed.
+        """
+        ...
+
+
+ViewListener = Callable[[TableView], None]

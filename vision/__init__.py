@@ -1,0 +1,1 @@
+"""Camera frame -> sighting -> decoded cards. Knows cards, not rules."""

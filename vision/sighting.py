@@ -1,0 +1,102 @@
+"""What vision says and what it is told: the whole traffic between camera and director.
+
+Coordinates and times as in DESIGN: `quad` in pixels of the source picture as decoded, clockwise,
+first side a short side; `place` in millimetres and radians on the table plane, origin at the
+centre, x to the right of seat 0, y away from seat 0; `t` seconds of the recording at the first
+frame of rest, `known_t` when it was said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from engine.cards import Card
+
+Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a card lies: centre in millimetres, angle of its long side in radians."""
+
+    x: float
+    y: float
+    theta: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A new card came to rest.
+
+    `log_scores` holds the natural logarithm of the likelihood of each card of the enrolled deck,
+    in the profile's order, normalised to a sum of probabilities of one. A later `Sighting` with
+    the same `track` is a better look at the same card.
+    """
+
+    track: int
+    t: float
+    known_t: float
+    quad: Quad
+    place: Place
+    log_scores: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardTakenBack:
+    """The card of `track` was lifted again before the trick was taken."""
+
+    track: int
+    t: float
+    known_t: float
+
+
+@dataclass(frozen=True, slots=True)
+class TrickCleared:
+    """All cards of the trick left the table; `direction` is the angle they left in, if seen."""
+
+    t: float
+    known_t: float
+    cards: int
+    direction: float | None
+
+
+class TableActivity(Enum):
+    """What the table looks like just now (VISION section 1, the state machine of the darts)."""
+
+    STARTING = "starting"
+    EMPTY = "empty"
+    MOVING = "moving"
+    HAND = "hand"
+    STABLE = "stable"
+    NO_PICTURE = "no_picture"
+
+
+@dataclass(frozen=True, slots=True)
+class ActivityChanged:
+    """The table's state changed; for the page and the strip, never for the rules."""
+
+    t: float
+    activity: TableActivity
+
+
+VisionEvent = Sighting | CardTakenBack | TrickCleared | ActivityChanged
+
+
+@dataclass(frozen=True, slots=True)
+class TableContext:
+    """What the director tells vision after each fold; vision decodes with it, never judges."""
+
+    seat: int | None
+    """Whose card comes next."""
+    seats: int
+    """Seats at the table, sitting-out ones included."""
+    trick_size: int
+    """Cards a full trick has."""
+    cards_in_trick: int
+    """Cards of the running trick recorded so far."""
+    cards_left: int
+    """Cards the deal still has to come."""
+    penalty: Mapping[Card, float] = field(default_factory=dict)
+    """Nats taken off a card's score, made by the engine; soft, for people do revoke."""
