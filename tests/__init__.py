@@ -1,0 +1,1 @@
+"""The tests, folder by folder like the packages they test."""

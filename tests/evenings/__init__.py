@@ -1,0 +1,1 @@
+"""Golden evenings: whole evenings and what must come out of them."""
