@@ -1,0 +1,72 @@
+"""The four suit signs, each about 100 units high around (0, 0): two tones and a few gouge marks."""
+
+from __future__ import annotations
+
+from models.deck_art.ink import Shapes, disc, gouge, line, mirrored, placed, shape
+from models.deck_art.palette import INK, PALETTES, PAPER
+
+
+def sign(suit: str, x: float, y: float, size: float, turn: float = 0.0) -> Shapes:
+    """Draw the sign of suit `E`, `G`, `H` or `S`, `size` card units high, its middle at (x, y)."""
+    return placed(_SIGNS[suit](), x, y, size / 100, turn)
+
+
+def _acorn() -> Shapes:
+    colours = PALETTES["E"]
+    nut = "M-31 -10C-36 22 -16 38 0 52C16 38 36 22 31 -10Z"
+    cup = (
+        "M-41 -6C-45 -30 -24 -42 0 -42C24 -42 45 -30 41 -6C28 -14 14 -2 0 -8C-14 -2 -28 -14 -41 -6Z"
+    )
+    return (
+        shape("M-2 -38C-2 -46 2 -50 10 -53", stroke=colours.dark, width=9),
+        shape(nut, colours.bright, colours.dark, 5),
+        shape("M6 -8L29 -8C32 18 16 34 4 45C14 24 14 8 6 -8Z", "#8a4712"),
+        gouge((-17, 0), (-12, 28), 7, PAPER),
+        shape(cup, colours.main, colours.dark, 4),
+        *(
+            gouge((x, -33 + abs(x) * 0.25), (x - 4, -15 + abs(x) * 0.1), 5, PAPER)
+            for x in (-24, -8, 8, 24)
+        ),
+    )
+
+
+def _leaf() -> Shapes:
+    colours = PALETTES["G"]
+    half = "M0 -52C26 -30 48 -8 44 14C40 32 14 30 0 18Z"
+    veins = [gouge((3, y), (27, y - 12), 4, PAPER) for y in (-14, 2)]
+    return (
+        shape("M0 10C0 30 -3 42 -12 50", stroke=colours.dark, width=10),
+        *mirrored([shape(half, colours.main)], 0),
+        shape(half, colours.dark),
+        *veins,
+        *mirrored(veins, 0),
+        gouge((0, -44), (0, 22), 6, PAPER),
+    )
+
+
+def _heart() -> Shapes:
+    colours = PALETTES["H"]
+    full = "M0 48C-16 26 -46 8 -46 -18C-46 -42 -14 -52 0 -26C14 -52 46 -42 46 -18C46 8 16 26 0 48Z"
+    return (
+        shape(full, colours.main),
+        shape("M0 48C16 26 46 8 46 -18C46 -30 38 -37 30 -38C38 -10 20 16 0 48Z", colours.dark),
+        gouge((-34, -14), (-21, -32), 8, PAPER),
+        gouge((-30, 0), (-25, -8), 5, PAPER),
+    )
+
+
+def _bell() -> Shapes:
+    colours = PALETTES["S"]
+    return (
+        disc(0, -42, 8, None, INK, width=6),
+        disc(0, 6, 40, colours.bright, INK, width=5),
+        shape("M20 -28C42 -14 44 24 18 40C30 14 30 -8 20 -28Z", colours.main),
+        shape("M-39 0C-20 9 20 9 39 0L39 12C20 21 -20 21 -39 12Z", colours.dark),
+        line(((0, 22), (0, 42)), INK, 7),
+        disc(-14, 29, 4.5, INK),
+        disc(14, 29, 4.5, INK),
+        gouge((-26, -4), (-12, -24), 7, PAPER),
+    )
+
+
+_SIGNS = {"E": _acorn, "G": _leaf, "H": _heart, "S": _bell}
