@@ -85,11 +85,16 @@ class CardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class CardCorrected:
-    """An earlier play was another card (`of` is its `seq`); a None card means unseen."""
+    """An earlier play was another card (`of` is its `seq`); a None card means unseen.
+
+    The decoder also records a better look this way, the card unchanged and with its new `scores`.
+    """
 
     of: int
     card: Card | None
     by: By = "person"
+    scores: tuple[int, ...] | None = None
+    """Hundredths of a nat as in `CardPlayed`, where a better look was had; else the old ones."""
 
 
 @dataclass(frozen=True, slots=True)

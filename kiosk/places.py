@@ -1,0 +1,85 @@
+"""Whose card is it, by where it lies? A doubt, never a judgement: seats come from the turn.
+
+People throw a card from their side with its long side pointing at themselves. The spreads below
+are those of an easy hand at a round table of a metre; they are wide on purpose, for the answer
+only weighs between seats.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+
+Spot = tuple[float, float, float]
+"""Centre in millimetres and angle of the long side in radians, on the table plane."""
+
+_REACH_MM = 45.0
+_SPREAD_MM = 45.0
+_TURN_RAD = math.radians(25.0)
+_CARELESS = 0.08
+"""Share of cards that land at any angle at all."""
+
+
+def even_angles(seats: int) -> tuple[float, ...]:
+    """Return where the seats are: degrees clockwise from the lower edge, 360/n each."""
+    return tuple(360.0 * seat / seats for seat in range(seats))
+
+
+@lru_cache(maxsize=4096)
+def seat_scores(spot: Spot, angles: tuple[float, ...]) -> tuple[float, ...]:
+    """Return one log-likelihood a seat (up to a common constant)."""
+    return tuple(_score(spot, math.radians(angle)) for angle in angles)
+
+
+def _score(spot: Spot, angle: float) -> float:
+    x, y, theta = spot
+    out_x, out_y = -math.sin(angle), -math.cos(angle)
+    away = (x - _REACH_MM * out_x) ** 2 + (y - _REACH_MM * out_y) ** 2
+    axis = math.atan2(out_y, out_x)
+    turn = (theta - axis + math.pi / 2) % math.pi - math.pi / 2
+    density = math.exp(-0.5 * (turn / _TURN_RAD) ** 2) / (_TURN_RAD * math.sqrt(2 * math.pi))
+    return -0.5 * away / _SPREAD_MM**2 + math.log(
+        (1 - _CARELESS) * density + _CARELESS / math.pi
+    )
+
+
+def doubt(spot: Spot | None, seat: int, angles: tuple[float, ...]) -> float:
+    """Return how many nats another seat explains the place better; negative: `seat` is best."""
+    if spot is None or len(angles) < 2:
+        return 0.0
+    scores = seat_scores(spot, angles)
+    return max(score for other, score in enumerate(scores) if other != seat) - scores[seat]
+
+
+def likeliest_seat(spot: Spot, seats: Sequence[int], angles: tuple[float, ...]) -> int:
+    """Return the seat among `seats` that explains the place best."""
+    scores = seat_scores(spot, angles)
+    return max(seats, key=lambda seat: scores[seat])
+
+
+def missing_slots(
+    spots: Sequence[Spot | None], order: Sequence[int], angles: tuple[float, ...]
+) -> tuple[tuple[int, ...], float]:
+    """Say which places of a trick were not seen.
+
+    Args:
+        spots: the cards that were seen, in their order; fewer than `order`.
+        order: the seats in the order of play.
+        angles: where the seats are, degrees.
+
+    Returns:
+        The positions in `order` without a card, and by how many nats that beats the next guess.
+    """
+    ranked: list[tuple[float, tuple[int, ...]]] = []
+    for seen in combinations(range(len(order)), len(spots)):
+        total = 0.0
+        for spot, position in zip(spots, seen, strict=True):
+            if spot is not None:
+                total += seat_scores(spot, angles)[order[position]]
+        ranked.append((total, seen))
+    ranked.sort(key=lambda item: (-item[0], item[1]))
+    margin = ranked[0][0] - ranked[1][0] if len(ranked) > 1 else math.inf
+    kept = set(ranked[0][1])
+    return tuple(position for position in range(len(order)) if position not in kept), margin

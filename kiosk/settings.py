@@ -1,0 +1,145 @@
+"""`table.toml`: how this table is set up. Every key is known or refused."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, cast
+
+from engine.record import JsonObject
+from engine.text import PlainError, Text
+from kiosk.home import Home
+
+SYSTEM_CONFIG = Path("/etc/mehrkopf/table.toml")
+
+_UNREADABLE = Text(
+    de="Die Einstellungen {file} sind nicht lesbar ({why}); die Datei berichtigen oder "
+    "mit --config eine andere nennen.",
+    en="The configuration {file} cannot be read ({why}); correct the file or name another one "
+    "with --config.",
+)
+_UNKNOWN = Text(
+    de="In {file} ist „{key}“ unbekannt; erlaubt sind hier: {known}.",
+    en='In {file} the key "{key}" is unknown; known here are: {known}.',
+)
+_WRONG = Text(
+    de="In {file} passt der Wert von „{key}“ nicht; erwartet wird {expected}.",
+    en='In {file} the value of "{key}" does not fit; expected is {expected}.',
+)
+
+_WHOLE = Text(de="eine ganze Zahl", en="a whole number")
+_WORD = Text(de="ein Text", en="a text")
+_WORDS = Text(de="eine Liste von Namen", en="a list of names")
+_TABLE = Text(de="ein Abschnitt", en="a section")
+_LANGUAGE = Text(de="de oder en", en="de or en")
+_NUMBERS = Text(de="eine Liste von Zahlen", en="a list of numbers")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One table's set-up; every field has a value that works out of the box."""
+
+    game: str = "schafkopf"
+    deck: str = "isar"
+    seats: tuple[str, ...] = ("Resi", "Toni", "Vroni", "Sepp")
+    rules: JsonObject = field(default_factory=dict)
+    source: str | None = None
+    """Camera device, video, folder or address; None: the first camera."""
+    seat_angles: tuple[float, ...] | None = None
+    """Degrees clockwise from the lower edge, one a seat; None: evenly."""
+    port: int = 8080
+    host: str = "127.0.0.1"
+    language: Literal["de", "en"] = "de"
+
+
+_KNOWN: dict[str, tuple[str, ...]] = {
+    "table": ("game", "deck", "seats", "rules"),
+    "camera": ("source", "seat_angles"),
+    "page": ("port", "host", "language"),
+}
+
+
+def load_settings(config: Path | None, home: Home) -> Settings:
+    """Read the configuration named by `--config`, of the system, or of the data folder.
+
+    Raises:
+        PlainError: a named file is missing, the file is no TOML, or a key or value is unknown.
+    """
+    if config is not None:
+        return read_settings(config)
+    for path in (SYSTEM_CONFIG, home.table_toml):
+        if path.exists():
+            return read_settings(path)
+    return Settings()
+
+
+def read_settings(path: Path) -> Settings:
+    """Read one `table.toml`.
+
+    Raises:
+        PlainError: as for `load_settings`.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise PlainError(_UNREADABLE.format(file=path, why=error.strerror or error)) from error
+    except ValueError as error:
+        raise PlainError(_UNREADABLE.format(file=path, why=error)) from error
+    return _settings(path, data)
+
+
+def _settings(path: Path, data: dict[str, object]) -> Settings:
+    _refuse_unknown(path, "", data, tuple(_KNOWN))
+    values: dict[str, object] = {}
+    for section, keys in _KNOWN.items():
+        part = data.get(section, {})
+        if not isinstance(part, dict):
+            raise _wrong(path, section, _TABLE)
+        _refuse_unknown(path, f"{section}.", part, keys)
+        values.update(part)
+    return Settings(**_checked(path, values))  # type: ignore[arg-type]
+
+
+def _refuse_unknown(
+    path: Path, prefix: str, part: dict[str, object], known: tuple[str, ...]
+) -> None:
+    for key in part:
+        if key not in known:
+            raise PlainError(
+                _UNKNOWN.format(file=path, key=prefix + key, known=", ".join(sorted(known)))
+            )
+
+
+def _wrong(path: Path, key: str, expected: Text) -> PlainError:
+    return PlainError(_WRONG.format(file=path, key=key, expected=expected))
+
+
+def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
+    checked = dict(values)
+    for key in ("game", "deck", "source", "host"):
+        if key in values and not isinstance(values[key], str):
+            raise _wrong(path, key, _WORD)
+    port = values.get("port", 0)
+    if type(port) is not int or not 0 <= port <= 65535:
+        raise _wrong(path, "port", _WHOLE)
+    if values.get("language", "de") not in ("de", "en"):
+        raise _wrong(path, "language", _LANGUAGE)
+    if not isinstance(values.get("rules", {}), dict):
+        raise _wrong(path, "rules", _TABLE)
+    if "seats" in values:
+        checked["seats"] = _listed(path, "seats", values["seats"], (str,), _WORDS)
+    if "seat_angles" in values:
+        angles = _listed(path, "seat_angles", values["seat_angles"], (int, float), _NUMBERS)
+        checked["seat_angles"] = tuple(float(cast("float", angle)) for angle in angles)
+    return checked
+
+
+def _listed(
+    path: Path, key: str, value: object, kinds: tuple[type, ...], expected: Text
+) -> tuple[object, ...]:
+    if not isinstance(value, list) or not value:
+        raise _wrong(path, key, expected)
+    if not all(isinstance(item, kinds) for item in value):
+        raise _wrong(path, key, expected)
+    return tuple(value)
