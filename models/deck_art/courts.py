@@ -47,7 +47,7 @@ def _koenig(suit: str) -> Shapes:
         *figures.head(colours),
         *figures.beard(colours.hair, colours.tint),
         *figures.crown(colours),
-        *figures.sceptre(96),
+        *prop("K", suit),
         *sign(suit, *HIGH, 128),
     )
 
@@ -100,7 +100,7 @@ def _gefreiter(suit: str) -> Shapes:
     )
     return (
         *scenery.lozenges(suit),
-        *figures.rifle(124),
+        *prop("G", suit),
         *figures.coat(colours.main, 6),
         belt,
         *mirrored((belt,)),
@@ -147,20 +147,20 @@ def _preusse(suit: str) -> Shapes:
         "M128 324C130 292 150 282 184 284L182 306C160 306 144 314 138 328Z", GOLD, INK, 4
     )
     return (
-        *scenery.stripes(suit),
-        *figures.sabre(),
-        *figures.coat(PRUSSIAN, 16),
+        *(mirrored(scenery.stripes(suit)) if suit in "GS" else scenery.stripes(suit)),
+        *(mirrored(figures.sabre()) if suit in "GH" else figures.sabre()),
+        *figures.coat(PRUSSIAN if suit == "E" else colours.main, 16),
         epaulette,
         *mirrored((epaulette,)),
-        shape("M212 252L288 252L292 294L208 294Z", colours.main, INK, 5),
+        shape("M212 252L288 252L292 294L208 294Z", colours.bright, INK, 5),
         *figures.buttons(GOLD, 226, 316, 342, 368),
         *figures.buttons(GOLD, 274, 316, 342, 368),
         *figures.head(colours),
         *figures.waxed(colours.hair),
         *figures.monocle(),
         *figures.spiked_helmet(),
-        disc(250, 124, 36, WHITE, GOLD, width=5),
-        *sign(suit, 250, 124, 58),
+        disc(250, 124, 22, GOLD, INK, width=4),
+        *sign(suit, 404 if suit in "GH" else 96, 306, 116),
     )
 
 

@@ -32,4 +32,4 @@ def face(code: str) -> Drawing:
         return paper() + ass(suit) + index(suit, rank)
     if rank in "Z9876":
         return paper() + pips(suit, rank) + index(suit, rank)
-    return paper() + court(suit, rank) + index(suit, rank, with_sign=rank in "KSGP")
+    return paper() + court(suit, rank) + index(suit, rank, with_sign=rank in "KSG")

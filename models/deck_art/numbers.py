@@ -2,41 +2,67 @@
 
 from __future__ import annotations
 
-from models.deck_art.ink import HEIGHT, WIDTH, Drawing, Layer, Shapes, gouge, shape
-from models.deck_art.palette import PALETTES, RIVER_DEEP
+from models.deck_art.ink import HEIGHT, WIDTH, Drawing, Layer, Shape, Shapes, gouge, rounded, shape
+from models.deck_art.palette import PALETTES, RIVER_DEEP, RIVER_PALE
 from models.deck_art.signs import sign
 
 _UPPER = {
-    "6": (136, ((206, 128), (346, 128))),
-    "7": (124, ((250, 98), (178, 240), (322, 240))),
-    "8": (118, ((250, 92), (182, 206), (318, 206), (250, 320))),
-    "9": (118, ((178, 112), (322, 112), (178, 256), (322, 256))),
+    "6": (140, ((206, 130), (350, 130))),
+    "7": (120, ((250, 96), (124, 296), (376, 296))),
+    "8": (120, ((196, 100), (330, 100), (122, 290), (378, 290))),
+    "9": (116, ((182, 104), (318, 104), (182, 250), (318, 250))),
     "Z": (104, ((184, 92), (316, 92), (250, 192), (184, 292), (316, 292))),
 }
 """Size of the pips and their places in the upper half; the lower half is the same upside down."""
 
-_MIDDLE = {"6": (146, (130, 370)), "7": (170, (250,)), "9": (168, (250,))}
+_MIDDLE = {"6": (150, (132, 368)), "7": (206, (250,)), "9": (176, (250,))}
 """Size and places of the pips that stand in the river."""
+
+_LEAN = {"E": 38.0, "G": -14.0, "H": 0.0, "S": 0.0}
+"""Acorns and leaves hang aslant, outwards from the middle; degrees."""
 
 
 def pips(suit: str, rank: str) -> Drawing:
-    """Draw the pips of a number card, and the river that runs through the middle of every card."""
+    """Draw a number card's pips, its ground and the river that runs through every card."""
     size, places = _UPPER[rank]
     upper: Shapes = ()
     for x, y in places:
-        upper += sign(suit, x, y, size)
+        upper += sign(suit, x, y, size, _lean(suit, x))
     size, columns = _MIDDLE.get(rank, (0, ()))
     middle: Shapes = ()
     for x in columns:
-        middle += sign(suit, x, HEIGHT / 2, size)
-    return (Layer(_river(suit), twice=True), Layer(upper, twice=True), Layer(middle))
+        middle += sign(suit, x, HEIGHT / 2, size, _lean(suit, x))
+    return (
+        Layer(_ground(suit) + _river(suit), twice=True),
+        Layer(upper, twice=True),
+        Layer(middle),
+    )
+
+
+def _lean(suit: str, x: float) -> float:
+    side = (x > WIDTH / 2) - (x < WIDTH / 2)
+    return -_LEAN[suit] * side
+
+
+def _ground(suit: str) -> Shapes:
+    """Each suit's cards are told apart by their ground too: slope, field, plain paper or gold."""
+    tint = PALETTES[suit].tint
+    if suit == "E":
+        return (shape("M150 2L470 2C488 2 498 12 498 30L498 350Z", tint),)
+    if suit == "G":
+        return (
+            shape("M2 290C120 230 220 240 300 262C380 282 440 282 498 250L498 402L2 402Z", tint),
+        )
+    if suit == "S":
+        return (Shape(rounded((2, 2, WIDTH - 2, HEIGHT / 2 + 1), 28), tint),)
+    return ()
 
 
 def _river(suit: str) -> Shapes:
     """One bank of the Isar, pale as the suit; turned half round it is the other."""
     bank = f"M2 384C90 364 160 368 {WIDTH / 2} 384C340 400 410 402 498 384L498 401L2 401Z"
     return (
-        shape(bank, PALETTES[suit].tint),
+        shape(bank, RIVER_PALE),
         shape("M2 384C90 364 160 368 250 384C340 400 410 402 498 384", stroke=RIVER_DEEP, width=3),
         gouge((24, 392), (120, 384), 6, RIVER_DEEP),
         gouge((372, 402), (452, 400), 5, RIVER_DEEP),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 PAPER = "#f6efdd"
 INK = "#17110b"
 RIVER = "#8fc1bd"
+RIVER_PALE = "#cfe3dc"
 RIVER_DEEP = "#2f6f74"
 GOLD = "#e2ae3a"
 WHITE = "#fffaf0"

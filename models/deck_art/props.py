@@ -1,10 +1,10 @@
-"""What Ober and Unter carry: eight different things, so that no two look like each other."""
+"""What König, Ober, Unter and Gefreiter carry: different things, so that no two look like each other."""
 
 from __future__ import annotations
 
 from models.deck_art import figures
 from models.deck_art.ink import Shapes, disc, ellipse, gouge, line, polygon, shape
-from models.deck_art.palette import GOLD, INK, RIVER, RIVER_DEEP, STEEL, WHITE, WOOD
+from models.deck_art.palette import GOLD, INK, PALETTES, RIVER, RIVER_DEEP, STEEL, WHITE, WOOD
 
 
 def prop(rank: str, suit: str) -> Shapes:
@@ -95,7 +95,87 @@ def _fiddle() -> Shapes:
     )
 
 
+def _rifle_left() -> Shapes:
+    return figures.rifle(124)
+
+
+def _rifle_right() -> Shapes:
+    return figures.rifle(384)
+
+
+def _banner() -> Shapes:
+    """Draw a banner with lozenges, flying high."""
+    red = PALETTES["H"].main
+    cloth = "M376 150C406 132 436 172 486 148L486 262C436 286 406 244 376 264Z"
+    lozenges = [
+        polygon(((x, y - 26), (x + 16, y), (x, y + 26), (x - 16, y)), red)
+        for x, y in ((396, 176), (428, 190), (460, 186), (396, 228), (428, 242), (460, 236))
+    ]
+    return (
+        line(((374, 130), (374, 392)), WOOD, 12),
+        shape(cloth, WHITE, INK, 4),
+        *lozenges,
+        disc(374, 126, 11, GOLD, INK, width=4),
+    )
+
+
+def _drum() -> Shapes:
+    """Draw a drum with its sticks."""
+    strings = [line(((38 + 24 * k, 300), (50 + 24 * k, 372)), WHITE, 4) for k in range(5)]
+    return (
+        polygon(((32, 290), (154, 290), (154, 384), (32, 384)), PALETTES["S"].main, INK, 5),
+        *strings,
+        polygon(((26, 276), (160, 276), (160, 300), (26, 300)), GOLD, INK, 5),
+        line(((44, 246), (110, 276)), WOOD, 9),
+        line(((140, 244), (90, 276)), WOOD, 9),
+    )
+
+
+def _sceptre() -> Shapes:
+    return figures.sceptre(96)
+
+
+def _sword() -> Shapes:
+    """Draw a broad sword held upright at the right."""
+    return (
+        polygon(((388, 336), (392, 222), (404, 200), (416, 222), (420, 336)), STEEL, INK, 4),
+        line(((404, 226), (404, 330)), WHITE, 4),
+        line(((366, 342), (442, 342)), GOLD, 14),
+        line(((404, 350), (404, 392)), WOOD, 14),
+    )
+
+
+def _orb() -> Shapes:
+    """Draw an imperial orb at the right."""
+    return (
+        line(((404, 214), (404, 256)), GOLD, 11),
+        line(((386, 230), (422, 230)), GOLD, 11),
+        disc(404, 302, 46, GOLD, INK, width=5),
+        line(((360, 300), (448, 300)), INK, 5),
+        line(((404, 258), (404, 300)), INK, 5),
+        gouge((376, 320), (396, 336), 6, WHITE),
+    )
+
+
+def _goblet() -> Shapes:
+    """Draw a goblet at the left."""
+    return (
+        shape("M46 254L138 254C138 310 112 330 92 330C72 330 46 310 46 254Z", STEEL, INK, 5),
+        line(((92, 332), (92, 370)), STEEL, 13),
+        shape("M58 254C66 236 84 246 92 238C104 232 118 244 126 254Z", "#7c2030", INK, 3),
+        gouge((62, 268), (74, 308), 8, WHITE),
+    )
+
+
 _PROPS = {
+    "KE": _sceptre,
+    "KG": _sword,
+    "KH": _orb,
+    "KS": _goblet,
+    "GE": _rifle_left,
+    "GG": _rifle_right,
+    "GH": _banner,
+    "GS": _drum,
     "OE": _halberd,
     "OG": _horn,
     "OH": _beer,

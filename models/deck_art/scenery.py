@@ -117,7 +117,8 @@ def meadow(suit: str) -> Shapes:
     """Draw an arch of flowers: the Schöne."""
     colours = PALETTES[suit]
     arch = "M132 402L132 220C132 116 180 58 250 58C320 58 368 116 368 220L368 402Z"
-    drawn: list[Shape] = [_panel(colours.tint), shape(arch, PAPER, colours.main, 5)]
+    outer, inner = (PAPER, colours.tint) if suit in "EG" else (colours.tint, PAPER)
+    drawn: list[Shape] = [_panel(outer), shape(arch, inner, colours.main, 5)]
     for place in range(11):
         angle = math.pi * place / 10
         x, y = 250 + 124 * math.cos(angle), 216 - 160 * math.sin(angle)

@@ -59,13 +59,15 @@ def _bell() -> Shapes:
     colours = PALETTES["S"]
     return (
         disc(0, -42, 8, None, INK, width=6),
-        disc(0, 6, 40, colours.bright, INK, width=5),
-        shape("M20 -28C42 -14 44 24 18 40C30 14 30 -8 20 -28Z", colours.main),
-        shape("M-39 0C-20 9 20 9 39 0L39 12C20 21 -20 21 -39 12Z", colours.dark),
-        line(((0, 22), (0, 42)), INK, 7),
-        disc(-14, 29, 4.5, INK),
-        disc(14, 29, 4.5, INK),
-        gouge((-26, -4), (-12, -24), 7, PAPER),
+        disc(0, 6, 42, colours.bright, INK, width=5),
+        shape("M20 -30C30 -22 38 -12 40 0L26 3C26 -10 25 -20 20 -30Z", colours.main),
+        shape(
+            "M-42 4C-20 13 20 13 42 4C43 30 24 48 0 48C-24 48 -43 30 -42 4Z", colours.dark, INK, 5
+        ),
+        line(((0, 26), (0, 44)), colours.bright, 7),
+        disc(-17, 28, 5, colours.bright),
+        disc(17, 28, 5, colours.bright),
+        gouge((-28, -4), (-12, -26), 8, PAPER),
     )
 
 

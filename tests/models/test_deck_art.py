@@ -1,0 +1,78 @@
+"""The deck isar: the files on disk are what the code draws, and every card can be told apart."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from xml.etree import ElementTree
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import GERMAN_48
+from models.deck_art import BACK, CODES, raster, svg
+from models.deck_art.__main__ import FOLDER
+from models.deck_art.ink import outline
+
+_LIMIT = 12_000
+
+
+def test_every_german_card_has_a_face() -> None:
+    assert set(CODES) == {card.code for card in GERMAN_48}
+
+
+@pytest.mark.parametrize("name", [*CODES, BACK])
+def test_the_file_is_what_the_code_draws(name: str) -> None:
+    assert (FOLDER / f"{name}.svg").read_text(encoding="utf-8") == svg(name)
+
+
+@pytest.mark.parametrize("name", [*CODES, BACK])
+def test_the_file_is_small_and_self_contained(name: str) -> None:
+    text = svg(name)
+    assert len(text.encode()) < _LIMIT
+    tags = {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(text).iter()}
+    assert tags <= {"svg", "title", "g", "path", "use"}
+    assert all(target.startswith("#") for target in re.findall(r'href="([^"]*)"', text))
+
+
+def test_no_other_name_is_drawn() -> None:
+    with pytest.raises(KeyError):
+        raster("XX", 100)
+
+
+def test_an_outline_that_ends_within_a_step_is_refused() -> None:
+    with pytest.raises(ValueError, match="ends within C"):
+        outline("M0 0C1 1 2 2 3")
+
+
+@pytest.mark.parametrize("height", [128, 400])
+def test_pixels_are_a_card_with_round_corners(height: int) -> None:
+    picture = raster("EO", height)
+    assert picture.shape == (height, round(height * 0.625), 4)
+    assert picture[0, 0, 3] == 0
+    assert picture[height // 2, :, 3].min() > 100
+    assert picture[height // 2, height // 4, 3] == 255
+
+
+def test_no_two_faces_look_alike_even_small() -> None:
+    """At 20 x 32 pixels, brightness taken off, the nearest pair still differs clearly."""
+
+    def small(code: str) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+        face = cv2.resize(raster(code, 256)[..., :3], (20, 32), interpolation=cv2.INTER_AREA)
+        values = face.astype(np.float64).ravel()
+        values -= values.mean()
+        return np.asarray(values / np.linalg.norm(values))
+
+    faces = {code: small(code) for code in CODES}
+    alike = {(a, b): float(faces[a] @ faces[b]) for a, b in combinations(CODES, 2)}
+    nearest = max(alike, key=lambda pair: alike[pair])
+    assert alike[nearest] < 0.95, nearest
+
+
+def test_faces_read_the_same_either_way_up() -> None:
+    """Index and sign stand in both corners: a court card turned half round is itself."""
+    for code in ("EO", "GU", "HK", "SS"):
+        face = raster(code, 400).astype(np.int16)
+        turned = face[::-1, ::-1]
+        assert np.abs(face - turned).mean() < 3.0
