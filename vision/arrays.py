@@ -1,0 +1,25 @@
+"""Names for the arrays that pass through vision, so that signatures say what they carry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+"""Height x width x 3, blue-green-red, as OpenCV decodes it."""
+Mask = NDArray[np.uint8]
+"""Height x width, 0 or 255."""
+Floats = NDArray[np.floating[Any]]
+"""Any array of real numbers."""
+
+
+def as_image(array: Any) -> Image:
+    """Give OpenCV's answer the type this package works with; a copy only where needed."""
+    return np.asarray(array, dtype=np.uint8)
+
+
+def as_floats(array: Any) -> Floats:
+    """Give OpenCV's or scipy's answer the type this package works with."""
+    return np.asarray(array, dtype=np.float64)

@@ -1,0 +1,128 @@
+"""Pixels of the picture and millimetres of the table.
+
+Table plane as in DESIGN: millimetres, origin at the centre, x to the right of seat 0, y away from
+seat 0; the picture's y runs down, and seat 0 sits at its lower edge.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, as_floats
+from vision.sighting import Place, Quad
+
+DEFAULT_FIELD_MM = 480.0
+"""Side of the watched square where nothing is calibrated: a usual camera over a usual table."""
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Where the table lies in the picture.
+
+    `px_to_mm` is the homography from picture to table plane, row by row; `field_mm` the side of
+    the square around the centre in which tricks are played and which alone is looked at.
+    """
+
+    px_to_mm: tuple[tuple[float, float, float], ...]
+    field_mm: float
+    calibrated: bool = True
+
+    @cached_property
+    def matrix(self) -> Floats:
+        """Picture to table plane, 3 x 3."""
+        return np.asarray(self.px_to_mm, float)
+
+    @cached_property
+    def inverse(self) -> Floats:
+        """Table plane to picture, 3 x 3."""
+        return as_floats(np.linalg.inv(self.matrix))
+
+    def to_mm(self, points: Floats) -> Floats:
+        """Map picture points [n,2] to millimetres."""
+        return transform(self.matrix, points)
+
+    def to_px(self, points: Floats) -> Floats:
+        """Map points of the table plane [n,2] to picture pixels."""
+        return transform(self.inverse, points)
+
+    def place(self, quad: Quad) -> Place:
+        """Return centre and angle of the long side of a card; the angle lies in [0, pi)."""
+        corners = self.to_mm(np.asarray(quad, float))
+        centre = corners.mean(0)
+        along = (corners[2] - corners[1]) + (corners[3] - corners[0])
+        return Place(float(centre[0]), float(centre[1]), math.atan2(along[1], along[0]) % math.pi)
+
+    def scaled(self, factor: float) -> Geometry:
+        """Return the same view with every millimetre `factor` times as long."""
+        matrix = np.diag([factor, factor, 1.0]) @ self.matrix
+        return Geometry(as_rows(matrix), self.field_mm * factor, self.calibrated)
+
+
+def transform(matrix: Floats, points: Floats) -> Floats:
+    """Apply a homography to points [n,2]."""
+    flat = np.asarray(points, float).reshape(-1, 1, 2)
+    return as_floats(cv2.perspectiveTransform(flat, matrix)).reshape(-1, 2)
+
+
+def as_rows(matrix: Floats) -> tuple[tuple[float, float, float], ...]:
+    """Turn a 3 x 3 array into tuples that can be compared and stored."""
+    return tuple((float(row[0]), float(row[1]), float(row[2])) for row in matrix)
+
+
+def overhead(width: int, height: int, field_mm: float = DEFAULT_FIELD_MM) -> Geometry:
+    """Guess the geometry of a picture taken straight from above: the middle square is the field."""
+    side = min(width, height)
+    k = field_mm / side
+    centre_x, centre_y = (width - 1) / 2, (height - 1) / 2
+    rows = ((k, 0.0, -k * centre_x), (0.0, -k, k * centre_y), (0.0, 0.0, 1.0))
+    return Geometry(rows, field_mm, calibrated=False)
+
+
+def from_points(
+    pixels: Sequence[tuple[float, float]],
+    millimetres: Sequence[tuple[float, float]],
+    field_mm: float,
+) -> Geometry:
+    """Return the geometry in which four picture points lie at four known places of the table.
+
+    Raises:
+        ValueError: not four points each, or three of them on one line.
+    """
+    source = np.asarray(pixels, np.float32)
+    target = np.asarray(millimetres, np.float32)
+    if source.shape != (4, 2) or target.shape != (4, 2):
+        raise ValueError("four points of the picture and four of the table are needed")
+    if min(_least_triangle(source), _least_triangle(target)) < 1.0:
+        raise ValueError("three of the points lie on one line")
+    return Geometry(as_rows(as_floats(cv2.getPerspectiveTransform(source, target))), field_mm)
+
+
+def _least_triangle(points: Floats) -> float:
+    def area(a: Floats, b: Floats, c: Floats) -> float:
+        return abs(float((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))) / 2
+
+    return min(area(*(points[k] for k in range(4) if k != left)) for left in range(4))
+
+
+def as_quad(points: Floats) -> Quad:
+    """Turn four corners into a `Quad`: clockwise in the picture, first side a short side."""
+    corners = np.asarray(points, float)
+    if _signed_area(corners) < 0:
+        corners = corners[::-1]
+    first = np.linalg.norm(corners[0] - corners[1]) + np.linalg.norm(corners[2] - corners[3])
+    second = np.linalg.norm(corners[1] - corners[2]) + np.linalg.norm(corners[3] - corners[0])
+    if first > second:
+        corners = np.roll(corners, -1, 0)
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return a, b, c, d
+
+
+def _signed_area(corners: Floats) -> float:
+    x, y = corners[:, 0], corners[:, 1]
+    return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2)

@@ -1,0 +1,48 @@
+"""The region mask: what lies outside is blackened before anything else sees the picture.
+
+Hands of cards held up, faces and phones at the edge of the picture are nobody's business, the
+program's included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.arrays import Image, Mask
+
+
+class RegionMask:
+    """A polygon in picture pixels; None keeps the whole picture."""
+
+    def __init__(self, polygon: Sequence[tuple[float, float]] | None = None) -> None:
+        if polygon is not None and len(polygon) < 3:
+            raise ValueError("a region needs at least three corners")
+        self._polygon = None if polygon is None else np.asarray(polygon, float)
+        self._drawn: dict[tuple[int, int], Mask] = {}
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is masked."""
+        return self._polygon is None
+
+    def inside(self, height: int, width: int) -> Mask:
+        """Return the region for a picture of this size: 255 inside, 0 outside."""
+        size = (height, width)
+        if size not in self._drawn:
+            drawn = np.full(size, 255, np.uint8)
+            if self._polygon is not None:
+                drawn[:] = 0
+                cv2.fillPoly(drawn, [np.round(self._polygon).astype(np.int32)], 255)
+            self._drawn = {size: drawn}
+        return self._drawn[size]
+
+    def apply(self, image: Image) -> Image:
+        """Return the picture with everything outside the region black."""
+        if self.whole:
+            return image
+        masked = np.zeros_like(image)
+        cv2.copyTo(image, self.inside(*image.shape[:2]), masked)
+        return masked

@@ -1,0 +1,187 @@
+"""Where a card of known size lies in the rectified picture: three unknowns, fitted to its edges.
+
+Tracing the outline fails under overlap, shadow and white on white; a rectangle of known size does
+not need its whole outline to be seen.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Image, Mask, as_image
+from vision.embedding import CROP_HEIGHT, CROP_WIDTH
+
+_POINTS = 20
+_EDGE_CEILING = 640.0
+_CROP_CORNERS = (
+    np.array([[0, 0], [CROP_WIDTH, 0], [CROP_WIDTH, CROP_HEIGHT], [0, CROP_HEIGHT]], np.float32)
+    - 0.5
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A rectangle in the sharp picture: centre, angle, width and height, in pixels and radians."""
+
+    x: float
+    y: float
+    theta: float
+    width: float
+    height: float
+
+    def corners(self, grow: float = 1.0) -> Floats:
+        """Return the corners clockwise, beginning with a short side."""
+        w, h = self.width * grow / 2, self.height * grow / 2
+        c, s = math.cos(self.theta), math.sin(self.theta)
+        box = np.array([[-w, -h], [w, -h], [w, h], [-w, h]])
+        return box @ np.array([[c, s], [-s, c]]) + np.array([self.x, self.y])
+
+    def moved(self, x: float = 0.0, y: float = 0.0, theta: float = 0.0, k: float = 1.0) -> Pose:
+        """Return the pose shifted in the picture, turned and enlarged."""
+        return Pose(self.x + x, self.y + y, self.theta + theta, self.width * k, self.height * k)
+
+    def sized(self, width: float, height: float) -> Pose:
+        """Return the pose with another size."""
+        return replace(self, width=width, height=height)
+
+    def draw(self, side: int, grow: float = 1.0) -> Mask:
+        """Return the rectangle as a mask of side x side: 255 inside."""
+        mask = np.zeros((side, side), np.uint8)
+        cv2.fillConvexPoly(mask, np.round(self.corners(grow)).astype(np.int32), 255)
+        return mask
+
+    def distance(self, other: Pose) -> float:
+        """Distance of the centres in lengths of this card."""
+        return math.hypot(self.x - other.x, self.y - other.y) / self.height
+
+
+def from_corners(corners: Floats) -> Pose:
+    """Return the pose of a rectangle; the longer sides become its height."""
+    points = np.asarray(corners, float)
+    first = (points[1] - points[0] + points[2] - points[3]) / 2
+    second = (points[2] - points[1] + points[3] - points[0]) / 2
+    if np.linalg.norm(first) > np.linalg.norm(second):
+        first, second = second, first
+    centre = points.mean(0)
+    theta = math.atan2(second[1], second[0]) - math.pi / 2
+    return Pose(
+        float(centre[0]),
+        float(centre[1]),
+        theta,
+        float(np.linalg.norm(first)),
+        float(np.linalg.norm(second)),
+    )
+
+
+def crop(image: Image, pose: Pose) -> Image:
+    """Cut out the card, upright, 80 x 128."""
+    return crop_corners(image, pose.corners())
+
+
+def crop_corners(image: Image, corners: Floats) -> Image:
+    """Cut out a card by its corners (clockwise, first side short), 80 x 128."""
+    corners = np.asarray(corners, np.float32)
+    length = float(np.linalg.norm(corners[1] - corners[2]))
+    matrix = cv2.getPerspectiveTransform(corners, _CROP_CORNERS)
+    if length <= 1.8 * CROP_HEIGHT:
+        return as_image(
+            cv2.warpPerspective(
+                image,
+                matrix,
+                (CROP_WIDTH, CROP_HEIGHT),
+                flags=cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_REPLICATE,
+            )
+        )
+    # Far more pixels than needed: warp large first, else fine print turns into noise.
+    k = math.ceil(length / CROP_HEIGHT)
+    large = np.diag([k, k, 1.0]) @ np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
+    large = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]]) @ large @ matrix
+    size = (CROP_WIDTH * k, CROP_HEIGHT * k)
+    warped = cv2.warpPerspective(
+        image, large, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return as_image(cv2.resize(warped, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA))
+
+
+class Edges:
+    """The gradients of one sharp picture, computed once for all fits in it."""
+
+    def __init__(self, image: Image) -> None:
+        smooth = cv2.GaussianBlur(image, (0, 0), 1.0)
+        self._dx = np.asarray(cv2.Sobel(smooth, cv2.CV_16S, 1, 0, ksize=3))
+        self._dy = np.asarray(cv2.Sobel(smooth, cv2.CV_16S, 0, 1, ksize=3))
+        self._height, self._width = image.shape[:2]
+
+    def sides(self, poses: Floats, width: float, height: float) -> Floats:
+        """Return the mean edge strength [n,4] along each side of poses [n,3] (x, y, theta)."""
+        points, normals = _outline(width, height)
+        c, s = np.cos(poses[:, 2:3]), np.sin(poses[:, 2:3])
+        x = points[:, 0] * c - points[:, 1] * s + poses[:, 0:1]
+        y = points[:, 0] * s + points[:, 1] * c + poses[:, 1:2]
+        nx = (normals[:, 0] * c - normals[:, 1] * s).astype(np.float32)
+        ny = (normals[:, 0] * s + normals[:, 1] * c).astype(np.float32)
+        column = np.clip(np.rint(x), 0, self._width - 1).astype(np.intp)
+        row = np.clip(np.rint(y), 0, self._height - 1).astype(np.intp)
+        across = self._dx[row, column] * nx[..., None] + self._dy[row, column] * ny[..., None]
+        strength = np.minimum(np.abs(across).max(2), _EDGE_CEILING)
+        return strength.reshape(len(poses), 4, _POINTS).mean(2)
+
+    def fit(self, start: Pose, reach: float, turn: float) -> Pose:
+        """Return the pose near `start` whose sides lie best on edges.
+
+        Searches `reach` pixels around and `turn` radians to both sides in three ever finer grids.
+        All four sides must be there: the weakest counts twice.
+        """
+        current = np.array([start.x, start.y, start.theta])
+        for shrink in (1.0, 1 / 3, 1 / 8):
+            grid = _GRID * np.array([reach, reach, turn]) * shrink
+            candidates = grid + current
+            sides = self.sides(candidates, start.width, start.height)
+            quality = sides.sum(1) + sides.min(1) - 0.6 * np.hypot(grid[:, 0], grid[:, 1])
+            current = candidates[quality.argmax()]
+        return replace(start, x=float(current[0]), y=float(current[1]), theta=float(current[2]))
+
+    def fit_sides(self, pose: Pose, reach: float) -> Pose:
+        """Shift each side on its own to the strongest edge within `reach` card lengths."""
+        shifts = np.linspace(-reach, reach, 25) * pose.height
+        c, s = math.cos(pose.theta), math.sin(pose.theta)
+        down = np.stack([pose.x - s * shifts, pose.y + c * shifts, np.full(25, pose.theta)], 1)
+        right = np.stack([pose.x + c * shifts, pose.y + s * shifts, np.full(25, pose.theta)], 1)
+        vertical = self.sides(down, pose.width, pose.height)
+        across = self.sides(right, pose.width, pose.height)
+        top, bottom = (float(shifts[vertical[:, k].argmax()]) for k in (0, 1))
+        west, east = (float(shifts[across[:, k].argmax()]) for k in (2, 3))
+        moved = pose.moved(
+            c * (west + east) / 2 - s * (top + bottom) / 2,
+            s * (west + east) / 2 + c * (top + bottom) / 2,
+        )
+        return moved.sized(pose.width + east - west, pose.height + bottom - top)
+
+
+def _outline(width: float, height: float) -> tuple[Floats, Floats]:
+    along = np.linspace(-0.42, 0.42, _POINTS)
+    end = np.full(_POINTS, 0.5)
+    points = np.concatenate(
+        [
+            np.stack([along * width, -end * height], 1),
+            np.stack([along * width, end * height], 1),
+            np.stack([-end * width, along * height], 1),
+            np.stack([end * width, along * height], 1),
+        ]
+    )
+    normals = np.repeat([[0.0, 1.0], [1.0, 0.0]], 2 * _POINTS, axis=0)
+    return points, normals
+
+
+def _steps() -> Floats:
+    step = np.linspace(-1.0, 1.0, 5)
+    a, b, c = np.meshgrid(step, step, step, indexing="ij")
+    return np.stack([a.ravel(), b.ravel(), c.ravel()], 1)
+
+
+_GRID = _steps()

@@ -1,0 +1,152 @@
+"""The cards that lie on the table, and the signs that they were taken away."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Image
+from vision.field import SMALL
+from vision.pose import Pose
+from vision.reader import Reading
+from vision.settle import difference
+
+_INFORMATIVE = 14.0
+_EMPTY_SHARE = 0.8
+_LEAST_INFORMATIVE = 12
+_BLEND = 0.02
+
+
+@dataclass(slots=True)
+class Lying:
+    """One card of the running trick."""
+
+    track: int
+    t: float
+    """First frame of rest, seconds of the recording."""
+    best: Reading
+    """The most similar reading so far."""
+    total: Floats
+    """Weighted sum of the similarities of all readings."""
+    weight: float
+    told: tuple[float, ...] = ()
+    """The log-scores last reported."""
+
+    @property
+    def pose(self) -> Pose:
+        """Where the card lies."""
+        return self.best.pose
+
+    @property
+    def similarities(self) -> Floats:
+        """Similarities summed over several frames; clearer readings weigh more."""
+        mean: Floats = self.total / self.weight
+        return mean
+
+    @property
+    def identity(self) -> int:
+        """Index of the likeliest card."""
+        return int(self.total.argmax())
+
+    def add(self, reading: Reading) -> None:
+        """Take another look into account: looks worse than the best one hardly count."""
+        gain = reading.similarity - self.best.similarity
+        if gain > 0:
+            fade = math.exp(-gain / _BLEND)
+            self.total, self.weight = self.total * fade, self.weight * fade
+            share = 1.0
+        else:
+            share = math.exp(gain / _BLEND)
+        self.total = self.total + share * reading.similarities
+        self.weight += share
+        if gain > 0:
+            self.best = reading
+
+    def moved_to(self, reading: Reading) -> None:
+        """The card was pushed: its place is the new one, whatever it looks like there."""
+        self.add(reading)
+        self.best = Reading(reading.pose, self.best.similarities)
+
+
+def lay(track: int, t: float, reading: Reading) -> Lying:
+    """Return a newly laid card."""
+    return Lying(track, t, reading, reading.similarities.copy(), 1.0)
+
+
+def emptied(
+    cards: Sequence[Lying],
+    now: Image,
+    laid: Image,
+    empty: Image,
+    side: int,
+    cover: Pose | None = None,
+) -> bool:
+    """Whether every card's place looks like the empty table again.
+
+    `now`, `laid` (the last rest with the cards) and `empty` are small pictures; poses are in a
+    sharp picture of side `side`. A pixel counts only where card and table differed, so nothing
+    depends on how bright either is. Under `cover`, a card laid since, nothing is asked.
+    """
+    shown = difference(laid, empty)
+    left = difference(now, empty)
+    asked = 0
+    for lying in cards:
+        place = _place(lying.pose, side)
+        if cover is not None:
+            place &= ~_place(cover, side, 1.1)
+        place &= shown > _INFORMATIVE
+        count = int(place.sum())
+        if count < _LEAST_INFORMATIVE:
+            continue
+        asked += 1
+        if float((left[place] * 2 < shown[place]).mean()) < _EMPTY_SHARE:
+            return False
+    return asked > 0 and (cover is None or asked * 2 >= len(cards))
+
+
+def _place(
+    pose: Pose, side: int, grow: float = 0.85
+) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    k = SMALL / side
+    corners = (pose.corners(grow) + 0.5) * k - 0.5
+    mask = np.zeros((SMALL, SMALL), np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    return mask > 0
+
+
+class Sweep:
+    """Follows what is still on the table while it moves, to see where a trick goes."""
+
+    def __init__(self) -> None:
+        self._last: tuple[float, float] | None = None
+
+    def follow(self, now: Image, empty: Image) -> None:
+        """Take the next moving small picture."""
+        apart = difference(now, empty) > 2 * _INFORMATIVE
+        if apart.sum() < 0.01 * apart.size:
+            return
+        y, x = np.nonzero(apart)
+        centre = (SMALL - 1) / 2
+        self._last = (float(x.mean()) - centre, centre - float(y.mean()))
+
+    def direction(self) -> float | None:
+        """Angle on the table plane of where things were last seen; forgets it."""
+        last, self._last = self._last, None
+        if last is None or math.hypot(*last) < 0.05 * SMALL:
+            return None
+        return math.atan2(last[1], last[0])
+
+
+def gone_share(cards: Sequence[Lying], now: Image, laid: Image, empty: Image, side: int) -> float:
+    """Return the share of the cards' pixels that look like the empty table; see `emptied`."""
+    shown = difference(laid, empty)
+    left = difference(now, empty)
+    place = np.zeros((SMALL, SMALL), bool)
+    for lying in cards:
+        place |= _place(lying.pose, side)
+    place &= shown > _INFORMATIVE
+    return float((left[place] * 2 < shown[place]).mean()) if place.any() else 0.0

@@ -1,0 +1,381 @@
+"""Watches a table: frames in, sightings out.
+
+Per frame only a small picture is compared; the nets run when the table has come to rest and
+something has changed. Everything said is said from what was seen so far: the output for a
+recording cut short is a prefix of the output for the whole.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.arrays import Image, as_image
+from vision.calibration import log_scores
+from vision.field import SMALL, Field
+from vision.frames import Frame
+from vision.geometry import Geometry, overhead
+from vision.nets import Nets
+from vision.newcard import Proposal, propose
+from vision.pose import Edges, Pose
+from vision.profile import Profile
+from vision.reader import Reader, Reading
+from vision.settle import Settle, changed
+from vision.sighting import (
+    ActivityChanged,
+    CardTakenBack,
+    Sighting,
+    TableActivity,
+    TableContext,
+    TrickCleared,
+    VisionEvent,
+)
+from vision.size import CardSize, measure
+from vision.trick import Lying, Sweep, emptied, gone_share, lay
+
+LOOK_SECONDS = 0.16
+"""Between two looks at the same unexplained rest; doubled with every look in vain."""
+PATIENCE_SECONDS = 2.0
+"""After this long at rest whatever could not be read belongs to the table."""
+REREAD_SECONDS = (0.2, 0.5, 1.1)
+REFRESH_SECONDS = 0.5
+LOOKS = 4
+SIZE_SLACK = 0.05
+"""How much larger or smaller than usual a card may look: a camera is never quite straight."""
+_CLEAR_MARGIN = 0.05
+_SAME_NEAR = 0.35
+_SAME_SCORE = 0.6
+_SAME_LOSS = 0.04
+_SAME_FAR = 0.75
+_STILL_THERE = 0.08
+_RETELL = 0.05
+_MAX_SIDE = 720
+
+
+@dataclass(slots=True)
+class _Rest:
+    """What was done since the table came to rest."""
+
+    since: float
+    next_look: float
+    pause: float = LOOK_SECONDS
+    rereads: int = 0
+    refreshed: float = 0.0
+
+
+@dataclass(slots=True)
+class _Scene:
+    """A resting table: sharp and small picture of the same moment."""
+
+    sharp: Image
+    small: Image
+
+
+@dataclass(slots=True)
+class _Found:
+    """What one look found."""
+
+    new: list[Reading] = field(default_factory=list)
+    doubtful: list[Reading] = field(default_factory=list)
+    moved: list[Lying] = field(default_factory=list)
+
+
+class Watcher:
+    """Turns the frames of one camera or recording into what happened on the table.
+
+    Without `geometry` the picture is taken to be seen from straight above, and the size of the
+    cards is found out from the first ones.
+    """
+
+    def __init__(self, profile: Profile, nets: Nets, geometry: Geometry | None = None) -> None:
+        self._reader = Reader(profile.embedded_with(nets.embedding), nets)
+        self._nets = nets
+        self._geometry = geometry
+        self._size = CardSize(_known_size(profile, geometry))
+        self._context: TableContext | None = None
+        self._field: Field | None = None
+        self._settle = Settle()
+        self._sweep = Sweep()
+        self._recent: list[Image] = []
+        self._rest: _Rest | None = None
+        self._reference: _Scene | None = None
+        self._empty: _Scene | None = None
+        self._laid: Image | None = None
+        self._trick: list[Lying] = []
+        self._tracks = 0
+        self._activity: TableActivity | None = None
+        self._unread = False
+
+    def context(self, context: TableContext) -> None:
+        """Take note of what the director knows; it only sharpens what is seen from now on."""
+        self._context = context
+
+    def no_picture(self, t: float) -> tuple[VisionEvent, ...]:
+        """The camera was lost: say so, and take the next picture for a new beginning of rest."""
+        self._settle.interrupt()
+        self._rest = None
+        self._recent.clear()
+        return self._tell_activity(t, TableActivity.NO_PICTURE)
+
+    def feed(self, frame: Frame) -> tuple[VisionEvent, ...]:
+        """Look at the next frame and return what became known with it."""
+        field_of_view = self._field_for(frame.image)
+        small = field_of_view.small(frame.image)
+        self._recent = [*self._recent, frame.image][-3:]
+        if not self._settle.step(frame.t, small):
+            self._rest = None
+            if self._empty is not None and self._trick:
+                self._sweep.follow(small, self._empty.small)
+            moving = self._reference is not None
+            return self._tell_activity(
+                frame.t, TableActivity.MOVING if moving else TableActivity.STARTING
+            )
+        return self._at_rest(frame.t, small)
+
+    def _field_for(self, image: Image) -> Field:
+        height, width = image.shape[:2]
+        seen = self._field
+        if seen is None or (seen.width, seen.height) != (width, height):
+            geometry = self._geometry or overhead(width, height)
+            side = round(geometry.field_mm / _mm_per_px(geometry))
+            seen = self._field = Field(geometry, width, height, min(side, _MAX_SIDE))
+            self._reference = self._empty = None
+            self._trick.clear()
+            self._recent.clear()
+            self._settle.interrupt()
+        return seen
+
+    def _at_rest(self, t: float, small: Image) -> tuple[VisionEvent, ...]:
+        if self._rest is None:
+            self._rest = _Rest(self._settle.since, t)
+        if self._reference is None:
+            scene = self._scene(small)
+            self._reference = self._empty = scene
+        events: tuple[VisionEvent, ...] = ()
+        if not changed(small, self._reference.small):
+            self._unread = False
+            events = self._while_quiet(t, small, self._rest)
+        elif t >= self._rest.next_look:
+            self._rest.next_look = t + self._rest.pause
+            self._rest.pause *= 2
+            events = self._look(t, small, self._rest)
+        return events + self._tell_activity(t, self._resting_activity())
+
+    def _resting_activity(self) -> TableActivity:
+        if self._unread:
+            return TableActivity.HAND
+        return TableActivity.STABLE if self._trick else TableActivity.EMPTY
+
+    def _tell_activity(self, t: float, activity: TableActivity) -> tuple[VisionEvent, ...]:
+        if activity is self._activity:
+            return ()
+        self._activity = activity
+        return (ActivityChanged(t, activity),)
+
+    def _scene(self, small: Image) -> _Scene:
+        assert self._field is not None
+        return _Scene(self._field.sharp(_middle_of(self._recent)), small)
+
+    def _while_quiet(self, t: float, small: Image, rest: _Rest) -> tuple[VisionEvent, ...]:
+        events: tuple[VisionEvent, ...] = ()
+        quiet = t - rest.since
+        due = rest.rereads < len(REREAD_SECONDS) and quiet >= REREAD_SECONDS[rest.rereads]
+        if due:
+            rest.rereads += 1
+            if self._trick:
+                events = self._read_again(t, self._scene(small))
+        if t - rest.refreshed >= REFRESH_SECONDS:
+            rest.refreshed = t
+            self._reference = self._scene(small)
+            if self._trick:
+                self._laid = small
+            else:
+                self._empty = self._reference
+        return events
+
+    def _read_again(self, t: float, scene: _Scene) -> tuple[VisionEvent, ...]:
+        """Look again at the newest card, which lies on top."""
+        newest = self._trick[-1]
+        start = self._reader.read(scene.sharp, [newest.pose])[0]
+        again = self._reader.align(scene.sharp, start, SIZE_SLACK, rounds=3)
+        newest.add(again)
+        return self._tell_again(t, newest)
+
+    def _tell_again(self, t: float, lying: Lying) -> tuple[VisionEvent, ...]:
+        scores = log_scores(lying.similarities, self._nets.temperature)
+        apart = np.abs(np.exp(scores) - np.exp(lying.told)).max()
+        if apart < _RETELL:
+            return ()
+        return (self._sighting(t, lying),)
+
+    def _sighting(self, t: float, lying: Lying) -> Sighting:
+        assert self._field is not None
+        lying.told = log_scores(lying.similarities, self._nets.temperature)
+        quad = self._field.to_picture(lying.pose.corners())
+        return Sighting(
+            lying.track, lying.t, t, quad, self._measured_geometry().place(quad), lying.told
+        )
+
+    def _measured_geometry(self) -> Geometry:
+        assert self._field is not None
+        geometry = self._field.geometry
+        shares = self._size.shares
+        if geometry.calibrated or shares is None:
+            return geometry
+        return geometry.scaled(self._reader.profile.height_mm / (shares[1] * geometry.field_mm))
+
+    def _look(self, t: float, small: Image, rest: _Rest) -> tuple[VisionEvent, ...]:
+        assert self._reference is not None
+        scene = self._scene(small)
+        events = list(self._cleared(t, rest, scene))
+        if events and not changed(small, self._reference.small):
+            return tuple(events)
+        found = self._find(scene)
+        events += [event for lying in found.moved for event in self._tell_again(t, lying)]
+        events += [self._lay(t, rest, reading) for reading in self._in_order(found.new)]
+        if self._trick:
+            self._laid = small
+        self._unread = bool(found.doubtful)
+        patient = t - rest.since < PATIENCE_SECONDS
+        explained = (found.new or found.moved) and not found.doubtful
+        if explained or not patient:
+            self._reference = scene
+            if not self._trick:
+                self._empty = scene
+        elif found.doubtful and found.new:
+            self._reference = self._with_cards(scene, found.new)
+        return tuple(events)
+
+    def _lay(self, t: float, rest: _Rest, reading: Reading) -> Sighting:
+        assert self._field is not None
+        side = self._field.side
+        lying = lay(self._tracks, rest.since, reading)
+        self._tracks += 1
+        self._trick.append(lying)
+        if reading.similarity >= self._nets.accept + _CLEAR_MARGIN and len(self._trick) == 1:
+            self._size.add(reading.pose.width / side, reading.pose.height / side)
+        return self._sighting(t, lying)
+
+    def _with_cards(self, scene: _Scene, readings: list[Reading]) -> _Scene:
+        assert self._reference is not None
+        sharp = self._reference.sharp.copy()
+        for reading in readings:
+            _paint(sharp, scene.sharp, reading.pose)
+        return _Scene(sharp, _small_of(sharp))
+
+    def _in_order(self, readings: list[Reading]) -> list[Reading]:
+        """Two cards came between two rests: the upper one, found first, was laid last."""
+        return readings[::-1]
+
+    def _cleared(self, t: float, rest: _Rest, scene: _Scene) -> tuple[VisionEvent, ...]:
+        assert self._field is not None
+        if not self._trick or self._laid is None or self._empty is None:
+            return ()
+        pictures = (scene.small, self._laid, self._empty.small)
+        if emptied(self._trick, *pictures, self._field.side):
+            self._reference = self._empty = scene
+        elif not self._led_again(scene, pictures):
+            return ()
+        else:
+            self._reference = self._empty
+        event = TrickCleared(rest.since, t, len(self._trick), self._sweep.direction())
+        self._trick.clear()
+        self._laid = None
+        return (event,)
+
+    def _led_again(self, scene: _Scene, pictures: tuple[Image, Image, Image]) -> bool:
+        """Whether the trick was taken and the next card laid before the table came to rest."""
+        assert self._field is not None
+        assert self._empty is not None
+        if len(self._trick) < 2 or gone_share(self._trick, *pictures, self._field.side) < 0.4:
+            return False
+        reading = self._locate(self._empty.sharp, scene)
+        if reading is None or reading.similarity < self._nets.accept:
+            return False
+        return emptied(self._trick, *pictures, self._field.side, reading.pose)
+
+    def _find(self, scene: _Scene) -> _Found:
+        """Explain what changed, card by card: each one found is painted into the reference."""
+        assert self._reference is not None
+        before = self._reference.sharp.copy()
+        found = _Found()
+        for _ in range(LOOKS):
+            reading = self._locate(before, scene)
+            if reading is None:
+                break
+            _paint(before, scene.sharp, reading.pose)
+            same = self._same_card(reading, scene)
+            if same is not None:
+                _paint(before, scene.sharp, same.pose)
+                same.moved_to(reading)
+                found.moved.append(same)
+            elif reading.similarity < self._nets.accept:
+                found.doubtful.append(reading)
+            else:
+                found.new.append(reading)
+        return found
+
+    def _locate(self, before: Image, scene: _Scene) -> Reading | None:
+        proposals = propose(self._nets.newcard, before, scene.sharp)
+        if not proposals or proposals[0].confidence < 0.45:
+            return None
+        alone = not self._trick and not self._size.frozen
+        shares = self._size.shares
+        if shares is None or alone:
+            return measure(before, scene.sharp, proposals, self._reader)
+        starts = [_pose_of(proposal, shares, scene.sharp.shape[0]) for proposal in proposals]
+        return self._reader.locate(scene.sharp, Edges(scene.sharp), starts, SIZE_SLACK)
+
+    def _same_card(self, reading: Reading, scene: _Scene) -> Lying | None:
+        """The lying card this is, pushed or seen again; None for a new one."""
+        for lying in self._trick:
+            own = float(reading.similarities[lying.identity])
+            near = reading.pose.distance(lying.pose) < _SAME_NEAR
+            if near and own > _SAME_SCORE and own > reading.similarity - _SAME_LOSS:
+                return lying
+            if lying.identity == reading.top and own > _SAME_FAR:
+                there = self._reader.read(scene.sharp, [lying.pose])[0]
+                if there.similarities[lying.identity] < lying.best.similarity - _STILL_THERE:
+                    return lying
+        return None
+
+
+def _known_size(profile: Profile, geometry: Geometry | None) -> tuple[float, float] | None:
+    if geometry is None or not geometry.calibrated:
+        return None
+    length = profile.height_mm / geometry.field_mm
+    return length * profile.aspect, length
+
+
+def _mm_per_px(geometry: Geometry) -> float:
+    ends = geometry.to_px(np.array([[-0.5, 0.0], [0.5, 0.0]]) * geometry.field_mm)
+    return geometry.field_mm / math.dist(*ends)
+
+
+def _pose_of(proposal: Proposal, shares: tuple[float, float], side: int) -> Pose:
+    return Pose(proposal.x, proposal.y, proposal.theta, shares[0] * side, shares[1] * side)
+
+
+def _paint(target: Image, source: Image, pose: Pose) -> None:
+    """Copy a card with a narrow margin, for its shadow, from one sharp picture to another."""
+    inside = pose.draw(target.shape[0], 1.06) > 0
+    target[inside] = source[inside]
+
+
+def _small_of(sharp: Image) -> Image:
+    shrunk = cv2.resize(sharp, (SMALL, SMALL), interpolation=cv2.INTER_AREA)
+    return as_image(cv2.GaussianBlur(shrunk, (0, 0), 1.0))
+
+
+def _middle_of(frames: list[Image]) -> Image:
+    """Return the pixelwise median of up to three frames: noise and flicker fall out."""
+    if len(frames) < 3:
+        return frames[-1]
+    a, b, c = frames
+    return as_image(cv2.max(cv2.min(a, b), cv2.min(cv2.max(a, b), c)))
+
+
+__all__ = ["CardTakenBack", "Watcher"]
