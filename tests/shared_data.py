@@ -1,7 +1,8 @@
 """Where the large test data lies: decks, photographs, deal files and recorded evenings.
 
 `MEHRKOPF_DATA` names the folder (empty: there is none); without it `data` in the folder `shared`
-beside the checkout is taken. Tests that need it carry the marker `shared` and are skipped, saying so, where it is absent.
+beside the checkout is taken. Tests that need it carry the marker `shared` and are skipped, saying
+so, where it is absent.
 """
 
 from __future__ import annotations

@@ -1,0 +1,100 @@
+# The house's commands; `make help` lists them.
+#
+# They need make and Python 3.11 or newer. What Debian has to bring is installed when root asks, and
+# named in one sentence otherwise. Python packages come locked with their hashes.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+SHELL := /bin/sh
+
+VENV ?= .venv
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+# The system's Python creates the environment; everything else runs in it.
+PY = $(VENV)/bin/python
+PIP = $(PY) -m pip --disable-pip-version-check --quiet
+ARGS ?=
+
+# $(call need,test command,Debian packages): install what is missing, or say so and stop.
+define need
+@( $(1) ) >/dev/null 2>&1 || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	echo "apt-get install $(2)"; apt-get -qq update && \
+	DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $(2) >/dev/null; \
+else \
+	echo "Es fehlt: $(2). Bitte 'sudo apt install $(2)' und dann noch einmal." >&2; \
+	echo "Missing: $(2). Please 'sudo apt install $(2)', then try again." >&2; exit 2; \
+fi
+endef
+
+.PHONY: help setup setup-dev setup-train run test system-test prove lint bench model lock clean
+
+help: ## list the commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
+		|| sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1: \2/p' $(MAKEFILE_LIST)
+
+# The stamps make a second `make setup` do nothing; each is older than what it was made from only
+# when there is something to do.
+$(VENV)/bin/python:
+	$(call need,test -n "$(PYTHON)" && $(or $(PYTHON),python3) -c 'import ensurepip; import venv',python3 python3-venv)
+	@$(or $(PYTHON),python3) -m venv $(VENV)
+
+$(VENV)/.runtime: requirements/runtime.txt requirements/build.txt pyproject.toml | $(VENV)/bin/python
+	@echo "Installing the table referee into $(VENV)"
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/build.txt -r requirements/runtime.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	$(call need,$(PY) -c 'import cv2',libgl1 libglib2.0-0)
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
+	@echo "Installing the tests' and linters' tools into $(VENV)"
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.train: requirements/train.txt requirements/torch.txt $(VENV)/.runtime
+	@echo "Installing the training's tools into $(VENV)"
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/train.txt
+	@$(PIP) install -r requirements/torch.txt
+	@touch $@
+
+setup: $(VENV)/.runtime ## make .venv with the command mehrkopf in it
+
+setup-dev: $(VENV)/.dev ## and what tests and linters need
+
+setup-train: $(VENV)/.train ## and what training needs
+
+run: setup ## start the table; without a camera it plays the sample evening
+	@$(VENV)/bin/mehrkopf run $(ARGS)
+
+test: setup-dev ## all tests, at most 15 minutes on two cores, with coverage
+	@$(PY) -m pytest --cov --cov-report=term:skip-covered $(ARGS)
+
+system-test: setup-dev ## install the built package elsewhere and use it as a person would
+	@$(PY) -m pytest -m system $(ARGS)
+
+prove: setup-dev ## the full numbers the issues ask for; needs the large test data
+	@$(PY) -m pytest -m prove -rA $(ARGS)
+
+lint: setup-dev ## format, style, types and import directions
+	@$(VENV)/bin/ruff check .
+	@$(VENV)/bin/ruff format --check .
+	@$(VENV)/bin/mypy
+	@$(VENV)/bin/lint-imports
+
+bench: setup ## the figures DESIGN asks to keep
+	@$(VENV)/bin/mehrkopf bench $(ARGS)
+
+model: setup-train ## train the nets anew: own and procedural decks, two cores, under an hour
+	@$(PY) -m models $(ARGS)
+
+LOCK = CUSTOM_COMPILE_COMMAND='make lock' $(VENV)/bin/pip-compile --quiet --allow-unsafe --generate-hashes --strip-extras \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+
+lock: setup-dev ## lock the dependencies anew (UPGRADE=1 for the newest versions)
+	@$(LOCK) $(if $(UPGRADE),--upgrade) -o requirements/build.txt requirements/build.in
+	@$(LOCK) $(if $(UPGRADE),--upgrade) -o requirements/runtime.txt pyproject.toml
+	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev -c requirements/runtime.txt -o requirements/dev.txt pyproject.toml
+	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra pi -c requirements/runtime.txt -o requirements/pi.txt pyproject.toml
+	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/train.txt requirements/train.in
+
+clean: ## remove what the commands made, the environment too
+	@rm -rf $(VENV) build dist *.egg-info .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -1,0 +1,104 @@
+"""How the strip may look: its length, how bright, by night, and where each seat's lights lie.
+
+Colours never carry a meaning alone: each cue also has its place or its pattern, and the colours
+themselves stay apart for red-green-blind and blue-blind people. KIOSK.md gives the page's amber and
+cyan; blue and white of the teams are the pair of a colour-blind-safe palette (Okabe and Ito, 2008).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from firmware_bridge.strip import Picture, Rgb
+
+BLACK: Rgb = (0, 0, 0)
+CYAN: Rgb = (76, 201, 240)
+"""Whose turn it is; the page's colour of action."""
+WHITE: Rgb = (255, 240, 220)
+"""What somebody won."""
+BLUE: Rgb = (0, 114, 178)
+"""The declarers' side, once the table has seen it; the other side is white and dotted."""
+AMBER: Rgb = (255, 176, 0)
+"""Something to look at on the page; the page's colour of alarm. Never flashing."""
+EMBER: Rgb = (60, 36, 12)
+"""At rest: the table is on and waits."""
+
+MILLIAMPS_PER_CHANNEL = 20.0
+"""Current of one colour of one light at full value (HARDWARE.md, section on supplies)."""
+NIGHT_SHARE = 0.25
+"""By night the strip shows this share of its brightness."""
+FIRST_SEAT = 1 / 8
+"""Middle of seat 0's side, in parts of the strip: light 0 lies at that side's right end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The strip's length and how much light is wanted.
+
+    Raises:
+        ValueError: a number out of its range.
+    """
+
+    lights: int = 60
+    """How many lights the strip has, 4..300."""
+    brightness: float = 0.4
+    """Share of full value that no colour exceeds, 0..1."""
+    night: bool = False
+    """Darker still, for late evenings."""
+    milliamps: float = 2000.0
+    """What the supply may be asked for; a picture that needs more is dimmed as a whole."""
+
+    def __post_init__(self) -> None:
+        if not 4 <= self.lights <= 300:
+            raise ValueError(f"a strip has 4 to 300 lights, not {self.lights}")
+        if not 0 <= self.brightness <= 1:
+            raise ValueError(f"brightness is 0 to 1, not {self.brightness}")
+        if self.milliamps <= 0:
+            raise ValueError(f"the supply's current is above 0 mA, not {self.milliamps}")
+
+
+def dimmed(picture: Sequence[Rgb], look: Look) -> Picture:
+    """Return the picture within `look`: its brightness, the night, and the supply's current."""
+    share = look.brightness * (NIGHT_SHARE if look.night else 1.0)
+    wanted = milliamps(picture) * share
+    if wanted > look.milliamps:
+        share *= look.milliamps / wanted
+    return tuple((int(red * share), int(green * share), int(blue * share)) for red, green, blue in picture)
+
+
+def milliamps(picture: Sequence[Rgb]) -> float:
+    """Return the current the picture draws, in milliamperes."""
+    return sum(map(sum, picture)) * MILLIAMPS_PER_CHANNEL / 255
+
+
+def segment(lights: int, seats: int, seat: int, share: float = 1.0) -> range:
+    """Return the lights before a seat, as numbers that may run past the end of the strip.
+
+    Seats lie at equal parts of the strip, clockwise from seat 0; `share` (0..1) narrows the run
+    about its middle. At least one light is returned. Take the numbers modulo `lights`.
+    """
+    middle = (FIRST_SEAT + seat / seats) * lights
+    half = share * lights / seats / 2
+    first = round(middle - half)
+    return range(first, max(round(middle + half), first + 1))
+
+
+class Canvas:
+    """A picture being painted, all black at first; later paint covers earlier."""
+
+    def __init__(self, lights: int) -> None:
+        self._colours: list[Rgb] = [BLACK] * lights
+
+    def paint(self, lights: Sequence[int], colour: Rgb, every: int = 1) -> None:
+        """Colour each `every`-th of these lights; numbers wrap round the strip."""
+        for light in lights[::every]:
+            self._colours[light % len(self._colours)] = colour
+
+    def fill(self, colour: Rgb, every: int = 1) -> None:
+        """Colour each `every`-th light of the whole strip."""
+        self.paint(range(len(self._colours)), colour, every)
+
+    def finish(self, look: Look) -> Picture:
+        """Return the picture as the strip may show it."""
+        return dimmed(self._colours, look)
