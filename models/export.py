@@ -1,0 +1,42 @@
+"""Write trained nets as ONNX files and check that they answer as torch does."""
+
+import hashlib
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import torch
+
+from models.nets import EmbeddingNet, NewCardNet
+
+OPSET = 17
+TOLERANCE = 1e-3
+"""Largest difference allowed between torch and onnxruntime."""
+
+
+def write(net: EmbeddingNet | NewCardNet, file: Path) -> None:
+    """Export a net, fp32: the embedding `x` -> `e` with any batch, the new-card net `x` -> `y`."""
+    embedding = isinstance(net, EmbeddingNet)
+    sample = torch.rand(2, 3, 128, 80) if embedding else torch.rand(1, 6, 256, 256)
+    output = "e" if embedding else "y"
+    free = {"x": {0: "n"}, output: {0: "n"}} if embedding else None
+    net = net.float().eval().to(memory_format=torch.contiguous_format)
+    torch.onnx.export(net, (sample,), str(file), input_names=["x"], output_names=[output],
+                      opset_version=OPSET, dynamo=False, dynamic_axes=free)  # fmt: skip
+    check(net, file, sample)
+
+
+def check(net: EmbeddingNet | NewCardNet, file: Path, sample: torch.Tensor) -> None:
+    """Compare the file's answer with the net's."""
+    session = onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
+    told = np.asarray(session.run(None, {"x": sample.numpy()})[0])
+    with torch.no_grad():
+        meant = net(sample).numpy()
+    far = float(np.abs(told - meant).max())
+    if far > TOLERANCE:
+        raise RuntimeError(f"{file.name}: onnxruntime differs from torch by {far:.4f}")
+
+
+def sha256(file: Path) -> str:
+    """Checksum of a file, hexadecimal."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()

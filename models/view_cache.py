@@ -1,0 +1,73 @@
+"""Rendered views of every training card, kept on disk while a training runs."""
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models import decks
+from models.deck_art import CODES, raster
+from models.pictures import Picture
+from models.procedural import drawn_deck
+from models.render_views import clean, ground, view
+from vision.embedding import CROP_HEIGHT, CROP_WIDTH
+
+LEVELS = (0, 1, 1, 2, 2)
+"""Levels of difficulty taken in turn."""
+
+OWN = "isar"
+"""Our own deck, drawn by models.deck_art."""
+
+STRANGERS = 40
+"""Faces of other drawn decks that lie under and over a card."""
+
+
+def deck_named(name: str) -> decks.Deck:
+    """A drawn deck by `drawn-SEED`, our own `isar`, or a deck of the data folder."""
+    if name.startswith("drawn-"):
+        return drawn_deck(int(name.removeprefix("drawn-")))
+    if name == OWN:
+        return own_deck()
+    return next(iter(decks.load([name])))
+
+
+def own_deck() -> decks.Deck:
+    """The deck of our own."""
+    return decks.Deck(OWN, {code: decks.shrink(raster(code, decks.ART_HEIGHT)) for code in CODES})
+
+
+def strangers(rng: np.random.Generator) -> list[Picture]:
+    """Faces of decks drawn for the purpose, shared by all views of a deck."""
+    faces = [f for s in rng.integers(10_000, 20_000, 4) for f in drawn_deck(int(s)).faces.values()]
+    return [faces[int(i)] for i in rng.integers(0, len(faces), STRANGERS)]
+
+
+def render_deck(name: str, views: int, seed: int, file: Path) -> str:
+    """Render a deck to FILE, uint8 [cards, 1 + views, 128, 80, 3]; the first view is the face."""
+    cv2.setNumThreads(1)
+    deck = deck_named(name)
+    rng = np.random.default_rng([seed, *name.encode()])
+    stock = ground(rng, strangers(rng) + list(deck.faces.values())[::2], tables=24)
+    crops = np.empty((len(deck.faces), 1 + views, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+    for number, face in enumerate(deck.faces.values()):
+        crops[number, 0] = clean(face)
+        for turn in range(views):
+            crops[number, 1 + turn] = view(face, stock, rng, LEVELS[turn % len(LEVELS)])[0]
+    part = file.with_suffix(".part.npy")
+    np.save(part, crops)
+    part.replace(file)
+    return name
+
+
+def render_all(names: list[str], views: int, seed: int, folder: Path) -> list[Path]:
+    """Render every named deck that is not there yet, on all cores; return the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {name: folder / f"{name}.npy" for name in names}
+    missing = [name for name in names if not files[name].exists()]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        jobs = [pool.submit(render_deck, n, views, seed, files[n]) for n in missing]
+        for number, job in enumerate(jobs):
+            print(f"views  {number + 1}/{len(jobs)}  {job.result()}", flush=True)
+    return list(files.values())
