@@ -64,7 +64,9 @@ def dimmed(picture: Sequence[Rgb], look: Look) -> Picture:
     wanted = milliamps(picture) * share
     if wanted > look.milliamps:
         share *= look.milliamps / wanted
-    return tuple((int(red * share), int(green * share), int(blue * share)) for red, green, blue in picture)
+    return tuple(
+        (int(red * share), int(green * share), int(blue * share)) for red, green, blue in picture
+    )
 
 
 def milliamps(picture: Sequence[Rgb]) -> float:

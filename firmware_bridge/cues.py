@@ -1,0 +1,198 @@
+"""What the table tells by light: pure functions from the table's state to pictures.
+
+A cue is data, a sequence of steps with their seconds; time itself is `firmware_bridge.player`'s.
+The strip obeys the same fair display as the page (DESIGN point 8): while a deal runs it shows whose
+turn it is, who won the trick and, once the called card lies open, who plays with whom. It never
+reads points, hands, or a verdict that the page does not show.
+
+No light changes more often than every `SHORTEST` seconds, far below three flashes a second
+(HARDWARE.md and KIOSK.md: photosensitive people sit at pub tables too).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from engine.record import DealRecord
+from engine.report import DealReport, DealResult, TrickView, Verdict
+from engine.state import TableState
+from firmware_bridge.look import AMBER, BLUE, CYAN, EMBER, WHITE, Canvas, Look, segment
+from firmware_bridge.strip import Picture, Rgb
+
+SHORTEST = 0.4
+"""Seconds the shortest step lasts."""
+TRICK_SECONDS = 1.6
+"""How long the winner of a trick is lit before the next turn."""
+TEAMS_SECONDS = 3.0
+"""How long the teams are lit once the called card is on the table."""
+COUNT_SECONDS = 0.6
+"""Seconds from one of the Laufende to the next."""
+COUNTED_SECONDS = 2.0
+"""How long the whole run of Laufende stays lit."""
+
+TURN_SHARE = 0.6
+"""Part of a seat's side that tells its turn; what is won takes the whole side."""
+ASKING_EVERY = 4
+"""A question lights each fourth light."""
+DOTS_EVERY = 3
+"""The side against the declarers is dotted: each third light."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One picture of a sequence."""
+
+    seconds: float | None
+    """How long it is shown; None: until something else happens. Only the last step has None."""
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What the table's state does not know: what the page says just now, and the camera."""
+
+    alerts: tuple[Verdict, ...] = ()
+    """Verdicts the page shows and nobody has ruled on yet."""
+    asking: bool = False
+    """The page asks about a card."""
+    watching: bool = True
+    """There is a picture from the camera (or none is wanted)."""
+
+
+NOTHING_OUTSIDE = Outside()
+DEFAULT_LOOK = Look()
+
+
+def sequence(
+    before: TableState | None,
+    after: TableState,
+    outside: Outside = NOTHING_OUTSIDE,
+    look: Look = DEFAULT_LOOK,
+) -> tuple[Step, ...]:
+    """Return what to show now that `before` became `after`; the last step stays.
+
+    `before` is None where nothing was shown yet (program start, recovery): what happened earlier
+    is not told again. An alert is shown at once, before anything that is merely pleasant.
+    """
+    last = Step(None, picture(after, outside, look))
+    if before is None or outside.alerts:
+        return (last,)
+    return (*_happened(before, after, look), last)
+
+
+def picture(
+    state: TableState, outside: Outside = NOTHING_OUTSIDE, look: Look = DEFAULT_LOOK
+) -> Picture:
+    """Return the steady picture: turn or result, with alert, question and camera laid over it."""
+    canvas = Canvas(look.lights)
+    seats = max(len(state.seats), 1)
+    report = _running(state)
+    result = _result(state) if state.running else None
+    if report is not None and report.turn is not None:
+        canvas.paint(segment(look.lights, seats, report.turn, TURN_SHARE), CYAN)
+    elif report is None and result is not None:
+        _paint_seats(canvas, look, seats, result.winners, WHITE)
+    else:
+        canvas.fill(EMBER)
+    if outside.asking:
+        canvas.fill(AMBER, every=ASKING_EVERY)
+    for verdict in outside.alerts:
+        _paint_seats(canvas, look, seats, verdict.suspects or (verdict.seat,), AMBER)
+    if not outside.watching:
+        _paint_corners(canvas, look, seats)
+    return canvas.finish(look)
+
+
+def _happened(before: TableState, after: TableState, look: Look) -> tuple[Step, ...]:
+    """Return what is told once: trick won, teams shown, Laufende counted."""
+    old, new = before.deal, after.deal
+    if old is None or old.closed:
+        return ()
+    if len(after.finished) > len(before.finished):
+        finished = after.finished[-1]
+        if finished.record.id != old.record.id:
+            return ()
+        return _count_laufende(finished.record, finished.result, look)
+    if new is None or new.record.id != old.record.id:
+        return ()
+    return (
+        *_trick_won(old.report, new.report, new.record.players, look),
+        *_teams_shown(old.report, new.report, new.record, look),
+    )
+
+
+def _trick_won(old: DealReport, new: DealReport, seats: int, look: Look) -> tuple[Step, ...]:
+    done = _complete(new)
+    if len(done) != len(_complete(old)) + 1:
+        return ()
+    winner = done[-1].winner
+    if winner is None:
+        return ()
+    canvas = Canvas(look.lights)
+    _paint_seats(canvas, look, seats, (winner,), WHITE)
+    return (Step(TRICK_SECONDS, canvas.finish(look)),)
+
+
+def _teams_shown(
+    old: DealReport, new: DealReport, record: DealRecord, look: Look
+) -> tuple[Step, ...]:
+    """Light both sides, once: the called card is what names them, so it lies on the table."""
+    contract = record.contract
+    if old.partner is not None or new.partner is None or contract is None or contract.seat is None:
+        return ()
+    canvas = Canvas(look.lights)
+    _paint_sides(canvas, look, record, (contract.seat, new.partner))
+    return (Step(TEAMS_SECONDS, canvas.finish(look)),)
+
+
+def _count_laufende(record: DealRecord, result: DealResult | None, look: Look) -> tuple[Step, ...]:
+    """Light one block more for each of the Laufende, blue "with", white "without"."""
+    count = abs(result.laufende) if result is not None else 0
+    if result is None or count == 0:
+        return ()
+    colour = BLUE if result.laufende > 0 else WHITE
+    pitch = max(look.lights // max(count, 12), 1)
+    canvas = Canvas(look.lights)
+    steps: list[Step] = []
+    for number in range(min(count, look.lights)):
+        canvas.paint(range(number * pitch, number * pitch + max(pitch - 1, 1)), colour)
+        steps.append(Step(COUNT_SECONDS, canvas.finish(look)))
+    steps[-1] = Step(COUNTED_SECONDS, steps[-1].picture)
+    return tuple(steps)
+
+
+def _running(state: TableState) -> DealReport | None:
+    deal = state.deal
+    return None if deal is None or deal.closed else deal.report
+
+
+def _result(state: TableState) -> DealResult | None:
+    return state.finished[-1].result if state.finished else None
+
+
+def _complete(report: DealReport) -> tuple[TrickView, ...]:
+    return tuple(trick for trick in report.tricks if trick.complete)
+
+
+def _paint_seats(canvas: Canvas, look: Look, seats: int, lit: Collection[int], colour: Rgb) -> None:
+    for seat in lit:
+        canvas.paint(segment(look.lights, seats, seat), colour)
+
+
+def _paint_sides(
+    canvas: Canvas, look: Look, record: DealRecord, declarers: Collection[int]
+) -> None:
+    for seat in range(record.players):
+        lights = segment(look.lights, record.players, seat)
+        if seat in declarers:
+            canvas.paint(lights, BLUE)
+        elif seat not in record.out:
+            canvas.paint(lights, WHITE, every=DOTS_EVERY)
+
+
+def _paint_corners(canvas: Canvas, look: Look, seats: int) -> None:
+    """Mark the ends of all sides: the table cannot see."""
+    for seat in range(seats):
+        end = segment(look.lights, seats, seat).stop
+        canvas.paint(range(end - 1, end + 1), AMBER)
