@@ -106,7 +106,7 @@ def _costs(
     for play, mapping in enumerate(penalties or ()):
         for column, card in enumerate(cards):
             cost[play, column] += mapping.get(card, 0.0)
-    return cost
+    return np.asarray(cost, float)
 
 
 def _solve(cost: Floats) -> tuple[list[int], Floats]:

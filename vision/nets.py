@@ -72,13 +72,17 @@ def load_nets(folder: Path | None = None) -> Nets:
     """
     place = models_folder() if folder is None else folder
     card = _read_card(place)
-    embedding = card.get("embedding", {})
     return Nets(
         embedding=_open(place, "embedding", card),
         newcard=_open(place, "newcard", card),
-        temperature=float(embedding.get("temperature", DEFAULT_TEMPERATURE)),
-        accept=float(embedding.get("accept", DEFAULT_ACCEPT)),
+        temperature=_measured(card, "temperature", DEFAULT_TEMPERATURE),
+        accept=_measured(card, "accept", DEFAULT_ACCEPT),
     )
+
+
+def _measured(card: dict[str, dict[str, object]], name: str, default: float) -> float:
+    value = card.get("embedding", {}).get(name, default)
+    return float(value) if isinstance(value, (int, float)) else default
 
 
 def _read_card(folder: Path) -> dict[str, dict[str, object]]:

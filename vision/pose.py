@@ -38,7 +38,7 @@ class Pose:
         w, h = self.width * grow / 2, self.height * grow / 2
         c, s = math.cos(self.theta), math.sin(self.theta)
         box = np.array([[-w, -h], [w, -h], [w, h], [-w, h]])
-        return box @ np.array([[c, s], [-s, c]]) + np.array([self.x, self.y])
+        return np.asarray(box @ np.array([[c, s], [-s, c]]) + np.array([self.x, self.y]), float)
 
     def moved(self, x: float = 0.0, y: float = 0.0, theta: float = 0.0, k: float = 1.0) -> Pose:
         """Return the pose shifted in the picture, turned and enlarged."""
@@ -129,7 +129,7 @@ class Edges:
         row = np.clip(np.rint(y), 0, self._height - 1).astype(np.intp)
         across = self._dx[row, column] * nx[..., None] + self._dy[row, column] * ny[..., None]
         strength = np.minimum(np.abs(across).max(2), _EDGE_CEILING)
-        return strength.reshape(len(poses), 4, _POINTS).mean(2)
+        return np.asarray(strength.reshape(len(poses), 4, _POINTS).mean(2), float)
 
     def fit(self, start: Pose, reach: float, turn: float) -> Pose:
         """Return the pose near `start` whose sides lie best on edges.

@@ -1,4 +1,4 @@
-"""Reads cards at proposed places: the place where the picture looks most like an enrolled card wins.
+"""Reads cards at proposed places: where the picture looks most like an enrolled card wins.
 
 Edges bring a proposal close; the last millimetres are found by what is recognised there, because
 the embedding net notices a shifted crop better than any edge detector does under overlap.

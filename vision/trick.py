@@ -77,35 +77,44 @@ def lay(track: int, t: float, reading: Reading) -> Lying:
     return Lying(track, t, reading, reading.similarities.copy(), 1.0)
 
 
-def emptied(
-    cards: Sequence[Lying],
-    now: Image,
-    laid: Image,
-    empty: Image,
-    side: int,
-    cover: Pose | None = None,
-) -> bool:
-    """Whether every card's place looks like the empty table again.
+class Comparison:
+    """What is left of a trick: now against the last rest with its cards and the empty table.
 
-    `now`, `laid` (the last rest with the cards) and `empty` are small pictures; poses are in a
-    sharp picture of side `side`. A pixel counts only where card and table differed, so nothing
-    depends on how bright either is. Under `cover`, a card laid since, nothing is asked.
+    A pixel counts only where card and table differed, so nothing depends on how bright either is.
+    All three are small pictures; poses are in a sharp picture of side `side`.
     """
-    shown = difference(laid, empty)
-    left = difference(now, empty)
-    asked = 0
-    for lying in cards:
-        place = _place(lying.pose, side)
-        if cover is not None:
-            place &= ~_place(cover, side, 1.1)
-        place &= shown > _INFORMATIVE
-        count = int(place.sum())
-        if count < _LEAST_INFORMATIVE:
-            continue
-        asked += 1
-        if float((left[place] * 2 < shown[place]).mean()) < _EMPTY_SHARE:
-            return False
-    return asked > 0 and (cover is None or asked * 2 >= len(cards))
+
+    def __init__(self, now: Image, laid: Image, empty: Image, side: int) -> None:
+        shown = difference(laid, empty)
+        self._counts = shown > _INFORMATIVE
+        self._gone = difference(now, empty) * 2 < shown
+        self._side = side
+
+    def emptied(self, cards: Sequence[Lying], cover: Pose | None = None) -> bool:
+        """Whether every card's place looks like the empty table again.
+
+        Under `cover`, a card laid since, nothing is asked; half of the places must be left then.
+        """
+        hidden = None if cover is None else _place(cover, self._side, 1.1)
+        asked = 0
+        for lying in cards:
+            place = _place(lying.pose, self._side) & self._counts
+            if hidden is not None:
+                place &= ~hidden
+            if int(place.sum()) < _LEAST_INFORMATIVE:
+                continue
+            asked += 1
+            if float(self._gone[place].mean()) < _EMPTY_SHARE:
+                return False
+        return asked > 0 and (hidden is None or asked * 2 >= len(cards))
+
+    def gone_share(self, cards: Sequence[Lying]) -> float:
+        """Return the share of the cards' pixels that look like the empty table."""
+        place = np.zeros((SMALL, SMALL), bool)
+        for lying in cards:
+            place |= _place(lying.pose, self._side)
+        place &= self._counts
+        return float(self._gone[place].mean()) if place.any() else 0.0
 
 
 def _place(
@@ -139,14 +148,3 @@ class Sweep:
         if last is None or math.hypot(*last) < 0.05 * SMALL:
             return None
         return math.atan2(last[1], last[0])
-
-
-def gone_share(cards: Sequence[Lying], now: Image, laid: Image, empty: Image, side: int) -> float:
-    """Return the share of the cards' pixels that look like the empty table; see `emptied`."""
-    shown = difference(laid, empty)
-    left = difference(now, empty)
-    place = np.zeros((SMALL, SMALL), bool)
-    for lying in cards:
-        place |= _place(lying.pose, side)
-    place &= shown > _INFORMATIVE
-    return float((left[place] * 2 < shown[place]).mean()) if place.any() else 0.0

@@ -34,7 +34,7 @@ from vision.sighting import (
     VisionEvent,
 )
 from vision.size import CardSize, measure
-from vision.trick import Lying, Sweep, emptied, gone_share, lay
+from vision.trick import Comparison, Lying, Sweep, lay
 
 LOOK_SECONDS = 0.16
 """Between two looks at the same unexplained rest; doubled with every look in vain."""
@@ -52,6 +52,7 @@ _SAME_LOSS = 0.04
 _SAME_FAR = 0.75
 _STILL_THERE = 0.08
 _RETELL = 0.05
+_MOSTLY = 0.4
 _MAX_SIDE = 720
 
 
@@ -274,10 +275,10 @@ class Watcher:
         assert self._field is not None
         if not self._trick or self._laid is None or self._empty is None:
             return ()
-        pictures = (scene.small, self._laid, self._empty.small)
-        if emptied(self._trick, *pictures, self._field.side):
+        comparison = Comparison(scene.small, self._laid, self._empty.small, self._field.side)
+        if comparison.emptied(self._trick):
             self._reference = self._empty = scene
-        elif not self._led_again(scene, pictures):
+        elif not self._led_again(scene, comparison):
             return ()
         else:
             self._reference = self._empty
@@ -286,16 +287,15 @@ class Watcher:
         self._laid = None
         return (event,)
 
-    def _led_again(self, scene: _Scene, pictures: tuple[Image, Image, Image]) -> bool:
+    def _led_again(self, scene: _Scene, comparison: Comparison) -> bool:
         """Whether the trick was taken and the next card laid before the table came to rest."""
-        assert self._field is not None
         assert self._empty is not None
-        if len(self._trick) < 2 or gone_share(self._trick, *pictures, self._field.side) < 0.4:
+        if len(self._trick) < 2 or comparison.gone_share(self._trick) < _MOSTLY:
             return False
         reading = self._locate(self._empty.sharp, scene)
         if reading is None or reading.similarity < self._nets.accept:
             return False
-        return emptied(self._trick, *pictures, self._field.side, reading.pose)
+        return comparison.emptied(self._trick, reading.pose)
 
     def _find(self, scene: _Scene) -> _Found:
         """Explain what changed, card by card: each one found is painted into the reference."""
