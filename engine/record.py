@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.cards import Card, Family, Suit
-from engine.rules import Rules
+from engine.options import Rules
 
 JsonObject = Mapping[str, object]
 

@@ -49,6 +49,8 @@ class Verdict:
     suspects: tuple[int, ...] = ()
     card: Card | None = None
     """The called card in question, where the verdict is about one."""
+    payout_if_upheld: tuple[Fraction, ...] | None = None
+    """What each seat would get were it upheld; None where it costs nothing."""
 
     @property
     def id(self) -> str:

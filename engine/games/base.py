@@ -1,0 +1,248 @@
+"""The few hooks a game family gives the house; evaluation, file and page know only these.
+
+A `Setting` is everything about a deal that does not depend on the cards played: seats, deck,
+classes and strengths of the cards, thresholds. It is made once for each combination of rules,
+players and contract and then reused, which is where the referee's speed comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Protocol
+
+from engine.cards import Card, Family, Suit
+from engine.options import OptionSpec, Preset, Rules
+from engine.record import Contract, DealRecord, Play
+from engine.report import DealResult, TrickView, Verdict
+from engine.text import Text
+
+TRUMP = 0
+"""The class of the trumps; plain suits are 1 to 4 in the order of the suits."""
+UNKNOWN = -1
+"""The class of a card that was not seen or is not in the deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What holds for a deal before its first card."""
+
+    seats: tuple[int, ...]
+    """Active seats clockwise, lowest first."""
+    rotation: Mapping[int, tuple[int, ...]]
+    """Leader to the seats of a trick in order."""
+    players: int
+    """Seats at the table, those who sit out included."""
+    deck: tuple[Card, ...]
+    hand_size: int
+    trick_count: int
+    points: Mapping[Card, int]
+    total: int
+    """Augen of the whole deck."""
+    klass: Mapping[Card, int]
+    """Class a card is followed by; empty before the contract is known."""
+    strength: Mapping[Card, int]
+    """Higher beats lower among trumps and cards of the led class; every trump beats the rest."""
+    trumps: tuple[Card, ...] = ()
+    """Highest first."""
+    stamm: tuple[Card, ...] = ()
+    """The trumps that are none by suit (Ober, Unter), highest first."""
+    called: Card | None = None
+    """The card that names the partner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the cards show about a deal, before anybody judges it."""
+
+    record: DealRecord
+    setting: Setting
+    klasses: tuple[int, ...]
+    """Class of each play, UNKNOWN where it was not seen."""
+    tricks: tuple[TrickView, ...]
+    led: tuple[int, ...]
+    """Class led in each trick; UNKNOWN where it was not seen or the order of seats was broken."""
+    doubtful: frozenset[Card]
+    """Cards seen more than once: one of the readings must be wrong."""
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """The plays in order."""
+        return self.record.plays
+
+
+@dataclass(frozen=True, slots=True)
+class CallKind:
+    """One line of the call screen."""
+
+    kind: str
+    title: Text
+    suits: tuple[Suit, ...] = ()
+    """Suits to choose from; empty where none is needed."""
+    tout: bool = False
+    """Whether it can be announced as Tout."""
+    declared: bool = True
+    """Whether a player declares it; False for Ramsch."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallMenu:
+    """What the call screen offers."""
+
+    kinds: tuple[CallKind, ...]
+    doublings: tuple[tuple[str, Text], ...]
+    """Word of the deal file and what the button says."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """Which of the field's synonyms the house uses."""
+
+    gras: str = "Gras"
+    """`Gras`, `Blatt` or `Laub`."""
+    ass: str = "Sau"
+    """`Sau` or `Ass`."""
+
+
+PLAIN_WORDS = CardWords()
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictWords:
+    """How a kind of verdict is said.
+
+    `wrong` and `shown` have the places `{name}`, `{led}`, `{thrown}`, `{card}` and `{count}`.
+    """
+
+    headline: Text
+    """At most 20 characters."""
+    wrong: Text
+    """What was done, for the trick with the wrong card."""
+    shown: Text
+    """What proves it, for the trick with the proving card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """Who plays with whom, as far as it is known."""
+
+    declarers: tuple[int, ...]
+    known: bool
+    """False while the partner is still hidden."""
+    partner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """The settlement of an error that stops the deal."""
+
+    price: int
+    payout: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContractShape:
+    """Which fields a contract kind has in the deal file."""
+
+    seat: bool = True
+    suits: tuple[Suit, ...] = ()
+    tout: bool = False
+    details: tuple[str, ...] = field(default=())
+
+
+class Game(Protocol):
+    """A game family's hooks."""
+
+    @property
+    def name(self) -> str:
+        """The word of the deal file."""
+        ...
+
+    @property
+    def title(self) -> Text:
+        """The game's name for people."""
+        ...
+
+    @property
+    def family(self) -> Family:
+        """The suits it is usually played with."""
+        ...
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """How many may hold cards."""
+        ...
+
+    @property
+    def options(self) -> tuple[OptionSpec, ...]:
+        """Every house rule that has an effect."""
+        ...
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """The named sets of house rules, the game's own first."""
+        ...
+
+    def completed(self, values: Mapping[str, object], preset: Preset) -> Mapping[str, object]:
+        """Fill in what follows from other values (tariffs left out)."""
+        ...
+
+    def deck(self, rules: Rules, players: int, family: Family = Family.GERMAN) -> tuple[Card, ...]:
+        """Return the cards dealt to `players` people holding cards."""
+        ...
+
+    def contract_kinds(self, rules: Rules, family: Family) -> Mapping[str, ContractShape]:
+        """Return the kinds a deal file may name and what they need."""
+        ...
+
+    def doubling_words(self) -> Mapping[str, Text]:
+        """Return the doublings by word of the deal file."""
+        ...
+
+    def setting(self, record: DealRecord) -> Setting:
+        """Return what holds for the deal before its first card."""
+        ...
+
+    def leader(self, record: DealRecord, setting: Setting) -> int:
+        """Return who leads to the first trick."""
+        ...
+
+    def duties(self, facts: Facts) -> tuple[Verdict, ...]:
+        """Return verdicts about duties beyond following suit (called card)."""
+        ...
+
+    def teams(self, facts: Facts) -> Teams:
+        """Return who plays with whom, judged by the cards seen."""
+        ...
+
+    def over(self, facts: Facts) -> bool:
+        """Tell whether the deal ended before its last card (a Tout that lost a trick)."""
+        ...
+
+    def settle(self, facts: Facts) -> DealResult | None:
+        """Return the settlement of a deal that is over, as played.
+
+        None where cards that decide it were not seen.
+        """
+        ...
+
+    def penalty(self, facts: Facts, offender: int) -> Penalty | None:
+        """Return what an error that stops the deal costs; None where it costs nothing."""
+        ...
+
+    def suspicion(self, facts: Facts, seat: int) -> Mapping[Card, float]:
+        """Return nats against cards that `seat` could only lay by breaking a duty of the game."""
+        ...
+
+    def call_menu(self, rules: Rules, players: int, family: Family = Family.GERMAN) -> CallMenu:
+        """Return what the call screen offers."""
+        ...
+
+    def contract_text(self, contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
+        """Return the contract in words, without the declarer's name."""
+        ...
+
+    def verdict_words(self, kind: str) -> VerdictWords:
+        """Return how a kind of verdict is said."""
+        ...

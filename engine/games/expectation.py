@@ -1,0 +1,71 @@
+"""What an attentive onlooker expects of the next card, as soft penalties for the decoder.
+
+Only played cards speak here, never hands. People do revoke, so nothing is ever ruled out: a card
+that would prove an error costs two nats, one that has already been played much more.
+"""
+
+from __future__ import annotations
+
+from math import comb, log
+
+from engine.cards import Card
+from engine.games.base import UNKNOWN, Facts, Game
+from engine.games.revokes import denied_classes
+from engine.games.tricks import gather, next_seat
+from engine.record import DealRecord
+
+PLAYED = 12.0
+"""Nats against a card that already lies in this deal."""
+WRONG = 2.0
+"""Nats against a card that would prove an error of the player."""
+_SLIP = 0.05
+"""How likely a discard is taken to be where the player can hardly be void."""
+
+
+def expectation(record: DealRecord, game: Game) -> dict[Card, float]:
+    """Return nats against each card as the next play; cards left out cost nothing."""
+    facts = gather(record, game)
+    nats: dict[Card, float] = {}
+    seat = next_seat(facts, game.leader(record, facts.setting))
+    if seat is not None and facts.setting.klass:
+        _add(nats, _against_suit(facts, seat))
+        _add(nats, dict.fromkeys(_denied(facts, seat), WRONG))
+        _add(nats, game.suspicion(facts, seat))
+    for play in facts.plays:
+        if play.card is not None:
+            nats[play.card] = PLAYED
+    return nats
+
+
+def _add(nats: dict[Card, float], more: object) -> None:
+    assert isinstance(more, dict)
+    for card, amount in more.items():
+        nats[card] = nats.get(card, 0.0) + amount
+
+
+def _denied(facts: Facts, seat: int) -> list[Card]:
+    denied = denied_classes(facts, seat)
+    return [card for card, klass in facts.setting.klass.items() if klass in denied]
+
+
+def _against_suit(facts: Facts, seat: int) -> dict[Card, float]:
+    """Return nats against not following, by how likely the player is to be void."""
+    if not facts.tricks or facts.tricks[-1].complete or facts.led[-1] == UNKNOWN:
+        return {}
+    led = facts.led[-1]
+    if led in denied_classes(facts, seat):
+        return {}
+    cost = -log(max(_SLIP, _void(facts, seat, led)))
+    return {card: cost for card, klass in facts.setting.klass.items() if klass != led}
+
+
+def _void(facts: Facts, seat: int, led: int) -> float:
+    """Return the chance that `seat` holds no card of the class led, all unseen cards alike."""
+    klass = facts.setting.klass
+    laid = {play.card for play in facts.plays}
+    out = [each for card, each in klass.items() if card not in laid]
+    held = facts.setting.hand_size - sum(1 for play in facts.plays if play.seat == seat)
+    of_class = out.count(led)
+    if held <= 0 or held > len(out):
+        return 1.0
+    return comb(len(out) - of_class, held) / comb(len(out), held)

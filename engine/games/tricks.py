@@ -1,0 +1,126 @@
+"""Cutting a deal's plays into tricks: what was led, who wins, what is not known.
+
+A play is a fact whoever laid it. Where the seats of a trick are not in order, or its first card was
+not seen, the class led counts as unknown, so that nobody is accused from a trick that may have been
+recorded wrongly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.cards import Card
+from engine.games.base import TRUMP, UNKNOWN, Facts, Game, Setting
+from engine.record import DealRecord, Play
+from engine.report import TrickView
+
+
+def gather(record: DealRecord, game: Game) -> Facts:
+    """Return what the cards show."""
+    setting = game.setting(record)
+    plays = record.plays
+    klass_of = setting.klass.get
+    klasses = tuple([klass_of(play.card, UNKNOWN) for play in plays])  # type: ignore[arg-type]
+    laid = [play.card for play in plays if play.card is not None]
+    doubtful = frozenset(_doubles(laid)) if len(set(laid)) != len(laid) else frozenset()
+    if not doubtful and setting.klass and UNKNOWN not in klasses:
+        tricks, led = _tricks_all_seen(setting, plays, klasses)
+    else:
+        tricks, led = _tricks(setting, plays, klasses)
+    return Facts(record, setting, klasses, tuple(tricks), tuple(led), doubtful)
+
+
+def _doubles(laid: Sequence[Card]) -> set[Card]:
+    seen: set[Card] = set()
+    return {card for card in laid if card in seen or seen.add(card)}  # type: ignore[func-returns-value]
+
+
+def _tricks_all_seen(
+    setting: Setting, plays: Sequence[Play], klasses: Sequence[int]
+) -> tuple[list[TrickView], list[int]]:
+    """Cut the plays of a deal in which every card was seen; this is the fast way."""
+    size = len(setting.seats)
+    strength: Mapping[Card | None, int] = setting.strength  # type: ignore[assignment]
+    points: Mapping[Card | None, int] = setting.points  # type: ignore[assignment]
+    rotation = setting.rotation
+    tricks: list[TrickView] = []
+    led: list[int] = []
+    for start in range(0, len(plays), size):
+        chunk = plays[start : start + size]
+        leader = chunk[0].seat
+        first = klasses[start]
+        best = winner = UNKNOWN
+        worth = 0
+        laid = []
+        for index, play in enumerate(chunk, start):
+            seat, card = play.seat, play.card
+            laid.append((seat, card))
+            worth += points[card]
+            klass = klasses[index]
+            if klass in (first, TRUMP) and strength[card] > best:
+                best = strength[card]
+                winner = seat
+        in_order = tuple([seat for seat, _ in laid]) == rotation.get(leader, ())[: len(laid)]
+        tricks.append(TrickView(start, leader, tuple(laid), winner, worth, len(laid) == size))
+        led.append(first if in_order else UNKNOWN)
+    return tricks, led
+
+
+def _tricks(
+    setting: Setting, plays: Sequence[Play], klasses: Sequence[int]
+) -> tuple[list[TrickView], list[int]]:
+    """Cut the plays of a deal in which cards were not seen, or the contract is not known."""
+    size = len(setting.seats)
+    pool = set(setting.deck) - {play.card for play in plays}
+    tricks: list[TrickView] = []
+    led: list[int] = []
+    for start in range(0, len(plays), size):
+        chunk = plays[start : start + size]
+        leader = chunk[0].seat
+        laid = tuple((play.seat, play.card) for play in chunk)
+        in_order = tuple(seat for seat, _ in laid) == setting.rotation.get(leader, ())[: len(laid)]
+        winner = _winner(setting, chunk, klasses[start : start + size], pool)
+        if winner is None and len(chunk) == size and start + size < len(plays):
+            winner = plays[start + size].seat
+        worth = sum(setting.points.get(card, 0) for _, card in laid if card is not None)
+        tricks.append(TrickView(start, leader, laid, winner, worth, len(chunk) == size))
+        led.append(klasses[start] if in_order else UNKNOWN)
+    return tricks, led
+
+
+def _winner(
+    setting: Setting, chunk: Sequence[Play], klasses: Sequence[int], pool: set[Card]
+) -> int | None:
+    """Return who wins the trick whatever the unseen cards are; None where they could decide it."""
+    if not setting.klass:
+        return None
+    first = klasses[0]
+    best, winner = UNKNOWN, None
+    for play, klass in zip(chunk, klasses, strict=True):
+        counts = klass == TRUMP or (klass == first and first != UNKNOWN)
+        if counts and play.card is not None and setting.strength[play.card] > best:
+            best, winner = setting.strength[play.card], play.seat
+    if UNKNOWN not in klasses or winner is None:
+        return winner
+    for card in pool:
+        counts = setting.klass[card] == TRUMP or setting.klass[card] == first or first == UNKNOWN
+        if counts and setting.strength[card] > best:
+            return None
+    return winner
+
+
+def next_seat(facts: Facts, first_leader: int) -> int | None:
+    """Return whose turn it is by the tricks; None where nobody can be named.
+
+    Whether the deal is over is not asked here.
+    """
+    if not facts.tricks:
+        return first_leader
+    trick = facts.tricks[-1]
+    if trick.complete:
+        return trick.winner
+    gone = {seat for seat, _ in trick.plays}
+    for seat in facts.setting.rotation.get(trick.leader, facts.setting.seats):
+        if seat not in gone:
+            return seat
+    return None

@@ -1,0 +1,66 @@
+"""What does not fit the order of play: never proof, only a reason to look again.
+
+A card laid out of turn, a trick led by the wrong seat, a card that lies twice or that is not in the
+deck may as well be a slip of the recording; such a verdict stays suspected until a person decides.
+"""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.games.base import Facts
+from engine.report import Status, Verdict
+
+
+def irregular_verdicts(facts: Facts, first_leader: int) -> list[Verdict]:
+    """Return the suspicions about seats and cards."""
+    found: list[Verdict] = []
+    expected: int | None = first_leader
+    for trick in facts.tricks:
+        if expected is not None and trick.leader != expected:
+            found.append(_suspected("lead_out_of_turn", trick.leader, trick.start))
+        found += _out_of_order(facts, trick.start, trick.leader)
+        expected = trick.winner if trick.complete else None
+    if facts.doubtful:
+        found += _twice(facts)
+    found += _foreign(facts)
+    return found
+
+
+def _suspected(kind: str, seat: int, play: int, first: int | None = None) -> Verdict:
+    proof = (play,) if first is None else (first, play)
+    return Verdict(kind, seat, play, proof, play, status=Status.SUSPECTED, suspects=(seat,))
+
+
+def _out_of_order(facts: Facts, start: int, leader: int) -> list[Verdict]:
+    order = facts.setting.rotation.get(leader, facts.setting.seats)
+    plays = facts.plays[start : start + len(order)]
+    seats = tuple([play.seat for play in plays])
+    if seats == order[: len(seats)]:
+        return []
+    return [
+        _suspected("out_of_turn", seat, start + place)
+        for place, seat in enumerate(seats)
+        if seat != order[place]
+    ]
+
+
+def _twice(facts: Facts) -> list[Verdict]:
+    first: dict[Card, int] = {}
+    found: list[Verdict] = []
+    for index, play in enumerate(facts.plays):
+        if play.card is None:
+            continue
+        if play.card in first:
+            found.append(_suspected("duplicate_card", play.seat, index, first[play.card]))
+        else:
+            first[play.card] = index
+    return found
+
+
+def _foreign(facts: Facts) -> list[Verdict]:
+    points = facts.setting.points
+    return [
+        _suspected("foreign_card", play.seat, index)
+        for index, play in enumerate(facts.plays)
+        if play.card is not None and play.card not in points
+    ]
