@@ -1,0 +1,85 @@
+"""The kiosk's Flask application: every page is drawn from the door's newest `TableView`.
+
+The stage element of the first page carries `data-screen` (`start`, `wait`, `table`, `alert`,
+`result`, `over`), each card `data-card` (its code), `data-seq` and `data-seat`, so that a test or
+a helper can read what people see.
+"""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from typing import Any
+
+from flask import Flask
+from flask_wtf.csrf import CSRFProtect
+from jinja2 import StrictUndefined
+
+from kiosk import messages
+from kiosk.pages import (
+    alert,
+    call,
+    check,
+    errors,
+    headers,
+    language,
+    live,
+    result,
+    start,
+    table,
+)
+from kiosk.pages.settings import PageSettings
+from kiosk.pages.strip import bars
+from kiosk.view import TableDoor
+
+__all__ = ["PageSettings", "create_app"]
+
+MAX_BODY = 64 * 1024
+"""Bytes of the largest accepted request."""
+
+
+def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
+    """Return the application that shows `door`'s table and hands it what people tap."""
+    settings = settings or PageSettings()
+    app = Flask(__name__)
+    app.config.update(_config(settings))
+    app.extensions["door"] = door
+    app.extensions["page_settings"] = settings
+    app.extensions["streams"] = live.Streams(
+        settings.streams, settings.heartbeat, settings.lifetime
+    )
+    CSRFProtect(app)
+    _words(app)
+    for module in (table, call, alert, check, result, start, live, language):
+        app.register_blueprint(module.bp)
+    app.after_request(headers.harden)
+    errors.register(app)
+    return app
+
+
+def _config(settings: PageSettings) -> dict[str, Any]:
+    return {
+        "SECRET_KEY": settings.secret_key,
+        "SESSION_COOKIE_SAMESITE": "Strict",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_NAME": "mehrkopf",
+        "WTF_CSRF_TIME_LIMIT": None,
+        "WTF_CSRF_SSL_STRICT": False,
+        "MAX_CONTENT_LENGTH": MAX_BODY,
+        "TRUSTED_HOSTS": list(settings.trusted_hosts),
+        "LANGUAGE": settings.language,
+        "MONEY": settings.money,
+        "SEND_FILE_MAX_AGE_DEFAULT": 3600,
+        "BOOT": token_hex(4),
+    }
+
+
+def _words(app: Flask) -> None:
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters["tr"] = language.tr
+    app.jinja_env.filters["number"] = language.number
+    app.jinja_env.filters["amount"] = language.amount
+    app.jinja_env.globals.update(
+        m=messages, language=language.language, bars=bars, boot=app.config["BOOT"]
+    )

@@ -1,0 +1,277 @@
+"""Every word the pages say. A `Text` cannot lack a language, so neither catalogue has a gap."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+UNSEEN_CARD = Text(de="Karte nicht gesehen", en="Card not seen")
+NO_CARD_YET = Text(de="noch keine Karte", en="no card yet")
+
+PRODUCT = Text(de="Mehrkopf – der Tischrichter", en="Mehrkopf – the table referee")
+OTHER_LANGUAGE = Text(de="English", en="Deutsch")
+BACK = Text(de="Zurück", en="Back")
+TO_TABLE = Text(de="Zum Tisch", en="To the table")
+CANCEL = Text(de="Abbrechen", en="Cancel")
+UNDO = Text(de="Rückgängig", en="Undo")
+CALL = Text(de="Ansage", en="Call")
+LAST_TRICK = Text(de="Letzter Stich", en="Last trick")
+SCORES = Text(de="Punkte", en="Scores")
+OPEN = Text(de="Ansehen", en="Look")
+
+# Camera and table
+CAMERA_ON = Text(de="Kamera an", en="Camera on")
+CAMERA_STARTING = Text(de="Kamera startet", en="Camera starting")
+CAMERA_NONE = Text(de="Ohne Kamera", en="No camera")
+CAMERA_LOST = Text(de="Kein Bild", en="No picture")
+CAMERA_LOST_LONG = Text(
+    de="Die Kamera liefert kein Bild. Bitte Stecker und Abdeckung prüfen; "
+    "der Spielstand ist gesichert.",
+    en="The camera gives no picture. Please check its plug and its cover; the score is safe.",
+)
+VIDEO = Text(de="Aufnahme läuft ab", en="Playing a recording")
+SAMPLE = Text(de="Beispielabend", en="Sample evening")
+HAND = Text(de="Hand über dem Tisch", en="Hand over the table")
+HAND_LONG = Text(
+    de="Hand über dem Tisch – die Kamera wartet.",
+    en="A hand over the table – the camera is waiting.",
+)
+NOT_STORED = Text(de="Kein Bild wird gespeichert", en="No picture is kept")
+RECONNECTING = Text(de="Verbindung wird erneuert …", en="Reconnecting …")
+
+# Table
+PLAYS = Text(de="{name} spielt {contract}", en="{name}: {contract}")
+WHO_PLAYS = Text(de="Wer spielt was?", en="Who plays what?")
+NOT_ANNOUNCED = Text(de="Noch nicht angesagt", en="Not yet announced")
+TRICK_OF = Text(de="Stich {n} von {all}", en="Trick {n} of {all}")
+TRICK = Text(de="Stich {n}", en="Trick {n}")
+POINTS_IN_TRICK = Text(de="Augen im Stich", en="points in this trick")
+LEADS = Text(de="{name} kommt heraus", en="{name} leads")
+TURN = Text(de="{name} ist dran", en="It is {name}’s turn")
+WINNING = Text(de="sticht", en="winning")
+UNSURE = Text(de="unsicher gelesen", en="reading doubtful")
+WINS_TRICK = Text(de="Stich für {name}", en="Trick to {name}")
+SITS_OUT = Text(de="setzt aus", en="sits out")
+DEAL_NUMBER = Text(de="Spiel {n}", en="Deal {n}")
+DEALER = Text(de="Geber {name}", en="Dealer {name}")
+TAP_CARD = Text(de="Karte falsch gelesen? Einfach antippen.", en="Card misread? Just tap it.")
+WAITING = Text(de="Gleich geht’s los", en="Ready when you are")
+WAITING_LONG = Text(
+    de="{name} gibt. Sobald die erste Karte liegt, läuft das Spiel mit.",
+    en="{name} deals. The game is followed as soon as the first card lies on the table.",
+)
+NO_DEAL = Text(de="Das nächste Spiel", en="The next deal")
+NO_DEAL_LONG = Text(
+    de="Karten geben, ansagen, ausspielen – gezählt wird von allein.",
+    en="Deal, call, lead – the counting takes care of itself.",
+)
+START_DEAL = Text(de="Neues Spiel geben", en="Deal a new game")
+RULED_LOST = Text(
+    de="Spiel verloren für {name} – so am Tisch entschieden.",
+    en="Game lost by {name} – decided at the table.",
+)
+CLOSE_DEAL = Text(de="Spiel abrechnen", en="Settle the deal")
+
+# Question
+WHICH_CARD = Text(de="Welche Karte?", en="Which card?")
+WHICH_CARD_OF = Text(de="{trick} · {name}", en="{trick} · {name}")
+
+# Check a card
+CHECK_CARD = Text(de="Karte prüfen", en="Check the card")
+CAMERA_SAW = Text(de="Gelesen als", en="Read as")
+DID_YOU_MEAN = Text(de="Oder war es …", en="Or was it …")
+CARD_RIGHT = Text(de="{card} stimmt", en="{card} is right")
+OTHER_CARD = Text(de="Andere …", en="Other …")
+NO_CARD = Text(de="Keine Karte", en="No card")
+RECOUNTED = Text(
+    de="Der Stich wird sofort neu gerechnet.", en="The trick is counted again at once."
+)
+WHOLE_DECK = Text(de="Welche Karte war es?", en="Which card was it?")
+MISSING_BEFORE = Text(de="Davor fehlt eine Karte", en="A card is missing before it")
+WHICH_MISSING = Text(de="Welche Karte fehlt?", en="Which card is missing?")
+
+# Call
+WHO = Text(de="Wer spielt?", en="Who plays?")
+WHAT = Text(de="Was?", en="What?")
+SUIT = Text(de="Farbe", en="Suit")
+EXTRAS = Text(de="Dazu", en="Extras")
+DOUBLINGS = Text(de="Verdoppeln", en="Doubling")
+TOUT = Text(de="Tout", en="Tout")
+NOBODY = Text(de="Keiner", en="Nobody")
+THROWN_IN = Text(de="Zusammenwerfen", en="Throw in")
+CLEAR = Text(de="Löschen", en="Clear")
+STILL_MISSING_WHO = Text(de="Erst antippen, wer spielt.", en="First tap who plays.")
+STILL_MISSING_WHAT = Text(de="Jetzt: was wird gespielt?", en="Now: what is played?")
+STILL_MISSING_SUIT = Text(de="Jetzt: welche Farbe?", en="Now: which suit?")
+LATE_CALL = Text(
+    de="Geht auch noch nach dem ersten Stich.", en="Also possible after the first trick."
+)
+CALL_SENTENCE = Text(de="{name}: {contract}", en="{name}: {contract}")
+TIMES = Text(de="{word} ×{n}", en="{word} ×{n}")
+
+# Alert
+ALERT_HEAD = Text(de="{name}: {what}", en="{name}: {what}")
+PROOF_SURE = Text(de="Beide Karten sicher gelesen", en="Both cards read with certainty")
+PROOF_CONFIRMED = Text(de="Am Tisch bestätigt", en="Confirmed at the table")
+GAME_LOST = Text(de="Spiel verloren", en="Game lost")
+MISREAD = Text(de="Falsch gelesen", en="Misread")
+PLAY_ON = Text(de="Weiterspielen", en="Play on")
+NOTHING_SCORED = Text(
+    de="Gewertet wird erst, wenn ihr entscheidet.", en="Nothing is scored until you decide."
+)
+WHICH_MISREAD = Text(de="Welche Karte ist falsch gelesen?", en="Which card was misread?")
+CARDS_ARE_RIGHT = Text(
+    de="Karten stimmen, trotzdem kein Fehler", en="The cards are right, yet no mistake"
+)
+
+# Result
+WIN_ONE = Text(de="{names} gewinnt", en="{names} wins")
+WIN_MANY = Text(de="{names} gewinnen", en="{names} win")
+NOBODY_WINS = Text(de="Kein Gewinner", en="Nobody wins")
+AND = Text(de="{first} und {last}", en="{first} and {last}")
+POINTS = Text(de="Augen", en="Points")
+POINTS_AGAINST = Text(de="{ours} zu {theirs}", en="{ours} to {theirs}")
+SCHNEIDER = Text(de="Schneider", en="Schneider")
+SCHWARZ = Text(de="Schwarz", en="Schwarz")
+LAUFENDE_WITH = Text(de="Mit {n} Laufenden", en="With {n} Laufende")
+LAUFENDE_WITHOUT = Text(de="Ohne {n} Laufende", en="Without {n} Laufende")
+PRICE = Text(de="Spielpreis", en="Price")
+PAYS = Text(de="{payer} zahlt an {payee}", en="{payer} pays {payee}")
+NO_PAYMENTS = Text(de="Niemand zahlt.", en="Nobody pays.")
+STOCK = Text(de="Stock", en="Pot")
+CHALLENGE = Text(de="Anfechten", en="Challenge")
+NEXT_DEAL = Text(de="Nächstes Spiel", en="Next deal")
+RULED_BY_TABLE = Text(de="Durch Fehler verloren: {name}", en="Lost by a mistake: {name}")
+INCOMPLETE = Text(
+    de="Eine Karte wurde nicht gesehen; die Augen sind nicht vollständig.",
+    en="One card was not seen; the points are not complete.",
+)
+NOT_SETTLED = Text(
+    de="Das Spiel ist noch nicht abgerechnet: Erst ansagen, was gespielt wurde.",
+    en="The deal cannot be settled yet: first say what was played.",
+)
+REVIEW = Text(de="Spiel nachsehen", en="Look through the deal")
+REVIEW_HINT = Text(
+    de="Falsche Karte antippen; Stiche und Geld werden neu gerechnet.",
+    en="Tap a wrong card; tricks and money are counted again.",
+)
+NOT_AFTERWARDS = Text(
+    de="Während des Spiels ist nur der letzte Stich zu sehen. Bitte bis zum Ende warten.",
+    en="During the deal only the last trick may be seen. Please wait until it is over.",
+)
+NO_LAST_TRICK = Text(de="Noch kein Stich gemacht.", en="No trick made yet.")
+
+DEAL_OVER = Text(de="Spiel zu Ende", en="Deal over")
+NOT_COUNTED = Text(
+    de="Noch nicht abgerechnet: Unter „Anfechten“ die fehlenden Karten eintragen.",
+    en="Not settled yet: enter the missing cards under “Challenge”.",
+)
+
+# Scores
+DEALS = Text(de="{n} Spiele", en="{n} deals")
+ONE_DEAL = Text(de="1 Spiel", en="1 deal")
+LAST_DEAL = Text(de="Letztes Spiel", en="Last deal")
+NO_SCORES = Text(
+    de="Noch kein Spiel fertig – hier steht gleich, wer vorn liegt.",
+    en="No deal finished yet – this is where you will see who leads.",
+)
+SUM_ZERO = Text(de="Summe {sum}", en="Sum {sum}")
+PLAYER = Text(de="Spieler", en="Player")
+TOTAL = Text(de="Stand", en="Total")
+COURSE = Text(de="Verlauf", en="Course")
+END_EVENING = Text(de="Abend beenden", en="End the evening")
+EVENING_OVER = Text(de="Der Abend ist zu Ende", en="The evening is over")
+
+# Start
+WELCOME = Text(de="Griaß eich!", en="Welcome!")
+WELCOME_LONG = Text(de="Wer sitzt wo, und was wird gespielt?", en="Who sits where, playing what?")
+SEAT = Text(de="Platz {n}", en="Seat {n}")
+SEAT_0 = Text(de="unten am Bild", en="lower edge of the picture")
+CLOCKWISE = Text(
+    de="Platz 1 sitzt an der Unterkante des Kamerabilds, dann geht es im Uhrzeigersinn.",
+    en="Seat 1 is at the lower edge of the camera’s picture, the others follow clockwise.",
+)
+GAME = Text(de="Spiel", en="Game")
+FIRST_DEALER = Text(de="Wer gibt zuerst?", en="Who deals first?")
+DECK = Text(de="Kartenblatt", en="Deck of cards")
+LETS_GO = Text(de="Los geht’s", en="Let’s go")
+CONSENT = Text(
+    de="Die Kamera sieht nur die Karten auf dem Tisch. Kein Bild und kein Ton wird gespeichert.",
+    en="The camera sees only the cards on the table. No picture and no sound is kept.",
+)
+
+# Errors
+ERROR = Text(de="Das ging nicht", en="That did not work")
+BAD_REQUEST = Text(
+    de="Diese Eingabe war nicht zu verstehen. Bitte zum Tisch zurückgehen und neu antippen.",
+    en="That input could not be understood. Please go back to the table and tap again.",
+)
+BAD_HOST = Text(
+    de="Unter dieser Adresse gibt es die Seite nicht. "
+    "Bitte die Adresse öffnen, die das Programm beim Start nennt.",
+    en="The page is not served under this address. "
+    "Please open the address the program names when it starts.",
+)
+BAD_TOKEN = Text(
+    de="Die Seite war zu alt für diese Eingabe. Bitte zum Tisch zurückgehen und neu antippen.",
+    en="The page was too old for that input. Please go back to the table and tap again.",
+)
+NOT_FOUND = Text(
+    de="Diese Seite gibt es nicht. Bitte zum Tisch zurückgehen.",
+    en="There is no such page. Please go back to the table.",
+)
+BAD_METHOD = Text(
+    de="So geht diese Seite nicht auf. Bitte zum Tisch zurückgehen.",
+    en="This page cannot be opened that way. Please go back to the table.",
+)
+TOO_LARGE = Text(
+    de="Diese Eingabe ist zu groß. Bitte kürzer fassen.",
+    en="That input is too large. Please make it shorter.",
+)
+TOO_MANY = Text(
+    de="Zu viele Bildschirme sehen schon zu. Bitte in einer Minute noch einmal versuchen.",
+    en="Too many screens are watching already. Please try again in a minute.",
+)
+BROKEN = Text(
+    de="Hier ist etwas schiefgegangen; aufgezeichnet ist alles. Bitte zum Tisch zurückgehen.",
+    en="Something went wrong here; everything is recorded. Please go back to the table.",
+)
+UNKNOWN_CARD = Text(
+    de="Die Karte „{code}“ gibt es in diesem Blatt nicht. Bitte eine Karte antippen.",
+    en="There is no card “{code}” in this deck. Please tap a card.",
+)
+UNKNOWN_PLAY = Text(
+    de="Diese Karte liegt nicht mehr im Spiel. Bitte zum Tisch zurückgehen.",
+    en="That card is no longer part of the deal. Please go back to the table.",
+)
+UNKNOWN_SEAT = Text(
+    de="Diesen Platz gibt es am Tisch nicht. Bitte einen Namen antippen.",
+    en="There is no such seat at the table. Please tap a name.",
+)
+UNKNOWN_CALL = Text(
+    de="Diese Ansage gibt es in diesem Spiel nicht. Bitte eine der Ansagen antippen.",
+    en="There is no such call in this game. Please tap one of the calls.",
+)
+UNKNOWN_VERDICT = Text(
+    de="Dieser Hinweis ist schon erledigt. Bitte zum Tisch zurückgehen.",
+    en="That notice is settled already. Please go back to the table.",
+)
+NO_EVENING = Text(
+    de="Es läuft noch kein Abend. Bitte zuerst eintragen, wer am Tisch sitzt.",
+    en="No evening has begun. Please enter first who sits at the table.",
+)
+NAME_MISSING = Text(
+    de="Platz {n} hat noch keinen Namen. Bitte jeden Platz eintragen.",
+    en="Seat {n} has no name yet. Please fill in every seat.",
+)
+NAME_TOO_LONG = Text(
+    de="Der Name auf Platz {n} ist zu lang. Bitte höchstens 20 Zeichen.",
+    en="The name on seat {n} is too long. Please use at most 20 characters.",
+)
+NAME_TWICE = Text(
+    de="Den Namen „{name}“ gibt es zweimal. Bitte unterscheidbar eintragen.",
+    en="The name “{name}” is there twice. Please make them different.",
+)
+UNKNOWN_GAME = Text(
+    de="Dieses Spiel kennt der Tisch nicht. Bitte eines der angebotenen antippen.",
+    en="The table does not know that game. Please tap one of those offered.",
+)

@@ -1,0 +1,76 @@
+"""How one card is drawn and called on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from engine.cards import Card, Rank, Suit
+from engine.games.words import card_text, suit_text
+from engine.text import Text
+
+FACES = Path(__file__).parents[1] / "static" / "cards" / "isar"
+"""The drawn faces of our own deck; a card without one is drawn from rank and suit alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Everything a template needs of one card."""
+
+    code: str
+    rank: str
+    """What is printed large below the face; never colour alone (KIOSK 3.3)."""
+    suit: str
+    """Style class and glyph of the suit."""
+    suit_word: Text
+    name: Text
+    image: str | None
+    """Address of the drawn face."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuitFace:
+    """Everything a template needs of one suit."""
+
+    letter: str
+    suit: str
+    word: Text
+
+
+@cache
+def face(card: Card) -> Face:
+    """Return how `card` is drawn."""
+    drawn = card.family.value == "german" and (FACES / f"{card.code}.svg").exists()
+    return Face(
+        code=card.code,
+        rank="10" if card.rank is Rank.TEN else card.rank.letter,
+        suit=suit_key(card.suit),
+        suit_word=suit_text(card.suit),
+        name=card_name(card),
+        image=f"/static/cards/isar/{card.code}.svg" if drawn else None,
+    )
+
+
+def suit_face(suit: Suit) -> SuitFace:
+    """Return how `suit` is drawn."""
+    return SuitFace(suit.letter, suit_key(suit), suit_text(suit))
+
+
+def suit_key(suit: Suit) -> str:
+    """Return the style class of `suit`."""
+    return suit.name.lower()
+
+
+def card_name(card: Card) -> Text:
+    """Return the spoken name, "Gras-Ober", "Ober of Leaves"."""
+    return card_text(card)
+
+
+def by_suit(deck: Iterable[Card]) -> tuple[tuple[Face, ...], ...]:
+    """Return the faces of a deck, one row a suit, in the deck's order."""
+    rows: dict[Suit, list[Face]] = {}
+    for card in deck:
+        rows.setdefault(card.suit, []).append(face(card))
+    return tuple(tuple(row) for row in rows.values())

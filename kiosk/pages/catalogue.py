@@ -1,0 +1,53 @@
+"""What the game itself contributes to the pages: its words, its calls, its deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.cards import Card
+from engine.games import game
+from engine.games.base import TRUMP, CallMenu, VerdictWords
+from engine.games.words import TRUMP_TEXT, suit_text
+from engine.record import Contract, DealRecord
+from engine.text import Text
+from kiosk import messages as m
+
+
+def game_title(name: str) -> Text:
+    """Return the game's name for people."""
+    return game(name).title
+
+
+def contract_text(name: str, contract: Contract) -> Text:
+    """Return the contract in words, without the declarer's name."""
+    return game(name).contract_text(contract)
+
+
+def verdict_words(name: str, kind: str) -> VerdictWords:
+    """Return how a kind of verdict is said."""
+    return game(name).verdict_words(kind)
+
+
+def doubling_words(name: str) -> Mapping[str, Text]:
+    """Return the doublings by their word in the deal file."""
+    return game(name).doubling_words()
+
+
+def call_menu(record: DealRecord) -> CallMenu:
+    """Return what can be called in this deal."""
+    active = record.players - len(record.out)
+    return game(record.game).call_menu(record.rules, active, record.family)
+
+
+def deck(record: DealRecord) -> tuple[Card, ...]:
+    """Return the cards this deal is played with."""
+    active = record.players - len(record.out)
+    return game(record.game).deck(record.rules, active, record.family)
+
+
+def class_text(record: DealRecord, card: Card | None) -> Text:
+    """Return what a card is followed by: "Trumpf", or its suit."""
+    if card is None:
+        return m.UNSEEN_CARD
+    klass = game(record.game).setting(record).klass
+    return TRUMP_TEXT if klass.get(card) == TRUMP else suit_text(card.suit)

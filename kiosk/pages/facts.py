@@ -1,0 +1,211 @@
+"""What the pages read out of a `TableView`: the deal in question, its tricks, names and cards.
+
+This is the only module of the pages that knows how `engine.state` is laid out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.record import DealRecord
+from engine.report import DealReport, Status, TrickView, Verdict
+from engine.rules import preset_rules
+from engine.state import DealState
+from engine.text import Text
+from kiosk import messages as m
+from kiosk.pages.cards import face
+from kiosk.pages.screens import Camera, Slot
+from kiosk.view import TableView
+from vision.sighting import TableActivity
+
+
+@dataclass(frozen=True, slots=True)
+class DealFacts:
+    """One deal as the pages see it."""
+
+    deal: DealState
+    running: bool
+
+    @property
+    def number(self) -> int:
+        """1 for the evening's first deal."""
+        return self.deal.number
+
+    @property
+    def record(self) -> DealRecord:
+        """What happened."""
+        return self.deal.record
+
+    @property
+    def report(self) -> DealReport:
+        """What follows from it."""
+        return self.deal.report
+
+    @property
+    def seqs(self) -> tuple[int, ...]:
+        """The journal number behind each play."""
+        return self.deal.seqs
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sat where in this deal."""
+        return self.deal.names
+
+
+def running_deal(view: TableView) -> DealFacts | None:
+    """Return the deal being played, None between deals."""
+    deal = view.state.deal
+    return DealFacts(deal, running=True) if deal is not None and not deal.closed else None
+
+
+def last_deal(view: TableView) -> DealFacts | None:
+    """Return the deal finished last, None before the first one."""
+    deal = view.state.deal
+    if deal is not None and deal.closed:
+        return DealFacts(deal, running=False)
+    finished = view.state.finished
+    return DealFacts(finished[-1].deal, running=False) if finished else None
+
+
+def judged_deal(view: TableView, verdict: Verdict) -> DealFacts | None:
+    """Return the deal a shown verdict is about: the one whose report holds it."""
+    for deal in (running_deal(view), last_deal(view)):
+        if deal is not None and verdict.id in (known.id for known in deal.report.verdicts):
+            return deal
+    return None
+
+
+def find_deal(view: TableView, name: str) -> DealFacts | None:
+    """Return a deal of this evening by its id."""
+    deal = view.state.find_deal(name)
+    return None if deal is None else DealFacts(deal, running=deal is view.state.deal)
+
+
+def deal_with_play(view: TableView, seq: int) -> DealFacts | None:
+    """Return the deal of this evening that holds the play with this `seq`."""
+    deal = view.state.deal_with_play(seq)
+    if deal is None:
+        return None
+    return DealFacts(deal, running=deal is view.state.deal and not deal.closed)
+
+
+def next_record(view: TableView) -> DealRecord:
+    """Return what the record of the next deal will begin with."""
+    state = view.state
+    rules = state.rules or preset_rules(state.game)
+    return DealRecord("", state.game, rules, len(state.seats), state.next_dealer)
+
+
+def pending(view: TableView) -> tuple[Verdict, ...]:
+    """Return the shown verdicts that nobody has ruled on."""
+    return tuple(v for v in view.shown if v.status in (Status.SUSPECTED, Status.PROVEN))
+
+
+def trick_number(deal: DealFacts, play: int) -> int:
+    """Return the index of the trick that holds play `play`."""
+    for number, trick in enumerate(deal.report.tricks):
+        if trick.start <= play < trick.start + len(trick.plays):
+            return number
+    raise LookupError(f"no trick holds play {play}")
+
+
+def look_alikes(deal: DealFacts, play: int, order: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards a play looks like, likeliest first; `order` is the scores' order of cards.
+
+    Nothing where the camera did not see it, or saw it with another deck.
+    """
+    scores = deal.deal.laid[play].scores
+    if scores is None or len(scores) != len(order):
+        return ()
+    ranked = sorted(zip(scores, order, strict=True), key=lambda scored: -scored[0])
+    return tuple(card for _, card in ranked)
+
+
+def open_tricks(deal: DealFacts) -> range:
+    """Return the tricks an onlooker may look at: all afterwards, else running and last one."""
+    count = len(deal.report.tricks)
+    return range(count - 2 if deal.running and count > 2 else 0, count)
+
+
+def slots(view: TableView, deal: DealFacts, trick: TrickView | None) -> tuple[Slot, ...]:
+    """Return every seat's place in `trick`, in the order of play, idle seats last."""
+    names = deal.names
+    turn = deal.report.turn
+    leader = trick.leader if trick is not None else turn
+    first = leader if leader is not None else (deal.record.dealer + 1) % deal.record.players
+    played = _played(view, deal, trick) if trick is not None else {}
+    order = [(first + step) % deal.record.players for step in range(deal.record.players)]
+    waiting = [seat for seat in order if seat not in played and seat not in deal.record.out]
+    complete = trick is not None and trick.complete
+    return (
+        *played.values(),
+        *(Slot(seat, names[seat], next=seat == turn and not complete) for seat in waiting),
+        *(Slot(seat, names[seat], out=True) for seat in deal.record.out if seat not in played),
+    )
+
+
+def _played(view: TableView, deal: DealFacts, trick: TrickView) -> dict[int, Slot]:
+    shown: dict[int, Slot] = {}
+    for offset, (seat, card) in enumerate(trick.plays):
+        seq = deal.seqs[trick.start + offset]
+        shown[seat] = Slot(
+            seat,
+            deal.names[seat],
+            face=face(card) if card is not None else None,
+            played=True,
+            seq=seq,
+            winning=seat == trick.winner,
+            unsure=seq in view.unsure or card is None,
+        )
+    return shown
+
+
+_PILLS = {
+    TableActivity.STARTING: Camera(m.CAMERA_STARTING, on=False, bad=False),
+    TableActivity.HAND: Camera(m.HAND, on=True, bad=False, long=m.HAND_LONG),
+    TableActivity.NO_PICTURE: Camera(m.CAMERA_LOST, on=False, bad=True, long=m.CAMERA_LOST_LONG),
+}
+_SOURCES: dict[str, Text] = {"camera": m.CAMERA_ON, "video": m.VIDEO, "sample": m.SAMPLE}
+
+
+def camera(view: TableView) -> Camera:
+    """Return what is said about the camera."""
+    if view.source == "none":
+        return Camera(m.CAMERA_NONE, on=False, bad=False)
+    if view.activity in _PILLS:
+        return _PILLS[view.activity]
+    return Camera(_SOURCES[view.source], on=True, bad=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DoneTrick:
+    """One trick to look back at."""
+
+    title: Text
+    slots: tuple[Slot, ...]
+    points: int
+
+
+def last_trick(view: TableView) -> DoneTrick | None:
+    """Return the last trick that was made before the one on the table."""
+    deal = running_deal(view) or last_deal(view)
+    if deal is None:
+        return None
+    lying = deal.running and bool(deal.report.tricks)
+    made = [trick for trick in deal.report.tricks if trick.complete]
+    if lying and deal.report.tricks[-1].complete:
+        made = made[:-1]
+    return done_trick(view, deal, made[-1]) if made else None
+
+
+def done_trick(view: TableView, deal: DealFacts, trick: TrickView) -> DoneTrick:
+    """Return one trick of a deal, in the order of play."""
+    number = deal.report.tricks.index(trick) + 1
+    played = tuple(_played(view, deal, trick).values())
+    return DoneTrick(m.TRICK.format(n=number), played, trick.points)
+
+
+def review(view: TableView, deal: DealFacts) -> tuple[DoneTrick, ...]:
+    """Return every trick of a finished deal."""
+    return tuple(done_trick(view, deal, trick) for trick in deal.report.tricks)

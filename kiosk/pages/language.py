@@ -1,0 +1,58 @@
+"""Which language a visitor reads, and how words and numbers are written in it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import cast
+
+from babel.numbers import format_currency, format_decimal
+from flask import Blueprint, Response, current_app, redirect, request, session
+
+from engine.text import Language, Text
+
+bp = Blueprint("language", __name__)
+
+_LOCALES: dict[Language, str] = {"de": "de_DE", "en": "en_GB"}
+
+
+def language() -> Language:
+    """Return the visitor's language: the one chosen here, else the table's default."""
+    chosen = session.get("language")
+    if chosen in ("de", "en"):
+        return cast(Language, chosen)
+    return cast(Language, current_app.config["LANGUAGE"])
+
+
+def tr(text: Text | str) -> str:
+    """Return `text` in the visitor's language; names pass through unchanged."""
+    return text.in_language(language()) if isinstance(text, Text) else text
+
+
+def number(value: int | Fraction, *, sign: bool = False) -> str:
+    """Write a number; with `sign` a plus stands before gains and a true minus before losses."""
+    pattern = "+#,##0.##;−#,##0.##" if sign and value else "#,##0.##;−#,##0.##"
+    return format_decimal(float(value), format=pattern, locale=_LOCALES[language()])
+
+
+def amount(value: int | Fraction, *, sign: bool = False) -> str:
+    """Write an amount of the score: units as a number, cents as money (`MONEY` setting)."""
+    if not current_app.config["MONEY"]:
+        return number(value, sign=sign)
+    magnitude = abs(float(value)) / 100
+    euros = str(format_currency(magnitude, "EUR", locale=_LOCALES[language()]))
+    if value < 0:
+        return f"−{euros}"
+    return f"+{euros}" if sign and value > 0 else euros
+
+
+@bp.post("/language")
+def switch() -> Response:
+    """Change to the other language and go back to where the visitor was."""
+    session["language"] = "en" if language() == "de" else "de"
+    return cast(Response, redirect(local_path(request.form.get("next", "/")), code=303))
+
+
+def local_path(path: str) -> str:
+    """Return `path` if it stays on this page's own host, else the table."""
+    safe = path.startswith("/") and not path.startswith("//") and "\\" not in path
+    return path if safe and path.isprintable() else "/"

@@ -1,0 +1,96 @@
+"""The running score: names and totals for two metres, each with its course (KIOSK screen 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+
+from engine.state import FinishedDeal
+from engine.text import Text
+from kiosk import messages as m
+from kiosk.pages.catalogue import game_title
+from kiosk.view import TableView
+
+Amount = Fraction | int
+
+_WIDTH, _HEIGHT, _MARGIN = 100.0, 30.0, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One player's standing."""
+
+    name: str
+    total: Amount
+    last: Amount
+    line: str
+    """Points of the course, in a box of 100 by 30."""
+    zero: float
+    """Height of zero in the same box."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreScreen:
+    """Everybody's standing, the leader first."""
+
+    sub: Text
+    rows: tuple[ScoreRow, ...]
+    sum: Text
+    ended: bool | None
+    """None before an evening began."""
+
+
+def scores(view: TableView) -> ScoreScreen:
+    """Return the standing after the deals finished so far."""
+    state = view.state
+    if not state.seats:
+        return ScoreScreen(m.NO_SCORES, (), m.NO_SCORES, None)
+    deals = [_by_name(state.seats, done) for done in state.finished]
+    names = state.seats
+    courses = [
+        tuple(accumulate((deal[seat] for deal in deals), initial=Fraction(0)))
+        for seat in range(len(names))
+    ]
+    low = min((value for course in courses for value in course), default=Fraction(0))
+    high = max((value for course in courses for value in course), default=Fraction(0))
+    rows = [
+        ScoreRow(
+            names[seat],
+            state.totals[seat],
+            deals[-1][seat] if deals else 0,
+            line(courses[seat], low, high),
+            _height(Fraction(0), low, high),
+        )
+        for seat in range(len(names))
+    ]
+    rows.sort(key=lambda row: -row.total)
+    title = game_title(state.game)
+    count = m.DEALS.format(n=len(deals)) if len(deals) != 1 else m.ONE_DEAL
+    return ScoreScreen(
+        sub=Text(de=f"{title.de} · {count.de}", en=f"{title.en} · {count.en}"),
+        rows=tuple(rows) if deals else (),
+        sum=m.SUM_ZERO.format(sum=sum(state.totals)),
+        ended=state.ended is not None,
+    )
+
+
+def line(course: Sequence[Amount], low: Amount, high: Amount) -> str:
+    """Return the polyline of a course between `low` and `high`."""
+    step = _WIDTH / max(1, len(course) - 1)
+    return " ".join(
+        f"{round(index * step, 1)},{_height(value, low, high)}"
+        for index, value in enumerate(course)
+    )
+
+
+def _height(value: Amount, low: Amount, high: Amount) -> float:
+    span = float(high - low) or 1.0
+    return round(_HEIGHT - _MARGIN - (_HEIGHT - 2 * _MARGIN) * float(value - low) / span, 1)
+
+
+def _by_name(names: Sequence[str], done: FinishedDeal) -> tuple[Fraction, ...]:
+    """Return a deal's payout for the people who sit here now, whatever seat they had then."""
+    payout = dict(zip(done.names, done.payout, strict=False))
+    return tuple(payout.get(name, Fraction(0)) for name in names)

@@ -1,0 +1,145 @@
+"""What each screen shows, as frozen values: the templates decide nothing.
+
+Fair display (DESIGN point 8) is kept here: while a deal runs, a `TableScreen` holds the running
+trick, whose turn it is and the Augen of this trick, and nothing else of the play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.text import Text
+from kiosk.pages.cards import Face, SuitFace
+
+Line = Text | str
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """The pill that says what the camera is doing, and the sentence where it needs one."""
+
+    word: Text
+    on: bool
+    bad: bool
+    long: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One seat's place in a trick."""
+
+    seat: int
+    name: str
+    face: Face | None = None
+    played: bool = False
+    seq: int | None = None
+    next: bool = False
+    winning: bool = False
+    unsure: bool = False
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The question to the table about one doubtful card."""
+
+    deal: str
+    seq: int
+    trick: Text
+    name: str
+    options: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The line over the table: what is played, and what was doubled."""
+
+    title: Text
+    suit: SuitFace | None
+    sub: tuple[Line, ...]
+    announced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableScreen:
+    """The running trick."""
+
+    heading: Heading
+    slots: tuple[Slot, ...]
+    trick: Text | None
+    points: int
+    turn: Text | None
+    ask: Ask | None
+    ruled: Text | None
+    """A ruling that ends the deal, waiting to be settled."""
+    last_trick: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProofCard:
+    """One card of a proof and who laid it."""
+
+    face: Face | None
+    seq: int
+    name: str
+    wrong: bool = False
+    shows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProofTrick:
+    """One trick of a proof."""
+
+    title: Text
+    sentence: Text
+    cards: tuple[ProofCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AlertScreen:
+    """One verdict with its proof."""
+
+    deal: str
+    verdict: str
+    headline: Text
+    who: str | None
+    """The name, where headline and name together would be too long for two metres."""
+    tricks: tuple[ProofTrick, ...]
+    certainty: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One seat's share of a result."""
+
+    name: str
+    amount: Fraction
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Who pays whom."""
+
+    payer: str
+    payee: str
+    amount: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class ResultScreen:
+    """A finished deal."""
+
+    number: int
+    headline: Text
+    contract: Text
+    points: Text | None
+    tags: tuple[Text, ...]
+    laufende: Text | None
+    laufende_cards: tuple[Face, ...]
+    doublings: tuple[Line, ...]
+    price: int | None
+    accounts: tuple[Account, ...]
+    payments: tuple[Payment, ...]
+    notes: tuple[Line, ...]

@@ -1,0 +1,39 @@
+"""How the pages are served."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from secrets import token_bytes
+
+from engine.cards import Card
+from engine.record import JsonObject
+from engine.text import Language
+
+
+@dataclass(frozen=True, slots=True)
+class PageSettings:
+    """How the pages are served; every field has a value that works out of the box."""
+
+    language: Language = "de"
+    trusted_hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
+    """Host names the pages answer to; any port."""
+    secret_key: bytes = field(default_factory=lambda: token_bytes(32))
+    """Signs the session; kept across starts by the caller (the `secret` file)."""
+    streams: int = 4
+    """Live updates at once; must stay below the server's number of threads."""
+    heartbeat: float = 5.0
+    """Seconds between two signs of life on a quiet stream."""
+    lifetime: float = 900.0
+    """Seconds after which a stream ends and the page opens a new one."""
+    money: bool = False
+    """Amounts as euros and cents instead of units."""
+    games: tuple[str, ...] = ("schafkopf", "mehrkopf")
+    """Games offered at the start of an evening."""
+    decks: tuple[str, ...] = ("isar",)
+    """Decks offered at the start of an evening, the preferred one first."""
+    deck_order: tuple[Card, ...] = ()
+    """Cards of the enrolled deck in the order of the plays' scores; look-alikes need it."""
+    seats: tuple[str, ...] = ("Resi", "Toni", "Vroni", "Sepp")
+    """Names proposed at the start of an evening."""
+    rules: JsonObject = field(default_factory=dict)
+    """House rules of the evening, options by name (`table.toml`)."""

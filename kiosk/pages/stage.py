@@ -1,0 +1,69 @@
+"""The first page's stage: which screen the table's state asks for, and its markup."""
+
+from __future__ import annotations
+
+from flask import render_template, request
+
+from kiosk.pages import alert_screen, facts, result_screen, table_screen
+from kiosk.pages.start import start_screen
+from kiosk.view import TableView
+
+
+def screen_of(view: TableView) -> tuple[str, object]:
+    """Return the template and the screen that `view` asks for.
+
+    A verdict comes before everything else; a finished deal stays until the next one begins.
+    """
+    if not view.state.seats:
+        return "start.html", start_screen()
+    alert = alert_screen.alert(view)
+    if alert is not None:
+        return "alert.html", alert
+    deal = facts.running_deal(view)
+    if deal is not None and (deal.record.plays or deal.record.contract is not None):
+        return "table.html", table_screen.table(view, deal)
+    if deal is not None:
+        return "wait.html", table_screen.before_first_card(deal)
+    last = facts.last_deal(view)
+    if last is not None and view.state.ended is None:
+        return "result.html", result_screen.result(last)
+    return "wait.html", table_screen.between_deals(view)
+
+
+def fragment(view: TableView, see: str = "stage") -> str:
+    """Return the stage, or for the other pages the notice of an alert that waits."""
+    if see == "notice":
+        return notice(view)
+    template, screen = screen_of(view)
+    return render_template(
+        "stage.html",
+        view=view,
+        screen=screen,
+        screen_file=template,
+        camera=facts.camera(view),
+        here="/",
+    )
+
+
+def notice(view: TableView) -> str:
+    """Return the bar that calls people back to the table when a verdict waits there."""
+    alert = alert_screen.alert(view)
+    words = alert_screen.in_one_line(alert) if alert is not None else None
+    return render_template("notice.html", view=view, alert=words)
+
+
+def page(view: TableView) -> str:
+    """Return the whole first page."""
+    return render_template("live.html", view=view, stage=fragment(view))
+
+
+def sub_page(template: str, view: TableView, screen: object) -> str:
+    """Return one of the pages people open by touch."""
+    return render_template(
+        template,
+        view=view,
+        screen=screen,
+        notice=notice(view),
+        camera=facts.camera(view),
+        here=request.full_path.rstrip("?"),
+    )

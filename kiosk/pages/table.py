@@ -1,0 +1,39 @@
+"""The first page and the buttons below the table."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect
+from flask.typing import ResponseReturnValue
+
+from kiosk.commands import CloseDeal, StartDeal, Undo
+from kiosk.pages import stage
+from kiosk.pages.door import the_door
+
+bp = Blueprint("table", __name__)
+
+
+@bp.get("/")
+def show() -> ResponseReturnValue:
+    """Show what the table's state asks for."""
+    return stage.page(the_door().view())
+
+
+@bp.post("/undo")
+def undo() -> ResponseReturnValue:
+    """Take back what a person did last."""
+    the_door().do(Undo())
+    return redirect("/", code=303)
+
+
+@bp.post("/deal")
+def deal() -> ResponseReturnValue:
+    """Begin the next deal; the deal passes clockwise."""
+    the_door().do(StartDeal())
+    return redirect("/", code=303)
+
+
+@bp.post("/settle")
+def settle() -> ResponseReturnValue:
+    """End the deal because of what the table ruled."""
+    the_door().do(CloseDeal({"kind": "ruled"}))
+    return redirect("/", code=303)

@@ -1,0 +1,141 @@
+"""The table: the running trick and what an attentive onlooker knows anyway (DESIGN point 8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engine.cards import cards
+from engine.report import Status
+from engine.text import Text
+from kiosk import messages as m
+from kiosk.pages import facts
+from kiosk.pages.cards import Face, face, suit_face
+from kiosk.pages.catalogue import contract_text, doubling_words, game_title
+from kiosk.pages.facts import DealFacts
+from kiosk.pages.screens import Ask, Heading, Line, TableScreen
+from kiosk.view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class WaitScreen:
+    """Nothing lies on the table yet."""
+
+    heading: Text
+    sub: tuple[Line, ...]
+    fan: tuple[Face, ...]
+    lead: Text
+    long: Text
+    start: bool
+    """Whether a button offers to begin the next deal."""
+
+
+_FAN = tuple(face(card) for card in cards("EO GO HO SO"))
+
+
+def table(view: TableView, deal: DealFacts) -> TableScreen:
+    """Return the running trick, or the last one until the next card is led."""
+    tricks = deal.report.tricks
+    trick = tricks[-1] if tricks else None
+    return TableScreen(
+        heading=heading(deal),
+        slots=facts.slots(view, deal, trick),
+        trick=m.TRICK_OF.format(n=max(1, len(tricks)), all=deal.report.trick_count),
+        points=trick.points if trick is not None else 0,
+        turn=_turn(deal),
+        ask=ask(view),
+        ruled=_ruled(deal),
+        last_trick=any(done.complete for done in tricks[:-1]),
+    )
+
+
+def heading(deal: DealFacts) -> Heading:
+    """Return what is played, by whom, and what was doubled."""
+    contract = deal.record.contract
+    sub: list[Line] = [*doublings(deal)]
+    sub.append(m.DEAL_NUMBER.format(n=deal.number))
+    sub.append(m.DEALER.format(name=deal.names[deal.record.dealer]))
+    if contract is None:
+        return Heading(m.NOT_ANNOUNCED, None, tuple(sub), announced=False)
+    title = contract_line(deal)
+    suit = suit_face(contract.suit) if contract.suit is not None else None
+    return Heading(title, suit, tuple(sub), announced=True)
+
+
+def contract_line(deal: DealFacts) -> Text:
+    """Return "Resi spielt Rufspiel", or the game alone where nobody plays it."""
+    contract = deal.record.contract
+    if contract is None:
+        return m.NOT_ANNOUNCED
+    words = contract_text(deal.record.game, contract)
+    if contract.seat is None:
+        return words
+    return m.PLAYS.format(name=deal.names[contract.seat], contract=words)
+
+
+def doublings(deal: DealFacts) -> tuple[Text, ...]:
+    """Return what was doubled, each word once with its count."""
+    words = doubling_words(deal.record.game)
+    counted = Counter(doubling.say for doubling in deal.record.doubles)
+    return tuple(
+        m.TIMES.format(word=words[say], n=n) if n > 1 else words[say] for say, n in counted.items()
+    )
+
+
+def ask(view: TableView) -> Ask | None:
+    """Return the first open question about a card."""
+    for question in view.questions:
+        deal = facts.find_deal(view, question.deal)
+        play = deal.deal.index_of(question.seq) if deal is not None else None
+        if deal is None or play is None:
+            continue
+        return Ask(
+            deal=question.deal,
+            seq=question.seq,
+            trick=m.TRICK.format(n=facts.trick_number(deal, play) + 1),
+            name=deal.names[deal.record.plays[play].seat],
+            options=tuple(face(card) for card in question.options[:3]),
+        )
+    return None
+
+
+def _turn(deal: DealFacts) -> Text | None:
+    turn = deal.report.turn
+    if turn is None:
+        return None
+    tricks = deal.report.tricks
+    fresh = not tricks or tricks[-1].complete
+    return (m.LEADS if fresh else m.TURN).format(name=deal.names[turn])
+
+
+def _ruled(deal: DealFacts) -> Text | None:
+    for verdict in deal.report.verdicts:
+        if verdict.status is Status.UPHELD:
+            return m.RULED_LOST.format(name=deal.names[verdict.seat])
+    return None
+
+
+def before_first_card(deal: DealFacts) -> WaitScreen:
+    """Return the screen between dealing and the first card."""
+    name = deal.names[deal.record.dealer]
+    return WaitScreen(
+        heading=m.WHO_PLAYS,
+        sub=(m.DEAL_NUMBER.format(n=deal.number), m.DEALER.format(name=name)),
+        fan=_FAN,
+        lead=m.WAITING,
+        long=m.WAITING_LONG.format(name=name),
+        start=False,
+    )
+
+
+def between_deals(view: TableView) -> WaitScreen:
+    """Return the screen before the first deal and after the last."""
+    over = view.state.ended is not None
+    return WaitScreen(
+        heading=game_title(view.state.game),
+        sub=view.state.seats,
+        fan=_FAN,
+        lead=m.EVENING_OVER if over else m.NO_DEAL,
+        long=m.NO_DEAL_LONG,
+        start=not over,
+    )

@@ -1,0 +1,148 @@
+"""A table in memory for the pages' tests: folds events, notes commands, wakes who waits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Condition
+
+from engine.cards import card
+from engine.events import (
+    Announced,
+    CardConfirmed,
+    CardCorrected,
+    CardPlayed,
+    DealClosed,
+    DealStarted,
+    Doubled,
+    Envelope,
+    Event,
+    EveningStarted,
+    Ruling,
+)
+from engine.fold import apply
+from engine.record import Contract
+from engine.report import Status
+from engine.state import TableState
+from engine.text import PlainError, Text
+from kiosk.commands import (
+    Announce,
+    CloseDeal,
+    Command,
+    ConfirmCard,
+    CorrectCard,
+    Double,
+    Rule,
+    StartDeal,
+    StartEvening,
+)
+from kiosk.view import TableView
+from vision.sighting import TableActivity
+
+NAMES = ("Resi", "Toni", "Vroni", "Sepp")
+REFUSED = Text(de="Das geht gerade nicht.", en="That cannot be done now.")
+
+RUFSPIEL = (
+    "0EO 1EU 2H8 3SO 0GO 1HZ 2HK 3HA 0HO 1SU 2H9 3E7 0GU 1GK 2HU 3G9 "
+    "0EA 1EK 2SA 3E8 0E9 1S8 2GZ 3EZ 3GA 0G7 1S7 2SZ 3G8 0S9 1SK 2H7"
+)
+"""Resi calls Gras with four Laufende and wins 116 to 4 with Sepp."""
+REVOKE = RUFSPIEL.replace("1EK", "1SK", 1).replace("1S8", "1EK", 1).split(" ")
+"""The same deal, but Toni throws the König of Schellen on Eichel and follows one trick later."""
+
+
+class FakeDoor:
+    """A `TableDoor` whose writer is the caller."""
+
+    def __init__(self) -> None:
+        self.commands: list[Command] = []
+        self.refuse: PlainError | None = None
+        self._news = Condition()
+        self._state = TableState()
+        self._view = TableView(version=0, state=self._state, report=None)
+
+    def view(self) -> TableView:
+        """Return the newest picture."""
+        return self._view
+
+    def wait(self, after: int, timeout: float) -> TableView | None:
+        """Block until a newer picture is there."""
+        with self._news:
+            newer = self._news.wait_for(lambda: self._view.version > after, timeout)
+        return self._view if newer else None
+
+    def do(self, command: Command) -> None:
+        """Note the command and, for those a test follows up, record its event."""
+        if self.refuse is not None:
+            raise self.refuse
+        self.commands.append(command)
+        self.record(*_events(command, self._state))
+
+    def record(self, *events: Event, **shown: object) -> None:
+        """Fold events and publish; `shown` replaces fields of the view."""
+        for event in events:
+            at = "2026-11-20T20:00:00+01:00"
+            self._state = apply(self._state, Envelope(self._state.last_seq + 1, at, event))
+        self.show(**shown)
+
+    def show(self, **changed: object) -> None:
+        """Publish the state with some fields of the view changed."""
+        deal = self._state.deal
+        if deal is None and self._state.finished:
+            deal = self._state.finished[-1].deal
+        report = deal.report if deal is not None else None
+        proven = [v for v in report.verdicts if v.status is Status.PROVEN] if report else []
+        with self._news:
+            self._view = replace(
+                self._view,
+                version=self._view.version + 1,
+                state=self._state,
+                report=report,
+                **{"shown": tuple(proven), **changed},  # type: ignore[arg-type]
+            )
+            self._news.notify_all()
+
+    def seat_them(self, names: tuple[str, ...] = NAMES) -> None:
+        """Begin an evening of Schafkopf and its first deal."""
+        self.record(
+            EveningStarted("abend", "schafkopf", {}, names, "isar", {}),
+            DealStarted("abend-1", 3),
+            activity=TableActivity.STABLE,
+            source="camera",
+        )
+
+    def call(self, kind: str = "rufspiel", suit: str | None = "GA", seat: int = 0) -> None:
+        """Announce a contract."""
+        named = card(suit).suit if suit is not None else None
+        self.record(Announced(Contract(kind, seat, named)))
+
+    def play(self, plays: str | list[str]) -> None:
+        """Lay cards, "0EO 1EU"."""
+        listed = plays.split() if isinstance(plays, str) else plays
+        self.record(*(CardPlayed(card(play[1:]), source="touch") for play in listed))
+
+    def finish(self) -> None:
+        """Close the deal."""
+        self.record(DealClosed())
+
+
+def _events(command: Command, state: TableState) -> tuple[Event, ...]:
+    match command:
+        case StartEvening(game=game, rules=rules, seats=seats, deck=deck):
+            return (EveningStarted("abend", game, rules, seats, deck, {}),)
+        case StartDeal(dealer=dealer):
+            number = state.deals_started + 1
+            return (DealStarted(f"abend-{number}", state.next_dealer if dealer is None else dealer),)
+        case Announce(contract=contract):
+            return (Announced(contract),)
+        case Double(say=say, seat=seat):
+            return (Doubled(say, seat),)
+        case CorrectCard(of=of, card=laid):
+            return (CardCorrected(of, laid),)
+        case ConfirmCard(of=of):
+            return (CardConfirmed(of),)
+        case Rule(deal=deal, verdict=verdict, ruling=ruling):
+            return (Ruling(deal, verdict, ruling),)
+        case CloseDeal(end=end):
+            return (DealClosed(end),)
+        case _:
+            return ()
