@@ -46,7 +46,10 @@ VERSION = 1
 """The version of the deal file written; raised only when a meaning changes."""
 
 _FIELDS = frozenset(
-    ["v", "id", "game", "rules", "players", "dealer", "out", "contract", "bids", "doubles", "plays", "hands", "blind", "end", "rulings", "stock", "suits"]
+    (
+        *("v", "id", "game", "rules", "players", "dealer", "out", "contract", "bids", "doubles"),
+        *("plays", "hands", "blind", "end", "rulings", "stock", "suits"),
+    )
 )
 _ENDS = ("thrown_in", "claim", "ruled", "tout_lost", "void")
 _RULINGS = ("upheld", "dismissed", "waived")
@@ -246,9 +249,9 @@ def _plays(value: object, seats: tuple[int, ...], family: Family) -> tuple[Play,
 
 
 def _check_play(entry: object, field: str, known: Mapping[int, Mapping[str, Play]]) -> None:
-    seats = ", ".join(str(seat) for seat in known)
-    fits = isinstance(entry, list) and len(entry) == 2
-    if not fits or not isinstance(entry[0], int) or entry[0] not in known:
+    seat, code = entry if isinstance(entry, list) and len(entry) == 2 else (None, None)
+    if not isinstance(seat, int) or seat not in known:
+        seats = ", ".join(str(each) for each in known)
         raise _wrong(
             field,
             Text(
@@ -257,7 +260,7 @@ def _check_play(entry: object, field: str, known: Mapping[int, Mapping[str, Play
             ),
             entry,
         )
-    if not isinstance(entry[1], str) or entry[1] not in known[entry[0]]:
+    if not isinstance(code, str) or code not in known[seat]:
         raise _wrong(field, _A_CARD, entry)
 
 

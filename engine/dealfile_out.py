@@ -139,4 +139,7 @@ def answer(record: DealRecord, report: DealReport) -> JsonDict:
     return answered
 
 
-_RESULT_FIELDS = ["declarers", "winner", "winners", "points", "points_by_seat", "tricks", "schneider", "schwarz", "laufende", "price", "payout", "stock_change"]
+_RESULT_FIELDS = (
+    *("declarers", "winner", "winners", "points", "points_by_seat", "tricks"),
+    *("schneider", "schwarz", "laufende", "price", "payout", "stock_change"),
+)

@@ -76,19 +76,7 @@ class SchafkopfGame:
 
     def setting(self, record: DealRecord) -> Setting:
         """Return what holds for the deal before its first card."""
-        contract = record.contract
-        if contract is None:
-            return _setting(record.rules, record.players, record.out, record.family, "", None, "")
-        called = contract.details.get("called", "") if contract.details else ""
-        return _setting(
-            record.rules,
-            record.players,
-            record.out,
-            record.family,
-            contract.kind,
-            contract.suit,
-            called if isinstance(called, str) else "",
-        )
+        return setting_of(record)
 
     def leader(self, record: DealRecord, setting: Setting) -> int:
         """Return who leads to the first trick: the dealer's left neighbour (EN, dealing)."""
@@ -155,6 +143,10 @@ class SchafkopfGame:
         """Return the contract in words, without the declarer's name."""
         return messages.contract_text(contract, words)
 
+    def verdict_text(self, kind: str) -> Text:
+        """Return a verdict's headline, at most 20 characters."""
+        return messages.VERDICTS[kind].headline
+
     def verdict_words(self, kind: str) -> VerdictWords:
         """Return how a kind of verdict is said."""
         return messages.VERDICTS[kind]
@@ -175,26 +167,34 @@ def _shapes(family: Family) -> Mapping[str, ContractShape]:
     }
 
 
-@lru_cache(maxsize=4096)
-def _setting(
-    rules: Rules,
-    players: int,
-    out: tuple[int, ...],
-    family: Family,
-    kind: str,
-    suit: Suit | None,
-    called: str,
-) -> Setting:
-    """Make the setting; an empty `kind` stands for a contract not known yet."""
-    seats = tuple(seat for seat in range(players) if seat not in out)
-    german = GERMAN_24 if house(rules).short else GERMAN_32
-    points = card_points(german, family)
-    rotation = {seat: seats[place:] + seats[:place] for place, seat in enumerate(seats)}
+_SETTINGS: dict[tuple[object, ...], Setting] = {}
+_KEPT = 4096
+"""Settings kept for reuse: one for each contract under each table's rules."""
+
+
+def setting_of(record: DealRecord) -> Setting:
+    """Return the record's setting; equal circumstances give one object."""
+    contract = record.contract
+    key: tuple[object, ...] = (record.rules.key, record.players, record.out, record.family)
+    if contract is not None:
+        key = (*key, contract.kind, contract.suit, contract.details.get("called"))
+    known = _SETTINGS.get(key)
+    if known is None:
+        if len(_SETTINGS) >= _KEPT:
+            _SETTINGS.clear()
+        known = _SETTINGS[key] = _setting(record)
+    return known
+
+
+def _setting(record: DealRecord) -> Setting:
+    seats = tuple(seat for seat in range(record.players) if seat not in record.out)
+    german = GERMAN_24 if house(record.rules).short else GERMAN_32
+    points = card_points(german, record.family)
     hand_size = len(german) // len(seats)
     plain = Setting(
         seats=seats,
-        rotation=rotation,
-        players=players,
+        rotation={seat: seats[place:] + seats[:place] for place, seat in enumerate(seats)},
+        players=record.players,
         deck=tuple(points),
         hand_size=hand_size,
         trick_count=hand_size,
@@ -203,37 +203,30 @@ def _setting(
         klass={},
         strength={},
     )
-    if not kind:
+    if record.contract is None:
         return plain
-    return _with_mode(plain, german, family, kind, suit, called)
+    return _with_contract(plain, record.contract, german, record.family)
 
 
-def _with_mode(
-    plain: Setting,
-    german: tuple[Card, ...],
-    family: Family,
-    kind: str,
-    suit: Suit | None,
-    called: str,
+def _with_contract(
+    plain: Setting, contract: Contract, german: tuple[Card, ...], family: Family
 ) -> Setting:
-    trump_suit = german_suit(suit) if suit is not None else None
-    tables = mode(kind, None if kind == "rufspiel" else trump_suit, german, family)
-    called_card = None
-    if kind == "rufspiel" and trump_suit is not None:
-        ace = family_card(card(trump_suit.letter + Rank.ASS.letter), family)
-        called_card = card(called, family) if called else ace
-    return Setting(
-        seats=plain.seats,
-        rotation=plain.rotation,
-        players=plain.players,
-        deck=plain.deck,
-        hand_size=plain.hand_size,
-        trick_count=plain.trick_count,
-        points=plain.points,
-        total=plain.total,
+    suit = german_suit(contract.suit) if contract.suit is not None else None
+    calls = contract.kind == "rufspiel"
+    tables = mode(contract.kind, None if calls else suit, german, family)
+    return replace(
+        plain,
         klass=tables.klass,
         strength=tables.strength,
         trumps=tables.trumps,
         stamm=tables.stamm,
-        called=called_card,
+        called=_called_card(contract, suit, family) if calls and suit is not None else None,
     )
+
+
+def _called_card(contract: Contract, suit: Suit, family: Family) -> Card:
+    """Return the Ass of the called suit, or the card that was called in its place."""
+    named = contract.details.get("called")
+    if isinstance(named, str):
+        return card(named, family)
+    return family_card(card(suit.letter + Rank.ASS.letter), family)

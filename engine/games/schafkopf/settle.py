@@ -193,7 +193,7 @@ def _price(facts: Facts, house: HouseRules, contract: Contract, outcome: _Outcom
             price = (base + extra) * factor + grade
         case _:
             price = (base + grade + extra) * factor
-    return price * 2 ** len(facts.record.doubles)
+    return price << len(facts.record.doubles)
 
 
 def _laufende(
