@@ -7,25 +7,28 @@ version does not know are kept and written back. Writing and answering are in `e
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TypeVar
 
-from engine.cards import (
-    FRENCH_52,
-    GERMAN_48,
-    UNSEEN_CODE,
-    Card,
-    Family,
-    Suit,
-    UnknownCardError,
-    card,
+from engine.cards import FRENCH_52, GERMAN_48, UNSEEN_CODE, Card, Family
+from engine.dealfile_contract import contract_from_json, read_contract
+from engine.dealfile_fields import (
+    A_CARD,
+    entries,
+    is_whole,
+    json_object,
+    read_cards,
+    seat_of,
+    text,
+    whole,
+    word,
+    wrong,
 )
 from engine.dealfile_out import answer, contract_to_json, payout_to_json, to_json, verdict_to_json
 from engine.games import game as game_named
-from engine.games.base import ContractShape, Game
-from engine.record import Contract, DealRecord, DealRuling, Doubling, JsonObject, Play
-from engine.rules import Rules, rules_from
+from engine.games.base import Game
+from engine.record import DealRecord, DealRuling, Doubling, JsonObject, Play
+from engine.rules import rules_from
 from engine.text import PlainError, Text
 
 __all__ = [
@@ -39,8 +42,6 @@ __all__ = [
     "to_json",
     "verdict_to_json",
 ]
-
-_T = TypeVar("_T")
 
 VERSION = 1
 """The version of the deal file written; raised only when a meaning changes."""
@@ -63,11 +64,11 @@ def parse_line(line: str) -> DealRecord:
     """
     try:
         read = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError):
         raise PlainError(
             Text(
-                de=f"Die Zeile ist kein JSON ({error}); erwartet ist ein Spiel je Zeile.",
-                en=f"The line is not JSON ({error}); expected is one deal a line.",
+                de="Die Zeile ist kein JSON; erwartet ist je Zeile ein Spiel als JSON-Objekt.",
+                en="The line is not JSON; expected is one deal a line as a JSON object.",
             )
         ) from None
     if not isinstance(read, dict):
@@ -87,16 +88,16 @@ def parse(read: Mapping[str, object]) -> DealRecord:
         PlainError: a field cannot be read.
     """
     if read.get("v", VERSION) != VERSION:
-        raise _wrong("v", Text(de="1 sein", en="be 1"), read.get("v"))
-    game = game_named(_word(read, "game"))
+        raise wrong("v", Text(de="1 sein", en="be 1"), read.get("v"))
+    game = game_named(word(read, "game"))
     family = _family(read, game)
-    players = _whole(read, "players", 2, 8)
-    seats = _seat_of(players)
-    out = _list(read, "out", seats)
+    players = whole(read, "players", 2, 8)
+    seats = seat_of(players)
+    out = entries(read, "out", seats)
     active = tuple(seat for seat in range(players) if seat not in out)
     if len(active) not in game.player_counts:
         counts = ", ".join(str(count) for count in game.player_counts)
-        raise _wrong(
+        raise wrong(
             "players",
             Text(
                 de=f"ohne die Aussetzenden in `out` für {game.name} {counts} ergeben",
@@ -104,120 +105,39 @@ def parse(read: Mapping[str, object]) -> DealRecord:
             ),
             players,
         )
-    rules = _object(read, "rules")
+    rules = json_object(read, "rules")
     record_rules = rules_from(rules, game.name)
     end = read.get("end")
     return DealRecord(
-        id=_text(read, "id"),
+        id=text(read, "id"),
         game=game.name,
         rules=record_rules,
         players=players,
-        dealer=_whole(read, "dealer", 0, players - 1),
+        dealer=whole(read, "dealer", 0, players - 1),
         out=out,
-        contract=_contract(read.get("contract"), game, active, family, record_rules),
-        bids=_list(read, "bids", _as_it_is),
-        doubles=_list(read, "doubles", _doubling(game, players)) if read.get("doubles") else (),
+        contract=read_contract(read.get("contract"), game, active, family, record_rules),
+        bids=entries(read, "bids", _as_it_is),
+        doubles=entries(read, "doubles", _doubling(game, players)),
         plays=_plays(read.get("plays"), active, family),
         hands=_hands(read.get("hands"), players, family),
-        blind=_cards(read.get("blind"), "blind", family) if read.get("blind") else None,
+        blind=None if read.get("blind") is None else read_cards(read["blind"], "blind", family),
         end=None if end is None else _end(end, players),
-        rulings=_list(read, "rulings", _ruling(players)) if read.get("rulings") else (),
-        stock=_whole(read, "stock", 0, 1_000_000_000) if "stock" in read else 0,
+        rulings=entries(read, "rulings", _ruling(players)),
+        stock=whole(read, "stock", 0, 1_000_000_000) if "stock" in read else 0,
         family=family,
         extra={name: value for name, value in read.items() if name not in _FIELDS},
     )
-
-
-def _wrong(field: str, expected: Text, value: object) -> PlainError:
-    shown = json.dumps(value, default=str, ensure_ascii=False)
-    if len(shown) > 60:
-        shown = shown[:57] + "..."
-    return PlainError(
-        Text(
-            de=f"Das Feld `{field}` muss {expected.de}, dort steht {shown}.",
-            en=f"The field `{field}` must {expected.en}, but it is {shown}.",
-        )
-    )
-
-
-def _word(read: Mapping[str, object], field: str) -> str:
-    value = read.get(field)
-    if not isinstance(value, str) or not value:
-        raise _wrong(field, Text(de="ein Wort sein", en="be a word"), value)
-    return value
-
-
-def _text(read: Mapping[str, object], field: str) -> str:
-    value = read.get(field, "")
-    if not isinstance(value, str):
-        raise _wrong(field, Text(de="ein Text sein", en="be a string"), value)
-    return value
-
-
-def _is_whole(value: object, least: int, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-
-
-def _whole(read: Mapping[str, object], field: str, least: int, most: int) -> int:
-    value = read.get(field)
-    if isinstance(value, int) and _is_whole(value, least, most):
-        return value
-    raise _wrong(
-        field,
-        Text(
-            de=f"eine ganze Zahl von {least} bis {most} sein",
-            en=f"be a whole number from {least} to {most}",
-        ),
-        value,
-    )
-
-
-def _object(read: Mapping[str, object], field: str) -> JsonObject:
-    value = read.get(field)
-    if value is None:
-        return {}
-    if not isinstance(value, dict):
-        raise _wrong(field, Text(de="ein Objekt sein", en="be an object"), value)
-    return value
-
-
-def _list(
-    read: Mapping[str, object], field: str, one: Callable[[object, str], _T]
-) -> tuple[_T, ...]:
-    """Read a list field entry by entry; `one` gets the entry and what to call it."""
-    value = read.get(field)
-    if value is None:
-        return ()
-    if not isinstance(value, list):
-        raise _wrong(field, Text(de="eine Liste sein", en="be a list"), value)
-    return tuple(one(entry, f"{field}[{place}]") for place, entry in enumerate(value))
 
 
 def _as_it_is(value: object, field: str) -> object:
     return value
 
 
-def _seat_of(players: int) -> Callable[[object, str], int]:
-    def seat(value: object, field: str) -> int:
-        if isinstance(value, int) and _is_whole(value, 0, players - 1):
-            return value
-        raise _wrong(
-            field,
-            Text(
-                de=f"eine Platznummer von 0 bis {players - 1} sein",
-                en=f"be a seat from 0 to {players - 1}",
-            ),
-            value,
-        )
-
-    return seat
-
-
 def _family(read: Mapping[str, object], game: Game) -> Family:
     suits = read.get("suits", game.family.value)
     if suits in ("german", "french"):
         return Family(suits)
-    raise _wrong(
+    raise wrong(
         "suits", Text(de='"german" oder "french" sein', en='be "german" or "french"'), suits
     )
 
@@ -241,7 +161,7 @@ def _plays(value: object, seats: tuple[int, ...], family: Family) -> tuple[Play,
         except (KeyError, TypeError, ValueError):
             for place, entry in enumerate(value):
                 _check_play(entry, f"plays[{place}]", known)
-    raise _wrong(
+    raise wrong(
         "plays",
         Text(de="eine Liste aus [Platz, Karte] sein", en="be a list of [seat, card]"),
         value,
@@ -252,7 +172,7 @@ def _check_play(entry: object, field: str, known: Mapping[int, Mapping[str, Play
     seat, code = entry if isinstance(entry, list) and len(entry) == 2 else (None, None)
     if not isinstance(seat, int) or seat not in known:
         seats = ", ".join(str(each) for each in known)
-        raise _wrong(
+        raise wrong(
             field,
             Text(
                 de=f"[Platz, Karte] sein, mit einem Platz aus {seats}",
@@ -261,30 +181,7 @@ def _check_play(entry: object, field: str, known: Mapping[int, Mapping[str, Play
             entry,
         )
     if not isinstance(code, str) or code not in known[seat]:
-        raise _wrong(field, _A_CARD, entry)
-
-
-def _card(value: object, field: str, family: Family) -> Card | None:
-    if value == UNSEEN_CODE:
-        return None
-    try:
-        if isinstance(value, str):
-            return card(value, family)
-    except UnknownCardError:
-        pass
-    raise _wrong(field, _A_CARD, value)
-
-
-_A_CARD = Text(
-    de='eine Karte wie "EO" oder "??" nennen, Farbe zuerst',
-    en='name a card such as "EO" or "??", suit first',
-)
-
-
-def _cards(value: object, field: str, family: Family) -> tuple[Card | None, ...]:
-    if not isinstance(value, list):
-        raise _wrong(field, Text(de="eine Liste aus Karten sein", en="be a list of cards"), value)
-    return tuple(_card(each, f"{field}[{place}]", family) for place, each in enumerate(value))
+        raise wrong(field, A_CARD, entry)
 
 
 def _hands(
@@ -293,7 +190,7 @@ def _hands(
     if value is None:
         return None
     if not isinstance(value, list) or len(value) != players:
-        raise _wrong(
+        raise wrong(
             "hands",
             Text(
                 de=f"eine Liste mit den Karten von {players} Plätzen sein",
@@ -301,129 +198,28 @@ def _hands(
             ),
             value,
         )
-    return tuple(_cards(hand, f"hands[{seat}]", family) for seat, hand in enumerate(value))
-
-
-def contract_from_json(
-    value: object, game: str, players: int = 4, family: Family = Family.GERMAN
-) -> Contract | None:
-    """Return the contract of a deal file's `contract` field; None where it is null.
-
-    Raises:
-        PlainError: the game does not know it, or seat or suit do not fit.
-    """
-    definition = game_named(game)
-    return _contract(value, definition, tuple(range(players)), family, rules_from({}, game))
-
-
-def _contract(
-    value: object, game: Game, seats: Sequence[int], family: Family, rules: Rules
-) -> Contract | None:
-    if value is None:
-        return None
-    if not isinstance(value, dict):
-        raise _wrong(
-            "contract", Text(de="ein Objekt oder null sein", en="be an object or null"), value
-        )
-    shapes = game.contract_kinds(rules, family)
-    kind = value.get("kind")
-    shape = shapes.get(kind) if isinstance(kind, str) else None
-    if shape is None or not isinstance(kind, str):
-        listed = ", ".join(shapes)
-        raise _wrong(
-            "contract.kind",
-            Text(
-                de=f"für {game.name} eines von {listed} sein",
-                en=f"be one of {listed} for {game.name}",
-            ),
-            kind,
-        )
-    tout = value.get("tout", False)
-    if not isinstance(tout, bool) or (tout and not shape.tout):
-        raise _wrong(
-            "contract.tout", Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}"), tout
-        )
-    details = {key: each for key, each in value.items() if key not in _CONTRACT_FIELDS}
-    contract = Contract(
-        kind,
-        _declarer(value.get("seat"), shape, seats, kind),
-        _contract_suit(value.get("suit"), shape, kind),
-        tout,
-        details,
-    )
-    if "called" in details:
-        _check_called(details["called"], contract, family)
-    return contract
-
-
-_CONTRACT_FIELDS = frozenset({"kind", "seat", "suit", "tout"})
-
-
-def _declarer(value: object, shape: ContractShape, seats: Sequence[int], kind: str) -> int | None:
-    if not shape.seat:
-        return None
-    if isinstance(value, int) and not isinstance(value, bool) and value in seats:
-        return value
-    listed = ", ".join(str(seat) for seat in seats)
-    raise _wrong(
-        "contract.seat",
-        Text(
-            de=f"bei {kind} den Platz des Spielers nennen, eines von {listed}",
-            en=f"name the declarer's seat with {kind}, one of {listed}",
-        ),
-        value,
-    )
-
-
-def _contract_suit(value: object, shape: ContractShape, kind: str) -> Suit | None:
-    if not shape.suits:
-        if value is not None:
-            raise _wrong(
-                "contract.suit", Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}"), value
-            )
-        return None
-    for suit in shape.suits:
-        if value == suit.letter:
-            return suit
-    listed = ", ".join(suit.letter for suit in shape.suits)
-    raise _wrong(
-        "contract.suit",
-        Text(de=f"bei {kind} eines von {listed} sein", en=f"be one of {listed} with {kind}"),
-        value,
-    )
-
-
-def _check_called(value: object, contract: Contract, family: Family) -> None:
-    called = _card(value, "contract.called", family)
-    if called is None or contract.suit is None or called.suit is not contract.suit:
-        raise _wrong(
-            "contract.called",
-            Text(de="eine Karte der gerufenen Farbe sein", en="be a card of the called suit"),
-            value,
-        )
+    return tuple(read_cards(hand, f"hands[{seat}]", family) for seat, hand in enumerate(value))
 
 
 def _doubling(game: Game, players: int) -> Callable[[object, str], Doubling]:
     words = game.doubling_words()
-    seat_of = _seat_of(players)
+    read_seat = seat_of(players)
 
     def doubling(value: object, field: str) -> Doubling:
         said = value if isinstance(value, dict) else {"say": value}
         say, seat, after = said.get("say"), said.get("seat"), said.get("after")
         if not isinstance(say, str) or say not in words:
             listed = ", ".join(words)
-            raise _wrong(
-                field, Text(de=f"eines von {listed} sein", en=f"be one of {listed}"), value
-            )
-        if after is not None and not _is_whole(after, 0, 64):
-            raise _wrong(
+            raise wrong(field, Text(de=f"eines von {listed} sein", en=f"be one of {listed}"), value)
+        if after is not None and not is_whole(after, 0, 64):
+            raise wrong(
                 f"{field}.after",
                 Text(de="die Zahl der liegenden Karten sein", en="be the number of cards laid"),
                 after,
             )
         return Doubling(
             say,
-            None if seat is None else seat_of(seat, f"{field}.seat"),
+            None if seat is None else read_seat(seat, f"{field}.seat"),
             after if isinstance(after, int) else None,
         )
 
@@ -434,15 +230,15 @@ def _end(value: object, players: int) -> JsonObject:
     kind = value.get("kind") if isinstance(value, dict) else None
     if not isinstance(value, dict) or kind not in _ENDS:
         listed = ", ".join(_ENDS)
-        raise _wrong(
+        raise wrong(
             "end.kind", Text(de=f"eines von {listed} sein", en=f"be one of {listed}"), kind or value
         )
     if kind == "claim":
-        _seat_of(players)(value.get("seat"), "end.seat")
+        seat_of(players)(value.get("seat"), "end.seat")
         if value.get("tricks", "rest") != "rest":
-            raise _wrong("end.tricks", Text(de='"rest" sein', en='be "rest"'), value.get("tricks"))
-    if "laufende" in value and not _is_whole(value["laufende"], -14, 14):
-        raise _wrong(
+            raise wrong("end.tricks", Text(de='"rest" sein', en='be "rest"'), value.get("tricks"))
+    if "laufende" in value and not is_whole(value["laufende"], -14, 14):
+        raise wrong(
             "end.laufende",
             Text(de="eine ganze Zahl von -14 bis 14 sein", en="be a whole number from -14 to 14"),
             value["laufende"],
@@ -451,20 +247,20 @@ def _end(value: object, players: int) -> JsonObject:
 
 
 def _ruling(players: int) -> Callable[[object, str], DealRuling]:
-    seat_of = _seat_of(players)
+    read_seat = seat_of(players)
 
     def ruling(value: object, field: str) -> DealRuling:
         said = value if isinstance(value, dict) else {}
         kind, play, decided = said.get("kind"), said.get("play"), said.get("ruling")
         if decided not in _RULINGS:
             listed = ", ".join(_RULINGS)
-            raise _wrong(
+            raise wrong(
                 f"{field}.ruling",
                 Text(de=f"eines von {listed} sein", en=f"be one of {listed}"),
                 decided,
             )
-        if not isinstance(kind, str) or not _is_whole(play, 0, 1000):
-            raise _wrong(
+        if not isinstance(kind, str) or not is_whole(play, 0, 1000):
+            raise wrong(
                 field,
                 Text(
                     de="mit kind, seat und play ein Urteil nennen",
@@ -472,7 +268,7 @@ def _ruling(players: int) -> Callable[[object, str], DealRuling]:
                 ),
                 value,
             )
-        seat = seat_of(said.get("seat"), f"{field}.seat")
+        seat = read_seat(said.get("seat"), f"{field}.seat")
         return DealRuling(f"{kind}:{seat}:{play}", decided)
 
     return ruling
