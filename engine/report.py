@@ -71,6 +71,8 @@ class TrickView:
     """Who is winning it so far; None while a card that could decide it is unseen."""
     points: int
     complete: bool
+    certain: bool = True
+    """False where only the seat that led next says who won: the cards do not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,8 @@ PLAIN_WORDS = CardWords()
 class VerdictWords:
     """How a kind of verdict is said.
 
-    `wrong` and `shown` have the places `{name}`, `{led}`, `{thrown}`, `{card}` and `{count}`.
+    `wrong` and `shown` may have the places `{name}`, `{led}` (suit or trump), `{did}` (threw which
+    suit, or trumped), `{thrown}` (the card) and `{card}` (the called card).
     """
 
     headline: Text

@@ -80,10 +80,11 @@ def _tricks(
         laid = tuple((play.seat, play.card) for play in chunk)
         in_order = tuple(seat for seat, _ in laid) == setting.rotation.get(leader, ())[: len(laid)]
         winner = _winner(setting, chunk, klasses[start : start + size], pool)
-        if winner is None and len(chunk) == size and start + size < len(plays):
+        certain = winner is not None
+        if not certain and len(chunk) == size and start + size < len(plays):
             winner = plays[start + size].seat
         worth = sum(setting.points.get(card, 0) for _, card in laid if card is not None)
-        tricks.append(TrickView(start, leader, laid, winner, worth, len(chunk) == size))
+        tricks.append(TrickView(start, leader, laid, winner, worth, len(chunk) == size, certain))
         led.append(klasses[start] if in_order else UNKNOWN)
     return tricks, led
 

@@ -49,24 +49,24 @@ VERDICTS = {
     "revoke": VerdictWords(
         Text(de="nicht bedient", en="revoked"),
         Text(
-            de="{led} angespielt – {name} warf {thrown} ab",
-            en="{led} led – {name} threw {thrown}",
+            de="{led} angespielt – {name} {did}",
+            en="{led} led – {name} {did}",
         ),
         Text(de="… und spielte dann selbst {led}", en="… and then played {led} themselves"),
     ),
     "called_card_withheld": VerdictWords(
         Text(de="Sau nicht gebracht", en="ace withheld"),
         Text(
-            de="{led} gesucht – {name} gab {thrown} zu",
-            en="{led} led – {name} played {thrown}",
+            de="{led} gesucht – {name} gab {thrown} statt {card}",
+            en="{led} led – {name} played {thrown} instead of {card}",
         ),
         _SHOWN_CALLED,
     ),
     "called_card_underled": VerdictWords(
         Text(de="Sau untergespielt", en="ace underled"),
         Text(
-            de="{name} spielte {thrown} an und hatte nicht genug zum Davonlaufen",
-            en="{name} led {thrown} without enough cards to run away",
+            de="{name} spielte {thrown} an statt {card}",
+            en="{name} led {thrown} instead of {card}",
         ),
         _SHOWN_CALLED,
     ),
