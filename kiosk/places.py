@@ -40,9 +40,7 @@ def _score(spot: Spot, angle: float) -> float:
     axis = math.atan2(out_y, out_x)
     turn = (theta - axis + math.pi / 2) % math.pi - math.pi / 2
     density = math.exp(-0.5 * (turn / _TURN_RAD) ** 2) / (_TURN_RAD * math.sqrt(2 * math.pi))
-    return -0.5 * away / _SPREAD_MM**2 + math.log(
-        (1 - _CARELESS) * density + _CARELESS / math.pi
-    )
+    return -0.5 * away / _SPREAD_MM**2 + math.log((1 - _CARELESS) * density + _CARELESS / math.pi)
 
 
 def doubt(spot: Spot | None, seat: int, angles: tuple[float, ...]) -> float:

@@ -81,6 +81,11 @@ class VideoFile(Closing):
         self._capture = self._open()
         self.fps = float(self._capture.get(cv2.CAP_PROP_FPS)) or DEFAULT_FPS
 
+    @property
+    def seconds(self) -> float:
+        """Length of the recording as its container says; 0 where it does not."""
+        return max(0.0, float(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))) / self.fps
+
     def _open(self) -> cv2.VideoCapture:
         if not self._path.exists():
             raise PlainError(

@@ -1,0 +1,62 @@
+"""`mehrkopf recognise IMAGE… --deck D`: which cards are on these photographs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from engine.text import Text
+from kiosk.cli.common import deck_option, home_of, home_option, json_option
+from kiosk.cli.parser import Arguments, Parser
+from kiosk.cli.progress import Progress
+from kiosk.decks import open_deck
+from vision.frames import read_picture
+from vision.nets import load_nets
+from vision.recognise import SeenCard, recognise
+
+_IMAGES = Text(de="Fotos", en="photographs")
+_READING = Text(de="Fotos", en="Photographs")
+_NOTHING = Text(de="keine Karte gefunden", en="no card found")
+_LEAST = 0.0005
+
+
+def arguments(parser: Parser) -> None:
+    """Say what the command takes."""
+    parser.option("images", metavar="IMAGE", nargs="+", type=Path, help_text=_IMAGES)
+    deck_option(parser, required=True)
+    json_option(parser)
+    home_option(parser)
+
+
+def execute(arguments: Arguments) -> int:
+    """Write one line an image; status 1 when an image holds no card that can be read."""
+    nets = load_nets()
+    profile = open_deck(arguments.deck, home_of(arguments), nets)
+    empty = False
+    title = _READING.in_language(arguments.language)
+    with Progress(title, len(arguments.images)) as progress:
+        for number, path in enumerate(arguments.images):
+            found = recognise(read_picture(path), profile, nets)
+            empty = empty or not found
+            sys.stdout.write(_line(path, found, arguments) + "\n")
+            progress(number + 1)
+    return 1 if empty else 0
+
+
+def _line(path: Path, found: tuple[SeenCard, ...], arguments: Arguments) -> str:
+    if arguments.json:
+        cards = [card_json(seen) for seen in found]
+        return json.dumps({"file": str(path), "cards": cards}, ensure_ascii=False)
+    said = ", ".join(f"{seen.card.code} ({seen.probability:.0%})" for seen in found)
+    return f"{path}: {said or _NOTHING.in_language(arguments.language)}"
+
+
+def card_json(seen: SeenCard) -> dict[str, object]:
+    """Return one card as `DEAL_FILE.md` has it."""
+    return {
+        "card": seen.card.code,
+        "p": round(seen.probability, 4),
+        "alternatives": [[face.code, round(p, 4)] for face, p in seen.alternatives if p >= _LEAST],
+        "quad": [[round(x, 1), round(y, 1)] for x, y in seen.quad],
+    }

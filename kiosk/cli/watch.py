@@ -1,0 +1,76 @@
+"""`mehrkopf watch VIDEO --deck D --calls F`: referee a recording as fast as it can be read."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from engine.text import Text
+from kiosk.answers import Answers
+from kiosk.cli.common import deck_option, home_of, home_option, json_option
+from kiosk.cli.parser import Arguments, Parser
+from kiosk.cli.progress import Progress
+from kiosk.deals import CalledDeals, read_deals
+from kiosk.decks import open_deck
+from kiosk.narrate import Say
+from kiosk.plainly import Plainly
+from kiosk.watch import Watching, watch
+from vision.frames import FrameSource, VideoFile, open_source
+from vision.nets import load_nets
+
+_VIDEO = Text(de="Video oder Ordner mit Bildern", en="video or folder of pictures")
+_CALLS = Text(
+    de="Ansagen: Spieldatei ohne „plays“, ein Spiel je Zeile",
+    en='calls: deal file without "plays", one deal a line',
+)
+_ANSWERS = Text(
+    de="vollständige Spiele; nur gestellte Fragen werden daraus beantwortet",
+    en="whole deals; only questions that are asked are answered from it",
+)
+_WATCHING = Text(de="Video", en="Video")
+
+
+def arguments(parser: Parser) -> None:
+    """Say what the command takes."""
+    parser.option("video", metavar="VIDEO", help_text=_VIDEO)
+    deck_option(parser, required=True)
+    parser.option("--calls", metavar="F", type=Path, required=True, help_text=_CALLS)
+    parser.option("--answers", metavar="F", type=Path, help_text=_ANSWERS)
+    json_option(parser)
+    home_option(parser)
+
+
+def execute(arguments: Arguments) -> int:
+    """Watch to the end; every event is written as it becomes known."""
+    nets = load_nets()
+    profile = open_deck(arguments.deck, home_of(arguments), nets)
+    calls = CalledDeals(arguments.calls)
+    answers = None if arguments.answers is None else Answers(read_deals(arguments.answers))
+    source = open_source(arguments.video)
+    watching = Watching(source, profile, nets, calls, answers)
+    say = _json if arguments.json else _plain(arguments, calls)
+    with Progress(_WATCHING.in_language(arguments.language), _length(source)) as progress:
+        watch(watching, say, progress)
+    return 0
+
+
+def _length(source: FrameSource) -> float:
+    return source.seconds if isinstance(source, VideoFile) else 0.0
+
+
+def _json(event: dict[str, object]) -> None:
+    sys.stdout.write(json.dumps(event, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+
+
+def _plain(arguments: Arguments, calls: CalledDeals) -> Say:
+    plainly = Plainly(arguments.language, calls.first.game)
+
+    def say(event: dict[str, object]) -> None:
+        line = plainly.line(event)
+        if line:
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
+
+    return say

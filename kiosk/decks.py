@@ -1,0 +1,54 @@
+"""Finding an enrolled deck: by path, by its name in the data folder, or one of the bundled ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.text import PlainError, Text
+from kiosk.home import Home
+from vision.nets import Nets
+from vision.profile import Profile, load_profile
+
+BUNDLED = Path(__file__).resolve().parent.parent / "models" / "decks"
+SUFFIX = ".deck"
+
+_UNKNOWN = Text(
+    de="Das Kartenblatt „{name}“ ist nicht eingelernt ({known}); mit „mehrkopf enrol {name} "
+    "--from ORDNER“ einlernen.",
+    en='The deck "{name}" is not enrolled ({known}); enrol it with "mehrkopf enrol {name} '
+    '--from FOLDER".',
+)
+_KNOWN = Text(de="da sind: {names}", en="there are: {names}")
+_NONE = Text(de="noch keines ist da", en="there is none yet")
+
+
+def find_deck(name: str, home: Home) -> Path:
+    """Return the `.deck` file meant by `name`.
+
+    Raises:
+        PlainError: there is none.
+    """
+    if name.endswith(SUFFIX) or "/" in name:
+        return Path(name).expanduser()
+    for folder in (home.decks, BUNDLED):
+        path = folder / f"{name}{SUFFIX}"
+        if path.exists():
+            return path
+    names = deck_names(home)
+    known = _KNOWN.format(names=", ".join(names)) if names else _NONE
+    raise PlainError(_UNKNOWN.format(name=name, known=known))
+
+
+def deck_names(home: Home) -> list[str]:
+    """Return the names of all decks, enrolled and bundled."""
+    folders = (home.decks, BUNDLED)
+    return sorted({path.stem for folder in folders for path in folder.glob(f"*{SUFFIX}")})
+
+
+def open_deck(name: str, home: Home, nets: Nets) -> Profile:
+    """Load the deck meant by `name`.
+
+    Raises:
+        PlainError: there is none, or it is damaged.
+    """
+    return load_profile(find_deck(name, home), nets.embedding)

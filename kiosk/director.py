@@ -1,0 +1,302 @@
+"""The director: what the camera saw becomes events, and what may be said about them is decided.
+
+Seats come from the turn, cards from decoding the whole deal. The director keeps no thread and no
+clock; `watch` and `run` share it. What it knows of the deal it reads from the table's state, so
+that a program started again goes on where the old one stood.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from engine.cards import Card
+from engine.events import (
+    CardCorrected,
+    CardPlayed,
+    CardRemoved,
+    DealClosed,
+    Event,
+    TrickTaken,
+)
+from engine.games import game, penalties
+from engine.state import DealState, TableState
+from kiosk.deals import Deals
+from kiosk.looks import centinats, look, recorded_until
+from kiosk.outlook import ASK_NATS, Outlook, look_out
+from kiosk.places import Spot, even_angles, likeliest_seat
+from kiosk.proofs import judge
+from kiosk.reading import Deck, Reader, Reading
+from kiosk.running import (
+    active_seats,
+    is_full,
+    latest,
+    swept_plays,
+    total_cards,
+    trick_size,
+)
+from kiosk.sweep import repairs
+from vision.sighting import (
+    ActivityChanged,
+    CardTakenBack,
+    Sighting,
+    TableContext,
+    TrickCleared,
+    VisionEvent,
+)
+
+SAME_CARD_NATS = 5.0
+"""A sighting that costs this much beside the cards that lie is one of those, seen twice."""
+CHANGE_NATS = 0.3
+"""A reading is corrected only for a better one by this much: no flicker between equals."""
+NEWS_NATS = 0.5
+"""A better look is recorded where a score of the leading cards moved by this much."""
+_LEADING_NATS = 8.0
+_SAME_MOMENT_S = 0.2
+
+
+class Director:
+    """Between camera and table for one evening. `profile` is the enrolled deck's cards in order."""
+
+    def __init__(
+        self, profile: Sequence[Card], deals: Deals, angles: Sequence[float] | None = None
+    ) -> None:
+        self._profile = tuple(profile)
+        self._deals = deals
+        self._angles = None if angles is None else tuple(angles)
+        self._first_track = 0
+        self._recognised: dict[int, int] = {}
+        self._asked: frozenset[int] = frozenset()
+        self._resumed: float | None = None
+        self._reader: tuple[object, Reader] | None = None
+        self._read: tuple[object, Reading] | None = None
+
+    def resume(self, state: TableState) -> float | None:
+        """Go on with an evening that stands in the journal; a new watcher numbers its tracks anew.
+
+        Returns seconds of the recording up to which everything seen is recorded; what the camera
+        says about the time before is not recorded again.
+        """
+        self._resumed = recorded_until(state)
+        self._first_track = _tracks_used(state)
+        return self._resumed
+
+    # What the camera says.
+
+    def hear(self, event: VisionEvent, state: TableState) -> tuple[Event, ...]:
+        """Return the events that follow from what the camera says.
+
+        To be called again with the same event after they are committed, until nothing follows.
+        """
+        match event:
+            case Sighting():
+                return self._sighted(event, state)
+            case CardTakenBack(track=track):
+                return self._taken_back(track, state)
+            case TrickCleared():
+                return self._cleared(event, state)
+            case ActivityChanged():
+                return ()
+
+    def _sighted(self, sighting: Sighting, state: TableState) -> tuple[Event, ...]:
+        deal = state.deal
+        known = self._seq_of(sighting.track, deal)
+        if known is None and self._before_resuming(sighting.known_t):
+            self._recognise(sighting, deal)
+            return ()
+        if known is not None:
+            return self._better_look(known, sighting, deal)
+        if deal is None:
+            spot = spot_of(sighting)
+            seats = len(state.seats)
+            angles = self._angles or even_angles(seats)
+            return self._deals.next(state, likeliest_seat(spot, range(seats), angles))
+        if self._lies_there(sighting, deal):
+            return ()
+        if is_full(deal):
+            # The sweep of the last trick was not seen, and the next deal has begun.
+            return (TrickTaken(t=sighting.known_t), DealClosed())
+        return (self._played(sighting, deal),)
+
+    def _before_resuming(self, known_t: float) -> bool:
+        return self._resumed is not None and known_t <= self._resumed + _SAME_MOMENT_S
+
+    def _recognise(self, sighting: Sighting, deal: DealState | None) -> None:
+        """Find the play that was recorded at this moment before the program was started again."""
+        for laid in () if deal is None else deal.laid:
+            t = look(laid).t
+            if t is not None and abs(t - sighting.t) <= _SAME_MOMENT_S:
+                self._recognised[sighting.track] = laid.seq
+
+    def _seq_of(self, track: int, deal: DealState | None) -> int | None:
+        if track in self._recognised:
+            return self._recognised[track]
+        for laid in () if deal is None else deal.laid:
+            if isinstance(laid.event, CardPlayed) and laid.event.track == track + self._first_track:
+                return laid.seq
+        return None
+
+    def _better_look(
+        self, seq: int, sighting: Sighting, deal: DealState | None
+    ) -> tuple[Event, ...]:
+        index = None if deal is None else deal.index_of(seq)
+        if deal is None or index is None or deal.laid[index].fixed:
+            return ()
+        laid = deal.laid[index]
+        old = look(laid).scores
+        if old is not None and not _news(old, sighting.log_scores):
+            return ()
+        return (CardCorrected(seq, laid.card, "decoder", centinats(sighting.log_scores)),)
+
+    def _played(self, sighting: Sighting, deal: DealState) -> CardPlayed:
+        read = self._reader_of(deal).read(deal, [sighting.log_scores])
+        spot = spot_of(sighting)
+        seat = None
+        if deal.turn.presumed and not deal.turn.seats:
+            # Who took the last trick hangs on a card nobody saw: the place alone can tell.
+            seat = likeliest_seat(spot, active_seats(deal), self._angles_of(deal))
+        return CardPlayed(
+            card=read.decoding.best[-1],
+            seat=seat,
+            source="camera",
+            scores=centinats(sighting.log_scores),
+            track=sighting.track + self._first_track,
+            t=sighting.t,
+            known_t=sighting.known_t,
+            place=spot,
+        )
+
+    def _lies_there(self, sighting: Sighting, deal: DealState) -> bool:
+        """Whether the sighting is a card of this trick that was moved, not played."""
+        reader = self._reader_of(deal)
+        row = reader.deck.scores(sighting.log_scores)
+        likeliest = reader.deck.cards[max(range(len(row)), key=row.__getitem__)]
+        lying = deal.laid[swept_plays(deal) :]
+        if likeliest not in {laid.card for laid in lying}:
+            return False
+        before = self._reading(deal).loss
+        after = reader.read(deal, [sighting.log_scores]).loss
+        return after - before > SAME_CARD_NATS
+
+    def _taken_back(self, track: int, state: TableState) -> tuple[Event, ...]:
+        deal = state.deal
+        seq = self._seq_of(track, deal)
+        index = None if deal is None or seq is None else deal.index_of(seq)
+        if deal is None or seq is None or index is None:
+            return ()
+        if deal.laid[index].fixed or index < swept_plays(deal):
+            return ()
+        return (CardRemoved(seq, "decoder"),)
+
+    def _cleared(self, cleared: TrickCleared, state: TableState) -> tuple[Event, ...]:
+        deal = state.deal
+        if deal is None or self._before_resuming(cleared.known_t):
+            return ()
+        lying = deal.laid[swept_plays(deal) :]
+        if not lying:
+            return ()
+        angles = self._angles_of(deal)
+        if changes := repairs(deal, self._reading(deal), angles):
+            return changes
+        seat = None if cleared.direction is None else _towards(cleared.direction, angles)
+        tricks = len(lying) // trick_size(deal)
+        taken: list[Event] = [TrickTaken(seat, cleared.known_t) for _ in range(tricks)]
+        return (*taken, DealClosed()) if is_full(deal) else tuple(taken)
+
+    # Second thoughts.
+
+    def revise(self, state: TableState) -> tuple[Event, ...]:
+        """Return what decoding the deal again changes; to be called until nothing is left."""
+        deal = state.deal
+        if deal is None:
+            return ()
+        read = self._reading(deal)
+        whole = is_full(deal)
+        events: list[Event] = []
+        for index, laid in enumerate(deal.laid):
+            best = read.decoding.best[index]
+            if laid.fixed or best is None or best is laid.card:
+                continue
+            inferred = whole and read.sure(index, ASK_NATS)
+            if (read.seen[index] or inferred) and not _close(read, index, laid.card):
+                events.append(CardCorrected(laid.seq, best, "decoder"))
+        return tuple(events)
+
+    # What may be said.
+
+    def outlook(self, state: TableState) -> Outlook:
+        """Return what may be shown of the deal as it stands, the one just closed included."""
+        deal = latest(state)
+        if deal is None:
+            return Outlook()
+        read = self._reading(deal)
+        judged = judge(state, deal, read, self._reader_of(deal), self._angles_of(deal))
+        outlook = look_out(deal, read, judged, self._asked)
+        self._asked = outlook.unsure
+        return outlook
+
+    def context(self, state: TableState) -> TableContext:
+        """Return what vision is told after a fold."""
+        deal = state.deal
+        if deal is None:
+            seats = len(state.seats)
+            return TableContext(None, seats, seats, 0, len(self._profile))
+        size = trick_size(deal)
+        return TableContext(
+            seat=None if is_full(deal) else deal.next_seat,
+            seats=deal.record.players,
+            trick_size=size,
+            cards_in_trick=len(deal.seqs) % size,
+            cards_left=max(0, total_cards(deal) - len(deal.seqs)),
+            penalty=penalties(deal.record),
+        )
+
+    def _angles_of(self, deal: DealState) -> tuple[float, ...]:
+        return self._angles or even_angles(deal.record.players)
+
+    def _reader_of(self, deal: DealState) -> Reader:
+        record = deal.record
+        key = (record.game, record.players, record.out, record.family, id(record.rules))
+        if self._reader is None or self._reader[0] != key:
+            playing = game(record.game).deck(record.rules, record.players)
+            self._reader = key, Reader(Deck(playing, self._profile))
+        return self._reader[1]
+
+    def _reading(self, deal: DealState) -> Reading:
+        if self._read is None or self._read[0] is not deal:
+            self._read = deal, self._reader_of(deal).read(deal)
+        return self._read[1]
+
+
+def _tracks_used(state: TableState) -> int:
+    deal = latest(state)
+    events = [laid.event for laid in deal.laid] if deal is not None else []
+    tracks = [event.track for event in events if isinstance(event, CardPlayed)]
+    return 1 + max((track for track in tracks if track is not None), default=-1)
+
+
+def spot_of(sighting: Sighting) -> Spot:
+    """Return where the card lies, as it is recorded."""
+    place = sighting.place
+    return (round(place.x, 1), round(place.y, 1), round(place.theta, 3))
+
+
+def _close(read: Reading, index: int, current: Card | None) -> bool:
+    others = read.decoding.alternatives[index]
+    return any(face is current and nats < CHANGE_NATS for face, nats in others)
+
+
+def _news(old: Sequence[float], new: Sequence[float]) -> bool:
+    leading = {index for index, score in enumerate(new) if score > max(new) - _LEADING_NATS}
+    leading |= {index for index, score in enumerate(old) if score > max(old) - _LEADING_NATS}
+    return any(abs(old[index] - new[index]) > NEWS_NATS for index in leading)
+
+
+def _towards(direction: float, angles: tuple[float, ...]) -> int:
+    """Return the seat a direction on the table plane (radians from the x axis) points at."""
+
+    def along(seat: int) -> float:
+        angle = math.radians(angles[seat])
+        return -math.sin(angle) * math.cos(direction) - math.cos(angle) * math.sin(direction)
+
+    return max(range(len(angles)), key=along)

@@ -1,0 +1,80 @@
+"""What may be said of the running deal: verdicts that hold, cards to ask about, doubts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.cards import Card
+from engine.report import Verdict
+from engine.state import DealState
+from kiosk.proofs import Judged
+from kiosk.reading import Reading
+from kiosk.view import Question
+
+ASK_NATS = 2.2
+"""Below this lead over the next reading (about one in ten wrong) the table is asked."""
+CALM_NATS = 3.5
+"""A question goes away by itself only when the lead has grown to this."""
+MOST_QUESTIONS = 3
+
+Chance = tuple[float, tuple[tuple[Card, float], ...]]
+"""Probability of the card as read, and the likeliest others with theirs."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What the screens may show beside the report."""
+
+    shown: tuple[Verdict, ...] = ()
+    questions: tuple[Question, ...] = ()
+    unsure: frozenset[int] = frozenset()
+    """`seq` of plays whose reading is doubtful."""
+    chances: Mapping[int, Chance] = field(default_factory=dict)
+    """By `seq`."""
+
+
+def look_out(deal: DealState, read: Reading, judged: Judged, asked: frozenset[int]) -> Outlook:
+    """Put together what may be said; `asked` holds the doubts shown before (`seq`)."""
+    doubted = {deal.seqs[play] for play in judged.doubted}
+    unsure = (_unsure(deal, read, asked) | doubted) - deal.fixed
+    return Outlook(
+        shown=judged.shown,
+        questions=_questions(deal, read, doubted, unsure),
+        unsure=frozenset(unsure),
+        chances=_chances(deal, read),
+    )
+
+
+def _unsure(deal: DealState, read: Reading, asked: frozenset[int]) -> set[int]:
+    found: set[int] = set()
+    for index, seq in enumerate(deal.seqs):
+        limit = CALM_NATS if seq in asked else ASK_NATS
+        if deal.record.plays[index].card is None or not read.sure(index, limit):
+            found.add(seq)
+    return found
+
+
+def _questions(
+    deal: DealState, read: Reading, doubted: set[int], unsure: set[int]
+) -> tuple[Question, ...]:
+    """Ask first what a verdict hangs on, then what is least sure."""
+
+    def urgency(index: int) -> tuple[bool, float]:
+        return deal.seqs[index] not in doubted, read.decoding.regret[index]
+
+    indexes = sorted((i for i, seq in enumerate(deal.seqs) if seq in unsure), key=urgency)
+    return tuple(
+        Question(deal.record.id, deal.seqs[index], read.options(index))
+        for index in indexes[:MOST_QUESTIONS]
+    )
+
+
+def _chances(deal: DealState, read: Reading) -> dict[int, Chance]:
+    found: dict[int, Chance] = {}
+    for index, seq in enumerate(deal.seqs):
+        p = read.decoding.probability[index]
+        others = read.decoding.alternatives[index]
+        found[seq] = p, tuple((face, p * math.exp(-nats)) for face, nats in others)
+    return found

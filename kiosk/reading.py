@@ -1,0 +1,141 @@
+"""The running deal decoded as a whole: all plays, all scores, one assignment."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.cards import Card, Family, UnknownCardError, french_twin, german_twin
+from engine.games import penalties
+from engine.record import DealRecord
+from engine.state import DealState
+from kiosk.looks import look
+from vision.decode import Decoding, decode
+
+
+class Deck:
+    """The cards of the deal in play, and where their scores stand in the enrolled profile."""
+
+    def __init__(self, playing: Sequence[Card], profile: Sequence[Card]) -> None:
+        columns = {face: column for column, face in enumerate(profile)}
+        printed = {face: _printed(face, profile[0].family) for face in playing}
+        found = {face: columns[twin] for face, twin in printed.items() if twin in columns}
+        self.columns = tuple(found.values())
+        self.cards = tuple(found)
+        self.missing = tuple(face for face in playing if face not in found)
+
+    def scores(self, log_scores: Sequence[float]) -> tuple[float, ...]:
+        """Return the scores of this deck's cards."""
+        return tuple(log_scores[column] for column in self.columns)
+
+
+def _printed(face: Card, family: Family) -> Card | None:
+    if face.family is family:
+        return face
+    try:
+        return french_twin(face) if family is Family.FRENCH else german_twin(face)
+    except UnknownCardError:
+        return None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The plays of a deal as they are best explained."""
+
+    seqs: tuple[int, ...]
+    cards: tuple[Card, ...]
+    """The deck in play; the rows run in this order."""
+    rows: tuple[tuple[float, ...], ...]
+    seen: tuple[bool, ...]
+    """Whether the play was seen (or told) at all."""
+    fixed: Mapping[int, Card]
+    decoding: Decoding
+    loss: float
+    """Nats by which the deal is less likely than its cards each for itself: two plays that look
+    like the same card cost about what the second-best reading of one of them costs."""
+
+    def sure(self, play: int, nats: float) -> bool:
+        """Whether every other reading of the play is at least `nats` worse."""
+        return self.decoding.regret[play] >= nats
+
+    def options(self, play: int, most: int = 4) -> tuple[Card, ...]:
+        """Return what the play may be, likeliest first."""
+        best = self.decoding.best[play]
+        others = [face for face, _ in self.decoding.alternatives[play]]
+        every = ([best] if best is not None else []) + others
+        return tuple(every[:most])
+
+
+class Reader:
+    """Decodes the deals of one game with one deck; remembers what the rules said of each prefix."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        self._flat = (-math.log(max(1, len(deck.cards))),) * len(deck.cards)
+        self._known: dict[object, Mapping[Card, float]] = {}
+
+    def read(self, deal: DealState, extra: Sequence[tuple[float, ...]] = ()) -> Reading:
+        """Decode the deal, with `extra` scores (of the profile) as plays yet to be recorded."""
+        record = deal.record
+        rows: list[tuple[float, ...]] = []
+        seen: list[bool] = []
+        fixed: dict[int, Card] = {}
+        for index, laid in enumerate(deal.laid):
+            scores = look(laid).scores
+            told = laid.card if laid.fixed else None
+            if told is not None and told in self.deck.cards:
+                fixed[index] = told
+            rows.append(self._flat if scores is None else self.deck.scores(scores))
+            seen.append(scores is not None or told is not None)
+        rows.extend(self.deck.scores(scores) for scores in extra)
+        seen.extend(True for _ in extra)
+        soft = [self._penalty(record, index) for index in range(len(record.plays))]
+        soft.extend(self._penalty(record, len(record.plays)) for _ in extra)
+        return reading(
+            self.deck.cards, seqs=deal.seqs, rows=rows, seen=seen, fixed=fixed, soft=soft
+        )
+
+    def again(
+        self, deal: DealState, read: Reading, forced: Mapping[int, Card]
+    ) -> tuple[Card | None, ...]:
+        """Return the best cards of all plays if some of them were these."""
+        soft = [self._penalty(deal.record, index) for index in range(len(deal.record.plays))]
+        return decode(read.rows, self.deck.cards, soft, {**read.fixed, **forced}).best
+
+    def _penalty(self, record: DealRecord, index: int) -> Mapping[Card, float]:
+        """Soft cost of a card as play `index`, in nats.
+
+        What is already played needs no cost here: the assignment uses each card once.
+        """
+        prefix = record.plays[:index]
+        called = record.contract
+        key = (record.id, None if called is None else (called.kind, called.suit), prefix)
+        if key not in self._known:
+            if len(self._known) > 20_000:
+                self._known.clear()
+            said = penalties(replace(record, plays=prefix))
+            gone = {play.card for play in prefix}
+            self._known[key] = {face: nats for face, nats in said.items() if face not in gone}
+        return self._known[key]
+
+
+def reading(
+    cards: Sequence[Card],
+    *,
+    seqs: Sequence[int],
+    rows: Sequence[tuple[float, ...]],
+    seen: Sequence[bool],
+    fixed: Mapping[int, Card],
+    soft: Sequence[Mapping[Card, float]],
+) -> Reading:
+    """Decode rows of scores; `seqs` may be shorter than `rows` where plays are yet unrecorded."""
+    decoding = decode(rows, cards, soft, fixed)
+    column = {face: index for index, face in enumerate(cards)}
+    loss = 0.0
+    for index, row in enumerate(rows):
+        best = decoding.best[index]
+        if index in fixed or not seen[index]:
+            continue
+        loss += max(row) - (row[column[best]] if best is not None else min(row) - 1.0)
+    return Reading(tuple(seqs), tuple(cards), tuple(rows), tuple(seen), dict(fixed), decoding, loss)

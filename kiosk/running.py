@@ -1,0 +1,44 @@
+"""Small questions about the deal that is being played."""
+
+from __future__ import annotations
+
+from engine.state import DealState, TableState
+
+
+def latest(state: TableState) -> DealState | None:
+    """Return the running deal, else the one that was closed last."""
+    if state.deal is not None:
+        return state.deal
+    return state.finished[-1].deal if state.finished else None
+
+
+def trick_size(deal: DealState) -> int:
+    """Return how many cards a trick of this deal has."""
+    return deal.record.players - len(deal.record.out)
+
+
+def total_cards(deal: DealState) -> int:
+    """Return how many cards are played in a whole deal."""
+    return deal.report.trick_count * trick_size(deal)
+
+
+def is_full(deal: DealState) -> bool:
+    """Return whether every card of the deal was laid."""
+    return len(deal.seqs) >= total_cards(deal)
+
+
+def active_seats(deal: DealState) -> list[int]:
+    """Return the seats that hold cards in this deal."""
+    return [seat for seat in range(deal.record.players) if seat not in deal.record.out]
+
+
+def seat_order(deal: DealState, leader: int) -> list[int]:
+    """Return the seats that play, from `leader` on clockwise."""
+    players = deal.record.players
+    seats = [(leader + step) % players for step in range(players)]
+    return [seat for seat in seats if seat not in deal.record.out]
+
+
+def swept_plays(deal: DealState) -> int:
+    """Return how many plays belong to tricks that left the table."""
+    return len(deal.sweeps) * trick_size(deal)

@@ -1,0 +1,101 @@
+"""A recording watched as fast as it can be read: the batch form of what `run` does live."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.events import DealStarted, Envelope, Event
+from engine.state import TableState
+from kiosk.answers import Answers
+from kiosk.deals import CalledDeals
+from kiosk.director import Director
+from kiosk.narrate import Moment, Narrator, Say
+from kiosk.running import latest
+from kiosk.session import MemoryDesk, Session
+from vision.frames import FrameSource
+from vision.nets import Nets
+from vision.profile import Profile
+from vision.sighting import ActivityChanged, Sighting, VisionEvent
+from vision.watcher import Watcher
+
+Progress = Callable[[float], None]
+"""Is told the seconds of the recording that are done."""
+
+
+@dataclass(frozen=True)
+class Watching:
+    """What is watched, and with what."""
+
+    source: FrameSource
+    profile: Profile
+    nets: Nets
+    calls: CalledDeals
+    answers: Answers | None = None
+
+
+def watch(watching: Watching, say: Say, progress: Progress | None = None) -> None:
+    """Watch to the end and say everything as it becomes known."""
+    viewer = Viewer(watching.profile, watching.calls, watching.answers, say)
+    watcher = Watcher(watching.profile, watching.nets)
+    viewer.begin(checksums(watching.nets))
+    watcher.context(viewer.session.director.context(viewer.session.desk.state))
+    with watching.source as frames:
+        for frame in frames:
+            events = watcher.feed(frame)
+            for event in events:
+                viewer.hear(event)
+            if events:
+                watcher.context(viewer.session.director.context(viewer.session.desk.state))
+            if progress is not None:
+                progress(frame.t)
+
+
+def checksums(nets: Nets) -> dict[str, str]:
+    """Return which nets read the cards, for the record."""
+    return {net.name: net.sha256 for net in (nets.embedding, nets.newcard)}
+
+
+class Viewer:
+    """Director, desk, narrator and answers put together, without a picture."""
+
+    def __init__(
+        self, profile: Profile, calls: CalledDeals, answers: Answers | None, say: Say
+    ) -> None:
+        self._profile = profile
+        self._calls = calls
+        self._answers = answers
+        self._moment = Moment()
+        director = Director(profile.cards, calls)
+        self._narrator = Narrator(say, director.outlook, self._moment)
+        self.session = Session(director, MemoryDesk(), self._committed)
+
+    def begin(self, models: dict[str, str]) -> None:
+        """Open the evening."""
+        first = self._calls.first
+        seats = [str(seat) for seat in range(first.players)]
+        evening = self._calls.evening("watch", seats, self._profile.name, models)
+        self.session.commit((evening,))
+
+    def hear(self, event: VisionEvent) -> None:
+        """Record what vision says, and answer what is asked."""
+        self._moment.t = event.t
+        self._moment.known_t = event.t if isinstance(event, ActivityChanged) else event.known_t
+        if isinstance(event, Sighting):
+            self._moment.quads[event.track] = event.quad
+        self.session.hear(event)
+        while answered := self._next_answer():
+            self.session.commit(answered)
+
+    def _committed(self, envelopes: tuple[Envelope, ...], state: TableState) -> None:
+        deal = latest(state)
+        if deal is not None and any(isinstance(e.event, DealStarted) for e in envelopes):
+            self._narrator.started(deal)
+        self._narrator.committed(envelopes, state)
+
+    def _next_answer(self) -> tuple[Event, ...]:
+        state = self.session.desk.state
+        deal = latest(state)
+        if self._answers is None or deal is None:
+            return ()
+        return self._answers.to(deal, self.session.director.outlook(state))
