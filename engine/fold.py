@@ -1,0 +1,322 @@
+"""The one fold: an evening's state after one more event.
+
+Live play, undo, correction, crash recovery, replay and tests all go through `apply`. It judges
+nothing and never fails on an event that does not fit, for an old journal must stay readable: such
+an event is passed over and listed in `TableState.oddities`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.deal_log import begin, derive, standing, with_look, with_play, with_sweep
+from engine.events import (
+    Announced,
+    CardConfirmed,
+    CardCorrected,
+    CardInserted,
+    CardPlayed,
+    CardRemoved,
+    DealClosed,
+    DealStarted,
+    Doubled,
+    Envelope,
+    EveningEnded,
+    EveningStarted,
+    Note,
+    Ruling,
+    ScoreAdjusted,
+    SeatsChanged,
+    TrickTaken,
+    Undone,
+)
+from engine.rules import rules_from
+from engine.state import (
+    Adjustment,
+    DealHead,
+    DealState,
+    FinishedDeal,
+    LogEntry,
+    Oddity,
+    Remark,
+    RulingAtPlay,
+    TableState,
+    deal_head,
+)
+from engine.text import PlainError, Text
+
+_NO_EVENING = Text(de="Es läuft kein Abend.", en="No evening is running.")
+_NO_DEAL = Text(de="Es läuft kein Spiel.", en="No deal is running.")
+_NO_SUCH_SEAT = Text(de="Diesen Platz gibt es nicht.", en="There is no such seat.")
+_NO_SUCH_PLAY = Text(
+    de="Diese Karte liegt in keinem Spiel des Abends.", en="No deal of the evening holds this card."
+)
+_NO_SUCH_DEAL = Text(
+    de="Dieses Spiel gibt es an diesem Abend nicht.", en="The evening has no such deal."
+)
+_NO_SUCH_VERDICT = Text(
+    de="Der Entscheid nennt keine Karte dieses Spiels.", en="The ruling names no card of the deal."
+)
+_NOTHING_TO_UNDO = Text(
+    de="Was zurückgenommen werden soll, gibt es nicht oder steht nicht mehr.",
+    en="What should be taken back does not exist or no longer stands.",
+)
+_LATER_CARDS = Text(
+    de="Es wurde schon weitergespielt, das lässt sich nicht mehr zurücknehmen.",
+    en="Play went on, so this can no longer be taken back.",
+)
+_DEAL_LEFT_OPEN = Text(
+    de="Das vorige Spiel war nicht abgeschlossen.", en="The deal before was not closed."
+)
+_PERSON_STANDS = Text(
+    de="Ein Mensch hat über diese Karte schon entschieden.",
+    en="A person has already decided about this card.",
+)
+_AMOUNTS = Text(
+    de="Die Beträge passen nicht zur Zahl der Plätze.", en="The amounts do not fit the seats."
+)
+
+
+class _OddError(Exception):
+    """The event does not fit; nothing follows from it."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why.en)
+        self.why = why
+
+
+def fold(envelopes: Iterable[Envelope], state: TableState | None = None) -> TableState:
+    """Return the state after all `envelopes`, starting from `state` or from an empty table."""
+    state = TableState() if state is None else state
+    for envelope in envelopes:
+        state = apply(state, envelope)
+    return state
+
+
+def apply(state: TableState, envelope: Envelope) -> TableState:
+    """Return the state after one more event; `state` itself never changes."""
+    try:
+        return _applied(state, envelope)
+    except _OddError as odd:
+        why = odd.why
+    except PlainError as error:
+        why = error.text
+    # An evening that cannot be read must not leave its deals to the evening before it.
+    kept = TableState() if isinstance(envelope.event, EveningStarted) else state
+    oddities = (*kept.oddities, Oddity(envelope.seq, why))
+    return replace(kept, last_seq=envelope.seq, oddities=oddities)
+
+
+def _applied(state: TableState, envelope: Envelope) -> TableState:
+    event = envelope.event
+    match event:
+        case CardPlayed():
+            deal = _running(state)
+            _check_seat(deal.head, event.seat)
+            return _with(state, envelope, with_play(deal, LogEntry(envelope), event))
+        case TrickTaken():
+            deal = _running(state)
+            _check_seat(deal.head, event.seat)
+            return _with(state, envelope, with_sweep(deal, LogEntry(envelope), event))
+        case CardCorrected() | CardConfirmed() | CardRemoved():
+            return _at_play(state, envelope, event)
+        case CardInserted():
+            return _inserted(state, envelope, event)
+        case Announced() | Doubled() | DealClosed():
+            return _told(state, envelope, event)
+        case Ruling():
+            return _ruled(state, envelope, event)
+        case Undone():
+            return _undone(state, envelope, event)
+        case DealStarted():
+            return _deal_started(state, envelope, event)
+        case _:
+            return _of_evening(state, envelope)
+
+
+def _with(state: TableState, envelope: Envelope, deal: DealState) -> TableState:
+    return replace(state, last_seq=envelope.seq, deal=deal)
+
+
+def _running(state: TableState) -> DealState:
+    if state.deal is None:
+        raise _OddError(_NO_DEAL)
+    return state.deal
+
+
+def _check_seat(head: DealHead, seat: int | None) -> None:
+    if seat is not None and seat not in head.active:
+        raise _OddError(_NO_SUCH_SEAT)
+
+
+def _of_evening(state: TableState, envelope: Envelope) -> TableState:
+    event, seq = envelope.event, envelope.seq
+    if isinstance(event, EveningStarted):
+        return _evening_started(event, seq)
+    if state.evening is None:
+        raise _OddError(_NO_EVENING)
+    match event:
+        case SeatsChanged(seats=seats):
+            seatings = (*state.seatings, (seq, seats))
+            return replace(state, last_seq=seq, seats=seats, seatings=seatings)
+        case ScoreAdjusted(amounts=amounts, reason=reason):
+            if len(amounts) != len(state.seats):
+                raise _OddError(_AMOUNTS)
+            change = Adjustment(seq, state.seats, amounts, reason)
+            return replace(state, last_seq=seq, adjustments=(*state.adjustments, change))
+        case Note(text=text):
+            return replace(state, last_seq=seq, notes=(*state.notes, Remark(seq, text)))
+        case EveningEnded():
+            return replace(state, last_seq=seq, ended=seq)
+        case _:
+            raise TypeError(f"the fold knows no event {type(event).__name__}")
+
+
+def _evening_started(event: EveningStarted, seq: int) -> TableState:
+    if not event.seats:
+        raise _OddError(_NO_SUCH_SEAT)
+    return TableState(
+        last_seq=seq,
+        evening=event.evening,
+        game=event.game,
+        options=event.rules,
+        rules=rules_from(event.rules, event.game),
+        seats=event.seats,
+        seatings=((seq, event.seats),),
+        deck=event.deck,
+        models=event.models,
+    )
+
+
+def _deal_started(state: TableState, envelope: Envelope, event: DealStarted) -> TableState:
+    if not state.running or state.rules is None:
+        raise _OddError(_NO_EVENING)
+    if not all(0 <= seat < len(state.seats) for seat in (event.dealer, *event.out)):
+        raise _OddError(_NO_SUCH_SEAT)
+    seq, rules = envelope.seq, state.rules
+    if event.rules is not None:
+        rules = rules_from({**state.options, **event.rules}, state.game)
+    finished, oddities = state.finished, state.oddities
+    if state.deal is not None:
+        finished = (*finished, FinishedDeal(state.deal))
+        oddities = (*oddities, Oddity(seq, _DEAL_LEFT_OPEN))
+    number = len(finished) + 1
+    head = deal_head(seq, event.id, number, state.game, rules, state.seats, event.dealer, event.out)
+    return replace(
+        state,
+        last_seq=seq,
+        deals_started=state.deals_started + 1,
+        deal=begin(head),
+        finished=finished,
+        oddities=oddities,
+    )
+
+
+def _told(
+    state: TableState, envelope: Envelope, event: Announced | Doubled | DealClosed
+) -> TableState:
+    deal = _running(state)
+    if isinstance(event, Doubled):
+        _check_seat(deal.head, event.seat)
+    if isinstance(event, Announced) and event.contract is not None:
+        _check_seat(deal.head, event.contract.seat)
+    deal = derive(deal.head, (*deal.log, LogEntry(envelope)))
+    if not isinstance(event, DealClosed):
+        return _with(state, envelope, deal)
+    finished = (*state.finished, FinishedDeal(deal))
+    return replace(state, last_seq=envelope.seq, deal=None, finished=finished)
+
+
+def _at_play(
+    state: TableState, envelope: Envelope, event: CardCorrected | CardConfirmed | CardRemoved
+) -> TableState:
+    deal = state.deal_with_play(event.of)
+    if deal is None:
+        raise _OddError(_NO_SUCH_PLAY)
+    entry = LogEntry(envelope)
+    if isinstance(event, CardCorrected):
+        index = deal.index_of(event.of)
+        laid = None if index is None else deal.laid[index]
+        if laid and laid.fixed and event.by == "decoder" and event.card is not laid.card:
+            raise _OddError(_PERSON_STANDS)
+        return _put(state, envelope, deal, with_look(deal, entry, event))
+    if isinstance(event, CardRemoved) and event.by == "decoder" and event.of in deal.fixed:
+        raise _OddError(_PERSON_STANDS)
+    return _put(state, envelope, deal, derive(deal.head, (*deal.log, entry)))
+
+
+def _inserted(state: TableState, envelope: Envelope, event: CardInserted) -> TableState:
+    if event.before is None:
+        deal = _running(state)
+    else:
+        found = state.deal_with_play(event.before)
+        if found is None:
+            raise _OddError(_NO_SUCH_PLAY)
+        deal = found
+    _check_seat(deal.head, event.seat)
+    return _put(state, envelope, deal, derive(deal.head, (*deal.log, LogEntry(envelope))))
+
+
+def _ruled(state: TableState, envelope: Envelope, event: Ruling) -> TableState:
+    deal = state.find_deal(event.deal)
+    if deal is None:
+        raise _OddError(_NO_SUCH_DEAL)
+    kind, _, rest = event.verdict.partition(":")
+    seat, _, play = rest.partition(":")
+    if not (kind and seat.isascii() and seat.isdigit() and play.isascii() and play.isdigit()):
+        raise _OddError(_NO_SUCH_VERDICT)
+    if int(play) >= len(deal.laid):
+        raise _OddError(_NO_SUCH_VERDICT)
+    ruling = RulingAtPlay(kind, int(seat), deal.laid[int(play)].seq, event.ruling)
+    entry = LogEntry(envelope, ruling)
+    return _put(state, envelope, deal, derive(deal.head, (*deal.log, entry)))
+
+
+def _undone(state: TableState, envelope: Envelope, event: Undone) -> TableState:
+    if state.deal is not None and event.of == state.deal.head.seq:
+        if state.deal.laid:
+            raise _OddError(_LATER_CARDS)
+        return replace(state, last_seq=envelope.seq, deal=None)
+    deals = [done.deal for done in state.finished] + ([state.deal] if state.deal else [])
+    for deal in reversed(deals):
+        if any(entry.seq == event.of for entry in standing(deal.log)):
+            return _undone_in(state, envelope, deal)
+    return _undone_of_evening(state, envelope, event.of)
+
+
+def _undone_in(state: TableState, envelope: Envelope, deal: DealState) -> TableState:
+    again = derive(deal.head, (*deal.log, LogEntry(envelope)))
+    if again.closed == deal.closed:
+        return _put(state, envelope, deal, again)
+    newest = state.finished[-1].deal is deal if state.finished else False
+    if deal.closed and newest and state.deal is None:
+        return replace(state, last_seq=envelope.seq, deal=again, finished=state.finished[:-1])
+    if again.closed and deal is state.deal:
+        finished = (*state.finished, FinishedDeal(again))
+        return replace(state, last_seq=envelope.seq, deal=None, finished=finished)
+    raise _OddError(_LATER_CARDS)
+
+
+def _undone_of_evening(state: TableState, envelope: Envelope, of: int) -> TableState:
+    seq = envelope.seq
+    if of == state.ended:
+        return replace(state, last_seq=seq, ended=None)
+    if any(change.seq == of for change in state.adjustments):
+        kept = tuple(change for change in state.adjustments if change.seq != of)
+        return replace(state, last_seq=seq, adjustments=kept)
+    if any(note.seq == of for note in state.notes):
+        notes = tuple(note for note in state.notes if note.seq != of)
+        return replace(state, last_seq=seq, notes=notes)
+    if any(place == of for place, _ in state.seatings[1:]):
+        seatings = tuple(seating for seating in state.seatings if seating[0] != of)
+        return replace(state, last_seq=seq, seatings=seatings, seats=seatings[-1][1])
+    raise _OddError(_NOTHING_TO_UNDO)
+
+
+def _put(state: TableState, envelope: Envelope, old: DealState, new: DealState) -> TableState:
+    """Replace a deal of the evening, running or finished; totals follow when they are read."""
+    if old is state.deal:
+        return _with(state, envelope, new)
+    finished = tuple(FinishedDeal(new) if done.deal is old else done for done in state.finished)
+    return replace(state, last_seq=envelope.seq, finished=finished)

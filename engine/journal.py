@@ -1,0 +1,229 @@
+"""The journal: every event of every evening, kept through pulled plugs and careless edits.
+
+One SQLite file in WAL mode with `synchronous=FULL`: an append that returned is on the disk. Rows
+can only be added (triggers refuse the rest), `seq` grows by one, and each row carries the SHA-256
+of the row before it and its own text, so that a change anywhere changes the head hash, which is
+printed on result lists. This is the one module of the engine that touches the disk.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import codec, journal_file
+from engine.events import Envelope, Event
+from engine.journal_file import GENESIS, open_file, open_memory
+from engine.text import PlainError, Text
+
+Stamp = Callable[[], str]
+
+_CANNOT_WRITE = Text(
+    de="Der Abend lässt sich nicht speichern ({why}); Platz auf dem Datenträger schaffen, dann "
+    "geht es weiter. Nichts davor ist verloren.",
+    en="The evening cannot be stored ({why}); free some space on the disk, then go on. "
+    "Nothing before this is lost.",
+)
+_NO_EXPORT = Text(
+    de="Zeile {line} ist nicht aus einem Export ({what}); bitte eine vollständige Exportdatei "
+    "wählen. Nichts wurde eingelesen.",
+    en="Line {line} is not from an export ({what}); please choose a complete export file. "
+    "Nothing was imported.",
+)
+_BROKEN_CHAIN = Text(de="die Prüfsumme stimmt nicht", en="its checksum is wrong")
+_NOT_JSON = Text(de="kein JSON", en="not JSON")
+_NO_HEAD = Text(de="der Kopf des Exports fehlt", en="the export's header is missing")
+_CUT_OFF = Text(de="die Datei ist abgeschnitten", en="the file is cut off")
+_NOT_EMPTY = Text(
+    de="In dieses Journal kann nicht eingelesen werden, es enthält schon Abende; bitte einen "
+    "leeren Datenordner nennen.",
+    en="This journal already holds evenings, so nothing can be imported into it; please name an "
+    "empty data folder.",
+)
+_EXPORT_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class EveningMark:
+    """Where an evening begins in the journal."""
+
+    seq: int
+    evening: str
+    at: str
+
+
+class Journal:
+    """An open journal; owned by one thread at a time."""
+
+    def __init__(self, database: sqlite3.Connection, lock: int | None) -> None:
+        """Use `open` or `in_memory` instead."""
+        self._database = database
+        self._lock = lock
+        row = database.execute("SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1").fetchone()
+        self._seq: int = 0 if row is None else row[0]
+        self._head: str = GENESIS if row is None else row[1]
+
+    @classmethod
+    def open(cls, path: Path) -> Journal:
+        """Open the journal at `path` for writing, making it where there is none.
+
+        The whole file is checked against its hashes first.
+
+        Raises:
+            PlainError: another program writes it, it is damaged (it is left as it is), it is no
+                journal, a newer program wrote it, or the folder cannot be written.
+        """
+        return cls(*open_file(path))
+
+    @classmethod
+    def in_memory(cls) -> Journal:
+        """Return a journal that is gone with the program, for watching and for tests."""
+        return cls(open_memory(), None)
+
+    @property
+    def head(self) -> str:
+        """SHA-256 over everything so far, 64 hexadecimal digits."""
+        return self._head
+
+    @property
+    def last_seq(self) -> int:
+        """`seq` of the newest event; 0 in an empty journal."""
+        return self._seq
+
+    def append(self, events: Sequence[Event], at: str) -> tuple[Envelope, ...]:
+        """Store events, all or none; they are on the disk when this returns.
+
+        Args:
+            events: in their order.
+            at: RFC 3339 with offset; the engine has no clock.
+
+        Raises:
+            PlainError: the disk is full or fails; nothing was stored.
+        """
+        envelopes = tuple(
+            Envelope(self._seq + 1 + index, at, event) for index, event in enumerate(events)
+        )
+        self._store(_line(envelope) for envelope in envelopes)
+        return envelopes
+
+    def events(self, after: int = 0) -> Iterator[Envelope]:
+        """Return the stored events with `seq` above `after`, in order.
+
+        Raises:
+            PlainError: an event was written by a newer program.
+        """
+        rows = self._database.execute(
+            "SELECT line FROM events WHERE seq > ? ORDER BY seq", (after,)
+        )
+        for (line,) in rows:
+            yield _envelope(json.loads(line))
+
+    def evenings(self) -> tuple[EveningMark, ...]:
+        """Return where each evening begins, oldest first."""
+        rows = self._database.execute(
+            "SELECT seq, json_extract(line, '$.evening'), json_extract(line, '$.at') "
+            "FROM events WHERE type = 'evening_started' ORDER BY seq"
+        )
+        return tuple(EveningMark(*row) for row in rows)
+
+    def export_lines(self) -> Iterator[str]:
+        """Return the journal as JSON Lines without line ends: a header, then one event a line."""
+        header = {"journal": "mehrkopf", "v": _EXPORT_VERSION, "events": self._seq}
+        yield _canonical({**header, "head": self._head})
+        rows = self._database.execute("SELECT line FROM events ORDER BY seq")
+        for (line,) in rows:
+            yield line
+
+    def import_lines(self, lines: Iterable[str]) -> int:
+        """Fill this empty journal from an export, all or nothing; return the number of events.
+
+        The head hash is afterwards that of the exported journal.
+
+        Raises:
+            PlainError: this journal is not empty, the lines are no complete and unaltered export,
+                or the disk is full.
+        """
+        if self._seq:
+            raise PlainError(_NOT_EMPTY)
+        count, head, checked = _read_export(lines)
+        self._store(checked, expected=head)
+        return count
+
+    def close(self) -> None:
+        """Let go of the file; further calls fail."""
+        self._database.close()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _store(self, lines: Iterable[str], expected: str | None = None) -> None:
+        seq, head = self._seq, self._head
+        rows: list[tuple[int, str, str]] = []
+        for line in lines:
+            seq += 1
+            head = journal_file.chained(head, line)
+            rows.append((seq, line, head))
+        if expected is not None and head != expected:
+            raise PlainError(_NO_EXPORT.format(line=1, what=_BROKEN_CHAIN))
+        try:
+            self._database.execute("BEGIN IMMEDIATE")
+            self._database.executemany(
+                "INSERT INTO events (seq, line, hash) VALUES (?, ?, ?)", rows
+            )
+            self._database.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
+            raise PlainError(_CANNOT_WRITE.format(why=error)) from error
+        self._seq, self._head = seq, head
+
+
+def _canonical(value: object) -> str:
+    return json.dumps(
+        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
+
+
+def _line(envelope: Envelope) -> str:
+    event = codec.to_json(envelope.event)
+    return _canonical({"seq": envelope.seq, "at": envelope.at, **event})
+
+
+def _envelope(found: dict[str, object]) -> Envelope:
+    seq, at = found["seq"], found["at"]
+    assert isinstance(seq, int)
+    assert isinstance(at, str)
+    return Envelope(seq, at, codec.from_json(found))
+
+
+def _read_export(lines: Iterable[str]) -> tuple[int, str, list[str]]:
+    numbered = enumerate((line for line in lines if line.strip()), start=1)
+    _, first = next(numbered, (1, ""))
+    header = _parsed(1, first)
+    count, head = header.get("events"), header.get("head")
+    if header.get("journal") != "mehrkopf" or not isinstance(count, int) or header.get("v") != 1:
+        raise PlainError(_NO_EXPORT.format(line=1, what=_NO_HEAD))
+    checked: list[str] = []
+    for number, line in numbered:
+        found = _parsed(number, line)
+        if found.get("seq") != len(checked) + 1 or not isinstance(found.get("at"), str):
+            raise PlainError(_NO_EXPORT.format(line=number, what=f"seq {found.get('seq')}"))
+        codec.from_json(found)
+        checked.append(_canonical(found))
+    if len(checked) != count:
+        raise PlainError(_NO_EXPORT.format(line=len(checked) + 2, what=_CUT_OFF))
+    return count, str(head), checked
+
+
+def _parsed(number: int, line: str) -> dict[str, object]:
+    try:
+        found = json.loads(line)
+    except ValueError as error:
+        raise PlainError(_NO_EXPORT.format(line=number, what=_NOT_JSON)) from error
+    if not isinstance(found, dict):
+        raise PlainError(_NO_EXPORT.format(line=number, what=_NOT_JSON))
+    return found
