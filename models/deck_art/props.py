@@ -1,4 +1,4 @@
-"""What König, Ober, Unter and Gefreiter carry: different things, so that no two look like each other."""
+"""What the court figures carry: different things, so that no two of a rank look alike."""
 
 from __future__ import annotations
 

@@ -1,0 +1,127 @@
+"""An evening filmed: frames to a video file, happenings to its ground truth."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from engine.text import PlainError, Text
+from models.evening.choreography import Choreography
+from models.evening.geometry import FRAME_HEIGHT, FRAME_WIDTH, FRAMES_PER_SECOND, Camera, Picture
+from models.evening.moment import DealPlan, Happening, Liveliness
+from models.evening.painter import Deck, Painter
+
+Progress = Callable[[int, int], None]
+"""Told after each frame: how many are done, of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """All that decides an evening's pixels."""
+
+    deals: tuple[DealPlan, ...]
+    seats: int
+    seed: int
+    liveliness: Liveliness = field(default_factory=Liveliness)
+    camera: Camera = field(default_factory=Camera)
+
+
+class Film:
+    """One evening; iterate `frames` once, then (or meanwhile) read `truth`."""
+
+    def __init__(self, script: Script, deck: Deck) -> None:
+        play, paint = np.random.default_rng(script.seed).spawn(2)
+        self._play = Choreography(play, script.seats, script.deals, script.liveliness)
+        self._painter = Painter(paint, script.seats, deck, script.camera)
+
+    def frames(self) -> Iterator[Picture]:
+        """Yield the frames in order, BGR."""
+        for moment in self._play.moments():
+            yield self._painter.frame(moment)
+
+    def truth(self) -> tuple[dict[str, object], ...]:
+        """Return what has happened so far, one JSON object each."""
+        return tuple(self._told(happening) for happening in self._play.happenings)
+
+    def _told(self, happening: Happening) -> dict[str, object]:
+        told: dict[str, object] = {
+            "frame": happening.frame,
+            "seconds": round(happening.frame / FRAMES_PER_SECOND, 2),
+            "kind": happening.kind,
+        }
+        if happening.deal is not None:
+            told["id"] = happening.deal
+        if happening.seat is not None:
+            told["seat"] = happening.seat
+        if happening.card is not None and happening.pose is not None:
+            told["card"] = happening.card
+            told["quad"] = np.round(self._painter.quad(happening.pose), 1).tolist()
+        return told
+
+
+def count_frames(script: Script) -> int:
+    """Return how many frames the evening has, without painting any."""
+    play, _ = np.random.default_rng(script.seed).spawn(2)
+    course = Choreography(play, script.seats, script.deals, script.liveliness)
+    return sum(1 for _ in course.moments())
+
+
+def shoot(script: Script, deck: Deck, video: Path, progress: Progress) -> None:
+    """Write `video` (H.264, 1280x720, 25 frames a second) and its `.truth.jsonl` beside it.
+
+    Raises:
+        PlainError: ffmpeg is not installed or could not write the file.
+    """
+    film = Film(script, deck)
+    total = count_frames(script)
+    with _encoder(video) as encoder:
+        if encoder.stdin is None:
+            raise _not_written(video)
+        try:
+            for done, frame in enumerate(film.frames(), 1):
+                encoder.stdin.write(frame.tobytes())
+                progress(done, total)
+            encoder.stdin.close()
+        except BrokenPipeError:
+            raise _not_written(video) from None
+    if encoder.returncode != 0:
+        raise _not_written(video)
+    write_lines(video.with_suffix(".truth.jsonl"), [json.dumps(told) for told in film.truth()])
+
+
+def write_lines(path: Path, lines: Sequence[str]) -> None:
+    """Write a JSON Lines file."""
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+def _encoder(video: Path) -> subprocess.Popen[bytes]:
+    ffmpeg = shutil.which("ffmpeg")
+    if ffmpeg is None:
+        raise PlainError(
+            Text(
+                de="ffmpeg fehlt; zum Verfilmen mit »apt install ffmpeg« einrichten.",
+                en="ffmpeg is missing; install it with “apt install ffmpeg” to film an evening.",
+            )
+        )
+    raw = ["-f", "rawvideo", "-pix_fmt", "bgr24", "-s", f"{FRAME_WIDTH}x{FRAME_HEIGHT}"]
+    rate = ["-r", str(FRAMES_PER_SECOND), "-i", "-"]
+    # One encoder thread: the same frames give the same file on every machine.
+    coded = ["-c:v", "libx264", "-preset", "medium", "-crf", "26", "-g", "250", "-threads", "1"]
+    plain = ["-pix_fmt", "yuv420p", "-movflags", "+faststart", "-bitexact"]
+    command = [ffmpeg, "-v", "error", "-y", *raw, *rate, *coded, *plain, str(video)]
+    return subprocess.Popen(command, stdin=subprocess.PIPE)
+
+
+def _not_written(video: Path) -> PlainError:
+    return PlainError(
+        Text(
+            de=f"ffmpeg konnte {video} nicht schreiben; ist der Ordner da und genug Platz frei?",
+            en=f"ffmpeg could not write {video}; does the folder exist with enough space left?",
+        )
+    )

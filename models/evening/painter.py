@@ -1,0 +1,177 @@
+"""Moments painted into camera frames."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from models.evening import bodies, table
+from models.evening.bodies import Grasp
+from models.evening.geometry import (
+    FRAME_HEIGHT,
+    FRAME_WIDTH,
+    Camera,
+    Floats,
+    Picture,
+    Pose,
+    corners,
+    seat_angle,
+)
+from models.evening.light import Ambient
+from models.evening.moment import Extras, Lying, Moment, Reach
+from models.evening.places import drinkers, glass_place
+from models.evening.relief import SPRITE_UNITS
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Faces by card code and a back, BGRA, and the size of a card in millimetres."""
+
+    faces: Mapping[str, Picture]
+    back: Picture
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Sprite:
+    picture: Picture
+    units: float
+    origin: tuple[float, float]
+
+
+class Painter:
+    """Paints one evening's moments, in order; the same `rng` paints the same pixels."""
+
+    def __init__(
+        self, rng: np.random.Generator, seats: int, deck: Deck, camera: Camera | None = None
+    ) -> None:
+        self.camera = camera or Camera()
+        self._deck = deck
+        self._angles = tuple(seat_angle(seat, seats) for seat in range(seats))
+        self._wood = table.wood(rng)
+        self._lamp = table.lamp(rng).astype(np.float32)
+        looks = bodies.players(rng, seats)
+        grip = (bodies.GRIP[0] * SPRITE_UNITS, bodies.GRIP[1] * SPRITE_UNITS)
+        self._arms = {
+            (seat, grasp): _Sprite(bodies.arm(look, grasp), SPRITE_UNITS, grip)
+            for seat, look in enumerate(looks)
+            for grasp in Grasp
+        }
+        self._heads = [_centred(bodies.head(look, rng), SPRITE_UNITS) for look in looks]
+        self._glass = _centred(bodies.beer(rng), SPRITE_UNITS)
+        self._glasses = {seat: glass_place(seat, seats) for seat in drinkers(seats)}
+        self._cards = {code: self._card(face) for code, face in deck.faces.items()}
+        self._back = self._card(deck.back)
+        self._ambient = Ambient(rng)
+        self._still: tuple[tuple[Lying, ...], int | None] | None = None
+        self._base = self._wood
+
+    def quad(self, pose: Pose) -> Floats:
+        """Return a resting card's corners in the frame, pixels [4, 2]."""
+        return self.camera.pixels(corners(pose, self._deck.width, self._deck.height))
+
+    def frame(self, moment: Moment) -> Picture:
+        """Paint the next frame, BGR."""
+        picture = self._resting(moment).copy()
+        for reach in moment.reaches:
+            self._shadow(picture, self._arm(reach), reach.pose, 16.0, 8.0)
+        for lying in moment.moving:
+            self._lay(picture, lying, lit=True)
+        for reach in (*moment.reaches, *moment.extras.reaches):
+            self._draw(picture, self._arm(reach), reach.pose)
+        self._guests(picture, moment.extras)
+        return self._ambient.lit(picture, moment.extras, self._angles)
+
+    def _card(self, face: Picture) -> _Sprite:
+        tall = round(self._deck.height * self.camera.scale * 1.2)
+        wide = round(tall * self._deck.width / self._deck.height)
+        small = np.asarray(cv2.resize(face, (wide, tall), interpolation=cv2.INTER_AREA), np.uint8)
+        return _Sprite(small, tall / self._deck.height, (wide / 2 - 0.5, tall / 2 - 0.5))
+
+    def _arm(self, reach: Reach) -> _Sprite:
+        return self._arms[reach.seat, reach.grasp]
+
+    def _resting(self, moment: Moment) -> Picture:
+        """Return table, glasses and resting cards in the lamp's light, painted when they change."""
+        away = moment.extras.glass[0] if moment.extras.glass else None
+        if self._still != (moment.resting, away):
+            picture = self._wood.copy()
+            for lying in moment.resting:
+                self._lay(picture, lying, lit=False)
+            for seat, place in self._glasses.items():
+                if seat != away:
+                    self._shadow(picture, self._glass, place, 14.0, 5.0)
+                    self._draw(picture, self._glass, place, lit=False)
+            self._base = np.clip(picture * self._lamp, 0, 255).astype(np.uint8)
+            self._still = (moment.resting, away)
+        return self._base
+
+    def _guests(self, picture: Picture, extras: Extras) -> None:
+        if extras.glass and extras.glass[1]:
+            self._draw(picture, self._glass, extras.glass[1])
+        for seat, share in extras.leaning:
+            angle = self._angles[seat]
+            edge = 1 / max(abs(math.cos(angle)) / 370, abs(math.sin(angle)) / 215)
+            out = edge + 150 - 120 * share
+            place = Pose(out * math.cos(angle), out * math.sin(angle), angle)
+            self._shadow(picture, self._heads[seat], place, 40.0, 22.0)
+            self._draw(picture, self._heads[seat], place)
+
+    def _lay(self, picture: Picture, lying: Lying, lit: bool) -> None:
+        sprite = self._back if lying.card is None else self._cards[lying.card]
+        near = _Sprite(sprite.picture, sprite.units / (1 + lying.lift / 900), sprite.origin)
+        self._shadow(picture, near, lying.pose, 1.3 + 0.6 * lying.lift, 1.2 + 0.2 * lying.lift)
+        self._draw(picture, near, lying.pose, lit)
+
+    def _warped(
+        self, sprite: _Sprite, pose: Pose, margin: int
+    ) -> tuple[Picture, tuple[int, int, int, int]] | None:
+        """Return the sprite as it falls into the frame and the frame's box it falls into."""
+        matrix = self.camera.matrix(pose, sprite.units, sprite.origin)
+        tall, wide = sprite.picture.shape[:2]
+        edge = np.array([[[0, 0], [wide, 0], [wide, tall], [0, tall]]], np.float64)
+        seen = cv2.perspectiveTransform(edge, matrix)[0]
+        x0, y0 = (max(0, int(v) - margin) for v in np.floor(seen.min(axis=0)))
+        x1 = min(FRAME_WIDTH, int(np.ceil(seen[:, 0].max())) + margin)
+        y1 = min(FRAME_HEIGHT, int(np.ceil(seen[:, 1].max())) + margin)
+        if x1 - x0 < 2 or y1 - y0 < 2:
+            return None
+        shifted = np.array([[1.0, 0, -x0], [0, 1.0, -y0], [0, 0, 1.0]]) @ matrix
+        warped = cv2.warpPerspective(sprite.picture, shifted, (x1 - x0, y1 - y0))
+        return np.asarray(warped, np.uint8), (x0, y0, x1, y1)
+
+    def _draw(self, picture: Picture, sprite: _Sprite, pose: Pose, lit: bool = True) -> None:
+        seen = self._warped(sprite, pose, 1)
+        if seen is None:
+            return
+        warped, (x0, y0, x1, y1) = seen
+        share = warped[..., 3:].astype(np.float32) / 255
+        colour = warped[..., :3].astype(np.float32)
+        if lit:
+            colour = np.minimum(colour * self._lamp[y0:y1, x0:x1], 255)
+        below = picture[y0:y1, x0:x1]
+        below[:] = (below * (1 - share) + colour * share).astype(np.uint8)
+
+    def _shadow(
+        self, picture: Picture, sprite: _Sprite, pose: Pose, offset: float, blur: float
+    ) -> None:
+        """Darken the table where the lamp's light is kept off; `offset` mm outwards, `blur` px."""
+        far = math.hypot(pose.x, pose.y) + 60
+        cast = pose.moved(offset * (pose.x + 30) / far, offset * (pose.y - 40) / far)
+        seen = self._warped(sprite, cast, math.ceil(3 * blur))
+        if seen is None:
+            return
+        warped, (x0, y0, x1, y1) = seen
+        alpha = cv2.GaussianBlur(warped[..., 3], (0, 0), blur).astype(np.float32)
+        below = picture[y0:y1, x0:x1]
+        below[:] = (below * (1 - alpha * (0.42 / 255))[..., None]).astype(np.uint8)
+
+
+def _centred(picture: Picture, units: float) -> _Sprite:
+    tall, wide = picture.shape[:2]
+    return _Sprite(picture, units, (wide / 2 - 0.5, tall / 2 - 0.5))
