@@ -85,8 +85,8 @@ class Narrator:
         contract = None if deal.contract is None else contract_to_json(deal.contract)
         self._tell("deal_started", deal, id=deal.id, dealer=deal.head.dealer, contract=contract)
 
-    def _tell(self, kind: str, deal: DealState, **more: object) -> None:
-        said: dict[str, object] = {"type": kind, "t": _seconds(self._moment.t)}
+    def _tell(self, _type: str, deal: DealState, /, **more: object) -> None:
+        said: dict[str, object] = {"type": _type, "t": _seconds(self._moment.t)}
         said |= {"known_t": _seconds(self._moment.known_t), "deal": deal.number - 1}
         self._say(said | more)
 
