@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from importlinter.cli import lint_imports
 
+from kiosk.cli import COMMANDS as CLI_COMMANDS
 from tests.shared_data import ROOT
 
 PACKAGES = ("engine", "firmware_bridge", "kiosk", "models", "vision")
@@ -180,6 +181,13 @@ def test_the_readme_names_the_commands_and_the_licence() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     for words in ("make run", "make test", "MIT", "## English"):
         assert words in readme
+
+
+@pytest.mark.parametrize("command", CLI_COMMANDS)
+def test_the_readme_tells_of_every_command_in_both_languages(command: str) -> None:
+    german, english = (ROOT / "README.md").read_text("utf-8").split("## English")
+    assert f"`mehrkopf {command}" in german
+    assert f"`mehrkopf {command}" in english
 
 
 def test_links_between_documents_lead_somewhere() -> None:
