@@ -7,7 +7,7 @@ deck may as well be a slip of the recording; such a verdict stays suspected unti
 from __future__ import annotations
 
 from engine.cards import Card
-from engine.games.base import Facts
+from engine.games.base import UNKNOWN, Facts
 from engine.report import Status, Verdict
 
 
@@ -15,10 +15,11 @@ def irregular_verdicts(facts: Facts, first_leader: int) -> list[Verdict]:
     """Return the suspicions about seats and cards."""
     found: list[Verdict] = []
     expected: int | None = first_leader
-    for trick in facts.tricks:
+    for trick, led in zip(facts.tricks, facts.led, strict=True):
         if expected is not None and trick.leader != expected:
             found.append(_suspected("lead_out_of_turn", trick.leader, trick.start))
-        found += _out_of_order(facts, trick.start, trick.leader)
+        if led == UNKNOWN:
+            found += _out_of_order(facts, trick.start, trick.leader)
         expected = trick.winner if trick.complete else None
     if facts.doubtful:
         found += _twice(facts)
