@@ -31,6 +31,7 @@ from engine.events import (
     TrickTaken,
     Undone,
 )
+from engine.fitting import check_contract, check_players
 from engine.rules import rules_from
 from engine.state import (
     Adjustment,
@@ -197,6 +198,7 @@ def _deal_started(state: TableState, envelope: Envelope, event: DealStarted) -> 
     seq, rules = envelope.seq, state.rules
     if event.rules is not None:
         rules = rules_from({**state.options, **event.rules}, state.game)
+    check_players(state.game, len(state.seats) - len(set(event.out)))
     finished, oddities = state.finished, state.oddities
     if state.deal is not None:
         finished = (*finished, FinishedDeal(state.deal))
@@ -220,7 +222,7 @@ def _told(
     if isinstance(event, Doubled):
         _check_seat(deal.head, event.seat)
     if isinstance(event, Announced) and event.contract is not None:
-        _check_seat(deal.head, event.contract.seat)
+        check_contract(deal.head, event.contract)
     deal = derive(deal.head, (*deal.log, LogEntry(envelope)))
     if not isinstance(event, DealClosed):
         return _with(state, envelope, deal)

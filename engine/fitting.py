@@ -1,0 +1,55 @@
+"""Does what was said fit the game? The fold passes over what does not, the writer refuses it."""
+
+from __future__ import annotations
+
+from engine.dealfile_contract import read_contract
+from engine.dealfile_out import contract_to_json
+from engine.games import game
+from engine.record import Contract
+from engine.state import DealHead
+from engine.text import PlainError, Text
+
+_WRONG_SUIT = Text(
+    de="Diese Farbe gibt es im Blatt nicht; bitte eine andere wählen.",
+    en="The deck has no such suit; please choose another.",
+)
+_PLAYERS = Text(
+    de="Das geht nicht mit {count} Leuten, die Karten bekommen, sondern mit {possible}; bitte die "
+    "Plätze ändern.",
+    en="This cannot be played by {count} people holding cards but by {possible}; please change "
+    "the seats.",
+)
+
+
+def check_players(game_name: str, count: int) -> None:
+    """Check that the game can be played by `count` people holding cards.
+
+    Raises:
+        PlainError: it cannot, or there is no such game.
+    """
+    possible = game(game_name).player_counts
+    if count not in possible:
+        listed = ", ".join(str(number) for number in possible)
+        raise PlainError(_PLAYERS.format(count=count, possible=listed))
+
+
+def sitting_out(game_name: str, players: int, dealer: int) -> tuple[int, ...]:
+    """Return who gets no cards: the dealer where one too many sits there (RULES section 3, 12).
+
+    Raises:
+        PlainError: there is no such game.
+    """
+    possible = game(game_name).player_counts
+    return (dealer,) if players not in possible and players - 1 in possible else ()
+
+
+def check_contract(head: DealHead, contract: Contract) -> None:
+    """Check that the game knows the contract and its seat and suit are such as it takes.
+
+    Raises:
+        PlainError: one of them does not fit.
+    """
+    if contract.suit is not None and contract.suit.family is not head.family:
+        raise PlainError(_WRONG_SUIT)
+    written = contract_to_json(contract)
+    read_contract(written, game(head.game), head.active, head.family, head.rules)

@@ -1,0 +1,253 @@
+"""What a command comes to: events, or one plain sentence why it cannot be done now.
+
+Pure: command and state in, events out. The writer commits what comes out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.deal_log import standing
+from engine.events import (
+    Announced,
+    CardConfirmed,
+    CardCorrected,
+    CardInserted,
+    CardPlayed,
+    CardRemoved,
+    DealClosed,
+    DealStarted,
+    Doubled,
+    EveningEnded,
+    EveningStarted,
+    Event,
+    Ruling,
+    Undone,
+)
+from engine.fitting import check_contract, check_players, sitting_out
+from engine.games import game
+from engine.rules import rules_from
+from engine.state import DealState, TableState
+from engine.text import PlainError
+from kiosk import order_words as w
+from kiosk.commands import (
+    Announce,
+    CloseDeal,
+    Command,
+    ConfirmCard,
+    CorrectCard,
+    Double,
+    EndEvening,
+    InsertCard,
+    LayCard,
+    RemoveCard,
+    Rule,
+    StartDeal,
+    StartEvening,
+    Undo,
+)
+
+LONGEST_NAME = 40
+"""Characters; pages allow fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What the events of a command need beside the state."""
+
+    at: str
+    """Now, RFC 3339 with offset."""
+    models: dict[str, str]
+    """File name to SHA-256 of the nets in use."""
+
+
+def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[Event, ...]:
+    """Return what is to be recorded for a command.
+
+    Raises:
+        PlainError: it cannot be done now.
+    """
+    match command:
+        case StartEvening():
+            return _start_evening(command, state, now)
+        case EndEvening():
+            _running_evening(state)
+            return (EveningEnded(),)
+        case StartDeal():
+            return _start_deal(command, state)
+        case Rule():
+            return _rule(command, state)
+        case Undo():
+            return (_undo(state),)
+        case CorrectCard() | ConfirmCard() | RemoveCard():
+            return (_amend(command, state),)
+        case InsertCard():
+            return (_insert(command, state),)
+        case _:
+            return (_in_deal(command, _running_deal(state)),)
+
+
+def _running_evening(state: TableState) -> None:
+    if not state.running:
+        raise PlainError(w.NO_EVENING)
+
+
+def _running_deal(state: TableState) -> DealState:
+    _running_evening(state)
+    if state.deal is None:
+        raise PlainError(w.NO_DEAL)
+    return state.deal
+
+
+def _start_evening(
+    command: StartEvening, state: TableState, now: Circumstances
+) -> tuple[Event, ...]:
+    rules_from(command.rules, command.game)
+    seats = len(command.seats)
+    check_players(command.game, seats - len(sitting_out(command.game, seats, 0)))
+    for name in command.seats:
+        if len(name) > LONGEST_NAME or not (name.isprintable() or not name):
+            raise PlainError(w.BAD_NAME.format(longest=LONGEST_NAME))
+    started = EveningStarted(
+        evening=f"{now.at[:10]}-{state.last_seq + 1}",
+        game=command.game,
+        rules=command.rules,
+        seats=command.seats,
+        deck=command.deck,
+        models=now.models,
+    )
+    return (EveningEnded(), started) if state.running else (started,)
+
+
+def _start_deal(command: StartDeal, state: TableState) -> tuple[Event, ...]:
+    _running_evening(state)
+    before = _make_room(state, command)
+    # A deal that is taken back hands its dealer on.
+    taken_back = state.deal if before and isinstance(before[0], Undone) else None
+    dealer = command.dealer
+    if dealer is None:
+        dealer = state.next_dealer if taken_back is None else taken_back.head.dealer
+    if not 0 <= dealer < len(state.seats):
+        raise PlainError(w.NO_SUCH_SEAT)
+    out = sitting_out(state.game, len(state.seats), dealer)
+    name = f"{state.evening}-{state.deals_started + 1}"
+    return (*before, DealStarted(name, dealer, out))
+
+
+def _make_room(state: TableState, command: StartDeal) -> tuple[Event, ...]:
+    deal = state.deal
+    if deal is None:
+        return ()
+    if is_over(deal):
+        return (DealClosed(),)
+    untouched = not deal.laid and deal.contract is None and not deal.doubles
+    if untouched and command.dealer is not None and command.dealer != deal.head.dealer:
+        return (Undone(deal.head.seq),)
+    raise PlainError(w.DEAL_RUNS)
+
+
+def is_over(deal: DealState) -> bool:
+    """Tell whether every card was laid, or the deal came to a result before."""
+    report = deal.report
+    whole = report.trick_count * len(deal.head.active)
+    return len(deal.laid) >= whole or report.result is not None
+
+
+def _in_deal(command: Command, deal: DealState) -> Event:
+    match command:
+        case Announce(contract=contract):
+            if contract is not None:
+                check_contract(deal.head, contract)
+            return Announced(contract)
+        case Double(say=say, seat=seat):
+            if say not in game(deal.head.game).doubling_words():
+                raise PlainError(w.NO_SUCH_DOUBLING)
+            _check_seat(deal, seat)
+            return Doubled(say, seat, len(deal.laid))
+        case LayCard(card=card, seat=seat):
+            _check_seat(deal, seat)
+            _check_card(deal, card)
+            if is_over(deal):
+                raise PlainError(w.ALL_LAID)
+            return CardPlayed(card, seat, "touch")
+        case CloseDeal(end=end):
+            if end is None and not is_over(deal):
+                raise PlainError(w.NOT_OVER)
+            return DealClosed(end)
+        case _:
+            raise TypeError(f"no such command: {type(command).__name__}")
+
+
+def _check_seat(deal: DealState, seat: int | None) -> None:
+    if seat is not None and seat not in deal.head.active:
+        raise PlainError(w.NO_SUCH_SEAT)
+
+
+def _check_card(deal: DealState, card: Card | None) -> None:
+    if card is not None and card.family is not deal.head.family:
+        raise PlainError(w.OTHER_DECK)
+
+
+def _amend(command: CorrectCard | ConfirmCard | RemoveCard, state: TableState) -> Event:
+    deal = _deal_of(command.of, state)
+    if isinstance(command, RemoveCard):
+        return CardRemoved(command.of)
+    if isinstance(command, ConfirmCard):
+        return CardConfirmed(command.of)
+    _check_card(deal, command.card)
+    laid = next(laid for laid in deal.laid if laid.seq == command.of)
+    if command.card is laid.card and command.card is not None:
+        return CardConfirmed(command.of)
+    return CardCorrected(command.of, command.card)
+
+
+def _insert(command: InsertCard, state: TableState) -> Event:
+    before = command.before
+    deal = _running_deal(state) if before is None else _deal_of(before, state)
+    _check_card(deal, command.card)
+    return CardInserted(command.card, before)
+
+
+def _deal_of(seq: int, state: TableState) -> DealState:
+    deal = state.deal_with_play(seq)
+    if deal is None:
+        raise PlainError(w.NO_SUCH_CARD)
+    return deal
+
+
+def _rule(command: Rule, state: TableState) -> tuple[Event, ...]:
+    deal = state.find_deal(command.deal)
+    if deal is None:
+        raise PlainError(w.NO_SUCH_DEAL)
+    if command.verdict not in {verdict.id for verdict in deal.report.verdicts}:
+        raise PlainError(w.NO_SUCH_VERDICT)
+    return (Ruling(command.deal, command.verdict, command.ruling),)
+
+
+def _undo(state: TableState) -> Undone:
+    if state.ended is not None:
+        return Undone(state.ended)
+    _running_evening(state)
+    deal = state.deal or (state.finished[-1].deal if state.finished else None)
+    if deal is None:
+        raise PlainError(w.NOTHING_TO_UNDO)
+    for entry in reversed(standing(deal.log)):
+        if by_person(entry.envelope.event):
+            return Undone(entry.seq)
+    if deal is state.deal and not deal.laid:
+        return Undone(deal.head.seq)
+    raise PlainError(w.NOTHING_TO_UNDO)
+
+
+def by_person(event: Event) -> bool:
+    """Tell whether a person said it, or may take it back like something said (a deal's end)."""
+    match event:
+        case CardPlayed(source=source):
+            return source == "touch"
+        case CardCorrected(by=by) | CardInserted(by=by) | CardRemoved(by=by):
+            return by == "person"
+        case Announced() | Doubled() | CardConfirmed() | Ruling() | DealClosed():
+            return True
+        case _:
+            return False
