@@ -1,0 +1,73 @@
+"""`mehrkopf export [FILE]`: the whole journal as JSON Lines, readable by anybody."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from datetime import datetime
+from pathlib import Path
+
+from engine.journal import Journal
+from engine.text import PlainError, Text
+from kiosk.cli.common import home_of, home_option
+from kiosk.cli.parser import Arguments, Parser
+
+_FILE = Text(
+    de="Ausgabedatei, - für die Standardausgabe (sonst in den Ordner exports)",
+    en="file to write, - for standard output (else into the folder exports)",
+)
+_NO_JOURNAL = Text(
+    de="Im Datenordner {home} ist noch kein Abend aufgezeichnet; mit --home den richtigen nennen.",
+    en="No evening is recorded in the data folder {home} yet; name the right one with --home.",
+)
+_UNREADABLE = Text(
+    de="Das Journal {path} ist nicht lesbar ({why}); die Datei prüfen.",
+    en="The journal {path} cannot be read ({why}); check the file.",
+)
+
+
+def arguments(parser: Parser) -> None:
+    """Say what the command takes."""
+    parser.option("file", metavar="FILE", nargs="?", help_text=_FILE)
+    home_option(parser)
+
+
+def execute(arguments: Arguments) -> int:
+    """Write the export; a running program is not disturbed."""
+    home = home_of(arguments)
+    journal = _snapshot(home.journal, home.root)
+    try:
+        if arguments.file == "-":
+            for line in journal.export_lines():
+                sys.stdout.write(line + "\n")
+            return 0
+        if arguments.file is None:
+            home.prepare()
+            day = datetime.now().astimezone().date().isoformat()
+            target = home.exports / f"journal-{day}-{journal.last_seq}.jsonl"
+        else:
+            target = Path(arguments.file)
+        part = target.with_name(target.name + ".part")
+        with part.open("w", encoding="utf-8") as file:
+            file.writelines(line + "\n" for line in journal.export_lines())
+        part.replace(target)
+    finally:
+        journal.close()
+    sys.stdout.write(f"{target}\n")
+    return 0
+
+
+def _snapshot(path: Path, home: Path) -> Journal:
+    """Return a copy of the journal in memory, taken while another program may be writing it."""
+    if not path.exists():
+        raise PlainError(_NO_JOURNAL.format(home=home))
+    copy = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            source.backup(copy)
+        finally:
+            source.close()
+        return Journal(copy, None)
+    except sqlite3.Error as error:
+        raise PlainError(_UNREADABLE.format(path=path, why=error)) from error
