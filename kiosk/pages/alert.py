@@ -39,7 +39,7 @@ def misread(verdict: str) -> ResponseReturnValue:
     view = the_door().view()
     deal, shown = _shown(view, verdict)
     screen = alert_screen.alert_of(deal, shown)
-    return stage.sub_page("misread.html", view, screen)
+    return stage.sub_page("misread.html", view, screen, see="strip")
 
 
 def _shown(view: TableView, wanted: str) -> tuple[DealFacts, Verdict]:

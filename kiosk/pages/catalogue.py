@@ -6,11 +6,9 @@ from collections.abc import Mapping
 
 from engine.cards import Card
 from engine.games import game
-from engine.games.base import TRUMP, CallMenu, VerdictWords
-from engine.games.words import TRUMP_TEXT, suit_text
+from engine.games.base import CallMenu
 from engine.record import Contract, DealRecord
 from engine.text import Text
-from kiosk import messages as m
 
 
 def game_title(name: str) -> Text:
@@ -21,11 +19,6 @@ def game_title(name: str) -> Text:
 def contract_text(name: str, contract: Contract) -> Text:
     """Return the contract in words, without the declarer's name."""
     return game(name).contract_text(contract)
-
-
-def verdict_words(name: str, kind: str) -> VerdictWords:
-    """Return how a kind of verdict is said."""
-    return game(name).verdict_words(kind)
 
 
 def doubling_words(name: str) -> Mapping[str, Text]:
@@ -43,11 +36,3 @@ def deck(record: DealRecord) -> tuple[Card, ...]:
     """Return the cards this deal is played with."""
     active = record.players - len(record.out)
     return game(record.game).deck(record.rules, active, record.family)
-
-
-def class_text(record: DealRecord, card: Card | None) -> Text:
-    """Return what a card is followed by: "Trumpf", or its suit."""
-    if card is None:
-        return m.UNSEEN_CARD
-    klass = game(record.game).setting(record).klass
-    return TRUMP_TEXT if klass.get(card) == TRUMP else suit_text(card.suit)

@@ -22,7 +22,7 @@ def ask(seq: int) -> ResponseReturnValue:
     """Show one card, what it looks like, and with `deck=1` the whole deck."""
     view, deal, play = _play(seq)
     screen = check_screen.check(view, deal, play, whole=request.args.get("deck") == "1")
-    return stage.sub_page("check.html", view, screen)
+    return stage.sub_page("check.html", view, screen, see="strip")
 
 
 @bp.post("/check/<int:seq>")

@@ -187,19 +187,25 @@ class DoneTrick:
     points: int
 
 
+def lying(deal: DealFacts) -> TrickView | None:
+    """Return the trick that lies on the table, None once it is swept."""
+    sweeps = deal.deal.sweeps
+    swept = bool(sweeps) and sweeps[-1].after >= len(deal.record.plays)
+    tricks = deal.report.tricks
+    return None if swept or not tricks else tricks[-1]
+
+
 def last_trick(view: TableView) -> DoneTrick | None:
-    """Return the last trick that was made before the one on the table."""
+    """Return the last trick that was made, not counting one that still lies there."""
     deal = running_deal(view) or last_deal(view)
     if deal is None:
         return None
-    lying = deal.running and bool(deal.report.tricks)
-    made = [trick for trick in deal.report.tricks if trick.complete]
-    if lying and deal.report.tricks[-1].complete:
-        made = made[:-1]
-    return done_trick(view, deal, made[-1]) if made else None
+    shown = lying(deal) if deal.running else None
+    made = [trick for trick in deal.report.tricks if trick.complete and trick is not shown]
+    return done_trick(deal, view, made[-1]) if made else None
 
 
-def done_trick(view: TableView, deal: DealFacts, trick: TrickView) -> DoneTrick:
+def done_trick(deal: DealFacts, view: TableView, trick: TrickView) -> DoneTrick:
     """Return one trick of a deal, in the order of play."""
     number = deal.report.tricks.index(trick) + 1
     played = tuple(_played(view, deal, trick).values())
@@ -208,4 +214,4 @@ def done_trick(view: TableView, deal: DealFacts, trick: TrickView) -> DoneTrick:
 
 def review(view: TableView, deal: DealFacts) -> tuple[DoneTrick, ...]:
     """Return every trick of a finished deal."""
-    return tuple(done_trick(view, deal, trick) for trick in deal.report.tricks)
+    return tuple(done_trick(deal, view, trick) for trick in deal.report.tricks)

@@ -46,14 +46,15 @@ class Streams:
 
 @bp.get("/live")
 def live() -> ResponseReturnValue:
-    """Stream the stage (`see=stage`) or the notice bar of the other pages (`see=notice`)."""
+    """Stream the stage, or the other pages' `notice` or `strip`, as the address says (`see`)."""
     streams: Streams = current_app.extensions["streams"]
     if not streams.take():
         refused = make_response(errors.page(m.TOO_MANY, 503))
         refused.headers["Retry-After"] = str(RETRY_AFTER)
         return refused
     generate_csrf()  # the forms inside the messages need the session's token
-    see = "notice" if request.args.get("see") == "notice" else "stage"
+    asked = request.args.get("see", "stage")
+    see = asked if asked in ("stage", "notice", "strip") else "stage"
     known = request.headers.get("Last-Event-ID") or request.args.get("after", "")
     response = Response(
         stream_with_context(_messages(the_door(), streams, see, known)),

@@ -11,9 +11,10 @@ from kiosk.pages.cards import face
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Account, Line, Payment, ResultScreen
 from kiosk.pages.table_screen import contract_line, doublings
+from kiosk.view import TableView
 
 
-def result(deal: DealFacts) -> ResultScreen:
+def result(view: TableView, deal: DealFacts) -> ResultScreen:
     """Return how `deal` ended."""
     names = deal.names
     settled = deal.report.result
@@ -28,7 +29,7 @@ def result(deal: DealFacts) -> ResultScreen:
         laufende_cards=tuple(face(c) for c in settled.laufende_cards) if settled else (),
         doublings=doublings(deal),
         price=settled.price if settled is not None else None,
-        accounts=_accounts(names, payout),
+        accounts=_accounts(view, names, payout),
         payments=payments(names, payout),
         notes=_notes(names, deal),
     )
@@ -91,9 +92,13 @@ def _laufende(settled: DealResult | None) -> Text | None:
     return words.format(n=abs(settled.laufende))
 
 
-def _accounts(names: tuple[str, ...], payout: tuple[Fraction, ...]) -> tuple[Account, ...]:
+def _accounts(
+    view: TableView, names: tuple[str, ...], payout: tuple[Fraction, ...]
+) -> tuple[Account, ...]:
+    totals = dict(zip(view.state.seats, view.state.totals, strict=True))
     return tuple(
-        Account(name, amount, won=amount > 0) for name, amount in zip(names, payout, strict=False)
+        Account(name, amount, won=amount > 0, total=totals.get(name, amount))
+        for name, amount in zip(names, payout, strict=False)
     )
 
 

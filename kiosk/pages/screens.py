@@ -69,6 +69,8 @@ class TableScreen:
     slots: tuple[Slot, ...]
     trick: Text | None
     points: int
+    complete: bool
+    """Whether the trick is whole and still lies there."""
     turn: Text | None
     ask: Ask | None
     ruled: Text | None
@@ -116,6 +118,7 @@ class Account:
     name: str
     amount: Fraction
     won: bool
+    total: Fraction
 
 
 @dataclass(frozen=True, slots=True)

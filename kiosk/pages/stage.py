@@ -26,14 +26,14 @@ def screen_of(view: TableView) -> tuple[str, object]:
         return "wait.html", table_screen.before_first_card(deal)
     last = facts.last_deal(view)
     if last is not None and view.state.ended is None:
-        return "result.html", result_screen.result(last)
+        return "result.html", result_screen.result(view, last)
     return "wait.html", table_screen.between_deals(view)
 
 
 def fragment(view: TableView, see: str = "stage") -> str:
     """Return the stage, or for the other pages the notice of an alert that waits."""
-    if see == "notice":
-        return notice(view)
+    if see != "stage":
+        return notice(view, see)
     template, screen = screen_of(view)
     return render_template(
         "stage.html",
@@ -45,9 +45,12 @@ def fragment(view: TableView, see: str = "stage") -> str:
     )
 
 
-def notice(view: TableView) -> str:
-    """Return the bar that calls people back to the table when a verdict waits there."""
-    alert = alert_screen.alert(view)
+def notice(view: TableView, see: str) -> str:
+    """Return the strip and the bar that calls people back to a verdict that waits.
+
+    Pages that belong to the verdict itself `see` the strip only.
+    """
+    alert = alert_screen.alert(view) if see == "notice" else None
     words = alert_screen.in_one_line(alert) if alert is not None else None
     return render_template("notice.html", view=view, alert=words)
 
@@ -57,13 +60,14 @@ def page(view: TableView) -> str:
     return render_template("live.html", view=view, stage=fragment(view))
 
 
-def sub_page(template: str, view: TableView, screen: object) -> str:
+def sub_page(template: str, view: TableView, screen: object, see: str = "notice") -> str:
     """Return one of the pages people open by touch."""
     return render_template(
         template,
         view=view,
         screen=screen,
-        notice=notice(view),
+        see=see,
+        notice=notice(view, see),
         camera=facts.camera(view),
         here=request.full_path.rstrip("?"),
     )

@@ -34,18 +34,21 @@ _FAN = tuple(face(card) for card in cards("EO GO HO SO"))
 
 
 def table(view: TableView, deal: DealFacts) -> TableScreen:
-    """Return the running trick, or the last one until the next card is led."""
+    """Return the trick that lies there; a whole one stays until it is swept."""
     tricks = deal.report.tricks
-    trick = tricks[-1] if tricks else None
+    trick = facts.lying(deal)
+    number = len(tricks) + (1 if trick is None else 0)
+    made = [done for done in tricks if done.complete and done is not trick]
     return TableScreen(
         heading=heading(deal),
         slots=facts.slots(view, deal, trick),
-        trick=m.TRICK_OF.format(n=max(1, len(tricks)), all=deal.report.trick_count),
+        trick=m.TRICK_OF.format(n=number, all=deal.report.trick_count),
         points=trick.points if trick is not None else 0,
+        complete=trick is not None and trick.complete,
         turn=_turn(deal),
         ask=ask(view),
         ruled=_ruled(deal),
-        last_trick=any(done.complete for done in tricks[:-1]),
+        last_trick=bool(made),
     )
 
 

@@ -15,8 +15,8 @@ from engine.events import (
     DealStarted,
     Doubled,
     Envelope,
-    Event,
     EveningStarted,
+    Event,
     Ruling,
 )
 from engine.fold import apply
@@ -131,7 +131,9 @@ def _events(command: Command, state: TableState) -> tuple[Event, ...]:
             return (EveningStarted("abend", game, rules, seats, deck, {}),)
         case StartDeal(dealer=dealer):
             number = state.deals_started + 1
-            return (DealStarted(f"abend-{number}", state.next_dealer if dealer is None else dealer),)
+            return (
+                DealStarted(f"abend-{number}", state.next_dealer if dealer is None else dealer),
+            )
         case Announce(contract=contract):
             return (Announced(contract),)
         case Double(say=say, seat=seat):
