@@ -180,6 +180,11 @@ PLAYER = Text(de="Spieler", en="Player")
 TOTAL = Text(de="Stand", en="Total")
 COURSE = Text(de="Verlauf", en="Course")
 END_EVENING = Text(de="Abend beenden", en="End the evening")
+NEW_EVENING = Text(de="Neuer Abend", en="New evening")
+EVENING_OVER_LONG = Text(
+    de="Danke fürs Spielen. Die Abrechnung bleibt unter „Punkte“ stehen.",
+    en="Thank you for playing. The final score stays under “Scores”.",
+)
 EVENING_OVER = Text(de="Der Abend ist zu Ende", en="The evening is over")
 
 # Start

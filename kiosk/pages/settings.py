@@ -15,7 +15,7 @@ class PageSettings:
     """How the pages are served; every field has a value that works out of the box."""
 
     language: Language = "de"
-    trusted_hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
+    trusted_hosts: tuple[str, ...] = ("127.0.0.1", "localhost")
     """Host names the pages answer to; any port."""
     secret_key: bytes = field(default_factory=lambda: token_bytes(32))
     """Signs the session; kept across starts by the caller (the `secret` file)."""

@@ -16,6 +16,8 @@ def screen_of(view: TableView) -> tuple[str, object]:
     """
     if not view.state.seats:
         return "start.html", start_screen()
+    if view.state.ended is not None:
+        return "wait.html", table_screen.between_deals(view)
     alert = alert_screen.alert(view)
     if alert is not None:
         return "alert.html", alert
@@ -25,7 +27,7 @@ def screen_of(view: TableView) -> tuple[str, object]:
     if deal is not None:
         return "wait.html", table_screen.before_first_card(deal)
     last = facts.last_deal(view)
-    if last is not None and view.state.ended is None:
+    if last is not None:
         return "result.html", result_screen.result(view, last)
     return "wait.html", table_screen.between_deals(view)
 
@@ -35,6 +37,15 @@ def fragment(view: TableView, see: str = "stage") -> str:
     if see != "stage":
         return notice(view, see)
     template, screen = screen_of(view)
+    return _stage(view, template, screen)
+
+
+def start_page(view: TableView) -> str:
+    """Return the start of an evening, asked for while the last one is still shown."""
+    return render_template("base.html", stage=_stage(view, "start.html", start_screen()))
+
+
+def _stage(view: TableView, template: str, screen: object) -> str:
     return render_template(
         "stage.html",
         view=view,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.cards import cards
 from engine.report import Status
@@ -26,8 +27,8 @@ class WaitScreen:
     fan: tuple[Face, ...]
     lead: Text
     long: Text
-    start: bool
-    """Whether a button offers to begin the next deal."""
+    next: Literal["call", "deal", "evening"]
+    """What the main button offers."""
 
 
 _FAN = tuple(face(card) for card in cards("EO GO HO SO"))
@@ -127,7 +128,7 @@ def before_first_card(deal: DealFacts) -> WaitScreen:
         fan=_FAN,
         lead=m.WAITING,
         long=m.WAITING_LONG.format(name=name),
-        start=False,
+        next="call",
     )
 
 
@@ -139,6 +140,6 @@ def between_deals(view: TableView) -> WaitScreen:
         sub=view.state.seats,
         fan=_FAN,
         lead=m.EVENING_OVER if over else m.NO_DEAL,
-        long=m.NO_DEAL_LONG,
-        start=not over,
+        long=m.EVENING_OVER_LONG if over else m.NO_DEAL_LONG,
+        next="evening" if over else "deal",
     )

@@ -1,0 +1,107 @@
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from kiosk.app import PageSettings, create_app
+from kiosk.pages.live import message
+from tests.kiosk.fake_door import FakeDoor
+
+
+@pytest.fixture
+def door() -> FakeDoor:
+    door = FakeDoor()
+    door.seat_them()
+    door.call()
+    return door
+
+
+def app_of(door: FakeDoor, **settings: object) -> Flask:
+    return create_app(door, PageSettings(**settings))  # type: ignore[arg-type]
+
+
+def opened(app: Flask, query: str = "", **headers: str) -> tuple[TestResponse, Iterator[str]]:
+    response = app.test_client().get(f"/live{query}", headers=headers, buffered=False)
+    chunks = (chunk.decode() for chunk in response.iter_encoded())
+    return response, chunks
+
+
+def test_the_newest_picture_comes_first_and_whole(door: FakeDoor) -> None:
+    app = app_of(door)
+    response, chunks = opened(app)
+    assert response.mimetype == "text/event-stream"
+    assert next(chunks) == "retry: 2000\n\n"
+    first = next(chunks)
+    assert first.startswith(f"event: stage\nid: {app.config['BOOT']}-{door.view().version}\ndata: ")
+    assert 'data-screen="table"' in first
+    response.close()
+
+
+def test_each_publication_is_one_message(door: FakeDoor) -> None:
+    app = app_of(door)
+    response, chunks = opened(app)
+    next(chunks)
+    next(chunks)
+    door.play("0EO")
+    second = next(chunks)
+    assert 'data-card="EO"' in second
+    assert f"id: {app.config['BOOT']}-{door.view().version}\n" in second
+    response.close()
+
+
+def test_who_has_the_newest_picture_gets_only_a_sign_of_life(door: FakeDoor) -> None:
+    app = app_of(door, heartbeat=0.01)
+    known = f"{app.config['BOOT']}-{door.view().version}"
+    response, chunks = opened(app, **{"Last-Event-ID": known})
+    assert [next(chunks), next(chunks)] == ["retry: 2000\n\n", ": alive\n\n"]
+    response.close()
+
+
+def test_after_a_restart_an_old_number_counts_for_nothing(door: FakeDoor) -> None:
+    response, chunks = opened(app_of(door), **{"Last-Event-ID": f"other-{door.view().version}"})
+    next(chunks)
+    assert next(chunks).startswith("event: stage")
+    response.close()
+
+
+def test_a_stream_ends_after_its_lifetime(door: FakeDoor) -> None:
+    response, chunks = opened(app_of(door, heartbeat=0.01, lifetime=0.3))
+    assert list(chunks)[-1] == ": alive\n\n"
+    response.close()
+
+
+def test_too_many_streams_are_sent_away_and_places_come_back(door: FakeDoor) -> None:
+    app = app_of(door, streams=1)
+    response, chunks = opened(app)
+    next(chunks)
+    refused = app.test_client().get("/live")
+    assert refused.status_code == 503
+    assert refused.headers["Retry-After"] == "60"
+    response.close()
+    again, _ = opened(app)
+    assert again.status_code == 200
+    again.close()
+
+
+def test_a_stream_nobody_read_gives_its_place_back(door: FakeDoor) -> None:
+    app = app_of(door, streams=1)
+    for _ in range(3):
+        response, _chunks = opened(app)
+        assert response.status_code == 200
+        response.close()
+
+
+def test_other_pages_get_the_notice_only(door: FakeDoor) -> None:
+    response, chunks = opened(app_of(door), "?see=notice")
+    next(chunks)
+    first = next(chunks)
+    assert first.startswith("event: notice\n")
+    assert "data-screen" not in first
+    response.close()
+
+
+def test_a_message_cannot_be_broken_by_its_body() -> None:
+    assert message("stage", "1", "a\n\nevent: x\r\nb") == (
+        "event: stage\nid: 1\ndata: a\ndata: event: x\ndata: b\n\n"
+    )
