@@ -10,6 +10,7 @@ from typing import Protocol
 
 from engine.dealfile import parse_line
 from engine.events import Announced, DealStarted, Doubled, EveningStarted, Event
+from engine.fitting import sitting_out
 from engine.record import DealRecord, JsonObject
 from engine.state import TableState
 from engine.text import PlainError, Text
@@ -128,4 +129,5 @@ class RoundDeals:
         dealer = state.next_dealer
         if number == 1 and leader is not None:
             dealer = (leader - 1) % len(state.seats)
-        return (DealStarted(f"{state.evening}-{number}", dealer),)
+        out = sitting_out(state.game, len(state.seats), dealer)
+        return (DealStarted(f"{state.evening}-{number}", dealer, out),)

@@ -106,6 +106,8 @@ class Director:
             return ()
         if known is not None:
             return self._better_look(known, sighting, deal)
+        if not state.running:
+            return ()
         if deal is None:
             spot = spot_of(sighting)
             seats = len(state.seats)

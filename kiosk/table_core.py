@@ -111,6 +111,11 @@ class TableCore:
         """The journal's head hash."""
         return self._journal.head
 
+    @property
+    def models(self) -> Mapping[str, str]:
+        """File name to SHA-256 of the nets in use."""
+        return self._models
+
     def listen(self, listener: ViewListener) -> None:
         """Call `listener` with each new picture; a failing one is logged and kept."""
         self._listeners.append(listener)

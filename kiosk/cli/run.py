@@ -1,0 +1,73 @@
+"""`mehrkopf run`: watch the table, referee, show the page."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from engine.text import Text
+from kiosk import evening
+from kiosk.cli.common import deck_option, home_of, home_option
+from kiosk.cli.parser import Arguments, Parser
+from kiosk.follow import SourceKind
+from kiosk.run import Order, run
+from kiosk.settings import Settings, load_settings
+
+_SOURCE = Text(
+    de="camera, ein Video, ein Ordner mit Bildern oder die Adresse einer Netzwerkkamera",
+    en="camera, a video, a folder of pictures or the address of a network camera",
+)
+_NO_CAMERA = Text(de="ohne Kamera: nur aufschreiben", en="without a camera: score pad only")
+_CALLS = Text(
+    de="Ansagen zu einem Video (Spieldatei ohne „plays“)",
+    en='calls that belong to a video (deal file without "plays")',
+)
+_PORT = Text(de="Port der Seite, 0: ein freier", en="port of the page, 0: a free one")
+_CONFIG = Text(de="Einstellungen (table.toml)", en="configuration (table.toml)")
+_CAMERA_DEVICE = Path("/dev/video0")
+
+
+def arguments(parser: Parser) -> None:
+    """Say what the command takes."""
+    parser.option("--source", metavar="S", help_text=_SOURCE)
+    parser.option("--no-camera", action="store_true", help_text=_NO_CAMERA)
+    parser.option("--calls", metavar="F", type=Path, help_text=_CALLS)
+    deck_option(parser, required=False)
+    parser.option("--port", type=int, metavar="N", help_text=_PORT)
+    parser.option("--config", metavar="FILE", type=Path, help_text=_CONFIG)
+    home_option(parser)
+    parser.option("--speed", type=float, default=1.0, help_text=None)
+
+
+def execute(arguments: Arguments) -> int:
+    """Run until stopped."""
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    home = home_of(arguments)
+    settings = load_settings(arguments.config, home)
+    return run(_order(arguments, settings), home, settings)
+
+
+def _order(arguments: Arguments, settings: Settings) -> Order:
+    source = None if arguments.no_camera else arguments.source or settings.source
+    sample = source is None and not arguments.no_camera and not _CAMERA_DEVICE.exists()
+    if source is None and not arguments.no_camera and not sample:
+        source = "camera"
+    calls = arguments.calls
+    if sample:
+        evening.check_sample()
+        source, calls = str(evening.SAMPLE_VIDEO), evening.SAMPLE_CALLS
+    return Order(
+        kind="sample" if sample else "none" if source is None else _kind(source),
+        source=source,
+        calls=calls,
+        deck=evening.SAMPLE_DECK if sample else arguments.deck or settings.deck,
+        port=settings.port if arguments.port is None else arguments.port,
+        language=settings.language if arguments.lang is None else arguments.language,
+        speed=arguments.speed,
+    )
+
+
+def _kind(source: str) -> SourceKind:
+    live = source == "camera" or source.isdigit()
+    live = live or source.startswith(("/dev/video", "http://", "https://"))
+    return "camera" if live else "video"

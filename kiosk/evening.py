@@ -1,0 +1,119 @@
+"""Which evening a start goes on with: the table's own, a recording's, or the sample's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from engine.events import CardPlayed, EveningEnded, Event
+from engine.fold import fold
+from engine.journal import Journal
+from engine.state import DealState, TableState
+from engine.text import PlainError, Text
+from kiosk.deals import CalledDeals
+from kiosk.looks import recorded_until
+
+SAMPLE = Path(__file__).resolve().parent.parent / "models" / "sample"
+SAMPLE_VIDEO = SAMPLE / "evening.mp4"
+SAMPLE_DECK = "isar"
+SAMPLE_CALLS = SAMPLE / "evening.calls.jsonl"
+
+_ROOM_S = 0.6
+"""So long the table must have been seen empty for a new watcher to begin there."""
+_NO_SAMPLE = Text(
+    de="Der Beispielabend fehlt ({path}); das Programm neu installieren oder mit --source ein "
+    "Video oder eine Kamera nennen.",
+    en="The sample evening is missing ({path}); reinstall the program or name a video or camera "
+    "with --source.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Resumption:
+    """Where in a recording to go on."""
+
+    seek: float
+    """Seconds: the table was empty then, so that the watcher can find its feet."""
+    until: float
+    """Seconds: everything up to here is recorded."""
+
+
+def check_sample() -> None:
+    """Make sure that the sample evening is there.
+
+    Raises:
+        PlainError: it is not.
+    """
+    for path in (SAMPLE_VIDEO, SAMPLE_CALLS):
+        if not path.exists():
+            raise PlainError(_NO_SAMPLE.format(path=path))
+
+
+def is_complete(state: TableState, calls: CalledDeals) -> bool:
+    """Return whether every called deal of the evening is over."""
+    return state.evening is not None and len(state.finished) >= len(calls.lines)
+
+
+def open_sample_journal(path: Path, calls: CalledDeals) -> Journal:
+    """Open the demonstration's journal: the one in progress, else a fresh one.
+
+    Raises:
+        PlainError: it cannot be opened.
+    """
+    journal = Journal.open(path)
+    if not is_complete(state_of(journal), calls):
+        return journal
+    journal.close()
+    for suffix in ("", "-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    return Journal.open(path)
+
+
+def state_of(journal: Journal) -> TableState:
+    """Return the table as the journal's last evening left it."""
+    evenings = journal.evenings()
+    return fold(journal.events(after=evenings[-1].seq - 1 if evenings else 0))
+
+
+def opening(
+    state: TableState,
+    calls: CalledDeals,
+    video: str,
+    seats: Sequence[str],
+    deck: str,
+    models: Mapping[str, str],
+) -> tuple[Event, ...]:
+    """Return the events that open a called evening; none where it is already running."""
+    name = f"{date.today().isoformat()}-{video}"
+    if state.running and not is_complete(state, calls) and _same(state.evening, video):
+        return ()
+    count = calls.first.players
+    names = [*seats[:count], *(str(seat + 1) for seat in range(len(seats), count))]
+    started = calls.evening(f"{name}-{state.last_seq + 1}", names, deck, dict(models))
+    return (EveningEnded(), started) if state.running else (started,)
+
+
+def _same(evening: str | None, video: str) -> bool:
+    return evening is not None and f"-{video}-" in evening
+
+
+def resumption(state: TableState) -> Resumption | None:
+    """Return where in its recording an evening goes on; None at the beginning."""
+    until = recorded_until(state) if state.running else None
+    if until is None:
+        return None
+    swept = _sweeps(state)
+    return Resumption(swept[-1] if swept else 0.0, until)
+
+
+def _sweeps(state: TableState) -> list[float]:
+    """Return when the table was seen empty, leaving out where a card followed at once."""
+    deals: list[DealState] = [done.deal for done in state.finished[-1:]]
+    if state.deal is not None:
+        deals.append(state.deal)
+    events = [laid.event for deal in deals for laid in deal.laid]
+    cards = [event.t for event in events if isinstance(event, CardPlayed) and event.t is not None]
+    empty = [sweep.t for deal in deals for sweep in deal.sweeps if sweep.t is not None]
+    return [t for t in empty if not any(0 <= card - t < _ROOM_S for card in cards)]

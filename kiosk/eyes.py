@@ -1,0 +1,118 @@
+"""The camera's thread: frames to the watcher, what it says to the table."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+
+from engine.text import PlainError
+from kiosk.director import Director
+from kiosk.follow import LiveFollower
+from kiosk.pace import Pace
+from kiosk.table import Table
+from kiosk.table_core import TableCore
+from vision.frames import Frame, FrameSource
+from vision.live import LiveSource, SourceState
+from vision.sighting import ActivityChanged, TableActivity, TableContext, VisionEvent
+from vision.watcher import Watcher
+
+LOG = logging.getLogger("mehrkopf.eyes")
+
+_RETRY_S = 2.0
+_MOST_STEPS = 16
+"""A sighting has a handful of consequences (a deal that opens, a place to fill, a sweep)."""
+
+
+class Eyes:
+    """Watches one source until it ends or `close` is called."""
+
+    def __init__(
+        self,
+        source: FrameSource,
+        watcher: Watcher,
+        director: Director,
+        follower: LiveFollower,
+        table: Table,
+    ) -> None:
+        self._source = source
+        self._watcher = watcher
+        self._director = director
+        self._follower = follower
+        self._table = table
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
+        self._pace = Pace(self._stop)
+
+    def start(self, speed: float = 1.0, until: float | None = None) -> None:
+        """Begin; a recording runs through as fast as it can up to `until` seconds."""
+        self._pace = Pace(self._stop, speed, until)
+        if isinstance(self._source, LiveSource):
+            self._source.listen(self._camera)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop and let go of the source."""
+        self._stop.set()
+        self._source.close()
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            self._table.post(self._look_on)
+            for frame in self._frames():
+                self._see(frame)
+        except PlainError as error:
+            # The table is closing, or the source cannot go on: both were said in their own words.
+            LOG.info("the eyes are shut: %s", error)
+        except Exception:
+            LOG.exception("the camera's thread failed; the table goes on without it")
+            self._show(TableActivity.NO_PICTURE)
+
+    def _frames(self) -> Iterator[Frame]:
+        return self._pace.frames(self._source)
+
+    def _see(self, frame: Frame) -> None:
+        for event in self._watcher.feed(frame):
+            if isinstance(event, ActivityChanged):
+                self._show(event.activity)
+            else:
+                self._tell(event)
+
+    def _tell(self, event: VisionEvent) -> None:
+        """Have the event recorded; while the disk takes nothing, wait rather than lose a card."""
+        while not self._stop.is_set():
+            try:
+                context = self._table.call(lambda core: self._hear(core, event))
+            except PlainError as error:
+                LOG.error("a card could not be recorded: %s", error)  # noqa: TRY400
+                if self._stop.wait(_RETRY_S):
+                    return
+            else:
+                self._watcher.context(context)
+                return
+
+    def _hear(self, core: TableCore, event: VisionEvent) -> TableContext:
+        for _ in range(_MOST_STEPS):
+            events = self._director.hear(event, core.state)
+            if not events:
+                break
+            core.commit(events)
+        return self._director.context(core.state)
+
+    def _look_on(self, core: TableCore) -> None:
+        self._watcher.context(self._director.context(core.state))
+
+    def _camera(self, state: SourceState) -> None:
+        lost = state is SourceState.LOST
+        self._show(TableActivity.NO_PICTURE if lost else TableActivity.STARTING)
+
+    def _show(self, activity: TableActivity) -> None:
+        def show(core: TableCore) -> None:
+            self._follower.activity = activity
+            core.refresh()
+
+        try:
+            self._table.post(show)
+        except PlainError:
+            LOG.debug("the table is closing")

@@ -1,0 +1,78 @@
+"""What the writer asks after each commit of a live table: second thoughts, verdicts, light."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.events import CardCorrected, Envelope, Event
+from engine.report import Status
+from engine.state import TableState
+from firmware_bridge.cues import Outside, sequence
+from firmware_bridge.player import StripPlayer
+from firmware_bridge.simulated import SimulatedStrip
+from kiosk.director import Director
+from kiosk.outlook import Outlook
+from kiosk.table_core import Live
+from vision.sighting import TableActivity
+
+SourceKind = Literal["camera", "video", "sample", "none"]
+_MOST_REVISIONS = 4
+"""A corrected card changes what the rules expect of the others, and so their readings; whatever is
+left after some rounds of that waits for the next card."""
+
+
+class LiveFollower:
+    """Director and strip at the writer's side; called in the writer's thread alone."""
+
+    def __init__(self, director: Director, source: SourceKind, strip: SimulatedStrip) -> None:
+        self._director = director
+        self._source: SourceKind = source
+        self._strip = strip
+        self._player = StripPlayer(strip)
+        self._before: TableState | None = None
+        self._outlook = Outlook()
+        self._rounds = 0
+        self.activity = TableActivity.STARTING if source != "none" else TableActivity.EMPTY
+
+    def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
+        """Return what is to be shown, and what decoding the deal again makes of the news."""
+        if state is not self._before:
+            self._outlook = self._director.outlook(state)
+        self._light(state)
+        return Live(
+            questions=self._outlook.questions,
+            shown=self._outlook.shown,
+            activity=self.activity,
+            source=self._source,
+            unsure=self._outlook.unsure,
+            strip=self._strip.picture,
+            events=self._second_thoughts(state, news),
+        )
+
+    def close(self) -> None:
+        """Let the strip go dark."""
+        self._player.close()
+
+    def _second_thoughts(self, state: TableState, news: tuple[Envelope, ...]) -> tuple[Event, ...]:
+        if not news:
+            return ()
+        corrections = [envelope.event for envelope in news]
+        own = all(
+            isinstance(event, CardCorrected) and event.by == "decoder" for event in corrections
+        )
+        self._rounds = self._rounds + 1 if own else 0
+        return () if self._rounds > _MOST_REVISIONS else self._director.revise(state)
+
+    def _light(self, state: TableState) -> None:
+        alerts = tuple(v for v in self._outlook.shown if v.status is Status.PROVEN)
+        outside = Outside(
+            alerts=alerts,
+            asking=bool(self._outlook.questions),
+            watching=self.activity is not TableActivity.NO_PICTURE,
+        )
+        self._player.play(sequence(self._before, state, outside))
+        self._before = state
+
+
+def _by_decoder(event: Event) -> bool:
+    return isinstance(event, CardCorrected) and event.by == "decoder"

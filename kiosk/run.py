@@ -1,0 +1,191 @@
+"""The appliance put together: journal, table, eyes, strip and page, until somebody stops it."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+import cv2
+from flask import Flask
+
+from engine.cards import GERMAN_48, Card
+from engine.journal import Journal
+from engine.text import Language, PlainError, Text
+from firmware_bridge.simulated import SimulatedStrip
+from firmware_bridge.strip import Picture
+from kiosk import evening
+from kiosk.app import PageSettings, create_app
+from kiosk.deals import CalledDeals, Deals, RoundDeals
+from kiosk.decks import deck_names, open_deck
+from kiosk.director import Director
+from kiosk.eyes import Eyes
+from kiosk.follow import LiveFollower, SourceKind
+from kiosk.home import Home, locked
+from kiosk.server import PageServer
+from kiosk.settings import Settings
+from kiosk.table import Table
+from kiosk.table_core import TableCore
+from kiosk.watch import checksums
+from vision.frames import FrameSource, VideoFile, open_source
+from vision.nets import Nets, load_nets
+from vision.profile import Profile
+from vision.watcher import Watcher
+
+LOG = logging.getLogger("mehrkopf")
+
+_RUNNING = Text(
+    de="Mehrkopf läuft: {address} (Strg+C beendet)",
+    en="mehrkopf is running: {address} (Ctrl+C ends)",
+)
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to run."""
+
+    kind: SourceKind
+    source: str | None
+    calls: Path | None
+    deck: str
+    port: int
+    language: Language
+    speed: float = 1.0
+
+
+def run(order: Order, home: Home, settings: Settings) -> int:
+    """Run until SIGTERM or SIGINT.
+
+    Raises:
+        PlainError: something that is needed is missing, damaged or taken.
+    """
+    cv2.setNumThreads(1)
+    stop = threading.Event()
+    _stop_on_signals(stop.set)
+    with ExitStack() as stack:
+        stack.enter_context(locked(home))
+        appliance = _assemble(order, home, settings, stack)
+        address = _RUNNING.format(address=appliance.address).in_language(order.language)
+        sys.stdout.write(address + "\n")
+        sys.stdout.flush()
+        while not stop.wait(3600.0):
+            LOG.debug("still running")
+    return 0
+
+
+def _stop_on_signals(stop: Callable[[], None]) -> None:
+    def ask(number: int, frame: FrameType | None) -> None:
+        stop()
+
+    signal.signal(signal.SIGTERM, ask)
+    signal.signal(signal.SIGINT, ask)
+
+
+@dataclass(frozen=True)
+class _Sight:
+    """Everything a camera needs, opened before the table is."""
+
+    source: FrameSource
+    profile: Profile
+    nets: Nets
+
+
+class _Refresher:
+    """Publishes the strip's picture once there is a table to publish it."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+
+    def __call__(self, picture: Picture) -> None:
+        if self.table is None:
+            return
+        try:
+            self.table.post(lambda core: core.refresh())
+        except PlainError:
+            LOG.debug("the table is closing")
+
+
+def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) -> PageServer:
+    calls = None if order.calls is None else CalledDeals(order.calls)
+    sight = _sight(order, home, stack)
+    cards = GERMAN_48 if sight is None else sight.profile.cards
+    deals: Deals = RoundDeals() if calls is None else calls
+    director = Director(cards, deals, settings.seat_angles)
+    refresher = _Refresher()
+    follower = LiveFollower(director, order.kind, SimulatedStrip(listener=refresher))
+    stack.callback(follower.close)
+    models = {} if sight is None else checksums(sight.nets)
+    table = Table(_journal(order, home, calls), models=models, follower=follower)
+    stack.callback(table.close)
+    refresher.table = table
+    page = PageServer(_app(table, home, settings, order, cards), settings.host, order.port)
+    stack.callback(page.close)
+    if calls is not None:
+        _open_evening(order, calls, settings, table)
+    if sight is not None:
+        eyes = Eyes(sight.source, Watcher(sight.profile, sight.nets), director, follower, table)
+        stack.callback(eyes.close)
+        _go_on(sight.source, director, table, eyes, order.speed)
+    page.start()
+    return page
+
+
+def _sight(order: Order, home: Home, stack: ExitStack) -> _Sight | None:
+    if order.source is None:
+        return None
+    nets = load_nets()
+    profile = open_deck(order.deck, home, nets)
+    source = open_source(order.source)
+    stack.callback(source.close)
+    return _Sight(source, profile, nets)
+
+
+def _journal(order: Order, home: Home, calls: CalledDeals | None) -> Journal:
+    if order.kind == "sample" and calls is not None:
+        return evening.open_sample_journal(home.sample_journal, calls)
+    return Journal.open(home.journal)
+
+
+def _open_evening(order: Order, calls: CalledDeals, settings: Settings, table: Table) -> None:
+    video = Path(order.source or "").stem
+
+    def begin(core: TableCore) -> None:
+        models = dict(core.models)
+        core.commit(evening.opening(core.state, calls, video, settings.seats, order.deck, models))
+
+    table.call(begin)
+
+
+def _go_on(source: FrameSource, director: Director, table: Table, eyes: Eyes, speed: float) -> None:
+    """Start looking, in a recording where the evening stopped."""
+    state = table.view().state
+    table.call(lambda core: director.resume(core.state))
+    there = None if source.live else evening.resumption(state)
+    if there is not None and isinstance(source, VideoFile):
+        source.seek(there.seek)
+    eyes.start(speed, None if there is None else there.until)
+
+
+def _app(
+    table: Table, home: Home, settings: Settings, order: Order, cards: tuple[Card, ...]
+) -> Flask:
+    decks = [order.deck, *(name for name in deck_names(home) if name != order.deck)]
+    hosts = PageSettings().trusted_hosts
+    return create_app(
+        table,
+        PageSettings(
+            language=order.language,
+            trusted_hosts=hosts if settings.host in hosts else (*hosts, settings.host),
+            secret_key=home.secret_key(),
+            decks=tuple(decks),
+            deck_order=cards,
+            seats=settings.seats,
+            rules=settings.rules,
+        ),
+    )
