@@ -1,15 +1,14 @@
 """Write trained nets as ONNX files and check that they answer as torch does."""
 
-import hashlib
 from pathlib import Path
 
 import numpy as np
 import onnxruntime
 import torch
 
+from models.card import OPSET
 from models.nets import EmbeddingNet, NewCardNet
 
-OPSET = 17
 TOLERANCE = 1e-3
 """Largest difference allowed between torch and onnxruntime."""
 
@@ -21,8 +20,16 @@ def write(net: EmbeddingNet | NewCardNet, file: Path) -> None:
     output = "e" if embedding else "y"
     free = {"x": {0: "n"}, output: {0: "n"}} if embedding else None
     net = net.float().eval().to(memory_format=torch.contiguous_format)
-    torch.onnx.export(net, (sample,), str(file), input_names=["x"], output_names=[output],
-                      opset_version=OPSET, dynamo=False, dynamic_axes=free)  # fmt: skip
+    torch.onnx.export(
+        net,
+        (sample,),
+        str(file),
+        input_names=["x"],
+        output_names=[output],
+        opset_version=OPSET,
+        dynamo=False,
+        dynamic_axes=free,
+    )
     check(net, file, sample)
 
 
@@ -35,8 +42,3 @@ def check(net: EmbeddingNet | NewCardNet, file: Path, sample: torch.Tensor) -> N
     far = float(np.abs(told - meant).max())
     if far > TOLERANCE:
         raise RuntimeError(f"{file.name}: onnxruntime differs from torch by {far:.4f}")
-
-
-def sha256(file: Path) -> str:
-    """Checksum of a file, hexadecimal."""
-    return hashlib.sha256(file.read_bytes()).hexdigest()

@@ -10,6 +10,8 @@ from models.pips import Colour, any_colour, dark, shade
 
 Palette = tuple[Colour, ...]
 SKIN: Colour = (175, 200, 235)
+CUFF = np.array([0, 0.05])
+BLADE = np.array([0.02, 0])
 
 
 @dataclass(frozen=True)
@@ -38,8 +40,14 @@ class Style:
 
 def palette(rng: Random) -> Palette:
     """Six printing colours: a stem colour, ink, and four garments."""
-    usual: list[Colour] = [(40, 100, 30), (30, 30, 40), (40, 40, 190), (160, 90, 40), (50, 180, 230),
-                           (60, 120, 50)]  # fmt: skip
+    usual: list[Colour] = [
+        (40, 100, 30),
+        (30, 30, 40),
+        (40, 40, 190),
+        (160, 90, 40),
+        (50, 180, 230),
+        (60, 120, 50),
+    ]
     return tuple(shade(rng, c, 25) if rng.random() < 0.75 else any_colour(rng) for c in usual)
 
 
@@ -48,7 +56,8 @@ def lay(canvas: Picture, sign: Picture, x: float, y: float, side: float) -> None
     height, width = canvas.shape[:2]
     length = max(8, int(side * width))
     left, top = int(x * width - length / 2), int(y * height - length / 2)
-    x0, y0, x1, y1 = max(0, left), max(0, top), min(width, left + length), min(height, top + length)
+    x0, x1 = max(0, left), min(width, left + length)
+    y0, y1 = max(0, top), min(height, top + length)
     if x1 <= x0 or y1 <= y0:
         return
     layer = cv2.resize(sign, (length, length), interpolation=cv2.INTER_AREA)
@@ -72,14 +81,17 @@ class Painter:
         if self.outline:
             cv2.polylines(self.canvas, [points], True, dark(colour, 0.3), self.outline, cv2.LINE_AA)
 
-    def oval(self, x: float, y: float, w: float, h: float, colour: Colour, turn: float = 0) -> None:
-        """An ellipse; w, h are half axes."""
+    def oval(
+        self, x: float, y: float, axes: tuple[float, float], colour: Colour, turn: float = 0
+    ) -> None:
+        """An ellipse by its middle and half axes."""
+        w, h = axes
         centre = (int(x * self.width), int(y * self.height))
-        axes = (max(1, int(w * self.width)), max(1, int(h * self.height)))
-        cv2.ellipse(self.canvas, centre, axes, turn, 0, 360, colour, -1, cv2.LINE_AA)
+        size = (max(1, int(w * self.width)), max(1, int(h * self.height)))
+        cv2.ellipse(self.canvas, centre, size, turn, 0, 360, colour, -1, cv2.LINE_AA)
         if self.outline:
             ink = dark(colour, 0.3)
-            cv2.ellipse(self.canvas, centre, axes, turn, 0, 360, ink, self.outline, cv2.LINE_AA)
+            cv2.ellipse(self.canvas, centre, size, turn, 0, 360, ink, self.outline, cv2.LINE_AA)
 
 
 def ornaments(paint: Painter, colours: Palette, busy: int, rng: Random) -> None:
@@ -89,7 +101,7 @@ def ornaments(paint: Painter, colours: Palette, busy: int, rng: Random) -> None:
         colour = colours[int(rng.integers(len(colours)))]
         if rng.random() < 0.5:
             w, h = rng.uniform(0.01, 0.06), rng.uniform(0.01, 0.04)
-            paint.oval(x, y, w, h, colour, rng.uniform(0, 180))
+            paint.oval(x, y, (w, h), colour, rng.uniform(0, 180))
         else:
             corners = np.array([x, y]) + rng.normal(0, [0.06, 0.04], (int(rng.integers(3, 6)), 2))
             paint.piece(corners, colour)
@@ -100,39 +112,50 @@ def garment(paint: Painter, colours: Palette, rng: Random, foot: float) -> None:
     top, wide = rng.uniform(0.27, 0.34), rng.uniform(0.16, 0.28)
     lean = rng.normal(0, 0.05)
     main, second = colours[int(rng.integers(2, 6))], colours[int(rng.integers(1, 6))]
-    body = np.array([[0.5 - wide * 0.7, top], [0.5 + wide * 0.7, top],
-                     [0.5 + wide + lean, foot], [0.5 - wide + lean, foot]])  # fmt: skip
+    body = np.array(
+        [
+            [0.5 - wide * 0.7, top],
+            [0.5 + wide * 0.7, top],
+            [0.5 + wide + lean, foot],
+            [0.5 - wide + lean, foot],
+        ]
+    )
     paint.piece(body, main)
     for _ in range(int(rng.integers(0, 5))):
         a, b = rng.uniform(-wide, wide, 2)
-        strip = np.array([[0.5 + a * 0.6, top], [0.5 + a * 0.6 + 0.05, top],
-                          [0.5 + b * 0.9 + 0.06, foot], [0.5 + b * 0.9, foot]])  # fmt: skip
+        strip = np.array(
+            [
+                [0.5 + a * 0.6, top],
+                [0.5 + a * 0.6 + 0.05, top],
+                [0.5 + b * 0.9 + 0.06, foot],
+                [0.5 + b * 0.9, foot],
+            ]
+        )
         paint.piece(strip, second if rng.random() < 0.6 else colours[int(rng.integers(6))])
     for side in (-1, 1):
         shoulder = np.array([0.5 + side * wide * 0.7, top + 0.02])
-        elbow = shoulder + [side * rng.uniform(0.02, 0.16), rng.uniform(0.04, 0.14)]
-        hand = elbow + [-side * rng.uniform(-0.15, 0.2), rng.uniform(-0.12, 0.06)]
-        sleeve = np.array(
-            [shoulder, shoulder + [0, 0.06], elbow + [0, 0.04], hand, elbow - [0, 0.02]]
-        )
+        elbow = shoulder + np.array([side * rng.uniform(0.02, 0.16), rng.uniform(0.04, 0.14)])
+        hand = elbow + np.array([-side * rng.uniform(-0.15, 0.2), rng.uniform(-0.12, 0.06)])
+        sleeve = np.array([shoulder, shoulder + CUFF, elbow + CUFF, hand, elbow - CUFF / 3])
         paint.piece(sleeve, colours[int(rng.integers(2, 6))])
-        paint.oval(hand[0], hand[1], 0.035, 0.02, SKIN)
+        paint.oval(hand[0], hand[1], (0.035, 0.02), SKIN)
         if rng.random() < 0.5:  # sword, staff, pipe
             tip = hand + rng.normal(0, [0.12, 0.14])
-            paint.piece(np.array([hand, hand + [0.02, 0], tip + [0.02, 0], tip]),
-                        colours[int(rng.integers(6))])  # fmt: skip
+            paint.piece(
+                np.array([hand, hand + BLADE, tip + BLADE, tip]), colours[int(rng.integers(6))]
+            )
 
 
 def head(paint: Painter, colours: Palette, rng: Random, crowned: bool) -> None:
     """Face, beard or hair, and a crown or hat."""
     x, y = 0.5 + rng.normal(0, 0.04), rng.uniform(0.2, 0.25)
     hair = shade(rng, (40, 70, 110), 40)
-    paint.oval(x, y + 0.01, 0.1, 0.065, hair)
-    paint.oval(x + rng.normal(0, 0.01), y, 0.075, 0.05, shade(rng, SKIN, 12))
+    paint.oval(x, y + 0.01, (0.1, 0.065), hair)
+    paint.oval(x + rng.normal(0, 0.01), y, (0.075, 0.05), shade(rng, SKIN, 12))
     for side in (-1, 1):
-        paint.oval(x + side * 0.03, y - 0.008, 0.008, 0.005, (40, 30, 30))
+        paint.oval(x + side * 0.03, y - 0.008, (0.008, 0.005), (40, 30, 30))
     if rng.random() < 0.5:
-        paint.oval(x, y + 0.04, 0.05, 0.03, hair)
+        paint.oval(x, y + 0.04, (0.05, 0.03), hair)
     colour = colours[int(rng.integers(2, 6))]
     if crowned:
         tips = np.linspace(-0.1, 0.1, 5)
@@ -142,16 +165,34 @@ def head(paint: Painter, colours: Palette, rng: Random, crowned: bool) -> None:
         )
     else:
         lean, high = rng.normal(0, 0.06), rng.uniform(0.05, 0.1)
-        paint.piece(np.array([[x - 0.12, y - 0.03], [x - 0.05 + lean, y - high],
-                              [x + 0.05 + lean, y - high], [x + 0.12, y - 0.03]]), colour)  # fmt: skip
+        paint.piece(
+            np.array(
+                [
+                    [x - 0.12, y - 0.03],
+                    [x - 0.05 + lean, y - high],
+                    [x + 0.05 + lean, y - high],
+                    [x + 0.12, y - 0.03],
+                ]
+            ),
+            colour,
+        )
         if rng.random() < 0.6:
-            feather = np.array([[x + lean, y - high], [x + 0.15, y - high - 0.06],
-                                [x + 0.1, y - high + 0.02]])  # fmt: skip
+            feather = np.array(
+                [[x + lean, y - high], [x + 0.15, y - high - 0.06], [x + 0.1, y - high + 0.02]]
+            )
             paint.piece(feather, colours[int(rng.integers(6))])
 
 
-def figure(canvas: Picture, sign: Picture, rank: str, suit: int, style: Style, colours: Palette,
-           seed: int) -> None:  # fmt: skip
+def figure(
+    canvas: Picture,
+    sign: Picture,
+    rank: str,
+    suit: int,
+    *,
+    style: Style,
+    colours: Palette,
+    seed: int,
+) -> None:
     """Paint Unter, Ober, King (or jack, queen, king); the sign stands low only for an Unter."""
     person = np.random.default_rng([seed, ord(rank), 0 if style.same_body else suit + 1])
     around = np.random.default_rng([seed, ord(rank), suit + 1, 5])
@@ -176,8 +217,9 @@ def figure(canvas: Picture, sign: Picture, rank: str, suit: int, style: Style, c
         canvas[...] = half
 
 
-def ace_picture(canvas: Picture, sign: Picture, style: Style, colours: Palette,
-                rng: Random) -> None:  # fmt: skip
+def ace_picture(
+    canvas: Picture, sign: Picture, style: Style, colours: Palette, rng: Random
+) -> None:
     """Paint an ace: one large sign, two signs, or two over a little scene."""
     if style.ace == 0:
         lay(canvas, sign, 0.5, 0.5, rng.uniform(0.45, 0.75))
@@ -188,8 +230,21 @@ def ace_picture(canvas: Picture, sign: Picture, style: Style, colours: Palette,
     for y in (0.27, 0.73):
         lay(canvas, sign, 0.5, y, rng.uniform(0.4, 0.6))
     if rng.random() < 0.6:
-        cv2.rectangle(canvas, (int(width * 0.1), int(height * 0.46)),
-                      (int(width * 0.9), int(height * 0.54)), shade(rng, (225, 235, 240), 8), -1)  # fmt: skip
+        cv2.rectangle(
+            canvas,
+            (int(width * 0.1), int(height * 0.46)),
+            (int(width * 0.9), int(height * 0.54)),
+            shade(rng, (225, 235, 240), 8),
+            -1,
+        )
         letters = "".join(rng.choice(list("aehilmnorstu"), 7).tolist())
-        cv2.putText(canvas, letters, (int(width * 0.14), int(height * 0.525)),
-                    cv2.FONT_HERSHEY_COMPLEX, width / 240, colours[1], 2, cv2.LINE_AA)  # fmt: skip
+        cv2.putText(
+            canvas,
+            letters,
+            (int(width * 0.14), int(height * 0.525)),
+            cv2.FONT_HERSHEY_COMPLEX,
+            width / 240,
+            colours[1],
+            2,
+            cv2.LINE_AA,
+        )

@@ -18,8 +18,17 @@ from pathlib import Path
 import cv2
 import torch
 
-from models import card, decks, evaluate, export, scene_cache, train_embedding, train_newcard
-from models import view_cache
+from models import (
+    card,
+    card_decks,
+    evaluate,
+    export,
+    scene_cache,
+    self_check,
+    train_embedding,
+    train_newcard,
+    view_cache,
+)
 from models.nets import EmbeddingNet, NewCardNet
 
 DRAWN_DECKS = 80
@@ -40,31 +49,37 @@ class Plan:
     drawn: int
     views: int
     blocks: int
+    start: Path | None
 
 
 def training_decks(drawn: int) -> list[str]:
     """Open decks of the training side that are there, our own, and drawn ones."""
-    data = decks.data_folder()
+    data = card_decks.data_folder()
     here = {p.name for p in (data / "cards" / "art").iterdir()} if data else set()
-    found = [name for name in decks.split().train if name in here]
+    found = [name for name in card_decks.split().train if name in here]
     for name in found:
-        if not decks.is_open(name):
+        if not card_decks.is_open(name):
             raise ValueError(f"{name} is not openly licensed: take it out of split.toml")
     return [*found, view_cache.OWN, *(f"drawn-{s}" for s in range(drawn))]
 
 
 def train_one(name: str, plan: Plan, files: list[Path]) -> float:
-    """Train and export one net on one core; return the hours it took."""
+    """Train and export one net on one core; return the hours it took, earlier legs included."""
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    start = time.monotonic()
+    begun = time.monotonic()
+    start = plan.start / f"{name}.pt" if plan.start else None
     net: EmbeddingNet | NewCardNet
     if name == "embedding":
-        net = train_embedding.train(files, plan.minutes, plan.seed, plan.steps)
+        net = train_embedding.train(files, plan.minutes, plan.seed, plan.steps, start)
     else:
-        net = train_newcard.train(files, plan.minutes, plan.seed, plan.steps)
+        net = train_newcard.train(files, plan.minutes, plan.seed, plan.steps, start)
+    hours = (time.monotonic() - begun) / 3600
+    if start is not None:
+        hours += float(torch.load(start)["hours"])
+    torch.save({"weights": net.state_dict(), "hours": hours}, plan.cache / f"{name}.pt")
     export.write(net, plan.folder / f"{name}.onnx")
-    return (time.monotonic() - start) / 3600
+    return hours
 
 
 def commit() -> str:
@@ -78,13 +93,17 @@ def commit() -> str:
 
 
 def make(plan: Plan, only: tuple[str, ...]) -> None:
-    """Run a plan."""
+    """Run a plan, after the training code has checked itself."""
+    self_check.run()
     plan.folder.mkdir(parents=True, exist_ok=True)
+    plan.cache.mkdir(parents=True, exist_ok=True)
     names, hours, start = training_decks(plan.drawn), {}, commit()
     print(f"{len(names)} decks; pictures in {plan.cache}", flush=True)
     files: dict[str, list[Path]] = {}
     if "embedding" in only:
-        files["embedding"] = view_cache.render_all(names, plan.views, plan.seed, plan.cache / "views")
+        files["embedding"] = view_cache.render_all(
+            names, plan.views, plan.seed, plan.cache / "views"
+        )
     if "newcard" in only:
         folder = plan.cache / "scenes"
         files["newcard"] = scene_cache.render_all(names, plan.blocks, plan.seed, folder)
@@ -110,12 +129,22 @@ def main(arguments: list[str]) -> int:
     reader.add_argument("--drawn", type=int, default=DRAWN_DECKS)
     reader.add_argument("--views", type=int, default=VIEWS)
     reader.add_argument("--blocks", type=int, default=BLOCKS)
+    reader.add_argument("--start", type=Path, help="go on from an earlier run's cache")
     reader.add_argument("--only", choices=NETS, help="train one net, keep the other")
     given = reader.parse_args(arguments)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     with tempfile.TemporaryDirectory() as temporary:
-        plan = Plan(given.folder, given.cache or Path(temporary), given.seed, given.minutes,
-                    given.steps, given.drawn, given.views, given.blocks)  # fmt: skip
+        plan = Plan(
+            given.folder,
+            given.cache or Path(temporary),
+            given.seed,
+            given.minutes,
+            given.steps,
+            given.drawn,
+            given.views,
+            given.blocks,
+            given.start,
+        )
         make(plan, (given.only,) if given.only else NETS)
     return 0
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import numpy as np
 
-from models.decks import Deck
+from models.card_decks import Deck
 from models.intervals import NONE, Share
 from models.pictures import Picture
 from models.render_views import clean, ground, view

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.decks import Deck
+from models.card_decks import Deck
 from models.intervals import NONE, Share
 from models.pictures import Picture
 from models.render_scenes import Pair, pair
@@ -60,16 +60,31 @@ def judge(net: Net, one: Pair) -> Outcome:
     return Outcome(one.nuisance, bool(one.quads), best[0].confidence, millimetres, degrees)
 
 
-def outcomes(net: Net, decks: Sequence[Deck], nuisance: str, count: int, pairs: int, seed: int,
-             surfaces: Sequence[Picture] = ()) -> list[Outcome]:  # fmt: skip
-    """Judge rendered pairs with `count` new cards; photographed surfaces in turn with drawn ones."""
+def outcomes(
+    net: Net,
+    decks: Sequence[Deck],
+    *,
+    nuisance: str,
+    count: int,
+    pairs: int,
+    seed: int,
+    surfaces: Sequence[Picture] = (),
+) -> list[Outcome]:
+    """Judge pairs with `count` new cards; every second table a photographed surface."""
     rng = np.random.default_rng([seed, count, *nuisance.encode()])
     results = []
     for number in range(pairs):
         surface = None
         if surfaces and number % 2:
             surface = cut(surfaces[int(rng.integers(len(surfaces)))], rng, 384)
-        one = pair(decks[number % len(decks)], rng, number % 3, nuisance, count, surface)
+        one = pair(
+            decks[number % len(decks)],
+            rng,
+            number % 3,
+            nuisance=nuisance,
+            count=count,
+            surface=surface,
+        )
         if bool(one.quads) == bool(count):
             results.append(judge(net, one))
     return results

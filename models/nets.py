@@ -10,8 +10,9 @@ EMBEDDING_SIZE = 128
 class ConvBlock(nn.Sequential):
     """Convolution, batch normalisation and, unless told otherwise, ReLU."""
 
-    def __init__(self, inputs: int, outputs: int, kernel: int = 3, stride: int = 1,
-                 active: bool = True) -> None:  # fmt: skip
+    def __init__(
+        self, inputs: int, outputs: int, kernel: int = 3, stride: int = 1, active: bool = True
+    ) -> None:
         layers: list[nn.Module] = [
             nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False),
             nn.BatchNorm2d(outputs),
@@ -43,11 +44,15 @@ class EmbeddingNet(nn.Module):
         super().__init__()
         self.body = nn.Sequential(
             ConvBlock(3, 16, 5, 2),
-            ConvBlock(16, 32, 3, 2), Residual(32),
-            ConvBlock(32, 64, 3, 2), Residual(64),
-            ConvBlock(64, 128, 3, 2), Residual(128), Residual(128),
+            ConvBlock(16, 32, 3, 2),
+            Residual(32),
+            ConvBlock(32, 64, 3, 2),
+            Residual(64),
+            ConvBlock(64, 128, 3, 2),
+            Residual(128),
+            Residual(128),
             ConvBlock(128, 32, 1),
-        )  # fmt: skip
+        )
         self.head = nn.Linear(32 * 8 * 5, EMBEDDING_SIZE)
 
     def forward(self, x: Tensor) -> Tensor:

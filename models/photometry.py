@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.pictures import Picture, Random, turned, unit_grid
+from models.pictures import Picture, Random, noisy, turned, unit_grid
 
 Level = int
 """0 = bright and steady, 1 = a usual room, 2 = a pub at its worst."""
@@ -127,11 +127,11 @@ class Camera:
             picture = cv2.GaussianBlur(picture, (0, 0), self.blur)
         if streak is not None:
             picture = cv2.filter2D(picture, -1, streak)
-        cv2.setRNGSeed(seed)
-        noise = np.empty(picture.shape, np.int16)
-        cv2.randn(noise, 0, self.noise)
-        picture = cv2.add(picture, noise, dtype=cv2.CV_8U)
+        picture = noisy(picture, np.random.default_rng(seed), self.noise)
         done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self.quality])
         if not done:
             raise RuntimeError("JPEG encoding failed")
-        return cv2.imdecode(data, cv2.IMREAD_COLOR)
+        back = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        if back is None:
+            raise RuntimeError("JPEG decoding failed")
+        return back

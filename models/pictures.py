@@ -47,6 +47,17 @@ def turned(x: Picture, y: Picture, angle: float) -> tuple[Picture, Picture]:
     return x * cos + y * sin, -x * sin + y * cos
 
 
+def noisy(picture: Picture, rng: Random, deviation: float) -> Picture:
+    """The uint8 picture with fresh noise in every channel."""
+    cv2.setRNGSeed(int(rng.integers(1 << 31)))
+    noise = np.empty(picture.shape, np.int16)
+    # OpenCV draws for at most four channels; a plain number would reach the first one only.
+    for first in range(0, picture.shape[2], 3):
+        part = np.empty((*picture.shape[:2], 3), np.int16)
+        noise[..., first : first + 3] = cv2.randn(part, np.zeros(3), np.full(3, deviation))
+    return cv2.add(np.ascontiguousarray(picture), noise, dtype=cv2.CV_8U)
+
+
 def warp_onto(art: Picture, quad: Picture, size: tuple[int, int]) -> Picture:
     """Draw BGRA art into a quad (corners from its upper left, clockwise) on a size=(w, h) canvas.
 

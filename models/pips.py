@@ -13,8 +13,16 @@ SIDE = 96
 Colour = tuple[int, int, int]
 Outline = list[tuple[float, float]]
 
-LEAF: Outline = [(0, -1), (0.55, -0.5), (0.85, 0.05), (0.55, 0.5), (0, 0.62), (-0.55, 0.5),
-                 (-0.85, 0.05), (-0.55, -0.5)]  # fmt: skip
+LEAF: Outline = [
+    (0, -1),
+    (0.55, -0.5),
+    (0.85, 0.05),
+    (0.55, 0.5),
+    (0, 0.62),
+    (-0.55, 0.5),
+    (-0.85, 0.05),
+    (-0.55, -0.5),
+]
 DIAMOND: Outline = [(0, -1), (0.72, 0), (0, 1), (-0.72, 0)]
 
 
@@ -43,21 +51,23 @@ def blob_outline(rng: Random) -> Outline:
     return list(zip((radius * np.sin(t)).tolist(), (-radius * np.cos(t)).tolist(), strict=True))
 
 
-def points_of(outline: Outline, scale: float, dx: float = 0, dy: float = 0) -> Picture:
+def points_of(outline: Outline, scale: float, lower: float = 0) -> Picture:
     """Outline as pixel corners for OpenCV with four bits of fraction."""
     middle = SIDE / 2
-    corners = np.array(outline) * middle * scale + middle + np.array([dx, dy]) * middle
+    corners = np.array(outline) * middle * scale + middle + np.array([0, lower]) * middle
     return np.round(corners * 16).astype(np.int32)
 
 
-def fill(sign: Picture, outline: Outline, colour: Colour, scale: float = 0.92,
-         dx: float = 0, dy: float = 0) -> None:  # fmt: skip
-    """Paint an outline opaque onto a sign."""
-    cv2.fillPoly(sign, [points_of(outline, scale, dx, dy)], (*colour, 255), cv2.LINE_AA, 4)
+def fill(
+    sign: Picture, outline: Outline, colour: Colour, scale: float = 0.92, lower: float = 0
+) -> None:
+    """Paint an outline opaque onto a sign, its middle lowered."""
+    cv2.fillPoly(sign, [points_of(outline, scale, lower)], (*colour, 255), cv2.LINE_AA, 4)
 
 
-def line(sign: Picture, a: tuple[float, float], b: tuple[float, float], colour: Colour,
-         width: int) -> None:  # fmt: skip
+def line(
+    sign: Picture, a: tuple[float, float], b: tuple[float, float], colour: Colour, width: int
+) -> None:
     """A stroke between two points of the unit square."""
     middle = SIDE / 2
     ends = [(round(middle + x * middle), round(middle + y * middle)) for x, y in (a, b)]
@@ -156,7 +166,7 @@ def spade(rng: Random, colours: list[Colour]) -> Picture:
     """Spade on a foot."""
     sign = blank(SIDE, SIDE)
     wide = rng.uniform(0.8, 1.0)
-    fill(sign, [(x * wide, -y) for x, y in heart_outline()], colours[0], 0.85, 0, -0.1)
+    fill(sign, [(x * wide, -y) for x, y in heart_outline()], colours[0], 0.85, -0.1)
     fill(sign, [(0, 0.1), (0.28, 0.95), (-0.28, 0.95)], colours[0], 1.0)
     return sign
 
@@ -167,7 +177,7 @@ def invented(rng: Random, colours: list[Colour]) -> Picture:
     draw = star_outline if rng.random() < 0.5 else blob_outline
     fill(sign, draw(rng), colours[0], 0.95)
     if rng.random() < 0.7:
-        fill(sign, draw(rng), colours[1], rng.uniform(0.3, 0.7), 0, rng.uniform(-0.2, 0.2))
+        fill(sign, draw(rng), colours[1], rng.uniform(0.3, 0.7), rng.uniform(-0.2, 0.2))
     if rng.random() < 0.5:
         line(sign, (0, 0.3), (0, 1), dark(colours[0]), int(rng.integers(3, 10)))
     return sign
@@ -185,14 +195,26 @@ def any_colour(rng: Random) -> Colour:
     return (b, g, r)
 
 
-GREEN, RED, GOLD, BROWN, BLACK = (40, 110, 25), (45, 35, 200), (40, 175, 235), (45, 95, 150), (25, 20, 20)  # fmt: skip
+GREEN, RED, GOLD, BROWN, BLACK = (
+    (40, 110, 25),
+    (45, 35, 200),
+    (40, 175, 235),
+    (45, 95, 150),
+    (25, 20, 20),
+)
 Sign = Callable[[Random, list[Colour]], Picture]
 GERMAN: tuple[tuple[Sign, Colour, Colour], ...] = (
-    (acorn, GOLD, GREEN), (leaf, GREEN, GOLD), (heart, RED, GOLD), (bell, GOLD, RED),
-)  # fmt: skip
+    (acorn, GOLD, GREEN),
+    (leaf, GREEN, GOLD),
+    (heart, RED, GOLD),
+    (bell, GOLD, RED),
+)
 FRENCH: tuple[tuple[Sign, Colour, Colour], ...] = (
-    (club, BLACK, BLACK), (spade, BLACK, BLACK), (heart, RED, RED), (diamond, RED, RED),
-)  # fmt: skip
+    (club, BLACK, BLACK),
+    (spade, BLACK, BLACK),
+    (heart, RED, RED),
+    (diamond, RED, RED),
+)
 
 
 def four_suits(rng: Random) -> tuple[Picture, Picture, Picture, Picture]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.decks import ART_HEIGHT, Deck
+from models.card_decks import ART_HEIGHT, Deck
 from models.figures import Palette, Style, ace_picture, figure, palette
 from models.pictures import Picture, Random
 from models.pips import Colour, four_suits
@@ -53,8 +53,15 @@ class Look:
 def look(rng: Random) -> Look:
     """Draw the common traits of a deck."""
     height = ART_HEIGHT * SCALE
-    paper = np.clip(np.array([rng.uniform(205, 252)] * 3) - rng.uniform(0, 45) * np.array(
-        [1, 0.35, 0.15]), 0, 255).astype(int).tolist()  # fmt: skip
+    paper = (
+        np.clip(
+            np.array([rng.uniform(205, 252)] * 3) - rng.uniform(0, 45) * np.array([1, 0.35, 0.15]),
+            0,
+            255,
+        )
+        .astype(int)
+        .tolist()
+    )
     return Look(
         size=(height, int(height * rng.uniform(0.52, 0.71))),
         paper=(paper[0], paper[1], paper[2]),
@@ -73,8 +80,11 @@ def look(rng: Random) -> Look:
     )
 
 
-def put(canvas: Picture, sign: Picture, x: float, y: float, side: float, angle: float = 0) -> None:
-    """Lay a square sign onto a BGR canvas, centred at x, y in fractions; angle in degrees."""
+def put(
+    canvas: Picture, sign: Picture, place: tuple[float, float], side: float, angle: float = 0
+) -> None:
+    """Lay a square sign onto a BGR canvas, centred at a place in fractions; angle in degrees."""
+    x, y = place
     height, width = canvas.shape[:2]
     length = side * width
     matrix = cv2.getRotationMatrix2D((sign.shape[1] / 2, sign.shape[0] / 2), -angle, 1.0)
@@ -82,7 +92,8 @@ def put(canvas: Picture, sign: Picture, x: float, y: float, side: float, angle: 
     matrix[:, 2] += np.array([x * width, y * height]) - length / 2
     reach = int(length) + 2
     left, top = int(x * width) - reach, int(y * height) - reach
-    x0, y0, x1, y1 = max(0, left), max(0, top), min(width, left + 2 * reach), min(height, top + 2 * reach)  # fmt: skip
+    x0, x1 = max(0, left), min(width, left + 2 * reach)
+    y0, y1 = max(0, top), min(height, top + 2 * reach)
     matrix[:, 2] -= (x0, y0)
     layer = cv2.warpAffine(sign, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_AREA)
     alpha = layer[..., 3:].astype(np.float32) / 255
@@ -97,10 +108,16 @@ def columns_layout(number: int, spread: float) -> list[tuple[float, float, float
     spots = []
     if side:
         for y in np.linspace(0.18, 0.82, side):
-            spots += [(0.5 - spread, float(y), 180.0 * (y > 0.51)),
-                      (0.5 + spread, float(y), 180.0 * (y > 0.51))]  # fmt: skip
-    rows = {0: [], 1: [0.5 if number < 7 or number == 9 else 0.34], 3: [0.18, 0.5, 0.82],
-            2: [0.18, 0.82] if number == 2 else ([0.34, 0.66] if number == 8 else [0.29, 0.71])}  # fmt: skip
+            spots += [
+                (0.5 - spread, float(y), 180.0 * (y > 0.51)),
+                (0.5 + spread, float(y), 180.0 * (y > 0.51)),
+            ]
+    rows = {
+        0: [],
+        1: [0.5 if number < 7 or number == 9 else 0.34],
+        3: [0.18, 0.5, 0.82],
+        2: [0.18, 0.82] if number == 2 else ([0.34, 0.66] if number == 8 else [0.29, 0.71]),
+    }
     return spots + [(0.5, y, 180.0 * (y > 0.51)) for y in rows[middle]]
 
 
@@ -118,16 +135,20 @@ def rows_layout(number: int, spread: float) -> list[tuple[float, float, float]]:
 def wreath_layout(number: int, spread: float) -> list[tuple[float, float, float]]:
     """Pips around an oval, each turned outwards."""
     t = np.arange(number) / number * 2 * np.pi
-    return [(0.5 + spread * 1.1 * float(np.sin(a)), 0.5 - 0.34 * float(np.cos(a)),
-             float(np.rad2deg(a))) for a in t]  # fmt: skip
+    return [
+        (0.5 + spread * 1.1 * float(np.sin(a)), 0.5 - 0.34 * float(np.cos(a)), float(np.rad2deg(a)))
+        for a in t
+    ]
 
 
 def scattered_layout(number: int, seed: int) -> list[tuple[float, float, float]]:
     """Three columns filled from the top, leaning: no deck's own manner."""
     rng = np.random.default_rng(seed)
     rows = -(-number // 3)
-    return [(0.25 + 0.25 * (k % 3), 0.16 + 0.68 * (k // 3) / max(1, rows - 1),
-             float(rng.normal(0, 20))) for k in range(number)]  # fmt: skip
+    return [
+        (0.25 + 0.25 * (k % 3), 0.16 + 0.68 * (k // 3) / max(1, rows - 1), float(rng.normal(0, 20)))
+        for k in range(number)
+    ]
 
 
 def pip_spots(number: int, deck: Look, suit: int) -> list[tuple[float, float, float]]:
@@ -151,11 +172,16 @@ def pip_card(canvas: Picture, number: int, deck: Look, suit: int) -> None:
             x = int(width * (0.5 + side * 0.06))
             cv2.line(canvas, (x, int(height * 0.12)), (x, int(height * 0.88)), deck.colours[0], 5)
         for x_, y_, _ in spots:
-            cv2.line(canvas, (int(x_ * width), int(y_ * height)),
-                     (width // 2, int((y_ + 0.03) * height)), deck.colours[0], 4)  # fmt: skip
-    side = deck.pip * (0.26 if number < 9 else 0.22)
+            cv2.line(
+                canvas,
+                (int(x_ * width), int(y_ * height)),
+                (width // 2, int((y_ + 0.03) * height)),
+                deck.colours[0],
+                4,
+            )
+    length = deck.pip * (0.26 if number < 9 else 0.22)
     for x_, y_, turn in spots:
-        put(canvas, deck.signs[suit], x_, y_, side, turn)
+        put(canvas, deck.signs[suit], (x_, y_), length, turn)
 
 
 def indices(canvas: Picture, text: str, deck: Look, suit: int) -> None:
@@ -164,15 +190,23 @@ def indices(canvas: Picture, text: str, deck: Look, suit: int) -> None:
     scale, thick = 1.1 * deck.index, max(1, int(2.5 * deck.index))
     for turned in (canvas, half):
         part = np.ascontiguousarray(turned)
-        height, width = part.shape[:2]
+        width = part.shape[1]
         if deck.index:
             size, _ = cv2.getTextSize(text, deck.font, scale, thick)
             ends = [14] if deck.index_places == 2 else [14, width - 14 - size[0]]
             for x in ends:
-                cv2.putText(part, text, (x, 16 + size[1]), deck.font, scale,
-                            deck.colours[1], thick, cv2.LINE_AA)  # fmt: skip
+                cv2.putText(
+                    part,
+                    text,
+                    (x, 16 + size[1]),
+                    deck.font,
+                    scale,
+                    deck.colours[1],
+                    thick,
+                    cv2.LINE_AA,
+                )
         if deck.corner_signs:
-            put(part, deck.signs[suit], 0.1, 0.06 + 0.09 * min(deck.index, 1), 0.13)
+            put(part, deck.signs[suit], (0.1, 0.06 + 0.09 * min(deck.index, 1)), 0.13)
         turned[...] = part
 
 
@@ -187,12 +221,26 @@ def card(deck: Look, suit: int, rank: str, seed: int) -> Picture:
     elif rank == "A":
         ace_picture(canvas, deck.signs[suit], deck.style, deck.colours, rng)
     else:
-        figure(canvas, deck.signs[suit], rank, suit, deck.style, deck.colours, seed)
+        figure(
+            canvas,
+            deck.signs[suit],
+            rank,
+            suit,
+            style=deck.style,
+            colours=deck.colours,
+            seed=seed,
+        )
     indices(canvas, "10" if rank == "T" else rank, deck, suit)
     if deck.frame:
         inset = 10 + 6 * deck.frame
-        cv2.rectangle(canvas, (inset, inset), (width - inset, height - inset),
-                      deck.colours[1], deck.frame * 2, cv2.LINE_AA)  # fmt: skip
+        cv2.rectangle(
+            canvas,
+            (inset, inset),
+            (width - inset, height - inset),
+            deck.colours[1],
+            deck.frame * 2,
+            cv2.LINE_AA,
+        )
     mask = np.zeros((height, width), np.uint8)
     c = deck.corner
     cv2.rectangle(mask, (c, 0), (width - 1 - c, height - 1), 255, -1)

@@ -30,7 +30,8 @@ def box(x: float, y: float, width: float, height: float, turn: float) -> Picture
     """Corners of a turned rectangle."""
     cos, sin = np.cos(turn), np.sin(turn)
     half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [width / 2, height / 2]
-    return half @ np.array([[cos, sin], [-sin, cos]]) + [x, y]
+    corners: Picture = half @ np.array([[cos, sin], [-sin, cos]]) + [x, y]
+    return corners
 
 
 def polygon(canvas: Picture, corners: Picture, colour: list[float]) -> None:
@@ -38,8 +39,9 @@ def polygon(canvas: Picture, corners: Picture, colour: list[float]) -> None:
     cv2.fillPoly(canvas, [np.round(corners * 16).astype(np.int32)], colour, cv2.LINE_AA, 4)
 
 
-def disc(canvas: Picture, x: float, y: float, radius: float, colour: list[float],
-         width: int = -1) -> None:  # fmt: skip
+def disc(
+    canvas: Picture, x: float, y: float, radius: float, colour: list[float], *, width: int = -1
+) -> None:
     """Filled disc, or a ring of a width."""
     centre = (round(x * 16), round(y * 16))
     cv2.circle(canvas, centre, max(1, round(radius * 16)), colour, width, cv2.LINE_AA, 4)
@@ -49,12 +51,21 @@ def glass(canvas: Picture, prop: Prop, scale: float, rng: Random) -> Picture:
     """Glass of beer, water or wine from above, foam and reflection, more or less clear."""
     radius = rng.uniform(28, 46) * scale
     over = canvas.copy()
-    beer = np.array([40, 140, 210]) * rng.uniform(0.5, 1.2) if rng.random() < 0.7 else rng.uniform(
-        60, 230, 3)  # fmt: skip
+    beer = (
+        np.array([40, 140, 210]) * rng.uniform(0.5, 1.2)
+        if rng.random() < 0.7
+        else rng.uniform(60, 230, 3)
+    )
     disc(over, prop.x + 0.25 * radius, prop.y + 0.12 * radius, radius, (beer * 0.8).tolist())
     disc(over, prop.x, prop.y, radius, beer.tolist())
-    disc(over, prop.x, prop.y, radius * rng.uniform(0.7, 0.95), rng.uniform(180, 250, 3).tolist(),
-         -1 if rng.random() < 0.5 else 2)  # fmt: skip
+    disc(
+        over,
+        prop.x,
+        prop.y,
+        radius * rng.uniform(0.7, 0.95),
+        rng.uniform(180, 250, 3).tolist(),
+        width=-1 if rng.random() < 0.5 else 2,
+    )
     disc(over, prop.x + radius * 0.35, prop.y - radius * 0.4, radius * 0.14, [255, 255, 255])
     solid = rng.uniform(0.55, 0.95)
     return over * solid + canvas * (1 - solid)
@@ -67,7 +78,7 @@ def coaster(canvas: Picture, prop: Prop, scale: float, rng: Random) -> Picture:
     ink = rng.uniform(0, 220, 3).tolist()
     if rng.random() < 0.5:
         disc(canvas, prop.x, prop.y, size / 2, paper)
-        disc(canvas, prop.x, prop.y, size * rng.uniform(0.25, 0.42), ink, 2)
+        disc(canvas, prop.x, prop.y, size * rng.uniform(0.25, 0.42), ink, width=2)
     else:
         polygon(canvas, box(prop.x, prop.y, size, size, prop.turn), paper)
         polygon(canvas, box(prop.x, prop.y, size * 0.7, size * 0.3, prop.turn), ink)
@@ -88,11 +99,20 @@ def phone(canvas: Picture, prop: Prop, scale: float, rng: Random) -> Picture:
 def notepad(canvas: Picture, prop: Prop, scale: float, rng: Random) -> Picture:
     """Sheet of paper with scribbled rows, larger than a card."""
     width = rng.uniform(95, 150) * scale
-    polygon(canvas, box(prop.x, prop.y, width, width * 1.4, prop.turn), rng.uniform(190, 250, 3).tolist())
+    polygon(
+        canvas,
+        box(prop.x, prop.y, width, width * 1.4, prop.turn),
+        rng.uniform(190, 250, 3).tolist(),
+    )
     for row in np.linspace(-0.55, 0.5, 8):
         long = rng.uniform(0.2, 0.8) * width
-        bar = box(prop.x - np.sin(prop.turn) * row * width, prop.y + np.cos(prop.turn) * row * width,
-                  long, 2.5 * scale, prop.turn)  # fmt: skip
+        bar = box(
+            prop.x - np.sin(prop.turn) * row * width,
+            prop.y + np.cos(prop.turn) * row * width,
+            long,
+            2.5 * scale,
+            prop.turn,
+        )
         polygon(canvas, bar, rng.uniform(30, 150, 3).tolist())
     return canvas
 
@@ -101,7 +121,7 @@ def coins(canvas: Picture, prop: Prop, scale: float, rng: Random) -> Picture:
     """A few coins."""
     for _ in range(int(rng.integers(1, 6))):
         x, y = prop.x + rng.normal(0, 18) * scale, prop.y + rng.normal(0, 18) * scale
-        metal = [60, 120, 165] if rng.random() < 0.5 else [165, 175, 180]
+        metal = [60.0, 120.0, 165.0] if rng.random() < 0.5 else [165.0, 175.0, 180.0]
         disc(canvas, x, y, rng.uniform(9, 13) * scale, metal)
         disc(canvas, x, y, rng.uniform(5, 7) * scale, [m * 0.8 for m in metal])
     return canvas
@@ -129,8 +149,14 @@ def card_back(canvas: Picture, prop: Prop, scale: float, rng: Random) -> Picture
             aside = np.array([-ahead[1], ahead[0]])
             for k in np.arange(-reach, reach, max(2.5, step)):
                 a, b = aside * k - ahead * reach + [x, y], aside * k + ahead * reach + [x, y]
-                cv2.line(lines, np.round(a).astype(int).tolist(), np.round(b).astype(int).tolist(),
-                         255, 1, cv2.LINE_AA)  # fmt: skip
+                cv2.line(
+                    lines,
+                    np.round(a).astype(int).tolist(),
+                    np.round(b).astype(int).tolist(),
+                    255,
+                    1,
+                    cv2.LINE_AA,
+                )
         print_ = (cv2.min(lines, pattern).astype(np.float32) / 255)[..., None]
         canvas[...] = canvas * (1 - print_) + np.array(other, np.float32) * print_
     return canvas
@@ -155,8 +181,17 @@ def hand(canvas: Picture, prop: Prop, scale: float, rng: Random) -> Picture:
     wrist = tip + ahead * 95 * scale
     limb(wrist, tip + ahead * (75 * scale + bare), 56 * scale, (skin * 0.95).tolist())
     palm = np.round(tip + ahead * 78 * scale).astype(int).tolist()
-    cv2.ellipse(over, palm, (round(46 * scale), round(36 * scale)),
-                float(np.rad2deg(prop.turn)), 0, 360, skin.tolist(), -1, cv2.LINE_AA)  # fmt: skip
+    cv2.ellipse(
+        over,
+        palm,
+        (round(46 * scale), round(36 * scale)),
+        float(np.rad2deg(prop.turn)),
+        0,
+        360,
+        skin.tolist(),
+        -1,
+        cv2.LINE_AA,
+    )
     closed = rng.uniform(0.15, 1.0)
     for finger in (-1.5, -0.5, 0.5, 1.5):
         short = abs(finger) * 8 + rng.uniform(0, 10)
@@ -170,8 +205,13 @@ def hand(canvas: Picture, prop: Prop, scale: float, rng: Random) -> Picture:
     soft = max(0.5, 7 * scale)
     height = cv2.GaussianBlur(mask, (0, 0), soft)[..., None]
     shape = np.where(mask[..., None] > 0, 0.55 + 0.5 * height, 1)
-    dark = 1 - 0.45 * cv2.GaussianBlur(np.roll(mask, (int(6 * scale) + 1, int(5 * scale) + 1), (0, 1)),
-                                       (0, 0), soft)[..., None]  # fmt: skip
+    dark = (
+        1
+        - 0.45
+        * cv2.GaussianBlur(
+            np.roll(mask, (int(6 * scale) + 1, int(5 * scale) + 1), (0, 1)), (0, 0), soft
+        )[..., None]
+    )
     return np.where(mask[..., None] > 0, over * shape, canvas * dark).astype(np.float32)
 
 

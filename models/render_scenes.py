@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from models import photometry, props
-from models.decks import Deck
+from models.card_decks import Deck
 from models.pictures import Picture, Random, warp_onto
 from models.render_views import worn
 from models.textures import table
@@ -76,11 +76,16 @@ def quad_of(card: Lying, size: tuple[float, float]) -> Picture:
 def setting(deck: Deck, rng: Random, level: int, surface: Picture | None = None) -> Setting:
     """Draw table, light, camera and card size; a given surface (any size) replaces the table."""
     side = int(rng.choice([256, 256, 320, 384]))
-    chosen = rng.choice(sorted(deck.faces), min(CARDS_IN_SCENE, len(deck.faces)), replace=False).tolist()
+    chosen = rng.choice(
+        sorted(deck.faces), min(CARDS_IN_SCENE, len(deck.faces)), replace=False
+    ).tolist()
     long = float(np.exp(rng.uniform(np.log(0.125), np.log(0.3)))) * side
     millimetres = rng.uniform(88, 103)
-    lying = table(rng, side) if surface is None else cv2.resize(surface, (side, side)).astype(
-        np.float32)  # fmt: skip
+    lying = (
+        table(rng, side)
+        if surface is None
+        else cv2.resize(surface, (side, side)).astype(np.float32)
+    )
     camera = photometry.Camera.drawn(rng, level)
     camera = replace(camera, blur=camera.blur * side / 384)
     return Setting(
@@ -113,7 +118,7 @@ def lay_card(canvas: Picture, card: Lying, place: Setting) -> Picture:
     if right - left < 3 or low - top < 3:
         return canvas
     part, own = canvas[top:low, left:right], quad - [left, top]
-    shade = np.zeros(part.shape[:2], np.uint8)
+    shade: Picture = np.zeros(part.shape[:2], np.uint8)
     off = np.array([np.cos(place.sun), np.sin(place.sun)]) * 1.5 * place.scale
     cv2.fillPoly(shade, [np.round((own + off) * 16).astype(np.int32)], 120, cv2.LINE_AA, 4)
     shade = cv2.GaussianBlur(shade, (0, 0), 1.3 * place.scale + 0.4)
@@ -124,8 +129,9 @@ def lay_card(canvas: Picture, card: Lying, place: Setting) -> Picture:
     return canvas
 
 
-def picture_of(place: Setting, scene: Table, rng: Random, gain: float = 1,
-               shadow: Picture | None = None) -> Picture:  # fmt: skip
+def picture_of(
+    place: Setting, scene: Table, rng: Random, gain: float = 1, shadow: Picture | None = None
+) -> Picture:
     """Draw, light and shoot a table."""
     canvas = place.surface.copy()
     for prop in scene.under:
@@ -154,23 +160,34 @@ def leaving(cards: tuple[Lying, ...], place: Setting, rng: Random) -> Table:
         return Table()
     angle = float(rng.uniform(0, 2 * np.pi))
     away = np.array([np.cos(angle), np.sin(angle)]) * rng.uniform(0.4, 0.6) * place.side
-    gone = tuple(replace(c, x=place.side / 2 + away[0] + (c.x - place.side / 2) * 0.25,
-                         y=place.side / 2 + away[1] + (c.y - place.side / 2) * 0.25)
-                 for c in cards)  # fmt: skip
-    over = props.Prop("hand", place.side / 2 + away[0] * 0.85, place.side / 2 + away[1] * 0.85, angle,
-                      int(rng.integers(1 << 31)))  # fmt: skip
+    gone = tuple(
+        replace(
+            c,
+            x=place.side / 2 + away[0] + (c.x - place.side / 2) * 0.25,
+            y=place.side / 2 + away[1] + (c.y - place.side / 2) * 0.25,
+        )
+        for c in cards
+    )
+    over = props.Prop(
+        "hand",
+        place.side / 2 + away[0] * 0.85,
+        place.side / 2 + away[1] * 0.85,
+        angle,
+        int(rng.integers(1 << 31)),
+    )
     return Table(cards=gone, over=(over,))
 
 
-def changed_things(things: tuple[props.Prop, ...], place: Setting, rng: Random,
-                   kinds: tuple[str, ...]) -> tuple[props.Prop, ...]:  # fmt: skip
+def changed_things(
+    things: tuple[props.Prop, ...], place: Setting, rng: Random, kinds: tuple[str, ...]
+) -> tuple[props.Prop, ...]:
     """Something moved, taken away or put down near the border."""
     kept = list(things)
     if kept and rng.random() < 0.5:
         number = int(rng.integers(len(kept)))
         if rng.random() < 0.5:
-            far = 40 * place.scale
-            kept[number] = kept[number].moved(*rng.normal(0, far, 2).tolist(), float(rng.normal(0, 0.5)))
+            dx, dy = (rng.normal(0, 40, 2) * place.scale).tolist()
+            kept[number] = kept[number].moved(dx, dy, float(rng.normal(0, 0.5)))
         else:
             kept.pop(number)
     if rng.random() < 0.6:
@@ -184,8 +201,16 @@ def nuisances_of(name: str, rng: Random) -> frozenset[str]:
         return frozenset({"exposure", "shadow", "nudged", "hand", "things", "shake"})
     if name != "mixed":
         return frozenset({name})
-    chances = {"exposure": 0.4, "shadow": 0.4, "nudged": 0.35, "hand": 0.35, "things": 0.25,
-               "leaving": 0.08, "shake": 0.35}  # fmt: skip
+    chances = {
+        "exposure": 0.4,
+        "shadow": 0.4,
+        "nudged": 0.35,
+        "hand": 0.35,
+        "hand gone": 0.12,
+        "things": 0.25,
+        "leaving": 0.08,
+        "shake": 0.35,
+    }
     return frozenset(k for k, p in chances.items() if rng.random() < p)
 
 
@@ -198,7 +223,7 @@ def shaken(picture: Picture, rng: Random) -> Picture:
 
 
 def new_cards(place: Setting, cards: tuple[Lying, ...], count: int, rng: Random) -> list[Lying]:
-    """Cards that were not there; a second one keeps clear of the first, so that both can be seen."""
+    """Cards that were not there; a second one keeps clear of the first, to be seen too."""
     used = {c.code for c in cards}
     fresh: list[Lying] = []
     for _ in range(count):
@@ -223,20 +248,33 @@ def hands_of(cards: list[Lying], place: Setting, rng: Random) -> tuple[props.Pro
     return (far_hand,)
 
 
-def pair(deck: Deck, rng: Random, level: int, nuisance: str = "mixed", count: int | None = None,
-         surface: Picture | None = None) -> Pair:  # fmt: skip
+def pair(
+    deck: Deck,
+    rng: Random,
+    level: int,
+    *,
+    nuisance: str = "mixed",
+    count: int | None = None,
+    surface: Picture | None = None,
+) -> Pair:
     """Render a pair with `count` new cards (None: mostly one, none in a quarter, seldom two)."""
     place = setting(deck, rng, level, surface)
     codes = list(place.faces)
     lying: tuple[Lying, ...] = ()
     for _ in range(int(rng.integers(0, 7))):
-        lying = (*lying, dropped(place, [c for c in codes if c not in {k.code for k in lying}], rng))
-    things = tuple(props.random_prop(rng, place.side, props.LYING) for _ in range(int(rng.integers(4))))
-    glasses = tuple(props.random_prop(rng, place.side, ("glass",), 0.33)
-                    for _ in range(int(rng.integers(3))))  # fmt: skip
+        lying = (
+            *lying,
+            dropped(place, [c for c in codes if c not in {k.code for k in lying}], rng),
+        )
+    things = tuple(
+        props.random_prop(rng, place.side, props.LYING) for _ in range(int(rng.integers(4)))
+    )
+    glasses = tuple(
+        props.random_prop(rng, place.side, ("glass",), 0.33) for _ in range(int(rng.integers(3)))
+    )
     what = nuisances_of(nuisance, rng)
     number = int(rng.choice([0, 1, 2], p=[0.27, 0.64, 0.09])) if count is None else count
-    hand_before = hands_of(list(lying), place, rng) if rng.random() < 0.12 else ()
+    hand_before = hands_of(list(lying), place, rng) if "hand gone" in what else ()
     before = picture_of(place, Table(lying, things, (*glasses, *hand_before)), rng)
     fresh = new_cards(place, lying, number, rng)
     now = Table(lying, things, glasses)
@@ -245,12 +283,16 @@ def pair(deck: Deck, rng: Random, level: int, nuisance: str = "mixed", count: in
         now = Table(gone.cards, things, (*glasses, *gone.over))
         fresh = fresh if not gone.over else []
     if "nudged" in what:
-        now = replace(now, cards=tuple(nudged(c, place, rng) if rng.random() < 0.6 else c
-                                       for c in now.cards))  # fmt: skip
+        now = replace(
+            now, cards=tuple(nudged(c, place, rng) if rng.random() < 0.6 else c for c in now.cards)
+        )
     now = replace(now, cards=(*now.cards, *fresh))
     if "things" in what:
-        now = replace(now, under=changed_things(things, place, rng, props.LYING),
-                      over=changed_things(now.over, place, rng, ("glass",)))  # fmt: skip
+        now = replace(
+            now,
+            under=changed_things(things, place, rng, props.LYING),
+            over=changed_things(now.over, place, rng, ("glass",)),
+        )
     if "hand" in what:
         now = replace(now, over=(*now.over, *hands_of(fresh, place, rng)))
     gain = float(np.exp(rng.normal(0, 0.13))) if "exposure" in what else 1.0
@@ -261,8 +303,9 @@ def pair(deck: Deck, rng: Random, level: int, nuisance: str = "mixed", count: in
     return scaled(place, before, after, fresh, nuisance)
 
 
-def scaled(place: Setting, before: Picture, after: Picture, fresh: list[Lying],
-           nuisance: str) -> Pair:  # fmt: skip
+def scaled(
+    place: Setting, before: Picture, after: Picture, fresh: list[Lying], nuisance: str
+) -> Pair:
     """The pair at the net's size."""
     factor = NET_SIDE / place.side
     size = (NET_SIDE, NET_SIDE)

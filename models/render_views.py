@@ -34,7 +34,8 @@ def card_quad(rng: Random, height: float, aspect: float, level: int) -> Picture:
     angle = rng.uniform(0, 2 * np.pi)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [width / 2, height / 2]
-    return half @ turn.T + rng.normal(0, (0.008, 0.016, 0.028)[level] * height, (4, 2))
+    quad: Picture = half @ turn.T + rng.normal(0, (0.008, 0.016, 0.028)[level] * height, (4, 2))
+    return quad
 
 
 def worn(face: Picture, rng: Random, level: int) -> Picture:
@@ -42,12 +43,15 @@ def worn(face: Picture, rng: Random, level: int) -> Picture:
     if rng.random() > (0.2, 0.5, 0.7)[level]:
         return face
     height, width = face.shape[:2]
-    colour = face[..., :3].astype(np.float32)
+    colour: Picture = face[..., :3].astype(np.float32)
     colour = 255 - (255 - colour) * rng.uniform(0.65, 1.0)
     colour = colour * (1 - rng.uniform(0, 0.25) * np.array([1, 0.4, 0.15]))
     if rng.random() < 0.5:
-        stain = cv2.resize(rng.normal(0, 1, (7, 5)).astype(np.float32), (width, height),
-                           interpolation=cv2.INTER_CUBIC)  # fmt: skip
+        stain: Picture = cv2.resize(
+            rng.normal(0, 1, (7, 5)).astype(np.float32),
+            (width, height),
+            interpolation=cv2.INTER_CUBIC,
+        )
         colour = colour - np.clip(stain, 0, 3)[..., None] * rng.uniform(0, 18)
     for _ in range(int(rng.integers(0, 4))):
         a, b = rng.integers(0, [width, height], (2, 2)).tolist()
@@ -110,15 +114,21 @@ def taken_quad(quad: Picture, rng: Random, level: int) -> Picture:
     angle = rng.normal(0, (0.006, 0.016, 0.03)[level])
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     size = rng.normal(1, (0.008, 0.02, 0.03)[level], 2)
-    return (taken - middle) * size @ turn.T + middle
+    skewed: Picture = (taken - middle) * size @ turn.T + middle
+    return skewed
 
 
 def rectified(picture: Picture, quad: Picture) -> Picture:
     """Cut a quad out to CROP_HEIGHT x CROP_WIDTH."""
     goal = np.array([[0, 0], [CROP_WIDTH, 0], [CROP_WIDTH, CROP_HEIGHT], [0, CROP_HEIGHT]])
     matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), (goal - 0.5).astype(np.float32))
-    return cv2.warpPerspective(picture, matrix, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_LINEAR,
-                               borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
+    return cv2.warpPerspective(
+        picture,
+        matrix,
+        (CROP_WIDTH, CROP_HEIGHT),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
 
 
 def clean(face: Picture) -> Picture:
@@ -138,7 +148,7 @@ def view(face: Picture, stock: Ground, rng: Random, level: int) -> tuple[Picture
         rng.integers(0, max(1, TABLE_SIDE - rows)),
         rng.integers(0, max(1, TABLE_SIDE - columns)),
     )
-    canvas = surface[top : top + rows, left : left + columns].astype(np.float32)
+    canvas: Picture = surface[top : top + rows, left : left + columns].astype(np.float32)
     if canvas.shape[:2] != (rows, columns):
         canvas = cv2.resize(canvas, (columns, rows))
     if rng.random() < 0.55:

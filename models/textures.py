@@ -8,14 +8,22 @@ import numpy as np
 from models.pictures import Picture, Random, smooth_field, turned
 
 WOOD = np.array([[25, 60, 110], [50, 95, 150], [95, 140, 180], [20, 35, 60], [110, 160, 205]])
-LIGHT = np.array([[250, 252, 252], [215, 232, 240], [200, 220, 235], [225, 228, 228], [190, 205, 222],
-                  [235, 240, 245]])  # fmt: skip
+LIGHT = np.array(
+    [
+        [250, 252, 252],
+        [215, 232, 240],
+        [200, 220, 235],
+        [225, 228, 228],
+        [190, 205, 222],
+        [235, 240, 245],
+    ]
+)
 
 
 def planks(rng: Random, size: int) -> Picture:
     """Boards with grain and, often, dark joints; tones from near black to beech."""
     y, x = np.mgrid[0:size, 0:size].astype(np.float32) * (512 / size)
-    along, across = turned(x, y, float(rng.choice([0, np.pi / 2, rng.uniform(0, np.pi)])))
+    _, across = turned(x, y, float(rng.choice([0, np.pi / 2, rng.uniform(0, np.pi)])))
     wave = smooth_field(rng, (size, size), 8)
     grain = np.sin(across / rng.uniform(2, 16) + wave * rng.uniform(1, 6)) * rng.uniform(2, 14)
     noise = rng.normal(0, 22, (size, size)).astype(np.float32)
@@ -29,18 +37,19 @@ def planks(rng: Random, size: int) -> Picture:
         grain = grain - joint * rng.uniform(15, 70)
     base = WOOD[int(rng.integers(len(WOOD)))] * rng.uniform(0.6, 1.25)
     colour = base[None, None] + (grain * rng.uniform(0.5, 1.3))[..., None] * [0.6, 0.85, 1.0]
-    return colour * tone[..., None]
+    planked: Picture = colour * tone[..., None]
+    return planked
 
 
 def cloth(rng: Random, size: int, light: bool) -> Picture:
     """Woven or plain cloth, checked at times; light = white, cream or beige linen."""
     y, x = np.mgrid[0:size, 0:size].astype(np.float32) * (512 / size)
-    base = LIGHT[int(rng.integers(len(LIGHT)))] if light else rng.uniform(12, 200, 3)
+    base: Picture = LIGHT[int(rng.integers(len(LIGHT)))] if light else rng.uniform(12, 200, 3)
     weave = rng.normal(0, rng.uniform(1, 5 if light else 12), (size, size)).astype(np.float32)
     folds = smooth_field(rng, (size, size), 7) * rng.uniform(0, 9)
     period = rng.uniform(2.2, 6)
     weave = weave + rng.uniform(0, 6) * (np.sin(x * 6.28 / period) + np.sin(y * 6.28 / period))
-    picture = base[None, None] + (weave + folds)[..., None]
+    picture: Picture = base[None, None] + (weave + folds)[..., None]
     if rng.random() < (0.3 if light else 0.45):
         along, across = turned(x, y, float(rng.uniform(0, np.pi)))
         pitch = rng.uniform(20, 90)

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models import decks
+from models import card_decks as decks
 from models.deck_art import CODES, raster
 from models.pictures import Picture
 from models.procedural import drawn_deck

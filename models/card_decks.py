@@ -36,7 +36,7 @@ HOUSE = Path(__file__).resolve().parent
 
 @dataclass(frozen=True)
 class Deck:
-    """Faces of one deck by card code, BGRA uint8; `round_art` = art whose outline is no rectangle."""
+    """Faces of one deck by card code, BGRA uint8, transparent outside round corners."""
 
     name: str
     faces: Mapping[str, Picture]
@@ -67,8 +67,10 @@ def split() -> Split:
 
 
 def data_folder() -> Path | None:
-    """Folder with cards and evenings: MEHRKOPF_DATA, else ../shared/data; None where absent."""
+    """Folder with cards and evenings: MEHRKOPF_DATA (empty: none), else ../shared/data."""
     named = os.environ.get("MEHRKOPF_DATA")
+    if named == "":
+        return None
     folder = Path(named) if named else HOUSE.parent.parent / "shared" / "data"
     return folder if (folder / "cards" / "art").is_dir() else None
 

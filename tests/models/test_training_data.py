@@ -1,0 +1,74 @@
+"""What the nets are shown: goals on the new card, variants that keep the truth, pairs of a deck."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from models import embedding_data, newcard_data, scene_cache
+from models.embedding_data import CARDS, Shelf, pairs_of_deck
+from models.newcard_data import GRID, Store, goal_of, varied
+from models.props import box
+from models.render_scenes import NET_SIDE
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.4, 1.2, 2.5])
+def test_the_goal_peaks_at_the_card_and_tells_its_long_side(turn: float) -> None:
+    quad = box(100, 140, 36, 60, turn).astype(np.float32)
+    goal = goal_of([quad])
+    row, column = divmod(int(goal[1].argmax()), GRID)
+    assert math.hypot((column + 0.5) * 4 - 0.5 - 100, (row + 0.5) * 4 - 0.5 - 140) < 3
+    assert goal[0].sum() * 16 == pytest.approx(36 * 60, rel=0.1)
+    long = turn + math.pi / 2
+    assert goal[2][row, column] == pytest.approx(math.cos(2 * long), abs=1e-5)
+    assert goal[3][row, column] == pytest.approx(math.sin(2 * long), abs=1e-5)
+
+
+def test_without_a_new_card_the_goal_is_empty() -> None:
+    assert not goal_of([]).any()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_turned_and_mirrored_pairs_keep_the_truth(seed: int) -> None:
+    quad = box(90, 150, 30, 60, 0.3).astype(np.float32)
+    picture = np.zeros((NET_SIDE, NET_SIDE, 6), np.uint8)
+    mask = goal_of([quad])[0].repeat(4, 0).repeat(4, 1)
+    picture[...] = (mask * 255)[..., None].astype(np.uint8)
+    other, (moved,) = varied(picture, [quad], np.random.default_rng(seed))
+    meant = goal_of([moved])[0]
+    seen = other[2::4, 2::4, 0] / 255
+    assert np.abs(meant - seen).mean() < 0.004
+    assert np.linalg.norm(moved[3] - moved[0]) == pytest.approx(60, rel=1e-3)
+
+
+def test_stored_pairs_come_back_with_their_corners(tmp_path: Path) -> None:
+    file = tmp_path / "block-0-000.npy"
+    quad = box(90, 150, 30, 60, 0.3).astype(np.float32)
+    np.save(file, np.zeros((1, NET_SIDE, NET_SIDE, 6), np.uint8))
+    np.save(scene_cache.quads_file(file), scene_cache.quads_array((quad,))[None])
+    store = Store.of_files([file])
+    pictures, goals = newcard_data.batch_of(store, np.random.default_rng(0), 2)
+    assert pictures.shape == (2, 6, NET_SIDE, NET_SIDE)
+    assert pictures.dtype == np.float32
+    assert goals.shape == (2, 5, GRID, GRID)
+    assert goals[:, 1].max() > 0.8
+
+
+def test_a_step_holds_two_views_of_every_card(tmp_path: Path) -> None:
+    file = tmp_path / "german-plain.npy"
+    views = np.zeros((40, 4, 128, 80, 3), np.uint8)
+    views[...] = np.arange(40, dtype=np.uint8)[:, None, None, None, None] * 6
+    np.save(file, views)
+    few = tmp_path / "french-few.npy"
+    np.save(few, views[:10])
+    shelf = Shelf.of_files([file, few])
+    assert len(shelf.decks) == 1
+    crops = pairs_of_deck(shelf.decks[0], np.random.default_rng(1))
+    assert crops.shape == (CARDS, 2, 128, 80, 3)
+    middle = crops[:, :, 60:68, 36:44].reshape(CARDS, 2, -1).mean(2)
+    assert np.allclose(middle[:, 0], middle[:, 1], atol=4)
+    ready = embedding_data.batch_of(shelf, np.random.default_rng(1), 1)
+    assert ready.shape == (CARDS * 2, 3, 128, 80)
