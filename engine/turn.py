@@ -79,13 +79,8 @@ def active_seats(players: int, dealer: int, out: Sequence[int]) -> tuple[int, ..
 def expected_seat(active: tuple[int, ...], turn: Turn) -> int:
     """Return whose card comes next: clockwise from the leader, who has not laid in this trick."""
     at = active.index(turn.leader)
-    count = len(active)
-    laid = turn.seats
-    for step in range(len(laid), count):
-        seat = active[(at + step) % count]
-        if seat not in laid:
-            return seat
-    return next(seat for seat in active[at:] + active[:at] if seat not in laid)
+    clockwise = active[at:] + active[:at]
+    return next(seat for seat in clockwise if seat not in turn.seats)
 
 
 def lay(

@@ -1,0 +1,177 @@
+"""Evenings for the spine's tests, from card codes and from chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from hypothesis import strategies as st
+
+from engine.cards import FRENCH_32, GERMAN_32, GERMAN_48, Suit, card
+from engine.events import (
+    Announced,
+    By,
+    CardConfirmed,
+    CardCorrected,
+    CardInserted,
+    CardPlayed,
+    CardRemoved,
+    DealClosed,
+    DealStarted,
+    Doubled,
+    Envelope,
+    EveningEnded,
+    EveningStarted,
+    Event,
+    Note,
+    Ruling,
+    ScoreAdjusted,
+    SeatsChanged,
+    TrickTaken,
+    Undone,
+)
+from engine.fold import fold
+from engine.record import Contract
+from engine.state import DealState, TableState
+
+AT = "2026-11-20T20:15:00.000+01:00"
+NAMES = ("Resi", "Toni", "Vroni", "Sepp")
+EVENING = EveningStarted("e", "schafkopf", {}, NAMES, "isar", {"embedding.onnx": "00"})
+GRAS = Contract("rufspiel", 0, Suit.GRAS)
+
+RUFSPIEL = [
+    "EO",
+    "EU",
+    "H8",
+    "SO",
+    "GO",
+    "HZ",
+    "HK",
+    "HA",
+    "HO",
+    "SU",
+    "H9",
+    "E7",
+    "GU",
+    "GK",
+    "HU",
+    "G9",
+    "EA",
+    "EK",
+    "SA",
+    "E8",
+    "E9",
+    "S8",
+    "GZ",
+    "EZ",
+    "GA",
+    "G7",
+    "S7",
+    "SZ",
+    "G8",
+    "S9",
+    "SK",
+    "H7",
+]
+"""In the order of play, Vorhand seat 0, who calls Gras; every seat follows from the turn."""
+SEATS = [int(seat) for seat in "01230123012301230123012330123012"]
+REVOKE = [{"EK": "SK", "SK": "EK"}.get(code, code) for code in RUFSPIEL]
+"""Toni throws the Schellen-König on Eichel and has an Eichel later: `revoke:1:17`."""
+
+
+def enveloped(events: Iterable[Event], first: int = 1) -> list[Envelope]:
+    return [Envelope(seq, AT, event) for seq, event in enumerate(events, first)]
+
+
+def played(codes: Iterable[str]) -> list[Event]:
+    return [CardPlayed(None if code == "??" else card(code)) for code in codes]
+
+
+def swept(codes: Sequence[str]) -> list[Event]:
+    """Return plays with each trick taken off the table."""
+    events: list[Event] = []
+    for index, event in enumerate(played(codes), 1):
+        events += [event, TrickTaken()] if index % 4 == 0 else [event]
+    return events
+
+
+def opened(name: str = "d1", dealer: int = 3) -> list[Event]:
+    return [DealStarted(name, dealer), Announced(GRAS)]
+
+
+def evening(*events: Event) -> TableState:
+    return fold(enveloped([EVENING, *events]))
+
+
+def running(state: TableState) -> DealState:
+    assert state.deal is not None
+    return state.deal
+
+
+def codes(deal: DealState) -> list[str]:
+    return ["??" if play.card is None else play.card.code for play in deal.plays]
+
+
+FIRST_PLAY = 4
+"""`seq` of the first card after `EVENING` and `opened`."""
+
+CARDS = st.sampled_from(GERMAN_32)
+ANY_CARDS = st.sampled_from(GERMAN_48 + FRENCH_32)
+TARGETS = st.integers(1, 45)
+SOME_SEATS = st.one_of(st.none(), st.integers(0, 4))
+BY: st.SearchStrategy[By] = cast("Any", st.sampled_from(["person", "decoder"]))
+CONTRACTS = st.builds(
+    Contract,
+    st.sampled_from(["rufspiel", "solo", "wenz", "geier", "no such game"]),
+    st.one_of(st.none(), st.integers(0, 3)),
+    st.one_of(st.none(), st.sampled_from([Suit.EICHEL, Suit.GRAS, Suit.HERZ, Suit.CLUBS])),
+    st.booleans(),
+)
+VERDICTS = st.one_of(
+    st.builds("revoke:{}:{}".format, st.integers(0, 4), st.integers(0, 40)),
+    st.sampled_from(["", "revoke", "revoke:x:1", "a:b:c:d"]),
+)
+PLAYS = st.builds(
+    CardPlayed, st.one_of(st.none(), CARDS), SOME_SEATS, st.sampled_from(["camera", "touch"])
+)
+TURN_PLAYS = st.builds(CardPlayed, CARDS)
+CORRECTIONS = st.builds(
+    CardCorrected,
+    TARGETS,
+    st.one_of(st.none(), CARDS),
+    BY,
+    st.one_of(st.none(), st.just((-1, -2))),
+)
+CHANGES = st.one_of(
+    CORRECTIONS,
+    st.builds(CardConfirmed, TARGETS),
+    st.builds(CardInserted, st.one_of(st.none(), CARDS), st.one_of(st.none(), TARGETS)),
+    st.builds(CardInserted, CARDS, TARGETS, SOME_SEATS, BY),
+    st.builds(CardRemoved, TARGETS, BY),
+    st.builds(Undone, TARGETS),
+)
+TALK = st.one_of(
+    st.builds(Announced, st.one_of(st.none(), CONTRACTS)),
+    st.builds(Doubled, st.sampled_from(["kontra", "re"]), SOME_SEATS, st.integers(0, 32)),
+    st.builds(TrickTaken, SOME_SEATS),
+    st.builds(Ruling, st.sampled_from(["d1", "d2"]), VERDICTS, st.just("upheld")),
+)
+AMOUNTS = st.lists(st.integers(-9, 9), min_size=3, max_size=5).map(tuple)
+FRAME = st.one_of(
+    st.builds(DealStarted, st.sampled_from(["d1", "d2"]), st.integers(-1, 4)),
+    st.just(DealClosed()),
+    st.just(DealClosed({"kind": "thrown_in", "why": "all_pass"})),
+    st.builds(ScoreAdjusted, AMOUNTS, st.just("by hand")),
+    st.builds(SeatsChanged, st.permutations(NAMES).map(tuple)),
+    st.builds(Note, st.text(max_size=5)),
+    st.just(EveningEnded()),
+    st.just(EVENING),
+    st.just(EveningStarted("f", "no such game", {}, NAMES, "isar", {})),
+)
+EVENTS: st.SearchStrategy[Event] = st.one_of(
+    TURN_PLAYS, TURN_PLAYS, TURN_PLAYS, PLAYS, CHANGES, CHANGES, TALK, FRAME
+)
+EVENINGS = st.lists(EVENTS, max_size=60).map(lambda events: [EVENING, *opened(), *events])
+"""Evenings as no table would play them: the fold has to bear them."""
+DEAL_EVENTS: st.SearchStrategy[Event] = st.one_of(TURN_PLAYS, TURN_PLAYS, PLAYS, CHANGES, TALK)
+IN_ONE_DEAL = st.lists(DEAL_EVENTS, max_size=50).map(lambda events: [EVENING, *opened(), *events])
