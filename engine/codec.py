@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
+from functools import cache
 from typing import Any
 
 from engine.cards import Card, Family, Suit, UnknownCardError, card
@@ -53,7 +54,7 @@ _UNREADABLE = Text(
 
 
 @dataclass(frozen=True, slots=True)
-class _Form:
+class Form:
     """How one kind of value stands in JSON. `read` raises ValueError on anything else."""
 
     write: Callable[[Any], object]
@@ -88,26 +89,26 @@ def _object(value: object) -> JsonObject:
     raise ValueError(f"{value!r} is no object")
 
 
-def _tuple_of(read: Callable[[object], object]) -> _Form:
+def _tuple_of(read: Callable[[object], object]) -> Form:
     def read_all(value: object) -> object:
         if isinstance(value, list):
             return tuple(read(entry) for entry in value)
         raise ValueError(f"{value!r} is no list")
 
-    return _Form(list, read_all)
+    return Form(list, read_all)
 
 
-def _one_of(*words: str) -> _Form:
+def _one_of(*words: str) -> Form:
     def read(value: object) -> object:
         if value in words:
             return value
         raise ValueError(f"{value!r} is none of {', '.join(words)}")
 
-    return _Form(_same, read)
+    return Form(_same, read)
 
 
-def _or_null(form: _Form) -> _Form:
-    return _Form(
+def _or_null(form: Form) -> Form:
+    return Form(
         lambda value: None if value is None else form.write(value),
         lambda value: None if value is None else form.read(value),
     )
@@ -148,18 +149,25 @@ def _write_contract(value: Contract) -> object:
 
 def _read_contract(value: object) -> Contract:
     found = _object(value)
-    seat, suit, tout = found.get("seat"), found.get("suit"), found.get("tout", False)
-    if suit is not None and suit not in _SUITS:
-        raise ValueError(f"{suit!r} is no suit")
+    seat, tout = found.get("seat"), found.get("tout", False)
     if not isinstance(tout, bool):
         raise ValueError(f"tout cannot be {tout!r}")  # noqa: TRY004 - one kind of error for all
     return Contract(
         kind=_text(found.get("kind")),
         seat=None if seat is None else _whole(seat),
-        suit=None if suit is None else _SUITS[_text(suit)],
+        suit=_read_suit(found.get("suit")),
         tout=tout,
         details=_object(found.get("details", {})),
     )
+
+
+def _read_suit(value: object) -> Suit | None:
+    if value is None:
+        return None
+    try:
+        return _SUITS[_text(value)]
+    except KeyError:
+        raise ValueError(f"{value!r} is no suit") from None
 
 
 def _read_place(value: object) -> object:
@@ -168,13 +176,13 @@ def _read_place(value: object) -> object:
     raise ValueError(f"{value!r} is no place")
 
 
-_WHOLE = _Form(_same, _whole)
-_TEXT = _Form(_same, _text)
+_WHOLE = Form(_same, _whole)
+_TEXT = Form(_same, _text)
 _SEAT = _or_null(_WHOLE)
-_SECONDS = _or_null(_Form(_same, _number))
-_CARD = _or_null(_Form(_write_card, _read_card))
-_CONTRACT = _or_null(_Form(_write_contract, _read_contract))
-_OBJECT = _Form(dict, _object)
+_SECONDS = _or_null(Form(_same, _number))
+_CARD = _or_null(Form(_write_card, _read_card))
+_CONTRACT = _or_null(Form(_write_contract, _read_contract))
+_OBJECT = Form(dict, _object)
 _WHOLES = _tuple_of(_whole)
 _NAMES = _tuple_of(_text)
 _SCORES = _or_null(_WHOLES)
@@ -188,7 +196,7 @@ class EventType:
     name: str
     made: type[Any]
     version: int
-    forms: Mapping[str, _Form]
+    forms: Mapping[str, Form]
 
 
 EVENT_TYPES = (
@@ -202,7 +210,7 @@ EVENT_TYPES = (
             "rules": _OBJECT,
             "seats": _NAMES,
             "deck": _TEXT,
-            "models": _Form(dict, lambda value: {k: _text(v) for k, v in _object(value).items()}),
+            "models": Form(dict, lambda value: {k: _text(v) for k, v in _object(value).items()}),
         },
     ),
     EventType("seats_changed", SeatsChanged, 1, {"seats": _NAMES}),
@@ -226,7 +234,7 @@ EVENT_TYPES = (
             "track": _or_null(_WHOLE),
             "t": _SECONDS,
             "known_t": _SECONDS,
-            "place": _or_null(_Form(list, _read_place)),
+            "place": _or_null(Form(list, _read_place)),
         },
     ),
     EventType(
@@ -263,15 +271,17 @@ UPCASTERS: Mapping[tuple[str, int], Upcaster] = {}
 
 _BY_NAME = {known.name: known for known in EVENT_TYPES}
 _BY_CLASS = {known.made: known for known in EVENT_TYPES}
-_DEFAULTS = {
-    known.made: {field.name: field.default for field in fields(known.made)} for known in EVENT_TYPES
-}
+
+
+@cache
+def _defaults(made: type[Any]) -> Mapping[str, object]:
+    return {field.name: field.default for field in fields(made)}
 
 
 def to_json(event: Event) -> dict[str, object]:
     """Return the event as a JSON object with `type` and `v`."""
     known = _BY_CLASS[type(event)]
-    defaults = _DEFAULTS[known.made]
+    defaults = _defaults(known.made)
     written: dict[str, object] = {"type": known.name, "v": known.version}
     for name, form in known.forms.items():
         value = getattr(event, name)
@@ -298,7 +308,7 @@ def from_json(
         raise PlainError(_NEWER.format(what=f"{name} v{version}"))
     for old in range(version, known.version):
         found = upcasters[known.name, old](found)
-    defaults = _DEFAULTS[known.made]
+    defaults = _defaults(known.made)
     try:
         values = {
             field: form.read(found.get(field))

@@ -151,7 +151,8 @@ def test_a_persons_word_stands_against_the_decoder() -> None:
     )
     deal = running(state)
     assert codes(deal) == ["GO", "EU", "H9"]
-    assert (deal.fixed, deal.confirmed) == ({first, second}, {second})
+    assert deal.fixed == {first, second}
+    assert deal.confirmed == {second}
     assert deal.corrected == {first, third}
     assert deal.laid[1].scores == (-5,)
     assert odd(state) == [state.last_seq - 4, state.last_seq - 3, state.last_seq - 2]
