@@ -83,10 +83,13 @@ def _messages(door: TableDoor, streams: Streams, see: str, known: str) -> Iterat
             sleep(SHORTEST_GAP)
         else:
             yield ": alive\n\n"
-        left = ends - monotonic()
-        if left <= 0:
+        now = monotonic()
+        patience = min(streams.heartbeat, ends - now)
+        if patience <= 0:
             return
-        view = door.wait(after, min(streams.heartbeat, left))
+        view = door.wait(after, patience)
+        if view is None and monotonic() - now < patience / 2:
+            return  # the table was closed; waiting on would only spin
 
 
 def message(name: str, number: str, body: str) -> str:

@@ -3,30 +3,43 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import kiosk
 
 STATIC = Path(kiosk.__file__).parent / "static"
-VENDOR = STATIC / "vendor"
-LISTED = tomllib.loads((VENDOR / "VENDOR.toml").read_text(encoding="utf-8"))["file"]
+FOLDERS = {
+    STATIC / "vendor": {"0BSD", "MIT", "OFL-1.1"},
+    Path(__file__).parent / "vendor": {"MPL-2.0"},
+}
+"""Folders of vendored files with the licences that may lie there; the second one never ships."""
 
 
-def test_each_vendored_file_is_the_one_that_was_packed() -> None:
-    for entry in LISTED:
-        found = hashlib.sha256((VENDOR / entry["name"]).read_bytes()).hexdigest()
+def listed(folder: Path) -> list[dict[str, str]]:
+    found = tomllib.loads((folder / "VENDOR.toml").read_text(encoding="utf-8"))
+    return list(found["file"])
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_each_vendored_file_is_the_one_that_was_packed(folder: Path) -> None:
+    for entry in listed(folder):
+        found = hashlib.sha256((folder / entry["name"]).read_bytes()).hexdigest()
         assert found == entry["sha256"], entry["name"]
 
 
-def test_nothing_is_vendored_without_an_entry() -> None:
-    there = {path.name for path in VENDOR.iterdir()} - {"VENDOR.toml"}
-    assert there == {entry["name"] for entry in LISTED}
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_nothing_is_vendored_without_an_entry(folder: Path) -> None:
+    there = {path.name for path in folder.iterdir()} - {"VENDOR.toml"}
+    assert there == {entry["name"] for entry in listed(folder)}
 
 
-def test_each_package_has_a_version_and_its_licence_text() -> None:
-    packages = {entry["package"] for entry in LISTED}
-    with_text = {entry["package"] for entry in LISTED if entry["path"] == "package/LICENSE"}
-    assert packages == with_text
-    assert all(re.fullmatch(r"\d+\.\d+\.\d+", entry["version"]) for entry in LISTED)
-    assert {entry["licence"] for entry in LISTED} <= {"0BSD", "MIT", "OFL-1.1"}
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_each_package_has_a_version_and_its_licence_text(folder: Path) -> None:
+    entries = listed(folder)
+    with_text = {entry["package"] for entry in entries if entry["path"] == "package/LICENSE"}
+    assert {entry["package"] for entry in entries} == with_text
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+", entry["version"]) for entry in entries)
+    assert {entry["licence"] for entry in entries} <= FOLDERS[folder]
 
 
 def test_own_styles_and_pages_load_nothing_from_elsewhere() -> None:
