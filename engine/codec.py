@@ -9,8 +9,7 @@ refused in a plain sentence, because a score that silently leaves events out wou
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
-from functools import cache
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
 from engine.cards import Card, Family, Suit, UnknownCardError, card
@@ -197,6 +196,12 @@ class EventType:
     made: type[Any]
     version: int
     forms: Mapping[str, Form]
+    defaults: Mapping[str, object] = field(init=False)
+    """`MISSING` where a field has none."""
+
+    def __post_init__(self) -> None:
+        defaults = {each.name: each.default for each in fields(self.made)}
+        object.__setattr__(self, "defaults", defaults)
 
 
 EVENT_TYPES = (
@@ -273,15 +278,10 @@ _BY_NAME = {known.name: known for known in EVENT_TYPES}
 _BY_CLASS = {known.made: known for known in EVENT_TYPES}
 
 
-@cache
-def _defaults(made: type[Any]) -> Mapping[str, object]:
-    return {field.name: field.default for field in fields(made)}
-
-
 def to_json(event: Event) -> dict[str, object]:
     """Return the event as a JSON object with `type` and `v`."""
     known = _BY_CLASS[type(event)]
-    defaults = _defaults(known.made)
+    defaults = known.defaults
     written: dict[str, object] = {"type": known.name, "v": known.version}
     for name, form in known.forms.items():
         value = getattr(event, name)
@@ -308,12 +308,12 @@ def from_json(
         raise PlainError(_NEWER.format(what=f"{name} v{version}"))
     for old in range(version, known.version):
         found = upcasters[known.name, old](found)
-    defaults = _defaults(known.made)
+    defaults = known.defaults
     try:
         values = {
-            field: form.read(found.get(field))
-            for field, form in known.forms.items()
-            if field in found or defaults[field] is MISSING
+            name: form.read(found.get(name))
+            for name, form in known.forms.items()
+            if name in found or defaults[name] is MISSING
         }
     except ValueError as error:
         raise PlainError(_UNREADABLE.format(what=f"{name}: {error}")) from error
