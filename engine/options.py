@@ -138,7 +138,10 @@ class WholePerKind:
             raise WrongValueError(self.expected())
         checked: dict[str, int] = {}
         for kind, entry in table.items():
-            whole = number.check(entry)
+            try:
+                whole = number.check(entry)
+            except WrongValueError:
+                raise WrongValueError(self.expected()) from None
             assert isinstance(whole, int)
             checked[kind] = whole
         return checked

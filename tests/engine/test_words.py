@@ -1,0 +1,131 @@
+"""What the engine says: complete in both languages, short where it must be."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from engine.cards import FRENCH_52, GERMAN_48, Suit, card
+from engine.evaluate import evaluate
+from engine.games import GAMES, game
+from engine.games.base import CardWords
+from engine.games.words import card_text, suit_text
+from engine.record import Contract
+from engine.story import tell
+from tests.engine.deals import record, tricks
+
+VERDICT_KINDS = [
+    "revoke",
+    "called_card_withheld",
+    "called_card_underled",
+    "called_card_discarded",
+    "out_of_turn",
+    "lead_out_of_turn",
+    "duplicate_card",
+    "foreign_card",
+]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("kind", VERDICT_KINDS)
+def test_headlines_fit_the_alert(name: str, kind: str) -> None:
+    headline = game(name).verdict_text(kind)
+    assert 0 < len(headline.de) <= 20
+    assert 0 < len(headline.en) <= 20
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("kind", VERDICT_KINDS)
+def test_sentences_use_the_places_the_story_fills(name: str, kind: str) -> None:
+    words = game(name).verdict_words(kind)
+    for text in (words.wrong, words.shown):
+        for sentence in (text.de, text.en):
+            places = {place for _, place, _, _ in string.Formatter().parse(sentence) if place}
+            assert places <= {"name", "led", "did", "thrown", "card"}
+
+
+@pytest.mark.parametrize(
+    ("contract", "de", "en"),
+    [
+        (Contract("rufspiel", 0, Suit.GRAS), "Rufspiel auf die Gras", "calls Leaves"),
+        (Contract("solo", 0, Suit.HERZ), "Herz-Solo", "Hearts Solo"),
+        (Contract("wenz", 0, tout=True), "Wenz Tout", "Wenz Tout"),
+        (Contract("geier", 0), "Geier", "Geier"),
+        (Contract("farbwenz", 0, Suit.EICHEL), "Eichel-Wenz", "Acorns Wenz"),
+        (Contract("ramsch"), "Ramsch", "Ramsch"),
+        (Contract("rufspiel", 0, Suit.SPADES), "Rufspiel auf die Pik", "calls Spades"),
+    ],
+)
+def test_contracts_in_words(contract: Contract, de: str, en: str) -> None:
+    text = game("schafkopf").contract_text(contract)
+    assert (text.de, text.en) == (de, en)
+
+
+def test_the_house_chooses_its_words() -> None:
+    words = CardWords(gras="Blatt", ass="Ass")
+    contract = Contract("rufspiel", 0, Suit.GRAS)
+    assert game("schafkopf").contract_text(contract, words).de == "Rufspiel auf die Blatt"
+    assert card_text(card("GA"), words).de == "Blatt-Ass"
+    assert card_text(card("GA")).de == "Gras-Sau"
+    assert card_text(card("GA")).en == "Ace of Leaves"
+
+
+@pytest.mark.parametrize("deck", [GERMAN_48, FRENCH_52])
+def test_every_card_has_its_own_name(deck) -> None:  # type: ignore[no-untyped-def]
+    assert len({card_text(each).de for each in deck}) == len(deck)
+    assert len({card_text(each).en for each in deck}) == len(deck)
+    assert len({suit_text(each.suit).de for each in deck}) == 4
+
+
+RUFSPIEL: dict[str, object] = {"kind": "rufspiel", "seat": 0, "suit": "G"}
+
+
+def test_a_revoke_is_told_with_both_tricks() -> None:
+    deal = record(tricks("0 S7 E7 S8 SA | 3 H7 H8 S9 H9"), RUFSPIEL)
+    (verdict,) = evaluate(deal).verdicts
+    story = tell(deal, verdict, "Resi")
+    assert story.headline.de == "nicht bedient"
+    assert (story.wrong.trick, story.shown.trick) == (1, 2)
+    assert (story.wrong.led, story.wrong.card, story.shown.card) == (
+        card("S7"),
+        card("E7"),
+        card("S9"),
+    )
+    assert story.wrong.sentence.de == "Schellen angespielt – Resi warf Eichel ab"
+    assert story.shown.sentence.de == "… und spielte dann selbst Schellen"
+    assert story.wrong.sentence.en == "Bells led – Resi threw Acorns"
+
+
+def test_trumping_and_trump_are_told_as_such() -> None:
+    trumped = record(tricks("0 S7 SU S8 SA | 1 S9 H8 H9 HZ"), RUFSPIEL)
+    story = tell(trumped, evaluate(trumped).verdicts[0], "Resi")
+    assert story.wrong.sentence.de == "Schellen angespielt – Resi stach mit Trumpf"
+    trump_led = record(tricks("0 H9 E7 H8 H7 | 0 GA GU G7 G8"), RUFSPIEL)
+    story = tell(trump_led, evaluate(trump_led).verdicts[0], "Resi")
+    assert story.wrong.sentence.de == "Trumpf angespielt – Resi warf Eichel ab"
+    assert story.shown.sentence.de == "… und spielte dann selbst Trumpf"
+
+
+def test_a_withheld_called_card_is_told_with_the_card() -> None:
+    deal = record(tricks("0 G7 GK GZ G8 | 2 GO H7 H8 H9 | 2 E7 E8 EA GA"), RUFSPIEL)
+    story = tell(deal, evaluate(deal).verdicts[0], "Resi")
+    assert story.wrong.sentence.de == "Gras gesucht – Resi gab Gras-König statt Gras-Sau"
+    assert story.shown.sentence.de == "… und zeigte später selbst Gras-Sau"
+
+
+@pytest.mark.parametrize(
+    "plays",
+    ["0 E7 GA E8 E9", "1 EA EK E8 E7", "0 EA EA E8 E7", "0 EP EA E8 E7", "0 EA EK E8"],
+)
+def test_every_verdict_can_be_told(plays: str) -> None:
+    laid = tricks(plays)
+    if len(laid) == 3:
+        laid[1], laid[2] = (2, "E8"), (1, "EK")
+    deal = record(laid, RUFSPIEL)
+    found = evaluate(deal).verdicts
+    assert found
+    for verdict in found:
+        story = tell(deal, verdict, "Resi")
+        for scene in (story.wrong, story.shown):
+            assert "{" not in scene.sentence.de + scene.sentence.en
