@@ -34,6 +34,11 @@ _NO_EXPORT = Text(
     en="Line {line} is not from an export ({what}); please choose a complete export file. "
     "Nothing was imported.",
 )
+_NEWER_EXPORT = Text(
+    de="Dieser Export wurde mit einem neueren Mehrkopf geschrieben; bitte das Programm auf den "
+    "neuesten Stand bringen.",
+    en="This export was written by a newer mehrkopf; please update the program.",
+)
 _BROKEN_CHAIN = Text(de="die Prüfsumme stimmt nicht", en="its checksum is wrong")
 _NOT_JSON = Text(de="kein JSON", en="not JSON")
 _NO_HEAD = Text(de="der Kopf des Exports fehlt", en="the export's header is missing")
@@ -205,8 +210,10 @@ def _read_export(lines: Iterable[str]) -> tuple[int, str, list[str]]:
     _, first = next(numbered, (1, ""))
     header = _parsed(1, first)
     count, head = header.get("events"), header.get("head")
-    if header.get("journal") != "mehrkopf" or not isinstance(count, int) or header.get("v") != 1:
+    if header.get("journal") != "mehrkopf" or not isinstance(count, int):
         raise PlainError(_NO_EXPORT.format(line=1, what=_NO_HEAD))
+    if header.get("v") != _EXPORT_VERSION:
+        raise PlainError(_NEWER_EXPORT)
     checked: list[str] = []
     for number, line in numbered:
         found = _parsed(number, line)

@@ -149,7 +149,7 @@ def _sync_folder(folder: Path) -> None:
 def _check(database: sqlite3.Connection, path: Path) -> None:
     found: str = database.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise PlainError(_DAMAGED.format(path=path, why=found))
+        raise PlainError(_DAMAGED.format(path=path, why=found.splitlines()[-1]))
     head = GENESIS
     rows = database.execute("SELECT seq, line, hash FROM events ORDER BY seq")
     for expected, (seq, line, stored) in enumerate(rows, start=1):
