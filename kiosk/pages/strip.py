@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from firmware_bridge.strip import Picture, Rgb
 
 _UNLIT: Rgb = (0, 0, 0)
+_EYE = 0.35
+"""Exponent from a light's power to how bright it looks in a dim room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,18 @@ def bars(picture: Picture) -> tuple[Bar, ...]:
 
 def _bar(side: str, start: float, end: float, colour: Rgb) -> Bar:
     begin = 1 - end if side in _BACKWARDS else start
-    hexed = "#{:02x}{:02x}{:02x}".format(*colour)
+    hexed = "#{:02x}{:02x}{:02x}".format(*on_screen(colour))
     return Bar(side, round(100 * begin, 2), round(100 * (end - start), 2), hexed)
+
+
+def on_screen(colour: Rgb) -> Rgb:
+    """Return how a light of this power looks: a dimmed light stays bright to the eye."""
+    strongest = max(colour)
+    if strongest == 0:
+        return colour
+    gain = (strongest / 255) ** (_EYE - 1)
+    red, green, blue = (round(channel * gain) for channel in colour)
+    return red, green, blue
 
 
 def _runs(picture: Picture, low: float, high: float) -> Iterator[tuple[float, float, Rgb]]:

@@ -13,6 +13,7 @@ from waitress.server import create_server
 from engine.events import Envelope
 from engine.report import Status
 from engine.state import TableState
+from firmware_bridge.cues import Outside, picture
 from kiosk.app import PageSettings, create_app
 from kiosk.table_core import Live
 from kiosk.view import TableDoor
@@ -27,8 +28,10 @@ class TouchOnly:
         del news
         deal = state.deal or (state.finished[-1].deal if state.finished else None)
         verdicts = deal.report.verdicts if deal is not None else ()
+        shown = tuple(verdict for verdict in verdicts if verdict.status is Status.PROVEN)
         return Live(
-            shown=tuple(verdict for verdict in verdicts if verdict.status is Status.PROVEN),
+            shown=shown,
+            strip=picture(state, Outside(alerts=shown)),
             activity=TableActivity.STABLE,
             source="camera",
         )

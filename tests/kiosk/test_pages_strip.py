@@ -1,4 +1,4 @@
-from kiosk.pages.strip import Bar, bars
+from kiosk.pages.strip import Bar, bars, on_screen
 
 RED = (255, 0, 0)
 BLUE = (0, 0, 255)
@@ -35,3 +35,14 @@ def test_a_strip_whose_lights_do_not_divide_by_four_is_cut_at_the_corners() -> N
 
 def test_no_strip_draws_nothing() -> None:
     assert bars(()) == ()
+
+
+def test_a_dimmed_light_keeps_its_colour_and_is_still_seen() -> None:
+    red, green, blue = on_screen((30, 80, 96))
+    assert blue > 150
+    assert abs(red / blue - 30 / 96) < 0.01
+    assert abs(green / blue - 80 / 96) < 0.01
+
+
+def test_full_power_and_darkness_stay_as_they_are() -> None:
+    assert [on_screen(colour) for colour in (RED, DARK)] == [RED, DARK]
