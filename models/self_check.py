@@ -37,7 +37,7 @@ def check_pace() -> None:
 
 
 def check_embedding_loss() -> None:
-    """Right pairs alike and all others apart give next to no loss, chance gives log of the number."""
+    """Right pairs alike, all others apart: next to no loss; chance: the log of the number."""
     apart = torch.eye(CARDS, EMBEDDING_SIZE)[None, :, None].repeat(1, 1, 2, 1)
     scale = torch.tensor(math.log(40.0))
     loss, right = loss_of(apart, scale)
