@@ -88,6 +88,13 @@ RECOUNTED = Text(
 )
 WHOLE_DECK = Text(de="Welche Karte war es?", en="Which card was it?")
 MISSING_BEFORE = Text(de="Davor fehlt eine Karte", en="A card is missing before it")
+WHICH_LAID = Text(de="Welche Karte wird gelegt?", en="Which card is laid?")
+LAY_CARD = Text(de="Karte von Hand legen", en="Lay a card by hand")
+NO_DEAL_RUNS = Text(
+    de="Gerade läuft kein Spiel. Bitte zuerst ein neues Spiel geben.",
+    en="No deal is running. Please deal a new game first.",
+)
+ALL_LAID = Text(de="Alle Karten liegen.", en="All cards are on the table.")
 WHICH_MISSING = Text(de="Welche Karte fehlt?", en="Which card is missing?")
 
 # Call

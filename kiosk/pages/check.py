@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from engine.cards import Card
 from kiosk import messages as m
-from kiosk.commands import Command, ConfirmCard, CorrectCard, InsertCard, RemoveCard
+from kiosk.commands import Command, ConfirmCard, CorrectCard, InsertCard, LayCard, RemoveCard
 from kiosk.pages import check_screen, facts, stage
 from kiosk.pages.catalogue import deck
 from kiosk.pages.door import read_card, refuse, the_door
@@ -60,6 +60,21 @@ def insert(seq: int) -> ResponseReturnValue:
     return redirect("/", code=303)
 
 
+@bp.get("/lay")
+def ask_next() -> ResponseReturnValue:
+    """Ask which card is laid next: by touch, without the camera."""
+    view = the_door().view()
+    return stage.sub_page("check.html", view, check_screen.lay(_running(view)))
+
+
+@bp.post("/lay")
+def lay() -> ResponseReturnValue:
+    """Record a card laid by touch."""
+    door = the_door()
+    door.do(LayCard(_card(_running(door.view()))))
+    return redirect("/", code=303)
+
+
 @bp.get("/last")
 def last_trick() -> ResponseReturnValue:
     """Show the last trick that was made."""
@@ -88,6 +103,13 @@ def _play(seq: int) -> tuple[TableView, DealFacts, int]:
     if not check_screen.may_be_seen(view, deal, play):
         refuse(m.NOT_AFTERWARDS, 403)
     return view, deal, play
+
+
+def _running(view: TableView) -> DealFacts:
+    deal = facts.running_deal(view)
+    if deal is None:
+        refuse(m.NO_DEAL_RUNS, 409)
+    return deal
 
 
 def _card(deal: DealFacts) -> Card:

@@ -102,6 +102,12 @@ def pending(view: TableView) -> tuple[Verdict, ...]:
     return tuple(v for v in view.shown if v.status in (Status.SUSPECTED, Status.PROVEN))
 
 
+def upheld(deal: DealFacts) -> Verdict | None:
+    """Return the first verdict of a deal that the table upheld."""
+    verdicts = deal.report.verdicts
+    return next((verdict for verdict in verdicts if verdict.status is Status.UPHELD), None)
+
+
 def trick_number(deal: DealFacts, play: int) -> int:
     """Return the index of the trick that holds play `play`."""
     for number, trick in enumerate(deal.report.tricks):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.report import DealResult, Status
+from engine.report import DealResult
 from engine.text import Text
 from kiosk import messages as m
+from kiosk.pages import facts
 from kiosk.pages.cards import face
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Account, Line, Payment, ResultScreen
@@ -103,10 +104,12 @@ def _accounts(
 
 
 def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
-    upheld = [v for v in deal.report.verdicts if v.status is Status.UPHELD]
-    notes: list[Line] = [m.RULED_BY_TABLE.format(name=names[v.seat]) for v in upheld[:1]]
+    upheld = facts.upheld(deal)
+    notes: list[Line] = []
+    if upheld is not None:
+        notes.append(m.RULED_BY_TABLE.format(name=names[upheld.seat]))
     if deal.report.result is None:
         notes.append(m.NOT_SETTLED if deal.record.contract is None else m.NOT_COUNTED)
-    elif not deal.report.complete and not upheld:
+    elif not deal.report.complete and upheld is None:
         notes.append(m.INCOMPLETE)
     return tuple(notes)

@@ -72,9 +72,10 @@ class TableScreen:
     complete: bool
     """Whether the trick is whole and still lies there."""
     turn: Text | None
-    ask: Ask | None
-    ruled: Text | None
-    """A ruling that ends the deal, waiting to be settled."""
+    settle: Text | None
+    """Why the deal may be settled now, where a person has to say so."""
+    ruled: bool
+    """Whether that is a ruling that ends the deal."""
     last_trick: bool
 
 

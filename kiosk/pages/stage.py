@@ -51,6 +51,7 @@ def _stage(view: TableView, template: str, screen: object) -> str:
         view=view,
         screen=screen,
         screen_file=template,
+        ask=table_screen.ask(view),
         camera=facts.camera(view),
         here="/",
     )

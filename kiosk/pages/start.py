@@ -11,8 +11,10 @@ from flask.typing import ResponseReturnValue
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.commands import StartDeal, StartEvening
+from kiosk.pages.cards import Face
 from kiosk.pages.catalogue import game_title
 from kiosk.pages.door import refuse, settings, the_door
+from kiosk.pages.table_screen import FAN
 
 bp = Blueprint("start", __name__)
 
@@ -44,6 +46,7 @@ class StartScreen:
     seats: tuple[SeatField, ...]
     games: tuple[GameChoice, ...]
     decks: tuple[str, ...]
+    fan: tuple[Face, ...]
 
 
 def start_screen() -> StartScreen:
@@ -56,6 +59,7 @@ def start_screen() -> StartScreen:
         ),
         games=tuple(GameChoice(name, game_title(name)) for name in chosen.games),
         decks=chosen.decks,
+        fan=FAN,
     )
 
 

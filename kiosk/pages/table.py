@@ -6,7 +6,7 @@ from flask import Blueprint, redirect
 from flask.typing import ResponseReturnValue
 
 from kiosk.commands import CloseDeal, StartDeal, Undo
-from kiosk.pages import stage
+from kiosk.pages import facts, stage
 from kiosk.pages.door import the_door
 
 bp = Blueprint("table", __name__)
@@ -40,6 +40,9 @@ def deal() -> ResponseReturnValue:
 
 @bp.post("/settle")
 def settle() -> ResponseReturnValue:
-    """End the deal because of what the table ruled."""
-    the_door().do(CloseDeal({"kind": "ruled"}))
+    """End the deal: because of what the table ruled, or because all cards were laid by hand."""
+    door = the_door()
+    deal = facts.running_deal(door.view())
+    ruled = deal is not None and facts.upheld(deal) is not None
+    door.do(CloseDeal({"kind": "ruled"} if ruled else None))
     return redirect("/", code=303)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.cards import cards
-from engine.report import Status
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages import facts
@@ -31,7 +30,7 @@ class WaitScreen:
     """What the main button offers."""
 
 
-_FAN = tuple(face(card) for card in cards("EO GO HO SO"))
+FAN = tuple(face(card) for card in cards("EO GO HO SO"))
 
 
 def table(view: TableView, deal: DealFacts) -> TableScreen:
@@ -47,8 +46,8 @@ def table(view: TableView, deal: DealFacts) -> TableScreen:
         points=trick.points if trick is not None else 0,
         complete=trick is not None and trick.complete,
         turn=_turn(deal),
-        ask=ask(view),
-        ruled=_ruled(deal),
+        settle=_ruled(deal) or _all_laid(view, deal),
+        ruled=_ruled(deal) is not None,
         last_trick=bool(made),
     )
 
@@ -113,10 +112,15 @@ def _turn(deal: DealFacts) -> Text | None:
 
 
 def _ruled(deal: DealFacts) -> Text | None:
-    for verdict in deal.report.verdicts:
-        if verdict.status is Status.UPHELD:
-            return m.RULED_LOST.format(name=deal.names[verdict.seat])
-    return None
+    verdict = facts.upheld(deal)
+    return None if verdict is None else m.RULED_LOST.format(name=deal.names[verdict.seat])
+
+
+def _all_laid(view: TableView, deal: DealFacts) -> Text | None:
+    """Return a line where nothing but a person can tell that the deal is over."""
+    made = sum(trick.complete for trick in deal.report.tricks)
+    by_hand = view.source == "none" and made >= deal.report.trick_count
+    return m.ALL_LAID if by_hand else None
 
 
 def before_first_card(deal: DealFacts) -> WaitScreen:
@@ -125,7 +129,7 @@ def before_first_card(deal: DealFacts) -> WaitScreen:
     return WaitScreen(
         heading=m.WHO_PLAYS,
         sub=(m.DEAL_NUMBER.format(n=deal.number), m.DEALER.format(name=name)),
-        fan=_FAN,
+        fan=FAN,
         lead=m.WAITING,
         long=m.WAITING_LONG.format(name=name),
         next="call",
@@ -138,7 +142,7 @@ def between_deals(view: TableView) -> WaitScreen:
     return WaitScreen(
         heading=game_title(view.state.game),
         sub=view.state.seats,
-        fan=_FAN,
+        fan=FAN,
         lead=m.EVENING_OVER if over else m.NO_DEAL,
         long=m.EVENING_OVER_LONG if over else m.NO_DEAL_LONG,
         next="evening" if over else "deal",

@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engine.cards import GERMAN_32, Suit, cards
+from engine.cards import GERMAN_32, GERMAN_48, Family, Suit, card, cards
 from engine.events import (
     CardPlayed,
     Doubled,
@@ -22,12 +22,14 @@ from kiosk.commands import (
     CorrectCard,
     Double,
     InsertCard,
+    LayCard,
     RemoveCard,
     Rule,
     StartDeal,
     StartEvening,
     Undo,
 )
+from kiosk.pages.cards import face
 from kiosk.view import Question
 from tests.kiosk.fake_door import NAMES, REFUSED, REVOKE, RUFSPIEL, FakeDoor
 from vision.sighting import TableActivity
@@ -375,7 +377,7 @@ def test_look_alikes_come_from_the_scores_and_never_from_the_cards_still_out(
     door.seat_them()
     door.call()
     scores = {"EO": -1, "EU": -100, "HO": -200, "GO": -300}
-    ordered = tuple(scores.get(card.code, -900) for card in GERMAN_32)
+    ordered = tuple(scores.get(known.code, -900) for known in GERMAN_32)
     door.play("0EU")
     door.record(CardPlayed(cards("EO")[0], scores=ordered))
     deal = door.view().state.deal
@@ -389,7 +391,7 @@ def test_look_alikes_come_from_the_scores_and_never_from_the_cards_still_out(
 def test_the_whole_deck_is_offered_on_request(door: FakeDoor) -> None:
     seq = asked(door)
     page = text(client_of(door).get(f"/check/{seq}?deck=1"))
-    assert shown_cards(page) == [card.code for card in GERMAN_32]
+    assert shown_cards(page) == [known.code for known in GERMAN_32]
 
 
 def test_no_card_and_a_missing_card_can_be_told(door: FakeDoor) -> None:
@@ -615,3 +617,59 @@ def test_every_page_opens_in_both_languages(door: FakeDoor, language: Language) 
     opened += [client.get(path) for path in ("/", "/scores", "/review")]
     assert [response.status_code for response in opened] == [200] * len(opened)
     assert all(f'lang="{language}"' in text(response) for response in opened)
+
+
+# -- without a camera -------------------------------------------------------------------------
+
+
+def test_cards_can_be_laid_by_touch(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    door.show(source="none")
+    client = client_of(door)
+    assert 'href="/lay"' in text(client.get("/"))
+    assert shown_cards(text(client.get("/lay"))) == [known.code for known in GERMAN_32]
+    post(client, "/lay", card="EO")
+    assert door.commands == [LayCard(cards("EO")[0])]
+
+
+def test_no_card_is_laid_where_no_deal_runs(door: FakeDoor) -> None:
+    response = client_of(door).get("/lay")
+    assert response.status_code == 409
+    assert "Gerade läuft kein Spiel." in sentence(text(response))
+
+
+def test_a_deal_laid_by_touch_is_settled_by_touch(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    door.play(PLAYS[:-1])
+    door.show(source="none")
+    client = client_of(door)
+    assert "Alle Karten liegen." not in text(client.get("/"))
+    door.play(PLAYS[-1:])
+    assert "Alle Karten liegen." in text(client.get("/"))
+    post(client, "/settle")
+    assert door.commands == [CloseDeal(None)]
+    assert screen(text(client.get("/"))) == "result"
+
+
+def test_a_question_is_still_asked_over_the_result(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    door.play(PLAYS)
+    seq = door.view().state.deal.seqs[0]  # type: ignore[union-attr]
+    door.finish()
+    door.show(questions=(Question("abend-1", seq, cards("EO EU")),))
+    page = text(client_of(door).get("/"))
+    assert screen(page) == "result"
+    assert f'data-question="{seq}"' in page
+
+
+def test_a_card_without_a_drawn_face_is_still_readable() -> None:
+    shown = face(card("CQ", Family.FRENCH))
+    assert shown.image is None
+    assert (shown.rank, shown.suit, shown.suit_word.de) == ("Q", "clubs", "Kreuz")
+
+
+def test_every_german_card_has_its_own_face() -> None:
+    assert all(face(known).image for known in GERMAN_48)
