@@ -17,7 +17,7 @@ from pathlib import Path
 
 from engine import codec, journal_file
 from engine.events import Envelope, Event
-from engine.journal_file import GENESIS, open_file, open_memory
+from engine.journal_file import GENESIS, open_file, open_memory, reason
 from engine.text import PlainError, Text
 
 Stamp = Callable[[], str]
@@ -183,7 +183,7 @@ class Journal:
         except sqlite3.Error as error:
             if self._database.in_transaction:
                 self._database.execute("ROLLBACK")
-            raise PlainError(_CANNOT_WRITE.format(why=error)) from error
+            raise PlainError(_CANNOT_WRITE.format(why=reason(error))) from error
         self._seq, self._head = seq, head
 
 

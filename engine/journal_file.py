@@ -63,6 +63,26 @@ _NEWER = Text(
 _BAD_ROW = Text(de="ab Ereignis {seq} stimmt die Prüfsumme nicht", en="checksum fails at {seq}")
 
 
+_REASONS = {
+    sqlite3.SQLITE_FULL: Text(de="der Datenträger ist voll", en="the disk is full"),
+    sqlite3.SQLITE_IOERR: Text(
+        de="der Datenträger nimmt nichts mehr an", en="the disk takes nothing more"
+    ),
+    sqlite3.SQLITE_READONLY: Text(
+        de="die Datei darf nicht geschrieben werden", en="the file may not be written"
+    ),
+    sqlite3.SQLITE_CANTOPEN: Text(
+        de="Ordner oder Datei fehlt oder ist gesperrt", en="folder or file is missing or barred"
+    ),
+}
+
+
+def reason(error: sqlite3.Error) -> Text:
+    """Return in plain words why SQLite failed."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return _REASONS.get(code, Text(de=str(error), en=str(error)))
+
+
 def chained(head: str, line: str) -> str:
     """Return the head hash after one more line: SHA-256 of the old head, a line feed, the line."""
     return sha256(f"{head}\n{line}".encode()).hexdigest()
@@ -108,7 +128,7 @@ def _open_database(path: Path) -> sqlite3.Connection:
     try:
         database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
-        raise PlainError(_CANNOT_OPEN.format(path=path, why=error)) from error
+        raise PlainError(_CANNOT_OPEN.format(path=path, why=reason(error))) from error
     try:
         _prepare(database, path)
         _check(database, path)
@@ -116,7 +136,7 @@ def _open_database(path: Path) -> sqlite3.Connection:
         database.close()
         damaged = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
         sentence = _DAMAGED if damaged else _CANNOT_OPEN
-        raise PlainError(sentence.format(path=path, why=error)) from error
+        raise PlainError(sentence.format(path=path, why=reason(error))) from error
     except PlainError:
         database.close()
         raise

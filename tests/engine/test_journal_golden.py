@@ -1,0 +1,93 @@
+"""Journals of released versions are read for ever.
+
+`golden/vN.*` were written by the program when N was new and are never written again; when a number
+of this file changes, old evenings change with it.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.codec import EVENT_TYPES
+from engine.fold import fold
+from engine.journal import Journal
+from engine.state import DealState, TableState
+
+GOLDEN = Path(__file__).parent / "golden"
+VERSIONS = [1]
+
+
+def deal_summary(deal: DealState) -> dict[str, object]:
+    report = deal.report
+    return {
+        "id": deal.id,
+        "plays": [f"{play.seat}{play.card or '??'}" for play in deal.plays],
+        "closed": deal.closed,
+        "contract": None if deal.contract is None else deal.contract.kind,
+        "doubles": [doubling.say for doubling in deal.doubles],
+        "sweeps": [sweep.after for sweep in deal.sweeps],
+        "verdicts": {verdict.id: verdict.status.value for verdict in report.verdicts},
+        "withdrawn": list(deal.withdrawn),
+        "payout": None if report.result is None else [str(pay) for pay in report.result.payout],
+    }
+
+
+def summary(state: TableState) -> dict[str, object]:
+    return {
+        "evening": state.evening,
+        "seats": list(state.seats),
+        "totals": [str(total) for total in state.totals],
+        "finished": [deal_summary(done.deal) for done in state.finished],
+        "running": None if state.deal is None else deal_summary(state.deal),
+        "notes": [note.text for note in state.notes],
+        "oddities": [oddity.seq for oddity in state.oddities],
+        "ended": state.ended,
+        "last_seq": state.last_seq,
+    }
+
+
+def summaries(journal: Journal) -> dict[str, object]:
+    """Return what each evening of a journal comes to, and its head."""
+    starts = [mark.seq for mark in journal.evenings()]
+    events = list(journal.events())
+    ends = [*starts[1:], len(events) + 1]
+    evenings = [
+        summary(fold(events[start - 1 : end - 1])) for start, end in zip(starts, ends, strict=True)
+    ]
+    return {"head": journal.head, "evenings": evenings}
+
+
+@pytest.fixture(params=VERSIONS)
+def version(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
+def stored(version: int) -> dict[str, object]:
+    read: dict[str, object] = json.loads((GOLDEN / f"v{version}.summary.json").read_text("utf-8"))
+    return read
+
+
+def test_an_old_file_opens_and_comes_to_the_same(version: int, tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    shutil.copy(GOLDEN / f"v{version}.sqlite", path)
+    journal = Journal.open(path)
+    found = summaries(journal)
+    journal.close()
+    assert found == stored(version)
+
+
+def test_an_old_export_imports_and_comes_to_the_same(version: int) -> None:
+    journal = Journal.in_memory()
+    lines = (GOLDEN / f"v{version}.jsonl").read_text("utf-8").splitlines()
+    journal.import_lines(lines)
+    assert summaries(journal) == stored(version)
+    assert list(journal.export_lines()) == lines
+
+
+def test_the_first_versions_journal_holds_every_event_of_its_time() -> None:
+    lines = (GOLDEN / "v1.jsonl").read_text("utf-8").splitlines()[1:]
+    assert {json.loads(line)["type"] for line in lines} == {known.name for known in EVENT_TYPES}
