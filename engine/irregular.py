@@ -23,7 +23,8 @@ def irregular_verdicts(facts: Facts, first_leader: int) -> list[Verdict]:
         expected = trick.winner if trick.complete else None
     if facts.doubtful:
         found += _twice(facts)
-    found += _foreign(facts)
+    if UNKNOWN in facts.klasses:
+        found += _foreign(facts)
     return found
 
 

@@ -18,6 +18,8 @@ def revoke_verdicts(facts: Facts) -> list[Verdict]:
     denials: dict[tuple[int, int], list[int]] = {}
     for trick, led in enumerate(facts.led):
         start = trick * size
+        if not denials and klasses[start : start + size].count(led) == size:
+            continue
         for index in range(start, min(start + size, len(plays))):
             klass = klasses[index]
             if klass == UNKNOWN:

@@ -14,20 +14,42 @@ from engine.games.base import TRUMP, UNKNOWN, Facts, Game, Setting
 from engine.record import DealRecord, Play
 from engine.report import TrickView
 
+_last: Facts | None = None
+"""What was gathered last: a deal that goes on card by card keeps its finished tricks."""
+
 
 def gather(record: DealRecord, game: Game) -> Facts:
     """Return what the cards show."""
+    global _last  # noqa: PLW0603 - a cache; what is returned never depends on it
     setting = game.setting(record)
     plays = record.plays
     klass_of = setting.klass.get
     klasses = tuple([klass_of(play.card, UNKNOWN) for play in plays])  # type: ignore[arg-type]
     laid = [play.card for play in plays if play.card is not None]
-    doubtful = frozenset(_doubles(laid)) if len(set(laid)) != len(laid) else frozenset()
-    if not doubtful and setting.klass and UNKNOWN not in klasses:
-        tricks, led = _tricks_all_seen(setting, plays, klasses)
-    else:
+    doubtful = frozenset(_doubles(laid)) if len(set(laid)) != len(laid) else _NONE
+    if doubtful or not setting.klass or UNKNOWN in klasses:
         tricks, led = _tricks(setting, plays, klasses)
-    return Facts(record, setting, klasses, tuple(tricks), tuple(led), doubtful)
+        return Facts(record, setting, klasses, tuple(tricks), tuple(led), doubtful)
+    tricks, led = _finished(_last, setting, plays)
+    _add_tricks(setting, plays, klasses, tricks, led)
+    _last = facts = Facts(record, setting, klasses, tuple(tricks), tuple(led), doubtful)
+    return facts
+
+
+_NONE: frozenset[Card] = frozenset()
+
+
+def _finished(
+    before: Facts | None, setting: Setting, plays: Sequence[Play]
+) -> tuple[list[TrickView], list[int]]:
+    """Return the finished tricks of `before` that these plays begin with."""
+    if before is None or before.setting is not setting:
+        return [], []
+    size = len(setting.seats)
+    count = min(len(before.plays), len(plays)) // size
+    if before.plays[: count * size] != plays[: count * size]:
+        return [], []
+    return list(before.tricks[:count]), list(before.led[:count])
 
 
 def _doubles(laid: Sequence[Card]) -> set[Card]:
@@ -35,17 +57,19 @@ def _doubles(laid: Sequence[Card]) -> set[Card]:
     return {card for card in laid if card in seen or seen.add(card)}  # type: ignore[func-returns-value]
 
 
-def _tricks_all_seen(
-    setting: Setting, plays: Sequence[Play], klasses: Sequence[int]
-) -> tuple[list[TrickView], list[int]]:
-    """Cut the plays of a deal in which every card was seen; this is the fast way."""
+def _add_tricks(
+    setting: Setting,
+    plays: Sequence[Play],
+    klasses: Sequence[int],
+    tricks: list[TrickView],
+    led: list[int],
+) -> None:
+    """Add the tricks still missing of a deal in which every card was seen; the fast way."""
     size = len(setting.seats)
     strength: Mapping[Card | None, int] = setting.strength  # type: ignore[assignment]
     points: Mapping[Card | None, int] = setting.points  # type: ignore[assignment]
     rotation = setting.rotation
-    tricks: list[TrickView] = []
-    led: list[int] = []
-    for start in range(0, len(plays), size):
+    for start in range(len(tricks) * size, len(plays), size):
         chunk = plays[start : start + size]
         leader = chunk[0].seat
         first = klasses[start]
@@ -63,7 +87,6 @@ def _tricks_all_seen(
         in_order = tuple([seat for seat, _ in laid]) == rotation.get(leader, ())[: len(laid)]
         tricks.append(TrickView(start, leader, tuple(laid), winner, worth, len(laid) == size))
         led.append(first if in_order else UNKNOWN)
-    return tricks, led
 
 
 def _tricks(

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.cards import card
 from engine.evaluate import evaluate
+from engine.games import tricks as tricks_module
 from engine.report import Status
-from tests.engine.deals import record, tricks
+from tests.engine.deals import record, record_at, tricks
+from tests.engine.oracle import random_deal
 
 WENZ: dict[str, object] = {"kind": "wenz", "seat": 0}
 RUFSPIEL: dict[str, object] = {"kind": "rufspiel", "seat": 0, "suit": "G"}
@@ -112,3 +118,23 @@ def test_the_laufende_are_shown_with_their_cards(seat: int, count: int) -> None:
     assert result.laufende == count
     assert len(result.laufende_cards) == abs(count)
     assert result.laufende_cards[:2] == (card("EO"), card("GO"))
+
+
+@given(st.integers(0, 2**40))
+@settings(max_examples=40, deadline=None)
+def test_what_was_gathered_before_never_shows(seed: int) -> None:
+    chance = random.Random(seed)
+    deals = [random_deal(chance, 0.1) for _ in range(2)]
+    records = [record_at(table, plays[: chance.randrange(1, 33)]) for table, _, plays in deals]
+    table, _, plays = deals[0]
+    swapped = list(plays)
+    one, other = chance.sample(range(len(plays)), 2)
+    swapped[one], swapped[other] = (
+        (plays[one][0], plays[other][1]),
+        (plays[other][0], plays[one][1]),
+    )
+    records += [record_at(table, plays), record_at(table, swapped), record_at(table, plays[:-1])]
+    for each in chance.choices(records, k=10):
+        report = evaluate(each)
+        tricks_module._last = None
+        assert evaluate(each) == report
