@@ -1,0 +1,253 @@
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import Family, Suit, card
+from engine.events import (
+    Announced,
+    CardConfirmed,
+    CardCorrected,
+    CardInserted,
+    CardPlayed,
+    CardRemoved,
+    DealClosed,
+    DealStarted,
+    Doubled,
+    EveningEnded,
+    EveningStarted,
+    Event,
+    Note,
+    Ruling,
+    TrickTaken,
+    Undone,
+)
+from engine.record import Contract
+from engine.state import TableState
+from engine.text import PlainError
+from kiosk.commands import (
+    Announce,
+    CloseDeal,
+    Command,
+    ConfirmCard,
+    CorrectCard,
+    Double,
+    EndEvening,
+    InsertCard,
+    LayCard,
+    RemoveCard,
+    Rule,
+    StartDeal,
+    StartEvening,
+    Undo,
+)
+from kiosk.orders import Circumstances, events_of
+from tests.engine.spine import (
+    AT,
+    EVENING,
+    FIRST_PLAY,
+    GRAS,
+    NAMES,
+    REVOKE,
+    RUFSPIEL,
+    evening,
+    opened,
+    played,
+)
+
+NOW = Circumstances(AT, {"embedding.onnx": "ab"})
+BEGIN = StartEvening("schafkopf", {"laufende_min": 2}, NAMES, "isar")
+
+
+def asked(command: Command, state: TableState) -> tuple[Event, ...]:
+    return events_of(command, state, NOW)
+
+
+def refused(command: Command, state: TableState) -> str:
+    with pytest.raises(PlainError) as caught:
+        asked(command, state)
+    text = caught.value.text
+    assert text.de
+    assert text.de != text.en
+    return text.en
+
+
+def midway() -> TableState:
+    return evening(*opened(), *played(RUFSPIEL[:6]))
+
+
+def whole() -> TableState:
+    return evening(*opened(), *played(RUFSPIEL))
+
+
+def closed() -> TableState:
+    return evening(*opened(), *played(REVOKE), DealClosed())
+
+
+def test_an_evening_is_named_by_its_day_and_place_in_the_journal() -> None:
+    assert asked(BEGIN, TableState(last_seq=41)) == (
+        EveningStarted(
+            "2026-11-20-42", "schafkopf", {"laufende_min": 2}, NAMES, "isar", NOW.models
+        ),
+    )
+
+
+def test_a_new_evening_ends_the_one_before() -> None:
+    assert asked(BEGIN, evening())[0] == EveningEnded()
+    assert len(asked(BEGIN, evening(EveningEnded()))) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        (StartEvening("poker", {}, NAMES, "isar"), "not known"),
+        (StartEvening("schafkopf", {"colour": 1}, NAMES, "isar"), "no house rule"),
+        (StartEvening("schafkopf", {}, NAMES[:3], "isar"), "by 3 people"),
+        (StartEvening("schafkopf", {}, (), "isar"), "by 0 people"),
+        (StartEvening("schafkopf", {}, (*NAMES[:3], "x" * 41), "isar"), "at most 40"),
+        (StartEvening("schafkopf", {}, (*NAMES[:3], "a\nb"), "isar"), "control"),
+        (StartEvening("schafkopf", {}, (*NAMES[:3], "\ud800"), "isar"), "control"),
+    ],
+)
+def test_an_evening_that_cannot_be(command: StartEvening, why: str) -> None:
+    assert why in refused(command, TableState())
+
+
+def test_the_deal_passes_clockwise_and_has_its_own_name() -> None:
+    assert asked(StartDeal(), evening()) == (DealStarted("e-1", 3),)
+    assert asked(StartDeal(), closed()) == (DealStarted("e-2", 0),)
+    assert asked(StartDeal(2), closed()) == (DealStarted("e-2", 2),)
+
+
+def test_with_five_at_a_game_for_four_the_dealer_sits_out() -> None:
+    five = StartEvening("schafkopf", {}, (*NAMES, "Kathi"), "isar")
+    (started,) = asked(five, TableState())
+    state = evening(started)
+    assert asked(StartDeal(), state) == (DealStarted("2026-11-20-1-1", 4, (4,)),)
+
+
+def test_the_next_deal_closes_one_that_is_over() -> None:
+    assert asked(StartDeal(), whole()) == (DealClosed(), DealStarted("e-2", 0))
+
+
+def test_a_deal_nobody_touched_is_dealt_again_by_another() -> None:
+    fresh = evening(DealStarted("e-1", 3))
+    assert asked(StartDeal(1), fresh) == (Undone(2), DealStarted("e-2", 1))
+    assert "not over" in refused(StartDeal(3), fresh)
+    assert "not over" in refused(StartDeal(), fresh)
+
+
+def test_calls_and_cards() -> None:
+    state = midway()
+    assert asked(Announce(GRAS), state) == (Announced(GRAS),)
+    assert asked(Announce(None), state) == (Announced(None),)
+    assert asked(Double("kontra", 1), state) == (Doubled("kontra", 1, 6),)
+    assert asked(LayCard(card("S7")), state) == (CardPlayed(card("S7"), None, "touch"),)
+    assert asked(LayCard(card("S7"), 2), state) == (CardPlayed(card("S7"), 2, "touch"),)
+    assert asked(EndEvening(), state) == (EveningEnded(),)
+
+
+def test_amending_a_play() -> None:
+    state, play = midway(), FIRST_PLAY + 2
+    assert asked(CorrectCard(play, card("S7")), state) == (CardCorrected(play, card("S7")),)
+    assert asked(CorrectCard(play, None), state) == (CardCorrected(play, None),)
+    assert asked(CorrectCard(play, card("H8")), state) == (CardConfirmed(play),)
+    assert asked(ConfirmCard(play), state) == (CardConfirmed(play),)
+    assert asked(RemoveCard(play), state) == (CardRemoved(play),)
+    assert asked(InsertCard(card("S7"), play), state) == (CardInserted(card("S7"), play),)
+    assert asked(InsertCard(None, None), state) == (CardInserted(None, None),)
+
+
+def test_a_finished_deal_can_be_amended_and_ruled_on() -> None:
+    state = closed()
+    assert asked(ConfirmCard(FIRST_PLAY), state) == (CardConfirmed(FIRST_PLAY),)
+    ruled = Rule("d1", "revoke:1:17", "upheld")
+    assert asked(ruled, state) == (Ruling("d1", "revoke:1:17", "upheld"),)
+
+
+def test_closing() -> None:
+    assert asked(CloseDeal(), whole()) == (DealClosed(),)
+    end = {"kind": "thrown_in", "why": "all_pass"}
+    assert asked(CloseDeal(end), midway()) == (DealClosed(end),)
+
+
+@pytest.mark.parametrize(
+    ("command", "state", "why"),
+    [
+        (StartDeal(), TableState(), "No evening"),
+        (StartDeal(), evening(EveningEnded()), "No evening"),
+        (StartDeal(4), evening(), "Nobody plays"),
+        (EndEvening(), TableState(), "No evening"),
+        (Announce(GRAS), TableState(), "No evening"),
+        (Announce(GRAS), evening(), "No deal"),
+        (Announce(Contract("rufspiel", 0)), midway(), "suit"),
+        (Announce(Contract("rufspiel", 0, Suit.SPADES)), midway(), "no such suit"),
+        (Announce(Contract("rufspiel", 4, Suit.GRAS)), midway(), "seat"),
+        (Announce(Contract("bridge", 0)), midway(), "kind"),
+        (Double("kontra"), closed(), "No deal"),
+        (Double("hurra"), midway(), "no such doubling"),
+        (Double("kontra", 9), midway(), "Nobody plays"),
+        (LayCard(card("EO")), closed(), "No deal"),
+        (LayCard(card("EO")), whole(), "all cards lie"),
+        (LayCard(card("S7"), 7), midway(), "Nobody plays"),
+        (LayCard(card("SA", Family.FRENCH)), midway(), "another deck"),
+        (CorrectCard(FIRST_PLAY, card("SA", Family.FRENCH)), midway(), "another deck"),
+        (CorrectCard(2, card("EO")), midway(), "No deal of the evening"),
+        (CorrectCard(99, card("EO")), midway(), "No deal of the evening"),
+        (ConfirmCard(99), evening(), "No deal of the evening"),
+        (RemoveCard(99), TableState(), "No deal of the evening"),
+        (InsertCard(card("S7"), 99), midway(), "No deal of the evening"),
+        (InsertCard(card("S7"), None), closed(), "No deal"),
+        (CloseDeal(), midway(), "Not all cards"),
+        (CloseDeal(), evening(), "No deal"),
+        (Rule("d9", "revoke:1:17", "upheld"), closed(), "no such deal"),
+        (Rule("d1", "revoke:0:1", "upheld"), closed(), "no longer holds"),
+        (Undo(), TableState(), "No evening"),
+        (Undo(), evening(), "nothing to take back"),
+    ],
+)
+def test_what_cannot_be_done_is_said(command: Command, state: TableState, why: str) -> None:
+    assert why in refused(command, state)
+
+
+def undone(state: TableState) -> int:
+    (event,) = asked(Undo(), state)
+    assert isinstance(event, Undone)
+    return event.of
+
+
+def test_undo_takes_back_what_a_person_did_last() -> None:
+    cards = played(RUFSPIEL[:5])
+    state = evening(*opened(), *cards, CardConfirmed(FIRST_PLAY), *played(["EA"]), TrickTaken())
+    assert undone(state) == FIRST_PLAY + len(cards)
+    decoder = CardCorrected(FIRST_PLAY, card("GU"), "decoder")
+    assert undone(evening(*opened(), *cards, decoder)) == 3
+    touched = CardPlayed(card("EA"), source="touch")
+    assert undone(evening(*opened(), *cards, touched)) == FIRST_PLAY + len(cards)
+
+
+def test_undo_again_goes_one_step_further_back() -> None:
+    talk: list[Event] = [Doubled("kontra"), Announced(GRAS)]
+    assert undone(evening(*opened(), *talk)) == 5
+    assert undone(evening(*opened(), *talk, Undone(5))) == 4
+    assert undone(evening(*opened(), *talk, Undone(5), Undone(4))) == 3
+    assert undone(evening(*opened(), *talk, Undone(5), Undone(4), Undone(3))) == 2
+
+
+def test_undo_reopens_the_deal_just_closed() -> None:
+    state = closed()
+    assert undone(state) == state.last_seq
+    ruled = evening(*opened(), *played(REVOKE), DealClosed(), Ruling("d1", "revoke:1:17", "waived"))
+    assert undone(ruled) == ruled.last_seq
+
+
+def test_undo_takes_up_an_ended_evening() -> None:
+    assert undone(evening(Note("x"), EveningEnded())) == 3
+
+
+def test_cards_of_the_camera_are_not_undone() -> None:
+    state = evening(DealStarted("d1", 3), *played(RUFSPIEL[:2]))
+    assert "nothing to take back" in refused(Undo(), state)
+
+
+def test_the_evening_used_here_is_the_one_the_fold_is_tested_with() -> None:
+    assert evening().evening == EVENING.evening
