@@ -112,6 +112,30 @@ def codes(deal: DealState) -> list[str]:
     return ["??" if play.card is None else play.card.code for play in deal.plays]
 
 
+def seats(state: TableState) -> list[int]:
+    return [play.seat for play in running(state).plays]
+
+
+def totals(state: TableState) -> list[int]:
+    return [int(total) for total in state.totals]
+
+
+def payout(state: TableState, deal: int = 0) -> list[int]:
+    return [int(share) for share in state.finished[deal].payout]
+
+
+def odd(state: TableState) -> list[int]:
+    return [oddity.seq for oddity in state.oddities]
+
+
+def finished_deal(name: str = "d1", dealer: int = 3, laid: list[str] = RUFSPIEL) -> list[Event]:
+    return [*opened(name, dealer), *played(laid), DealClosed()]
+
+
+def after(state: TableState, *events: Event) -> TableState:
+    return fold(enveloped(events, state.last_seq + 1), state)
+
+
 FIRST_PLAY = 4
 """`seq` of the first card after `EVENING` and `opened`."""
 
