@@ -149,9 +149,11 @@ def _make_room(state: TableState, command: StartDeal) -> tuple[Event, ...]:
 
 def is_over(deal: DealState) -> bool:
     """Tell whether every card was laid, or the deal came to a result before."""
-    report = deal.report
-    whole = report.trick_count * len(deal.head.active)
-    return len(deal.laid) >= whole or report.result is not None
+    return _all_laid(deal) or deal.report.result is not None
+
+
+def _all_laid(deal: DealState) -> bool:
+    return len(deal.laid) >= deal.report.trick_count * len(deal.head.active)
 
 
 def _in_deal(command: Command, deal: DealState) -> Event:
@@ -174,7 +176,10 @@ def _in_deal(command: Command, deal: DealState) -> Event:
         case CloseDeal(end=end):
             if end is None and not is_over(deal):
                 raise PlainError(w.NOT_OVER)
-            return DealClosed(end)
+            # A ruling stands by itself. Were "ruled" recorded of a deal that was played out, a
+            # correction that withdraws the verdict would leave nothing to settle.
+            played_out = end is not None and end.get("kind") == "ruled" and _all_laid(deal)
+            return DealClosed(None if played_out else end)
         case _:
             raise TypeError(f"no such command: {type(command).__name__}")
 

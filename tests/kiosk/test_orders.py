@@ -168,6 +168,8 @@ def test_closing() -> None:
     assert asked(CloseDeal(), whole()) == (DealClosed(),)
     end = {"kind": "thrown_in", "why": "all_pass"}
     assert asked(CloseDeal(end), midway()) == (DealClosed(end),)
+    assert asked(CloseDeal({"kind": "ruled"}), midway()) == (DealClosed({"kind": "ruled"}),)
+    assert asked(CloseDeal({"kind": "ruled"}), whole()) == (DealClosed(),)
 
 
 @pytest.mark.parametrize(

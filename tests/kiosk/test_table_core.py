@@ -93,7 +93,7 @@ class TestCore:
         report = core.view.report
         assert report is not None
         assert report.verdicts == ()
-        assert core.state.totals != fined
+        assert [int(total) for total in core.state.totals] == [70, -70, -70, 70]
         core.do(Undo())
         core.do(Undo())
         assert core.state.totals == fined
