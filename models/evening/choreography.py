@@ -155,6 +155,8 @@ class Choreography:
         stay = _along(final, angle, ahead + 24.0 * tossed)
         grasp = Grasp.OPEN if tossed else Grasp.HOLD
         for _ in range(max(1, lingering)):
+            dx, dy = (float(v) for v in rng.normal(0, live.tremble, 2))
+            stay = stay.moved(dx, dy, float(rng.normal(0, live.tremble / 90)))
             yield from self._show((), (_hand(seat, stay, angle, grasp),))
         self._leaving.append(self._withdrawal(seat, stay, angle))
 

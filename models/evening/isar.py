@@ -11,6 +11,6 @@ HEIGHT_MM = 92.8
 
 def isar_deck() -> Deck:
     """Return the project's own deck, 48 cards."""
-    height = 400
+    height = 320
     faces = {code: deck_art.raster(code, height) for code in deck_art.CODES}
     return Deck(faces, deck_art.raster(deck_art.BACK, height), WIDTH_MM, HEIGHT_MM)

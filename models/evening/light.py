@@ -19,7 +19,7 @@ _UNITY = 200.0
 class Ambient:
     """The changing light; feed it every frame in order."""
 
-    def __init__(self, rng: np.random.Generator, noise: float = 2.0) -> None:
+    def __init__(self, rng: np.random.Generator, noise: float = 1.7) -> None:
         self._rng = rng
         self._drift = 0.0
         self._shadow = rng.uniform(0, 1, 2)

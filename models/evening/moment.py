@@ -94,5 +94,7 @@ class Liveliness:
     """Share of tricks after which somebody drinks."""
     leans: float = 0.2
     """Share of tricks during which somebody leans in."""
+    tremble: float = 0.9
+    """How much a hand that rests on a card shakes from frame to frame, mm; no hand is still."""
     between_deals: int = 26
     """Frames the won tricks stay after a deal."""

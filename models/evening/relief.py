@@ -26,13 +26,26 @@ def capsule(
     radii: tuple[float, float],
 ) -> Floats:
     """Return the height in mm over the table of a round body from `start` to `end`; 0 outside."""
-    x, y = field
+    height = np.zeros_like(field[0])
+    reach = max(radii) + 1
+    near = tuple(
+        slice(
+            max(0, round((low - reach) * SPRITE_UNITS)),
+            max(0, round((high + reach) * SPRITE_UNITS)),
+        )
+        for low, high in (
+            (min(start[1], end[1]), max(start[1], end[1])),
+            (min(start[0], end[0]), max(start[0], end[0])),
+        )
+    )
+    x, y = field[0][near], field[1][near]
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = dx * dx + dy * dy
     along = np.clip(((x - start[0]) * dx + (y - start[1]) * dy) / max(length, 1e-9), 0, 1)
     radius = radii[0] + (radii[1] - radii[0]) * along
     off = (x - start[0] - along * dx) ** 2 + (y - start[1] - along * dy) ** 2
-    return np.asarray(np.sqrt(np.maximum(0.0, radius**2 - off)))
+    height[near] = np.sqrt(np.maximum(0.0, radius**2 - off))
+    return height
 
 
 def lit(height: Floats, colour: Floats, ambient: float = 0.5) -> Picture:

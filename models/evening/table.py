@@ -53,9 +53,11 @@ def lamp(rng: np.random.Generator) -> Floats:
 def _streaks(
     rng: np.random.Generator, shape: tuple[int, int], along: float, across: float
 ) -> Floats:
-    noise = rng.normal(0.0, 1.0, shape)
-    streaks = np.asarray(cv2.GaussianBlur(noise, (0, 0), sigmaX=along, sigmaY=across), np.float64)
-    return np.asarray(streaks / streaks.std())
+    # Blurred along the grain at an eighth of the width: the same look, much quicker.
+    noise = rng.normal(0.0, 1.0, (shape[0], shape[1] // 8))
+    streaks = cv2.GaussianBlur(noise, (0, 0), sigmaX=along / 8, sigmaY=across)
+    wide = np.asarray(cv2.resize(streaks, shape[::-1], interpolation=cv2.INTER_CUBIC), np.float64)
+    return np.asarray(wide / wide.std())
 
 
 def _rings(rng: np.random.Generator, shape: tuple[int, int]) -> Floats:
@@ -69,7 +71,9 @@ def _rings(rng: np.random.Generator, shape: tuple[int, int]) -> Floats:
 def _knot(top: Floats, rng: np.random.Generator) -> None:
     cx, cy = rng.uniform(0, FRAME_WIDTH), rng.uniform(0, FRAME_HEIGHT)
     size = rng.uniform(7, 15)
-    y, x = np.mgrid[0:FRAME_HEIGHT, 0:FRAME_WIDTH].astype(np.float64)
-    far = np.sqrt(((x - cx) / 1.9) ** 2 + (y - cy) ** 2) / size
+    left, upper = max(0, int(cx - 16 * size)), max(0, int(cy - 9 * size))
+    part = top[upper : int(cy + 9 * size), left : int(cx + 16 * size)]
+    y, x = np.mgrid[0 : part.shape[0], 0 : part.shape[1]].astype(np.float64)
+    far = np.sqrt(((x + left - cx) / 1.9) ** 2 + (y + upper - cy) ** 2) / size
     ring = 0.5 + 0.5 * np.cos(far * 2 * math.pi * 1.4)
-    top *= (1.0 - 0.45 * np.exp(-(far**2)) - 0.14 * ring * np.exp(-far / 1.5))[..., None]
+    part *= (1.0 - 0.45 * np.exp(-(far**2)) - 0.14 * ring * np.exp(-far / 1.5))[..., None]
