@@ -1,1 +1,1 @@
-"""The rules: pure values and functions, no clock and no chance; `journal` alone touches the disk."""
+"""The rules: pure values, no clock, no chance; `journal` alone touches the disk."""

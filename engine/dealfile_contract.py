@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Family, Suit
-from engine.dealfile_fields import read_card, wrong
+from engine.dealfile_fields import read_card, read_cards, wrong
 from engine.games import game as game_named
 from engine.games.base import ContractShape, Game
-from engine.record import Contract
+from engine.record import Contract, JsonObject
 from engine.rules import Rules, rules_from
 from engine.text import Text
 
@@ -61,8 +61,7 @@ def read_contract(
         tout,
         details,
     )
-    if "called" in details:
-        _check_called(details["called"], contract, family)
+    _check_details(details, shape, contract, family)
     return contract
 
 
@@ -101,6 +100,24 @@ def _contract_suit(value: object, shape: ContractShape, kind: str) -> Suit | Non
         Text(de=f"bei {kind} eines von {listed} sein", en=f"be one of {listed} with {kind}"),
         value,
     )
+
+
+def _check_details(
+    details: JsonObject, shape: ContractShape, contract: Contract, family: Family
+) -> None:
+    if shape.calls and "called" in details:
+        _check_called(details["called"], contract, family)
+    for field in shape.cards:
+        if field in details:
+            read_cards(details[field], f"contract.{field}", family)
+    for field, words in shape.words.items():
+        if field in details and details[field] not in words:
+            listed = ", ".join(words)
+            raise wrong(
+                f"contract.{field}",
+                Text(de=f"eines von {listed} sein", en=f"be one of {listed}"),
+                details[field],
+            )
 
 
 def _check_called(value: object, contract: Contract, family: Family) -> None:

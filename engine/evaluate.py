@@ -39,7 +39,7 @@ def evaluate(record: DealRecord) -> DealReport:
     setting = facts.setting
     verdicts = _verdicts(facts, game)
     offence = _offence(facts, game, verdicts)
-    complete = len(record.plays) == len(setting.deck) and _all_seen(facts)
+    complete = _all_seen(facts, game)
     over = _over(facts, game) or offence is not None
     sides = game.teams(facts)
     laid = [play.seat for play in record.plays]
@@ -61,14 +61,12 @@ def evaluate(record: DealRecord) -> DealReport:
     )
 
 
-def _all_seen(facts: Facts) -> bool:
-    if facts.doubtful:
+def _all_seen(facts: Facts, game: Game) -> bool:
+    """Tell whether every card of the deck is known to have been played, or never to be."""
+    if facts.doubtful or len(facts.plays) != facts.setting.play_count:
         return False
-    return UNKNOWN not in facts.klasses if facts.setting.klass else _without_contract(facts)
-
-
-def _without_contract(facts: Facts) -> bool:
-    return {play.card for play in facts.plays} == set(facts.setting.deck)
+    seen = {play.card for play in facts.plays}.union(game.never_played(facts.record))
+    return seen.issuperset(facts.setting.deck) and len(seen) == len(facts.setting.deck)
 
 
 def _verdicts(facts: Facts, game: Game) -> tuple[Verdict, ...]:
@@ -108,7 +106,7 @@ def _offence(facts: Facts, game: Game, verdicts: Sequence[Verdict]) -> Penalty |
 
 
 def _over(facts: Facts, game: Game) -> bool:
-    if facts.record.end is not None or len(facts.plays) >= len(facts.setting.deck):
+    if facts.record.end is not None or len(facts.plays) >= facts.setting.play_count:
         return True
     return game.over(facts)
 
@@ -138,7 +136,8 @@ def _key(result: DealResult | None) -> object:
 def _possible_results(facts: Facts, game: Game) -> Iterator[DealResult | None]:
     plays = facts.plays
     unseen = [index for index, play in enumerate(plays) if play.card is None]
-    pool = [card for card in facts.setting.deck if card not in {play.card for play in plays}]
+    gone = {play.card for play in plays}.union(game.never_played(facts.record))
+    pool = [card for card in facts.setting.deck if card not in gone]
     if len(unseen) > _MOST_UNSEEN or len(unseen) != len(pool) or not facts.setting.klass:
         yield None
         return

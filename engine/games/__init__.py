@@ -9,10 +9,11 @@ from engine.games.base import Game
 from engine.games.expectation import expectation
 from engine.games.mehrkopf import MEHRKOPF
 from engine.games.schafkopf import SCHAFKOPF
+from engine.games.sheepshead import SHEEPSHEAD
 from engine.record import DealRecord
 from engine.text import PlainError, Text
 
-GAMES: dict[str, Game] = {each.name: each for each in (SCHAFKOPF, MEHRKOPF)}
+GAMES: dict[str, Game] = {each.name: each for each in (SCHAFKOPF, MEHRKOPF, SHEEPSHEAD)}
 """Every game that can be refereed."""
 
 

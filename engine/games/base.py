@@ -51,6 +51,11 @@ class Setting:
     called: Card | None = None
     """The card that names the partner."""
 
+    @property
+    def play_count(self) -> int:
+        """Cards laid in a whole deal."""
+        return self.trick_count * len(self.seats)
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -149,7 +154,12 @@ class ContractShape:
     seat: bool = True
     suits: tuple[Suit, ...] = ()
     tout: bool = False
-    details: tuple[str, ...] = field(default=())
+    calls: bool = False
+    """Whether `called` may name another card of the called suit."""
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Further fields that hold one of a few words."""
+    cards: tuple[str, ...] = ()
+    """Further fields that hold a list of cards."""
 
 
 class Game(Protocol):
@@ -207,6 +217,10 @@ class Game(Protocol):
 
     def leader(self, record: DealRecord, setting: Setting) -> int:
         """Return who leads to the first trick."""
+        ...
+
+    def never_played(self, record: DealRecord) -> tuple[Card, ...]:
+        """Return the cards of the deck that are known and were not to be played (a bury)."""
         ...
 
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:

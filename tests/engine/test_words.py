@@ -15,28 +15,20 @@ from engine.record import Contract
 from engine.story import tell
 from tests.engine.deals import record, tricks
 
-VERDICT_KINDS = [
-    "revoke",
-    "called_card_withheld",
-    "called_card_underled",
-    "called_card_discarded",
-    "out_of_turn",
-    "lead_out_of_turn",
-    "duplicate_card",
-    "foreign_card",
-]
+COMMON = ["revoke", "out_of_turn", "lead_out_of_turn", "duplicate_card", "foreign_card"]
+CALLED = ["called_card_withheld", "called_card_underled", "called_card_discarded"]
+VERDICT_KINDS = [(name, kind) for name in GAMES for kind in COMMON]
+VERDICT_KINDS += [(name, kind) for name in ("schafkopf", "mehrkopf") for kind in CALLED]
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("kind", VERDICT_KINDS)
+@pytest.mark.parametrize(("name", "kind"), VERDICT_KINDS)
 def test_headlines_fit_the_alert(name: str, kind: str) -> None:
     headline = game(name).verdict_text(kind)
     assert 0 < len(headline.de) <= 20
     assert 0 < len(headline.en) <= 20
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("kind", VERDICT_KINDS)
+@pytest.mark.parametrize(("name", "kind"), VERDICT_KINDS)
 def test_sentences_use_the_places_the_story_fills(name: str, kind: str) -> None:
     words = game(name).verdict_words(kind)
     for text in (words.wrong, words.shown):

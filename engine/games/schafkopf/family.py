@@ -85,6 +85,10 @@ class SchafkopfGame:
             seat = (seat + 1) % record.players
         return seat
 
+    def never_played(self, record: DealRecord) -> tuple[Card, ...]:
+        """Return nothing: every card is dealt and played."""
+        return ()
+
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:
         """Return the verdicts about the called card."""
         contract = facts.record.contract
@@ -157,7 +161,7 @@ def _shapes(family: Family) -> Mapping[str, ContractShape]:
     suits = tuple(family_suit(suit, family) for suit in SUITS)
     callable_suits = tuple(family_suit(suit, family) for suit in _CALLABLE)
     return {
-        "rufspiel": ContractShape(suits=callable_suits),
+        "rufspiel": ContractShape(suits=callable_suits, calls=True),
         "solo": ContractShape(suits=suits, tout=True),
         "wenz": ContractShape(tout=True),
         "geier": ContractShape(tout=True),

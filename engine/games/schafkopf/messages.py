@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Suit
 from engine.games.base import PLAIN_WORDS, CardWords, VerdictWords
+from engine.games.verdicts import COMMON_VERDICTS
 from engine.games.words import suit_text
 from engine.record import Contract
 from engine.text import Text
@@ -46,14 +47,7 @@ _SHOWN_CALLED = Text(
 )
 
 VERDICTS = {
-    "revoke": VerdictWords(
-        Text(de="nicht bedient", en="revoked"),
-        Text(
-            de="{led} angespielt – {name} {did}",
-            en="{led} led – {name} {did}",
-        ),
-        Text(de="… und spielte dann selbst {led}", en="… and then played {led} themselves"),
-    ),
+    **COMMON_VERDICTS,
     "called_card_withheld": VerdictWords(
         Text(de="Sau nicht gebracht", en="ace withheld"),
         Text(
@@ -77,32 +71,6 @@ VERDICTS = {
             en="{led} led – {name} threw {card} before its suit was led",
         ),
         Text(de="Die gerufene Karte liegt da", en="The called card lies there"),
-    ),
-    "out_of_turn": VerdictWords(
-        Text(de="nicht an der Reihe", en="out of turn"),
-        Text(de="{name} legte {thrown} außer der Reihe", en="{name} played {thrown} out of turn"),
-        Text(de="Bitte nachsehen", en="Please check"),
-    ),
-    "lead_out_of_turn": VerdictWords(
-        Text(de="falsch ausgespielt", en="wrong lead"),
-        Text(
-            de="{name} spielte {thrown} aus, obwohl der Stich nicht {name} gehörte",
-            en="{name} led {thrown} without having won the trick",
-        ),
-        Text(de="Bitte nachsehen", en="Please check"),
-    ),
-    "duplicate_card": VerdictWords(
-        Text(de="Karte doppelt", en="card seen twice"),
-        Text(de="{thrown} lag schon", en="{thrown} was already played"),
-        Text(
-            de="Eine der beiden Karten ist falsch gelesen",
-            en="One of the two cards was misread",
-        ),
-    ),
-    "foreign_card": VerdictWords(
-        Text(de="fremde Karte", en="foreign card"),
-        Text(de="{thrown} gehört nicht in dieses Spiel", en="{thrown} is not part of this deck"),
-        Text(de="Bitte nachsehen", en="Please check"),
     ),
 }
 
