@@ -36,7 +36,6 @@ HAND_LONG = Text(
     en="A hand over the table – the camera is waiting.",
 )
 NOT_STORED = Text(de="Kein Bild wird gespeichert", en="No picture is kept")
-RECONNECTING = Text(de="Verbindung wird erneuert …", en="Reconnecting …")
 
 # Table
 PLAYS = Text(de="{name} spielt {contract}", en="{name}: {contract}")
@@ -50,7 +49,6 @@ TURN = Text(de="{name} ist dran", en="It is {name}’s turn")
 TAKES = Text(de="macht den Stich", en="takes the trick")
 WINNING = Text(de="sticht", en="winning")
 UNSURE = Text(de="unsicher", en="not sure")
-WINS_TRICK = Text(de="Stich für {name}", en="Trick to {name}")
 SITS_OUT = Text(de="setzt aus", en="sits out")
 DEAL_NUMBER = Text(de="Spiel {n}", en="Deal {n}")
 DEALER = Text(de="Geber {name}", en="Dealer {name}")
@@ -74,7 +72,6 @@ CLOSE_DEAL = Text(de="Spiel abrechnen", en="Settle the deal")
 
 # Question
 WHICH_CARD = Text(de="Welche Karte?", en="Which card?")
-WHICH_CARD_OF = Text(de="{trick} · {name}", en="{trick} · {name}")
 
 # Check a card
 CHECK_CARD = Text(de="Karte prüfen", en="Check the card")
@@ -145,7 +142,6 @@ LAUFENDE_WITHOUT = Text(de="Ohne {n} Laufende", en="Without {n} Laufende")
 PRICE = Text(de="Spielpreis", en="Price")
 PAYS = Text(de="{payer} zahlt an {payee}", en="{payer} pays {payee}")
 NO_PAYMENTS = Text(de="Niemand zahlt.", en="Nobody pays.")
-STOCK = Text(de="Stock", en="Pot")
 CHALLENGE = Text(de="Anfechten", en="Challenge")
 NEXT_DEAL = Text(de="Nächstes Spiel", en="Next deal")
 RULED_BY_TABLE = Text(de="Durch Fehler verloren: {name}", en="Lost by a mistake: {name}")
@@ -198,7 +194,6 @@ EVENING_OVER = Text(de="Der Abend ist zu Ende", en="The evening is over")
 WELCOME = Text(de="Griaß eich!", en="Welcome!")
 WELCOME_LONG = Text(de="Wer sitzt wo, und was wird gespielt?", en="Who sits where, playing what?")
 SEAT = Text(de="Platz {n}", en="Seat {n}")
-SEAT_0 = Text(de="unten am Bild", en="lower edge of the picture")
 CLOCKWISE = Text(
     de="Platz 1 sitzt an der Unterkante des Kamerabilds, dann geht es im Uhrzeigersinn.",
     en="Seat 1 is at the lower edge of the camera’s picture, the others follow clockwise.",

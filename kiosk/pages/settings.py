@@ -19,7 +19,7 @@ class PageSettings:
     """Host names the pages answer to; any port."""
     secret_key: bytes = field(default_factory=lambda: token_bytes(32))
     """Signs the session; kept across starts by the caller (the `secret` file)."""
-    streams: int = 4
+    streams: int = 8
     """Live updates at once; must stay below the server's number of threads."""
     heartbeat: float = 5.0
     """Seconds between two signs of life on a quiet stream."""

@@ -5,7 +5,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from kiosk.app import PageSettings, create_app
-from kiosk.pages.live import message
+from kiosk.pages.live import Streams, message
 from tests.kiosk.fake_door import FakeDoor
 
 
@@ -66,22 +66,50 @@ def test_after_a_restart_an_old_number_counts_for_nothing(door: FakeDoor) -> Non
 
 
 def test_a_stream_ends_after_its_lifetime(door: FakeDoor) -> None:
-    response, chunks = opened(app_of(door, heartbeat=0.01, lifetime=0.3))
+    response, chunks = opened(app_of(door, heartbeat=0.01, lifetime=1.0))
     assert list(chunks)[-1] == ": alive\n\n"
     response.close()
 
 
 def test_too_many_streams_are_sent_away_and_places_come_back(door: FakeDoor) -> None:
     app = app_of(door, streams=1)
-    response, chunks = opened(app)
-    next(chunks)
+    streams: Streams = app.extensions["streams"]
+    somebody = streams.take("somebody else")
+    assert somebody is not None
     refused = app.test_client().get("/live")
     assert refused.status_code == 503
     assert refused.headers["Retry-After"] == "60"
-    response.close()
+    streams.give(somebody)
     again, _ = opened(app)
     assert again.status_code == 200
     again.close()
+
+
+def test_a_browser_that_goes_from_page_to_page_is_never_sent_away() -> None:
+    streams = Streams(4, heartbeat=5, lifetime=900)
+    other = streams.take("phone")
+    tickets = [streams.take("kiosk") for _ in range(10)]
+    assert other is not None
+    assert [ticket is not None and ticket.over for ticket in tickets] == [True] * 7 + [False] * 3
+    assert not other.over
+
+
+def test_a_visitor_gets_no_place_by_pushing_others_out() -> None:
+    streams = Streams(2, heartbeat=5, lifetime=900)
+    kept = [streams.take("a"), streams.take("b")]
+    assert streams.take("c") is None
+    assert [ticket is not None and ticket.over for ticket in kept] == [False, False]
+
+
+def test_a_stream_whose_place_was_taken_ends(door: FakeDoor) -> None:
+    app = app_of(door, heartbeat=0.01)
+    response, chunks = opened(app)
+    next(chunks)
+    streams: Streams = app.extensions["streams"]
+    (ticket,) = streams.standing()
+    ticket.over = True
+    assert [chunk[:12] for chunk in chunks] == ["event: stage"]
+    response.close()
 
 
 def test_a_stream_nobody_read_gives_its_place_back(door: FakeDoor) -> None:
