@@ -100,8 +100,12 @@ class VideoFile(Closing):
         capture.release()
         return cv2.VideoCapture(str(self._path), cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
 
+    def seek(self, seconds: float) -> None:
+        """Begin at this time of the recording instead of its start."""
+        self._capture.set(cv2.CAP_PROP_POS_MSEC, seconds * 1000.0)
+
     def __iter__(self) -> Iterator[Frame]:
-        index, last = 0, -1.0
+        index, last = round(float(self._capture.get(cv2.CAP_PROP_POS_FRAMES))), -1.0
         while self._capture.isOpened():
             whole, picture = self._capture.read()
             if not whole:

@@ -20,6 +20,8 @@ _CELLS = 64
 _NEIGHBOURHOOD = 5
 PEAKS = 3
 FAINTEST = 0.15
+NET_SHARE = 0.195
+"""Length of a card as a share of the net's picture: the middle of what it was trained with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +34,17 @@ class Proposal:
     confidence: float
 
 
-def propose(net: Net, before: Image, after: Image) -> tuple[Proposal, ...]:
+def propose(
+    net: Net, before: Image, after: Image, length: float | None = None
+) -> tuple[Proposal, ...]:
     """Return up to three places where `after` shows a card that `before` does not, best first.
 
-    Both are sharp pictures of the same size.
+    Both are sharp pictures of the same size. Where the `length` of the cards in pixels is known,
+    the net is shown a window in which they are as long as in its training.
     """
-    heat, cos2, sin2 = _answer(net, before, after)
-    scale = after.shape[0] / _CELLS
+    window = _window(before, after, length)
+    heat, cos2, sin2 = _answer(net, _cut(before, window), _cut(after, window))
+    scale = window.side / _CELLS
     proposals = []
     for _ in range(PEAKS):
         cell = int(heat.argmax())
@@ -46,19 +52,77 @@ def propose(net: Net, before: Image, after: Image) -> tuple[Proposal, ...]:
         if confidence < FAINTEST:
             break
         row, column = divmod(cell, _CELLS)
-        window = _around(row, column, 2)
-        weight = heat[window] ** 2
-        rows, columns = np.mgrid[window]
+        near = _around(row, column, 2)
+        weight = heat[near] ** 2
+        rows, columns = np.mgrid[near]
         y = float((weight * rows).sum() / weight.sum())
         x = float((weight * columns).sum() / weight.sum())
-        theta = math.atan2(float(sin2[window].mean()), float(cos2[window].mean())) / 2
+        theta = math.atan2(float(sin2[near].mean()), float(cos2[near].mean())) / 2
         proposals.append(
             Proposal(
-                (x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5, theta - math.pi / 2, confidence
+                (x + 0.5) * scale - 0.5 + window.x,
+                (y + 0.5) * scale - 0.5 + window.y,
+                theta - math.pi / 2,
+                confidence,
             )
         )
         heat[_around(row, column, _NEIGHBOURHOOD)] = 0.0
     return tuple(proposals)
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """An upright square of the sharp picture; it may reach beyond."""
+
+    x: int
+    y: int
+    side: int
+
+
+def _window(before: Image, after: Image, length: float | None) -> _Window:
+    whole = after.shape[0]
+    if length is None:
+        return _Window(0, 0, whole)
+    side = round(length / NET_SHARE)
+    if side >= whole:
+        corner = -((side - whole) // 2)
+        return _Window(corner, corner, side)
+    x, y = _change_centre(before, after)
+    return _Window(
+        int(np.clip(x - side / 2, 0, whole - side)),
+        int(np.clip(y - side / 2, 0, whole - side)),
+        side,
+    )
+
+
+def _change_centre(before: Image, after: Image) -> tuple[float, float]:
+    """Return the middle of what changed; bright and dark weigh as much as they changed."""
+    apart = cv2.absdiff(_small(before), _small(after)).max(2).astype(np.float32)
+    apart = np.maximum(np.asarray(cv2.GaussianBlur(apart, (0, 0), 2.0)) - 20.0, 0.0)
+    scale = after.shape[0] / _NET_SIDE
+    total = float(apart.sum())
+    if total <= 0.0:
+        return after.shape[0] / 2, after.shape[0] / 2
+    rows, columns = np.mgrid[0:_NET_SIDE, 0:_NET_SIDE]
+    return (
+        float((apart * columns).sum()) / total * scale,
+        float((apart * rows).sum()) / total * scale,
+    )
+
+
+def _cut(image: Image, window: _Window) -> Image:
+    whole = image.shape[0]
+    above, left = max(0, -window.y), max(0, -window.x)
+    below = max(0, window.y + window.side - whole)
+    right = max(0, window.x + window.side - whole)
+    inside = image[
+        max(0, window.y) : window.y + window.side, max(0, window.x) : window.x + window.side
+    ]
+    if not (above or below or left or right):
+        return inside
+    return np.asarray(
+        cv2.copyMakeBorder(inside, above, below, left, right, cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 def _answer(net: Net, before: Image, after: Image) -> tuple[Floats, Floats, Floats]:

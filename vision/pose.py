@@ -58,6 +58,11 @@ class Pose:
         """Distance of the centres in lengths of this card."""
         return math.hypot(self.x - other.x, self.y - other.y) / self.height
 
+    def turned(self, other: Pose) -> float:
+        """Angle between the long sides, in [0, pi/2]."""
+        apart = (self.theta - other.theta) % math.pi
+        return min(apart, math.pi - apart)
+
 
 def from_corners(corners: Floats) -> Pose:
     """Return the pose of a rectangle; the longer sides become its height."""

@@ -22,6 +22,7 @@ _STEP = 0.035
 _TURN = 0.035
 _GROW = 0.03
 _ROUNDS = 5
+_EDGE_LOSS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,13 @@ class Reader:
         found = self.best(image, poses)
         if found is None:
             return None
-        return self.align(image, found, sizes)
+        return self.on_edges(image, edges, self.align(image, found, sizes))
+
+    def on_edges(self, image: Image, edges: Edges, reading: Reading) -> Reading:
+        """Return the reading shifted onto the edges beside it, unless it is read worse there."""
+        pose = reading.pose
+        there = self.read(image, [edges.fit(pose, pose.height * 0.03, math.radians(2))])[0]
+        return there if there.similarity >= reading.similarity - _EDGE_LOSS else reading
 
 
 def _neighbours(pose: Pose, origin: Pose, step: float, sizes: float) -> Iterable[Pose]:

@@ -74,7 +74,7 @@ def measure(
     ]
     best = max(aligned, key=lambda reading: reading.similarity)
     sharpened = reader.best(after, [edges_fit(edges, best.pose)])
-    if sharpened is not None and sharpened.similarity > best.similarity - 0.01:
+    if sharpened is not None and sharpened.similarity > best.similarity - 0.03:
         best = sharpened
     return best
 

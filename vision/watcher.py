@@ -15,14 +15,15 @@ import numpy as np
 
 from vision.arrays import Image, as_image
 from vision.calibration import log_scores
+from vision.evidence import LEAST_CHANGE, SIDES, change, changed_share, sides_seen
 from vision.field import SMALL, Field
 from vision.frames import Frame
 from vision.geometry import Geometry, overhead
 from vision.nets import Nets
-from vision.newcard import Proposal, propose
 from vision.pose import Edges, Pose
 from vision.profile import Profile
 from vision.reader import Reader, Reading
+from vision.search import SIZE_SLACK, Search
 from vision.settle import Settle, changed
 from vision.sighting import (
     ActivityChanged,
@@ -33,7 +34,7 @@ from vision.sighting import (
     TrickCleared,
     VisionEvent,
 )
-from vision.size import CardSize, measure
+from vision.size import CardSize
 from vision.trick import Comparison, Lying, Sweep, lay
 
 LOOK_SECONDS = 0.16
@@ -43,16 +44,22 @@ PATIENCE_SECONDS = 2.0
 REREAD_SECONDS = (0.2, 0.5, 1.1)
 REFRESH_SECONDS = 0.5
 LOOKS = 4
-SIZE_SLACK = 0.05
-"""How much larger or smaller than usual a card may look: a camera is never quite straight."""
+HIDDEN_SIDES = 0.25
+"""How much more similar a card must look of which only two sides show."""
+PUSH_LOSS = 0.06
+"""How much less similar a pushed card may look than before."""
+PUSH_GAIN = 0.03
+"""How much more similar it must look at its new place than at the old one."""
 _CLEAR_MARGIN = 0.05
-_SAME_NEAR = 0.35
+_SAME_NEAR = 0.25
+_SAME_TURN = math.radians(15)
 _SAME_SCORE = 0.6
 _SAME_LOSS = 0.04
 _SAME_FAR = 0.75
 _STILL_THERE = 0.08
 _RETELL = 0.05
 _MOSTLY = 0.4
+_SAME_DOUBT = 0.4
 _MAX_SIDE = 720
 
 
@@ -93,6 +100,7 @@ class Watcher:
 
     def __init__(self, profile: Profile, nets: Nets, geometry: Geometry | None = None) -> None:
         self._reader = Reader(profile.embedded_with(nets.embedding), nets)
+        self._search = Search(self._reader)
         self._nets = nets
         self._geometry = geometry
         self._size = CardSize(_known_size(profile, geometry))
@@ -109,6 +117,8 @@ class Watcher:
         self._tracks = 0
         self._activity: TableActivity | None = None
         self._unread = False
+        self._doubts: list[tuple[Pose, float]] = []
+        """Places that could not be read, each with the time it was first looked at."""
 
     def context(self, context: TableContext) -> None:
         """Take note of what the director knows; it only sharpens what is seen from now on."""
@@ -239,16 +249,33 @@ class Watcher:
         events += [self._lay(t, rest, reading) for reading in self._in_order(found.new)]
         if self._trick:
             self._laid = small
-        self._unread = bool(found.doubtful)
+        open_doubts = self._doubts_left(t, found.doubtful)
+        self._unread = bool(open_doubts)
         patient = t - rest.since < PATIENCE_SECONDS
-        explained = (found.new or found.moved) and not found.doubtful
-        if explained or not patient:
+        if ((found.new or found.moved or found.doubtful) and not open_doubts) or not patient:
             self._reference = scene
             if not self._trick:
                 self._empty = scene
-        elif found.doubtful and found.new:
-            self._reference = self._with_cards(scene, found.new)
+        elif found.new or found.moved:
+            known = [*found.new, *(lying.best for lying in found.moved)]
+            self._reference = self._with_cards(scene, known)
         return tuple(events)
+
+    def _doubts_left(self, t: float, doubtful: list[Reading]) -> list[Reading]:
+        """What cannot be read, less what has lain unreadable for so long that it is no card."""
+        earlier = self._doubts
+        self._doubts = []
+        for reading in doubtful:
+            first = min(
+                (at for pose, at in earlier if reading.pose.distance(pose) < _SAME_DOUBT),
+                default=t,
+            )
+            self._doubts.append((reading.pose, first))
+        return [
+            reading
+            for reading, (_, first) in zip(doubtful, self._doubts, strict=True)
+            if t - first < PATIENCE_SECONDS
+        ]
 
     def _lay(self, t: float, rest: _Rest, reading: Reading) -> Sighting:
         assert self._field is not None
@@ -301,10 +328,14 @@ class Watcher:
         """Explain what changed, card by card: each one found is painted into the reference."""
         assert self._reference is not None
         before = self._reference.sharp.copy()
-        found = _Found()
+        edges = Edges(scene.sharp)
+        found = _Found(moved=self._pushed(before, scene))
         for _ in range(LOOKS):
             reading = self._locate(before, scene)
             if reading is None:
+                break
+            share = changed_share(change(before, scene.sharp), reading.pose)
+            if share < LEAST_CHANGE:
                 break
             _paint(before, scene.sharp, reading.pose)
             same = self._same_card(reading, scene)
@@ -312,28 +343,52 @@ class Watcher:
                 _paint(before, scene.sharp, same.pose)
                 same.moved_to(reading)
                 found.moved.append(same)
-            elif reading.similarity < self._nets.accept:
-                found.doubtful.append(reading)
-            else:
+            elif self._convincing(reading, edges):
                 found.new.append(reading)
+            else:
+                found.doubtful.append(reading)
         return found
 
+    def _convincing(self, reading: Reading, edges: Edges) -> bool:
+        seen = sides_seen(edges, reading.pose)
+        needed = self._nets.accept + (0.0 if seen >= SIDES else HIDDEN_SIDES)
+        return seen >= SIDES - 1 and reading.similarity >= needed
+
+    def _pushed(self, before: Image, scene: _Scene) -> list[Lying]:
+        """Find lying cards that were pushed a little, and paint them into `before`."""
+        level = change(before, scene.sharp)
+        pushed = []
+        for lying in reversed(self._trick):
+            if changed_share(level, lying.pose) < LEAST_CHANGE / 2:
+                continue
+            here = self._reader.read(scene.sharp, [lying.pose])[0]
+            there = self._reader.align(scene.sharp, here, 0.0, rounds=6)
+            own, was = there.similarities[lying.identity], lying.best.similarity
+            stayed = own < float(here.similarities[lying.identity]) + PUSH_GAIN
+            if stayed or there.top != lying.identity or own < was - PUSH_LOSS:
+                continue
+            _paint(before, scene.sharp, lying.pose)
+            _paint(before, scene.sharp, there.pose)
+            lying.moved_to(there)
+            pushed.append(lying)
+        return pushed
+
     def _locate(self, before: Image, scene: _Scene) -> Reading | None:
-        proposals = propose(self._nets.newcard, before, scene.sharp)
-        if not proposals or proposals[0].confidence < 0.45:
-            return None
         alone = not self._trick and not self._size.frozen
         shares = self._size.shares
         if shares is None or alone:
-            return measure(before, scene.sharp, proposals, self._reader)
-        starts = [_pose_of(proposal, shares, scene.sharp.shape[0]) for proposal in proposals]
-        return self._reader.locate(scene.sharp, Edges(scene.sharp), starts, SIZE_SLACK)
+            return self._search.unmeasured(before, scene.sharp)
+        side = scene.sharp.shape[0]
+        return self._search.known(before, scene.sharp, shares[0] * side, shares[1] * side)
 
     def _same_card(self, reading: Reading, scene: _Scene) -> Lying | None:
         """The lying card this is, pushed or seen again; None for a new one."""
         for lying in self._trick:
             own = float(reading.similarities[lying.identity])
-            near = reading.pose.distance(lying.pose) < _SAME_NEAR
+            near = (
+                reading.pose.distance(lying.pose) < _SAME_NEAR
+                and reading.pose.turned(lying.pose) < _SAME_TURN
+            )
             if near and own > _SAME_SCORE and own > reading.similarity - _SAME_LOSS:
                 return lying
             if lying.identity == reading.top and own > _SAME_FAR:
@@ -353,10 +408,6 @@ def _known_size(profile: Profile, geometry: Geometry | None) -> tuple[float, flo
 def _mm_per_px(geometry: Geometry) -> float:
     ends = geometry.to_px(np.array([[-0.5, 0.0], [0.5, 0.0]]) * geometry.field_mm)
     return geometry.field_mm / math.dist(*ends)
-
-
-def _pose_of(proposal: Proposal, shares: tuple[float, float], side: int) -> Pose:
-    return Pose(proposal.x, proposal.y, proposal.theta, shares[0] * side, shares[1] * side)
 
 
 def _paint(target: Image, source: Image, pose: Pose) -> None:
