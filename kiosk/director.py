@@ -232,7 +232,7 @@ class Director:
         if deal is None:
             return Outlook()
         read = self._reading(deal)
-        judged = judge(state, deal, read, self._reader_of(deal), self._angles_of(deal))
+        judged = judge(deal, read, self._reader_of(deal), self._angles_of(deal))
         outlook = look_out(deal, read, judged, self._asked)
         self._asked = outlook.unsure
         return outlook
@@ -261,7 +261,7 @@ class Director:
         key = (record.game, record.players, record.out, record.family, id(record.rules))
         if self._reader is None or self._reader[0] != key:
             playing = game(record.game).deck(record.rules, record.players)
-            self._reader = key, Reader(Deck(playing, self._profile))
+            self._reader = key, Reader(Deck(playing, self._profile), self._angles_of(deal))
         return self._reader[1]
 
     def _reading(self, deal: DealState) -> Reading:

@@ -1,4 +1,4 @@
-"""A recording played as if it happened now: at real speed, and never behind the clock."""
+"""A recording played as if it happened now: at real speed where the machine keeps up."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterator
 
 from vision.frames import Frame, FrameSource
 
-LATE_S = 0.5
-"""So far behind the clock a frame is let go: the newest one counts, as with a camera."""
+LATE_S = 0.2
+"""So far behind the clock the recording waits: unlike a camera's, its frames are not lost."""
 
 
 class Pace:
     """Hands frames over when they are due.
 
     Frames up to `until` (seconds of the recording) come as fast as they can be read: they were
-    played before the program was started again. At other than real speed no frame is dropped.
+    played before the program was started again. A camera's frames come as they are: the source
+    itself hands over only the newest.
     """
 
     def __init__(
@@ -43,6 +44,5 @@ class Pace:
                 late = now - (start + frame.t / self._speed)
                 if late < 0 and self._stop.wait(-late):
                     return
-                if late > LATE_S and self._speed == 1.0:
-                    continue
+                start += late if late > LATE_S else 0.0
             yield frame

@@ -7,21 +7,16 @@ is not shown. The card on which it hangs is asked about instead (DESIGN point 6)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.cards import Card
-from engine.events import CardCorrected, Envelope
-from engine.fold import apply
-from engine.report import DealReport, Status, Verdict
-from engine.state import DealState, TableState
+from engine.report import Status, Verdict
+from engine.state import DealState
 from kiosk.looks import look
 from kiosk.places import doubt, missing_slots
-from kiosk.reading import Reader, Reading
+from kiosk.reading import LIKELY_NATS, Reader, Reading
 from kiosk.running import trick_size
+from kiosk.suppose import supposed
 
-LIKELY_NATS = 6.0
-"""Readings up to this much worse than the best one are still held possible (about 1 in 400)."""
 SEAT_NATS = 4.0
 """A card that another seat explains better by this much may have been another seat's."""
 SLOT_NATS = 3.0
@@ -37,14 +32,12 @@ class Judged:
     """Indexes of plays on which a verdict hangs that is not shown for that reason."""
 
 
-def judge(
-    state: TableState, deal: DealState, read: Reading, reader: Reader, angles: tuple[float, ...]
-) -> Judged:
+def judge(deal: DealState, read: Reading, reader: Reader, angles: tuple[float, ...]) -> Judged:
     """Sort the verdicts of a deal of this evening, running or over."""
     proven = [verdict for verdict in deal.report.verdicts if verdict.status is not Status.SUSPECTED]
     if not proven:
         return Judged((), frozenset())
-    breaking = _breaking(state, deal, read, reader, {verdict.id for verdict in proven})
+    breaking = _breaking(deal, read, reader, {verdict.id for verdict in proven})
     shown: list[Verdict] = []
     doubted: set[int] = set()
     for verdict in proven:
@@ -58,35 +51,16 @@ def judge(
 
 
 def _breaking(
-    state: TableState, deal: DealState, read: Reading, reader: Reader, ids: set[str]
+    deal: DealState, read: Reading, reader: Reader, ids: set[str]
 ) -> dict[str, frozenset[int]]:
     """For each verdict the plays of which another likely reading would make it vanish."""
     found: dict[str, set[int]] = {}
-    for play, face in _likely_others(read):
-        cards = reader.again(deal, read, {play: face})
-        report = _judged_as(state, deal, cards)
+    for play, face, _ in read.likely_others(LIKELY_NATS):
+        report = supposed(deal, reader.again(deal, read, {play: face})).report
         kept = {verdict.id for verdict in report.verdicts}
         for lost in ids - kept:
             found.setdefault(lost, set()).add(play)
     return {name: frozenset(plays) for name, plays in found.items()}
-
-
-def _likely_others(read: Reading) -> Iterable[tuple[int, Card]]:
-    for play in range(len(read.seqs)):
-        for face, nats in read.decoding.alternatives[play]:
-            if nats < LIKELY_NATS and read.seen[play]:
-                yield play, face
-
-
-def _judged_as(state: TableState, deal: DealState, cards: tuple[Card | None, ...]) -> DealReport:
-    """Judge the deal as if its cards had been these; seats follow from the turn once more."""
-    seq = state.last_seq
-    for of, play, face in zip(deal.seqs, deal.record.plays, cards, strict=True):
-        if face is not play.card and play.card is not None:
-            seq += 1
-            state = apply(state, Envelope(seq, "", CardCorrected(of, face, "decoder")))
-    judged = state.find_deal(deal.id)
-    return deal.report if judged is None else judged.report
 
 
 def _doubtful_seats(deal: DealState, verdict: Verdict, angles: tuple[float, ...]) -> frozenset[int]:

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
 
 from engine.cards import Card, Family, UnknownCardError, french_twin, german_twin
 from engine.games import penalties
 from engine.record import DealRecord
 from engine.state import DealState
 from kiosk.looks import look
-from vision.decode import Decoding, decode
+from kiosk.suppose import seating, supposed
+from vision.decode import NOT_A_CARD_COST, Decoding, decode
+
+LIKELY_NATS = 6.0
+"""Readings up to this much worse than the best one are still held possible (about 1 in 400)."""
+DOUBT_NATS = 6.0
+"""Places that fit the seats worse than this in sum (two cards at least) make the cards doubtful."""
+
+_MOST_SUPPOSED = 12
+_FORCED = 1e4
 
 
 class Deck:
@@ -59,6 +71,13 @@ class Reading:
         """Whether every other reading of the play is at least `nats` worse."""
         return self.decoding.regret[play] >= nats
 
+    def likely_others(self, nats: float) -> Iterator[tuple[int, Card, float]]:
+        """Return every other reading of a seen play that is less than `nats` worse."""
+        for play in range(len(self.seqs)):
+            for face, worse in self.decoding.alternatives[play]:
+                if worse < nats and self.seen[play]:
+                    yield play, face, worse
+
     def options(self, play: int, most: int = 4) -> tuple[Card, ...]:
         """Return what the play may be, likeliest first."""
         best = self.decoding.best[play]
@@ -70,8 +89,9 @@ class Reading:
 class Reader:
     """Decodes the deals of one game with one deck; remembers what the rules said of each prefix."""
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, deck: Deck, angles: tuple[float, ...]) -> None:
         self.deck = deck
+        self._angles = angles
         self._flat = (-math.log(max(1, len(deck.cards))),) * len(deck.cards)
         self._known: dict[object, Mapping[Card, float]] = {}
 
@@ -92,16 +112,71 @@ class Reader:
         seen.extend(True for _ in extra)
         soft = [self._penalty(record, index) for index in range(len(record.plays))]
         soft.extend(self._penalty(record, len(record.plays)) for _ in extra)
-        return reading(
+        plain = reading(
             self.deck.cards, seqs=deal.seqs, rows=rows, seen=seen, fixed=fixed, soft=soft
         )
+        return plain if extra else self._by_seats(deal, plain)
+
+    def _by_seats(self, deal: DealState, plain: Reading) -> Reading:
+        """Doubt the cards that won tricks where the seats that follow from them fit badly.
+
+        One card misread hands the lead to the wrong seat and every later card with it. Where the
+        cards lie does not say whose they are, but it tells which of two likely readings of that
+        one card is the better.
+        """
+        here = supposed(deal, plain.decoding.best)
+        fit = seating(here, self._angles)
+        if fit > -DOUBT_NATS:
+            return plain
+        best: tuple[float, int, Card] | None = None
+        others = sorted(plain.likely_others(LIKELY_NATS), key=lambda other: other[2])
+        for play, face, nats in others[:_MOST_SUPPOSED]:
+            there = supposed(deal, self.again(deal, plain, {play: face}))
+            gain = seating(there, self._angles) - fit - nats
+            if best is None or gain > best[0]:
+                best = (gain, play, face)
+        return plain if best is None else self._torn(deal, plain, *best)
+
+    def _torn(self, deal: DealState, plain: Reading, gain: float, play: int, face: Card) -> Reading:
+        """Return the reading where `play` is `face` if that gains, else with its lead cut down."""
+        decoding = plain.decoding
+        first = decoding.best[play]
+        if gain > 0 and first is not None:
+            decoding = self._decoded(deal, plain, {play: face})
+            first, face = face, first
+        regret = list(decoding.regret)
+        regret[play] = min(abs(gain), plain.decoding.regret[play] if gain <= 0 else math.inf)
+        others = list(decoding.alternatives)
+        others[play] = ((face, abs(gain)),)
+        chance = list(decoding.probability)
+        chance[play] = 1.0 / (1.0 + math.exp(-abs(gain)))
+        torn = replace(
+            decoding,
+            regret=tuple(regret),
+            alternatives=tuple(others),
+            probability=tuple(chance),
+        )
+        return replace(plain, decoding=torn)
 
     def again(
         self, deal: DealState, read: Reading, forced: Mapping[int, Card]
     ) -> tuple[Card | None, ...]:
         """Return the best cards of all plays if some of them were these."""
+        column = {face: index for index, face in enumerate(self.deck.cards)}
+        cost = np.full((len(read.rows), len(column) + len(read.rows)), NOT_A_CARD_COST)
+        for index, row in enumerate(read.rows):
+            cost[index, : len(column)] = -np.asarray(row)
+            for face, nats in self._penalty(deal.record, index).items():
+                if face in column:
+                    cost[index, column[face]] += nats
+        for index, face in {**read.fixed, **forced}.items():
+            cost[index, column[face]] = -_FORCED
+        _, chosen = linear_sum_assignment(cost)
+        return tuple(self.deck.cards[at] if at < len(column) else None for at in chosen)
+
+    def _decoded(self, deal: DealState, read: Reading, forced: Mapping[int, Card]) -> Decoding:
         soft = [self._penalty(deal.record, index) for index in range(len(deal.record.plays))]
-        return decode(read.rows, self.deck.cards, soft, {**read.fixed, **forced}).best
+        return decode(read.rows, self.deck.cards, soft, {**read.fixed, **forced})
 
     def _penalty(self, record: DealRecord, index: int) -> Mapping[Card, float]:
         """Soft cost of a card as play `index`, in nats.

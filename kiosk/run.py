@@ -23,7 +23,7 @@ from firmware_bridge.strip import Picture
 from kiosk import evening
 from kiosk.app import PageSettings, create_app
 from kiosk.deals import CalledDeals, Deals, RoundDeals
-from kiosk.decks import deck_names, open_deck
+from kiosk.decks import deck_names, find_deck
 from kiosk.director import Director
 from kiosk.eyes import Eyes
 from kiosk.follow import LiveFollower, SourceKind
@@ -35,7 +35,7 @@ from kiosk.table_core import TableCore
 from kiosk.watch import checksums
 from vision.frames import FrameSource, VideoFile, open_source
 from vision.nets import Nets, load_nets
-from vision.profile import Profile
+from vision.profile import Profile, load_profile
 from vision.watcher import Watcher
 
 LOG = logging.getLogger("mehrkopf")
@@ -139,11 +139,11 @@ def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) ->
 def _sight(order: Order, home: Home, stack: ExitStack) -> _Sight | None:
     if order.source is None:
         return None
-    nets = load_nets()
-    profile = open_deck(order.deck, home, nets)
+    deck = find_deck(order.deck, home)
     source = open_source(order.source)
     stack.callback(source.close)
-    return _Sight(source, profile, nets)
+    nets = load_nets()
+    return _Sight(source, load_profile(deck, nets.embedding), nets)
 
 
 def _journal(order: Order, home: Home, calls: CalledDeals | None) -> Journal:

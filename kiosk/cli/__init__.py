@@ -62,9 +62,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say(error.text, language)
     except BrokenPipeError:
         # The reader of our output went away (`| head`): nothing is wrong and nobody listens.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return 0
     except OSError as error:
+        _forget_output()
         _say(_os_sentence(error), language)
     except sqlite3.OperationalError as error:
         if "full" not in str(error):
@@ -76,6 +77,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str], language: Language) -> int:
+    status = _dispatch(words, language)
+    sys.stdout.flush()
+    return status
+
+
+def _dispatch(words: list[str], language: Language) -> int:
     name = next((word for word in words if not word.startswith("-")), None)
     at = words.index(name) if name is not None else len(words)
     if name is not None and at > 0 and words[at - 1] == "--lang":
@@ -109,6 +116,15 @@ def _os_sentence(error: OSError) -> Text:
     return _DISK.format(file=error.filename or "?", why=error.strerror or error)
 
 
+def _forget_output() -> None:
+    """Send what is still to be written nowhere, so that ending does not fail a second time."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
 def _say(text: Text, language: Language) -> None:
-    sys.stdout.flush()
     sys.stderr.write(f"mehrkopf: {text.in_language(language)}\n")

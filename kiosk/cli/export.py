@@ -35,7 +35,7 @@ def arguments(parser: Parser) -> None:
 def execute(arguments: Arguments) -> int:
     """Write the export; a running program is not disturbed."""
     home = home_of(arguments)
-    journal = _snapshot(home.journal, home.root)
+    journal = snapshot(home.journal, home.root)
     try:
         if arguments.file == "-":
             for line in journal.export_lines():
@@ -57,7 +57,7 @@ def execute(arguments: Arguments) -> int:
     return 0
 
 
-def _snapshot(path: Path, home: Path) -> Journal:
+def snapshot(path: Path, home: Path) -> Journal:
     """Return a copy of the journal in memory, taken while another program may be writing it."""
     if not path.exists():
         raise PlainError(_NO_JOURNAL.format(home=home))

@@ -10,9 +10,10 @@ from engine.text import Text
 from kiosk.cli.common import deck_option, home_of, home_option, json_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.cli.progress import Progress
-from kiosk.decks import open_deck
+from kiosk.decks import find_deck
 from vision.frames import read_picture
 from vision.nets import load_nets
+from vision.profile import load_profile
 from vision.recognise import SeenCard, recognise
 
 _IMAGES = Text(de="Fotos", en="photographs")
@@ -31,8 +32,9 @@ def arguments(parser: Parser) -> None:
 
 def execute(arguments: Arguments) -> int:
     """Write one line an image; status 1 when an image holds no card that can be read."""
+    deck = find_deck(arguments.deck, home_of(arguments))
     nets = load_nets()
-    profile = open_deck(arguments.deck, home_of(arguments), nets)
+    profile = load_profile(deck, nets.embedding)
     empty = False
     title = _READING.in_language(arguments.language)
     with Progress(title, len(arguments.images)) as progress:

@@ -12,12 +12,13 @@ from kiosk.cli.common import deck_option, home_of, home_option, json_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.cli.progress import Progress
 from kiosk.deals import CalledDeals, read_deals
-from kiosk.decks import open_deck
+from kiosk.decks import find_deck
 from kiosk.narrate import Say
 from kiosk.plainly import Plainly
 from kiosk.watch import Watching, watch
 from vision.frames import FrameSource, VideoFile, open_source
 from vision.nets import load_nets
+from vision.profile import load_profile
 
 _VIDEO = Text(de="Video oder Ordner mit Bildern", en="video or folder of pictures")
 _CALLS = Text(
@@ -43,11 +44,12 @@ def arguments(parser: Parser) -> None:
 
 def execute(arguments: Arguments) -> int:
     """Watch to the end; every event is written as it becomes known."""
-    nets = load_nets()
-    profile = open_deck(arguments.deck, home_of(arguments), nets)
     calls = CalledDeals(arguments.calls)
     answers = None if arguments.answers is None else Answers(read_deals(arguments.answers))
     source = open_source(arguments.video)
+    deck = find_deck(arguments.deck, home_of(arguments))
+    nets = load_nets()
+    profile = load_profile(deck, nets.embedding)
     watching = Watching(source, profile, nets, calls, answers)
     say = _json if arguments.json else _plain(arguments, calls)
     with Progress(_WATCHING.in_language(arguments.language), _length(source)) as progress:

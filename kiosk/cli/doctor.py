@@ -1,0 +1,183 @@
+"""`mehrkopf doctor`: is everything there that a table needs?"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.text import PlainError, Text
+from kiosk.cli.common import home_of, home_option, json_option
+from kiosk.cli.export import snapshot
+from kiosk.cli.parser import Arguments, Parser, version
+from kiosk.decks import deck_names, open_deck
+from kiosk.evening import check_sample
+from kiosk.home import Home
+from kiosk.settings import load_settings
+from vision.nets import load_nets
+
+_LEAST_FREE = 200 * 2**20
+_FREE = Text(de="{free} MB frei", en="{free} MB free")
+_FULL = Text(de="nur noch {free} MB frei; Platz schaffen", en="only {free} MB left; make room")
+_NOT_THERE = Text(
+    de="{path} ist noch nicht da; wird beim ersten Start angelegt",
+    en="{path} is not there yet; it is made at the first start",
+)
+_READ_ONLY = Text(
+    de="{path} ist nicht beschreibbar; Rechte prüfen",
+    en="{path} cannot be written; check its permissions",
+)
+_EVENTS = Text(de="{count} Ereignisse, unversehrt", en="{count} events, whole")
+_NO_JOURNAL = Text(de="noch kein Abend aufgezeichnet", en="no evening recorded yet")
+_NO_CAMERA = Text(
+    de="keine USB-Kamera an /dev/video*; ohne Kamera läuft der Beispielabend",
+    en="no USB camera at /dev/video*; without one the sample evening is shown",
+)
+_PORT_FREE = Text(de="Port {port} ist frei", en="port {port} is free")
+_PORT_TAKEN = Text(
+    de="Port {port} ist belegt (läuft Mehrkopf schon?)",
+    en="port {port} is taken (is mehrkopf running?)",
+)
+_THERE = Text(de="da", en="there")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one check found."""
+
+    level: str
+    """`ok`, `note` or `bad`."""
+    what: str
+    text: Text
+
+
+_MARKS = {"ok": "✓", "note": "·", "bad": "✗"}
+
+
+def arguments(parser: Parser) -> None:
+    """Say what the command takes."""
+    json_option(parser)
+    parser.option(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help_text=Text(de="Einstellungen (table.toml)", en="configuration (table.toml)"),
+    )
+    home_option(parser)
+
+
+def execute(arguments: Arguments) -> int:
+    """Check everything; status 1 when something is bad."""
+    home = home_of(arguments)
+    checks: list[tuple[str, Callable[[], Finding]]] = [
+        (
+            "program",
+            lambda: _ok("program", f"mehrkopf {version()}, Python {platform.python_version()}"),
+        ),
+        ("home", lambda: _folder(home)),
+        ("space", lambda: _space(home)),
+        ("journal", lambda: _journal(home)),
+        ("settings", lambda: _settings(arguments, home)),
+        ("models", _models),
+        ("deck", lambda: _decks(arguments, home)),
+        ("sample", _sample),
+        ("camera", _camera),
+        ("port", lambda: _port(arguments, home)),
+    ]
+    bad = False
+    for name, check in checks:
+        try:
+            finding = check()
+        except PlainError as error:
+            finding = Finding("bad", name, error.text)
+        bad = bad or finding.level == "bad"
+        sys.stdout.write(_line(finding, arguments) + "\n")
+    return 1 if bad else 0
+
+
+def _line(finding: Finding, arguments: Arguments) -> str:
+    text = finding.text.in_language(arguments.language)
+    if arguments.json:
+        said = {"check": finding.what, "level": finding.level, "text": text}
+        return json.dumps(said, ensure_ascii=False)
+    return f"{_MARKS[finding.level]} {finding.what:<9} {text}"
+
+
+def _ok(what: str, same: str) -> Finding:
+    return Finding("ok", what, Text(de=same, en=same))
+
+
+def _program() -> Finding:
+    return _ok("program", f"mehrkopf {version()}, Python {platform.python_version()}")
+
+
+def _folder(home: Home) -> Finding:
+    if not home.root.exists():
+        return Finding("note", "home", _NOT_THERE.format(path=home.root))
+    if not os.access(home.root, os.W_OK):
+        return Finding("bad", "home", _READ_ONLY.format(path=home.root))
+    return _ok("home", str(home.root))
+
+
+def _space(home: Home) -> Finding:
+    there = next(path for path in (home.root, *home.root.parents) if path.exists())
+    free = shutil.disk_usage(there).free
+    text = _FREE if free >= _LEAST_FREE else _FULL
+    level = "ok" if free >= _LEAST_FREE else "bad"
+    return Finding(level, "space", text.format(free=free // 2**20))
+
+
+def _journal(home: Home) -> Finding:
+    if not home.journal.exists():
+        return Finding("note", "journal", _NO_JOURNAL)
+    journal = snapshot(home.journal, home.root)
+    try:
+        count = sum(1 for _ in journal.events())
+    finally:
+        journal.close()
+    return Finding("ok", "journal", _EVENTS.format(count=count))
+
+
+def _settings(arguments: Arguments, home: Home) -> Finding:
+    return _ok("settings", load_settings(arguments.config, home).deck)
+
+
+def _models() -> Finding:
+    nets = load_nets()
+    return _ok("models", f"{nets.embedding.sha256[:12]} {nets.newcard.sha256[:12]}")
+
+
+def _decks(arguments: Arguments, home: Home) -> Finding:
+    wanted = load_settings(arguments.config, home).deck
+    profile = open_deck(wanted, home, load_nets())
+    others = ", ".join(deck_names(home))
+    return _ok("deck", f"{profile.name} ({len(profile.cards)}); {others}")
+
+
+def _sample() -> Finding:
+    check_sample()
+    return Finding("ok", "sample", _THERE)
+
+
+def _camera() -> Finding:
+    found = sorted(Path("/dev").glob("video*"))
+    if not found:
+        return Finding("note", "camera", _NO_CAMERA)
+    return _ok("camera", ", ".join(str(path) for path in found))
+
+
+def _port(arguments: Arguments, home: Home) -> Finding:
+    settings = load_settings(arguments.config, home)
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError:
+            return Finding("note", "port", _PORT_TAKEN.format(port=settings.port))
+    return Finding("ok", "port", _PORT_FREE.format(port=settings.port))
