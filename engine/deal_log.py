@@ -64,13 +64,12 @@ def begin(head: DealHead) -> DealState:
 def with_play(deal: DealState, entry: LogEntry, event: CardPlayed) -> DealState:
     """Return the deal with one more card at its end."""
     seat = event.seat if event.seat is not None else expected_seat(deal.head.active, deal.turn)
+    turn = lay(deal.head.active, deal.rule, deal.turn, seat, event.card)
+    if turn.presumed and not turn.seats and deal.sweeps:
+        # The trick may have been swept before its last card was recorded: where did it go?
+        return derive(deal.head, (*deal.log, entry))
     laid = Laid(entry.seq, event, seat, event.card, event.scores, event.source == "touch")
-    return replace(
-        deal,
-        log=(*deal.log, entry),
-        laid=(*deal.laid, laid),
-        turn=lay(deal.head.active, deal.rule, deal.turn, seat, event.card),
-    )
+    return replace(deal, log=(*deal.log, entry), laid=(*deal.laid, laid), turn=turn)
 
 
 def with_sweep(deal: DealState, entry: LogEntry, event: TrickTaken) -> DealState:

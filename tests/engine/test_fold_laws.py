@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from engine.cards import Card
 from engine.deal_log import derive
-from engine.events import CardCorrected, CardPlayed, Envelope, Event, Undone
+from engine.events import CardCorrected, CardPlayed, Envelope, Event, TrickTaken, Undone
 from engine.fold import apply, fold
 from engine.state import DealState, Laid, TableState
 from tests.engine.spine import (
@@ -21,6 +21,7 @@ from tests.engine.spine import (
     IN_ONE_DEAL,
     enveloped,
     opened,
+    played,
 )
 
 
@@ -36,7 +37,11 @@ def test_a_prefix_and_the_rest_are_the_whole(events: list[Event], data: st.DataO
     assert fold(envelopes[cut:], fold(envelopes[:cut])) == fold(envelopes)
 
 
+SWEPT_TOO_EARLY = [*played(["EA", "S7", "EU"]), TrickTaken(seat=0), *played(["??", "E7"])]
+
+
 @given(EVENINGS)
+@example([EVENING, *opened(), *SWEPT_TOO_EARLY])
 def test_card_by_card_is_the_same_as_reading_the_log_again(events: list[Event]) -> None:
     state = TableState()
     for envelope in enveloped(events):
