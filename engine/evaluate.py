@@ -29,7 +29,8 @@ _RULED = {
 }
 _NO_PENALTY = frozenset({"duplicate_card", "foreign_card"})
 """Doubts about a reading, not errors of a player."""
-_ABORTED = frozenset({"thrown_in", "void"})
+_UNPLAYED = frozenset({"thrown_in", "void", "ruled"})
+"""Ends that leave nothing to settle but an upheld error."""
 
 
 def evaluate(record: DealRecord) -> DealReport:
@@ -114,9 +115,7 @@ def _over(facts: Facts, game: Game) -> bool:
 def _result(facts: Facts, game: Game, offence: Penalty | None) -> DealResult | None:
     if offence is not None:
         return _penalised(facts, game, offence)
-    if (facts.record.end or {}).get("kind") in _ABORTED:
-        return _nothing(facts)
-    if (facts.record.end or {}).get("kind") == "ruled":
+    if (facts.record.end or {}).get("kind") in _UNPLAYED:
         return _nothing(facts)
     if UNKNOWN not in facts.klasses:
         return game.settle(facts)

@@ -259,6 +259,12 @@ def test_a_tout_ends_with_its_first_lost_trick() -> None:
     assert whole(report.result) == [-300, 100, 100, 100]
 
 
+def test_a_tout_said_to_be_lost_is_lost() -> None:
+    contract: dict[str, object] = {"kind": "solo", "seat": 0, "suit": "E", "tout": True}
+    result = result_of(record(SIE[:4], contract, end={"kind": "tout_lost"}))
+    assert result.winner == "defenders"
+
+
 @given(seeds, st.sampled_from([0.0, 0.3]), st.sampled_from(["schafkopf", "mehrkopf"]))
 @settings(max_examples=200, deadline=None)
 def test_every_payment_sums_to_nothing(seed: int, error_rate: float, game: str) -> None:

@@ -153,7 +153,8 @@ def _outcome(
     tricks = sum(counted.tricks[seat] for seat in declarers)
     theirs, all_tricks = sum(counted.points) - ours, sum(counted.tricks)
     if contract.tout:
-        won = tricks == all_tricks
+        lost_unseen = (facts.record.end or {}).get("kind") == "tout_lost"
+        won = tricks == all_tricks and not lost_unseen
         grade = won and house.tout_doubles == "all"
         return _Outcome(won, grade, grade, (ours, theirs))
     won = ours >= total // 2 + 1
