@@ -78,14 +78,14 @@ def test_every_state_can_be_read(events: list[Event]) -> None:
             assert deal.next_seat in deal.head.active
 
 
-@given(IN_ONE_DEAL, st.data())
-def test_undo_of_the_newest_event_is_as_if_it_had_not_been(
-    events: list[Event], data: st.DataObject
-) -> None:
+@given(IN_ONE_DEAL)
+def test_undo_of_the_newest_event_is_as_if_it_had_not_been(events: list[Event]) -> None:
     envelopes = enveloped(events)
     *earlier, newest = envelopes
     before, with_it = fold(earlier), fold(envelopes)
     assume(newest.seq > 2 and not any(o.seq == newest.seq for o in with_it.oddities))
+    # A deal taken back is gone for good: the next one is simply dealt.
+    assume(with_it.deal is not None)
     undo = Envelope(newest.seq + 1, AT, Undone(newest.seq))
     undone = apply(with_it, undo)
     assert bare(undone.deal) == bare(before.deal)
