@@ -273,9 +273,11 @@ def test_every_screen_passes_the_accessibility_rules(
     def broken() -> list[str]:
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE)
-        found = page.evaluate(
-            "axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))"
+        found, passed = page.evaluate(
+            "axe.run().then(r => [r.violations.map(v => v.id + ': ' + v.nodes[0].html),"
+            " r.passes.length])"
         )
+        assert passed > 10
         return [str(rule) for rule in found]
 
     page.goto(address)
