@@ -148,9 +148,9 @@ class Choreography:
             slide = int(rng.integers(4, 8))
             for step in range(1, slide):
                 share = 1 - (1 - step / slide) ** 2
-                self_pose = release.towards(final, share)
+                sliding = release.towards(final, share)
                 hand = _hand(seat, _along(release, angle, 4.0 * step), angle, Grasp.OPEN)
-                yield from self._show((Lying(card, self_pose, 1.0 - step / slide),), (hand,))
+                yield from self._show((Lying(card, sliding, 1.0 - step / slide),), (hand,))
         self._land(seat, card, final)
         stay = _along(final, angle, ahead + 24.0 * tossed)
         grasp = Grasp.OPEN if tossed else Grasp.HOLD
