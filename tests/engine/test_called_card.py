@@ -139,6 +139,14 @@ def test_an_unseen_lead_of_the_holder_may_have_been_running_away() -> None:
     assert evaluate(record(plays, RUFSPIEL, dealer=0)).verdicts == ()
 
 
+def test_an_unseen_lead_of_another_may_have_been_the_called_suit() -> None:
+    seen = "0 E7 E8 E9 EO | 3 H7 H8 GA H9"
+    assert told(seen) == [("called_card_discarded", 6, 6)]
+    plays = tricks(seen)
+    plays[0] = (0, "??")
+    assert evaluate(record(plays, RUFSPIEL)).verdicts == ()
+
+
 def test_the_caller_s_own_ass_is_no_question_of_duties() -> None:
     assert told("1 G7 G8 GZ G9 | 3 E7 GA E8 E9") == []
 
