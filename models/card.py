@@ -22,6 +22,7 @@ LICENCES = (
         "symbolic German decks of open-source projects: their projects' licences",
     ),
     ("isar", "our own deck (models/deck_art): MIT like the program"),
+    ("sparse-*", "drawn by code with hardly any ink: MIT like the program"),
     ("drawn-*", "drawn by code (models/procedural.py): MIT like the program"),
 )
 """Pattern of deck names and their licence."""
@@ -138,7 +139,7 @@ def deck_lines(names: Sequence[str]) -> list[str]:
     lines = []
     for pattern, words in LICENCES:
         found = sorted(n for n in names if fnmatch(n, pattern))
-        if pattern == "drawn-*" and found:
+        if pattern in {"drawn-*", "sparse-*"} and found:
             lines.append(
                 f"- {len(found)} decks drawn from the seeds 0 to {len(found) - 1}: {words}"
             )

@@ -14,7 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.pictures import Picture
+from models.pictures import Picture, blend
 
 ART_HEIGHT = 240
 """Faces are kept at most this high, in pixels: cards on the table are seldom larger."""
@@ -31,6 +31,9 @@ OPEN = (
 """Decks whose licence allows what is learnt from them to ship (see MODEL_CARD.md)."""
 
 PICTURE_ENDINGS = frozenset({".webp", ".png", ".jpg", ".jpeg"})
+PAPER_SHARE = 0.75
+"""A face with less of it opaque is ink without paper."""
+
 HOUSE = Path(__file__).resolve().parent
 
 
@@ -89,7 +92,23 @@ def read_face(path: Path) -> Picture:
         picture = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
     if picture.shape[2] == 3:
         picture = cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
-    return shrink(picture)
+    return shrink(on_paper(trimmed(picture)))
+
+
+def trimmed(face: Picture) -> Picture:
+    """The face without a wholly transparent margin."""
+    left, top, width, height = cv2.boundingRect((face[..., 3] > 40).astype(np.uint8))
+    return face[top : top + height, left : left + width]
+
+
+def on_paper(face: Picture) -> Picture:
+    """Ink without paper gets white paper under it; a face with paper stays as it is."""
+    alpha = face[..., 3]
+    if (alpha > 128).mean() > PAPER_SHARE:
+        return face
+    paper = np.full_like(face, 255)
+    paper[..., :3] = blend(paper[..., :3], face).astype(np.uint8)
+    return paper
 
 
 def shrink(face: Picture) -> Picture:

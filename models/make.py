@@ -60,7 +60,8 @@ def training_decks(drawn: int) -> list[str]:
     for name in found:
         if not card_decks.is_open(name):
             raise ValueError(f"{name} is not openly licensed: take it out of split.toml")
-    return [*found, view_cache.OWN, *(f"drawn-{s}" for s in range(drawn))]
+    sparse = [f"sparse-{s}" for s in range(drawn // 5)]
+    return [*found, view_cache.OWN, *(f"drawn-{s}" for s in range(drawn)), *sparse]
 
 
 def train_one(name: str, plan: Plan, files: list[Path]) -> float:

@@ -50,7 +50,6 @@ class EmbeddingNet(nn.Module):
             Residual(64),
             ConvBlock(64, 128, 3, 2),
             Residual(128),
-            Residual(128),
             ConvBlock(128, 32, 1),
         )
         self.head = nn.Linear(32 * 8 * 5, EMBEDDING_SIZE)

@@ -5,7 +5,7 @@ King, Ace) or the thirteen French ones, with pips laid out in one of several man
 single figures made of coloured pieces, with or without indices, frames and corner signs.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -48,6 +48,7 @@ class Look:
     corner_signs: bool
     style: Style
     colours: Palette
+    bare: bool = False
 
 
 def look(rng: Random) -> Look:
@@ -210,12 +211,21 @@ def indices(canvas: Picture, text: str, deck: Look, suit: int) -> None:
         turned[...] = part
 
 
+def lay_corner_signs(canvas: Picture, sign: Picture) -> None:
+    """A small sign near each corner, the lower ones upside down."""
+    for x in (0.1, 0.9):
+        put(canvas, sign, (x, 0.2), 0.13)
+        put(canvas, sign, (x, 0.8), 0.13, 180)
+
+
 def card(deck: Look, suit: int, rank: str, seed: int) -> Picture:
     """One face, BGRA, ART_HEIGHT high."""
     rng = np.random.default_rng([seed, suit, ord(rank)])
     height, width = deck.size
     canvas = np.full((height, width, 3), deck.paper, np.uint8)
-    if rank in "23456789T":
+    if deck.bare:
+        lay_corner_signs(canvas, deck.signs[suit])
+    elif rank in "23456789T":
         number = 10 if rank == "T" else int(rank)
         pip_card(canvas, number, deck, suit)
     elif rank == "A":
@@ -252,11 +262,23 @@ def card(deck: Look, suit: int, rank: str, seed: int) -> Picture:
     return cv2.resize(face, (width // SCALE, height // SCALE), interpolation=cv2.INTER_AREA)
 
 
-def drawn_deck(seed: int) -> Deck:
+def sparse_look(rng: Random) -> Look:
+    """A deck of hardly any ink: an index and a small sign in the corners, perhaps a frame."""
+    return replace(
+        look(rng),
+        index=float(rng.uniform(0.7, 1.3)),
+        index_places=4,
+        corner_signs=True,
+        bare=True,
+        frame=int(rng.integers(3)),
+    )
+
+
+def drawn_deck(seed: int, sparse: bool = False) -> Deck:
     """The deck of a seed; two thirds of the seeds give German ranks."""
     rng = np.random.default_rng([seed, 71])
     german = bool(rng.random() < 0.67)
     ranks, suits = (GERMAN_RANKS, GERMAN_SUITS) if german else (FRENCH_RANKS, FRENCH_SUITS)
-    traits = look(rng)
+    traits = sparse_look(rng) if sparse else look(rng)
     faces = {s + r: card(traits, k, r, seed) for k, s in enumerate(suits) for r in ranks}
-    return Deck(f"drawn-{seed}", faces)
+    return Deck(f"{'sparse' if sparse else 'drawn'}-{seed}", faces)

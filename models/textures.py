@@ -18,6 +18,11 @@ LIGHT = np.array(
         [235, 240, 245],
     ]
 )
+SURFACES = (
+    *("brick", "gravel", "mariasek_wood2-big", "mnk7_hintergrund1_wood", "piiit_table"),
+    *("taschee_wood", "webplatformz_table", "greyweave", "stone33", "3dweave"),
+)
+"""Photographed surfaces of the data folder that are large enough; nothing learns from them."""
 
 
 def planks(rng: Random, size: int) -> Picture:
@@ -83,13 +88,9 @@ def table(rng: Random, size: int) -> Picture:
 
 
 def photographed_tables(folder: Path) -> list[Picture]:
-    """Photographs of surfaces (for measuring only), at least 480 pixels on the short side."""
-    tables = []
-    for path in sorted(folder.glob("*.jpg")):
-        picture = cv2.imread(str(path))
-        if picture is not None and min(picture.shape[:2]) >= 370:
-            tables.append(picture)
-    return tables
+    """Photographs of wood and stone on which cards may lie (for measuring only)."""
+    pictures = (cv2.imread(str(folder / f"{name}.jpg")) for name in SURFACES)
+    return [picture for picture in pictures if picture is not None]
 
 
 def cut(picture: Picture, rng: Random, size: int) -> Picture:

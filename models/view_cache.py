@@ -25,9 +25,11 @@ STRANGERS = 40
 
 
 def deck_named(name: str) -> decks.Deck:
-    """A drawn deck by `drawn-SEED`, our own `isar`, or a deck of the data folder."""
+    """A deck by `drawn-SEED` or `sparse-SEED`, our own `isar`, or one of the data folder."""
     if name.startswith("drawn-"):
         return drawn_deck(int(name.removeprefix("drawn-")))
+    if name.startswith("sparse-"):
+        return drawn_deck(int(name.removeprefix("sparse-")), sparse=True)
     if name == OWN:
         return own_deck()
     return next(iter(decks.load([name])))
