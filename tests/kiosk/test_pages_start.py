@@ -1,0 +1,118 @@
+import re
+
+import pytest
+
+from engine.text import Language, PlainError
+from kiosk.commands import (
+    StartDeal,
+    StartEvening,
+    Undo,
+)
+from tests.kiosk.fake_door import NAMES, REFUSED, RUFSPIEL, FakeDoor
+from tests.kiosk.opened import alerted, client_of, post, sentence, text
+
+PLAYS = RUFSPIEL.split()
+HOSTILE = "<script>x"
+
+
+@pytest.fixture
+def door() -> FakeDoor:
+    return FakeDoor()
+
+
+# -- start and buttons ----------------------------------------------------------------------------
+START = {"game": "schafkopf", "dealer": "2", "deck": "isar"}
+
+
+def named(*names: str) -> dict[str, str]:
+    return {f"name{seat}": name for seat, name in enumerate(names)}
+
+
+def test_an_evening_begins_with_its_first_deal(door: FakeDoor) -> None:
+    client = client_of(door)
+    given = named(" Resi ", "Toni  Huber", "Vroni", "Sepp\u200b")
+    assert post(client, "/start", **START, **given).status_code == 303
+    begun = StartEvening("schafkopf", {}, ("Resi", "Toni Huber", "Vroni", "Sepp"), "isar")
+    assert door.commands == [begun, StartDeal(2)]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (named("Resi", " ", "Vroni", "Sepp"), "Platz 2 hat noch keinen Namen"),
+        (named("Resi", "Toni", "V" * 21, "Sepp"), "Der Name auf Platz 3 ist zu lang"),
+        (named("Resi", "Toni", "Vroni", "resi"), "Den Namen „resi“ gibt es zweimal"),
+        ({}, "Platz 1 hat noch keinen Namen"),
+        (named(*NAMES) | {"game": "poker"}, "Dieses Spiel kennt der Tisch nicht"),
+        (named(*NAMES) | {"dealer": "4"}, "Diesen Platz gibt es am Tisch nicht"),
+    ],
+)
+def test_a_start_that_cannot_be_is_refused_in_a_plain_sentence(
+    door: FakeDoor, given: dict[str, str], words: str
+) -> None:
+    response = post(client_of(door), "/start", **{**START, **given})
+    assert response.status_code == 400
+    assert words in sentence(text(response))
+    assert door.commands == []
+
+
+def test_undo_and_next_deal_are_one_tap(door: FakeDoor) -> None:
+    door.seat_them()
+    client = client_of(door)
+    assert post(client, "/undo").status_code == 303
+    assert post(client, "/deal").status_code == 303
+    assert door.commands == [Undo(), StartDeal()]
+
+
+def test_what_the_table_refuses_is_told_in_its_own_words(door: FakeDoor) -> None:
+    door.seat_them()
+    door.refuse = PlainError(REFUSED)
+    response = post(client_of(door, "en"), "/undo")
+    assert response.status_code == 409
+    assert sentence(text(response)) == REFUSED.en
+
+
+def test_hostile_names_stay_words(door: FakeDoor) -> None:
+    door.seat_them((HOSTILE, '"onload="', "{{7*7}}", "Sepp"))
+    door.call()
+    door.play(PLAYS[:4])
+    client = client_of(door)
+    for path in ("/", "/call", "/scores"):
+        page = text(client.get(path))
+        assert HOSTILE not in page
+        assert '"onload="' not in page
+        assert "49" not in re.findall(r'class="name">([^<]*)<', page)
+    assert "&lt;script&gt;x" in text(client.get("/"))
+
+
+# -- languages ------------------------------------------------------------------------------------
+def test_the_language_is_switched_and_kept(door: FakeDoor) -> None:
+    door.seat_them()
+    client = client_of(door)
+    assert "Gleich geht’s los" in text(client.get("/"))
+    response = post(client, "/language", next="/scores")
+    assert response.location == "/scores"
+    page = text(client.get("/"))
+    assert "Ready when you are" in page
+    assert '<html lang="en">' in page
+
+
+@pytest.mark.parametrize("elsewhere", ["//evil.example", "https://evil.example", "/\\evil", "/\n"])
+def test_the_language_switch_leads_nowhere_else(door: FakeDoor, elsewhere: str) -> None:
+    assert post(client_of(door), "/language", next=elsewhere).location == "/"
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_page_opens_in_both_languages(door: FakeDoor, language: Language) -> None:
+    client = client_of(door, language)
+    opened = [client.get("/"), client.get("/scores")]
+    alerted(door)
+    verdict = door.view().shown[0].id
+    opened += [client.get(path) for path in ("/", "/call", "/last", f"/misread/{verdict}")]
+    post(client, "/rule", deal="abend-1", verdict=verdict, ruling="waived")
+    seq = door.view().state.deal.seqs[-1]  # type: ignore[union-attr]
+    opened += [client.get(path) for path in ("/", f"/check/{seq}", f"/missing/{seq}")]
+    door.finish()
+    opened += [client.get(path) for path in ("/", "/scores", "/review")]
+    assert [response.status_code for response in opened] == [200] * len(opened)
+    assert all(f'lang="{language}"' in text(response) for response in opened)
