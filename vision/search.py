@@ -1,7 +1,8 @@
 """Looks for the new card between two rests: first where the net points, then thoroughly.
 
 The embedding net recognises a card only where it is aligned, so a reading that is not clear may
-be a card at a slightly wrong place. Then every angle is tried, and the outline of what changed.
+be a card at a slightly wrong place. Then the outline of what changed is tried, and every rectangle
+of card size whose sides lie on edges.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.arrays import Image
+from vision.arrays import Image, Mask, as_image
 from vision.newcard import Proposal, propose
 from vision.pose import Edges, Pose
 from vision.reader import Reader, Reading
@@ -25,7 +26,9 @@ SIZE_SLACK = 0.05
 """How much larger or smaller than usual a card may look: a camera is never quite straight."""
 _UNKNOWN_SHARES = (0.135, 0.195, 0.28)
 _ANGLES = 12
-_BEST = 4
+_RECTANGLES = 16
+_COARSE_LENGTH = 48.0
+_COARSE_STEP = 3
 _LEAST_BLOB = 0.12
 
 
@@ -59,8 +62,7 @@ class Search:
         starts = _everywhere(before, after, proposals, width, height)
         if not starts:
             return best
-        raw = sorted(self._reader.read(after, starts), key=lambda r: -r.similarity)[:_BEST]
-        other = self._reader.locate(after, edges, [r.pose for r in raw], SIZE_SLACK)
+        other = self._reader.locate(after, edges, starts, SIZE_SLACK)
         candidates = [reading for reading in (best, other) if reading is not None]
         return max(candidates, key=lambda reading: reading.similarity, default=None)
 
@@ -68,20 +70,43 @@ class Search:
 def _everywhere(
     before: Image, after: Image, proposals: Sequence[Proposal], width: float, height: float
 ) -> list[Pose]:
-    """Every angle at the places proposed and in the middle of each blob of change."""
-    centres = [(proposal.x, proposal.y) for proposal in proposals[:2]]
-    poses: list[Pose] = []
-    for x, y, theta in _blobs(change_mask(before, after), width, height):
-        poses.append(Pose(x, y, theta, width, height))
-        centres.append((x, y))
-    for x, y in centres[:4]:
-        poses += [Pose(x, y, math.pi * k / _ANGLES, width, height) for k in range(_ANGLES)]
-    return poses
+    """Outlines of what changed, and the rectangles whose sides lie best on edges there."""
+    mask = change_mask(before, after)
+    blobs = _blobs(mask, width, height)
+    if not blobs and not proposals:
+        return []
+    poses = [Pose(x, y, theta, width, height) for x, y, theta in blobs]
+    return poses + _rectangles(after, mask, width, height)
 
 
-def _blobs(
-    mask: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], width: float, height: float
-) -> list[tuple[float, float, float]]:
+def _rectangles(after: Image, mask: Mask, width: float, height: float) -> list[Pose]:
+    """Return the best rectangles of card size among all places in `mask` and all angles."""
+    k = _COARSE_LENGTH / height
+    small = as_image(cv2.resize(after, None, fx=k, fy=k, interpolation=cv2.INTER_AREA))
+    inside = cv2.resize(mask, small.shape[1::-1], interpolation=cv2.INTER_AREA)
+    rows, columns = np.nonzero(inside[::_COARSE_STEP, ::_COARSE_STEP] > 96)
+    if len(rows) == 0:
+        return []
+    places = np.stack([columns, rows], 1).astype(float) * _COARSE_STEP
+    angles = math.pi * np.arange(_ANGLES) / _ANGLES
+    grid = np.concatenate(
+        [np.repeat(places, _ANGLES, axis=0), np.tile(angles, len(places))[:, None]], axis=1
+    )
+    edges = Edges(as_image(cv2.GaussianBlur(small, (0, 0), 1.0)))
+    sides = edges.sides(grid, width * k, height * k)
+    quality = sides.sum(1) + 2 * sides.min(1)
+    chosen: list[Pose] = []
+    for index in np.argsort(-quality)[: 40 * _RECTANGLES]:
+        x, y, theta = (float(value) for value in grid[index])
+        pose = Pose((x + 0.5) / k - 0.5, (y + 0.5) / k - 0.5, theta, width, height)
+        if all(pose.distance(other) > 0.09 or pose.turned(other) > 0.3 for other in chosen):
+            chosen.append(pose)
+        if len(chosen) == _RECTANGLES:
+            break
+    return chosen
+
+
+def _blobs(mask: Mask, width: float, height: float) -> list[tuple[float, float, float]]:
     """Centre and angle of what changed, where it is no smaller than the visible part of a card."""
     gap = max(3, round(0.1 * height)) | 1
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))

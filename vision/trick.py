@@ -21,7 +21,7 @@ _LEAST_INFORMATIVE = 12
 _BLEND = 0.02
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Lying:
     """One card of the running trick."""
 
@@ -33,6 +33,8 @@ class Lying:
     total: Floats
     """Weighted sum of the similarities of all readings."""
     weight: float
+    under: Image
+    """Small picture of the rest before the card came."""
     told: tuple[float, ...] = ()
     """The log-scores last reported."""
 
@@ -72,9 +74,9 @@ class Lying:
         self.best = Reading(reading.pose, self.best.similarities)
 
 
-def lay(track: int, t: float, reading: Reading) -> Lying:
-    """Return a newly laid card."""
-    return Lying(track, t, reading, reading.similarities.copy(), 1.0)
+def lay(track: int, t: float, reading: Reading, under: Image) -> Lying:
+    """Return a newly laid card; `under` is the small picture of the rest before it came."""
+    return Lying(track, t, reading, reading.similarities.copy(), 1.0, under)
 
 
 class Comparison:

@@ -8,21 +8,22 @@ recording cut short is a prefix of the output for the whole.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
-from vision.arrays import Image, as_image
+from vision.arrays import Image
 from vision.calibration import log_scores
-from vision.evidence import LEAST_CHANGE, SIDES, change, changed_share, sides_seen
-from vision.field import SMALL, Field
+from vision.explain import Explainer
+from vision.field import Field
 from vision.frames import Frame
 from vision.geometry import Geometry, overhead
 from vision.nets import Nets
+from vision.order import in_order
 from vision.pose import Edges, Pose
 from vision.profile import Profile
 from vision.reader import Reader, Reading
+from vision.scene import Scene, middle_of
 from vision.search import SIZE_SLACK, Search
 from vision.settle import Settle, changed
 from vision.sighting import (
@@ -43,20 +44,7 @@ PATIENCE_SECONDS = 2.0
 """After this long at rest whatever could not be read belongs to the table."""
 REREAD_SECONDS = (0.2, 0.5, 1.1)
 REFRESH_SECONDS = 0.5
-LOOKS = 4
-HIDDEN_SIDES = 0.25
-"""How much more similar a card must look of which only two sides show."""
-PUSH_LOSS = 0.06
-"""How much less similar a pushed card may look than before."""
-PUSH_GAIN = 0.03
-"""How much more similar it must look at its new place than at the old one."""
 _CLEAR_MARGIN = 0.05
-_SAME_NEAR = 0.25
-_SAME_TURN = math.radians(15)
-_SAME_SCORE = 0.6
-_SAME_LOSS = 0.04
-_SAME_FAR = 0.75
-_STILL_THERE = 0.08
 _RETELL = 0.05
 _MOSTLY = 0.4
 _SAME_DOUBT = 0.4
@@ -74,23 +62,6 @@ class _Rest:
     refreshed: float = 0.0
 
 
-@dataclass(slots=True)
-class _Scene:
-    """A resting table: sharp and small picture of the same moment."""
-
-    sharp: Image
-    small: Image
-
-
-@dataclass(slots=True)
-class _Found:
-    """What one look found."""
-
-    new: list[Reading] = field(default_factory=list)
-    doubtful: list[Reading] = field(default_factory=list)
-    moved: list[Lying] = field(default_factory=list)
-
-
 class Watcher:
     """Turns the frames of one camera or recording into what happened on the table.
 
@@ -101,6 +72,7 @@ class Watcher:
     def __init__(self, profile: Profile, nets: Nets, geometry: Geometry | None = None) -> None:
         self._reader = Reader(profile.embedded_with(nets.embedding), nets)
         self._search = Search(self._reader)
+        self._explainer = Explainer(self._reader)
         self._nets = nets
         self._geometry = geometry
         self._size = CardSize(_known_size(profile, geometry))
@@ -110,13 +82,15 @@ class Watcher:
         self._sweep = Sweep()
         self._recent: list[Image] = []
         self._rest: _Rest | None = None
-        self._reference: _Scene | None = None
-        self._empty: _Scene | None = None
+        self._reference: Scene | None = None
+        self._empty: Scene | None = None
         self._laid: Image | None = None
         self._trick: list[Lying] = []
         self._tracks = 0
         self._activity: TableActivity | None = None
         self._unread = False
+        self._missing = False
+        """Whether the newest card was not there at the last look."""
         self._doubts: list[tuple[Pose, float]] = []
         """Places that could not be read, each with the time it was first looked at."""
 
@@ -186,9 +160,9 @@ class Watcher:
         self._activity = activity
         return (ActivityChanged(t, activity),)
 
-    def _scene(self, small: Image) -> _Scene:
+    def _scene(self, small: Image) -> Scene:
         assert self._field is not None
-        return _Scene(self._field.sharp(_middle_of(self._recent)), small)
+        return Scene(self._field.sharp(middle_of(self._recent)), small)
 
     def _while_quiet(self, t: float, small: Image, rest: _Rest) -> tuple[VisionEvent, ...]:
         events: tuple[VisionEvent, ...] = ()
@@ -207,7 +181,7 @@ class Watcher:
                 self._empty = self._reference
         return events
 
-    def _read_again(self, t: float, scene: _Scene) -> tuple[VisionEvent, ...]:
+    def _read_again(self, t: float, scene: Scene) -> tuple[VisionEvent, ...]:
         """Look again at the newest card, which lies on top."""
         newest = self._trick[-1]
         start = self._reader.read(scene.sharp, [newest.pose])[0]
@@ -244,21 +218,24 @@ class Watcher:
         events = list(self._cleared(t, rest, scene))
         if events and not changed(small, self._reference.small):
             return tuple(events)
-        found = self._find(scene)
+        found = self._explainer.explain(self._reference, scene, self._trick, self._locate)
         events += [event for lying in found.moved for event in self._tell_again(t, lying)]
         events += [self._lay(t, rest, reading) for reading in self._in_order(found.new)]
-        if self._trick:
+        events += self._taken_back(t, rest, scene, found.moved)
+        if self._trick and not self._missing:
             self._laid = small
         open_doubts = self._doubts_left(t, found.doubtful)
         self._unread = bool(open_doubts)
         patient = t - rest.since < PATIENCE_SECONDS
+        if self._missing:
+            return tuple(events)
         if ((found.new or found.moved or found.doubtful) and not open_doubts) or not patient:
             self._reference = scene
             if not self._trick:
                 self._empty = scene
         elif found.new or found.moved:
-            known = [*found.new, *(lying.best for lying in found.moved)]
-            self._reference = self._with_cards(scene, known)
+            known = [reading.pose for reading in found.new] + [card.pose for card in found.moved]
+            self._reference = self._reference.with_parts_of(scene, known)
         return tuple(events)
 
     def _doubts_left(self, t: float, doubtful: list[Reading]) -> list[Reading]:
@@ -280,30 +257,29 @@ class Watcher:
     def _lay(self, t: float, rest: _Rest, reading: Reading) -> Sighting:
         assert self._field is not None
         side = self._field.side
-        lying = lay(self._tracks, rest.since, reading)
+        assert self._reference is not None
+        lying = lay(self._tracks, rest.since, reading, self._reference.small)
         self._tracks += 1
         self._trick.append(lying)
         if reading.similarity >= self._nets.accept + _CLEAR_MARGIN and len(self._trick) == 1:
             self._size.add(reading.pose.width / side, reading.pose.height / side)
         return self._sighting(t, lying)
 
-    def _with_cards(self, scene: _Scene, readings: list[Reading]) -> _Scene:
-        assert self._reference is not None
-        sharp = self._reference.sharp.copy()
-        for reading in readings:
-            _paint(sharp, scene.sharp, reading.pose)
-        return _Scene(sharp, _small_of(sharp))
-
     def _in_order(self, readings: list[Reading]) -> list[Reading]:
-        """Two cards came between two rests: the upper one, found first, was laid last."""
-        return readings[::-1]
+        assert self._field is not None
+        geometry = self._measured_geometry()
+        quads = [self._field.to_picture(reading.pose.corners()) for reading in readings]
+        places = [(place.x, place.y) for place in map(geometry.place, quads)]
+        return [readings[index] for index in in_order(places, self._context)]
 
-    def _cleared(self, t: float, rest: _Rest, scene: _Scene) -> tuple[VisionEvent, ...]:
+    def _cleared(self, t: float, rest: _Rest, scene: Scene) -> tuple[VisionEvent, ...]:
         assert self._field is not None
         if not self._trick or self._laid is None or self._empty is None:
             return ()
         comparison = Comparison(scene.small, self._laid, self._empty.small, self._field.side)
         if comparison.emptied(self._trick):
+            if len(self._trick) == 1:
+                return ()
             self._reference = self._empty = scene
         elif not self._led_again(scene, comparison):
             return ()
@@ -314,88 +290,43 @@ class Watcher:
         self._laid = None
         return (event,)
 
-    def _led_again(self, scene: _Scene, comparison: Comparison) -> bool:
+    def _taken_back(
+        self, t: float, rest: _Rest, scene: Scene, moved: list[Lying]
+    ) -> tuple[VisionEvent, ...]:
+        """Say that the newest card was lifted again, once two looks agree."""
+        assert self._field is not None
+        before, self._missing = self._missing, False
+        full = self._context is not None and len(self._trick) >= self._context.trick_size
+        if not self._trick or self._laid is None or full or self._trick[-1] in moved:
+            return ()
+        newest = self._trick[-1]
+        comparison = Comparison(scene.small, self._laid, newest.under, self._field.side)
+        if not comparison.emptied([newest]):
+            return ()
+        if not before:
+            self._missing = True
+            return ()
+        self._trick.pop()
+        self._reference = scene
+        return (CardTakenBack(newest.track, rest.since, t),)
+
+    def _led_again(self, scene: Scene, comparison: Comparison) -> bool:
         """Whether the trick was taken and the next card laid before the table came to rest."""
         assert self._empty is not None
         if len(self._trick) < 2 or comparison.gone_share(self._trick) < _MOSTLY:
             return False
-        reading = self._locate(self._empty.sharp, scene)
-        if reading is None or reading.similarity < self._nets.accept:
+        reading = self._locate(self._empty.sharp, scene.sharp)
+        if reading is None or not self._explainer.convincing(reading, Edges(scene.sharp)):
             return False
         return comparison.emptied(self._trick, reading.pose)
 
-    def _find(self, scene: _Scene) -> _Found:
-        """Explain what changed, card by card: each one found is painted into the reference."""
-        assert self._reference is not None
-        before = self._reference.sharp.copy()
-        edges = Edges(scene.sharp)
-        found = _Found(moved=self._pushed(before, scene))
-        for _ in range(LOOKS):
-            reading = self._locate(before, scene)
-            if reading is None:
-                break
-            share = changed_share(change(before, scene.sharp), reading.pose)
-            if share < LEAST_CHANGE:
-                break
-            _paint(before, scene.sharp, reading.pose)
-            same = self._same_card(reading, scene)
-            if same is not None:
-                _paint(before, scene.sharp, same.pose)
-                same.moved_to(reading)
-                found.moved.append(same)
-            elif self._convincing(reading, edges):
-                found.new.append(reading)
-            else:
-                found.doubtful.append(reading)
-        return found
-
-    def _convincing(self, reading: Reading, edges: Edges) -> bool:
-        seen = sides_seen(edges, reading.pose)
-        needed = self._nets.accept + (0.0 if seen >= SIDES else HIDDEN_SIDES)
-        return seen >= SIDES - 1 and reading.similarity >= needed
-
-    def _pushed(self, before: Image, scene: _Scene) -> list[Lying]:
-        """Find lying cards that were pushed a little, and paint them into `before`."""
-        level = change(before, scene.sharp)
-        pushed = []
-        for lying in reversed(self._trick):
-            if changed_share(level, lying.pose) < LEAST_CHANGE / 2:
-                continue
-            here = self._reader.read(scene.sharp, [lying.pose])[0]
-            there = self._reader.align(scene.sharp, here, 0.0, rounds=6)
-            own, was = there.similarities[lying.identity], lying.best.similarity
-            stayed = own < float(here.similarities[lying.identity]) + PUSH_GAIN
-            if stayed or there.top != lying.identity or own < was - PUSH_LOSS:
-                continue
-            _paint(before, scene.sharp, lying.pose)
-            _paint(before, scene.sharp, there.pose)
-            lying.moved_to(there)
-            pushed.append(lying)
-        return pushed
-
-    def _locate(self, before: Image, scene: _Scene) -> Reading | None:
+    def _locate(self, before: Image, after: Image) -> Reading | None:
         alone = not self._trick and not self._size.frozen
         shares = self._size.shares
         if shares is None or alone:
-            return self._search.unmeasured(before, scene.sharp)
-        side = scene.sharp.shape[0]
-        return self._search.known(before, scene.sharp, shares[0] * side, shares[1] * side)
-
-    def _same_card(self, reading: Reading, scene: _Scene) -> Lying | None:
-        """The lying card this is, pushed or seen again; None for a new one."""
-        for lying in self._trick:
-            own = float(reading.similarities[lying.identity])
-            near = (
-                reading.pose.distance(lying.pose) < _SAME_NEAR
-                and reading.pose.turned(lying.pose) < _SAME_TURN
-            )
-            if near and own > _SAME_SCORE and own > reading.similarity - _SAME_LOSS:
-                return lying
-            if lying.identity == reading.top and own > _SAME_FAR:
-                there = self._reader.read(scene.sharp, [lying.pose])[0]
-                if there.similarities[lying.identity] < lying.best.similarity - _STILL_THERE:
-                    return lying
-        return None
+            return self._search.unmeasured(before, after)
+        side = after.shape[0]
+        return self._search.known(before, after, shares[0] * side, shares[1] * side)
 
 
 def _known_size(profile: Profile, geometry: Geometry | None) -> tuple[float, float] | None:
@@ -408,25 +339,3 @@ def _known_size(profile: Profile, geometry: Geometry | None) -> tuple[float, flo
 def _mm_per_px(geometry: Geometry) -> float:
     ends = geometry.to_px(np.array([[-0.5, 0.0], [0.5, 0.0]]) * geometry.field_mm)
     return geometry.field_mm / math.dist(*ends)
-
-
-def _paint(target: Image, source: Image, pose: Pose) -> None:
-    """Copy a card with a narrow margin, for its shadow, from one sharp picture to another."""
-    inside = pose.draw(target.shape[0], 1.06) > 0
-    target[inside] = source[inside]
-
-
-def _small_of(sharp: Image) -> Image:
-    shrunk = cv2.resize(sharp, (SMALL, SMALL), interpolation=cv2.INTER_AREA)
-    return as_image(cv2.GaussianBlur(shrunk, (0, 0), 1.0))
-
-
-def _middle_of(frames: list[Image]) -> Image:
-    """Return the pixelwise median of up to three frames: noise and flicker fall out."""
-    if len(frames) < 3:
-        return frames[-1]
-    a, b, c = frames
-    return as_image(cv2.max(cv2.min(a, b), cv2.min(cv2.max(a, b), c)))
-
-
-__all__ = ["CardTakenBack", "Watcher"]

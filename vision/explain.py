@@ -1,0 +1,117 @@
+"""Explains what changed between two rests: cards pushed, cards laid, and what cannot be read.
+
+Each card found is painted into the picture of before, so that the next look sees only what is
+still unexplained. Every card is in the deck once: the same face elsewhere is a card that moved.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from vision.arrays import Image
+from vision.evidence import LEAST_CHANGE, SIDES, change, changed_share, sides_seen
+from vision.pose import Edges
+from vision.reader import Reader, Reading
+from vision.scene import Scene, paint
+from vision.trick import Lying
+
+LOOKS = 4
+HIDDEN_SIDES = 0.25
+"""How much more similar a card must look of which only two sides show."""
+PUSH_LOSS = 0.06
+"""How much less similar a pushed card may look than before."""
+PUSH_GAIN = 0.03
+"""How much more similar it must look at its new place than at the old one."""
+_SAME_NEAR = 0.25
+_SAME_TURN = math.radians(15)
+_SAME_SCORE = 0.6
+_SAME_LOSS = 0.04
+_SAME_FAR = 0.75
+_STILL_THERE = 0.08
+
+Locate = Callable[[Image, Image], Reading | None]
+"""Finds the newest card between two sharp pictures."""
+
+
+@dataclass(slots=True)
+class Found:
+    """What one look found; `new` has the card found first, the uppermost, first."""
+
+    new: list[Reading] = field(default_factory=list)
+    doubtful: list[Reading] = field(default_factory=list)
+    moved: list[Lying] = field(default_factory=list)
+
+
+class Explainer:
+    """Explains changes with one reader."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    def explain(
+        self, reference: Scene, scene: Scene, trick: Sequence[Lying], locate: Locate
+    ) -> Found:
+        """Return what lies on the table of `scene` that did not lie so in `reference`."""
+        before = reference.sharp.copy()
+        edges = Edges(scene.sharp)
+        found = Found(moved=self._pushed(before, scene.sharp, trick))
+        for _ in range(LOOKS):
+            reading = locate(before, scene.sharp)
+            if reading is None:
+                break
+            if changed_share(change(before, scene.sharp), reading.pose) < LEAST_CHANGE:
+                break
+            paint(before, scene.sharp, reading.pose)
+            same = self._same_card(reading, scene.sharp, trick)
+            if same is not None:
+                paint(before, scene.sharp, same.pose)
+                same.moved_to(reading)
+                found.moved.append(same)
+            elif self.convincing(reading, edges):
+                found.new.append(reading)
+            else:
+                found.doubtful.append(reading)
+        return found
+
+    def convincing(self, reading: Reading, edges: Edges) -> bool:
+        """Whether a reading is a card: like one of the deck, with sides where a card has them."""
+        seen = sides_seen(edges, reading.pose)
+        needed = self._reader.nets.accept + (0.0 if seen >= SIDES else HIDDEN_SIDES)
+        return seen >= SIDES - 1 and reading.similarity >= needed
+
+    def _pushed(self, before: Image, after: Image, trick: Sequence[Lying]) -> list[Lying]:
+        """Find lying cards that were pushed a little, and paint them into `before`."""
+        level = change(before, after)
+        pushed = []
+        for lying in reversed(trick):
+            if changed_share(level, lying.pose) < LEAST_CHANGE / 2:
+                continue
+            here = self._reader.read(after, [lying.pose])[0]
+            there = self._reader.align(after, here, 0.0, rounds=6)
+            own, was = there.similarities[lying.identity], lying.best.similarity
+            stayed = own < float(here.similarities[lying.identity]) + PUSH_GAIN
+            if stayed or there.top != lying.identity or own < was - PUSH_LOSS:
+                continue
+            paint(before, after, lying.pose)
+            paint(before, after, there.pose)
+            lying.moved_to(there)
+            pushed.append(lying)
+        return pushed
+
+    def _same_card(self, reading: Reading, after: Image, trick: Sequence[Lying]) -> Lying | None:
+        """Return the lying card this is, pushed or seen again; None for a new one."""
+        for lying in trick:
+            own = float(reading.similarities[lying.identity])
+            near = (
+                reading.pose.distance(lying.pose) < _SAME_NEAR
+                and reading.pose.turned(lying.pose) < _SAME_TURN
+            )
+            if near and own > _SAME_SCORE and own > reading.similarity - _SAME_LOSS:
+                return lying
+            if lying.identity == reading.top and own > _SAME_FAR:
+                there = self._reader.read(after, [lying.pose])[0]
+                if there.similarities[lying.identity] < lying.best.similarity - _STILL_THERE:
+                    return lying
+        return None
