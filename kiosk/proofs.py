@@ -56,7 +56,7 @@ def _breaking(
     """For each verdict the plays of which another likely reading would make it vanish."""
     found: dict[str, set[int]] = {}
     for play, face, _ in read.likely_others(LIKELY_NATS):
-        report = supposed(deal, reader.again(deal, read, {play: face})).report
+        report = supposed(deal, reader.again(read, {play: face})).report
         kept = {verdict.id for verdict in report.verdicts}
         for lost in ids - kept:
             found.setdefault(lost, set()).add(play)

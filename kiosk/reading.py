@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
@@ -16,6 +17,8 @@ from engine.state import DealState
 from kiosk.looks import look
 from kiosk.suppose import seating, supposed
 from vision.decode import NOT_A_CARD_COST, Decoding, decode
+
+T = TypeVar("T")
 
 LIKELY_NATS = 6.0
 """Readings up to this much worse than the best one are still held possible (about 1 in 400)."""
@@ -62,6 +65,8 @@ class Reading:
     seen: tuple[bool, ...]
     """Whether the play was seen (or told) at all."""
     fixed: Mapping[int, Card]
+    soft: tuple[Mapping[Card, float], ...]
+    """What the rules expect of each play: nats against cards that would break them."""
     decoding: Decoding
     loss: float
     """Nats by which the deal is less likely than its cards each for itself: two plays that look
@@ -97,7 +102,6 @@ class Reader:
 
     def read(self, deal: DealState, extra: Sequence[tuple[float, ...]] = ()) -> Reading:
         """Decode the deal, with `extra` scores (of the profile) as plays yet to be recorded."""
-        record = deal.record
         rows: list[tuple[float, ...]] = []
         seen: list[bool] = []
         fixed: dict[int, Card] = {}
@@ -110,8 +114,7 @@ class Reader:
             seen.append(scores is not None or told is not None)
         rows.extend(self.deck.scores(scores) for scores in extra)
         seen.extend(True for _ in extra)
-        soft = [self._penalty(record, index) for index in range(len(record.plays))]
-        soft.extend(self._penalty(record, len(record.plays)) for _ in extra)
+        soft = self._soft(deal, rows, fixed, len(extra))
         plain = reading(
             self.deck.cards, seqs=deal.seqs, rows=rows, seen=seen, fixed=fixed, soft=soft
         )
@@ -131,52 +134,52 @@ class Reader:
         best: tuple[float, int, Card] | None = None
         others = sorted(plain.likely_others(LIKELY_NATS), key=lambda other: other[2])
         for play, face, nats in others[:_MOST_SUPPOSED]:
-            there = supposed(deal, self.again(deal, plain, {play: face}))
+            there = supposed(deal, self.again(plain, {play: face}))
             gain = seating(there, self._angles) - fit - nats
             if best is None or gain > best[0]:
                 best = (gain, play, face)
-        return plain if best is None else self._torn(deal, plain, *best)
+        return plain if best is None else self._torn(plain, *best)
 
-    def _torn(self, deal: DealState, plain: Reading, gain: float, play: int, face: Card) -> Reading:
+    def _torn(self, plain: Reading, gain: float, play: int, face: Card) -> Reading:
         """Return the reading where `play` is `face` if that gains, else with its lead cut down."""
-        decoding = plain.decoding
+        decoding, other = plain.decoding, face
         first = decoding.best[play]
         if gain > 0 and first is not None:
-            decoding = self._decoded(deal, plain, {play: face})
-            first, face = face, first
-        regret = list(decoding.regret)
-        regret[play] = min(abs(gain), plain.decoding.regret[play] if gain <= 0 else math.inf)
-        others = list(decoding.alternatives)
-        others[play] = ((face, abs(gain)),)
-        chance = list(decoding.probability)
-        chance[play] = 1.0 / (1.0 + math.exp(-abs(gain)))
+            decoding, other = self._decoded(plain, {play: face}), first
+        rest = [pair for pair in plain.decoding.alternatives[play] if pair[0] not in (face, other)]
+        ranked = sorted([(other, abs(gain)), *rest], key=lambda pair: pair[1])
+        chance = 1.0 / (1.0 + sum(math.exp(-nats) for _, nats in ranked))
         torn = replace(
             decoding,
-            regret=tuple(regret),
-            alternatives=tuple(others),
-            probability=tuple(chance),
+            regret=_with(decoding.regret, play, ranked[0][1]),
+            alternatives=_with(decoding.alternatives, play, tuple(ranked)),
+            probability=_with(decoding.probability, play, chance),
         )
         return replace(plain, decoding=torn)
 
-    def again(
-        self, deal: DealState, read: Reading, forced: Mapping[int, Card]
-    ) -> tuple[Card | None, ...]:
+    def again(self, read: Reading, forced: Mapping[int, Card]) -> tuple[Card | None, ...]:
         """Return the best cards of all plays if some of them were these."""
-        column = {face: index for index, face in enumerate(self.deck.cards)}
-        cost = np.full((len(read.rows), len(column) + len(read.rows)), NOT_A_CARD_COST)
-        for index, row in enumerate(read.rows):
-            cost[index, : len(column)] = -np.asarray(row)
-            for face, nats in self._penalty(deal.record, index).items():
-                if face in column:
-                    cost[index, column[face]] += nats
-        for index, face in {**read.fixed, **forced}.items():
-            cost[index, column[face]] = -_FORCED
-        _, chosen = linear_sum_assignment(cost)
-        return tuple(self.deck.cards[at] if at < len(column) else None for at in chosen)
+        return assigned(self.deck.cards, read.rows, {**read.fixed, **forced}, read.soft)
 
-    def _decoded(self, deal: DealState, read: Reading, forced: Mapping[int, Card]) -> Decoding:
-        soft = [self._penalty(deal.record, index) for index in range(len(deal.record.plays))]
-        return decode(read.rows, self.deck.cards, soft, {**read.fixed, **forced})
+    def _decoded(self, read: Reading, forced: Mapping[int, Card]) -> Decoding:
+        return decode(read.rows, self.deck.cards, read.soft, {**read.fixed, **forced})
+
+    def _soft(
+        self,
+        deal: DealState,
+        rows: Sequence[tuple[float, ...]],
+        fixed: Mapping[int, Card],
+        extra: int,
+    ) -> tuple[Mapping[Card, float], ...]:
+        """Return what the rules expect of each play.
+
+        They are asked about the deal as the cards alone explain it, not as it happens to be
+        recorded: else a correction would change what is expected, and with it the correction.
+        """
+        count = len(rows) - extra
+        there = supposed(deal, assigned(self.deck.cards, rows, fixed)[:count]).record
+        soft = [self._penalty(there, index) for index in range(count)]
+        return (*soft, *[self._penalty(there, count)] * extra)
 
     def _penalty(self, record: DealRecord, index: int) -> Mapping[Card, float]:
         """Soft cost of a card as play `index`, in nats.
@@ -193,6 +196,10 @@ class Reader:
             gone = {play.card for play in prefix}
             self._known[key] = {face: nats for face, nats in said.items() if face not in gone}
         return self._known[key]
+
+
+def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    return (*values[:index], value, *values[index + 1 :])
 
 
 def reading(
@@ -213,4 +220,34 @@ def reading(
         if index in fixed or not seen[index]:
             continue
         loss += max(row) - (row[column[best]] if best is not None else min(row) - 1.0)
-    return Reading(tuple(seqs), tuple(cards), tuple(rows), tuple(seen), dict(fixed), decoding, loss)
+    return Reading(
+        tuple(seqs),
+        tuple(cards),
+        tuple(rows),
+        tuple(seen),
+        dict(fixed),
+        tuple(soft),
+        decoding,
+        loss,
+    )
+
+
+def assigned(
+    cards: Sequence[Card],
+    rows: Sequence[tuple[float, ...]],
+    fixed: Mapping[int, Card],
+    soft: Sequence[Mapping[Card, float]] = (),
+) -> tuple[Card | None, ...]:
+    """Return the best cards of all plays, without their regrets."""
+    column = {face: index for index, face in enumerate(cards)}
+    cost = np.full((len(rows), len(cards) + len(rows)), NOT_A_CARD_COST)
+    if rows:
+        cost[:, : len(cards)] = -np.asarray(rows)
+    for index, expected in enumerate(soft):
+        for face, nats in expected.items():
+            if face in column:
+                cost[index, column[face]] += nats
+    for index, face in fixed.items():
+        cost[index, column[face]] = -_FORCED
+    _, chosen = linear_sum_assignment(cost)
+    return tuple(cards[at] if at < len(cards) else None for at in chosen)
