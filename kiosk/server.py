@@ -7,8 +7,12 @@ import threading
 
 import waitress
 from flask import Flask
+from waitress import wasyncore
 
 from engine.text import PlainError, Text
+
+_PATIENCE_S = 10.0
+_DISPATCHER_S = 0.1
 
 THREADS = 12
 """More than the live updates allowed at once, so that touches are always answered."""
@@ -55,6 +59,12 @@ class PageServer:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop answering."""
-        self._server.close()
-        self._server.task_dispatcher.shutdown(timeout=1)
+        """Stop answering, live updates included."""
+        # In the server's own thread: its loop ends once nothing is left to listen on.
+        self._server.trigger.pull_trigger(self._close_all)
+        if self._thread.ident is not None:
+            self._thread.join(timeout=_PATIENCE_S)
+        self._server.task_dispatcher.shutdown(timeout=_DISPATCHER_S)
+
+    def _close_all(self) -> None:
+        wasyncore.close_all(self._server._map, ignore_all=True)

@@ -1,6 +1,6 @@
 """How well an evening was watched: `python -m tests.evenings.score_evening OUTPUT VIDEO`.
 
-OUTPUT is what `mehrkopf watch --json` wrote; beside VIDEO lie its `.truth.jsonl` and `.deals.jsonl`.
+OUTPUT is what `mehrkopf watch --json` wrote; beside VIDEO lie `.truth.jsonl` and `.deals.jsonl`.
 """
 
 from __future__ import annotations
@@ -117,9 +117,9 @@ def _verdicts(said: list[dict[str, Any]], deals: list[dict[str, Any]]) -> tuple[
     Who revoked once is no innocent: the card that shows it may show an earlier revoke as well.
     """
     planted = {
-        (number, deal["expect"]["verdict"]["seat"], deal["expect"]["verdict"]["play"])
+        (number, wrong["seat"], wrong["play"])
         for number, deal in enumerate(deals)
-        if "expect" in deal
+        for wrong in _planted(deal.get("expect", {}))
     }
     guilty = {(number, seat) for number, seat, _ in planted}
     shown = {
@@ -135,6 +135,12 @@ def _verdicts(said: list[dict[str, Any]], deals: list[dict[str, Any]]) -> tuple[
     }
     false = {found for found in shown | finally_shown if found[:2] not in guilty}
     return len(false), len(planted), len(planted & finally_shown)
+
+
+def _planted(expect: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the wrong plays a deal was made with; one is written as `verdict`."""
+    one = [expect["verdict"]] if "verdict" in expect else []
+    return [*one, *expect.get("verdicts", [])]
 
 
 if __name__ == "__main__":

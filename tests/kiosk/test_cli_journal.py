@@ -1,0 +1,75 @@
+"""`mehrkopf export` and `import`: the whole journal there and back; `doctor`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from engine.events import EveningStarted, Note
+from engine.journal import Journal
+from kiosk.home import Home
+from tests.kiosk.cli import Cli
+
+
+def recorded(home: Path) -> str:
+    Home(home).prepare()
+    journal = Journal.open(Home(home).journal)
+    started = EveningStarted("e", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {})
+    journal.append((started, Note("Grüße")), "2026-11-21T20:00:00.000+01:00")
+    head = journal.head
+    journal.close()
+    return head
+
+
+def test_an_export_fills_an_empty_folder_with_the_same_journal(cli: Cli, tmp_path: Path) -> None:
+    head = recorded(cli.home)
+    said = cli("export", "-")
+    assert (said.status, said.error) == (0, "")
+    assert json.loads(said.out.splitlines()[0])["head"] == head
+    file = tmp_path / "out.jsonl"
+    file.write_text(said.out, encoding="utf-8")
+
+    other = tmp_path / "other"
+    assert cli("import", str(file), "--home", str(other)).out == "2 Ereignisse eingelesen.\n"
+    journal = Journal.open(Home(other).journal)
+    assert journal.head == head
+    journal.close()
+
+    again = cli("import", str(file), "--home", str(other))
+    assert again.status == 2
+    assert "enthält schon Abende" in again.sentence
+
+
+def test_an_export_has_a_place_of_its_own_and_disturbs_no_running_table(cli: Cli) -> None:
+    recorded(cli.home)
+    running = Journal.open(Home(cli.home).journal)
+    try:
+        said = cli("export")
+    finally:
+        running.close()
+    assert said.status == 0
+    assert Path(said.out.strip()).parent == cli.home / "exports"
+    assert len(Path(said.out.strip()).read_text(encoding="utf-8").splitlines()) == 3
+
+
+def test_an_altered_export_is_refused_whole(cli: Cli, tmp_path: Path) -> None:
+    recorded(cli.home)
+    file = tmp_path / "out.jsonl"
+    file.write_text(cli("export", "-").out.replace("Grüße", "Gruss"), encoding="utf-8")
+    said = cli("import", str(file), "--home", str(tmp_path / "other"))
+    assert said.status == 2
+    assert "die Prüfsumme stimmt nicht" in said.sentence
+
+
+def test_the_doctor_says_what_is_there_and_what_is_not(cli: Cli, tmp_path: Path) -> None:
+    recorded(cli.home)
+    said = cli("doctor", "--json")
+    found = {line["check"]: line["level"] for line in map(json.loads, said.out.splitlines())}
+    assert said.status == 0
+    assert (found["journal"], found["models"], found["deck"]) == ("ok", "ok", "ok")
+
+    config = tmp_path / "table.toml"
+    config.write_text('[table]\ndeck = "tarock"\n')
+    said = cli("doctor", "--config", str(config), "--lang", "en")
+    assert said.status == 1
+    assert '✗ deck      The deck "tarock" is not enrolled' in said.out

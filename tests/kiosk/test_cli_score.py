@@ -1,0 +1,64 @@
+"""`mehrkopf score`: good lines, bad lines, no file, a full disk."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from engine.dealfile import to_json
+from kiosk.random_deals import random_deal
+from tests.kiosk.cli import Cli, environment
+from tests.shared_data import ROOT
+
+
+def line(seed: int) -> str:
+    return json.dumps(to_json(random_deal(seed)))
+
+
+def test_each_line_is_answered(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    file.write_text(f"{line(1)}\n{line(2)}\n", encoding="utf-8")
+    said = cli("score", str(file))
+    assert (said.status, said.error) == (0, "")
+    answers = [json.loads(answer) for answer in said.out.splitlines()]
+    assert [answer["id"] for answer in answers] == ["random-1", "random-2"]
+    for answer in answers:
+        assert sum(answer["payout"]) + answer["stock_change"] == 0
+        assert answer["verdicts"] == []
+
+
+def test_a_bad_line_is_named_and_the_rest_still_scored(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    file.write_bytes(f"{line(1)}\n{{nonsense\n\xff\xfe\n{line(2)}\n".encode("latin-1"))
+    said = cli("score", str(file))
+    assert said.status == 1
+    answers = [json.loads(answer) for answer in said.out.splitlines()]
+    assert [answer.get("line") for answer in answers] == [None, 2, 3, None]
+    assert all(answers[index]["error"] for index in (1, 2))
+
+
+def test_a_file_that_is_not_there_gets_one_sentence(cli: Cli, tmp_path: Path) -> None:
+    said = cli("score", str(tmp_path / "none.jsonl"))
+    assert (said.status, said.out) == (2, "")
+    assert "none.jsonl ist nicht lesbar" in said.sentence
+
+
+def test_standard_input_is_read_and_a_full_disk_is_told(cli: Cli) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "kiosk.cli", "score", "-"],
+            input=f"{line(3)}\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env=environment(cli.home),
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == (
+        "mehrkopf: Der Datenträger ist voll; Platz schaffen und noch einmal beginnen.\n"
+    )

@@ -1,0 +1,89 @@
+"""`table.toml`: every key known or refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.text import PlainError
+from kiosk.home import Home
+from kiosk.settings import Settings, load_settings, read_settings
+
+WHOLE = """
+[table]
+game = "mehrkopf"
+deck = "bavarian"
+seats = ["Anna", "Bert", "Carl", "Dora"]
+[table.rules]
+laufende_min = 4
+[camera]
+source = "/dev/video2"
+seat_angles = [0, 80, 180, 280]
+[page]
+port = 9000
+host = "0.0.0.0"
+language = "en"
+"""
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "table.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_every_key_is_read(tmp_path: Path) -> None:
+    settings = read_settings(written(tmp_path, WHOLE))
+    assert settings == Settings(
+        game="mehrkopf",
+        deck="bavarian",
+        seats=("Anna", "Bert", "Carl", "Dora"),
+        rules={"laufende_min": 4},
+        source="/dev/video2",
+        seat_angles=(0.0, 80.0, 180.0, 280.0),
+        port=9000,
+        host="0.0.0.0",
+        language="en",
+    )
+
+
+def test_the_named_file_comes_before_the_data_folders(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    written(tmp_path, '[table]\ndeck = "a"\n')
+    other = tmp_path / "other.toml"
+    other.write_text('[table]\ndeck = "b"\n')
+    assert load_settings(None, home).deck == "a"
+    assert load_settings(other, home).deck == "b"
+    assert load_settings(None, Home(tmp_path / "none")) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("text", "german"),
+    [
+        ("[tabel]\n", "„tabel“ unbekannt; erlaubt sind hier: camera, page, table"),
+        ("[page]\nprot = 1\n", "„page.prot“ unbekannt; erlaubt sind hier: host, language, port"),
+        ("[page]\nport = 'x'\n", "Wert von „port“ nicht; erwartet wird eine ganze Zahl"),
+        ("[page]\nport = true\n", "Wert von „port“ nicht"),
+        ("[page]\nport = 70000\n", "Wert von „port“ nicht"),
+        ("[page]\nlanguage = 'fr'\n", "erwartet wird de oder en"),
+        ("[table]\nseats = 'A, B'\n", "erwartet wird eine Liste von Namen"),
+        ("[table]\nseats = []\n", "erwartet wird eine Liste von Namen"),
+        ("[table]\ndeck = 3\n", "erwartet wird ein Text"),
+        ("[table]\nrules = 3\n", "erwartet wird ein Abschnitt"),
+        ("page = 3\n", "Wert von „page“ nicht"),
+        ("[camera]\nseat_angles = ['left']\n", "erwartet wird eine Liste von Zahlen"),
+        ("[table\n", "nicht lesbar"),
+    ],
+)
+def test_what_is_wrong_is_named(tmp_path: Path, text: str, german: str) -> None:
+    with pytest.raises(PlainError) as refused:
+        read_settings(written(tmp_path, text))
+    assert german in refused.value.text.de
+    assert refused.value.text.en != refused.value.text.de
+
+
+def test_a_named_file_that_is_missing_is_told(tmp_path: Path) -> None:
+    with pytest.raises(PlainError) as refused:
+        load_settings(tmp_path / "none.toml", Home(tmp_path))
+    assert "none.toml" in refused.value.text.en
