@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import urllib.request
 import venv
 import zipfile
 from pathlib import Path
@@ -86,3 +88,15 @@ def test_the_wheel_works_where_it_is_installed(wheel: Path, tmp_path: Path) -> N
         '"contract":{"kind":"solo","seat":0,"suit":"E"},"doubles":[],"plays":[[0,"EO"]],"hands":null}'
     )
     assert '"id": "a"' in use("score", "-", given=deal).stdout.replace('"id":"a"', '"id": "a"')
+
+    command = [str(program), "run", "--port", "0", "--lang", "en"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, cwd=tmp_path, env=environment
+    ) as running:
+        assert running.stdout is not None
+        address = re.search(r"http://\S+?:\d+", running.stdout.readline())
+        assert address is not None
+        with urllib.request.urlopen(address[0], timeout=60) as page:
+            assert b"<html" in page.read()
+        running.terminate()
+        assert running.wait(timeout=60) == 0
