@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.arrays import Image, Mask
+from vision.arrays import Floats, Image, Mask
 
 
 class RegionMask:
@@ -34,8 +34,7 @@ class RegionMask:
         if size not in self._drawn:
             drawn = np.full(size, 255, np.uint8)
             if self._polygon is not None:
-                drawn[:] = 0
-                cv2.fillPoly(drawn, [np.round(self._polygon).astype(np.int32)], 255)
+                drawn[~_inside(self._polygon, height, width)] = 0
             self._drawn = {size: drawn}
         return self._drawn[size]
 
@@ -46,3 +45,17 @@ class RegionMask:
         masked = np.zeros_like(image)
         cv2.copyTo(image, self.inside(*image.shape[:2]), masked)
         return masked
+
+
+def _inside(
+    polygon: Floats, height: int, width: int
+) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    """Return which pixel centres lie inside; exact, where drawing would round at the border."""
+    x, y = np.arange(width)[None, :], np.arange(height)[:, None]
+    inside = np.zeros((height, width), bool)
+    for (x0, y0), (x1, y1) in zip(polygon, np.roll(polygon, -1, 0), strict=True):
+        if y0 == y1:
+            continue
+        crosses = (y >= min(y0, y1)) & (y < max(y0, y1))
+        inside ^= crosses & (x < x0 + (y - y0) * (x1 - x0) / (y1 - y0))
+    return inside

@@ -165,7 +165,9 @@ class Table:
             yield Frame(self.index, self.index / FPS, self.picture())
             self.index += 1
 
-    def slide(self, laid: Laid, start: tuple[float, float], seconds: float = 0.2) -> Iterator[Frame]:
+    def slide(
+        self, laid: Laid, start: tuple[float, float], seconds: float = 0.2
+    ) -> Iterator[Frame]:
         """Lay a card: it slides in from `start` and stays on top."""
         steps = max(1, round(seconds * FPS))
         self.cards.append(laid)

@@ -1,0 +1,84 @@
+"""A net that is not the one of the model card is not run."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.text import PlainError
+from vision.embedding import CROP_HEIGHT, CROP_WIDTH, embed, prepare
+from vision.nets import MODELS_FOLDER_VARIABLE, Nets, load_nets, models_folder
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    for name in ("models.toml", "embedding.onnx", "newcard.onnx"):
+        shutil.copy(models_folder() / name, tmp_path / name)
+    return tmp_path
+
+
+def test_a_faithful_copy_loads(copied: Path, nets: Nets) -> None:
+    assert load_nets(copied).embedding.sha256 == nets.embedding.sha256
+
+
+@pytest.mark.parametrize("name", ["embedding.onnx", "newcard.onnx"])
+def test_an_altered_net_is_refused(copied: Path, name: str) -> None:
+    content = bytearray((copied / name).read_bytes())
+    content[len(content) // 2] ^= 1
+    (copied / name).write_bytes(content)
+    with pytest.raises(PlainError, match="altered") as refusal:
+        load_nets(copied)
+    assert name in refusal.value.text.de
+    assert "verändert" in refusal.value.text.de
+
+
+@pytest.mark.parametrize("name", ["models.toml", "embedding.onnx", "newcard.onnx"])
+def test_what_is_missing_is_named(copied: Path, name: str) -> None:
+    (copied / name).unlink()
+    with pytest.raises(PlainError, match="missing") as refusal:
+        load_nets(copied)
+    assert name in refusal.value.text.en
+
+
+@pytest.mark.parametrize("text", ["[embedding", "[embedding]\nfile = 'embedding.onnx'\n", ""])
+def test_a_damaged_model_card_is_refused(copied: Path, text: str) -> None:
+    (copied / "models.toml").write_text(text)
+    with pytest.raises(PlainError, match="reinstall"):
+        load_nets(copied)
+
+
+def test_a_net_that_is_none_is_refused(copied: Path) -> None:
+    (copied / "newcard.onnx").write_bytes(b"no net")
+    card = (copied / "models.toml").read_text()
+    before, after = card.split("[newcard]")
+    lines = [
+        f'sha256 = "{_sha256(copied)}"' if line.startswith("sha256") else line
+        for line in after.splitlines()
+    ]
+    (copied / "models.toml").write_text(before + "[newcard]" + "\n".join(lines))
+    with pytest.raises(PlainError, match="cannot be loaded"):
+        load_nets(copied)
+
+
+def _sha256(folder: Path) -> str:
+    return hashlib.sha256((folder / "newcard.onnx").read_bytes()).hexdigest()
+
+
+def test_the_folder_can_be_named(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(MODELS_FOLDER_VARIABLE, str(copied))
+    assert models_folder() == copied
+
+
+def test_vectors_are_unit_vectors_and_exposure_hardly_matters(nets: Nets) -> None:
+    rng = np.random.default_rng(3)
+    crop = rng.integers(40, 160, (1, CROP_HEIGHT, CROP_WIDTH, 3)).astype(np.uint8)
+    brighter = np.clip(crop.astype(int) + 40, 0, 255).astype(np.uint8)
+    vectors = embed(nets.embedding, np.concatenate([crop, brighter]))
+    np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-4)
+    assert float(vectors[0] @ vectors[1]) > 0.98
+    assert prepare(crop).shape == (1, 3, CROP_HEIGHT, CROP_WIDTH)
+    assert embed(nets.embedding, crop[:0]).shape == (0, 128)

@@ -1,0 +1,31 @@
+"""Which of two cards came first."""
+
+from __future__ import annotations
+
+from vision.order import in_order
+from vision.sighting import TableContext
+
+
+def turn(seat: int | None, seats: int = 4) -> TableContext:
+    return TableContext(seat, seats, seats, 0, 32)
+
+
+def test_without_a_turn_the_upper_card_came_last() -> None:
+    assert in_order([(0, -40), (-40, 0)], None) == [1, 0]
+    assert in_order([(0, -40), (-40, 0)], turn(None)) == [1, 0]
+
+
+def test_cards_lean_towards_who_laid_them() -> None:
+    # Seat 0 sits below, seat 1 on the left.
+    assert in_order([(0, -40), (-40, 0)], turn(0)) == [0, 1]
+    assert in_order([(-40, 0), (0, -40)], turn(0)) == [1, 0]
+    assert in_order([(40, 0), (0, 40)], turn(2)) == [1, 0]
+
+
+def test_cards_in_the_middle_tell_nothing() -> None:
+    assert in_order([(3, -40), (-3, -40)], turn(0)) == [1, 0]
+
+
+def test_one_card_is_in_order() -> None:
+    assert in_order([(0, 0)], turn(0)) == [0]
+    assert in_order([], turn(0)) == []

@@ -1,0 +1,80 @@
+"""When the table rests: synthetic small pictures."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.arrays import Image
+from vision.field import SMALL
+from vision.settle import Settle, changed
+
+
+def table(noise: float = 1.5, seed: int = 0) -> Image:
+    rng = np.random.default_rng(seed)
+    return np.clip(rng.normal(90, noise, (SMALL, SMALL, 3)), 0, 255).astype(np.uint8)
+
+
+def with_card(x: int, y: int, seed: int = 0) -> Image:
+    picture = table(seed=seed)
+    picture[y : y + 30, x : x + 18] = 220
+    return picture
+
+
+def test_rest_begins_a_tenth_of_a_second_after_the_last_motion() -> None:
+    settle = Settle()
+    moving = [with_card(20 + 8 * k, 60, k) for k in range(5)]
+    still = [with_card(52, 60, 10 + k) for k in range(5)]
+    rested = [settle.step(k / 25, picture) for k, picture in enumerate(moving + still)]
+    assert rested == [False] * 7 + [True] * 3
+    assert settle.since == pytest.approx(4 / 25)
+
+
+def test_a_slow_slide_is_no_rest() -> None:
+    settle = Settle()
+    rested = [settle.step(k / 25, with_card(20 + k, 60, k)) for k in range(40)]
+    assert not any(rested)
+
+
+def test_light_that_changes_as_a_whole_is_no_motion() -> None:
+    settle = Settle()
+    for k in range(20):
+        picture = np.clip(table(seed=k).astype(int) + 2 * k, 0, 255).astype(np.uint8)
+        rested = settle.step(k / 25, picture)
+    assert rested
+
+
+def test_an_arm_at_the_rim_is_no_motion() -> None:
+    settle = Settle()
+    for k in range(20):
+        picture = table(seed=k)
+        picture[: 4 + k % 3, :30] = 200
+        rested = settle.step(k / 25, picture)
+    assert rested
+
+
+def test_a_noisy_camera_comes_to_rest_too() -> None:
+    settle = Settle()
+    for k in range(20):
+        rested = settle.step(k / 25, table(noise=5.0, seed=k))
+    assert rested
+
+
+def test_a_slow_camera_needs_two_more_frames() -> None:
+    settle = Settle()
+    rested = [settle.step(k * 0.5, table(seed=k)) for k in range(4)]
+    assert rested == [False, False, True, True]
+
+
+def test_after_an_interruption_rest_begins_anew() -> None:
+    settle = Settle()
+    for k in range(10):
+        settle.step(k / 25, table(seed=k))
+    assert settle.resting
+    settle.interrupt()
+    assert not settle.step(10 / 25, table(seed=11))
+
+
+def test_a_card_is_a_change_and_noise_is_none() -> None:
+    assert changed(table(seed=1), with_card(60, 60, 2))
+    assert not changed(table(seed=1), table(seed=2))
