@@ -24,7 +24,7 @@ from engine.state import DealState, TableState
 from kiosk.deals import Deals
 from kiosk.looks import centinats, look, recorded_until
 from kiosk.outlook import ASK_NATS, Outlook, look_out
-from kiosk.places import Spot, even_angles, likeliest_seat
+from kiosk.places import Spot, doubt, even_angles, likeliest_seat
 from kiosk.proofs import judge
 from kiosk.reading import Deck, Reader, Reading
 from kiosk.running import (
@@ -49,6 +49,8 @@ SAME_CARD_NATS = 5.0
 """A sighting that costs this much beside the cards that lie is one of those, seen twice."""
 CHANGE_NATS = 0.3
 """A reading is corrected only for a better one by this much: no flicker between equals."""
+SAME_TRICK_NATS = 1.0
+"""A card that fits the next seat's place but for this much goes on with a trick swept too early."""
 NEWS_NATS = 0.5
 """A better look is recorded where a score of the leading cards moved by this much."""
 _LEADING_NATS = 8.0
@@ -68,6 +70,7 @@ class Director:
         self._recognised: dict[int, int] = {}
         self._asked: frozenset[int] = frozenset()
         self._resumed: float | None = None
+        self._early: TrickCleared | None = None
         self._reader: tuple[object, Reader] | None = None
         self._read: tuple[object, Reading] | None = None
 
@@ -114,7 +117,10 @@ class Director:
             angles = self._angles or even_angles(seats)
             return self._deals.next(state, likeliest_seat(spot, range(seats), angles))
         if self._lies_there(sighting, deal):
+            self._early = None
             return ()
+        if self._early is not None:
+            return self._after_early_sweep(self._early, sighting, deal)
         if is_full(deal):
             # The sweep of the last trick was not seen, and the next deal has begun.
             return (TrickTaken(t=sighting.known_t), DealClosed())
@@ -197,9 +203,36 @@ class Director:
         lying = deal.laid[swept_plays(deal) :]
         if not lying:
             return ()
+        self._early = None
+        if self._too_early(deal, len(lying)):
+            self._early = cleared
+            return ()
+        return self._swept(cleared, deal)
+
+    def _too_early(self, deal: DealState, lying: int) -> bool:
+        """Whether a trick is swept that lacks two cards or more, with cards still to come.
+
+        That two cards were missed is less likely than that an arm hid the table; the next card
+        tells.
+        """
+        size = trick_size(deal)
+        missing = -lying % size
+        return missing >= 2 and total_cards(deal) - len(deal.laid) > missing
+
+    def _after_early_sweep(
+        self, cleared: TrickCleared, sighting: Sighting, deal: DealState
+    ) -> tuple[Event, ...]:
+        """Go on with the trick if the new card may well be the next seat's, else sweep it now."""
+        self._early = None
+        if doubt(spot_of(sighting), deal.next_seat, self._angles_of(deal)) < SAME_TRICK_NATS:
+            return (self._played(sighting, deal),)
+        return self._swept(cleared, deal)
+
+    def _swept(self, cleared: TrickCleared, deal: DealState) -> tuple[Event, ...]:
         angles = self._angles_of(deal)
         if changes := repairs(deal, self._reading(deal), angles):
             return changes
+        lying = deal.laid[swept_plays(deal) :]
         seat = None if cleared.direction is None else _towards(cleared.direction, angles)
         tricks = len(lying) // trick_size(deal)
         taken: list[Event] = [TrickTaken(seat, cleared.known_t) for _ in range(tricks)]

@@ -236,6 +236,42 @@ def test_a_sweep_nobody_saw_loses_no_trick() -> None:
     assert len(deal.sweeps) == 8
 
 
+@pytest.mark.parametrize("after", [1, 2])
+@pytest.mark.parametrize("again", [False, True])
+def test_an_arm_over_the_table_is_no_sweep(after: int, again: bool) -> None:
+    record = random_deal(4)
+    events = seen(record)
+    at = 5 + after
+    covered = events[at - 1]
+    assert isinstance(covered, Sighting)
+    hidden: list[VisionEvent] = [TrickCleared(covered.t + 0.3, covered.t + 0.4, after, None)]
+    if again:
+        hidden.append(replace(covered, track=900, t=covered.t + 0.5, known_t=covered.t + 0.6))
+    events[at:at] = hidden
+    table = session(record)
+    for event in events[: at + len(hidden) + 1]:
+        table.hear(event)
+    deal = table.desk.state.deal
+    assert deal is not None
+    assert deal.plays == record.plays[: 5 + after]
+    assert plays(told(table, events[at + len(hidden) + 1 :])) == record.plays
+
+
+@pytest.mark.parametrize("kept", [(0, 1), (0, 3), (1, 2)])
+def test_two_cards_of_a_trick_nobody_saw_cost_only_that_trick(kept: tuple[int, int]) -> None:
+    """The next lead comes from another side than the trick's third card would."""
+    record = next(
+        deal for deal in map(random_deal, range(50)) if deal.plays[8].seat != deal.plays[6].seat
+    )
+    events = seen(record)
+    gone = [events[5 + slot] for slot in range(4) if slot not in kept]
+    deal = told(session(record), [event for event in events if event not in gone])
+    assert deal.closed
+    assert [play.seat for play in plays(deal)] == [play.seat for play in record.plays]
+    read = [play for index, play in enumerate(plays(deal)) if index not in range(4, 8)]
+    assert read == [play for index, play in enumerate(record.plays) if index not in range(4, 8)]
+
+
 def test_a_better_look_is_recorded_and_changes_the_card() -> None:
     record = random_deal(10)
     events = seen(record)
