@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models import photometry
+from models import photometry, props
 from models.pictures import Picture, Random, flatten, warp_onto
 from models.textures import table
 from vision.embedding import CROP_HEIGHT, CROP_WIDTH
@@ -103,6 +103,47 @@ def lay_over(canvas: Picture, quad: Picture, stock: Ground, rng: Random) -> Pict
         return canvas * (1 - alpha) + layer[..., :3] * alpha
     see_through = 1.0 if rng.random() < 0.8 else 0.5
     return over * see_through + canvas * (1 - see_through)
+
+
+def astray(quad: Picture, rng: Random) -> Picture:
+    """A quad that no longer fits: well beside the card, across it, or far too large or small."""
+    height, middle = float(np.linalg.norm(quad[3] - quad[0])), quad.mean(0)
+    kind = rng.random()
+    angle = float(rng.choice([-1, 1]) * rng.uniform(0.45, 1.57)) if kind < 0.45 else 0.0
+    away = rng.uniform(0.25, 0.6) * height if 0.3 < kind < 0.8 else 0.0
+    size = float(rng.choice([0.6, 1.6])) if kind >= 0.8 else 1.0
+    side = rng.uniform(0, 2 * np.pi)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    moved: Picture = (quad - middle) * size @ turn.T + middle
+    return moved + away * np.array([np.cos(side), np.sin(side)])
+
+
+def nothing(cards: tuple[Picture, ...], stock: Ground, rng: Random, level: int) -> Picture:
+    """A crop in which no card lies as it should: table, backs, a hand, pieces of cards."""
+    height = float(rng.uniform(80, 170))
+    side = round(2.4 * height)
+    start = rng.integers(0, max(1, TABLE_SIDE - side), 2)
+    surface = stock.tables[int(rng.integers(len(stock.tables)))]
+    canvas: Picture = surface[start[0] : start[0] + side, start[1] : start[1] + side].astype(
+        np.float32
+    )
+    face = cards[int(rng.integers(len(cards)))]
+    quad = card_quad(rng, height, face.shape[1] / face.shape[0], 0) + side / 2
+    if rng.random() < 0.8:
+        for _ in range(int(rng.integers(1, 4))):
+            other = cards[int(rng.integers(len(cards)))]
+            layer = warp_onto(other, astray(quad, rng), (side, side))
+            alpha = layer[..., 3:].astype(np.float32) / 255
+            canvas = canvas * (1 - alpha) + layer[..., :3] * alpha
+    if rng.random() < 0.4:
+        kind = str(rng.choice(["back", "hand", "glass", "coaster"]))
+        off = rng.normal(side / 2, 0.3 * height, 2)
+        turn = float(rng.uniform(0, 6.28))
+        prop = props.Prop(kind, float(off[0]), float(off[1]), turn, int(rng.integers(1 << 31)))
+        canvas = props.draw(canvas, prop, height / 95)
+    lit = photometry.light(rng, side, side, level).on(canvas)
+    camera = photometry.Camera.drawn(rng, level)
+    return rectified(camera.shoot(lit, int(rng.integers(1 << 31))), quad)
 
 
 def taken_quad(quad: Picture, rng: Random, level: int) -> Picture:

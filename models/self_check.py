@@ -40,9 +40,12 @@ def check_embedding_loss() -> None:
     """Right pairs alike, all others apart: next to no loss; chance: the log of the number."""
     apart = torch.eye(CARDS, EMBEDDING_SIZE)[None, :, None].repeat(1, 1, 2, 1)
     scale = torch.tensor(math.log(40.0))
-    loss, right = loss_of(apart, scale)
+    far = -torch.ones(1, 3, EMBEDDING_SIZE) / EMBEDDING_SIZE**0.5
+    loss, right = loss_of(apart, far, scale)
     require(loss.item() < 0.01 and right == 1, "perfect vectors cost nothing")
-    loss, _ = loss_of(torch.ones(1, CARDS, 2, EMBEDDING_SIZE), scale)
+    loss, _ = loss_of(
+        torch.ones(1, CARDS, 2, EMBEDDING_SIZE), -torch.ones(1, 3, EMBEDDING_SIZE), scale
+    )
     require(abs(loss.item() - math.log(CARDS)) < 0.01, "equal vectors cost what chance costs")
 
 
@@ -78,11 +81,12 @@ def check_nets() -> None:
     batch, scale = torch.randn(2 * CARDS, 3, 128, 80), torch.tensor(math.log(10.0))
     batch[1::2] = batch[::2] + 0.1 * torch.randn(CARDS, 3, 128, 80)
     pace = torch.optim.AdamW(net.parameters(), lr=1e-3)
+    far = torch.zeros(1, 1, EMBEDDING_SIZE)
     costs = []
     for _ in range(6):
         vectors = net(batch)
         require(bool((vectors.norm(dim=1) - 1).abs().max() < 1e-4), "vectors of unit length")
-        loss, _ = loss_of(vectors.view(1, CARDS, 2, -1), scale)
+        loss, _ = loss_of(vectors.view(1, CARDS, 2, -1), far, scale)
         pace.zero_grad()
         loss.backward()
         pace.step()

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F  # noqa: N812 - the name everybody uses
 
-from models.embedding_data import CARDS, Shelf, batch_of
+from models.embedding_data import CARDS, NOTHINGS, Shelf, batch_of
 from models.nets import EmbeddingNet
 from models.schedule import Average, device, report, steps
 
@@ -23,15 +23,22 @@ DECKS = 4
 TOP_RATE = 2e-3
 
 
-def loss_of(vectors: Tensor, scale: Tensor) -> tuple[Tensor, float]:
-    """Contrast within each deck, both ways, of vectors [decks, cards, 2, 128]; share right."""
-    alike = torch.einsum("nkd,njd->nkj", vectors[:, :, 0], vectors[:, :, 1])
-    alike = alike * scale.exp().clamp(max=60)
+def loss_of(vectors: Tensor, nothings: Tensor, scale: Tensor) -> tuple[Tensor, float]:
+    """Contrast within each deck, both ways, and the share right.
+
+    `vectors` [decks, CARDS, 2, 128]; `nothings` [decks, n, 128] are further answers, all wrong:
+    what is no card shall be like no card.
+    """
+    heat = scale.exp().clamp(max=60)
+    one, other = vectors[:, :, 0], vectors[:, :, 1]
+    alike = torch.einsum("nkd,njd->nkj", one, other)
     goal = torch.arange(CARDS, device=alike.device).repeat(len(alike))
-    there = F.cross_entropy(alike.flatten(0, 1), goal)
-    back = F.cross_entropy(alike.transpose(1, 2).flatten(0, 1), goal)
+    there = torch.cat([alike, torch.einsum("nkd,njd->nkj", one, nothings)], 2) * heat
+    back = torch.cat([alike.transpose(1, 2), torch.einsum("nkd,njd->nkj", other, nothings)], 2)
+    loss = F.cross_entropy(there.flatten(0, 1), goal)
+    loss = (loss + F.cross_entropy((back * heat).flatten(0, 1), goal)) / 2
     right = (alike.argmax(2).flatten() == goal).float().mean().item()
-    return (there + back) / 2, right
+    return loss, right
 
 
 def train(
@@ -58,7 +65,9 @@ def train(
         batch = ready.to(place, memory_format=torch.channels_last)
         with torch.autocast(place.type, torch.bfloat16):
             vectors = net(batch)
-        loss, right = loss_of(vectors.float().view(DECKS, CARDS, 2, -1), scale)
+        answers = vectors.float().view(DECKS, 2 * CARDS + NOTHINGS, -1)
+        views = answers[:, : 2 * CARDS].reshape(DECKS, CARDS, 2, -1)
+        loss, right = loss_of(views, answers[:, 2 * CARDS :], scale)
         pace.zero_grad()
         loss.backward()
         pace.step()

@@ -11,7 +11,7 @@ from models import card_decks as decks
 from models.deck_art import CODES, raster
 from models.pictures import Picture
 from models.procedural import drawn_deck
-from models.render_views import clean, ground, view
+from models.render_views import clean, ground, nothing, view
 from vision.embedding import CROP_HEIGHT, CROP_WIDTH
 
 LEVELS = (0, 1, 1, 2, 2)
@@ -19,6 +19,9 @@ LEVELS = (0, 1, 1, 2, 2)
 
 OWN = "isar"
 """Our own deck, drawn by models.deck_art."""
+
+NOTHINGS = 24
+"""Crops of each deck in which no card lies as it should."""
 
 STRANGERS = 40
 """Faces of other drawn decks that lie under and over a card."""
@@ -47,7 +50,10 @@ def strangers(rng: np.random.Generator) -> list[Picture]:
 
 
 def render_deck(name: str, views: int, seed: int, file: Path) -> str:
-    """Render a deck to FILE, uint8 [cards, 1 + views, 128, 80, 3]; the first view is the face."""
+    """Render a deck to FILE, uint8 [cards, 1 + views, 128, 80, 3]; the first view is the face.
+
+    Beside it lie NOTHINGS crops without a card, uint8 [n, 128, 80, 3].
+    """
     cv2.setNumThreads(1)
     deck = deck_named(name)
     rng = np.random.default_rng([seed, *name.encode()])
@@ -57,10 +63,18 @@ def render_deck(name: str, views: int, seed: int, file: Path) -> str:
         crops[number, 0] = clean(face)
         for turn in range(views):
             crops[number, 1 + turn] = view(face, stock, rng, LEVELS[turn % len(LEVELS)])[0]
+    cards = tuple(deck.faces.values())
+    empty = [nothing(cards, stock, rng, LEVELS[k % len(LEVELS)]) for k in range(NOTHINGS)]
+    np.save(nothing_file(file), np.stack(empty))
     part = file.with_suffix(".part.npy")
     np.save(part, crops)
     part.replace(file)
     return name
+
+
+def nothing_file(file: Path) -> Path:
+    """Where the crops without a card lie."""
+    return file.with_name(f"{file.stem}.nothing.npy")
 
 
 def render_all(names: list[str], views: int, seed: int, folder: Path) -> list[Path]:

@@ -9,10 +9,14 @@ import numpy as np
 import pytest
 
 from models import embedding_data, newcard_data, scene_cache
-from models.embedding_data import CARDS, Shelf, pairs_of_deck
+from models.embedding_data import CARDS, NOTHINGS, Shelf, step_of_deck
 from models.newcard_data import GRID, Store, goal_of, varied
+from models.pictures import Picture
+from models.procedural import drawn_deck
 from models.props import box
 from models.render_scenes import NET_SIDE
+from models.render_views import clean, ground, nothing
+from models.view_cache import nothing_file
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.4, 1.2, 2.5])
@@ -57,18 +61,32 @@ def test_stored_pairs_come_back_with_their_corners(tmp_path: Path) -> None:
     assert goals[:, 1].max() > 0.8
 
 
-def test_a_step_holds_two_views_of_every_card(tmp_path: Path) -> None:
+def test_a_step_holds_two_views_of_every_card_and_crops_without_one(tmp_path: Path) -> None:
     file = tmp_path / "german-plain.npy"
     views = np.zeros((40, 4, 128, 80, 3), np.uint8)
     views[...] = np.arange(40, dtype=np.uint8)[:, None, None, None, None] * 6
-    np.save(file, views)
     few = tmp_path / "french-few.npy"
-    np.save(few, views[:10])
+    for name, kept in ((file, views), (few, views[:10])):
+        np.save(name, kept)
+        np.save(nothing_file(name), np.full((NOTHINGS + 1, 128, 80, 3), 250, np.uint8))
     shelf = Shelf.of_files([file, few])
     assert len(shelf.decks) == 1
-    crops = pairs_of_deck(shelf.decks[0], np.random.default_rng(1))
-    assert crops.shape == (CARDS, 2, 128, 80, 3)
-    middle = crops[:, :, 60:68, 36:44].reshape(CARDS, 2, -1).mean(2)
-    assert np.allclose(middle[:, 0], middle[:, 1], atol=4)
+    crops = step_of_deck(shelf.decks[0], shelf.nothings[0], np.random.default_rng(1))
+    assert crops.shape == (2 * CARDS + NOTHINGS, 128, 80, 3)
+    middle = crops[:, 60:68, 36:44].reshape(len(crops), -1).mean(1)
+    pairs = middle[: 2 * CARDS].reshape(CARDS, 2)
+    assert np.allclose(pairs[:, 0], pairs[:, 1], atol=4)
+    assert np.ptp(middle[2 * CARDS :]) < 8
     ready = embedding_data.batch_of(shelf, np.random.default_rng(1), 1)
-    assert ready.shape == (CARDS * 2, 3, 128, 80)
+    assert ready.shape == (2 * CARDS + NOTHINGS, 3, 128, 80)
+
+
+def test_a_crop_without_a_card_is_fixed_by_its_seed_and_like_no_face() -> None:
+    cards = tuple(drawn_deck(6).faces.values())
+
+    def draw() -> Picture:
+        rng = np.random.default_rng(4)
+        return nothing(cards, ground(rng, list(cards[:3]), tables=2), rng, 0)
+
+    assert np.array_equal(draw(), draw())
+    assert all(np.abs(draw().astype(int) - clean(face)).mean() > 8 for face in cards)
