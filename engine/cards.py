@@ -166,7 +166,17 @@ FRENCH_20 = _deck(Family.FRENCH, "AKQJT")
 """Bierkopf."""
 
 _SUIT_TWINS = {"C": "E", "S": "G", "H": "H", "D": "S"}
-_RANK_TWINS = {"A": "A", "K": "K", "Q": "O", "J": "U", "T": "Z", "9": "9", "8": "8", "7": "7", "6": "6"}
+_RANK_TWINS = {
+    "A": "A",
+    "K": "K",
+    "Q": "O",
+    "J": "U",
+    "T": "Z",
+    "9": "9",
+    "8": "8",
+    "7": "7",
+    "6": "6",
+}
 
 
 def german_twin(french: Card) -> Card:
