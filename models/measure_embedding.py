@@ -9,7 +9,7 @@ import numpy as np
 from models.card_decks import Deck
 from models.intervals import NONE, Share
 from models.pictures import Picture
-from models.render_views import clean, ground, view
+from models.render_views import clean, ground, nothing, view
 from models.view_cache import strangers
 from vision.embedding import prepare
 
@@ -17,8 +17,8 @@ LEVELS = (0, 1, 2)
 VIEWS = 6
 """Views of a card at each level."""
 
-ACCEPT_SHARE = 0.01
-"""Share of true views that the acceptance threshold may refuse at level 1."""
+NOTHINGS = 60
+"""Crops without a card, of each deck."""
 
 
 class Runs(Protocol):
@@ -90,9 +90,27 @@ def temperature(readings: Sequence[Reading]) -> float:
     return float(tried[int(np.argmin([cost(float(h)) for h in tried]))])
 
 
-def acceptance(readings: Sequence[Reading]) -> float:
-    """Similarity that all but ACCEPT_SHARE of true views reach."""
-    return float(np.quantile(np.concatenate([r.nearest() for r in readings]), ACCEPT_SHARE))
+def best_of_nothing(net: Runs, deck: Deck, seed: int) -> Picture:
+    """Highest similarity of each of NOTHINGS crops in which no card lies as it should."""
+    rng = np.random.default_rng([seed, 9, *deck.name.encode()])
+    faces = tuple(deck.faces.values())
+    stock = ground(rng, strangers(rng), tables=12)
+    crops = [nothing(faces, stock, rng, LEVELS[k % 3]) for k in range(NOTHINGS)]
+    upright, turned = prototypes(net, np.stack([clean(f) for f in faces]))
+    seen = vectors(net, np.stack(crops))
+    best: Picture = np.maximum(seen @ upright.T, seen @ turned.T).max(1)
+    return best
+
+
+def acceptance(true: Picture, stray: Picture) -> float:
+    """Similarity that parts true views from crops without a card with the least error.
+
+    Both shares of error count alike; where several thresholds do, their middle.
+    """
+    tried = np.linspace(0.3, 0.98, 137)
+    wrong = [float((true < t).mean() + (stray >= t).mean()) for t in tried]
+    good = tried[np.array(wrong) <= min(wrong) + 1e-9]
+    return float(good.mean())
 
 
 def summed(readings: Sequence[Reading]) -> Share:

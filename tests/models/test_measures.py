@@ -61,17 +61,27 @@ def test_the_temperature_grows_with_the_gap_that_may_still_be_wrong() -> None:
     assert temperature([certain(0.1)]) < temperature([certain(0.3)])
 
 
-def test_acceptance_refuses_few_true_views() -> None:
-    reading = Reading(np.linspace(0.5, 0.9, 1000)[:, None], np.zeros(1000, int))
-    assert acceptance([reading]) == pytest.approx(0.504, abs=0.001)
-    assert reading.share == Share(1000, 1000)
+def test_acceptance_parts_cards_from_what_is_none() -> None:
+    assert 0.6 < acceptance(np.linspace(0.7, 0.9, 100), np.linspace(0.2, 0.6, 100)) < 0.7
+
+
+def test_acceptance_weighs_both_errors() -> None:
+    true, stray = np.linspace(0.5, 0.9, 1000), np.linspace(0.3, 0.6, 1000)
+    assert acceptance(true, stray) == pytest.approx(0.6, abs=0.01)
 
 
 def test_the_report_gives_sums_and_intervals() -> None:
     row = (Share(9, 10), Share(8, 10), Share(7, 10))
     found = (("steady", (Share(10, 10), Share(9, 10))),)
     figures = Figures(
-        (("a", row), ("b", row)), (), found, (("steady", (Share(0, 10),)),), 0.05, 0.6
+        one_shot=(("a", row), ("b", row)),
+        commercial=(),
+        found=found,
+        alarms=(("steady", (Share(0, 10),)),),
+        temperature=0.05,
+        accept=0.6,
+        refused=Share(1, 100),
+        strayed=Share(2, 100),
     )
     words = report(figures)
     assert "| **all** | 0.900 (0.699–0.972) |" in words
