@@ -176,8 +176,8 @@ def model_card(folder: Path) -> str:
             f"- input `{entry['input']}`, output `{entry['output']}`, ONNX opset "
             f"{entry['opset']}, fp32",
             f"- sha256 `{entry['sha256']}`",
-            f"- trained {entry['hours']} hours on {entry['day']}, seed {entry['seed']}, from "
-            f"commit `{entry['commit']}`",
+            f"- trained {entry['hours']} hours in all, last on {entry['day']} from commit",
+            f"  `{entry['commit']}`, seed {entry['seed']}",
             f"- {len(entry['decks'])} decks",
             "",
         ]

@@ -151,10 +151,10 @@ def report(figures: Figures) -> str:
             *table(("deck", *levels), figures.commercial),
         ]
     lines += [
-        f"Softmax temperature that fits the level in the middle: {figures.temperature}. Taken for",
-        f"a card from a similarity of {figures.accept} on: refused of the true views in a usual room",
-        f"{figures.refused}; taken for a card, though none lies as it should (table, hand, backs,",
-        f"pieces of cards), {figures.strayed}.",
+        f"Softmax temperature that fits the level in the middle: {figures.temperature}.",
+        f"Taken for a card from a similarity of {figures.accept} on. So refused, of the true views",
+        f"in a usual room: {figures.refused}; taken for a card, though none lies as it should",
+        f"(table, hand, backs, pieces of cards): {figures.strayed}.",
         "",
         "## Finding the new card",
         "",
