@@ -1,0 +1,25 @@
+"""The plug is pulled in mid-deal; started again the program goes on at the same card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kiosk.evening import SAMPLE_VIDEO
+from tests.kiosk.appliance import cards_of, laid, sample_running, true_deals
+
+
+def test_a_killed_program_goes_on_at_the_same_card(tmp_path: Path) -> None:
+    true = true_deals(SAMPLE_VIDEO)[0]["plays"]
+    with sample_running(tmp_path) as appliance:
+        before = appliance.wait_until(lambda state: laid(state) >= 6)
+        appliance.kill()
+        before = appliance.state()
+    known = cards_of(before.deal)
+    assert known == true[: len(known)]
+    with sample_running(tmp_path) as appliance:
+        after = appliance.state()
+        assert cards_of(after.deal) == known
+        assert after.evening == before.evening
+        again = appliance.wait_until(lambda state: laid(state) >= len(known) + 4)
+    assert cards_of(again.deal) == true[: laid(again)]
+    assert [deal.id for deal in again.finished] == []

@@ -1,0 +1,81 @@
+"""A browser follows the sample evening, which the real program watches live."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.evening import SAMPLE_VIDEO
+from tests.kiosk.appliance import PATIENCE_S, sample_running, true_deals
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+REMEMBER = """
+() => {
+  window.seenCards = [];
+  window.seenLaufende = [];
+  const look = () => {
+    const page = document.querySelector("#page");
+    if (!page) return;
+    if (page.dataset.screen === "table") {
+      for (const each of page.querySelectorAll("[data-card]")) {
+        if (!window.seenCards.includes(each.dataset.card)) {
+          window.seenCards.push(each.dataset.card);
+        }
+      }
+    }
+    const laufende = page.querySelector("[data-fact=laufende]");
+    if (laufende) window.seenLaufende.push(laufende.innerText);
+  };
+  look();
+  new MutationObserver(look).observe(document.body,
+    {childList: true, subtree: true, attributes: true});
+}
+"""
+
+
+def wait_for_screen(page: Page, name: str) -> None:
+    page.locator(f'#page[data-screen="{name}"]').wait_for()
+
+
+def test_the_sample_evening_is_followed_live(tmp_path: Path, chromium: Browser) -> None:
+    first, second, _ = true_deals(SAMPLE_VIDEO)
+    wrong = second["expect"]["verdicts"][0]
+    with sample_running(tmp_path) as appliance:
+        context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="de-DE")
+        context.set_default_timeout(PATIENCE_S * 1000)
+        page = context.new_page()
+        page.goto(appliance.address)
+        page.evaluate(REMEMBER)
+
+        page.wait_for_function("window.seenCards.length >= 4")
+        seen = page.evaluate("window.seenCards")
+        assert seen[:4] == [card for _, card in first["plays"][:4]]
+
+        page.wait_for_function("window.seenLaufende.length > 0")
+        count = abs(first["expect"]["laufende"])
+        assert f"{count} Laufende" in page.evaluate("window.seenLaufende[0]")
+
+        wait_for_screen(page, "alert")
+        assert "nicht bedient" in page.locator("#page").inner_text()
+        cards = page.locator("[data-proof] [data-card]").evaluate_all(
+            "all => all.map(e => e.dataset.card)"
+        )
+        thrown, shown = (second["plays"][wrong[key]][1] for key in ("play", "shown_by"))
+        assert thrown in cards
+        assert shown in cards
+
+        page.get_by_role("link", name="Falsch gelesen").click()
+        page.locator(f"[data-card={thrown}]").first.click()
+        page.get_by_role("link", name="Andere").click()
+        led = second["plays"][wrong["play"] - wrong["play"] % 4][1]
+        laid = {card for _, card in second["plays"][: wrong["shown_by"] + 8]}
+        free = next(led[0] + rank for rank in "789KZA" if led[0] + rank not in laid)
+        page.locator(f"button:has([data-card={free}])").click()
+        page.locator('#page:not([data-screen="alert"])').wait_for()
+        context.close()
