@@ -12,22 +12,26 @@ from dataclasses import dataclass, field
 
 from vision.arrays import Image
 from vision.evidence import LEAST_CHANGE, SIDES, change, changed_share, sides_seen
-from vision.pose import Edges
+from vision.pose import Edges, Pose
 from vision.reader import Reader, Reading
 from vision.scene import Scene, paint
 from vision.trick import Lying
 
 LOOKS = 4
-HIDDEN_SIDES = 0.25
+HIDDEN_SIDES = 0.1
 """How much more similar a card must look of which only two sides show."""
 PUSH_LOSS = 0.06
 """How much less similar a pushed card may look than before."""
 PUSH_GAIN = 0.03
 """How much more similar it must look at its new place than at the old one."""
+MIDDLE = 0.75
+"""How far from the centre a card of a trick may lie, as a share of half the field."""
 _SAME_NEAR = 0.25
 _SAME_TURN = math.radians(15)
 _SAME_SCORE = 0.6
 _SAME_LOSS = 0.04
+_SAME_PLACE = 0.12
+_SAME_PLACE_LOSS = 0.15
 _SAME_FAR = 0.75
 _STILL_THERE = 0.08
 
@@ -42,6 +46,13 @@ class Found:
     new: list[Reading] = field(default_factory=list)
     doubtful: list[Reading] = field(default_factory=list)
     moved: list[Lying] = field(default_factory=list)
+
+
+def in_the_middle(pose: Pose, side: int) -> bool:
+    """Whether a card lies where tricks are played: wholly in the field, its centre well inside."""
+    corners = pose.corners()
+    whole = bool(corners.min() >= -0.01 * side and corners.max() <= 1.01 * side)
+    return whole and math.hypot(pose.x - side / 2, pose.y - side / 2) <= MIDDLE * side / 2
 
 
 class Explainer:
@@ -76,7 +87,12 @@ class Explainer:
         return found
 
     def convincing(self, reading: Reading, edges: Edges) -> bool:
-        """Whether a reading is a card: like one of the deck, with sides where a card has them."""
+        """Whether a reading is a card: like one of the deck, with sides where a card has them.
+
+        What lies at the rim of the field, cut by it or not, is a pile of tricks or a coaster.
+        """
+        if not in_the_middle(reading.pose, edges.side):
+            return False
         seen = sides_seen(edges, reading.pose)
         needed = self._reader.nets.accept + (0.0 if seen >= SIDES else HIDDEN_SIDES)
         return seen >= SIDES - 1 and reading.similarity >= needed
@@ -104,12 +120,12 @@ class Explainer:
         """Return the lying card this is, pushed or seen again; None for a new one."""
         for lying in trick:
             own = float(reading.similarities[lying.identity])
-            near = (
-                reading.pose.distance(lying.pose) < _SAME_NEAR
-                and reading.pose.turned(lying.pose) < _SAME_TURN
-            )
-            if near and own > _SAME_SCORE and own > reading.similarity - _SAME_LOSS:
-                return lying
+            away = reading.pose.distance(lying.pose)
+            if away < _SAME_NEAR and reading.pose.turned(lying.pose) < _SAME_TURN:
+                # Hardly moved: a new card does not come to lie so exactly on another.
+                loss = _SAME_LOSS if away > _SAME_PLACE else _SAME_PLACE_LOSS
+                if own > _SAME_SCORE and own > reading.similarity - loss:
+                    return lying
             if lying.identity == reading.top and own > _SAME_FAR:
                 there = self._reader.read(after, [lying.pose])[0]
                 if there.similarities[lying.identity] < lying.best.similarity - _STILL_THERE:

@@ -22,8 +22,8 @@ from vision.arrays import Floats
 MODELS_FOLDER_VARIABLE = "MEHRKOPF_MODELS"
 CARD_FILE = "models.toml"
 
-DEFAULT_TEMPERATURE = 0.05
-DEFAULT_ACCEPT = 0.6
+DEFAULT_TEMPERATURE = 0.03
+DEFAULT_ACCEPT = 0.77
 
 
 @dataclass(frozen=True, slots=True)

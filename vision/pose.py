@@ -122,6 +122,11 @@ class Edges:
         self._dy = np.asarray(cv2.Sobel(smooth, cv2.CV_16S, 0, 1, ksize=3))
         self._height, self._width = image.shape[:2]
 
+    @property
+    def side(self) -> int:
+        """Width of the picture."""
+        return int(self._width)
+
     def sides(self, poses: Floats, width: float, height: float) -> Floats:
         """Return the mean edge strength [n,4] along each side of poses [n,3] (x, y, theta)."""
         points, normals = _outline(width, height)

@@ -19,6 +19,7 @@ _INFORMATIVE = 14.0
 _EMPTY_SHARE = 0.8
 _LEAST_INFORMATIVE = 12
 _BLEND = 0.02
+_STAYED = 0.2
 
 
 @dataclass(slots=True, eq=False)
@@ -53,6 +54,10 @@ class Lying:
     def identity(self) -> int:
         """Index of the likeliest card."""
         return int(self.total.argmax())
+
+    def lies_at(self, reading: Reading) -> bool:
+        """Whether a reading shows this very card where it lies already."""
+        return reading.top == self.identity and reading.pose.distance(self.pose) < _STAYED
 
     def add(self, reading: Reading) -> None:
         """Take another look into account: looks worse than the best one hardly count."""

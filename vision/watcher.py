@@ -318,6 +318,8 @@ class Watcher:
         reading = self._locate(self._empty.sharp, scene.sharp)
         if reading is None or not self._explainer.convincing(reading, Edges(scene.sharp)):
             return False
+        if any(lying.lies_at(reading) for lying in self._trick):
+            return False
         return comparison.emptied(self._trick, reading.pose)
 
     def _locate(self, before: Image, after: Image) -> Reading | None:

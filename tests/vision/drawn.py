@@ -25,7 +25,7 @@ DECK = tuple(card(suit + rank) for suit in "EGHS" for rank in "AZKOU987")
 
 def face(which: Card) -> Image:
     """Draw a face: letters in two corners, the suit's shape as often as the rank says."""
-    suit, rank = which.code
+    suit, rank = which.suit.letter, which.rank.letter
     picture = np.full((FACE_HEIGHT, FACE_WIDTH, 3), 238, np.uint8)
     colour = _COLOURS[suit]
     for upright in (False, True):
@@ -130,7 +130,7 @@ class Table:
         if state != self._state:
             self._state, self._still = state, self._drawn()
         noise = np.empty(self._still.shape, np.int16)
-        cv2.randn(noise, 0, self.noise)
+        cv2.randn(noise, np.zeros(1), np.full(1, self.noise))
         return as_image(cv2.add(self._still, noise, dtype=cv2.CV_8U))
 
     def _drawn(self) -> Image:
