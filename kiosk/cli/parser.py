@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from importlib import metadata
+from pathlib import Path
 from typing import Any, NoReturn
 
 from engine.text import Language, Text
@@ -66,11 +68,12 @@ _OTHERWISE = Text(
 
 
 def version() -> str:
-    """Return the version of the installed product."""
+    """Return the version of the product: as installed, else as the checkout says."""
     try:
         return metadata.version("mehrkopf")
     except metadata.PackageNotFoundError:
-        return "0"
+        project = Path(__file__).resolve().parents[2] / "pyproject.toml"
+        return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])
 
 
 class Parser(argparse.ArgumentParser):
