@@ -16,8 +16,10 @@ from models.evening.moment import Liveliness
 
 SAMPLE = Path(__file__).parents[1] / "sample"
 SEED = 20
-LEISURELY = Liveliness(pauses=(10, 22, 36, 60), between_deals=110)
-"""As a table plays that also looks at the page."""
+LEISURELY = Liveliness(
+    pauses=(16, 28, 40, 60), toss=0.7, linger=0.0, nudge=0.12, hurry=0.0, between_deals=110
+)
+"""As a table plays that also looks at the page: nobody hurries, no hand stays on a card."""
 _BAR = 40
 
 

@@ -112,7 +112,7 @@ def _encoder(video: Path) -> subprocess.Popen[bytes]:
     raw = ["-f", "rawvideo", "-pix_fmt", "bgr24", "-s", f"{FRAME_WIDTH}x{FRAME_HEIGHT}"]
     rate = ["-r", str(FRAMES_PER_SECOND), "-i", "-"]
     # One encoder thread: the same frames give the same file on every machine.
-    coded = ["-c:v", "libx264", "-preset", "fast", "-crf", "26", "-g", "250", "-threads", "1"]
+    coded = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "26", "-g", "250", "-threads", "1"]
     plain = ["-pix_fmt", "yuv420p", "-movflags", "+faststart", "-bitexact"]
     command = [ffmpeg, "-v", "error", "-y", *raw, *rate, *coded, *plain, str(video)]
     return subprocess.Popen(command, stdin=subprocess.PIPE)
