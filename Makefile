@@ -48,6 +48,7 @@ $(VENV)/.runtime: requirements/runtime.txt requirements/build.txt pyproject.toml
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
 	@echo "Installing the tests' and linters' tools into $(VENV)"
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements/dev.txt
+	$(call need,test ! -e /usr/bin/chromium || $(VENV)/lib/python*/site-packages/playwright/driver/node --version,libatomic1)
 	@touch $@
 
 $(VENV)/.train: requirements/train.txt requirements/torch.txt $(VENV)/.runtime
