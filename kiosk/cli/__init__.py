@@ -77,7 +77,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str], language: Language) -> int:
-    status = _dispatch(words, language)
+    # What is still buffered is written here, where a reader that went away is understood; `--help`
+    # and `--version` end by SystemExit.
+    try:
+        status = _dispatch(words, language)
+    except SystemExit:
+        sys.stdout.flush()
+        raise
     sys.stdout.flush()
     return status
 
