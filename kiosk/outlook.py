@@ -11,6 +11,7 @@ from engine.report import Verdict
 from engine.state import DealState
 from kiosk.proofs import Judged
 from kiosk.reading import Reading
+from kiosk.running import is_full, last_trick
 from kiosk.view import Question
 
 ASK_NATS = 2.2
@@ -59,12 +60,23 @@ def _unsure(deal: DealState, read: Reading, asked: frozenset[int]) -> set[int]:
 def _questions(
     deal: DealState, read: Reading, doubted: set[int], unsure: set[int]
 ) -> tuple[Question, ...]:
-    """Ask first what a verdict hangs on, then what is least sure."""
+    """Ask first what a verdict hangs on, then what is least sure.
+
+    While the deal runs only the cards of the running and of the last trick are asked about, as
+    an attentive onlooker may see no others (DESIGN point 8), and those a proven verdict hangs on,
+    whose tricks the alert would show anyway (point 6). The rest waits for the end of the deal.
+    """
+    open_from = 0 if deal.closed or is_full(deal) else last_trick(deal)
+    fair = {
+        index
+        for index, seq in enumerate(deal.seqs)
+        if seq in unsure and (index >= open_from or seq in doubted)
+    }
 
     def urgency(index: int) -> tuple[bool, float]:
         return deal.seqs[index] not in doubted, read.decoding.regret[index]
 
-    indexes = sorted((i for i, seq in enumerate(deal.seqs) if seq in unsure), key=urgency)
+    indexes = sorted(fair, key=urgency)
     return tuple(
         Question(deal.record.id, deal.seqs[index], read.options(index))
         for index in indexes[:MOST_QUESTIONS]

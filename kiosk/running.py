@@ -27,6 +27,13 @@ def is_full(deal: DealState) -> bool:
     return len(deal.seqs) >= total_cards(deal)
 
 
+def last_trick(deal: DealState) -> int:
+    """Return the index of the first play of the last trick before the running one."""
+    size = trick_size(deal)
+    running = max(0, len(deal.seqs) - 1) // size * size
+    return max(0, running - size)
+
+
 def active_seats(deal: DealState) -> list[int]:
     """Return the seats that hold cards in this deal."""
     return [seat for seat in range(deal.record.players) if seat not in deal.record.out]

@@ -139,6 +139,25 @@ def test_a_verdict_that_hangs_on_a_doubtful_card_waits_for_the_answer() -> None:
     assert [v.play for v in table.director.outlook(table.desk.state).shown] == [6]
 
 
+def test_an_older_trick_is_asked_about_only_when_the_deal_is_over() -> None:
+    """A question shows a card; during the deal only the last two tricks may be seen."""
+    record = random_deal(3)
+    table = session(record)
+    events = _with_doubt(record, 1, str(record.plays[31].card), 0.5)
+    sightings = 0
+    asked_at: list[int] = []
+    for event in events:
+        table.hear(event)
+        sightings += isinstance(event, Sighting)
+        deal = latest(table.desk.state)
+        assert deal is not None
+        asked = {deal.index_of(q.seq) for q in table.director.outlook(table.desk.state).questions}
+        if 1 in asked:
+            asked_at.append(sightings)
+    assert asked_at
+    assert max(asked_at) <= 8
+
+
 def test_an_answer_that_says_otherwise_takes_the_verdict_away() -> None:
     record = revoke_deal()
     table = session(record)
