@@ -62,13 +62,14 @@ def commercial() -> list[Deck]:
 
 
 def read_all(net: Net, which: Sequence[Deck]) -> tuple[Rows, list[reading.Reading]]:
-    """One-shot reading of decks at every level, and the readings of level 1."""
-    rows, middle = [], []
+    """One-shot reading of decks at every level, and the readings of levels 1 and 2 in turn."""
+    rows: list[tuple[str, tuple[Share, ...]]] = []
+    harder: list[reading.Reading] = []
     for deck in which:
         each = [reading.read(net, deck, level, SEED) for level in reading.LEVELS]
         rows.append((deck.name, tuple(r.share for r in each)))
-        middle.append(each[1])
-    return tuple(rows), middle
+        harder += each[1:]
+    return tuple(rows), harder
 
 
 def find_all(net: Net, which: Sequence[Deck], pairs: int) -> tuple[Rows, Rows]:
@@ -100,10 +101,10 @@ def measure(folder: Path, pairs: int = PAIRS) -> Figures:
 def measure_nets(nets: Nets, pairs: int) -> Figures:
     """Measure opened nets."""
     open_decks = held_out()
-    one_shot, middle = read_all(nets.embedding, open_decks)
+    one_shot, harder = read_all(nets.embedding, open_decks)
     private, _ = read_all(nets.embedding, commercial())
     found, alarms = find_all(nets.newcard, open_decks, pairs)
-    true = np.concatenate([r.nearest() for r in middle])
+    true = np.concatenate([r.nearest() for r in harder[::2]])
     stray = [reading.best_of_nothing(nets.embedding, d, SEED) for d in open_decks]
     accept = round(reading.acceptance(true, np.concatenate(stray)), 3)
     return Figures(
@@ -111,7 +112,7 @@ def measure_nets(nets: Nets, pairs: int) -> Figures:
         private,
         found,
         alarms,
-        round(reading.temperature(middle), 4),
+        round(reading.temperature(harder), 4),
         accept,
         refused=Share(int((true < accept).sum()), len(true)),
         strayed=Share(sum(int((s >= accept).sum()) for s in stray), sum(map(len, stray))),
@@ -151,7 +152,7 @@ def report(figures: Figures) -> str:
             *table(("deck", *levels), figures.commercial),
         ]
     lines += [
-        f"Softmax temperature that fits the level in the middle: {figures.temperature}.",
+        f"Softmax temperature that fits the two harder levels: {figures.temperature}.",
         f"Taken for a card from a similarity of {figures.accept} on. So refused, of the true views",
         f"in a usual room: {figures.refused}; taken for a card, though none lies as it should",
         f"(table, hand, backs, pieces of cards): {figures.strayed}.",

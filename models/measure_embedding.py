@@ -14,7 +14,7 @@ from models.view_cache import strangers
 from vision.embedding import prepare
 
 LEVELS = (0, 1, 2)
-VIEWS = 6
+VIEWS = 4
 """Views of a card at each level."""
 
 NOTHINGS = 60
