@@ -17,30 +17,37 @@ pytestmark = pytest.mark.browser
 
 REMEMBER = """
 () => {
-  window.seenCards = [];
-  window.seenLaufende = [];
+  const root = document.documentElement, cards = [];
   const look = () => {
     const page = document.querySelector("#page");
     if (!page) return;
     if (page.dataset.screen === "table") {
       for (const each of page.querySelectorAll("[data-card]")) {
-        if (!window.seenCards.includes(each.dataset.card)) {
-          window.seenCards.push(each.dataset.card);
-        }
+        if (!cards.includes(each.dataset.card)) cards.push(each.dataset.card);
       }
+      root.dataset.seen = cards.join(" ");
+      if (cards.length >= 4) root.dataset.trick = cards.slice(0, 4).join(" ");
     }
     const laufende = page.querySelector("[data-fact=laufende]");
-    if (laufende) window.seenLaufende.push(laufende.innerText);
+    if (laufende && !root.dataset.laufende) root.dataset.laufende = laufende.innerText;
   };
   look();
   new MutationObserver(look).observe(document.body,
     {childList: true, subtree: true, attributes: true});
 }
 """
+"""Notes on the page itself which cards came in which order, however quickly they went again."""
 
 
 def wait_for_screen(page: Page, name: str) -> None:
     page.locator(f'#page[data-screen="{name}"]').wait_for()
+
+
+def noted(page: Page, what: str) -> str:
+    """Wait for a note and return it."""
+    root = page.locator(f"html[data-{what}]")
+    root.wait_for()
+    return root.get_attribute(f"data-{what}") or ""
 
 
 def test_the_sample_evening_is_followed_live(tmp_path: Path, chromium: Browser) -> None:
@@ -53,13 +60,9 @@ def test_the_sample_evening_is_followed_live(tmp_path: Path, chromium: Browser) 
         page.goto(appliance.address)
         page.evaluate(REMEMBER)
 
-        page.wait_for_function("window.seenCards.length >= 4")
-        seen = page.evaluate("window.seenCards")
-        assert seen[:4] == [card for _, card in first["plays"][:4]]
-
-        page.wait_for_function("window.seenLaufende.length > 0")
+        assert noted(page, "trick") == " ".join(card for _, card in first["plays"][:4])
         count = abs(first["expect"]["laufende"])
-        assert f"{count} Laufende" in page.evaluate("window.seenLaufende[0]")
+        assert f"{count} Laufende" in noted(page, "laufende")
 
         wait_for_screen(page, "alert")
         assert "nicht bedient" in page.locator("#page").inner_text()
