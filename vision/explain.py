@@ -12,12 +12,15 @@ from dataclasses import dataclass, field
 
 from vision.arrays import Image
 from vision.evidence import LEAST_CHANGE, SIDES, change, changed_share, sides_seen
+from vision.light import relit
 from vision.pose import Edges, Pose
 from vision.reader import Reader, Reading
 from vision.scene import Scene, paint
 from vision.trick import Lying
 
 LOOKS = 4
+DOUBTS = 2
+"""After so many things that cannot be read a hand is in the picture: wait for it to leave."""
 HIDDEN_SIDES = 0.1
 """How much more similar a card must look of which only two sides show."""
 PUSH_LOSS = 0.06
@@ -65,7 +68,7 @@ class Explainer:
         self, reference: Scene, scene: Scene, trick: Sequence[Lying], locate: Locate
     ) -> Found:
         """Return what lies on the table of `scene` that did not lie so in `reference`."""
-        before = reference.sharp.copy()
+        before = relit(reference.sharp, scene.sharp).copy()
         edges = Edges(scene.sharp)
         found = Found(moved=self._pushed(before, scene.sharp, trick))
         for _ in range(LOOKS):
@@ -84,6 +87,8 @@ class Explainer:
                 found.new.append(reading)
             else:
                 found.doubtful.append(reading)
+                if len(found.doubtful) == DOUBTS:
+                    break
         return found
 
     def convincing(self, reading: Reading, edges: Edges) -> bool:

@@ -9,6 +9,7 @@ import cv2
 
 from vision.arrays import Image, as_image
 from vision.field import SMALL
+from vision.light import relit
 from vision.pose import Pose
 
 _MARGIN = 1.06
@@ -22,8 +23,8 @@ class Scene:
     small: Image
 
     def with_parts_of(self, other: Scene, poses: Iterable[Pose]) -> Scene:
-        """Return this scene with the rectangles `poses` as they look in `other`."""
-        sharp = self.sharp.copy()
+        """Return this scene in the light of `other`, with `poses` as they look there."""
+        sharp = relit(self.sharp, other.sharp).copy()
         for pose in poses:
             paint(sharp, other.sharp, pose)
         shrunk = cv2.resize(sharp, (SMALL, SMALL), interpolation=cv2.INTER_AREA)

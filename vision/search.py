@@ -8,13 +8,12 @@ of card size whose sides lie on edges.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import cv2
 import numpy as np
 
 from vision.arrays import Image, Mask, as_image
-from vision.newcard import Proposal, propose
+from vision.newcard import propose
 from vision.pose import Edges, Pose
 from vision.reader import Reader, Reading
 from vision.size import change_mask, measure
@@ -59,7 +58,7 @@ class Search:
             best = self._reader.locate(after, edges, starts, SIZE_SLACK)
             if best is not None and best.similarity >= self._reader.nets.accept + CLEAR:
                 return best
-        starts = _everywhere(before, after, proposals, width, height)
+        starts = _everywhere(before, after, width, height)
         if not starts:
             return best
         other = self._reader.locate(after, edges, starts, SIZE_SLACK)
@@ -67,13 +66,11 @@ class Search:
         return max(candidates, key=lambda reading: reading.similarity, default=None)
 
 
-def _everywhere(
-    before: Image, after: Image, proposals: Sequence[Proposal], width: float, height: float
-) -> list[Pose]:
+def _everywhere(before: Image, after: Image, width: float, height: float) -> list[Pose]:
     """Outlines of what changed, and the rectangles whose sides lie best on edges there."""
     mask = change_mask(before, after)
     blobs = _blobs(mask, width, height)
-    if not blobs and not proposals:
+    if not blobs:
         return []
     poses = [Pose(x, y, theta, width, height) for x, y, theta in blobs]
     return poses + _rectangles(after, mask, width, height)

@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.field import SMALL
+from vision.light import relit
 
 REST_SECONDS = 0.10
 MOVING_LEVEL = 14.0
@@ -47,7 +48,9 @@ def share_above(apart: Floats, level: float) -> float:
 
 def changed(a: Image, b: Image) -> bool:
     """Whether something was laid, taken or moved between two resting small pictures."""
-    return share_above(difference(a, b), CHANGED_LEVEL) >= CHANGED_SHARE
+    if share_above(difference(a, b), CHANGED_LEVEL) < CHANGED_SHARE:
+        return False
+    return share_above(difference(a, relit(b, a)), CHANGED_LEVEL) >= CHANGED_SHARE
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.field import SMALL
+from vision.light import relit
 from vision.pose import Pose
 from vision.reader import Reading
 from vision.settle import difference
@@ -92,9 +93,10 @@ class Comparison:
     """
 
     def __init__(self, now: Image, laid: Image, empty: Image, side: int) -> None:
-        shown = difference(laid, empty)
+        table = relit(empty, now)
+        shown = difference(relit(laid, now), table)
         self._counts = shown > _INFORMATIVE
-        self._gone = difference(now, empty) * 2 < shown
+        self._gone = difference(now, table) * 2 < shown
         self._side = side
 
     def emptied(self, cards: Sequence[Lying], cover: Pose | None = None) -> bool:

@@ -18,6 +18,7 @@ from vision.explain import Explainer
 from vision.field import Field
 from vision.frames import Frame
 from vision.geometry import Geometry, overhead
+from vision.light import relit
 from vision.nets import Nets
 from vision.order import in_order
 from vision.pose import Edges, Pose
@@ -315,7 +316,7 @@ class Watcher:
         assert self._empty is not None
         if len(self._trick) < 2 or comparison.gone_share(self._trick) < _MOSTLY:
             return False
-        reading = self._locate(self._empty.sharp, scene.sharp)
+        reading = self._locate(relit(self._empty.sharp, scene.sharp), scene.sharp)
         if reading is None or not self._explainer.convincing(reading, Edges(scene.sharp)):
             return False
         if any(lying.lies_at(reading) for lying in self._trick):
