@@ -14,6 +14,8 @@ from engine.text import PlainError, Text
 _PATIENCE_S = 10.0
 _DISPATCHER_S = 0.1
 
+_MOST_PORT = 65_535
+
 THREADS = 12
 """More than the live updates allowed at once, so that touches are always answered."""
 
@@ -22,6 +24,11 @@ _BUSY = Text(
     "freier) oder das andere Programm beenden.",
     en="Port {port} is already in use; name another with --port (0: any free one) or stop the "
     "other program.",
+)
+_NO_PORT = Text(
+    de="{port} ist kein Anschluss; mit --port eine Zahl von 0 bis 65535 nennen (0: irgendein "
+    "freier).",
+    en="{port} is no port; name a number from 0 to 65535 with --port (0: any free one).",
 )
 _CANNOT = Text(
     de="Die Seite kann auf {host}:{port} nicht angeboten werden ({why}); Adresse und Port prüfen.",
@@ -37,6 +44,8 @@ class PageServer:
     """
 
     def __init__(self, app: Flask, host: str, port: int) -> None:
+        if not 0 <= port <= _MOST_PORT:
+            raise PlainError(_NO_PORT.format(port=port))
         self._host = host
         try:
             self._server = waitress.create_server(

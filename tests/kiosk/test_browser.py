@@ -250,6 +250,26 @@ def test_nothing_is_cut_off_or_scrolls_at_the_table(
     assert found == [[[0, 0], [0, 0]]] * 3
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (420, 800)])
+def test_the_ways_out_of_a_card_are_in_sight(
+    page: Page, table: Table, address: str, size: tuple[int, int]
+) -> None:
+    begin(table)
+    lay(table, REVOKE[:3])
+    deal = table.view().state.deal
+    assert deal is not None
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{address.rstrip('/')}/check/{deal.seqs[0]}")
+    foot = page.locator(".foot").bounding_box()
+    ways = page.locator(".others .button")
+    assert foot is not None
+    assert ways.count() == 3
+    for way in ways.all():
+        box = way.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= foot["y"]
+
+
 def test_at_two_metres_ranks_and_headline_are_large_enough(
     page: Page, table: Table, address: str
 ) -> None:

@@ -139,6 +139,13 @@ def test_a_port_that_is_taken(cli: Cli) -> None:
     assert error.count("\n") == 1
 
 
+@pytest.mark.parametrize("port", ["99999", "-1"])
+def test_a_port_that_is_none(cli: Cli, port: str) -> None:
+    said = cli("run", "--no-camera", f"--port={port}")
+    assert said.status == 2
+    assert f"{port} ist kein Anschluss" in said.sentence
+
+
 def test_a_second_program_and_a_clean_end(cli: Cli) -> None:
     first = start(cli.home, "run", "--no-camera", "--port", "0")
     address_of(first)
