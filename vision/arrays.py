@@ -23,3 +23,8 @@ def as_image(array: Any) -> Image:
 def as_floats(array: Any) -> Floats:
     """Give OpenCV's or scipy's answer the type this package works with."""
     return np.asarray(array, dtype=np.float64)
+
+
+def strongest(values: Any) -> Any:
+    """Return the greatest of three channels at each pixel; far quicker than `max(axis=-1)`."""
+    return np.maximum(np.maximum(values[..., 0], values[..., 1]), values[..., 2])

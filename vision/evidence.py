@@ -9,7 +9,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Image, strongest
 from vision.pose import Edges, Pose
 
 CHANGE_LEVEL = 12
@@ -27,7 +27,7 @@ def change(before: Image, after: Image) -> Image:
     """Return how far two sharp pictures differ at each pixel, common change of light taken off."""
     apart = after.astype(np.int16) - before.astype(np.int16)
     apart -= np.median(apart[::6, ::6].reshape(-1, 3), axis=0).astype(np.int16)
-    level = np.minimum(np.abs(apart).max(2), 255).astype(np.uint8)
+    level = np.minimum(strongest(np.abs(apart)), 255).astype(np.uint8)
     return np.asarray(cv2.blur(level, (3, 3)), np.uint8)
 
 

@@ -14,7 +14,7 @@ from vision.arrays import Image
 from vision.evidence import LEAST_CHANGE, SIDES, change, changed_share, sides_seen
 from vision.light import relit
 from vision.pose import Edges, Pose
-from vision.reader import Reader, Reading
+from vision.reader import Reader, Reading, Skip
 from vision.scene import Scene, paint
 from vision.trick import Lying
 
@@ -38,8 +38,8 @@ _SAME_PLACE_LOSS = 0.15
 _SAME_FAR = 0.75
 _STILL_THERE = 0.08
 
-Locate = Callable[[Image, Image], Reading | None]
-"""Finds the newest card between two sharp pictures."""
+Locate = Callable[[Image, Image, Skip], Reading | None]
+"""Finds the newest card between two sharp pictures, leaving out what is known."""
 
 
 @dataclass(slots=True)
@@ -63,6 +63,11 @@ class Explainer:
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
+        self._size: tuple[float, float] | None = None
+
+    def expect(self, width: float, height: float) -> None:
+        """Take note of the size of the cards in pixels of the sharp picture."""
+        self._size = (width, height)
 
     def explain(
         self, reference: Scene, scene: Scene, trick: Sequence[Lying], locate: Locate
@@ -71,8 +76,12 @@ class Explainer:
         before = relit(reference.sharp, scene.sharp).copy()
         edges = Edges(scene.sharp)
         found = Found(moved=self._pushed(before, scene.sharp, trick))
+
+        def lies_already(reading: Reading) -> bool:
+            return any(lying.lies_at(reading) for lying in trick)
+
         for _ in range(LOOKS):
-            reading = locate(before, scene.sharp)
+            reading = locate(before, scene.sharp, lies_already)
             if reading is None:
                 break
             if changed_share(change(before, scene.sharp), reading.pose) < LEAST_CHANGE:
@@ -99,6 +108,11 @@ class Explainer:
         if not in_the_middle(reading.pose, edges.side):
             return False
         seen = sides_seen(edges, reading.pose)
+        if seen < SIDES and self._size is not None:
+            # A face enrolled with a little ground around it is recognised best in a small frame.
+            nominal = reading.pose.sized(*self._size)
+            fitted = edges.fit(nominal, 0.05 * nominal.height, math.radians(2))
+            seen = max(seen, sides_seen(edges, fitted))
         needed = self._reader.nets.accept + (0.0 if seen >= SIDES else HIDDEN_SIDES)
         return seen >= SIDES - 1 and reading.similarity >= needed
 

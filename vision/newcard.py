@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Image, strongest
 from vision.nets import Net
 
 _NET_SIDE = 256
@@ -97,7 +97,7 @@ def _window(before: Image, after: Image, length: float | None) -> _Window:
 
 def _change_centre(before: Image, after: Image) -> tuple[float, float]:
     """Return the middle of what changed; bright and dark weigh as much as they changed."""
-    apart = cv2.absdiff(_small(before), _small(after)).max(2).astype(np.float32)
+    apart = strongest(cv2.absdiff(_small(before), _small(after))).astype(np.float32)
     apart = np.maximum(np.asarray(cv2.GaussianBlur(apart, (0, 0), 2.0)) - 20.0, 0.0)
     scale = after.shape[0] / _NET_SIDE
     total = float(apart.sum())

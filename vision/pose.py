@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Image, Mask, as_image
+from vision.arrays import Floats, Image, Mask, as_image, strongest
 from vision.embedding import CROP_HEIGHT, CROP_WIDTH
 
 _POINTS = 20
@@ -138,7 +138,7 @@ class Edges:
         column = np.clip(np.rint(x), 0, self._width - 1).astype(np.intp)
         row = np.clip(np.rint(y), 0, self._height - 1).astype(np.intp)
         across = self._dx[row, column] * nx[..., None] + self._dy[row, column] * ny[..., None]
-        strength = np.minimum(np.abs(across).max(2), _EDGE_CEILING)
+        strength = np.minimum(strongest(np.abs(across)), _EDGE_CEILING)
         return np.asarray(strength.reshape(len(poses), 4, _POINTS).mean(2), float)
 
     def fit(self, start: Pose, reach: float, turn: float) -> Pose:

@@ -7,7 +7,7 @@ the embedding net notices a shifted crop better than any edge detector does unde
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,6 +41,15 @@ class Reading:
     def similarity(self) -> float:
         """Similarity to the most similar card."""
         return float(self.similarities.max())
+
+
+Skip = Callable[[Reading], bool]
+"""Knows readings that are explained already."""
+
+
+def nothing(_: Reading) -> bool:
+    """Skip no reading."""
+    return False
 
 
 class Reader:
@@ -81,17 +90,27 @@ class Reader:
         return best
 
     def locate(
-        self, image: Image, edges: Edges, starts: Sequence[Pose], sizes: float = 0.0
+        self,
+        image: Image,
+        edges: Edges,
+        starts: Sequence[Pose],
+        sizes: float = 0.0,
+        skip: Skip = nothing,
     ) -> Reading | None:
-        """Return the best reading near any of the poses `starts`, or None without any."""
+        """Return the best reading near any of the poses `starts`, or None without any.
+
+        Readings that `skip` knows already do not count.
+        """
         poses: list[Pose] = []
         for start in starts:
             near = edges.fit(start, start.height * 0.07, math.radians(8))
             poses += [start, near]
-        found = self.best(image, poses)
-        if found is None:
+        readings = [reading for reading in self.read(image, poses) if not skip(reading)]
+        if not readings:
             return None
-        return self.on_edges(image, edges, self.align(image, found, sizes))
+        found = max(readings, key=lambda reading: reading.similarity)
+        settled = self.on_edges(image, edges, self.align(image, found, sizes))
+        return None if skip(settled) else settled
 
     def on_edges(self, image: Image, edges: Edges, reading: Reading) -> Reading:
         """Return the reading shifted onto the edges beside it, unless it is read worse there."""

@@ -15,7 +15,7 @@ import numpy as np
 from vision.arrays import Image, Mask, as_image
 from vision.newcard import propose
 from vision.pose import Edges, Pose
-from vision.reader import Reader, Reading
+from vision.reader import Reader, Reading, Skip
 from vision.size import change_mask, measure
 
 CONFIDENT = 0.45
@@ -48,20 +48,23 @@ class Search:
         ]
         return measure(before, after, proposals, self._reader)
 
-    def known(self, before: Image, after: Image, width: float, height: float) -> Reading | None:
+    def known(
+        self, before: Image, after: Image, size: tuple[float, float], skip: Skip
+    ) -> Reading | None:
         """Find the newest card of known size in pixels; None where nothing card-like changed."""
+        width, height = size
         proposals = propose(self._net, before, after, height)
         edges = Edges(after)
         best: Reading | None = None
         if proposals and proposals[0].confidence >= CONFIDENT:
             starts = [Pose(p.x, p.y, p.theta, width, height) for p in proposals]
-            best = self._reader.locate(after, edges, starts, SIZE_SLACK)
+            best = self._reader.locate(after, edges, starts, SIZE_SLACK, skip)
             if best is not None and best.similarity >= self._reader.nets.accept + CLEAR:
                 return best
         starts = _everywhere(before, after, width, height)
         if not starts:
             return best
-        other = self._reader.locate(after, edges, starts, SIZE_SLACK)
+        other = self._reader.locate(after, edges, starts, SIZE_SLACK, skip)
         candidates = [reading for reading in (best, other) if reading is not None]
         return max(candidates, key=lambda reading: reading.similarity, default=None)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Image, strongest
 from vision.field import SMALL
 from vision.light import relit
 
@@ -37,7 +37,7 @@ def difference(a: Image, b: Image) -> Floats:
     """Return how far two small pictures differ at each pixel, common change of light taken off."""
     apart = a.astype(np.int16) - b.astype(np.int16)
     common = np.median(apart[::3, ::3].reshape(-1, 3), axis=0).astype(np.int16)
-    result: Floats = np.abs(apart - common).max(2)
+    result: Floats = strongest(np.abs(apart - common))
     return result
 
 

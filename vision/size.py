@@ -14,7 +14,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.arrays import Image, Mask
+from vision.arrays import Image, Mask, strongest
 from vision.newcard import Proposal
 from vision.pose import Edges, Pose, from_corners
 from vision.reader import Reader, Reading
@@ -92,7 +92,7 @@ def change_mask(before: Image, after: Image) -> Mask:
     """Return where the pictures differ, common change of light taken off: 0 or 255."""
     apart = after.astype(np.int16) - before.astype(np.int16)
     apart -= np.median(apart[::4, ::4].reshape(-1, 3), axis=0).astype(np.int16)
-    level = np.minimum(np.abs(apart).max(2), 255).astype(np.uint8)
+    level = np.minimum(strongest(np.abs(apart)), 255).astype(np.uint8)
     level = np.asarray(cv2.GaussianBlur(level, (0, 0), 1.2), np.uint8)
     otsu, _ = cv2.threshold(level, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     _, mask = cv2.threshold(level, max(_CHANGE_FLOOR, 0.6 * otsu), 255, cv2.THRESH_BINARY)

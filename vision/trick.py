@@ -20,7 +20,8 @@ _INFORMATIVE = 14.0
 _EMPTY_SHARE = 0.8
 _LEAST_INFORMATIVE = 12
 _BLEND = 0.02
-_STAYED = 0.2
+_STAYED = 0.12
+_STAYED_TURN = math.radians(8)
 
 
 @dataclass(slots=True, eq=False)
@@ -58,7 +59,11 @@ class Lying:
 
     def lies_at(self, reading: Reading) -> bool:
         """Whether a reading shows this very card where it lies already."""
-        return reading.top == self.identity and reading.pose.distance(self.pose) < _STAYED
+        return (
+            reading.top == self.identity
+            and reading.pose.distance(self.pose) < _STAYED
+            and reading.pose.turned(self.pose) < _STAYED_TURN
+        )
 
     def add(self, reading: Reading) -> None:
         """Take another look into account: looks worse than the best one hardly count."""

@@ -23,7 +23,7 @@ from vision.nets import Nets
 from vision.order import in_order
 from vision.pose import Edges, Pose
 from vision.profile import Profile
-from vision.reader import Reader, Reading
+from vision.reader import Reader, Reading, Skip, nothing
 from vision.scene import Scene, middle_of
 from vision.search import SIZE_SLACK, Search
 from vision.settle import Settle, changed
@@ -264,6 +264,9 @@ class Watcher:
         self._trick.append(lying)
         if reading.similarity >= self._nets.accept + _CLEAR_MARGIN and len(self._trick) == 1:
             self._size.add(reading.pose.width / side, reading.pose.height / side)
+        if self._size.shares is not None:
+            width, height = self._size.shares
+            self._explainer.expect(width * side, height * side)
         return self._sighting(t, lying)
 
     def _in_order(self, readings: list[Reading]) -> list[Reading]:
@@ -323,13 +326,13 @@ class Watcher:
             return False
         return comparison.emptied(self._trick, reading.pose)
 
-    def _locate(self, before: Image, after: Image) -> Reading | None:
+    def _locate(self, before: Image, after: Image, skip: Skip = nothing) -> Reading | None:
         alone = not self._trick and not self._size.frozen
         shares = self._size.shares
         if shares is None or alone:
             return self._search.unmeasured(before, after)
         side = after.shape[0]
-        return self._search.known(before, after, shares[0] * side, shares[1] * side)
+        return self._search.known(before, after, (shares[0] * side, shares[1] * side), skip)
 
 
 def _known_size(profile: Profile, geometry: Geometry | None) -> tuple[float, float] | None:
