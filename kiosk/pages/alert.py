@@ -24,27 +24,48 @@ _RULINGS = ("upheld", "dismissed", "waived")
 def rule() -> ResponseReturnValue:
     """Record the table's decision about a verdict that is shown."""
     door = the_door()
-    deal, verdict = _shown(door.view(), request.form.get("verdict", ""))
+    wanted, named = request.form.get("verdict", ""), request.form.get("deal", "")
+    deal, verdict, late = _shown(door.view(), wanted, named)
     ruling = request.form.get("ruling", "")
-    if ruling not in _RULINGS or request.form.get("deal") != deal.record.id:
+    if ruling not in _RULINGS:
         refuse(m.UNKNOWN_VERDICT)
     decided = cast(Literal["upheld", "dismissed", "waived"], ruling)
     door.do(Rule(deal.record.id, verdict.id, decided))
-    return redirect("/", code=303)
+    return redirect("/scores" if late else "/", code=303)
+
+
+@bp.get("/finding")
+def finding() -> ResponseReturnValue:
+    """Show a verdict of a finished deal that nobody has ruled on."""
+    view = the_door().view()
+    wanted, named = request.args.get("verdict", ""), request.args.get("deal", "")
+    deal, verdict, late = _shown(view, wanted, named)
+    screen = alert_screen.alert_of(deal, verdict, late)
+    return stage.sub_page("finding.html", view, screen, see="strip")
 
 
 @bp.get("/misread/<verdict>")
 def misread(verdict: str) -> ResponseReturnValue:
     """Ask which card of the proof was read wrongly."""
     view = the_door().view()
-    deal, shown = _shown(view, verdict)
-    screen = alert_screen.alert_of(deal, shown)
+    deal, shown, late = _shown(view, verdict, request.args.get("deal"))
+    screen = alert_screen.alert_of(deal, shown, late)
     return stage.sub_page("misread.html", view, screen, see="strip")
 
 
-def _shown(view: TableView, wanted: str) -> tuple[DealFacts, Verdict]:
+def _shown(
+    view: TableView, wanted: str, named: str | None = None
+) -> tuple[DealFacts, Verdict, bool]:
+    """Return deal and verdict, and whether it is one of a deal before; ids repeat between deals."""
     verdict = next((known for known in facts.pending(view) if known.id == wanted), None)
     deal = facts.judged_deal(view, verdict) if verdict is not None else None
-    if verdict is None or deal is None:
+    if verdict is not None and deal is not None and named in (None, deal.record.id):
+        return deal, verdict, False
+    late = [
+        found
+        for found in facts.findings(view)
+        if (found[0].record.id, found[1].id) == (named, wanted)
+    ]
+    if not late:
         refuse(m.UNKNOWN_VERDICT, 404)
-    return deal, verdict
+    return (*late[0], True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from engine.report import Verdict
 from engine.story import Story, tell
 from engine.text import Text
@@ -9,7 +11,7 @@ from kiosk import messages as m
 from kiosk.pages import facts
 from kiosk.pages.cards import face
 from kiosk.pages.facts import DealFacts
-from kiosk.pages.screens import AlertScreen, ProofCard, ProofTrick
+from kiosk.pages.screens import AlertScreen, Mark, ProofCard, ProofTrick
 from kiosk.view import TableView
 
 LONGEST_HEADLINE = 20
@@ -25,8 +27,17 @@ def alert(view: TableView) -> AlertScreen | None:
     return None
 
 
-def alert_of(deal: DealFacts, verdict: Verdict) -> AlertScreen:
-    """Return how `verdict` is told."""
+def marks(view: TableView) -> tuple[Mark, ...]:
+    """Return one mark for each finished deal with a verdict nobody has ruled on."""
+    first: dict[str, Mark] = {}
+    for deal, verdict in facts.findings(view):
+        words = m.FINDING_OPEN.format(n=deal.number)
+        first.setdefault(deal.record.id, Mark(words, f"/finding?{_fields(deal, verdict)}"))
+    return tuple(first.values())
+
+
+def alert_of(deal: DealFacts, verdict: Verdict, late: bool = False) -> AlertScreen:
+    """Return how `verdict` is told; `late`: after its deal."""
     name = deal.names[verdict.seat]
     story = tell(deal.record, verdict, name)
     together = m.ALERT_HEAD.format(name=name, what=story.headline)
@@ -37,7 +48,8 @@ def alert_of(deal: DealFacts, verdict: Verdict) -> AlertScreen:
         headline=together if fits else _capital(story.headline),
         who=None if fits else name,
         tricks=_tricks(deal, verdict, story),
-        certainty=_certainty(deal, verdict),
+        certainty=_certainty(deal, verdict, late),
+        late=_fields(deal, verdict) if late else None,
     )
 
 
@@ -82,6 +94,16 @@ def _card(deal: DealFacts, verdict: Verdict, play: int) -> ProofCard:
     )
 
 
-def _certainty(deal: DealFacts, verdict: Verdict) -> Text:
+def _fields(deal: DealFacts, verdict: Verdict) -> str:
+    return urlencode({"deal": deal.record.id, "verdict": verdict.id})
+
+
+def _certainty(deal: DealFacts, verdict: Verdict, late: bool) -> Text:
     seqs = {deal.seqs[play] for play in verdict.proof}
-    return m.PROOF_CONFIRMED if seqs <= deal.deal.fixed else m.PROOF_SURE
+    confirmed = seqs <= deal.deal.fixed
+    if not late:
+        return m.PROOF_CONFIRMED if confirmed else m.PROOF_SURE
+    # How surely the cards of a deal before were read is no longer weighed.
+    number = m.DEAL_NUMBER.format(n=deal.number)
+    words = m.PROOF_CONFIRMED if confirmed else m.CHECK_PROOF
+    return Text(de=f"{number.de} · {words.de}", en=f"{number.en} · {words.en}")

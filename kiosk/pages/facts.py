@@ -102,6 +102,23 @@ def pending(view: TableView) -> tuple[Verdict, ...]:
     return tuple(v for v in view.shown if v.status in (Status.SUSPECTED, Status.PROVEN))
 
 
+def findings(view: TableView) -> tuple[tuple[DealFacts, Verdict], ...]:
+    """Return the proven verdicts of finished deals that nobody has ruled on, the oldest first.
+
+    Of the deal finished last only those are said that are shown, as long as no other deal runs.
+    """
+    found: list[tuple[DealFacts, Verdict]] = []
+    for done in view.state.finished:
+        newest = view.state.deal is None and done is view.state.finished[-1]
+        said = {verdict.id for verdict in view.shown} if newest else None
+        found += [
+            (DealFacts(done.deal, running=False), verdict)
+            for verdict in done.report.verdicts
+            if verdict.status is Status.PROVEN and (said is None or verdict.id in said)
+        ]
+    return tuple(found)
+
+
 def upheld(deal: DealFacts) -> Verdict | None:
     """Return the first verdict of a deal that the table upheld."""
     verdicts = deal.report.verdicts

@@ -10,7 +10,9 @@ from itertools import accumulate
 from engine.state import FinishedDeal
 from engine.text import Text
 from kiosk import messages as m
+from kiosk.pages import alert_screen
 from kiosk.pages.catalogue import game_title
+from kiosk.pages.screens import Mark
 from kiosk.view import TableView
 
 Amount = Fraction | int
@@ -40,6 +42,8 @@ class ScoreScreen:
     sum: Text
     ended: bool | None
     """None before an evening began."""
+    marks: tuple[Mark, ...] = ()
+    """Finished deals with a verdict that waits for the table's decision."""
 
 
 def scores(view: TableView) -> ScoreScreen:
@@ -73,6 +77,7 @@ def scores(view: TableView) -> ScoreScreen:
         rows=tuple(rows) if deals else (),
         sum=m.SUM_ZERO.format(sum=sum(state.totals)),
         ended=state.ended is not None,
+        marks=alert_screen.marks(view),
     )
 
 

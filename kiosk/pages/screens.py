@@ -110,6 +110,16 @@ class AlertScreen:
     """The name, where headline and name together would be too long for two metres."""
     tricks: tuple[ProofTrick, ...]
     certainty: Text
+    late: str | None = None
+    """The deal's and the verdict's fields of an address, where another deal has begun since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A proven verdict of a finished deal that waits for the table's decision."""
+
+    words: Text
+    href: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ def _stage(view: TableView, template: str, screen: object) -> str:
         screen=screen,
         screen_file=template,
         ask=table_screen.ask(view),
+        marks=alert_screen.marks(view),
         camera=facts.camera(view),
         here="/",
     )

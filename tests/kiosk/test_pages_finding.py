@@ -1,0 +1,134 @@
+import re
+
+import pytest
+
+from engine.cards import card
+from engine.events import CardPlayed, DealStarted
+from kiosk.commands import Rule
+from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
+from tests.kiosk.opened import client_of, post, screen, text
+
+WHOLE = [*REVOKE[:30], "1S8", REVOKE[31]]
+"""The revoke's deal to its end, each card once."""
+
+
+@pytest.fixture
+def door() -> FakeDoor:
+    """A table where the next deal began before anybody ruled on a proven revoke."""
+    door = FakeDoor()
+    door.seat_them()
+    door.call()
+    door.record(*(CardPlayed(card(play[1:])) for play in WHOLE))
+    door.finish()
+    door.record(DealStarted("abend-2", 0))
+    return door
+
+
+def mark(page: str) -> str | None:
+    found = re.search(r'data-finding href="([^"]+)">', page)
+    return found[1].replace("&amp;", "&") if found else None
+
+
+def fields(page: str, ruling: str) -> dict[str, str]:
+    form = next(part for part in page.split("<form")[1:] if f'value="{ruling}"' in part)
+    named = dict(re.findall(r'name="(\w+)" value="([^"]+)"', form))
+    return {name: value for name, value in named.items() if name != "csrf_token"}
+
+
+def totals(page: str) -> list[str]:
+    return sorted(re.findall(r'data-total="([^"]+)"', page))
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "Befund offen"), ("en", "Finding open")])
+def test_scores_and_the_next_deal_mark_an_open_finding(
+    door: FakeDoor, language: str, words: str
+) -> None:
+    client = client_of(door, language)  # type: ignore[arg-type]
+    waiting, scores = text(client.get("/")), text(client.get("/scores"))
+    door.call()
+    table = text(client.get("/"))
+    assert [screen(page) for page in (waiting, scores, table)] == ["wait", "scores", "table"]
+    for page in (waiting, scores, table):
+        assert words in page
+        assert mark(page) is not None
+
+
+def test_the_mark_leads_to_the_verdict_where_it_is_ruled_on_and_settled_anew(
+    door: FakeDoor,
+) -> None:
+    client = client_of(door)
+    scores = text(client.get("/scores"))
+    href = mark(scores)
+    assert href is not None
+    page = text(client.get(href))
+    assert screen(page) == "alert"
+    assert "Toni" in page
+    assert "Spiel 1 · Karten bitte prüfen" in page
+    answer = post(client, "/rule", **fields(page, "upheld"))
+    assert answer.headers["Location"] == "/scores"
+    assert isinstance(door.commands[-1], Rule)
+    assert door.commands[-1].deal == "abend-1"
+    after = text(client.get("/scores"))
+    assert mark(after) is None
+    assert totals(after) != totals(scores)
+    assert mark(text(client.get("/"))) is None
+    assert client.get(href).status_code == 404
+
+
+def test_a_waived_finding_leaves_the_deal_as_played(door: FakeDoor) -> None:
+    client = client_of(door)
+    scores = text(client.get("/scores"))
+    post(client, "/rule", **fields(text(client.get(mark(scores) or "")), "waived"))
+    after = text(client.get("/scores"))
+    assert (mark(after), totals(after)) == (None, totals(scores))
+
+
+def test_the_misread_card_of_a_deal_before_can_be_named(door: FakeDoor) -> None:
+    client = client_of(door)
+    page = text(client.get(mark(text(client.get("/"))) or ""))
+    found = re.search(r'href="(/misread/[^"]+)"', page)
+    assert found is not None
+    misread = text(client.get(found[1].replace("&amp;", "&")))
+    assert screen(misread) == "misread"
+    seq = re.search(r'href="/check/(\d+)"', misread)
+    assert seq is not None
+    assert client.get(f"/check/{seq[1]}").status_code == 200
+
+
+def test_the_same_verdict_in_two_deals_is_told_apart(door: FakeDoor) -> None:
+    door.record(DealStarted("abend-3", 3))
+    door.call()
+    door.play(REVOKE[:22])
+    client = client_of(door)
+    (running,) = door.view().shown
+    post(client, "/rule", deal="abend-1", verdict=running.id, ruling="waived")
+    assert isinstance(door.commands[-1], Rule)
+    assert door.commands[-1].deal == "abend-1"
+    assert screen(text(client.get("/"))) == "alert"
+
+
+def test_a_doubted_verdict_of_the_deal_just_finished_is_not_marked() -> None:
+    door = FakeDoor()
+    door.seat_them()
+    door.call()
+    door.play(WHOLE)
+    door.finish()
+    client = client_of(door)
+    assert mark(text(client.get("/scores"))) is not None
+    door.show(shown=())
+    scores = text(client.get("/scores"))
+    assert mark(scores) is None
+    verdict = door.view().state.finished[0].report.verdicts[0]
+    address = f"/finding?deal=abend-1&verdict={verdict.id}"
+    assert client.get(address).status_code == 404
+
+
+def test_a_clean_deal_has_no_mark() -> None:
+    door = FakeDoor()
+    door.seat_them()
+    door.call()
+    door.play(RUFSPIEL)
+    door.finish()
+    door.record(DealStarted("abend-2", 0))
+    client = client_of(door)
+    assert [mark(text(client.get(path))) for path in ("/", "/scores")] == [None, None]
