@@ -14,7 +14,9 @@ from vision.pose import Edges, Pose
 
 CHANGE_LEVEL = 12
 LEAST_CHANGE = 0.12
-"""Share of its rectangle a card on top changes at least, white on white included."""
+"""Share of a rectangle below which nothing happened there worth explaining."""
+NEW_CHANGE = 0.25
+"""Share of its rectangle a new card on top changes at least: all print on it and below it."""
 RIDGE = 1.6
 """How much stronger than its surroundings an edge is; noise alone hardly reaches it."""
 SIDES = 3

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from vision.arrays import Image
-from vision.evidence import LEAST_CHANGE, SIDES, change, changed_share, sides_seen
+from vision.evidence import LEAST_CHANGE, NEW_CHANGE, SIDES, change, changed_share, sides_seen
 from vision.light import relit
 from vision.pose import Edges, Pose
 from vision.reader import Reader, Reading, Skip
@@ -84,7 +84,8 @@ class Explainer:
             reading = locate(before, scene.sharp, lies_already)
             if reading is None:
                 break
-            if changed_share(change(before, scene.sharp), reading.pose) < LEAST_CHANGE:
+            share = changed_share(change(before, scene.sharp), reading.pose)
+            if share < LEAST_CHANGE:
                 break
             paint(before, scene.sharp, reading.pose)
             same = self._same_card(reading, scene.sharp, trick)
@@ -92,7 +93,7 @@ class Explainer:
                 paint(before, scene.sharp, same.pose)
                 same.moved_to(reading)
                 found.moved.append(same)
-            elif self.convincing(reading, edges):
+            elif share >= NEW_CHANGE and self.convincing(reading, edges):
                 found.new.append(reading)
             else:
                 found.doubtful.append(reading)
