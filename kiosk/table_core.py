@@ -21,6 +21,7 @@ from engine.text import PlainError
 from firmware_bridge.strip import Picture
 from kiosk.commands import Command
 from kiosk.orders import Circumstances, events_of
+from kiosk.running import latest
 from kiosk.view import Question, TableView, ViewListener
 from vision.sighting import TableActivity
 
@@ -91,6 +92,7 @@ class TableCore:
         self._listeners: list[ViewListener] = []
         self._follower: Follower = follower or Quiet()
         self._live = Live()
+        self._said: dict[str, frozenset[str]] = {}
         evenings = journal.evenings()
         self._state = fold(journal.events(after=evenings[-1].seq - 1 if evenings else 0))
         self._view = TableView(version=0, state=self._state, report=_report(self._state))
@@ -186,11 +188,16 @@ class TableCore:
 
     def _publish(self, live: Live) -> None:
         self._live = live
+        newest = latest(self._state)
+        if newest is not None:
+            shown = frozenset(verdict.id for verdict in live.shown)
+            self._said = {**self._said, newest.record.id: shown}
         self._view = TableView(
             version=self._view.version + 1,
             state=self._state,
             report=_report(self._state),
             shown=live.shown,
+            said=self._said,
             questions=live.questions,
             activity=live.activity,
             source=live.source,
@@ -209,7 +216,7 @@ def _report(state: TableState) -> DealReport | None:
 
     Worked out here, in the writer's thread, so that readers find it ready.
     """
-    deal = state.deal or (state.finished[-1].deal if state.finished else None)
+    deal = latest(state)
     try:
         return None if deal is None else deal.report
     except Exception:

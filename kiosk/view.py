@@ -6,8 +6,8 @@ they hold a reference to a `TableView` that never changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from engine.cards import Card
@@ -38,6 +38,9 @@ class TableView:
     """Of the running deal, or of the one just finished."""
     shown: tuple[Verdict, ...] = ()
     """Verdicts that may be said now: certain under every likely reading, and due by house rule."""
+    said: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """By deal id, the verdicts (id) that were shown when that deal was last the newest: only those
+    stay within reach afterwards, one held back for a doubtful card never accuses later."""
     questions: tuple[Question, ...] = ()
     activity: TableActivity = TableActivity.STARTING
     source: Literal["camera", "video", "sample", "none"] = "none"

@@ -105,16 +105,16 @@ def pending(view: TableView) -> tuple[Verdict, ...]:
 def findings(view: TableView) -> tuple[tuple[DealFacts, Verdict], ...]:
     """Return the proven verdicts of finished deals that nobody has ruled on, the oldest first.
 
-    Of the deal finished last only those are said that are shown, as long as no other deal runs.
+    Only what was shown of a deal while it was the newest: what was held back for a doubtful card
+    is not said later either.
     """
     found: list[tuple[DealFacts, Verdict]] = []
     for done in view.state.finished:
-        newest = view.state.deal is None and done is view.state.finished[-1]
-        said = {verdict.id for verdict in view.shown} if newest else None
+        said = view.said.get(done.deal.record.id, frozenset())
         found += [
             (DealFacts(done.deal, running=False), verdict)
             for verdict in done.report.verdicts
-            if verdict.status is Status.PROVEN and (said is None or verdict.id in said)
+            if verdict.status is Status.PROVEN and verdict.id in said
         ]
     return tuple(found)
 

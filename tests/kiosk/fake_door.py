@@ -91,13 +91,18 @@ class FakeDoor:
             deal = self._state.finished[-1].deal
         report = deal.report if deal is not None else None
         proven = [v for v in report.verdicts if v.status is Status.PROVEN] if report else []
+        values = {"shown": tuple(proven), **changed}
+        said = dict(self._view.said)
+        if deal is not None:
+            said[deal.record.id] = frozenset(v.id for v in values["shown"])  # type: ignore[attr-defined]
         with self._news:
             self._view = replace(
                 self._view,
                 version=self._view.version + 1,
                 state=self._state,
                 report=report,
-                **{"shown": tuple(proven), **changed},  # type: ignore[arg-type]
+                said=said,
+                **values,  # type: ignore[arg-type]
             )
             self._news.notify_all()
 

@@ -121,6 +121,10 @@ def test_a_doubted_verdict_of_the_deal_just_finished_is_not_marked() -> None:
     verdict = door.view().state.finished[0].report.verdicts[0]
     address = f"/finding?deal=abend-1&verdict={verdict.id}"
     assert client.get(address).status_code == 404
+    door.record(DealStarted("abend-2", 0))
+    assert mark(text(client.get("/scores"))) is None
+    assert mark(text(client.get("/"))) is None
+    assert client.get(address).status_code == 404
 
 
 def test_a_clean_deal_has_no_mark() -> None:
