@@ -6,6 +6,7 @@ frame only, so that a slow moment never makes the table lag behind.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,6 +79,7 @@ class VideoFile(Closing):
     def __init__(self, path: Path, mask: RegionMask | None = None) -> None:
         self._path = path
         self._mask = mask or RegionMask()
+        self._reading = threading.Lock()
         self._capture = self._open()
         self.fps = float(self._capture.get(cv2.CAP_PROP_FPS)) or DEFAULT_FPS
 
@@ -106,11 +108,13 @@ class VideoFile(Closing):
 
     def __iter__(self) -> Iterator[Frame]:
         index, last = round(float(self._capture.get(cv2.CAP_PROP_POS_FRAMES))), -1.0
-        while self._capture.isOpened():
-            whole, picture = self._capture.read()
+        while True:
+            with self._reading:
+                # Closed by another thread, the capture must not be touched while it decodes.
+                whole, picture = self._capture.read()
+                t = float(self._capture.get(cv2.CAP_PROP_POS_MSEC)) / 1000.0 if whole else last
             if not whole:
                 return
-            t = float(self._capture.get(cv2.CAP_PROP_POS_MSEC)) / 1000.0
             if t <= last:
                 # Some containers carry no time stamps; then the frame rate has to do.
                 t = last + 1.0 / self.fps
@@ -118,8 +122,9 @@ class VideoFile(Closing):
             index, last = index + 1, t
 
     def close(self) -> None:
-        """Close the file."""
-        self._capture.release()
+        """Close the file; an iteration in another thread ends."""
+        with self._reading:
+            self._capture.release()
 
 
 class PictureFolder(Closing):

@@ -43,6 +43,27 @@ def test_a_recording_is_read_frame_by_frame_with_its_times(video: Path) -> None:
     assert [round(frame.image.mean() / 10) for frame in frames] == list(range(1, 16))
 
 
+def test_a_recording_closed_while_another_thread_reads_it_ends_there(video: Path) -> None:
+    source = VideoFile(video)
+    started, closed = threading.Event(), threading.Event()
+    seen: list[int] = []
+
+    def read() -> None:
+        for frame in source:
+            seen.append(frame.index)
+            started.set()
+            closed.wait(DEADLINE)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    assert started.wait(DEADLINE)
+    source.close()
+    closed.set()
+    reader.join(DEADLINE)
+    assert not reader.is_alive()
+    assert seen == [0]
+
+
 def test_a_recording_is_masked_at_its_source(video: Path) -> None:
     mask = RegionMask([(10, 10), (30, 10), (30, 30), (10, 30)])
     with open_source(str(video), mask) as source:
