@@ -56,10 +56,7 @@ class LiveFollower:
     def _second_thoughts(self, state: TableState, news: tuple[Envelope, ...]) -> tuple[Event, ...]:
         if not news:
             return ()
-        corrections = [envelope.event for envelope in news]
-        own = all(
-            isinstance(event, CardCorrected) and event.by == "decoder" for event in corrections
-        )
+        own = all(_by_decoder(envelope.event) for envelope in news)
         self._rounds = self._rounds + 1 if own else 0
         return () if self._rounds > _MOST_REVISIONS else self._director.revise(state)
 
