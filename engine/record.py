@@ -41,6 +41,27 @@ class Doubling:
 
 
 @dataclass(frozen=True, slots=True)
+class Bid:
+    """One word of the auction (`DEAL_FILE.md`, `bids`), or the contract that was named."""
+
+    seat: int
+    say: str
+    """`pass`, `play`, `solo` ...; `contract` where a contract was named."""
+    contract: Contract | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A card of a two-player layout turned over after the open one on it was played."""
+
+    after: int
+    """Plays that lay when it was turned over."""
+    seat: int
+    pile: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """One card laid by one seat; `card` is None where it was laid but not seen."""
 
@@ -69,11 +90,16 @@ class DealRecord:
     dealer: int
     out: tuple[int, ...] = ()
     contract: Contract | None = None
-    bids: tuple[object, ...] = ()
+    bids: tuple[Bid, ...] = ()
     doubles: tuple[Doubling, ...] = ()
     plays: tuple[Play, ...] = ()
     hands: tuple[tuple[Card | None, ...], ...] | None = None
     blind: tuple[Card | None, ...] | None = None
+    piles: tuple[tuple[tuple[Card | None, ...], ...], ...] | None = None
+    """Two-player layouts: for each seat its piles, each from the bottom up, the last card open."""
+    reveals: tuple[Reveal, ...] = ()
+    dealt: str | None = None
+    """How it was dealt: `4+4`, `8` or `counterclockwise`; shown, never judged by."""
     end: JsonObject | None = None
     rulings: tuple[DealRuling, ...] = ()
     stock: int = 0

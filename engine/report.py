@@ -32,21 +32,34 @@ class Grade(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """From which play on a verdict held by one grade of proof."""
+
+    grade: Grade
+    after: int
+    """Index of the play."""
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """One wrong act with its proof; all numbers are indexes into the deal's plays."""
 
     kind: str
     """`revoke`, `called_card_withheld`, `called_card_underled`, `called_card_discarded` ..."""
-    seat: int
+    seat: int | None
+    """Whose it was; None while it may have been one of several `suspects`."""
     play: int
-    """The play that was wrong."""
+    """The play that was wrong; where it may be one of several, the play that made it certain."""
     proof: tuple[int, ...]
     """The wrong play and the play that shows it."""
     known_after: int
-    """The earliest play after which the verdict holds."""
+    """The earliest play after which the verdict holds, by whichever grade."""
     grade: Grade = Grade.OWN_PLAY
+    """The strongest grade that holds by now."""
     status: Status = Status.PROVEN
     suspects: tuple[int, ...] = ()
+    grades: tuple[Known, ...] = ()
+    """Every grade that holds by now, in the order in which they came to hold."""
     card: Card | None = None
     """The called card in question, where the verdict is about one."""
     payout_if_upheld: tuple[Fraction, ...] | None = None
@@ -54,8 +67,8 @@ class Verdict:
 
     @property
     def id(self) -> str:
-        """`kind:seat:play`, stable as long as the plays stand."""
-        return f"{self.kind}:{self.seat}:{self.play}"
+        """`kind:seat:play`, stable as long as the plays stand; `x` for a seat not yet certain."""
+        return f"{self.kind}:{'x' if self.seat is None else self.seat}:{self.play}"
 
 
 @dataclass(frozen=True, slots=True)

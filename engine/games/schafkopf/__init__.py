@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.schafkopf.family import SchafkopfGame
-from engine.games.schafkopf.options import SCHAFKOPF_PRESET
+from engine.games.schafkopf.preset import SCHAFKOPF_PRESET
 from engine.text import Text
 
 SCHAFKOPF = SchafkopfGame("schafkopf", Text(de="Schafkopf", en="Schafkopf"), (SCHAFKOPF_PRESET,))

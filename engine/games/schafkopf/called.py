@@ -35,8 +35,9 @@ class _Case:
     @property
     def least(self) -> int:
         """Cards of the suit that allow keeping the called card back at the first lead."""
-        if self.house.umspielen_min is not None:
-            return self.house.umspielen_min
+        least = self.house.umspielen_min
+        if isinstance(least, int):
+            return least
         return self.suit_size - (len(self.facts.setting.seats) - 1) + 1
 
 

@@ -29,7 +29,8 @@ from engine.games.schafkopf.modes import (
     german_suit,
     mode,
 )
-from engine.games.schafkopf.options import OPTIONS, completed_tariff, house
+from engine.games.schafkopf.options import OPTIONS, house
+from engine.games.schafkopf.options.prices import completed_tariff
 from engine.games.tricks import gather
 from engine.options import OptionSpec, Preset, Rules
 from engine.record import Contract, DealRecord, Play

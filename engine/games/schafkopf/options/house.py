@@ -1,0 +1,52 @@
+"""The family's options with their types, as the rules read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from engine.options import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """One table's house rules; each field is the option of the same name."""
+
+    games: tuple[str, ...]
+    deck: str
+    tariff: Mapping[str, int]
+    laufende: bool
+    laufende_min: Mapping[str, int]
+    laufende_scope: str
+    laufende_to: str
+    declarer_schneider_free: int | str
+    tout_doubles: str
+    tout_doubles_when: str
+    umspielen_when: str
+    umspielen_min: int | str
+    called_discard: str
+    ramsch_jungfrau: str
+    ramsch_durchmarsch: str
+    ramsch_tie: str
+    revoke: str
+    revoke_price: str
+
+    @property
+    def short(self) -> bool:
+        """Whether the short deck of 24 cards is played."""
+        return self.deck == "short"
+
+
+_FIELDS = tuple(each.name for each in fields(HouseRules))
+_HOUSE: dict[Rules, HouseRules] = {}
+
+
+def house(rules: Rules) -> HouseRules:
+    """Return the typed options of checked rules."""
+    known = _HOUSE.get(rules)
+    if known is None:
+        # Every value has passed its option's `check`, which is what gives it the field's type.
+        values: dict[str, Any] = {name: rules.options[name] for name in _FIELDS}
+        known = _HOUSE[rules] = HouseRules(**values)
+    return known
