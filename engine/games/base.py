@@ -49,7 +49,9 @@ class Setting:
     stamm: tuple[Card, ...] = ()
     """The trumps that are none by suit (Ober, Unter), highest first."""
     called: Card | None = None
-    """The card that names the partner."""
+    """The Ass that names the partner, or the card called in its place."""
+    schoene: Card | None = None
+    """The Schöne called with the Ass, where five or more hold cards (EN, normal game)."""
 
     @property
     def play_count(self) -> int:

@@ -1,37 +1,12 @@
-"""Mehrkopf for four: the Schafkopf family's tables under the Mehrkopf booklet's rules."""
+"""Mehrkopf: the Schafkopf family's tables under the Mehrkopf booklet's rules."""
 
 from __future__ import annotations
 
+from engine.games.mehrkopf.preset import MEHRKOPF_PRESET
 from engine.games.schafkopf.family import SchafkopfGame
-from engine.options import Preset, Sourced
 from engine.text import Text
 
-_PRESET = Preset(
-    "mehrkopf",
-    Text(de="Mehrkopf, nach dem Regelheft", en="Mehrkopf, by the rulebook"),
-    {
-        "games": Sourced(("rufspiel", "solo", "geier", "wenz", "ramsch"), "DE Spielarten"),
-        "deck": Sourced("full", "DE 4 Spieler"),
-        "tariff": Sourced({"call": 1, "solo": 5, "schneider": 1, "laufende": 1}, "DE Abrechnung"),
-        "laufende": Sourced(True, "DE Abrechnung"),
-        "laufende_min": Sourced({"default": 3}, "DE Abrechnung (EN: more than three)"),
-        "laufende_scope": Sourced("stamm", "DE Abrechnung"),
-        "laufende_to": Sourced("holder", "DE Abrechnung"),
-        "declarer_schneider_free": Sourced("never", "DE Abrechnung: only non-declarers pay it"),
-        "tout_doubles": Sourced("base+laufende", "DE Tout (RULES 11.17)"),
-        "tout_doubles_when": Sourced("won", "EN Tout: winnings are doubled"),
-        "umspielen_when": Sourced("follow", "DE Normalspiel"),
-        "umspielen_min": Sourced("computed", "DE Normalspiel (RULES 0.2)"),
-        "called_discard": Sourced("free", "DE Vorwort: gespielt werden darf alles"),
-        "ramsch_jungfrau": Sourced("none", "DE Ramsch is silent"),
-        "ramsch_durchmarsch": Sourced("off", "DE Ramsch is silent"),
-        "ramsch_tie": Sourced("higher_trump", "DE Ramsch is silent; practice"),
-        "revoke": Sourced("offender_pays_all", "DE Abrechnung"),
-        "revoke_price": Sourced("base", "DE Abrechnung (RULES 8)"),
-    },
-)
-
-MEHRKOPF = SchafkopfGame("mehrkopf", Text(de="Mehrkopf", en="Mehrkopf"), (_PRESET,))
+MEHRKOPF = SchafkopfGame("mehrkopf", Text(de="Mehrkopf", en="Mehrkopf"), (MEHRKOPF_PRESET,))
 """The game as the registry holds it."""
 
 __all__ = ["MEHRKOPF"]
