@@ -80,6 +80,22 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
+class Foreknown:
+    """What a contract says about hands before the first card (RULES 5, Hochzeit)."""
+
+    denials: tuple[tuple[int, int], ...] = ()
+    """Seat and class: the seat says by the contract that it holds no card of the class."""
+    owners: Mapping[Card, int] = field(default_factory=dict)
+    """Cards that everybody saw go into a hand before the first card, and the seat that has them."""
+    kind: str = "hochzeit_trump"
+    """The verdict where a denial turns out to be wrong."""
+
+
+NOTHING_FOREKNOWN = Foreknown()
+"""Most contracts say nothing about hands."""
+
+
+@dataclass(frozen=True, slots=True)
 class CallKind:
     """One line of the call screen."""
 
@@ -223,6 +239,10 @@ class Game(Protocol):
 
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return the cards of the deck that are known and were not to be played (a bury)."""
+        ...
+
+    def foreknown(self, record: DealRecord) -> Foreknown:
+        """Return what the contract says about hands; `NOTHING_FOREKNOWN` for most."""
         ...
 
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:

@@ -8,12 +8,14 @@ from functools import lru_cache
 
 from engine.cards import GERMAN_24, GERMAN_32, Card, Family, Rank, Suit, card
 from engine.games.base import (
+    NOTHING_FOREKNOWN,
     PLAIN_WORDS,
     CallKind,
     CallMenu,
     CardWords,
     ContractShape,
     Facts,
+    Foreknown,
     Penalty,
     Setting,
     Teams,
@@ -89,6 +91,10 @@ class SchafkopfGame:
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return nothing: every card is dealt and played."""
         return ()
+
+    def foreknown(self, record: DealRecord) -> Foreknown:
+        """Return nothing: no contract says anything about hands."""
+        return NOTHING_FOREKNOWN
 
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:
         """Return the verdicts about the called card."""

@@ -11,12 +11,14 @@ from functools import lru_cache
 
 from engine.cards import GERMAN_32, Card, Family, Suit, card
 from engine.games.base import (
+    NOTHING_FOREKNOWN,
     PLAIN_WORDS,
     CallKind,
     CallMenu,
     CardWords,
     ContractShape,
     Facts,
+    Foreknown,
     Penalty,
     Setting,
     Teams,
@@ -99,6 +101,10 @@ class SheepsheadGame:
         bury = contract.details.get("bury")
         codes = bury if isinstance(bury, list | tuple) else ()
         return tuple(card(str(code), record.family) for code in codes if code != "??")
+
+    def foreknown(self, record: DealRecord) -> Foreknown:
+        """Return nothing: no contract says anything about hands."""
+        return NOTHING_FOREKNOWN
 
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:
         """Return nothing: the jack of diamonds puts no duty on its holder (RULES 7)."""
