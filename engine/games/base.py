@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Protocol
+from typing import Literal, Protocol
 
 from engine.cards import Card, Family, Suit
 from engine.options import OptionSpec, Preset, Rules
@@ -96,6 +96,21 @@ NOTHING_FOREKNOWN = Foreknown()
 
 
 @dataclass(frozen=True, slots=True)
+class CallField:
+    """One more thing a call names; the call screen asks for it and writes it to the details."""
+
+    name: str
+    """Field of the deal file's contract: `partner`, `muss`, `gave` ..."""
+    title: Text
+    takes: Literal["seat", "card", "flag", "word"] = "flag"
+    """A seat's number, a card's code, true, or one of `words`."""
+    needed: bool = False
+    """Whether the contract cannot be said without it."""
+    words: tuple[tuple[str, Text], ...] = ()
+    """Word of the deal file and what the button says."""
+
+
+@dataclass(frozen=True, slots=True)
 class CallKind:
     """One line of the call screen."""
 
@@ -107,6 +122,8 @@ class CallKind:
     """Whether it can be announced as Tout."""
     declared: bool = True
     """Whether a player declares it; False for Ramsch."""
+    fields: tuple[CallField, ...] = ()
+    """What else is named: who accepted a Hochzeit, that it was a Muss-Spiel."""
 
 
 @dataclass(frozen=True, slots=True)
