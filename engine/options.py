@@ -1,13 +1,15 @@
 """Named options as data: what a house rule may say, in plain words, with the source it comes from.
 
-A game lists `OptionSpec`s and, for each preset, a value and its source. `engine.rules.rules_from`
-checks what a table wrote against them; nothing else reads raw options.
+A game lists `OptionSpec`s by theme and, for each preset, a value and its source.
+`engine.rules.rules_from` checks what a table wrote against them; nothing else reads raw options.
+A word that an option may say stands beside its meaning in both languages, an answer to the option's
+own sentence; without one it cannot be written.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -56,6 +58,23 @@ class ValueKind(Protocol):
         """Say which values fit."""
         ...
 
+    def say(self, value: object) -> Text:
+        """Say a checked value in words a guest understands."""
+        ...
+
+    @property
+    def meanings(self) -> Mapping[str, Text]:
+        """What each word it may say means; empty where it takes none."""
+        ...
+
+
+_NO_WORDS: Mapping[str, Text] = {}
+YES_OR_NO = {True: Text(de="ja", en="yes"), False: Text(de="nein", en="no")}
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(f'"{word}"' for word in words)
+
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
@@ -75,23 +94,36 @@ class Flag:
         """Say which values fit."""
         return Text(de="true oder false", en="true or false")
 
+    def say(self, value: object) -> Text:
+        """Say yes or no."""
+        return YES_OR_NO[value is True]
+
+    @property
+    def meanings(self) -> Mapping[str, Text]:
+        """Return nothing: true and false speak for themselves."""
+        return _NO_WORDS
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few words."""
+    """One of a few words, each with its meaning."""
 
-    words: tuple[str, ...]
+    meanings: Mapping[str, Text]
 
     def check(self, value: JsonValue) -> str:
         """Return the word."""
-        if isinstance(value, str) and value in self.words:
+        if isinstance(value, str) and value in self.meanings:
             return value
         raise WrongValueError(self.expected())
 
     def expected(self) -> Text:
         """Say which values fit."""
-        listed = ", ".join(f'"{word}"' for word in self.words)
+        listed = _listed(self.meanings)
         return Text(de=f"eines von {listed}", en=f"one of {listed}")
+
+    def say(self, value: object) -> Text:
+        """Say what the word means."""
+        return self.meanings[str(value)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +132,12 @@ class Whole:
 
     least: int
     most: int
-    words: tuple[str, ...] = ()
+    meanings: Mapping[str, Text] = field(default_factory=dict)
+    """What each word means."""
 
     def check(self, value: JsonValue) -> int | str:
         """Return the number or the word."""
-        if isinstance(value, str) and value in self.words:
+        if isinstance(value, str) and value in self.meanings:
             return value
         if isinstance(value, int) and _is_whole(value) and self.least <= value <= self.most:
             return value
@@ -116,10 +149,14 @@ class Whole:
             de=f"eine ganze Zahl von {self.least} bis {self.most}",
             en=f"a whole number from {self.least} to {self.most}",
         )
-        if not self.words:
+        if not self.meanings:
             return number
-        listed = ", ".join(f'"{word}"' for word in self.words)
+        listed = _listed(self.meanings)
         return Text(de=f"{number.de} oder {listed}", en=f"{number.en} or {listed}")
+
+    def say(self, value: object) -> Text:
+        """Say the number, or what the word means."""
+        return self.meanings.get(str(value), Text(de=str(value), en=str(value)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +165,14 @@ class WholePerKind:
 
     least: int
     most: int
-    kinds: tuple[str, ...]
+    meanings: Mapping[str, Text]
+    """The contract kinds with their titles."""
 
     def check(self, value: JsonValue) -> Mapping[str, int]:
         """Return the number of each kind, with `default`."""
         table = value if isinstance(value, Mapping) else {"default": value}
         number = Whole(self.least, self.most)
-        if "default" not in table or not set(table) <= {*self.kinds, "default"}:
+        if "default" not in table or not set(table) <= {*self.meanings, "default"}:
             raise WrongValueError(self.expected())
         checked: dict[str, int] = {}
         for kind, entry in table.items():
@@ -149,43 +187,63 @@ class WholePerKind:
     def expected(self) -> Text:
         """Say which values fit."""
         number = Whole(self.least, self.most).expected()
-        example = f'{{"{self.kinds[0]}": {self.least}, "default": {self.most}}}'
+        kind = next(iter(self.meanings))
+        example = f'{{"{kind}": {self.least}, "default": {self.most}}}'
         return Text(
             de=f"{number.de} oder eine Tabelle wie {example}",
             en=f"{number.en} or a table such as {example}",
         )
 
+    def say(self, value: object) -> Text:
+        """Say the number, or each kind's number and that of the rest."""
+        assert isinstance(value, Mapping)
+        single = [(self.meanings[kind], n) for kind, n in value.items() if kind != "default"]
+        rest = value["default"]
+        if not single:
+            return Text(de=str(rest), en=str(rest))
+        return Text(
+            de=", ".join([*(f"{title.de} {n}" for title, n in single), f"sonst {rest}"]),
+            en=", ".join([*(f"{title.en} {n}" for title, n in single), f"otherwise {rest}"]),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """A list of words, each at most once."""
+    """A list of words, each at most once and each with its meaning."""
 
-    words: tuple[str, ...]
+    meanings: Mapping[str, Text]
 
     def check(self, value: JsonValue) -> tuple[str, ...]:
         """Return the words in the order given."""
         if isinstance(value, list | tuple) and value and len(set(value)) == len(value):
             listed = tuple(value)
-            if all(isinstance(word, str) and word in self.words for word in listed):
+            if all(isinstance(word, str) and word in self.meanings for word in listed):
                 return listed
         raise WrongValueError(self.expected())
 
     def expected(self) -> Text:
         """Say which values fit."""
-        listed = ", ".join(f'"{word}"' for word in self.words)
+        listed = _listed(self.meanings)
         return Text(de=f"eine Liste aus {listed}", en=f"a list taken from {listed}")
+
+    def say(self, value: object) -> Text:
+        """Say every word's meaning in the order given."""
+        assert isinstance(value, list | tuple)
+        said = [self.meanings[word] for word in value]
+        return Text(de=", ".join(each.de for each in said), en=", ".join(each.en for each in said))
 
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
     """A table of amounts; what is left out follows from the others or from the preset."""
 
-    keys: tuple[str, ...]
+    meanings: Mapping[str, Text]
+    """The amounts' names and what they are for."""
     most: int = 1_000_000
 
     def check(self, value: JsonValue) -> Mapping[str, int]:
         """Return the amounts given."""
-        if not isinstance(value, Mapping) or not set(value) <= set(self.keys):
+        if not isinstance(value, Mapping) or not set(value) <= set(self.meanings):
             raise WrongValueError(self.expected())
         number = Whole(0, self.most)
         amounts: dict[str, int] = {}
@@ -200,10 +258,19 @@ class Amounts:
 
     def expected(self) -> Text:
         """Say which values fit."""
-        listed = ", ".join(f'"{key}"' for key in self.keys)
+        listed = _listed(self.meanings)
         return Text(
             de=f"eine Tabelle ganzer Beträge von 0 bis {self.most} mit den Namen {listed}",
             en=f"a table of whole amounts from 0 to {self.most} named {listed}",
+        )
+
+    def say(self, value: object) -> Text:
+        """Say every amount with its name."""
+        assert isinstance(value, Mapping)
+        said = [(self.meanings[key], value[key]) for key in self.meanings if key in value]
+        return Text(
+            de=", ".join(f"{name.de} {amount}" for name, amount in said),
+            en=", ".join(f"{name.en} {amount}" for name, amount in said),
         )
 
 
@@ -214,6 +281,14 @@ class OptionSpec:
     name: str
     kind: ValueKind
     meaning: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """House rules that belong together, under one heading."""
+
+    title: Text
+    options: tuple[OptionSpec, ...]
 
 
 @dataclass(frozen=True, slots=True)

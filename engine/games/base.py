@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Literal, Protocol
 
 from engine.cards import Card, Family, Suit
-from engine.options import OptionSpec, Preset, Rules
+from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.record import Contract, DealRecord, Play
 from engine.report import DealResult, TrickView, Verdict
 from engine.text import Text
@@ -223,6 +223,11 @@ class Game(Protocol):
     @property
     def options(self) -> tuple[OptionSpec, ...]:
         """Every house rule that has an effect."""
+        ...
+
+    @property
+    def themes(self) -> tuple[Theme, ...]:
+        """The same house rules under their headings."""
         ...
 
     @property

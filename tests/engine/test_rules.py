@@ -38,6 +38,24 @@ def test_every_option_is_explained_and_refuses_nonsense(name, spec) -> None:  # 
     assert spec.kind.expected().en in text.en
 
 
+@pytest.mark.parametrize(("name", "spec"), EVERY_OPTION)
+def test_every_word_of_an_option_has_its_meaning_in_both_languages(name, spec) -> None:  # type: ignore[no-untyped-def]
+    for word, meaning in spec.kind.meanings.items():
+        assert meaning.de.strip(), (name, spec.name, word)
+        assert meaning.en.strip(), (name, spec.name, word)
+    for preset in game(name).presets:
+        said = spec.kind.say(rules_from({"preset": preset.name}, name).options[spec.name])
+        assert said.de
+        assert said.en
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_stands_under_one_heading(name: str) -> None:
+    themed = [spec for theme in game(name).themes for spec in theme.options]
+    assert themed == list(game(name).options)
+    assert all(theme.title.de and theme.title.en for theme in game(name).themes)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

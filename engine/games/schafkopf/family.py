@@ -31,10 +31,10 @@ from engine.games.schafkopf.modes import (
     german_suit,
     mode,
 )
-from engine.games.schafkopf.options import OPTIONS, house
+from engine.games.schafkopf.options import OPTIONS, THEMES, house
 from engine.games.schafkopf.options.prices import completed_tariff
 from engine.games.tricks import gather
-from engine.options import OptionSpec, Preset, Rules
+from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.record import Contract, DealRecord, Play
 from engine.report import DealResult, Verdict
 from engine.text import Text
@@ -56,6 +56,7 @@ class SchafkopfGame:
     family: Family = Family.GERMAN
     player_counts: tuple[int, ...] = (4,)
     options: tuple[OptionSpec, ...] = OPTIONS
+    themes: tuple[Theme, ...] = THEMES
 
     def completed(self, values: Mapping[str, object], preset: Preset) -> Mapping[str, object]:
         """Fill in what follows from other values: the tariff's gaps."""

@@ -26,9 +26,9 @@ from engine.games.base import (
 )
 from engine.games.schafkopf.modes import card_points, family_card, mode
 from engine.games.sheepshead import settle
-from engine.games.sheepshead.options import OPTIONS, SHEEPSHEAD_PRESET
+from engine.games.sheepshead.options import OPTIONS, SHEEPSHEAD_PRESET, THEMES
 from engine.games.verdicts import COMMON_VERDICTS
-from engine.options import OptionSpec, Preset, Rules
+from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.record import Contract, DealRecord
 from engine.report import DealResult, Verdict
 from engine.text import Text
@@ -58,6 +58,7 @@ class SheepsheadGame:
     family: Family = Family.FRENCH
     player_counts: tuple[int, ...] = (5,)
     options: tuple[OptionSpec, ...] = OPTIONS
+    themes: tuple[Theme, ...] = THEMES
     presets: tuple[Preset, ...] = (SHEEPSHEAD_PRESET,)
 
     def completed(self, values: Mapping[str, object], preset: Preset) -> Mapping[str, object]:

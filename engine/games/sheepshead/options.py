@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.options import Choice, Flag, OptionSpec, Preset, Sourced
+from engine.options import Choice, Flag, OptionSpec, Preset, Sourced, Theme
 from engine.text import Text
 
-OPTIONS = (
+_SCORING = (
     OptionSpec(
         "double_on_bump",
         Flag(),
@@ -14,9 +14,18 @@ OPTIONS = (
             en="Whether the picker's loss counts double",
         ),
     ),
+)
+
+_LEASTER = (
     OptionSpec(
         "leaster_blind",
-        Choice(("ignored", "first", "last")),
+        Choice(
+            {
+                "ignored": Text(de="zu keinem", en="to none"),
+                "first": Text(de="zum ersten", en="to the first"),
+                "last": Text(de="zum letzten", en="to the last"),
+            }
+        ),
         Text(
             de="Zu welchem Stich der Blind im Leaster zählt, wenn das Spiel es nicht sagt",
             en="To which trick the blind counts in a leaster, where the deal does not say",
@@ -32,18 +41,42 @@ OPTIONS = (
     ),
     OptionSpec(
         "leaster_tie",
-        Choice(("split", "none")),
+        Choice(
+            {
+                "split": Text(de="sie teilen sich den Gewinn", en="they share what is paid"),
+                "none": Text(de="niemand zahlt", en="nobody pays"),
+            }
+        ),
         Text(
-            de="Ob sich Gleiche den Leaster teilen oder niemand zahlt",
-            en="Whether equals split a leaster or nobody pays",
+            de="Was gilt, wenn im Leaster mehrere gleich wenig Augen haben",
+            en="What happens when several have the fewest points of a leaster",
         ),
     ),
+)
+
+_ERRORS = (
     OptionSpec(
         "revoke",
-        Choice(("offender_pays_all", "none")),
+        Choice(
+            {
+                "offender_pays_all": Text(
+                    de="wer ihn gemacht hat, zahlt jeden anderen Spieler allein",
+                    en="who made it pays every other player, alone",
+                ),
+                "none": Text(de="nichts", en="nothing"),
+            }
+        ),
         Text(de="Was ein Fehler kostet", en="What an error costs"),
     ),
 )
+
+THEMES = (
+    Theme(Text(de="Abrechnung", en="Scoring"), _SCORING),
+    Theme(Text(de="Leaster", en="Leaster"), _LEASTER),
+    Theme(Text(de="Fehler", en="Errors"), _ERRORS),
+)
+
+OPTIONS = tuple(option for theme in THEMES for option in theme.options)
 
 SHEEPSHEAD_PRESET = Preset(
     "sheepshead",

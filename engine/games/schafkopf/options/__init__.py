@@ -1,7 +1,9 @@
 """The house rules of the Schafkopf family, a module for each theme.
 
-A new option is an `OptionSpec` in its theme's module, a field of `HouseRules`, and a value with its
-source in every preset; `tests/engine/test_rules.py` complains where one of them is missing.
+A new option is an `OptionSpec` in its theme's module (each word it may say with its meaning, as an
+answer to the option's own sentence), a field of `HouseRules`, and a value with its source in every
+preset; `tests/engine/test_rules.py` complains where one of them is missing. A new theme is a module
+and a line in `THEMES`.
 """
 
 from __future__ import annotations
@@ -13,15 +15,20 @@ from engine.games.schafkopf.options.house import HouseRules, house
 from engine.games.schafkopf.options.laufende import LAUFENDE_OPTIONS
 from engine.games.schafkopf.options.prices import PRICES_OPTIONS
 from engine.games.schafkopf.options.ramsch import RAMSCH_OPTIONS
+from engine.options import Theme
+from engine.text import Text
 
-OPTIONS = (
-    *CALLS_OPTIONS,
-    *PRICES_OPTIONS,
-    *LAUFENDE_OPTIONS,
-    *CALLED_CARD_OPTIONS,
-    *RAMSCH_OPTIONS,
-    *ERRORS_OPTIONS,
+THEMES = (
+    Theme(Text(de="Spiele und Karten", en="Games and cards"), CALLS_OPTIONS),
+    Theme(Text(de="Preise", en="Prices"), PRICES_OPTIONS),
+    Theme(Text(de="Laufende", en="Laufende"), LAUFENDE_OPTIONS),
+    Theme(Text(de="Die gerufene Karte", en="The called card"), CALLED_CARD_OPTIONS),
+    Theme(Text(de="Ramsch", en="Ramsch"), RAMSCH_OPTIONS),
+    Theme(Text(de="Fehler", en="Errors"), ERRORS_OPTIONS),
 )
-"""Every option of the family, in the order in which a table is asked."""
+"""The family's house rules under their headings, in the order in which a table is asked."""
 
-__all__ = ["OPTIONS", "HouseRules", "house"]
+OPTIONS = tuple(option for theme in THEMES for option in theme.options)
+"""Every option of the family."""
+
+__all__ = ["OPTIONS", "THEMES", "HouseRules", "house"]

@@ -8,30 +8,63 @@ from engine.text import Text
 CALLED_CARD_OPTIONS = (
     OptionSpec(
         "umspielen_when",
-        Choice(("lead", "follow", "any", "never")),
+        Choice(
+            {
+                "lead": Text(
+                    de="nur wer ihre Farbe selbst anspielt, darf davonlaufen",
+                    en="only who leads its suit himself may run away with it",
+                ),
+                "follow": Text(
+                    de="nur wer zugibt, darf sie umspielen; wer ihre Farbe anspielt, legt sie",
+                    en="only who follows may play around it; who leads its suit must lead it",
+                ),
+                "any": Text(
+                    de="beim Anspielen und beim Zugeben", en="both when leading and when following"
+                ),
+                "never": Text(de="nie", en="never"),
+            }
+        ),
         Text(
-            de="Wann die gerufene Karte zurückbehalten werden darf: beim Anspielen (Davonlaufen), "
-            "beim Zugeben (Umspielen)",
-            en="When the called card may be kept back: when leading (running away), when following "
-            "(playing around)",
+            de="Wann die gerufene Karte zurückbehalten werden darf",
+            en="When the called card may be kept back",
         ),
     ),
     OptionSpec(
         "umspielen_min",
-        Whole(2, 9, ("computed",)),
+        Whole(
+            2,
+            9,
+            {
+                "computed": Text(
+                    de="so viele, dass nicht jeder andere eine haben kann (zu viert 4, in der "
+                    "kurzen Karte 2, zu sechst 5)",
+                    en="so many that not everybody else can have one (4 with four players, 2 with "
+                    "the short deck, 5 with six players)",
+                )
+            },
+        ),
         Text(
-            de="Wie viele Karten der Ruffarbe es dazu braucht; computed: so viele, dass der Stich "
-            "gestochen wird",
-            en="How many cards of the called suit that takes; computed: so many that the trick is "
-            "bound to be trumped",
+            de="Wie viele Karten ihrer Farbe es dazu braucht",
+            en="How many cards of its suit that takes",
         ),
     ),
     OptionSpec(
         "called_discard",
-        Choice(("last_trick_only", "free")),
+        Choice(
+            {
+                "last_trick_only": Text(
+                    de="erst im letzten Stich, oder wenn ihre Farbe schon angespielt war",
+                    en="only in the last trick, or once its suit was led",
+                ),
+                "free": Text(
+                    de="jederzeit, wenn nicht bedient werden kann",
+                    en="at any time when the suit led cannot be followed",
+                ),
+            }
+        ),
         Text(
-            de="Ob die gerufene Karte vor dem letzten Stich abgeworfen werden darf",
-            en="Whether the called card may be discarded before the last trick",
+            de="Wann die gerufene Karte abgeworfen werden darf",
+            en="When the called card may be thrown off",
         ),
     ),
 )

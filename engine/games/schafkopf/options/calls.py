@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from engine.games.schafkopf.messages import KIND_TITLES
 from engine.options import Choice, OptionSpec, Several
 from engine.text import Text
 
-CONTRACT_KINDS = ("rufspiel", "solo", "wenz", "geier", "farbwenz", "farbgeier", "ramsch")
-"""Every kind the family knows, lowest first."""
+CONTRACT_KINDS = tuple(KIND_TITLES)
+"""Every kind the family knows."""
 
 CALLS_OPTIONS = (
     OptionSpec(
         "games",
-        Several(CONTRACT_KINDS),
+        Several(KIND_TITLES),
         Text(
             de="Was angesagt werden darf, in dieser Folge", en="What may be called, in this order"
         ),
     ),
     OptionSpec(
         "deck",
-        Choice(("full", "short")),
-        Text(de="Lange oder kurze Karte (24 Karten)", en="Full or short deck (24 cards)"),
+        Choice(
+            {
+                "full": Text(de="lange Karte, mit Achtern und Siebenern", en="full deck"),
+                "short": Text(
+                    de="kurze Karte: 24 Karten ohne Achter und Siebener, sechs Stiche",
+                    en="short deck: 24 cards without eights and sevens, six tricks",
+                ),
+            }
+        ),
+        Text(de="Mit welchem Blatt gespielt wird", en="Which deck is played with"),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.schafkopf.options.calls import CONTRACT_KINDS
+from engine.games.schafkopf.messages import KIND_TITLES
 from engine.options import Choice, Flag, OptionSpec, WholePerKind
 from engine.text import Text
 
@@ -10,23 +10,36 @@ LAUFENDE_OPTIONS = (
     OptionSpec("laufende", Flag(), Text(de="Laufende zählen", en="Laufende count")),
     OptionSpec(
         "laufende_min",
-        WholePerKind(1, 14, CONTRACT_KINDS),
+        WholePerKind(1, 14, KIND_TITLES),
         Text(de="Ab wie vielen Laufenden gezahlt wird", en="How many Laufende it takes to count"),
     ),
     OptionSpec(
         "laufende_scope",
-        Choice(("all", "stamm")),
-        Text(
-            de="Welche Trümpfe als Laufende zählen: alle oder nur Stammtrümpfe",
-            en="Which trumps count as Laufende: all or only Ober, Unter, Gefreite",
+        Choice(
+            {
+                "all": Text(de="alle, auch die der Trumpffarbe", en="all, the trump suit's too"),
+                "stamm": Text(
+                    de="nur Ober, Unter und Gefreite (Stammtrümpfe)",
+                    en="only Ober, Unter and Gefreite (the main trumps)",
+                ),
+            }
         ),
+        Text(de="Welche Trümpfe als Laufende zählen", en="Which trumps count as Laufende"),
     ),
     OptionSpec(
         "laufende_to",
-        Choice(("price", "holder")),
-        Text(
-            de="Laufende erhöhen den Preis oder gehen an die Partei, die sie hatte",
-            en="Laufende raise the price, or are paid to the team that held them",
+        Choice(
+            {
+                "price": Text(
+                    de="wer gewinnt, bekommt sie zum Preis dazu",
+                    en="who wins gets them on top of the price",
+                ),
+                "holder": Text(
+                    de="die Partei, die sie hatte, auch wenn sie verloren hat",
+                    en="the team that held them, even if it lost",
+                ),
+            }
         ),
+        Text(de="Wer die Laufenden bezahlt bekommt", en="Who is paid for the Laufende"),
     ),
 )

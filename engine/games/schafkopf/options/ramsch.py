@@ -8,7 +8,16 @@ from engine.text import Text
 RAMSCH_OPTIONS = (
     OptionSpec(
         "ramsch_jungfrau",
-        Choice(("none", "double_each", "double_once")),
+        Choice(
+            {
+                "none": Text(de="nein", en="no"),
+                "double_each": Text(
+                    de="ja, für jeden Spieler ohne Stich einmal",
+                    en="yes, once for each player without a trick",
+                ),
+                "double_once": Text(de="ja, aber höchstens einmal", en="yes, but at most once"),
+            }
+        ),
         Text(
             de="Ob ein Spieler ohne Stich den Ramsch verdoppelt",
             en="Whether a player without a trick doubles the Ramsch",
@@ -16,15 +25,36 @@ RAMSCH_OPTIONS = (
     ),
     OptionSpec(
         "ramsch_durchmarsch",
-        Choice(("off", "wins")),
+        Choice(
+            {
+                "off": Text(
+                    de="er verliert wie jeder andere mit den meisten Augen",
+                    en="he loses like anybody with the most points",
+                ),
+                "wins": Text(
+                    de="er gewinnt, und alle anderen zahlen ihm", en="he wins and is paid by all"
+                ),
+            }
+        ),
         Text(
-            de="Ob alle Stiche den Ramsch gewinnen",
-            en="Whether taking every trick wins the Ramsch",
+            de="Was gilt, wenn einer im Ramsch alle Stiche macht (Durchmarsch)",
+            en="What happens when one player takes every trick of a Ramsch (Durchmarsch)",
         ),
     ),
     OptionSpec(
         "ramsch_tie",
-        Choice(("higher_trump", "more_tricks", "shared")),
+        Choice(
+            {
+                "higher_trump": Text(
+                    de="wer den höheren Trumpf hatte", en="who had the higher trump"
+                ),
+                "more_tricks": Text(
+                    de="wer mehr Stiche hat, sonst wer den höheren Trumpf hatte",
+                    en="who has more tricks, else who had the higher trump",
+                ),
+                "shared": Text(de="alle mit gleichen Augen", en="all of them"),
+            }
+        ),
         Text(
             de="Wer bei gleichen Augen den Ramsch verliert",
             en="Who loses the Ramsch when points are equal",
