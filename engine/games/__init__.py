@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.cards import Card
 from engine.games.base import Game
+from engine.games.bavarian import BAVARIAN
 from engine.games.expectation import expectation
 from engine.games.mehrkopf import MEHRKOPF
 from engine.games.schafkopf import SCHAFKOPF
@@ -13,7 +14,7 @@ from engine.games.sheepshead import SHEEPSHEAD
 from engine.record import DealRecord
 from engine.text import PlainError, Text
 
-GAMES: dict[str, Game] = {each.name: each for each in (SCHAFKOPF, MEHRKOPF, SHEEPSHEAD)}
+GAMES: dict[str, Game] = {each.name: each for each in (SCHAFKOPF, MEHRKOPF, BAVARIAN, SHEEPSHEAD)}
 """Every game that can be refereed."""
 
 

@@ -1,0 +1,38 @@
+"""The preset `bavarian`: Appendix B to the letter (AB); where it is silent, today's practice."""
+
+from __future__ import annotations
+
+from engine.options import Preset, Sourced
+from engine.text import Text
+
+BAVARIAN_PRESET = Preset(
+    "bavarian",
+    Text(
+        de="Bayerischer Schafkopf, nach den offiziellen Regeln",
+        en="Bavarian Schafkopf, by the official rules",
+    ),
+    {
+        "games": Sourced(("rufspiel", "wenz", "solo"), "AB 1.1 (RULES 0.14)"),
+        "deck": Sourced("full", "AB 1.1: eight tricks"),
+        "tariff": Sourced(
+            {"call": 1, "solo": 5, "schneider": 1, "laufende": 1},
+            "AB names no prices; DE Abrechnung",
+        ),
+        "laufende": Sourced(True, "AB is silent; DE Abrechnung"),
+        "laufende_min": Sourced({"default": 3}, "AB is silent; DE Abrechnung"),
+        "laufende_scope": Sourced("all", "AB is silent; practice (RULES 11.2)"),
+        "laufende_to": Sourced("price", "AB is silent; practice (RULES 11.3)"),
+        "declarer_schneider_free": Sourced("total/4+1", "AB is silent; practice (RULES 8)"),
+        "tout_doubles": Sourced("base+laufende", "AB is silent; practice (RULES 8)"),
+        "tout_doubles_when": Sourced("always", "AB is silent; practice (RULES 0.3)"),
+        "umspielen_when": Sourced("lead", "AB 3.1: if the partner leads to a trick"),
+        "umspielen_min": Sourced(4, "AB 3.1: three cards in addition to the ace"),
+        "called_discard": Sourced("last_trick_only", "AB 3.1: thrown off on the last trick"),
+        "ramsch_jungfrau": Sourced("none", "AB has no Ramsch"),
+        "ramsch_durchmarsch": Sourced("off", "AB has no Ramsch"),
+        "ramsch_tie": Sourced("higher_trump", "AB has no Ramsch; practice"),
+        "revoke": Sourced("offender_pays_all", "AB is silent; RULES 0.17"),
+        "revoke_price": Sourced("base", "AB is silent; RULES 8"),
+    },
+)
+"""Appendix B's house rules."""
