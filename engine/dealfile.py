@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from engine.cards import FRENCH_52, GERMAN_48, UNSEEN_CODE, Card, Family
+from engine.dealfile_bids import bid_reader
 from engine.dealfile_contract import contract_from_json, read_contract
 from engine.dealfile_fields import (
     A_CARD,
@@ -24,10 +25,12 @@ from engine.dealfile_fields import (
     word,
     wrong,
 )
+from engine.dealfile_layout import read_dealt, read_hands, read_piles, reveal_reader
 from engine.dealfile_out import answer, contract_to_json, payout_to_json, to_json, verdict_to_json
+from engine.ends import read_end
 from engine.games import game as game_named
 from engine.games.base import Game
-from engine.record import DealRecord, DealRuling, Doubling, JsonObject, Play
+from engine.record import DealRecord, DealRuling, Doubling, Play
 from engine.rules import rules_from
 from engine.text import PlainError, Text
 
@@ -49,10 +52,10 @@ VERSION = 1
 _FIELDS = frozenset(
     (
         *("v", "id", "game", "rules", "players", "dealer", "out", "contract", "bids", "doubles"),
-        *("plays", "hands", "blind", "end", "rulings", "stock", "suits"),
+        *("plays", "hands", "blind", "piles", "reveals", "dealt", "end", "rulings", "stock"),
+        "suits",
     )
 )
-_ENDS = ("thrown_in", "claim", "ruled", "tout_lost", "void")
 _RULINGS = ("upheld", "dismissed", "waived")
 
 
@@ -107,6 +110,7 @@ def parse(read: Mapping[str, object]) -> DealRecord:
         )
     rules = json_object(read, "rules")
     record_rules = rules_from(rules, game.name)
+    piles = read_piles(read.get("piles"), players, family)
     end = read.get("end")
     return DealRecord(
         id=text(read, "id"),
@@ -116,21 +120,20 @@ def parse(read: Mapping[str, object]) -> DealRecord:
         dealer=whole(read, "dealer", 0, players - 1),
         out=out,
         contract=read_contract(read.get("contract"), game, active, family, record_rules),
-        bids=entries(read, "bids", _as_it_is),
+        bids=entries(read, "bids", bid_reader(game, active, family, record_rules)),
         doubles=entries(read, "doubles", _doubling(game, players)),
         plays=_plays(read.get("plays"), active, family),
-        hands=_hands(read.get("hands"), players, family),
+        hands=read_hands(read.get("hands"), players, family),
         blind=None if read.get("blind") is None else read_cards(read["blind"], "blind", family),
-        end=None if end is None else _end(end, players),
+        piles=piles,
+        reveals=entries(read, "reveals", reveal_reader(players, piles, family)),
+        dealt=read_dealt(read.get("dealt")),
+        end=None if end is None else read_end(end, players),
         rulings=entries(read, "rulings", _ruling(players)),
         stock=whole(read, "stock", 0, 1_000_000_000) if "stock" in read else 0,
         family=family,
         extra={name: value for name, value in read.items() if name not in _FIELDS},
     )
-
-
-def _as_it_is(value: object, field: str) -> object:
-    return value
 
 
 def _family(read: Mapping[str, object], game: Game) -> Family:
@@ -184,23 +187,6 @@ def _check_play(entry: object, field: str, known: Mapping[int, Mapping[str, Play
         raise wrong(field, A_CARD, entry)
 
 
-def _hands(
-    value: object, players: int, family: Family
-) -> tuple[tuple[Card | None, ...], ...] | None:
-    if value is None:
-        return None
-    if not isinstance(value, list) or len(value) != players:
-        raise wrong(
-            "hands",
-            Text(
-                de=f"eine Liste mit den Karten von {players} Plätzen sein",
-                en=f"be a list with the cards of {players} seats",
-            ),
-            value,
-        )
-    return tuple(read_cards(hand, f"hands[{seat}]", family) for seat, hand in enumerate(value))
-
-
 def _doubling(game: Game, players: int) -> Callable[[object, str], Doubling]:
     words = game.doubling_words()
     read_seat = seat_of(players)
@@ -226,26 +212,6 @@ def _doubling(game: Game, players: int) -> Callable[[object, str], Doubling]:
     return doubling
 
 
-def _end(value: object, players: int) -> JsonObject:
-    kind = value.get("kind") if isinstance(value, dict) else None
-    if not isinstance(value, dict) or kind not in _ENDS:
-        listed = ", ".join(_ENDS)
-        raise wrong(
-            "end.kind", Text(de=f"eines von {listed} sein", en=f"be one of {listed}"), kind or value
-        )
-    if kind == "claim":
-        seat_of(players)(value.get("seat"), "end.seat")
-        if value.get("tricks", "rest") != "rest":
-            raise wrong("end.tricks", Text(de='"rest" sein', en='be "rest"'), value.get("tricks"))
-    if "laufende" in value and not is_whole(value["laufende"], -14, 14):
-        raise wrong(
-            "end.laufende",
-            Text(de="eine ganze Zahl von -14 bis 14 sein", en="be a whole number from -14 to 14"),
-            value["laufende"],
-        )
-    return value
-
-
 def _ruling(players: int) -> Callable[[object, str], DealRuling]:
     read_seat = seat_of(players)
 
@@ -268,7 +234,9 @@ def _ruling(players: int) -> Callable[[object, str], DealRuling]:
                 ),
                 value,
             )
-        seat = read_seat(said.get("seat"), f"{field}.seat")
-        return DealRuling(f"{kind}:{seat}:{play}", decided)
+        seat = said.get("seat")
+        # A joint verdict names nobody: its `seat` is null.
+        who = "x" if seat is None and "seat" in said else read_seat(seat, f"{field}.seat")
+        return DealRuling(f"{kind}:{who}:{play}", decided)
 
     return ruling

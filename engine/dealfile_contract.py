@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from engine.cards import Family, Suit
 from engine.dealfile_fields import read_card, read_cards, wrong
 from engine.games import game as game_named
-from engine.games.base import ContractShape, Game
-from engine.record import Contract, JsonObject
+from engine.games.base import ContractShape, Detail, Game
+from engine.record import Contract
 from engine.rules import Rules, rules_from
 from engine.text import Text
 
@@ -26,22 +27,25 @@ def contract_from_json(
 
 
 def read_contract(
-    value: object, game: Game, seats: Sequence[int], family: Family, rules: Rules
+    value: object,
+    game: Game,
+    seats: Sequence[int],
+    family: Family,
+    rules: Rules,
+    name: str = "contract",
 ) -> Contract | None:
-    """Return the contract of a field; `seats` are those that hold cards."""
+    """Return the contract of a field called `name`; `seats` are those that hold cards."""
     if value is None:
         return None
     if not isinstance(value, dict):
-        raise wrong(
-            "contract", Text(de="ein Objekt oder null sein", en="be an object or null"), value
-        )
+        raise wrong(name, Text(de="ein Objekt oder null sein", en="be an object or null"), value)
     shapes = game.contract_kinds(rules, family)
     kind = value.get("kind")
     shape = shapes.get(kind) if isinstance(kind, str) else None
     if shape is None or not isinstance(kind, str):
         listed = ", ".join(shapes)
         raise wrong(
-            "contract.kind",
+            f"{name}.kind",
             Text(
                 de=f"für {game.name} eines von {listed} sein",
                 en=f"be one of {listed} for {game.name}",
@@ -51,31 +55,33 @@ def read_contract(
     tout = value.get("tout", False)
     if not isinstance(tout, bool) or (tout and not shape.tout):
         raise wrong(
-            "contract.tout", Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}"), tout
+            f"{name}.tout", Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}"), tout
         )
     details = {key: each for key, each in value.items() if key not in _CONTRACT_FIELDS}
     contract = Contract(
         kind,
-        _declarer(value.get("seat"), shape, seats, kind),
-        _contract_suit(value.get("suit"), shape, kind),
+        _declarer(value.get("seat"), shape, seats, kind, name),
+        _contract_suit(value.get("suit"), shape, kind, name),
         tout,
         details,
     )
-    _check_details(details, shape, contract, family)
+    _Details(name, seats, family).check(contract, shape)
     return contract
 
 
 _CONTRACT_FIELDS = frozenset({"kind", "seat", "suit", "tout"})
 
 
-def _declarer(value: object, shape: ContractShape, seats: Sequence[int], kind: str) -> int | None:
+def _declarer(
+    value: object, shape: ContractShape, seats: Sequence[int], kind: str, name: str
+) -> int | None:
     if not shape.seat:
         return None
     if isinstance(value, int) and not isinstance(value, bool) and value in seats:
         return value
     listed = ", ".join(str(seat) for seat in seats)
     raise wrong(
-        "contract.seat",
+        f"{name}.seat",
         Text(
             de=f"bei {kind} den Platz des Spielers nennen, eines von {listed}",
             en=f"name the declarer's seat with {kind}, one of {listed}",
@@ -84,11 +90,11 @@ def _declarer(value: object, shape: ContractShape, seats: Sequence[int], kind: s
     )
 
 
-def _contract_suit(value: object, shape: ContractShape, kind: str) -> Suit | None:
+def _contract_suit(value: object, shape: ContractShape, kind: str, name: str) -> Suit | None:
     if not shape.suits:
         if value is not None:
             raise wrong(
-                "contract.suit", Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}"), value
+                f"{name}.suit", Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}"), value
             )
         return None
     for suit in shape.suits:
@@ -96,35 +102,83 @@ def _contract_suit(value: object, shape: ContractShape, kind: str) -> Suit | Non
             return suit
     listed = ", ".join(suit.letter for suit in shape.suits)
     raise wrong(
-        "contract.suit",
+        f"{name}.suit",
         Text(de=f"bei {kind} eines von {listed} sein", en=f"be one of {listed} with {kind}"),
         value,
     )
 
 
-def _check_details(
-    details: JsonObject, shape: ContractShape, contract: Contract, family: Family
-) -> None:
-    if shape.calls and "called" in details:
-        _check_called(details["called"], contract, family)
-    for field in shape.cards:
-        if field in details:
-            read_cards(details[field], f"contract.{field}", family)
-    for field, words in shape.words.items():
-        if field in details and details[field] not in words:
-            listed = ", ".join(words)
+@dataclass(frozen=True, slots=True)
+class _Details:
+    """Checks the fields that only some kinds of contract have."""
+
+    name: str
+    """Of the contract's field."""
+    seats: Sequence[int]
+    family: Family
+
+    def check(self, contract: Contract, shape: ContractShape) -> None:
+        """Check every field the shape knows; a field may be left out."""
+        details = contract.details
+        if shape.calls and "called" in details:
+            self._check_called(details["called"], contract)
+        for key in shape.cards:
+            if key in details:
+                read_cards(details[key], f"{self.name}.{key}", self.family)
+        for key, words in shape.words.items():
+            if key in details and details[key] not in words:
+                listed = ", ".join(words)
+                expected = Text(de=f"eines von {listed} sein", en=f"be one of {listed}")
+                raise wrong(f"{self.name}.{key}", expected, details[key])
+        for key, detail in shape.details.items():
+            if key in details:
+                _CHECKS[detail](self, details[key], f"{self.name}.{key}")
+
+    def _check_called(self, value: object, contract: Contract) -> None:
+        name = f"{self.name}.called"
+        listed = value if isinstance(value, list) and value else [value]
+        for each in listed:
+            called = read_card(each, name, self.family)
+            if called is None or contract.suit is None or called.suit is not contract.suit:
+                raise wrong(
+                    name,
+                    Text(de="Karten der gerufenen Farbe nennen", en="be cards of the called suit"),
+                    value,
+                )
+
+    def check_card(self, value: object, name: str) -> None:
+        """Check the code of a card."""
+        read_card(value, name, self.family)
+
+    def check_cards(self, value: object, name: str) -> None:
+        """Check a list of codes."""
+        read_cards(value, name, self.family)
+
+    def check_seat(self, value: object, name: str) -> None:
+        """Check a seat that holds cards."""
+        if not isinstance(value, int) or isinstance(value, bool) or value not in self.seats:
+            listed = ", ".join(str(seat) for seat in self.seats)
             raise wrong(
-                f"contract.{field}",
-                Text(de=f"eines von {listed} sein", en=f"be one of {listed}"),
-                details[field],
+                name,
+                Text(de=f"ein Platz aus {listed} sein", en=f"be a seat out of {listed}"),
+                value,
             )
 
+    def check_flag(self, value: object, name: str) -> None:
+        """Check true or false."""
+        if not isinstance(value, bool):
+            raise wrong(name, Text(de="true oder false sein", en="be true or false"), value)
 
-def _check_called(value: object, contract: Contract, family: Family) -> None:
-    called = read_card(value, "contract.called", family)
-    if called is None or contract.suit is None or called.suit is not contract.suit:
-        raise wrong(
-            "contract.called",
-            Text(de="eine Karte der gerufenen Farbe sein", en="be a card of the called suit"),
-            value,
-        )
+    def check_flag_or_card(self, value: object, name: str) -> None:
+        """Check true, or the code of a card."""
+        if not isinstance(value, bool):
+            self.check_card(value, name)
+
+
+_CHECKS: Mapping[Detail, Callable[[_Details, object, str], None]] = {
+    Detail.FLAG: _Details.check_flag,
+    Detail.CARD: _Details.check_card,
+    Detail.CARDS: _Details.check_cards,
+    Detail.SEAT: _Details.check_seat,
+    Detail.FLAG_OR_CARD: _Details.check_flag_or_card,
+}

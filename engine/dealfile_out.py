@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from engine.cards import UNSEEN_CODE, Card, Family
 from engine.games import game as game_named
-from engine.record import Contract, DealRecord, DealRuling, Doubling
+from engine.record import Bid, Contract, DealRecord, DealRuling, Doubling
 from engine.report import DealReport, Verdict
 from engine.rules import overrides
 
@@ -38,13 +38,21 @@ def to_json(record: DealRecord) -> JsonDict:
     if record.family is not game_named(record.game).family:
         written["suits"] = Family(record.family).value
     if record.bids:
-        written["bids"] = list(record.bids)
+        written["bids"] = [_bid(each) for each in record.bids]
     written["contract"] = contract_to_json(record.contract)
     written["doubles"] = [_doubling(each) for each in record.doubles]
     written["plays"] = [[play.seat, _code(play.card)] for play in record.plays]
     written["hands"] = None if record.hands is None else [_codes(hand) for hand in record.hands]
     if record.blind is not None:
         written["blind"] = _codes(record.blind)
+    if record.piles is not None:
+        written["piles"] = [[_codes(pile) for pile in piles] for piles in record.piles]
+    if record.reveals:
+        written["reveals"] = [
+            [each.after, each.seat, each.pile, _code(each.card)] for each in record.reveals
+        ]
+    if record.dealt is not None:
+        written["dealt"] = record.dealt
     if record.end is not None:
         written["end"] = dict(record.end)
     if record.rulings:
@@ -68,6 +76,15 @@ def contract_to_json(contract: Contract | None) -> JsonDict | None:
     return {**written, **contract.details}
 
 
+def _bid(bid: Bid) -> object:
+    if bid.contract is None:
+        return [bid.seat, bid.say]
+    named = contract_to_json(bid.contract) or {}
+    if bid.contract.seat == bid.seat:
+        del named["seat"]
+    return [bid.seat, named]
+
+
 def _doubling(doubling: Doubling) -> object:
     if doubling.seat is None and doubling.after is None:
         return doubling.say
@@ -81,7 +98,8 @@ def _doubling(doubling: Doubling) -> object:
 
 def _ruling(ruling: DealRuling) -> JsonDict:
     kind, seat, play = ruling.verdict.rsplit(":", 2)
-    return {"kind": kind, "seat": int(seat), "play": int(play), "ruling": ruling.ruling}
+    who = None if seat == "x" else int(seat)
+    return {"kind": kind, "seat": who, "play": int(play), "ruling": ruling.ruling}
 
 
 def payout_to_json(payout: Sequence[Fraction]) -> list[int | str]:
@@ -102,6 +120,10 @@ def verdict_to_json(verdict: Verdict) -> JsonDict:
         "known_after": verdict.known_after,
         "suspects": list(verdict.suspects),
     }
+    if len(verdict.grades) > 1:
+        written["grades"] = [
+            {"grade": known.grade.value, "known_after": known.after} for known in verdict.grades
+        ]
     if verdict.card is not None:
         written["card"] = verdict.card.code
     if verdict.payout_if_upheld is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from fractions import Fraction
 from typing import Literal, Protocol
 
@@ -169,9 +170,11 @@ class Teams:
     """Who plays with whom, as far as it is known."""
 
     declarers: tuple[int, ...]
+    """Those known so far, lowest seat first."""
     known: bool
-    """False while the partner is still hidden."""
-    partner: int | None = None
+    """False while a partner is still hidden."""
+    partners: tuple[int, ...] = ()
+    """The declarers besides the one who called, as far as they have shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +185,17 @@ class Penalty:
     payout: tuple[Fraction, ...]
 
 
+class Detail(Enum):
+    """What a further field of a contract holds in the deal file."""
+
+    FLAG = "flag"
+    CARD = "card"
+    CARDS = "cards"
+    SEAT = "seat"
+    """A seat that holds cards."""
+    FLAG_OR_CARD = "flag or card"
+
+
 @dataclass(frozen=True, slots=True)
 class ContractShape:
     """Which fields a contract kind has in the deal file."""
@@ -190,11 +204,13 @@ class ContractShape:
     suits: tuple[Suit, ...] = ()
     tout: bool = False
     calls: bool = False
-    """Whether `called` may name another card of the called suit."""
+    """Whether `called` may name another card of the called suit, or several."""
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Further fields that hold one of a few words."""
     cards: tuple[str, ...] = ()
     """Further fields that hold a list of cards."""
+    details: Mapping[str, Detail] = field(default_factory=dict)
+    """Further fields by what they hold; each may be left out."""
 
 
 class Game(Protocol):

@@ -16,7 +16,7 @@ from engine.dealfile import (
     to_json,
 )
 from engine.evaluate import evaluate
-from engine.record import Contract, DealRuling, Doubling, Play
+from engine.record import Bid, Contract, DealRuling, Doubling, Play
 from engine.score import score
 from engine.text import PlainError
 
@@ -49,7 +49,7 @@ def test_every_field_is_read() -> None:
     assert record.rulings == (DealRuling("revoke:2:2", "upheld"),)
     assert record.end == {"kind": "ruled"}
     assert record.stock == 40
-    assert record.bids == ([0, "play"],)
+    assert record.bids == (Bid(0, "play"),)
     assert record.extra == {"note": "x"}
 
 
@@ -146,7 +146,7 @@ def test_french_cards_play_like_their_german_twins() -> None:
         ({"end": {"kind": "boredom"}}, "`end.kind`", "thrown_in"),
         ({"end": {"kind": "claim"}}, "`end.seat`", "seat from 0 to 3"),
         ({"end": {"kind": "claim", "seat": 0, "tricks": 3}}, "`end.tricks`", "rest"),
-        ({"end": {"kind": "claim", "seat": 0, "laufende": 99}}, "`end.laufende`", "-14 to 14"),
+        ({"end": {"kind": "claim", "seat": 0, "laufende": 99}}, "`end.laufende`", "-21 to 21"),
         ({"rulings": [{"ruling": "guilty"}]}, "`rulings[0].ruling`", "upheld"),
         ({"rulings": [{"ruling": "upheld"}]}, "`rulings[0]`", "kind, seat and play"),
         ({"stock": -1}, "`stock`", "whole number from 0"),
