@@ -14,6 +14,17 @@ BAVARIAN_PRESET = Preset(
     {
         "games": Sourced(("rufspiel", "wenz", "solo"), "AB 1.1 (RULES 0.14)"),
         "deck": Sourced("full", "AB 1.1: eight tricks"),
+        "trump_suit": Sourced("H", "AB 2.2 (RULES 0.16)"),
+        "auction": Sourced("play_too", "AB 2.1"),
+        "tie_order": Sourced(
+            "vorhand_first", "AB 2.1: closest to the dealer in clockwise rotation"
+        ),
+        "solo_order": Sourced("by_game", "AB 1.1 (its list is missing; RULES 4)"),
+        "all_pass": Sourced("redeal", "AB 2.1"),
+        "seven_choice": Sourced("last_active", "AB has no seven players; RULES 0.12"),
+        "muss_card": Sourced("EO", "AB has no Muss-Spiel; DE Muss-Spiel"),
+        "redeal_dealer": Sourced("next", "AB 2.1 does not say who; RULES 0.22"),
+        "misdeal_dealer": Sourced("same", "AB is silent; practice: a misdeal is dealt again"),
         "tariff": Sourced(
             {"call": 1, "solo": 5, "schneider": 1, "laufende": 1},
             "AB names no prices; DE Abrechnung",

@@ -11,6 +11,17 @@ MEHRKOPF_PRESET = Preset(
     {
         "games": Sourced(("rufspiel", "solo", "geier", "wenz", "ramsch"), "DE Spielarten"),
         "deck": Sourced("full", "DE 4 Spieler"),
+        "trump_suit": Sourced("H", "DE Normalspiel"),
+        "auction": Sourced("two_steps", "DE Spielansage (RULES 0.10)"),
+        "tie_order": Sourced(
+            "vorhand_first", "DE Spielansage (RULES 11.13; EN: starting with the dealer)"
+        ),
+        "solo_order": Sourced("equal", "DE Spielansage: gives Solos no order"),
+        "all_pass": Sourced("dealer_choice", "DE Spielansage"),
+        "seven_choice": Sourced("last_active", "DE Spielansage: the last player of the round"),
+        "muss_card": Sourced("EO", "DE Muss-Spiel: der Alte"),
+        "redeal_dealer": Sourced("next", "DE Spielansage: der Geber wechselt"),
+        "misdeal_dealer": Sourced("same", "DE is silent; practice: a misdeal is dealt again"),
         "tariff": Sourced({"call": 1, "solo": 5, "schneider": 1, "laufende": 1}, "DE Abrechnung"),
         "laufende": Sourced(True, "DE Abrechnung"),
         "laufende_min": Sourced({"default": 3}, "DE Abrechnung (EN: more than three)"),

@@ -12,6 +12,15 @@ SCHAFKOPF_PRESET = Preset(
     {
         "games": Sourced(CONTRACT_KINDS, "practice (RULES 0.14)"),
         "deck": Sourced("full", "AB 1"),
+        "trump_suit": Sourced("H", "practice"),
+        "auction": Sourced("named", "practice (RULES 4)"),
+        "tie_order": Sourced("vorhand_first", "practice (RULES 4)"),
+        "solo_order": Sourced("by_game", "practice (RULES 14)"),
+        "all_pass": Sourced("redeal", "AB 2.1; practice"),
+        "seven_choice": Sourced("last_active", "RULES 0.12"),
+        "muss_card": Sourced("EO", "DE Muss-Spiel"),
+        "redeal_dealer": Sourced("next", "RULES 0.22"),
+        "misdeal_dealer": Sourced("same", "practice: a misdeal is dealt again"),
         "tariff": Sourced(
             {"call": 20, "solo": 50, "schneider": 10, "laufende": 10}, "practice (deal file)"
         ),

@@ -8,6 +8,7 @@ and a line in `THEMES`.
 
 from __future__ import annotations
 
+from engine.games.schafkopf.options.auction import AUCTION_OPTIONS
 from engine.games.schafkopf.options.called_card import CALLED_CARD_OPTIONS
 from engine.games.schafkopf.options.calls import CALLS_OPTIONS
 from engine.games.schafkopf.options.errors import ERRORS_OPTIONS
@@ -20,6 +21,7 @@ from engine.text import Text
 
 THEMES = (
     Theme(Text(de="Spiele und Karten", en="Games and cards"), CALLS_OPTIONS),
+    Theme(Text(de="Die Ansage", en="The auction"), AUCTION_OPTIONS),
     Theme(Text(de="Preise", en="Prices"), PRICES_OPTIONS),
     Theme(Text(de="Laufende", en="Laufende"), LAUFENDE_OPTIONS),
     Theme(Text(de="Die gerufene Karte", en="The called card"), CALLED_CARD_OPTIONS),

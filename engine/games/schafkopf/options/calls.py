@@ -30,4 +30,17 @@ CALLS_OPTIONS = (
         ),
         Text(de="Mit welchem Blatt gespielt wird", en="Which deck is played with"),
     ),
+    OptionSpec(
+        "trump_suit",
+        Choice(
+            {
+                "H": Text(de="Herz; Schellen kann gerufen werden", en="Hearts; Bells is callable"),
+                "S": Text(de="Schellen; Herz kann gerufen werden", en="Bells; Hearts is callable"),
+            }
+        ),
+        Text(
+            de="Welche Farbe Trumpf ist, wo keine angesagt wird",
+            en="Which suit is trump where none is named",
+        ),
+    ),
 )

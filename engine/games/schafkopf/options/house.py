@@ -15,6 +15,15 @@ class HouseRules:
 
     games: tuple[str, ...]
     deck: str
+    trump_suit: str
+    auction: str
+    tie_order: str
+    solo_order: str
+    all_pass: str
+    seven_choice: str
+    muss_card: str
+    redeal_dealer: str
+    misdeal_dealer: str
     tariff: Mapping[str, int]
     laufende: bool
     laufende_min: Mapping[str, int]
