@@ -50,7 +50,8 @@ def evaluate(record: DealRecord) -> DealReport:
         ),
         complete=complete,
         called_card=setting.called,
-        partner=sides.partner,
+        partners=sides.partners,
+        sides_known=sides.known,
         verdicts=verdicts,
         result=settled(facts, game, offence) if over else None,
     )

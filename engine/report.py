@@ -124,8 +124,10 @@ class DealReport:
     """Every card of the deal was seen."""
     called_card: Card | None
     """The card that names the partner, where there is one."""
-    partner: int | None
-    """The partner, once the table has seen who it is."""
+    partners: tuple[int, ...]
+    """Who plays with the declarer, as far as the table has seen it; two where five or more play."""
+    sides_known: bool
+    """Whether everybody's side is known."""
     verdicts: tuple[Verdict, ...]
     result: DealResult | None
     """The settlement; None while the deal runs."""

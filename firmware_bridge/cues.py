@@ -139,11 +139,16 @@ def _teams_shown(
 ) -> tuple[Step, ...]:
     """Light both sides, once: the called card is what names them, so it lies on the table."""
     contract = record.contract
-    if old.partner is not None or new.partner is None or contract is None or contract.seat is None:
+    if contract is None or contract.seat is None or not _just_shown(old, new):
         return ()
     canvas = Canvas(look.lights)
-    _paint_sides(canvas, look, record, (contract.seat, new.partner))
+    _paint_sides(canvas, look, record, (contract.seat, *new.partners))
     return (Step(TEAMS_SECONDS, canvas.finish(look)),)
+
+
+def _just_shown(old: DealReport, new: DealReport) -> bool:
+    """Tell whether the last hidden partner has just shown."""
+    return bool(new.sides_known and new.partners) and not (old.sides_known and old.partners)
 
 
 def _count_laufende(record: DealRecord, result: DealResult | None, look: Look) -> tuple[Step, ...]:

@@ -154,5 +154,5 @@ def test_the_caller_s_own_ass_is_no_question_of_duties() -> None:
 def test_the_partner_is_known_when_the_card_lies() -> None:
     before = evaluate(record(tricks("0 G7"), RUFSPIEL))
     after = evaluate(record(tricks("0 G7 GA"), RUFSPIEL))
-    assert (before.called_card, before.partner) == (card("GA"), None)
-    assert after.partner == 1
+    assert (before.called_card, before.partners) == (card("GA"), ())
+    assert after.partners == (1,)

@@ -53,9 +53,9 @@ def french(code: str) -> Card:
 
 def test_the_jack_of_diamonds_shows_the_partner() -> None:
     before = evaluate(deal("0 SJ ST CJ D8 DA"))
-    assert (before.called_card, before.partner, before.turn) == (french("DJ"), None, 2)
+    assert (before.called_card, before.partners, before.turn) == (french("DJ"), (), 2)
     after = evaluate(deal())
-    assert after.partner == 0
+    assert after.partners == (0,)
     assert after.complete
     assert evaluate(deal(contract={"kind": "pick", "seat": 1})).complete is False
 

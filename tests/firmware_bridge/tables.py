@@ -20,7 +20,8 @@ REPORT = DealReport(
     hand_sizes=(8, 8, 8, 8),
     complete=False,
     called_card=None,
-    partner=None,
+    partners=(),
+    sides_known=False,
     verdicts=(),
     result=None,
 )

@@ -60,12 +60,15 @@ def test_a_trick_whose_winner_is_not_known_lights_nobody() -> None:
 
 def test_the_called_card_lights_both_sides_once() -> None:
     before = playing(report(turn=2))
-    after = playing(report(turn=3, partner=2))
+    after = playing(report(turn=3, partners=(2,), sides_known=True))
     teams, turn = sequence(before, after, look=BRIGHT)
     assert where(teams.picture, BLUE) == side(0) | side(2)
     assert where(teams.picture, WHITE) < side(1) | side(3)
     assert turn.picture == picture(after, look=BRIGHT)
-    assert len(sequence(after, playing(report(turn=0, partner=2)), look=BRIGHT)) == 1
+    assert (
+        len(sequence(after, playing(report(turn=0, partners=(2,), sides_known=True)), look=BRIGHT))
+        == 1
+    )
 
 
 def test_an_alert_is_amber_before_the_seat_comes_first_and_stays() -> None:
@@ -119,13 +122,13 @@ def test_a_result_without_laufende_shows_the_winners_at_once() -> None:
 
 
 def test_nothing_old_is_told_again_after_a_start() -> None:
-    after = playing(report(tricks=(trick(0, 1),), turn=1, partner=2))
+    after = playing(report(tricks=(trick(0, 1),), turn=1, partners=(2,), sides_known=True))
     assert sequence(None, after) == (Step(None, picture(after)),)
 
 
 def test_a_new_deal_tells_nothing_of_the_old_one() -> None:
     before = playing(report(tricks=(), turn=3))
-    after = playing(report(tricks=(trick(0, 1),), partner=2), number=2)
+    after = playing(report(tricks=(trick(0, 1),), partners=(2,), sides_known=True), number=2)
     assert len(sequence(before, after)) == 1
     assert len(sequence(finished(laufende=5), playing(report(), number=2))) == 1
 
@@ -158,7 +161,9 @@ def test_what_an_onlooker_may_not_know_changes_nothing() -> None:
 def every_sequence() -> list[tuple[Step, ...]]:
     running = playing(report(turn=2))
     return [
-        sequence(running, playing(report(tricks=(trick(0, 1),), turn=1, partner=2))),
+        sequence(
+            running, playing(report(tricks=(trick(0, 1),), turn=1, partners=(2,), sides_known=True))
+        ),
         *(sequence(running, finished(laufende=count)) for count in (-14, 1, 3, 8)),
         sequence(running, running, Outside((REVOKE,), asking=True, watching=False)),
     ]

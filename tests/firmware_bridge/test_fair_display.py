@@ -48,5 +48,5 @@ def test_the_teams_are_lit_only_by_the_called_card(order: list[Card]) -> None:
         shown = CALLED in order[:count]
         assert not blue or shown
         if order[count - 1] is CALLED and before.deal and after.deal:
-            named = after.deal.report.partner
-            assert blue == (named is not None and before.deal.report.partner is None)
+            named = after.deal.report.partners
+            assert blue == (named != () and before.deal.report.partners == ())

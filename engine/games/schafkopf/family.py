@@ -33,6 +33,7 @@ from engine.games.schafkopf.modes import (
 )
 from engine.games.schafkopf.options import OPTIONS, THEMES, house
 from engine.games.schafkopf.options.prices import completed_tariff
+from engine.games.schafkopf.teams import teams
 from engine.games.tricks import gather
 from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.record import Contract, DealRecord, Play
@@ -106,7 +107,7 @@ class SchafkopfGame:
 
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""
-        return settle.teams(facts)
+        return teams(facts)
 
     def over(self, facts: Facts) -> bool:
         """Tell whether a Tout lost its first trick (RULES 0.3)."""

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.cards import Card
-from engine.games.base import UNKNOWN, Facts, Penalty, Teams
+from engine.games.base import UNKNOWN, Facts, Penalty
 from engine.games.schafkopf.options import HouseRules
+from engine.games.schafkopf.teams import declarers_of, holders
 from engine.record import Contract
 from engine.report import DealResult
 
@@ -25,39 +26,6 @@ class Tally:
 
     points: tuple[int, ...]
     tricks: tuple[int, ...]
-
-
-def holders(facts: Facts) -> dict[Card, int]:
-    """Return who had which card, from the hands where they are on record and from the plays."""
-    had: dict[Card, int] = {}
-    for seat, hand in enumerate(facts.record.hands or ()):
-        for card in hand:
-            if card is not None:
-                had[card] = seat
-    for play in facts.plays:
-        if play.card is not None:
-            had[play.card] = play.seat
-    return had
-
-
-def teams(facts: Facts) -> Teams:
-    """Return who plays with whom; a partner counts as known once the called card lies."""
-    contract = facts.record.contract
-    if contract is None or contract.seat is None:
-        return Teams((), contract is not None)
-    called = facts.setting.called
-    if called is None:
-        return Teams((contract.seat,), True)
-    for play in facts.plays:
-        if play.card is called:
-            return _with_partner(contract.seat, play.seat)
-    return Teams((contract.seat,), False)
-
-
-def _with_partner(caller: int, holder: int) -> Teams:
-    if holder == caller:
-        return Teams((caller,), True)
-    return Teams(tuple(sorted((caller, holder))), True, holder)
 
 
 def tally(facts: Facts) -> Tally | None:
@@ -88,14 +56,10 @@ def settle(facts: Facts, house: HouseRules) -> DealResult | None:
     if contract.seat is None:
         return _ramsch(facts, house, counted)
     had = holders(facts)
-    called = facts.setting.called
-    if called is None:
-        side = Teams((contract.seat,), True)
-    elif called in had:
-        side = _with_partner(contract.seat, had[called])
-    else:
+    declarers = declarers_of(facts, had)
+    if declarers is None:
         return None
-    return _two_sides(facts, house, counted, side.declarers, had)
+    return _two_sides(facts, house, counted, declarers, had)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,15 +287,9 @@ def penalty(facts: Facts, house: HouseRules, offender: int) -> Penalty | None:
 
 
 def _side_of(facts: Facts, seat: int) -> tuple[int, ...]:
-    contract, called = facts.record.contract, facts.setting.called
-    if contract is None or contract.seat is None:
+    declarers = declarers_of(facts, holders(facts))
+    if not declarers:
         return (seat,)
-    declarers: tuple[int, ...] = (contract.seat,)
-    if called is not None:
-        holder = holders(facts).get(called)
-        if holder is None:
-            return (seat,)
-        declarers = _with_partner(contract.seat, holder).declarers
     if seat in declarers:
         return declarers
     return tuple(other for other in facts.setting.seats if other not in declarers)

@@ -29,7 +29,7 @@ def teams(facts: Facts) -> Teams:
 def _with_partner(picker: int, holder: int) -> Teams:
     if holder == picker:
         return Teams((picker,), True)
-    return Teams(tuple(sorted((picker, holder))), True, holder)
+    return Teams(tuple(sorted((picker, holder))), True, (holder,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,70 @@
+"""Who plays with whom (EN, normal game and wedding game).
+
+A called card makes its holder the caller's partner. With five and more people the Schöne is called
+with the Ass, so that two or three play together. A Hochzeit names both declarers from the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.cards import Card
+from engine.games.base import Facts, Setting, Teams
+from engine.record import Contract
+
+
+def called_cards(setting: Setting) -> tuple[Card, ...]:
+    """Return the cards that name partners: none, the Ass, or the Ass and the Schöne."""
+    return tuple(card for card in (setting.called, setting.schoene) if card is not None)
+
+
+def holders(facts: Facts) -> dict[Card, int]:
+    """Return who had which card, from the hands where they are on record and from the plays."""
+    had: dict[Card, int] = {}
+    for seat, hand in enumerate(facts.record.hands or ()):
+        for card in hand:
+            if card is not None:
+                had[card] = seat
+    for play in facts.plays:
+        if play.card is not None:
+            had[play.card] = play.seat
+    return had
+
+
+def teams(facts: Facts) -> Teams:
+    """Return who plays with whom; a partner counts as known once the called card lies."""
+    contract, cards = facts.record.contract, called_cards(facts.setting)
+    if contract is None or contract.seat is None:
+        return Teams((), contract is not None)
+    shown: dict[Card, int] = {}
+    if cards:
+        for play in facts.plays:
+            if play.card in cards:
+                shown.setdefault(play.card, play.seat)
+    return _together(contract, tuple(shown.values()), known=len(shown) == len(cards))
+
+
+def declarers_of(facts: Facts, had: Mapping[Card, int]) -> tuple[int, ...] | None:
+    """Return the declarers, lowest seat first; empty where everybody plays alone.
+
+    None where nothing was announced, or where it is not known who had a called card.
+
+    Args:
+        facts: the deal.
+        had: who had which card, see `holders`.
+    """
+    contract, cards = facts.record.contract, called_cards(facts.setting)
+    if contract is None or any(card not in had for card in cards):
+        return None
+    if contract.seat is None:
+        return ()
+    return _together(contract, tuple(had[card] for card in cards), known=True).declarers
+
+
+def _together(contract: Contract, called: tuple[int, ...], *, known: bool) -> Teams:
+    """Return the caller's team with the holders of the called cards and who accepted."""
+    assert contract.seat is not None
+    accepted = contract.details.get("partner")
+    others = {*called, accepted} if isinstance(accepted, int) else set(called)
+    partners = tuple(sorted(others - {contract.seat}))
+    return Teams(tuple(sorted((contract.seat, *partners))), known, partners)
