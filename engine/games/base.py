@@ -275,6 +275,10 @@ class Game(Protocol):
         """Return who leads to the first trick."""
         ...
 
+    def next_dealer(self, record: DealRecord) -> int:
+        """Return the seat that deals after this deal, which is over."""
+        ...
+
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return the cards of the deck that are known and were not to be played (a bury)."""
         ...

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.cards import GERMAN_24, GERMAN_32, Card, Family, Rank, Suit, card
+from engine.games.auction.dealing import next_dealer
 from engine.games.base import (
     NOTHING_FOREKNOWN,
     PLAIN_WORDS,
@@ -89,6 +90,11 @@ class SchafkopfGame:
         while seat not in setting.rotation:
             seat = (seat + 1) % record.players
         return seat
+
+    def next_dealer(self, record: DealRecord) -> int:
+        """Return the seat that deals after this deal, by the table's house rules."""
+        rules = house(record.rules)
+        return next_dealer(record, rules.redeal_dealer, rules.misdeal_dealer)
 
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return nothing: every card is dealt and played."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.cards import GERMAN_32, Card, Family, Suit, card
+from engine.games.auction.dealing import next_dealer
 from engine.games.base import (
     NOTHING_FOREKNOWN,
     PLAIN_WORDS,
@@ -91,6 +92,10 @@ class SheepsheadGame:
         while seat not in setting.rotation:
             seat = (seat + 1) % record.players
         return seat
+
+    def next_dealer(self, record: DealRecord) -> int:
+        """Return the next seat clockwise: a dealt hand is played or thrown in alike (PG)."""
+        return next_dealer(record)
 
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return the bury of a picked deal, the blind of a leaster, where they are on record."""
