@@ -16,8 +16,18 @@ from engine.games.base import Game
 from engine.options import OptionSpec, Preset, Rules, WrongValueError
 from engine.text import PlainError, Text
 
-__all__ = ["OptionInForce", "Rules", "described", "overrides", "preset_rules", "rules_from"]
+__all__ = [
+    "HOUSE",
+    "OptionInForce",
+    "Rules",
+    "described",
+    "overrides",
+    "preset_rules",
+    "rules_from",
+]
 
+HOUSE = "house"
+"""The source of a value that the table itself changed."""
 _KNOWN: dict[tuple[str, str], Rules] = {}
 _KEPT = 4096
 """Rules kept for reuse; a file of deals names the same few rules line after line."""
@@ -138,7 +148,7 @@ def described(rules: Rules, game: str) -> tuple[OptionInForce, ...]:
         OptionInForce(
             spec,
             rules.options[spec.name],
-            "house" if spec.name in changed else preset.values[spec.name].source,
+            HOUSE if spec.name in changed else preset.values[spec.name].source,
         )
         for spec in definition.options
     )

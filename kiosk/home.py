@@ -54,6 +54,11 @@ class Home:
         return self.root / "decks"
 
     @property
+    def rules(self) -> Path:
+        """House rules of this table, `NAME.toml`."""
+        return self.root / "rules"
+
+    @property
     def exports(self) -> Path:
         """Exported evenings."""
         return self.root / "exports"
@@ -82,6 +87,7 @@ class Home:
         try:
             self.root.mkdir(parents=True, exist_ok=True)
             self.decks.mkdir(exist_ok=True)
+            self.rules.mkdir(exist_ok=True)
             self.exports.mkdir(exist_ok=True)
         except OSError as error:
             raise not_writable(self.root, error) from error

@@ -10,6 +10,7 @@ from typing import Literal, cast
 from engine.record import JsonObject
 from engine.text import PlainError, Text
 from kiosk.home import Home
+from kiosk.house_rules import find_rules
 
 SYSTEM_CONFIG = Path("/etc/mehrkopf/table.toml")
 
@@ -28,10 +29,21 @@ _WRONG = Text(
     en='In {file} the value of "{key}" does not fit; expected is {expected}.',
 )
 
+_OTHER_GAME = Text(
+    de="In {file} passen „table.game“ ({game}) und „table.rules“ ({rules}) nicht zusammen; "
+    "diese Hausregeln gehören zu {other}.",
+    en='In {file} "table.game" ({game}) and "table.rules" ({rules}) do not fit; these house '
+    "rules belong to {other}.",
+)
+
 _WHOLE = Text(de="eine ganze Zahl", en="a whole number")
 _WORD = Text(de="ein Text", en="a text")
 _WORDS = Text(de="eine Liste von Namen", en="a list of names")
 _TABLE = Text(de="ein Abschnitt", en="a section")
+_RULES = Text(
+    de="ein Abschnitt mit Hausregeln oder der Name eines Regelwerks",
+    en="a section of house rules or the name of a set of them",
+)
 _LANGUAGE = Text(de="de oder en", en="de or en")
 _NUMBERS = Text(de="eine Liste von Zahlen", en="a list of numbers")
 
@@ -67,15 +79,15 @@ def load_settings(config: Path | None, home: Home) -> Settings:
         PlainError: a named file is missing, the file is no TOML, or a key or value is unknown.
     """
     if config is not None:
-        return read_settings(config)
+        return read_settings(config, home)
     for path in (SYSTEM_CONFIG, home.table_toml):
         if path.exists():
-            return read_settings(path)
+            return read_settings(path, home)
     return Settings()
 
 
-def read_settings(path: Path) -> Settings:
-    """Read one `table.toml`.
+def read_settings(path: Path, home: Home) -> Settings:
+    """Read one `table.toml`; house rules it names lie in the data folder.
 
     Raises:
         PlainError: as for `load_settings`.
@@ -86,10 +98,10 @@ def read_settings(path: Path) -> Settings:
         raise PlainError(_UNREADABLE.format(file=path, why=error.strerror or error)) from error
     except ValueError as error:
         raise PlainError(_UNREADABLE.format(file=path, why=error)) from error
-    return _settings(path, data)
+    return _settings(path, data, home)
 
 
-def _settings(path: Path, data: dict[str, object]) -> Settings:
+def _settings(path: Path, data: dict[str, object], home: Home) -> Settings:
     _refuse_unknown(path, "", data, tuple(_KNOWN))
     values: dict[str, object] = {}
     for section, keys in _KNOWN.items():
@@ -98,7 +110,21 @@ def _settings(path: Path, data: dict[str, object]) -> Settings:
             raise _wrong(path, section, _TABLE)
         _refuse_unknown(path, f"{section}.", part, keys)
         values.update(part)
+    if isinstance(values.get("rules"), str):
+        values |= _named_rules(path, values, home)
     return Settings(**_checked(path, values))  # type: ignore[arg-type]
+
+
+def _named_rules(path: Path, values: dict[str, object], home: Home) -> dict[str, object]:
+    """Return game and rules where `table.rules` is the name of house rules."""
+    named = find_rules(str(values["rules"]), home)
+    if values.get("game", named.game) != named.game:
+        raise PlainError(
+            _OTHER_GAME.format(
+                file=path, game=values["game"], rules=values["rules"], other=named.game
+            )
+        )
+    return {"game": named.game, "rules": named.options}
 
 
 def _refuse_unknown(
@@ -126,7 +152,7 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
     if values.get("language", "de") not in ("de", "en"):
         raise _wrong(path, "language", _LANGUAGE)
     if not isinstance(values.get("rules", {}), dict):
-        raise _wrong(path, "rules", _TABLE)
+        raise _wrong(path, "rules", _RULES)
     if "seats" in values:
         checked["seats"] = _listed(path, "seats", values["seats"], (str,), _WORDS)
     if "seat_angles" in values:

@@ -23,6 +23,7 @@ COMMANDS: dict[str, Text] = {
         de="den Tisch beobachten und die Seite zeigen", en="watch the table and show the page"
     ),
     "score": Text(de="Spieldateien prüfen und abrechnen", en="referee and score deal files"),
+    "rules": Text(de="die Hausregeln in Worten zeigen", en="tell the house rules in words"),
     "recognise": Text(de="Karten auf Fotos lesen", en="read the cards on photographs"),
     "watch": Text(
         de="ein Video so schnell wie möglich auswerten", en="referee a video as fast as possible"

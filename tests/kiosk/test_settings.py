@@ -34,7 +34,7 @@ def written(tmp_path: Path, text: str) -> Path:
 
 
 def test_every_key_is_read(tmp_path: Path) -> None:
-    settings = read_settings(written(tmp_path, WHOLE))
+    settings = read_settings(written(tmp_path, WHOLE), Home(tmp_path))
     assert settings == Settings(
         game="mehrkopf",
         deck="bavarian",
@@ -71,6 +71,8 @@ def test_the_named_file_comes_before_the_data_folders(tmp_path: Path) -> None:
         ("[table]\nseats = []\n", "erwartet wird eine Liste von Namen"),
         ("[table]\ndeck = 3\n", "erwartet wird ein Text"),
         ("[table]\nrules = 3\n", "erwartet wird ein Abschnitt"),
+        ("[table]\nrules = 'skat'\n", "Das Regelwerk „skat“ gibt es nicht"),
+        ("[table]\ngame = 'schafkopf'\nrules = 'mehrkopf'\n", "passen „table.game“ (schafkopf)"),
         ("page = 3\n", "Wert von „page“ nicht"),
         ("[camera]\nseat_angles = ['left']\n", "erwartet wird eine Liste von Zahlen"),
         ("[table\n", "nicht lesbar"),
@@ -78,7 +80,7 @@ def test_the_named_file_comes_before_the_data_folders(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_is_named(tmp_path: Path, text: str, german: str) -> None:
     with pytest.raises(PlainError) as refused:
-        read_settings(written(tmp_path, text))
+        read_settings(written(tmp_path, text), Home(tmp_path))
     assert german in refused.value.text.de
     assert refused.value.text.en != refused.value.text.de
 
@@ -87,3 +89,14 @@ def test_a_named_file_that_is_missing_is_told(tmp_path: Path) -> None:
     with pytest.raises(PlainError) as refused:
         load_settings(tmp_path / "none.toml", Home(tmp_path))
     assert "none.toml" in refused.value.text.en
+
+
+def test_house_rules_may_be_named(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.prepare()
+    (home.rules / "stammtisch.toml").write_text('preset = "mehrkopf"\nlaufende_min = 4\n')
+    settings = read_settings(written(tmp_path, "[table]\nrules = 'stammtisch'\n"), home)
+    assert settings.game == "mehrkopf"
+    assert settings.rules == {"preset": "mehrkopf", "laufende_min": 4}
+    settings = read_settings(written(tmp_path, "[table]\nrules = 'bavarian'\n"), home)
+    assert (settings.game, settings.rules) == ("bavarian", {"preset": "bavarian"})

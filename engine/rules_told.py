@@ -1,0 +1,126 @@
+"""House rules in plain words, theme by theme, for people and as a file they can edit.
+
+`tell` gives the sentences of `mehrkopf rules`; `to_toml` writes the same as a complete commented
+file, which `engine.rules_toml` reads back to the same rules.
+"""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.games import game as game_named
+from engine.options import Choice, OptionSpec, Rules, WholePerKind
+from engine.rules import HOUSE, OptionInForce, described
+from engine.text import Language, Text
+
+_WIDTH = 96
+_SOURCE = Text(de="Quelle", en="source")
+_THIS_TABLE = Text(de="dieser Tisch", en="this table")
+_HEAD = Text(
+    de="Hausregeln. Was fehlt, gilt wie im Regelwerk `preset`; Zeilen mit # sind Erklärungen.",
+    en="House rules. What is left out is as in `preset`; lines with # are explanations.",
+)
+_ALLOWED = Text(de="erlaubt", en="allowed")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One house rule in plain words."""
+
+    sentence: Text
+    """What the option decides, and how: "Was ein Fehler kostet: nichts"."""
+    name: str
+    value: str
+    """As a TOML file says it."""
+    source: Text
+    """Document and section, or the table that changed it."""
+    spec: OptionSpec
+
+
+@dataclass(frozen=True, slots=True)
+class ToldTheme:
+    """The house rules under one heading."""
+
+    title: Text
+    rules: tuple[Told, ...]
+
+
+def tell(rules: Rules, game: str) -> tuple[ToldTheme, ...]:
+    """Return every house rule in force, in the game's themes and order."""
+    in_force = {each.spec.name: each for each in described(rules, game)}
+    return tuple(
+        ToldTheme(theme.title, tuple(_told(in_force[spec.name]) for spec in theme.options))
+        for theme in game_named(game).themes
+    )
+
+
+def _told(option: OptionInForce) -> Told:
+    meaning, said = option.spec.meaning, option.spec.kind.say(option.value)
+    source = Text(de=option.source, en=option.source)
+    return Told(
+        Text(de=f"{meaning.de}: {said.de}", en=f"{meaning.en}: {said.en}"),
+        option.spec.name,
+        toml_value(_shortest(option)),
+        _THIS_TABLE if option.source == HOUSE else source,
+        option.spec,
+    )
+
+
+def _shortest(option: OptionInForce) -> object:
+    """Return the value as a person would write it: one number where all kinds have the same."""
+    value = option.value
+    if isinstance(option.spec.kind, WholePerKind):
+        assert isinstance(value, Mapping)
+        if set(value) == {"default"}:
+            return value["default"]
+    return value
+
+
+def toml_value(value: object) -> str:
+    """Return a checked option value as TOML writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        entries = ", ".join(f"{key} = {toml_value(each)}" for key, each in value.items())
+        return f"{{ {entries} }}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(toml_value(each) for each in value)}]"
+    # A JSON string is a TOML string, and so is a whole number.
+    return json.dumps(value, ensure_ascii=False)
+
+
+def to_toml(rules: Rules, game: str, language: Language) -> str:
+    """Return a complete TOML file with every option, its meaning, its words and its source."""
+    lines = [f"# {_HEAD.in_language(language)}", "", f"preset = {toml_value(rules.preset)}"]
+    for theme in tell(rules, game):
+        title = theme.title.in_language(language)
+        lines += ["", f"# {title}", f"# {'=' * len(title)}"]
+        for told in theme.rules:
+            lines += ["", *_explained(told, language), f"{told.name} = {told.value}"]
+    return "\n".join(lines) + "\n"
+
+
+def _explained(told: Told, language: Language) -> Iterator[str]:
+    yield from _comment(told.sentence.in_language(language))
+    kind = told.spec.kind
+    for word, meaning in kind.meanings.items():
+        yield from _comment(f"{word}: {meaning.in_language(language)}", "  ")
+    if not isinstance(kind, Choice):
+        expected = kind.expected().in_language(language)
+        yield from _comment(f"{_ALLOWED.in_language(language)}: {expected}")
+    yield from _comment(f"{_SOURCE.in_language(language)}: {told.source.in_language(language)}")
+
+
+def _comment(text: str, indent: str = "") -> list[str]:
+    first = f"# {indent}"
+    return textwrap.wrap(
+        text,
+        _WIDTH,
+        initial_indent=first,
+        subsequent_indent=f"{first}  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,86 @@
+"""House rules in words and as TOML: told completely, read back the same, refused plainly."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from engine.rules import rules_from
+from engine.rules_told import tell, to_toml
+from engine.rules_toml import from_toml, preset_named, presets
+from engine.text import Language, PlainError
+
+NAMES = list(presets())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_house_rule_is_told_once_with_value_and_source(name: str) -> None:
+    named = preset_named(name)
+    told = [each for theme in tell(named.rules, named.game) for each in theme.rules]
+    assert [each.name for each in told] == list(dict.fromkeys(each.name for each in told))
+    assert {each.name for each in told} == set(named.rules.options)
+    for each in told:
+        assert each.sentence.de != each.sentence.en
+        assert each.source.de
+        assert tomllib.loads(f"value = {each.value}")
+
+
+def test_a_sentence_says_what_a_value_means() -> None:
+    rules = rules_from({"umspielen_min": 5, "laufende_min": {"wenz": 2, "default": 3}}, "mehrkopf")
+    told = {each.name: each for theme in tell(rules, "mehrkopf") for each in theme.rules}
+    assert told["revoke"].sentence.de == (
+        "Was ein Fehler kostet: wer ihn gemacht hat, zahlt jeden anderen Spieler allein"
+    )
+    assert told["umspielen_min"].sentence.en.endswith(": 5")
+    assert told["laufende_min"].sentence.de.endswith(": Wenz 2, sonst 3")
+    assert told["laufende_min"].value == "{ wenz = 2, default = 3 }"
+    assert told["laufende"].sentence.en == "Laufende count: yes"
+    assert told["umspielen_min"].source.de == "dieser Tisch"
+    assert told["revoke"].source.de.startswith("DE Abrechnung")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_written_file_gives_the_same_rules_again(name: str, language: Language) -> None:
+    named = preset_named(name)
+    text = to_toml(named.rules, named.game, language)
+    assert from_toml(text, "file").rules == named.rules
+    assert set(tomllib.loads(text)) == {"preset", *named.rules.options}
+
+
+def test_changed_rules_are_written_and_read_back() -> None:
+    changed: dict[str, object] = {
+        "preset": "schafkopf",
+        "tariff": {"call": 50},
+        "games": ["wenz", "rufspiel"],
+    }
+    changed |= {"laufende_min": {"wenz": 2, "default": 3}, "laufende": False}
+    rules = rules_from(changed, "schafkopf")
+    assert from_toml(to_toml(rules, "schafkopf", "de"), "file").rules == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "de", "en"),
+    [
+        ("", "fehlt das Regelwerk", "the preset is missing"),
+        ("preset = 'skat'", "Das Regelwerk „skat“ gibt es nicht", 'no preset "skat"'),
+        ("preset = 7", "Das Regelwerk „7“ gibt es nicht", 'no preset "7"'),
+        ("preset = 'mehrkopf'\nlaufende min = 3", "Zeile 2, stimmt die Schreibweise", "line 2"),
+        ("preset = 'mehrkopf'\nrevoke = none\n", "Zeile 2, stimmt", "line 2"),
+        ("preset = 'mehrkopf'\ngames = [\n", "Zeile 2, stimmt", "line 2"),
+        ("preset = 'mehrkopf'\nlaufende_minn = 3", "gemeint ist vielleicht", "perhaps"),
+        ("preset = 'mehrkopf'\nlaufende_min = 'x'", "kann nicht", "cannot be"),
+        ("preset = 'mehrkopf'\nrevoke = 2026-11-20", "kann nicht", "cannot be"),
+        ("preset = 'schafkopf'\n[tariff]\ncalls = 1", "kann nicht", "cannot be"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_one_sentence(text: str, de: str, en: str) -> None:
+    with pytest.raises(PlainError) as refused:
+        from_toml(text, "stamm.toml")
+    told = refused.value.text
+    assert told.de.startswith("In stamm.toml")
+    assert told.en.startswith("In stamm.toml")
+    assert de in told.de
+    assert en in told.en
+    assert "\n" not in told.de
