@@ -107,6 +107,12 @@ CLEAR = Text(de="Löschen", en="Clear")
 STILL_MISSING_WHO = Text(de="Erst antippen, wer spielt.", en="First tap who plays.")
 STILL_MISSING_WHAT = Text(de="Jetzt: was wird gespielt?", en="Now: what is played?")
 STILL_MISSING_SUIT = Text(de="Jetzt: welche Farbe?", en="Now: which suit?")
+STILL_MISSING_FIELD = Text(de="Jetzt: {what}?", en="Now: {what}?")
+SITTING_OUT = Text(de="{name} setzt aus", en="{name} sits out")
+DEAL_WENT_ON = Text(
+    de="Inzwischen läuft ein anderes Spiel. Bitte zum Tisch zurückgehen und dort neu ansagen.",
+    en="Another deal has begun meanwhile. Please go back to the table and call there.",
+)
 LATE_CALL = Text(
     de="Geht auch noch nach dem ersten Stich.", en="Also possible after the first trick."
 )

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, request
+from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 
-from engine.record import DealRecord
+from engine.games.base import CallMenu
+from engine.record import Contract, DealRecord, JsonObject
 from kiosk import messages as m
 from kiosk.commands import Announce, CloseDeal, Double, StartDeal
-from kiosk.pages import call_screen, facts, stage
+from kiosk.pages import call_screen, call_state, facts, stage
+from kiosk.pages.call_state import NOBODY, THROWN_IN, Tapped
 from kiosk.pages.catalogue import call_menu
 from kiosk.pages.door import refuse, the_door
 from kiosk.view import TableView
 
 bp = Blueprint("call", __name__)
+
+_THROWN_IN: JsonObject = {"kind": "thrown_in", "why": "all_pass"}
 
 
 @bp.get("/call")
@@ -21,44 +25,74 @@ def ask() -> ResponseReturnValue:
     """Show the call as far as it has been tapped; at first, what is recorded."""
     view = the_door().view()
     record = _record(view)
-    if request.args.get("clear"):
-        doublings = call_screen.recorded(record).doublings
-        tapped = call_screen.Tapped(doublings=doublings)
-    elif request.args.get("step"):
-        tapped = _read(record)
-    else:
-        tapped = call_screen.recorded(record)
-    screen = call_screen.call(view.state.seats, record, call_menu(record), tapped)
-    return stage.sub_page("call.html", view, screen)
+    menu = call_menu(record)
+    tapped = _read(record, menu) if request.args.get("step") else call_state.recorded(record)
+    return _show(view, record, menu, tapped)
 
 
 @bp.post("/call")
 def announce() -> ResponseReturnValue:
     """Record the call; where no deal runs yet, the call begins one."""
     door = the_door()
-    record = _record(door.view())
-    tapped = _read(record)
-    thrown_in = tapped.who == call_screen.NOBODY and tapped.kind == call_screen.THROWN_IN
-    contract = call_screen.contract_of(tapped, call_menu(record))
+    view = door.view()
+    record = _record(view)
+    menu = call_menu(record)
+    tapped = _read(record, menu)
+    thrown_in = tapped.who == NOBODY and tapped.kind == THROWN_IN
+    contract = call_state.contract_of(tapped, menu)
     if contract is None and not thrown_in:
-        refuse(m.UNKNOWN_CALL)
-    if facts.running_deal(door.view()) is None:
+        return _show(view, record, menu, tapped)
+    if request.form.get("deal", _about(view)) != _about(view):
+        if not _stands(view, contract):
+            refuse(m.DEAL_WENT_ON, 409)
+        return _to_the_table()
+    if facts.running_deal(view) is None:
         door.do(StartDeal())
-    if thrown_in:
-        door.do(CloseDeal({"kind": "thrown_in", "why": "all_pass"}))
-        return redirect("/", code=303)
+    if contract is None:
+        door.do(CloseDeal(_THROWN_IN))
+        return _to_the_table()
     if contract != record.contract:
         door.do(Announce(contract))
-    for word in call_screen.new_doublings(tapped, record):
+    for word in call_state.new_doublings(tapped, record):
         door.do(Double(word))
-    return redirect("/", code=303)
+    return _to_the_table()
 
 
-def _read(record: DealRecord) -> call_screen.Tapped:
-    tapped = call_screen.read(request.values, record, call_menu(record))
+def _show(
+    view: TableView, record: DealRecord, menu: CallMenu, tapped: Tapped
+) -> ResponseReturnValue:
+    screen = call_screen.call(view.state.seats, record, menu, tapped, _about(view))
+    return stage.sub_page("call.html", view, screen)
+
+
+def _read(record: DealRecord, menu: CallMenu) -> Tapped:
+    """Return what was tapped before, and this tap applied to it."""
+    tapped = call_state.read(request.values, record, menu)
     if tapped is None:
         refuse(m.UNKNOWN_CALL)
-    return tapped
+    return call_state.after(tapped, request.values.get("tap", ""), record, menu)
+
+
+def _about(view: TableView) -> str:
+    """Return which deal a call is about: a form sent twice must not call the next one too."""
+    deal = facts.running_deal(view)
+    return f"after-{view.state.deals_started}" if deal is None else deal.record.id
+
+
+def _stands(view: TableView, contract: Contract | None) -> bool:
+    """Tell whether what was called is recorded already: the button was tapped twice."""
+    if contract is None:
+        last = facts.last_deal(view)
+        return last is not None and last.record.end == _THROWN_IN
+    deal = facts.running_deal(view)
+    return deal is not None and deal.record.contract == contract
+
+
+def _to_the_table() -> ResponseReturnValue:
+    """Go to the first page; a script that sent the form is told so, it cannot follow by itself."""
+    if request.headers.get("HX-Request"):
+        return Response(status=204, headers={"HX-Redirect": "/"})
+    return redirect("/", code=303)
 
 
 def _record(view: TableView) -> DealRecord:

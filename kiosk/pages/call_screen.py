@@ -1,61 +1,25 @@
 """The call by touch: who, what, which suit, confirm; at most four taps (KIOSK screen 2).
 
-What has been tapped so far stands in the address, so every tap is a plain link and the page needs
-no script of its own.
+Every button a call may need stands on the page from the first tap on, hidden where it does not fit.
+A tap made while the one before is still being answered so always finds its button again.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from urllib.parse import urlencode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
-from werkzeug.datastructures import MultiDict
-
-from engine.cards import Suit
-from engine.games.base import CallKind, CallMenu
-from engine.games.words import suit_text
-from engine.record import Contract, DealRecord
+from engine.cards import Suit, card
+from engine.games.base import CallField, CallKind, CallMenu
+from engine.games.words import card_text, suit_text
+from engine.record import DealRecord
 from engine.text import Text
 from kiosk import messages as m
+from kiosk.pages import call_state
+from kiosk.pages.call_state import NOBODY, THROWN_IN, Tapped
 from kiosk.pages.cards import suit_key
 from kiosk.pages.catalogue import contract_text, doubling_words
 from kiosk.pages.screens import Line
-
-NOBODY = "none"
-THROWN_IN = "thrown_in"
-MOST_DOUBLINGS = 4
-"""Of one word; the next tap starts again from what is already recorded."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tapped:
-    """What has been tapped so far."""
-
-    who: str | None = None
-    """Seat as a number, `none`, or nothing yet."""
-    kind: str | None = None
-    suit: Suit | None = None
-    tout: bool = False
-    doublings: tuple[tuple[str, int], ...] = ()
-    """Word and how often, those already recorded included."""
-
-    def fields(self) -> tuple[tuple[str, str], ...]:
-        """Return the fields of the address or form that say the same."""
-        listed = [
-            ("who", self.who),
-            ("kind", self.kind),
-            ("suit", self.suit.letter if self.suit else None),
-            ("tout", "1" if self.tout else None),
-            *((f"d.{word}", str(count)) for word, count in self.doublings),
-        ]
-        return tuple((name, value) for name, value in listed if value)
-
-    @property
-    def seat(self) -> int | None:
-        """The declarer's seat."""
-        return None if self.who is None or self.who == NOBODY else int(self.who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +27,10 @@ class Choice:
     """One button."""
 
     key: str
+    """What the tap means."""
     word: Line
-    href: str
     chosen: bool
+    shown: bool = True
     suit: str | None = None
 
 
@@ -75,6 +40,11 @@ class Row:
 
     title: Text
     choices: tuple[Choice, ...]
+
+    @property
+    def shown(self) -> bool:
+        """Whether any of its buttons fits what was tapped."""
+        return any(choice.shown for choice in self.choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,157 +56,119 @@ class CallScreen:
     sentence: Text | None
     missing: Text
     fields: tuple[tuple[str, str], ...]
+    deal: str
+    """Which deal it is about."""
 
 
-def recorded(record: DealRecord) -> Tapped:
-    """Return what the deal's record already says."""
-    counted = Counter(doubling.say for doubling in record.doubles)
-    doublings = tuple(sorted(counted.items()))
-    contract = record.contract
-    if contract is None:
-        return Tapped(doublings=doublings)
-    who = NOBODY if contract.seat is None else str(contract.seat)
-    return Tapped(who, contract.kind, contract.suit, contract.tout, doublings)
-
-
-def read(form: MultiDict[str, str], record: DealRecord, menu: CallMenu) -> Tapped | None:
-    """Return what a form or address says; None where the game offers no such call."""
-    who, kind, letter = form.get("who"), form.get("kind"), form.get("suit")
-    if who is not None and who not in _seats(record):
-        return None
-    offered = {choice.kind: choice for choice in menu.kinds}
-    if kind is not None and kind != THROWN_IN and kind not in offered:
-        return None
-    suits = {suit.letter: suit for suit in offered[kind].suits} if kind in offered else {}
-    counts: dict[str, int] = dict(recorded(record).doublings)
-    for word, _ in menu.doublings:
-        given = form.get(f"d.{word}", "0")
-        if not (given.isdecimal() and int(given) <= MOST_DOUBLINGS):
-            return None
-        counts[word] = max(counts.get(word, 0), int(given))
-    return Tapped(
-        who,
-        kind,
-        suits.get(letter or ""),
-        tout=form.get("tout") == "1" and kind in offered and offered[kind].tout,
-        doublings=tuple(sorted((word, n) for word, n in counts.items() if n)),
-    )
-
-
-def _seats(record: DealRecord) -> tuple[str, ...]:
-    return (*(str(seat) for seat in range(record.players) if seat not in record.out), NOBODY)
-
-
-def contract_of(tapped: Tapped, menu: CallMenu) -> Contract | None:
-    """Return the contract that was tapped, None while something is missing."""
-    kind = _kind(tapped, menu)
-    if kind is None or tapped.who is None or (kind.suits and tapped.suit is None):
-        return None
-    if kind.declared != (tapped.who != NOBODY):
-        return None
-    return Contract(kind.kind, tapped.seat, tapped.suit, tapped.tout)
-
-
-def new_doublings(tapped: Tapped, record: DealRecord) -> tuple[str, ...]:
-    """Return the doublings tapped beyond those recorded, one word each."""
-    before = Counter(doubling.say for doubling in record.doubles)
-    return tuple(
-        word for word, count in tapped.doublings for _ in range(count - before.get(word, 0))
-    )
-
-
-def call(names: tuple[str, ...], record: DealRecord, menu: CallMenu, tapped: Tapped) -> CallScreen:
+def call(
+    names: tuple[str, ...], record: DealRecord, menu: CallMenu, tapped: Tapped, deal: str = ""
+) -> CallScreen:
     """Return the screen after what was tapped."""
-    rows = [_who(names, record, menu, tapped), _what(menu, tapped)]
-    kind = _kind(tapped, menu)
-    if kind is not None and (kind.suits or kind.tout):
-        rows.append(_suit(kind, tapped))
-    if menu.doublings:
-        rows.append(_extras(record, menu, tapped))
+    kind = call_state.kind_of(tapped, menu)
+    sub: list[Line] = [m.DEALER.format(name=names[record.dealer])]
+    sub += [m.SITTING_OUT.format(name=names[seat]) for seat in record.out]
     return CallScreen(
-        sub=(m.DEALER.format(name=names[record.dealer]),),
-        rows=tuple(rows),
+        sub=tuple(sub),
+        rows=(
+            _who(names, record, tapped),
+            _what(menu, tapped),
+            _suit(menu, kind, tapped),
+            *_fields(names, record, menu, kind, tapped),
+            *_extras(menu, tapped),
+        ),
         sentence=_sentence(names, record, menu, tapped),
         missing=_missing(kind, tapped),
         fields=tapped.fields(),
+        deal=deal,
     )
 
 
-def _kind(tapped: Tapped, menu: CallMenu) -> CallKind | None:
-    return next((kind for kind in menu.kinds if kind.kind == tapped.kind), None)
-
-
-def _href(tapped: Tapped) -> str:
-    return "/call?" + urlencode([("step", "1"), *tapped.fields()])
-
-
-def _who(names: tuple[str, ...], record: DealRecord, menu: CallMenu, tapped: Tapped) -> Row:
-    kind = _kind(tapped, menu)
-
-    def choice(who: str, word: Line) -> Choice:
-        fits = kind is not None and kind.declared == (who != NOBODY)
-        after = replace(tapped, who=who) if fits else replace(tapped, who=who, kind=None)
-        return Choice(f"who-{who}", word, _href(after), tapped.who == who)
-
-    listed = [choice(who, m.NOBODY if who == NOBODY else names[int(who)]) for who in _seats(record)]
-    return Row(m.WHO, tuple(listed))
+def _who(names: tuple[str, ...], record: DealRecord, tapped: Tapped) -> Row:
+    listed: list[tuple[str, Line]] = [(str(seat), names[seat]) for seat in call_state.seats(record)]
+    listed.append((NOBODY, m.NOBODY))
+    return Row(m.WHO, tuple(Choice(f"who-{who}", word, tapped.who == who) for who, word in listed))
 
 
 def _what(menu: CallMenu, tapped: Tapped) -> Row:
     nobody = tapped.who == NOBODY
     choices = [
-        Choice(
-            f"kind-{kind.kind}",
-            kind.title,
-            _href(replace(tapped, kind=kind.kind, suit=_kept(kind, tapped), tout=False)),
-            tapped.kind == kind.kind,
-        )
+        Choice(f"kind-{kind.kind}", kind.title, tapped.kind == kind.kind, kind.declared != nobody)
         for kind in menu.kinds
-        if kind.declared != nobody
     ]
-    if nobody:
-        after = replace(tapped, kind=THROWN_IN, suit=None, tout=False)
-        choices.append(
-            Choice("kind-thrown_in", m.THROWN_IN, _href(after), tapped.kind == THROWN_IN)
-        )
-    return Row(m.WHAT, tuple(choices))
+    thrown_in = Choice(f"kind-{THROWN_IN}", m.THROWN_IN, tapped.kind == THROWN_IN, nobody)
+    return Row(m.WHAT, (*choices, thrown_in))
 
 
-def _kept(kind: CallKind, tapped: Tapped) -> Suit | None:
-    return tapped.suit if tapped.suit in kind.suits else None
-
-
-def _suit(kind: CallKind, tapped: Tapped) -> Row:
+def _suit(menu: CallMenu, kind: CallKind | None, tapped: Tapped) -> Row:
+    every: dict[Suit, None] = dict.fromkeys(suit for each in menu.kinds for suit in each.suits)
+    suits = () if kind is None else kind.suits
     choices = [
         Choice(
             f"suit-{suit.letter}",
             suit_text(suit),
-            _href(replace(tapped, suit=suit)),
             tapped.suit is suit,
+            suit in suits,
             suit_key(suit),
         )
-        for suit in kind.suits
+        for suit in sorted(every, key=_precedence)
     ]
-    if kind.tout:
-        after = replace(tapped, tout=not tapped.tout)
-        choices.append(Choice("tout", m.TOUT, _href(after), tapped.tout))
-    return Row(m.SUIT if kind.suits else m.EXTRAS, tuple(choices))
+    if any(each.tout for each in menu.kinds):
+        choices.append(Choice("tout", m.TOUT, tapped.tout, kind is not None and kind.tout))
+    return Row(m.SUIT if suits else m.EXTRAS, tuple(choices))
 
 
-def _extras(record: DealRecord, menu: CallMenu, tapped: Tapped) -> Row:
-    least = dict(recorded(record).doublings)
+def _precedence(suit: Suit) -> int:
+    return list(Suit).index(suit)
+
+
+def _fields(
+    names: tuple[str, ...],
+    record: DealRecord,
+    menu: CallMenu,
+    kind: CallKind | None,
+    tapped: Tapped,
+) -> tuple[Row, ...]:
+    """Return a row for everything else that some call of this game names."""
+    every = {field.name: field for each in menu.kinds for field in each.fields}
+    here = {field.name: field for field in kind.fields} if kind is not None else {}
+    given = dict(tapped.named)
+    rows: list[Row] = []
+    for name, field in every.items():
+        said = _SAID[field.takes](here.get(name, field), names)
+        fits = call_state.values(here[name], record) if name in here else ()
+        choices = tuple(
+            Choice(
+                f"f-{name}-{value}",
+                said(value),
+                given.get(name) == value,
+                value in fits and (field.takes != "seat" or value != tapped.who),
+            )
+            for value in call_state.values(field, record)
+        )
+        rows.append(Row(here.get(name, field).title, choices))
+    return tuple(rows)
+
+
+Say = Callable[[str], Line]
+_SAID: Mapping[str, Callable[[CallField, tuple[str, ...]], Say]] = {
+    "flag": lambda field, names: lambda value: field.title,
+    "seat": lambda field, names: lambda value: names[int(value)],
+    "card": lambda field, names: lambda value: card_text(card(value)),
+    "word": lambda field, names: lambda value: dict(field.words).get(value, value),
+}
+
+
+def _extras(menu: CallMenu, tapped: Tapped) -> tuple[Row, ...]:
+    if not menu.doublings:
+        return ()
     counts = dict(tapped.doublings)
 
     def choice(word: str, text: Text) -> Choice:
         count = counts.get(word, 0)
-        after = count + 1 if count < MOST_DOUBLINGS else least.get(word, 0)
-        changed: Mapping[str, int] = {**counts, word: after}
-        kept: Iterable[tuple[str, int]] = ((say, n) for say, n in sorted(changed.items()) if n)
         label = m.TIMES.format(word=text, n=count) if count > 1 else text
-        href = _href(replace(tapped, doublings=tuple(kept)))
-        return Choice(f"d-{word}", label, href, count > 0)
+        return Choice(f"d-{word}", label, count > 0)
 
-    return Row(m.DOUBLINGS, tuple(choice(word, text) for word, text in menu.doublings))
+    return (Row(m.DOUBLINGS, tuple(choice(word, text) for word, text in menu.doublings)),)
 
 
 def _sentence(
@@ -244,7 +176,7 @@ def _sentence(
 ) -> Text | None:
     if tapped.who == NOBODY and tapped.kind == THROWN_IN:
         return m.THROWN_IN
-    contract = contract_of(tapped, menu)
+    contract = call_state.contract_of(tapped, menu)
     if contract is None:
         return None
     words = contract_text(record.game, contract)
@@ -253,6 +185,9 @@ def _sentence(
         if contract.seat is not None
         else words
     )
+    kind = call_state.kind_of(tapped, menu)
+    for field in () if kind is None else kind.fields:
+        said = _with_field(said, field, tapped, names)
     named = doubling_words(record.game)
     extras = [
         m.TIMES.format(word=named[w], n=n) if n > 1 else named[w] for w, n in tapped.doublings
@@ -262,9 +197,23 @@ def _sentence(
     return said
 
 
+def _with_field(said: Text, field: CallField, tapped: Tapped, names: tuple[str, ...]) -> Text:
+    """Add a seat that was named: who accepted. What else is named the contract's words say."""
+    value = dict(tapped.named).get(field.name)
+    if value is None or field.takes != "seat":
+        return said
+    name = names[int(value)]
+    return Text(
+        de=f"{said.de}, {field.title.de}: {name}", en=f"{said.en}, {field.title.en}: {name}"
+    )
+
+
 def _missing(kind: CallKind | None, tapped: Tapped) -> Text:
     if tapped.who is None:
         return m.STILL_MISSING_WHO
     if kind is None:
         return m.STILL_MISSING_WHAT
-    return m.STILL_MISSING_SUIT
+    field = call_state.lacking(kind, tapped)
+    if (kind.suits and tapped.suit is None) or field is None:
+        return m.STILL_MISSING_SUIT
+    return m.STILL_MISSING_FIELD.format(what=field.title)

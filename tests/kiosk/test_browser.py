@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.cards import card
+from engine.cards import Suit, card
 from engine.events import TrickTaken
 from engine.journal import Journal
+from engine.record import Contract
 from kiosk.app import PageSettings
 from kiosk.commands import CloseDeal, LayCard, StartDeal, StartEvening
 from kiosk.table import Table
@@ -18,7 +21,7 @@ from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL
 from tests.kiosk.served import TouchOnly, served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -194,6 +197,56 @@ def test_cards_that_lie_there_stay_where_they_are_while_others_come(
     lay(table, PLAYS[1:2])
     page.locator("[data-card=EU]").wait_for()
     assert first.evaluate("element => element.marked") is True
+
+
+@contextmanager
+def answers_kept_back(page: Page) -> Iterator[None]:
+    """Let no answer to a tap on the call screen through before the end."""
+    kept: list[Route] = []
+    ended = False
+
+    def decide(route: Route) -> None:
+        if ended:
+            route.continue_()
+        else:
+            kept.append(route)
+
+    page.route(re.compile(r"/call\?"), decide)
+    yield
+    ended = True
+    for route in kept:
+        route.continue_()
+
+
+def test_taps_quicker_than_their_answers_all_count_in_their_order(
+    page: Page, table: Table, address: str
+) -> None:
+    """The answer to the first tap stays away until every tap of the call has been made."""
+    begin(table)
+    page.goto(f"{address}/call")
+    with answers_kept_back(page):
+        for key in ("who-0", "kind-wenz", "kind-rufspiel", "d-kontra", "d-legen", "d-kontra"):
+            page.locator(f"[data-choice={key}]").click()
+    page.locator("[data-choice=suit-G]").click()
+    page.get_by_role("button", name="Resi: Rufspiel auf die Gras, Kontra ×2, Legen").click()
+    wait_for_screen(page, "table")
+    deal = table.view().state.deal
+    assert deal is not None
+    assert deal.contract == Contract("rufspiel", 0, Suit.GRAS)
+    assert sorted(double.say for double in deal.doubles) == ["kontra", "kontra", "legen"]
+
+
+def test_what_was_tapped_last_is_what_is_called(page: Page, table: Table, address: str) -> None:
+    """The call is confirmed while the answer to the last tap is still under way."""
+    begin(table)
+    page.goto(f"{address}/call?step=1&who=0&kind=rufspiel&suit=G")
+    with answers_kept_back(page):
+        page.locator("[data-choice=suit-E]").click()
+        page.locator("#confirm").click()
+    wait_for_screen(page, "table")
+    deal = table.view().state.deal
+    assert deal is not None
+    assert deal.contract == Contract("rufspiel", 0, Suit.EICHEL)
 
 
 def test_a_page_that_lost_its_server_catches_up(

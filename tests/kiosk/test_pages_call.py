@@ -26,16 +26,26 @@ def door() -> FakeDoor:
     return FakeDoor()
 
 
-# -- call -----------------------------------------------------------------------------------------
+def fields_of(page: str, form: str) -> dict[str, str]:
+    found = re.search(rf'id="{form}"(.*?)</form>', page, re.DOTALL)
+    assert found is not None, form
+    return dict(re.findall(r'type="hidden" name="(\S+)" value="(\S*)"', found[1]))
+
+
+def offered(page: str) -> list[str]:
+    """Return the taps that are in sight."""
+    buttons = re.findall(r'<button [^>]*data-choice="([^"]+)"([^>]*)>', page)
+    return [key for key, rest in buttons if "hidden" not in rest]
+
+
 def tap(client: FlaskClient, page: str, key: str) -> str:
-    found = re.search(rf'href="([^"]+)"[^>]*data-choice="{key}"', page)
-    assert found is not None, key
-    return text(client.get(found[1].replace("&amp;", "&")))
+    """Tap a button that is in sight, as a browser without scripts does."""
+    assert key in offered(page)
+    return text(client.get("/call", query_string={**fields_of(page, "taps"), "tap": key}))
 
 
 def confirm(client: FlaskClient, page: str) -> TestResponse:
-    fields = dict(re.findall(r'type="hidden" name="(\S+)" value="(\S*)"', page.split("<footer")[1]))
-    return client.post("/call", data=fields)
+    return client.post("/call", data=fields_of(page, "say"))
 
 
 def test_a_call_takes_four_taps(door: FakeDoor) -> None:
@@ -55,9 +65,9 @@ def test_the_call_offers_what_the_game_plays(door: FakeDoor) -> None:
     client = client_of(door)
     page = tap(client, text(client.get("/call")), "who-0")
     page = tap(client, page, "kind-rufspiel")
-    assert re.findall(r'data-choice="suit-(\w)"', page) == ["E", "G", "S"]
+    assert [key for key in offered(page) if "suit" in key] == ["suit-E", "suit-G", "suit-S"]
     page = tap(client, page, "kind-wenz")
-    assert "suit-" not in page
+    assert [key for key in offered(page) if "suit" in key] == []
     assert "✓ Resi: Wenz" in page
 
 
@@ -65,7 +75,7 @@ def test_nobody_plays_or_the_cards_are_thrown_in(door: FakeDoor) -> None:
     door.seat_them()
     client = client_of(door)
     page = tap(client, text(client.get("/call")), "who-none")
-    assert "kind-rufspiel" not in page
+    assert "kind-rufspiel" not in offered(page)
     page = tap(client, page, "kind-thrown_in")
     confirm(client, page)
     assert door.commands == [CloseDeal({"kind": "thrown_in", "why": "all_pass"})]
@@ -101,11 +111,8 @@ def test_a_call_between_deals_begins_one(door: FakeDoor) -> None:
     [
         {"who": "9", "kind": "wenz"},
         {"who": "0", "kind": "nonsense"},
-        {"who": "0", "kind": "rufspiel"},
-        {"who": "0", "kind": "rufspiel", "suit": "H"},
-        {"who": "none", "kind": "wenz"},
         {"who": "0", "kind": "wenz", "d.kontra": "99"},
-        {},
+        {"who": "0", "kind": "wenz", "d.kontra": "x"},
     ],
 )
 def test_a_call_the_game_does_not_know_is_refused(door: FakeDoor, fields: dict[str, str]) -> None:
@@ -113,6 +120,73 @@ def test_a_call_the_game_does_not_know_is_refused(door: FakeDoor, fields: dict[s
     response = post(client_of(door), "/call", **fields)
     assert response.status_code == 400
     assert "Diese Ansage gibt es in diesem Spiel nicht" in sentence(text(response))
+    assert door.commands == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "missing"),
+    [
+        ({"who": "0", "kind": "rufspiel"}, "Jetzt: welche Farbe?"),
+        ({"who": "0", "kind": "rufspiel", "suit": "H"}, "Jetzt: welche Farbe?"),
+        ({"who": "none", "kind": "wenz"}, "Jetzt: welche Farbe?"),
+        ({"kind": "wenz"}, "Erst antippen, wer spielt."),
+        ({"who": "0"}, "Jetzt: was wird gespielt?"),
+    ],
+)
+def test_a_call_that_lacks_something_is_asked_for_the_rest(
+    door: FakeDoor, fields: dict[str, str], missing: str
+) -> None:
+    door.seat_them()
+    response = post(client_of(door), "/call", **fields)
+    assert response.status_code == 200
+    assert missing in text(response)
+    assert door.commands == []
+
+
+@pytest.mark.parametrize(
+    ("taps", "sentence"),
+    [
+        ("who-1 kind-solo suit-H tout", "✓ Toni: Herz-Solo Tout"),
+        ("kind-wenz who-3", "✓ Sepp: Wenz"),
+        ("who-none kind-wenz who-2", "✓ Vroni: Wenz"),
+        ("who-0 kind-solo suit-H kind-rufspiel suit-H suit-S", "✓ Resi: Rufspiel auf die Schellen"),
+        ("who-0 kind-wenz who-none kind-thrown_in", "✓ Zusammenwerfen"),
+        ("who-0 kind-wenz suit-E tout tout d-kontra d-kontra", "✓ Resi: Wenz, Kontra ×2"),
+        ("who-0 kind-solo suit-E clear who-1 kind-wenz", "✓ Toni: Wenz"),
+        ("who-0 who-77 kind-wenz kind-chess suit-Q d-shout f-x-1 nonsense", "✓ Resi: Wenz"),
+    ],
+)
+def test_each_tap_counts_by_what_it_means_whatever_was_tapped_before(
+    door: FakeDoor, taps: str, sentence: str
+) -> None:
+    door.seat_them()
+    client = client_of(door)
+    page = text(client.get("/call"))
+    for key in taps.split():
+        page = text(client.get("/call", query_string={**fields_of(page, "taps"), "tap": key}))
+    assert sentence in page
+
+
+def test_a_call_sent_twice_is_recorded_once(door: FakeDoor) -> None:
+    """Throwing in ends the deal: the second tap must not throw in the next one as well."""
+    door.record(EveningStarted("abend", "schafkopf", {}, NAMES, "isar", {}))
+    client = client_of(door)
+    page = tap(client, text(client.get("/call")), "who-none")
+    page = tap(client, page, "kind-thrown_in")
+    assert [confirm(client, page).status_code for _ in range(3)] == [303, 303, 303]
+    assert door.commands == [StartDeal(), CloseDeal({"kind": "thrown_in", "why": "all_pass"})]
+
+
+def test_a_call_for_a_deal_that_is_over_is_refused(door: FakeDoor) -> None:
+    door.seat_them()
+    client = client_of(door)
+    page = tap(client, tap(client, text(client.get("/call")), "who-1"), "kind-wenz")
+    door.call("geier", None, 2)
+    door.play(PLAYS)
+    door.finish()
+    response = confirm(client, page)
+    assert response.status_code == 409
+    assert "Inzwischen läuft ein anderes Spiel" in sentence(text(response))
     assert door.commands == []
 
 
