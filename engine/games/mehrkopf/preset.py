@@ -12,6 +12,16 @@ MEHRKOPF_PRESET = Preset(
         "games": Sourced(("rufspiel", "solo", "geier", "wenz", "ramsch"), "DE Spielarten"),
         "deck": Sourced("full", "DE 4 Spieler"),
         "trump_suit": Sourced("H", "DE Normalspiel"),
+        "two_player_trump": Sourced(
+            "any_suit", "DE 2 Spieler (RULES 11.10; EN: only normal games)"
+        ),
+        "heart_prussian_is_trump": Sourced(
+            True, "DE 6 Spieler: one rank below the Six (RULES 11.16)"
+        ),
+        "sit_out": Sourced("one_too_many", "DE 7 Spieler"),
+        "nixer_min": Sourced(6, "DE Geben: sechs Nichtserle und kein Stammtrumpf"),
+        "nixer_ranks": Sourced(("9", "8", "7", "6"), "DE Kartenwerte: Sechs bis Neun"),
+        "look_back": Sourced("last_trick", "DE is silent; RULES 0.9"),
         "auction": Sourced("two_steps", "DE Spielansage (RULES 0.10)"),
         "tie_order": Sourced(
             "vorhand_first", "DE Spielansage (RULES 11.13; EN: starting with the dealer)"
@@ -23,9 +33,14 @@ MEHRKOPF_PRESET = Preset(
         "redeal_dealer": Sourced("next", "DE Spielansage: der Geber wechselt"),
         "misdeal_dealer": Sourced("same", "DE is silent; practice: a misdeal is dealt again"),
         "tariff": Sourced({"call": 1, "solo": 5, "schneider": 1, "laufende": 1}, "DE Abrechnung"),
+        "ramsch_price": Sourced(1, "EN Ramsch: normal rate (RULES 11.5)"),
+        "hochzeit_price": Sourced(1, "EN Hochzeit: normal rate (RULES 0.18)"),
+        "sie_factor": Sourced(4, "DE Sie is silent; RULES 5"),
+        "pot_split": Sourced("equal", "DE Abrechnung: gleichmäßig"),
         "laufende": Sourced(True, "DE Abrechnung"),
         "laufende_min": Sourced({"default": 3}, "DE Abrechnung (EN: more than three)"),
         "laufende_scope": Sourced("stamm", "DE Abrechnung"),
+        "laufende_claim": Sourced("automatic", "RULES 0.5 (EN: they may claim)"),
         "laufende_to": Sourced("holder", "DE Abrechnung"),
         "declarer_schneider_free": Sourced("never", "DE Abrechnung: only non-declarers pay it"),
         "tout_doubles": Sourced("base+laufende", "DE Tout (RULES 11.17)"),
@@ -33,11 +48,21 @@ MEHRKOPF_PRESET = Preset(
         "umspielen_when": Sourced("follow", "DE Normalspiel"),
         "umspielen_min": Sourced("computed", "DE Normalspiel (RULES 0.2)"),
         "called_discard": Sourced("free", "DE Vorwort: gespielt werden darf alles"),
+        "ramsch_block": Sourced("any", "DE Ramsch (RULES 11.4; EN: the dealer)"),
         "ramsch_jungfrau": Sourced("none", "DE Ramsch is silent"),
         "ramsch_durchmarsch": Sourced("off", "DE Ramsch is silent"),
+        "ramsch_durchmarsch_from": Sourced("all_tricks", "DE Ramsch is silent; practice"),
         "ramsch_tie": Sourced("higher_trump", "DE Ramsch is silent; practice"),
         "revoke": Sourced("offender_pays_all", "DE Abrechnung"),
+        "revoke_side": Sourced("team", "RULES 0.17: his team pays normally"),
         "revoke_price": Sourced("base", "DE Abrechnung (RULES 8)"),
+        "late_proof": Sourced("resettle", "DE is silent; RULES 12"),
+        "legen": Sourced(False, "DE knows no doubling before the call"),
+        "stoss": Sourced("off", "DE knows no Kontra (RULES 12)"),
+        "contra_until": Sourced(1, "DE knows no Kontra; AB 4.1"),
+        "stock_pay": Sourced(0, "DE knows no Stock"),
+        "stock_to": Sourced("call_won", "DE knows no Stock; practice"),
+        "stock_lost": Sourced("doubled", "DE knows no Stock; practice"),
     },
 )
 """Mehrkopf by the rulebook (preset `mehrkopf`)."""

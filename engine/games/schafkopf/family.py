@@ -65,7 +65,8 @@ class SchafkopfGame:
         given, fallback = values["tariff"], preset.values["tariff"].value
         assert isinstance(given, Mapping)
         assert isinstance(fallback, Mapping)
-        return {**values, "tariff": completed_tariff(given, fallback)}
+        factors = {name: value for name, value in values.items() if isinstance(value, int)}
+        return {**values, "tariff": completed_tariff(given, fallback, factors)}
 
     def deck(self, rules: Rules, players: int, family: Family = Family.GERMAN) -> tuple[Card, ...]:
         """Return the cards dealt to `players` people holding cards."""

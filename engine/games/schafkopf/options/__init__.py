@@ -11,21 +11,27 @@ from __future__ import annotations
 from engine.games.schafkopf.options.auction import AUCTION_OPTIONS
 from engine.games.schafkopf.options.called_card import CALLED_CARD_OPTIONS
 from engine.games.schafkopf.options.calls import CALLS_OPTIONS
+from engine.games.schafkopf.options.doublings import DOUBLINGS_OPTIONS
 from engine.games.schafkopf.options.errors import ERRORS_OPTIONS
 from engine.games.schafkopf.options.house import HouseRules, house
 from engine.games.schafkopf.options.laufende import LAUFENDE_OPTIONS
+from engine.games.schafkopf.options.people import PEOPLE_OPTIONS
 from engine.games.schafkopf.options.prices import PRICES_OPTIONS
 from engine.games.schafkopf.options.ramsch import RAMSCH_OPTIONS
+from engine.games.schafkopf.options.stock import STOCK_OPTIONS
 from engine.options import Theme
 from engine.text import Text
 
 THEMES = (
     Theme(Text(de="Spiele und Karten", en="Games and cards"), CALLS_OPTIONS),
+    Theme(Text(de="Wie viele am Tisch sitzen", en="How many sit at the table"), PEOPLE_OPTIONS),
     Theme(Text(de="Die Ansage", en="The auction"), AUCTION_OPTIONS),
+    Theme(Text(de="Verdoppeln", en="Doubling"), DOUBLINGS_OPTIONS),
     Theme(Text(de="Preise", en="Prices"), PRICES_OPTIONS),
     Theme(Text(de="Laufende", en="Laufende"), LAUFENDE_OPTIONS),
     Theme(Text(de="Die gerufene Karte", en="The called card"), CALLED_CARD_OPTIONS),
     Theme(Text(de="Ramsch", en="Ramsch"), RAMSCH_OPTIONS),
+    Theme(Text(de="Stock", en="Stock"), STOCK_OPTIONS),
     Theme(Text(de="Fehler", en="Errors"), ERRORS_OPTIONS),
 )
 """The family's house rules under their headings, in the order in which a table is asked."""

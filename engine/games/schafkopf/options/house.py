@@ -16,6 +16,12 @@ class HouseRules:
     games: tuple[str, ...]
     deck: str
     trump_suit: str
+    two_player_trump: str
+    heart_prussian_is_trump: bool
+    sit_out: str
+    nixer_min: int | str
+    nixer_ranks: tuple[str, ...]
+    look_back: str
     auction: str
     tie_order: str
     solo_order: str
@@ -25,9 +31,14 @@ class HouseRules:
     redeal_dealer: str
     misdeal_dealer: str
     tariff: Mapping[str, int]
+    ramsch_price: int
+    hochzeit_price: int
+    sie_factor: int
+    pot_split: str
     laufende: bool
     laufende_min: Mapping[str, int]
     laufende_scope: str
+    laufende_claim: str
     laufende_to: str
     declarer_schneider_free: int | str
     tout_doubles: str
@@ -37,9 +48,19 @@ class HouseRules:
     called_discard: str
     ramsch_jungfrau: str
     ramsch_durchmarsch: str
+    ramsch_durchmarsch_from: int | str
     ramsch_tie: str
+    ramsch_block: str
     revoke: str
+    revoke_side: str
     revoke_price: str
+    late_proof: str
+    legen: bool
+    stoss: str
+    contra_until: int | str
+    stock_pay: int
+    stock_to: str
+    stock_lost: str
 
     @property
     def short(self) -> bool:

@@ -27,6 +27,21 @@ LAUFENDE_OPTIONS = (
         Text(de="Welche Trümpfe als Laufende zählen", en="Which trumps count as Laufende"),
     ),
     OptionSpec(
+        "laufende_claim",
+        Choice(
+            {
+                "automatic": Text(
+                    de="sie zählen von selbst", en="they count without being claimed"
+                ),
+                "must_claim": Text(
+                    de="sie zählen nur, wenn sie gefordert werden",
+                    en="they count only when they are claimed",
+                ),
+            }
+        ),
+        Text(de="Ob Laufende gefordert werden müssen", en="Whether Laufende have to be claimed"),
+    ),
+    OptionSpec(
         "laufende_to",
         Choice(
             {

@@ -26,6 +26,49 @@ PRICES_OPTIONS = (
         Text(de="Die Preise", en="The prices"),
     ),
     OptionSpec(
+        "ramsch_price",
+        Whole(0, 1000),
+        Text(
+            de="Wie viele Rufspiele ein Ramsch kostet, wenn der Tarif ihn nicht nennt",
+            en="How many call games a Ramsch costs where the tariff does not name it",
+        ),
+    ),
+    OptionSpec(
+        "hochzeit_price",
+        Whole(0, 1000),
+        Text(
+            de="Wie viele Rufspiele eine Hochzeit kostet, wenn der Tarif sie nicht nennt",
+            en="How many call games a Hochzeit costs where the tariff does not name it",
+        ),
+    ),
+    OptionSpec(
+        "sie_factor",
+        Whole(1, 1000),
+        Text(
+            de="Wie viele Soli ein Sie kostet, wenn der Tarif es nicht nennt",
+            en="How many Solos a Sie costs where the tariff does not name it",
+        ),
+    ),
+    OptionSpec(
+        "pot_split",
+        Choice(
+            {
+                "equal": Text(
+                    de="jeder Verlierer zahlt einmal, die Gewinner teilen zu gleichen Teilen",
+                    en="every loser pays once, and the winners share equally",
+                ),
+                "per_head": Text(
+                    de="jeder Verlierer zahlt jedem Gewinner",
+                    en="every loser pays every winner",
+                ),
+            }
+        ),
+        Text(
+            de="Wie zwei Parteien miteinander abrechnen",
+            en="How two teams settle with each other",
+        ),
+    ),
+    OptionSpec(
         "declarer_schneider_free",
         Whole(
             1,
@@ -77,18 +120,23 @@ PRICES_OPTIONS = (
 
 
 def completed_tariff(
-    given: Mapping[str, int], fallback: Mapping[str, int], sie_factor: int = 4
+    given: Mapping[str, int], fallback: Mapping[str, int], factors: Mapping[str, int]
 ) -> dict[str, int]:
     """Return a tariff without gaps (deal file, `rules.tariff`).
 
-    `call`, `solo`, `schneider` and `laufende` left out come from `fallback`; Ramsch and Hochzeit
-    then cost as much as a call, Schwarz as much again as Schneider, a Sie a multiple of a Solo.
+    `call`, `solo`, `schneider` and `laufende` left out come from `fallback`; Schwarz then costs as
+    much again as Schneider, and Ramsch, Hochzeit and Sie so many calls or Solos as `factors` say.
+
+    Args:
+        given: the amounts that the table wrote.
+        fallback: the preset's amounts.
+        factors: `ramsch_price` and `hochzeit_price` (in calls), `sie_factor` (in Solos).
     """
     tariff = {
         key: given.get(key, fallback[key]) for key in ("call", "solo", "schneider", "laufende")
     }
-    tariff["ramsch"] = given.get("ramsch", tariff["call"])
-    tariff["hochzeit"] = given.get("hochzeit", tariff["call"])
+    tariff["ramsch"] = given.get("ramsch", tariff["call"] * factors["ramsch_price"])
+    tariff["hochzeit"] = given.get("hochzeit", tariff["call"] * factors["hochzeit_price"])
     tariff["schwarz"] = given.get("schwarz", tariff["schneider"])
-    tariff["sie"] = given.get("sie", tariff["solo"] * sie_factor)
+    tariff["sie"] = given.get("sie", tariff["solo"] * factors["sie_factor"])
     return tariff

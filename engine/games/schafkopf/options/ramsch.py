@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
-from engine.options import Choice, OptionSpec
+from engine.options import Choice, OptionSpec, Whole
 from engine.text import Text
 
 RAMSCH_OPTIONS = (
+    OptionSpec(
+        "ramsch_block",
+        Choice(
+            {
+                "any": Text(
+                    de="irgendeiner kein Rufspiel ansagen könnte",
+                    en="anybody is unable to call a normal game",
+                ),
+                "dealer": Text(
+                    de="der Geber selbst kein Rufspiel ansagen könnte",
+                    en="the dealer himself is unable to call a normal game",
+                ),
+                "never": Text(de="nie", en="never"),
+            }
+        ),
+        Text(
+            de="Wann der Geber keinen Ramsch ansagen darf: wenn …",
+            en="When the dealer may not call a Ramsch: if …",
+        ),
+    ),
     OptionSpec(
         "ramsch_jungfrau",
         Choice(
@@ -16,6 +36,13 @@ RAMSCH_OPTIONS = (
                     en="yes, once for each player without a trick",
                 ),
                 "double_once": Text(de="ja, aber höchstens einmal", en="yes, but at most once"),
+                "own_double": Text(
+                    de="nur für ihn: er bekommt das Doppelte", en="for him alone: he gets double"
+                ),
+                "own_double_each": Text(
+                    de="nur für ihn: er bekommt das Doppelte für jeden Spieler ohne Stich",
+                    en="for him alone: he gets double for each player without a trick",
+                ),
             }
         ),
         Text(
@@ -37,8 +64,20 @@ RAMSCH_OPTIONS = (
             }
         ),
         Text(
-            de="Was gilt, wenn einer im Ramsch alle Stiche macht (Durchmarsch)",
-            en="What happens when one player takes every trick of a Ramsch (Durchmarsch)",
+            de="Was gilt, wenn einer im Ramsch alles macht (Durchmarsch)",
+            en="What happens when one player takes everything in a Ramsch (Durchmarsch)",
+        ),
+    ),
+    OptionSpec(
+        "ramsch_durchmarsch_from",
+        Whole(
+            61,
+            148,
+            {"all_tricks": Text(de="alle Stiche", en="every trick")},
+        ),
+        Text(
+            de="Was ein Durchmarsch braucht: alle Stiche oder so viele Augen",
+            en="What a Durchmarsch takes: every trick, or so many points",
         ),
     ),
     OptionSpec(
