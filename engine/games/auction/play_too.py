@@ -1,0 +1,155 @@
+"""The auction of Appendix B: "Play", "Continue", "Play too", "Good" (AB 2.1; RULES 0.13).
+
+Everyone speaks exactly once, even after "Play". Where several want to play, the first says "Good",
+which gives up the right, or names a game; a later one names a higher game or gives up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.auction.stages import (
+    AllPass,
+    Heard,
+    Naming,
+    Over,
+    Stage,
+    order_of,
+    words_of,
+)
+from engine.games.auction.table import CONTRACT, PASS, AuctionTable
+from engine.games.auction.view import Level, Offer, Outcome, Standing, Why
+from engine.record import Bid, Contract
+
+PLAY, PLAY_TOO, GOOD = "play", "play_too", "good"
+_LEAST = {PLAY: 0, PLAY_TOO: int(Level.SOLO)}
+"""What each word promises: "Play too" is at least a solo (AB 2.1)."""
+_NO_BID = frozenset({PASS, GOOD, "accept"})
+"""Words that are no bid in any auction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speaking:
+    """Everyone says once whether they play."""
+
+    table: AuctionTable
+    said: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """Those who have not spoken."""
+        spoken = dict(self.said)
+        return tuple(seat for seat in self.table.order if seat not in spoken)
+
+    @property
+    def standing(self) -> Standing | None:
+        """Who promised most: the first who said "Play too", else who said "Play"."""
+        best: Standing | None = None
+        for seat, word in self.said:
+            if word in _LEAST and self.table.beats(_LEAST[word], seat, best):
+                best = Standing(seat, _LEAST[word])
+        return best
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Nothing yet."""
+        return None
+
+    @property
+    def gave_up(self) -> frozenset[int]:
+        """Who passed."""
+        return frozenset(seat for seat, word in self.said if word == PASS)
+
+    def offers(self, seat: int) -> tuple[Offer, ...]:
+        """Return "Continue", and "Play" or, after one, "Play too"."""
+        return tuple(map(self.table.offer, (PASS, self._bid())))
+
+    def hear(self, bid: Bid) -> Heard:
+        """Take a seat's word; another auction's bid counts as this one's."""
+        if bid.seat not in self.due:
+            return Heard(self, (Why.NOT_ASKED,))
+        whys = order_of(bid.seat, self.due)
+        word = bid.say
+        if word not in words_of(self.offers(bid.seat)):
+            whys = (*whys, Why.NAMED_EARLY if word == CONTRACT else Why.NO_SUCH_WORD)
+            word = PASS if word in _NO_BID else self._bid()
+        after = Speaking(self.table, (*self.said, (bid.seat, word)))
+        return Heard(after if after.due else after.decided(), whys)
+
+    def _bid(self) -> str:
+        return PLAY_TOO if any(word in _LEAST for _, word in self.said) else PLAY
+
+    def decided(self) -> Stage:
+        """Return the stage after everyone spoke."""
+        said = dict(self.said)
+        bidders = [(seat, _LEAST[said[seat]]) for seat in self.table.order if said[seat] != PASS]
+        if not bidders:
+            return AllPass(self.table)
+        if len(bidders) == 1:
+            return Naming(self.table, bidders[0][0])
+        return Settling(self.table, tuple(bidders))
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """Those who want to play settle it in the order of their seats."""
+
+    table: AuctionTable
+    waiting: tuple[tuple[int, int], ...]
+    """Seats that have neither named a game nor given up, with the least they promised."""
+    standing: Standing | None = None
+    """The highest game named."""
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """Those who still wait."""
+        return tuple(seat for seat, _ in self.waiting)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Nothing yet."""
+        return None
+
+    @property
+    def gave_up(self) -> frozenset[int]:
+        """Who is out."""
+        holding = () if self.standing is None else (self.standing.seat,)
+        return frozenset(self.table.order) - {*self.due, *holding}
+
+    def offers(self, seat: int) -> tuple[Offer, ...]:
+        """Return "Good", unless nobody else is left, and the games that beat what stands."""
+        games = self.table.above(seat, self.standing, dict(self.waiting)[seat])
+        good = (self.table.offer(GOOD),) if self._may_give_up() else ()
+        return (*good, self.table.naming(games)) if games else good
+
+    def hear(self, bid: Bid) -> Heard:
+        """Take a game or "Good"; a game that does not beat what stands gives up as well."""
+        if bid.seat not in self.due:
+            return Heard(self, (Why.NOT_ASKED,))
+        whys = order_of(bid.seat, self.due)
+        if bid.contract is not None:
+            return self._named(bid.seat, bid.contract).after(*whys)
+        if bid.say not in (GOOD, PASS) or not self._may_give_up():
+            return Heard(self, (*whys, Why.NO_SUCH_WORD))
+        return Heard(self._without(bid.seat, self.standing), whys)
+
+    def _may_give_up(self) -> bool:
+        return self.standing is not None or len(self.waiting) > 1
+
+    def _named(self, seat: int, contract: Contract) -> Heard:
+        game = self.table.find(contract)
+        if game is None:
+            why = Why.NOT_PLAYED
+        elif game not in self.table.above(seat, self.standing, dict(self.waiting)[seat]):
+            why = Why.NOT_HIGHER
+        else:
+            return Heard(self._without(seat, Standing(seat, game.rank, contract)))
+        return Heard(self._without(seat, self.standing) if self._may_give_up() else self, (why,))
+
+    def _without(self, seat: int, standing: Standing | None) -> Stage:
+        after = Settling(
+            self.table, tuple(each for each in self.waiting if each[0] != seat), standing
+        )
+        if after.waiting or standing is None:
+            return after
+        return Over(Outcome(standing.seat, standing.rank, standing.contract), after.gave_up)

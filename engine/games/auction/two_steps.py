@@ -1,0 +1,209 @@
+"""The auction of Mehrkopf: first how high, then the winner names the game (EN, DE bidding; 0.10).
+
+Each seat says once, from Vorhand on, pass, normal, solo, tout or hochzeit; a Sie is laid down and
+beats all. A Hochzeit ranks as a normal game; were it to win, the others are asked from Vorhand on,
+and the first who accepts marries. Where nobody does, it counts as a pass (RULES 0.18).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.games.auction.stages import (
+    AllPass,
+    Heard,
+    Naming,
+    Over,
+    Stage,
+    order_of,
+    words_of,
+)
+from engine.games.auction.table import CONTRACT, PASS, AuctionTable
+from engine.games.auction.view import Level, Offer, Outcome, Standing, Why
+from engine.record import Bid, Contract
+
+HOCHZEIT, ACCEPT = "hochzeit", "accept"
+_LEVELS = {"normal": Level.NORMAL, "solo": Level.SOLO, "tout": Level.TOUT}
+_RANKS = {**_LEVELS, HOCHZEIT: Level.NORMAL, "sie": Level.SIE}
+_WORDS = {level: word for word, level in _RANKS.items() if word != HOCHZEIT}
+_MEANT = {"play": "normal", "play_too": "solo", "pick": "normal"}
+"""What the words of other auctions stand for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One seat's word of the first round."""
+
+    seat: int
+    word: str
+    contract: Contract | None = None
+    """A game named already: a Sie, or one named too early."""
+    bride: int | None = None
+    """Whose Hochzeit was accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRound:
+    """Everyone says once how high they play."""
+
+    table: AuctionTable
+    said: tuple[Said, ...] = ()
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """Those who have not spoken."""
+        spoken = {said.seat for said in self.said}
+        return tuple(seat for seat in self.table.order if seat not in spoken)
+
+    @property
+    def standing(self) -> Standing | None:
+        """The highest bid so far."""
+        best = _highest(self.table, self.said)
+        return None if best is None else Standing(best.seat, _RANKS[best.word], best.contract)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Nothing yet."""
+        return None
+
+    @property
+    def gave_up(self) -> frozenset[int]:
+        """Who passed, or accepted another's Hochzeit."""
+        return frozenset(said.seat for said in self.said if said.word not in _RANKS)
+
+    def offers(self, seat: int) -> tuple[Offer, ...]:
+        """Return pass, the levels the house plays, Hochzeit and its acceptance, a Sie."""
+        table = self.table
+        levels = {game.level for game in table.games}
+        words = [PASS, *(word for word, level in _LEVELS.items() if level in levels)]
+        if table.hochzeit is not None:
+            words.append(HOCHZEIT)
+        if self._bride(seat) is not None:
+            words.append(ACCEPT)
+        sie = table.at_least(Level.SIE)
+        return (*map(table.offer, words), *((table.naming(sie),) if sie else ()))
+
+    def hear(self, bid: Bid) -> Heard:
+        """Take a seat's word; what it cannot mean here counts as a pass."""
+        if bid.seat not in self.due:
+            return Heard(self, (Why.NOT_ASKED,))
+        whys = order_of(bid.seat, self.due)
+        said, odd = self._read(bid)
+        after = replace(self, said=(*self.said, said))
+        laid_down = said.word == "sie"
+        stage = after if after.due and not laid_down else decided(self.table, after.said)
+        return Heard(stage, (*whys, *odd))
+
+    def _read(self, bid: Bid) -> tuple[Said, tuple[Why, ...]]:
+        if bid.say == CONTRACT and bid.contract is not None:
+            return self._read_game(bid.seat, bid.contract)
+        if bid.say in words_of(self.offers(bid.seat)):
+            bride = self._bride(bid.seat) if bid.say == ACCEPT else None
+            return Said(bid.seat, bid.say, bride=bride), ()
+        meant = _MEANT.get(bid.say, PASS)
+        return Said(bid.seat, meant), (Why.NO_SUCH_WORD,)
+
+    def _read_game(self, seat: int, contract: Contract) -> tuple[Said, tuple[Why, ...]]:
+        game = self.table.find(contract)
+        if game is None:
+            return Said(seat, PASS), (Why.NOT_PLAYED,)
+        if game is self.table.hochzeit:
+            return Said(seat, HOCHZEIT), ()
+        word = _WORDS[game.level]
+        return Said(seat, word, contract), () if word == "sie" else (Why.NAMED_EARLY,)
+
+    def _bride(self, seat: int) -> int | None:
+        """Return whose Hochzeit the seat could accept: the one offered last."""
+        offered = [said.seat for said in self.said if said.word == HOCHZEIT and said.seat != seat]
+        return offered[-1] if offered else None
+
+
+def _highest(table: AuctionTable, said: tuple[Said, ...]) -> Said | None:
+    best: Said | None = None
+    for each in said:
+        rank = _RANKS.get(each.word)
+        if rank is None:
+            continue
+        standing = None if best is None else Standing(best.seat, _RANKS[best.word])
+        if table.beats(rank, each.seat, standing):
+            best = each
+    return best
+
+
+def decided(table: AuctionTable, said: tuple[Said, ...]) -> Stage:
+    """Return the stage after the first round: the highest bid wins (EN, bidding)."""
+    best = _highest(table, said)
+    if best is None:
+        return AllPass(table)
+    if best.word == HOCHZEIT:
+        answers = tuple((each.seat, True) for each in said if each.bride == best.seat)
+        return _asked(Asking(table, said, best.seat, answers))
+    rank = _RANKS[best.word]
+    if best.contract is not None:
+        others = frozenset(table.order) - {best.seat}
+        return Over(Outcome(best.seat, rank, best.contract), others)
+    return Naming(table, best.seat, rank)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Who accepts the Hochzeit that has won so far?"""
+
+    table: AuctionTable
+    said: tuple[Said, ...]
+    giver: int
+    answers: tuple[tuple[int, bool], ...] = ()
+    """Seats that have answered, and whether they accept."""
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """Those before the first who accepts, Vorhand first, who have not answered."""
+        answers = dict(self.answers)
+        waiting: list[int] = []
+        for seat in self.table.order:
+            if answers.get(seat):
+                break
+            if seat != self.giver and seat not in answers:
+                waiting.append(seat)
+        return tuple(waiting)
+
+    @property
+    def standing(self) -> Standing | None:
+        """The Hochzeit."""
+        return Standing(self.giver, Level.NORMAL)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Nothing yet."""
+        return None
+
+    @property
+    def gave_up(self) -> frozenset[int]:
+        """Who did not bid."""
+        return frozenset(said.seat for said in self.said if said.word not in _RANKS)
+
+    def offers(self, seat: int) -> tuple[Offer, ...]:
+        """Return yes and no."""
+        return tuple(map(self.table.offer, (PASS, ACCEPT)))
+
+    def hear(self, bid: Bid) -> Heard:
+        """Take an answer; what is none counts as no."""
+        if bid.seat not in self.due:
+            return Heard(self, (Why.NOT_ASKED,))
+        whys = order_of(bid.seat, self.due)
+        odd = () if bid.say in (PASS, ACCEPT) else (Why.NO_SUCH_WORD,)
+        answer = (bid.seat, bid.say == ACCEPT)
+        return Heard(_asked(replace(self, answers=(*self.answers, answer))), (*whys, *odd))
+
+
+def _asked(asking: Asking) -> Stage:
+    """Return the stage after the answers so far: the first who accepts marries (RULES 0.18)."""
+    if asking.due:
+        return asking
+    answers = dict(asking.answers)
+    for seat in asking.table.order:
+        if answers.get(seat):
+            others = frozenset(asking.table.order) - {asking.giver}
+            return Over(Outcome(asking.giver, Level.NORMAL, partner=seat), others)
+    rest = tuple(said for said in asking.said if said.seat != asking.giver)
+    return decided(asking.table, rest)
