@@ -1,0 +1,80 @@
+"""A simulated deal as the engine's record: only what lay open, never the hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.cards import Family, card
+from engine.dealfile import parse
+from engine.record import DealRecord, Play
+from kiosk.simulate.table import Deal, Table
+
+
+def contract_of(deal: Deal) -> dict[str, object]:
+    """Return the contract as the deal file has it."""
+    table = deal.table
+    contract: dict[str, object] = {"kind": table.kind}
+    if table.caller is not None:
+        contract["seat"] = table.caller
+    if table.suit is not None:
+        contract["suit"] = table.suit
+    if table.kind == "pick":
+        contract["partner"] = "jd"
+        if deal.bury_known:
+            contract["bury"] = list(deal.hidden)
+    if table.kind == "hochzeit":
+        contract |= {"partner": table.partner, "gave": deal.gave, "back": deal.back}
+    return contract
+
+
+def _rules(table: Table) -> dict[str, object]:
+    rules: dict[str, object] = {"preset": table.game}
+    if table.kind == "rufspiel":
+        rules |= {"umspielen_when": table.keep_back, "called_discard": table.discard}
+        if table.least is not None:
+            rules["umspielen_min"] = table.least
+    if table.short:
+        rules["deck"] = "short"
+    return rules
+
+
+def line_of(deal: Deal, name: str = "simulated") -> dict[str, object]:
+    """Return the deal file's object for `deal`, hidden cards left out."""
+    table = deal.table
+    line: dict[str, object] = {
+        "v": 1,
+        "id": name,
+        "game": table.game,
+        "rules": _rules(table),
+        "players": table.players,
+        "dealer": table.dealer,
+        "contract": contract_of(deal),
+        "doubles": [],
+        "plays": [[seat, code] for seat, code in deal.plays],
+        "hands": None,
+    }
+    if len(table.seats) != table.players:
+        line["out"] = [seat for seat in range(table.players) if seat not in table.seats]
+    if deal.piles is not None:
+        line["piles"] = [
+            [["??", top] for _, top in deal.piles[seat]] for seat in range(table.players)
+        ]
+        line["reveals"] = [list(reveal) for reveal in deal.reveals]
+    return line
+
+
+def record_of(deal: Deal, name: str = "simulated") -> DealRecord:
+    """Return the record of `deal`."""
+    return parse(line_of(deal, name))
+
+
+def cut(record: DealRecord, count: int) -> DealRecord:
+    """Return the record as it was when `count` cards lay."""
+    reveals = tuple(reveal for reveal in record.reveals if reveal.after <= count)
+    return replace(record, plays=record.plays[:count], reveals=reveals)
+
+
+def plays_of(table: Table, plays: list[tuple[int, str]]) -> tuple[Play, ...]:
+    """Return plays of codes as the record holds them."""
+    family = Family.FRENCH if table.french else Family.GERMAN
+    return tuple(Play(seat, card(code, family)) for seat, code in plays)

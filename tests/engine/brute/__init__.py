@@ -1,0 +1,1 @@
+"""The referee against every way the unseen cards can lie."""

@@ -1,0 +1,1 @@
+"""Errors planted on purpose, in deals of every game."""
