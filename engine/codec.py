@@ -15,21 +15,25 @@ from typing import Any
 from engine.cards import Card, Family, Suit, UnknownCardError, card
 from engine.events import (
     Announced,
+    BidMade,
     CardConfirmed,
     CardCorrected,
     CardInserted,
     CardPlayed,
     CardRemoved,
+    CardRevealed,
     DealClosed,
     DealStarted,
     Doubled,
     EveningEnded,
     EveningStarted,
     Event,
+    LayoutGiven,
     Note,
     Ruling,
     ScoreAdjusted,
     SeatsChanged,
+    StockCounted,
     TrickTaken,
     Undone,
 )
@@ -88,13 +92,13 @@ def _object(value: object) -> JsonObject:
     raise ValueError(f"{value!r} is no object")
 
 
-def _tuple_of(read: Callable[[object], object]) -> Form:
+def _tuple_of(form: Form) -> Form:
     def read_all(value: object) -> object:
         if isinstance(value, list):
-            return tuple(read(entry) for entry in value)
+            return tuple(form.read(entry) for entry in value)
         raise ValueError(f"{value!r} is no list")
 
-    return Form(list, read_all)
+    return Form(lambda value: [form.write(entry) for entry in value], read_all)
 
 
 def _one_of(*words: str) -> Form:
@@ -182,10 +186,12 @@ _SECONDS = _or_null(Form(_same, _number))
 _CARD = _or_null(Form(_write_card, _read_card))
 _CONTRACT = _or_null(Form(_write_contract, _read_contract))
 _OBJECT = Form(dict, _object)
-_WHOLES = _tuple_of(_whole)
-_NAMES = _tuple_of(_text)
+_WHOLES = _tuple_of(_WHOLE)
+_NAMES = _tuple_of(_TEXT)
+_PILES = _tuple_of(_tuple_of(_tuple_of(_CARD)))
 _SCORES = _or_null(_WHOLES)
 _BY = _one_of("person", "decoder")
+_SOURCE = _one_of("camera", "touch", "import")
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +229,17 @@ EVENT_TYPES = (
         "deal_started",
         DealStarted,
         1,
-        {"id": _TEXT, "dealer": _WHOLE, "out": _WHOLES, "rules": _or_null(_OBJECT)},
+        {
+            "id": _TEXT,
+            "dealer": _WHOLE,
+            "out": _WHOLES,
+            "rules": _or_null(_OBJECT),
+            "dealt": _or_null(_TEXT),
+        },
     ),
+    EventType("stock_counted", StockCounted, 1, {"amount": _WHOLE}),
+    EventType("bid_made", BidMade, 1, {"seat": _WHOLE, "say": _TEXT, "contract": _CONTRACT}),
+    EventType("layout_given", LayoutGiven, 1, {"piles": _PILES}),
     EventType("announced", Announced, 1, {"contract": _CONTRACT}),
     EventType("doubled", Doubled, 1, {"say": _TEXT, "seat": _SEAT, "after": _SEAT}),
     EventType(
@@ -234,12 +249,26 @@ EVENT_TYPES = (
         {
             "card": _CARD,
             "seat": _SEAT,
-            "source": _one_of("camera", "touch", "import"),
+            "source": _SOURCE,
             "scores": _SCORES,
             "track": _or_null(_WHOLE),
             "t": _SECONDS,
             "known_t": _SECONDS,
             "place": _or_null(Form(list, _read_place)),
+        },
+    ),
+    EventType(
+        "card_revealed",
+        CardRevealed,
+        1,
+        {
+            "seat": _WHOLE,
+            "pile": _WHOLE,
+            "card": _CARD,
+            "source": _SOURCE,
+            "scores": _SCORES,
+            "t": _SECONDS,
+            "known_t": _SECONDS,
         },
     ),
     EventType(

@@ -10,22 +10,34 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
+from engine.deal_state import (
+    DealHead,
+    DealState,
+    Laid,
+    LogEntry,
+    Piles,
+    RulingAtPlay,
+    Sweep,
+    Turned,
+)
 from engine.events import (
     Announced,
+    BidMade,
     CardConfirmed,
     CardCorrected,
     CardInserted,
     CardPlayed,
     CardRemoved,
+    CardRevealed,
     DealClosed,
     Doubled,
+    LayoutGiven,
     TrickTaken,
     Undone,
 )
 from engine.games import game
 from engine.games.base import TRUMP
-from engine.record import Contract, DealRecord, Doubling
-from engine.state import DealHead, DealState, Laid, LogEntry, RulingAtPlay, Sweep
+from engine.record import Bid, Contract, DealRecord, Doubling
 from engine.turn import TrickRule, Turn, expected_seat, lay, strongest
 
 
@@ -121,21 +133,33 @@ def derive(head: DealHead, log: tuple[LogEntry, ...]) -> DealState:
         rulings=tuple(draft.rulings),
         closed=draft.closed is not None,
         end=None if draft.closed is None else draft.closed.end,
+        bids=tuple(draft.bids),
+        piles=draft.piles,
+        turned=_turned(draft.items),
     )
 
 
 @dataclass(slots=True)
 class _Item:
-    """A play, or the place in their row where a trick was swept."""
+    """A play, or the place in their row where a trick was swept or a card was turned over."""
 
     seq: int
-    event: CardPlayed | CardInserted | TrickTaken
+    event: CardPlayed | CardInserted | CardRevealed | TrickTaken
     card: Card | None = None
     scores: tuple[int, ...] | None = None
     fixed: bool = False
     corrected: bool = False
     confirmed: bool = False
     removed: bool = False
+
+    @property
+    def play(self) -> CardPlayed | CardInserted | None:
+        """The event of a play that counts; None for anything else."""
+        event = self.event
+        return None if self.removed or isinstance(event, _NO_PLAYS) else event
+
+
+_NO_PLAYS = (TrickTaken, CardRevealed)
 
 
 class _Draft:
@@ -147,12 +171,14 @@ class _Draft:
         self.doubles: list[Doubling] = []
         self.rulings: list[RulingAtPlay] = []
         self.closed: DealClosed | None = None
+        self.bids: list[Bid] = []
+        self.piles: Piles | None = None
 
     def take(self, entry: LogEntry) -> None:
         """Take in the next event that stands."""
         event = entry.envelope.event
         match event:
-            case CardPlayed():
+            case CardPlayed() | CardRevealed():
                 by_touch = event.source == "touch"
                 self.items.append(_Item(entry.seq, event, event.card, event.scores, by_touch))
             case TrickTaken():
@@ -165,6 +191,10 @@ class _Draft:
                 self.contract = event.contract
             case Doubled():
                 self.doubles.append(Doubling(event.say, event.seat, event.after))
+            case BidMade():
+                self.bids.append(Bid(event.seat, event.say, event.contract))
+            case LayoutGiven():
+                self.piles = event.piles
             case DealClosed():
                 self.closed = event
             case _:
@@ -172,7 +202,7 @@ class _Draft:
                     self.rulings.append(entry.ruling)
 
     def _amend(self, event: CardCorrected | CardConfirmed | CardRemoved) -> None:
-        item = self._play(event.of)
+        item = self._card(event.of)
         if item is None:
             return
         if isinstance(event, CardConfirmed):
@@ -199,7 +229,7 @@ class _Draft:
         if at is not None:
             self.items.insert(at, item)
 
-    def _play(self, seq: int) -> _Item | None:
+    def _card(self, seq: int) -> _Item | None:
         for item in self.items:
             if item.seq == seq and not item.removed and not isinstance(item.event, TrickTaken):
                 return item
@@ -214,8 +244,8 @@ def _seated(
     went = {(sweep.after - 1) // size: sweep.seat for sweep in sweeps if sweep.seat is not None}
     laid: list[Laid] = []
     for item in items:
-        event = item.event
-        if item.removed or isinstance(event, TrickTaken):
+        event = item.play
+        if event is None:
             continue
         seat = event.seat if event.seat is not None else expected_seat(head.active, turn)
         turn = lay(head.active, rule, turn, seat, item.card, went.get(len(laid) // size))
@@ -240,6 +270,17 @@ def _sweeps(items: list[_Item]) -> tuple[Sweep, ...]:
     for item in items:
         if isinstance(item.event, TrickTaken):
             sweeps.append(Sweep(item.seq, plays, item.event.seat, item.event.t))
-        elif not item.removed:
+        elif item.play is not None:
             plays += 1
     return tuple(sweeps)
+
+
+def _turned(items: list[_Item]) -> tuple[Turned, ...]:
+    turned: list[Turned] = []
+    plays = 0
+    for item in items:
+        if isinstance(item.event, CardRevealed) and not item.removed:
+            turned.append(Turned(item.seq, item.event, plays, item.card, item.fixed))
+        elif item.play is not None:
+            plays += 1
+    return tuple(turned)

@@ -41,7 +41,7 @@ def bid_reader(
             )
         if isinstance(said, dict):
             # Who names a contract declares it: the example of the deal file leaves the seat out.
-            shape = game.contract_kinds(rules, family).get(str(said.get("kind")))
+            shape = game.contract_kinds(rules, len(seats), family).get(str(said.get("kind")))
             named = {"seat": seat, **said} if shape is not None and shape.seat else said
             return Bid(seat, NAMED, read_contract(named, game, seats, family, rules, f"{field}[1]"))
         if said not in BID_WORDS:

@@ -46,6 +46,35 @@ class DealStarted:
     out: tuple[int, ...] = ()
     rules: JsonObject | None = None
     """Options that differ from the evening's for this deal."""
+    dealt: str | None = None
+    """How it was dealt, where it was said (`DEAL_FILE.md`); shown, never judged by."""
+
+
+@dataclass(frozen=True, slots=True)
+class StockCounted:
+    """What lies in the Stock was counted or brought along: so much before this deal.
+
+    Said while a deal runs it is meant of that deal, between deals of the next one.
+    """
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade:
+    """Somebody spoke in the auction: a word, or the contract that he named."""
+
+    seat: int
+    say: str
+    contract: Contract | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutGiven:
+    """How the cards of a two-player layout lie; a later one of the same deal replaces it."""
+
+    piles: tuple[tuple[tuple[Card | None, ...], ...], ...]
+    """For each seat its piles, each from the bottom up; the last card lies open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +110,24 @@ class CardPlayed:
     t: float | None = None
     known_t: float | None = None
     place: PlaceMm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardRevealed:
+    """A covered card of a two-player layout was turned over; it is no play.
+
+    Corrections, confirmations and removals name it by its `seq` like a play.
+    """
+
+    seat: int
+    pile: int
+    """Counted from 0 in the order of `LayoutGiven`."""
+    card: Card | None
+    source: Source = "camera"
+    scores: tuple[int, ...] | None = None
+    """Hundredths of a nat as in `CardPlayed`."""
+    t: float | None = None
+    known_t: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +223,14 @@ class EveningEnded:
 Event = (
     EveningStarted
     | SeatsChanged
+    | StockCounted
     | DealStarted
+    | BidMade
+    | LayoutGiven
     | Announced
     | Doubled
     | CardPlayed
+    | CardRevealed
     | CardCorrected
     | CardConfirmed
     | CardInserted

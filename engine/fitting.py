@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.deal_state import DealHead
 from engine.dealfile_contract import read_contract
 from engine.dealfile_out import contract_to_json
 from engine.games import game
 from engine.record import Contract
-from engine.state import DealHead
+from engine.rules import Rules
 from engine.text import PlainError, Text
 
 _WRONG_SUIT = Text(
@@ -33,14 +34,13 @@ def check_players(game_name: str, count: int) -> None:
         raise PlainError(_PLAYERS.format(count=count, possible=listed))
 
 
-def sitting_out(game_name: str, players: int, dealer: int) -> tuple[int, ...]:
-    """Return who gets no cards: the dealer where one too many sits there (RULES section 3, 12).
+def sitting_out(game_name: str, rules: Rules, players: int, dealer: int) -> tuple[int, ...]:
+    """Return which of `players` people at the table get no cards (RULES 0.12).
 
     Raises:
         PlainError: there is no such game.
     """
-    possible = game(game_name).player_counts
-    return (dealer,) if players not in possible and players - 1 in possible else ()
+    return game(game_name).sitting_out(rules, players, dealer)
 
 
 def check_contract(head: DealHead, contract: Contract) -> None:

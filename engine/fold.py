@@ -10,24 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from engine.carry import chained, takeover
 from engine.deal_log import begin, derive, standing, with_look, with_play, with_sweep
 from engine.events import (
     Announced,
+    BidMade,
     CardConfirmed,
     CardCorrected,
     CardInserted,
     CardPlayed,
     CardRemoved,
+    CardRevealed,
     DealClosed,
     DealStarted,
     Doubled,
     Envelope,
     EveningEnded,
     EveningStarted,
+    LayoutGiven,
     Note,
     Ruling,
     ScoreAdjusted,
     SeatsChanged,
+    StockCounted,
     TrickTaken,
     Undone,
 )
@@ -37,11 +42,11 @@ from engine.state import (
     Adjustment,
     DealHead,
     DealState,
-    FinishedDeal,
     LogEntry,
     Oddity,
     Remark,
     RulingAtPlay,
+    StockMark,
     TableState,
     deal_head,
 )
@@ -50,6 +55,10 @@ from engine.text import PlainError, Text
 _NO_EVENING = Text(de="Es läuft kein Abend.", en="No evening is running.")
 _NO_DEAL = Text(de="Es läuft kein Spiel.", en="No deal is running.")
 _NO_SUCH_SEAT = Text(de="Diesen Platz gibt es nicht.", en="There is no such seat.")
+_NO_SUCH_PILE = Text(
+    de="Diesen Stapel gibt es nicht, oder die Auslage fehlt.",
+    en="There is no such pile, or the layout is missing.",
+)
 _NO_SUCH_PLAY = Text(
     de="Diese Karte liegt in keinem Spiel des Abends.", en="No deal of the evening holds this card."
 )
@@ -124,7 +133,7 @@ def _applied(state: TableState, envelope: Envelope) -> TableState:
             return _at_play(state, envelope, event)
         case CardInserted():
             return _inserted(state, envelope, event)
-        case Announced() | Doubled() | DealClosed():
+        case Announced() | BidMade() | Doubled() | LayoutGiven() | CardRevealed() | DealClosed():
             return _told(state, envelope, event)
         case Ruling():
             return _ruled(state, envelope, event)
@@ -168,6 +177,9 @@ def _of_evening(state: TableState, envelope: Envelope) -> TableState:
             return replace(state, last_seq=seq, adjustments=(*state.adjustments, change))
         case Note(text=text):
             return replace(state, last_seq=seq, notes=(*state.notes, Remark(seq, text)))
+        case StockCounted(amount=amount):
+            mark = StockMark(seq, len(state.finished) + 1, amount)
+            return _with_stocks(state, seq, (*state.stocks, mark))
         case EveningEnded():
             return replace(state, last_seq=seq, ended=seq)
         case _:
@@ -201,10 +213,14 @@ def _deal_started(state: TableState, envelope: Envelope, event: DealStarted) -> 
     check_players(state.game, len(state.seats) - len(set(event.out)))
     finished, oddities = state.finished, state.oddities
     if state.deal is not None:
-        finished = (*finished, FinishedDeal(state.deal))
+        finished = (*finished, state.deal)
         oddities = (*oddities, Oddity(seq, _DEAL_LEFT_OPEN))
     number = len(finished) + 1
-    head = deal_head(seq, event.id, number, state.game, rules, state.seats, event.dealer, event.out)
+    head = deal_head(
+        *(seq, event.id, number, state.game, rules, state.seats, event.dealer, event.out),
+        dealt=event.dealt,
+        takes=takeover(finished[-1] if finished else None, state.stock_before(number)),
+    )
     return replace(
         state,
         last_seq=seq,
@@ -215,35 +231,44 @@ def _deal_started(state: TableState, envelope: Envelope, event: DealStarted) -> 
     )
 
 
-def _told(
-    state: TableState, envelope: Envelope, event: Announced | Doubled | DealClosed
-) -> TableState:
+_Told = Announced | BidMade | Doubled | LayoutGiven | CardRevealed | DealClosed
+
+
+def _told(state: TableState, envelope: Envelope, event: _Told) -> TableState:
     deal = _running(state)
-    if isinstance(event, Doubled):
+    if isinstance(event, BidMade | Doubled | CardRevealed):
         _check_seat(deal.head, event.seat)
-    if isinstance(event, Announced) and event.contract is not None:
+    if isinstance(event, Announced | BidMade) and event.contract is not None:
         check_contract(deal.head, event.contract)
+    if isinstance(event, LayoutGiven) and len(event.piles) != deal.head.players:
+        raise _OddError(_NO_SUCH_PILE)
+    if isinstance(event, CardRevealed):
+        _check_pile(deal, event)
     deal = derive(deal.head, (*deal.log, LogEntry(envelope)))
     if not isinstance(event, DealClosed):
         return _with(state, envelope, deal)
-    finished = (*state.finished, FinishedDeal(deal))
-    return replace(state, last_seq=envelope.seq, deal=None, finished=finished)
+    return replace(state, last_seq=envelope.seq, deal=None, finished=(*state.finished, deal))
+
+
+def _check_pile(deal: DealState, event: CardRevealed) -> None:
+    if deal.piles is None or not 0 <= event.pile < len(deal.piles[event.seat]):
+        raise _OddError(_NO_SUCH_PILE)
 
 
 def _at_play(
     state: TableState, envelope: Envelope, event: CardCorrected | CardConfirmed | CardRemoved
 ) -> TableState:
-    deal = state.deal_with_play(event.of)
-    if deal is None:
+    deal = state.deal_with_card(event.of)
+    card = None if deal is None else deal.card_at(event.of)
+    if deal is None or card is None:
         raise _OddError(_NO_SUCH_PLAY)
     entry = LogEntry(envelope)
+    overruled = card.fixed and not isinstance(event, CardConfirmed) and event.by == "decoder"
     if isinstance(event, CardCorrected):
-        index = deal.index_of(event.of)
-        laid = None if index is None else deal.laid[index]
-        if laid and laid.fixed and event.by == "decoder" and event.card is not laid.card:
+        if overruled and event.card is not card.card:
             raise _OddError(_PERSON_STANDS)
         return _put(state, envelope, deal, with_look(deal, entry, event))
-    if isinstance(event, CardRemoved) and event.by == "decoder" and event.of in deal.fixed:
+    if overruled:
         raise _OddError(_PERSON_STANDS)
     return _put(state, envelope, deal, derive(deal.head, (*deal.log, entry)))
 
@@ -266,11 +291,13 @@ def _ruled(state: TableState, envelope: Envelope, event: Ruling) -> TableState:
         raise _OddError(_NO_SUCH_DEAL)
     kind, _, rest = event.verdict.partition(":")
     seat, _, play = rest.partition(":")
-    if not (kind and seat.isascii() and seat.isdigit() and play.isascii() and play.isdigit()):
+    known = seat == "x" or (seat.isascii() and seat.isdigit())
+    if not (kind and known and play.isascii() and play.isdigit()):
         raise _OddError(_NO_SUCH_VERDICT)
     if int(play) >= len(deal.laid):
         raise _OddError(_NO_SUCH_VERDICT)
-    ruling = RulingAtPlay(kind, int(seat), deal.laid[int(play)].seq, event.ruling)
+    who = None if seat == "x" else int(seat)
+    ruling = RulingAtPlay(kind, who, deal.laid[int(play)].seq, event.ruling)
     entry = LogEntry(envelope, ruling)
     return _put(state, envelope, deal, derive(deal.head, (*deal.log, entry)))
 
@@ -280,8 +307,7 @@ def _undone(state: TableState, envelope: Envelope, event: Undone) -> TableState:
         if state.deal.laid:
             raise _OddError(_LATER_CARDS)
         return replace(state, last_seq=envelope.seq, deal=None)
-    deals = [done.deal for done in state.finished] + ([state.deal] if state.deal else [])
-    for deal in reversed(deals):
+    for deal in reversed(state.deals):
         if any(entry.seq == event.of for entry in standing(deal.log)):
             return _undone_in(state, envelope, deal)
     return _undone_of_evening(state, envelope, event.of)
@@ -291,12 +317,11 @@ def _undone_in(state: TableState, envelope: Envelope, deal: DealState) -> TableS
     again = derive(deal.head, (*deal.log, LogEntry(envelope)))
     if again.closed == deal.closed:
         return _put(state, envelope, deal, again)
-    newest = state.finished[-1].deal is deal if state.finished else False
+    newest = state.finished[-1] is deal if state.finished else False
     if deal.closed and newest and state.deal is None:
         return replace(state, last_seq=envelope.seq, deal=again, finished=state.finished[:-1])
     if again.closed and deal is state.deal:
-        finished = (*state.finished, FinishedDeal(again))
-        return replace(state, last_seq=envelope.seq, deal=None, finished=finished)
+        return replace(state, last_seq=envelope.seq, deal=None, finished=(*state.finished, again))
     raise _OddError(_LATER_CARDS)
 
 
@@ -310,6 +335,8 @@ def _undone_of_evening(state: TableState, envelope: Envelope, of: int) -> TableS
     if any(note.seq == of for note in state.notes):
         notes = tuple(note for note in state.notes if note.seq != of)
         return replace(state, last_seq=seq, notes=notes)
+    if any(mark.seq == of for mark in state.stocks):
+        return _with_stocks(state, seq, tuple(mark for mark in state.stocks if mark.seq != of))
     if any(place == of for place, _ in state.seatings[1:]):
         seatings = tuple(seating for seating in state.seatings if seating[0] != of)
         return replace(state, last_seq=seq, seatings=seatings, seats=seatings[-1][1])
@@ -317,8 +344,26 @@ def _undone_of_evening(state: TableState, envelope: Envelope, of: int) -> TableS
 
 
 def _put(state: TableState, envelope: Envelope, old: DealState, new: DealState) -> TableState:
-    """Replace a deal of the evening, running or finished; totals follow when they are read."""
+    """Replace a deal of the evening; what later deals take over and the totals follow when read."""
     if old is state.deal:
         return _with(state, envelope, new)
-    finished = tuple(FinishedDeal(new) if done.deal is old else done for done in state.finished)
-    return replace(state, last_seq=envelope.seq, finished=finished)
+    index = next(place for place, deal in enumerate(state.finished) if deal is old)
+    deals = (*state.finished[:index], new, *state.deals[index + 1 :])
+    return _with_deals(state, envelope.seq, deals, index + 1)
+
+
+def _with_stocks(state: TableState, seq: int, stocks: tuple[StockMark, ...]) -> TableState:
+    changed = set(stocks).symmetric_difference(state.stocks)
+    first = min(mark.number for mark in changed) - 1
+    return _with_deals(replace(state, stocks=stocks), seq, state.deals, first)
+
+
+def _with_deals(
+    state: TableState, seq: int, deals: tuple[DealState, ...], first: int
+) -> TableState:
+    """Put the evening's deals in; from index `first` on they take over what now lies before."""
+    counted = {mark.number: mark.amount for mark in state.stocks}
+    row = tuple(chained(deals, counted, first))
+    running = None if state.deal is None else row[-1]
+    finished = row if running is None else row[:-1]
+    return replace(state, last_seq=seq, deal=running, finished=finished)

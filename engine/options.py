@@ -72,6 +72,9 @@ _NO_WORDS: Mapping[str, Text] = {}
 YES_OR_NO = {True: Text(de="ja", en="yes"), False: Text(de="nein", en="no")}
 
 
+_NEVER = Text(de="nie", en="never")
+
+
 def _listed(words: Iterable[str]) -> str:
     return ", ".join(f'"{word}"' for word in words)
 
@@ -212,12 +215,15 @@ class Several:
     """A list of words, each at most once and each with its meaning."""
 
     meanings: Mapping[str, Text]
+    least: int = 1
+    """How many it takes; an empty list means never."""
 
     def check(self, value: JsonValue) -> tuple[str, ...]:
         """Return the words in the order given."""
-        if isinstance(value, list | tuple) and value and len(set(value)) == len(value):
+        if isinstance(value, list | tuple) and len(value) >= self.least:
             listed = tuple(value)
-            if all(isinstance(word, str) and word in self.meanings for word in listed):
+            known = all(isinstance(word, str) and word in self.meanings for word in listed)
+            if known and len(set(listed)) == len(listed):
                 return listed
         raise WrongValueError(self.expected())
 
@@ -229,6 +235,8 @@ class Several:
     def say(self, value: object) -> Text:
         """Say every word's meaning in the order given."""
         assert isinstance(value, list | tuple)
+        if not value:
+            return _NEVER
         said = [self.meanings[word] for word in value]
         return Text(de=", ".join(each.de for each in said), en=", ".join(each.en for each in said))
 

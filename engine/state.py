@@ -1,8 +1,4 @@
-"""The table as it stands after an event: frozen values that `engine.fold` makes and pages read.
-
-Nothing in here is judged by the fold. Verdicts, points and payments follow from a deal's record;
-they are worked out when somebody asks for them and kept with the value they belong to.
-"""
+"""The table as it stands after an event: frozen values that `engine.fold` makes and pages read."""
 
 from __future__ import annotations
 
@@ -11,260 +7,49 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from engine.cards import Card, Family
-from engine.evaluate import evaluate
-from engine.events import CardInserted, CardPlayed, Envelope
-from engine.record import Contract, DealRecord, DealRuling, Doubling, JsonObject, Play
-from engine.report import DealReport, DealResult
+from engine.carry import takeover
+from engine.deal_state import (
+    DealHead,
+    DealState,
+    Laid,
+    LogEntry,
+    RulingAtPlay,
+    Sweep,
+    Turned,
+    deal_head,
+)
+from engine.fitting import sitting_out
+from engine.games import game
+from engine.games.rounds import NOTHING_CARRIED, Carry
+from engine.record import Contract, JsonObject
 from engine.rules import Rules
 from engine.text import Text
-from engine.turn import TrickRule, Turn, active_seats, expected_seat
+
+__all__ = [
+    "Adjustment",
+    "DealHead",
+    "DealState",
+    "Laid",
+    "LogEntry",
+    "Oddity",
+    "Remark",
+    "RulingAtPlay",
+    "StockMark",
+    "Sweep",
+    "TableState",
+    "Turned",
+    "deal_head",
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """One play as it counts now, after all corrections."""
+class StockMark:
+    """The Stock as a person counted it."""
 
     seq: int
-    """Of the `CardPlayed` or `CardInserted` behind it: what a correction names."""
-    event: CardPlayed | CardInserted
-    seat: int
-    card: Card | None
-    scores: tuple[int, ...] | None = None
-    """Hundredths of a nat by the latest look."""
-    fixed: bool = False
-    """A person laid, corrected, confirmed or inserted it; the decoder may not change it."""
-    corrected: bool = False
-    confirmed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Sweep:
-    """A trick left the table."""
-
-    seq: int
-    after: int
-    """Plays recorded before it."""
-    seat: int | None
-    """Where it was seen to go."""
-    t: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class RulingAtPlay:
-    """A ruling, tied to the play itself, so that it follows when a correction moves its index."""
-
-    kind: str
-    seat: int
-    play: int
-    """`seq` of the play that was wrong."""
-    ruling: str
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """One event of a deal, with what had to be looked up at the moment it came."""
-
-    envelope: Envelope
-    ruling: RulingAtPlay | None = None
-
-    @property
-    def seq(self) -> int:
-        """The event's number in the journal."""
-        return self.envelope.seq
-
-
-@dataclass(frozen=True, slots=True)
-class DealHead:
-    """What stays the same while a deal runs."""
-
-    seq: int
-    """Of its `DealStarted`."""
-    id: str
     number: int
-    """1 for the evening's first deal."""
-    game: str
-    rules: Rules
-    names: tuple[str, ...]
-    """Who sat where, seat 0 first."""
-    dealer: int
-    out: tuple[int, ...]
-    active: tuple[int, ...]
-    """Seats that hold cards, clockwise from Vorhand."""
-    family: Family = Family.GERMAN
-    """The suits the game is played with."""
-
-    @property
-    def players(self) -> int:
-        """Seats at the table, those that sit out included."""
-        return len(self.names)
-
-
-def deal_head(
-    seq: int,
-    id: str,
-    number: int,
-    game: str,
-    rules: Rules,
-    names: tuple[str, ...],
-    dealer: int,
-    out: tuple[int, ...],
-    family: Family = Family.GERMAN,
-) -> DealHead:
-    """Return the head of a deal; seats must lie within `names`."""
-    active = active_seats(len(names), dealer, out)
-    return DealHead(seq, id, number, game, rules, names, dealer, out, active, family)
-
-
-@dataclass(frozen=True)
-class DealState:
-    """One deal: its events and what they come to."""
-
-    head: DealHead
-    turn: Turn
-    rule: TrickRule = field(compare=False, repr=False)
-    log: tuple[LogEntry, ...] = ()
-    """Every event of the deal since its start, taken back ones included."""
-    contract: Contract | None = None
-    doubles: tuple[Doubling, ...] = ()
-    laid: tuple[Laid, ...] = ()
-    sweeps: tuple[Sweep, ...] = ()
-    rulings: tuple[RulingAtPlay, ...] = ()
-    closed: bool = False
-    end: JsonObject | None = None
-
-    @property
-    def id(self) -> str:
-        """The deal's name in the journal and in deal files."""
-        return self.head.id
-
-    @property
-    def number(self) -> int:
-        """1 for the evening's first deal."""
-        return self.head.number
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Who sat where, seat 0 first."""
-        return self.head.names
-
-    @property
-    def next_seat(self) -> int:
-        """Whose card comes next by turn; a presumption where the cards do not say (`turn`)."""
-        return expected_seat(self.head.active, self.turn)
-
-    @cached_property
-    def plays(self) -> tuple[Play, ...]:
-        """The plays as they count now."""
-        return tuple(Play(laid.seat, laid.card) for laid in self.laid)
-
-    @cached_property
-    def seqs(self) -> tuple[int, ...]:
-        """`seq` of the `CardPlayed` or `CardInserted` behind each play."""
-        return tuple(laid.seq for laid in self.laid)
-
-    @cached_property
-    def corrected(self) -> frozenset[int]:
-        """`seq` of the plays whose card a person or the decoder changed."""
-        return frozenset(laid.seq for laid in self.laid if laid.corrected)
-
-    @cached_property
-    def confirmed(self) -> frozenset[int]:
-        """`seq` of the plays whose reading a person confirmed."""
-        return frozenset(laid.seq for laid in self.laid if laid.confirmed)
-
-    @cached_property
-    def fixed(self) -> frozenset[int]:
-        """`seq` of the plays that stand by a person's word; the decoder may not change them."""
-        return frozenset(laid.seq for laid in self.laid if laid.fixed)
-
-    @cached_property
-    def record(self) -> DealRecord:
-        """The deal as the referee and the settlement read it."""
-        head = self.head
-        return DealRecord(
-            id=head.id,
-            game=head.game,
-            rules=head.rules,
-            players=head.players,
-            dealer=head.dealer,
-            out=head.out,
-            contract=self.contract,
-            doubles=self.doubles,
-            plays=self.plays,
-            end=self.end,
-            rulings=self._deal_rulings(),
-            family=head.family,
-        )
-
-    @cached_property
-    def report(self) -> DealReport:
-        """Turn, tricks, verdicts and result; worked out at the first reading."""
-        return evaluate(self.record)
-
-    @cached_property
-    def withdrawn(self) -> tuple[str, ...]:
-        """Verdicts a person ruled on that no longer hold, since a card was corrected."""
-        standing = {verdict.id for verdict in self.report.verdicts}
-        return tuple(r.verdict for r in self._deal_rulings() if r.verdict not in standing)
-
-    def index_of(self, seq: int) -> int | None:
-        """Return the index of the play with this `seq`, None where it is no play (any more)."""
-        for index, laid in enumerate(self.laid):
-            if laid.seq == seq:
-                return index
-        return None
-
-    def _deal_rulings(self) -> tuple[DealRuling, ...]:
-        latest: dict[str, str] = {}
-        for ruling in self.rulings:
-            index = self.index_of(ruling.play)
-            if index is not None:
-                latest[f"{ruling.kind}:{ruling.seat}:{index}"] = ruling.ruling
-        return tuple(DealRuling(verdict, word) for verdict, word in latest.items())
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedDeal:
-    """A deal that is over; a later correction or ruling replaces it."""
-
-    deal: DealState
-
-    @property
-    def id(self) -> str:
-        """The deal's name in the journal and in deal files."""
-        return self.deal.head.id
-
-    @property
-    def number(self) -> int:
-        """1 for the evening's first deal."""
-        return self.deal.head.number
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Who sat where, seat 0 first."""
-        return self.deal.head.names
-
-    @property
-    def record(self) -> DealRecord:
-        """The deal as the referee and the settlement read it."""
-        return self.deal.record
-
-    @property
-    def report(self) -> DealReport:
-        """Everything derived from the deal."""
-        return self.deal.report
-
-    @property
-    def result(self) -> DealResult | None:
-        """The settlement; None where the record does not say how the deal ended."""
-        return self.deal.report.result
-
-    @property
-    def payout(self) -> tuple[Fraction, ...]:
-        """What each seat got, in the tariff's unit; nothing where there is no result."""
-        result = self.result
-        return (Fraction(0),) * self.deal.head.players if result is None else result.payout
+    """Of the deal before which so much lay there."""
+    amount: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +99,9 @@ class TableState:
     deals_started: int = 0
     """Deals begun, taken back ones included; makes deal ids unique."""
     deal: DealState | None = None
-    finished: tuple[FinishedDeal, ...] = ()
+    finished: tuple[DealState, ...] = ()
+    """Deals that are over; a later correction or ruling replaces one."""
+    stocks: tuple[StockMark, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     notes: tuple[Remark, ...] = ()
     oddities: tuple[Oddity, ...] = ()
@@ -343,25 +130,73 @@ class TableState:
         return tuple(won.get(key, Fraction(0)) for key in _person_keys(self.seats))
 
     @property
+    def deals(self) -> tuple[DealState, ...]:
+        """Every deal of the evening in order, the running one last."""
+        return self.finished if self.deal is None else (*self.finished, self.deal)
+
+    @property
+    def last_deal(self) -> DealState | None:
+        """The running deal, else the one finished last; None before the first one."""
+        return self.deal or (self.finished[-1] if self.finished else None)
+
+    @property
     def next_dealer(self) -> int:
-        """Who deals next: clockwise (RULES section 3, 22); first the seat that makes 0 Vorhand."""
-        last = self.deal or (self.finished[-1].deal if self.finished else None)
-        if last is None or not self.seats:
-            return max(len(self.seats) - 1, 0)
-        return (last.head.dealer + 1) % len(self.seats)
+        """Who deals next, by the game's rules (RULES 0.11, 0.22).
+
+        The first dealer is the seat that makes 0 Vorhand.
+        """
+        last, seats = self.last_deal, len(self.seats)
+        if last is None or not seats:
+            return max(seats - 1, 0)
+        if last.head.players != seats:
+            # People came or left since: on from where the last dealer sat.
+            return (last.head.dealer + 1) % seats
+        return game(last.head.game).next_dealer(last.record)
+
+    def next_out(self, dealer: int | None = None) -> tuple[int, ...]:
+        """Return who gets no cards in the next deal (RULES 0.12); `dealer` where it is another."""
+        if self.rules is None:
+            return ()
+        dealer = self.next_dealer if dealer is None else dealer
+        return sitting_out(self.game, self.rules, len(self.seats), dealer)
+
+    @cached_property
+    def carry(self) -> Carry:
+        """What the running deal found on the table, else what the next one finds."""
+        if self.deal is not None:
+            return self.deal.head.takes.value
+        return self.next_carry
+
+    @cached_property
+    def next_carry(self) -> Carry:
+        """What the next deal finds, as far as the deals so far say."""
+        last, number = self.last_deal, len(self.deals) + 1
+        return NOTHING_CARRIED if not self.game else takeover(last, self.stock_before(number)).value
+
+    @property
+    def next_contract(self) -> Contract | None:
+        """What the next deal will be without an auction (a Ramsch round); None where one is held.
+
+        It is announced like any other: a person may announce something else.
+        """
+        return None if self.rules is None else game(self.game).set_contract(self.next_carry)
+
+    def stock_before(self, number: int) -> int | None:
+        """Return what was counted in the Stock before deal `number`, None where nobody did."""
+        marks = [mark.amount for mark in self.stocks if mark.number == number]
+        return marks[-1] if marks else None
 
     def find_deal(self, deal: str) -> DealState | None:
         """Return the running or a finished deal by its id."""
-        if self.deal is not None and self.deal.id == deal:
-            return self.deal
-        return next((done.deal for done in reversed(self.finished) if done.id == deal), None)
+        return next((each for each in reversed(self.deals) if each.id == deal), None)
 
     def deal_with_play(self, seq: int) -> DealState | None:
         """Return the deal of this evening that holds the play with this `seq`."""
-        deals = [done.deal for done in self.finished]
-        if self.deal is not None:
-            deals.append(self.deal)
-        return next((deal for deal in reversed(deals) if deal.index_of(seq) is not None), None)
+        return next((d for d in reversed(self.deals) if d.index_of(seq) is not None), None)
+
+    def deal_with_card(self, seq: int) -> DealState | None:
+        """Return the deal that holds the play or the card turned over with this `seq`."""
+        return next((d for d in reversed(self.deals) if d.card_at(seq) is not None), None)
 
 
 def _person_keys(names: Sequence[str]) -> tuple[tuple[str, int], ...]:

@@ -10,7 +10,6 @@ from typing import Protocol
 
 from engine.dealfile import parse_line
 from engine.events import Announced, DealStarted, Doubled, EveningStarted, Event
-from engine.fitting import sitting_out
 from engine.record import DealRecord, JsonObject
 from engine.state import TableState
 from engine.text import PlainError, Text
@@ -129,5 +128,6 @@ class RoundDeals:
         dealer = state.next_dealer
         if number == 1 and leader is not None:
             dealer = (leader - 1) % len(state.seats)
-        out = sitting_out(state.game, len(state.seats), dealer)
-        return (DealStarted(f"{state.evening}-{number}", dealer, out),)
+        started = DealStarted(f"{state.evening}-{number}", dealer, state.next_out(dealer))
+        called = state.next_contract
+        return (started,) if called is None else (started, Announced(called))

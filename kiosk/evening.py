@@ -10,10 +10,11 @@ from pathlib import Path
 from engine.events import CardPlayed, EveningEnded, Event
 from engine.fold import fold
 from engine.journal import Journal
-from engine.state import DealState, TableState
+from engine.state import TableState
 from engine.text import PlainError, Text
 from kiosk.deals import CalledDeals
 from kiosk.looks import recorded_until
+from kiosk.running import newest_two
 
 SAMPLE = Path(__file__).resolve().parent.parent / "models" / "sample"
 SAMPLE_VIDEO = SAMPLE / "evening.mp4"
@@ -110,9 +111,7 @@ def resumption(state: TableState) -> Resumption | None:
 
 def _sweeps(state: TableState) -> list[float]:
     """Return when the table was seen empty, leaving out where a card followed at once."""
-    deals: list[DealState] = [done.deal for done in state.finished[-1:]]
-    if state.deal is not None:
-        deals.append(state.deal)
+    deals = newest_two(state)
     events = [laid.event for deal in deals for laid in deal.laid]
     cards = [event.t for event in events if isinstance(event, CardPlayed) and event.t is not None]
     empty = [sweep.t for deal in deals for sweep in deal.sweeps if sweep.t is not None]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.events import CardInserted, CardPlayed
 from engine.state import DealState, Laid, TableState
 from kiosk.places import Spot
+from kiosk.running import newest_two
 
 CENTINATS = 100
 
@@ -37,10 +38,7 @@ def look(laid: Laid) -> Look:
 
 def recorded_until(state: TableState) -> float | None:
     """Return seconds of the recording up to which everything seen is in the journal."""
-    deals = [done.deal for done in state.finished[-1:]]
-    if state.deal is not None:
-        deals.append(state.deal)
-    times = [time for deal in deals for time in _times(deal)]
+    times = [time for deal in newest_two(state) for time in _times(deal)]
     return max(times, default=None)
 
 

@@ -11,17 +11,20 @@ from engine.cards import Card
 from engine.deal_log import standing
 from engine.events import (
     Announced,
+    BidMade,
     CardConfirmed,
     CardCorrected,
     CardInserted,
     CardPlayed,
     CardRemoved,
+    CardRevealed,
     DealClosed,
     DealStarted,
     Doubled,
     EveningEnded,
     EveningStarted,
     Event,
+    LayoutGiven,
     Ruling,
     Undone,
 )
@@ -103,9 +106,9 @@ def _running_deal(state: TableState) -> DealState:
 def _start_evening(
     command: StartEvening, state: TableState, now: Circumstances
 ) -> tuple[Event, ...]:
-    rules_from(command.rules, command.game)
+    rules = rules_from(command.rules, command.game)
     seats = len(command.seats)
-    check_players(command.game, seats - len(sitting_out(command.game, seats, 0)))
+    check_players(command.game, seats - len(sitting_out(command.game, rules, seats, 0)))
     for name in command.seats:
         if len(name) > LONGEST_NAME or not (name.isprintable() or not name):
             raise PlainError(w.BAD_NAME.format(longest=LONGEST_NAME))
@@ -130,9 +133,10 @@ def _start_deal(command: StartDeal, state: TableState) -> tuple[Event, ...]:
         dealer = state.next_dealer if taken_back is None else taken_back.head.dealer
     if not 0 <= dealer < len(state.seats):
         raise PlainError(w.NO_SUCH_SEAT)
-    out = sitting_out(state.game, len(state.seats), dealer)
     name = f"{state.evening}-{state.deals_started + 1}"
-    return (*before, DealStarted(name, dealer, out))
+    started = DealStarted(name, dealer, state.next_out(dealer))
+    called = state.next_contract
+    return (*before, started) if called is None else (*before, started, Announced(called))
 
 
 def _make_room(state: TableState, command: StartDeal) -> tuple[Event, ...]:
@@ -225,8 +229,11 @@ def _rule(command: Rule, state: TableState) -> tuple[Event, ...]:
     deal = state.find_deal(command.deal)
     if deal is None:
         raise PlainError(w.NO_SUCH_DEAL)
-    if command.verdict not in {verdict.id for verdict in deal.report.verdicts}:
+    verdict = next((known for known in deal.report.verdicts if known.id == command.verdict), None)
+    if verdict is None:
         raise PlainError(w.NO_SUCH_VERDICT)
+    if verdict.seat is None and command.ruling == "upheld":
+        raise PlainError(w.NO_CULPRIT)
     return (Ruling(command.deal, command.verdict, command.ruling),)
 
 
@@ -234,7 +241,7 @@ def _undo(state: TableState) -> Undone:
     if state.ended is not None:
         return Undone(state.ended)
     _running_evening(state)
-    deal = state.deal or (state.finished[-1].deal if state.finished else None)
+    deal = state.last_deal
     if deal is None:
         raise PlainError(w.NOTHING_TO_UNDO)
     for entry in reversed(standing(deal.log)):
@@ -248,11 +255,13 @@ def _undo(state: TableState) -> Undone:
 def by_person(event: Event) -> bool:
     """Tell whether a person said it, or may take it back like something said (a deal's end)."""
     match event:
-        case CardPlayed(source=source):
+        case CardPlayed(source=source) | CardRevealed(source=source):
             return source == "touch"
         case CardCorrected(by=by) | CardInserted(by=by) | CardRemoved(by=by):
             return by == "person"
-        case Announced() | Doubled() | CardConfirmed() | Ruling() | DealClosed():
+        case Announced() | BidMade() | LayoutGiven() | Doubled() | CardConfirmed():
+            return True
+        case Ruling() | DealClosed():
             return True
         case _:
             return False

@@ -7,9 +7,12 @@ from engine.state import DealState, TableState
 
 def latest(state: TableState) -> DealState | None:
     """Return the running deal, else the one that was closed last."""
-    if state.deal is not None:
-        return state.deal
-    return state.finished[-1].deal if state.finished else None
+    return state.last_deal
+
+
+def newest_two(state: TableState) -> tuple[DealState, ...]:
+    """Return the deal finished last and the running one, as far as there are any."""
+    return (*state.finished[-1:], *state.deals[len(state.finished) :])
 
 
 def trick_size(deal: DealState) -> int:

@@ -7,17 +7,21 @@ players and contract and then reused, which is where the referee's speed comes f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from engine.cards import Card, Family, Suit
+from engine.games.rounds import Carry
 from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.record import Contract, DealRecord, Play
 from engine.report import DealResult, TrickView, Verdict
 from engine.text import Text
+
+if TYPE_CHECKING:
+    from engine.games.calling import Calling
 
 TRUMP = 0
 """The class of the trumps; plain suits are 1 to 4 in the order of the suits."""
@@ -53,6 +57,11 @@ class Setting:
     """The Ass that names the partner, or the card called in its place."""
     schoene: Card | None = None
     """The Schöne called with the Ass, where five or more hold cards (EN, normal game)."""
+    base: str = ""
+    """Which of the tariff's base prices is paid; empty where the game has no tariff."""
+    piles: tuple[int, int] | None = None
+    """Piles before each seat and cards in each, where two play from a layout; only the top card of
+    a pile can be played, and `hand_size` counts them all (EN, 2 players)."""
 
     @property
     def play_count(self) -> int:
@@ -163,6 +172,8 @@ class VerdictWords:
     """What was done, for the trick with the wrong card."""
     shown: Text
     """What proves it, for the trick with the proving card."""
+    somebody: Text | None = None
+    """The headline while it may have been one of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +194,24 @@ class Penalty:
 
     price: int
     payout: tuple[Fraction, ...]
+
+
+class LookBack(Enum):
+    """What may be looked at again during a deal (RULES 0.9)."""
+
+    LAST_TRICK = "last_trick"
+    OWN_TRICKS = "own_tricks"
+    """One's own tricks at any time, and the partner's last one."""
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """What does not fit in a contract: a field of it, and what it must be."""
+
+    field: str
+    expected: Text
+    """Goes on after "must"."""
 
 
 class Detail(Enum):
@@ -211,6 +240,10 @@ class ContractShape:
     """Further fields that hold a list of cards."""
     details: Mapping[str, Detail] = field(default_factory=dict)
     """Further fields by what they hold; each may be left out."""
+    needed: tuple[str, ...] = ()
+    """Those of the further fields that may not be left out."""
+    misfit: Callable[[Contract], Misfit | None] | None = None
+    """What else is asked of the fields together; called once each of them has been read."""
 
 
 class Game(Protocol):
@@ -259,8 +292,13 @@ class Game(Protocol):
         """Return the cards dealt to `players` people holding cards."""
         ...
 
-    def contract_kinds(self, rules: Rules, family: Family) -> Mapping[str, ContractShape]:
-        """Return the kinds a deal file may name and what they need."""
+    def contract_kinds(
+        self, rules: Rules, players: int, family: Family
+    ) -> Mapping[str, ContractShape]:
+        """Return the kinds a deal file may name and what they need.
+
+        `players` counts people holding cards.
+        """
         ...
 
     def doubling_words(self) -> Mapping[str, Text]:
@@ -275,6 +313,18 @@ class Game(Protocol):
         """Return who leads to the first trick."""
         ...
 
+    def carries(self, rules: Rules) -> bool:
+        """Tell whether these rules carry anything but the dealer from deal to deal."""
+        ...
+
+    def carried(self, carry: Carry, record: DealRecord, result: DealResult | None) -> Carry:
+        """Return what the deal after this one finds, which itself found `carry`."""
+        ...
+
+    def set_contract(self, carry: Carry) -> Contract | None:
+        """Return what a deal that finds `carry` is without an auction; None where one is held."""
+        ...
+
     def next_dealer(self, record: DealRecord) -> int:
         """Return the seat that deals after this deal, which is over."""
         ...
@@ -287,8 +337,12 @@ class Game(Protocol):
         """Return what the contract says about hands; `NOTHING_FOREKNOWN` for most."""
         ...
 
+    def calling(self, facts: Facts) -> Calling | None:
+        """Return the called cards and the duties of who holds one; None where none is called."""
+        ...
+
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:
-        """Return verdicts about duties beyond following suit (called card)."""
+        """Return verdicts about further duties: beyond following and called cards."""
         ...
 
     def teams(self, facts: Facts) -> Teams:
@@ -315,7 +369,15 @@ class Game(Protocol):
         ...
 
     def call_menu(self, rules: Rules, players: int, family: Family = Family.GERMAN) -> CallMenu:
-        """Return what the call screen offers."""
+        """Return what the call screen offers to `players` people holding cards."""
+        ...
+
+    def sitting_out(self, rules: Rules, players: int, dealer: int) -> tuple[int, ...]:
+        """Return which of `players` people at the table get no cards."""
+        ...
+
+    def look_back(self, rules: Rules) -> LookBack:
+        """Return what may be looked at again during a deal."""
         ...
 
     def contract_text(self, contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
@@ -329,3 +391,8 @@ class Game(Protocol):
     def verdict_words(self, kind: str) -> VerdictWords:
         """Return how a kind of verdict is said."""
         ...
+
+
+def one_too_many(possible: tuple[int, ...], players: int, dealer: int) -> tuple[int, ...]:
+    """Return the dealer where one too many sits at the table, else nobody (RULES 0.12)."""
+    return (dealer,) if players not in possible and players - 1 in possible else ()

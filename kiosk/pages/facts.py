@@ -65,7 +65,7 @@ def last_deal(view: TableView) -> DealFacts | None:
     if deal is not None and deal.closed:
         return DealFacts(deal, running=False)
     finished = view.state.finished
-    return DealFacts(finished[-1].deal, running=False) if finished else None
+    return DealFacts(finished[-1], running=False) if finished else None
 
 
 def judged_deal(view: TableView, verdict: Verdict) -> DealFacts | None:
@@ -102,6 +102,11 @@ def pending(view: TableView) -> tuple[Verdict, ...]:
     return tuple(v for v in view.shown if v.status in (Status.SUSPECTED, Status.PROVEN))
 
 
+def claimable(view: TableView) -> tuple[Verdict, ...]:
+    """Return what a player who claims is told, where nobody has ruled on it."""
+    return tuple(v for v in view.claimable if v.status is Status.PROVEN)
+
+
 def findings(view: TableView) -> tuple[tuple[DealFacts, Verdict], ...]:
     """Return the proven verdicts of finished deals that nobody has ruled on, the oldest first.
 
@@ -110,9 +115,9 @@ def findings(view: TableView) -> tuple[tuple[DealFacts, Verdict], ...]:
     """
     found: list[tuple[DealFacts, Verdict]] = []
     for done in view.state.finished:
-        said = view.said.get(done.deal.record.id, frozenset())
+        said = view.said.get(done.record.id, frozenset())
         found += [
-            (DealFacts(done.deal, running=False), verdict)
+            (DealFacts(done, running=False), verdict)
             for verdict in done.report.verdicts
             if verdict.status is Status.PROVEN and verdict.id in said
         ]
@@ -123,6 +128,12 @@ def upheld(deal: DealFacts) -> Verdict | None:
     """Return the first verdict of a deal that the table upheld."""
     verdicts = deal.report.verdicts
     return next((verdict for verdict in verdicts if verdict.status is Status.UPHELD), None)
+
+
+def ruled_against(deal: DealFacts) -> str | None:
+    """Return who lost the deal by a mistake the table upheld."""
+    verdict = upheld(deal)
+    return None if verdict is None or verdict.seat is None else deal.names[verdict.seat]
 
 
 def trick_number(deal: DealFacts, play: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from engine.state import FinishedDeal
+from engine.state import DealState
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages import alert_screen
@@ -95,7 +95,7 @@ def _height(value: Amount, low: Amount, high: Amount) -> float:
     return round(_HEIGHT - _MARGIN - (_HEIGHT - 2 * _MARGIN) * float(value - low) / span, 1)
 
 
-def _by_name(names: Sequence[str], done: FinishedDeal) -> tuple[Fraction, ...]:
+def _by_name(names: Sequence[str], done: DealState) -> tuple[Fraction, ...]:
     """Return a deal's payout for the people who sit here now, whatever seat they had then."""
     payout = dict(zip(done.names, done.payout, strict=False))
     return tuple(payout.get(name, Fraction(0)) for name in names)

@@ -12,21 +12,25 @@ from engine.cards import FRENCH_52, GERMAN_48, Family, Suit, card
 from engine.codec import EVENT_TYPES, UPCASTERS, EventType, Form, Upcaster, from_json, to_json
 from engine.events import (
     Announced,
+    BidMade,
     CardConfirmed,
     CardCorrected,
     CardInserted,
     CardPlayed,
     CardRemoved,
+    CardRevealed,
     DealClosed,
     DealStarted,
     Doubled,
     EveningEnded,
     EveningStarted,
     Event,
+    LayoutGiven,
     Note,
     Ruling,
     ScoreAdjusted,
     SeatsChanged,
+    StockCounted,
     TrickTaken,
     Undone,
 )
@@ -58,6 +62,9 @@ CONTRACTS = st.builds(
     st.booleans(),
     OBJECTS,
 )
+PILES = st.lists(
+    st.lists(st.lists(CARDS, max_size=3).map(tuple), max_size=3).map(tuple), max_size=2
+).map(tuple)
 SOURCES: Any = st.sampled_from(["camera", "touch", "import"])
 RULINGS: Any = st.sampled_from(["upheld", "dismissed", "waived"])
 PLACES = st.one_of(st.none(), st.tuples(NUMBERS, NUMBERS, NUMBERS))
@@ -67,7 +74,12 @@ EACH: dict[type[Any], st.SearchStrategy[Event]] = {
         EveningStarted, WORDS, WORDS, OBJECTS, NAMES, WORDS, st.dictionaries(WORDS, WORDS)
     ),
     SeatsChanged: st.builds(SeatsChanged, NAMES),
-    DealStarted: st.builds(DealStarted, WORDS, WHOLES, LISTED, MAYBE_OBJECT),
+    DealStarted: st.builds(
+        DealStarted, WORDS, WHOLES, LISTED, MAYBE_OBJECT, st.one_of(st.none(), WORDS)
+    ),
+    StockCounted: st.builds(StockCounted, WHOLES),
+    BidMade: st.builds(BidMade, WHOLES, WORDS, st.one_of(st.none(), CONTRACTS)),
+    LayoutGiven: st.builds(LayoutGiven, PILES),
     Announced: st.builds(Announced, st.one_of(st.none(), CONTRACTS)),
     Doubled: st.builds(Doubled, WORDS, MAYBE_WHOLE, MAYBE_WHOLE),
     CardPlayed: st.builds(
@@ -80,6 +92,9 @@ EACH: dict[type[Any], st.SearchStrategy[Event]] = {
         MAYBE_NUMBER,
         MAYBE_NUMBER,
         PLACES,
+    ),
+    CardRevealed: st.builds(
+        CardRevealed, WHOLES, WHOLES, CARDS, SOURCES, SCORES, MAYBE_NUMBER, MAYBE_NUMBER
     ),
     CardCorrected: st.builds(CardCorrected, WHOLES, CARDS, BY, SCORES),
     CardConfirmed: st.builds(CardConfirmed, WHOLES),

@@ -169,7 +169,7 @@ def test_a_correction_withdraws_a_ruled_verdict_and_resettles() -> None:
     state = after(state, CardCorrected(slip, card("EK")), CardCorrected(later, card("SK")))
     done = state.finished[0]
     assert done.report.verdicts == ()
-    assert done.deal.withdrawn == ("revoke:1:17",)
+    assert done.withdrawn == ("revoke:1:17",)
     assert totals(state) == [70, -70, -70, 70]
 
 

@@ -102,7 +102,7 @@ def test_closing_can_be_taken_back_while_nothing_new_began() -> None:
     assert not running(again).closed
     late = after(closed, DealStarted("d2", 0), Undone(closed.last_seq))
     assert odd(late) == [late.last_seq]
-    assert late.finished[0].deal.closed
+    assert late.finished[0].closed
 
 
 def test_taking_back_the_taking_back_closes_again() -> None:

@@ -46,9 +46,8 @@ def test_card_by_card_is_the_same_as_reading_the_log_again(events: list[Event]) 
     state = TableState()
     for envelope in enveloped(events):
         state = apply(state, envelope)
-        for deal in [done.deal for done in state.finished] + [state.deal]:
-            if deal is not None:
-                assert derive(deal.head, deal.log) == deal
+        for deal in state.deals:
+            assert derive(deal.head, deal.log) == deal
 
 
 @given(EVENINGS)
@@ -71,11 +70,10 @@ def test_every_event_is_counted_or_listed_and_nothing_is_changed_behind_ones_bac
 def test_every_state_can_be_read(events: list[Event]) -> None:
     state = fold(enveloped(events))
     assert len(state.totals) == len(state.seats)
-    for deal in [done.deal for done in state.finished] + [state.deal]:
-        if deal is not None:
-            assert len(deal.record.plays) == len(deal.seqs)
-            assert deal.report.trick_count == 8
-            assert deal.next_seat in deal.head.active
+    for deal in state.deals:
+        assert len(deal.record.plays) == len(deal.seqs)
+        assert deal.report.trick_count == 8
+        assert deal.next_seat in deal.head.active
 
 
 @given(IN_ONE_DEAL)

@@ -41,7 +41,7 @@ def summary(state: TableState) -> dict[str, object]:
         "evening": state.evening,
         "seats": list(state.seats),
         "totals": [str(total) for total in state.totals],
-        "finished": [deal_summary(done.deal) for done in state.finished],
+        "finished": [deal_summary(done) for done in state.finished],
         "running": None if state.deal is None else deal_summary(state.deal),
         "notes": [note.text for note in state.notes],
         "oddities": [oddity.seq for oddity in state.oddities],
@@ -88,6 +88,11 @@ def test_an_old_export_imports_and_comes_to_the_same(version: int) -> None:
     assert list(journal.export_lines()) == lines
 
 
+SINCE_V1 = {"stock_counted", "bid_made", "layout_given", "card_revealed"}
+"""Types of event that came later, without changing those that were there."""
+
+
 def test_the_first_versions_journal_holds_every_event_of_its_time() -> None:
     lines = (GOLDEN / "v1.jsonl").read_text("utf-8").splitlines()[1:]
-    assert {json.loads(line)["type"] for line in lines} == {known.name for known in EVENT_TYPES}
+    of_its_time = {known.name for known in EVENT_TYPES} - SINCE_V1
+    assert {json.loads(line)["type"] for line in lines} == of_its_time

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.record import Contract
 from engine.report import DealReport, DealResult, TrickView
 from engine.rules import rules_from
-from engine.state import DealState, FinishedDeal, TableState, deal_head
+from engine.state import DealState, TableState, deal_head
 from engine.turn import Turn, no_rule
 
 SEATS = ("Anna", "Beni", "Cilli", "Done")
@@ -68,5 +68,5 @@ def playing(given: DealReport, number: int = 1) -> TableState:
 def finished(**changes: object) -> TableState:
     """Return the table after its deal closed with such a result."""
     result = replace(RESULT, **changes)  # type: ignore[arg-type]
-    done = FinishedDeal(deal(report(turn=None, complete=True, result=result), closed=True))
+    done = deal(report(turn=None, complete=True, result=result), closed=True)
     return TableState(evening="e", game="schafkopf", seats=SEATS, finished=(done,))

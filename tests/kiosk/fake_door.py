@@ -88,7 +88,7 @@ class FakeDoor:
         """Publish the state with some fields of the view changed."""
         deal = self._state.deal
         if deal is None and self._state.finished:
-            deal = self._state.finished[-1].deal
+            deal = self._state.finished[-1]
         report = deal.report if deal is not None else None
         proven = [v for v in report.verdicts if v.status is Status.PROVEN] if report else []
         values = {"shown": tuple(proven), **changed}

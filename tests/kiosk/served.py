@@ -26,7 +26,7 @@ class TouchOnly:
     def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
         """Show every proven verdict of the deal on the table."""
         del news
-        deal = state.deal or (state.finished[-1].deal if state.finished else None)
+        deal = state.last_deal
         verdicts = deal.report.verdicts if deal is not None else ()
         shown = tuple(verdict for verdict in verdicts if verdict.status is Status.PROVEN)
         return Live(

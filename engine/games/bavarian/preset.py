@@ -12,7 +12,9 @@ BAVARIAN_PRESET = Preset(
         en="Bavarian Schafkopf, by the official rules",
     ),
     {
-        "games": Sourced(("rufspiel", "wenz", "solo"), "AB 1.1 (RULES 0.14)"),
+        "games": Sourced(
+            ("rufspiel", "wenz", "solo", "wenz tout", "solo tout", "sie"), "AB 1.1 (RULES 0.14)"
+        ),
         "deck": Sourced("full", "AB 1.1: eight tricks"),
         "trump_suit": Sourced("H", "AB 2.2 (RULES 0.16)"),
         "two_player_trump": Sourced("any_suit", "Mehrkopf only; DE 2 Spieler"),
@@ -50,6 +52,8 @@ BAVARIAN_PRESET = Preset(
         "umspielen_when": Sourced("lead", "AB 3.1: if the partner leads to a trick"),
         "umspielen_min": Sourced(4, "AB 3.1: three cards in addition to the ace"),
         "called_discard": Sourced("last_trick_only", "AB 3.1: thrown off on the last trick"),
+        "schoene_umspielen": Sourced("same_count", "AB has no Schöne; RULES 0.2"),
+        "caller_must_bring_schoene": Sourced(True, "AB has no Schöne; RULES 7"),
         "ramsch_block": Sourced("never", "AB names no bar"),
         "ramsch_jungfrau": Sourced("none", "AB has no Ramsch"),
         "ramsch_durchmarsch": Sourced("off", "AB has no Ramsch"),
@@ -65,6 +69,12 @@ BAVARIAN_PRESET = Preset(
         "stock_pay": Sourced(0, "AB 2.1: thrown in, nobody pays"),
         "stock_to": Sourced("call_won", "AB knows no Stock; practice"),
         "stock_lost": Sourced("doubled", "AB knows no Stock; practice"),
+        "bock_after": Sourced((), "AB is silent; practice plays it only where agreed"),
+        "bock_round": Sourced("round", "AB is silent; practice"),
+        "bock_again": Sourced("extend", "AB is silent; practice"),
+        "ramsch_after": Sourced((), "AB is silent; practice plays it only where agreed"),
+        "ramsch_round": Sourced("round", "AB is silent; practice"),
+        "settle": Sourced("deal", "AB is silent; EN Settling the score"),
     },
 )
 """Appendix B's house rules."""

@@ -9,7 +9,14 @@ MEHRKOPF_PRESET = Preset(
     "mehrkopf",
     Text(de="Mehrkopf, nach dem Regelheft", en="Mehrkopf, by the rulebook"),
     {
-        "games": Sourced(("rufspiel", "solo", "geier", "wenz", "ramsch"), "DE Spielarten"),
+        "games": Sourced(
+            (
+                *("rufspiel", "solo", "geier", "wenz", "niederer"),
+                *("solo tout", "geier tout", "wenz tout", "niederer tout"),
+                *("sie", "ramsch", "muss", "hochzeit"),
+            ),
+            "DE Spielarten (RULES 0.14)",
+        ),
         "deck": Sourced("full", "DE 4 Spieler"),
         "trump_suit": Sourced("H", "DE Normalspiel"),
         "two_player_trump": Sourced(
@@ -48,6 +55,8 @@ MEHRKOPF_PRESET = Preset(
         "umspielen_when": Sourced("follow", "DE Normalspiel"),
         "umspielen_min": Sourced("computed", "DE Normalspiel (RULES 0.2)"),
         "called_discard": Sourced("free", "DE Vorwort: gespielt werden darf alles"),
+        "schoene_umspielen": Sourced("same_count", "DE Normalspiel: both may be kept back (RULES 0.2)"),
+        "caller_must_bring_schoene": Sourced(True, "DE Normalspiel: who holds it must bring it (RULES 7)"),
         "ramsch_block": Sourced("any", "DE Ramsch (RULES 11.4; EN: the dealer)"),
         "ramsch_jungfrau": Sourced("none", "DE Ramsch is silent"),
         "ramsch_durchmarsch": Sourced("off", "DE Ramsch is silent"),
@@ -63,6 +72,12 @@ MEHRKOPF_PRESET = Preset(
         "stock_pay": Sourced(0, "DE knows no Stock"),
         "stock_to": Sourced("call_won", "DE knows no Stock; practice"),
         "stock_lost": Sourced("doubled", "DE knows no Stock; practice"),
+        "bock_after": Sourced((), "DE is silent; practice plays it only where agreed"),
+        "bock_round": Sourced("round", "DE is silent; practice"),
+        "bock_again": Sourced("extend", "DE is silent; practice"),
+        "ramsch_after": Sourced((), "DE is silent; practice plays it only where agreed"),
+        "ramsch_round": Sourced("round", "DE is silent; practice"),
+        "settle": Sourced("round", "DE Abrechnung: nach einer Spielrunde"),
     },
 )
 """Mehrkopf by the rulebook (preset `mehrkopf`)."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.games.schafkopf.options.calls import CONTRACT_KINDS
 from engine.options import Preset, Sourced
 from engine.text import Text
 
@@ -10,7 +9,14 @@ SCHAFKOPF_PRESET = Preset(
     "schafkopf",
     Text(de="Schafkopf, heutige Praxis", en="Schafkopf, today's practice"),
     {
-        "games": Sourced(CONTRACT_KINDS, "practice (RULES 0.14)"),
+        "games": Sourced(
+            (
+                *("rufspiel", "farbgeier", "farbwenz", "geier", "wenz", "solo"),
+                *("farbgeier tout", "farbwenz tout", "geier tout", "wenz tout", "solo tout"),
+                *("sie", "ramsch"),
+            ),
+            "practice (RULES 0.14 and 14)",
+        ),
         "deck": Sourced("full", "AB 1"),
         "trump_suit": Sourced("H", "practice"),
         "two_player_trump": Sourced("any_suit", "Mehrkopf only; DE 2 Spieler"),
@@ -45,6 +51,8 @@ SCHAFKOPF_PRESET = Preset(
         "umspielen_when": Sourced("lead", "AB 3.1; practice (RULES 7)"),
         "umspielen_min": Sourced("computed", "AB 3.1; practice (RULES 7)"),
         "called_discard": Sourced("last_trick_only", "AB 3.1; practice (RULES 7.3)"),
+        "schoene_umspielen": Sourced("same_count", "no Schöne with four; RULES 0.2"),
+        "caller_must_bring_schoene": Sourced(True, "no Schöne with four; RULES 7"),
         "ramsch_block": Sourced("never", "practice names no bar"),
         "ramsch_jungfrau": Sourced("double_each", "practice (RULES 0.32)"),
         "ramsch_durchmarsch": Sourced("off", "practice (RULES 0.32)"),
@@ -60,5 +68,11 @@ SCHAFKOPF_PRESET = Preset(
         "stock_pay": Sourced(0, "practice: agreed at the table (RULES 0.32)"),
         "stock_to": Sourced("call_won", "practice: schafkopfen.net, Stock"),
         "stock_lost": Sourced("doubled", "practice: schafkopfen.net, Stock"),
+        "bock_after": Sourced((), "practice (RULES 0.32): only where agreed"),
+        "bock_round": Sourced("round", "practice: everybody deals once"),
+        "bock_again": Sourced("extend", "practice"),
+        "ramsch_after": Sourced((), "practice (RULES 0.32): only where agreed"),
+        "ramsch_round": Sourced("round", "practice: everybody deals once"),
+        "settle": Sourced("deal", "EN Settling the score (RULES 11.8)"),
     },
 )

@@ -46,6 +46,8 @@ class HouseRules:
     umspielen_when: str
     umspielen_min: int | str
     called_discard: str
+    schoene_umspielen: str
+    caller_must_bring_schoene: bool
     ramsch_jungfrau: str
     ramsch_durchmarsch: str
     ramsch_durchmarsch_from: int | str
@@ -61,6 +63,12 @@ class HouseRules:
     stock_pay: int
     stock_to: str
     stock_lost: str
+    bock_after: tuple[str, ...]
+    bock_round: int | str
+    bock_again: str
+    ramsch_after: tuple[str, ...]
+    ramsch_round: int | str
+    settle: str
 
     @property
     def short(self) -> bool:

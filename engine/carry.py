@@ -1,0 +1,94 @@
+"""What a deal takes over from the deals before it, worked out when somebody asks for it.
+
+Where the house plays without Stock and rounds nothing is ever worked out. Where it does, a deal's
+takeover follows from the one before it and from how that deal was settled; a correction or a late
+ruling makes the later deals' takeovers anew (`engine.fold`), and they are worked out again when
+they are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.games import game
+from engine.games.rounds import NOTHING_CARRIED, Carry
+
+if TYPE_CHECKING:
+    from engine.deal_state import DealState
+
+
+class Takeover:
+    """What one deal takes over.
+
+    Not a value but a question with its answer once found; whoever asks twice gets the same.
+    """
+
+    __slots__ = ("_before", "_found", "_stock")
+
+    def __init__(self, before: DealState | None = None, stock: int | None = None) -> None:
+        """Follow `before`, or begin an evening; `stock` is what was counted, where it was."""
+        self._before = before
+        self._stock = stock
+        self._found: Carry | None = None
+
+    @property
+    def value(self) -> Carry:
+        """What is taken over."""
+        if self._found is None:
+            # One by one from the last known: an evening of many deals must not recurse.
+            for link in reversed(self._open_links()):
+                link._found = link._work_out()
+        assert self._found is not None
+        return self._found
+
+    def _open_links(self) -> list[Takeover]:
+        links: list[Takeover] = []
+        link: Takeover | None = self
+        while link is not None and link._found is None:
+            links.append(link)
+            before = link._before
+            link = None if before is None else before.head.takes
+        return links
+
+    def _work_out(self) -> Carry:
+        carry = NOTHING_CARRIED if self._before is None else left_by(self._before)
+        return carry if self._stock is None else replace(carry, stock=self._stock)
+
+
+NOTHING = Takeover()
+"""Of a deal that follows nothing, or deals that leave nothing behind."""
+
+
+def left_by(deal: DealState) -> Carry:
+    """Return what the deal after this one finds."""
+    carry = deal.head.takes.value
+    rules = game(deal.head.game)
+    if not rules.carries(deal.head.rules):
+        return carry
+    return rules.carried(carry, deal.record, deal.report.result)
+
+
+def takeover(before: DealState | None, stock: int | None) -> Takeover:
+    """Return the takeover of the deal after `before`; `stock` is what was counted before it."""
+    if stock is not None:
+        return Takeover(before, stock)
+    if before is None:
+        return NOTHING
+    leaves = game(before.head.game).carries(before.head.rules)
+    return Takeover(before) if leaves or before.head.takes is not NOTHING else NOTHING
+
+
+def chained(deals: Iterable[DealState], stocks: dict[int, int], first: int) -> list[DealState]:
+    """Return the deals of an evening, those from index `first` on with takeovers made anew.
+
+    `stocks` are counted amounts by the number of the deal they were counted before.
+    """
+    row = list(deals)
+    for index in range(first, len(row)):
+        deal = row[index]
+        takes = takeover(row[index - 1] if index else None, stocks.get(deal.number))
+        if takes is not deal.head.takes:
+            row[index] = replace(deal, head=replace(deal.head, takes=takes))
+    return row
