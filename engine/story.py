@@ -1,20 +1,42 @@
-"""A verdict told in words and cards, as the alert shows it: what was done and what proves it."""
+"""A verdict told in words and cards, as the alert shows it: what was done and what proves it.
+
+While a verdict may have been one of several people's, the story says what each of them played and
+that it cannot be right for all of them; it never says of one that it was wrong.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from engine.cards import Card
 from engine.games import game as game_named
-from engine.games.base import PLAIN_WORDS, TRUMP, CardWords, Setting
+from engine.games.base import PLAIN_WORDS, TRUMP, CardWords, Setting, VerdictWords
 from engine.games.words import TRUMP_TEXT, card_text, suit_text
 from engine.record import DealRecord
-from engine.report import Verdict
+from engine.report import Grade, Verdict
 from engine.text import Text
 
 _UNSEEN = Text(de="eine unerkannte Karte", en="an unseen card")
 _THREW = Text(de="warf {suit} ab", en="threw {suit}")
 _TRUMPED = Text(de="stach mit Trumpf", en="trumped")
+_SOMEBODY = Text(de="Jemand: {what}", en="Somebody: {what}")
+_DID = Text(de="{name} {did}", en="{name} {did}")
+_GAVE = Text(de="gab {thrown}", en="played {thrown}")
+_LED_ONLY = Text(de="{led} angespielt", en="{led} led")
+_AND = Text(de="{first}. {then}", en="{first}. {then}")
+_LED = Text(de="{led} angespielt – {all}", en="{led} led – {all}")
+_ONE_OF = Text(
+    de="Durch Zählen gezeigt: Das kann nicht bei allen stimmen",
+    en="Shown by counting: this cannot be right for all of them",
+)
+_COUNTED = Text(
+    de="Durch Zählen gezeigt: {name} muss da {held} gehabt haben",
+    en="Shown by counting: {name} must have held {held} then",
+)
+
+MOST_SCENES = 3
+"""Tricks of a story; of a longer proof the first ones and the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +45,8 @@ class Scene:
 
     trick: int
     """Counted from 1."""
-    led: Card | None
-    """The card that was led."""
-    card: Card | None
-    """The card the story is about."""
+    plays: tuple[int, ...]
+    """Indexes of the plays to show, in the order of play; the card led is among them."""
     sentence: Text
 
 
@@ -35,50 +55,114 @@ class Story:
     """A verdict for people."""
 
     headline: Text
-    """At most 20 characters, to follow the player's name."""
-    wrong: Scene
-    shown: Scene
+    """To follow the player's name, at most 20 characters; a sentence of its own where nobody can
+    be named yet."""
+    scenes: tuple[Scene, ...]
 
 
-def tell(record: DealRecord, verdict: Verdict, name: str, words: CardWords = PLAIN_WORDS) -> Story:
-    """Return the story of a verdict; `name` is what the player at its seat is called."""
+def tell(
+    record: DealRecord, verdict: Verdict, names: Sequence[str], words: CardWords = PLAIN_WORDS
+) -> Story:
+    """Return the story of a verdict; `names` are the people's, seat 0 first."""
     game = game_named(record.game)
-    setting = game.setting(record)
+    teller = _Teller(record, game.setting(record), verdict, names, words)
     told = game.verdict_words(verdict.kind)
-    size = len(setting.seats)
-    lead = record.plays[verdict.play - verdict.play % size].card
-    thrown = record.plays[verdict.play].card
-    places = {
-        "name": name,
-        "led": _class_text(setting, lead, words),
-        "did": _did(setting, thrown, words),
-        "thrown": _card_text(thrown, words),
-        "card": _card_text(verdict.card or thrown, words),
-    }
-    proof = verdict.proof[-1]
-    return Story(
-        told.headline,
-        Scene(verdict.play // size + 1, lead, thrown, told.wrong.format(**places)),
-        Scene(
-            proof // size + 1,
-            record.plays[proof - proof % size].card,
-            record.plays[proof].card,
-            told.shown.format(**places),
-        ),
-    )
+    if verdict.seat is None:
+        return Story(told.somebody or _SOMEBODY.format(what=told.headline), teller.joint())
+    return Story(told.headline, teller.single(told, verdict.seat))
 
 
-def _card_text(card: Card | None, words: CardWords) -> Text:
-    return _UNSEEN if card is None else card_text(card, words)
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """What every scene needs."""
 
+    record: DealRecord
+    setting: Setting
+    verdict: Verdict
+    names: Sequence[str]
+    words: CardWords
 
-def _class_text(setting: Setting, card: Card | None, words: CardWords) -> Text:
-    if card is None:
-        return _UNSEEN
-    return TRUMP_TEXT if setting.klass.get(card) == TRUMP else suit_text(card.suit, words)
+    def single(self, told: VerdictWords, seat: int) -> tuple[Scene, ...]:
+        """Return the trick with the wrong card, then the one with the card that shows it."""
+        verdict = self.verdict
+        play = verdict.play
+        lead = self.lead(play)
+        card = self.record.plays[play].card
+        held = self.class_text(lead) if verdict.card is None else self.card_text(verdict.card)
+        places = {
+            "name": self.names[seat],
+            "led": self.class_text(lead),
+            "did": self.did(play),
+            "thrown": self.card_text(card),
+            "card": self.card_text(verdict.card or card),
+            "held": held,
+        }
+        wrong = self.scene({lead, play}, told.wrong.format(**places))
+        last = max(verdict.proof, default=play)
+        if last == play:
+            return (wrong,)
+        counted = verdict.grade is not Grade.OWN_PLAY
+        shown = (_COUNTED if counted else told.shown).format(**places)
+        return wrong, self.scene({self.lead(last), last} if counted else {last}, shown)
 
+    def joint(self) -> tuple[Scene, ...]:
+        """Return the tricks in which suspects did not follow, and the card that made it certain."""
+        last = max({*self.verdict.proof, self.verdict.play})
+        by_trick: dict[int, set[int]] = {self.lead(last): {last}}
+        for play in self.verdict.proof:
+            if self.record.plays[play].seat in self.verdict.suspects and not self.followed(play):
+                by_trick.setdefault(self.lead(play), set()).add(play)
+        scenes = [
+            self.scene({lead, *plays}, self.facts(lead, sorted(plays)))
+            for lead, plays in sorted(by_trick.items())
+        ]
+        closing = scenes[-1]
+        sentence = _AND.format(first=closing.sentence, then=_ONE_OF)
+        return (*scenes[:-1][: MOST_SCENES - 1], replace(closing, sentence=sentence))
 
-def _did(setting: Setting, card: Card | None, words: CardWords) -> Text:
-    if card is not None and setting.klass.get(card) == TRUMP:
-        return _TRUMPED
-    return _THREW.format(suit=_class_text(setting, card, words))
+    def facts(self, lead: int, plays: Sequence[int]) -> Text:
+        """Return who did what in one trick, as everybody saw it."""
+        did = [
+            _DID.format(name=self.names[self.record.plays[play].seat], did=self.did(play))
+            for play in plays
+            if play != lead
+        ]
+        every = Text(de=", ".join(each.de for each in did), en=", ".join(each.en for each in did))
+        return (_LED if did else _LED_ONLY).format(led=self.class_text(lead), all=every)
+
+    def scene(self, plays: set[int], sentence: Text) -> Scene:
+        """Return a scene of plays of one trick."""
+        shown = tuple(sorted(plays))
+        return Scene(shown[0] // len(self.setting.seats) + 1, shown, sentence)
+
+    def lead(self, play: int) -> int:
+        """Return the index of the card led to the trick of a play."""
+        return play - play % len(self.setting.seats)
+
+    def followed(self, play: int) -> bool:
+        """Tell whether a play was of the class led."""
+        card, led = self.record.plays[play].card, self.record.plays[self.lead(play)].card
+        if card is None or led is None:
+            return False
+        return self.setting.klass.get(card) == self.setting.klass.get(led)
+
+    def class_text(self, play: int) -> Text:
+        """Return "Trumpf", or the suit of a play."""
+        card = self.record.plays[play].card
+        if card is None:
+            return _UNSEEN
+        trump = self.setting.klass.get(card) == TRUMP
+        return TRUMP_TEXT if trump else suit_text(card.suit, self.words)
+
+    def card_text(self, card: Card | None) -> Text:
+        """Return the card's name."""
+        return _UNSEEN if card is None else card_text(card, self.words)
+
+    def did(self, play: int) -> Text:
+        """Return "warf Schellen ab", "stach mit Trumpf", or which card followed suit."""
+        card = self.record.plays[play].card
+        if self.followed(play) or card is None:
+            return _GAVE.format(thrown=self.card_text(card))
+        if self.setting.klass.get(card) == TRUMP:
+            return _TRUMPED
+        return _THREW.format(suit=self.class_text(play))

@@ -98,10 +98,16 @@ def picture(
     if outside.asking:
         canvas.fill(AMBER, every=ASKING_EVERY)
     for verdict in outside.alerts:
-        _paint_seats(canvas, look, seats, verdict.suspects or (verdict.seat,), AMBER)
+        _paint_seats(canvas, look, seats, _concerned(verdict), AMBER)
     if not outside.watching:
         _paint_corners(canvas, look, seats)
     return canvas.finish(look)
+
+
+def _concerned(verdict: Verdict) -> tuple[int, ...]:
+    """Return whose seats an alert lights: all it may have been while nobody can be named."""
+    named = () if verdict.seat is None else (verdict.seat,)
+    return verdict.suspects or named
 
 
 def _happened(before: TableState, after: TableState, look: Look) -> tuple[Step, ...]:

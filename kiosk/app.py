@@ -7,8 +7,9 @@ a helper can read what people see.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from secrets import token_hex
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
@@ -31,6 +32,9 @@ from kiosk.pages.settings import PageSettings
 from kiosk.pages.strip import bars
 from kiosk.view import TableDoor
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 __all__ = ["PageSettings", "create_app"]
 
 MAX_BODY = 64 * 1024
@@ -47,13 +51,27 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
     app.extensions["streams"] = live.Streams(
         settings.streams, settings.heartbeat, settings.lifetime
     )
+    app.wsgi_app = _closing_files(app.wsgi_app)  # type: ignore[method-assign, assignment]
     CSRFProtect(app)
-    _words(app)
+    _words(app, settings)
     for module in (table, call, alert, check, result, start, live, language):
         app.register_blueprint(module.bp)
     app.after_request(headers.harden)
     errors.register(app)
     return app
+
+
+def _closing_files(inner: WSGIApplication) -> WSGIApplication:
+    """Let our own side close the files it serves.
+
+    The server's file wrapper leaves a file open where the reader goes away at the wrong moment.
+    """
+
+    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        environ.pop("wsgi.file_wrapper", None)
+        return inner(environ, start)
+
+    return answer
 
 
 def _config(settings: PageSettings) -> dict[str, Any]:
@@ -73,7 +91,7 @@ def _config(settings: PageSettings) -> dict[str, Any]:
     }
 
 
-def _words(app: Flask) -> None:
+def _words(app: Flask, settings: PageSettings) -> None:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -81,5 +99,9 @@ def _words(app: Flask) -> None:
     app.jinja_env.filters["number"] = language.number
     app.jinja_env.filters["amount"] = language.amount
     app.jinja_env.globals.update(
-        m=messages, language=language.language, bars=bars, boot=app.config["BOOT"]
+        m=messages,
+        language=language.language,
+        bars=bars,
+        boot=app.config["BOOT"],
+        claims=settings.claims,
     )

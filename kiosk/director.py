@@ -35,6 +35,7 @@ from kiosk.running import (
     total_cards,
     trick_size,
 )
+from kiosk.saying import DEFAULT_SAYING, Saying
 from kiosk.sweep import repairs
 from vision.sighting import (
     ActivityChanged,
@@ -58,11 +59,19 @@ _SAME_MOMENT_S = 0.2
 
 
 class Director:
-    """Between camera and table for one evening. `profile` is the enrolled deck's cards in order."""
+    """Between camera and table for one evening.
+
+    `profile` is the enrolled deck's cards in order, `saying` the house rule when a verdict is said.
+    """
 
     def __init__(
-        self, profile: Sequence[Card], deals: Deals, angles: Sequence[float] | None = None
+        self,
+        profile: Sequence[Card],
+        deals: Deals,
+        angles: Sequence[float] | None = None,
+        saying: Saying = DEFAULT_SAYING,
     ) -> None:
+        self._saying = saying
         self._profile = tuple(profile)
         self._deals = deals
         self._angles = None if angles is None else tuple(angles)
@@ -265,7 +274,8 @@ class Director:
         if deal is None:
             return Outlook()
         read = self._reading(deal)
-        judged = judge(deal, read, self._reader_of(deal), self._angles_of(deal))
+        reader, angles = self._reader_of(deal), self._angles_of(deal)
+        judged = judge(deal, read, reader, angles, self._saying)
         outlook = look_out(deal, read, judged, self._asked)
         self._asked = outlook.unsure
         return outlook

@@ -42,6 +42,7 @@ class LiveFollower:
         return Live(
             questions=self._outlook.questions,
             shown=self._outlook.shown,
+            claimable=self._outlook.claimable,
             activity=self.activity,
             source=self._source,
             unsure=self._outlook.unsure,

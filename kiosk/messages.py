@@ -121,6 +121,18 @@ TIMES = Text(de="{word} ×{n}", en="{word} ×{n}")
 
 # Alert
 ALERT_HEAD = Text(de="{name}: {what}", en="{name}: {what}")
+JOINT_HEAD = Text(de="{what}: {names}", en="{what}: {names}")
+OR = Text(de="{first} oder {last}", en="{first} or {last}")
+CLAIM = Text(de="Reklamieren", en="Claim a mistake")
+NOTHING_PROVEN = Text(de="Nichts bewiesen", en="Nothing proven")
+NOTHING_PROVEN_LONG = Text(
+    de="Bis jetzt ist kein Fehler bewiesen; spielt einfach weiter.",
+    en="So far no mistake is proven; just play on.",
+)
+NOBODY_NAMED = Text(
+    de="Noch ist keiner überführt; gewertet wird nichts.",
+    en="Nobody is proven yet; nothing is scored.",
+)
 PROOF_SURE = Text(de="Beide Karten sicher gelesen", en="Both cards read with certainty")
 PROOF_CONFIRMED = Text(de="Am Tisch bestätigt", en="Confirmed at the table")
 GAME_LOST = Text(de="Spiel verloren", en="Game lost")

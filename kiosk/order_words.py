@@ -40,6 +40,12 @@ NO_SUCH_VERDICT = Text(
     de="Dieser Verdacht besteht nicht mehr; es ist nichts zu entscheiden.",
     en="That verdict no longer holds; there is nothing to decide.",
 )
+NO_CULPRIT = Text(
+    de="Wer von mehreren es war, steht noch nicht fest; verlieren kann das Spiel nur, wer "
+    "überführt ist. Bitte weiterspielen.",
+    en="Which of several players it was is not certain yet; only one who is proven can lose the "
+    "game. Please play on.",
+)
 NO_SUCH_DOUBLING = Text(
     de="So wird in diesem Spiel nicht verdoppelt; bitte ein angebotenes Wort wählen.",
     en="This game knows no such doubling; please choose one that is offered.",

@@ -29,6 +29,8 @@ class Outlook:
     """What the screens may show beside the report."""
 
     shown: tuple[Verdict, ...] = ()
+    claimable: tuple[Verdict, ...] = ()
+    """What is said to a player who claims; those shown included."""
     questions: tuple[Question, ...] = ()
     unsure: frozenset[int] = frozenset()
     """`seq` of plays whose reading is doubtful."""
@@ -42,6 +44,7 @@ def look_out(deal: DealState, read: Reading, judged: Judged, asked: frozenset[in
     unsure = (_unsure(deal, read, asked) | doubted) - deal.fixed
     return Outlook(
         shown=judged.shown,
+        claimable=judged.claimable,
         questions=_questions(deal, read, doubted, unsure),
         unsure=frozenset(unsure),
         chances=_chances(deal, read),

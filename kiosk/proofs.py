@@ -7,14 +7,16 @@ is not shown. The card on which it hangs is asked about instead (DESIGN point 6)
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.report import Status, Verdict
+from engine.report import Grade, Status, Verdict
 from engine.state import DealState
 from kiosk.looks import look
 from kiosk.places import doubt, missing_slots
 from kiosk.reading import LIKELY_NATS, Reader, Reading
 from kiosk.running import trick_size
+from kiosk.saying import Saying
 from kiosk.suppose import supposed
 
 SEAT_NATS = 4.0
@@ -28,51 +30,85 @@ class Judged:
     """The verdicts of a deal, sorted by whether they may be said."""
 
     shown: tuple[Verdict, ...]
+    """Certain, and due by the house rule."""
     doubted: frozenset[int]
-    """Indexes of plays on which a verdict hangs that is not shown for that reason."""
+    """Indexes of plays on which a verdict hangs that is due and not shown for that reason."""
+    claimable: tuple[Verdict, ...] = ()
+    """Certain, and said to a player who claims it; those shown included."""
 
 
-def judge(deal: DealState, read: Reading, reader: Reader, angles: tuple[float, ...]) -> Judged:
-    """Sort the verdicts of a deal of this evening, running or over."""
-    proven = [verdict for verdict in deal.report.verdicts if verdict.status is not Status.SUSPECTED]
+NOTHING_JUDGED = Judged((), frozenset())
+
+
+def judge(
+    deal: DealState, read: Reading, reader: Reader, angles: tuple[float, ...], saying: Saying
+) -> Judged:
+    """Sort the verdicts of a deal of this evening, running or over.
+
+    What is not due by the house rule is passed over as if it were not there: no card is asked about
+    for its sake either, for that would say it.
+    """
+    proven = [
+        verdict
+        for verdict in deal.report.verdicts
+        if verdict.status is not Status.SUSPECTED and saying.claimable(verdict, deal)
+    ]
     if not proven:
-        return Judged((), frozenset())
-    breaking = _breaking(deal, read, reader, {verdict.id for verdict in proven})
-    shown: list[Verdict] = []
+        return NOTHING_JUDGED
+    breaking = _breaking(deal, read, reader, proven)
+    certain: list[Verdict] = []
     doubted: set[int] = set()
     for verdict in proven:
-        cards = breaking.get(verdict.id, frozenset())
-        seats = _doubtful_seats(deal, verdict, angles)
-        if cards or seats:
-            doubted |= cards | seats
-        else:
-            shown.append(verdict)
-    return Judged(tuple(shown), frozenset(doubted))
+        plays = breaking[verdict.id] | _doubtful_seats(deal, verdict, angles)
+        if not plays:
+            certain.append(verdict)
+        elif saying.due(verdict, deal):
+            doubted |= plays
+    shown = tuple(verdict for verdict in certain if saying.due(verdict, deal))
+    return Judged(shown, frozenset(doubted), tuple(certain))
 
 
 def _breaking(
-    deal: DealState, read: Reading, reader: Reader, ids: set[str]
+    deal: DealState, read: Reading, reader: Reader, verdicts: Sequence[Verdict]
 ) -> dict[str, frozenset[int]]:
     """For each verdict the plays of which another likely reading would make it vanish."""
-    found: dict[str, set[int]] = {}
+    found: dict[str, set[int]] = {verdict.id: set() for verdict in verdicts}
     for play, face, _ in read.likely_others(LIKELY_NATS):
         report = supposed(deal, reader.again(read, {play: face})).report
-        kept = {verdict.id for verdict in report.verdicts}
-        for lost in ids - kept:
-            found.setdefault(lost, set()).add(play)
+        for verdict in verdicts:
+            if not any(_says(other, verdict) for other in report.verdicts):
+                found[verdict.id].add(play)
     return {name: frozenset(plays) for name, plays in found.items()}
+
+
+def _says(other: Verdict, verdict: Verdict) -> bool:
+    """Tell whether `other` says what `verdict` says, or more: the same wrong act of the same seat.
+
+    Who was one of several is said as well by a verdict against one of those.
+    """
+    if verdict.seat is not None or other.kind != verdict.kind:
+        return other.id == verdict.id
+    accused = set(other.suspects) if other.seat is None else {other.seat}
+    return accused <= set(verdict.suspects)
 
 
 def _doubtful_seats(deal: DealState, verdict: Verdict, angles: tuple[float, ...]) -> frozenset[int]:
     first_open = _first_open_seat(deal, angles)
     found: set[int] = set()
-    for play in {verdict.play, *verdict.proof}:
+    for play in _rests_on(verdict):
         laid = deal.laid[play]
         nats = doubt(look(laid).spot, laid.seat, angles)
         # After a place that was filled by a guess the card itself has to speak for its seat.
         if not laid.fixed and nats > (SEAT_NATS if play < first_open else -1.0):
             found.add(play)
     return frozenset(found)
+
+
+def _rests_on(verdict: Verdict) -> Iterable[int]:
+    """Return the plays whose seats a verdict rests on: for a count every card laid until then."""
+    if verdict.grade is Grade.OWN_PLAY:
+        return {verdict.play, *verdict.proof}
+    return range(max({verdict.play, verdict.known_after, *verdict.proof}) + 1)
 
 
 def _first_open_seat(deal: DealState, angles: tuple[float, ...]) -> int:

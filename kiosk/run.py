@@ -116,7 +116,7 @@ def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) ->
     sight = _sight(order, home, stack)
     cards = GERMAN_48 if sight is None else sight.profile.cards
     deals: Deals = RoundDeals() if calls is None else calls
-    director = Director(cards, deals, settings.seat_angles)
+    director = Director(cards, deals, settings.seat_angles, settings.saying)
     refresher = _Refresher()
     follower = LiveFollower(director, order.kind, SimulatedStrip(listener=refresher))
     stack.callback(follower.close)
@@ -187,5 +187,6 @@ def _app(
             deck_order=cards,
             seats=settings.seats,
             rules=settings.rules,
+            claims=settings.saying.claims,
         ),
     )

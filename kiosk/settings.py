@@ -11,6 +11,7 @@ from engine.record import JsonObject
 from engine.text import PlainError, Text
 from kiosk.home import Home
 from kiosk.house_rules import find_rules
+from kiosk.saying import DEFAULT_SAYING, Moment, Saying
 
 SYSTEM_CONFIG = Path("/etc/mehrkopf/table.toml")
 
@@ -45,6 +46,15 @@ _RULES = Text(
     en="a section of house rules or the name of a set of them",
 )
 _LANGUAGE = Text(de="de oder en", en="de or en")
+_MOMENT = Text(
+    de="at_once, trick_end, deal_end oder on_claim", en="at_once, trick_end, deal_end or on_claim"
+)
+_LATE = Text(
+    de="In {file} würde unter [referee] ein stärkerer Beweis später gesagt als ein schwächerer; "
+    "own_play darf nicht nach count und count nicht nach joint kommen.",
+    en="In {file} the section [referee] would say a stronger proof later than a weaker one; "
+    "own_play must not come after count, nor count after joint.",
+)
 _NUMBERS = Text(de="eine Liste von Zahlen", en="a list of numbers")
 
 
@@ -60,6 +70,8 @@ class Settings:
     """Camera device, video, folder or address; None: the first camera."""
     seat_angles: tuple[float, ...] | None = None
     """Degrees clockwise from the lower edge, one a seat; None: evenly."""
+    saying: Saying = DEFAULT_SAYING
+    """When a verdict of each grade is said."""
     port: int = 8080
     host: str = "127.0.0.1"
     language: Literal["de", "en"] = "de"
@@ -68,6 +80,7 @@ class Settings:
 _KNOWN: dict[str, tuple[str, ...]] = {
     "table": ("game", "deck", "seats", "rules"),
     "camera": ("source", "seat_angles"),
+    "referee": ("own_play", "count", "joint"),
     "page": ("port", "host", "language"),
 }
 
@@ -153,12 +166,29 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
         raise _wrong(path, "language", _LANGUAGE)
     if not isinstance(values.get("rules", {}), dict):
         raise _wrong(path, "rules", _RULES)
+    checked["saying"] = _saying(path, checked)
     if "seats" in values:
         checked["seats"] = _listed(path, "seats", values["seats"], (str,), _WORDS)
     if "seat_angles" in values:
         angles = _listed(path, "seat_angles", values["seat_angles"], (int, float), _NUMBERS)
         checked["seat_angles"] = tuple(float(cast("float", angle)) for angle in angles)
     return checked
+
+
+def _saying(path: Path, values: dict[str, object]) -> Saying:
+    """Take the grades out of `values` and return the house rule they make."""
+    words = {moment.value: moment for moment in Moment}
+    given: dict[str, Moment] = {}
+    for grade in _KNOWN["referee"]:
+        if grade in values:
+            word = values.pop(grade)
+            if not isinstance(word, str) or word not in words:
+                raise _wrong(path, grade, _MOMENT)
+            given[grade] = words[word]
+    try:
+        return Saying(**given)
+    except ValueError as error:
+        raise PlainError(_LATE.format(file=path)) from error
 
 
 def _listed(

@@ -37,6 +37,7 @@ class Live:
 
     questions: tuple[Question, ...] = ()
     shown: tuple[Verdict, ...] = ()
+    claimable: tuple[Verdict, ...] = ()
     activity: TableActivity = TableActivity.STARTING
     source: Literal["camera", "video", "sample", "none"] = "none"
     unsure: frozenset[int] = frozenset()
@@ -197,6 +198,7 @@ class TableCore:
             state=self._state,
             report=_report(self._state),
             shown=live.shown,
+            claimable=live.claimable,
             said=self._said,
             questions=live.questions,
             activity=live.activity,

@@ -38,6 +38,8 @@ class TableView:
     """Of the running deal, or of the one just finished."""
     shown: tuple[Verdict, ...] = ()
     """Verdicts that may be said now: certain under every likely reading, and due by house rule."""
+    claimable: tuple[Verdict, ...] = ()
+    """Verdicts that are said to a player who claims; those shown included."""
     said: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """By deal id, the verdicts (id) that were shown when that deal was last the newest: only those
     stay within reach afterwards, one held back for a doubtful card never accuses later."""

@@ -13,6 +13,7 @@ COMMON_VERDICTS = {
             en="{led} led – {name} {did}",
         ),
         Text(de="… und spielte dann selbst {led}", en="… and then played {led} themselves"),
+        Text(de="Jemand hat nicht bedient", en="Somebody revoked"),
     ),
     "out_of_turn": VerdictWords(
         Text(de="nicht an der Reihe", en="out of turn"),

@@ -11,7 +11,7 @@ from engine.report import Verdict
 from kiosk import messages as m
 from kiosk.commands import Rule
 from kiosk.pages import alert_screen, facts, stage
-from kiosk.pages.door import refuse, the_door
+from kiosk.pages.door import refuse, settings, the_door
 from kiosk.pages.facts import DealFacts
 from kiosk.view import TableView
 
@@ -44,6 +44,20 @@ def finding() -> ResponseReturnValue:
     return stage.sub_page("finding.html", view, screen, see="strip")
 
 
+@bp.get("/claim")
+def claim() -> ResponseReturnValue:
+    """Tell a player who claims what is proven, and nothing else."""
+    if not settings().claims:
+        refuse(m.NOT_FOUND, 404)
+    view = the_door().view()
+    for verdict in facts.claimable(view):
+        deal = facts.judged_deal(view, verdict)
+        if deal is not None:
+            screen = alert_screen.alert_of(deal, verdict)
+            return stage.sub_page("finding.html", view, screen, see="strip")
+    return stage.sub_page("unproven.html", view, None)
+
+
 @bp.get("/misread/<verdict>")
 def misread(verdict: str) -> ResponseReturnValue:
     """Ask which card of the proof was read wrongly."""
@@ -57,7 +71,8 @@ def _shown(
     view: TableView, wanted: str, named: str | None = None
 ) -> tuple[DealFacts, Verdict, bool]:
     """Return deal and verdict, and whether it is one of a deal before; ids repeat between deals."""
-    verdict = next((known for known in facts.pending(view) if known.id == wanted), None)
+    told = (*facts.pending(view), *(facts.claimable(view) if settings().claims else ()))
+    verdict = next((known for known in told if known.id == wanted), None)
     deal = facts.judged_deal(view, verdict) if verdict is not None else None
     if verdict is not None and deal is not None and named in (None, deal.record.id):
         return deal, verdict, False

@@ -5,13 +5,13 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from engine.report import Verdict
-from engine.story import Story, tell
+from engine.story import Scene, tell
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages import facts
 from kiosk.pages.cards import face
 from kiosk.pages.facts import DealFacts
-from kiosk.pages.screens import AlertScreen, Mark, ProofCard, ProofTrick
+from kiosk.pages.screens import AlertScreen, Line, Mark, ProofCard, ProofTrick
 from kiosk.view import TableView
 
 LONGEST_HEADLINE = 20
@@ -38,25 +38,43 @@ def marks(view: TableView) -> tuple[Mark, ...]:
 
 def alert_of(deal: DealFacts, verdict: Verdict, late: bool = False) -> AlertScreen:
     """Return how `verdict` is told; `late`: after its deal."""
-    name = deal.names[verdict.seat]
-    story = tell(deal.record, verdict, name)
-    together = m.ALERT_HEAD.format(name=name, what=story.headline)
-    fits = max(len(together.de), len(together.en)) <= LONGEST_HEADLINE
+    story = tell(deal.record, verdict, deal.names)
+    who = _who(deal, verdict)
+    together = m.ALERT_HEAD.format(name=who, what=story.headline)
+    named = verdict.seat is not None
+    fits = named and max(len(together.de), len(together.en)) <= LONGEST_HEADLINE
     return AlertScreen(
         deal=deal.record.id,
         verdict=verdict.id,
         headline=together if fits else _capital(story.headline),
-        who=None if fits else name,
-        tricks=_tricks(deal, verdict, story),
+        who=None if fits else who,
+        named=named,
+        tricks=tuple(_trick(deal, verdict, scene) for scene in story.scenes),
         certainty=_certainty(deal, verdict, late),
         late=_fields(deal, verdict) if late else None,
     )
+
+
+def _who(deal: DealFacts, verdict: Verdict) -> Line:
+    """Return whose mistake it was: one name, or every name it may have been."""
+    if verdict.seat is not None:
+        return deal.names[verdict.seat]
+    return either(tuple(deal.names[seat] for seat in verdict.suspects))
+
+
+def either(names: tuple[str, ...]) -> Text:
+    """Return "Resi, Toni oder Vroni"."""
+    if len(names) < 2:
+        return Text(de="".join(names), en="".join(names))
+    return m.OR.format(first=", ".join(names[:-1]), last=names[-1])
 
 
 def in_one_line(screen: AlertScreen) -> Text:
     """Return headline and name in one line."""
     if screen.who is None:
         return screen.headline
+    if not screen.named:
+        return m.JOINT_HEAD.format(names=screen.who, what=screen.headline)
     return m.ALERT_HEAD.format(name=screen.who, what=screen.headline)
 
 
@@ -64,22 +82,11 @@ def _capital(text: Text) -> Text:
     return Text(de=text.de[:1].upper() + text.de[1:], en=text.en[:1].upper() + text.en[1:])
 
 
-def _tricks(deal: DealFacts, verdict: Verdict, story: Story) -> tuple[ProofTrick, ...]:
-    """Return the trick of the wrong play with the card led, then that of the play that shows it."""
-    led = deal.report.tricks[facts.trick_number(deal, verdict.play)].start
-    first = _trick(deal, verdict, story.wrong.sentence, sorted({led, verdict.play}))
-    shows = verdict.proof[-1]
-    if shows == verdict.play:
-        return (first,)
-    return first, _trick(deal, verdict, story.shown.sentence, [shows])
-
-
-def _trick(deal: DealFacts, verdict: Verdict, sentence: Text, plays: list[int]) -> ProofTrick:
-    number = facts.trick_number(deal, plays[0])
+def _trick(deal: DealFacts, verdict: Verdict, scene: Scene) -> ProofTrick:
     return ProofTrick(
-        m.TRICK.format(n=number + 1),
-        sentence,
-        tuple(_card(deal, verdict, play) for play in plays),
+        m.TRICK.format(n=scene.trick),
+        scene.sentence,
+        tuple(_card(deal, verdict, play) for play in scene.plays),
     )
 
 
@@ -89,7 +96,7 @@ def _card(deal: DealFacts, verdict: Verdict, play: int) -> ProofCard:
         face(laid.card) if laid.card is not None else None,
         deal.seqs[play],
         deal.names[laid.seat],
-        wrong=play == verdict.play,
+        wrong=verdict.seat is not None and play == verdict.play,
         shows=play != verdict.play and play in verdict.proof,
     )
 

@@ -49,7 +49,8 @@ def may_be_seen(view: TableView, deal: DealFacts, play: int) -> bool:
     if not deal.running or facts.trick_number(deal, play) in facts.open_tricks(deal):
         return True
     asked = {question.seq for question in view.questions}
-    proof = {index for verdict in facts.pending(view) for index in verdict.proof}
+    told = (*facts.pending(view), *(facts.claimable(view) if settings().claims else ()))
+    proof = {index for verdict in told for index in verdict.proof}
     led = {deal.report.tricks[facts.trick_number(deal, index)].start for index in proof}
     return deal.seqs[play] in asked or play in proof | led
 

@@ -104,12 +104,12 @@ def _accounts(
 
 
 def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
-    upheld = facts.upheld(deal)
+    lost = facts.ruled_against(deal)
     notes: list[Line] = []
-    if upheld is not None:
-        notes.append(m.RULED_BY_TABLE.format(name=names[upheld.seat]))
+    if lost is not None:
+        notes.append(m.RULED_BY_TABLE.format(name=lost))
     if deal.report.result is None:
         notes.append(m.NOT_SETTLED if deal.record.contract is None else m.NOT_COUNTED)
-    elif not deal.report.complete and upheld is None:
+    elif not deal.report.complete and lost is None:
         notes.append(m.INCOMPLETE)
     return tuple(notes)

@@ -106,8 +106,11 @@ class AlertScreen:
     deal: str
     verdict: str
     headline: Text
-    who: str | None
-    """The name, where headline and name together would be too long for two metres."""
+    who: Line | None
+    """The name, where headline and name together would be too long for two metres; every name it
+    may have been while it cannot be said whose it was."""
+    named: bool
+    """Whether it is said whose it was; only then can the table uphold it."""
     tricks: tuple[ProofTrick, ...]
     certainty: Text
     late: str | None = None

@@ -37,3 +37,5 @@ class PageSettings:
     """Names proposed at the start of an evening."""
     rules: JsonObject = field(default_factory=dict)
     """House rules of the evening, options by name (`table.toml`)."""
+    claims: bool = False
+    """Whether some verdicts are said only to a player who claims them."""

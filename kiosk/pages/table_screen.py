@@ -112,8 +112,8 @@ def _turn(deal: DealFacts) -> Text | None:
 
 
 def _ruled(deal: DealFacts) -> Text | None:
-    verdict = facts.upheld(deal)
-    return None if verdict is None else m.RULED_LOST.format(name=deal.names[verdict.seat])
+    name = facts.ruled_against(deal)
+    return None if name is None else m.RULED_LOST.format(name=name)
 
 
 def _all_laid(view: TableView, deal: DealFacts) -> Text | None:

@@ -86,7 +86,7 @@ def call_gras(page: Page) -> None:
     page.locator("[data-choice=who-0]").click()
     page.locator("[data-choice=kind-rufspiel]").click()
     page.locator("[data-choice=suit-G]").click()
-    page.get_by_role("button", name="Resi: Rufspiel auf die Gras").click()
+    page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau").click()
 
 
 def shown(page: Page) -> list[str]:
@@ -228,7 +228,7 @@ def test_taps_quicker_than_their_answers_all_count_in_their_order(
         for key in ("who-0", "kind-wenz", "kind-rufspiel", "d-kontra", "d-legen", "d-kontra"):
             page.locator(f"[data-choice={key}]").click()
     page.locator("[data-choice=suit-G]").click()
-    page.get_by_role("button", name="Resi: Rufspiel auf die Gras, Kontra ×2, Legen").click()
+    page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau, Kontra ×2, Legen").click()
     wait_for_screen(page, "table")
     deal = table.view().state.deal
     assert deal is not None

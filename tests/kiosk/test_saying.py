@@ -1,0 +1,94 @@
+"""When a verdict is said: the house rule for each grade of proof (DESIGN point 7)."""
+
+import pytest
+
+from engine.report import Grade, Known, Verdict
+from engine.state import DealState
+from kiosk.saying import Moment, Saying
+from tests.kiosk.fake_door import RUFSPIEL, FakeDoor
+
+PLAYS = RUFSPIEL.split()
+
+
+def after(count: int) -> DealState:
+    """Return the deal after `count` cards; closed after the last."""
+    door = FakeDoor()
+    door.seat_them()
+    door.call()
+    door.play(PLAYS[:count])
+    if count == len(PLAYS):
+        door.finish()
+        return door.view().state.finished[-1]
+    deal = door.view().state.deal
+    assert deal is not None
+    return deal
+
+
+def known(*grades: tuple[Grade, int]) -> Verdict:
+    """Return a verdict that holds by these grades, each from a play on."""
+    listed = tuple(Known(grade, play) for grade, play in grades)
+    return Verdict("revoke", 1, 5, (5, 9), listed[0].after, listed[-1].grade, grades=listed)
+
+
+def first_said(saying: Saying, verdict: Verdict) -> int | None:
+    """Return after how many cards the verdict is said first."""
+    said = [n for n in range(22, len(PLAYS) + 1) if saying.due(verdict, after(n))]
+    assert said == list(range(said[0], len(PLAYS) + 1)) if said else True
+    return said[0] if said else None
+
+
+@pytest.mark.parametrize(
+    ("grade", "first"), [(Grade.OWN_PLAY, 22), (Grade.COUNT, 32), (Grade.JOINT, 32)]
+)
+def test_only_a_players_own_card_is_told_before_the_end_unless_the_house_says_so(
+    grade: Grade, first: int
+) -> None:
+    assert first_said(Saying(), known((grade, 21))) == first
+
+
+@pytest.mark.parametrize(
+    ("moment", "first"),
+    [
+        (Moment.AT_ONCE, 22),
+        (Moment.TRICK_END, 24),
+        (Moment.DEAL_END, 32),
+        (Moment.ON_CLAIM, None),
+    ],
+)
+def test_a_house_rule_says_when(moment: Moment, first: int | None) -> None:
+    saying = Saying(moment, moment, moment)
+    for grade in Grade:
+        assert first_said(saying, known((grade, 21))) == first
+
+
+def test_a_verdict_is_said_by_the_first_of_its_grades_that_is_due() -> None:
+    own_later = known((Grade.JOINT, 21), (Grade.OWN_PLAY, 25))
+    assert first_said(Saying(), known((Grade.JOINT, 21))) == 32
+    assert first_said(Saying(), own_later) == 26
+    at_trick_end = Saying(Moment.TRICK_END, Moment.TRICK_END, Moment.DEAL_END)
+    assert first_said(at_trick_end, own_later) == 28
+
+
+def test_a_claim_tells_what_waits_for_a_claim_and_what_is_due_but_nothing_else() -> None:
+    deal = after(24)
+    joint, own = known((Grade.JOINT, 21)), known((Grade.OWN_PLAY, 21))
+    claims = Saying(joint=Moment.ON_CLAIM)
+    assert claims.claims
+    assert claims.claimable(joint, deal)
+    assert claims.claimable(own, deal)
+    assert not claims.due(joint, deal)
+    assert not Saying().claims
+    assert not Saying().claimable(joint, deal)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        {"own_play": Moment.DEAL_END, "count": Moment.AT_ONCE},
+        {"count": Moment.ON_CLAIM},
+        {"joint": Moment.TRICK_END},
+    ],
+)
+def test_a_stronger_proof_is_never_said_later_than_a_weaker_one(rule: dict[str, Moment]) -> None:
+    with pytest.raises(ValueError, match="stronger proof"):
+        Saying(**rule)
