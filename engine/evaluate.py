@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from engine.games import game as game_named
 from engine.games.base import Facts, Game, Penalty
-from engine.games.revokes import revoke_verdicts
+from engine.games.called_shown import called_card_verdicts
+from engine.games.revokes import read_denials, revoke_verdicts
 from engine.games.tricks import gather, next_seat
 from engine.irregular import irregular_verdicts
 from engine.record import DealRecord
@@ -66,7 +67,10 @@ def _all_seen(facts: Facts, game: Game) -> bool:
 
 
 def _verdicts(facts: Facts, game: Game) -> tuple[Verdict, ...]:
-    found = revoke_verdicts(facts)
+    found = revoke_verdicts(facts, read_denials(facts))
+    calling = game.calling(facts)
+    if calling is not None:
+        found += called_card_verdicts(facts, calling)
     found += game.duties(facts)
     found += irregular_verdicts(facts, game.leader(facts.record, facts.setting))
     if not found:

@@ -1,21 +1,38 @@
 """Revokes, proven by the player's own later play (RULES section 13, rule A).
 
 Who does not follow the class led says that he has none of it. When he later lays a card of that
-class, every such denial is proven to have been wrong, for a hand only ever shrinks.
+class, every such denial is proven to have been wrong, for a hand only ever shrinks. Where two play
+from a layout a card may have been covered, and `engine.games.layout` judges instead.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from engine.games.base import UNKNOWN, Facts
-from engine.report import Verdict
+from engine.games.layout import layout_revokes
+from engine.report import Grade, Known, Verdict
+
+REVOKE = "revoke"
 
 
-def revoke_verdicts(facts: Facts) -> list[Verdict]:
-    """Return one verdict for each play that withheld the class led, in the order of proof."""
-    found: list[Verdict] = []
+@dataclass(frozen=True, slots=True)
+class Denials:
+    """What the seats have said by not following."""
+
+    wrong: tuple[tuple[int, int], ...]
+    """Each denial that proved wrong, with the later play that shows it."""
+    standing: Mapping[tuple[int, int], tuple[int, ...]]
+    """Seat and class: the plays that denied the class and were not contradicted since."""
+
+
+def read_denials(facts: Facts) -> Denials:
+    """Read what was denied, and what was contradicted, in the order of play."""
+    wrong: list[tuple[int, int]] = []
     size = len(facts.setting.seats)
     klasses, plays = facts.klasses, facts.record.plays
-    denials: dict[tuple[int, int], list[int]] = {}
+    denials: dict[tuple[int, int], tuple[int, ...]] = {}
     for trick, led in enumerate(facts.led):
         start = trick * size
         if not denials and klasses[start : start + size].count(led) == size:
@@ -28,13 +45,28 @@ def revoke_verdicts(facts: Facts) -> list[Verdict]:
             if denials:
                 denied = denials.pop((seat, klass), None)
                 if denied is not None:
-                    found += [
-                        Verdict("revoke", seat, play, (play, index), index, suspects=(seat,))
-                        for play in denied
-                    ]
+                    wrong += [(play, index) for play in denied]
             if klass != led != UNKNOWN:
-                denials.setdefault((seat, led), []).append(index)
-    return found
+                denials[seat, led] = (*denials.get((seat, led), ()), index)
+    return Denials(tuple(wrong), denials)
+
+
+def revoke_verdicts(facts: Facts, denials: Denials) -> list[Verdict]:
+    """Return one verdict for each play that withheld the class led, in the order of proof."""
+    wrong = layout_revokes(facts) if facts.setting.piles else denials.wrong
+    plays = facts.record.plays
+    return [
+        Verdict(
+            REVOKE,
+            plays[play].seat,
+            play,
+            (play, shown) if shown != play else (play,),
+            shown,
+            suspects=(plays[play].seat,),
+            grades=(Known(Grade.OWN_PLAY, shown),),
+        )
+        for play, shown in wrong
+    ]
 
 
 def denied_classes(facts: Facts, seat: int) -> frozenset[int]:

@@ -8,6 +8,7 @@ recorded wrongly.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from engine.cards import Card
 from engine.games.base import TRUMP, UNKNOWN, Facts, Game, Setting
@@ -131,6 +132,21 @@ def _winner(
         if counts and setting.strength[card] > best:
             return None
     return winner
+
+
+def first_plays(facts: Facts, count: int) -> Facts:
+    """Return the facts as they were when `count` cards lay."""
+    if count >= len(facts.plays):
+        return facts
+    tricks = -(-count // len(facts.setting.seats))
+    return Facts(
+        replace(facts.record, plays=facts.plays[:count]),
+        facts.setting,
+        facts.klasses[:count],
+        facts.tricks[:tricks],
+        facts.led[:tricks],
+        facts.doubtful,
+    )
 
 
 def next_seat(facts: Facts, first_leader: int) -> int | None:

@@ -103,7 +103,7 @@ def test_each_withheld_card_is_a_wrong_act_of_its_own() -> None:
 
 
 def test_trump_is_a_class_of_its_own() -> None:
-    plays = tricks("0 H9 E7 H8 H7 | 0 GA GU G7 G8")
+    plays = tricks("0 H9 E7 H8 H7 | 0 SA GU S7 S8")
     assert [verdict.id for verdict in evaluate(record(plays, RUFSPIEL)).verdicts] == ["revoke:1:1"]
 
 

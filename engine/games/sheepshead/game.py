@@ -11,6 +11,8 @@ from functools import lru_cache
 
 from engine.cards import GERMAN_32, Card, Family, Suit, card
 from engine.games.auction.dealing import next_dealer
+from engine.games.auction.first_taker import pick_auction
+from engine.games.auction.view import AuctionView
 from engine.games.base import (
     NOTHING_FOREKNOWN,
     PLAIN_WORDS,
@@ -20,11 +22,15 @@ from engine.games.base import (
     ContractShape,
     Facts,
     Foreknown,
+    LookBack,
     Penalty,
     Setting,
     Teams,
     VerdictWords,
+    one_too_many,
 )
+from engine.games.calling import Calling
+from engine.games.rounds import Carry
 from engine.games.schafkopf.modes import card_points, family_card, mode
 from engine.games.sheepshead import settle
 from engine.games.sheepshead.options import OPTIONS, SHEEPSHEAD_PRESET, THEMES
@@ -70,7 +76,9 @@ class SheepsheadGame:
         """Return the 32 cards."""
         return tuple(family_card(each, family) for each in GERMAN_32)
 
-    def contract_kinds(self, rules: Rules, family: Family) -> Mapping[str, ContractShape]:
+    def contract_kinds(
+        self, rules: Rules, players: int, family: Family
+    ) -> Mapping[str, ContractShape]:
         """Return the kinds a deal file may name and what they need."""
         return _SHAPES
 
@@ -93,9 +101,25 @@ class SheepsheadGame:
             seat = (seat + 1) % record.players
         return seat
 
+    def auction(self, record: DealRecord) -> AuctionView | None:
+        """Return who picks: asked from the dealer's left; all pass: a leaster (PG)."""
+        return pick_auction(record)
+
     def next_dealer(self, record: DealRecord) -> int:
         """Return the next seat clockwise: a dealt hand is played or thrown in alike (PG)."""
         return next_dealer(record)
+
+    def carries(self, rules: Rules) -> bool:
+        """Return False: a deal leaves nothing to the next."""
+        return False
+
+    def carried(self, carry: Carry, record: DealRecord, result: DealResult | None) -> Carry:
+        """Return what was there before."""
+        return carry
+
+    def set_contract(self, carry: Carry) -> Contract | None:
+        """Return None: every deal has its auction."""
+        return None
 
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return the bury of a picked deal, the blind of a leaster, where they are on record."""
@@ -112,8 +136,12 @@ class SheepsheadGame:
         """Return nothing: no contract says anything about hands."""
         return NOTHING_FOREKNOWN
 
-    def duties(self, facts: Facts) -> tuple[Verdict, ...]:
+    def calling(self, facts: Facts) -> Calling | None:
         """Return nothing: the jack of diamonds puts no duty on its holder (RULES 7)."""
+        return None
+
+    def duties(self, facts: Facts) -> tuple[Verdict, ...]:
+        """Return nothing: there are no duties beyond following (PG)."""
         return ()
 
     def teams(self, facts: Facts) -> Teams:
@@ -143,6 +171,14 @@ class SheepsheadGame:
         )
         return CallMenu(kinds, tuple(_DOUBLINGS.items()))
 
+    def sitting_out(self, rules: Rules, players: int, dealer: int) -> tuple[int, ...]:
+        """Return the dealer where one too many sits at the table."""
+        return one_too_many(self.player_counts, players, dealer)
+
+    def look_back(self, rules: Rules) -> LookBack:
+        """Return the last trick (RULES 0.9)."""
+        return LookBack.LAST_TRICK
+
     def contract_text(self, contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
         """Return the contract in words, without the declarer's name."""
         if contract.seat is None:
@@ -168,7 +204,7 @@ def _is_alone(contract: Contract) -> bool:
 def _setting(players: int, out: tuple[int, ...], family: Family, jack: bool) -> Setting:
     seats = tuple(seat for seat in range(players) if seat not in out)
     points = card_points(GERMAN_32, family)
-    tables = mode("solo", Suit.SCHELLEN, GERMAN_32, family)
+    tables = mode("OU", Suit.SCHELLEN, GERMAN_32, family)
     return Setting(
         seats=seats,
         rotation={seat: seats[place:] + seats[:place] for place, seat in enumerate(seats)},

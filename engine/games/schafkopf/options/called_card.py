@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.options import Choice, OptionSpec, Whole
+from engine.options import Choice, Flag, OptionSpec, Whole
 from engine.text import Text
 
 CALLED_CARD_OPTIONS = (
@@ -65,6 +65,30 @@ CALLED_CARD_OPTIONS = (
         Text(
             de="Wann die gerufene Karte abgeworfen werden darf",
             en="When the called card may be thrown off",
+        ),
+    ),
+    OptionSpec(
+        "schoene_umspielen",
+        Choice(
+            {
+                "same_count": Text(
+                    de="wer sie hat, nach derselben Zahl eigener Karten wie bei der Sau",
+                    en="whoever has it, by the same count of own cards as for the Ace",
+                ),
+                "with_ass": Text(de="nur wer auch die Sau hat", en="only who has the Ace as well"),
+            }
+        ),
+        Text(
+            de="Wer die gerufene Schöne zurückbehalten darf",
+            en="Who may keep the called Beauty back",
+        ),
+    ),
+    OptionSpec(
+        "caller_must_bring_schoene",
+        Flag(),
+        Text(
+            de="Der Rufer selbst muss die Schöne bringen, wenn er sie hat",
+            en="The caller too must bring the Beauty when holding it",
         ),
     ),
 )

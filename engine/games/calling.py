@@ -1,0 +1,77 @@
+"""Called cards: what a family says about the duties of whoever holds one.
+
+Who holds a called card is hidden until it shows. So a family gives one function that tells, for any
+seat taken to hold any of the called cards, which of its plays would have been wrong, and how many
+cards of the called suit would excuse each. The referee asks it about the seat that showed a card
+and about every seat that may still have one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.games.base import UNKNOWN, Facts
+
+ILLEGAL_CALL = "illegal_call"
+"""Kind of the verdict on a caller who may not have called as he did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excuse:
+    """What makes a card right that would be wrong otherwise: enough cards of the called suit."""
+
+    since: int
+    """Index of a play; what its seat held right before it counts."""
+    need: int
+    """Cards of the called suit, the called ones among them, that he must have held then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A play that was wrong, unless one of its excuses holds."""
+
+    kind: str
+    play: int
+    card: Card
+    """The called card that had to be laid or kept."""
+    excuses: tuple[Excuse, ...] = ()
+    """Any one of them is enough; the easiest to fulfil comes last."""
+
+
+Held = Mapping[Card, int | None]
+"""Called cards a seat is taken to hold, each with the play that laid it; None: still in hand."""
+Walk = Callable[[Facts, int, Held], tuple[Breach, ...]]
+"""Facts, seat and what it is taken to hold to its breaches, in the order of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """The called cards of one deal."""
+
+    caller: int
+    suit: int
+    """Class of the called suit."""
+    cards: tuple[Card, ...]
+    """The card the caller says he does not hold (the Ass), then the Schöne where it is called."""
+    must_hold: bool
+    """Whether the caller says that he holds another card of the suit (not so in a Renonce)."""
+    breaches: Walk
+
+
+def suit_shown(facts: Facts, calling: Calling, seat: int, since: int = 0) -> int:
+    """Return how many cards of the called suit `seat` is certain to have laid from `since` on."""
+    plays, klasses, suit = facts.plays, facts.klasses, calling.suit
+    return sum(
+        1
+        for index in range(since, len(plays))
+        if klasses[index] == suit
+        and plays[index].seat == seat
+        and plays[index].card not in facts.doubtful
+    )
+
+
+def may_be_of_suit(facts: Facts, suit: int, index: int) -> bool:
+    """Tell whether the card of a play was of the suit, or may have been."""
+    return facts.klasses[index] in (suit, UNKNOWN)

@@ -1,0 +1,86 @@
+"""Revokes where two play from piles that lie on the table (RULES sections 5, 6 and 13).
+
+Only open cards can be played, so only they make a duty. Where the layout is on record, everybody
+sees at once who could have followed. Where it is not, a later card of the denied class may have
+been covered at the time: a card is uncovered only when the one on it is played, so of the next k
+cards somebody lays from piles of two, at most half, rounded up, can have been covered before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cards import Card
+from engine.games.base import UNKNOWN, Facts
+
+
+def layout_revokes(facts: Facts) -> tuple[tuple[int, int], ...]:
+    """Return each wrong play with the play that shows it: itself where the layout shows it."""
+    found: list[tuple[int, int]] = []
+    for play, led in _denials(facts):
+        if _open_of_class(facts, play, led):
+            found.append((play, play))
+        else:
+            shown = _more_than_were_covered(facts, play, led)
+            if shown is not None:
+                found.append((play, shown))
+    return tuple(found)
+
+
+def _denials(facts: Facts) -> Iterator[tuple[int, int]]:
+    size = len(facts.setting.seats)
+    for index, klass in enumerate(facts.klasses):
+        led = facts.led[index // size]
+        if UNKNOWN not in (klass, led) and klass != led:
+            yield index, led
+
+
+def _open_of_class(facts: Facts, play: int, klass: int) -> bool:
+    """Tell whether an open card of the class lay before the seat when it played."""
+    gone = {each.card for each in facts.plays[:play]}
+    return any(
+        card is not None
+        and card not in gone
+        and card not in facts.doubtful
+        and facts.setting.klass.get(card) == klass
+        for card in _turned_up(facts, play)
+    )
+
+
+def _turned_up(facts: Facts, play: int) -> Iterator[Card | None]:
+    """Yield every card of the seat that was open at some time before it laid `play`."""
+    seat = facts.plays[play].seat
+    if facts.record.piles is None:
+        return
+    for pile in facts.record.piles[seat]:
+        yield pile[-1] if pile else None
+    for reveal in facts.record.reveals:
+        if reveal.seat == seat and reveal.after <= play:
+            yield reveal.card
+
+
+def _more_than_were_covered(facts: Facts, play: int, klass: int) -> int | None:
+    """Return the seat's later play that leaves no way for all to have been covered."""
+    assert facts.setting.piles is not None
+    depth = facts.setting.piles[1]
+    seat = facts.plays[play].seat
+    of_class = count = 0
+    for index in range(play + 1, len(facts.plays)):
+        if facts.plays[index].seat != seat:
+            continue
+        count += 1
+        if facts.plays[index].card in facts.doubtful:
+            continue
+        of_class += facts.klasses[index] == klass
+        if of_class > _covered_at_most(count, depth):
+            return index
+    return None
+
+
+def _covered_at_most(count: int, depth: int) -> int:
+    """Return how many of the next `count` cards may have been covered, piles being `depth` deep.
+
+    The first may lie under the card just played; whoever goes through the piles one by one lays
+    one open card for each `depth - 1` covered ones.
+    """
+    return count - count // depth
