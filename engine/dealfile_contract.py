@@ -39,7 +39,7 @@ def read_contract(
         return None
     if not isinstance(value, dict):
         raise wrong(name, Text(de="ein Objekt oder null sein", en="be an object or null"), value)
-    shapes = game.contract_kinds(rules, family)
+    shapes = game.contract_kinds(rules, len(seats), family)
     kind = value.get("kind")
     shape = shapes.get(kind) if isinstance(kind, str) else None
     if shape is None or not isinstance(kind, str):
@@ -47,8 +47,8 @@ def read_contract(
         raise wrong(
             f"{name}.kind",
             Text(
-                de=f"für {game.name} eines von {listed} sein",
-                en=f"be one of {listed} for {game.name}",
+                de=f"für {game.name} zu {len(seats)} eines von {listed} sein",
+                en=f"be one of {listed} for {game.name} with {len(seats)} players",
             ),
             kind,
         )
@@ -133,6 +133,15 @@ class _Details:
         for key, detail in shape.details.items():
             if key in details:
                 _CHECKS[detail](self, details[key], f"{self.name}.{key}")
+            elif key in shape.needed:
+                expected = Text(
+                    de=f"bei {contract.kind} genannt sein", en=f"be given with {contract.kind}"
+                )
+                raise wrong(f"{self.name}.{key}", expected, None)
+        misfit = shape.misfit(contract) if shape.misfit is not None else None
+        if misfit is not None:
+            value = details.get(misfit.field)
+            raise wrong(f"{self.name}.{misfit.field}", misfit.expected, value)
 
     def _check_called(self, value: object, contract: Contract) -> None:
         name = f"{self.name}.called"

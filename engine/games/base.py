@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from engine.cards import Card, Family, Suit
+from engine.games.auction.view import AuctionView
 from engine.games.rounds import Carry
 from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.record import Contract, DealRecord, Play
@@ -323,6 +324,10 @@ class Game(Protocol):
 
     def set_contract(self, carry: Carry) -> Contract | None:
         """Return what a deal that finds `carry` is without an auction; None where one is held."""
+        ...
+
+    def auction(self, record: DealRecord) -> AuctionView | None:
+        """Return the auction as the bids leave it; None where none was noted and none goes on."""
         ...
 
     def next_dealer(self, record: DealRecord) -> int:

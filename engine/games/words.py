@@ -62,6 +62,31 @@ def rank_text(rank: Rank, words: CardWords = PLAIN_WORDS) -> Text:
     return _RANKS[rank]
 
 
+_ACCUSATIVE = {
+    Rank.KOENIG: "den",
+    Rank.OBER: "den",
+    Rank.UNTER: "den",
+    Rank.GEFREITER: "den",
+    Rank.PREUSSE: "den",
+    Rank.KING: "den",
+    Rank.JACK: "den",
+    Rank.ACE: "das",
+}
+"""German articles; "die" for the rest."""
+
+
+def called_text(card: Card, words: CardWords = PLAIN_WORDS) -> Text:
+    """Return how a called card is said: "die Gras-Sau" and "Leaves", "die Gras-Zehn" and "the Ten".
+
+    Germans name the card and its article, English players the suit alone where it is the Ace.
+    """
+    named = card_text(card, words)
+    article = "das" if named.de.endswith("Ass") else _ACCUSATIVE.get(card.rank, "die")
+    ace = card.rank in (Rank.ASS, Rank.ACE)
+    suit = suit_text(card.suit, words)
+    return Text(de=f"{article} {named.de}", en=suit.en if ace else f"the {named.en}")
+
+
 def card_text(card: Card, words: CardWords = PLAIN_WORDS) -> Text:
     """Return the card's name: "Gras-Sau" and "Ace of Leaves"."""
     suit, rank = suit_text(card.suit, words), rank_text(card.rank, words)

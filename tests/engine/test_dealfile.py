@@ -105,14 +105,14 @@ def test_french_cards_play_like_their_german_twins() -> None:
         ({"game": 7}, "`game`", "be a word"),
         ({"suits": "spanish"}, "`suits`", '"german" or "french"'),
         ({"players": "four"}, "`players`", "whole number from 2 to 8"),
-        ({"players": 5}, "`players`", "come to 4"),
+        ({"players": 8}, "`players`", "come to 2, 3, 4, 5, 6"),
         ({"dealer": 4}, "`dealer`", "from 0 to 3"),
         ({"dealer": True}, "`dealer`", "from 0 to 3"),
         ({"rules": []}, "`rules`", "an object"),
         ({"rules": {"preset": "x"}}, "'x'", "known presets: mehrkopf"),
         ({"rules": {"laufende_mni": 3}}, "'laufende_mni'", "'laufende_min'"),
         ({"contract": "solo"}, "`contract`", "an object or null"),
-        ({"contract": {"kind": "skat"}}, "`contract.kind`", "rufspiel, solo"),
+        ({"contract": {"kind": "skat"}}, "`contract.kind`", "rufspiel, hochzeit, solo"),
         ({"contract": {"kind": "solo", "seat": 0}}, "`contract.suit`", "E, G, H, S"),
         (
             {"contract": {"kind": "rufspiel", "seat": 0, "suit": "H"}},
@@ -151,7 +151,7 @@ def test_french_cards_play_like_their_german_twins() -> None:
         ({"rulings": [{"ruling": "upheld"}]}, "`rulings[0]`", "kind, seat and play"),
         ({"stock": -1}, "`stock`", "whole number from 0"),
         ({"id": 7}, "`id`", "a string"),
-        ({"out": [0]}, "`players`", "come to 4"),
+        ({"out": [0, 1, 2]}, "`players`", "come to 2, 3, 4, 5, 6"),
     ],
 )
 def test_a_wrong_field_is_named_with_what_belongs_there(

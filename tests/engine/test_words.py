@@ -40,13 +40,13 @@ def test_sentences_use_the_places_the_story_fills(name: str, kind: str) -> None:
 @pytest.mark.parametrize(
     ("contract", "de", "en"),
     [
-        (Contract("rufspiel", 0, Suit.GRAS), "Rufspiel auf die Gras", "calls Leaves"),
+        (Contract("rufspiel", 0, Suit.GRAS), "Rufspiel auf die Gras-Sau", "calls Leaves"),
         (Contract("solo", 0, Suit.HERZ), "Herz-Solo", "Hearts Solo"),
         (Contract("wenz", 0, tout=True), "Wenz Tout", "Wenz Tout"),
         (Contract("geier", 0), "Geier", "Geier"),
         (Contract("farbwenz", 0, Suit.EICHEL), "Eichel-Wenz", "Acorns Wenz"),
         (Contract("ramsch"), "Ramsch", "Ramsch"),
-        (Contract("rufspiel", 0, Suit.SPADES), "Rufspiel auf die Pik", "calls Spades"),
+        (Contract("rufspiel", 0, Suit.SPADES), "Rufspiel auf das Pik-Ass", "calls Spades"),
     ],
 )
 def test_contracts_in_words(contract: Contract, de: str, en: str) -> None:
@@ -57,7 +57,7 @@ def test_contracts_in_words(contract: Contract, de: str, en: str) -> None:
 def test_the_house_chooses_its_words() -> None:
     words = CardWords(gras="Blatt", ass="Ass")
     contract = Contract("rufspiel", 0, Suit.GRAS)
-    assert game("schafkopf").contract_text(contract, words).de == "Rufspiel auf die Blatt"
+    assert game("schafkopf").contract_text(contract, words).de == "Rufspiel auf das Blatt-Ass"
     assert card_text(card("GA"), words).de == "Blatt-Ass"
     assert card_text(card("GA")).de == "Gras-Sau"
     assert card_text(card("GA")).en == "Ace of Leaves"

@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
 
-from engine.cards import GERMAN_24, GERMAN_32, Card, Family, Rank, Suit, card
+from engine.cards import Card, Family
 from engine.games.auction.dealing import next_dealer
+from engine.games.auction.view import AuctionView
+from engine.games.auction.words import BID_TEXTS
 from engine.games.base import (
-    NOTHING_FOREKNOWN,
     PLAIN_WORDS,
-    CallKind,
     CallMenu,
     CardWords,
     ContractShape,
     Facts,
     Foreknown,
+    LookBack,
     Penalty,
     Setting,
     Teams,
     VerdictWords,
+    one_too_many,
 )
-from engine.games.schafkopf import messages, settle
-from engine.games.schafkopf.called import called_card_verdicts
-from engine.games.schafkopf.modes import (
-    SUITS,
-    card_points,
-    family_card,
-    family_suit,
-    german_suit,
-    mode,
-)
+from engine.games.called_shown import called_card_verdicts
+from engine.games.calling import Calling
+from engine.games.rounds import Carry
+from engine.games.schafkopf import messages, rounds, settle
+from engine.games.schafkopf.auction import auction_of
+from engine.games.schafkopf.called import calling_of
+from engine.games.schafkopf.contracts import contract_text, shapes
+from engine.games.schafkopf.counts import FOUR, Count, printed
+from engine.games.schafkopf.kinds import KINDS, Kind
+from engine.games.schafkopf.menu import call_menu
 from engine.games.schafkopf.options import OPTIONS, THEMES, house
 from engine.games.schafkopf.options.prices import completed_tariff
+from engine.games.schafkopf.promises import foreknown, promise_verdicts
+from engine.games.schafkopf.setting import Settings
 from engine.games.schafkopf.teams import teams
 from engine.games.tricks import gather
 from engine.options import OptionSpec, Preset, Rules, Theme
@@ -41,24 +44,40 @@ from engine.record import Contract, DealRecord, Play
 from engine.report import DealResult, Verdict
 from engine.text import Text
 
-_CALLABLE = (Suit.EICHEL, Suit.GRAS, Suit.SCHELLEN)
-"""Hearts are trump and cannot be called (EN, normal game)."""
-_OFFERED_DOUBLINGS = ("legen", "klopfen", "kontra", "re", "bock")
+_KEPT = 4096
+"""Tables of contract kinds kept for reuse."""
 _DENIED = 2.0
 """Nats against a card that its player could only lay by breaking a duty."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SchafkopfGame:
-    """One game of the family: its name, its presets, its suits."""
+    """One game of the family: its name, its presets, what is played with how many."""
 
     name: str
     title: Text
     presets: tuple[Preset, ...]
     family: Family = Family.GERMAN
-    player_counts: tuple[int, ...] = (4,)
+    counts: Mapping[int, Count] = field(default_factory=lambda: {4: FOUR})
+    """What each number of people holding cards plays with."""
+    kinds: Mapping[str, Kind] = field(default_factory=lambda: KINDS)
+    """The kinds of contract, by the word of the deal file."""
+    bid_texts: Mapping[str, Text] = field(default_factory=lambda: BID_TEXTS)
+    """What is said in an auction, by word of the deal file."""
     options: tuple[OptionSpec, ...] = OPTIONS
     themes: tuple[Theme, ...] = THEMES
+    _settings: Settings = field(init=False, repr=False)
+    _shapes: dict[tuple[str, int, Family], Mapping[str, ContractShape]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_settings", Settings(self.kinds, self.counts))
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """How many may hold cards."""
+        return tuple(self.counts)
 
     def completed(self, values: Mapping[str, object], preset: Preset) -> Mapping[str, object]:
         """Fill in what follows from other values: the tariff's gaps."""
@@ -70,12 +89,21 @@ class SchafkopfGame:
 
     def deck(self, rules: Rules, players: int, family: Family = Family.GERMAN) -> tuple[Card, ...]:
         """Return the cards dealt to `players` people holding cards."""
-        german = GERMAN_24 if house(rules).short else GERMAN_32
-        return tuple(family_card(each, family) for each in german)
+        return printed(self.counts[players].german(house(rules)), family)
 
-    def contract_kinds(self, rules: Rules, family: Family) -> Mapping[str, ContractShape]:
+    def contract_kinds(
+        self, rules: Rules, players: int, family: Family
+    ) -> Mapping[str, ContractShape]:
         """Return the kinds a deal file may name and what they need."""
-        return _shapes(family)
+        key = (rules.key, players, family)
+        known = self._shapes.get(key)
+        if known is None:
+            if len(self._shapes) >= _KEPT:
+                self._shapes.clear()
+            count = self.counts[players]
+            known = shapes(self.kinds, count, players, house(rules), family)
+            self._shapes[key] = known
+        return known
 
     def doubling_words(self) -> Mapping[str, Text]:
         """Return the doublings by word of the deal file."""
@@ -83,7 +111,7 @@ class SchafkopfGame:
 
     def setting(self, record: DealRecord) -> Setting:
         """Return what holds for the deal before its first card."""
-        return setting_of(record)
+        return self._settings.of(record)
 
     def leader(self, record: DealRecord, setting: Setting) -> int:
         """Return who leads to the first trick: the dealer's left neighbour (EN, dealing)."""
@@ -92,25 +120,43 @@ class SchafkopfGame:
             seat = (seat + 1) % record.players
         return seat
 
+    def auction(self, record: DealRecord) -> AuctionView | None:
+        """Return the auction in the house's style; see `engine.games.schafkopf.auction`."""
+        count = self.counts[record.players - len(record.out)]
+        return auction_of(record, self.kinds, count, house(record.rules), self.bid_texts)
+
     def next_dealer(self, record: DealRecord) -> int:
         """Return the seat that deals after this deal, by the table's house rules."""
         rules = house(record.rules)
         return next_dealer(record, rules.redeal_dealer, rules.misdeal_dealer)
+
+    def carries(self, rules: Rules) -> bool:
+        """Tell whether the house plays with a Stock, or with Bock or Ramsch rounds."""
+        return rounds.carries(house(rules))
+
+    def carried(self, carry: Carry, record: DealRecord, result: DealResult | None) -> Carry:
+        """Return what the deal after this one finds, which itself found `carry`."""
+        return rounds.carried(carry, record, result, house(record.rules))
+
+    def set_contract(self, carry: Carry) -> Contract | None:
+        """Return the Ramsch of a Ramsch round."""
+        return rounds.set_contract(carry)
 
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return nothing: every card is dealt and played."""
         return ()
 
     def foreknown(self, record: DealRecord) -> Foreknown:
-        """Return nothing: no contract says anything about hands."""
-        return NOTHING_FOREKNOWN
+        """Return what a Hochzeit says about hands."""
+        return foreknown(record)
+
+    def calling(self, facts: Facts) -> Calling | None:
+        """Return the called cards and the duties of who holds one."""
+        return calling_of(facts, house(facts.record.rules))
 
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:
-        """Return the verdicts about the called card."""
-        contract = facts.record.contract
-        if contract is None or facts.setting.called is None:
-            return ()
-        return called_card_verdicts(facts, house(facts.record.rules), contract.seat)
+        """Return the verdicts about what was said before the first card."""
+        return tuple(promise_verdicts(facts, house(facts.record.rules)))
 
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""
@@ -134,34 +180,37 @@ class SchafkopfGame:
         return settle.penalty(facts, house(facts.record.rules), offender)
 
     def suspicion(self, facts: Facts, seat: int) -> Mapping[Card, float]:
-        """Return nats against the called card where `seat` has denied it or may not lay it."""
+        """Return nats against cards `seat` has denied, and the called card where it may not lie."""
+        promised = self.foreknown(facts.record).denials
+        if promised:
+            klass = facts.setting.klass
+            return {card: _DENIED for card in klass if (seat, klass[card]) in promised}
         called = facts.setting.called
         if called is None:
             return {}
         plays = (*facts.plays, Play(seat, called))
-        would_show = self.duties(gather(replace(facts.record, plays=plays), self))
+        shown = gather(replace(facts.record, plays=plays), self)
+        calling = self.calling(shown)
+        would_show = calling is not None and called_card_verdicts(shown, calling)
         return {called: _DENIED} if would_show else {}
 
     def call_menu(self, rules: Rules, players: int, family: Family = Family.GERMAN) -> CallMenu:
         """Return what the call screen offers."""
-        shapes = _shapes(family)
-        kinds = tuple(
-            CallKind(
-                kind,
-                messages.KIND_TITLES[kind],
-                shapes[kind].suits,
-                shapes[kind].tout,
-                shapes[kind].seat,
-            )
-            for kind in house(rules).games
-        )
-        return CallMenu(
-            kinds, tuple((word, messages.DOUBLINGS[word]) for word in _OFFERED_DOUBLINGS)
-        )
+        return call_menu(self.kinds, self.counts[players], players, house(rules), family)
+
+    def sitting_out(self, rules: Rules, players: int, dealer: int) -> tuple[int, ...]:
+        """Return the dealer, by the table's house rule, or nobody (RULES 0.12)."""
+        if house(rules).sit_out == "dealer" and players - 1 in self.counts:
+            return (dealer,)
+        return one_too_many(self.player_counts, players, dealer)
+
+    def look_back(self, rules: Rules) -> LookBack:
+        """Return what may be looked at again during a deal (RULES 0.9)."""
+        return LookBack(house(rules).look_back)
 
     def contract_text(self, contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
         """Return the contract in words, without the declarer's name."""
-        return messages.contract_text(contract, words)
+        return contract_text(contract, self.kinds[contract.kind], words)
 
     def verdict_text(self, kind: str) -> Text:
         """Return a verdict's headline, at most 20 characters."""
@@ -170,83 +219,3 @@ class SchafkopfGame:
     def verdict_words(self, kind: str) -> VerdictWords:
         """Return how a kind of verdict is said."""
         return messages.VERDICTS[kind]
-
-
-@lru_cache(maxsize=4)
-def _shapes(family: Family) -> Mapping[str, ContractShape]:
-    suits = tuple(family_suit(suit, family) for suit in SUITS)
-    callable_suits = tuple(family_suit(suit, family) for suit in _CALLABLE)
-    return {
-        "rufspiel": ContractShape(suits=callable_suits, calls=True),
-        "solo": ContractShape(suits=suits, tout=True),
-        "wenz": ContractShape(tout=True),
-        "geier": ContractShape(tout=True),
-        "farbwenz": ContractShape(suits=suits, tout=True),
-        "farbgeier": ContractShape(suits=suits, tout=True),
-        "ramsch": ContractShape(seat=False),
-    }
-
-
-_SETTINGS: dict[tuple[object, ...], Setting] = {}
-_KEPT = 4096
-"""Settings kept for reuse: one for each contract under each table's rules."""
-
-
-def setting_of(record: DealRecord) -> Setting:
-    """Return the record's setting; equal circumstances give one object."""
-    contract = record.contract
-    key: tuple[object, ...] = (record.rules.key, record.players, record.out, record.family)
-    if contract is not None:
-        key = (*key, contract.kind, contract.suit, contract.details.get("called"))
-    known = _SETTINGS.get(key)
-    if known is None:
-        if len(_SETTINGS) >= _KEPT:
-            _SETTINGS.clear()
-        known = _SETTINGS[key] = _setting(record)
-    return known
-
-
-def _setting(record: DealRecord) -> Setting:
-    seats = tuple(seat for seat in range(record.players) if seat not in record.out)
-    german = GERMAN_24 if house(record.rules).short else GERMAN_32
-    points = card_points(german, record.family)
-    hand_size = len(german) // len(seats)
-    plain = Setting(
-        seats=seats,
-        rotation={seat: seats[place:] + seats[:place] for place, seat in enumerate(seats)},
-        players=record.players,
-        deck=tuple(points),
-        hand_size=hand_size,
-        trick_count=hand_size,
-        points=points,
-        total=sum(points.values()),
-        klass={},
-        strength={},
-    )
-    if record.contract is None:
-        return plain
-    return _with_contract(plain, record.contract, german, record.family)
-
-
-def _with_contract(
-    plain: Setting, contract: Contract, german: tuple[Card, ...], family: Family
-) -> Setting:
-    suit = german_suit(contract.suit) if contract.suit is not None else None
-    calls = contract.kind == "rufspiel"
-    tables = mode(contract.kind, None if calls else suit, german, family)
-    return replace(
-        plain,
-        klass=tables.klass,
-        strength=tables.strength,
-        trumps=tables.trumps,
-        stamm=tables.stamm,
-        called=_called_card(contract, suit, family) if calls and suit is not None else None,
-    )
-
-
-def _called_card(contract: Contract, suit: Suit, family: Family) -> Card:
-    """Return the Ass of the called suit, or the card that was called in its place."""
-    named = contract.details.get("called")
-    if isinstance(named, str):
-        return card(named, family)
-    return family_card(card(suit.letter + Rank.ASS.letter), family)

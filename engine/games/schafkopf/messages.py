@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-from engine.cards import Suit
-from engine.games.base import PLAIN_WORDS, CardWords, VerdictWords
+from engine.games.base import VerdictWords
 from engine.games.verdicts import COMMON_VERDICTS
-from engine.games.words import suit_text
-from engine.record import Contract
 from engine.text import Text
 
 KIND_TITLES = {
     "rufspiel": Text(de="Rufspiel", en="Call game"),
+    "hochzeit": Text(de="Hochzeit", en="Wedding"),
     "solo": Text(de="Solo", en="Solo"),
     "wenz": Text(de="Wenz", en="Wenz"),
     "geier": Text(de="Geier", en="Geier"),
+    "niederer": Text(de="Niederer", en="Niederer"),
     "farbwenz": Text(de="Farbwenz", en="Suit Wenz"),
     "farbgeier": Text(de="Farbgeier", en="Suit Geier"),
+    "sie": Text(de="Sie", en="Sie"),
     "ramsch": Text(de="Ramsch", en="Ramsch"),
 }
+"""What each kind of contract is called."""
 
-_SENTENCES = {
-    "rufspiel": Text(de="Rufspiel auf die {suit}", en="calls {suit}"),
+SENTENCES = {
+    "rufspiel": Text(de="Rufspiel auf {called}", en="calls {called}"),
+    "hochzeit": Text(de="Hochzeit", en="Wedding"),
     "solo": Text(de="{suit}-Solo", en="{suit} Solo"),
     "wenz": Text(de="Wenz", en="Wenz"),
     "geier": Text(de="Geier", en="Geier"),
+    "niederer": Text(de="Niederer", en="Niederer"),
     "farbwenz": Text(de="{suit}-Wenz", en="{suit} Wenz"),
     "farbgeier": Text(de="{suit}-Geier", en="{suit} Geier"),
+    "sie": Text(de="Sie", en="Sie"),
     "ramsch": Text(de="Ramsch", en="Ramsch"),
 }
+"""What is announced; `{suit}` is the suit named, `{called}` the called card as it is called."""
 
 DOUBLINGS = {
     "legen": Text(de="Legen", en="Legen"),
@@ -40,7 +45,22 @@ DOUBLINGS = {
     "bock": Text(de="Bock", en="Bock"),
 }
 
-_TOUT = Text(de="{game} Tout", en="{game} Tout")
+TOUT = Text(de="{game} Tout", en="{game} Tout")
+RENONCE = Text(de="{game} mit Renonce", en="{game} without a card of the suit")
+MUSS = Text(de="Muss-Spiel: {game}", en="Must game: {game}")
+
+FIELDS = {
+    "partner": Text(de="Wer nimmt an?", en="Who accepts?"),
+    "muss": Text(de="Muss-Spiel", en="Must game"),
+    "why": Text(de="Warum?", en="Why?"),
+}
+"""What the call screen asks besides."""
+
+WHY_RAMSCH = {
+    "all_pass": Text(de="Alle haben gepasst", en="All passed"),
+    "last_game": Text(de="Letztes Spiel", en="Last deal"),
+}
+"""Why a Ramsch is played."""
 
 _SHOWN_CALLED = Text(
     de="… und zeigte später selbst {card}", en="… and later showed {card} themselves"
@@ -63,6 +83,48 @@ VERDICTS = {
             en="{name} led {thrown} instead of {card}",
         ),
         _SHOWN_CALLED,
+        Text(de="{card} wurde untergespielt", en="{card} was underled"),
+    ),
+    "illegal_call": VerdictWords(
+        Text(de="falsch gerufen", en="wrong call"),
+        Text(
+            de="{name} rief {card} selbst oder ohne eine andere Karte der Farbe",
+            en="{name} called an own card, {card}, or held no other card of the suit",
+        ),
+        Text(de="{thrown} zeigt es", en="{thrown} shows it"),
+        Text(de="Falsch gerufen?", en="Was the call wrong?"),
+    ),
+    "hochzeit_trump": VerdictWords(
+        Text(de="Hochzeit mit Trumpf", en="wedding with trumps"),
+        Text(
+            de="{name} hat den einzigen Trumpf weggegeben und spielte {thrown}",
+            en="{name} gave away the only trump and played {thrown}",
+        ),
+        Text(de="{thrown} ist ein Trumpf", en="{thrown} is a trump"),
+    ),
+    "illegal_muss": VerdictWords(
+        Text(de="Muss ohne die Karte", en="wrong must game"),
+        Text(
+            de="{name} sagte das Muss-Spiel an, {card} lag bei einem anderen",
+            en="{name} declared the must game, {card} was with somebody else",
+        ),
+        Text(de="{card} liegt da", en="{card} lies there"),
+    ),
+    "ramsch_barred": VerdictWords(
+        Text(de="Ramsch war gesperrt", en="Ramsch was barred"),
+        Text(
+            de="{name} sagte Ramsch an, obwohl einer kein Rufspiel ansagen konnte",
+            en="{name} called a Ramsch though somebody was unable to call a normal game",
+        ),
+        Text(de="So lagen die Karten", en="That is how the cards lay"),
+    ),
+    "illegal_nixer": VerdictWords(
+        Text(de="zu gut für Nixer", en="hand was too good"),
+        Text(
+            de="{name} warf zusammen, ohne genug Nixer oder mit einem Stammtrumpf",
+            en="{name} threw in without enough Nixer or with a main trump",
+        ),
+        Text(de="Das Blatt ist aufgeschrieben", en="The hand is on record"),
     ),
     "called_card_discarded": VerdictWords(
         Text(de="Sau abgeworfen", en="ace discarded"),
@@ -73,10 +135,3 @@ VERDICTS = {
         Text(de="Die gerufene Karte liegt da", en="The called card lies there"),
     ),
 }
-
-
-def contract_text(contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
-    """Return the contract in words, such as "Rufspiel auf die Gras" and "calls Leaves"."""
-    suit = suit_text(contract.suit, words) if isinstance(contract.suit, Suit) else ""
-    sentence = _SENTENCES[contract.kind].format(suit=suit)
-    return _TOUT.format(game=sentence) if contract.tout else sentence

@@ -30,17 +30,6 @@ SUITS = (Suit.EICHEL, Suit.GRAS, Suit.HERZ, Suit.SCHELLEN)
 _PLAIN_ORDER = "AZSKOUG9876P"
 """Ranks in a plain suit, highest first: by Augen, then by number (EN, card values)."""
 
-_STAMM = {
-    "rufspiel": "OUG",
-    "solo": "OUG",
-    "ramsch": "OUG",
-    "wenz": "U",
-    "geier": "O",
-    "farbwenz": "U",
-    "farbgeier": "O",
-}
-"""Ranks that are trump in every suit, highest first."""
-
 
 @dataclass(frozen=True, slots=True)
 class Mode:
@@ -77,33 +66,36 @@ def card_points(deck: Iterable[Card], family: Family) -> dict[Card, int]:
 
 
 @lru_cache(maxsize=256)
-def mode(kind: str, suit: Suit | None, deck: tuple[Card, ...], family: Family) -> Mode:
-    """Return the tables of a contract kind.
+def mode(
+    ranks: str,
+    trump_suit: Suit | None,
+    deck: tuple[Card, ...],
+    family: Family,
+    plain: frozenset[Card] = frozenset(),
+) -> Mode:
+    """Return the tables of a contract.
 
     Args:
-        kind: a kind of `_STAMM`.
-        suit: the German trump suit of a Solo, Farbwenz or Farbgeier.
+        ranks: letters of the ranks that are trump in every suit, highest first.
+        trump_suit: the German suit that is trump besides, where one is.
         deck: German cards in play.
         family: what the cards are printed as.
+        plain: cards of the trump suit that are no trumps by house rule.
     """
-    trump_suit = Suit.HERZ if kind in ("rufspiel", "ramsch") else suit
-    in_deck = set(deck)
-    stamm = [
-        card(each.letter + rank)
-        for rank in _STAMM[kind]
-        for each in SUITS
-        if _in(in_deck, each.letter + rank)
-    ]
+    in_deck = frozenset(deck)
+    stamm = [each for rank in ranks for each in _of_rank(rank) if each in in_deck]
     by_suit = {
-        each: [
-            card(each.letter + rank)
-            for rank in _PLAIN_ORDER
-            if _in(in_deck, each.letter + rank) and card(each.letter + rank) not in stamm
+        suit: [
+            each
+            for each in (card(suit.letter + rank) for rank in _PLAIN_ORDER)
+            if each in in_deck and each not in stamm
         ]
-        for each in SUITS
+        for suit in SUITS
     }
-    trumps = stamm + (by_suit[trump_suit] if trump_suit else [])
-    klass, strength = _tables(trumps, by_suit, trump_suit)
+    trumps = stamm + [
+        each for each in (by_suit[trump_suit] if trump_suit else []) if each not in plain
+    ]
+    klass, strength = _tables(trumps, by_suit)
     return Mode(
         {family_card(each, family): value for each, value in klass.items()},
         {family_card(each, family): value for each, value in strength.items()},
@@ -112,12 +104,12 @@ def mode(kind: str, suit: Suit | None, deck: tuple[Card, ...], family: Family) -
     )
 
 
-def _in(deck: set[Card], code: str) -> bool:
-    return card(code) in deck
+def _of_rank(rank: str) -> list[Card]:
+    return [card(suit.letter + rank) for suit in SUITS]
 
 
 def _tables(
-    trumps: list[Card], by_suit: dict[Suit, list[Card]], trump_suit: Suit | None
+    trumps: list[Card], by_suit: dict[Suit, list[Card]]
 ) -> tuple[dict[Card, int], dict[Card, int]]:
     klass: dict[Card, int] = {}
     strength: dict[Card, int] = {}
@@ -125,8 +117,8 @@ def _tables(
         klass[each] = TRUMP
         strength[each] = 200 - place
     for number, suit in enumerate(SUITS, start=1):
-        if suit is not trump_suit:
-            for place, each in enumerate(by_suit[suit]):
+        for place, each in enumerate(by_suit[suit]):
+            if each not in klass:
                 klass[each] = number
                 strength[each] = 100 - place
     return klass, strength

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from engine.games.schafkopf.messages import KIND_TITLES
+from engine.games.schafkopf.kinds import KINDS
+from engine.games.schafkopf.messages import KIND_TITLES, TOUT
 from engine.options import Choice, OptionSpec, Several
 from engine.text import Text
 
 CONTRACT_KINDS = tuple(KIND_TITLES)
 """Every kind the family knows."""
 
+MUSS = "muss"
+"""The word in `games` for the Muss-Spiel, which is any game its holder declares."""
+
+
+def tout_word(kind: str) -> str:
+    """Return the word in `games` for the Tout of a kind."""
+    return f"{kind} tout"
+
+
+def _games() -> dict[str, Text]:
+    """Return what `games` may list: kinds, their Touts, the Muss-Spiel (RULES 0.14)."""
+    words = dict(KIND_TITLES)
+    for name, kind in KINDS.items():
+        if kind.tout:
+            words[tout_word(name)] = TOUT.format(game=kind.title)
+    words[MUSS] = Text(de="Muss-Spiel", en="Must game")
+    return words
+
+
 CALLS_OPTIONS = (
     OptionSpec(
         "games",
-        Several(KIND_TITLES),
+        Several(_games()),
         Text(
             de="Was angesagt werden darf, in dieser Folge", en="What may be called, in this order"
         ),

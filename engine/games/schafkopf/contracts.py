@@ -1,0 +1,156 @@
+"""What a contract of the deal file names, and how it is said (EN, game modes)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.cards import Card, Family, Rank, Suit, card
+from engine.games.base import CardWords, ContractShape, Detail, Misfit
+from engine.games.schafkopf import messages
+from engine.games.schafkopf.counts import (
+    Count,
+    callable_suits,
+    house_suit,
+    plain_by_house,
+    trump_suits,
+)
+from engine.games.schafkopf.kinds import Kind
+from engine.games.schafkopf.modes import family_suit, mode
+from engine.games.schafkopf.options import HouseRules
+from engine.games.words import called_text, suit_text
+from engine.record import Contract
+from engine.text import Text
+
+WHY_RAMSCH = ("all_pass", "last_game")
+"""Why a Ramsch is played: all passed, or it was agreed as the evening's last deal (EN, Ramsch)."""
+
+
+def shapes(
+    kinds: Mapping[str, Kind], count: Count, players: int, house: HouseRules, family: Family
+) -> dict[str, ContractShape]:
+    """Return the kinds so many people can play and what each names in the deal file."""
+    return {
+        name: _shape(kind, count, players, house, family)
+        for name, kind in count.playable(kinds, house).items()
+    }
+
+
+def named_suits(
+    kind: Kind, house: HouseRules, players: int, family: Family = Family.GERMAN
+) -> tuple[Suit, ...]:
+    """Return the suits, as printed, that a declarer may name; none where he names no suit."""
+    german: tuple[Suit, ...] = ()
+    if kind.suit_is == "trump":
+        german = trump_suits(house, players)
+    elif kind.calls:
+        german = callable_suits(house)
+    return tuple(family_suit(suit, family) for suit in german)
+
+
+def _shape(
+    kind: Kind, count: Count, players: int, house: HouseRules, family: Family
+) -> ContractShape:
+    details: dict[str, Detail] = {}
+    if kind.declared and players > 2:
+        details["muss"] = Detail.FLAG_OR_CARD
+    if kind.calls:
+        details["renonce"] = Detail.FLAG
+    if kind.accepts:
+        details |= {"partner": Detail.SEAT, "gave": Detail.CARD, "back": Detail.CARD}
+    return ContractShape(
+        seat=kind.declared,
+        suits=named_suits(kind, house, players, family),
+        tout=kind.tout and count.tout,
+        calls=kind.calls,
+        words={} if kind.declared else {"why": WHY_RAMSCH},
+        details=details,
+        needed=("partner",) if kind.accepts else (),
+        misfit=_misfit(kind, count, house, family),
+    )
+
+
+class _Misfits:
+    """What the fields of a contract together must be, in the game's own terms."""
+
+    def __init__(self, kind: Kind, count: Count, house: HouseRules, family: Family) -> None:
+        german = count.german(house)
+        tables = mode(kind.stamm, house_suit(house), german, family, plain_by_house(house))
+        self._family = family
+        self._deck = frozenset(tables.klass)
+        self._trumps = frozenset(tables.trumps)
+
+    def of_call(self, contract: Contract) -> Misfit | None:
+        """Check that one card is called, and with it the Schöne at most."""
+        named = contract.details.get("called")
+        listed = named if isinstance(named, list | tuple) else [named] if named else []
+        cards = [card(str(code), self._family) for code in listed]
+        others = [each for each in cards if each.rank is not Rank.SCHOENE]
+        right = len(others) == 1 and len(cards) <= 2 and self._deck.issuperset(cards)
+        if not cards or right:
+            return None
+        expected = Text(
+            de="eine Karte des Blattes nennen, und dazu höchstens die Schöne der Farbe",
+            en="be one card of the deck, and the Schöne of the suit at most besides",
+        )
+        return Misfit("called", expected)
+
+    def of_wedding(self, contract: Contract) -> Misfit | None:
+        """Check who accepted, and what went from hand to hand (EN, wedding game)."""
+        details = contract.details
+        if details.get("partner") == contract.seat:
+            expected = Text(
+                de="ein anderer als der sein, der die Hochzeit anbietet",
+                en="be another than who offers the wedding",
+            )
+            return Misfit("partner", expected)
+        if "gave" in details and not self._fits(details["gave"], trump=True):
+            return Misfit("gave", Text(de="ein Trumpf sein", en="be a trump"))
+        if "back" in details and not self._fits(details["back"], trump=False):
+            return Misfit(
+                "back",
+                Text(
+                    de="eine Karte des Blattes sein, die kein Trumpf ist",
+                    en="be a card of the deck that is no trump",
+                ),
+            )
+        return None
+
+    def _fits(self, code: object, *, trump: bool) -> bool:
+        if code == "??":
+            return True
+        named: Card = card(str(code), self._family)
+        return named in self._deck and (named in self._trumps) is trump
+
+
+def _misfit(
+    kind: Kind, count: Count, house: HouseRules, family: Family
+) -> Callable[[Contract], Misfit | None] | None:
+    misfits = _Misfits(kind, count, house, family)
+    if kind.calls:
+        return misfits.of_call
+    return misfits.of_wedding if kind.accepts else None
+
+
+def contract_text(contract: Contract, kind: Kind, words: CardWords) -> Text:
+    """Return the contract in words, such as "Rufspiel auf die Gras-Sau" and "calls Leaves"."""
+    suit = contract.suit
+    named = suit_text(suit, words) if suit is not None else ""
+    called = called_text(_called(contract, suit), words) if kind.calls and suit else ""
+    said = kind.sentence.format(suit=named, called=called)
+    if contract.tout:
+        said = messages.TOUT.format(game=said)
+    if contract.details.get("renonce") is True:
+        said = messages.RENONCE.format(game=said)
+    if contract.details.get("muss"):
+        said = messages.MUSS.format(game=said)
+    return said
+
+
+def _called(contract: Contract, suit: Suit) -> Card:
+    """Return the called Ass, or the card called in its place, as it is printed."""
+    named = contract.details.get("called")
+    codes = named if isinstance(named, list | tuple) else [named] if named else []
+    for code in codes:
+        if str(code)[1:] != Rank.SCHOENE.letter:
+            return card(str(code), suit.family)
+    return card(suit.letter + Rank.ASS.letter, suit.family)

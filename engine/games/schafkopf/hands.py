@@ -1,0 +1,55 @@
+"""What a known hand allows before the first card. Pure functions; nobody's hand is known here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from engine.cards import Card, Rank, Suit
+from engine.games.schafkopf.modes import suit_class
+
+STAMM_RANKS = frozenset({Rank.OBER, Rank.UNTER, Rank.GEFREITER, Rank.QUEEN, Rank.JACK})
+"""The main trumps, whatever is played (EN, card values)."""
+_FEWEST_PEOPLE = 4
+"""Two and three people do not throw in (RULES 0.30)."""
+
+
+def may_throw_in(
+    hand: Sequence[Card | None], nixer: Collection[str], least: int, people: int
+) -> bool:
+    """Tell whether a hand may be thrown in: enough Nixer, and no main trump (EN, dealing).
+
+    A card that was not seen counts in favour of who threw it in.
+
+    Args:
+        hand: the cards as dealt; None for one not seen.
+        nixer: letters of the ranks that are Nixer.
+        least: how many it takes.
+        people: how many hold cards.
+    """
+    if people < _FEWEST_PEOPLE:
+        return False
+    if any(card is not None and card.rank in STAMM_RANKS for card in hand):
+        return False
+    return sum(1 for card in hand if card is None or card.rank.letter in nixer) >= least
+
+
+def suits_to_call(
+    hand: Collection[Card], klass: Mapping[Card, int], suits: Sequence[Suit]
+) -> tuple[Suit, ...]:
+    """Return the suits that may be called from a hand (EN, normal game; RULES 0.34).
+
+    A suit needs a card that is no trump, and its Ass has to be in another hand. The Schöne counts
+    as a card of its suit.
+
+    Args:
+        hand: every card of the hand.
+        klass: the classes of the normal game.
+        suits: the suits that can be called at all.
+    """
+    return tuple(suit for suit in suits if _may_call(hand, klass, suit))
+
+
+def _may_call(hand: Collection[Card], klass: Mapping[Card, int], suit: Suit) -> bool:
+    plain = suit_class(suit)
+    of_suit = [card for card in hand if klass.get(card) == plain]
+    return bool(of_suit) and all(card.rank not in (Rank.ASS, Rank.ACE) for card in of_suit)

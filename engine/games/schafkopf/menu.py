@@ -1,0 +1,58 @@
+"""What the call screen offers, by house rules and number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.cards import Family
+from engine.games.base import CallField, CallKind, CallMenu
+from engine.games.schafkopf import messages
+from engine.games.schafkopf.contracts import WHY_RAMSCH, named_suits
+from engine.games.schafkopf.counts import Count
+from engine.games.schafkopf.kinds import Kind
+from engine.games.schafkopf.options import HouseRules
+from engine.games.schafkopf.options.calls import MUSS, tout_word
+
+_PARTNER = CallField("partner", messages.FIELDS["partner"], "seat", needed=True)
+_MUSS = CallField("muss", messages.FIELDS["muss"])
+_WHY = CallField(
+    "why",
+    messages.FIELDS["why"],
+    "word",
+    words=tuple((word, messages.WHY_RAMSCH[word]) for word in WHY_RAMSCH),
+)
+_DOUBLINGS = tuple(
+    (word, messages.DOUBLINGS[word]) for word in ("legen", "klopfen", "kontra", "re", "bock")
+)
+
+
+def call_menu(
+    kinds: Mapping[str, Kind], count: Count, players: int, house: HouseRules, family: Family
+) -> CallMenu:
+    """Return what so many people can call under the house's `games`, in that order."""
+    playable = count.playable(kinds, house)
+    offered = [playable[name] for name in house.games if name in playable]
+    return CallMenu(
+        tuple(_line(kind, count, players, house, family) for kind in offered), _DOUBLINGS
+    )
+
+
+def _line(kind: Kind, count: Count, players: int, house: HouseRules, family: Family) -> CallKind:
+    tout = kind.tout and count.tout and tout_word(kind.name) in house.games
+    return CallKind(
+        kind.name,
+        kind.title,
+        named_suits(kind, house, players, family),
+        tout,
+        kind.declared,
+        tuple(_fields(kind, count, house)),
+    )
+
+
+def _fields(kind: Kind, count: Count, house: HouseRules) -> list[CallField]:
+    if not kind.declared:
+        return [_WHY]
+    fields = [_PARTNER] if kind.accepts else []
+    if MUSS in house.games and count.kinds is None:
+        fields.append(_MUSS)
+    return fields
