@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.auction.stages import AllPass, Heard, Naming, Over, Stage, order_of
-from engine.games.auction.table import PASS, AuctionTable
-from engine.games.auction.view import Offer, Outcome, Standing, Why
-from engine.record import Bid
+from engine.games.auction.table import PASS, AuctionTable, speaking_order, untold
+from engine.games.auction.view import LEASTER, AuctionView, Offer, Outcome, Standing, Why
+from engine.games.auction.walk import auction_view
+from engine.record import Bid, DealRecord
+
+PICK = "pick"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +75,12 @@ class Asked:
         if self.last_must and len(after.due) == 1:
             return after.taken(after.due[0])
         return after
+
+
+def pick_auction(record: DealRecord) -> AuctionView | None:
+    """Return who picks (PG): asked in turn from the dealer's left; nobody: a leaster."""
+    if untold(record):
+        return None
+    order = speaking_order(record)
+    table = AuctionTable(order, (), order, record.dealer, (LEASTER,))
+    return auction_view(table, Asked(table, PICK), record.bids, record.contract)

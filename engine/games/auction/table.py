@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.games.auction.view import REDEAL, AllPassChoice, NamedGame, Offer, Standing
 from engine.games.auction.words import BID_TEXTS, CHOICE_TEXTS
-from engine.record import Contract
+from engine.record import Contract, DealRecord
 from engine.text import Text
 
 PASS, CONTRACT = "pass", "contract"
@@ -65,3 +65,14 @@ class AuctionTable:
     def choices(self) -> tuple[AllPassChoice, ...]:
         """Return what the chooser may decide when all have passed."""
         return tuple(AllPassChoice(word, CHOICE_TEXTS[word]) for word in self.all_pass)
+
+
+def speaking_order(record: DealRecord) -> tuple[int, ...]:
+    """Return the seats that hold cards, the dealer's left neighbour first (EN, DE, AB, PG)."""
+    around = ((record.dealer + place) % record.players for place in range(1, record.players + 1))
+    return tuple(seat for seat in around if seat not in record.out)
+
+
+def untold(record: DealRecord) -> bool:
+    """Tell whether the deal has an auction of which nobody noted a word."""
+    return not record.bids and bool(record.contract or record.end or record.plays)
