@@ -6,26 +6,23 @@ twice are all facts; the report says what follows from them and leaves open what
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.games import game as game_named
-from engine.games.base import Facts, Game, Penalty
+from engine.games.base import Facts, Game
 from engine.games.called_shown import called_card_verdicts
 from engine.games.revokes import read_denials, revoke_verdicts
 from engine.games.tricks import gather, next_seat
 from engine.irregular import irregular_verdicts
 from engine.record import DealRecord
 from engine.report import DealReport, Status, Verdict
-from engine.settlement import settled
+from engine.settlement import cost, offence, settled
 
 _RULED = {
     "upheld": Status.UPHELD,
     "dismissed": Status.DISMISSED,
     "waived": Status.WAIVED,
 }
-_NO_PENALTY = frozenset({"duplicate_card", "foreign_card"})
-"""Doubts about a reading, not errors of a player."""
 
 
 def evaluate(record: DealRecord) -> DealReport:
@@ -34,9 +31,8 @@ def evaluate(record: DealRecord) -> DealReport:
     facts = gather(record, game)
     setting = facts.setting
     verdicts = _verdicts(facts, game)
-    offence = _offence(facts, game, verdicts)
     complete = _all_seen(facts, game)
-    over = _over(facts, game) or offence is not None
+    over = _over(facts, game) or offence(facts, game, verdicts) is not None
     sides = game.teams(facts)
     laid = [play.seat for play in record.plays]
     return DealReport(
@@ -54,7 +50,7 @@ def evaluate(record: DealRecord) -> DealReport:
         partners=sides.partners,
         sides_known=sides.known,
         verdicts=verdicts,
-        result=settled(facts, game, offence) if over else None,
+        result=settled(facts, game, verdicts) if over else None,
     )
 
 
@@ -87,31 +83,14 @@ def _with_life(facts: Facts, game: Game, verdict: Verdict) -> Verdict:
     for ruling in facts.record.rulings:
         if ruling.verdict == verdict.id:
             status = _RULED[ruling.ruling]
-    cost = _cost(facts, game, verdict)
-    return replace(verdict, status=status, payout_if_upheld=cost.payout if cost else None)
-
-
-def _cost(facts: Facts, game: Game, verdict: Verdict) -> Penalty | None:
-    """Return what a verdict costs; nothing while nobody can be named."""
-    if verdict.kind in _NO_PENALTY or verdict.seat is None:
-        return None
-    return game.penalty(facts, verdict.seat)
+    penalty = cost(facts, game, verdict)
+    return replace(verdict, status=status, payout_if_upheld=penalty.payout if penalty else None)
 
 
 def _rests_on_doubt(facts: Facts, verdict: Verdict) -> bool:
     size = len(facts.setting.seats)
     lead = verdict.play - verdict.play % size
     return any(facts.plays[index].card in facts.doubtful for index in (lead, *verdict.proof))
-
-
-def _offence(facts: Facts, game: Game, verdicts: Sequence[Verdict]) -> Penalty | None:
-    """Return what the first error that was upheld costs (RULES 12: the first played one counts)."""
-    for verdict in verdicts:
-        if verdict.status is Status.UPHELD:
-            cost = _cost(facts, game, verdict)
-            if cost is not None:
-                return cost
-    return None
 
 
 def _over(facts: Facts, game: Game) -> bool:

@@ -1,68 +1,99 @@
 """From the facts and what was ruled to the settlement of a deal that is over.
 
-The order is fixed: an upheld error is settled instead of the cards; an end that leaves nothing to
-settle pays nothing; everything else is the game's own `settle`. Where cards were not seen, a result
-is given only if every way they can lie gives the same.
+The order is fixed: a deal that does not count pays nothing; an upheld error is settled instead of
+the cards; an end that leaves nothing to settle pays what it costs to throw in; everything else is
+the game's own `settle`. Where cards were not seen, a result is given only if every way they can lie
+gives the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
-from itertools import permutations
+from itertools import islice, permutations
+from math import perm
 
 from engine.games.base import UNKNOWN, Facts, Game, Penalty
+from engine.games.results import unplayed_result
+from engine.games.shares import ledger
 from engine.games.tricks import gather
 from engine.record import Play
-from engine.report import DealResult
+from engine.report import DealResult, Status, Verdict
 
-NOTHING = Fraction(0)
-_MOST_UNSEEN = 4
-"""Up to so many unseen cards every way they can lie is tried for the settlement."""
-_UNPLAYED = frozenset({"thrown_in", "void", "ruled"})
-"""Ends that leave nothing to settle but an upheld error."""
+_MOST_WAYS = 200
+"""Up to so many ways the unseen cards can lie are tried for the settlement."""
+_VOID = "void"
+"""The end of a deal that does not count, whatever happened in it."""
+_UNPLAYED = frozenset({"thrown_in", "ruled"})
+"""Ends that leave no cards to settle by."""
 
 
-def settled(facts: Facts, game: Game, offence: Penalty | None) -> DealResult | None:
-    """Return the settlement of a deal that is over; None where cards that decide it are unseen.
+def cost(facts: Facts, game: Game, verdict: Verdict) -> Penalty | None:
+    """Return what an error costs that stops the deal; nothing while nobody can be named."""
+    return None if verdict.seat is None else game.penalty(facts, verdict)
 
-    `offence` is what the upheld error costs, where one was upheld.
-    """
-    if offence is not None:
-        return _penalised(facts, game, offence)
-    if (facts.record.end or {}).get("kind") in _UNPLAYED:
-        return _nothing(facts)
+
+def offence(facts: Facts, game: Game, verdicts: Sequence[Verdict]) -> Penalty | None:
+    """Return what the first error that was upheld costs (RULES 12: the first played one counts)."""
+    for verdict in sorted(verdicts, key=lambda each: each.play):
+        if verdict.status is Status.UPHELD:
+            found = cost(facts, game, verdict)
+            if found is not None:
+                return found
+    return None
+
+
+def settled(facts: Facts, game: Game, verdicts: Sequence[Verdict]) -> DealResult | None:
+    """Return the settlement of a deal that is over; None where cards that decide it are unseen."""
+    end = (facts.record.end or {}).get("kind")
+    if end == _VOID:
+        return unplayed_result(facts, ledger(facts.setting.players, ()))
+    error = offence(facts, game, verdicts)
+    if error is not None:
+        return _penalised(facts, game, error)
+    upheld = [verdict for verdict in verdicts if verdict.status is Status.UPHELD]
+    if end in _UNPLAYED and not _played_on(facts, upheld):
+        return unplayed_result(facts, game.unplayed(facts))
     if UNKNOWN not in facts.klasses:
-        return game.settle(facts)
-    return _settled_anyway(facts, game)
+        return game.settle(facts, upheld)
+    return _settled_anyway(facts, game, upheld)
 
 
-def _settled_anyway(facts: Facts, game: Game) -> DealResult | None:
+def _played_on(facts: Facts, upheld: Sequence[Verdict]) -> bool:
+    """Tell whether the cards settle a deal that a ruling closed: all of them were played."""
+    return bool(upheld) and len(facts.plays) >= facts.setting.play_count
+
+
+def _settled_anyway(facts: Facts, game: Game, upheld: Sequence[Verdict]) -> DealResult | None:
     """Settle a deal with unseen cards where every way they can lie gives the same."""
-    results = {_key(result): result for result in _possible_results(facts, game)}
+    results = {_key(result): result for result in _possible_results(facts, game, upheld)}
     return next(iter(results.values())) if len(results) == 1 else None
 
 
 def _key(result: DealResult | None) -> object:
-    return None if result is None else (result.payout, result.points_by_seat, result.laufende)
+    if result is None:
+        return None
+    return (result.payout, result.stock_change, result.points_by_seat, result.laufende)
 
 
-def _possible_results(facts: Facts, game: Game) -> Iterator[DealResult | None]:
+def _possible_results(
+    facts: Facts, game: Game, upheld: Sequence[Verdict]
+) -> Iterator[DealResult | None]:
     plays = facts.plays
     unseen = [index for index, play in enumerate(plays) if play.card is None]
     gone = {play.card for play in plays}.union(game.never_played(facts.record))
     pool = [card for card in facts.setting.deck if card not in gone]
-    if len(unseen) > _MOST_UNSEEN or len(unseen) != len(pool) or not facts.setting.klass:
+    ways = perm(len(pool), len(unseen))
+    if not 0 < ways <= _MOST_WAYS or not facts.setting.klass:
         yield None
         return
-    for order in permutations(pool):
+    for order in islice(permutations(pool, len(unseen)), ways):
         filled = list(plays)
         for index, card in zip(unseen, order, strict=True):
             filled[index] = Play(plays[index].seat, card)
         possible = gather(replace(facts.record, plays=tuple(filled)), game)
         if _leads_fit(possible):
-            yield game.settle(possible)
+            yield game.settle(possible, upheld)
 
 
 def _leads_fit(facts: Facts) -> bool:
@@ -73,38 +104,12 @@ def _leads_fit(facts: Facts) -> bool:
     )
 
 
-def _penalised(facts: Facts, game: Game, offence: Penalty) -> DealResult:
-    counted = _nothing(facts)
+def _penalised(facts: Facts, game: Game, error: Penalty) -> DealResult:
     return replace(
-        counted,
+        unplayed_result(facts, ledger(facts.setting.players, ())),
         declarers=game.teams(facts).declarers,
-        winners=tuple(seat for seat, amount in enumerate(offence.payout) if amount > 0),
+        winners=tuple(seat for seat, amount in enumerate(error.payout) if amount > 0),
         winner="seats",
-        price=offence.price,
-        payout=offence.payout,
-    )
-
-
-def _nothing(facts: Facts) -> DealResult:
-    """Return a result in which nobody gets anything; Augen and tricks as far as they are known."""
-    points = [0] * facts.setting.players
-    tricks = [0] * facts.setting.players
-    for trick in facts.tricks:
-        if trick.complete and trick.winner is not None:
-            points[trick.winner] += trick.points
-            tricks[trick.winner] += 1
-    return DealResult(
-        declarers=(),
-        winner="none",
-        winners=(),
-        points=None,
-        points_by_seat=tuple(points),
-        tricks=tuple(tricks),
-        schneider=False,
-        schwarz=False,
-        laufende=0,
-        laufende_cards=(),
-        price=0,
-        payout=(NOTHING,) * facts.setting.players,
-        stock_change=0,
+        price=error.price,
+        payout=error.payout,
     )

@@ -7,7 +7,7 @@ players and contract and then reused, which is where the referee's speed comes f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 from engine.cards import Card, Family, Suit
 from engine.games.auction.view import AuctionView
 from engine.games.rounds import Carry
+from engine.games.shares import Ledger
 from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.record import Contract, DealRecord, Play
 from engine.report import DealResult, TrickView, Verdict
@@ -358,15 +359,20 @@ class Game(Protocol):
         """Tell whether the deal ended before its last card (a Tout that lost a trick)."""
         ...
 
-    def settle(self, facts: Facts) -> DealResult | None:
+    def settle(self, facts: Facts, upheld: Sequence[Verdict] = ()) -> DealResult | None:
         """Return the settlement of a deal that is over, as played.
 
-        None where cards that decide it were not seen.
+        None where cards that decide it were not seen. `upheld` are the errors that people upheld:
+        some change the reckoning (a trick lost, a doubling that does not count).
         """
         ...
 
-    def penalty(self, facts: Facts, offender: int) -> Penalty | None:
-        """Return what an error that stops the deal costs; None where it costs nothing."""
+    def unplayed(self, facts: Facts) -> Ledger:
+        """Return what a deal costs that ended without being played (cards thrown in)."""
+        ...
+
+    def penalty(self, facts: Facts, verdict: Verdict) -> Penalty | None:
+        """Return what an error costs that stops the deal; None where it costs nothing."""
         ...
 
     def suspicion(self, facts: Facts, seat: int) -> Mapping[Card, float]:

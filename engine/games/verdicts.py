@@ -5,6 +5,15 @@ from __future__ import annotations
 from engine.games.base import VerdictWords
 from engine.text import Text
 
+INFORMATIONAL = frozenset(
+    (
+        *("duplicate_card", "foreign_card"),
+        *("tout_lost", "illegal_double", "illegal_bid", "ramsch_barred"),
+    )
+)
+"""Kinds that cost nothing: doubts about a reading, and what is told without accusing anybody of a
+wrong play. A doubling that was illegal does not count once that is upheld, and that is all."""
+
 COMMON_VERDICTS = {
     "revoke": VerdictWords(
         Text(de="nicht bedient", en="revoked"),

@@ -261,8 +261,9 @@ def test_a_tout_ends_with_its_first_lost_trick() -> None:
 
 def test_a_tout_said_to_be_lost_is_lost() -> None:
     contract: dict[str, object] = {"kind": "solo", "seat": 0, "suit": "E", "tout": True}
-    result = result_of(record(SIE[:4], contract, end={"kind": "tout_lost"}))
+    result = result_of(record(SIE[:4], contract, end={"kind": "tout_lost", "laufende": 3}))
     assert result.winner == "defenders"
+    assert whole(result) == [-480, 160, 160, 160]
 
 
 @given(seeds, st.sampled_from([0.0, 0.3]), st.sampled_from(["schafkopf", "mehrkopf"]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.cards import Card, Family
@@ -31,6 +31,7 @@ from engine.games.schafkopf.auction import auction_of
 from engine.games.schafkopf.called import calling_of
 from engine.games.schafkopf.contracts import contract_text, shapes
 from engine.games.schafkopf.counts import FOUR, Count, printed
+from engine.games.schafkopf.doublings import doubling_verdicts
 from engine.games.schafkopf.kinds import KINDS, Kind
 from engine.games.schafkopf.menu import call_menu
 from engine.games.schafkopf.options import OPTIONS, THEMES, house
@@ -38,6 +39,8 @@ from engine.games.schafkopf.options.prices import completed_tariff
 from engine.games.schafkopf.promises import foreknown, promise_verdicts
 from engine.games.schafkopf.setting import Settings
 from engine.games.schafkopf.teams import teams
+from engine.games.schafkopf.tout import tout_verdicts
+from engine.games.shares import Ledger
 from engine.games.tricks import gather
 from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.record import Contract, DealRecord, Play
@@ -155,8 +158,13 @@ class SchafkopfGame:
         return calling_of(facts, house(facts.record.rules))
 
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:
-        """Return the verdicts about what was said before the first card."""
-        return tuple(promise_verdicts(facts, house(facts.record.rules)))
+        """Return the verdicts about what was said, and that a Tout is lost."""
+        rules = house(facts.record.rules)
+        return (
+            *promise_verdicts(facts, rules),
+            *doubling_verdicts(facts, rules),
+            *tout_verdicts(facts),
+        )
 
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""
@@ -171,13 +179,17 @@ class SchafkopfGame:
             trick.complete and trick.winner not in (None, contract.seat) for trick in facts.tricks
         )
 
-    def settle(self, facts: Facts) -> DealResult | None:
+    def settle(self, facts: Facts, upheld: Sequence[Verdict] = ()) -> DealResult | None:
         """Return the settlement as played."""
-        return settle.settle(facts, house(facts.record.rules))
+        return settle.settle(facts, house(facts.record.rules), upheld)
 
-    def penalty(self, facts: Facts, offender: int) -> Penalty | None:
+    def unplayed(self, facts: Facts) -> Ledger:
+        """Return what goes into the Stock where all passed."""
+        return settle.thrown_in(facts, house(facts.record.rules))
+
+    def penalty(self, facts: Facts, verdict: Verdict) -> Penalty | None:
         """Return what an upheld error costs."""
-        return settle.penalty(facts, house(facts.record.rules), offender)
+        return settle.penalty(facts, house(facts.record.rules), verdict)
 
     def suspicion(self, facts: Facts, seat: int) -> Mapping[Card, float]:
         """Return nats against cards `seat` has denied, and the called card where it may not lie."""

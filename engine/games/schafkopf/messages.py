@@ -68,6 +68,16 @@ _SHOWN_CALLED = Text(
 
 VERDICTS = {
     **COMMON_VERDICTS,
+    "illegal_double": VerdictWords(
+        Text(de="Stoß nicht erlaubt", en="double not allowed"),
+        Text(de="{name} durfte so nicht verdoppeln", en="{name} may not double like that"),
+        Text(de="… wie sich hier zeigt", en="… as it turns out here"),
+    ),
+    "tout_lost": VerdictWords(
+        Text(de="Tout verloren", en="Tout lost"),
+        Text(de="{name} legte {thrown}", en="{name} played {thrown}"),
+        Text(de="Der Stich geht an die Gegner", en="The defenders take the trick"),
+    ),
     "called_card_withheld": VerdictWords(
         Text(de="Sau nicht gebracht", en="ace withheld"),
         Text(
@@ -83,7 +93,6 @@ VERDICTS = {
             en="{name} led {thrown} instead of {card}",
         ),
         _SHOWN_CALLED,
-        Text(de="{card} wurde untergespielt", en="{card} was underled"),
     ),
     "illegal_call": VerdictWords(
         Text(de="falsch gerufen", en="wrong call"),
@@ -92,7 +101,6 @@ VERDICTS = {
             en="{name} called an own card, {card}, or held no other card of the suit",
         ),
         Text(de="{thrown} zeigt es", en="{thrown} shows it"),
-        Text(de="Falsch gerufen?", en="Was the call wrong?"),
     ),
     "hochzeit_trump": VerdictWords(
         Text(de="Hochzeit mit Trumpf", en="wedding with trumps"),

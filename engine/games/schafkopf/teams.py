@@ -7,6 +7,7 @@ with the Ass, so that two or three play together. A Hochzeit names both declarer
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 
 from engine.cards import Card
 from engine.games.base import Facts, Setting, Teams
@@ -59,6 +60,28 @@ def declarers_of(facts: Facts, had: Mapping[Card, int]) -> tuple[int, ...] | Non
     if contract.seat is None:
         return ()
     return _together(contract, tuple(had[card] for card in cards), known=True).declarers
+
+
+def possible_declarers(facts: Facts, had: Mapping[Card, int]) -> tuple[tuple[int, ...], ...]:
+    """Return every team of declarers there may be; one where the called cards were seen.
+
+    A card that was not seen may be with whoever has cards left; the called Ass not with the caller,
+    who may not hold what he calls (EN, normal game).
+
+    Args:
+        facts: a deal that somebody declared.
+        had: who had which card, see `holders`.
+    """
+    contract, setting = facts.record.contract, facts.setting
+    assert contract is not None
+    laid = [play.seat for play in facts.plays]
+    holding = [seat for seat in setting.seats if laid.count(seat) < setting.hand_size]
+    options: list[list[int]] = []
+    for card in called_cards(setting):
+        others = [seat for seat in holding if card != setting.called or seat != contract.seat]
+        options.append([had[card]] if card in had else others)
+    sides = {_together(contract, each, known=True).declarers for each in product(*options)}
+    return tuple(sorted(sides))
 
 
 def _together(contract: Contract, called: tuple[int, ...], *, known: bool) -> Teams:

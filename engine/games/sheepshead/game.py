@@ -5,7 +5,7 @@ Trumps are the queens, the jacks and the diamonds in the order of a Schafkopf so
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -32,6 +32,7 @@ from engine.games.base import (
 from engine.games.calling import Calling
 from engine.games.rounds import Carry
 from engine.games.schafkopf.modes import card_points, family_card, mode
+from engine.games.shares import Ledger, ledger
 from engine.games.sheepshead import settle
 from engine.games.sheepshead.options import OPTIONS, SHEEPSHEAD_PRESET, THEMES
 from engine.games.verdicts import COMMON_VERDICTS
@@ -152,13 +153,17 @@ class SheepsheadGame:
         """Return False: every deal is played to its end."""
         return False
 
-    def settle(self, facts: Facts) -> DealResult | None:
+    def settle(self, facts: Facts, upheld: Sequence[Verdict] = ()) -> DealResult | None:
         """Return the settlement as played."""
         return settle.settle(facts)
 
-    def penalty(self, facts: Facts, offender: int) -> Penalty | None:
+    def unplayed(self, facts: Facts) -> Ledger:
+        """Return nothing: cards thrown in cost nobody anything."""
+        return ledger(facts.setting.players, ())
+
+    def penalty(self, facts: Facts, verdict: Verdict) -> Penalty | None:
         """Return what an upheld error costs."""
-        return settle.penalty(facts, offender)
+        return settle.penalty(facts, verdict)
 
     def suspicion(self, facts: Facts, seat: int) -> Mapping[Card, float]:
         """Return nothing: there are no duties beyond following."""

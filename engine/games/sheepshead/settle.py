@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Sequence
 
 from engine.games.base import UNKNOWN, Facts, Penalty, Teams
-from engine.report import DealResult
+from engine.games.results import alone_result
+from engine.games.shares import Payment, each_to_each, ledger, pot
+from engine.games.tally import Tally, tally
+from engine.games.verdicts import INFORMATIONAL
+from engine.report import DealResult, Verdict
 
 _WIN = 61
 _FREE_OPPONENTS = 30
 _FREE_PICKER = 31
-_ZERO = Fraction(0)
 
 
 def teams(facts: Facts) -> Teams:
@@ -32,108 +34,78 @@ def _with_partner(picker: int, holder: int) -> Teams:
     return Teams(tuple(sorted((picker, holder))), True, (holder,))
 
 
-@dataclass(frozen=True, slots=True)
-class _Tally:
-    """Augen in the tricks of each seat, tricks, and the Augen that were never played."""
-
-    points: tuple[int, ...]
-    tricks: tuple[int, ...]
-    hidden: int
-
-
-def _tally(facts: Facts) -> _Tally | None:
-    if UNKNOWN in facts.klasses or facts.doubtful:
-        return None
-    points = [0] * facts.setting.players
-    tricks = [0] * facts.setting.players
-    for trick in facts.tricks:
-        if trick.winner is None or not trick.complete:
-            return None
-        points[trick.winner] += trick.points
-        tricks[trick.winner] += 1
-    return _Tally(tuple(points), tuple(tricks), facts.setting.total - sum(points))
-
-
 def settle(facts: Facts) -> DealResult | None:
     """Return the settlement of a deal played to its end; None where cards are missing."""
-    contract, tally = facts.record.contract, _tally(facts)
-    if contract is None or tally is None or len(facts.plays) != facts.setting.play_count:
+    contract, won = facts.record.contract, tally(facts)
+    if contract is None or won is None or len(facts.plays) != facts.setting.play_count:
         return None
-    return _picked(facts, tally) if contract.seat is not None else _leaster(facts, tally)
+    return _picked(facts, won) if contract.seat is not None else _leaster(facts, won)
 
 
-def _picked(facts: Facts, tally: _Tally) -> DealResult:
+def _hidden(facts: Facts, won: Tally) -> int:
+    """Return the Augen that were never played: the bury, or the blind of a leaster."""
+    return facts.setting.total - sum(won.points)
+
+
+def _picked(facts: Facts, won: Tally) -> DealResult:
     """Settle a picked deal: opponents and partner by the unit, the picker takes the rest."""
     contract = facts.record.contract
     assert contract is not None
     assert contract.seat is not None
     declarers = teams(facts).declarers
     others = tuple(seat for seat in facts.setting.seats if seat not in declarers)
-    ours = sum(tally.points[seat] for seat in declarers) + tally.hidden
+    ours = sum(won.points[seat] for seat in declarers) + _hidden(facts, won)
     theirs = facts.setting.total - ours
-    won = ours >= _WIN
-    losing_tricks = sum(tally.tricks[seat] for seat in (others if won else declarers))
+    wins = ours >= _WIN
+    losing_tricks = sum(won.tricks[seat] for seat in (others if wins else declarers))
     schwarz = losing_tricks == 0
-    schneider = schwarz or (theirs < _FREE_OPPONENTS if won else ours < _FREE_PICKER)
+    schneider = schwarz or (theirs < _FREE_OPPONENTS if wins else ours < _FREE_PICKER)
     unit = (1 + schneider + schwarz) << len(facts.record.doubles)
-    if not won and facts.record.rules.options["double_on_bump"] is True:
+    if not wins and facts.record.rules.options["double_on_bump"] is True:
         unit *= 2
-    each = unit if won else -unit
-    amounts = [_ZERO] * facts.setting.players
-    for seat in others:
-        amounts[seat] = Fraction(-each)
-    for seat in declarers:
-        amounts[seat] = Fraction(each)
-    amounts[contract.seat] = Fraction(each * (len(others) - len(declarers) + 1))
+    partners = tuple(seat for seat in declarers if seat != contract.seat)
+    paid = ledger(facts.setting.players, _shared(contract.seat, partners, others, unit, wins=wins))
     return DealResult(
         declarers=declarers,
-        winner="declarers" if won else "defenders",
-        winners=declarers if won else others,
+        winner="declarers" if wins else "defenders",
+        winners=declarers if wins else others,
         points=(ours, theirs),
-        points_by_seat=tally.points,
-        tricks=tally.tricks,
+        points_by_seat=won.points,
+        tricks=won.tricks,
         schneider=schneider,
         schwarz=schwarz,
         laufende=0,
         laufende_cards=(),
         price=unit,
-        payout=tuple(amounts),
-        stock_change=0,
+        payout=paid.payout,
+        stock_change=paid.stock_change,
     )
 
 
-def _leaster(facts: Facts, tally: _Tally) -> DealResult:
+def _shared(
+    picker: int, partners: Sequence[int], others: Sequence[int], unit: int, *, wins: bool
+) -> list[Payment]:
+    """Opponents settle with the picker by the unit, the picker with each partner (RULES 0.6)."""
+    if wins:
+        return each_to_each(others, (picker,), unit) + each_to_each((picker,), partners, unit)
+    return each_to_each((picker,), others, unit) + each_to_each(partners, (picker,), unit)
+
+
+def _leaster(facts: Facts, won: Tally) -> DealResult:
     """Settle a leaster: fewest Augen get one from every other player."""
-    points = list(tally.points)
+    points = list(won.points)
     trick = _blind_trick(facts)
     if trick is not None:
         taker = facts.tricks[trick].winner
         assert taker is not None
-        points[taker] += tally.hidden
-    winners = _fewest(facts, points, tally.tricks)
+        points[taker] += _hidden(facts, won)
+    winners = _fewest(facts, points, won.tricks)
     price = 1 << len(facts.record.doubles)
-    amounts = [_ZERO] * facts.setting.players
+    paid: list[Payment] = []
     if len(winners) == 1 or facts.record.rules.options["leaster_tie"] == "split":
-        payers = [seat for seat in facts.setting.seats if seat not in winners]
-        for seat in payers:
-            amounts[seat] = Fraction(-price)
-        for seat in winners:
-            amounts[seat] = Fraction(price * len(payers), len(winners))
-    return DealResult(
-        declarers=(),
-        winner="seats",
-        winners=tuple(winners),
-        points=None,
-        points_by_seat=tuple(points),
-        tricks=tally.tricks,
-        schneider=False,
-        schwarz=False,
-        laufende=0,
-        laufende_cards=(),
-        price=price,
-        payout=tuple(amounts),
-        stock_change=0,
-    )
+        paid = pot([seat for seat in facts.setting.seats if seat not in winners], winners, price)
+    counted = Tally(tuple(points), won.tricks)
+    return alone_result(counted, "seats", winners, price, ledger(facts.setting.players, paid))
 
 
 def _blind_trick(facts: Facts) -> int | None:
@@ -153,13 +125,14 @@ def _fewest(facts: Facts, points: list[int], tricks: tuple[int, ...]) -> list[in
     return [seat for seat in seats if points[seat] == least]
 
 
-def penalty(facts: Facts, offender: int) -> Penalty | None:
+def penalty(facts: Facts, verdict: Verdict) -> Penalty | None:
     """Return what an upheld error costs: one unit to each other player (RULES 0.17)."""
-    if facts.record.rules.options["revoke"] == "none" or facts.record.contract is None:
+    off = facts.record.rules.options["revoke"] == "none"
+    if off or facts.record.contract is None or verdict.seat is None:
+        return None
+    if verdict.kind in INFORMATIONAL:
         return None
     price = 1 << len(facts.record.doubles)
-    amounts = [_ZERO] * facts.setting.players
-    for seat in facts.setting.seats:
-        amounts[seat] = Fraction(price)
-    amounts[offender] = Fraction(-price * (len(facts.setting.seats) - 1))
-    return Penalty(price, tuple(amounts))
+    others = [seat for seat in facts.setting.seats if seat != verdict.seat]
+    paid = ledger(facts.setting.players, each_to_each((verdict.seat,), others, price))
+    return Penalty(price, paid.payout)

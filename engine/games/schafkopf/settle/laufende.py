@@ -1,0 +1,98 @@
+"""Laufende: the run of highest trumps in one side's hands (RULES sections 0.5 and 8).
+
+Counted in both directions, "with" for the declarers, "without" for the others. Where a card of the
+run was never seen every length it leaves open is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.games.base import Facts
+from engine.games.schafkopf.options import HouseRules
+from engine.games.schafkopf.settle.case import Case
+
+
+def counting_trumps(facts: Facts, house: HouseRules) -> tuple[Card, ...]:
+    """Return the trumps that can count as Laufende, highest first."""
+    return facts.setting.stamm if house.laufende_scope == "stamm" else facts.setting.trumps
+
+
+@dataclass(frozen=True, slots=True)
+class Laufende:
+    """A run and the cards that show it."""
+
+    count: int
+    """Positive "with", negative "without"; 0 where too few to count."""
+    cards: tuple[Card, ...] = ()
+    """Empty where not all of them were seen."""
+
+
+def possible_laufende(
+    case: Case, declarers: Collection[int], had: Mapping[Card, int]
+) -> Iterator[Laufende]:
+    """Yield every run the deal may have; one where the cards show it.
+
+    A number stated when the deal ended counts where the cards leave it open. Where Laufende have to
+    be claimed, only as many count as were.
+
+    Args:
+        case: the deal.
+        declarers: the declarers' seats.
+        had: who had which card, as far as it is known.
+    """
+    trumps = counting_trumps(case.facts, case.house)
+    for count in _counts(case, frozenset(_runs(trumps, declarers, had))):
+        cards = trumps[: abs(count)]
+        yield Laufende(count, cards if all(card in had for card in cards) else ())
+
+
+def _counts(case: Case, runs: frozenset[int]) -> frozenset[int]:
+    house, stated = case.house, (case.facts.record.end or {}).get("laufende")
+    if not house.laufende:
+        return _NONE
+    if isinstance(stated, int) and len(runs) > 1:
+        runs = frozenset({stated})
+    elif house.laufende_claim == "must_claim":
+        runs = frozenset(_within(run, stated) for run in runs)
+    least = house.laufende_min.get(case.contract.kind, house.laufende_min["default"])
+    return frozenset(run if abs(run) >= least else 0 for run in runs)
+
+
+_NONE = frozenset({0})
+
+
+def _within(run: int, claimed: object) -> int:
+    """Return what of a run was claimed; a claim beyond the cards counts as far as they go."""
+    if not isinstance(claimed, int) or claimed * run <= 0:
+        return 0
+    return min(run, claimed, key=abs)
+
+
+def _runs(
+    trumps: tuple[Card, ...], declarers: Collection[int], had: Mapping[Card, int]
+) -> Iterator[int]:
+    for with_declarers in (True, False):
+        for length in _lengths(trumps, declarers, had, with_declarers=with_declarers):
+            if length:
+                yield length if with_declarers else -length
+
+
+def _lengths(
+    trumps: tuple[Card, ...],
+    declarers: Collection[int],
+    had: Mapping[Card, int],
+    *,
+    with_declarers: bool,
+) -> Iterator[int]:
+    """Yield how long one side's run from the top may be."""
+    for length, card in enumerate(trumps):
+        seat = had.get(card)
+        if seat is None:
+            yield length
+        elif (seat in declarers) is not with_declarers:
+            yield length
+            return
+    yield len(trumps)

@@ -1,0 +1,61 @@
+"""Who pays whom: a payout is a sum of payments, and so sums to nothing by construction.
+
+A payment goes from one seat to another, or to or from the Stock. Amounts are exact fractions in the
+unit of the tariff; nothing is rounded here (deal file, `payout`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+STOCK = -1
+"""The pot on the table, as payer or payee."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What one seat, or the Stock, gives to another."""
+
+    payer: int
+    payee: int
+    amount: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What everybody has in the end; `sum(payout) + stock_change` is nothing."""
+
+    payout: tuple[Fraction, ...]
+    stock_change: int
+
+
+Split = Callable[[Sequence[int], Sequence[int], int], list[Payment]]
+"""How payers settle an amount with payees: `(payers, payees, amount) -> payments`."""
+
+
+def ledger(players: int, payments: Iterable[Payment]) -> Ledger:
+    """Return what each of `players` seats and the Stock have after all payments."""
+    amounts = [Fraction(0)] * (players + 1)
+    for payment in payments:
+        amounts[payment.payer] -= payment.amount
+        amounts[payment.payee] += payment.amount
+    *payout, stock = amounts
+    return Ledger(tuple(payout), int(stock))
+
+
+def each_to_each(payers: Sequence[int], payees: Sequence[int], amount: int) -> list[Payment]:
+    """Every payer pays every payee the amount (EN, settling the score: a solo)."""
+    return [Payment(payer, payee, Fraction(amount)) for payer in payers for payee in payees]
+
+
+def pot(payers: Sequence[int], payees: Sequence[int], amount: int) -> list[Payment]:
+    """Every payer pays the amount once; the payees share equally (EN, settling the score)."""
+    share = Fraction(amount, len(payees)) if payees else Fraction(0)
+    return [Payment(payer, payee, share) for payer in payers for payee in payees]
+
+
+def together(payers: Sequence[int], payee: int, amount: int) -> list[Payment]:
+    """The payers bring up the amount in equal parts."""
+    return [Payment(payer, payee, Fraction(amount, len(payers))) for payer in payers]
