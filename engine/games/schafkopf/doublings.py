@@ -28,9 +28,12 @@ _RUNGS = {"off": 0, "kontra": 1, "re": 2, "supra": 3, "resupra": 4}
 
 
 def offered(house: HouseRules) -> tuple[str, ...]:
-    """Return the doublings the house plays with, in the order in which they are said."""
-    before = BEFORE_THE_CARDS if house.legen else ()
-    return (*before, *LADDER[: _RUNGS[house.stoss]], "bock")
+    """Return the doublings the house plays with, in the order in which they are said.
+
+    Bock is among them where people call it; Bock rounds of the house come by themselves.
+    """
+    said = (*(BEFORE_THE_CARDS if house.legen else ()), *LADDER[: _RUNGS[house.stoss]])
+    return (*said, "bock") if said and not house.bock_after else said
 
 
 def counting(facts: Facts, house: HouseRules) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.cards import Family
 from engine.games.base import CallField, CallKind, CallMenu
-from engine.games.schafkopf import messages
+from engine.games.schafkopf import doublings, messages
 from engine.games.schafkopf.contracts import WHY_RAMSCH, named_suits
 from engine.games.schafkopf.counts import Count
 from engine.games.schafkopf.kinds import Kind
@@ -21,9 +21,6 @@ _WHY = CallField(
     "word",
     words=tuple((word, messages.WHY_RAMSCH[word]) for word in WHY_RAMSCH),
 )
-_DOUBLINGS = tuple(
-    (word, messages.DOUBLINGS[word]) for word in ("legen", "klopfen", "kontra", "re", "bock")
-)
 
 
 def call_menu(
@@ -33,7 +30,8 @@ def call_menu(
     playable = count.playable(kinds, house)
     offered = [playable[name] for name in house.games if name in playable]
     return CallMenu(
-        tuple(_line(kind, count, players, house, family) for kind in offered), _DOUBLINGS
+        tuple(_line(kind, count, players, house, family) for kind in offered),
+        tuple((word, messages.DOUBLINGS[word]) for word in doublings.offered(house)),
     )
 
 
