@@ -27,7 +27,6 @@ from engine.games.auction.walk import auction_view
 from engine.games.schafkopf.contracts import named_suits
 from engine.games.schafkopf.counts import Count
 from engine.games.schafkopf.kinds import Kind
-from engine.games.schafkopf.messages import TOUT
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.options.calls import tout_word
 from engine.record import DealRecord
@@ -128,7 +127,7 @@ def _games(
             games.append(NamedGame(name, False, kind.title, suits, level, rank))
         if count.tout and kind.tout and tout_word(name) in house.games:
             rank = _rank(Level.TOUT, tout_word(name), house)
-            title = TOUT.format(game=kind.title)
+            title = kind.tout_said.format(game=kind.title)
             games.append(NamedGame(name, True, title, suits, Level.TOUT, rank))
     return tuple(sorted(games, key=lambda game: game.rank))
 

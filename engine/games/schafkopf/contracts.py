@@ -138,7 +138,7 @@ def contract_text(contract: Contract, kind: Kind, words: CardWords) -> Text:
     called = called_text(_called(contract, suit), words) if kind.calls and suit else ""
     said = kind.sentence.format(suit=named, called=called)
     if contract.tout:
-        said = messages.TOUT.format(game=said)
+        said = kind.tout_said.format(game=said)
     if contract.details.get("renonce") is True:
         said = messages.RENONCE.format(game=said)
     if contract.details.get("muss"):

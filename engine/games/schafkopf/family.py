@@ -32,6 +32,7 @@ from engine.games.schafkopf.called import calling_of
 from engine.games.schafkopf.contracts import contract_text, shapes
 from engine.games.schafkopf.counts import FOUR, Count, printed
 from engine.games.schafkopf.doublings import doubling_verdicts
+from engine.games.schafkopf.hands import may_throw_in
 from engine.games.schafkopf.kinds import KINDS, Kind
 from engine.games.schafkopf.menu import call_menu
 from engine.games.schafkopf.options import OPTIONS, THEMES, house
@@ -67,6 +68,8 @@ class SchafkopfGame:
     """The kinds of contract, by the word of the deal file."""
     bid_texts: Mapping[str, Text] = field(default_factory=lambda: BID_TEXTS)
     """What is said in an auction, by word of the deal file."""
+    doublings: Mapping[str, Text] = field(default_factory=lambda: messages.DOUBLINGS)
+    """What doublings are called, by word of the deal file."""
     options: tuple[OptionSpec, ...] = OPTIONS
     themes: tuple[Theme, ...] = THEMES
     _settings: Settings = field(init=False, repr=False)
@@ -110,7 +113,7 @@ class SchafkopfGame:
 
     def doubling_words(self) -> Mapping[str, Text]:
         """Return the doublings by word of the deal file."""
-        return messages.DOUBLINGS
+        return self.doublings
 
     def setting(self, record: DealRecord) -> Setting:
         """Return what holds for the deal before its first card."""
@@ -208,13 +211,18 @@ class SchafkopfGame:
 
     def call_menu(self, rules: Rules, players: int, family: Family = Family.GERMAN) -> CallMenu:
         """Return what the call screen offers."""
-        return call_menu(self.kinds, self.counts[players], players, house(rules), family)
+        count = self.counts[players]
+        return call_menu(self.kinds, self.doublings, count, players, house(rules), family)
 
     def sitting_out(self, rules: Rules, players: int, dealer: int) -> tuple[int, ...]:
         """Return the dealer, by the table's house rule, or nobody (RULES 0.12)."""
         if house(rules).sit_out == "dealer" and players - 1 in self.counts:
             return (dealer,)
         return one_too_many(self.player_counts, players, dealer)
+
+    def may_throw_in(self, rules: Rules, players: int, hand: Sequence[Card | None]) -> bool:
+        """Tell whether a hand has enough Nixer and no main trump (EN, dealing; RULES 0.30)."""
+        return may_throw_in(hand, house(rules), players)
 
     def look_back(self, rules: Rules) -> LookBack:
         """Return what may be looked at again during a deal (RULES 0.9)."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.cards import Card
-from engine.games.schafkopf.messages import KIND_TITLES, SENTENCES
+from engine.games.schafkopf.messages import KIND_TITLES, SENTENCES, TOUT
 from engine.text import Text
 
 STAMM = "OUG"
@@ -40,6 +40,8 @@ class Kind:
     """Whether a second player accepts it and is the partner (EN, wedding game)."""
     base: str = "solo"
     """Its price in the tariff (EN, settling the score: base rate)."""
+    tout_said: Text = TOUT
+    """What its Tout is called; `{game}` is the title or sentence."""
 
     @property
     def calls(self) -> bool:

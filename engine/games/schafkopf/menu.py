@@ -12,6 +12,7 @@ from engine.games.schafkopf.counts import Count
 from engine.games.schafkopf.kinds import Kind
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.options.calls import MUSS, tout_word
+from engine.text import Text
 
 _PARTNER = CallField("partner", messages.FIELDS["partner"], "seat", needed=True)
 _MUSS = CallField("muss", messages.FIELDS["muss"])
@@ -24,14 +25,22 @@ _WHY = CallField(
 
 
 def call_menu(
-    kinds: Mapping[str, Kind], count: Count, players: int, house: HouseRules, family: Family
+    kinds: Mapping[str, Kind],
+    said: Mapping[str, Text],
+    count: Count,
+    players: int,
+    house: HouseRules,
+    family: Family,
 ) -> CallMenu:
-    """Return what so many people can call under the house's `games`, in that order."""
+    """Return what so many people can call under the house's `games`, in that order.
+
+    `said` is what the doublings are called, by word of the deal file.
+    """
     playable = count.playable(kinds, house)
     offered = [playable[name] for name in house.games if name in playable]
     return CallMenu(
         tuple(_line(kind, count, players, house, family) for kind in offered),
-        tuple((word, messages.DOUBLINGS[word]) for word in doublings.offered(house)),
+        tuple((word, said[word]) for word in doublings.offered(house)),
     )
 
 
