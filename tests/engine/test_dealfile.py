@@ -87,7 +87,10 @@ def test_the_example_of_the_deal_file_is_answered() -> None:
 def test_french_cards_play_like_their_german_twins() -> None:
     plays = [[0, "S7"], [1, "SA"], [2, "D9"], [3, "S8"], [1, "H7"], [2, "S9"]]
     record = parse_deal(
-        suits="french", contract={"kind": "rufspiel", "seat": 0, "suit": "S"}, plays=plays
+        suits="french",
+        contract={"kind": "rufspiel", "seat": 0, "suit": "S"},
+        plays=plays,
+        doubles=[],
     )
     assert record.family is Family.FRENCH
     assert record.contract == Contract("rufspiel", 0, Suit.SPADES)
@@ -175,7 +178,7 @@ def test_a_line_that_is_no_object_is_refused(line: str) -> None:
 
 def test_any_card_by_anybody_is_read() -> None:
     plays = [[2, "G7"], [2, "G7"], [0, "H6"], [3, "HP"]]
-    record = parse_deal(plays=plays, rulings=[], end=None)
+    record = parse_deal(plays=plays, rulings=[], end=None, doubles=[])
     kinds = [verdict.kind for verdict in evaluate(record).verdicts]
     assert sorted(set(kinds)) == [
         "duplicate_card",
