@@ -110,6 +110,7 @@ def parse(read: Mapping[str, object]) -> DealRecord:
         )
     rules = json_object(read, "rules")
     record_rules = rules_from(rules, game.name)
+    game.deck(record_rules, len(active), family)
     piles = read_piles(read.get("piles"), players, family)
     end = read.get("end")
     return DealRecord(

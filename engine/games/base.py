@@ -291,7 +291,11 @@ class Game(Protocol):
         ...
 
     def deck(self, rules: Rules, players: int, family: Family = Family.GERMAN) -> tuple[Card, ...]:
-        """Return the cards dealt to `players` people holding cards."""
+        """Return the cards dealt to `players` people holding cards.
+
+        Raises:
+            PlainError: a deck of this family has not all of them.
+        """
         ...
 
     def contract_kinds(
@@ -385,6 +389,16 @@ class Game(Protocol):
 
     def sitting_out(self, rules: Rules, players: int, dealer: int) -> tuple[int, ...]:
         """Return which of `players` people at the table get no cards."""
+        ...
+
+    def may_throw_in(self, rules: Rules, players: int, hand: Sequence[Card | None]) -> bool:
+        """Tell whether a hand is bad enough to be thrown in before the auction.
+
+        Args:
+            rules: the table's.
+            players: people holding cards.
+            hand: the cards as dealt, None for one not seen, which counts in favour.
+        """
         ...
 
     def look_back(self, rules: Rules) -> LookBack:

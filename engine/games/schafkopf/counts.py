@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.cards import GERMAN_24, GERMAN_32, Card, Family, Rank, Suit, card
 from engine.games.schafkopf.kinds import Kind
@@ -74,6 +75,7 @@ _NO_TWIN = frozenset({Rank.SCHOENE, Rank.GEFREITER, Rank.PREUSSE})
 """Ranks only a Mehrkopf deck has."""
 
 
+@lru_cache(maxsize=64)
 def printed(deck: tuple[Card, ...], family: Family) -> tuple[Card, ...]:
     """Return a German deck as it is printed.
 

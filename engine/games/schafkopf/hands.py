@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from engine.cards import Card, Rank, Suit
 from engine.games.schafkopf.modes import suit_class
+from engine.games.schafkopf.options import HouseRules
 
 STAMM_RANKS = frozenset({Rank.OBER, Rank.UNTER, Rank.GEFREITER, Rank.QUEEN, Rank.JACK})
 """The main trumps, whatever is played (EN, card values)."""
@@ -13,24 +14,22 @@ _FEWEST_PEOPLE = 4
 """Two and three people do not throw in (RULES 0.30)."""
 
 
-def may_throw_in(
-    hand: Sequence[Card | None], nixer: Collection[str], least: int, people: int
-) -> bool:
+def may_throw_in(hand: Sequence[Card | None], house: HouseRules, people: int) -> bool:
     """Tell whether a hand may be thrown in: enough Nixer, and no main trump (EN, dealing).
 
     A card that was not seen counts in favour of who threw it in.
 
     Args:
         hand: the cards as dealt; None for one not seen.
-        nixer: letters of the ranks that are Nixer.
-        least: how many it takes.
+        house: which ranks are Nixer, and how many it takes.
         people: how many hold cards.
     """
-    if people < _FEWEST_PEOPLE:
+    least = house.nixer_min
+    if people < _FEWEST_PEOPLE or not isinstance(least, int):
         return False
     if any(card is not None and card.rank in STAMM_RANKS for card in hand):
         return False
-    return sum(1 for card in hand if card is None or card.rank.letter in nixer) >= least
+    return sum(1 for card in hand if card is None or card.rank.letter in house.nixer_ranks) >= least
 
 
 def suits_to_call(

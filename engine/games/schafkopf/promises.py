@@ -122,11 +122,9 @@ def _last_to_speak(facts: Facts) -> int:
 def _thrown_in_wrongly(facts: Facts, house: HouseRules) -> list[Verdict]:
     """Return the verdict on who threw in a hand that is on record and too good for it."""
     end, hands = facts.record.end or {}, facts.record.hands
-    seat, least = end.get("seat"), house.nixer_min
-    if not isinstance(seat, int) or not isinstance(least, int) or hands is None:
+    seat = end.get("seat")
+    if not isinstance(seat, int) or hands is None or not hands[seat]:
         return []
-    hand = hands[seat]
-    people = len(facts.setting.seats)
-    if not hand or may_throw_in(hand, house.nixer_ranks, least, people):
+    if may_throw_in(hands[seat], house, len(facts.setting.seats)):
         return []
     return [Verdict(ILLEGAL_NIXER, seat, 0, (), 0, suspects=(seat,))]

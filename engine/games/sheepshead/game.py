@@ -180,6 +180,10 @@ class SheepsheadGame:
         """Return the dealer where one too many sits at the table."""
         return one_too_many(self.player_counts, players, dealer)
 
+    def may_throw_in(self, rules: Rules, players: int, hand: Sequence[Card | None]) -> bool:
+        """Return False: every hand is played."""
+        return False
+
     def look_back(self, rules: Rules) -> LookBack:
         """Return the last trick (RULES 0.9)."""
         return LookBack.LAST_TRICK
