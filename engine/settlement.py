@@ -24,8 +24,6 @@ _MOST_WAYS = 200
 """Up to so many ways the unseen cards can lie are tried for the settlement."""
 _VOID = "void"
 """The end of a deal that does not count, whatever happened in it."""
-_UNPLAYED = frozenset({"thrown_in", "ruled"})
-"""Ends that leave no cards to settle by."""
 
 
 def cost(facts: Facts, game: Game, verdict: Verdict) -> Penalty | None:
@@ -52,16 +50,22 @@ def settled(facts: Facts, game: Game, verdicts: Sequence[Verdict]) -> DealResult
     if error is not None:
         return _penalised(facts, game, error)
     upheld = [verdict for verdict in verdicts if verdict.status is Status.UPHELD]
-    if end in _UNPLAYED and not _played_on(facts, upheld):
+    if _unplayed(facts, end, upheld):
         return unplayed_result(facts, game.unplayed(facts))
     if UNKNOWN not in facts.klasses:
         return game.settle(facts, upheld)
     return _settled_anyway(facts, game, upheld)
 
 
-def _played_on(facts: Facts, upheld: Sequence[Verdict]) -> bool:
-    """Tell whether the cards settle a deal that a ruling closed: all of them were played."""
-    return bool(upheld) and len(facts.plays) >= facts.setting.play_count
+def _unplayed(facts: Facts, end: object, upheld: Sequence[Verdict]) -> bool:
+    """Tell whether a deal ended without cards to settle by.
+
+    One that a ruling ended has them where all were played, and where the error that was upheld does
+    not stop a deal (it costs a trick, or nothing): then it is open as far as the rest is.
+    """
+    if end == "ruled":
+        return not upheld and len(facts.plays) < facts.setting.play_count
+    return end == "thrown_in"
 
 
 def _settled_anyway(facts: Facts, game: Game, upheld: Sequence[Verdict]) -> DealResult | None:

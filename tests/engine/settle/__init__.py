@@ -1,0 +1,1 @@
+"""Settlement: every count of players, every house rule, every end."""
