@@ -107,7 +107,7 @@ CLEAR = Text(de="Löschen", en="Clear")
 STILL_MISSING_WHO = Text(de="Erst antippen, wer spielt.", en="First tap who plays.")
 STILL_MISSING_WHAT = Text(de="Jetzt: was wird gespielt?", en="Now: what is played?")
 STILL_MISSING_SUIT = Text(de="Jetzt: welche Farbe?", en="Now: which suit?")
-STILL_MISSING_FIELD = Text(de="Jetzt: {what}?", en="Now: {what}?")
+WITH_SEAT = Text(de="{said} mit {name}", en="{said} with {name}")
 SITTING_OUT = Text(de="{name} setzt aus", en="{name} sits out")
 DEAL_WENT_ON = Text(
     de="Inzwischen läuft ein anderes Spiel. Bitte zum Tisch zurückgehen und dort neu ansagen.",
@@ -118,6 +118,24 @@ LATE_CALL = Text(
 )
 CALL_SENTENCE = Text(de="{name}: {contract}", en="{name}: {contract}")
 TIMES = Text(de="{word} ×{n}", en="{word} ×{n}")
+
+# How a deal ends before its last card
+STOP_DEAL = Text(de="Beenden …", en="End …")
+HOW_IT_ENDS = Text(de="Wie endet das Spiel?", en="How does the deal end?")
+ENDS = {
+    "thrown_in": Text(de="Zusammenwerfen", en="Throw in"),
+    "claim": Text(de="Rest gehört", en="The rest goes to"),
+    "conceded": Text(de="Gibt auf", en="Gives up"),
+    "laid_down": Text(de="Hinlegen", en="Lay down"),
+    "void": Text(de="Nicht werten", en="Do not count"),
+}
+NOT_AGREED = Text(de="{name} – nicht alle einverstanden", en="{name} – not agreed by all")
+ENDED_WHY = Text(de="{end}: {why}", en="{end}: {why}")
+END_CAN_BE_UNDONE = Text(de="„Rückgängig“ nimmt das Ende zurück.", en="“Undo” takes the end back.")
+UNKNOWN_END = Text(
+    de="So kann das Spiel nicht enden. Bitte eine der angebotenen Tasten antippen.",
+    en="The deal cannot end that way. Please tap one of the buttons offered.",
+)
 
 # Alert
 ALERT_HEAD = Text(de="{name}: {what}", en="{name}: {what}")
@@ -152,6 +170,13 @@ CARDS_ARE_RIGHT = Text(
 # Result
 WIN_ONE = Text(de="{names} gewinnt", en="{names} wins")
 WIN_MANY = Text(de="{names} gewinnen", en="{names} win")
+LOSE_ONE = Text(de="{names} verliert", en="{names} loses")
+STOCK = Text(de="Stock {amount}", en="Stock {amount}")
+STOCK_PAID_IN = Text(de="In den Stock kommen {amount}.", en="{amount} go into the Stock.")
+STOCK_PAID_OUT = Text(de="Aus dem Stock kommen {amount}.", en="{amount} come out of the Stock.")
+BOCK_LEFT = Text(de="Bockrunde: noch {n}", en="Bock round: {n} left")
+RAMSCH_LEFT = Text(de="Ramschrunde: noch {n}", en="Ramsch round: {n} left")
+SEAT_POINTS = Text(de="{n} Augen", en="{n} points")
 NOBODY_WINS = Text(de="Kein Gewinner", en="Nobody wins")
 AND = Text(de="{first} und {last}", en="{first} and {last}")
 POINTS = Text(de="Augen", en="Points")
@@ -288,9 +313,14 @@ NO_EVENING = Text(
     de="Es läuft noch kein Abend. Bitte zuerst eintragen, wer am Tisch sitzt.",
     en="No evening has begun. Please enter first who sits at the table.",
 )
-NAME_MISSING = Text(
-    de="Platz {n} hat noch keinen Namen. Bitte jeden Platz eintragen.",
-    en="Seat {n} has no name yet. Please fill in every seat.",
+SEAT_FREE = Text(de="frei", en="empty")
+EMPTY_DEALER = Text(
+    de="Auf dem Platz, der zuerst gibt, sitzt niemand. Bitte einen besetzten antippen.",
+    en="Nobody sits at the seat that deals first. Please tap one that is taken.",
+)
+WRONG_COUNT = Text(
+    de="{game} geht nicht zu {n}; am Tisch sitzen {sizes}. Bitte Namen ergänzen oder löschen.",
+    en="{game} cannot be played by {n}; {sizes} sit at the table. Please add or clear names.",
 )
 NAME_TOO_LONG = Text(
     de="Der Name auf Platz {n} ist zu lang. Bitte höchstens 20 Zeichen.",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from engine.cards import Card
 from engine.deal_log import standing
+from engine.ends import read_end
 from engine.events import (
     Announced,
     BidMade,
@@ -180,6 +181,8 @@ def _in_deal(command: Command, deal: DealState) -> Event:
         case CloseDeal(end=end):
             if end is None and not is_over(deal):
                 raise PlainError(w.NOT_OVER)
+            if end is not None:
+                read_end(end, deal.head.players)
             # A ruling stands by itself. Were "ruled" recorded of a deal that was played out, a
             # correction that withdraws the verdict would leave nothing to settle.
             played_out = end is not None and end.get("kind") == "ruled" and _all_laid(deal)

@@ -203,9 +203,7 @@ def _with_field(said: Text, field: CallField, tapped: Tapped, names: tuple[str, 
     if value is None or field.takes != "seat":
         return said
     name = names[int(value)]
-    return Text(
-        de=f"{said.de}, {field.title.de}: {name}", en=f"{said.en}, {field.title.en}: {name}"
-    )
+    return m.WITH_SEAT.format(said=said, name=name)
 
 
 def _missing(kind: CallKind | None, tapped: Tapped) -> Text:
@@ -216,4 +214,4 @@ def _missing(kind: CallKind | None, tapped: Tapped) -> Text:
     field = call_state.lacking(kind, tapped)
     if (kind.suits and tapped.suit is None) or field is None:
         return m.STILL_MISSING_SUIT
-    return m.STILL_MISSING_FIELD.format(what=field.title)
+    return field.title

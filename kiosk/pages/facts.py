@@ -94,7 +94,8 @@ def next_record(view: TableView) -> DealRecord:
     """Return what the record of the next deal will begin with."""
     state = view.state
     rules = state.rules or preset_rules(state.game)
-    return DealRecord("", state.game, rules, len(state.seats), state.next_dealer)
+    dealer, out = state.next_dealer, state.next_out()
+    return DealRecord("", state.game, rules, len(state.seats), dealer, out)
 
 
 def pending(view: TableView) -> tuple[Verdict, ...]:

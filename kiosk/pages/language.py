@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 from typing import cast
 
@@ -12,6 +13,21 @@ from engine.text import Language, Text
 
 bp = Blueprint("language", __name__)
 
+_PARTS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 5): "⅕",
+    Fraction(2, 5): "⅖",
+    Fraction(3, 5): "⅗",
+    Fraction(4, 5): "⅘",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+    Fraction(1, 8): "⅛",
+}
+"""Parts of a unit where a pot does not divide, as they are printed."""
 _LOCALES: dict[Language, str] = {"de": "de_DE", "en": "en_GB"}
 
 
@@ -29,17 +45,24 @@ def tr(text: Text | str) -> str:
 
 
 def number(value: int | Fraction, *, sign: bool = False) -> str:
-    """Write a number; with `sign` a plus stands before gains and a true minus before losses."""
-    pattern = "+#,##0.##;−#,##0.##" if sign and value else "#,##0.##;−#,##0.##"
-    return format_decimal(float(value), format=pattern, locale=_LOCALES[language()])
+    """Write a number exactly; with `sign` a plus before gains; losses have a true minus."""
+    plus = "+" if sign and value > 0 else ""
+    before = "−" if value < 0 else plus
+    whole, part = divmod(abs(Fraction(value)), 1)
+    written = str(format_decimal(whole, locale=_LOCALES[language()]))
+    if not part:
+        return before + written
+    if part in _PARTS:
+        return before + (written if whole else "") + _PARTS[part]
+    return f"{before}{written} {part.numerator}/{part.denominator}"
 
 
 def amount(value: int | Fraction, *, sign: bool = False) -> str:
     """Write an amount of the score: units as a number, cents as money (`MONEY` setting)."""
     if not current_app.config["MONEY"]:
         return number(value, sign=sign)
-    magnitude = abs(float(value)) / 100
-    euros = str(format_currency(magnitude, "EUR", locale=_LOCALES[language()]))
+    cents = Decimal(round(abs(Fraction(value)))) / 100
+    euros = str(format_currency(cents, "EUR", locale=_LOCALES[language()]))
     if value < 0:
         return f"−{euros}"
     return f"+{euros}" if sign and value > 0 else euros

@@ -10,8 +10,9 @@ from kiosk import messages as m
 from kiosk.pages import facts
 from kiosk.pages.cards import face
 from kiosk.pages.facts import DealFacts
-from kiosk.pages.screens import Account, Line, Payment, ResultScreen
-from kiosk.pages.table_screen import contract_line, doublings
+from kiosk.pages.screens import Account, Line, Payment, ResultScreen, Stock
+from kiosk.pages.stop_screen import ended
+from kiosk.pages.table_screen import carried, contract_line, doublings
 from kiosk.view import TableView
 
 
@@ -30,7 +31,9 @@ def result(view: TableView, deal: DealFacts) -> ResultScreen:
         laufende_cards=tuple(face(c) for c in settled.laufende_cards) if settled else (),
         doublings=doublings(deal),
         price=settled.price if settled is not None else None,
-        accounts=_accounts(view, names, payout),
+        stock=_stock(settled),
+        carried=carried(view),
+        accounts=_accounts(view, deal),
         payments=payments(names, payout),
         notes=_notes(names, deal),
     )
@@ -69,7 +72,10 @@ def _headline(names: tuple[str, ...], deal: DealFacts) -> Text:
         return m.DEAL_OVER
     winners = tuple(names[seat] for seat in settled.winners)
     if not winners:
-        return m.NOBODY_WINS
+        return _capital(ended(deal.record.end)) if deal.record.end else m.NOBODY_WINS
+    losers = tuple(names[seat] for seat, amount in enumerate(settled.payout) if amount < 0)
+    if not settled.declarers and len(losers) == 1 < len(winners):
+        return m.LOSE_ONE.format(names=losers[0])
     return (m.WIN_ONE if len(winners) == 1 else m.WIN_MANY).format(names=join(winners))
 
 
@@ -86,6 +92,14 @@ def _tags(settled: DealResult | None) -> tuple[Text, ...]:
     return tuple(word for holds, word in listed if holds)
 
 
+def _stock(settled: DealResult | None) -> Stock | None:
+    """Return what went into the Stock or came out of it."""
+    if settled is None or not settled.stock_change:
+        return None
+    words = m.STOCK_PAID_IN if settled.stock_change > 0 else m.STOCK_PAID_OUT
+    return Stock(words, abs(settled.stock_change))
+
+
 def _laufende(settled: DealResult | None) -> Text | None:
     if settled is None or not settled.laufende:
         return None
@@ -93,14 +107,26 @@ def _laufende(settled: DealResult | None) -> Text | None:
     return words.format(n=abs(settled.laufende))
 
 
-def _accounts(
-    view: TableView, names: tuple[str, ...], payout: tuple[Fraction, ...]
-) -> tuple[Account, ...]:
+def _accounts(view: TableView, deal: DealFacts) -> tuple[Account, ...]:
     totals = dict(zip(view.state.seats, view.state.totals, strict=True))
+    settled = deal.report.result
+    if settled is None:
+        return ()
+    alone = settled.points is None and any(settled.tricks)
     return tuple(
-        Account(name, amount, won=amount > 0, total=totals.get(name, amount))
-        for name, amount in zip(names, payout, strict=False)
+        Account(
+            name,
+            amount,
+            won=amount > 0,
+            total=totals.get(name, amount),
+            points=settled.points_by_seat[seat] if alone and seat not in deal.record.out else None,
+        )
+        for seat, (name, amount) in enumerate(zip(deal.names, settled.payout, strict=True))
     )
+
+
+def _capital(text: Text) -> Text:
+    return Text(de=text.de[:1].upper() + text.de[1:], en=text.en[:1].upper() + text.en[1:])
 
 
 def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
@@ -108,7 +134,11 @@ def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
     notes: list[Line] = []
     if lost is not None:
         notes.append(m.RULED_BY_TABLE.format(name=lost))
-    if deal.report.result is None:
+    end = deal.record.end
+    settled = deal.report.result
+    if end is not None and settled is not None and settled.winners and lost is None:
+        notes.append(_capital(ended(end)))
+    if settled is None:
         notes.append(m.NOT_SETTLED if deal.record.contract is None else m.NOT_COUNTED)
     elif not deal.report.complete and lost is None:
         notes.append(m.INCOMPLETE)

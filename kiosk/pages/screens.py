@@ -59,6 +59,7 @@ class Heading:
     suit: SuitFace | None
     sub: tuple[Line, ...]
     announced: bool
+    carried: Carried
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,8 @@ class Account:
     amount: Fraction
     won: bool
     total: Fraction
+    points: int | None = None
+    """Augen, where everybody plays alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +145,23 @@ class Payment:
     payer: str
     payee: str
     amount: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What a deal put into the Stock or took out of it."""
+
+    words: Text
+    """With the place `{amount}`."""
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What lies over from the deals before: Stock, Bock and Ramsch rounds."""
+
+    stock: int
+    rounds: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +177,8 @@ class ResultScreen:
     laufende_cards: tuple[Face, ...]
     doublings: tuple[Line, ...]
     price: int | None
+    stock: Stock | None
+    carried: Carried
     accounts: tuple[Account, ...]
     payments: tuple[Payment, ...]
     notes: tuple[Line, ...]

@@ -27,7 +27,7 @@ class PageSettings:
     """Seconds after which a stream ends and the page opens a new one."""
     money: bool = False
     """Amounts as euros and cents instead of units."""
-    games: tuple[str, ...] = ("schafkopf", "mehrkopf")
+    games: tuple[str, ...] = ("schafkopf", "mehrkopf", "bavarian")
     """Games offered at the start of an evening."""
     decks: tuple[str, ...] = ("isar",)
     """Decks offered at the start of an evening, the preferred one first."""

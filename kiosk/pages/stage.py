@@ -25,7 +25,7 @@ def screen_of(view: TableView) -> tuple[str, object]:
     if deal is not None and (deal.record.plays or deal.record.contract is not None):
         return "table.html", table_screen.table(view, deal)
     if deal is not None:
-        return "wait.html", table_screen.before_first_card(deal)
+        return "wait.html", table_screen.before_first_card(view, deal)
     last = facts.last_deal(view)
     if last is not None:
         return "result.html", result_screen.result(view, last)

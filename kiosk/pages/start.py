@@ -8,18 +8,26 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
+from engine.fitting import sitting_out
+from engine.games import game as game_named
+from engine.record import JsonObject
+from engine.rules import rules_from
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.commands import StartDeal, StartEvening
 from kiosk.pages.cards import Face
 from kiosk.pages.catalogue import game_title
 from kiosk.pages.door import refuse, settings, the_door
+from kiosk.pages.settings import PageSettings
 from kiosk.pages.table_screen import FAN
 
 bp = Blueprint("start", __name__)
 
 LONGEST_NAME = 20
 """Characters (KIOSK section 5)."""
+SEATS = 7
+"""Seats offered; those left empty are not at the table."""
+FEWEST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +35,7 @@ class SeatField:
     """One seat's field."""
 
     label: Text
-    short: Text
+    short: str
     name: str
 
 
@@ -37,6 +45,8 @@ class GameChoice:
 
     key: str
     word: Text
+    seats: str
+    """How many people can sit at the table: "4 – 5"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +55,8 @@ class StartScreen:
 
     seats: tuple[SeatField, ...]
     games: tuple[GameChoice, ...]
+    dealer: int
+    """Seat proposed to deal first."""
     decks: tuple[str, ...]
     fan: tuple[Face, ...]
 
@@ -54,12 +66,35 @@ def start_screen() -> StartScreen:
     chosen = settings()
     return StartScreen(
         seats=tuple(
-            SeatField(m.SEAT.format(n=number + 1), m.SEAT.format(n=number + 1), name)
-            for number, name in enumerate(chosen.seats)
+            SeatField(m.SEAT.format(n=number + 1), str(number + 1), name)
+            for number, name in enumerate((*chosen.seats, *[""] * SEATS)[:SEATS])
         ),
-        games=tuple(GameChoice(name, game_title(name)) for name in chosen.games),
+        dealer=len(chosen.seats) - 1,
+        games=tuple(
+            GameChoice(name, game_title(name), _range(table_sizes(name, rules_of(chosen, name))))
+            for name in chosen.games
+        ),
         decks=chosen.decks,
         fan=FAN,
+    )
+
+
+def _range(sizes: tuple[int, ...]) -> str:
+    return str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]}–{sizes[-1]}"
+
+
+def rules_of(chosen: PageSettings, game: str) -> JsonObject:
+    """Return the house rules a game is begun with: the table's own are those of its first game."""
+    return chosen.rules if game == chosen.games[0] else {}
+
+
+def table_sizes(game: str, rules: JsonObject) -> tuple[int, ...]:
+    """Return how many may sit at the table, whoever sits out included."""
+    played, counts = rules_from(rules, game), game_named(game).player_counts
+    return tuple(
+        seats
+        for seats in range(FEWEST, SEATS + 1)
+        if seats - len(sitting_out(game, played, seats, 0)) in counts
     )
 
 
@@ -67,39 +102,49 @@ def start_screen() -> StartScreen:
 def begin() -> ResponseReturnValue:
     """Begin the evening and its first deal."""
     chosen = settings()
-    names = read_names([request.form.get(f"name{seat}", "") for seat in range(len(chosen.seats))])
+    given = [request.form.get(f"name{seat}", "") for seat in range(SEATS)]
+    taken = [seat for seat, name in enumerate(given) if visible(name)]
+    names = read_names(given)
     game = request.form.get("game", "")
     deck = request.form.get("deck", chosen.decks[0])
     dealer = request.form.get("dealer", "")
     if game not in chosen.games or deck not in chosen.decks:
         refuse(m.UNKNOWN_GAME)
-    if dealer not in [str(seat) for seat in range(len(names))]:
-        refuse(m.UNKNOWN_SEAT)
-    rules = chosen.rules if game == chosen.games[0] else {}
+    rules = rules_of(chosen, game)
+    sizes = table_sizes(game, rules)
+    if len(names) not in sizes:
+        refuse(m.WRONG_COUNT.format(game=game_title(game), n=len(names), sizes=_range(sizes)))
+    if dealer not in [str(seat) for seat in taken]:
+        refuse(m.EMPTY_DEALER if dealer in map(str, range(SEATS)) else m.UNKNOWN_SEAT)
     door = the_door()
     door.do(StartEvening(game, rules, names, deck))
-    door.do(StartDeal(int(dealer)))
+    door.do(StartDeal(taken.index(int(dealer))))
     return redirect("/", code=303)
 
 
 def read_names(given: list[str]) -> tuple[str, ...]:
-    """Return the names as they will be shown; refuses empty, long and doubled ones.
+    """Return the names of those at the table as they will be shown; refuses long and doubled ones.
 
     Control and invisible characters are dropped, runs of blanks become one.
     """
     names: list[str] = []
     for number, raw in enumerate(given, start=1):
-        visible = "".join(
-            " " if character.isspace() else character
-            for character in unicodedata.normalize("NFC", raw)
-            if character.isspace() or unicodedata.category(character)[0] != "C"
-        )
-        name = " ".join(visible.split())
+        name = visible(raw)
         if not name:
-            refuse(m.NAME_MISSING.format(n=number))
+            continue
         if len(name) > LONGEST_NAME:
             refuse(m.NAME_TOO_LONG.format(n=number))
         if name.casefold() in (other.casefold() for other in names):
             refuse(m.NAME_TWICE.format(name=name))
         names.append(name)
     return tuple(names)
+
+
+def visible(raw: str) -> str:
+    """Return a name without control and invisible characters, runs of blanks made one."""
+    kept = "".join(
+        " " if character.isspace() else character
+        for character in unicodedata.normalize("NFC", raw)
+        if character.isspace() or unicodedata.category(character)[0] != "C"
+    )
+    return " ".join(kept.split())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect
+from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
+from kiosk import messages as m
 from kiosk.commands import CloseDeal, StartDeal, Undo
-from kiosk.pages import facts, stage
-from kiosk.pages.door import the_door
+from kiosk.pages import facts, stage, stop_screen
+from kiosk.pages.door import refuse, the_door
 
 bp = Blueprint("table", __name__)
 
@@ -45,4 +46,32 @@ def settle() -> ResponseReturnValue:
     deal = facts.running_deal(door.view())
     ruled = deal is not None and facts.upheld(deal) is not None
     door.do(CloseDeal({"kind": "ruled"} if ruled else None))
+    return redirect("/", code=303)
+
+
+@bp.get("/stop")
+def ask_end() -> ResponseReturnValue:
+    """Ask how the deal ends before its last card."""
+    view = the_door().view()
+    deal = facts.running_deal(view)
+    if deal is None:
+        refuse(m.NO_DEAL_RUNS, 409)
+    return stage.sub_page("stop.html", view, stop_screen.stop(deal))
+
+
+@bp.post("/stop")
+def stop() -> ResponseReturnValue:
+    """End the deal as the table says; tapped twice it ends no other deal."""
+    door, form = the_door(), request.form
+    end = stop_screen.end_of(
+        form.get("kind", ""),
+        form.get("why"),
+        form.get("seat"),
+        agreed=stop_screen.NOT_AGREED not in form,
+    )
+    if end is None:
+        refuse(m.UNKNOWN_END)
+    deal = facts.running_deal(door.view())
+    if deal is not None and deal.record.id == form.get("deal"):
+        door.do(CloseDeal(end))
     return redirect("/", code=303)

@@ -13,7 +13,7 @@ from kiosk.pages import facts
 from kiosk.pages.cards import Face, face, suit_face
 from kiosk.pages.catalogue import contract_text, doubling_words, game_title
 from kiosk.pages.facts import DealFacts
-from kiosk.pages.screens import Ask, Heading, Line, TableScreen
+from kiosk.pages.screens import Ask, Carried, Heading, Line, TableScreen
 from kiosk.view import TableView
 
 
@@ -26,6 +26,7 @@ class WaitScreen:
     fan: tuple[Face, ...]
     lead: Text
     long: Text
+    carried: Carried
     next: Literal["call", "deal", "evening"]
     """What the main button offers."""
 
@@ -40,7 +41,7 @@ def table(view: TableView, deal: DealFacts) -> TableScreen:
     number = len(tricks) + (1 if trick is None else 0)
     made = [done for done in tricks if done.complete and done is not trick]
     return TableScreen(
-        heading=heading(deal),
+        heading=heading(view, deal),
         slots=facts.slots(view, deal, trick),
         trick=m.TRICK_OF.format(n=number, all=deal.report.trick_count),
         points=trick.points if trick is not None else 0,
@@ -52,17 +53,24 @@ def table(view: TableView, deal: DealFacts) -> TableScreen:
     )
 
 
-def heading(deal: DealFacts) -> Heading:
+def carried(view: TableView) -> Carried:
+    """Return what the coming or running deal finds on the table."""
+    carry = view.state.carry
+    rounds = ((carry.bock, m.BOCK_LEFT), (carry.ramsch, m.RAMSCH_LEFT))
+    return Carried(carry.stock, tuple(words.format(n=left) for left, words in rounds if left))
+
+
+def heading(view: TableView, deal: DealFacts) -> Heading:
     """Return what is played, by whom, and what was doubled."""
     contract = deal.record.contract
     sub: list[Line] = [*doublings(deal)]
     sub.append(m.DEAL_NUMBER.format(n=deal.number))
     sub.append(m.DEALER.format(name=deal.names[deal.record.dealer]))
     if contract is None:
-        return Heading(m.NOT_ANNOUNCED, None, tuple(sub), announced=False)
+        return Heading(m.NOT_ANNOUNCED, None, tuple(sub), announced=False, carried=carried(view))
     title = contract_line(deal)
     suit = suit_face(contract.suit) if contract.suit is not None else None
-    return Heading(title, suit, tuple(sub), announced=True)
+    return Heading(title, suit, tuple(sub), announced=True, carried=carried(view))
 
 
 def contract_line(deal: DealFacts) -> Text:
@@ -123,12 +131,17 @@ def _all_laid(view: TableView, deal: DealFacts) -> Text | None:
     return m.ALL_LAID if by_hand else None
 
 
-def before_first_card(deal: DealFacts) -> WaitScreen:
+def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
     """Return the screen between dealing and the first card."""
     name = deal.names[deal.record.dealer]
     return WaitScreen(
         heading=m.WHO_PLAYS,
-        sub=(m.DEAL_NUMBER.format(n=deal.number), m.DEALER.format(name=name)),
+        sub=(
+            m.DEAL_NUMBER.format(n=deal.number),
+            m.DEALER.format(name=name),
+            *(m.SITTING_OUT.format(name=deal.names[seat]) for seat in deal.record.out),
+        ),
+        carried=carried(view),
         fan=FAN,
         lead=m.WAITING,
         long=m.WAITING_LONG.format(name=name),
@@ -143,6 +156,7 @@ def between_deals(view: TableView) -> WaitScreen:
         heading=game_title(view.state.game),
         sub=view.state.seats,
         fan=FAN,
+        carried=carried(view),
         lead=m.EVENING_OVER if over else m.NO_DEAL,
         long=m.EVENING_OVER_LONG if over else m.NO_DEAL_LONG,
         next="evening" if over else "deal",

@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from engine.events import DealStarted, EveningStarted
 from engine.text import Language, PlainError
 from kiosk.commands import (
     StartDeal,
@@ -39,12 +40,16 @@ def test_an_evening_begins_with_its_first_deal(door: FakeDoor) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        (named("Resi", " ", "Vroni", "Sepp"), "Platz 2 hat noch keinen Namen"),
+        (named("Resi", " ", "Vroni", "Sepp"), "Schafkopf geht nicht zu 3; am Tisch sitzen 4–5."),
         (named("Resi", "Toni", "V" * 21, "Sepp"), "Der Name auf Platz 3 ist zu lang"),
         (named("Resi", "Toni", "Vroni", "resi"), "Den Namen „resi“ gibt es zweimal"),
-        ({}, "Platz 1 hat noch keinen Namen"),
+        (named(*NAMES, "A", "B"), "Schafkopf geht nicht zu 6; am Tisch sitzen 4–5."),
+        (named("Resi") | {"game": "mehrkopf"}, "Mehrkopf geht nicht zu 1; am Tisch sitzen 2–7."),
+        ({}, "Schafkopf geht nicht zu 0"),
         (named(*NAMES) | {"game": "poker"}, "Dieses Spiel kennt der Tisch nicht"),
-        (named(*NAMES) | {"dealer": "4"}, "Diesen Platz gibt es am Tisch nicht"),
+        (named(*NAMES) | {"dealer": "4"}, "Auf dem Platz, der zuerst gibt, sitzt niemand"),
+        (named(*NAMES) | {"dealer": "9"}, "Diesen Platz gibt es am Tisch nicht"),
+        (named(*NAMES) | {"dealer": "x"}, "Diesen Platz gibt es am Tisch nicht"),
     ],
 )
 def test_a_start_that_cannot_be_is_refused_in_a_plain_sentence(
@@ -54,6 +59,40 @@ def test_a_start_that_cannot_be_is_refused_in_a_plain_sentence(
     assert response.status_code == 400
     assert words in sentence(text(response))
     assert door.commands == []
+
+
+@pytest.mark.parametrize("count", range(2, 8))
+def test_mehrkopf_is_begun_by_two_to_seven(door: FakeDoor, count: int) -> None:
+    names = ("Anna", "Bert", "Cilli", "Done", "Eva", "Franz", "Gustl")[:count]
+    given = named(*names) | {"game": "mehrkopf", "dealer": str(count - 1)}
+    assert post(client_of(door), "/start", **{**START, **given}).status_code == 303
+    begun = StartEvening("mehrkopf", {}, names, "isar")
+    assert door.commands == [begun, StartDeal(count - 1)]
+
+
+def test_seats_left_empty_are_not_at_the_table(door: FakeDoor) -> None:
+    given = {"name0": "Resi", "name2": "Toni", "name3": " ", "name6": "Vroni"}
+    given |= {"game": "mehrkopf", "dealer": "6"}
+    assert post(client_of(door), "/start", **{**START, **given}).status_code == 303
+    begun = StartEvening("mehrkopf", {}, ("Resi", "Toni", "Vroni"), "isar")
+    assert door.commands == [begun, StartDeal(2)]
+
+
+def test_of_seven_the_dealer_sits_out_and_everybody_sees_it(door: FakeDoor) -> None:
+    """RULES 0.12."""
+    names = ("Anna", "Bert", "Cilli", "Done", "Eva", "Franz", "Gustl")
+    door.record(EveningStarted("abend", "mehrkopf", {}, names, "isar", {}))
+    client = client_of(door)
+    call = text(client.get("/call"))
+    assert "Gustl setzt aus" in call
+    assert 'data-choice="who-5"' in call
+    assert 'data-choice="who-6"' not in call
+    door.record(DealStarted("abend-1", 6, (6,)))
+    assert "Gustl setzt aus" in text(client.get("/"))
+    door.call("solo", "EA", 2)
+    table = text(client.get("/"))
+    assert re.findall(r'data-seat="(\d)"', table) == ["0", "1", "2", "3", "4", "5", "6"]
+    assert table.count("setzt aus") == 1
 
 
 def test_undo_and_next_deal_are_one_tap(door: FakeDoor) -> None:

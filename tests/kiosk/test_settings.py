@@ -61,7 +61,7 @@ def test_the_named_file_comes_before_the_data_folders(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "german"),
     [
-        ("[tabel]\n", "„tabel“ unbekannt; erlaubt sind hier: camera, page, table"),
+        ("[tabel]\n", "„tabel“ unbekannt; erlaubt sind hier: camera, page, referee, table"),
         ("[page]\nprot = 1\n", "„page.prot“ unbekannt; erlaubt sind hier: host, language, port"),
         ("[page]\nport = 'x'\n", "Wert von „port“ nicht; erwartet wird eine ganze Zahl"),
         ("[page]\nport = true\n", "Wert von „port“ nicht"),
@@ -73,6 +73,10 @@ def test_the_named_file_comes_before_the_data_folders(tmp_path: Path) -> None:
         ("[table]\nrules = 3\n", "erwartet wird ein Abschnitt"),
         ("[table]\nrules = 'skat'\n", "Das Regelwerk „skat“ gibt es nicht"),
         ("[table]\ngame = 'schafkopf'\nrules = 'mehrkopf'\n", "passen „table.game“ (schafkopf)"),
+        ("[referee]\njoint = 'soon'\n", "at_once, trick_end, deal_end oder on_claim"),
+        ("[referee]\ncount = 3\n", "Wert von „count“ nicht"),
+        ("[referee]\ncount = 'on_claim'\n", "ein stärkerer Beweis später gesagt als ein schwächer"),
+        ("[referee]\nloudly = true\n", "„referee.loudly“ unbekannt"),
         ("page = 3\n", "Wert von „page“ nicht"),
         ("[camera]\nseat_angles = ['left']\n", "erwartet wird eine Liste von Zahlen"),
         ("[table\n", "nicht lesbar"),

@@ -269,7 +269,7 @@ def test_a_failing_referee_does_not_take_the_table_down(
     def broken(record: object) -> None:
         raise ArithmeticError("mistake")
 
-    monkeypatch.setattr("engine.state.evaluate", broken)
+    monkeypatch.setattr("engine.deal_state.evaluate", broken)
     core.commit(played(["EO"]))
     assert core.view.report is None
     assert shown_cards(core.view) == ["EO"]

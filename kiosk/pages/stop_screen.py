@@ -1,0 +1,105 @@
+"""How a deal may end before its last card: thrown in, claimed, given up, not counted.
+
+Which ends there are and what each needs stands in the engine's table; one tap says one of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.ends import END_KINDS, WHYS, EndKind
+from engine.record import JsonObject
+from engine.text import Text
+from kiosk import messages as m
+from kiosk.pages.facts import DealFacts
+from kiosk.pages.screens import Line
+
+BY_THEMSELVES = frozenset({"ruled", "tout_lost"})
+"""Ends that follow from a ruling or from the cards; nobody has to say them."""
+UNANNOUNCED = frozenset({"thrown_in", "void"})
+"""Ends of a deal in which nothing was announced."""
+NOT_AGREED = "not_agreed"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One button: what it sends and what it says."""
+
+    fields: tuple[tuple[str, str], ...]
+    word: Line
+
+
+@dataclass(frozen=True, slots=True)
+class EndRow:
+    """One way a deal ends."""
+
+    kind: str
+    title: Text
+    endings: tuple[Ending, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StopScreen:
+    """Every way this deal can end now."""
+
+    deal: str
+    sub: Text
+    rows: tuple[EndRow, ...]
+
+
+def stop(deal: DealFacts) -> StopScreen:
+    """Return the ways `deal` can end now."""
+    rows = [
+        EndRow(kind, m.ENDS.get(kind, end.title), _endings(deal, kind, end))
+        for kind, end in END_KINDS.items()
+        if kind not in BY_THEMSELVES and (deal.record.contract is not None or kind in UNANNOUNCED)
+    ]
+    return StopScreen(deal.record.id, m.DEAL_NUMBER.format(n=deal.number), tuple(rows))
+
+
+def _endings(deal: DealFacts, kind: str, end: EndKind) -> tuple[Ending, ...]:
+    named = ("kind", kind)
+    if end.why:
+        return tuple(Ending((named, ("why", why)), words) for why, words in WHYS.items())
+    if not end.seat:
+        return (Ending((named,), end.title),)
+    seats = [seat for seat in range(deal.record.players) if seat not in deal.record.out]
+    agreed = tuple(Ending((named, ("seat", str(seat))), deal.names[seat]) for seat in seats)
+    if not end.claim:
+        return agreed
+    refused = tuple(
+        Ending(
+            (named, ("seat", str(seat)), (NOT_AGREED, "1")),
+            m.NOT_AGREED.format(name=deal.names[seat]),
+        )
+        for seat in seats
+    )
+    return (*agreed, *refused)
+
+
+def end_of(kind: str, why: str | None, seat: str | None, agreed: bool) -> JsonObject | None:
+    """Return the end a form says, as the deal file has it; None where it says none."""
+    end = END_KINDS.get(kind)
+    if end is None or kind in BY_THEMSELVES:
+        return None
+    said: dict[str, object] = {"kind": kind}
+    if end.why:
+        if why not in WHYS:
+            return None
+        said["why"] = why
+    if end.seat:
+        if seat is None or not seat.isdecimal():
+            return None
+        said["seat"] = int(seat)
+    if end.claim:
+        said |= {"tricks": "rest", "agreed": agreed}
+    return said
+
+
+def ended(end: JsonObject) -> Text:
+    """Return how a deal ended, in words: "zusammengeworfen: alle haben gepasst"."""
+    kind = END_KINDS.get(str(end.get("kind")))
+    if kind is None:
+        return m.DEAL_OVER
+    why = WHYS.get(str(end.get("why")))
+    return kind.title if why is None else m.ENDED_WHY.format(end=kind.title, why=why)

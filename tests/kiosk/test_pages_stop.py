@@ -1,0 +1,106 @@
+"""A deal ends before its last card: thrown in, claimed, given up, not counted, each by one tap."""
+
+import re
+
+import pytest
+
+from engine.ends import END_KINDS, WHYS
+from engine.record import JsonObject
+from engine.text import Language
+from kiosk.commands import CloseDeal
+from tests.kiosk.fake_door import RUFSPIEL, FakeDoor
+from tests.kiosk.opened import client_of, post, screen, sentence, text
+
+PLAYS = RUFSPIEL.split()
+
+
+@pytest.fixture
+def door() -> FakeDoor:
+    door = FakeDoor()
+    door.seat_them()
+    return door
+
+
+def offered(page: str) -> list[str]:
+    return re.findall(r'data-end="(\w+)"', page)
+
+
+def test_before_the_call_cards_can_only_be_thrown_in_or_left_uncounted(door: FakeDoor) -> None:
+    page = text(client_of(door).get("/stop"))
+    assert offered(page) == ["thrown_in", "void"]
+    assert all(why.de in page for why in WHYS.values())
+
+
+def test_every_end_a_person_can_say_is_offered_once_the_game_is_called(door: FakeDoor) -> None:
+    door.call()
+    page = text(client_of(door).get("/stop"))
+    assert offered(page) == [kind for kind in END_KINDS if kind not in ("ruled", "tout_lost")]
+
+
+@pytest.mark.parametrize(
+    ("fields", "end"),
+    [
+        ({"kind": "thrown_in", "why": "nixer"}, {"kind": "thrown_in", "why": "nixer"}),
+        ({"kind": "thrown_in", "why": "misdeal"}, {"kind": "thrown_in", "why": "misdeal"}),
+        ({"kind": "conceded", "seat": "2"}, {"kind": "conceded", "seat": 2}),
+        ({"kind": "void"}, {"kind": "void"}),
+        (
+            {"kind": "claim", "seat": "0"},
+            {"kind": "claim", "seat": 0, "tricks": "rest", "agreed": True},
+        ),
+        (
+            {"kind": "claim", "seat": "0", "not_agreed": "1"},
+            {"kind": "claim", "seat": 0, "tricks": "rest", "agreed": False},
+        ),
+    ],
+)
+def test_one_tap_ends_the_deal(door: FakeDoor, fields: dict[str, str], end: JsonObject) -> None:
+    door.call()
+    door.play(PLAYS[:8])
+    client = client_of(door)
+    for _ in range(2):
+        assert post(client, "/stop", deal="abend-1", **fields).status_code == 303
+    assert door.commands == [CloseDeal(end)]
+    assert screen(text(client.get("/"))) == "result"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"kind": "ruled"},
+        {"kind": "tout_lost"},
+        {"kind": "thrown_in"},
+        {"kind": "thrown_in", "why": "rain"},
+        {"kind": "claim"},
+        {"kind": "claim", "seat": "x"},
+    ],
+)
+def test_an_end_that_is_not_offered_is_refused(door: FakeDoor, fields: dict[str, str]) -> None:
+    door.call()
+    response = post(client_of(door), "/stop", deal="abend-1", **fields)
+    assert response.status_code == 400
+    assert "So kann das Spiel nicht enden" in sentence(text(response))
+    assert door.commands == []
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "Zusammengeworfen: sechs Nixer auf einer Hand"),
+        ("en", "Thrown in: six Nixer in one hand"),
+    ],
+)
+def test_the_result_says_why_a_deal_was_thrown_in(
+    door: FakeDoor, language: Language, words: str
+) -> None:
+    client = client_of(door, language)
+    post(client, "/stop", deal="abend-1", kind="thrown_in", why="nixer")
+    assert words in text(client.get("/"))
+
+
+def test_between_deals_there_is_nothing_to_end(door: FakeDoor) -> None:
+    door.call()
+    door.play(PLAYS)
+    door.finish()
+    assert client_of(door).get("/stop").status_code == 409
