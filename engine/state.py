@@ -118,8 +118,33 @@ class TableState:
         A total belongs to the name: whoever changes places takes it along. Seats of the same name
         are told apart by their order.
         """
+        return self._won(self.finished)
+
+    @cached_property
+    def settled(self) -> tuple[Fraction, ...]:
+        """What of the totals is to be paid by now (house rule `settle`; RULES 0.22).
+
+        After every deal all of it; else what the deals of full rounds come to, by hand included.
+        """
+        if self.rules is None or self.rules.options.get("settle") != "round":
+            return self.totals
+        return self._won(self.finished[: self.round_ends[-1] if self.round_ends else 0])
+
+    @cached_property
+    def round_ends(self) -> tuple[int, ...]:
+        """After how many deals each round was full: everybody at the table had dealt once."""
+        ends: list[int] = []
+        dealt: set[int] = set()
+        for count, deal in enumerate(self.finished, 1):
+            dealt.add(deal.head.dealer)
+            if len(dealt) >= deal.head.players:
+                ends.append(count)
+                dealt.clear()
+        return tuple(ends)
+
+    def _won(self, deals: Sequence[DealState]) -> tuple[Fraction, ...]:
         won: dict[tuple[str, int], Fraction] = {}
-        entries = [(done.names, done.payout) for done in self.finished]
+        entries = [(deal.names, deal.payout) for deal in deals]
         entries += [
             (change.names, tuple(Fraction(amount) for amount in change.amounts))
             for change in self.adjustments
