@@ -21,6 +21,7 @@ Said = tuple[int, object]
 
 
 def bid(name: str, players: int, seat: int, said: object) -> Bid:
+    """Return a bid; `players` hold cards and sit before those who sit out."""
     if isinstance(said, str):
         return Bid(seat, said)
     assert isinstance(said, dict)
@@ -44,8 +45,8 @@ def auction_record(
         players=players,
         dealer=players - 1 if dealer is None else dealer,
         out=out,
-        contract=contract_from_json(contract, name, players),
-        bids=tuple(bid(name, players, seat, said) for seat, said in bids),
+        contract=contract_from_json(contract, name, players - len(out)),
+        bids=tuple(bid(name, players - len(out), seat, said) for seat, said in bids),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.auction.table import AuctionTable
 from engine.games.auction.view import Level
 from engine.record import Bid
 from tests.engine.auctions import auction_record, legal_auctions, start
@@ -51,6 +52,13 @@ def two_step_winner(
                 return best, seat
         del bids[best]
     return None, None
+
+
+def rank_of(table: AuctionTable, said: Bid) -> int:
+    assert said.contract is not None
+    game = table.find(said.contract)
+    assert game is not None
+    return game.rank
 
 
 @pytest.mark.parametrize("tie_order", ORDERS)
@@ -125,7 +133,7 @@ def test_bavarian_everyone_speaks_once_and_the_highest_game_named_wins(players: 
         ]
         assert last.outcome is not None
         named = [said for said in rest if said.contract is not None]
-        ranks = [game.rank for said in named if (game := table.find(said.contract))]
+        ranks = [rank_of(table, said) for said in named]
         assert ranks == sorted(set(ranks)), "each game named is higher than the one before"
         assert last.outcome.seat == named[-1].seat
         assert last.outcome.contract == named[-1].contract
@@ -148,7 +156,7 @@ def test_practice_the_higher_game_wins_and_of_equal_ones_vorhands(name: str, pla
         outcome = last.outcome
         assert outcome is not None
         ranks = {
-            said.seat: table.find(said.contract).rank if said.contract else Level.NORMAL
+            said.seat: rank_of(table, said) if said.contract else Level.NORMAL
             for said in words
             if said.say != "pass"
         }

@@ -109,8 +109,8 @@ def test_when_none_bids_the_dealer_has_the_choice(
 def test_with_seven_the_last_in_turn_has_the_choice(seven_choice: str, turn: int) -> None:
     """RULES 0.12: the dealer sits out; DE bidding: der letzte Spieler der Runde (der Geber)."""
     bids = [(seat, "pass") for seat in range(6)]
-    rules = {"seven_choice": seven_choice}
-    view = view_of(auction_record("mehrkopf", bids, players=7, out=(6,), **rules))
+    record = auction_record("mehrkopf", bids, players=7, out=(6,), seven_choice=seven_choice)
+    view = view_of(record)
     assert view.turn == turn
 
 

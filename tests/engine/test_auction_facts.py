@@ -1,0 +1,142 @@
+"""Whatever is said in an auction is a fact: nothing is refused, lost or held against anybody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.evaluate import evaluate
+from engine.games import game
+from engine.games.auction.view import ILLEGAL_BID, Why
+from engine.games.auction.words import BID_TEXTS, CHOICE_TEXTS, WHY_TEXTS
+from engine.record import Bid, Contract
+from tests.engine.auctions import Said, auction_record, legal_auctions, start, view_of, whys
+
+WORDS = tuple(word for word in BID_TEXTS if word != "contract")
+STYLES = ("two_steps", "play_too", "named")
+TABLES = [
+    ("mehrkopf", 2, ()),
+    ("mehrkopf", 3, ()),
+    ("mehrkopf", 5, ()),
+    ("mehrkopf", 7, (6,)),
+    *((name, 4, ()) for name in ("mehrkopf", "schafkopf", "bavarian", "sheepshead")),
+]
+GAMES: list[dict[str, object]] = [
+    {"kind": "rufspiel", "suit": "G"},
+    {"kind": "solo", "suit": "E"},
+    {"kind": "solo", "suit": "H", "tout": True},
+    {"kind": "wenz"},
+    {"kind": "geier", "tout": True},
+    {"kind": "sie"},
+]
+
+
+def of_family(name: str, players: int) -> list[dict[str, object]]:
+    if name == "sheepshead":
+        return []
+    return {2: GAMES[1:2], 3: GAMES[1:]}.get(players, GAMES)
+
+
+@st.composite
+def auctions(draw: st.DrawFn) -> tuple[str, int, tuple[int, ...], str, list[Said]]:
+    name, players, out = draw(st.sampled_from(TABLES))
+    seats = [seat for seat in range(players) if seat not in out]
+    games = of_family(name, players)
+    said = st.one_of(st.sampled_from(WORDS), *([st.sampled_from(games)] if games else []))
+    bids = draw(st.lists(st.tuples(st.sampled_from(seats), said), max_size=16))
+    return name, players, out, draw(st.sampled_from(STYLES)), bids
+
+
+@given(auctions())
+def test_any_words_leave_an_auction_that_can_be_read(
+    drawn: tuple[str, int, tuple[int, ...], str, list[Said]],
+) -> None:
+    """DESIGN 1: record, then judge."""
+    name, players, out, style, bids = drawn
+    rules: dict[str, Any] = {} if name == "sheepshead" else {"auction": style}
+    before: tuple[object, ...] = ()
+    for length in range(len(bids) + 1):
+        record = auction_record(name, bids[:length], players=players, out=out, **rules)
+        view = view_of(record)
+        active = set(range(players)) - set(out)
+        assert view.turn is None or view.turn in active
+        assert (view.turn is None) == (view.outcome is not None)
+        assert bool(view.offers or view.choices) >= (view.turn is not None)
+        assert view.findings[: len(before)] == before, "what was said later changes nothing before"
+        assert all(finding.kind == ILLEGAL_BID for finding in view.findings)
+        for finding in view.findings:
+            assert finding.bid is not None
+            assert finding.seat == bids[finding.bid][0], "nobody else is named"
+        before = view.findings
+        report = evaluate(record)
+        assert report.verdicts == ()
+
+
+@pytest.mark.parametrize("order", list(permutations(range(4))))
+def test_words_out_of_turn_count_as_if_said_in_turn(order: tuple[int, ...]) -> None:
+    """AB 2.1: announcements cannot be withdrawn once made; RULES 0.10: ties go by seat."""
+    words = ("normal", "solo", "pass", "solo")
+    record = auction_record("mehrkopf", [(seat, words[seat]) for seat in order])
+    view = view_of(record)
+    assert (view.leader, view.turn) == (1, 1)
+    early = sum(
+        1 for place, seat in enumerate(order) if any(later < seat for later in order[place:])
+    )
+    assert whys(record) == [Why.OUT_OF_TURN] * early
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_contract_that_fits_its_auction_is_never_found_at_fault(style: str) -> None:
+    """Every legal auction of four, with the contract it led to; and with another seat's."""
+    record = auction_record("bavarian", auction=style)
+    _, stage = start(record)
+    count = 0
+    for bids, last in legal_auctions(stage):
+        won = last.outcome
+        if won is None or won.contract is None or won.seat is None:
+            continue
+        count += 1
+        if count % 7:
+            continue
+        fits = _declared(style, bids, won.contract)
+        assert fits == []
+        other = Contract("sie", (won.seat + 1) % 4)
+        assert _declared(style, bids, other) in ([Why.OTHER_DECLARER], [Why.OTHER_GAME])
+    assert count > 100
+
+
+def _declared(style: str, bids: tuple[Bid, ...], contract: Contract) -> list[Why]:
+    record = replace(auction_record("bavarian", auction=style), bids=bids, contract=contract)
+    view = game("bavarian").auction(record)
+    assert view is not None
+    return [finding.why for finding in view.findings]
+
+
+def test_an_auction_nobody_noted_is_none() -> None:
+    """A deal file may leave the bids out."""
+    contract = {"kind": "wenz", "seat": 2}
+    assert game("schafkopf").auction(auction_record("schafkopf", (), contract)) is None
+    assert game("schafkopf").auction(auction_record("schafkopf")) is not None
+
+
+def test_sheepshead_is_picked_by_the_first_who_wants_it() -> None:
+    """PG: asked in turn from the dealer's left; nobody picks: a leaster."""
+    view = view_of(auction_record("sheepshead", [(0, "pass"), (1, "pick")]))
+    assert view.outcome is not None
+    assert (view.outcome.seat, view.turn, view.findings) == (1, None, ())
+    nobody = view_of(auction_record("sheepshead", [(seat, "pass") for seat in range(4)]))
+    assert [choice.word for choice in nobody.choices] == ["leaster"]
+    assert nobody.outcome is not None
+    assert nobody.outcome.seat is None
+
+
+def test_everything_said_is_said_in_both_languages() -> None:
+    for text in (*BID_TEXTS.values(), *CHOICE_TEXTS.values(), *WHY_TEXTS.values()):
+        assert text.de
+        assert text.en
+    assert set(WHY_TEXTS) == set(Why)
