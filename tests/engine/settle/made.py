@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from engine.dealfile import parse
@@ -76,3 +76,20 @@ def made(
 
 def zero_sum(settled: DealResult) -> bool:
     return sum(settled.payout, Fraction(settled.stock_change)) == 0
+
+
+def found(
+    game: str,
+    players: int,
+    kind: str,
+    wanted: Callable[[Deal, DealResult], bool],
+    **fields: object,
+) -> tuple[Deal, Line, DealResult]:
+    """Return the first deal made by chance, from a fixed seed on, that is as wanted."""
+    chance = random.Random(f"{game} {players} {kind}")
+    for _ in range(20_000):
+        deal, written = made(chance, game, players, kind)
+        settled = result({**written, **fields})
+        if wanted(deal, settled):
+            return deal, {**written, **fields}, settled
+    raise AssertionError("no such deal")

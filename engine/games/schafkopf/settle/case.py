@@ -13,6 +13,10 @@ from engine.record import Contract
 from engine.report import Verdict
 
 
+_FIXED_PRICE = frozenset({"sie"})
+"""Kinds that take every trick, at a price without Schneider, Schwarz and Laufende (RULES 5)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """One deal to settle."""
@@ -28,6 +32,11 @@ class Case:
     """Errors that people upheld and that change the reckoning."""
     doublings: int
     """How many doublings count."""
+
+    @property
+    def fixed_price(self) -> bool:
+        """Whether nothing is paid on top of the game."""
+        return self.contract.kind in _FIXED_PRICE
 
     @property
     def credited(self) -> Tally:

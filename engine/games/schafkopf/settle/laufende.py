@@ -13,7 +13,6 @@ from engine.cards import Card
 from engine.games.base import Facts
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.settle.case import Case
-from engine.games.schafkopf.settle.price import BASE_ALONE
 
 
 def counting_trumps(facts: Facts, house: HouseRules) -> tuple[Card, ...]:
@@ -52,7 +51,7 @@ def possible_laufende(
 
 def _counts(case: Case, runs: frozenset[int]) -> frozenset[int]:
     house, stated = case.house, (case.facts.record.end or {}).get("laufende")
-    if not house.laufende or case.contract.kind in BASE_ALONE:
+    if not house.laufende or case.fixed_price:
         return _NONE
     if isinstance(stated, int) and len(runs) > 1:
         runs = frozenset({stated})

@@ -89,6 +89,8 @@ def outcome(case: Case, score: Score) -> Outcome:
     setting, house = case.facts.setting, case.house
     ours, theirs = score.points
     our_tricks, their_tricks = score.tricks
+    if case.fixed_price:
+        return Outcome(their_tricks == 0, False, False)
     if case.contract.tout:
         won = their_tricks == 0 and not case.rest.agreed_lost
         grade = won and house.tout_doubles == "all"

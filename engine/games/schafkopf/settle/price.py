@@ -11,9 +11,6 @@ from engine.games.schafkopf.settle.case import Case
 from engine.games.schafkopf.settle.outcome import Outcome
 from engine.games.shares import Payment, Split, each_to_each, pot
 
-BASE_ALONE = frozenset({"sie"})
-"""Kinds at a fixed price, without Schneider, Schwarz and Laufende."""
-
 _SPLITS: Mapping[str, Split] = {"equal": pot, "per_head": each_to_each}
 """By the option `pot_split`."""
 
@@ -42,8 +39,6 @@ def price_of(case: Case, outcome: Outcome, laufende: int) -> Price:
     """Return the price of a game of two sides; `laufende` is positive "with", else "without"."""
     house, contract, doublings = case.house, case.contract, case.doublings
     base = base_price(case.facts, house)
-    if contract.kind in BASE_ALONE:
-        return Price(base << doublings, 0)
     grade = house.tariff["schneider"] * outcome.schneider
     grade += house.tariff["schwarz"] * outcome.schwarz
     extra = house.tariff["laufende"] * abs(laufende)
