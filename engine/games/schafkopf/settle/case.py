@@ -12,7 +12,6 @@ from engine.games.verdicts import INFORMATIONAL
 from engine.record import Contract
 from engine.report import Verdict
 
-
 _FIXED_PRICE = frozenset({"sie"})
 """Kinds that take every trick, at a price without Schneider, Schwarz and Laufende (RULES 5)."""
 
