@@ -129,7 +129,8 @@ ENDS = {
     "laid_down": Text(de="Hinlegen", en="Lay down"),
     "void": Text(de="Nicht werten", en="Do not count"),
 }
-NOT_AGREED = Text(de="{name} – nicht alle einverstanden", en="{name} – not agreed by all")
+END_OTHERWISE = Text(de="Sonst", en="Otherwise")
+NOT_AGREED = Text(de="… nicht alle dafür", en="… not all agree")
 ENDED_WHY = Text(de="{end}: {why}", en="{end}: {why}")
 END_CAN_BE_UNDONE = Text(de="„Rückgängig“ nimmt das Ende zurück.", en="“Undo” takes the end back.")
 UNKNOWN_END = Text(
@@ -238,11 +239,10 @@ EVENING_OVER = Text(de="Der Abend ist zu Ende", en="The evening is over")
 
 # Start
 WELCOME = Text(de="Griaß eich!", en="Welcome!")
-WELCOME_LONG = Text(de="Wer sitzt wo, und was wird gespielt?", en="Who sits where, playing what?")
 SEAT = Text(de="Platz {n}", en="Seat {n}")
 CLOCKWISE = Text(
-    de="Platz 1 sitzt an der Unterkante des Kamerabilds, dann geht es im Uhrzeigersinn.",
-    en="Seat 1 is at the lower edge of the camera’s picture, the others follow clockwise.",
+    de="Platz 1 ist unten im Kamerabild, dann im Uhrzeigersinn.",
+    en="Seat 1 is at the bottom of the camera’s picture, then clockwise.",
 )
 GAME = Text(de="Spiel", en="Game")
 FIRST_DEALER = Text(de="Wer gibt zuerst?", en="Who deals first?")

@@ -45,7 +45,7 @@ def face(card: Card) -> Face:
     drawn = card.family.value == "german" and (FACES / f"{card.code}.svg").exists()
     return Face(
         code=card.code,
-        rank="10" if card.rank is Rank.TEN else card.rank.letter,
+        rank="10" if card.rank in (Rank.TEN, Rank.ZEHN) else card.rank.letter,
         suit=suit_key(card.suit),
         suit_word=suit_text(card.suit),
         name=card_name(card),

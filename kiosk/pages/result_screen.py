@@ -30,7 +30,7 @@ def result(view: TableView, deal: DealFacts) -> ResultScreen:
         laufende=_laufende(settled),
         laufende_cards=tuple(face(c) for c in settled.laufende_cards) if settled else (),
         doublings=doublings(deal),
-        price=settled.price if settled is not None else None,
+        price=settled.price if settled is not None and settled.winners else None,
         stock=_stock(settled),
         carried=carried(view),
         accounts=_accounts(view, deal),
@@ -140,6 +140,6 @@ def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
         notes.append(_capital(ended(end)))
     if settled is None:
         notes.append(m.NOT_SETTLED if deal.record.contract is None else m.NOT_COUNTED)
-    elif not deal.report.complete and lost is None:
+    elif not deal.report.complete and lost is None and end is None:
         notes.append(m.INCOMPLETE)
     return tuple(notes)

@@ -15,11 +15,9 @@ from engine.rules import rules_from
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.commands import StartDeal, StartEvening
-from kiosk.pages.cards import Face
 from kiosk.pages.catalogue import game_title
 from kiosk.pages.door import refuse, settings, the_door
 from kiosk.pages.settings import PageSettings
-from kiosk.pages.table_screen import FAN
 
 bp = Blueprint("start", __name__)
 
@@ -58,7 +56,6 @@ class StartScreen:
     dealer: int
     """Seat proposed to deal first."""
     decks: tuple[str, ...]
-    fan: tuple[Face, ...]
 
 
 def start_screen() -> StartScreen:
@@ -75,7 +72,6 @@ def start_screen() -> StartScreen:
             for name in chosen.games
         ),
         decks=chosen.decks,
-        fan=FAN,
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.ends import END_KINDS, WHYS, EndKind
+from engine.ends import END_KINDS, MISDEALS, WHYS
 from engine.record import JsonObject
 from engine.text import Text
 from kiosk import messages as m
@@ -49,32 +49,41 @@ class StopScreen:
 
 def stop(deal: DealFacts) -> StopScreen:
     """Return the ways `deal` can end now."""
-    rows = [
-        EndRow(kind, m.ENDS.get(kind, end.title), _endings(deal, kind, end))
-        for kind, end in END_KINDS.items()
-        if kind not in BY_THEMSELVES and (deal.record.contract is not None or kind in UNANNOUNCED)
-    ]
+    rows: list[EndRow] = []
+    simple: list[Ending] = []
+    for kind, end in END_KINDS.items():
+        if kind in BY_THEMSELVES or (deal.record.contract is None and kind not in UNANNOUNCED):
+            continue
+        title = m.ENDS.get(kind, end.title)
+        if end.why:
+            rows.append(EndRow(kind, title, _reasons(deal, kind)))
+        elif end.seat:
+            rows.append(EndRow(kind, title, _seats(deal, kind)))
+        else:
+            simple.append(Ending((("kind", kind),), title))
+        if end.claim:
+            rows.append(EndRow(NOT_AGREED, m.NOT_AGREED, _seats(deal, kind, ((NOT_AGREED, "1"),))))
+    rows.append(EndRow("otherwise", m.END_OTHERWISE, tuple(simple)))
     return StopScreen(deal.record.id, m.DEAL_NUMBER.format(n=deal.number), tuple(rows))
 
 
-def _endings(deal: DealFacts, kind: str, end: EndKind) -> tuple[Ending, ...]:
-    named = ("kind", kind)
-    if end.why:
-        return tuple(Ending((named, ("why", why)), words) for why, words in WHYS.items())
-    if not end.seat:
-        return (Ending((named,), end.title),)
-    seats = [seat for seat in range(deal.record.players) if seat not in deal.record.out]
-    agreed = tuple(Ending((named, ("seat", str(seat))), deal.names[seat]) for seat in seats)
-    if not end.claim:
-        return agreed
-    refused = tuple(
-        Ending(
-            (named, ("seat", str(seat)), (NOT_AGREED, "1")),
-            m.NOT_AGREED.format(name=deal.names[seat]),
-        )
-        for seat in seats
+def _reasons(deal: DealFacts, kind: str) -> tuple[Ending, ...]:
+    """Return why cards can be thrown in; once a game is called only for a fault in dealing."""
+    return tuple(
+        Ending((("kind", kind), ("why", why)), words)
+        for why, words in WHYS.items()
+        if deal.record.contract is None or why in MISDEALS
     )
-    return (*agreed, *refused)
+
+
+def _seats(
+    deal: DealFacts, kind: str, more: tuple[tuple[str, str], ...] = ()
+) -> tuple[Ending, ...]:
+    return tuple(
+        Ending((("kind", kind), ("seat", str(seat)), *more), deal.names[seat])
+        for seat in range(deal.record.players)
+        if seat not in deal.record.out
+    )
 
 
 def end_of(kind: str, why: str | None, seat: str | None, agreed: bool) -> JsonObject | None:

@@ -303,6 +303,33 @@ def test_nothing_is_cut_off_or_scrolls_at_the_table(
     assert found == [[[0, 0], [0, 0]]] * 3
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+def test_nothing_is_cut_off_where_seven_play(
+    page: Page, table: Table, address: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    overflow = """[document.documentElement, document.querySelector(".stage")].map(
+        e => [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth])"""
+    page.goto(address)
+    found = {"start": page.evaluate(overflow)}
+    names = ("Anna", "Bert", "Cilli", "Done", "Eva", "Franz", "Gustl")
+    table.do(StartEvening("mehrkopf", {}, names, "isar"))
+    table.do(StartDeal(6))
+    page.goto(f"{address}/call?step=1&who=0&kind=solo&suit=G&tout=1")
+    found["call"] = page.evaluate(overflow)
+    page.locator("#confirm").click()
+    wait_for_screen(page, "table")
+    found["table"] = page.evaluate(overflow)
+    page.goto(f"{address}/stop")
+    found["stop"] = page.evaluate(overflow)
+    page.get_by_role("button", name="Nicht werten").click()
+    wait_for_screen(page, "result")
+    found["result"] = page.evaluate(overflow)
+    assert {name: cut for name, cut in found.items() if cut != [[0, 0], [0, 0]]} == {}
+    page.get_by_role("button", name="Rückgängig").click()
+    wait_for_screen(page, "table")
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (800, 480), (420, 800)])
 def test_the_ways_out_of_a_card_are_in_sight(
     page: Page, table: Table, address: str, size: tuple[int, int]
@@ -370,6 +397,8 @@ def test_every_screen_passes_the_accessibility_rules(
     report["deck"] = broken()
     page.goto(f"{address}/last")
     report["last"] = broken()
+    page.goto(f"{address}/stop")
+    report["stop"] = broken()
     page.goto(address)
     lay(table, REVOKE[21:22])
     wait_for_screen(page, "alert")

@@ -27,14 +27,19 @@ def offered(page: str) -> list[str]:
 
 def test_before_the_call_cards_can_only_be_thrown_in_or_left_uncounted(door: FakeDoor) -> None:
     page = text(client_of(door).get("/stop"))
-    assert offered(page) == ["thrown_in", "void"]
+    assert offered(page) == ["thrown_in", "otherwise"]
+    assert 'name="kind" value="void"' in page
+    assert 'name="kind" value="laid_down"' not in page
     assert all(why.de in page for why in WHYS.values())
 
 
 def test_every_end_a_person_can_say_is_offered_once_the_game_is_called(door: FakeDoor) -> None:
     door.call()
     page = text(client_of(door).get("/stop"))
-    assert offered(page) == [kind for kind in END_KINDS if kind not in ("ruled", "tout_lost")]
+    kinds = [kind for kind in END_KINDS if kind not in ("ruled", "tout_lost")]
+    assert sorted(set(re.findall(r'name="kind" value="(\w+)"', page))) == sorted(kinds)
+    assert "not_agreed" in offered(page)
+    assert WHYS["nixer"].de not in page
 
 
 @pytest.mark.parametrize(
