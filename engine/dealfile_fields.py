@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from engine.cards import UNSEEN_CODE, Card, Family, UnknownCardError, card
+from engine.games.nicknames import named_card
 from engine.record import JsonObject
 from engine.text import PlainError, Text
 
@@ -103,14 +104,17 @@ def seat_of(players: int) -> Callable[[object, str], int]:
 
 
 def read_card(value: object, field: str, family: Family) -> Card | None:
-    """Return the card of a code; None for one that was not seen."""
+    """Return the card of a code, or of what players call it; None for one that was not seen."""
     if value == UNSEEN_CODE:
         return None
     try:
         if isinstance(value, str):
             return card(value, family)
     except UnknownCardError:
-        pass
+        assert isinstance(value, str)
+        named = named_card(value, family)
+        if named is not None:
+            return named
     raise wrong(field, A_CARD, value)
 
 

@@ -1,0 +1,1 @@
+"""A test for every rule the documents state, written from the documents."""
