@@ -32,7 +32,7 @@ def bid(name: str, players: int, seat: int, said: object) -> Bid:
 def auction_record(
     name: str,
     bids: Sequence[Said] = (),
-    contract: dict[str, object] | None = None,
+    contract: object = None,
     players: int = 4,
     out: tuple[int, ...] = (),
     dealer: int | None = None,

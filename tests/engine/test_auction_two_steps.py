@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games import game
 from engine.games.auction.view import Why
+from engine.rules import rules_from
 from tests.engine.auctions import auction_record, kinds, says, view_of, whys
 
 GRAS = {"kind": "rufspiel", "suit": "G"}
@@ -194,3 +196,15 @@ def test_the_deal_files_hochzeit() -> None:
     assert (done.outcome.seat, done.outcome.partner) == (1, 2)
     other = {**contract, "partner": 3}
     assert whys(auction_record("mehrkopf", [*bids, *rest], other, players=5)) == [Why.OTHER_PARTNER]
+
+
+def test_a_muss_game_is_for_who_holds_the_card_of_the_house() -> None:
+    """EN, DE Must Spiel: specifying one card, usually the Ober of Acorns; option `muss_card`."""
+    for code in ("EO", "GO"):
+        choices = view_of(auction_record("mehrkopf", PASSES, muss_card=code)).choices
+        assert [choice.card and choice.card.code for choice in choices] == [None, code, None]
+        rules = rules_from({"muss_card": code}, "mehrkopf")
+        kinds_offered = game("mehrkopf").call_menu(rules, 4).kinds
+        fields = [field for each in kinds_offered for field in each.fields if field.name == "muss"]
+        assert fields
+        assert all(field.words[0][0] == code for field in fields)

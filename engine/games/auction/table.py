@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.games.auction.view import REDEAL, AllPassChoice, NamedGame, Offer, Standing
+from engine.cards import Card
+from engine.games.auction.view import MUSS, REDEAL, AllPassChoice, NamedGame, Offer, Standing
 from engine.games.auction.words import BID_TEXTS, CHOICE_TEXTS
 from engine.record import Contract, DealRecord
 from engine.text import Text
@@ -29,6 +30,8 @@ class AuctionTable:
     """What may follow when all pass; several are the chooser's choice."""
     hochzeit: NamedGame | None = None
     """The Hochzeit, which is offered and not named; None where there is none."""
+    muss_card: Card | None = None
+    """Whose holder must declare when a Muss-Spiel is demanded."""
     texts: Mapping[str, Text] = field(default_factory=lambda: BID_TEXTS)
     """What a button says, by word of the deal file."""
 
@@ -64,7 +67,10 @@ class AuctionTable:
 
     def choices(self) -> tuple[AllPassChoice, ...]:
         """Return what the chooser may decide when all have passed."""
-        return tuple(AllPassChoice(word, CHOICE_TEXTS[word]) for word in self.all_pass)
+        return tuple(
+            AllPassChoice(word, CHOICE_TEXTS[word], self.muss_card if word == MUSS else None)
+            for word in self.all_pass
+        )
 
 
 def speaking_order(record: DealRecord) -> tuple[int, ...]:

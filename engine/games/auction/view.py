@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
-from engine.cards import Suit
+from engine.cards import Card, Suit
 from engine.record import Contract
 from engine.text import Text
 
@@ -56,6 +56,8 @@ class AllPassChoice:
     word: str
     """`redeal`, `ramsch`, `muss`, `leaster` ..."""
     text: Text
+    card: Card | None = None
+    """The card whose holder must declare a Muss-Spiel."""
 
 
 @dataclass(frozen=True, slots=True)

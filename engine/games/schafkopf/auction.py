@@ -25,7 +25,7 @@ from engine.games.auction.view import (
 )
 from engine.games.auction.walk import auction_view
 from engine.games.schafkopf.contracts import named_suits
-from engine.games.schafkopf.counts import Count
+from engine.games.schafkopf.counts import Count, muss_card
 from engine.games.schafkopf.kinds import Kind
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.options.calls import tout_word
@@ -85,6 +85,7 @@ def auction_table(
         chooser=_chooser(order, record.dealer, house),
         all_pass=_all_pass(playable, count, house),
         hochzeit=next((game for game in named if playable[game.kind].accepts), None),
+        muss_card=muss_card(house, record.family),
         texts=texts,
     )
 

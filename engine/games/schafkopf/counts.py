@@ -66,6 +66,11 @@ def callable_suits(house: HouseRules) -> tuple[Suit, ...]:
     return tuple(suit for suit in SUITS if suit is not house_suit(house))
 
 
+def muss_card(house: HouseRules, family: Family) -> Card:
+    """Return the card whose holder must declare a Muss-Spiel, as printed (EN, DE Muss-Spiel)."""
+    return family_card(card(house.muss_card), family)
+
+
 def plain_by_house(house: HouseRules) -> frozenset[Card]:
     """Return the cards of the trump suit that are no trumps (RULES 11.16)."""
     return frozenset() if house.heart_prussian_is_trump else frozenset({card("HP")})

@@ -8,14 +8,14 @@ from engine.cards import Family
 from engine.games.base import CallField, CallKind, CallMenu
 from engine.games.schafkopf import doublings, messages
 from engine.games.schafkopf.contracts import WHY_RAMSCH, named_suits
-from engine.games.schafkopf.counts import Count
+from engine.games.schafkopf.counts import Count, muss_card
 from engine.games.schafkopf.kinds import Kind
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.options.calls import MUSS, tout_word
+from engine.games.words import card_text
 from engine.text import Text
 
 _PARTNER = CallField("partner", messages.FIELDS["partner"], "seat", needed=True)
-_MUSS = CallField("muss", messages.FIELDS["muss"])
 _WHY = CallField(
     "why",
     messages.FIELDS["why"],
@@ -52,14 +52,21 @@ def _line(kind: Kind, count: Count, players: int, house: HouseRules, family: Fam
         named_suits(kind, house, players, family),
         tout,
         kind.declared,
-        tuple(_fields(kind, count, house)),
+        tuple(_fields(kind, count, house, family)),
     )
 
 
-def _fields(kind: Kind, count: Count, house: HouseRules) -> list[CallField]:
+def _fields(kind: Kind, count: Count, house: HouseRules, family: Family) -> list[CallField]:
     if not kind.declared:
         return [_WHY]
     fields = [_PARTNER] if kind.accepts else []
     if MUSS in house.games and count.kinds is None:
-        fields.append(_MUSS)
+        fields.append(_muss(house, family))
     return fields
+
+
+def _muss(house: HouseRules, family: Family) -> CallField:
+    """Return the asking for a Muss-Spiel: who holds the house's card must declare (EN, Must)."""
+    named = muss_card(house, family)
+    said = messages.MUSS.format(game=card_text(named))
+    return CallField("muss", messages.FIELDS["muss"], "word", words=((named.code, said),))

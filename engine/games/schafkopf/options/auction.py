@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import GERMAN_48
+from engine.cards import GERMAN_32
 from engine.games.words import card_text
 from engine.options import Choice, OptionSpec
 from engine.text import Text
@@ -105,7 +105,7 @@ AUCTION_OPTIONS = (
     ),
     OptionSpec(
         "muss_card",
-        Choice({each.code: card_text(each) for each in GERMAN_48}),
+        Choice({each.code: card_text(each) for each in GERMAN_32}),
         Text(
             de="Wer beim Muss-Spiel ansagen muss: wer diese Karte hat, wenn keine andere genannt "
             "wird",
