@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from engine.cards import UNSEEN_CODE, Card, Family, UnknownCardError, card
-from engine.games.nicknames import named_card
+from engine.nicknames import named_card
 from engine.record import JsonObject
 from engine.text import PlainError, Text
 
@@ -112,8 +112,8 @@ def read_card(value: object, field: str, family: Family) -> Card | None:
             return card(value, family)
     except UnknownCardError:
         assert isinstance(value, str)
-        named = named_card(value, family)
-        if named is not None:
+        named = named_card(value)
+        if named is not None and family is Family.GERMAN:
             return named
     raise wrong(field, A_CARD, value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import card
-from engine.games.nicknames import named_card, named_suit
+from engine.nicknames import named_card, named_suit
 from tests.engine.rules.table import deal
 
 
@@ -33,8 +33,6 @@ def test_a_deal_file_may_name_cards_as_players_do() -> None:
     """RULES 0.33: the parser understands the words."""
     record = deal("mehrkopf", {"kind": "wenz", "seat": 0}, [(0, "der Alte"), (1, "die Alte")])
     assert [play.card for play in record.plays] == [card("EO"), card("EA")]
-    named = deal("mehrkopf", None, [(0, "Blatt-Sau"), (1, "Ober of Acorns")])
-    assert [play.card for play in named.plays] == [card("GA"), card("EO")]
 
 
 def test_words_nobody_knows_name_nothing() -> None:
