@@ -81,7 +81,7 @@ def with_play(deal: DealState, entry: LogEntry, event: CardPlayed) -> DealState:
         # The trick may have been swept before its last card was recorded: where did it go?
         return derive(deal.head, (*deal.log, entry))
     laid = Laid(entry.seq, event, seat, event.card, event.scores, event.source == "touch")
-    return replace(deal, log=(*deal.log, entry), laid=(*deal.laid, laid), turn=turn)
+    return deal.with_play(entry, laid, turn)
 
 
 def with_sweep(deal: DealState, entry: LogEntry, event: TrickTaken) -> DealState:

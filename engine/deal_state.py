@@ -6,7 +6,7 @@ are worked out when somebody asks for them and kept with the value they belong t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
 
@@ -262,6 +262,22 @@ class DealState:
                 return index
         return None
 
+    def with_play(self, entry: LogEntry, laid: Laid, turn: Turn) -> DealState:
+        """Return the deal with one more card at its end.
+
+        The same as `dataclasses.replace`, in a fraction of the time: one is made for every card.
+        """
+        known = vars(self)
+        made = object.__new__(DealState)
+        state = vars(made)
+        state.update([(name, known[name]) for name in _FIELDS])
+        state["log"] = (*self.log, entry)
+        state["laid"] = (*self.laid, laid)
+        state["turn"] = turn
+        if "plays" in known:
+            state["plays"] = (*self.plays, Play(laid.seat, laid.card))
+        return made
+
     def card_at(self, seq: int) -> Laid | Turned | None:
         """Return the play or the card turned over with this `seq`."""
         index = self.index_of(seq)
@@ -278,6 +294,8 @@ class DealState:
                 latest[f"{ruling.kind}:{who}:{index}"] = ruling.ruling
         return tuple(DealRuling(verdict, word) for verdict, word in latest.items())
 
+
+_FIELDS = tuple(each.name for each in fields(DealState))
 
 BOCK = "bock"
 """The doubling of every deal of a Bock round."""

@@ -146,7 +146,7 @@ def _applied(state: TableState, envelope: Envelope) -> TableState:
 
 
 def _with(state: TableState, envelope: Envelope, deal: DealState) -> TableState:
-    return replace(state, last_seq=envelope.seq, deal=deal)
+    return state.with_deal(envelope.seq, deal)
 
 
 def _running(state: TableState) -> DealState:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
 
@@ -154,6 +154,19 @@ class TableState:
                 won[key] = won.get(key, Fraction(0)) + amount
         return tuple(won.get(key, Fraction(0)) for key in _person_keys(self.seats))
 
+    def with_deal(self, seq: int, deal: DealState) -> TableState:
+        """Return the state with the running deal changed by event `seq`.
+
+        The same as `dataclasses.replace`, in a fraction of the time: one is made for every card.
+        """
+        known = vars(self)
+        made = object.__new__(TableState)
+        state = vars(made)
+        state.update([(name, known[name]) for name in _FIELDS])
+        state["last_seq"] = seq
+        state["deal"] = deal
+        return made
+
     @property
     def deals(self) -> tuple[DealState, ...]:
         """Every deal of the evening in order, the running one last."""
@@ -222,6 +235,9 @@ class TableState:
     def deal_with_card(self, seq: int) -> DealState | None:
         """Return the deal that holds the play or the card turned over with this `seq`."""
         return next((d for d in reversed(self.deals) if d.card_at(seq) is not None), None)
+
+
+_FIELDS = tuple(each.name for each in fields(TableState))
 
 
 def _person_keys(names: Sequence[str]) -> tuple[tuple[str, int], ...]:
