@@ -30,6 +30,7 @@ from engine.dealfile_out import answer, contract_to_json, payout_to_json, to_jso
 from engine.ends import read_end
 from engine.games import game as game_named
 from engine.games.base import Game
+from engine.nicknames import named_card
 from engine.record import DealRecord, DealRuling, Doubling, Play
 from engine.rules import rules_from
 from engine.text import PlainError, Text
@@ -163,8 +164,9 @@ def _plays(value: object, seats: tuple[int, ...], family: Family) -> tuple[Play,
         try:
             return tuple([known[seat][code] for seat, code in value])
         except (KeyError, TypeError, ValueError):
-            for place, entry in enumerate(value):
-                _check_play(entry, f"plays[{place}]", known)
+            return tuple(
+                _read_play(entry, f"plays[{place}]", known) for place, entry in enumerate(value)
+            )
     raise wrong(
         "plays",
         Text(de="eine Liste aus [Platz, Karte] sein", en="be a list of [seat, card]"),
@@ -172,7 +174,7 @@ def _plays(value: object, seats: tuple[int, ...], family: Family) -> tuple[Play,
     )
 
 
-def _check_play(entry: object, field: str, known: Mapping[int, Mapping[str, Play]]) -> None:
+def _read_play(entry: object, field: str, known: Mapping[int, Mapping[str, Play]]) -> Play:
     seat, code = entry if isinstance(entry, list) and len(entry) == 2 else (None, None)
     if not isinstance(seat, int) or seat not in known:
         seats = ", ".join(str(each) for each in known)
@@ -184,8 +186,12 @@ def _check_play(entry: object, field: str, known: Mapping[int, Mapping[str, Play
             ),
             entry,
         )
+    named = named_card(code) if isinstance(code, str) and code not in known[seat] else None
+    if isinstance(code, str) and named is not None:
+        code = named.code
     if not isinstance(code, str) or code not in known[seat]:
         raise wrong(field, A_CARD, entry)
+    return known[seat][code]
 
 
 def _doubling(game: Game, players: int) -> Callable[[object, str], Doubling]:
