@@ -9,8 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from engine.cards import Card
+
+if TYPE_CHECKING:
+    from engine.games.auction.view import AuctionView
 
 
 class Status(Enum):
@@ -131,3 +135,5 @@ class DealReport:
     verdicts: tuple[Verdict, ...]
     result: DealResult | None
     """The settlement; None while the deal runs."""
+    auction: AuctionView | None = None
+    """The auction, with what did not belong in it; None where nobody noted one."""
