@@ -14,6 +14,7 @@ from engine.record import Contract, JsonObject
 
 By = Literal["person", "decoder"]
 Source = Literal["camera", "touch", "import"]
+Decision = Literal["upheld", "dismissed", "waived"]
 PlaceMm = tuple[float, float, float]
 
 
@@ -190,7 +191,7 @@ class Ruling:
 
     deal: str
     verdict: str
-    ruling: Literal["upheld", "dismissed", "waived"]
+    ruling: Decision
 
 
 @dataclass(frozen=True, slots=True)

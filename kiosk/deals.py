@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from engine.as_events import opening
 from engine.dealfile import parse_line
-from engine.events import Announced, DealStarted, Doubled, EveningStarted, Event
+from engine.events import Announced, DealStarted, EveningStarted, Event
 from engine.record import DealRecord, JsonObject
 from engine.state import TableState
 from engine.text import PlainError, Text
@@ -114,9 +115,7 @@ class CalledDeals:
         line = self.lines[number]
         record = line.record
         rules = None if line.rules == self.lines[0].rules else line.rules
-        doubled = [Doubled(say.say, say.seat, say.after) for say in record.doubles]
-        started = DealStarted(record.id, record.dealer, record.out, rules)
-        return (started, Announced(record.contract), *doubled)
+        return tuple(opening(record, state.next_carry, rules))
 
 
 class RoundDeals:
