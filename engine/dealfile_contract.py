@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from engine.cards import Family, Suit
+from engine.cards import UNSEEN_CODE, Card, Family, Suit
 from engine.dealfile_fields import read_card, read_cards, wrong
 from engine.games import game as game_named
 from engine.games.base import ContractShape, Detail, Game
@@ -65,8 +65,7 @@ def read_contract(
         tout,
         details,
     )
-    _Details(name, seats, family).check(contract, shape)
-    return contract
+    return _Details(name, seats, family).read(contract, shape)
 
 
 _CONTRACT_FIELDS = frozenset({"kind", "seat", "suit", "tout"})
@@ -110,21 +109,21 @@ def _contract_suit(value: object, shape: ContractShape, kind: str, name: str) ->
 
 @dataclass(frozen=True, slots=True)
 class _Details:
-    """Checks the fields that only some kinds of contract have."""
+    """Reads the fields that only some kinds of contract have; cards are kept by their codes."""
 
     name: str
     """Of the contract's field."""
     seats: Sequence[int]
     family: Family
 
-    def check(self, contract: Contract, shape: ContractShape) -> None:
-        """Check every field the shape knows; a field may be left out."""
-        details = contract.details
+    def read(self, contract: Contract, shape: ContractShape) -> Contract:
+        """Return the contract with every field the shape knows as it is kept."""
+        details = dict(contract.details)
         if shape.calls and "called" in details:
-            self._check_called(details["called"], contract)
+            details["called"] = self._called(details["called"], contract)
         for key in shape.cards:
             if key in details:
-                read_cards(details[key], f"{self.name}.{key}", self.family)
+                details[key] = self.cards(details[key], f"{self.name}.{key}")
         for key, words in shape.words.items():
             if key in details and details[key] not in words:
                 listed = ", ".join(words)
@@ -132,21 +131,25 @@ class _Details:
                 raise wrong(f"{self.name}.{key}", expected, details[key])
         for key, detail in shape.details.items():
             if key in details:
-                _CHECKS[detail](self, details[key], f"{self.name}.{key}")
+                details[key] = _READ[detail](self, details[key], f"{self.name}.{key}")
             elif key in shape.needed:
                 expected = Text(
                     de=f"bei {contract.kind} genannt sein", en=f"be given with {contract.kind}"
                 )
                 raise wrong(f"{self.name}.{key}", expected, None)
-        misfit = shape.misfit(contract) if shape.misfit is not None else None
-        if misfit is not None:
-            value = details.get(misfit.field)
-            raise wrong(f"{self.name}.{misfit.field}", misfit.expected, value)
+        return self._together(replace(contract, details=details), shape)
 
-    def _check_called(self, value: object, contract: Contract) -> None:
+    def _together(self, contract: Contract, shape: ContractShape) -> Contract:
+        misfit = shape.misfit(contract) if shape.misfit is not None else None
+        if misfit is None:
+            return contract
+        value = contract.details.get(misfit.field)
+        raise wrong(f"{self.name}.{misfit.field}", misfit.expected, value)
+
+    def _called(self, value: object, contract: Contract) -> object:
         name = f"{self.name}.called"
-        listed = value if isinstance(value, list) and value else [value]
-        for each in listed:
+        codes = []
+        for each in value if isinstance(value, list) and value else [value]:
             called = read_card(each, name, self.family)
             if called is None or contract.suit is None or called.suit is not contract.suit:
                 raise wrong(
@@ -154,40 +157,44 @@ class _Details:
                     Text(de="Karten der gerufenen Farbe nennen", en="be cards of the called suit"),
                     value,
                 )
+            codes.append(called.code)
+        return codes if isinstance(value, list) else codes[0]
 
-    def check_card(self, value: object, name: str) -> None:
-        """Check the code of a card."""
-        read_card(value, name, self.family)
+    def card(self, value: object, name: str) -> object:
+        """Return the code of a card."""
+        return _code(read_card(value, name, self.family))
 
-    def check_cards(self, value: object, name: str) -> None:
-        """Check a list of codes."""
-        read_cards(value, name, self.family)
+    def cards(self, value: object, name: str) -> object:
+        """Return a list of codes."""
+        return [_code(each) for each in read_cards(value, name, self.family)]
 
-    def check_seat(self, value: object, name: str) -> None:
-        """Check a seat that holds cards."""
-        if not isinstance(value, int) or isinstance(value, bool) or value not in self.seats:
-            listed = ", ".join(str(seat) for seat in self.seats)
-            raise wrong(
-                name,
-                Text(de=f"ein Platz aus {listed} sein", en=f"be a seat out of {listed}"),
-                value,
-            )
+    def seat(self, value: object, name: str) -> object:
+        """Return a seat that holds cards."""
+        if isinstance(value, int) and not isinstance(value, bool) and value in self.seats:
+            return value
+        listed = ", ".join(str(seat) for seat in self.seats)
+        expected = Text(de=f"ein Platz aus {listed} sein", en=f"be a seat out of {listed}")
+        raise wrong(name, expected, value)
 
-    def check_flag(self, value: object, name: str) -> None:
-        """Check true or false."""
-        if not isinstance(value, bool):
-            raise wrong(name, Text(de="true oder false sein", en="be true or false"), value)
+    def flag(self, value: object, name: str) -> object:
+        """Return true or false."""
+        if isinstance(value, bool):
+            return value
+        raise wrong(name, Text(de="true oder false sein", en="be true or false"), value)
 
-    def check_flag_or_card(self, value: object, name: str) -> None:
-        """Check true, or the code of a card."""
-        if not isinstance(value, bool):
-            self.check_card(value, name)
+    def flag_or_card(self, value: object, name: str) -> object:
+        """Return true, or the code of a card."""
+        return value if isinstance(value, bool) else self.card(value, name)
 
 
-_CHECKS: Mapping[Detail, Callable[[_Details, object, str], None]] = {
-    Detail.FLAG: _Details.check_flag,
-    Detail.CARD: _Details.check_card,
-    Detail.CARDS: _Details.check_cards,
-    Detail.SEAT: _Details.check_seat,
-    Detail.FLAG_OR_CARD: _Details.check_flag_or_card,
+def _code(card: Card | None) -> str:
+    return UNSEEN_CODE if card is None else card.code
+
+
+_READ: Mapping[Detail, Callable[[_Details, object, str], object]] = {
+    Detail.FLAG: _Details.flag,
+    Detail.CARD: _Details.card,
+    Detail.CARDS: _Details.cards,
+    Detail.SEAT: _Details.seat,
+    Detail.FLAG_OR_CARD: _Details.flag_or_card,
 }
