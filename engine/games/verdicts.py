@@ -50,4 +50,12 @@ COMMON_VERDICTS = {
         Text(de="{thrown} gehört nicht in dieses Spiel", en="{thrown} is not part of this deck"),
         Text(de="Bitte nachsehen", en="Please check"),
     ),
+    "illegal_bid": VerdictWords(
+        Text(de="Ansage passt nicht", en="bid out of place"),
+        Text(
+            de="Was {name} ansagte, gehört so nicht in die Ansage",
+            en="What {name} bid does not belong into the auction like that",
+        ),
+        Text(de="Das kostet nichts", en="It costs nothing"),
+    ),
 }

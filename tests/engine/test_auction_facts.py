@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.evaluate import evaluate
+from engine.games import GAMES as GAMES_BY_NAME
 from engine.games import game
 from engine.games.auction.view import ILLEGAL_BID, Why
 from engine.games.auction.words import BID_TEXTS, CHOICE_TEXTS, WHY_TEXTS
+from engine.games.verdicts import INFORMATIONAL
 from engine.record import Bid, Contract
 from tests.engine.auctions import Said, auction_record, legal_auctions, start, view_of, whys
 
@@ -75,6 +77,7 @@ def test_any_words_leave_an_auction_that_can_be_read(
         before = view.findings
         report = evaluate(record)
         assert report.verdicts == ()
+        assert report.auction == view
 
 
 @pytest.mark.parametrize("order", list(permutations(range(4))))
@@ -115,6 +118,14 @@ def _declared(style: str, bids: tuple[Bid, ...], contract: Contract) -> list[Why
     view = game("bavarian").auction(record)
     assert view is not None
     return [finding.why for finding in view.findings]
+
+
+@pytest.mark.parametrize("name", GAMES_BY_NAME)
+def test_what_does_not_belong_has_a_headline_in_every_game(name: str) -> None:
+    headline = game(name).verdict_text(ILLEGAL_BID)
+    assert 0 < len(headline.de) <= 20
+    assert 0 < len(headline.en) <= 20
+    assert ILLEGAL_BID in INFORMATIONAL, "nobody pays for it"
 
 
 def test_an_auction_nobody_noted_is_none() -> None:
