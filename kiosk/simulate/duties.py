@@ -84,7 +84,8 @@ def _against_called(table: Table, seat: int, turn: Turn, hand: Hand, card: str) 
     if turn.led == table.searched:
         kept = card != bound[0]
         return ("called_card_withheld",) if kept and not _may_follow_low(table, turn, hand) else ()
-    if card in bound and not _may_discard(table, turn, hand, card):
+    # Who has nothing but called cards left has no choice: the last card, or Ass and Schöne.
+    if card in bound and hand.size > len(bound) and not _may_discard(table, turn, hand, card):
         return ("called_card_discarded",)
     return ()
 
@@ -107,7 +108,7 @@ def _may_follow_low(table: Table, turn: Turn, hand: Hand) -> bool:
 
 def _may_discard(table: Table, turn: Turn, hand: Hand, card: str) -> bool:
     """RULES 7.3, 12: the Schöne beside a brought Ass waits for the second lead."""
-    if table.discard == "free" or hand.size == 1:
+    if table.discard == "free":
         return True
     waits = 2 if card == table.schoene and hand.brought_ace else 1
     return turn.leads >= waits

@@ -178,6 +178,5 @@ def anyhow(chance: random.Random) -> Choose:
 def play_out(play: Play, choose: Choose, until: int | None = None) -> Play:
     """Play on with legal cards to the end, or until so many cards lie."""
     while not play.over and (until is None or len(play.deal.plays) < until):
-        # Two duties can leave nothing that is right (a duty's card that may not be laid yet).
-        play.lay(choose(play, play.legal() or play.cards[play.turn]))
+        play.lay(choose(play, play.legal()))
     return play

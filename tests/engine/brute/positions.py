@@ -84,7 +84,7 @@ def random_deal(made: Table, chance: random.Random) -> Deal:
     called = made.kind == "rufspiel" and chance.random() < 0.3
     choose = forgetful(chance) if called else careless(chance, chance.choice(_ERRORS))
     while not play.over:
-        play.lay(choose(play, play.legal() or play.cards[play.turn]))
+        play.lay(choose(play, play.legal()))
     return deal
 
 
