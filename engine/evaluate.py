@@ -14,6 +14,7 @@ from engine.games.called_shown import called_card_verdicts
 from engine.games.revokes import read_denials, revoke_verdicts
 from engine.games.tricks import gather, next_seat
 from engine.irregular import irregular_verdicts
+from engine.proof.grades import graded
 from engine.record import DealRecord
 from engine.report import DealReport, Status, Verdict
 from engine.settlement import cost, offence, settled
@@ -51,6 +52,7 @@ def evaluate(record: DealRecord) -> DealReport:
         sides_known=sides.known,
         verdicts=verdicts,
         result=settled(facts, game, verdicts) if over else None,
+        auction=game.auction(record),
     )
 
 
@@ -68,7 +70,8 @@ def _verdicts(facts: Facts, game: Game) -> tuple[Verdict, ...]:
     if calling is not None:
         found += called_card_verdicts(facts, calling)
     found += game.duties(facts)
-    found += irregular_verdicts(facts, game.leader(facts.record, facts.setting))
+    irregular = irregular_verdicts(facts, game.leader(facts.record, facts.setting))
+    found = graded(facts, game, calling, found, irregular) + irregular
     if not found:
         return ()
     found.sort(key=lambda verdict: (verdict.play, verdict.kind))

@@ -55,7 +55,8 @@ class Verdict:
     play: int
     """The play that was wrong; where it may be one of several, the play that made it certain."""
     proof: tuple[int, ...]
-    """The wrong play and the play that shows it."""
+    """The wrong play and the play that shows it; while it may have been one of several, every play
+    that would explain it by itself, and at the end the play that made it certain."""
     known_after: int
     """The earliest play after which the verdict holds, by whichever grade."""
     grade: Grade = Grade.OWN_PLAY

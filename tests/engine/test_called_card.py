@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import card
 from engine.evaluate import evaluate
-from engine.report import Verdict
+from engine.report import Grade, Known, Verdict
 from tests.engine.deals import record, tricks
 
 RUFSPIEL: dict[str, object] = {"kind": "rufspiel", "seat": 0, "suit": "G"}
@@ -22,11 +22,12 @@ def verdicts(text: str, game: str = "schafkopf", **rules: object) -> list[Verdic
 
 
 def told(text: str, game: str = "schafkopf", **rules: object) -> list[tuple[str, int, int]]:
-    """Return kind, wrong play and known_after of the verdicts about the called card."""
+    """Return kind, wrong play and moment of what the holder's own cards prove of the called card."""
     return [
-        (each.kind, each.play, each.known_after)
+        (each.kind, each.play, known.after)
         for each in verdicts(text, game, **rules)
-        if each.kind.startswith("called_card")
+        for known in each.grades
+        if each.kind.startswith("called_card") and known.grade is Grade.OWN_PLAY
     ]
 
 
@@ -37,21 +38,22 @@ def test_the_called_card_is_brought_when_its_suit_is_led() -> None:
 def test_a_withheld_card_is_proven_when_it_shows() -> None:
     """AB 3.1: the called ace must be played the first time the called suit is led."""
     (verdict,) = verdicts("0 G7 GK GZ G8 | 2 GO H7 H8 H9 | 2 E7 E8 EA GA")
-    assert (verdict.id, verdict.proof, verdict.known_after) == (
-        "called_card_withheld:1:1",
-        (1, 11),
-        11,
-    )
+    assert (verdict.id, verdict.proof) == ("called_card_withheld:1:1", (1, 11))
+    # All four seats have laid another card, and somebody must have had it.
+    assert verdict.grades == (Known(Grade.JOINT, 3), Known(Grade.OWN_PLAY, 11))
+    assert verdict.known_after == 3
     assert verdict.card is card("GA")
     assert told("0 G7 GK GZ G8 | 2 GO H7 H8 H9") == []
 
 
 def test_withholding_by_throwing_another_suit_breaks_both_rules() -> None:
     found = verdicts("0 G7 E7 GZ G8 | 2 GO H7 H8 H9 | 2 E9 E8 EA GA")
-    assert [(each.kind, each.play, each.known_after) for each in found] == [
-        ("called_card_withheld", 1, 11),
-        ("revoke", 1, 11),
+    assert [(each.kind, each.play) for each in found] == [
+        ("called_card_withheld", 1),
+        ("revoke", 1),
     ]
+    # Only both together explain where the Ass was.
+    assert {each.grades for each in found} == {(Known(Grade.JOINT, 3), Known(Grade.OWN_PLAY, 11))}
 
 
 def test_leading_low_is_an_error_once_a_fourth_card_is_ruled_out() -> None:

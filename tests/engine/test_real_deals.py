@@ -9,6 +9,7 @@ import pytest
 
 from engine.dealfile import answer, parse_line, to_json
 from engine.evaluate import evaluate
+from engine.report import Grade, Known
 from tests.shared_data import shared_path
 
 pytestmark = pytest.mark.shared
@@ -66,4 +67,5 @@ def test_the_revoke_planted_in_an_evening_is_proven(evening: str) -> None:
         if planted:
             first = verdicts[0]
             assert (first.kind, first.play) == (planted["kind"], planted["play"])
-            assert first.known_after == planted["shown_by"]
+            assert first.grades[-1] == Known(Grade.OWN_PLAY, planted["shown_by"])
+            assert first.known_after <= planted["shown_by"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.evaluate import evaluate
 from engine.record import DealRecord, Play
-from engine.report import Status, Verdict
+from engine.report import Grade, Status, Verdict
 from tests.engine.deals import record_at
 from tests.engine.oracle import (
     FULL,
@@ -28,8 +28,28 @@ seeds = st.integers(0, 2**40)
 decks = st.sampled_from([FULL, SHORT])
 
 
-def acts(verdicts: Sequence[Verdict]) -> set[tuple[str, int, int]]:
+def acts(verdicts: Sequence[Verdict]) -> set[tuple[str, int | None, int]]:
     return {(verdict.kind, verdict.seat, verdict.play) for verdict in verdicts}
+
+
+def own(verdicts: Sequence[Verdict]) -> dict[tuple[str, int | None, int], int]:
+    """Return what the offenders' own plays prove, with the play that does."""
+    return {
+        (verdict.kind, verdict.seat, verdict.play): known.after
+        for verdict in verdicts
+        for known in verdict.grades
+        if known.grade is Grade.OWN_PLAY
+    }
+
+
+def grown(before: Sequence[Verdict], final: Sequence[Verdict], count: int) -> bool:
+    """Whether every grade of `before` is one of `final`, and none came to hold later."""
+    then = {each.id: each.grades for each in before if Grade.OWN_PLAY is each.grade}
+    now = {each.id: each.grades for each in final}
+    return all(
+        tuple(known for known in now[name] if known.after < count) == grades
+        for name, grades in then.items()
+    )
 
 
 @given(seeds, decks)
@@ -64,8 +84,10 @@ def test_a_verdict_stands_from_known_after_on_and_not_before(seed: int, error_ra
     table, _, plays = random_deal(random.Random(seed), error_rate)
     final = evaluate(record_at(table, plays)).verdicts
     for count in range(1, len(plays)):
-        known = {verdict for verdict in final if verdict.known_after < count}
-        assert set(evaluate(record_at(table, plays[:count])).verdicts) == known
+        known = {act: after for act, after in own(final).items() if after < count}
+        before = evaluate(record_at(table, plays[:count])).verdicts
+        assert own(before) == known
+        assert grown(before, final, count)
 
 
 def first_of_class(table: Table, plays: Sequence[tuple[int, str]], act: int) -> int:
@@ -88,7 +110,8 @@ def test_a_revoke_is_known_at_the_first_own_card_of_the_denied_class(
     for verdict in evaluate(record_at(table, plays)).verdicts:
         if verdict.kind == "revoke":
             shows = first_of_class(table, plays, verdict.play)
-            assert verdict.known_after == shows
+            assert own([verdict]) == {("revoke", verdict.seat, verdict.play): shows}
+            assert verdict.known_after <= shows
             assert verdict.proof == (verdict.play, shows)
 
 
@@ -138,7 +161,7 @@ def test_errors_with_the_called_card_are_known_as_soon_as_no_hand_excuses_them(s
     shown = next(index for index, (_, card) in enumerate(plays) if card == table.called)
     for count in range(max(shown, 9) + 1, len(plays) + 1):
         verdicts = evaluate(record_at(table, plays[:count])).verdicts
-        assert acts(verdicts) == certain_acts(table, plays[:count], holder)
+        assert set(own(verdicts)) == certain_acts(table, plays[:count], holder)
 
 
 @given(seeds)
@@ -147,8 +170,10 @@ def test_a_verdict_about_the_called_card_stands_from_known_after_on(seed: int) -
     table, _, plays = called_deal(random.Random(seed))
     final = evaluate(record_at(table, plays)).verdicts
     for count in range(1, len(plays)):
-        known = {verdict for verdict in final if verdict.known_after < count}
-        assert set(evaluate(record_at(table, plays[:count])).verdicts) == known
+        known = {act: after for act, after in own(final).items() if after < count}
+        before = evaluate(record_at(table, plays[:count])).verdicts
+        assert own(before) == known
+        assert grown(before, final, count)
 
 
 def hidden(record: DealRecord, chance: random.Random, count: int) -> DealRecord:
@@ -173,9 +198,15 @@ def test_unseen_cards_never_help_to_accuse(seed: int, count: int, calls: bool) -
     table, hands, plays = called_deal(chance) if calls else random_deal(chance, 0.2)
     record = hidden(record_at(table, plays), chance, count)
     verdicts = evaluate(record).verdicts
-    assert acts(verdicts) <= wrong_acts(table, hands, plays)
+    wrong = wrong_acts(table, hands, plays)
+    assert set(own(verdicts)) <= wrong
+    offenders = {seat for _, seat, _ in wrong}
     for verdict in verdicts:
-        assert all(record.plays[index].card is not None for index in verdict.proof)
+        if verdict.grade is Grade.JOINT:
+            assert offenders
+        else:
+            assert verdict.seat in offenders
+            assert all(record.plays[index].card is not None for index in verdict.proof)
 
 
 @given(seeds, st.integers(0, 12))

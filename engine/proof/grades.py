@@ -1,0 +1,174 @@
+"""The verdicts of a deal with every grade that holds, each at its earliest card.
+
+Whether everybody may have been right can only turn from yes to no while a deal goes on. So the end
+is looked at first; only where something must have been wrong is the first such card sought, and the
+deal followed from there on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.games.base import UNKNOWN, Facts, Foreknown, Game
+from engine.games.calling import ILLEGAL_CALL, Calling
+from engine.games.tricks import first_plays
+from engine.proof.claims import BEFORE, Act, trusted
+from engine.proof.findings import Finding, Opened, State, step
+from engine.proof.position import Position, position
+from engine.proof.possible import possible
+from engine.report import Grade, Known, Status, Verdict
+
+_STRONGEST_FIRST = (Grade.OWN_PLAY, Grade.COUNT, Grade.JOINT)
+
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """What stays the same while a deal is followed."""
+
+    facts: Facts
+    calling: Calling | None
+    foreknown: Foreknown
+    game: Game
+
+    def at(self, count: int) -> Position:
+        """Return the position when `count` cards lay."""
+        record = self.facts.record
+        return position(
+            first_plays(self.facts, count),
+            self.calling,
+            self.foreknown,
+            self.game.never_played(record),
+        )
+
+    def act(self, verdict: Verdict) -> Act | None:
+        """Return what a verdict says was wrong; None where nobody can be named."""
+        if verdict.seat is None:
+            return None
+        before = verdict.kind in (ILLEGAL_CALL, self.foreknown.kind)
+        return verdict.kind, verdict.seat, BEFORE if before else verdict.play
+
+
+def graded(
+    facts: Facts,
+    game: Game,
+    calling: Calling | None,
+    own: Sequence[Verdict],
+    irregular: Sequence[Verdict],
+) -> list[Verdict]:
+    """Return the verdicts of `own` with all their grades, and those no own play has proven yet.
+
+    Args:
+        facts: the deal as far as it goes.
+        game: its game.
+        calling: its called cards.
+        own: what the offenders' own plays prove.
+        irregular: suspicions about seats and cards; proofs stop where the seats are in doubt.
+    """
+    setting = facts.setting
+    if not setting.klass or setting.piles:
+        return list(own)
+    all_seen = len(facts.plays) == setting.play_count and UNKNOWN not in facts.klasses
+    if all_seen and not own and not facts.doubtful:
+        return []
+    deal = _Deal(trusted(facts, irregular), calling, game.foreknown(facts.record), game)
+    count = len(deal.facts.plays)
+    last = deal.at(count)
+    if not last.sound or possible(last):
+        return list(own)
+    return _verdicts(deal, last, _follow(deal, count, own), own)
+
+
+def _follow(deal: _Deal, count: int, own: Sequence[Verdict]) -> State:
+    """Follow the deal from the first card at which somebody must have erred."""
+    low, high = 1, count
+    while low < high:
+        middle = (low + high) // 2
+        if possible(deal.at(middle)):
+            low = middle + 1
+        else:
+            high = middle
+    state = State()
+    opened: Opened = {}
+    for length in range(low, count + 1):
+        acts = [deal.act(each) for each in own if each.known_after == length - 1]
+        state = step(state, deal.at(length), [act for act in acts if act is not None], opened)
+    return state
+
+
+def _verdicts(
+    deal: _Deal,
+    last: Position,
+    state: State,
+    own: Sequence[Verdict],
+) -> list[Verdict]:
+    grades = dict(state.known)
+    found = []
+    for verdict in own:
+        act = deal.act(verdict)
+        known = grades.pop(act, verdict.grades) if act is not None else verdict.grades
+        found.append(_with_grades(verdict, known, before=act is not None and act[2] == BEFORE))
+    found += [_counted(last, act, known) for act, known in grades.items()]
+    proven = state.guilty.union(
+        each.seat for each in found if each.seat is not None and each.status is Status.PROVEN
+    )
+    return found + [_open(last, each, proven) for each in state.open]
+
+
+def _with_grades(verdict: Verdict, known: tuple[Known, ...], *, before: bool) -> Verdict:
+    """Give a verdict its grades; what was wrong before the first card is known by its proof."""
+    if not known:
+        return verdict
+    first = known[0].after
+    verdict = replace(verdict, grades=known, grade=_strongest(known), known_after=first)
+    if before and first != verdict.play:
+        return replace(verdict, play=first, proof=(first, *verdict.proof))
+    return verdict
+
+
+def _strongest(known: Sequence[Known]) -> Grade:
+    held = {each.grade for each in known}
+    return next(grade for grade in _STRONGEST_FIRST if grade in held)
+
+
+def _counted(last: Position, act: Act, known: tuple[Known, ...]) -> Verdict:
+    """Return the verdict on an act that counting alone proves."""
+    kind, seat, play = act
+    counted = next(each.after for each in known if each.grade is Grade.COUNT)
+    wrong = known[0].after if play == BEFORE else play
+    return Verdict(
+        kind,
+        seat,
+        wrong,
+        (wrong,) if wrong == counted else (wrong, counted),
+        known[0].after,
+        _strongest(known),
+        suspects=(seat,),
+        grades=known,
+        card=last.card_of(act),
+    )
+
+
+def _open(last: Position, finding: Finding, proven: frozenset[int]) -> Verdict:
+    """Return the verdict on somebody; he is named where only he can have erred."""
+    seat = finding.guilty
+    if seat is None and len(finding.suspects) == 1 and proven <= set(finding.suspects):
+        seat = finding.suspects[0]
+    kind, play = finding.kind, finding.since
+    if seat is not None and len(finding.candidates) == 1:
+        act = finding.candidates[0]
+        kind = act[0]
+        play = finding.since if act[2] == BEFORE else act[2]
+    card = next((last.card_of(act) for act in finding.candidates if act[0] == kind), None)
+    laid = sorted({act[2] for act in finding.candidates if act[2] != BEFORE} - {finding.since})
+    return Verdict(
+        kind,
+        seat,
+        play,
+        (*laid, finding.since),
+        finding.since,
+        _strongest(finding.grades),
+        suspects=finding.suspects,
+        grades=finding.grades,
+        card=card,
+    )

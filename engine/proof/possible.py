@@ -1,0 +1,200 @@
+"""Can the unseen cards lie so that nobody but the released did anything wrong?
+
+Who holds an unseen called card decides which duties bound whom, so every place it can lie in is a
+hypothesis of its own; places where it would have led to no duty at all are taken together. An
+excuse ("he held at least four of the suit then") sets that many unseen cards of the suit aside for
+the seat. What is left is counting (`engine.proof.worlds`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.games.base import UNKNOWN
+from engine.games.calling import ILLEGAL_CALL, Calling, Excuse, suit_shown
+from engine.proof.claims import BEFORE, Act, Place
+from engine.proof.position import Holding, Position
+from engine.proof.worlds import can_be_spread
+
+NOBODY: frozenset[int] = frozenset()
+NOTHING: frozenset[Act] = frozenset()
+
+_HOLDS_ONE = Excuse(0, 1)
+"""What a caller says of the called suit (DE Normalspiel)."""
+_SetAside = tuple[int, int, int]
+"""Unseen cards of the called suit: how many, for which seat, laid from which play on."""
+
+
+def possible(
+    position: Position, seats: Collection[int] = NOBODY, acts: Collection[Act] = NOTHING
+) -> bool:
+    """Tell whether nobody but the released need have done anything wrong.
+
+    Args:
+        position: the moment.
+        seats: seats of which nothing is taken for granted.
+        acts: single acts that are taken to have been wrong.
+    """
+    seats, acts = frozenset(seats), frozenset(acts)
+    for act in position.broken:
+        if act not in acts and act[1] not in seats:
+            return False
+    refused = position.refusals(seats, acts)
+    if position.calling is None:
+        rooms = [place.room for place in position.places]
+        return can_be_spread(position.sizes, list(zip(refused, rooms, strict=True)))
+    case = _Case(position, position.calling, refused, seats, acts)
+    return case.quiet() if case.is_quiet else any(case.hypotheses())
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A position with called cards, and what is released."""
+
+    position: Position
+    calling: Calling
+    refused: Sequence[int]
+    seats: frozenset[int]
+    acts: frozenset[Act]
+
+    @property
+    def _caller_bound(self) -> bool:
+        caller = self.calling.caller
+        return caller not in self.seats and (ILLEGAL_CALL, caller, BEFORE) not in self.acts
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether no duty was in question yet, whoever holds the called cards."""
+        facts = self.position.facts
+        return (
+            self.calling.suit not in facts.led
+            and UNKNOWN not in facts.klasses
+            and len(self.position.singled) == len(self.calling.cards)
+        )
+
+    def quiet(self) -> bool:
+        """Tell whether the cards can be spread where only the call itself says something."""
+        places = self.position.places
+        if not self._caller_bound:
+            return self._fits(places, places, [])
+        caller = self.calling.caller
+        others = [place for place in places if place.seat != caller]
+        says_one = {caller: [_HOLDS_ONE]} if self.calling.must_hold else {}
+        if self._fits(others, places, self._set_aside(says_one, None, None)):
+            return True
+        own = [place for place in places if place.seat == caller and place.room]
+        return len(self.calling.cards) > 1 and bool(own) and self._fits(others, own, [])
+
+    def hypotheses(self) -> Iterator[bool]:
+        """Yield for each hypothesis about the called cards whether it is possible."""
+        ass, *others = self.calling.cards
+        schoene_places = self.position.whereabouts(others[0]) if others else [None]
+        ass_places = [
+            place
+            for place in self.position.whereabouts(ass)
+            if place.seat != self.calling.caller or not self._caller_bound
+        ]
+        for schoene in schoene_places:
+            holding: Holding = ((others[0], schoene.play),) if schoene is not None else ()
+            alone = self._needed(schoene.seat if schoene is not None else None, holding)
+            together: list[Place] = []
+            single: list[tuple[Place, dict[int, list[Excuse]]]] = []
+            for place in ass_places:
+                needed = self._needs(ass, place, schoene, holding, alone)
+                if needed is None:
+                    continue
+                if needed == alone and (schoene is None or place.seat != schoene.seat):
+                    together.append(place)
+                else:
+                    single.append((place, needed))
+            if together and alone is not None:
+                yield self._stands(together, schoene, alone, None)
+            for place, needed in single:
+                yield self._stands([place], schoene, needed, place)
+
+    def _needs(
+        self,
+        ass: Card,
+        place: Place,
+        schoene: Place | None,
+        holding: Holding,
+        alone: dict[int, list[Excuse]] | None,
+    ) -> dict[int, list[Excuse]] | None:
+        """Return the excuses needed with the Ass in `place`; None where nothing excuses."""
+        mine: Holding = ((ass, place.play),)
+        if schoene is not None and schoene.seat == place.seat:
+            return self._needed(place.seat, (*mine, *holding))
+        needed = self._needed(place.seat, mine)
+        return None if needed is None or alone is None else {**alone, **needed}
+
+    def _needed(self, seat: int | None, holding: Holding) -> dict[int, list[Excuse]] | None:
+        if seat is None or seat in self.seats:
+            return {}
+        needed = self.position.excuses_needed(seat, holding, self.acts)
+        if needed is None:
+            return None
+        return {seat: needed} if needed else {}
+
+    def _stands(
+        self,
+        ass_places: Sequence[Place],
+        schoene: Place | None,
+        needed: dict[int, list[Excuse]],
+        ass: Place | None,
+    ) -> bool:
+        """Tell whether the cards can be spread; `ass` is its place where that is only one."""
+        if self.calling.must_hold and self._caller_bound:
+            caller = self.calling.caller
+            needed = {**needed, caller: [*needed.get(caller, ()), _HOLDS_ONE]}
+        places = self.position.places if schoene is None else [schoene]
+        return self._fits(ass_places, places, self._set_aside(needed, ass, schoene))
+
+    def _set_aside(
+        self, needed: dict[int, list[Excuse]], ass: Place | None, schoene: Place | None
+    ) -> list[_SetAside]:
+        """Return the unseen cards of the suit that the excuses take, the latest first."""
+        found: list[_SetAside] = []
+        unseen = [place for place in (ass, schoene) if place is not None and place.room]
+        for seat, excuses in needed.items():
+            already = 0
+            for excuse in sorted(excuses, key=lambda each: -each.since):
+                have = already + suit_shown(self.position.facts, self.calling, seat, excuse.since)
+                have += sum(
+                    1
+                    for place in unseen
+                    if place.seat == seat and (place.play is None or place.play >= excuse.since)
+                )
+                if have < excuse.need:
+                    found.append((excuse.need - have, seat, excuse.since))
+                    already += excuse.need - have
+        return found
+
+    def _fits(
+        self,
+        ass_places: Sequence[Place],
+        schoene_places: Sequence[Place],
+        set_aside: Sequence[_SetAside],
+    ) -> bool:
+        """Tell whether the cards can be spread with the called cards in the places given."""
+        sizes = list(self.position.sizes)
+        suit = self.calling.suit
+        masks = list(self.refused)
+        wanted = dict(zip(self.calling.cards, (ass_places, schoene_places), strict=False))
+        for card, sort in self.position.singled:
+            for number, place in enumerate(self.position.places):
+                if place not in wanted[card]:
+                    masks[number] |= 1 << sort
+        for count, seat, since in set_aside:
+            sizes[suit] -= count
+            if sizes[suit] < 0:
+                return False
+            bit = 1 << len(sizes)
+            sizes.append(count)
+            for number, place in enumerate(self.position.places):
+                his = place.seat == seat and (place.play is None or place.play >= since)
+                if not his or masks[number] & 1 << suit:
+                    masks[number] |= bit
+        rooms = [place.room for place in self.position.places]
+        return can_be_spread(sizes, list(zip(masks, rooms, strict=True)))
