@@ -120,6 +120,63 @@ def _declared(style: str, bids: tuple[Bid, ...], contract: Contract) -> list[Why
     return [finding.why for finding in view.findings]
 
 
+PASSES: list[Said] = [(seat, "pass") for seat in range(4)]
+SOLO_OF_0: list[Said] = [(0, "solo"), *PASSES[1:]]
+
+
+@pytest.mark.parametrize(
+    ("style", "words", "leader"),
+    [
+        ("two_steps", ("play", "pass", "pass", "pass"), 0),
+        ("two_steps", ("normal", "play_too", "pass", "pass"), 1),
+        ("two_steps", ("pass", "good", "pass", "pick"), 3),
+        ("play_too", ("pass", "normal", "pass", "pass"), 1),
+        ("play_too", ("pass", "normal", "solo", "pass"), 2),
+        ("play_too", ("good", "accept", "play", "pass"), 2),
+        ("named", ("pass", "solo", "pass", "play"), 3),
+    ],
+)
+def test_words_of_another_auction_count_as_what_they_mean(
+    style: str, words: tuple[str, ...], leader: int
+) -> None:
+    """Who wants to play is not made to pass by the wrong word."""
+    record = auction_record("mehrkopf", list(enumerate(words)), auction=style)
+    assert view_of(record).leader == leader
+    assert set(whys(record)) == {Why.NO_SUCH_WORD}
+
+
+def test_a_winner_who_names_too_low_still_has_to_name() -> None:
+    """EN, DE bidding: what was bid is played."""
+    call: Said = (0, GAMES[0])
+    record = auction_record("mehrkopf", [*SOLO_OF_0, call])
+    assert whys(record) == [Why.LOWER_GAME]
+    assert view_of(record).turn == 0
+    running = auction_record("mehrkopf", SOLO_OF_0[:2], {**GAMES[0], "seat": 0})
+    assert whys(running) == [Why.LOWER_GAME]
+
+
+def test_a_game_once_named_stands() -> None:
+    """AB 2.1: announcements cannot be withdrawn once made."""
+    named: Said = (0, GAMES[1])
+    again = auction_record("mehrkopf", [*SOLO_OF_0, named, named])
+    assert whys(again) == []
+    changed = auction_record("mehrkopf", [*SOLO_OF_0, named, (0, GAMES[3])])
+    assert whys(changed) == [Why.OVER]
+    outcome = view_of(changed).outcome
+    assert outcome is not None
+    assert outcome.contract is not None
+    assert outcome.contract.kind == "solo"
+
+
+def test_what_follows_when_all_pass_is_the_houses_or_the_dealers_to_say() -> None:
+    """EN, DE bidding; RULES 0.11."""
+    ramsch = {"kind": "ramsch", "why": "all_pass"}
+    demanded: list[Said] = [*PASSES, (3, ramsch)]
+    assert whys(auction_record("mehrkopf", demanded, all_pass="redeal")) == [Why.NOT_A_CHOICE]
+    muss = {**GAMES[0], "seat": 1, "muss": "EO"}
+    assert whys(auction_record("mehrkopf", demanded, muss)) == [Why.OTHER_GAME]
+
+
 @pytest.mark.parametrize("name", GAMES_BY_NAME)
 def test_what_does_not_belong_has_a_headline_in_every_game(name: str) -> None:
     headline = game(name).verdict_text(ILLEGAL_BID)

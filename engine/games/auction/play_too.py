@@ -6,12 +6,12 @@ which gives up the right, or names a game; a later one names a higher game or gi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.games.auction.stages import (
     AllPass,
     Heard,
-    Naming,
     Over,
     Stage,
     order_of,
@@ -44,11 +44,7 @@ class Speaking:
     @property
     def standing(self) -> Standing | None:
         """Who promised most: the first who said "Play too", else who said "Play"."""
-        best: Standing | None = None
-        for seat, word in self.said:
-            if word in _LEAST and self.table.beats(_LEAST[word], seat, best):
-                best = Standing(seat, _LEAST[word])
-        return best
+        return _promised(self.table, [(seat, _LEAST.get(word)) for seat, word in self.said])
 
     @property
     def outcome(self) -> Outcome | None:
@@ -86,8 +82,18 @@ class Speaking:
         if not bidders:
             return AllPass(self.table)
         if len(bidders) == 1:
-            return Naming(self.table, bidders[0][0])
+            # Nobody to outbid: any game will do.
+            bidders = [(bidders[0][0], 0)]
         return Settling(self.table, tuple(bidders))
+
+
+def _promised(table: AuctionTable, bids: Iterable[tuple[int, int | None]]) -> Standing | None:
+    """Return the highest promise; None for a seat that promised nothing."""
+    best: Standing | None = None
+    for seat, least in bids:
+        if least is not None and table.beats(least, seat, best):
+            best = Standing(seat, least)
+    return best
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +103,18 @@ class Settling:
     table: AuctionTable
     waiting: tuple[tuple[int, int], ...]
     """Seats that have neither named a game nor given up, with the least they promised."""
-    standing: Standing | None = None
+    named: Standing | None = None
     """The highest game named."""
 
     @property
     def due(self) -> tuple[int, ...]:
         """Those who still wait."""
         return tuple(seat for seat, _ in self.waiting)
+
+    @property
+    def standing(self) -> Standing | None:
+        """The highest game named, before one is the highest promise."""
+        return self.named or _promised(self.table, self.waiting)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -113,12 +124,12 @@ class Settling:
     @property
     def gave_up(self) -> frozenset[int]:
         """Who is out."""
-        holding = () if self.standing is None else (self.standing.seat,)
+        holding = () if self.named is None else (self.named.seat,)
         return frozenset(self.table.order) - {*self.due, *holding}
 
     def offers(self, seat: int) -> tuple[Offer, ...]:
         """Return "Good", unless nobody else is left, and the games that beat what stands."""
-        games = self.table.above(seat, self.standing, dict(self.waiting)[seat])
+        games = self.table.above(seat, self.named, dict(self.waiting)[seat])
         good = (self.table.offer(GOOD),) if self._may_give_up() else ()
         return (*good, self.table.naming(games)) if games else good
 
@@ -128,28 +139,27 @@ class Settling:
             return Heard(self, (Why.NOT_ASKED,))
         whys = order_of(bid.seat, self.due)
         if bid.contract is not None:
-            return self._named(bid.seat, bid.contract).after(*whys)
+            return self._hear_game(bid.seat, bid.contract).after(*whys)
         if bid.say not in (GOOD, PASS) or not self._may_give_up():
             return Heard(self, (*whys, Why.NO_SUCH_WORD))
-        return Heard(self._without(bid.seat, self.standing), whys)
+        return Heard(self._without(bid.seat, self.named), whys)
 
     def _may_give_up(self) -> bool:
-        return self.standing is not None or len(self.waiting) > 1
+        return self.named is not None or len(self.waiting) > 1
 
-    def _named(self, seat: int, contract: Contract) -> Heard:
+    def _hear_game(self, seat: int, contract: Contract) -> Heard:
         game = self.table.find(contract)
         if game is None:
             why = Why.NOT_PLAYED
-        elif game not in self.table.above(seat, self.standing, dict(self.waiting)[seat]):
+        elif game not in self.table.above(seat, self.named, dict(self.waiting)[seat]):
             why = Why.NOT_HIGHER
         else:
             return Heard(self._without(seat, Standing(seat, game.rank, contract)))
-        return Heard(self._without(seat, self.standing) if self._may_give_up() else self, (why,))
+        return Heard(self._without(seat, self.named) if self._may_give_up() else self, (why,))
 
-    def _without(self, seat: int, standing: Standing | None) -> Stage:
-        after = Settling(
-            self.table, tuple(each for each in self.waiting if each[0] != seat), standing
-        )
-        if after.waiting or standing is None:
+    def _without(self, seat: int, named: Standing | None) -> Stage:
+        waiting = tuple(each for each in self.waiting if each[0] != seat)
+        after = Settling(self.table, waiting, named)
+        if waiting or named is None:
             return after
-        return Over(Outcome(standing.seat, standing.rank, standing.contract), after.gave_up)
+        return Over(Outcome(named.seat, named.rank, named.contract), after.gave_up)
