@@ -23,12 +23,16 @@ _TRUMPED = Text(de="stach mit Trumpf", en="trumped")
 _SOMEBODY = Text(de="Jemand: {what}", en="Somebody: {what}")
 _DID = Text(de="{name} {did}", en="{name} {did}")
 _GAVE = Text(de="gab {thrown}", en="played {thrown}")
-_LED_ONLY = Text(de="{led} angespielt", en="{led} led")
+_LED_THIS = Text(de="spielte {thrown} aus", en="led {thrown}")
 _AND = Text(de="{first}. {then}", en="{first}. {then}")
 _LED = Text(de="{led} angespielt – {all}", en="{led} led – {all}")
 _ONE_OF = Text(
     de="Durch Zählen gezeigt: Das kann nicht bei allen stimmen",
     en="Shown by counting: this cannot be right for all of them",
+)
+_NOT_ALL = Text(
+    de="Durch Zählen gezeigt: Das kann nicht alles stimmen",
+    en="Shown by counting: this cannot all be right",
 )
 _COUNTED = Text(
     de="Durch Zählen gezeigt: {name} muss da {held} gehabt haben",
@@ -68,7 +72,10 @@ def tell(
     teller = _Teller(record, game.setting(record), verdict, names, words)
     told = game.verdict_words(verdict.kind)
     if verdict.seat is None:
-        return Story(told.somebody or _SOMEBODY.format(what=told.headline), teller.joint())
+        return Story(told.somebody or _SOMEBODY.format(what=told.headline), teller.counted(_ONE_OF))
+    if verdict.grade is not Grade.OWN_PLAY and verdict.play == max(verdict.proof):
+        # It is certain that he erred, and not with which card.
+        return Story(told.headline, teller.counted(_NOT_ALL))
     return Story(told.headline, teller.single(told, verdict.seat))
 
 
@@ -105,19 +112,17 @@ class _Teller:
         shown = (_COUNTED if counted else told.shown).format(**places)
         return wrong, self.scene({self.lead(last), last} if counted else {last}, shown)
 
-    def joint(self) -> tuple[Scene, ...]:
-        """Return the tricks in which suspects did not follow, and the card that made it certain."""
-        last = max({*self.verdict.proof, self.verdict.play})
-        by_trick: dict[int, set[int]] = {self.lead(last): {last}}
-        for play in self.verdict.proof:
-            if self.record.plays[play].seat in self.verdict.suspects and not self.followed(play):
-                by_trick.setdefault(self.lead(play), set()).add(play)
+    def counted(self, conclusion: Text) -> tuple[Scene, ...]:
+        """Return the tricks of the proof as everybody saw them, and what follows from all."""
+        by_trick: dict[int, set[int]] = {}
+        for play in {*self.verdict.proof, self.verdict.play}:
+            by_trick.setdefault(self.lead(play), set()).add(play)
         scenes = [
             self.scene({lead, *plays}, self.facts(lead, sorted(plays)))
             for lead, plays in sorted(by_trick.items())
         ]
         closing = scenes[-1]
-        sentence = _AND.format(first=closing.sentence, then=_ONE_OF)
+        sentence = _AND.format(first=closing.sentence, then=conclusion)
         return (*scenes[:-1][: MOST_SCENES - 1], replace(closing, sentence=sentence))
 
     def facts(self, lead: int, plays: Sequence[int]) -> Text:
@@ -125,10 +130,9 @@ class _Teller:
         did = [
             _DID.format(name=self.names[self.record.plays[play].seat], did=self.did(play))
             for play in plays
-            if play != lead
         ]
         every = Text(de=", ".join(each.de for each in did), en=", ".join(each.en for each in did))
-        return (_LED if did else _LED_ONLY).format(led=self.class_text(lead), all=every)
+        return every if lead in plays else _LED.format(led=self.class_text(lead), all=every)
 
     def scene(self, plays: set[int], sentence: Text) -> Scene:
         """Return a scene of plays of one trick."""
@@ -159,8 +163,10 @@ class _Teller:
         return _UNSEEN if card is None else card_text(card, self.words)
 
     def did(self, play: int) -> Text:
-        """Return "warf Schellen ab", "stach mit Trumpf", or which card followed suit."""
+        """Return "warf Schellen ab", "stach mit Trumpf", or which card was led or followed."""
         card = self.record.plays[play].card
+        if play == self.lead(play):
+            return _LED_THIS.format(thrown=self.card_text(card))
         if self.followed(play) or card is None:
             return _GAVE.format(thrown=self.card_text(card))
         if self.setting.klass.get(card) == TRUMP:

@@ -84,12 +84,12 @@ def _breaking(
 def _says(other: Verdict, verdict: Verdict) -> bool:
     """Tell whether `other` says what `verdict` says, or more: the same wrong act of the same seat.
 
-    Who was one of several is said as well by a verdict against one of those.
+    A count names no card as wrong but a seat, or several; so whatever accuses one of these says it.
     """
-    if verdict.seat is not None or other.kind != verdict.kind:
+    if verdict.grade is Grade.OWN_PLAY or other.kind != verdict.kind:
         return other.id == verdict.id
     accused = set(other.suspects) if other.seat is None else {other.seat}
-    return accused <= set(verdict.suspects)
+    return accused <= ({verdict.seat} if verdict.seat is not None else set(verdict.suspects))
 
 
 def _doubtful_seats(deal: DealState, verdict: Verdict, angles: tuple[float, ...]) -> frozenset[int]:

@@ -21,7 +21,6 @@ from engine.events import (
 )
 from engine.fold import apply
 from engine.record import Contract
-from engine.report import Status
 from engine.state import TableState
 from engine.text import PlainError, Text
 from kiosk.commands import (
@@ -35,7 +34,9 @@ from kiosk.commands import (
     StartDeal,
     StartEvening,
 )
+from kiosk.saying import DEFAULT_SAYING
 from kiosk.view import TableView
+from tests.kiosk.served import sayable
 from vision.sighting import TableActivity
 
 NAMES = ("Resi", "Toni", "Vroni", "Sepp")
@@ -56,6 +57,7 @@ class FakeDoor:
     def __init__(self) -> None:
         self.commands: list[Command] = []
         self.refuse: PlainError | None = None
+        self.saying = DEFAULT_SAYING
         self._news = Condition()
         self._state = TableState()
         self._view = TableView(version=0, state=self._state, report=None)
@@ -90,8 +92,8 @@ class FakeDoor:
         if deal is None and self._state.finished:
             deal = self._state.finished[-1]
         report = deal.report if deal is not None else None
-        proven = [v for v in report.verdicts if v.status is Status.PROVEN] if report else []
-        values = {"shown": tuple(proven), **changed}
+        shown, claimable = sayable(self._state, self.saying)
+        values = {"shown": shown, "claimable": claimable, **changed}
         said = dict(self._view.said)
         if deal is not None:
             said[deal.record.id] = frozenset(v.id for v in values["shown"])  # type: ignore[attr-defined]

@@ -17,6 +17,7 @@ from engine.record import Contract, DealRecord, Play
 from engine.rules import rules_from
 from engine.state import TableState
 from kiosk.director import Director
+from kiosk.saying import DEFAULT_SAYING, Saying
 from kiosk.session import MemoryDesk, Session
 from vision.sighting import Place, Quad, Sighting, TrickCleared, VisionEvent
 
@@ -85,9 +86,10 @@ class OneDeal:
         return (DealStarted(record.id, record.dealer), Announced(record.contract))
 
 
-def session(*records: DealRecord) -> Session:
+def session(*records: DealRecord, saying: Saying = DEFAULT_SAYING) -> Session:
     """A table at which these deals are about to be played."""
-    started = Session(Director(GERMAN_32, OneDeal(*records)), MemoryDesk())
+    director = Director(GERMAN_32, OneDeal(*records), saying=saying)
+    started = Session(director, MemoryDesk())
     evening = EveningStarted("test", records[0].game, {}, ("A", "B", "C", "D"), "isar", {})
     started.commit((evening,))
     return started

@@ -11,30 +11,43 @@ from waitress import wasyncore
 from waitress.server import create_server
 
 from engine.events import Envelope
-from engine.report import Status
+from engine.report import Status, Verdict
 from engine.state import TableState
 from firmware_bridge.cues import Outside, picture
 from kiosk.app import PageSettings, create_app
+from kiosk.saying import DEFAULT_SAYING, Saying
 from kiosk.table_core import Live
 from kiosk.view import TableDoor
 from vision.sighting import TableActivity
 
 
 class TouchOnly:
-    """A follower without a camera: what the cards laid by touch prove may be said at once."""
+    """A follower without a camera: the cards are certain, the house rule says when to speak."""
+
+    def __init__(self, saying: Saying = DEFAULT_SAYING) -> None:
+        self._saying = saying
 
     def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
-        """Show every proven verdict of the deal on the table."""
+        """Show every proven verdict of the deal on the table that is due."""
         del news
-        deal = state.last_deal
-        verdicts = deal.report.verdicts if deal is not None else ()
-        shown = tuple(verdict for verdict in verdicts if verdict.status is Status.PROVEN)
+        shown, claimable = sayable(state, self._saying)
         return Live(
             shown=shown,
+            claimable=claimable,
             strip=picture(state, Outside(alerts=shown)),
             activity=TableActivity.STABLE,
             source="camera",
         )
+
+
+def sayable(state: TableState, saying: Saying) -> tuple[tuple[Verdict, ...], tuple[Verdict, ...]]:
+    """Return the proven verdicts of the deal on the table: those due, and those for a claim."""
+    deal = state.last_deal
+    if deal is None:
+        return (), ()
+    proven = [verdict for verdict in deal.report.verdicts if verdict.status is Status.PROVEN]
+    due = tuple(verdict for verdict in proven if saying.due(verdict, deal))
+    return due, tuple(verdict for verdict in proven if saying.claimable(verdict, deal))
 
 
 @contextmanager
