@@ -79,12 +79,7 @@ class Speaking:
         """Return the stage after everyone spoke."""
         said = dict(self.said)
         bidders = [(seat, _LEAST[said[seat]]) for seat in self.table.order if said[seat] != PASS]
-        if not bidders:
-            return AllPass(self.table)
-        if len(bidders) == 1:
-            # Nobody to outbid: any game will do.
-            bidders = [(bidders[0][0], 0)]
-        return Settling(self.table, tuple(bidders))
+        return Settling(self.table, tuple(bidders)) if bidders else AllPass(self.table)
 
 
 def _promised(table: AuctionTable, bids: Iterable[tuple[int, int | None]]) -> Standing | None:
