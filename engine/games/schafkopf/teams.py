@@ -74,10 +74,13 @@ def possible_declarers(facts: Facts, had: Mapping[Card, int]) -> tuple[tuple[int
     """
     contract, setting = facts.record.contract, facts.setting
     assert contract is not None
+    cards = called_cards(setting)
+    if had.keys() >= set(cards):
+        return (_together(contract, tuple([had[card] for card in cards]), known=True).declarers,)
     laid = [play.seat for play in facts.plays]
     holding = [seat for seat in setting.seats if laid.count(seat) < setting.hand_size]
     options: list[list[int]] = []
-    for card in called_cards(setting):
+    for card in cards:
         others = [seat for seat in holding if card != setting.called or seat != contract.seat]
         options.append([had[card]] if card in had else others)
     sides = {_together(contract, each, known=True).declarers for each in product(*options)}
