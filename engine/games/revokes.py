@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from engine.games.base import UNKNOWN, Facts
 from engine.games.layout import layout_revokes
+from engine.games.tricks import goes_on
 from engine.report import Grade, Known, Verdict
 
 REVOKE = "revoke"
@@ -27,8 +28,39 @@ class Denials:
     """Seat and class: the plays that denied the class and were not contradicted since."""
 
 
+_last: tuple[Facts, Denials] | None = None
+"""What was read last: the next card of the same deal adds to it."""
+
+
 def read_denials(facts: Facts) -> Denials:
     """Read what was denied, and what was contradicted, in the order of play."""
+    global _last  # noqa: PLW0603 - a cache; what is returned never depends on it
+    before = _last
+    if before is not None and before[0] is facts:
+        return before[1]
+    if before is not None and goes_on(before[0], facts):
+        denials = _with_one_more(before[1], facts)
+    else:
+        denials = _read(facts)
+    _last = facts, denials
+    return denials
+
+
+def _with_one_more(before: Denials, facts: Facts) -> Denials:
+    """Return the denials after one more card."""
+    index = len(facts.klasses) - 1
+    klass, led, seat = facts.klasses[index], facts.led[-1], facts.plays[index].seat
+    said = (seat, led) if klass != led != UNKNOWN and klass != UNKNOWN else None
+    denied = before.standing.get((seat, klass), ()) if klass != UNKNOWN else ()
+    if said is None and not denied:
+        return before
+    standing = {each: plays for each, plays in before.standing.items() if each != (seat, klass)}
+    if said is not None:
+        standing[said] = (*standing.get(said, ()), index)
+    return Denials((*before.wrong, *((play, index) for play in denied)), standing)
+
+
+def _read(facts: Facts) -> Denials:
     wrong: list[tuple[int, int]] = []
     size = len(facts.setting.seats)
     klasses, plays = facts.klasses, facts.record.plays

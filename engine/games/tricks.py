@@ -24,6 +24,10 @@ def gather(record: DealRecord, game: Game) -> Facts:
     global _last  # noqa: PLW0603 - a cache; what is returned never depends on it
     setting = game.setting(record)
     plays = record.plays
+    more = None if _last is None else _with_one_more(_last, record, setting)
+    if more is not None:
+        _last = more
+        return more
     klass_of = setting.klass.get
     klasses = tuple([klass_of(play.card, UNKNOWN) for play in plays])  # type: ignore[arg-type]
     laid = [play.card for play in plays if play.card is not None]
@@ -38,6 +42,36 @@ def gather(record: DealRecord, game: Game) -> Facts:
 
 
 _NONE: frozenset[Card] = frozenset()
+
+
+def _with_one_more(before: Facts, record: DealRecord, setting: Setting) -> Facts | None:
+    """Return the facts where the record is `before`'s with one more card that was seen."""
+    plays = record.plays
+    index = len(plays) - 1
+    if before.setting is not setting or index < 1 or before.record.plays != plays[:index]:
+        return None
+    card = plays[index].card
+    klass = setting.klass.get(card, UNKNOWN) if card is not None else UNKNOWN
+    if klass == UNKNOWN or any(play.card is card for play in before.record.plays):
+        return None
+    size = len(setting.seats)
+    tricks, led = list(before.tricks), list(before.led)
+    if index % size:
+        del tricks[-1], led[-1]
+    klasses = (*before.klasses, klass)
+    _add_tricks(setting, plays, klasses, tricks, led)
+    return Facts(record, setting, klasses, tuple(tricks), tuple(led), before.doubtful)
+
+
+def goes_on(before: Facts, facts: Facts) -> bool:
+    """Tell whether `facts` are `before` with one more card, everything before it read alike."""
+    return (
+        before.setting is facts.setting
+        and len(before.klasses) < len(facts.klasses)
+        and before.klasses == facts.klasses[:-1]
+        and before.led == facts.led[: len(before.led)]
+        and before.plays == facts.plays[:-1]
+    )
 
 
 def _finished(
