@@ -35,7 +35,7 @@ from engine.games.schafkopf.doublings import doubling_verdicts
 from engine.games.schafkopf.hands import may_throw_in
 from engine.games.schafkopf.kinds import KINDS, Kind
 from engine.games.schafkopf.menu import call_menu
-from engine.games.schafkopf.options import OPTIONS, THEMES, house
+from engine.games.schafkopf.options import THEMES, house
 from engine.games.schafkopf.options.prices import completed_tariff
 from engine.games.schafkopf.promises import foreknown, promise_verdicts
 from engine.games.schafkopf.setting import Settings
@@ -70,8 +70,8 @@ class SchafkopfGame:
     """What is said in an auction, by word of the deal file."""
     doublings: Mapping[str, Text] = field(default_factory=lambda: messages.DOUBLINGS)
     """What doublings are called, by word of the deal file."""
-    options: tuple[OptionSpec, ...] = OPTIONS
     themes: tuple[Theme, ...] = THEMES
+    """The house rules under their headings."""
     _settings: Settings = field(init=False, repr=False)
     _shapes: dict[tuple[str, int, Family], Mapping[str, ContractShape]] = field(
         default_factory=dict, init=False, repr=False
@@ -79,6 +79,11 @@ class SchafkopfGame:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_settings", Settings(self.kinds, self.counts))
+
+    @property
+    def options(self) -> tuple[OptionSpec, ...]:
+        """Every house rule that has an effect."""
+        return tuple(option for theme in self.themes for option in theme.options)
 
     @property
     def player_counts(self) -> tuple[int, ...]:

@@ -50,7 +50,7 @@ class Kind:
 
     def playable(self, deck: tuple[Card, ...]) -> bool:
         """Tell whether the German deck has the trumps that make the game: no Niederer without G."""
-        return any(card.rank.letter == self.stamm[0] for card in deck)
+        return not self.stamm or any(card.rank.letter == self.stamm[0] for card in deck)
 
 
 def _kind(

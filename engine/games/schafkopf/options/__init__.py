@@ -8,9 +8,13 @@ and a line in `THEMES`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.games.schafkopf.kinds import Kind
 from engine.games.schafkopf.options.auction import AUCTION_OPTIONS
 from engine.games.schafkopf.options.called_card import CALLED_CARD_OPTIONS
-from engine.games.schafkopf.options.calls import CALLS_OPTIONS
+from engine.games.schafkopf.options.calls import CALLS_OPTIONS, GAMES, games_option
 from engine.games.schafkopf.options.doublings import DOUBLINGS_OPTIONS
 from engine.games.schafkopf.options.errors import ERRORS_OPTIONS
 from engine.games.schafkopf.options.house import HouseRules, house
@@ -38,7 +42,23 @@ THEMES = (
 )
 """The family's house rules under their headings, in the order in which a table is asked."""
 
+
+def themes_for(kinds: Mapping[str, Kind], *more: Theme) -> tuple[Theme, ...]:
+    """Return the house rules of a game with its own kinds of contract, and its own rules last."""
+    listed = games_option(kinds)
+    return (
+        *(
+            replace(
+                theme,
+                options=tuple(listed if each.name == GAMES else each for each in theme.options),
+            )
+            for theme in THEMES
+        ),
+        *more,
+    )
+
+
 OPTIONS = tuple(option for theme in THEMES for option in theme.options)
 """Every option of the family."""
 
-__all__ = ["OPTIONS", "THEMES", "HouseRules", "house"]
+__all__ = ["OPTIONS", "THEMES", "HouseRules", "house", "themes_for"]

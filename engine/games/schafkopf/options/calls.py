@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from engine.games.schafkopf.kinds import KINDS
-from engine.games.schafkopf.messages import KIND_TITLES, TOUT
+from collections.abc import Mapping
+
+from engine.games.schafkopf.kinds import KINDS, Kind
+from engine.games.schafkopf.messages import KIND_TITLES
 from engine.options import Choice, OptionSpec, Several
 from engine.text import Text
 
 CONTRACT_KINDS = tuple(KIND_TITLES)
 """Every kind the family knows."""
 
+GAMES = "games"
+"""The name of the option that lists what may be called."""
 MUSS = "muss"
 """The word in `games` for the Muss-Spiel, which is any game its holder declares."""
 
@@ -19,24 +23,24 @@ def tout_word(kind: str) -> str:
     return f"{kind} tout"
 
 
-def _games() -> dict[str, Text]:
-    """Return what `games` may list: kinds, their Touts, the Muss-Spiel (RULES 0.14)."""
-    words = dict(KIND_TITLES)
-    for name, kind in KINDS.items():
+def games_option(kinds: Mapping[str, Kind]) -> OptionSpec:
+    """Return the option that lists what may be called: kinds, their Touts, the Muss-Spiel."""
+    words = {name: kind.title for name, kind in kinds.items()}
+    for name, kind in kinds.items():
         if kind.tout:
-            words[tout_word(name)] = TOUT.format(game=kind.title)
+            words[tout_word(name)] = kind.tout_said.format(game=kind.title)
     words[MUSS] = Text(de="Muss-Spiel", en="Must game")
-    return words
-
-
-CALLS_OPTIONS = (
-    OptionSpec(
-        "games",
-        Several(_games()),
+    return OptionSpec(
+        GAMES,
+        Several(words),
         Text(
             de="Was angesagt werden darf, in dieser Folge", en="What may be called, in this order"
         ),
-    ),
+    )
+
+
+CALLS_OPTIONS = (
+    games_option(KINDS),
     OptionSpec(
         "deck",
         Choice(
