@@ -7,7 +7,7 @@ that it cannot be right for all of them; it never says of one that it was wrong.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.cards import Card
 from engine.games import game as game_named
@@ -24,7 +24,6 @@ _SOMEBODY = Text(de="Jemand: {what}", en="Somebody: {what}")
 _DID = Text(de="{name} {did}", en="{name} {did}")
 _GAVE = Text(de="gab {thrown}", en="played {thrown}")
 _LED_THIS = Text(de="spielte {thrown} aus", en="led {thrown}")
-_AND = Text(de="{first}. {then}", en="{first}. {then}")
 _LED = Text(de="{led} angespielt – {all}", en="{led} led – {all}")
 _ONE_OF = Text(
     de="Durch Zählen gezeigt: Das kann nicht bei allen stimmen",
@@ -62,6 +61,10 @@ class Story:
     """To follow the player's name, at most 20 characters; a sentence of its own where nobody can
     be named yet."""
     scenes: tuple[Scene, ...]
+    wrong: int | None = None
+    """Index of the play that was wrong, where that can be said."""
+    conclusion: Text | None = None
+    """What follows from all scenes together, where it was counted."""
 
 
 def tell(
@@ -72,11 +75,12 @@ def tell(
     teller = _Teller(record, game.setting(record), verdict, names, words)
     told = game.verdict_words(verdict.kind)
     if verdict.seat is None:
-        return Story(told.somebody or _SOMEBODY.format(what=told.headline), teller.counted(_ONE_OF))
+        somebody = told.somebody or _SOMEBODY.format(what=told.headline)
+        return Story(somebody, teller.seen(), conclusion=_ONE_OF)
     if verdict.grade is not Grade.OWN_PLAY and verdict.play == max(verdict.proof):
         # It is certain that he erred, and not with which card.
-        return Story(told.headline, teller.counted(_NOT_ALL))
-    return Story(told.headline, teller.single(told, verdict.seat))
+        return Story(told.headline, teller.seen(), conclusion=_NOT_ALL)
+    return Story(told.headline, teller.single(told, verdict.seat), verdict.play)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +116,8 @@ class _Teller:
         shown = (_COUNTED if counted else told.shown).format(**places)
         return wrong, self.scene({self.lead(last), last} if counted else {last}, shown)
 
-    def counted(self, conclusion: Text) -> tuple[Scene, ...]:
-        """Return the tricks of the proof as everybody saw them, and what follows from all."""
+    def seen(self) -> tuple[Scene, ...]:
+        """Return the tricks of the proof as everybody saw them."""
         by_trick: dict[int, set[int]] = {}
         for play in {*self.verdict.proof, self.verdict.play}:
             by_trick.setdefault(self.lead(play), set()).add(play)
@@ -121,9 +125,7 @@ class _Teller:
             self.scene({lead, *plays}, self.facts(lead, sorted(plays)))
             for lead, plays in sorted(by_trick.items())
         ]
-        closing = scenes[-1]
-        sentence = _AND.format(first=closing.sentence, then=conclusion)
-        return (*scenes[:-1][: MOST_SCENES - 1], replace(closing, sentence=sentence))
+        return (*scenes[:-1][: MOST_SCENES - 1], scenes[-1])
 
     def facts(self, lead: int, plays: Sequence[int]) -> Text:
         """Return who did what in one trick, as everybody saw it."""

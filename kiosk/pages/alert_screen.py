@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from engine.report import Verdict
-from engine.story import Scene, tell
+from engine.story import Scene, Story, tell
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages import facts
@@ -49,7 +49,8 @@ def alert_of(deal: DealFacts, verdict: Verdict, late: bool = False) -> AlertScre
         headline=together if fits else _capital(story.headline),
         who=None if fits else who,
         named=named,
-        tricks=tuple(_trick(deal, verdict, scene) for scene in story.scenes),
+        tricks=tuple(_trick(deal, verdict, story, scene) for scene in story.scenes),
+        conclusion=story.conclusion,
         certainty=_certainty(deal, verdict, late),
         late=_fields(deal, verdict) if late else None,
     )
@@ -82,22 +83,22 @@ def _capital(text: Text) -> Text:
     return Text(de=text.de[:1].upper() + text.de[1:], en=text.en[:1].upper() + text.en[1:])
 
 
-def _trick(deal: DealFacts, verdict: Verdict, scene: Scene) -> ProofTrick:
+def _trick(deal: DealFacts, verdict: Verdict, story: Story, scene: Scene) -> ProofTrick:
     return ProofTrick(
         m.TRICK.format(n=scene.trick),
         scene.sentence,
-        tuple(_card(deal, verdict, play) for play in scene.plays),
+        tuple(_card(deal, verdict, story, play) for play in scene.plays),
     )
 
 
-def _card(deal: DealFacts, verdict: Verdict, play: int) -> ProofCard:
+def _card(deal: DealFacts, verdict: Verdict, story: Story, play: int) -> ProofCard:
     laid = deal.record.plays[play]
     return ProofCard(
         face(laid.card) if laid.card is not None else None,
         deal.seqs[play],
         deal.names[laid.seat],
-        wrong=verdict.seat is not None and play == verdict.play,
-        shows=play != verdict.play and play in verdict.proof,
+        wrong=play == story.wrong,
+        shows=play != story.wrong and play in verdict.proof,
     )
 
 

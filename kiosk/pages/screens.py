@@ -113,9 +113,16 @@ class AlertScreen:
     named: bool
     """Whether it is said whose it was; only then can the table uphold it."""
     tricks: tuple[ProofTrick, ...]
+    conclusion: Text | None
+    """What follows from all tricks together, where it was counted."""
     certainty: Text
     late: str | None = None
     """The deal's and the verdict's fields of an address, where another deal has begun since."""
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are to show."""
+        return sum(len(trick.cards) for trick in self.tricks)
 
 
 @dataclass(frozen=True, slots=True)

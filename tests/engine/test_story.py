@@ -40,7 +40,10 @@ def told(cards: int, grade: Grade) -> tuple[Verdict, Story]:
 
 
 def said(story: Story) -> str:
-    return " ".join(f"{scene.sentence.de} {scene.sentence.en}" for scene in story.scenes)
+    sentences = [scene.sentence for scene in story.scenes]
+    if story.conclusion is not None:
+        sentences.append(story.conclusion)
+    return " ".join(f"{sentence.de} {sentence.en}" for sentence in sentences)
 
 
 def test_the_own_card_tells_what_was_thrown_and_what_was_played_later() -> None:
@@ -52,6 +55,7 @@ def test_the_own_card_tells_what_was_thrown_and_what_was_played_later() -> None:
         "… und spielte dann selbst Eichel",
     ]
     assert verdict.proof == (19, 27)
+    assert story.wrong == 19
 
 
 def test_a_count_against_one_says_what_he_must_have_held() -> None:
@@ -66,6 +70,7 @@ def test_a_count_that_names_the_seat_and_not_the_card_calls_no_card_wrong() -> N
     assert verdict.seat == 1
     assert "Durch Zählen gezeigt: Das kann nicht alles stimmen" in said(story)
     assert "muss da" not in said(story)
+    assert story.wrong is None
 
 
 @pytest.mark.parametrize("cards", [23, 25])
@@ -76,10 +81,9 @@ def test_while_several_remain_the_story_says_what_everybody_saw(cards: int) -> N
         "Jemand hat nicht bedient",
         "Somebody revoked",
     )
-    assert story.scenes[-1].sentence.de.endswith(
-        "Durch Zählen gezeigt: Das kann nicht bei allen stimmen"
-    )
-    assert story.scenes[-1].sentence.en.endswith("this cannot be right for all of them")
+    assert "Durch Zählen gezeigt: Das kann nicht bei allen stimmen" in said(story)
+    assert "Shown by counting: this cannot be right for all of them" in said(story)
+    assert story.wrong is None
     assert len(story.scenes) <= MOST_SCENES
     for seat in verdict.suspects:
         assert NAMES[seat] in said(story)

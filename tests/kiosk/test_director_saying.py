@@ -79,7 +79,8 @@ def test_a_count_that_hangs_on_a_doubtful_card_asks_only_where_the_house_would_t
     open_house, quiet = outlooks(doubt, AT_ONCE)[23], outlooks(doubt, DEFAULT_SAYING)[23]
     assert open_house.shown == ()
     assert [question.options[:2] for question in open_house.questions] == [(card("HA"), card("EZ"))]
-    assert quiet.shown == quiet.questions == ()
+    assert quiet.shown == ()
+    assert quiet.questions == ()
 
 
 @pytest.mark.parametrize("seed", range(10))
