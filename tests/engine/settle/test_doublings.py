@@ -234,6 +234,18 @@ class TestUpheld:
         assert result({**written, "rulings": [revoke, struck]}).price == 1
 
 
+def test_doubling_changes_the_price_alone() -> None:
+    """AB 4.1: Contra and Re leave the sides, and 60 for the defenders, as they are."""
+    plain = result(line(CALLED, game="bavarian", contract=CALL))
+    doubles = [said("kontra", 1, 1), said("re", 0, 1)]
+    doubled = result(line(CALLED, game="bavarian", contract=CALL, doubles=doubles))
+    assert (doubled.declarers, doubled.winner, doubled.points) == (
+        *(plain.declarers, plain.winner),
+        plain.points,
+    )
+    assert doubled.price == 4 * plain.price
+
+
 class TestTeamsOfThree:
     """Five and more: a partner may be shown by the Ass or by the Schöne."""
 

@@ -112,6 +112,19 @@ def test_every_payment_sums_to_nothing(
         assert settled.payout[seat] == 0
 
 
+@given(SEEDS, st.lists(st.sampled_from(["crack", "recrack", "doubler"]), max_size=3), st.booleans())
+@settings(max_examples=150, deadline=None)
+def test_every_payment_of_sheepshead_sums_to_nothing(
+    seed: int, doubles: list[str], bump: bool
+) -> None:
+    """RULES 0.6, 9: picker, partner and opponents; leaster."""
+    deal, written = made(random.Random(seed), "sheepshead", 5)
+    written = with_rules(written, {"double_on_bump": bump}) | {"doubles": doubles}
+    settled = result(written)
+    assert zero_sum(settled)
+    assert len(settled.payout) == len(deal.table.seats)
+
+
 def _contract(written: Line) -> dict[str, object]:
     contract = written["contract"]
     assert isinstance(contract, dict)
