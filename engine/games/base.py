@@ -7,14 +7,22 @@ players and contract and then reused, which is where the referee's speed comes f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from engine.cards import Card, Family, Suit
+from engine.cards import Card, Family
 from engine.games.auction.view import AuctionView
+from engine.games.naming import (
+    CallField,
+    CallKind,
+    CallMenu,
+    ContractShape,
+    Detail,
+    Misfit,
+)
 from engine.games.rounds import Carry
 from engine.games.shares import Ledger
 from engine.options import OptionSpec, Preset, Rules, Theme
@@ -24,6 +32,29 @@ from engine.text import Text
 
 if TYPE_CHECKING:
     from engine.games.calling import Calling
+
+__all__ = [
+    "NOTHING_FOREKNOWN",
+    "PLAIN_WORDS",
+    "TRUMP",
+    "UNKNOWN",
+    "CallField",
+    "CallKind",
+    "CallMenu",
+    "CardWords",
+    "ContractShape",
+    "Detail",
+    "Facts",
+    "Foreknown",
+    "Game",
+    "LookBack",
+    "Misfit",
+    "Penalty",
+    "Setting",
+    "Teams",
+    "VerdictWords",
+    "one_too_many",
+]
 
 TRUMP = 0
 """The class of the trumps; plain suits are 1 to 4 in the order of the suits."""
@@ -108,46 +139,6 @@ NOTHING_FOREKNOWN = Foreknown()
 
 
 @dataclass(frozen=True, slots=True)
-class CallField:
-    """One more thing a call names; the call screen asks for it and writes it to the details."""
-
-    name: str
-    """Field of the deal file's contract: `partner`, `muss`, `gave` ..."""
-    title: Text
-    takes: Literal["seat", "card", "flag", "word"] = "flag"
-    """A seat's number, a card's code, true, or one of `words`."""
-    needed: bool = False
-    """Whether the contract cannot be said without it."""
-    words: tuple[tuple[str, Text], ...] = ()
-    """Word of the deal file and what the button says."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallKind:
-    """One line of the call screen."""
-
-    kind: str
-    title: Text
-    suits: tuple[Suit, ...] = ()
-    """Suits to choose from; empty where none is needed."""
-    tout: bool = False
-    """Whether it can be announced as Tout."""
-    declared: bool = True
-    """Whether a player declares it; False for Ramsch."""
-    fields: tuple[CallField, ...] = ()
-    """What else is named: who accepted a Hochzeit, that it was a Muss-Spiel."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallMenu:
-    """What the call screen offers."""
-
-    kinds: tuple[CallKind, ...]
-    doublings: tuple[tuple[str, Text], ...]
-    """Word of the deal file and what the button says."""
-
-
-@dataclass(frozen=True, slots=True)
 class CardWords:
     """Which of the field's synonyms the house uses."""
 
@@ -205,47 +196,6 @@ class LookBack(Enum):
     OWN_TRICKS = "own_tricks"
     """One's own tricks at any time, and the partner's last one."""
     NOTHING = "nothing"
-
-
-@dataclass(frozen=True, slots=True)
-class Misfit:
-    """What does not fit in a contract: a field of it, and what it must be."""
-
-    field: str
-    expected: Text
-    """Goes on after "must"."""
-
-
-class Detail(Enum):
-    """What a further field of a contract holds in the deal file."""
-
-    FLAG = "flag"
-    CARD = "card"
-    CARDS = "cards"
-    SEAT = "seat"
-    """A seat that holds cards."""
-    FLAG_OR_CARD = "flag or card"
-
-
-@dataclass(frozen=True, slots=True)
-class ContractShape:
-    """Which fields a contract kind has in the deal file."""
-
-    seat: bool = True
-    suits: tuple[Suit, ...] = ()
-    tout: bool = False
-    calls: bool = False
-    """Whether `called` may name another card of the called suit, or several."""
-    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Further fields that hold one of a few words."""
-    cards: tuple[str, ...] = ()
-    """Further fields that hold a list of cards."""
-    details: Mapping[str, Detail] = field(default_factory=dict)
-    """Further fields by what they hold; each may be left out."""
-    needed: tuple[str, ...] = ()
-    """Those of the further fields that may not be left out."""
-    misfit: Callable[[Contract], Misfit | None] | None = None
-    """What else is asked of the fields together; called once each of them has been read."""
 
 
 class Game(Protocol):
