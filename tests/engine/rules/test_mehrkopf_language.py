@@ -36,6 +36,6 @@ def test_a_deal_file_may_name_cards_as_players_do() -> None:
 
 
 def test_words_nobody_knows_name_nothing() -> None:
-    """Only the documents' words and the cards' own names are understood."""
+    """DE/EN: only the documents' words and the cards' own names are understood."""
     assert named_card("der Lustige") is None
     assert named_suit("die Roten") is None

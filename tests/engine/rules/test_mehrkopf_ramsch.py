@@ -161,7 +161,7 @@ class TestHochzeit:
         assert found(made.record()) == []
         assert (result.winner == "declarers") is (made.ours > made.total // 2)
 
-    def test_trumps_are_those_of_the_normal_game(self) -> None:
+    def test_a_hochzeit_has_the_trumps_of_the_normal_game(self) -> None:
         """DE/EN Hochzeit name no others."""
         made = self.married()
         assert codes(setting(4, made.contract).trumps) == trumps(4, "rufspiel")
