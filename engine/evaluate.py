@@ -65,13 +65,14 @@ def _all_seen(facts: Facts, game: Game) -> bool:
 
 
 def _verdicts(facts: Facts, game: Game) -> tuple[Verdict, ...]:
-    found = revoke_verdicts(facts, read_denials(facts))
+    denials = read_denials(facts)
+    found = revoke_verdicts(facts, denials)
     calling = game.calling(facts)
     if calling is not None:
         found += called_card_verdicts(facts, calling)
     found += game.duties(facts)
     irregular = irregular_verdicts(facts, game.leader(facts.record, facts.setting))
-    found = graded(facts, game, calling, found, irregular) + irregular
+    found = graded(facts, game, calling, denials, found, irregular) + irregular
     if not found:
         return ()
     found.sort(key=lambda verdict: (verdict.play, verdict.kind))

@@ -11,13 +11,15 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from engine.cards import Card
-from engine.games.base import Facts
+from engine.games.base import UNKNOWN, Facts
 from engine.games.calling import (
     ILLEGAL_CALL,
     Breach,
     Calling,
+    Course,
     Excuse,
     Held,
+    course_of,
     may_be_of_suit,
     suit_shown,
 )
@@ -34,6 +36,9 @@ def called_card_verdicts(facts: Facts, calling: Calling) -> tuple[Verdict, ...]:
     """Return the verdicts that rest on called cards that lie, in the order of the wrong plays."""
     shown = _shown(facts, calling)
     called = _illegal_call(facts, calling, shown)
+    in_order = not facts.doubtful and UNKNOWN not in facts.led
+    if not shown or (in_order and course_of(facts, calling) is Course.KEPT):
+        return called
     last = _certain(facts, calling, shown)
     if not last:
         return called
@@ -72,13 +77,12 @@ def _verdict(
 
 
 def _shown(facts: Facts, calling: Calling) -> _Shown:
+    laid = [play.card for play in facts.plays]
     found: dict[Card, tuple[int, int]] = {}
-    for index, play in enumerate(facts.plays):
-        if play.card in calling.cards and play.card not in facts.doubtful:
-            assert play.card is not None
-            found.setdefault(play.card, (play.seat, index))
-            if len(found) == len(calling.cards):
-                break
+    for card in calling.cards:
+        if card in laid and card not in facts.doubtful:
+            index = laid.index(card)
+            found[card] = facts.plays[index].seat, index
     return found
 
 
@@ -153,12 +157,15 @@ def _illegal_call(facts: Facts, calling: Calling, shown: _Shown) -> tuple[Verdic
     whose, play = shown.get(calling.cards[0], (None, None))
     if whose == calling.caller and play is not None:
         return (_called_wrongly(facts, calling, play),)
+    last_trick = len(facts.tricks) >= facts.setting.trick_count
+    if not calling.must_hold or not last_trick:
+        return ()
     his = [index for index, each in enumerate(facts.plays) if each.seat == calling.caller]
     all_shown = len(his) == facts.setting.hand_size and all(
         facts.plays[index].card is not None and facts.plays[index].card not in facts.doubtful
         for index in his
     )
-    if calling.must_hold and all_shown and not suit_shown(facts, calling, calling.caller):
+    if all_shown and not suit_shown(facts, calling, calling.caller):
         return (_called_wrongly(facts, calling, his[-1]),)
     return ()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from engine.cards import Card
 from engine.games.base import UNKNOWN, Facts
@@ -58,6 +59,35 @@ class Calling:
     must_hold: bool
     """Whether the caller says that he holds another card of the suit (not so in a Renonce)."""
     breaches: Walk
+
+
+class Course(Enum):
+    """How far the duties of a deal's called cards have come."""
+
+    UNASKED = "unasked"
+    """The suit was not led, and no called card lies."""
+    KEPT = "kept"
+    """Each came when it was due, so nobody can have broken a duty."""
+    OPEN = "open"
+    """Anything else."""
+
+
+def course_of(facts: Facts, calling: Calling) -> Course:
+    """Tell at a look how far the duties have come."""
+    laid = [play.card for play in facts.plays]
+    places = [laid.index(card) for card in calling.cards if card in laid]
+    if calling.suit not in facts.led:
+        return Course.OPEN if places else Course.UNASKED
+    if len(places) < len(calling.cards):
+        return Course.OPEN
+    size = len(facts.setting.seats)
+    leads = [trick for trick, led in enumerate(facts.led) if led == calling.suit]
+    ass = places[0]
+    in_turn = ass // size == leads[0]
+    for schoene in places[1:]:
+        together = facts.plays[schoene].seat == facts.plays[ass].seat
+        in_turn &= schoene // size in (leads[1:2] if together else leads[:1])
+    return Course.KEPT if in_turn else Course.OPEN
 
 
 def suit_shown(facts: Facts, calling: Calling, seat: int, since: int = 0) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
-from engine.games.base import UNKNOWN, Facts, Foreknown
+from engine.games.base import UNKNOWN, Facts, Foreknown, Setting
 from engine.games.revokes import REVOKE, read_denials
 from engine.games.tricks import first_plays
 from engine.record import Play
@@ -128,11 +128,22 @@ def places_of(facts: Facts, never_played: Sequence[Card]) -> tuple[Place, ...]:
     return (*places, Place(None, None, hidden)) if hidden else tuple(places)
 
 
+_dealt: tuple[Setting, tuple[int, ...]] | None = None
+"""Cards of each class under the setting asked for last."""
+
+
+def _class_sizes(setting: Setting) -> tuple[int, ...]:
+    global _dealt  # noqa: PLW0603 - a cache; what is returned never depends on it
+    if _dealt is None or _dealt[0] is not setting:
+        dealt = list(setting.klass.values())
+        _dealt = setting, tuple(dealt.count(klass) for klass in range(max(dealt) + 1))
+    return _dealt[1]
+
+
 def unseen_sizes(facts: Facts, never_played: Sequence[Card]) -> list[int]:
     """Return how many cards of each class were not seen; index is the class."""
-    dealt = list(facts.setting.klass.values())
-    klasses = facts.klasses
-    sizes = [dealt.count(klass) - klasses.count(klass) for klass in range(max(dealt) + 1)]
+    seen = facts.klasses.count
+    sizes = [size - seen(klass) for klass, size in enumerate(_class_sizes(facts.setting))]
     for card in never_played:
         sizes[facts.setting.klass[card]] -= 1
     return sizes

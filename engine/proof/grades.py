@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.games.base import UNKNOWN, Facts, Foreknown, Game
+from engine.cards import Card
+from engine.games.base import NOTHING_FOREKNOWN, UNKNOWN, Facts, Foreknown, Game
 from engine.games.calling import ILLEGAL_CALL, Calling
+from engine.games.revokes import Denials
 from engine.games.tricks import first_plays
 from engine.proof.claims import BEFORE, Act, trusted
 from engine.proof.findings import Finding, Opened, State, step
 from engine.proof.position import Position, position
 from engine.proof.possible import possible
+from engine.proof.quick import clearly_possible
 from engine.report import Grade, Known, Status, Verdict
 
 _STRONGEST_FIRST = (Grade.OWN_PLAY, Grade.COUNT, Grade.JOINT)
@@ -29,16 +32,25 @@ class _Deal:
     facts: Facts
     calling: Calling | None
     foreknown: Foreknown
-    game: Game
+    never_played: tuple[Card, ...]
 
     def at(self, count: int) -> Position:
         """Return the position when `count` cards lay."""
-        record = self.facts.record
         return position(
-            first_plays(self.facts, count),
-            self.calling,
-            self.foreknown,
-            self.game.never_played(record),
+            first_plays(self.facts, count), self.calling, self.foreknown, self.never_played
+        )
+
+    def goes_on(self, before: _Deal) -> bool:
+        """Tell whether this is `before` with more cards."""
+        now, then = self.facts, before.facts
+        count = len(then.plays)
+        return (
+            now.setting is then.setting
+            and now.record.contract == then.record.contract
+            and now.klasses[:count] == then.klasses
+            and now.plays[:count] == then.plays
+            and self.foreknown == before.foreknown
+            and self.never_played == before.never_played
         )
 
     def act(self, verdict: Verdict) -> Act | None:
@@ -53,6 +65,7 @@ def graded(
     facts: Facts,
     game: Game,
     calling: Calling | None,
+    denials: Denials,
     own: Sequence[Verdict],
     irregular: Sequence[Verdict],
 ) -> list[Verdict]:
@@ -62,6 +75,7 @@ def graded(
         facts: the deal as far as it goes.
         game: its game.
         calling: its called cards.
+        denials: what was denied in it.
         own: what the offenders' own plays prove.
         irregular: suspicions about seats and cards; proofs stop where the seats are in doubt.
     """
@@ -71,7 +85,11 @@ def graded(
     all_seen = len(facts.plays) == setting.play_count and UNKNOWN not in facts.klasses
     if all_seen and not own and not facts.doubtful:
         return []
-    deal = _Deal(trusted(facts, irregular), calling, game.foreknown(facts.record), game)
+    foreknown, never_played = game.foreknown(facts.record), game.never_played(facts.record)
+    nothing_odd = not own and not irregular and foreknown is NOTHING_FOREKNOWN
+    if nothing_odd and clearly_possible(facts, calling, denials, never_played):
+        return []
+    deal = _Deal(trusted(facts, irregular), calling, foreknown, never_played)
     count = len(deal.facts.plays)
     last = deal.at(count)
     if not last.sound or possible(last):
@@ -79,8 +97,28 @@ def graded(
     return _verdicts(deal, last, _follow(deal, count, own), own)
 
 
+_last: tuple[_Deal, State, Opened] | None = None
+"""What was followed last: a deal that goes on card by card is not followed anew."""
+
+
 def _follow(deal: _Deal, count: int, own: Sequence[Verdict]) -> State:
     """Follow the deal from the first card at which somebody must have erred."""
+    global _last  # noqa: PLW0603 - a cache; what is returned never depends on it
+    state, opened = State(), Opened()
+    if _last is not None and deal.goes_on(_last[0]):
+        before, state, opened = _last
+        first = len(before.facts.plays) + 1
+    else:
+        first = _first_wrong(deal, count)
+    for length in range(first, count + 1):
+        acts = [deal.act(each) for each in own if each.known_after == length - 1]
+        state = step(state, deal.at(length), [act for act in acts if act is not None], opened)
+    _last = deal, state, opened
+    return state
+
+
+def _first_wrong(deal: _Deal, count: int) -> int:
+    """Return how many cards lay when somebody must have erred for the first time."""
     low, high = 1, count
     while low < high:
         middle = (low + high) // 2
@@ -88,12 +126,7 @@ def _follow(deal: _Deal, count: int, own: Sequence[Verdict]) -> State:
             low = middle + 1
         else:
             high = middle
-    state = State()
-    opened: Opened = {}
-    for length in range(low, count + 1):
-        acts = [deal.act(each) for each in own if each.known_after == length - 1]
-        state = step(state, deal.at(length), [act for act in acts if act is not None], opened)
-    return state
+    return low
 
 
 def _verdicts(
