@@ -20,8 +20,13 @@ def called_cards(setting: Setting) -> tuple[Card, ...]:
 
 
 def holders(facts: Facts) -> dict[Card, int]:
-    """Return who had which card, from the hands where they are on record and from the plays."""
+    """Return who had which card: from hands and layouts where they are on record, and the plays."""
     had: dict[Card, int] = {}
+    for seat, piles in enumerate(facts.record.piles or ()):
+        had.update((card, seat) for pile in piles for card in pile if card is not None)
+    for reveal in facts.record.reveals:
+        if reveal.card is not None:
+            had[reveal.card] = reveal.seat
     for seat, hand in enumerate(facts.record.hands or ()):
         for card in hand:
             if card is not None:

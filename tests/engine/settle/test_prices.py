@@ -188,6 +188,37 @@ def test_each_doubling_is_times_two(doubles: list[str]) -> None:
     assert result(line(CALLED, contract=CALL, doubles=doubles)).price == 80 * 2 ** len(doubles)
 
 
+def test_a_number_the_cards_rule_out_is_not_believed() -> None:
+    """Seat 1 laid the Gras-Ober: the Eichel-Ober's side has a run of one, whatever is said."""
+    plays = tricks("0 EO GO E7 G7")
+    claim: Line = {"kind": "claim", "seat": 0, "tricks": "rest"}
+    for said in (None, 0, 8, -5):
+        end = claim if said is None else {**claim, "laufende": said}
+        assert result(line(plays, contract=SOLO, end=end)).laufende == 0
+
+
+def test_two_players_open_cards_show_who_has_the_run() -> None:
+    """EN 2 players: the layout lies open."""
+    piles = [
+        [["??", code] for code in ("EO", "GO", "HO", "SO", "EU", "GU", "HU", "SU")],
+        [["??", code] for code in ("EA", "EZ", "EK", "GA", "GZ", "GK", "SA", "SZ")],
+    ]
+    claim: Line = {"kind": "claim", "seat": 0, "tricks": "rest"}
+    written = line(
+        [],
+        game="mehrkopf",
+        players=2,
+        dealer=1,
+        contract={"kind": "solo", "seat": 0, "suit": "H"},
+        piles=piles,
+        end=claim,
+        rules={"laufende_scope": "stamm"},
+    )
+    settled = result(written)
+    assert settled.laufende == 8
+    assert amounts(settled) == [11, -11]
+
+
 def test_nothing_is_guessed_where_the_run_was_not_seen() -> None:
     """Cards of the run still in hands: settled only where nothing turns on them."""
     claim = {"kind": "claim", "seat": 0, "tricks": "rest"}

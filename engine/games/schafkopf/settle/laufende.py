@@ -35,8 +35,8 @@ def possible_laufende(
 ) -> Iterator[Laufende]:
     """Yield every run the deal may have; one where the cards show it.
 
-    A number stated when the deal ended counts where the cards leave it open. Where Laufende have to
-    be claimed, only as many count as were.
+    A number stated when the deal ended counts where the cards leave it possible. Where Laufende
+    have to be claimed, only as many count as were.
 
     Args:
         case: the deal.
@@ -53,12 +53,14 @@ def _counts(case: Case, runs: frozenset[int]) -> frozenset[int]:
     house, stated = case.house, (case.facts.record.end or {}).get("laufende")
     if not house.laufende or case.fixed_price:
         return _NONE
-    if isinstance(stated, int) and len(runs) > 1:
-        runs = frozenset({stated})
-    elif house.laufende_claim == "must_claim":
+    if house.laufende_claim == "must_claim":
         runs = frozenset(_within(run, stated) for run in runs)
     least = house.laufende_min.get(case.contract.kind, house.laufende_min["default"])
-    return frozenset(run if abs(run) >= least else 0 for run in runs)
+    counts = frozenset(run if abs(run) >= least else 0 for run in runs)
+    if isinstance(stated, int):
+        said = stated if abs(stated) >= least else 0
+        return frozenset({said}) if said in counts else counts
+    return counts
 
 
 _NONE = frozenset({0})
