@@ -64,7 +64,7 @@ class Story:
     wrong: int | None = None
     """Index of the play that was wrong, where that can be said."""
     conclusion: Text | None = None
-    """What follows from all scenes together, where it was counted."""
+    """What follows from all scenes together, where it was counted; all there is without a card."""
 
 
 def tell(
@@ -77,6 +77,9 @@ def tell(
     if verdict.seat is None:
         somebody = told.somebody or _SOMEBODY.format(what=told.headline)
         return Story(somebody, teller.seen(), conclusion=_ONE_OF)
+    if not verdict.proof:
+        # No card shows it: a hand that is on record.
+        return Story(told.headline, (), conclusion=told.wrong.format(name=names[verdict.seat]))
     if verdict.grade is not Grade.OWN_PLAY and verdict.play == max(verdict.proof):
         # It is certain that he erred, and not with which card.
         return Story(told.headline, teller.seen(), conclusion=_NOT_ALL)

@@ -19,6 +19,7 @@ from engine.games.schafkopf.modes import SUITS
 from engine.games.tricks import gather
 from engine.report import Status, Verdict
 from engine.rules import preset_rules, rules_from
+from engine.story import Story, tell
 from tests.engine.lines import Plays, line
 
 MEHRKOPF = game("mehrkopf")
@@ -270,9 +271,47 @@ class TestSuitsToCall:
         assert self.suits("ES EO EU EG HA HZ GA GK", 5) == "E"
 
 
-@pytest.mark.parametrize(
-    "kind", ["hochzeit_trump", "illegal_muss", "ramsch_barred", "illegal_nixer"]
-)
+NAMES = ("Resi", "Toni", "Vroni", "Sepp")
+
+
+def told(players: int, contract: dict[str, Any] | None, plays: Plays, **more: Any) -> Story:
+    record = parse(line(players, contract, plays=plays, **more))
+    (verdict,) = (each for each in evaluate(record).verdicts if each.kind in PROMISES)
+    return tell(record, verdict, NAMES)
+
+
+PROMISES = ("hochzeit_trump", "illegal_muss", "ramsch_barred", "illegal_nixer")
+
+
+class TestTold:
+    """Each verdict in words, both languages."""
+
+    def test_a_trump_of_the_giver(self) -> None:
+        (scene,) = told(4, HOCHZEIT, [(0, "EA"), (1, "H9")]).scenes
+        assert scene.sentence.de == "Toni hat den einzigen Trumpf weggegeben und spielte Herz-Neun"
+        assert scene.sentence.en == "Toni gave away the only trump and played Nine of Hearts"
+
+    def test_a_muss_card_elsewhere(self) -> None:
+        (scene,) = told(4, MUSS, [(0, "EU"), (1, "EO")]).scenes
+        assert "Resi sagte das Muss-Spiel an, Eichel-Ober lag bei" in scene.sentence.de
+        assert "Ober of Acorns was with somebody else" in scene.sentence.en
+
+    def test_a_barred_ramsch(self) -> None:
+        contract, plays = ramsch_of(dealt(ALL_ACES))
+        (scene,) = told(4, contract, plays).scenes
+        assert scene.sentence.de.startswith("Sepp sagte Ramsch an, obwohl einer")
+        assert scene.sentence.en.startswith("Sepp called a Ramsch though somebody")
+
+    def test_nixer_thrown_in_wrongly_have_no_card_to_show(self) -> None:
+        end = {"kind": "thrown_in", "why": "nixer", "seat": 2}
+        story = told(4, None, [], hands=[[], [], ["EO"], []], end=end)
+        assert story.scenes == ()
+        assert story.conclusion is not None
+        assert story.conclusion.de.startswith("Vroni warf zusammen")
+        assert story.conclusion.en.startswith("Vroni threw in")
+
+
+@pytest.mark.parametrize("kind", PROMISES)
 def test_every_verdict_has_its_words(kind: str) -> None:
     headline = MEHRKOPF.verdict_text(kind)
     assert 0 < len(headline.de) <= 20
