@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engine.cards import UNSEEN_CODE, Card, Family
 from engine.games import game as game_named
+from engine.games.auction.view import BidFinding
 from engine.record import Bid, Contract, DealRecord, DealRuling, Doubling
 from engine.report import DealReport, Verdict
 from engine.rules import overrides
@@ -131,11 +132,21 @@ def verdict_to_json(verdict: Verdict) -> JsonDict:
     return written
 
 
+def bid_finding_to_json(finding: BidFinding) -> JsonDict:
+    """Return what did not belong into the auction; `bid` is an index into the bids, or null."""
+    return {
+        "kind": finding.kind,
+        "why": finding.why.value,
+        "seat": finding.seat,
+        "bid": finding.bid,
+    }
+
+
 def answer(record: DealRecord, report: DealReport) -> JsonDict:
     """Return what `mehrkopf score` answers for one deal.
 
     Where the deal is still running, or cards that decide it were not seen, the fields of the
-    settlement are null.
+    settlement are null. `bids` is there only where something did not belong into the auction.
     """
     answered: JsonDict = {"id": record.id, "complete": report.complete}
     result = report.result
@@ -158,6 +169,9 @@ def answer(record: DealRecord, report: DealReport) -> JsonDict:
             stock_change=result.stock_change,
         )
     answered["verdicts"] = [verdict_to_json(verdict) for verdict in report.verdicts]
+    findings = () if report.auction is None else report.auction.findings
+    if findings:
+        answered["bids"] = [bid_finding_to_json(finding) for finding in findings]
     return answered
 
 

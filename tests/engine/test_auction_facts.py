@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.dealfile import answer
 from engine.evaluate import evaluate
 from engine.games import GAMES as GAMES_BY_NAME
 from engine.games import game
@@ -208,3 +209,15 @@ def test_everything_said_is_said_in_both_languages() -> None:
         assert text.de
         assert text.en
     assert set(WHY_TEXTS) == set(Why)
+
+
+def test_the_answer_tells_what_did_not_belong_and_nothing_otherwise() -> None:
+    """`mehrkopf score`: a finding beside the verdicts, where there is one."""
+    contract = {**GAMES[3], "seat": 1}
+    odd = auction_record("mehrkopf", [*SOLO_OF_0, (2, "tout"), (0, GAMES[3])], contract)
+    assert answer(odd, evaluate(odd))["bids"] == [
+        {"kind": ILLEGAL_BID, "why": "over", "seat": 2, "bid": 4},
+        {"kind": ILLEGAL_BID, "why": "other_declarer", "seat": 1, "bid": None},
+    ]
+    plain = auction_record("mehrkopf", SOLO_OF_0)
+    assert "bids" not in answer(plain, evaluate(plain))
