@@ -4,9 +4,9 @@ The styles are defined in docs/RULES.md, Detection. Everybody lays any of the ca
 all alike. Whenever an error of the kind asked for is possible it is made with the kind's chance,
 once in a deal.
 
-`random`: the offender plays on like everybody else. `conceals`: who revokes keeps at most two cards
-back, for more cannot be hidden; and from then on he lays, of the cards that are right, one that does
-not show what he kept back, as long as he has one.
+`random`: the offender plays on like everybody else. `conceals`: who revokes keeps at most two
+cards back, for more cannot be hidden; and from then on he lays, of the cards that are right, one
+that does not show what he kept back, as long as he has one.
 """
 
 from __future__ import annotations
@@ -126,5 +126,3 @@ def _right(play: Play, chance: random.Random, avoiding: Mapping[int, Avoid]) -> 
 def _finish(play: Play, chance: random.Random, avoiding: Mapping[int, Avoid]) -> None:
     while not play.over:
         play.lay(_right(play, chance, avoiding))
-
-

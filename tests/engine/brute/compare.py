@@ -1,4 +1,4 @@
-"""What the engine says at a position, in the oracle's words."""
+"""The engine's verdicts at a position, held against what the oracle counted."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from engine.evaluate import evaluate
 from engine.record import DealRecord
 from engine.report import Grade, Verdict
 from kiosk.simulate.duties import BEFORE_PLAY, Act
+from tests.engine.brute.worlds import Proven
 
 BEFORE = frozenset({"illegal_call", "hochzeit_trump"})
 """What was wrong before the first card, whichever card shows it."""
@@ -22,42 +23,58 @@ JUDGED = BEFORE | {
 
 @dataclass(frozen=True)
 class Said:
-    """The engine's verdicts."""
+    """The engine's verdicts by what they rest on."""
 
     own: frozenset[Act]
     """Revokes by the seat's own later card."""
     certain: frozenset[Act]
     """By own play or by count."""
-    joint: frozenset[Act]
-    """Proven jointly only, with the culprit named."""
-    suspects: frozenset[int]
-    """Everybody who may have been it where no culprit is named."""
-    named: frozenset[int]
-    """Everybody named by any verdict."""
+    alone: frozenset[int]
+    """Seats that are alone under suspicion, by joint proof only."""
+    several: frozenset[int]
+    """Everybody who is under suspicion beside others."""
     verdicts: tuple[Verdict, ...]
 
 
 def said_at(record: DealRecord) -> Said:
     """Ask the engine."""
     verdicts = tuple(each for each in evaluate(record).verdicts if each.kind in JUDGED)
-    named = [each for each in verdicts if each.seat is not None]
-    sure = [each for each in named if _grades(each) & {Grade.OWN_PLAY, Grade.COUNT}]
+    sure = [each for each in verdicts if grades(each) & {Grade.OWN_PLAY, Grade.COUNT}]
+    joint = [each for each in verdicts if each not in sure]
+    own = [each for each in sure if each.kind == "revoke" and Grade.OWN_PLAY in grades(each)]
     return Said(
-        frozenset(
-            _act(each) for each in sure if each.kind == "revoke" and Grade.OWN_PLAY in _grades(each)
-        ),
-        frozenset(map(_act, sure)),
-        frozenset(_act(each) for each in named if each not in sure),
-        frozenset(seat for each in verdicts if each.seat is None for seat in each.suspects),
-        frozenset(each.seat for each in named if each.seat is not None),
+        frozenset(map(act_of, own)),
+        frozenset(map(act_of, sure)),
+        frozenset(each.suspects[0] for each in joint if len(each.suspects) == 1),
+        frozenset(seat for each in joint if len(each.suspects) > 1 for seat in each.suspects),
         verdicts,
     )
 
 
-def _grades(verdict: Verdict) -> set[Grade]:
-    return {known.grade for known in verdict.grades} or {verdict.grade}
+def grades(verdict: Verdict) -> set[Grade]:
+    return {known.grade for known in verdict.grades}
 
 
-def _act(verdict: Verdict) -> Act:
+def act_of(verdict: Verdict) -> Act:
     assert verdict.seat is not None
     return verdict.kind, verdict.seat, BEFORE_PLAY if verdict.kind in BEFORE else verdict.play
+
+
+def differences(said: Said, proven: Proven) -> list[str]:
+    """Return in which points the engine says anything but what follows; empty where it agrees.
+
+    A seat that is guilty of one act more, but not in every world of the same one, is named with the
+    play that made it certain; such a verdict is held against the oracle by its seat.
+    """
+    extra = frozenset(seat for _, seat, _ in said.certain - proven.certain)
+    always = frozenset.intersection(*proven.offenders)
+    named = extra | said.alone
+    checks = {
+        "own play": said.own == proven.own,
+        "certain, but not said": proven.certain <= said.certain,
+        "said to be certain, but is not": extra <= proven.more,
+        "named, but another may have been it": named <= always,
+        "suspects": named | said.several == proven.suspects,
+        "several": bool(said.several) == (len(proven.offenders) > 1),
+    }
+    return [name for name, agrees in checks.items() if not agrees]

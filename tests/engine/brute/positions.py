@@ -69,9 +69,12 @@ def position_of(deal: Deal, count: int) -> Position:
     return Position(deal.table, plays, deal.hidden if deal.bury_known else (), known)
 
 
-def random_table(chance: random.Random) -> Table:
+def random_table(
+    chance: random.Random, game: str | None = None, players: int | None = None
+) -> Table:
     """Return a table of any game whose hands are closed; Rufspiel comes up often."""
-    game, players = chance.choice([each for each in GAMES if each[1] != 2])
+    if game is None or players is None:
+        game, players = chance.choice([each for each in GAMES if each[1] != 2])
     kind = "rufspiel" if game != "sheepshead" and players != 3 and chance.random() < 0.5 else None
     return table(game, players, chance, kind=kind, any_rules=True)
 

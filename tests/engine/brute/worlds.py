@@ -49,10 +49,13 @@ class Proven:
     """Revokes shown by the offender's own later card."""
     certain: frozenset[Act]
     """Wrong in every world, whatever the others did."""
+    more: frozenset[int]
+    """Did more wrong than what is certain in every world, if not in each the same."""
     offenders: frozenset[frozenset[int]]
-    """The smallest sets of offenders that any world has; the empty one where all may be right."""
+    """The smallest sets of those who did more wrong than what is certain; the empty one where there
+    is a world without more."""
     fixed: frozenset[Act]
-    """Wrong in every world with so few offenders."""
+    """Wrong in every world in which so few did more wrong than what is certain."""
 
     @property
     def suspects(self) -> frozenset[int]:
@@ -90,8 +93,11 @@ def proven_at(position: Position) -> Proven:
         for act in acts_of_seat(table, each.seat, each.own, _copy(each.played))
         if act[0] == "revoke"
     )
-    sets = _join(seats, pool)
-    return Proven(own, certain, frozenset(sets), _all_agree(sets))
+    more = frozenset(
+        each.seat for each in seats if all(acts - certain for acts in each.acts.values())
+    )
+    sets = _join(seats, pool, certain)
+    return Proven(own, certain, more, frozenset(sets), _all_agree(sets))
 
 
 def _seat(position: Position, turns: Sequence[Turn], seat: int) -> _Seat:
@@ -162,8 +168,8 @@ def _fill(low: Sequence[int], high: Sequence[int], size: int) -> Iterator[Pool]:
             yield (number, *rest)
 
 
-def _join(seats: Sequence[_Seat], pool: Pool) -> Sets:
-    """Return the smallest sets of offenders over all worlds, with what is wrong in all of each."""
+def _join(seats: Sequence[_Seat], pool: Pool, certain: frozenset[Act]) -> Sets:
+    """Return the smallest sets of who did more wrong, with what is wrong in all worlds of each."""
     known: dict[tuple[int, Pool], Sets] = {}
 
     def rest(place: int, left: Pool) -> Sets:
@@ -180,7 +186,7 @@ def _join(seats: Sequence[_Seat], pool: Pool) -> Sets:
             remaining = tuple([have - take for have, take in zip(left, hand, strict=True)])
             if min(remaining, default=0) < 0:
                 continue
-            more = frozenset((each.seat,)) if acts else frozenset[int]()
+            more = frozenset((each.seat,)) if acts - certain else frozenset[int]()
             for others, theirs in rest(place + 1, remaining).items():
                 who, what = others | more, theirs | acts
                 if len(who) < fewest:
