@@ -24,7 +24,8 @@ DOCUMENTS = {
 SECTIONS = {
     "DE": (
         "Kartenwerte|Ziel des Spiels|Grundlagen|Spielansage|Stiche|Abrechnung|Normalspiel"
-        "|Spielarten|Solospiel|Toutspiel|Muss-Spiel|Sie|Hochzeit|3 Spieler|2 Spieler|6 Spieler|4 Spieler"
+        "|Spielarten|Solospiel|Toutspiel|Muss-Spiel|Sie|Hochzeit"
+        "|3 Spieler|2 Spieler|6 Spieler|4 Spieler"
         "|5 Spieler|7 Spieler|Schafkopf-Sprache|Besonderheiten entsprechend"
     ),
     "EN": (
