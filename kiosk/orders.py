@@ -85,7 +85,7 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
         case Undo():
             return (_undo(state),)
         case CorrectCard() | ConfirmCard() | RemoveCard():
-            return (_amend(command, state),)
+            return _amend(command, state)
         case InsertCard():
             return (_insert(command, state),)
         case _:
@@ -177,7 +177,8 @@ def _in_deal(command: Command, deal: DealState) -> Event:
             _check_card(deal, card)
             if is_over(deal):
                 raise PlainError(w.ALL_LAID)
-            return CardPlayed(card, seat, "touch")
+            read = _just_read(deal, card)
+            return CardPlayed(card, seat, "touch") if read is None else CardConfirmed(read)
         case CloseDeal(end=end):
             if end is None and not is_over(deal):
                 raise PlainError(w.NOT_OVER)
@@ -191,6 +192,19 @@ def _in_deal(command: Command, deal: DealState) -> Event:
             raise TypeError(f"no such command: {type(command).__name__}")
 
 
+def _just_read(deal: DealState, card: Card) -> int | None:
+    """Return the play of the running trick that the camera read as this card in the meantime.
+
+    Whoever lays it by touch then means that one; laid twice, one of the two would push the other
+    out of its place.
+    """
+    start = len(deal.laid) // len(deal.head.active) * len(deal.head.active)
+    for laid in deal.laid[start:]:
+        if laid.card is card and not laid.fixed:
+            return laid.seq
+    return None
+
+
 def _check_seat(deal: DealState, seat: int | None) -> None:
     if seat is not None and seat not in deal.head.active:
         raise PlainError(w.NO_SUCH_SEAT)
@@ -201,17 +215,45 @@ def _check_card(deal: DealState, card: Card | None) -> None:
         raise PlainError(w.OTHER_DECK)
 
 
-def _amend(command: CorrectCard | ConfirmCard | RemoveCard, state: TableState) -> Event:
+def _amend(command: CorrectCard | ConfirmCard | RemoveCard, state: TableState) -> tuple[Event, ...]:
+    taken_back = _taken_back(command.of, state)
+    if taken_back is not None:
+        return () if isinstance(command, RemoveCard) else _put_back(command, *taken_back)
     deal = _deal_of(command.of, state)
     if isinstance(command, RemoveCard):
-        return CardRemoved(command.of)
+        return (CardRemoved(command.of),)
     if isinstance(command, ConfirmCard):
-        return CardConfirmed(command.of)
+        return (CardConfirmed(command.of),)
     _check_card(deal, command.card)
     laid = next(laid for laid in deal.laid if laid.seq == command.of)
     if command.card is laid.card and command.card is not None:
-        return CardConfirmed(command.of)
-    return CardCorrected(command.of, command.card)
+        return (CardConfirmed(command.of),)
+    return (CardCorrected(command.of, command.card),)
+
+
+def _taken_back(seq: int, state: TableState) -> tuple[DealState, int] | None:
+    """Return deal and removal where the camera took the play back just before a person spoke.
+
+    While the page was asking, the camera changed its mind. What a person says of a card stands all
+    the same: were it dropped, the trick would be filled up with an unseen card instead.
+    """
+    deal = state.last_deal
+    if deal is None or deal.index_of(seq) is not None:
+        return None
+    for entry in reversed(standing(deal.log)):
+        event = entry.envelope.event
+        if isinstance(event, CardRemoved) and event.of == seq and event.by == "decoder":
+            return deal, entry.seq
+    return None
+
+
+def _put_back(
+    command: CorrectCard | ConfirmCard, deal: DealState, removal: int
+) -> tuple[Event, ...]:
+    if isinstance(command, ConfirmCard):
+        return Undone(removal), CardConfirmed(command.of)
+    _check_card(deal, command.card)
+    return Undone(removal), CardCorrected(command.of, command.card)
 
 
 def _insert(command: InsertCard, state: TableState) -> Event:
@@ -247,9 +289,15 @@ def _undo(state: TableState) -> Undone:
     deal = state.last_deal
     if deal is None:
         raise PlainError(w.NOTHING_TO_UNDO)
-    for entry in reversed(standing(deal.log)):
-        if by_person(entry.envelope.event):
-            return Undone(entry.seq)
+    said = [
+        entry.seq
+        for each in state.deals
+        for entry in standing(each.log)
+        # Of an older deal only what was said since the newest one began.
+        if by_person(entry.envelope.event) and (each is deal or entry.seq > deal.head.seq)
+    ]
+    if said:
+        return Undone(max(said))
     if deal is state.deal and not deal.laid:
         return Undone(deal.head.seq)
     raise PlainError(w.NOTHING_TO_UNDO)

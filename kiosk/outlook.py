@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.cards import Card
-from engine.report import Verdict
+from engine.report import Status, Verdict
 from engine.state import DealState
 from kiosk.proofs import Judged
 from kiosk.reading import Reading
@@ -19,6 +19,7 @@ ASK_NATS = 2.2
 CALM_NATS = 3.5
 """A question goes away by itself only when the lead has grown to this."""
 MOST_QUESTIONS = 3
+_IMPOSSIBLE = frozenset({"duplicate_card", "foreign_card"})
 
 Chance = tuple[float, tuple[tuple[Card, float], ...]]
 """Probability of the card as read, and the likeliest others with theirs."""
@@ -41,7 +42,7 @@ class Outlook:
 def look_out(deal: DealState, read: Reading, judged: Judged, asked: frozenset[int]) -> Outlook:
     """Put together what may be said; `asked` holds the doubts shown before (`seq`)."""
     doubted = {deal.seqs[play] for play in judged.doubted}
-    unsure = (_unsure(deal, read, asked) | doubted) - deal.fixed
+    unsure = ((_unsure(deal, read, asked) | doubted) - deal.fixed) | _impossible(deal)
     return Outlook(
         shown=judged.shown,
         claimable=judged.claimable,
@@ -58,6 +59,21 @@ def _unsure(deal: DealState, read: Reading, asked: frozenset[int]) -> set[int]:
         if deal.record.plays[index].card is None or not read.sure(index, limit):
             found.add(seq)
     return found
+
+
+def _impossible(deal: DealState) -> set[int]:
+    """Return cards a person laid or named that lie twice or belong to no such deck.
+
+    Such a card was tapped by mistake, unless the person says once more that it is right.
+    """
+    return {
+        deal.seqs[verdict.play]
+        for verdict in deal.report.verdicts
+        if verdict.kind in _IMPOSSIBLE
+        and verdict.status is Status.SUSPECTED
+        and deal.laid[verdict.play].fixed
+        and not deal.laid[verdict.play].confirmed
+    }
 
 
 def _questions(
@@ -81,9 +97,16 @@ def _questions(
 
     indexes = sorted(fair, key=urgency)
     return tuple(
-        Question(deal.record.id, deal.seqs[index], read.options(index))
+        Question(deal.record.id, deal.seqs[index], _options(deal, read, index))
         for index in indexes[:MOST_QUESTIONS]
     )
+
+
+def _options(deal: DealState, read: Reading, index: int) -> tuple[Card, ...]:
+    """Return what a play may be: what the camera takes it for, what a person named first."""
+    named = deal.laid[index].card if deal.laid[index].fixed else None
+    seen = tuple(face for face in read.options(index) if face is not named)
+    return seen if named is None else (named, *seen)
 
 
 def _chances(deal: DealState, read: Reading) -> dict[int, Chance]:

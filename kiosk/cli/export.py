@@ -1,4 +1,4 @@
-"""`mehrkopf export [FILE]`: the whole journal as JSON Lines, readable by anybody."""
+"""`mehrkopf export [FILE] [--sample]`: the whole journal as JSON Lines, readable by anybody."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from engine.journal import Journal
 from engine.text import PlainError, Text
 from kiosk.cli.common import home_of, home_option
 from kiosk.cli.parser import Arguments, Parser
+from kiosk.home import Home
 
 _FILE = Text(
     de="Ausgabedatei, - für die Standardausgabe (sonst in den Ordner exports)",
@@ -20,6 +21,15 @@ _NO_JOURNAL = Text(
     de="Im Datenordner {home} ist noch kein Abend aufgezeichnet; mit --home den richtigen nennen.",
     en="No evening is recorded in the data folder {home} yet; name the right one with --home.",
 )
+_SAMPLE = Text(
+    de="die Aufzeichnung des Beispielabends statt der eigenen",
+    en="the sample evening's journal instead of your own",
+)
+_ONLY_SAMPLE = Text(
+    de="Im Datenordner {home} ist nur der Beispielabend aufgezeichnet; mit --sample wird er "
+    "ausgegeben.",
+    en="The data folder {home} holds the sample evening alone; --sample writes it out.",
+)
 _UNREADABLE = Text(
     de="Das Journal {path} ist nicht lesbar ({why}); die Datei prüfen.",
     en="The journal {path} cannot be read ({why}); check the file.",
@@ -28,6 +38,7 @@ _UNREADABLE = Text(
 
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
+    parser.option("--sample", action="store_true", help_text=_SAMPLE)
     parser.option("file", metavar="FILE", nargs="?", help_text=_FILE)
     home_option(parser)
 
@@ -35,7 +46,7 @@ def arguments(parser: Parser) -> None:
 def execute(arguments: Arguments) -> int:
     """Write the export; a running program is not disturbed."""
     home = home_of(arguments)
-    journal = snapshot(home.journal, home.root)
+    journal = snapshot(_recorded(home, sample=arguments.sample), home.root)
     try:
         if arguments.file == "-":
             for line in journal.export_lines():
@@ -44,7 +55,8 @@ def execute(arguments: Arguments) -> int:
         if arguments.file is None:
             home.prepare()
             day = datetime.now().astimezone().date().isoformat()
-            target = home.exports / f"journal-{day}-{journal.last_seq}.jsonl"
+            kind = "sample" if arguments.sample else "journal"
+            target = home.exports / f"{kind}-{day}-{journal.last_seq}.jsonl"
         else:
             target = Path(arguments.file)
         part = target.with_name(target.name + ".part")
@@ -55,6 +67,19 @@ def execute(arguments: Arguments) -> int:
         journal.close()
     sys.stdout.write(f"{target}\n")
     return 0
+
+
+def _recorded(home: Home, *, sample: bool) -> Path:
+    """Return the journal that is meant.
+
+    Raises:
+        PlainError: there is none, but the other one is there.
+    """
+    if sample:
+        return home.sample_journal
+    if not home.journal.exists() and home.sample_journal.exists():
+        raise PlainError(_ONLY_SAMPLE.format(home=home.root))
+    return home.journal
 
 
 def snapshot(path: Path, home: Path) -> Journal:

@@ -29,7 +29,7 @@ def arguments(parser: Parser) -> None:
 def execute(arguments: Arguments) -> int:
     """Write one JSON object a deal; status 1 when a line could not be read."""
     bad = False
-    for answer in score(_lines(arguments.file)):
+    for answer in score(_lines(arguments.file), arguments.language):
         bad = bad or "error" in answer
         sys.stdout.write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n")
     sys.stdout.flush()

@@ -40,6 +40,24 @@ def test_an_export_fills_an_empty_folder_with_the_same_journal(cli: Cli, tmp_pat
     assert "enthält schon Abende" in again.sentence
 
 
+def test_the_sample_evening_is_written_out_when_it_is_asked_for(cli: Cli) -> None:
+    head = recorded(cli.home)
+    Home(cli.home).journal.rename(Home(cli.home).sample_journal)
+    refused = cli("export", "-")
+    assert refused.status == 2
+    assert "nur der Beispielabend aufgezeichnet; mit --sample" in refused.sentence
+    said = cli("export", "-", "--sample")
+    assert (said.status, said.error) == (0, "")
+    assert json.loads(said.out.splitlines()[0])["head"] == head
+
+
+def test_without_a_sample_evening_there_is_none_to_write_out(cli: Cli) -> None:
+    recorded(cli.home)
+    said = cli("export", "-", "--sample")
+    assert (said.status, said.out) == (2, "")
+    assert "noch kein Abend aufgezeichnet" in said.sentence
+
+
 def test_an_export_has_a_place_of_its_own_and_disturbs_no_running_table(cli: Cli) -> None:
     recorded(cli.home)
     running = Journal.open(Home(cli.home).journal)

@@ -36,7 +36,22 @@ def test_a_bad_line_is_named_and_the_rest_still_scored(cli: Cli, tmp_path: Path)
     assert said.status == 1
     answers = [json.loads(answer) for answer in said.out.splitlines()]
     assert [answer.get("line") for answer in answers] == [None, 2, 3, None]
-    assert all(answers[index]["error"] for index in (1, 2))
+    assert all("Zeile" in answers[index]["error"] for index in (1, 2)), answers
+    assert set(answers[1]) == {"line", "error"}
+
+
+def test_what_is_wrong_with_a_line_is_told_in_the_language_asked_for(
+    cli: Cli, tmp_path: Path
+) -> None:
+    file = tmp_path / "deals.jsonl"
+    file.write_text("{nonsense\n", encoding="utf-8")
+    german, english = (
+        json.loads(cli("score", str(file), "--lang", language).out)["error"]
+        for language in ("de", "en")
+    )
+    assert german != english
+    assert "JSON" in german
+    assert "JSON" in english
 
 
 def test_a_file_that_is_not_there_gets_one_sentence(cli: Cli, tmp_path: Path) -> None:

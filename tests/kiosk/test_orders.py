@@ -49,9 +49,14 @@ from tests.engine.spine import (
     NAMES,
     REVOKE,
     RUFSPIEL,
+    after,
+    codes,
     evening,
+    finished_deal,
     opened,
     played,
+    running,
+    totals,
 )
 
 NOW = Circumstances(AT, {"embedding.onnx": "ab"})
@@ -157,6 +162,33 @@ def test_amending_a_play() -> None:
     assert asked(InsertCard(None, None), state) == (CardInserted(None, None),)
 
 
+def test_a_persons_word_on_a_card_the_camera_takes_back_meanwhile_is_not_lost() -> None:
+    """While the page asked about the card the camera thought it none: it stays, as said."""
+    play = FIRST_PLAY + 2
+    state = after(midway(), CardRemoved(play, "decoder"))
+    corrected = after(state, *asked(CorrectCard(play, card("S7")), state))
+    assert codes(running(corrected)) == ["EO", "EU", "S7", "SO", "GO", "HZ"]
+    assert play in running(corrected).fixed
+    confirmed = after(state, *asked(ConfirmCard(play), state))
+    assert codes(running(confirmed)) == RUFSPIEL[:6]
+    assert asked(RemoveCard(play), state) == ()
+
+
+def test_a_card_a_person_removed_stays_removed() -> None:
+    play = FIRST_PLAY + 2
+    state = after(midway(), CardRemoved(play))
+    assert "No deal of the evening" in refused(ConfirmCard(play), state)
+
+
+def test_a_card_laid_by_touch_that_the_camera_has_just_read_is_that_card() -> None:
+    """Laid twice, one of the two would push the other out of its place."""
+    state = midway()
+    assert asked(LayCard(card("HZ")), state) == (CardConfirmed(FIRST_PLAY + 5),)
+    twice = after(state, *asked(LayCard(card("HZ")), state))
+    assert asked(LayCard(card("HZ")), twice) == (CardPlayed(card("HZ"), None, "touch"),)
+    assert asked(LayCard(card("EO")), state) == (CardPlayed(card("EO"), None, "touch"),)
+
+
 def test_a_finished_deal_can_be_amended_and_ruled_on() -> None:
     state = closed()
     assert asked(ConfirmCard(FIRST_PLAY), state) == (CardConfirmed(FIRST_PLAY),)
@@ -240,6 +272,25 @@ def test_undo_reopens_the_deal_just_closed() -> None:
     assert undone(state) == state.last_seq
     ruled = evening(*opened(), *played(REVOKE), DealClosed(), Ruling("d1", "revoke:1:17", "waived"))
     assert undone(ruled) == ruled.last_seq
+
+
+def test_undo_takes_back_a_ruling_on_an_older_deal_as_long_as_nothing_newer_was_said() -> None:
+    ruling = Ruling("d1", "revoke:1:17", "upheld")
+    state = evening(*finished_deal(laid=REVOKE), DealStarted("d2", 0), ruling)
+    before = evening(*finished_deal(laid=REVOKE), DealStarted("d2", 0))
+    assert undone(state) == state.last_seq
+    again = after(state, *asked(Undo(), state))
+    assert totals(state) != totals(again)
+    assert totals(again) == totals(before)
+    assert undone(again) == before.last_seq
+    called = after(state, Announced(GRAS))
+    assert undone(called) == called.last_seq
+
+
+def test_what_was_said_of_an_older_deal_before_the_newest_began_stands() -> None:
+    ruling = Ruling("d1", "revoke:1:17", "waived")
+    state = evening(*finished_deal(laid=REVOKE), ruling, DealStarted("d2", 0))
+    assert undone(state) == state.last_seq
 
 
 def test_undo_takes_up_an_ended_evening() -> None:
