@@ -6,7 +6,7 @@ are worked out when somebody asks for them and kept with the value they belong t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
@@ -119,6 +119,11 @@ class DealHead:
     def players(self) -> int:
         """Seats at the table, those that sit out included."""
         return len(self.names)
+
+
+def worked_out(of: type) -> tuple[str, ...]:
+    """Return the names of what a value works out when it is asked and keeps."""
+    return tuple(name for name, each in vars(of).items() if isinstance(each, cached_property))
 
 
 def deal_head(
@@ -267,10 +272,11 @@ class DealState:
 
         The same as `dataclasses.replace`, in a fraction of the time: one is made for every card.
         """
-        known = vars(self)
         made = object.__new__(DealState)
-        state = vars(made)
-        state.update([(name, known[name]) for name in _FIELDS])
+        known, state = vars(self), vars(made)
+        state.update(known)
+        for name in _WORKED_OUT:
+            state.pop(name, None)
         state["log"] = (*self.log, entry)
         state["laid"] = (*self.laid, laid)
         state["turn"] = turn
@@ -295,7 +301,7 @@ class DealState:
         return tuple(DealRuling(verdict, word) for verdict, word in latest.items())
 
 
-_FIELDS = tuple(each.name for each in fields(DealState))
+_WORKED_OUT = worked_out(DealState)
 
 BOCK = "bock"
 """The doubling of every deal of a Bock round."""

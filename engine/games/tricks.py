@@ -19,13 +19,19 @@ _last: Facts | None = None
 """What was gathered last: a deal that goes on card by card keeps its finished tricks."""
 
 
+_step: tuple[Facts | None, Facts | None] = None, None
+"""The last two, where the second is the first with one more card."""
+
+
 def gather(record: DealRecord, game: Game) -> Facts:
     """Return what the cards show."""
-    global _last  # noqa: PLW0603 - a cache; what is returned never depends on it
+    global _last, _step  # noqa: PLW0603 - caches; what is returned never depends on them
     setting = game.setting(record)
     plays = record.plays
-    more = None if _last is None else _with_one_more(_last, record, setting)
+    before = _last
+    more = None if before is None else _with_one_more(before, record, setting)
     if more is not None:
+        _step = before, more
         _last = more
         return more
     klass_of = setting.klass.get
@@ -52,8 +58,11 @@ def _with_one_more(before: Facts, record: DealRecord, setting: Setting) -> Facts
         return None
     card = plays[index].card
     klass = setting.klass.get(card, UNKNOWN) if card is not None else UNKNOWN
-    if klass == UNKNOWN or any(play.card is card for play in before.record.plays):
+    if klass == UNKNOWN:
         return None
+    for play in before.record.plays:
+        if play.card is card:
+            return None
     size = len(setting.seats)
     tricks, led = list(before.tricks), list(before.led)
     if index % size:
@@ -65,6 +74,9 @@ def _with_one_more(before: Facts, record: DealRecord, setting: Setting) -> Facts
 
 def goes_on(before: Facts, facts: Facts) -> bool:
     """Tell whether `facts` are `before` with one more card, everything before it read alike."""
+    earlier, later = _step
+    if earlier is before and later is facts:
+        return before.led == facts.led[: len(before.led)]
     return (
         before.setting is facts.setting
         and len(before.klasses) < len(facts.klasses)

@@ -77,14 +77,15 @@ class HouseRules:
 
 
 _FIELDS = tuple(each.name for each in fields(HouseRules))
-_HOUSE: dict[Rules, HouseRules] = {}
+_HOUSE: dict[str, HouseRules] = {}
+"""By the rules' key: asked for several times with every card."""
 
 
 def house(rules: Rules) -> HouseRules:
     """Return the typed options of checked rules."""
-    known = _HOUSE.get(rules)
+    known = _HOUSE.get(rules.key)
     if known is None:
         # Every value has passed its option's `check`, which is what gives it the field's type.
         values: dict[str, Any] = {name: rules.options[name] for name in _FIELDS}
-        known = _HOUSE[rules] = HouseRules(**values)
+        known = _HOUSE[rules.key] = HouseRules(**values)
     return known
