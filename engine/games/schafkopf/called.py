@@ -161,10 +161,16 @@ class _Walk:
         return size - (len(setting.seats) - 1) + 1
 
     def _may_discard(self, number: int, play: int) -> None:
-        """Note a called card thrown off before its turn; the last trick is free (AB 3.1)."""
+        """Note a called card thrown off before its turn.
+
+        The last trick is free (AB 3.1), and so is the one before it for who has nothing but the Ass
+        and the Schöne left.
+        """
         if self.house.called_discard == "free":
             return
-        if number == self.facts.setting.trick_count - 1:
+        left = self.facts.setting.trick_count - number
+        in_hand = sum(1 for laid in self.held.values() if laid is None or laid >= play)
+        if left <= in_hand:
             return
         for card, laid in self.held.items():
             if laid == play and card not in self.searched:
