@@ -96,8 +96,11 @@ def parse(read: Mapping[str, object]) -> DealRecord:
     game = game_named(word(read, "game"))
     family = _family(read, game)
     players = whole(read, "players", 2, 8)
-    seats = seat_of(players)
-    out = entries(read, "out", seats)
+    dealer = whole(read, "dealer", 0, players - 1)
+    rules = rules_from(json_object(read, "rules"), game.name)
+    out = entries(read, "out", seat_of(players))
+    if "out" not in read and players not in game.player_counts:
+        out = game.sitting_out(rules, players, dealer)
     active = tuple(seat for seat in range(players) if seat not in out)
     if len(active) not in game.player_counts:
         counts = ", ".join(str(count) for count in game.player_counts)
@@ -109,20 +112,18 @@ def parse(read: Mapping[str, object]) -> DealRecord:
             ),
             players,
         )
-    rules = json_object(read, "rules")
-    record_rules = rules_from(rules, game.name)
-    game.deck(record_rules, len(active), family)
+    game.deck(rules, len(active), family)
     piles = read_piles(read.get("piles"), players, family)
     end = read.get("end")
     return DealRecord(
         id=text(read, "id"),
         game=game.name,
-        rules=record_rules,
+        rules=rules,
         players=players,
-        dealer=whole(read, "dealer", 0, players - 1),
+        dealer=dealer,
         out=out,
-        contract=read_contract(read.get("contract"), game, active, family, record_rules),
-        bids=entries(read, "bids", bid_reader(game, active, family, record_rules)),
+        contract=read_contract(read.get("contract"), game, active, family, rules),
+        bids=entries(read, "bids", bid_reader(game, active, family, rules)),
         doubles=entries(read, "doubles", _doubling(game, players)),
         plays=_plays(read.get("plays"), active, family),
         hands=read_hands(read.get("hands"), players, family),

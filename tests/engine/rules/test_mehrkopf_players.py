@@ -245,3 +245,7 @@ class TestSeven:
             assert list(result.points_by_seat) == made.points
             assert result.payout[made.dealer] == 0
             assert sum(result.payout) == 0
+
+    def test_of_seven_the_dealer_is_left_out_where_a_line_does_not_say(self) -> None:
+        """DE/EN 7 Spieler; DEAL_FILE, `out`: with seven the dealer."""
+        assert deal("mehrkopf", {**SOLO, "seat": 1}, players=7, dealer=6).out == (6,)
