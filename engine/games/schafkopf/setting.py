@@ -48,7 +48,7 @@ class Settings:
     def _make(self, record: DealRecord) -> Setting:
         seats = tuple(seat for seat in range(record.players) if seat not in record.out)
         rules = house(record.rules)
-        count = self.counts.get(len(seats), next(iter(self.counts.values())))
+        count = self.counts[len(seats)]
         german = count.german(rules)
         plain = replace(_without_contract(record, seats, german), piles=count.piles)
         contract = record.contract
