@@ -63,13 +63,12 @@ def _with_one_more(before: Facts, record: DealRecord, setting: Setting) -> Facts
     for play in before.record.plays:
         if play.card is card:
             return None
-    size = len(setting.seats)
-    tricks, led = list(before.tricks), list(before.led)
-    if index % size:
-        del tricks[-1], led[-1]
     klasses = (*before.klasses, klass)
-    _add_tricks(setting, plays, klasses, tricks, led)
-    return Facts(record, setting, klasses, tuple(tricks), tuple(led), before.doubtful)
+    start = index - index % len(setting.seats)
+    trick, led = _trick(setting, plays[start:], klasses[start:], start)
+    done = start // len(setting.seats)
+    tricks = (*before.tricks[:done], trick)
+    return Facts(record, setting, klasses, tricks, (*before.led[:done], led), before.doubtful)
 
 
 def goes_on(before: Facts, facts: Facts) -> bool:
@@ -113,27 +112,35 @@ def _add_tricks(
 ) -> None:
     """Add the tricks still missing of a deal in which every card was seen; the fast way."""
     size = len(setting.seats)
+    for start in range(len(tricks) * size, len(plays), size):
+        end = start + size
+        trick, first = _trick(setting, plays[start:end], klasses[start:end], start)
+        tricks.append(trick)
+        led.append(first)
+
+
+def _trick(
+    setting: Setting, chunk: Sequence[Play], klasses: Sequence[int], start: int
+) -> tuple[TrickView, int]:
+    """Return one trick of cards that were all seen, and the class led."""
     strength: Mapping[Card | None, int] = setting.strength  # type: ignore[assignment]
     points: Mapping[Card | None, int] = setting.points  # type: ignore[assignment]
-    rotation = setting.rotation
-    for start in range(len(tricks) * size, len(plays), size):
-        chunk = plays[start : start + size]
-        leader = chunk[0].seat
-        first = klasses[start]
-        best = winner = UNKNOWN
-        worth = 0
-        laid = []
-        for index, play in enumerate(chunk, start):
-            seat, card = play.seat, play.card
-            laid.append((seat, card))
-            worth += points[card]
-            klass = klasses[index]
-            if klass in (first, TRUMP) and strength[card] > best:
-                best = strength[card]
-                winner = seat
-        in_order = tuple([seat for seat, _ in laid]) == rotation.get(leader, ())[: len(laid)]
-        tricks.append(TrickView(start, leader, tuple(laid), winner, worth, len(laid) == size))
-        led.append(first if in_order else UNKNOWN)
+    leader = chunk[0].seat
+    first = klasses[0]
+    best = winner = UNKNOWN
+    worth = 0
+    laid = []
+    for play, klass in zip(chunk, klasses, strict=True):
+        seat, card = play.seat, play.card
+        laid.append((seat, card))
+        worth += points[card]
+        if klass in (first, TRUMP) and strength[card] > best:
+            best = strength[card]
+            winner = seat
+    whole = len(laid) == len(setting.seats)
+    in_order = tuple([seat for seat, _ in laid]) == setting.rotation.get(leader, ())[: len(laid)]
+    trick = TrickView(start, leader, tuple(laid), winner, worth, whole)
+    return trick, first if in_order else UNKNOWN
 
 
 def _tricks(
