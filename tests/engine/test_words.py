@@ -11,8 +11,8 @@ from engine.evaluate import evaluate
 from engine.games import GAMES, game
 from engine.games.base import CardWords
 from engine.games.words import card_text, suit_text
-from engine.record import Contract
-from engine.story import tell
+from engine.record import Contract, DealRecord
+from engine.story import Story, tell
 from tests.engine.deals import record, tricks
 
 COMMON = ["revoke", "out_of_turn", "lead_out_of_turn", "duplicate_card", "foreign_card"]
@@ -73,37 +73,45 @@ def test_every_card_has_its_own_name(deck) -> None:  # type: ignore[no-untyped-d
 RUFSPIEL: dict[str, object] = {"kind": "rufspiel", "seat": 0, "suit": "G"}
 
 
+NAMES = ("Resi", "Toni", "Vroni", "Sepp")
+
+
+def told(deal: DealRecord) -> tuple[Story, list[str], list[str]]:
+    """Return the first verdict's story, and its sentences in German and in English."""
+    story = tell(deal, evaluate(deal).verdicts[0], NAMES)
+    sentences = [scene.sentence for scene in story.scenes]
+    return story, [each.de for each in sentences], [each.en for each in sentences]
+
+
 def test_a_revoke_is_told_with_both_tricks() -> None:
     deal = record(tricks("0 S7 E7 S8 SA | 3 H7 H8 S9 H9"), RUFSPIEL)
-    (verdict,) = evaluate(deal).verdicts
-    story = tell(deal, verdict, "Resi")
-    assert story.headline.de == "nicht bedient"
-    assert (story.wrong.trick, story.shown.trick) == (1, 2)
-    assert (story.wrong.led, story.wrong.card, story.shown.card) == (
-        card("S7"),
-        card("E7"),
-        card("S9"),
-    )
-    assert story.wrong.sentence.de == "Schellen angespielt – Resi warf Eichel ab"
-    assert story.shown.sentence.de == "… und spielte dann selbst Schellen"
-    assert story.wrong.sentence.en == "Bells led – Resi threw Acorns"
+    story, german, english = told(deal)
+    assert (story.headline.de, story.wrong) == ("nicht bedient", 1)
+    assert [(scene.trick, scene.plays) for scene in story.scenes] == [(1, (0, 1)), (2, (6,))]
+    assert german == [
+        "Schellen angespielt – Toni warf Eichel ab",
+        "… und spielte dann selbst Schellen",
+    ]
+    assert english[0] == "Bells led – Toni threw Acorns"
 
 
 def test_trumping_and_trump_are_told_as_such() -> None:
     trumped = record(tricks("0 S7 SU S8 SA | 1 S9 H8 H9 HZ"), RUFSPIEL)
-    story = tell(trumped, evaluate(trumped).verdicts[0], "Resi")
-    assert story.wrong.sentence.de == "Schellen angespielt – Resi stach mit Trumpf"
+    assert told(trumped)[1][0] == "Schellen angespielt – Toni stach mit Trumpf"
     trump_led = record(tricks("0 H9 E7 H8 H7 | 0 GA GU G7 G8"), RUFSPIEL)
-    story = tell(trump_led, evaluate(trump_led).verdicts[0], "Resi")
-    assert story.wrong.sentence.de == "Trumpf angespielt – Resi warf Eichel ab"
-    assert story.shown.sentence.de == "… und spielte dann selbst Trumpf"
+    assert told(trump_led)[1] == [
+        "Trumpf angespielt – Toni warf Eichel ab",
+        "… und spielte dann selbst Trumpf",
+    ]
 
 
 def test_a_withheld_called_card_is_told_with_the_card() -> None:
     deal = record(tricks("0 G7 GK GZ G8 | 2 GO H7 H8 H9 | 2 E7 E8 EA GA"), RUFSPIEL)
-    story = tell(deal, evaluate(deal).verdicts[0], "Resi")
-    assert story.wrong.sentence.de == "Gras gesucht – Resi gab Gras-König statt Gras-Sau"
-    assert story.shown.sentence.de == "… und zeigte später selbst Gras-Sau"
+    _, german, _ = told(deal)
+    assert german == [
+        "Gras gesucht – Toni gab Gras-König statt Gras-Sau",
+        "… und zeigte später selbst Gras-Sau",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -118,6 +126,7 @@ def test_every_verdict_can_be_told(plays: str) -> None:
     found = evaluate(deal).verdicts
     assert found
     for verdict in found:
-        story = tell(deal, verdict, "Resi")
-        for scene in (story.wrong, story.shown):
+        scenes = tell(deal, verdict, NAMES).scenes
+        assert scenes
+        for scene in scenes:
             assert "{" not in scene.sentence.de + scene.sentence.en
