@@ -221,3 +221,45 @@ def test_the_answer_tells_what_did_not_belong_and_nothing_otherwise() -> None:
     ]
     plain = auction_record("mehrkopf", SOLO_OF_0)
     assert "bids" not in answer(plain, evaluate(plain))
+
+
+LEFT_OUT = ["rufspiel", "solo", "solo tout", "hochzeit", "ramsch", "muss"]
+"""No Wenz at this table."""
+
+
+@pytest.mark.parametrize(
+    ("style", "before", "leader"),
+    [
+        ("two_steps", [], None),
+        ("two_steps", SOLO_OF_0, 0),
+        ("named", [(1, "play")], 1),
+        ("play_too", [(0, "play"), (1, "play_too"), *PASSES[2:]], 1),
+    ],
+)
+def test_a_game_the_house_leaves_out_is_told_wherever_it_is_named(
+    style: str, before: list[Said], leader: int | None
+) -> None:
+    """RULES 0.14: option `games`."""
+    record = auction_record("mehrkopf", [*before, (0, GAMES[3])], auction=style, games=LEFT_OUT)
+    assert whys(record)[-1] is Why.NOT_PLAYED
+    assert view_of(record).leader == leader
+
+
+def test_a_hochzeit_may_be_written_as_a_contract() -> None:
+    """DEAL_FILE: a bid is a word or a contract."""
+    wedding = {"kind": "hochzeit", "partner": 2}
+    record = auction_record("mehrkopf", [(0, wedding), *PASSES[1:]])
+    view = view_of(record)
+    assert (view.findings, view.leader, view.turn) == ((), 0, 1)
+    assert [offer.say for offer in view.offers] == ["pass", "accept"]
+
+
+def test_a_contract_is_held_against_an_auction_not_noted_to_its_end() -> None:
+    """Who passed does not declare; whoever has not been heard may have bid anything."""
+    asked: list[Said] = [(0, "hochzeit"), *PASSES[1:]]
+    assert whys(auction_record("mehrkopf", asked, {**GAMES[1], "seat": 2})) == [Why.OTHER_DECLARER]
+    heard: list[Said] = [(0, "pass"), (1, "pass")]
+    assert whys(auction_record("mehrkopf", heard, {**GAMES[0], "seat": 2})) == []
+    ramsch: Said = (3, {"kind": "ramsch", "why": "all_pass"})
+    after = auction_record("mehrkopf", [*PASSES, ramsch], {**GAMES[0], "seat": 2})
+    assert whys(after) == [Why.NOBODY_BID]
