@@ -6,6 +6,7 @@ twice are all facts; the report says what follows from them and leaves open what
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.games import game as game_named
@@ -13,8 +14,8 @@ from engine.games.base import Facts, Game
 from engine.games.called_shown import called_card_verdicts
 from engine.games.revokes import read_denials, revoke_verdicts
 from engine.games.tricks import gather, next_seat
-from engine.irregular import irregular_verdicts
-from engine.proof.grades import graded
+from engine.irregular import OUT_OF_TURN, irregular_verdicts
+from engine.proof.grades import Given, graded
 from engine.record import DealRecord
 from engine.report import DealReport, Status, Verdict
 from engine.settlement import cost, offence, settled
@@ -70,19 +71,39 @@ def _verdicts(facts: Facts, game: Game) -> tuple[Verdict, ...]:
     calling = game.calling(facts)
     if calling is not None:
         found += called_card_verdicts(facts, calling)
-    found += game.duties(facts)
+    duties = game.duties(facts)
+    foreknown = game.foreknown(facts.record)
+    if duties:
+        found += [each for each in duties if each.kind == foreknown.kind]
     irregular = irregular_verdicts(facts, game.leader(facts.record, facts.setting))
-    found = graded(facts, game, calling, denials, found, irregular) + irregular
+    never_played = game.never_played(facts.record)
+    given = Given(calling, foreknown, never_played)
+    found = graded(facts, given, denials, found, irregular) + irregular
+    found += [each for each in duties if each.kind != foreknown.kind]
     if not found:
         return ()
     found.sort(key=lambda verdict: (verdict.play, verdict.kind))
-    return tuple(_with_life(facts, game, verdict) for verdict in found)
+    doubtful = _doubtful_plays(facts, irregular)
+    return tuple(_with_life(facts, game, verdict, doubtful) for verdict in found)
 
 
-def _with_life(facts: Facts, game: Game, verdict: Verdict) -> Verdict:
+def _doubtful_plays(facts: Facts, irregular: Sequence[Verdict]) -> frozenset[int]:
+    """Return the plays that may have been read wrongly: cards that lie twice, seats out of turn."""
+    if not irregular:
+        return frozenset()
+    size = len(facts.setting.seats)
+    tricks = {each.play // size for each in irregular if each.kind in OUT_OF_TURN}
+    return frozenset(
+        index
+        for index, play in enumerate(facts.plays)
+        if play.card in facts.doubtful or index // size in tricks
+    )
+
+
+def _with_life(facts: Facts, game: Game, verdict: Verdict, doubtful: frozenset[int]) -> Verdict:
     """Add what doubt and people say about a verdict, and what it would cost."""
     status = verdict.status
-    if status is Status.PROVEN and facts.doubtful and _rests_on_doubt(facts, verdict):
+    if status is Status.PROVEN and doubtful and _rests_on(doubtful, facts, verdict):
         status = Status.SUSPECTED
     for ruling in facts.record.rulings:
         if ruling.verdict == verdict.id:
@@ -91,10 +112,10 @@ def _with_life(facts: Facts, game: Game, verdict: Verdict) -> Verdict:
     return replace(verdict, status=status, payout_if_upheld=penalty.payout if penalty else None)
 
 
-def _rests_on_doubt(facts: Facts, verdict: Verdict) -> bool:
+def _rests_on(doubtful: frozenset[int], facts: Facts, verdict: Verdict) -> bool:
     size = len(facts.setting.seats)
     lead = verdict.play - verdict.play % size
-    return any(facts.plays[index].card in facts.doubtful for index in (lead, *verdict.proof))
+    return not doubtful.isdisjoint((lead, verdict.play, *verdict.proof))
 
 
 def _over(facts: Facts, game: Game) -> bool:

@@ -10,6 +10,9 @@ from engine.cards import Card
 from engine.games.base import UNKNOWN, Facts
 from engine.report import Status, Verdict
 
+OUT_OF_TURN = frozenset({"out_of_turn", "lead_out_of_turn"})
+"""Kinds that put the seats of a trick in doubt."""
+
 
 def irregular_verdicts(facts: Facts, first_leader: int) -> list[Verdict]:
     """Return the suspicions about seats and cards."""

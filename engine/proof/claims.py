@@ -15,6 +15,7 @@ from engine.cards import Card
 from engine.games.base import UNKNOWN, Facts, Foreknown, Setting
 from engine.games.revokes import REVOKE, read_denials
 from engine.games.tricks import first_plays
+from engine.irregular import OUT_OF_TURN
 from engine.record import Play
 from engine.report import Verdict
 
@@ -60,7 +61,7 @@ def trusted(facts: Facts, irregular: Sequence[Verdict]) -> Facts:
     It ends before the first card that was laid out of turn, for the seats may be wrong from there
     on; a card that lies twice counts as not seen, for one of its readings is wrong.
     """
-    turned = [each.play for each in irregular if each.kind in ("out_of_turn", "lead_out_of_turn")]
+    turned = [each.play for each in irregular if each.kind in OUT_OF_TURN]
     if turned:
         facts = _in_turn(first_plays(facts, min(turned)))
     if not facts.doubtful:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
-from engine.games.base import NOTHING_FOREKNOWN, UNKNOWN, Facts, Foreknown, Game
+from engine.games.base import NOTHING_FOREKNOWN, UNKNOWN, Facts, Foreknown
 from engine.games.calling import ILLEGAL_CALL, Calling
 from engine.games.revokes import Denials
 from engine.games.tricks import first_plays
@@ -20,25 +20,32 @@ from engine.proof.findings import Finding, Opened, State, step
 from engine.proof.position import Position, position
 from engine.proof.possible import possible
 from engine.proof.quick import clearly_possible
-from engine.report import Grade, Known, Status, Verdict
+from engine.report import Grade, Known, Verdict
 
 _STRONGEST_FIRST = (Grade.OWN_PLAY, Grade.COUNT, Grade.JOINT)
 
 
 @dataclass(frozen=True, slots=True)
-class _Deal:
-    """What stays the same while a deal is followed."""
+class Given:
+    """What holds for a deal beside its plays."""
 
-    facts: Facts
     calling: Calling | None
     foreknown: Foreknown
     never_played: tuple[Card, ...]
 
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """A deal as far as its seats and cards can be trusted."""
+
+    facts: Facts
+    given: Given
+
     def at(self, count: int) -> Position:
         """Return the position when `count` cards lay."""
-        return position(
-            first_plays(self.facts, count), self.calling, self.foreknown, self.never_played
-        )
+        given = self.given
+        part = first_plays(self.facts, count)
+        return position(part, given.calling, given.foreknown, given.never_played)
 
     def goes_on(self, before: _Deal) -> bool:
         """Tell whether this is `before` with more cards."""
@@ -49,22 +56,21 @@ class _Deal:
             and now.record.contract == then.record.contract
             and now.klasses[:count] == then.klasses
             and now.plays[:count] == then.plays
-            and self.foreknown == before.foreknown
-            and self.never_played == before.never_played
+            and self.given.foreknown == before.given.foreknown
+            and self.given.never_played == before.given.never_played
         )
 
     def act(self, verdict: Verdict) -> Act | None:
         """Return what a verdict says was wrong; None where nobody can be named."""
         if verdict.seat is None:
             return None
-        before = verdict.kind in (ILLEGAL_CALL, self.foreknown.kind)
+        before = verdict.kind in (ILLEGAL_CALL, self.given.foreknown.kind)
         return verdict.kind, verdict.seat, BEFORE if before else verdict.play
 
 
 def graded(
     facts: Facts,
-    game: Game,
-    calling: Calling | None,
+    given: Given,
     denials: Denials,
     own: Sequence[Verdict],
     irregular: Sequence[Verdict],
@@ -73,8 +79,7 @@ def graded(
 
     Args:
         facts: the deal as far as it goes.
-        game: its game.
-        calling: its called cards.
+        given: its called cards and what its contract says.
         denials: what was denied in it.
         own: what the offenders' own plays prove.
         irregular: suspicions about seats and cards; proofs stop where the seats are in doubt.
@@ -85,11 +90,10 @@ def graded(
     all_seen = len(facts.plays) == setting.play_count and UNKNOWN not in facts.klasses
     if all_seen and not own and not facts.doubtful:
         return []
-    foreknown, never_played = game.foreknown(facts.record), game.never_played(facts.record)
-    nothing_odd = not own and not irregular and foreknown is NOTHING_FOREKNOWN
-    if nothing_odd and clearly_possible(facts, calling, denials, never_played):
+    nothing_odd = not own and not irregular and given.foreknown is NOTHING_FOREKNOWN
+    if nothing_odd and clearly_possible(facts, given.calling, denials, given.never_played):
         return []
-    deal = _Deal(trusted(facts, irregular), calling, foreknown, never_played)
+    deal = _Deal(trusted(facts, irregular), given)
     count = len(deal.facts.plays)
     last = deal.at(count)
     if not last.sound or possible(last):
@@ -142,9 +146,7 @@ def _verdicts(
         known = grades.pop(act, verdict.grades) if act is not None else verdict.grades
         found.append(_with_grades(verdict, known, before=act is not None and act[2] == BEFORE))
     found += [_counted(last, act, known) for act, known in grades.items()]
-    proven = state.guilty.union(
-        each.seat for each in found if each.seat is not None and each.status is Status.PROVEN
-    )
+    proven = state.guilty.union(act[1] for act, _ in state.known)
     return found + [_open(last, each, proven) for each in state.open]
 
 
