@@ -93,6 +93,18 @@ class Director:
         self._first_track = _tracks_used(state)
         return self._resumed
 
+    @property
+    def profile(self) -> tuple[Card, ...]:
+        """The enrolled deck's cards in the order of the scores."""
+        return self._profile
+
+    def change_deck(self, profile: Sequence[Card], state: TableState) -> None:
+        """Read another deck from now on; its watcher numbers its tracks anew."""
+        self._profile = tuple(profile)
+        self._first_track = _tracks_used(state)
+        self._recognised.clear()
+        self._early = self._reader = self._read = None
+
     # What the camera says.
 
     def hear(self, event: VisionEvent, state: TableState) -> tuple[Event, ...]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
+from engine.cards import Card
 from engine.text import PlainError
 from kiosk.director import Director
 from kiosk.follow import LiveFollower
@@ -24,19 +26,39 @@ _MOST_STEPS = 16
 """A sighting has a handful of consequences (a deal that opens, a place to fill, a sweep)."""
 
 
+@dataclass(frozen=True)
+class Lens:
+    """A watcher for one deck, and that deck's cards in the order of its scores."""
+
+    deck: str
+    watcher: Watcher
+    cards: tuple[Card, ...]
+
+
+Opener = Callable[[str], Lens]
+"""Opens the deck of a name; raises `PlainError` where there is none or it is damaged."""
+
+
 class Eyes:
-    """Watches one source until it ends or `close` is called."""
+    """Watches one source until it ends or `close` is called.
+
+    Where an evening is begun with another deck than the one that is loaded, that one is opened
+    before the next picture is looked at.
+    """
 
     def __init__(
         self,
         source: FrameSource,
-        watcher: Watcher,
+        lens: Lens,
         director: Director,
         follower: LiveFollower,
         table: Table,
+        opener: Opener,
     ) -> None:
         self._source = source
-        self._watcher = watcher
+        self._deck = lens.deck
+        self._watcher = lens.watcher
+        self._opener = opener
         self._director = director
         self._follower = follower
         self._table = table
@@ -73,11 +95,26 @@ class Eyes:
         return self._pace.frames(self._source)
 
     def _see(self, frame: Frame) -> None:
+        self._look_through_the_right_lens()
         for event in self._watcher.feed(frame):
             if isinstance(event, ActivityChanged):
                 self._show(event.activity)
             else:
                 self._tell(event)
+
+    def _look_through_the_right_lens(self) -> None:
+        state = self._table.view().state
+        if not state.running or state.deck == self._deck:
+            return
+        self._deck = state.deck  # asked for once, also where it cannot be opened
+        try:
+            lens = self._opener(state.deck)
+        except PlainError as error:
+            LOG.error("the deck of this evening cannot be used: %s", error)  # noqa: TRY400
+            return
+        self._watcher = lens.watcher
+        self._table.call(lambda core: self._director.change_deck(lens.cards, core.state))
+        self._watcher.context(self._table.call(lambda core: self._director.context(core.state)))
 
     def _tell(self, event: VisionEvent) -> None:
         """Have the event recorded; while the disk takes nothing, wait rather than lose a card."""

@@ -15,7 +15,7 @@ from types import FrameType
 import cv2
 from flask import Flask
 
-from engine.cards import GERMAN_48, Card
+from engine.cards import GERMAN_48
 from engine.journal import Journal
 from engine.text import Language, PlainError, Text
 from firmware_bridge.simulated import SimulatedStrip
@@ -23,11 +23,12 @@ from firmware_bridge.strip import Picture
 from kiosk import evening
 from kiosk.app import PageSettings, create_app
 from kiosk.deals import CalledDeals, Deals, RoundDeals
-from kiosk.decks import deck_names, find_deck
+from kiosk.decks import deck_names, find_deck, open_deck
 from kiosk.director import Director
-from kiosk.eyes import Eyes
+from kiosk.eyes import Eyes, Lens
 from kiosk.follow import LiveFollower, SourceKind
 from kiosk.home import Home, locked
+from kiosk.house_rules import find_rules, own_rules
 from kiosk.server import PageServer
 from kiosk.settings import Settings
 from kiosk.table import Table
@@ -35,7 +36,6 @@ from kiosk.table_core import TableCore
 from kiosk.watch import checksums
 from vision.frames import FrameSource, VideoFile, open_source
 from vision.nets import Nets, load_nets
-from vision.profile import Profile, load_profile
 from vision.watcher import Watcher
 
 LOG = logging.getLogger("mehrkopf")
@@ -92,8 +92,13 @@ class _Sight:
     """Everything a camera needs, opened before the table is."""
 
     source: FrameSource
-    profile: Profile
     nets: Nets
+    lens: Lens
+    home: Home
+
+    def open(self, deck: str) -> Lens:
+        """Open another deck."""
+        return _lens(deck, self.home, self.nets)
 
 
 class _Refresher:
@@ -114,7 +119,7 @@ class _Refresher:
 def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) -> PageServer:
     calls = None if order.calls is None else CalledDeals(order.calls)
     sight = _sight(order, home, stack)
-    cards = GERMAN_48 if sight is None else sight.profile.cards
+    cards = GERMAN_48 if sight is None else sight.lens.cards
     deals: Deals = RoundDeals() if calls is None else calls
     director = Director(cards, deals, settings.seat_angles, settings.saying)
     refresher = _Refresher()
@@ -124,12 +129,12 @@ def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) ->
     table = Table(_journal(order, home, calls), models=models, follower=follower)
     stack.callback(table.close)
     refresher.table = table
-    page = PageServer(_app(table, home, settings, order, cards), settings.host, order.port)
+    page = PageServer(_app(table, home, settings, order, director), settings.host, order.port)
     stack.callback(page.close)
     if calls is not None:
         _open_evening(order, calls, settings, table)
     if sight is not None:
-        eyes = Eyes(sight.source, Watcher(sight.profile, sight.nets), director, follower, table)
+        eyes = Eyes(sight.source, sight.lens, director, follower, table, sight.open)
         stack.callback(eyes.close)
         _go_on(sight.source, director, table, eyes, order.speed)
     page.start()
@@ -139,11 +144,16 @@ def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) ->
 def _sight(order: Order, home: Home, stack: ExitStack) -> _Sight | None:
     if order.source is None:
         return None
-    deck = find_deck(order.deck, home)
+    find_deck(order.deck, home)
     source = open_source(order.source)
     stack.callback(source.close)
     nets = load_nets()
-    return _Sight(source, load_profile(deck, nets.embedding), nets)
+    return _Sight(source, nets, _lens(order.deck, home, nets), home)
+
+
+def _lens(deck: str, home: Home, nets: Nets) -> Lens:
+    profile = open_deck(deck, home, nets)
+    return Lens(deck, Watcher(profile, nets), profile.cards)
 
 
 def _journal(order: Order, home: Home, calls: CalledDeals | None) -> Journal:
@@ -172,11 +182,9 @@ def _go_on(source: FrameSource, director: Director, table: Table, eyes: Eyes, sp
     eyes.start(speed, None if there is None else there.until)
 
 
-def _app(
-    table: Table, home: Home, settings: Settings, order: Order, cards: tuple[Card, ...]
-) -> Flask:
+def _app(table: Table, home: Home, settings: Settings, order: Order, director: Director) -> Flask:
     decks = [order.deck, *(name for name in deck_names(home) if name != order.deck)]
-    hosts = PageSettings().trusted_hosts
+    hosts, games = PageSettings().trusted_hosts, PageSettings().games
     return create_app(
         table,
         PageSettings(
@@ -184,9 +192,11 @@ def _app(
             trusted_hosts=hosts if settings.host in hosts else (*hosts, settings.host),
             secret_key=home.secret_key(),
             decks=tuple(decks),
-            deck_order=cards,
+            deck_order=lambda: director.profile,
             seats=settings.seats,
+            games=(settings.game, *(game for game in games if game != settings.game)),
             rules=settings.rules,
+            own_rules={name: find_rules(name, home) for name in own_rules(home)},
             claims=settings.saying.claims,
         ),
     )

@@ -45,6 +45,10 @@ _DISK = Text(
 )
 
 
+_NO_FFMPEG_LINES = "-8"
+"""FFmpeg's AV_LOG_QUIET."""
+
+
 class _CommandModule(Protocol):
     def arguments(self, parser: Parser) -> None: ...
 
@@ -110,11 +114,21 @@ _SUMMARY = Text(
 
 
 def _command(name: str, words: list[str], language: Language) -> int:
+    _quieten_libraries()
     module_name = "import_" if name == "import" else name
     module = cast("_CommandModule", importlib.import_module(f"kiosk.cli.{module_name}"))
     parser = Parser(f"mehrkopf {name}", COMMANDS[name], language)
     module.arguments(parser)
     return module.execute(parser.parse(words))
+
+
+def _quieten_libraries() -> None:
+    """Let the picture libraries keep to themselves what we say in one sentence of our own.
+
+    They read this once, when they are loaded; whoever wants their words sets the variables.
+    """
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", _NO_FFMPEG_LINES)
 
 
 def _os_sentence(error: OSError) -> Text:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from secrets import token_bytes
 
 from engine.cards import Card
 from engine.record import JsonObject
+from engine.rules_toml import NamedRules
 from engine.text import Language
 
 
@@ -31,11 +33,13 @@ class PageSettings:
     """Games offered at the start of an evening."""
     decks: tuple[str, ...] = ("isar",)
     """Decks offered at the start of an evening, the preferred one first."""
-    deck_order: tuple[Card, ...] = ()
-    """Cards of the enrolled deck in the order of the plays' scores; look-alikes need it."""
+    deck_order: Callable[[], tuple[Card, ...]] = tuple
+    """Tells the enrolled deck's cards in the order of the plays' scores; look-alikes need it."""
     seats: tuple[str, ...] = ("Resi", "Toni", "Vroni", "Sepp")
     """Names proposed at the start of an evening."""
     rules: JsonObject = field(default_factory=dict)
-    """House rules of the evening, options by name (`table.toml`)."""
+    """House rules of the first game, options by name (`table.toml`)."""
+    own_rules: Mapping[str, NamedRules] = field(default_factory=dict)
+    """The table's own sets of house rules by name, offered beside the games (`rules/NAME.toml`)."""
     claims: bool = False
     """Whether some verdicts are said only to a player who claims them."""

@@ -11,14 +11,14 @@ from typing import cast
 import numpy as np
 import pytest
 
-from engine.cards import GERMAN_32
+from engine.cards import GERMAN_32, GERMAN_48, Card
 from engine.events import Envelope, EveningStarted, Event
 from engine.journal import Journal
 from engine.text import PlainError, Text
 from firmware_bridge.simulated import SimulatedStrip
 from kiosk import eyes as eyes_module
 from kiosk.director import Director
-from kiosk.eyes import Eyes
+from kiosk.eyes import Eyes, Lens, Opener
 from kiosk.follow import LiveFollower
 from kiosk.random_deals import random_deal
 from kiosk.table import Table
@@ -62,6 +62,14 @@ class Says:
         self.told.append(context)
 
 
+def lens(deck: str, watcher: Says, cards: tuple[Card, ...] = GERMAN_32) -> Lens:
+    return Lens(deck, cast("Watcher", watcher), cards)
+
+
+def no_other_deck(deck: str) -> Lens:
+    raise PlainError(Text(de=f"{deck} fehlt", en=f"no {deck}"))
+
+
 class Setup:
     def __init__(self, path: Path) -> None:
         self.journal = Journal.open(path)
@@ -73,15 +81,19 @@ class Setup:
 
     def watch(self, source: Closing, events: Sequence[VisionEvent]) -> tuple[Eyes, Says]:
         watcher = Says(events)
-        eyes = Eyes(
+        eyes = self.eyes(source, lens("isar", watcher))
+        eyes.start()
+        return eyes, watcher
+
+    def eyes(self, source: Closing, first: Lens, opener: Opener | None = None) -> Eyes:
+        return Eyes(
             cast("LiveSource", source),
-            cast("Watcher", watcher),
+            first,
             self.director,
             self.follower,
             self.table,
+            opener or no_other_deck,
         )
-        eyes.start()
-        return eyes, watcher
 
     def wait_for(self, reached: Callable[[TableView], bool]) -> TableView:
         view = self.table.view()
@@ -172,14 +184,46 @@ def test_a_watcher_that_fails_leaves_the_table_standing(setup: Setup) -> None:
         def feed(self, frame: Frame) -> tuple[VisionEvent, ...]:
             raise RuntimeError("a mistake in the watcher")
 
-    eyes = Eyes(
-        cast("LiveSource", Script(3)),
-        cast("Watcher", Fails([])),
-        setup.director,
-        setup.follower,
-        setup.table,
-    )
+    eyes = setup.eyes(Script(3), lens("isar", Fails([])))
     eyes.start()
     setup.wait_for(lambda view: view.activity is TableActivity.NO_PICTURE)
     eyes.close()
     assert setup.table.view().state.running
+
+
+def test_the_deck_chosen_for_the_evening_is_the_one_that_is_read(setup: Setup) -> None:
+    """The program was started with another deck than the evening is played with."""
+    events = seen(RECORD)
+    opened: list[str] = []
+    other, right = Says(events), Says(events)
+
+    def open_deck(deck: str) -> Lens:
+        opened.append(deck)
+        return lens(deck, right)
+
+    setup.director.change_deck(GERMAN_48, setup.table.view().state)
+    eyes = setup.eyes(Script(len(events)), lens("bavarian", other, GERMAN_48), open_deck)
+    eyes.start()
+    view = setup.wait_for(finished)
+    eyes.close()
+    assert opened == ["isar"]
+    assert setup.director.profile == GERMAN_32
+    assert view.state.finished[0].record.plays == RECORD.plays
+    assert len(right.told) > len(other.told)
+
+
+def test_a_deck_that_cannot_be_opened_is_asked_for_once_and_the_table_goes_on(
+    setup: Setup,
+) -> None:
+    events = seen(RECORD)
+    asked: list[str] = []
+
+    def broken(deck: str) -> Lens:
+        asked.append(deck)
+        return no_other_deck(deck)
+
+    eyes = setup.eyes(Script(len(events)), lens("bavarian", Says(events)), broken)
+    eyes.start()
+    setup.wait_for(finished)
+    eyes.close()
+    assert asked == ["isar"]

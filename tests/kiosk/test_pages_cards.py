@@ -146,7 +146,7 @@ def test_look_alikes_come_from_the_scores_and_never_from_the_cards_still_out(
     door.record(CardPlayed(cards("EO")[0], scores=ordered))
     deal = door.view().state.deal
     assert deal is not None
-    client = client_of(door, deck_order=GERMAN_32)
+    client = client_of(door, deck_order=lambda: GERMAN_32)
     page = text(client.get(f"/check/{deal.seqs[1]}"))
     # EU lies on the table already and is offered all the same
     assert shown_cards(page) == ["EO", "EU", "HO", "GO"]

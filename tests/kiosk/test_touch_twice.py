@@ -21,6 +21,7 @@ from kiosk.deals import RoundDeals
 from kiosk.director import Director
 from kiosk.follow import LiveFollower
 from kiosk.table_core import TableCore
+from kiosk.view import Question
 from tests.kiosk.fake_door import NAMES
 
 
@@ -44,12 +45,16 @@ def lay(core: TableCore, *codes: str) -> int:
     return deal.seqs[-1]
 
 
+def asked(core: TableCore) -> list[Question]:
+    return list(core.view.questions)
+
+
 @pytest.mark.parametrize("before", [("EA", "E7"), ("EA", "E7", "E8", "E9", "GA")])
 def test_a_card_tapped_twice_is_asked_about(core: TableCore, before: tuple[str, ...]) -> None:
     first = lay(core, *before)
-    assert core.view.questions == ()
+    assert asked(core) == []
     again = lay(core, "E7")
-    (question,) = core.view.questions
+    (question,) = asked(core)
     assert (question.seq, question.options[0]) == (again, card("E7"))
     assert core.view.unsure == {again}
     assert first != again
@@ -59,11 +64,11 @@ def test_a_card_tapped_twice_is_asked_about(core: TableCore, before: tuple[str, 
 def test_every_answer_ends_the_question(core: TableCore) -> None:
     again = lay(core, "EA", "E7", "E7")
     core.do(CorrectCard(again, card("E8")))
-    assert core.view.questions == ()
+    assert asked(core) == []
     core.do(CorrectCard(again, card("E7")))
-    assert [question.seq for question in core.view.questions] == [again]
+    assert [question.seq for question in asked(core)] == [again]
     core.do(ConfirmCard(again))
-    assert core.view.questions == ()
+    assert asked(core) == []
     twice = lay(core, "EA")
     core.do(RemoveCard(twice))
-    assert core.view.questions == ()
+    assert asked(core) == []
