@@ -17,6 +17,7 @@ from engine.events import CardInserted, CardPlayed, CardRevealed, Envelope
 from engine.record import Bid, Contract, DealRecord, DealRuling, Doubling, JsonObject, Play, Reveal
 from engine.report import DealReport, DealResult
 from engine.rules import Rules
+from engine.scoring import gained
 from engine.turn import TrickRule, Turn, active_seats, expected_seat
 
 Piles = tuple[tuple[tuple[Card | None, ...], ...], ...]
@@ -52,6 +53,11 @@ class Turned:
     card: Card | None
     fixed: bool = False
     """A person laid, corrected or confirmed it."""
+
+    @property
+    def reveal(self) -> Reveal:
+        """The card turned over as the record has it."""
+        return Reveal(self.after, self.event.seat, self.event.pile, self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,15 +231,10 @@ class DealState:
             doubles=_in_round(self.doubles) if taken.bock else self.doubles,
             plays=self.plays,
             piles=self.piles,
-            reveals=tuple(
-                [
-                    Reveal(each.after, each.event.seat, each.event.pile, each.card)
-                    for each in self.turned
-                ]
-            ),
+            reveals=tuple([each.reveal for each in self.turned]) if self.turned else (),
             dealt=head.dealt,
             end=self.end,
-            rulings=self._deal_rulings(),
+            rulings=self._deal_rulings() if self.rulings else (),
             stock=taken.stock,
             family=head.family,
         )
@@ -253,6 +254,14 @@ class DealState:
         """What each seat got, in the tariff's unit; nothing where there is no result."""
         result = self.result
         return (Fraction(0),) * self.head.players if result is None else result.payout
+
+    @property
+    def gains(self) -> tuple[Fraction, ...]:
+        """What each seat's score of the evening gains; nothing where there is no result."""
+        result = self.result
+        if result is None:
+            return (Fraction(0),) * self.head.players
+        return gained(result, self.head.rules)
 
     @cached_property
     def withdrawn(self) -> tuple[str, ...]:

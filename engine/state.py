@@ -114,7 +114,7 @@ class TableState:
 
     @cached_property
     def totals(self) -> tuple[Fraction, ...]:
-        """What each seat's player has won this evening, in the tariff's unit.
+        """What each seat's player has won this evening: units, wins or tricks (`scoring`).
 
         A total belongs to the name: whoever changes places takes it along. Seats of the same name
         are told apart by their order.
@@ -145,7 +145,7 @@ class TableState:
 
     def _won(self, deals: Sequence[DealState]) -> tuple[Fraction, ...]:
         won: dict[tuple[str, int], Fraction] = {}
-        entries = [(deal.names, deal.payout) for deal in deals]
+        entries = [(deal.names, deal.gains) for deal in deals]
         entries += [
             (change.names, tuple(Fraction(amount) for amount in change.amounts))
             for change in self.adjustments

@@ -9,7 +9,9 @@ from typing import cast
 from babel.numbers import format_currency, format_decimal
 from flask import Blueprint, Response, current_app, redirect, request, session
 
+from engine.scoring import in_cents
 from engine.text import Language, Text
+from kiosk.pages.door import the_door
 
 bp = Blueprint("language", __name__)
 
@@ -58,11 +60,15 @@ def number(value: int | Fraction, *, sign: bool = False) -> str:
 
 
 def amount(value: int | Fraction, *, sign: bool = False) -> str:
-    """Write an amount of the score: units as a number, cents as money (`MONEY` setting)."""
+    """Write an amount of the score as a number, or in money (`MONEY` setting, house's `unit`)."""
     if not current_app.config["MONEY"]:
         return number(value, sign=sign)
-    cents = Decimal(round(abs(Fraction(value)))) / 100
-    euros = str(format_currency(cents, "EUR", locale=_LOCALES[language()]))
+    cents = in_cents(value, the_door().view().state.rules)
+    if cents is None:
+        return number(value, sign=sign)
+    euros = str(
+        format_currency(Decimal(round(abs(cents))) / 100, "EUR", locale=_LOCALES[language()])
+    )
     if value < 0:
         return f"−{euros}"
     return f"+{euros}" if sign and value > 0 else euros

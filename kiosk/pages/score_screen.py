@@ -96,6 +96,6 @@ def _height(value: Amount, low: Amount, high: Amount) -> float:
 
 
 def _by_name(names: Sequence[str], done: DealState) -> tuple[Fraction, ...]:
-    """Return a deal's payout for the people who sit here now, whatever seat they had then."""
-    payout = dict(zip(done.names, done.payout, strict=False))
-    return tuple(payout.get(name, Fraction(0)) for name in names)
+    """Return what a deal gained the people who sit here now, whatever seat they had then."""
+    gains = dict(zip(done.names, done.gains, strict=False))
+    return tuple(gains.get(name, Fraction(0)) for name in names)

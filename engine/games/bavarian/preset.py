@@ -69,6 +69,8 @@ BAVARIAN_PRESET = Preset(
         "stock_pay": Sourced(0, "AB 2.1: thrown in, nobody pays"),
         "stock_to": Sourced("call_won", "AB knows no Stock; practice"),
         "stock_lost": Sourced("doubled", "AB knows no Stock; practice"),
+        "scoring": Sourced("units", "AB is silent; DE Abrechnung"),
+        "unit": Sourced(10, "AB is silent; DE Abrechnung: 10 Cent"),
         "bock_after": Sourced((), "AB is silent; practice plays it only where agreed"),
         "bock_round": Sourced("round", "AB is silent; practice"),
         "bock_again": Sourced("extend", "AB is silent; practice"),

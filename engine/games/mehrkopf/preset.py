@@ -72,6 +72,8 @@ MEHRKOPF_PRESET = Preset(
         "stock_pay": Sourced(0, "DE knows no Stock"),
         "stock_to": Sourced("call_won", "DE knows no Stock; practice"),
         "stock_lost": Sourced("doubled", "DE knows no Stock; practice"),
+        "scoring": Sourced("units", "DE Abrechnung (RULES 0.23)"),
+        "unit": Sourced(10, "DE Abrechnung: 10 Cent"),
         "bock_after": Sourced((), "DE is silent; practice plays it only where agreed"),
         "bock_round": Sourced("round", "DE is silent; practice"),
         "bock_again": Sourced("extend", "DE is silent; practice"),

@@ -68,6 +68,8 @@ SCHAFKOPF_PRESET = Preset(
         "stock_pay": Sourced(0, "practice: agreed at the table (RULES 0.32)"),
         "stock_to": Sourced("call_won", "practice: schafkopfen.net, Stock"),
         "stock_lost": Sourced("doubled", "practice: schafkopfen.net, Stock"),
+        "scoring": Sourced("units", "practice: what was paid"),
+        "unit": Sourced(1, "practice: prices are cents"),
         "bock_after": Sourced((), "practice (RULES 0.32): only where agreed"),
         "bock_round": Sourced("round", "practice: everybody deals once"),
         "bock_again": Sourced("extend", "practice"),

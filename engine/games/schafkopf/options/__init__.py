@@ -23,6 +23,7 @@ from engine.games.schafkopf.options.people import PEOPLE_OPTIONS
 from engine.games.schafkopf.options.prices import PRICES_OPTIONS
 from engine.games.schafkopf.options.ramsch import RAMSCH_OPTIONS
 from engine.games.schafkopf.options.rounds import ROUNDS_OPTIONS
+from engine.games.schafkopf.options.scoring import SCORING_OPTIONS
 from engine.games.schafkopf.options.stock import STOCK_OPTIONS
 from engine.options import Theme
 from engine.text import Text
@@ -39,6 +40,7 @@ THEMES = (
     Theme(Text(de="Stock", en="Stock"), STOCK_OPTIONS),
     Theme(Text(de="Runden", en="Rounds"), ROUNDS_OPTIONS),
     Theme(Text(de="Fehler", en="Errors"), ERRORS_OPTIONS),
+    Theme(Text(de="Der Stand des Abends", en="The evening's score"), SCORING_OPTIONS),
 )
 """The family's house rules under their headings, in the order in which a table is asked."""
 

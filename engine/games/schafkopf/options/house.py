@@ -60,6 +60,8 @@ class HouseRules:
     legen: bool
     stoss: str
     contra_until: int | str
+    scoring: str
+    unit: int
     stock_pay: int
     stock_to: str
     stock_lost: str

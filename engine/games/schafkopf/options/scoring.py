@@ -1,0 +1,28 @@
+"""What an evening counts, and what a unit is worth."""
+
+from __future__ import annotations
+
+from engine.options import Choice, OptionSpec, Whole
+from engine.text import Text
+
+SCORING_OPTIONS = (
+    OptionSpec(
+        "scoring",
+        Choice(
+            {
+                "units": Text(de="was jeder bezahlt bekommt", en="what everyone is paid"),
+                "wins": Text(de="gewonnene Spiele", en="deals won"),
+                "tricks": Text(de="Stiche", en="tricks"),
+            }
+        ),
+        Text(de="Was über den Abend gezählt wird", en="What is counted over the evening"),
+    ),
+    OptionSpec(
+        "unit",
+        Whole(1, 100_000),
+        Text(
+            de="Wie viele Cent eine Einheit wert ist, wenn um Geld gespielt wird",
+            en="How many cents a unit is worth when people play for money",
+        ),
+    ),
+)
