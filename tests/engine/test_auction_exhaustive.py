@@ -23,6 +23,11 @@ def first_words(bids: tuple[Bid, ...], players: int) -> dict[int, str]:
     return words
 
 
+def highest(bids: dict[int, str], order: list[int]) -> int:
+    """Return whose bid is the highest, by level and then by the order of ties."""
+    return min(bids, key=lambda seat: (-LEVELS[bids[seat]], order.index(seat)))
+
+
 def two_step_winner(
     words: dict[int, str], rest: tuple[Bid, ...], order: list[int]
 ) -> tuple[int | None, int | None]:
@@ -32,16 +37,16 @@ def two_step_winner(
         return laid_down[0], None
     bids = {seat: word for seat, word in words.items() if word in LEVELS}
     brides: dict[int, int] = {}
-    offered: int | None = None
+    so_far: dict[int, str] = {}
     for seat, word in words.items():
-        if word == "hochzeit":
-            offered = seat
         if word == "accept":
-            assert offered is not None
-            brides[seat] = offered
+            brides[seat] = highest(so_far, order)
+            assert so_far[brides[seat]] == "hochzeit"
+        if word in LEVELS:
+            so_far[seat] = word
     answers = list(rest)
     while bids:
-        best = min(bids, key=lambda seat: (-LEVELS[bids[seat]], order.index(seat)))
+        best = highest(bids, order)
         if bids[best] != "hochzeit":
             return best, None
         for seat in sorted(words):

@@ -208,3 +208,17 @@ def test_a_muss_game_is_for_who_holds_the_card_of_the_house() -> None:
         fields = [field for each in kinds_offered for field in each.fields if field.name == "muss"]
         assert fields
         assert all(field.words[0][0] == code for field in fields)
+
+
+def test_only_a_hochzeit_that_nothing_has_beaten_can_be_accepted() -> None:
+    """RULES 0.18: a solo or tout beats it; of two the one nearer to Vorhand."""
+    offered: list[tuple[int, object]] = [(0, "hochzeit")]
+    assert "accept" in says(view_of(auction_record("mehrkopf", offered)))
+    beaten = [*offered, (1, "solo")]
+    assert "accept" not in says(view_of(auction_record("mehrkopf", beaten)))
+    two = [*offered, (1, "hochzeit"), (2, "accept"), (3, "pass")]
+    view = view_of(auction_record("mehrkopf", two))
+    assert (view.leader, view.turn) == (0, 1)
+    taken = view_of(auction_record("mehrkopf", [*two, (1, "pass")])).outcome
+    assert taken is not None
+    assert (taken.seat, taken.partner) == (0, 2)

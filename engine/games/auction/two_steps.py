@@ -78,7 +78,7 @@ class FirstRound:
         words = [PASS, *(word for word, level in _LEVELS.items() if level in levels)]
         if table.hochzeit is not None:
             words.append(HOCHZEIT)
-        if self._bride(seat) is not None:
+        if self._bride() is not None:
             words.append(ACCEPT)
         sie = table.at_least(Level.SIE)
         return (*map(table.offer, words), *((table.naming(sie),) if sie else ()))
@@ -98,7 +98,7 @@ class FirstRound:
         if bid.say == CONTRACT and bid.contract is not None:
             return self._read_game(bid.seat, bid.contract)
         if bid.say in words_of(self.offers(bid.seat)):
-            bride = self._bride(bid.seat) if bid.say == ACCEPT else None
+            bride = self._bride() if bid.say == ACCEPT else None
             return Said(bid.seat, bid.say, bride=bride), ()
         meant = _MEANT.get(bid.say, PASS)
         return Said(bid.seat, meant), (Why.NO_SUCH_WORD,)
@@ -112,10 +112,10 @@ class FirstRound:
         word = _WORDS[game.level]
         return Said(seat, word, contract), () if word == "sie" else (Why.NAMED_EARLY,)
 
-    def _bride(self, seat: int) -> int | None:
-        """Return whose Hochzeit the seat could accept: the one offered last."""
-        offered = [said.seat for said in self.said if said.word == HOCHZEIT and said.seat != seat]
-        return offered[-1] if offered else None
+    def _bride(self) -> int | None:
+        """Return whose Hochzeit the seat could accept: one that nothing has beaten so far."""
+        best = _highest(self.table, self.said)
+        return best.seat if best is not None and best.word == HOCHZEIT else None
 
 
 def _highest(table: AuctionTable, said: tuple[Said, ...]) -> Said | None:
