@@ -206,6 +206,33 @@ class TestMenu:
     def test_a_house_without_muss_does_not_ask(self) -> None:
         assert menu(4, games=["rufspiel"])["rufspiel"].fields == ()
 
+    @pytest.mark.parametrize(
+        ("option", "field"), [("renonce", "renonce"), ("called_ten", "called")]
+    )
+    @pytest.mark.parametrize(
+        ("when", "games", "offered"),
+        [
+            ("never", ["rufspiel", "muss"], False),
+            ("muss", ["rufspiel"], False),
+            ("muss", ["rufspiel", "muss"], True),
+            ("always", ["rufspiel"], True),
+        ],
+    )
+    def test_renonce_and_the_called_ten_are_offered_by_house_rule(
+        self, option: str, field: str, when: str, games: list[str], offered: bool
+    ) -> None:
+        """RULES 5, Muss-Spiel: Renonce; with all three Aces a Ten is called."""
+        line_ = menu(4, games=games, **{option: when})["rufspiel"]
+        assert (field in [each.name for each in line_.fields]) is offered
+
+    def test_the_tens_of_the_suits_that_can_be_called_are_offered(self) -> None:
+        fields = {each.name: each for each in menu(4, called_ten="always")["rufspiel"].fields}
+        assert [word for word, _ in fields["called"].words] == ["EZ", "GZ", "SZ"]
+        rules = rules_from({"called_ten": "always"}, "mehrkopf")
+        french = {each.kind: each for each in MEHRKOPF.call_menu(rules, 4, Family.FRENCH).kinds}
+        (ten,) = (each for each in french["rufspiel"].fields if each.name == "called")
+        assert [word for word, _ in ten.words] == ["CT", "ST", "DT"]
+
     def test_a_ramsch_asks_why(self) -> None:
         (why,) = menu(4)["ramsch"].fields
         assert [word for word, _ in why.words] == ["all_pass", "last_game"]

@@ -175,6 +175,17 @@ class TestRamschBarred:
         turned = [*hands[1:], hands[0]]
         assert len(self.found(turned, ramsch_block="dealer")) == 1
 
+    def test_a_house_with_renonce_or_called_tens_bars_less(self) -> None:
+        """RULES 5: who lacks a suit card plays Renonce, who has every Ace calls a Ten."""
+        no_suit, aces = dealt("EO GO HO SO H9 H8 H7 HK"), dealt(ALL_ACES)
+        assert self.found(no_suit, renonce="always") == []
+        assert len(self.found(no_suit, renonce="muss")) == 1
+        assert len(self.found(aces, renonce="always")) == 1
+        tens = dealt("EA GA HA SA E7 G7 SK HZ")
+        assert self.found(tens, called_ten="always") == []
+        assert len(self.found(aces, called_ten="always")) == 1
+        assert len(self.found(tens, called_ten="muss")) == 1
+
     def test_a_house_may_do_without(self) -> None:
         assert self.found(dealt(ALL_ACES), ramsch_block="never") == []
 

@@ -15,6 +15,8 @@ BAVARIAN_PRESET = Preset(
         "games": Sourced(
             ("rufspiel", "wenz", "solo", "wenz tout", "solo tout", "sie"), "AB 1.1 (RULES 0.14)"
         ),
+        "renonce": Sourced("never", "AB 1.1 knows none"),
+        "called_ten": Sourced("never", "RULES 5: with all aces nobody may call (AB)"),
         "deck": Sourced("full", "AB 1.1: eight tricks"),
         "trump_suit": Sourced("H", "AB 2.2 (RULES 0.16)"),
         "two_player_trump": Sourced("any_suit", "Mehrkopf only; DE 2 Spieler"),

@@ -17,6 +17,8 @@ MEHRKOPF_PRESET = Preset(
             ),
             "DE Spielarten (RULES 0.14)",
         ),
+        "renonce": Sourced("never", "DE Normalspiel: at least one card of the suit"),
+        "called_ten": Sourced("never", "DE Normalspiel: the Ass is called"),
         "deck": Sourced("full", "DE 4 Spieler"),
         "trump_suit": Sourced("H", "DE Normalspiel"),
         "two_player_trump": Sourced(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.cards import Card, Rank, Suit
-from engine.games.schafkopf.modes import suit_class
+from engine.games.schafkopf.modes import german_suit, suit_class
 from engine.games.schafkopf.options import HouseRules
 
 STAMM_RANKS = frozenset({Rank.OBER, Rank.UNTER, Rank.GEFREITER, Rank.QUEEN, Rank.JACK})
 """The main trumps, whatever is played (EN, card values)."""
+_ASSE = (Rank.ASS, Rank.ACE)
+_TENS = (Rank.ZEHN, Rank.TEN)
 _FEWEST_PEOPLE = 4
 """Two and three people do not throw in (RULES 0.30)."""
 
@@ -48,7 +50,25 @@ def suits_to_call(
     return tuple(suit for suit in suits if _may_call(hand, klass, suit))
 
 
+def can_call(
+    hand: Collection[Card], klass: Mapping[Card, int], suits: Sequence[Suit], house: HouseRules
+) -> bool:
+    """Tell whether a normal game could be called from a hand, by choice and not by a Muss.
+
+    Where the house allows it always, a suit may be called without a card of it (Renonce), and a
+    Ten where every Ass that can be called is in the hand (RULES 5).
+    """
+    if suits_to_call(hand, klass, suits):
+        return True
+    own = {card.suit for card in hand if card.rank in _ASSE}
+    german = {german_suit(suit) for suit in own}
+    if not german.issuperset(suits):
+        return house.renonce == "always"
+    tens = {german_suit(card.suit) for card in hand if card.rank in _TENS}
+    return house.called_ten == "always" and not tens.issuperset(suits)
+
+
 def _may_call(hand: Collection[Card], klass: Mapping[Card, int], suit: Suit) -> bool:
     plain = suit_class(suit)
     of_suit = [card for card in hand if klass.get(card) == plain]
-    return bool(of_suit) and all(card.rank not in (Rank.ASS, Rank.ACE) for card in of_suit)
+    return bool(of_suit) and all(card.rank not in _ASSE for card in of_suit)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.cards import Family
+from engine.cards import Family, Rank, card
 from engine.games.base import CallField, CallKind, CallMenu
 from engine.games.schafkopf import doublings, messages
 from engine.games.schafkopf.contracts import WHY_RAMSCH, named_suits
-from engine.games.schafkopf.counts import Count, muss_card
+from engine.games.schafkopf.counts import Count, callable_suits, muss_card
 from engine.games.schafkopf.kinds import Kind
+from engine.games.schafkopf.modes import family_card
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.options.calls import MUSS, tout_word
 from engine.games.words import card_text
 from engine.text import Text
 
 _PARTNER = CallField("partner", messages.FIELDS["partner"], "seat", needed=True)
+_RENONCE = CallField("renonce", messages.FIELDS["renonce"])
 _WHY = CallField(
     "why",
     messages.FIELDS["why"],
@@ -62,7 +64,24 @@ def _fields(kind: Kind, count: Count, house: HouseRules, family: Family) -> list
     fields = [_PARTNER] if kind.accepts else []
     if MUSS in house.games and count.kinds is None:
         fields.append(_muss(house, family))
+    if kind.calls and _allowed(house.renonce, house):
+        fields.append(_RENONCE)
+    if kind.calls and _allowed(house.called_ten, house):
+        fields.append(_ten(house, family))
     return fields
+
+
+def _allowed(when: str, house: HouseRules) -> bool:
+    """Tell whether a caller may ever do what is allowed then."""
+    return when == "always" or (when == "muss" and MUSS in house.games)
+
+
+def _ten(house: HouseRules, family: Family) -> CallField:
+    """Return the asking for a Ten called in place of the Ace (RULES 5, Muss-Spiel)."""
+    tens = [card(suit.letter + Rank.ZEHN.letter) for suit in callable_suits(house)]
+    printed = [family_card(each, family) for each in tens]
+    words = tuple((each.code, card_text(each)) for each in printed)
+    return CallField("called", messages.FIELDS["called"], "word", words=words)
 
 
 def _muss(house: HouseRules, family: Family) -> CallField:

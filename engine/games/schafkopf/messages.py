@@ -52,6 +52,8 @@ MUSS = Text(de="Muss-Spiel: {game}", en="Must game: {game}")
 FIELDS = {
     "partner": Text(de="Wer nimmt an?", en="Who accepts?"),
     "muss": Text(de="Muss-Spiel", en="Must game"),
+    "renonce": Text(de="Renonce", en="Renonce"),
+    "called": Text(de="Zehn gerufen?", en="Ten called?"),
     "why": Text(de="Warum?", en="Why?"),
 }
 """What the call screen asks besides."""

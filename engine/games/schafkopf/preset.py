@@ -17,6 +17,8 @@ SCHAFKOPF_PRESET = Preset(
             ),
             "practice (RULES 0.14 and 14)",
         ),
+        "renonce": Sourced("muss", "practice of tournaments (RULES 5 and 14)"),
+        "called_ten": Sourced("muss", "practice of tournaments (RULES 5 and 14)"),
         "deck": Sourced("full", "AB 1"),
         "trump_suit": Sourced("H", "practice"),
         "two_player_trump": Sourced("any_suit", "Mehrkopf only; DE 2 Spieler"),

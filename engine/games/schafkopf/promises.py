@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.cards import Card, card
 from engine.games.base import NOTHING_FOREKNOWN, TRUMP, Facts, Foreknown
 from engine.games.schafkopf.counts import callable_suits
-from engine.games.schafkopf.hands import may_throw_in, suits_to_call
+from engine.games.schafkopf.hands import can_call, may_throw_in
 from engine.games.schafkopf.options import HouseRules
 from engine.record import DealRecord
 from engine.report import Verdict
@@ -93,7 +93,7 @@ def _ramsch_barred(facts: Facts, house: HouseRules) -> list[Verdict]:
     chose = _last_to_speak(facts)
     asked = (chose,) if house.ramsch_block == "dealer" else facts.setting.seats
     suits = callable_suits(house)
-    if all(suits_to_call(hands[seat], facts.setting.klass, suits) for seat in asked):
+    if all(can_call(hands[seat], facts.setting.klass, suits, house) for seat in asked):
         return []
     last = len(facts.plays) - 1
     return [Verdict(RAMSCH_BARRED, chose, last, (last,), last, suspects=(chose,))]

@@ -39,8 +39,31 @@ def games_option(kinds: Mapping[str, Kind]) -> OptionSpec:
     )
 
 
+WHEN_ALLOWED = {
+    "never": Text(de="nie", en="never"),
+    "muss": Text(de="nur wer im Muss-Spiel ansagen muss", en="only who must declare a Must game"),
+    "always": Text(de="immer", en="always"),
+}
+"""What may be allowed to everybody, or to those who have to declare."""
+
 CALLS_OPTIONS = (
     games_option(KINDS),
+    OptionSpec(
+        "renonce",
+        Choice(WHEN_ALLOWED),
+        Text(
+            de="Wann eine Farbe gerufen werden darf, von der man keine Karte hat (Renonce)",
+            en="When a suit may be called of which one has no card (Renonce)",
+        ),
+    ),
+    OptionSpec(
+        "called_ten",
+        Choice(WHEN_ALLOWED),
+        Text(
+            de="Wann eine Zehn rufen darf, wer alle Sauen hat, die gerufen werden können",
+            en="When who has every Ace that can be called may call a Ten",
+        ),
+    ),
     OptionSpec(
         "deck",
         Choice(

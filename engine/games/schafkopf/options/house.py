@@ -14,6 +14,8 @@ class HouseRules:
     """One table's house rules; each field is the option of the same name."""
 
     games: tuple[str, ...]
+    renonce: str
+    called_ten: str
     deck: str
     trump_suit: str
     two_player_trump: str
