@@ -12,6 +12,7 @@ from engine.fitting import sitting_out
 from engine.games import game as game_named
 from engine.record import JsonObject
 from engine.rules import rules_from
+from engine.rules_toml import NamedRules
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.commands import StartDeal, StartEvening
@@ -68,8 +69,8 @@ def start_screen() -> StartScreen:
         ),
         dealer=len(chosen.seats) - 1,
         games=tuple(
-            GameChoice(name, game_title(name), _range(table_sizes(name, rules_of(chosen, name))))
-            for name in chosen.games
+            GameChoice(key, _word(key, named), _range(table_sizes(named.game, named.options)))
+            for key, named in offered(chosen).items()
         ),
         decks=chosen.decks,
     )
@@ -79,9 +80,25 @@ def _range(sizes: tuple[int, ...]) -> str:
     return str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]}–{sizes[-1]}"
 
 
-def rules_of(chosen: PageSettings, game: str) -> JsonObject:
-    """Return the house rules a game is begun with: the table's own are those of its first game."""
-    return chosen.rules if game == chosen.games[0] else {}
+_OWN = "rules/"
+"""Before the name of a set of house rules, so that it cannot be taken for a game."""
+
+
+def offered(chosen: PageSettings) -> dict[str, NamedRules]:
+    """Return what an evening may begin with, by the form's value.
+
+    The games, the first under the rules of `table.toml`, then the table's own sets of rules.
+    """
+    games = {name: NamedRules(name, {}) for name in chosen.games}
+    games[chosen.games[0]] = NamedRules(chosen.games[0], chosen.rules)
+    return games | {_OWN + name: named for name, named in chosen.own_rules.items()}
+
+
+def _word(key: str, named: NamedRules) -> Text:
+    if key == named.game:
+        return game_title(named.game)
+    name = key.removeprefix(_OWN)
+    return Text(de=name, en=name)
 
 
 def table_sizes(game: str, rules: JsonObject) -> tuple[int, ...]:
@@ -101,12 +118,12 @@ def begin() -> ResponseReturnValue:
     given = [request.form.get(f"name{seat}", "") for seat in range(SEATS)]
     taken = [seat for seat, name in enumerate(given) if visible(name)]
     names = read_names(given)
-    game = request.form.get("game", "")
     deck = request.form.get("deck", chosen.decks[0])
     dealer = request.form.get("dealer", "")
-    if game not in chosen.games or deck not in chosen.decks:
+    named = offered(chosen).get(request.form.get("game", ""))
+    if named is None or deck not in chosen.decks:
         refuse(m.UNKNOWN_GAME)
-    rules = rules_of(chosen, game)
+    game, rules = named.game, named.options
     sizes = table_sizes(game, rules)
     if len(names) not in sizes:
         refuse(m.WRONG_COUNT.format(game=game_title(game), n=len(names), sizes=_range(sizes)))

@@ -3,6 +3,7 @@ import re
 import pytest
 
 from engine.events import DealStarted, EveningStarted
+from engine.rules_toml import NamedRules
 from engine.text import Language, PlainError
 from kiosk.commands import (
     StartDeal,
@@ -35,6 +36,26 @@ def test_an_evening_begins_with_its_first_deal(door: FakeDoor) -> None:
     assert post(client, "/start", **START, **given).status_code == 303
     begun = StartEvening("schafkopf", {}, ("Resi", "Toni Huber", "Vroni", "Sepp"), "isar")
     assert door.commands == [begun, StartDeal(2)]
+
+
+def test_the_table_s_own_house_rules_are_offered_beside_the_games(door: FakeDoor) -> None:
+    stamm = NamedRules("mehrkopf", {"preset": "mehrkopf", "laufende_min": 4})
+    client = client_of(door, own_rules={"stamm": stamm})
+    assert 'value="rules/stamm"' in text(client.get("/"))
+    start = {**START, "game": "rules/stamm", "dealer": "1"}
+    assert post(client, "/start", **start, **named("A", "B", "C")).status_code == 303
+    assert door.commands[0] == StartEvening("mehrkopf", stamm.options, ("A", "B", "C"), "isar")
+    start["game"] = "rules/other"
+    assert post(client, "/start", **start, **named("A", "B", "C")).status_code == 400
+
+
+def test_the_table_s_game_comes_first_under_its_rules(door: FakeDoor) -> None:
+    rules = {"laufende_min": 4}
+    client = client_of(door, games=("mehrkopf", "schafkopf"), rules=rules)
+    for game, expected in (("mehrkopf", rules), ("schafkopf", {})):
+        door.commands.clear()
+        post(client, "/start", **{**START, "game": game}, **named(*NAMES))
+        assert door.commands[0] == StartEvening(game, expected, NAMES, "isar")
 
 
 @pytest.mark.parametrize(
