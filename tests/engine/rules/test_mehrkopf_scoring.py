@@ -67,11 +67,11 @@ def test_a_unit_is_worth_what_the_house_says(game: str, cents: int) -> None:
 
 
 def test_pots_that_do_not_divide_stay_exact_in_money() -> None:
-    """Deal file: rounding only when settling in cents."""
+    """DEAL_FILE answer: rounding only when settling in cents."""
     assert in_cents(Fraction(2, 3), preset_rules("mehrkopf")) == Fraction(20, 3)
 
 
 @pytest.mark.parametrize("scoring", ["wins", "tricks"])
 def test_wins_and_tricks_are_no_money(scoring: str) -> None:
-    """Nobody owes anybody anything for them."""
+    """DE Abrechnung: Siege are counted, not paid (RULES 0.23)."""
     assert in_cents(3, rules_from({"scoring": scoring}, "mehrkopf")) is None
