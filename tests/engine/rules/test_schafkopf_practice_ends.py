@@ -70,7 +70,7 @@ class TestAborts:
         """DEAL_FILE, `end`: conceded; the other side gets what is left."""
         result = self.first(2, kind="conceded", seat=0, laufende=8)
         assert result.winner == "defenders"
-        assert result.points[0] == points_of("EO EA E7 G7 GO EZ E8 G8".split())
+        assert result.points[0] == points_of(["EO", "EA", "E7", "G7", "GO", "EZ", "E8", "G8"])
 
 
 class TestRounds:
