@@ -17,6 +17,8 @@ from engine.rules import HOUSE, OptionInForce, described
 from engine.text import Language, Text
 
 _WIDTH = 96
+_MOST_LISTED = 20
+"""Words of an option that are explained one by one; more are cards, whose codes say enough."""
 _SOURCE = Text(de="Quelle", en="source")
 _THIS_TABLE = Text(de="dieser Tisch", en="this table")
 _HEAD = Text(
@@ -106,9 +108,11 @@ def to_toml(rules: Rules, game: str, language: Language) -> str:
 def _explained(told: Told, language: Language) -> Iterator[str]:
     yield from _comment(told.sentence.in_language(language))
     kind = told.spec.kind
-    for word, meaning in kind.meanings.items():
-        yield from _comment(f"{word}: {meaning.in_language(language)}", "  ")
-    if not isinstance(kind, Choice):
+    listed = len(kind.meanings) <= _MOST_LISTED
+    if listed:
+        for word, meaning in kind.meanings.items():
+            yield from _comment(f"{word}: {meaning.in_language(language)}", "  ")
+    if not (listed and isinstance(kind, Choice)):
         expected = kind.expected().in_language(language)
         yield from _comment(f"{_ALLOWED.in_language(language)}: {expected}")
     yield from _comment(f"{_SOURCE.in_language(language)}: {told.source.in_language(language)}")
