@@ -36,15 +36,27 @@ def _denials(facts: Facts) -> Iterator[tuple[int, int]]:
 
 
 def _open_of_class(facts: Facts, play: int, klass: int) -> bool:
-    """Tell whether an open card of the class lay before the seat when it played."""
-    gone = {each.card for each in facts.plays[:play]}
-    return any(
-        card is not None
+    """Tell whether an open card of the class lay before the seat when it played.
+
+    Each card that the seat laid unseen may have been one of them.
+    """
+    before = facts.plays[:play]
+    gone = {each.card for each in before}
+    lying = sum(
+        1
+        for card in set(_turned_up(facts, play))
+        if card is not None
         and card not in gone
         and card not in facts.doubtful
         and facts.setting.klass.get(card) == klass
-        for card in _turned_up(facts, play)
     )
+    unseen = sum(
+        1
+        for index, each in enumerate(before)
+        if each.seat == facts.plays[play].seat
+        and (facts.klasses[index] == UNKNOWN or each.card in facts.doubtful)
+    )
+    return lying > unseen
 
 
 def _turned_up(facts: Facts, play: int) -> Iterator[Card | None]:

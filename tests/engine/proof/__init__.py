@@ -1,0 +1,1 @@
+"""What is proven, of whom and since when."""
