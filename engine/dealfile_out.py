@@ -168,6 +168,8 @@ def answer(record: DealRecord, report: DealReport) -> JsonDict:
             payout=payout_to_json(result.payout),
             stock_change=result.stock_change,
         )
+        if result.game_points is not None:
+            answered["game_points"] = list(result.game_points)
     answered["verdicts"] = [verdict_to_json(verdict) for verdict in report.verdicts]
     findings = () if report.auction is None else report.auction.findings
     if findings:

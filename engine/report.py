@@ -112,6 +112,8 @@ class DealResult:
     price: int
     payout: tuple[Fraction, ...]
     stock_change: int
+    game_points: tuple[int, ...] | None = None
+    """What each team gains where the game counts points of its own and pays nothing."""
 
 
 @dataclass(frozen=True, slots=True)

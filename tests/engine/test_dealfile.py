@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -14,9 +15,11 @@ from engine.dealfile import (
     parse_line,
     payout_to_json,
     to_json,
+    verdict_to_json,
 )
 from engine.evaluate import evaluate
 from engine.record import Bid, Contract, DealRuling, Doubling, Play
+from engine.report import Grade, Known, Verdict
 from engine.score import score
 from engine.text import PlainError
 
@@ -150,6 +153,19 @@ def test_french_cards_play_like_their_german_twins() -> None:
         ({"end": {"kind": "claim"}}, "`end.seat`", "seat from 0 to 3"),
         ({"end": {"kind": "claim", "seat": 0, "tricks": 3}}, "`end.tricks`", "rest"),
         ({"end": {"kind": "claim", "seat": 0, "laufende": 99}}, "`end.laufende`", "-21 to 21"),
+        ({"end": {"kind": "thrown_in"}}, "`end.why`", "all_pass, nixer, misdeal"),
+        ({"end": {"kind": "conceded"}}, "`end.seat`", "seat from 0 to 3"),
+        ({"end": {"kind": "claim", "seat": 0, "agreed": 1}}, "`end.agreed`", "true or false"),
+        ({"bids": [[4, "pass"]]}, "`bids[0]`", "0, 1, 2, 3"),
+        ({"bids": [[0, "hm"]]}, "`bids[0][1]`", "pass, play"),
+        ({"bids": [[0, {"kind": "skat"}]]}, "`bids[0][1].kind`", "rufspiel"),
+        ({"bids": [[0, {"kind": "solo"}]]}, "`bids[0][1].suit`", "E, G, H, S"),
+        ({"dealt": "all"}, "`dealt`", "4+4, 8, counterclockwise"),
+        ({"piles": [[["EO"]]]}, "`piles`", "4 seats"),
+        ({"piles": [["EO"], [], [], []]}, "`piles[0][0]`", "list of cards"),
+        ({"piles": [7, [], [], []]}, "`piles[0]`", "list of piles"),
+        ({"reveals": [[0, 0, 0, "EO"]]}, "`reveals[0][2]`", "a pile of `piles`"),
+        ({"reveals": [[0, 0, 0]]}, "`reveals[0]`", "[cards laid, seat, pile, card]"),
         ({"rulings": [{"ruling": "guilty"}]}, "`rulings[0].ruling`", "upheld"),
         ({"rulings": [{"ruling": "upheld"}]}, "`rulings[0]`", "kind, seat and play"),
         ({"stock": -1}, "`stock`", "whole number from 0"),
@@ -203,6 +219,32 @@ def test_amounts_that_do_not_divide_are_written_exactly() -> None:
     from fractions import Fraction  # noqa: PLC0415
 
     assert payout_to_json((Fraction(20, 3), Fraction(-20))) == ["20/3", -20]
+
+
+def test_game_points_are_answered_where_a_game_counts_them() -> None:
+    record = parse_deal()
+    report = evaluate(record)
+    assert "game_points" not in answer(record, report)
+    assert report.result is not None
+    counted = replace(report, result=replace(report.result, game_points=(2, 0)))
+    assert answer(record, counted)["game_points"] == [2, 0]
+
+
+def test_a_joint_verdict_names_nobody_and_lists_its_grades() -> None:
+    grades = (Known(Grade.JOINT, 12), Known(Grade.OWN_PLAY, 21))
+    joint = Verdict("revoke", None, 9, (9, 12), 12, suspects=(1, 2), grades=grades)
+    written = verdict_to_json(joint)
+    assert written["id"] == "revoke:x:9"
+    assert written["seat"] is None
+    assert written["grades"] == [
+        {"grade": "joint", "known_after": 12},
+        {"grade": "own_play", "known_after": 21},
+    ]
+    ruled = parse_deal(rulings=[{"kind": "revoke", "seat": None, "play": 9, "ruling": "dismissed"}])
+    assert ruled.rulings == (DealRuling("revoke:x:9", "dismissed"),)
+    assert to_json(ruled)["rulings"] == [
+        {"kind": "revoke", "seat": None, "play": 9, "ruling": "dismissed"}
+    ]
 
 
 def test_score_goes_on_after_a_line_it_cannot_read() -> None:
