@@ -28,8 +28,9 @@ def test_each_game_has_a_preset_of_its_name_that_gives_every_option(name: str) -
 
 @pytest.mark.parametrize(("name", "spec"), EVERY_OPTION)
 def test_every_option_is_explained_and_refuses_nonsense(name, spec) -> None:  # type: ignore[no-untyped-def]
-    assert spec.meaning.de
-    assert spec.meaning.en
+    for sentence in (spec.meaning.de, spec.meaning.en):
+        assert sentence
+        assert ":" not in sentence, "the value follows after a colon"
     with pytest.raises(PlainError) as raised:
         rules_from({spec.name: "nonsense"}, name)
     text = raised.value.text

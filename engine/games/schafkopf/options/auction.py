@@ -107,9 +107,9 @@ AUCTION_OPTIONS = (
         "muss_card",
         Choice({each.code: card_text(each) for each in GERMAN_32}),
         Text(
-            de="Wer beim Muss-Spiel ansagen muss: wer diese Karte hat, wenn keine andere genannt "
-            "wird",
-            en="Who must declare a Muss-Spiel: who holds this card, unless another is named",
+            de="Welche Karte beim Muss-Spiel zählt, wenn keine andere genannt ist (wer sie hat, muss "
+            "ansagen)",
+            en="Which card counts in a Muss-Spiel, unless another is named (who holds it must declare)",
         ),
     ),
     OptionSpec(

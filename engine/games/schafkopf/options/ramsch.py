@@ -11,19 +11,19 @@ RAMSCH_OPTIONS = (
         Choice(
             {
                 "any": Text(
-                    de="irgendeiner kein Rufspiel ansagen könnte",
-                    en="anybody is unable to call a normal game",
+                    de="wenn irgendeiner kein Rufspiel ansagen könnte",
+                    en="if anybody is unable to call a normal game",
                 ),
                 "dealer": Text(
-                    de="der Geber selbst kein Rufspiel ansagen könnte",
-                    en="the dealer himself is unable to call a normal game",
+                    de="wenn der Geber selbst kein Rufspiel ansagen könnte",
+                    en="if the dealer himself is unable to call a normal game",
                 ),
                 "never": Text(de="nie", en="never"),
             }
         ),
         Text(
-            de="Wann der Geber keinen Ramsch ansagen darf: wenn …",
-            en="When the dealer may not call a Ramsch: if …",
+            de="Wann der Geber keinen Ramsch ansagen darf",
+            en="When the dealer may not call a Ramsch",
         ),
     ),
     OptionSpec(
@@ -76,8 +76,8 @@ RAMSCH_OPTIONS = (
             {"all_tricks": Text(de="alle Stiche", en="every trick")},
         ),
         Text(
-            de="Was ein Durchmarsch braucht: alle Stiche oder so viele Augen",
-            en="What a Durchmarsch takes: every trick, or so many points",
+            de="Was ein Durchmarsch braucht (alle Stiche, oder so viele Augen)",
+            en="What a Durchmarsch takes (every trick, or so many points)",
         ),
     ),
     OptionSpec(

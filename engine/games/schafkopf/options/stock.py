@@ -10,8 +10,8 @@ STOCK_OPTIONS = (
         "stock_pay",
         Whole(0, 1_000_000),
         Text(
-            de="Was jeder in den Stock zahlt, wenn alle passen; 0: ohne Stock",
-            en="What everyone pays into the Stock when all pass; 0: no Stock",
+            de="Was jeder in den Stock zahlt, wenn alle passen (mit 0 gibt es keinen)",
+            en="What everyone pays into the Stock when all pass (with 0 there is none)",
         ),
     ),
     OptionSpec(
