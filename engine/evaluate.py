@@ -18,7 +18,7 @@ from engine.irregular import OUT_OF_TURN, irregular_verdicts
 from engine.proof.grades import Given, graded
 from engine.record import DealRecord
 from engine.report import DealReport, Status, Verdict
-from engine.settlement import cost, offence, settled
+from engine.settlement import cost, offence, settled, with_changes
 
 _RULED = {
     "upheld": Status.UPHELD,
@@ -51,7 +51,7 @@ def evaluate(record: DealRecord) -> DealReport:
         called_card=setting.called,
         partners=sides.partners,
         sides_known=sides.known,
-        verdicts=verdicts,
+        verdicts=with_changes(facts, game, verdicts) if over and verdicts else verdicts,
         result=settled(facts, game, verdicts) if over else None,
         auction=game.auction(record),
     )

@@ -68,7 +68,7 @@ class Verdict:
     card: Card | None = None
     """The called card in question, where the verdict is about one."""
     payout_if_upheld: tuple[Fraction, ...] | None = None
-    """What each seat would get were it upheld; None where it costs nothing."""
+    """What each seat would get were it upheld; None where that changes nothing."""
 
     @property
     def id(self) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import islice, permutations
 from math import perm
 
@@ -17,7 +18,7 @@ from engine.games.base import UNKNOWN, Facts, Game, Penalty
 from engine.games.results import unplayed_result
 from engine.games.shares import ledger
 from engine.games.tricks import gather
-from engine.record import Play
+from engine.record import DealRuling, Play
 from engine.report import DealResult, Status, Verdict
 
 _MOST_WAYS = 200
@@ -55,6 +56,34 @@ def settled(facts: Facts, game: Game, verdicts: Sequence[Verdict]) -> DealResult
     if UNKNOWN not in facts.klasses:
         return game.settle(facts, upheld)
     return _settled_anyway(facts, game, upheld)
+
+
+def with_changes(facts: Facts, game: Game, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
+    """Return the verdicts of a deal that is over, with what those would change that stop none.
+
+    An error may cost its trick, a doubling may not count: then `payout_if_upheld` is the settlement
+    with the verdict upheld, where that is another one than without it.
+    """
+    return tuple(
+        verdict
+        if verdict.payout_if_upheld is not None or verdict.seat is None
+        else replace(verdict, payout_if_upheld=_change(facts, game, verdicts, verdict))
+        for verdict in verdicts
+    )
+
+
+def _change(
+    facts: Facts, game: Game, verdicts: tuple[Verdict, ...], changed: Verdict
+) -> tuple[Fraction, ...] | None:
+    def ruled(status: Status, *rulings: DealRuling) -> tuple[Fraction, ...] | None:
+        others = tuple(each for each in facts.record.rulings if each.verdict != changed.id)
+        record = replace(facts.record, rulings=(*others, *rulings))
+        standing = [replace(v, status=status) if v is changed else v for v in verdicts]
+        result = settled(replace(facts, record=record), game, standing)
+        return None if result is None else result.payout
+
+    upheld = ruled(Status.UPHELD, DealRuling(changed.id, "upheld"))
+    return None if upheld == ruled(Status.PROVEN) else upheld
 
 
 def _unplayed(facts: Facts, end: object, upheld: Sequence[Verdict]) -> bool:

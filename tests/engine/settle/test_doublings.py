@@ -216,9 +216,18 @@ class TestUpheld:
     def test_others_stay(self) -> None:
         assert self.price("bock", self.LATE, ruling="upheld") == 2 * self.price(ruling=None)
 
+    def test_what_upholding_it_would_change_is_told_when_the_deal_is_over(self) -> None:
+        """DEAL_FILE answer, `payout_if_upheld`: the price without it."""
+        plain = result(line(CALLED, game="bavarian", contract=CALL))
+        (verdict,) = illegal(self.LATE)
+        assert verdict.payout_if_upheld == plain.payout
+        upheld = {**self.RULING, "ruling": "upheld"}
+        (verdict,) = illegal(self.LATE, rulings=[upheld])
+        assert verdict.payout_if_upheld == plain.payout
+
     def test_it_has_no_penalty(self) -> None:
         """It stops no deal."""
-        (verdict,) = illegal(self.LATE)
+        (verdict,) = illegal(self.LATE, plays=8)
         assert verdict.payout_if_upheld is None
         running = report(self.LATE, plays=8, rulings=[{**self.RULING, "ruling": "upheld"}])
         assert running.result is None

@@ -156,9 +156,11 @@ class TestTrickLost:
         assert ruled.result.points[0] - played.result.points[0] == moved
         assert sum(ruled.result.points) == 120
         assert sum(ruled.result.payout) == 0
+        changed = ruled.result.payout != played.result.payout
+        assert wrong.payout_if_upheld == (ruled.result.payout if changed else None)
 
     def test_it_has_no_price_of_its_own(self) -> None:
-        """Nothing is paid for the error but what the lost trick changes."""
+        """Nothing is paid but what the lost trick changes: here it was lost anyway."""
         verdict = report(rules=self.RULES).verdicts[0]
         assert verdict.payout_if_upheld is None
 
