@@ -107,9 +107,8 @@ AUCTION_OPTIONS = (
         "muss_card",
         Choice({each.code: card_text(each) for each in GERMAN_32}),
         Text(
-            de="Welche Karte beim Muss-Spiel zählt, wenn keine andere genannt ist (wer sie hat, muss "
-            "ansagen)",
-            en="Which card counts in a Muss-Spiel, unless another is named (who holds it must declare)",
+            de="Wessen Besitzer beim Muss-Spiel ansagen muss, wenn keine andere Karte genannt ist",
+            en="Whose holder must declare a Muss-Spiel, unless another card is named",
         ),
     ),
     OptionSpec(
