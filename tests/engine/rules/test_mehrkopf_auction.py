@@ -164,6 +164,12 @@ class TestAllPass:
             assert view is not None
             assert whys(view) == expected
 
+    def test_of_three_all_pass_leaves_only_a_new_deal(self) -> None:
+        """DE/EN 3 Spieler: Solos only, so neither Ramsch nor Muss-Spiel (RULES 5)."""
+        passed: list[tuple[int, Word]] = [(seat, "pass") for seat in range(3)]
+        view = auction(*passed, players=3, dealer=2)
+        assert [choice.word for choice in view.choices] == ["redeal"]
+
     def test_of_seven_the_last_who_holds_cards_chooses(self) -> None:
         """DE/EN Spielansage: the last player of the round; the dealer sits out (RULES 0.12)."""
         passed = [(seat, "pass") for seat in range(6)]

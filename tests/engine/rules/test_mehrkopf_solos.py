@@ -114,6 +114,10 @@ class TestTout:
         assert told is not None
         assert paid(told) == [-15, 5, 5, 5]
 
+    def test_the_opener_leads_a_tout_as_any_game(self) -> None:
+        """DE/EN Stiche: the dealer's left neighbour leads, whoever declared (RULES 12)."""
+        assert report(deal("mehrkopf", self.tout(), dealer=1)).turn == 2
+
     def test_the_normal_game_cannot_be_a_tout(self) -> None:
         """DE/EN Toutspiel speak of the soloist."""
         kinds = {k.kind: k.tout for k in game("mehrkopf").call_menu(_rules(), 6).kinds}
