@@ -324,6 +324,49 @@ class TestErrors:
         assert (told.result is not None) is (why == "upheld")
 
 
+def _flow(made: Example, of: int, to: set[int]) -> list[Fraction]:
+    """Return who gets what where the others pay `of` units to those in `to`."""
+    payers = set(made.seats) - to
+    amounts = [Fraction(0)] * made.players
+    alone = len(to) == 1 or len(payers) == 1
+    for seat in made.seats:
+        if seat in to:
+            amounts[seat] = Fraction(of * len(payers), 1 if alone else len(to))
+        else:
+            amounts[seat] = Fraction(-of * (len(to) if alone else 1))
+    return amounts
+
+
+def _by_the_rates(made: Example) -> list[Fraction]:
+    """Reckon a deal by the rulebook: base rate, demand rate, premium rate (DE Abrechnung)."""
+    others = set(made.seats) - made.side
+    theirs, won = made.total - made.ours, made.ours > made.total // 2
+    units = 1 if made.kind == "rufspiel" else 5
+    if won and sum(made.tricks[seat] for seat in others) == 0:
+        units += 2
+    elif won and theirs < made.total // 4:
+        units += 1
+    run = made.run()
+    game = _flow(made, units, made.side if won else others)
+    premium = abs(run) if abs(run) >= 3 else 0
+    extra = _flow(made, premium, made.side if run > 0 else others)
+    return [one + two for one, two in zip(game, extra, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("players", "kind"),
+    [
+        *((4, kind) for kind in ("rufspiel", "solo", "wenz", "geier")),
+        *((3, kind) for kind in ("solo", "wenz", "geier")),
+        *((n, kind) for n in (5, 6, 7) for kind in ("rufspiel", "solo", "wenz", "niederer")),
+    ],
+)
+def test_every_deal_is_settled_by_the_rates(players: int, kind: str) -> None:
+    """DE/EN Abrechnung as a whole: base, demand and premium rate, for each number of players."""
+    for made in examples(players, kind, lambda made: True, 60):
+        assert list(made.result().payout) == _by_the_rates(made)
+
+
 def _with_a_revoke() -> tuple[Example, int, Plays]:
     """Return a Wenz, the index of a defender's wrong card, and the plays with it.
 
