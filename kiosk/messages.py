@@ -212,6 +212,10 @@ NOT_AFTERWARDS = Text(
 NO_LAST_TRICK = Text(de="Noch kein Stich gemacht.", en="No trick made yet.")
 
 DEAL_OVER = Text(de="Spiel zu Ende", en="Deal over")
+NOT_DECIDED = Text(
+    de="Was daraus folgt, zeigen die Karten nicht: zurücknehmen und ausspielen, oder nicht werten.",
+    en="The cards do not show what follows: take it back and play on, or do not count it.",
+)
 NOT_COUNTED = Text(
     de="Noch nicht abgerechnet: Unter „Anfechten“ die fehlenden Karten eintragen.",
     en="Not settled yet: enter the missing cards under “Challenge”.",

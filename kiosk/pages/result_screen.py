@@ -136,10 +136,12 @@ def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
         notes.append(m.RULED_BY_TABLE.format(name=lost))
     end = deal.record.end
     settled = deal.report.result
-    if end is not None and settled is not None and settled.winners and lost is None:
+    told = settled is not None and not settled.winners
+    if end is not None and not told and lost is None:
         notes.append(_capital(ended(end)))
     if settled is None:
-        notes.append(m.NOT_SETTLED if deal.record.contract is None else m.NOT_COUNTED)
+        open_end = m.NOT_COUNTED if end is None else m.NOT_DECIDED
+        notes.append(m.NOT_SETTLED if deal.record.contract is None else open_end)
     elif not deal.report.complete and lost is None and end is None:
         notes.append(m.INCOMPLETE)
     return tuple(notes)
