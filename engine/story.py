@@ -77,9 +77,10 @@ def tell(
     if verdict.seat is None:
         somebody = told.somebody or _SOMEBODY.format(what=told.headline)
         return Story(somebody, teller.seen(), conclusion=_ONE_OF)
-    if not verdict.proof:
-        # No card shows it: a hand that is on record.
-        return Story(told.headline, (), conclusion=told.wrong.format(name=names[verdict.seat]))
+    if verdict.grade is Grade.OWN_PLAY and verdict.play not in verdict.proof:
+        # No card was wrong: it is a hand on record, or something that was said.
+        said = told.wrong.format(name=names[verdict.seat])
+        return Story(told.headline, teller.showing(told), conclusion=said)
     if verdict.grade is not Grade.OWN_PLAY and verdict.play == max(verdict.proof):
         # It is certain that he erred, and not with which card.
         return Story(told.headline, teller.seen(), conclusion=_NOT_ALL)
@@ -118,6 +119,10 @@ class _Teller:
         counted = verdict.grade is not Grade.OWN_PLAY
         shown = (_COUNTED if counted else told.shown).format(**places)
         return wrong, self.scene({self.lead(last), last} if counted else {last}, shown)
+
+    def showing(self, told: VerdictWords) -> tuple[Scene, ...]:
+        """Return the card that shows it, where one does; no card was wrong."""
+        return tuple(self.scene({play}, told.shown) for play in self.verdict.proof)
 
     def seen(self) -> tuple[Scene, ...]:
         """Return the tricks of the proof as everybody saw them."""

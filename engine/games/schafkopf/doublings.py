@@ -83,7 +83,7 @@ def _judged(facts: Facts, house: HouseRules) -> Iterator[tuple[int, Verdict]]:
         if shown is not None and facts.plays:
             # Before the first card there is no play to hang it on: it is told with that card.
             play = min(max(0, said.after - 1), len(facts.plays) - 1)
-            yield index, _verdict(said.seat, play, max(play, shown))
+            yield index, _verdict(said.seat, play, shown)
 
 
 def _shown(facts: Facts, house: HouseRules, said: _Said) -> int | None:
@@ -158,12 +158,14 @@ def _on_the_other_side(facts: Facts, said: _Said) -> int | None:
     return max(shows) if for_declarers else min(shows)
 
 
-def _verdict(seat: int, play: int, known: int) -> Verdict:
+def _verdict(seat: int, play: int, shown: int) -> Verdict:
+    """Return the verdict; no card was wrong, and only one of the other side's proves anything."""
+    known = max(play, shown)
     return Verdict(
         KIND,
         seat,
         play,
-        (play,) if known == play else (play, known),
+        (shown,) if shown >= 0 and shown != play else (),
         known,
         Grade.OWN_PLAY,
         suspects=(seat,),

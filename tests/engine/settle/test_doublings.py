@@ -9,6 +9,7 @@ from engine.evaluate import evaluate
 from engine.games import game
 from engine.report import DealReport, Verdict
 from engine.rules import rules_from
+from engine.story import tell
 from tests.engine.deals import tricks
 from tests.engine.settle.made import Line, line, result
 from tests.engine.test_settlement import CALLED
@@ -72,12 +73,26 @@ class TestKontra:
         assert illegal(said("kontra", 2, 1), plays=shown) == []
         (verdict,) = illegal(said("kontra", 2, 1), plays=shown + 1)
         assert (verdict.seat, verdict.play) == (2, 0)
-        assert (verdict.known_after, verdict.proof) == (shown, (0, shown))
+        assert (verdict.known_after, verdict.proof) == (shown, (shown,))
 
     def test_a_second_one_answers_nothing(self) -> None:
         """AB 4.1: at most four, one after the other."""
         (verdict,) = illegal(said("kontra", 1, 0), said("kontra", 3, 1))
         assert verdict.seat == 3
+
+
+def test_no_card_is_told_as_wrong() -> None:
+    """DEAL_FILE, `proof`: a doubling is said, not played; the called card shows who is whose."""
+    names = ("Resi", "Toni", "Vroni", "Sepp")
+    for doubles in ([said("kontra", 1, 2)], [said("kontra", 2, 1)]):
+        written = line(CALLED, game="bavarian", contract=CALL, doubles=doubles)
+        record = parse(written)
+        (verdict,) = evaluate(record).verdicts
+        story = tell(record, verdict, names)
+        assert story.wrong is None
+        assert story.conclusion is not None
+        assert names[verdict.seat or 0] in story.conclusion.de
+        assert [scene.plays for scene in story.scenes] == [(play,) for play in verdict.proof]
 
 
 class TestAnswers:
