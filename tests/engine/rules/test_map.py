@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import GAMES
 from tests.shared_data import ROOT, shared_path
 
 FOLDER = Path(__file__).parent
@@ -75,6 +76,13 @@ def test_every_test_the_map_names_is_there() -> None:
 
 def test_every_rule_test_is_in_the_map() -> None:
     assert TESTS - set(NAMED.findall(MAP)) == set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_house_rule_has_its_decision(name: str) -> None:
+    decisions = MAP[MAP.index("## Decisions") : MAP.index("Readings that are no option")]
+    told = set(re.findall(r"`(\w+)`", decisions))
+    assert {spec.name for spec in GAMES[name].options} - told == set()
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.stem)
