@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import card
-from engine.report import Status, Verdict
+from engine.report import Grade, Verdict
 from engine.state import TableState
 from firmware_bridge.cues import SHORTEST, Outside, Step, picture, sequence
 from firmware_bridge.look import AMBER, BLACK, BLUE, CYAN, EMBER, WHITE, Look
@@ -71,6 +71,15 @@ def test_the_called_card_lights_both_sides_once() -> None:
     )
 
 
+def test_with_two_called_cards_both_sides_are_lit_by_the_second() -> None:
+    before = playing(report(turn=2))
+    first = playing(report(turn=3, partners=(2,)))
+    second = playing(report(turn=0, partners=(1, 2), sides_known=True))
+    assert len(sequence(before, first, look=BRIGHT)) == 1
+    teams, _ = sequence(first, second, look=BRIGHT)
+    assert where(teams.picture, BLUE) == side(0) | side(1) | side(2)
+
+
 def test_an_alert_is_amber_before_the_seat_comes_first_and_stays() -> None:
     before = playing(report(turn=3))
     after = playing(report(tricks=(trick(0, 1),), turn=1))
@@ -81,7 +90,7 @@ def test_an_alert_is_amber_before_the_seat_comes_first_and_stays() -> None:
 
 
 def test_somebody_among_several_lights_all_of_them() -> None:
-    joint = replace(REVOKE, suspects=(1, 3), status=Status.SUSPECTED)
+    joint = replace(REVOKE, seat=None, suspects=(1, 3), grade=Grade.JOINT)
     shown = picture(playing(report(turn=0)), Outside(alerts=(joint,)), BRIGHT)
     assert where(shown, AMBER) == side(1) | side(3)
 
