@@ -13,7 +13,7 @@ from engine.games import game as game_named
 from engine.games.base import Facts, Game
 from engine.games.called_shown import called_card_verdicts
 from engine.games.revokes import read_denials, revoke_verdicts
-from engine.games.tricks import gather, next_seat
+from engine.games.tricks import cards_left, gather, next_seat
 from engine.irregular import OUT_OF_TURN, irregular_verdicts
 from engine.proof.grades import Given, graded
 from engine.record import DealRecord
@@ -36,17 +36,11 @@ def evaluate(record: DealRecord) -> DealReport:
     complete = _all_seen(facts, game)
     over = _over(facts, game) or offence(facts, game, verdicts) is not None
     sides = game.teams(facts)
-    laid = [play.seat for play in record.plays]
     return DealReport(
         turn=None if over else next_seat(facts, game.leader(record, setting)),
         tricks=facts.tricks,
         trick_count=setting.trick_count,
-        hand_sizes=tuple(
-            [
-                max(0, setting.hand_size - laid.count(seat)) if seat in setting.rotation else 0
-                for seat in range(record.players)
-            ]
-        ),
+        hand_sizes=tuple([max(0, left) for left in cards_left(facts)]),
         complete=complete,
         called_card=setting.called,
         partners=sides.partners,

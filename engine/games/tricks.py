@@ -64,11 +64,13 @@ def _with_one_more(before: Facts, record: DealRecord, setting: Setting) -> Facts
         if play.card is card:
             return None
     klasses = (*before.klasses, klass)
-    start = index - index % len(setting.seats)
+    size = len(setting.seats)
+    done, place = divmod(index, size)
+    start = index - place
     trick, led = _trick(setting, plays[start:], klasses[start:], start)
-    done = start // len(setting.seats)
-    tricks = (*before.tricks[:done], trick)
-    return Facts(record, setting, klasses, tricks, (*before.led[:done], led), before.doubtful)
+    tricks = (*before.tricks[:done], trick) if place else (*before.tricks, trick)
+    led_before = before.led[:done] if place else before.led
+    return Facts(record, setting, klasses, tricks, (*led_before, led), before.doubtful)
 
 
 def goes_on(before: Facts, facts: Facts) -> bool:
@@ -185,6 +187,24 @@ def _winner(
         if counts and setting.strength[card] > best:
             return None
     return winner
+
+
+def cards_left(facts: Facts) -> list[int]:
+    """Return how many cards each seat still holds; below none where it laid too many."""
+    setting, plays = facts.setting, facts.record.plays
+    left = [0] * setting.players
+    if UNKNOWN in facts.led:
+        laid = [play.seat for play in plays]
+        for seat in setting.seats:
+            left[seat] = setting.hand_size - laid.count(seat)
+        return left
+    # In full tricks that were in turn everybody laid one card.
+    full, running = divmod(len(plays), len(setting.seats))
+    for seat in setting.seats:
+        left[seat] = setting.hand_size - full
+    for play in plays[len(plays) - running :]:
+        left[play.seat] -= 1
+    return left
 
 
 def first_plays(facts: Facts, count: int) -> Facts:

@@ -13,6 +13,7 @@ from engine.cards import Card
 from engine.games.base import UNKNOWN, Facts
 from engine.games.calling import Calling, Course, course_of, suit_shown
 from engine.games.revokes import Denials
+from engine.games.tricks import cards_left
 from engine.proof.claims import unseen_sizes
 from engine.proof.worlds import can_be_spread
 
@@ -39,8 +40,8 @@ def clearly_possible(
     )
     if not standing and not owes and course is Course.KEPT:
         return True
-    laid = [play.seat for play in facts.plays]
-    rooms = {seat: setting.hand_size - laid.count(seat) for seat in setting.seats}
+    left = cards_left(facts)
+    rooms = {seat: left[seat] for seat in setting.seats}
     refused = dict.fromkeys(setting.seats, 0)
     for seat, klass in standing:
         refused[seat] |= 1 << klass

@@ -54,9 +54,30 @@ def auction_of(
     """Return a deal's auction; None where none was noted and none is going on."""
     if untold(record):
         return None
-    table = auction_table(record, kinds, count, house, texts)
+    table = _table(record, kinds, count, house, texts)
     first = first_stage(table, house)
     return auction_view(table, first, record.bids, record.contract)
+
+
+_TABLES: dict[tuple[object, ...], AuctionTable] = {}
+_KEPT = 1024
+"""Tables kept for reuse: every card of a deal asks for the same."""
+
+
+def _table(
+    record: DealRecord,
+    kinds: Mapping[str, Kind],
+    count: Count,
+    house: HouseRules,
+    texts: Mapping[str, Text],
+) -> AuctionTable:
+    key = (record.game, record.rules.key, record.players, record.out, record.dealer, record.family)
+    known = _TABLES.get(key)
+    if known is None:
+        if len(_TABLES) >= _KEPT:
+            _TABLES.clear()
+        known = _TABLES[key] = auction_table(record, kinds, count, house, texts)
+    return known
 
 
 def first_stage(table: AuctionTable, house: HouseRules) -> Stage:

@@ -7,6 +7,7 @@ with the Ass, so that two or three play together. A Hochzeit names both declarer
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import product
 
 from engine.cards import Card
@@ -96,6 +97,11 @@ def _together(contract: Contract, called: tuple[int, ...], *, known: bool) -> Te
     """Return the caller's team with the holders of the called cards and who accepted."""
     assert contract.seat is not None
     accepted = contract.details.get("partner")
-    others = {*called, accepted} if isinstance(accepted, int) else set(called)
-    partners = tuple(sorted(others - {contract.seat}))
-    return Teams(tuple(sorted((contract.seat, *partners))), known, partners)
+    also = (*called, accepted) if isinstance(accepted, int) else called
+    return _team(contract.seat, also, known)
+
+
+@lru_cache(maxsize=1024)
+def _team(caller: int, others: tuple[int, ...], known: bool) -> Teams:
+    partners = tuple(sorted({*others} - {caller}))
+    return Teams(tuple(sorted((caller, *partners))), known, partners)
