@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.cards import Card
 from engine.games import game
-from engine.games.base import CallMenu
+from engine.games.base import CallMenu, LookBack
 from engine.record import Contract, DealRecord
 from engine.text import Text
 
@@ -30,6 +30,15 @@ def call_menu(record: DealRecord) -> CallMenu:
     """Return what can be called in this deal."""
     active = record.players - len(record.out)
     return game(record.game).call_menu(record.rules, active, record.family)
+
+
+def may_look_back(record: DealRecord) -> bool:
+    """Tell whether the last trick may be looked at again while the deal runs (RULES 0.9).
+
+    Where everybody may see tricks of his own only the last one is shown: the page cannot know who
+    is looking.
+    """
+    return game(record.game).look_back(record.rules) is not LookBack.NOTHING
 
 
 def deck(record: DealRecord) -> tuple[Card, ...]:

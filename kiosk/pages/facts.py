@@ -15,6 +15,7 @@ from engine.state import DealState
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages.cards import face
+from kiosk.pages.catalogue import may_look_back
 from kiosk.pages.screens import Camera, Slot
 from kiosk.view import TableView
 from vision.sighting import TableActivity
@@ -160,7 +161,8 @@ def look_alikes(deal: DealFacts, play: int, order: tuple[Card, ...]) -> tuple[Ca
 def open_tricks(deal: DealFacts) -> range:
     """Return the tricks an onlooker may look at: all afterwards, else running and last one."""
     count = len(deal.report.tricks)
-    return range(count - 2 if deal.running and count > 2 else 0, count)
+    seen = 2 if may_look_back(deal.record) else 1
+    return range(max(0, count - seen) if deal.running else 0, count)
 
 
 def slots(view: TableView, deal: DealFacts, trick: TrickView | None) -> tuple[Slot, ...]:
@@ -233,7 +235,7 @@ def lying(deal: DealFacts) -> TrickView | None:
 def last_trick(view: TableView) -> DoneTrick | None:
     """Return the last trick that was made, not counting one that still lies there."""
     deal = running_deal(view) or last_deal(view)
-    if deal is None:
+    if deal is None or (deal.running and not may_look_back(deal.record)):
         return None
     shown = lying(deal) if deal.running else None
     made = [trick for trick in deal.report.tricks if trick.complete and trick is not shown]

@@ -11,7 +11,7 @@ from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages import facts
 from kiosk.pages.cards import Face, face, suit_face
-from kiosk.pages.catalogue import contract_text, doubling_words, game_title
+from kiosk.pages.catalogue import contract_text, doubling_words, game_title, may_look_back
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Ask, Carried, Heading, Line, TableScreen
 from kiosk.view import TableView
@@ -49,7 +49,7 @@ def table(view: TableView, deal: DealFacts) -> TableScreen:
         turn=_turn(deal),
         settle=_ruled(deal) or _all_laid(view, deal),
         ruled=_ruled(deal) is not None,
-        last_trick=bool(made),
+        last_trick=bool(made) and may_look_back(deal.record),
     )
 
 
