@@ -249,6 +249,47 @@ def test_what_is_settled_early_is_settled_alike_in_the_end(
         assert (early.schneider, early.schwarz) == (late.schneider, late.schwarz)
 
 
+@given(SEEDS, TABLES, HOUSE, st.data())
+@settings(max_examples=300, deadline=None)
+def test_what_is_settled_without_seeing_the_hands_holds_with_them(
+    seed: int, table: tuple[str, int], house: dict[str, object], data: st.DataObject
+) -> None:
+    """RULES 12: an early end is settled only where no card still hidden can change it."""
+    deal, written = made(random.Random(seed), *table)
+    written = with_rules(written, house)
+    laid = _rows(written, "plays")
+    cut = data.draw(st.integers(0, len(laid)), "laid")
+    kind = data.draw(st.sampled_from(["claim", "conceded", "laid_down"]), "end")
+    seat = data.draw(st.sampled_from(deal.table.seats), "seat")
+    early: Line = {**written, "plays": laid[:cut], "end": {"kind": kind, "seat": seat}}
+    blind = scored(early)
+    hands = [list(deal.hands.get(each, ())) for each in range(deal.table.players)]
+    seeing = scored({**early, "hands": hands})
+    assert seeing is not None
+    if blind is not None:
+        assert blind.payout == seeing.payout
+        assert (blind.declarers, blind.laufende) == (seeing.declarers, seeing.laufende)
+
+
+@given(SEEDS, TABLES, HOUSE, st.integers(1, 3))
+@settings(max_examples=200, deadline=None)
+def test_what_is_settled_with_cards_unseen_is_what_they_would_give(
+    seed: int, table: tuple[str, int], house: dict[str, object], hidden: int
+) -> None:
+    """DEAL_FILE, `??`: settled where every way they can lie gives the same."""
+    chance = random.Random(seed)
+    _, written = made(chance, *table)
+    written = with_rules(written, house)
+    laid = _rows(written, "plays")
+    unseen = set(chance.sample(range(len(laid)), hidden))
+    plays = [[seat, "??" if at in unseen else code] for at, (seat, code) in enumerate(laid)]
+    blind = scored({**written, "plays": plays})
+    if blind is not None:
+        truth = result(written)
+        assert blind.payout == truth.payout
+        assert blind.points_by_seat == truth.points_by_seat
+
+
 @given(SEEDS, TABLES)
 @settings(max_examples=100, deadline=None)
 def test_a_result_stays_when_it_is_written_and_read(seed: int, table: tuple[str, int]) -> None:
