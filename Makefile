@@ -26,7 +26,7 @@ else \
 fi
 endef
 
-.PHONY: help setup setup-dev setup-train run test system-test prove lint bench model lock clean
+.PHONY: help setup setup-dev setup-train setup-bench run test system-test prove prove-engine lint bench model lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -57,11 +57,18 @@ $(VENV)/.train: requirements/train.txt requirements/torch.txt $(VENV)/.runtime
 	@$(PIP) install -r requirements/torch.txt
 	@touch $@
 
+$(VENV)/.bench: requirements/bench.txt $(VENV)/.runtime
+	@echo "Installing the engine that bench measures beside ours into $(VENV)"
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/bench.txt
+	@touch $@
+
 setup: $(VENV)/.runtime ## make .venv with the command mehrkopf in it
 
 setup-dev: $(VENV)/.dev ## and what tests and linters need
 
 setup-train: $(VENV)/.train ## and what training needs
+
+setup-bench: $(VENV)/.bench ## and the engine that bench measures beside ours
 
 run: setup ## start the table; without a camera it plays the sample evening
 	@$(VENV)/bin/mehrkopf run $(ARGS)
@@ -74,6 +81,9 @@ system-test: setup-dev ## install the built package elsewhere and use it as a pe
 
 prove: setup-dev ## the full numbers the issues ask for; needs the large test data
 	@$(PY) -m pytest -m prove -rA $(ARGS)
+
+prove-engine: setup-dev ## rules and referee alone: every distribution, planted errors, real deals
+	@$(PY) -m pytest -m prove -rA tests/engine $(ARGS)
 
 lint: setup-dev ## format, style, types and import directions
 	@$(VENV)/bin/ruff check .
@@ -96,6 +106,7 @@ lock: setup-dev ## lock the dependencies anew (UPGRADE=1 for the newest versions
 	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev -c requirements/runtime.txt -o requirements/dev.txt pyproject.toml
 	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra pi -c requirements/runtime.txt -o requirements/pi.txt pyproject.toml
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/train.txt requirements/train.in
+	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/bench.txt requirements/bench.in
 
 clean: ## remove what the commands made, the environment too
 	@rm -rf $(VENV) build dist *.egg-info .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -22,8 +22,8 @@ STYLES = ("random", "conceals")
 """How the offender plays."""
 CHANCE = {"revoke": 0.1}
 """How often a chance to err is taken; a chance to revoke comes in nearly every trick."""
-_RARE = 0.5
-"""The same for errors that are rarely possible."""
+_RARE = 1.0
+"""The same for errors that are rarely possible: they are made at the first chance."""
 _MOST_HIDDEN = 2
 """Cards of a class that can be kept back unnoticed."""
 IN_PLAY = ("revoke", "called_card_withheld", "called_card_underled", "called_card_discarded")
@@ -94,7 +94,7 @@ def plant(
 
 
 def _chances(play: Play, kind: str, style: str) -> list[str]:
-    """Return the cards that would be this error now."""
+    """Return the cards that would be this error now, and no other."""
     table, led = play.table, play.circumstances.led
     cards = play.cards[play.turn]
     if kind == "called_card_withheld":
@@ -103,7 +103,7 @@ def _chances(play: Play, kind: str, style: str) -> list[str]:
         kept = sum(1 for card in cards if table.klasses[card] == led)
         if kept > _MOST_HIDDEN:
             return []
-    return [card for card in cards if kind in play.wrongs(card)]
+    return [card for card in cards if play.wrongs(card) == (kind,)]
 
 
 def _shows(play: Play, kind: str) -> Avoid:

@@ -1,0 +1,72 @@
+"""A measurement, the bound it is held against, and how both are written."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.text import Language, Text
+
+_REPEATS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measurement; without a bound it is only for comparison."""
+
+    name: str
+    title: Text
+    value: float | None
+    """None where it could not be measured; `note` says why."""
+    unit: str
+    bound: float | None = None
+    least: bool = True
+    """Whether the bound is the least allowed; else it is the most."""
+    note: Text | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether the bound is kept."""
+        if self.value is None or self.bound is None:
+            return True
+        return self.value >= self.bound if self.least else self.value <= self.bound
+
+
+def best(work: Callable[[], object]) -> float:
+    """Return the shortest of a few runs in seconds: the others were disturbed."""
+    times = []
+    for _ in range(_REPEATS):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def object_of(figure: Figure) -> str:
+    """Return the figure as one JSON object."""
+    read: dict[str, object] = {
+        "name": figure.name,
+        "value": None if figure.value is None else round(figure.value, 3),
+        "unit": figure.unit,
+        "bound": figure.bound,
+        "kept": figure.kept,
+    }
+    if figure.note is not None:
+        read["note"] = figure.note.en
+    return json.dumps(read)
+
+
+def line_of(figure: Figure, language: Language) -> str:
+    """Return the figure as a line for people."""
+    title = figure.title.in_language(language)
+    note = "" if figure.note is None else figure.note.in_language(language)
+    if figure.value is None:
+        return f"- {title:<44}{note}"
+    value = f"{figure.value:>12,.1f} {figure.unit}"
+    if figure.bound is None:
+        return f"· {title:<44}{value}  {note}".rstrip()
+    sign = "≥" if figure.least else "≤"
+    mark = "✓" if figure.kept else "✗"
+    return f"{mark} {title:<44}{value} ({sign} {figure.bound:,g})"

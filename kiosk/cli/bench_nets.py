@@ -1,0 +1,29 @@
+"""How fast the nets are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from engine.text import Text
+from kiosk.cli.bench_figures import Figure, best
+from vision.embedding import CROP_HEIGHT, CROP_WIDTH, embed
+from vision.nets import load_nets
+
+_EMBEDDING = Text(de="eine Karte einordnen", en="embedding one card")
+_NEWCARD = Text(de="die neue Karte suchen", en="finding the new card")
+
+
+def figures() -> Iterator[Figure]:
+    """Measure both nets on one core."""
+    cv2.setNumThreads(1)
+    nets = load_nets()
+    noise = np.random.default_rng(1)
+    crop = noise.integers(0, 255, (1, CROP_HEIGHT, CROP_WIDTH, 3), dtype=np.uint8)
+    pair = noise.standard_normal((1, 6, 256, 256)).astype(np.float32)
+    embedding = best(lambda: [embed(nets.embedding, crop) for _ in range(50)]) / 50
+    newcard = best(lambda: [nets.newcard.run(pair) for _ in range(10)]) / 10
+    yield Figure("embedding", _EMBEDDING, embedding * 1000, "ms", 1.0, least=False)
+    yield Figure("newcard", _NEWCARD, newcard * 1000, "ms", 15.0, least=False)

@@ -1,0 +1,138 @@
+"""How soon a planted error is proven: the figures of RULES section 15, measured on this referee."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.evaluate import evaluate
+from engine.record import DealRecord
+from engine.report import Grade, Verdict
+from kiosk.simulate.planted import Planted, plant
+from kiosk.simulate.records import cut, record_of
+from kiosk.simulate.tables import table
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One line of the table: an error, a style, and what RULES section 15 states for it."""
+
+    kind: str
+    contract: str
+    style: str
+    shown: float | None = None
+    """Cards after the error until the offender's own card proves it (A)."""
+    somebody: float | None = None
+    """Until it is certain that somebody erred (C)."""
+    culprit: float | None = None
+    """Until only one can have been it (D)."""
+    earlier: float | None = None
+    """Share of errors for which C comes before A."""
+    by: float | None = None
+    """By how many cards, where it does."""
+
+
+TABLE = (
+    Wanted("revoke", "rufspiel", "random", 8.78, 8.18, 8.56, 0.158, 3.75),
+    Wanted("revoke", "rufspiel", "conceals", 12.95, 11.38, 12.20, 0.404, 3.88),
+    Wanted("revoke", "wenz", "random", 10.20, 9.87, 10.04, 0.134),
+    Wanted("revoke", "wenz", "conceals", 13.97, 13.05, 13.51, 0.335),
+    Wanted("revoke", "solo", "random", 8.77, 8.41, 8.55, 0.135),
+    Wanted("called_card_withheld", "rufspiel", "random", 12.12, 2.54, 11.89, 0.935),
+    Wanted("called_card_withheld", "rufspiel", "conceals", 16.15, 2.77, 15.62, 0.980),
+    Wanted("called_card_underled", "rufspiel", "random", 21.41, 7.95, 17.01, 0.976),
+    Wanted("called_card_underled", "rufspiel", "conceals", 23.00, 8.09, 21.14, 1.0),
+    Wanted("called_card_discarded", "rufspiel", "random", 0.0, 0.0, 0.0),
+)
+"""RULES section 15."""
+
+
+@dataclass(frozen=True, slots=True)
+class Detected:
+    """Cards on the table after one error until it was proven."""
+
+    shown: int
+    somebody: int
+    culprit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Means over many errors; the fields as in `Wanted`."""
+
+    errors: int
+    shown: float
+    somebody: float
+    culprit: float
+    earlier: float
+    by: float
+    unproven: int
+    """Errors not proven once every card lay."""
+    innocent: int
+    """Deals in which somebody else was named by own play or count."""
+
+
+def measure(wanted: Wanted, errors: int, seed: int, done: Callable[[int], None]) -> Measured:
+    """Plant `errors` errors and return how soon they were proven."""
+    chance = random.Random(f"{seed} {wanted.kind} {wanted.contract} {wanted.style}")
+    found: list[Detected] = []
+    unproven = innocent = made = 0
+    while made < errors:
+        at = table("schafkopf", 4, chance, kind=wanted.contract)
+        planted = plant(at, chance, wanted.kind, wanted.style)
+        if planted is None:
+            continue
+        made += 1
+        done(made)
+        record = record_of(planted.deal)
+        verdicts = evaluate(record).verdicts
+        innocent += any(each.seat != planted.seat for each in verdicts)
+        verdict = next((each for each in verdicts if _is(each, planted)), None)
+        if verdict is None:
+            unproven += 1
+        else:
+            found.append(_detected(record, planted, verdict))
+    return _means(found, unproven, innocent)
+
+
+def _is(verdict: Verdict, planted: Planted) -> bool:
+    return (verdict.kind, verdict.seat, verdict.play) == planted.acts[0]
+
+
+def _detected(record: DealRecord, planted: Planted, verdict: Verdict) -> Detected:
+    alone = {known.grade: known.after for known in verdict.grades}
+    shown = alone.get(Grade.OWN_PLAY, max(alone.values()))
+    least = min(
+        (after for grade, after in alone.items() if grade is not Grade.JOINT), default=shown
+    )
+    culprit = _culprit(record, planted.seat, verdict.known_after, least)
+    play = planted.play
+    return Detected(shown - play, verdict.known_after - play, culprit - play)
+
+
+def _culprit(record: DealRecord, seat: int, first: int, last: int) -> int:
+    """Return the card after which only `seat` can have been it; by `last` it is certain."""
+    while first < last:
+        middle = (first + last) // 2
+        verdicts = evaluate(cut(record, middle + 1)).verdicts
+        if any(each.suspects == (seat,) for each in verdicts):
+            last = middle
+        else:
+            first = middle + 1
+    return last
+
+
+def _means(found: list[Detected], unproven: int, innocent: int) -> Measured:
+    count = max(1, len(found))
+    early = [each.shown - each.somebody for each in found if each.somebody < each.shown]
+    return Measured(
+        len(found) + unproven,
+        sum(each.shown for each in found) / count,
+        sum(each.somebody for each in found) / count,
+        sum(each.culprit for each in found) / count,
+        len(early) / count,
+        sum(early) / max(1, len(early)),
+        unproven,
+        innocent,
+    )
