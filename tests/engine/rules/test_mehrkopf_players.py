@@ -116,10 +116,9 @@ class TestTwo:
         assert report(deal("mehrkopf", SOLO, players=2, dealer=1)).turn == 0
 
     def test_open_cards_must_follow(self) -> None:
-        """DE/EN 2 Spieler: the other answers with a card by the rules."""
+        """DE/EN 2 Spieler: the other answers with a card by the rules; all see what lies open."""
         assert self.layout("0 SA S7") == []
-        wrong = self.layout("0 SA G7 | 0 G9 SK", reveals=[])
-        assert ("revoke", 1, 1) in wrong
+        assert self.layout("0 SA GZ") == [("revoke", 1, 1)]
 
     def test_a_hidden_card_brings_no_duty(self) -> None:
         """DE/EN 2 Spieler: it can be used once it is turned over."""
@@ -136,19 +135,11 @@ class TestTwo:
         assert [kind for kind, _, _ in found(record)] == []
 
     def test_the_card_below_is_turned_over_after_the_trick(self) -> None:
-        """DE/EN 2 Spieler: when the trick is decided."""
-        record = deal(
-            "mehrkopf",
-            SOLO,
-            "0 HO EO",
-            players=2,
-            piles=list(self.PILES),
-            reveals=[[2, 0, 0, "S9"], [2, 1, 0, "H7"]],
-        )
-        assert [(r.after, r.seat, r.pile, r.card) for r in record.reveals] == [
-            (2, 0, 0, card("S9")),
-            (2, 1, 0, card("H7")),
-        ]
+        """DE/EN 2 Spieler: when the trick is decided; from then on it has to follow, too."""
+        plays = "0 G9 GZ | 1 S7 SA | 0 G7 SK"
+        rest = [[2, 0, 3, "??"], [4, 1, 7, "??"], [4, 0, 2, "??"]]
+        assert self.layout(plays, reveals=[[2, 1, 3, "G8"], *rest]) == [("revoke", 1, 5)]
+        assert self.layout(plays, reveals=[[2, 1, 3, "H8"], *rest]) == []
 
     def test_a_deal_of_two_has_sixteen_tricks_and_costs_one_unit(self) -> None:
         """DE Stiche: sixteen tricks; RULES 0.31: base price of a call."""

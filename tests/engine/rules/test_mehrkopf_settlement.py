@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from engine.rules import preset_rules
 from tests.engine.rules.table import (
     Example,
     Plays,
@@ -265,15 +264,6 @@ class TestLaufende:
             assert made.result(rules=rules).laufende == 0
             end = {"kind": "claim", "seat": 0, "laufende": 3}
             assert made.result(rules=rules, end=end).laufende == 3
-
-
-class TestRounds:
-    """DE/EN Abrechnung, when it is paid."""
-
-    def test_it_is_paid_after_each_round_of_deals(self) -> None:
-        """DE Abrechnung: after a round; EN: after each game (RULES 11.8)."""
-        assert preset_rules("mehrkopf").options["settle"] == "round"
-        assert preset_rules("schafkopf").options["settle"] == "deal"
 
 
 class TestErrors:
