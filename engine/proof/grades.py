@@ -16,7 +16,7 @@ from engine.games.calling import ILLEGAL_CALL, Calling
 from engine.games.revokes import Denials
 from engine.games.tricks import first_plays
 from engine.proof.claims import BEFORE, Act, trusted
-from engine.proof.findings import Finding, Opened, State, step
+from engine.proof.findings import Finding, Opened, State, preferred, step
 from engine.proof.position import Position, position
 from engine.proof.possible import possible
 from engine.proof.quick import clearly_possible
@@ -108,9 +108,9 @@ _last: tuple[_Deal, State, Opened] | None = None
 def _follow(deal: _Deal, count: int, own: Sequence[Verdict]) -> State:
     """Follow the deal from the first card at which somebody must have erred."""
     global _last  # noqa: PLW0603 - a cache; what is returned never depends on it
-    state, opened = State(), Opened()
-    if _last is not None and deal.goes_on(_last[0]):
-        before, state, opened = _last
+    state, opened, last = State(), Opened(), _last
+    if last is not None and deal.goes_on(last[0]):
+        before, state, opened = last[0], last[1], dict(last[2])
         first = len(before.facts.plays) + 1
     else:
         first = _first_wrong(deal, count)
@@ -190,17 +190,18 @@ def _open(last: Position, finding: Finding, proven: frozenset[int]) -> Verdict:
     if seat is None and len(finding.suspects) == 1 and proven <= set(finding.suspects):
         seat = finding.suspects[0]
     kind, play = finding.kind, finding.since
-    if seat is not None and len(finding.candidates) == 1:
-        act = finding.candidates[0]
-        kind = act[0]
-        play = finding.since if act[2] == BEFORE else act[2]
+    if seat is not None and finding.candidates:
+        kind = preferred(act[0] for act in finding.candidates)[0]
+        first = next(act for act in finding.candidates if act[0] == kind)
+        play = finding.since if first[2] == BEFORE else first[2]
     card = next((last.card_of(act) for act in finding.candidates if act[0] == kind), None)
-    laid = sorted({act[2] for act in finding.candidates if act[2] != BEFORE} - {finding.since})
+    certain = finding.grades[-1].after if seat is not None else finding.since
+    laid = sorted({act[2] for act in finding.candidates if act[2] != BEFORE} - {certain})
     return Verdict(
         kind,
         seat,
         play,
-        (*laid, finding.since),
+        (*laid, certain),
         finding.since,
         _strongest(finding.grades),
         suspects=finding.suspects,
