@@ -53,7 +53,8 @@ class Verdict:
     seat: int | None
     """Whose it was; None while it may have been one of several `suspects`."""
     play: int
-    """The play that was wrong; where it may be one of several, the play that made it certain."""
+    """The play that was wrong. Where nobody can be named yet it is the play that made it certain
+    that somebody erred; where it may have been one of several by one seat, the first of them."""
     proof: tuple[int, ...]
     """The wrong play and the play that shows it; while it may have been one of several, every play
     that would explain it by itself, and at the end the play that made it certain."""

@@ -15,6 +15,11 @@ from enum import Enum
 from engine.cards import Card
 from engine.games.base import UNKNOWN, Facts
 
+CALLED_CARD = "called_card_"
+"""What the kinds of breaches begin with."""
+WITHHELD = CALLED_CARD + "withheld"
+UNDERLED = CALLED_CARD + "underled"
+DISCARDED = CALLED_CARD + "discarded"
 ILLEGAL_CALL = "illegal_call"
 """Kind of the verdict on a caller who may not have called as he did."""
 

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from engine.games.calling import CALLED_CARD, ILLEGAL_CALL, WITHHELD
 from engine.games.revokes import REVOKE
 from engine.proof.claims import Act
 from engine.proof.position import Position
@@ -192,21 +193,31 @@ _STRENGTH = {Grade.JOINT: 0, Grade.COUNT: 1, Grade.OWN_PLAY: 2}
 
 
 def _kind(state: State, now: Position) -> str:
-    """Return the kind of duty whose release explains everything, called cards first."""
+    """Return the kind of duty whose release explains everything.
+
+    Duties of called cards come first, for they bind few; then following suit, then the rest.
+    """
     kinds: dict[str, set[Act]] = {}
     for seat in now.facts.setting.seats:
         for group in now.groups(seat):
             for act in group:
                 kinds.setdefault(act[0], set()).add(act)
-    revokes = kinds.pop(REVOKE, set())
-    called = sorted(kinds, key=lambda kind: min(-act[2] for act in kinds[kind]))
-    for kind in called:
+    for kind in preferred(kinds):
         if possible(now, state.guilty, state.released | kinds[kind]):
             return kind
-    everything = set[Act]().union(*kinds.values())
-    if called and revokes and possible(now, state.guilty, state.released | everything):
-        return called[0]
-    return REVOKE
+    called = [kind for kind in preferred(kinds) if _rank(kind) == 0]
+    everything = set[Act]().union(*(kinds[kind] for kind in called))
+    enough = bool(called) and possible(now, state.guilty, state.released | everything)
+    return called[0] if enough else REVOKE
+
+
+def preferred(kinds: Iterable[str]) -> list[str]:
+    """Return kinds in the order in which they are taken for what was wrong."""
+    return sorted(kinds, key=lambda kind: (_rank(kind), kind != WITHHELD, kind))
+
+
+def _rank(kind: str) -> int:
+    return {REVOKE: 1, ILLEGAL_CALL: 2}.get(kind, 0 if kind.startswith(CALLED_CARD) else 3)
 
 
 def _suspected(state: State, now: Position, finding: Finding) -> Finding:

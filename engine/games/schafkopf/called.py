@@ -16,12 +16,17 @@ from functools import partial
 
 from engine.cards import Card
 from engine.games.base import UNKNOWN, Facts
-from engine.games.calling import Breach, Calling, Excuse, Held, may_be_of_suit
+from engine.games.calling import (
+    DISCARDED,
+    UNDERLED,
+    WITHHELD,
+    Breach,
+    Calling,
+    Excuse,
+    Held,
+    may_be_of_suit,
+)
 from engine.games.schafkopf.options import HouseRules
-
-WITHHELD = "called_card_withheld"
-UNDERLED = "called_card_underled"
-DISCARDED = "called_card_discarded"
 
 
 def calling_of(facts: Facts, house: HouseRules) -> Calling | None:

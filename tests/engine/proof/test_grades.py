@@ -1,0 +1,203 @@
+"""Three grades of proof, each at its earliest card (RULES section 13), case by case.
+
+Each trick begins with the seat that leads it.
+"""
+
+from __future__ import annotations
+
+from engine.dealfile import parse
+from engine.evaluate import evaluate
+from engine.report import Grade, Known, Verdict
+from tests.engine.deals import record, tricks
+
+SOLO: dict[str, object] = {"kind": "solo", "seat": 0, "suit": "E"}
+RUFSPIEL: dict[str, object] = {"kind": "rufspiel", "seat": 0, "suit": "G"}
+OPENING = "0 EO EA EZ | 0 GO EK E9 | 0 HO HU SU | 0 SO EU GA | 0 GU GZ GK"
+"""Three players, five tricks to seat 0; unseen are G9, and Herz and Schellen but Ober and Unter."""
+
+
+def three(text: str) -> list[Verdict]:
+    """Return the verdicts of a Solo for three with 24 cards."""
+    line = {
+        "v": 1,
+        "id": "three",
+        "game": "mehrkopf",
+        "players": 3,
+        "dealer": 2,
+        "contract": SOLO,
+        "doubles": [],
+        "plays": [list(play) for play in tricks(text, size=3)],
+        "hands": None,
+    }
+    return list(evaluate(parse(line)).verdicts)
+
+
+def four(
+    text: str, contract: dict[str, object] = RUFSPIEL, game: str = "schafkopf", **rules: object
+) -> list[Verdict]:
+    plays = tricks(text)
+    deal = record(plays, contract, game, rules=rules, dealer=(plays[0][0] - 1) % 4)
+    return list(evaluate(deal).verdicts)
+
+
+def test_count_proves_before_any_later_card_shows() -> None:
+    """RULES 13, T3: r_p is more than the unseen cards of other classes."""
+    text = OPENING + " | 0 SA HZ SK | 0 HA H9 HK"
+    assert three(text) == []
+    # Only Schellen are left, and seat 1, who denied them, holds a card.
+    (verdict,) = three(text + " | 0 G9")
+    assert (verdict.id, verdict.grade) == ("revoke:1:16", Grade.COUNT)
+    assert verdict.grades == (Known(Grade.COUNT, 21),)
+    assert verdict.proof == (16, 21)
+    (later,) = three(text + " | 0 G9 SZ")
+    assert later.grades == (Known(Grade.COUNT, 21), Known(Grade.OWN_PLAY, 22))
+    assert (later.id, later.proof, later.known_after) == ("revoke:1:16", (16, 22), 21)
+
+
+def test_jointly_somebody_erred_and_both_are_suspects() -> None:
+    """RULES 13, T2: Herz denied by two, and the third cannot hold all that is out."""
+    (verdict,) = three(OPENING + " | 0 HA SZ S9")
+    assert (verdict.id, verdict.seat) == ("revoke:x:17", None)
+    assert verdict.suspects == (1, 2)
+    assert verdict.grades == (Known(Grade.JOINT, 17),)
+    # Both plays that would explain it; the second is also the one that made it certain.
+    assert verdict.proof == (16, 17)
+    assert verdict.payout_if_upheld is None
+
+
+def test_a_joint_finding_becomes_the_own_play_s_and_keeps_its_moment() -> None:
+    """DEAL_FILE: each wrong act is one verdict, with both moments."""
+    (verdict,) = three(OPENING + " | 0 HA SZ S9 | 0 SA H9")
+    assert verdict.id == "revoke:1:16"
+    assert verdict.grades == (Known(Grade.JOINT, 17), Known(Grade.OWN_PLAY, 19))
+    assert (verdict.known_after, verdict.grade) == (17, Grade.OWN_PLAY)
+    assert verdict.suspects == (1,)
+
+
+def test_the_called_ass_was_searched_and_did_not_come() -> None:
+    """RULES 7.1 and 13: whoever has it kept it back; the caller may have called himself."""
+    (verdict,) = four("0 G7 GK GZ G8")
+    assert (verdict.id, str(verdict.card)) == ("called_card_withheld:x:3", "GA")
+    assert verdict.suspects == (0, 1, 2, 3)
+    assert verdict.proof == (1, 2, 3)
+    assert four("0 G7 GK GZ") == []
+
+
+def test_one_suspect_left_is_named() -> None:
+    """RULES 13, D: culprit fixed when one suspect remains."""
+    found = four("0 G7 GK GZ G8 | 2 EA E7 E8 E9 | 2 EZ EK S7 S8 | 2 SA S9 SZ SK")
+    (unnamed,) = [each for each in found if each.kind == "called_card_withheld"]
+    assert unnamed.seat is None
+    # Two seats show with their last cards that they had no Ass; the caller may still have it.
+    rest = (
+        "0 G7 GK GZ G8 | 2 EA E7 E8 E9 | 2 SA S7 S8 S9 | 2 SZ SK HO HU | 0 EO HK HA HZ"
+        " | 0 GO H7 H9 H8 | 0 SO EU GU G9 | 0 SU"
+    )
+    (named,) = four(rest)
+    # Left are EZ and EK, and GA: three cards for seats 1, 2 and 3.
+    assert named.suspects == (1, 2, 3)
+    assert (named.seat, named.known_after) == (None, 3)
+    (certain,) = four(rest + " EK EZ")
+    # Only the last seat to play can have it: it is certain before it lies.
+    assert (certain.id, certain.seat) == ("called_card_withheld:3:3", 3)
+    assert certain.known_after == 3
+    assert Grade.COUNT in {known.grade for known in certain.grades}
+
+
+def test_nobody_is_named_jointly_beside_somebody_proven_guilty() -> None:
+    """RULES 13, T3: the joint grade presumes that the others were honest."""
+    alone = "0 HA SZ S9 | 0 SA H9 SK"
+    (own,) = three(OPENING + " | " + alone)
+    assert own.id == "revoke:1:16"
+    proven = three("0 EO EA HA | 0 GO EK E9 | 0 HO HU SU | 0 SO EU GA | 0 GU EZ GK | 0 H9 SZ S9")
+    assert [each.seat for each in proven if each.grade is Grade.JOINT] in ([], [None])
+
+
+def test_two_denials_of_one_class_are_two_acts_known_at_once() -> None:
+    plays = "0 EA H7 E8 E7 | 0 EZ H8 EK E9 | 0 HA EO HZ HK"
+    found = four(plays, {"kind": "wenz", "seat": 0})
+    assert [(each.id, each.known_after) for each in found] == [
+        ("revoke:1:1", 9),
+        ("revoke:1:5", 9),
+    ]
+
+
+def test_a_caller_who_never_held_the_suit_is_found_by_count() -> None:
+    """DE Normalspiel: he holds at least one card of the suit, and not the Ass."""
+    text = "1 G7 G8 GA E7 | 3 E8 EZ EK E9 | 0 HA H7 H8 H9 | 0 HZ HK EO HU | 2 G9 GK"
+    (either,) = four(text)
+    # He revoked, or he had no card of the suit when he called it: wrong in every world.
+    assert (either.id, either.grades) == ("revoke:0:3", (Known(Grade.COUNT, 3),))
+    (call,) = four(text + " HO GZ")
+    # All six of the suit lie, none of them his.
+    assert (call.kind, call.seat, str(call.card)) == ("illegal_call", 0, "GA")
+    assert (call.grades, call.play) == ((Known(Grade.COUNT, 3),), 3)
+
+
+def test_a_renonce_needs_no_card_of_the_suit() -> None:
+    """RULES 5, Muss-Spiel: in a Renonce he calls a suit that he has no card of."""
+    text = "1 G7 G8 GA E7 | 3 E8 EZ EK E9 | 0 HA H7 H8 H9 | 0 HZ HK EO HU | 2 G9 GK HO GZ"
+    renonce = {**RUFSPIEL, "renonce": True}
+    assert [each for each in four(text, renonce) if each.kind == "illegal_call"] == []
+
+
+def test_the_caller_shows_the_ass_himself() -> None:
+    """DE Normalspiel: this card must not be the Ass."""
+    (verdict,) = [each for each in four("0 GA G7 G8 G9") if each.kind == "illegal_call"]
+    assert (verdict.id, verdict.known_after) == ("illegal_call:0:0", 0)
+
+
+def test_with_a_called_ten_the_caller_may_have_the_ass() -> None:
+    """RULES 5, Muss-Spiel: with all three aces a ten is called."""
+    ten = {**RUFSPIEL, "called": "GZ"}
+    assert four("0 GA GZ G8 G9", ten) == []
+    shown = four("0 GZ GA G8 G9", ten)
+    assert ("illegal_call", 0) in {(each.kind, each.seat) for each in shown}
+
+
+def test_a_withheld_card_is_not_the_runaway_s() -> None:
+    """RULES 7.2: a low lead with four cards; until they are ruled out nobody is accused."""
+    away = "1 G7 G8 S7 GK"
+    assert four(away) == []
+    # Of six cards three lie; with one more shown seat 1 cannot have had four.
+    (verdict,) = four(away + " | 0 E7 E8 GZ")
+    assert (verdict.id, verdict.suspects) == ("called_card_withheld:x:6", (0, 1, 2, 3))
+    assert verdict.proof[-1] == 6
+
+
+def hochzeit(text: str) -> list[Verdict]:
+    line = {
+        "v": 1,
+        "id": "wedding",
+        "game": "mehrkopf",
+        "players": 4,
+        "dealer": 3,
+        "contract": {"kind": "hochzeit", "seat": 1, "partner": 2, "gave": "H7", "back": "E9"},
+        "doubles": [],
+        "plays": [list(play) for play in tricks(text)],
+        "hands": None,
+    }
+    return list(evaluate(parse(line)).verdicts)
+
+
+def test_who_gives_the_only_trump_away_has_none_from_the_first_card_on() -> None:
+    """RULES 5, Hochzeit: V_giver includes trump from card 1."""
+    assert hochzeit("0 EO GA H7 HO") == []
+    (shown,) = hochzeit("0 EO GO H7 HO")
+    assert (shown.kind, shown.seat) == ("hochzeit_trump", 1)
+    assert shown.grade is Grade.OWN_PLAY
+
+
+def test_trumps_that_the_giver_must_hold_prove_the_wedding_wrong_jointly() -> None:
+    """RULES 13 with 5: three seats have no trump left, the fourth says he never had one."""
+    text = "0 EO GA H7 S7 | 0 EU GZ S8"
+    (found,) = hochzeit(text)
+    # Eleven trumps are out, seat 0 has six cards and nobody else has any trump.
+    assert (found.id, found.suspects) == ("revoke:x:6", (1, 2, 3))
+
+
+def test_a_card_seen_to_change_hands_is_where_it_was_put() -> None:
+    """RULES 13: E9 went back to seat 1, who cannot have laid off Eichel without holding it."""
+    (verdict,) = hochzeit("0 E7 S7 EK E8")
+    assert (verdict.id, verdict.grade) == ("revoke:1:1", Grade.COUNT)
+    assert verdict.known_after == 1
