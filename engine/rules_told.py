@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.games import game as game_named
-from engine.options import Choice, OptionSpec, Rules, WholePerKind
+from engine.options import Amounts, Choice, OptionSpec, Rules, WholePerKind
 from engine.rules import HOUSE, OptionInForce, described
+from engine.rules_sources import source_text
 from engine.text import Language, Text
 
 _WIDTH = 96
@@ -54,31 +55,51 @@ def tell(rules: Rules, game: str) -> tuple[ToldTheme, ...]:
     """Return every house rule in force, in the game's themes and order."""
     in_force = {each.spec.name: each for each in described(rules, game)}
     return tuple(
-        ToldTheme(theme.title, tuple(_told(in_force[spec.name]) for spec in theme.options))
+        ToldTheme(
+            theme.title, tuple(_told(in_force[spec.name], rules, game) for spec in theme.options)
+        )
         for theme in game_named(game).themes
     )
 
 
-def _told(option: OptionInForce) -> Told:
+def _told(option: OptionInForce, rules: Rules, game: str) -> Told:
     meaning, said = option.spec.meaning, option.spec.kind.say(option.value)
-    source = Text(de=option.source, en=option.source)
     return Told(
         Text(de=f"{meaning.de}: {said.de}", en=f"{meaning.en}: {said.en}"),
         option.spec.name,
-        toml_value(_shortest(option)),
-        _THIS_TABLE if option.source == HOUSE else source,
+        toml_value(_shortest(option, rules, game)),
+        _THIS_TABLE if option.source == HOUSE else source_text(option.source),
         option.spec,
     )
 
 
-def _shortest(option: OptionInForce) -> object:
-    """Return the value as a person would write it: one number where all kinds have the same."""
+def _shortest(option: OptionInForce, rules: Rules, game: str) -> object:
+    """Return the value as a person would write it: one number where all kinds have the same.
+
+    Amounts that follow from other options are left out, or changing those would change nothing.
+    """
     value = option.value
+    if isinstance(option.spec.kind, Amounts):
+        assert isinstance(value, Mapping)
+        return _given(option.spec.kind, option.spec.name, value, rules, game)
     if isinstance(option.spec.kind, WholePerKind):
         assert isinstance(value, Mapping)
         if set(value) == {"default"}:
             return value["default"]
     return value
+
+
+def _given(
+    kind: Amounts, name: str, amounts: Mapping[str, object], rules: Rules, game: str
+) -> Mapping[str, object]:
+    definition = game_named(game)
+    preset = next(each for each in definition.presets if each.name == rules.preset)
+    kept = dict(amounts)
+    for key in kind.follows:
+        fewer = {each: amount for each, amount in kept.items() if each != key}
+        if definition.completed({**rules.options, name: fewer}, preset)[name] == amounts:
+            kept = fewer
+    return kept
 
 
 def toml_value(value: object) -> str:

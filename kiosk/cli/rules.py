@@ -39,8 +39,8 @@ _ONE_SHOWN = Text(
 )
 _SOURCES = Text(
     de="Quellen: DE, EN das Mehrkopf-Regelheft deutsch und englisch, AB Bayerischer Schafkopf "
-    "Anhang B, PG das Sheepshead-Dokument, BK das Bierkopf-Dokument, practice was heute üblich "
-    "ist, RULES der Abschnitt der Lesarten; docs/RULES.md sagt zu jedem mehr.",
+    "Anhang B, PG das Sheepshead-Dokument, BK das Bierkopf-Dokument, RULES der Abschnitt der "
+    "Lesarten; docs/RULES.md sagt zu jedem mehr.",
     en="Sources: DE, EN the Mehrkopf rulebook in German and English, AB Bavarian Schafkopf "
     "appendix B, PG the Sheepshead document, BK the Bierkopf document, practice what is usual "
     "today, RULES the section of the readings; docs/RULES.md says more of each.",
