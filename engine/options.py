@@ -248,6 +248,8 @@ class Amounts:
     meanings: Mapping[str, Text]
     """The amounts' names and what they are for."""
     most: int = 1_000_000
+    follows: tuple[str, ...] = ()
+    """Names whose amount follows from other options where it is left out."""
 
     def check(self, value: JsonValue) -> Mapping[str, int]:
         """Return the amounts given."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import preset_rules, rules_from
+from engine.rules_told import to_toml
 from tests.engine.deals import tricks
 from tests.engine.settle.made import Line, amounts, line, result, scored
 from tests.engine.test_settlement import CALLED, SIE
@@ -43,6 +44,19 @@ class TestTariff:
             **{"call": 1, "solo": 5, "ramsch": 1, "hochzeit": 1, "sie": 20},
             **{"schneider": 1, "schwarz": 1, "laufende": 1},
         }
+
+
+def tariff_line(options: Line) -> str:
+    written = to_toml(rules_from(options, "schafkopf"), "schafkopf", "en")
+    return next(each for each in written.splitlines() if each.startswith("tariff"))
+
+
+def test_a_file_of_house_rules_writes_no_amount_that_follows_from_another() -> None:
+    """`sie_factor` changed in the file would change nothing beside a written `sie`."""
+    plain = "tariff = { call = 20, solo = 50, schneider = 10, laufende = 10"
+    assert tariff_line({}) == f"{plain} }}"
+    assert tariff_line({"sie_factor": 7}) == f"{plain} }}"
+    assert tariff_line({"tariff": {"ramsch": 3}}) == f"{plain}, ramsch = 3 }}"
 
 
 class TestSie:

@@ -22,7 +22,7 @@ TARIFF = {
 PRICES_OPTIONS = (
     OptionSpec(
         "tariff",
-        Amounts(TARIFF),
+        Amounts(TARIFF, follows=("ramsch", "hochzeit", "sie", "schwarz")),
         Text(de="Die Preise", en="The prices"),
     ),
     OptionSpec(
