@@ -124,7 +124,8 @@ def lay(table: Table, seat: int, turn: Turn, hand: Hand, card: str) -> None:
             hand.ran_away = True
         if card == table.ace:
             first = turn.led in (None, table.searched) and not turn.leads
-            hand.brought_ace = hand.brought_ace or first
+            # A caller who has it, against the rules, had no duty to bring it.
+            hand.brought_ace = hand.brought_ace or (first and seat != table.caller)
     hand.counts[klass] -= 1
     hand.size -= 1
     hand.ace = hand.ace and card != table.ace

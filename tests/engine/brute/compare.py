@@ -75,6 +75,7 @@ def differences(said: Said, proven: Proven) -> list[str]:
         "said to be certain, but is not": extra <= proven.more,
         "named, but another may have been it": named <= always,
         "suspects": named | said.several == proven.suspects,
-        "several": bool(said.several) == (len(proven.offenders) > 1),
+        # One set of two: both erred for certain, and one joint verdict says so of them together.
+        "several": bool(said.several) == (len(proven.offenders) > 1 or len(always - extra) > 1),
     }
     return [name for name, agrees in checks.items() if not agrees]
