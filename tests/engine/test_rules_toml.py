@@ -7,6 +7,7 @@ import tomllib
 import pytest
 
 from engine.games import game
+from engine.options import Choice, Flag
 from engine.rules import rules_from
 from engine.rules_sources import is_told, source_text
 from engine.rules_told import tell, to_toml
@@ -96,3 +97,18 @@ def test_what_is_wrong_in_a_file_is_one_sentence(text: str, de: str, en: str) ->
     assert de in told.de
     assert en in told.en
     assert "\n" not in told.de
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_word_an_option_may_say_is_told_differently_and_comes_back(name: str) -> None:
+    game_name = preset_named(name).game
+    for spec in game(game_name).options:
+        if not isinstance(spec.kind, Choice | Flag):
+            continue
+        values: list[object] = [*spec.kind.meanings] or [True, False]
+        told = set()
+        for value in values:
+            rules = rules_from({"preset": name, spec.name: value}, game_name)
+            assert from_toml(to_toml(rules, game_name, "en"), "file").rules == rules
+            told.add((spec.kind.say(value).de, spec.kind.say(value).en))
+        assert len(told) == len(values)
