@@ -219,7 +219,13 @@ class TableState:
 
         It is announced like any other: a person may announce something else.
         """
-        return None if self.rules is None else game(self.game).set_contract(self.next_carry)
+        if self.rules is None:
+            return None
+        definition = game(self.game)
+        contract = definition.set_contract(self.next_carry)
+        people = len(self.seats) - len(self.next_out())
+        kinds = definition.contract_kinds(self.rules, people, definition.family)
+        return contract if contract is not None and contract.kind in kinds else None
 
     def stock_before(self, number: int) -> int | None:
         """Return what was counted in the Stock before deal `number`, None where nobody did."""

@@ -123,6 +123,43 @@ def test_every_event_has_its_form_and_its_test() -> None:
     assert len({known.name for known in EVENT_TYPES}) == len(EVENT_TYPES)
 
 
+WENZ = Contract("wenz", 2)
+
+
+@pytest.mark.parametrize(
+    ("event", "written"),
+    [
+        (StockCounted(40), {"type": "stock_counted", "v": 1, "amount": 40}),
+        (BidMade(1, "pass"), {"type": "bid_made", "v": 1, "seat": 1, "say": "pass"}),
+        (
+            BidMade(2, "contract", WENZ),
+            {
+                "type": "bid_made",
+                "v": 1,
+                "seat": 2,
+                "say": "contract",
+                "contract": {"kind": "wenz", "seat": 2},
+            },
+        ),
+        (
+            LayoutGiven((((None, card("EO")),), ((card("S7"),),))),
+            {"type": "layout_given", "v": 1, "piles": [[[None, "EO"]], [["S7"]]]},
+        ),
+        (
+            CardRevealed(0, 3, card("SA", Family.FRENCH), t=1.5),
+            {"type": "card_revealed", "v": 1, "seat": 0, "pile": 3, "card": "~SA", "t": 1.5},
+        ),
+        (
+            DealStarted("d1", 3, dealt="8"),
+            {"type": "deal_started", "v": 1, "id": "d1", "dealer": 3, "dealt": "8"},
+        ),
+    ],
+)
+def test_events_stand_in_the_journal_like_this_for_ever(event: Event, written: Any) -> None:
+    assert to_json(event) == written
+    assert from_json(written) == event
+
+
 @pytest.mark.parametrize("kind", list(EACH), ids=lambda kind: str(kind.__name__))
 def test_an_event_comes_back_as_it_went(kind: type[Any]) -> None:
     @given(EACH[kind])

@@ -157,6 +157,14 @@ def test_a_ramsch_round_is_played_without_an_auction() -> None:
     assert state.carry == Carry(bock=4)
 
 
+def test_three_know_no_ramsch_and_so_no_ramsch_round() -> None:
+    """EN, DE, 3 players: Solos only."""
+    three = EveningStarted("e", "mehrkopf", {"ramsch_after": ["all_pass"]}, NAMES[:3], "isar", {})
+    state = fold(enveloped([three, DealStarted("d", 2), ALL_PASS]))
+    assert state.carry.ramsch == 3
+    assert state.next_contract is None
+
+
 def record_of(contract: Contract | None = None, **changes: Any) -> DealRecord:
     rules = preset_rules("schafkopf")
     return DealRecord("d", "schafkopf", rules, 4, 3, contract=contract, **changes)
