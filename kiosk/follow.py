@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.events import CardCorrected, Envelope, Event
+from engine.games.verdicts import TOLD_ONLY
 from engine.report import Status
 from engine.state import TableState
 from firmware_bridge.cues import Outside, sequence
@@ -62,7 +63,8 @@ class LiveFollower:
         return () if self._rounds > _MOST_REVISIONS else self._director.revise(state)
 
     def _light(self, state: TableState) -> None:
-        alerts = tuple(v for v in self._outlook.shown if v.status is Status.PROVEN)
+        proven = (v for v in self._outlook.shown if v.status is Status.PROVEN)
+        alerts = tuple(v for v in proven if v.kind not in TOLD_ONLY)
         outside = Outside(
             alerts=alerts,
             asking=bool(self._outlook.questions),

@@ -91,6 +91,7 @@ NO_DEAL_RUNS = Text(
     de="Gerade läuft kein Spiel. Bitte zuerst ein neues Spiel geben.",
     en="No deal is running. Please deal a new game first.",
 )
+DECIDED = Text(de="Das Spiel ist entschieden.", en="The deal is decided.")
 ALL_LAID = Text(de="Alle Karten liegen.", en="All cards are on the table.")
 WHICH_MISSING = Text(de="Welche Karte fehlt?", en="Which card is missing?")
 
@@ -127,6 +128,7 @@ ENDS = {
     "claim": Text(de="Rest gehört", en="The rest goes to"),
     "conceded": Text(de="Gibt auf", en="Gives up"),
     "laid_down": Text(de="Hinlegen", en="Lay down"),
+    "tout_lost": Text(de="Tout verloren", en="Tout lost"),
     "void": Text(de="Nicht werten", en="Do not count"),
 }
 END_OTHERWISE = Text(de="Sonst", en="Otherwise")
@@ -155,6 +157,7 @@ NOBODY_NAMED = Text(
 PROOF_SURE = Text(de="Beide Karten sicher gelesen", en="Both cards read with certainty")
 PROOF_CONFIRMED = Text(de="Am Tisch bestätigt", en="Confirmed at the table")
 GAME_LOST = Text(de="Spiel verloren", en="Game lost")
+MISTAKE_COUNTS = Text(de="Fehler gilt", en="It counts")
 MISREAD = Text(de="Falsch gelesen", en="Misread")
 PLAY_ON = Text(de="Weiterspielen", en="Play on")
 LEAVE_AS_PLAYED = Text(de="Wertung lassen", en="Leave as played")

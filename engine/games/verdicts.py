@@ -14,6 +14,9 @@ INFORMATIONAL = frozenset(
 """Kinds that cost nothing: doubts about a reading, and what is told without accusing anybody of a
 wrong play. A doubling that was illegal does not count once that is upheld, and that is all."""
 
+TOLD_ONLY = INFORMATIONAL - {"illegal_double"}
+"""Kinds about which there is nothing to decide."""
+
 COMMON_VERDICTS = {
     "revoke": VerdictWords(
         Text(de="nicht bedient", en="revoked"),

@@ -49,11 +49,19 @@ def alert_of(deal: DealFacts, verdict: Verdict, late: bool = False) -> AlertScre
         headline=together if fits else _capital(story.headline),
         who=None if fits else who,
         named=named,
+        uphold=_uphold(verdict),
         tricks=tuple(_trick(deal, verdict, story, scene) for scene in story.scenes),
         conclusion=story.conclusion,
         certainty=_certainty(deal, verdict, late),
         late=_fields(deal, verdict) if late else None,
     )
+
+
+def _uphold(verdict: Verdict) -> Text | None:
+    """Return what upholding means: the game is lost, or the mistake counts by house rule."""
+    if verdict.seat is None:
+        return None
+    return m.GAME_LOST if verdict.payout_if_upheld is not None else m.MISTAKE_COUNTS
 
 
 def _who(deal: DealFacts, verdict: Verdict) -> Line:

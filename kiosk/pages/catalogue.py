@@ -32,6 +32,11 @@ def call_menu(record: DealRecord) -> CallMenu:
     return game(record.game).call_menu(record.rules, active, record.family)
 
 
+def verdict_headline(name: str, kind: str) -> Text:
+    """Return what a kind of verdict is called."""
+    return game(name).verdict_words(kind).headline
+
+
 def may_look_back(record: DealRecord) -> bool:
     """Tell whether the last trick may be looked at again while the deal runs (RULES 0.9).
 

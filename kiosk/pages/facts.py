@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards import Card
+from engine.games.verdicts import TOLD_ONLY
 from engine.record import DealRecord
 from engine.report import DealReport, Status, TrickView, Verdict
 from engine.rules import preset_rules
@@ -100,13 +101,21 @@ def next_record(view: TableView) -> DealRecord:
 
 
 def pending(view: TableView) -> tuple[Verdict, ...]:
-    """Return the shown verdicts that nobody has ruled on."""
-    return tuple(v for v in view.shown if v.status in (Status.SUSPECTED, Status.PROVEN))
+    """Return the shown verdicts that nobody has ruled on and that there is to decide about."""
+    waiting = (Status.SUSPECTED, Status.PROVEN)
+    return tuple(v for v in view.shown if v.status in waiting and v.kind not in TOLD_ONLY)
+
+
+def told_only(deal: DealFacts) -> tuple[Verdict, ...]:
+    """Return what is told of a finished deal without anything to decide about it."""
+    verdicts = deal.report.verdicts
+    return tuple(v for v in verdicts if v.kind in TOLD_ONLY and v.status is Status.PROVEN)
 
 
 def claimable(view: TableView) -> tuple[Verdict, ...]:
     """Return what a player who claims is told, where nobody has ruled on it."""
-    return tuple(v for v in view.claimable if v.status is Status.PROVEN)
+    waiting = (v for v in view.claimable if v.status is Status.PROVEN)
+    return tuple(v for v in waiting if v.kind not in TOLD_ONLY)
 
 
 def findings(view: TableView) -> tuple[tuple[DealFacts, Verdict], ...]:
@@ -121,20 +130,31 @@ def findings(view: TableView) -> tuple[tuple[DealFacts, Verdict], ...]:
         found += [
             (DealFacts(done, running=False), verdict)
             for verdict in done.report.verdicts
-            if verdict.status is Status.PROVEN and verdict.id in said
+            if verdict.status is Status.PROVEN
+            and verdict.id in said
+            and verdict.kind not in TOLD_ONLY
         ]
     return tuple(found)
 
 
-def upheld(deal: DealFacts) -> Verdict | None:
-    """Return the first verdict of a deal that the table upheld."""
-    verdicts = deal.report.verdicts
-    return next((verdict for verdict in verdicts if verdict.status is Status.UPHELD), None)
+def stopped_by(deal: DealFacts) -> Verdict | None:
+    """Return the first verdict that the table upheld and that ends the deal.
+
+    By house rule a mistake may cost a trick or nothing; then the deal goes on.
+    """
+    return next(
+        (
+            verdict
+            for verdict in deal.report.verdicts
+            if verdict.status is Status.UPHELD and verdict.payout_if_upheld is not None
+        ),
+        None,
+    )
 
 
 def ruled_against(deal: DealFacts) -> str | None:
     """Return who lost the deal by a mistake the table upheld."""
-    verdict = upheld(deal)
+    verdict = stopped_by(deal)
     return None if verdict is None or verdict.seat is None else deal.names[verdict.seat]
 
 

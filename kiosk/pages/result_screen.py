@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.report import DealResult
+from engine.report import DealResult, Verdict
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages import facts
 from kiosk.pages.cards import face
+from kiosk.pages.catalogue import verdict_headline
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Account, Line, Payment, ResultScreen, Stock
 from kiosk.pages.stop_screen import ended
@@ -144,4 +145,12 @@ def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
         notes.append(m.NOT_SETTLED if deal.record.contract is None else open_end)
     elif not deal.report.complete and lost is None and end is None:
         notes.append(m.INCOMPLETE)
+    notes += [_told(names, deal, verdict) for verdict in facts.told_only(deal)]
     return tuple(notes)
+
+
+def _told(names: tuple[str, ...], deal: DealFacts, verdict: Verdict) -> Text:
+    words = verdict_headline(deal.record.game, verdict.kind)
+    if verdict.seat is None:
+        return _capital(words)
+    return m.ALERT_HEAD.format(name=names[verdict.seat], what=words)

@@ -111,7 +111,9 @@ class AlertScreen:
     """The name, where headline and name together would be too long for two metres; every name it
     may have been while it cannot be said whose it was."""
     named: bool
-    """Whether it is said whose it was; only then can the table uphold it."""
+    """Whether it is said whose it was."""
+    uphold: Text | None
+    """What the button says that upholds it; None where there is nothing to uphold."""
     tricks: tuple[ProofTrick, ...]
     conclusion: Text | None
     """What follows from all tricks together, where it was counted."""

@@ -8,14 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.ends import END_KINDS, MISDEALS, WHYS
-from engine.record import JsonObject
+from engine.record import Contract, JsonObject
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Line
 
-BY_THEMSELVES = frozenset({"ruled", "tout_lost"})
-"""Ends that follow from a ruling or from the cards; nobody has to say them."""
+BY_THEMSELVES = frozenset({"ruled"})
+"""Ends that follow from something else the table says."""
+OF_TOUT = frozenset({"tout_lost"})
+"""Ends of a Tout alone."""
 UNANNOUNCED = frozenset({"thrown_in", "void"})
 """Ends of a deal in which nothing was announced."""
 NOT_AGREED = "not_agreed"
@@ -52,7 +54,7 @@ def stop(deal: DealFacts) -> StopScreen:
     rows: list[EndRow] = []
     simple: list[Ending] = []
     for kind, end in END_KINDS.items():
-        if kind in BY_THEMSELVES or (deal.record.contract is None and kind not in UNANNOUNCED):
+        if not _fits(kind, deal.record.contract):
             continue
         title = m.ENDS.get(kind, end.title)
         if end.why:
@@ -65,6 +67,14 @@ def stop(deal: DealFacts) -> StopScreen:
             rows.append(EndRow(NOT_AGREED, m.NOT_AGREED, _seats(deal, kind, ((NOT_AGREED, "1"),))))
     rows.append(EndRow("otherwise", m.END_OTHERWISE, tuple(simple)))
     return StopScreen(deal.record.id, m.DEAL_NUMBER.format(n=deal.number), tuple(rows))
+
+
+def _fits(kind: str, contract: Contract | None) -> bool:
+    if kind in BY_THEMSELVES:
+        return False
+    if contract is None:
+        return kind in UNANNOUNCED
+    return contract.tout or kind not in OF_TOUT
 
 
 def _reasons(deal: DealFacts, kind: str) -> tuple[Ending, ...]:

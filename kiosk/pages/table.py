@@ -44,7 +44,7 @@ def settle() -> ResponseReturnValue:
     """End the deal: because of what the table ruled, or because all cards were laid by hand."""
     door = the_door()
     deal = facts.running_deal(door.view())
-    ruled = deal is not None and facts.upheld(deal) is not None
+    ruled = deal is not None and facts.stopped_by(deal) is not None
     door.do(CloseDeal({"kind": "ruled"} if ruled else None))
     return redirect("/", code=303)
 

@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from engine.cards import card
 from engine.ends import END_KINDS, WHYS
-from engine.record import JsonObject
+from engine.events import Announced, CardPlayed
+from engine.record import Contract, JsonObject
 from engine.text import Language
 from kiosk.commands import CloseDeal
 from tests.kiosk.fake_door import RUFSPIEL, FakeDoor
@@ -37,6 +39,7 @@ def test_every_end_a_person_can_say_is_offered_once_the_game_is_called(door: Fak
     door.call()
     page = text(client_of(door).get("/stop"))
     kinds = [kind for kind in END_KINDS if kind not in ("ruled", "tout_lost")]
+    assert 'value="tout_lost"' not in page
     assert sorted(set(re.findall(r'name="kind" value="(\w+)"', page))) == sorted(kinds)
     assert "not_agreed" in offered(page)
     assert WHYS["nixer"].de not in page
@@ -74,7 +77,6 @@ def test_one_tap_ends_the_deal(door: FakeDoor, fields: dict[str, str], end: Json
     [
         {},
         {"kind": "ruled"},
-        {"kind": "tout_lost"},
         {"kind": "thrown_in"},
         {"kind": "thrown_in", "why": "rain"},
         {"kind": "claim"},
@@ -102,6 +104,32 @@ def test_the_result_says_why_a_deal_was_thrown_in(
     client = client_of(door, language)
     post(client, "/stop", deal="abend-1", kind="thrown_in", why="nixer")
     assert words in text(client.get("/"))
+
+
+def test_a_tout_can_be_given_up_as_lost(door: FakeDoor) -> None:
+    door.record(Announced(Contract("wenz", 0, tout=True)))
+    client = client_of(door)
+    assert 'value="tout_lost"' in text(client.get("/stop"))
+    post(client, "/stop", deal="abend-1", kind="tout_lost")
+    assert door.commands == [CloseDeal({"kind": "tout_lost"})]
+
+
+def test_a_tout_that_lost_a_trick_is_decided_and_told_without_an_alarm(door: FakeDoor) -> None:
+    """RULES 0.3: the deal ends with the first lost trick; nobody did anything wrong."""
+    door.record(Announced(Contract("wenz", 0, tout=True)))
+    client = client_of(door)
+    for play in ("EU GU HU EA", "SU E9 E8 E7", "SA SZ GA SK", "S9 S8 HA GZ"):
+        door.record(*(CardPlayed(card(code)) for code in play.split()))
+    page = text(client.get("/"))
+    assert screen(page) == "table"
+    door.record(*(CardPlayed(card(code)) for code in ("S7", "SO", "HZ", "GK")))
+    page = text(client.get("/"))
+    assert screen(page) == "table"
+    assert "Das Spiel ist entschieden." in page
+    door.finish()
+    page = text(client.get("/"))
+    assert screen(page) == "result"
+    assert "Resi: Tout verloren" in page
 
 
 def test_between_deals_there_is_nothing_to_end(door: FakeDoor) -> None:
