@@ -9,7 +9,7 @@ import pytest
 
 from engine.games import game
 from engine.rules_toml import from_toml, preset_named, presets
-from tests.kiosk.cli import Cli
+from tests.kiosk.cli import Cli, start
 
 NAMES = list(presets())
 
@@ -126,3 +126,13 @@ def test_words_that_do_not_fit(cli: Cli) -> None:
         said = cli(*words)
         assert said.status == 2
         assert "mehrkopf rules --help" in said.sentence
+
+
+def test_an_evening_does_not_begin_with_wrong_house_rules(cli: Cli) -> None:
+    own(cli, "preset = 'mehrkopf'\nrevok = 'none'\n")
+    process = start(cli.home, "run", "--no-camera", "--port", "0")
+    out, error = process.communicate(timeout=120)
+    assert (process.returncode, out) == (2, "")
+    assert error.count("\n") == 1
+    assert "stamm.toml" in error
+    assert "gemeint ist vielleicht 'revoke'" in error
