@@ -78,6 +78,8 @@ def _judged(facts: Facts, house: HouseRules) -> Iterator[tuple[int, Verdict]]:
     for index, double in enumerate(facts.record.doubles):
         if double.seat is None or double.after is None:
             continue
+        if double.seat >= facts.setting.players:
+            continue  # Nobody sits there: a slip of the record.
         said = _Said(index, double.say, double.seat, double.after)
         shown = _shown(facts, house, said)
         if shown is not None and facts.plays:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.dealfile import parse
 from engine.evaluate import evaluate
 from engine.games import game
+from engine.record import Doubling
 from engine.report import DealReport, Verdict
 from engine.rules import rules_from
 from engine.story import tell
@@ -190,6 +193,12 @@ class TestNotJudged:
     )
     def test_without_seat_or_moment(self, double: Line | str) -> None:
         assert illegal(double) == []
+
+    def test_by_a_seat_that_is_not_at_the_table(self) -> None:
+        """A slip of a journal accuses nobody."""
+        record = parse(line(CALLED, game="bavarian", contract=CALL))
+        doubled = replace(record, doubles=(Doubling("kontra", 4, 9),))
+        assert evaluate(doubled).verdicts == ()
 
     def test_bock_and_double_are_nobody_s_turn(self) -> None:
         assert illegal(said("bock", 2, 9), said("double", 3, 9)) == []

@@ -67,6 +67,21 @@ class TestClaim:
         assert scored(line(CALLED[4:8], contract=CALL, end=end)) is None
 
 
+def test_who_holds_no_cards_has_nothing_to_claim() -> None:
+    """DE 7 Spieler: the dealer sits out."""
+    for kind in ("claim", "conceded", "laid_down"):
+        written = line(
+            [],
+            game="mehrkopf",
+            players=7,
+            dealer=6,
+            out=[6],
+            contract=SOLO,
+            end={"kind": kind, "seat": 6, "laufende": 0},
+        )
+        assert scored(written) is None
+
+
 class TestConceded:
     """`conceded`: somebody gives the rest away."""
 

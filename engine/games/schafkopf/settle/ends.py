@@ -72,4 +72,6 @@ def rest_of(facts: Facts, contract: Contract) -> Rest:
     end = facts.record.end or {}
     says = _WHOSE.get(end.get("kind"))
     whose = None if says is None else says(end, contract)
+    if whose is not None and whose.seat not in facts.setting.seats:
+        whose = None  # Whoever holds no cards has nothing to claim or to give away.
     return Rest(remainder(facts), whose, agreed_lost=end.get("kind") == "tout_lost")
