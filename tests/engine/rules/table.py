@@ -131,7 +131,7 @@ class Example:
                 seat, best = each, code
         return seat
 
-    def legal(self, hand: list[str], led: str | None, leads: int) -> list[str]:
+    def legal(self, hand: list[str], led: str | None) -> list[str]:
         """Cards that may be laid, never playing around (DE Bedienregel, Bringregel)."""
         due = [each for each in self.called if each in hand]
         if led is None:
@@ -149,16 +149,14 @@ class Example:
         left = [list(hand) for hand in self.hands]
         self.taken, self.tricks = [[] for _ in left], [0] * self.players
         leader = (self.dealer + 1) % self.players
-        leads = 0
         while any(left):
             trick: Plays = []
             at = self.seats.index(leader)
             for seat in self.seats[at:] + self.seats[:at]:
                 led = self.class_of(trick[0][1]) if trick else None
-                code = choose(self.legal(left[seat], led, leads))
+                code = choose(self.legal(left[seat], led))
                 left[seat].remove(code)
                 trick.append((seat, code))
-            leads += self.class_of(trick[0][1]) == self.suit
             leader = self.winner(trick)
             self.taken[leader] += [code for _, code in trick]
             self.tricks[leader] += 1
