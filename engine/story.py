@@ -81,10 +81,19 @@ def tell(
         # No card was wrong: it is a hand on record, or something that was said.
         said = told.wrong.format(name=names[verdict.seat])
         return Story(told.headline, teller.showing(told), conclusion=said)
-    if verdict.grade is not Grade.OWN_PLAY and verdict.play == max(verdict.proof):
-        # It is certain that he erred, and not with which card.
+    if not _act_is_certain(verdict):
         return Story(told.headline, teller.seen(), conclusion=_NOT_ALL)
     return Story(told.headline, teller.single(told, verdict.seat), verdict.play)
+
+
+def _act_is_certain(verdict: Verdict) -> bool:
+    """Tell whether it is certain with which card he erred, and not only that he did.
+
+    A count that leaves several acts open lists them all, and last the card that made it certain.
+    """
+    if verdict.grade is Grade.OWN_PLAY:
+        return True
+    return len(verdict.proof) == 2 and verdict.play == verdict.proof[0]
 
 
 @dataclass(frozen=True, slots=True)

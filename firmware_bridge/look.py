@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
 
 from firmware_bridge.strip import Picture, Rgb
 
@@ -80,10 +82,15 @@ def segment(lights: int, seats: int, seat: int, share: float = 1.0) -> range:
     Seats lie at equal parts of the strip, clockwise from seat 0; `share` (0..1) narrows the run
     about its middle. At least one light is returned. Take the numbers modulo `lights`.
     """
-    middle = (FIRST_SEAT + seat / seats) * lights
-    half = share * lights / seats / 2
-    first = round(middle - half)
-    return range(first, max(round(middle + half), first + 1))
+    middle = Fraction(FIRST_SEAT) + Fraction(seat, seats)
+    half = Fraction(share) / seats / 2
+    first = _light_at((middle - half) * lights)
+    return range(first, max(_light_at((middle + half) * lights), first + 1))
+
+
+def _light_at(boundary: Fraction) -> int:
+    """Return the first light behind a boundary; exactly, so that neighbours agree on theirs."""
+    return floor(boundary + Fraction(1, 2))
 
 
 class Canvas:

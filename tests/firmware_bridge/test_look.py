@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from firmware_bridge.look import BLACK, Canvas, Look, dimmed, milliamps, segment
@@ -24,6 +24,7 @@ def test_a_narrow_segment_lies_in_the_middle_of_the_side() -> None:
 
 
 @given(st.integers(4, 300), st.integers(2, 7), st.floats(0.1, 1))
+@example(36, 5, 1.0)
 def test_no_two_seats_share_a_light(lights: int, seats: int, share: float) -> None:
     if lights < seats:
         return
