@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
+from engine.rules_toml import from_toml
 from tests.shared_data import ROOT, shared_path
 
 FOLDER = Path(__file__).parent
@@ -76,6 +77,12 @@ def test_every_test_the_map_names_is_there() -> None:
 
 def test_every_rule_test_is_in_the_map() -> None:
     assert TESTS - set(NAMED.findall(MAP)) == set()
+
+
+def test_the_example_of_a_house_rules_file_is_one() -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", MAP, re.DOTALL)
+    named = from_toml(example, "the example")
+    assert named.rules.options["laufende_min"] == {"wenz": 2, "default": 3}
 
 
 @pytest.mark.parametrize("name", GAMES)

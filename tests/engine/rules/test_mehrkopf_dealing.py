@@ -10,7 +10,7 @@ from engine.games import game
 from engine.record import DealRecord
 from engine.rules import preset_rules
 from engine.text import PlainError
-from tests.engine.rules.table import deal, found, report, setting
+from tests.engine.rules.table import deal, examples, found, report, setting
 
 NORMAL: dict[str, object] = {"kind": "rufspiel", "seat": 0, "suit": "G"}
 
@@ -131,6 +131,18 @@ class TestSittingOut:
         """DE Vorwort: the official rules' way for five; EN writes six (RULES 11.21)."""
         assert self.out("schafkopf", 5, 2) == (2,)
         assert self.out("bavarian", 5, 2) == (2,)
+
+    @pytest.mark.parametrize("name", ["schafkopf", "bavarian"])
+    def test_the_fifth_at_a_game_for_four_neither_pays_nor_gets(self, name: str) -> None:
+        """DE Vorwort: the dealer sits out; RULES 0.12: payout 0."""
+        (made,) = examples(4, "rufspiel", lambda made: made.dealer == 3 and made.ours > 60)
+        record = deal(name, made.contract, made.plays, players=5, dealer=4)
+        assert record.out == (4,)
+        result = report(record).result
+        assert result is not None
+        assert result.payout[4] == 0
+        assert sum(result.payout) == 0
+        assert all((result.payout[seat] > 0) is (seat in made.side) for seat in range(4))
 
     @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
     def test_mehrkopf_lets_everybody_play_up_to_six(self, players: int) -> None:
