@@ -42,16 +42,24 @@ def called_card_verdicts(facts: Facts, calling: Calling) -> tuple[Verdict, ...]:
     last = _certain(facts, calling, shown)
     if not last:
         return called
-    known: dict[tuple[str, int, int], int] = {}
-    for count in range(min(play for _, play in shown.values()) + 1, len(facts.plays) + 1):
-        part = first_plays(facts, count)
-        for key in _certain(part, calling, _shown(part, calling)):
-            known.setdefault(key, count - 1)
     found = [
-        _verdict(facts, key, breach, shown, known[key])
+        _verdict(facts, key, breach, shown, _known_after(facts, calling, shown, key))
         for key, breach in sorted(last.items(), key=_place)
     ]
     return (*called, *found)
+
+
+def _known_after(facts: Facts, calling: Calling, shown: _Shown, key: tuple[str, int, int]) -> int:
+    """Return the play from which on an act is certain: what is certain stays so."""
+    low, high = min(play for _, play in shown.values()), len(facts.plays) - 1
+    while low < high:
+        middle = (low + high) // 2
+        part = first_plays(facts, middle + 1)
+        if key in _certain(part, calling, _shown(part, calling)):
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 def _place(entry: tuple[tuple[str, int, int], Breach]) -> int:

@@ -36,8 +36,14 @@ class Finding:
     grades: tuple[Known, ...]
     guilty: int | None = None
     """The seat, where his own claims alone prove it."""
-    suspects: tuple[int, ...] = ()
-    candidates: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Suspected:
+    """Who may have done what a finding is about."""
+
+    seats: tuple[int, ...]
+    acts: tuple[Act, ...]
     """Acts that would explain it, each by itself."""
 
 
@@ -86,7 +92,7 @@ def step(state: State, now: Position, own: Sequence[Act], opened: Opened) -> Sta
         grades = (Known(Grade.JOINT, after),)
         kind = _kind(state, now)
         state = replace(state, open=(*state.open, Finding(after, kind, state.released, grades)))
-    return replace(state, open=tuple(_suspected(state, now, each) for each in state.open))
+    return state
 
 
 def _proven(state: State, acts: Iterable[Act], known: Known) -> State:
@@ -220,8 +226,8 @@ def _rank(kind: str) -> int:
     return {REVOKE: 1, ILLEGAL_CALL: 2}.get(kind, 0 if kind.startswith(CALLED_CARD) else 3)
 
 
-def _suspected(state: State, now: Position, finding: Finding) -> Finding:
-    """Bring the suspects of a finding, and the acts that would explain it, up to date."""
+def suspected(state: State, now: Position, finding: Finding) -> Suspected:
+    """Return who may have done what a finding of `state` is about, by all that lies now."""
     seats = now.facts.setting.seats
     if finding.guilty is not None:
         free = frozenset(seats) - {finding.guilty}
@@ -232,7 +238,7 @@ def _suspected(state: State, now: Position, finding: Finding) -> Finding:
     candidates = [
         act for seat in suspects for act in _explanations(now, state.released, free, seat)
     ]
-    return replace(finding, suspects=suspects, candidates=tuple(candidates))
+    return Suspected(suspects, tuple(candidates))
 
 
 def _fewest(now: Position, state: State, seats: Sequence[int]) -> tuple[int, ...]:
@@ -259,6 +265,7 @@ def _explanations(
     for group in now.groups(seat):
         if not possible(now, free, released.union(group)):
             continue
-        alone = [act for act in group if possible(now, free, released | {act})]
+        each_alone = group if len(group) > 1 else ()
+        alone = [act for act in each_alone if possible(now, free, released | {act})]
         found.append((alone or group)[0])
     return found or [group[0] for group in now.groups(seat)]

@@ -16,7 +16,7 @@ from engine.games.calling import ILLEGAL_CALL, Calling
 from engine.games.revokes import Denials
 from engine.games.tricks import first_plays
 from engine.proof.claims import BEFORE, Act, trusted
-from engine.proof.findings import Finding, Opened, State, preferred, step
+from engine.proof.findings import Finding, Opened, State, preferred, step, suspected
 from engine.proof.position import Position, position
 from engine.proof.possible import possible
 from engine.proof.quick import clearly_possible
@@ -147,7 +147,7 @@ def _verdicts(
         found.append(_with_grades(verdict, known, before=act is not None and act[2] == BEFORE))
     found += [_counted(last, act, known) for act, known in grades.items()]
     proven = state.guilty.union(act[1] for act, _ in state.known)
-    return found + [_open(last, each, proven) for each in state.open]
+    return found + [_open(state, last, each, proven) for each in state.open]
 
 
 def _with_grades(verdict: Verdict, known: tuple[Known, ...], *, before: bool) -> Verdict:
@@ -184,19 +184,20 @@ def _counted(last: Position, act: Act, known: tuple[Known, ...]) -> Verdict:
     )
 
 
-def _open(last: Position, finding: Finding, proven: frozenset[int]) -> Verdict:
+def _open(state: State, last: Position, finding: Finding, proven: frozenset[int]) -> Verdict:
     """Return the verdict on somebody; he is named where only he can have erred."""
+    suspects = suspected(state, last, finding)
     seat = finding.guilty
-    if seat is None and len(finding.suspects) == 1 and proven <= set(finding.suspects):
-        seat = finding.suspects[0]
+    if seat is None and len(suspects.seats) == 1 and proven <= set(suspects.seats):
+        seat = suspects.seats[0]
     kind, play = finding.kind, finding.since
-    if seat is not None and finding.candidates:
-        kind = preferred(act[0] for act in finding.candidates)[0]
-        first = next(act for act in finding.candidates if act[0] == kind)
+    if seat is not None and suspects.acts:
+        kind = preferred(act[0] for act in suspects.acts)[0]
+        first = next(act for act in suspects.acts if act[0] == kind)
         play = finding.since if first[2] == BEFORE else first[2]
-    card = next((last.card_of(act) for act in finding.candidates if act[0] == kind), None)
+    card = next((last.card_of(act) for act in suspects.acts if act[0] == kind), None)
     certain = finding.grades[-1].after if seat is not None else finding.since
-    laid = sorted({act[2] for act in finding.candidates if act[2] != BEFORE} - {certain})
+    laid = sorted({act[2] for act in suspects.acts if act[2] != BEFORE} - {certain})
     return Verdict(
         kind,
         seat,
@@ -204,7 +205,7 @@ def _open(last: Position, finding: Finding, proven: frozenset[int]) -> Verdict:
         (*laid, certain),
         finding.since,
         _strongest(finding.grades),
-        suspects=finding.suspects,
+        suspects=suspects.seats,
         grades=finding.grades,
         card=card,
     )

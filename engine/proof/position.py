@@ -90,12 +90,12 @@ class Position:
         """Return for each place the mask of the sorts that cannot lie there."""
         refused = [0] * len(self.places)
         for denial in self.standing:
-            if denial.seat in seats or denial.act in acts:
+            _, seat, said = denial.act
+            if seat in seats or denial.act in acts:
                 continue
             mask = self.inside.get(denial.klass, 0)
             for number, place in enumerate(self.places):
-                later = place.play is None or place.play > denial.play
-                if place.seat == denial.seat and later:
+                if place.seat == seat and (place.play is None or place.play > said):
                     refused[number] |= mask
         for sort, owner in self.owned:
             for number, place in enumerate(self.places):

@@ -27,6 +27,7 @@ from engine.games.calling import (
     may_be_of_suit,
 )
 from engine.games.schafkopf.options import HouseRules
+from engine.report import TrickView
 
 
 def calling_of(facts: Facts, house: HouseRules) -> Calling | None:
@@ -85,12 +86,16 @@ class _Walk:
 
     def breaches(self) -> list[Breach]:
         """Go through the tricks until no called card is left to lay."""
+        size = len(self.facts.setting.seats)
+        shown = {laid // size for laid in self.held.values() if laid is not None}
         for number, trick in enumerate(self.facts.tricks):
+            led = self.facts.led[number]
+            if led not in (self.suit, UNKNOWN) and number not in shown:
+                continue
             due = self._due(trick.start)
             if due is None:
                 break
-            led = self.facts.led[number]
-            play = self._play_of(trick.start)
+            play = self._play_of(trick)
             if led == self.suit:
                 self._suit_led(due, trick.leader == self.seat, play)
             elif led == UNKNOWN:
@@ -110,14 +115,13 @@ class _Walk:
                     return card
         return None
 
-    def _play_of(self, start: int) -> int | None:
-        """Return the index of the seat's play in the trick that starts at `start`."""
-        plays = self.facts.plays
-        end = min(start + len(self.facts.setting.seats), len(plays))
-        for index in range(start, end):
-            if plays[index].seat == self.seat:
-                return index
-        return None
+    def _play_of(self, trick: TrickView) -> int | None:
+        """Return the index of the seat's play in a trick whose seats are in order."""
+        order = self.facts.setting.rotation.get(trick.leader, ())
+        if self.seat not in order:
+            return None
+        index = trick.start + order.index(self.seat)
+        return index if index < len(self.facts.plays) else None
 
     def _suit_led(self, due: Card, leads: bool, play: int | None) -> None:
         if play is not None:
