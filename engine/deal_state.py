@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 
 from engine.cards import Card, Family
 from engine.carry import NOTHING, Takeover
 from engine.evaluate import evaluate
 from engine.events import CardInserted, CardPlayed, CardRevealed, Envelope
+from engine.lazily import kept_of, lazily
 from engine.record import Bid, Contract, DealRecord, DealRuling, Doubling, JsonObject, Play, Reveal
 from engine.report import DealReport, DealResult
 from engine.rules import Rules
@@ -127,11 +127,6 @@ class DealHead:
         return len(self.names)
 
 
-def worked_out(of: type) -> tuple[str, ...]:
-    """Return the names of what a value works out when it is asked and keeps."""
-    return tuple(name for name, each in vars(of).items() if isinstance(each, cached_property))
-
-
 def deal_head(
     seq: int,
     id: str,
@@ -190,32 +185,32 @@ class DealState:
         """Whose card comes next by turn; a presumption where the cards do not say (`turn`)."""
         return expected_seat(self.head.active, self.turn)
 
-    @cached_property
+    @lazily
     def plays(self) -> tuple[Play, ...]:
         """The plays as they count now."""
         return tuple(Play(laid.seat, laid.card) for laid in self.laid)
 
-    @cached_property
+    @lazily
     def seqs(self) -> tuple[int, ...]:
         """`seq` of the `CardPlayed` or `CardInserted` behind each play."""
         return tuple(laid.seq for laid in self.laid)
 
-    @cached_property
+    @lazily
     def corrected(self) -> frozenset[int]:
         """`seq` of the plays whose card a person or the decoder changed."""
         return frozenset(laid.seq for laid in self.laid if laid.corrected)
 
-    @cached_property
+    @lazily
     def confirmed(self) -> frozenset[int]:
         """`seq` of the plays whose reading a person confirmed."""
         return frozenset(laid.seq for laid in self.laid if laid.confirmed)
 
-    @cached_property
+    @lazily
     def fixed(self) -> frozenset[int]:
         """`seq` of the plays that stand by a person's word; the decoder may not change them."""
         return frozenset(laid.seq for laid in self.laid if laid.fixed)
 
-    @cached_property
+    @lazily
     def record(self) -> DealRecord:
         """The deal as the referee and the settlement read it."""
         head, taken = self.head, self.head.takes.value
@@ -239,7 +234,7 @@ class DealState:
             family=head.family,
         )
 
-    @cached_property
+    @lazily
     def report(self) -> DealReport:
         """Turn, verdicts and result; worked out at the first reading."""
         return evaluate(self.record)
@@ -263,7 +258,7 @@ class DealState:
             return (Fraction(0),) * self.head.players
         return gained(result, self.head.rules)
 
-    @cached_property
+    @lazily
     def withdrawn(self) -> tuple[str, ...]:
         """Verdicts a person ruled on that no longer hold, since a card was corrected."""
         standing = {verdict.id for verdict in self.report.verdicts}
@@ -284,7 +279,7 @@ class DealState:
         made = object.__new__(DealState)
         known, state = vars(self), vars(made)
         state.update(known)
-        for name in _WORKED_OUT:
+        for name in _KEPT:
             state.pop(name, None)
         state["log"] = (*self.log, entry)
         state["laid"] = (*self.laid, laid)
@@ -310,7 +305,7 @@ class DealState:
         return tuple(DealRuling(verdict, word) for verdict, word in latest.items())
 
 
-_WORKED_OUT = worked_out(DealState)
+_KEPT = kept_of(DealState)
 
 BOCK = "bock"
 """The doubling of every deal of a Bock round."""

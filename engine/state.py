@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 
 from engine.carry import takeover
 from engine.deal_state import (
@@ -17,11 +16,11 @@ from engine.deal_state import (
     Sweep,
     Turned,
     deal_head,
-    worked_out,
 )
 from engine.fitting import sitting_out
 from engine.games import game
 from engine.games.rounds import NOTHING_CARRIED, Carry
+from engine.lazily import kept_of, lazily
 from engine.record import Contract, JsonObject
 from engine.rules import Rules
 from engine.text import Text
@@ -112,7 +111,7 @@ class TableState:
         """Whether an evening is going on."""
         return self.evening is not None and self.ended is None
 
-    @cached_property
+    @lazily
     def totals(self) -> tuple[Fraction, ...]:
         """What each seat's player has won this evening: units, wins or tricks (`scoring`).
 
@@ -121,7 +120,7 @@ class TableState:
         """
         return self._won(self.finished)
 
-    @cached_property
+    @lazily
     def settled(self) -> tuple[Fraction, ...]:
         """What of the totals is to be paid by now (house rule `settle`; RULES 0.22).
 
@@ -131,7 +130,7 @@ class TableState:
             return self.totals
         return self._won(self.finished[: self.round_ends[-1] if self.round_ends else 0])
 
-    @cached_property
+    @lazily
     def round_ends(self) -> tuple[int, ...]:
         """After how many deals each round was full: everybody at the table had dealt once."""
         ends: list[int] = []
@@ -163,7 +162,7 @@ class TableState:
         made = object.__new__(TableState)
         state = vars(made)
         state.update(vars(self))
-        for name in _WORKED_OUT:
+        for name in _KEPT:
             state.pop(name, None)
         state["last_seq"] = seq
         state["deal"] = deal
@@ -200,14 +199,14 @@ class TableState:
         dealer = self.next_dealer if dealer is None else dealer
         return sitting_out(self.game, self.rules, len(self.seats), dealer)
 
-    @cached_property
+    @lazily
     def carry(self) -> Carry:
         """What the running deal found on the table, else what the next one finds."""
         if self.deal is not None:
             return self.deal.head.takes.value
         return self.next_carry
 
-    @cached_property
+    @lazily
     def next_carry(self) -> Carry:
         """What the next deal finds, as far as the deals so far say."""
         last, number = self.last_deal, len(self.deals) + 1
@@ -245,7 +244,7 @@ class TableState:
         return next((d for d in reversed(self.deals) if d.card_at(seq) is not None), None)
 
 
-_WORKED_OUT = worked_out(TableState)
+_KEPT = kept_of(TableState)
 
 
 def _person_keys(names: Sequence[str]) -> tuple[tuple[str, int], ...]:

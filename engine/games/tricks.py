@@ -67,10 +67,34 @@ def _with_one_more(before: Facts, record: DealRecord, setting: Setting) -> Facts
     size = len(setting.seats)
     done, place = divmod(index, size)
     start = index - place
-    trick, led = _trick(setting, plays[start:], klasses[start:], start)
+    if place and before.led[-1] != UNKNOWN:
+        trick, led = _one_more(setting, before, plays[index], klass)
+    else:
+        trick, led = _trick(setting, plays[start:], klasses[start:], start)
     tricks = (*before.tricks[:done], trick) if place else (*before.tricks, trick)
     led_before = before.led[:done] if place else before.led
     return Facts(record, setting, klasses, tricks, (*led_before, led), before.doubtful)
+
+
+def _one_more(setting: Setting, before: Facts, play: Play, klass: int) -> tuple[TrickView, int]:
+    """Return the running trick, in turn so far, after one more card, and the class led."""
+    trick, led = before.tricks[-1], before.led[-1]
+    order = setting.rotation[trick.leader]
+    place = len(trick.plays)
+    winner, card = trick.winner, play.card
+    assert winner is not None
+    assert card is not None
+    best = trick.plays[order.index(winner)][1]
+    assert best is not None
+    if klass in (led, TRUMP) and setting.strength[card] > setting.strength[best]:
+        winner = play.seat
+    laid = (*trick.plays, (play.seat, card))
+    points = trick.points + setting.points[card]
+    whole = len(laid) == len(order)
+    in_turn = order[place] == play.seat
+    return TrickView(trick.start, trick.leader, laid, winner, points, whole), (
+        led if in_turn else UNKNOWN
+    )
 
 
 def goes_on(before: Facts, facts: Facts) -> bool:
@@ -200,8 +224,11 @@ def cards_left(facts: Facts) -> list[int]:
         return left
     # In full tricks that were in turn everybody laid one card.
     full, running = divmod(len(plays), len(setting.seats))
-    for seat in setting.seats:
-        left[seat] = setting.hand_size - full
+    if len(setting.seats) == setting.players:
+        left = [setting.hand_size - full] * setting.players
+    else:
+        for seat in setting.seats:
+            left[seat] = setting.hand_size - full
     for play in plays[len(plays) - running :]:
         left[play.seat] -= 1
     return left
