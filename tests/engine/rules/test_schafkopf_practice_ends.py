@@ -180,3 +180,62 @@ def test_kontra_after_the_second_card_is_too_late() -> None:
     late = [{"say": "kontra", "seat": 1, "after": 2}]
     record = deal("schafkopf", CALL, "0 E7 E8 E9 EK", doubles=late)
     assert [kind for kind, _, _ in found(record)] == ["illegal_double"]
+
+
+def test_of_two_errors_the_first_played_counts() -> None:
+    """RULES 12: both sides revoked; the violation played first loses."""
+    plays = "0 S9 SA H7 S8 | 2 S7 E7 SZ EK | 0 E8 E9 EA SK"
+    upheld = [
+        {"kind": "revoke", "seat": seat, "play": play, "ruling": "upheld"}
+        for seat, play in ((3, 5), (2, 2))
+    ]
+    assert found(deal("schafkopf", CALL, plays)) == [("revoke", 2, 2), ("revoke", 3, 5)]
+    result = report(deal("schafkopf", CALL, plays, rulings=upheld)).result
+    assert result is not None
+    assert paid(result) == [20, 20, -60, 20]
+
+
+def test_an_error_may_be_proven_after_the_deal_and_settles_it_anew() -> None:
+    """RULES 12: `late_proof` = `resettle`."""
+    (made,) = examples(4, "rufspiel", plainly)
+    plays = list(made.plays)
+    wrong, late = _swap(made, plays)
+    ruling = [{"kind": "revoke", "seat": plays[wrong][0], "play": wrong, "ruling": "upheld"}]
+    record = deal("schafkopf", made.contract, plays, dealer=made.dealer)
+    assert ("revoke", plays[wrong][0], wrong) in found(record)
+    for proof, price in (("resettle", -60), ("stands", None)):
+        rules = {"late_proof": proof}
+        settled = report(
+            deal("schafkopf", made.contract, plays, dealer=made.dealer, rulings=ruling, rules=rules)
+        ).result
+        assert settled is not None
+        if price is not None:
+            assert settled.payout[plays[wrong][0]] == price
+        else:
+            assert settled.payout == report(record).result.payout  # type: ignore[union-attr]
+    assert late > wrong
+
+
+def _swap(made: Example, plays: list[tuple[int, str]]) -> tuple[int, int]:
+    """Exchange two of one seat's cards so that the first becomes a revoke; return their places."""
+    for early, (seat, first) in enumerate(made.plays):
+        led = made.class_of(made.plays[early // 4 * 4][1])
+        if early % 4 == 0 or made.class_of(first) != led or first in made.called:
+            continue
+        for later in range(early // 4 * 4 + 4, 32):
+            other = made.plays[later][1]
+            if made.plays[later][0] != seat or later % 4 == 0 or other in made.called:
+                continue
+            if made.class_of(other) != led:
+                plays[early], plays[later] = plays[later], plays[early]
+                if _alike(made, plays):
+                    return early, later
+                plays[early], plays[later] = plays[later], plays[early]
+    raise AssertionError("no such pair of cards")
+
+
+def _alike(made: Example, plays: list[tuple[int, str]]) -> bool:
+    return all(
+        made.winner(plays[start : start + 4]) == made.winner(made.plays[start : start + 4])
+        for start in range(0, 32, 4)
+    )
