@@ -9,7 +9,7 @@ until somebody decides, everything that was said counts (RULES 0.15 and 8).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from engine.games.base import Facts
@@ -46,7 +46,8 @@ def counting(facts: Facts, house: HouseRules) -> int:
         index for index, verdict in _judged(facts, house) if rulings.get(verdict.id) == "upheld"
     }
     for index in range(len(doubles)):
-        if _answered(doubles, index) in gone:
+        answered = _answered(doubles, index)
+        if answered and gone.issuperset(answered):
             gone.add(index)
     return len(doubles) - len(gone)
 
@@ -75,27 +76,35 @@ class _Said:
 
 
 def _judged(facts: Facts, house: HouseRules) -> Iterator[tuple[int, Verdict]]:
+    wrong: set[int] = set()
     for index, double in enumerate(facts.record.doubles):
         if double.seat is None or double.after is None:
             continue
         if double.seat >= facts.setting.players:
             continue  # Nobody sits there: a slip of the record.
         said = _Said(index, double.say, double.seat, double.after)
-        shown = _shown(facts, house, said)
+        shown = _shown(facts, house, said, wrong)
         if shown is not None and facts.plays:
+            wrong.add(index)
             # Before the first card there is no play to hang it on: it is told with that card.
             play = min(max(0, said.after - 1), len(facts.plays) - 1)
             yield index, _verdict(said.seat, play, shown)
 
 
-def _shown(facts: Facts, house: HouseRules, said: _Said) -> int | None:
-    """Return the play that shows the doubling was wrong, -1 where it needs none; None if fine."""
+def _shown(facts: Facts, house: HouseRules, said: _Said, wrong: Set[int]) -> int | None:
+    """Return the play that shows the doubling was wrong, -1 where it needs none; None if fine.
+
+    `wrong` are the places of earlier ones that were.
+    """
     if said.say in BEFORE_THE_CARDS:
         return -1 if _wrong_before_the_cards(facts, house, said) else None
     contract = facts.record.contract
     if said.say not in LADDER or contract is None or contract.seat is None:
         return None
-    return -1 if _out_of_order(facts, house, said) else _on_the_other_side(facts, said)
+    if _out_of_order(facts, house, said, wrong):
+        return -1
+    other_side = _on_the_other_side(facts, said)
+    return _said_before(facts, said, wrong) if other_side is None else other_side
 
 
 def _wrong_before_the_cards(facts: Facts, house: HouseRules, said: _Said) -> bool:
@@ -106,19 +115,17 @@ def _wrong_before_the_cards(facts: Facts, house: HouseRules, said: _Said) -> boo
     return not house.legen or again or said.after > 0 or said.seat not in facts.setting.seats
 
 
-def _out_of_order(facts: Facts, house: HouseRules, said: _Said) -> bool:
+def _out_of_order(facts: Facts, house: HouseRules, said: _Said, wrong: Set[int]) -> bool:
     """Tell whether it was no turn to say this: not played here, nothing to answer, or too late."""
     rung, doubles = LADDER.index(said.say), facts.record.doubles
-    again = any(each.say == said.say for each in doubles[: said.index])
-    if rung >= _RUNGS[house.stoss] or again or said.seat not in facts.setting.seats:
+    if rung >= _RUNGS[house.stoss] or said.seat not in facts.setting.seats:
         return True
     if rung == 0:
         return _too_late(facts, house, said)
     answered = _answered(doubles, said.index)
-    if answered is None:
-        return True
-    before = doubles[answered].after
-    return before is not None and said.after > before
+    right = [place for place in answered if place not in wrong]
+    moments = [doubles[place].after for place in right or answered]
+    return not moments or all(before is not None and said.after > before for before in moments)
 
 
 def _too_late(facts: Facts, house: HouseRules, said: _Said) -> bool:
@@ -128,16 +135,29 @@ def _too_late(facts: Facts, house: HouseRules, said: _Said) -> bool:
     return any(play.seat == said.seat for play in facts.plays[: said.after])
 
 
-def _answered(doubles: Sequence[Doubling], index: int) -> int | None:
-    """Return the place of the doubling that this one answers."""
+def _answered(doubles: Sequence[Doubling], index: int) -> tuple[int, ...]:
+    """Return the places of what this doubling may answer: one, unless somebody said it again."""
     say = doubles[index].say
     if say not in LADDER[1:]:
+        return ()
+    sought = LADDER[LADDER.index(say) - 1]
+    return tuple(place for place in range(index) if doubles[place].say == sought)
+
+
+def _said_before(facts: Facts, said: _Said, wrong: Set[int]) -> int | None:
+    """Return the play since which it is certain that this had been said by one who might say it.
+
+    As long as that one may turn out to be of the other side the second one accuses nobody.
+    """
+    earlier = [
+        place
+        for place, each in enumerate(facts.record.doubles[: said.index])
+        if each.say == said.say and each.seat is not None and place not in wrong
+    ]
+    if not earlier or not teams(facts).known:
         return None
-    rung = LADDER.index(say)
-    for place in range(index - 1, -1, -1):
-        if doubles[place].say == LADDER[rung - 1]:
-            return place
-    return None
+    cards = called_cards(facts.setting)
+    return max((at for at, play in enumerate(facts.plays) if play.card in cards), default=-1)
 
 
 def _on_the_other_side(facts: Facts, said: _Said) -> int | None:

@@ -78,10 +78,28 @@ class TestKontra:
         assert (verdict.seat, verdict.play) == (2, 0)
         assert (verdict.known_after, verdict.proof) == (shown, (shown,))
 
-    def test_a_second_one_answers_nothing(self) -> None:
-        """AB 4.1: at most four, one after the other."""
-        (verdict,) = illegal(said("kontra", 1, 0), said("kontra", 3, 1))
+    def test_a_second_one_is_one_too_many(self) -> None:
+        """AB 4.1: at most four, one after the other; certain once the first was an opponent's."""
+        doubles = [said("kontra", 1, 0), said("kontra", 3, 1)]
+        assert illegal(*doubles, plays=2) == []
+        (verdict,) = illegal(*doubles)
         assert verdict.seat == 3
+        assert CALLED[verdict.known_after][1] == "GA"
+        (verdict,) = illegal(*doubles, plays=1, contract=SOLO)
+        assert verdict.seat == 3
+
+    def test_a_second_one_is_right_where_the_first_was_wrong(self) -> None:
+        """The hidden partner had no Kontra to say; the opponent had."""
+        (verdict,) = illegal(said("kontra", 2, 0), said("kontra", 3, 1))
+        assert verdict.seat == 2
+
+    def test_re_answers_whichever_was_right(self) -> None:
+        """AB 4.1: before another card is played after the last one."""
+        doubles = [said("kontra", 2, 0), said("kontra", 3, 1), said("re", 0, 1)]
+        assert [verdict.seat for verdict in illegal(*doubles)] == [2]
+        ruling = {"kind": "illegal_double", "seat": 2, "play": 0, "ruling": "upheld"}
+        written = line(CALLED, game="bavarian", contract=CALL, doubles=doubles, rulings=[ruling])
+        assert result(written).price == 4 * result({**written, "doubles": []}).price
 
 
 def test_no_card_is_told_as_wrong() -> None:
