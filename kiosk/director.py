@@ -135,8 +135,9 @@ class Director:
         if deal is None:
             spot = spot_of(sighting)
             seats = len(state.seats)
-            angles = self._angles or even_angles(seats)
-            return self._deals.next(state, likeliest_seat(spot, range(seats), angles))
+            return self._deals.next(
+                state, likeliest_seat(spot, range(seats), self._angles_for(seats))
+            )
         if self._lies_there(sighting, deal):
             self._early = None
             return ()
@@ -309,13 +310,19 @@ class Director:
         )
 
     def _angles_of(self, deal: DealState) -> tuple[float, ...]:
-        return self._angles or even_angles(deal.record.players)
+        return self._angles_for(deal.record.players)
+
+    def _angles_for(self, seats: int) -> tuple[float, ...]:
+        """Return where the seats are; those that were set up hold for as many people alone."""
+        if self._angles is None or len(self._angles) != seats:
+            return even_angles(seats)
+        return self._angles
 
     def _reader_of(self, deal: DealState) -> Reader:
         record = deal.record
         key = (record.game, record.players, record.out, record.family, id(record.rules))
         if self._reader is None or self._reader[0] != key:
-            playing = game(record.game).deck(record.rules, record.players)
+            playing = game(record.game).deck(record.rules, trick_size(deal))
             self._reader = key, Reader(Deck(playing, self._profile), self._angles_of(deal))
         return self._reader[1]
 

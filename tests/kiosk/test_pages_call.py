@@ -5,9 +5,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from engine.cards import Suit
-from engine.events import (
-    EveningStarted,
-)
+from engine.events import DealStarted, EveningStarted
 from engine.record import Contract
 from kiosk.commands import (
     Announce,
@@ -194,3 +192,82 @@ def test_a_call_before_the_evening_is_refused(door: FakeDoor) -> None:
     response = client_of(door).get("/call")
     assert response.status_code == 409
     assert "noch kein Abend" in sentence(text(response))
+
+
+# -- every game's own calls -----------------------------------------------------------------------
+PEOPLE = ("Anna", "Bert", "Cilli", "Done", "Eva", "Franz", "Gustl")
+
+
+def called(game: str, count: int, taps: str) -> tuple[FakeDoor, str]:
+    """Return the table and the page after these taps, the first deal dealt by the last seat."""
+    door = FakeDoor()
+    door.record(
+        EveningStarted("abend", game, {}, PEOPLE[:count], "isar", {}),
+        DealStarted("abend-1", count - 1, (count - 1,) if count == 7 else ()),
+    )
+    client = client_of(door)
+    page = text(client.get("/call"))
+    for key in taps.split():
+        page = tap(client, page, key)
+    confirm(client, page)
+    return door, page
+
+
+@pytest.mark.parametrize(
+    ("game", "count", "taps", "contract"),
+    [
+        ("mehrkopf", 2, "who-0 kind-solo suit-H", Contract("solo", 0, Suit.HERZ)),
+        ("mehrkopf", 3, "who-2 kind-wenz tout", Contract("wenz", 2, tout=True)),
+        ("mehrkopf", 4, "who-none kind-ramsch", Contract("ramsch")),
+        (
+            "mehrkopf",
+            4,
+            "who-none kind-ramsch f-why-last_game",
+            Contract("ramsch", details={"why": "last_game"}),
+        ),
+        (
+            "mehrkopf",
+            4,
+            "who-1 kind-hochzeit f-partner-3",
+            Contract("hochzeit", 1, details={"partner": 3}),
+        ),
+        ("mehrkopf", 4, "who-0 kind-geier f-muss-EO", Contract("geier", 0, details={"muss": "EO"})),
+        ("mehrkopf", 5, "who-4 kind-niederer", Contract("niederer", 4)),
+        ("mehrkopf", 6, "who-3 kind-sie", Contract("sie", 3)),
+        ("mehrkopf", 7, "who-5 kind-rufspiel suit-G", Contract("rufspiel", 5, Suit.GRAS)),
+        ("bavarian", 4, "who-0 kind-wenz tout", Contract("wenz", 0, tout=True)),
+        (
+            "schafkopf",
+            4,
+            "who-0 kind-farbwenz suit-S tout",
+            Contract("farbwenz", 0, Suit.SCHELLEN, tout=True),
+        ),
+    ],
+)
+def test_what_the_game_offers_to_so_many_can_be_called(
+    game: str, count: int, taps: str, contract: Contract
+) -> None:
+    door, _ = called(game, count, taps)
+    assert door.commands == [Announce(contract)]
+    deal = door.view().state.deal
+    assert deal is not None
+    assert deal.contract == contract
+
+
+def test_who_accepts_a_hochzeit_is_asked_and_it_is_not_the_one_who_offers() -> None:
+    door, page = called("mehrkopf", 4, "who-1 kind-hochzeit")
+    assert door.commands == []
+    assert [key for key in offered(page) if key.startswith("f-partner")] == [
+        "f-partner-0",
+        "f-partner-2",
+        "f-partner-3",
+    ]
+    assert "Wer nimmt an?" in re.findall(r'id="confirm"[^>]*>([^<]*)<', page)[0]
+    _, page = called("mehrkopf", 4, "who-1 kind-hochzeit f-partner-3")
+    assert "✓ Bert: Hochzeit mit Done" in page
+
+
+def test_three_can_only_play_solos() -> None:
+    _, page = called("mehrkopf", 3, "who-0")
+    kinds = [key for key in offered(page) if key.startswith("kind")]
+    assert kinds == ["kind-solo", "kind-geier", "kind-wenz", "kind-sie"]
