@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.deal_state import DealHead
+from engine.dealfile_bids import BID_WORDS, NAMED
 from engine.dealfile_contract import read_contract
 from engine.dealfile_out import contract_to_json
 from engine.games import game
@@ -13,6 +14,10 @@ from engine.text import PlainError, Text
 _WRONG_SUIT = Text(
     de="Diese Farbe gibt es im Blatt nicht; bitte eine andere wählen.",
     en="The deck has no such suit; please choose another.",
+)
+_NO_BID = Text(
+    de="Das wird bei der Ansage nicht gesagt; bitte eines der angebotenen Worte wählen.",
+    en="That is not said in an auction; please choose one of the words offered.",
 )
 _PLAYERS = Text(
     de="Das geht nicht mit {count} Leuten, die Karten bekommen, sondern mit {possible}; bitte die "
@@ -41,6 +46,18 @@ def sitting_out(game_name: str, rules: Rules, players: int, dealer: int) -> tupl
         PlainError: there is no such game.
     """
     return game(game_name).sitting_out(rules, players, dealer)
+
+
+def check_bid(head: DealHead, say: str, contract: Contract | None) -> None:
+    """Check that a bid is a word of the auction, or names a contract that the game knows.
+
+    Raises:
+        PlainError: it is neither.
+    """
+    if contract is not None:
+        check_contract(head, contract)
+    if (say == NAMED) is (contract is None) or say not in (NAMED, *BID_WORDS):
+        raise PlainError(_NO_BID)
 
 
 def check_contract(head: DealHead, contract: Contract) -> None:

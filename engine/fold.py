@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from engine.carry import chained, takeover
 from engine.deal_log import begin, derive, standing, with_look, with_play, with_sweep
+from engine.dealfile_layout import DEALT
 from engine.events import (
     Announced,
     BidMade,
@@ -36,7 +37,7 @@ from engine.events import (
     TrickTaken,
     Undone,
 )
-from engine.fitting import check_contract, check_players
+from engine.fitting import check_bid, check_contract, check_players
 from engine.rules import rules_from
 from engine.state import (
     Adjustment,
@@ -82,6 +83,9 @@ _DEAL_LEFT_OPEN = Text(
 _PERSON_STANDS = Text(
     de="Ein Mensch hat über diese Karte schon entschieden.",
     en="A person has already decided about this card.",
+)
+_NO_STOCK = Text(
+    de="In einem Stock liegt nie weniger als nichts.", en="A Stock never holds less than nothing."
 )
 _AMOUNTS = Text(
     de="Die Beträge passen nicht zur Zahl der Plätze.", en="The amounts do not fit the seats."
@@ -178,6 +182,8 @@ def _of_evening(state: TableState, envelope: Envelope) -> TableState:
         case Note(text=text):
             return replace(state, last_seq=seq, notes=(*state.notes, Remark(seq, text)))
         case StockCounted(amount=amount):
+            if amount < 0:
+                raise _OddError(_NO_STOCK)
             mark = StockMark(seq, len(state.finished) + 1, amount)
             return _with_stocks(state, seq, (*state.stocks, mark))
         case EveningEnded():
@@ -218,7 +224,7 @@ def _deal_started(state: TableState, envelope: Envelope, event: DealStarted) -> 
     number = len(finished) + 1
     head = deal_head(
         *(seq, event.id, number, state.game, rules, state.seats, event.dealer, event.out),
-        dealt=event.dealt,
+        dealt=event.dealt if event.dealt in DEALT else None,
         takes=takeover(finished[-1] if finished else None, state.stock_before(number)),
     )
     return replace(
@@ -238,8 +244,10 @@ def _told(state: TableState, envelope: Envelope, event: _Told) -> TableState:
     deal = _running(state)
     if isinstance(event, BidMade | Doubled | CardRevealed):
         _check_seat(deal.head, event.seat)
-    if isinstance(event, Announced | BidMade) and event.contract is not None:
+    if isinstance(event, Announced) and event.contract is not None:
         check_contract(deal.head, event.contract)
+    if isinstance(event, BidMade):
+        check_bid(deal.head, event.say, event.contract)
     if isinstance(event, LayoutGiven) and len(event.piles) != deal.head.players:
         raise _OddError(_NO_SUCH_PILE)
     if isinstance(event, CardRevealed):

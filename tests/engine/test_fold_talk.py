@@ -143,7 +143,14 @@ def test_bids_stand_in_the_record_as_they_were_said_and_can_be_taken_back() -> N
 
 @pytest.mark.parametrize(
     "event",
-    [BidMade(4, "pass"), BidMade(0, "contract", Contract("skat", 0)), BidMade(-1, "pass")],
+    [
+        BidMade(4, "pass"),
+        BidMade(-1, "pass"),
+        BidMade(0, "hm"),
+        BidMade(0, "contract"),
+        BidMade(0, "contract", Contract("skat", 0)),
+        BidMade(0, "solo", Contract("wenz", 0)),
+    ],
 )
 def test_a_bid_by_nobody_or_of_no_game_is_passed_over(event: Event) -> None:
     state = evening(DealStarted("d1", 3), event)
@@ -154,6 +161,8 @@ def test_a_bid_by_nobody_or_of_no_game_is_passed_over(event: Event) -> None:
 def test_how_it_was_dealt_is_kept() -> None:
     state = evening(DealStarted("d1", 3, dealt="8"))
     assert running(state).record.dealt == "8"
+    unknown = evening(DealStarted("d1", 3, dealt="from a hat"))
+    assert running(unknown).record.dealt is None
 
 
 def test_a_ruling_on_a_joint_verdict_names_nobody_and_follows_its_play() -> None:

@@ -120,6 +120,12 @@ def test_a_counted_stock_is_what_the_next_deal_finds_and_can_be_taken_back() -> 
     assert odd(after(gone, Undone(2), Undone(2))) == [gone.last_seq + 2]
 
 
+def test_a_stock_below_nothing_is_passed_over() -> None:
+    state = house(StockCounted(-1), stock_pay=10)
+    assert odd(state) == [2]
+    assert state.carry == Carry()
+
+
 def test_a_bock_round_doubles_a_deal_by_each_and_ends() -> None:
     """Practice; RULES 0.32."""
     deals = [event for number in range(5) for event in finished_deal(f"d{number}")]
