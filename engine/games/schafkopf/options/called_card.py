@@ -11,12 +11,12 @@ CALLED_CARD_OPTIONS = (
         Choice(
             {
                 "lead": Text(
-                    de="nur wer ihre Farbe selbst anspielt, darf davonlaufen",
-                    en="only who leads its suit himself may run away with it",
+                    de="nur wer ihre Farbe selbst anspielt, mit genug Karten davon (Davonlaufen)",
+                    en="only by leading its suit oneself with enough cards of it (running away)",
                 ),
                 "follow": Text(
-                    de="nur wer zugibt, darf sie umspielen; wer ihre Farbe anspielt, legt sie",
-                    en="only who follows may play around it; who leads its suit must lead it",
+                    de="nur wer zugibt, mit genug Karten ihrer Farbe (Umspielen); wer sie anspielt, legt sie",
+                    en="only in following, with enough cards of its suit (playing around); in leading never",
                 ),
                 "any": Text(
                     de="beim Anspielen und beim Zugeben", en="both when leading and when following"

@@ -81,8 +81,12 @@ CALLS_OPTIONS = (
         "trump_suit",
         Choice(
             {
-                "H": Text(de="Herz; Schellen kann gerufen werden", en="Hearts; Bells is callable"),
-                "S": Text(de="Schellen; Herz kann gerufen werden", en="Bells; Hearts is callable"),
+                "H": Text(
+                    de="Herz; Schellen kann gerufen werden", en="Hearts; Bells can be called"
+                ),
+                "S": Text(
+                    de="Schellen; Herz kann gerufen werden", en="Bells; Hearts can be called"
+                ),
             }
         ),
         Text(
