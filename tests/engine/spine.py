@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 from engine.cards import FRENCH_32, GERMAN_32, GERMAN_48, Suit, card
 from engine.events import (
     Announced,
+    BidMade,
     By,
     CardConfirmed,
     CardCorrected,
     CardInserted,
     CardPlayed,
     CardRemoved,
+    CardRevealed,
     DealClosed,
     DealStarted,
     Doubled,
@@ -23,10 +25,12 @@ from engine.events import (
     EveningEnded,
     EveningStarted,
     Event,
+    LayoutGiven,
     Note,
     Ruling,
     ScoreAdjusted,
     SeatsChanged,
+    StockCounted,
     TrickTaken,
     Undone,
 )
@@ -174,7 +178,15 @@ CHANGES = st.one_of(
     st.builds(CardRemoved, TARGETS, BY),
     st.builds(Undone, TARGETS),
 )
+PILES = st.lists(
+    st.lists(st.lists(CARDS, min_size=1, max_size=2).map(tuple), max_size=2).map(tuple),
+    min_size=3,
+    max_size=4,
+).map(tuple)
 TALK = st.one_of(
+    st.builds(BidMade, st.integers(-1, 4), st.sampled_from(["pass", "play", "hm"])),
+    st.builds(LayoutGiven, PILES),
+    st.builds(CardRevealed, st.integers(-1, 4), st.integers(-1, 2), st.one_of(st.none(), CARDS)),
     st.builds(Announced, st.one_of(st.none(), CONTRACTS)),
     st.builds(Doubled, st.sampled_from(["kontra", "re"]), SOME_SEATS, st.integers(0, 32)),
     st.builds(TrickTaken, SOME_SEATS),
@@ -186,6 +198,7 @@ FRAME = st.one_of(
     st.just(DealClosed()),
     st.just(DealClosed({"kind": "thrown_in", "why": "all_pass"})),
     st.builds(ScoreAdjusted, AMOUNTS, st.just("by hand")),
+    st.builds(StockCounted, st.integers(-1, 90)),
     st.builds(SeatsChanged, st.permutations(NAMES).map(tuple)),
     st.builds(Note, st.text(max_size=5)),
     st.just(EveningEnded()),
