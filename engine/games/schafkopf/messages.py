@@ -81,7 +81,7 @@ VERDICTS = {
         Text(de="Der Stich geht an die Gegner", en="The defenders take the trick"),
     ),
     "called_card_withheld": VerdictWords(
-        Text(de="Sau nicht gebracht", en="ace withheld"),
+        Text(de="nicht gebracht", en="called card withheld"),
         Text(
             de="{led} gesucht – {name} gab {thrown} statt {card}",
             en="{led} led – {name} played {thrown} instead of {card}",
@@ -89,7 +89,7 @@ VERDICTS = {
         _SHOWN_CALLED,
     ),
     "called_card_underled": VerdictWords(
-        Text(de="Sau untergespielt", en="ace underled"),
+        Text(de="untergespielt", en="called card underled"),
         Text(
             de="{name} spielte {thrown} an statt {card}",
             en="{name} led {thrown} instead of {card}",
@@ -137,7 +137,7 @@ VERDICTS = {
         Text(de="Das Blatt ist aufgeschrieben", en="The hand is on record"),
     ),
     "called_card_discarded": VerdictWords(
-        Text(de="Sau abgeworfen", en="ace discarded"),
+        Text(de="zu früh abgeworfen", en="thrown off too early"),
         Text(
             de="{led} angespielt – {name} warf {card} ab, bevor sie gesucht war",
             en="{led} led – {name} threw {card} before its suit was led",
