@@ -11,12 +11,14 @@ CALLED_CARD_OPTIONS = (
         Choice(
             {
                 "lead": Text(
-                    de="nur wer ihre Farbe selbst anspielt, mit genug Karten davon (Davonlaufen)",
-                    en="only by leading its suit oneself with enough cards of it (running away)",
+                    de="nur beim Anspielen ihrer Farbe, mit genug Karten davon (Davonlaufen)",
+                    en="only in leading its suit, with enough cards of it (running away)",
                 ),
                 "follow": Text(
-                    de="nur wer zugibt, mit genug Karten ihrer Farbe (Umspielen); wer sie anspielt, legt sie",
-                    en="only in following, with enough cards of its suit (playing around); in leading never",
+                    de="nur beim Zugeben, mit genug Karten ihrer Farbe (Umspielen); beim Anspielen "
+                    "nie",
+                    en="only in following, with enough cards of its suit (playing around); in "
+                    "leading never",
                 ),
                 "any": Text(
                     de="beim Anspielen und beim Zugeben", en="both when leading and when following"
