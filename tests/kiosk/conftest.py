@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.journal import Journal
+from kiosk.app import PageSettings
+from kiosk.table import Table
 from tests.kiosk.cli import Cli
+from tests.kiosk.served import TouchOnly, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+PATIENCE_MS = 20_000
+"""Longest wait of a browser for something that should come at once, in milliseconds."""
 
 
 @pytest.fixture
@@ -18,3 +30,38 @@ def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     return Cli(capsys, home)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    with Table(Journal.open(tmp_path / "journal.sqlite"), follower=TouchOnly()) as table:
+        yield table
+
+
+@pytest.fixture
+def address(table: Table) -> Iterator[str]:
+    with served(table, PageSettings(heartbeat=0.5)) as address:
+        yield address
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="de-DE")
+    context.set_default_timeout(PATIENCE_MS)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, address: str) -> Iterator[Page]:
+    """A page that may neither complain nor ask anybody else for anything."""
+    page = context.new_page()
+    complaints: list[str] = []
+    asked: set[str] = set()
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda request: asked.add(request.url.split("/")[2]))
+    yield page
+    page.goto("about:blank")
+    assert complaints == []
+    assert asked <= {address.split("/")[2]}

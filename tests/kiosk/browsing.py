@@ -1,0 +1,70 @@
+"""What the browser tests do again and again: lay cards, call, wait for a screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from engine.cards import card
+from engine.events import TrickTaken
+from kiosk.commands import LayCard, StartDeal, StartEvening
+from kiosk.table import Table
+from tests.kiosk.fake_door import NAMES, RUFSPIEL
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+PLAYS = RUFSPIEL.split()
+
+
+def begin(table: Table) -> None:
+    table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
+    table.do(StartDeal(3))
+
+
+def lay(table: Table, plays: list[str]) -> None:
+    for play in plays:
+        table.do(LayCard(card(play[1:])))
+
+
+def sweep(table: Table) -> None:
+    table.call(lambda core: core.commit((TrickTaken(),)))
+
+
+def call_gras(page: Page) -> None:
+    """Let Resi call Gras; exactly four taps."""
+    page.locator("a", has_text="Ansage").click()
+    page.locator("[data-choice=who-0]").click()
+    page.locator("[data-choice=kind-rufspiel]").click()
+    page.locator("[data-choice=suit-G]").click()
+    page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau").click()
+
+
+def shown(page: Page) -> list[str]:
+    codes = page.locator("#page [data-card]").evaluate_all("all => all.map(e => e.dataset.card)")
+    return [str(code) for code in codes]
+
+
+def wait_for_screen(page: Page, name: str) -> None:
+    page.locator(f'#page[data-screen="{name}"]').wait_for()
+
+
+@contextmanager
+def answers_kept_back(page: Page) -> Iterator[None]:
+    """Let no answer to a tap on the call screen through before the end."""
+    kept: list[Route] = []
+    ended = False
+
+    def decide(route: Route) -> None:
+        if ended:
+            route.continue_()
+        else:
+            kept.append(route)
+
+    page.route(re.compile(r"/call\?"), decide)
+    yield
+    ended = True
+    for route in kept:
+        route.continue_()
