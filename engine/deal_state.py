@@ -15,7 +15,7 @@ from engine.evaluate import evaluate
 from engine.events import CardInserted, CardPlayed, CardRevealed, Envelope
 from engine.lazily import kept_of, lazily
 from engine.record import Bid, Contract, DealRecord, DealRuling, Doubling, JsonObject, Play, Reveal
-from engine.report import DealReport, DealResult
+from engine.report import DealReport, DealResult, Grade, joint_id
 from engine.rules import Rules
 from engine.scoring import gained
 from engine.turn import TrickRule, Turn, active_seats, expected_seat
@@ -260,8 +260,17 @@ class DealState:
 
     @lazily
     def withdrawn(self) -> tuple[str, ...]:
-        """Verdicts a person ruled on that no longer hold, since a card was corrected."""
+        """Verdicts a person ruled on that no longer hold, since a card was corrected.
+
+        A joint verdict holds on in the one that names the culprit.
+        """
         standing = {verdict.id for verdict in self.report.verdicts}
+        standing |= {
+            joint_id(verdict.kind, known.after)
+            for verdict in self.report.verdicts
+            for known in verdict.grades
+            if known.grade is Grade.JOINT
+        }
         return tuple(r.verdict for r in self._deal_rulings() if r.verdict not in standing)
 
     def index_of(self, seq: int) -> int | None:

@@ -74,7 +74,14 @@ class Verdict:
     @property
     def id(self) -> str:
         """`kind:seat:play`, stable as long as the plays stand; `x` for a seat not yet certain."""
-        return f"{self.kind}:{'x' if self.seat is None else self.seat}:{self.play}"
+        if self.seat is None:
+            return joint_id(self.kind, self.play)
+        return f"{self.kind}:{self.seat}:{self.play}"
+
+
+def joint_id(kind: str, play: int) -> str:
+    """Return the id of a verdict that names nobody; `play` is the one that made it certain."""
+    return f"{kind}:x:{play}"
 
 
 @dataclass(frozen=True, slots=True)

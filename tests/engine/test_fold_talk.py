@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from engine.events import (
 )
 from engine.fold import fold
 from engine.record import Bid, Contract, DealRuling, Reveal
+from engine.report import Grade, Known, Verdict
 from engine.state import TableState
 from tests.engine.spine import after, enveloped, evening, odd, opened, played, running
 
@@ -171,6 +173,19 @@ def test_a_ruling_on_a_joint_verdict_names_nobody_and_follows_its_play() -> None
     assert running(state).record.rulings == (DealRuling("revoke:x:2", "waived"),)
     moved = after(state, CardInserted(card("H7"), running(state).seqs[0]))
     assert running(moved).record.rulings == (DealRuling("revoke:x:3", "waived"),)
+
+
+def test_a_ruling_on_a_joint_verdict_holds_on_in_the_verdict_that_names_the_culprit() -> None:
+    """RULES 13: the joint verdict becomes the own-play verdict and keeps its moment."""
+    codes: Any = ["EO", "EU", "H8", "SO"]
+    state = evening(*opened(), *played(codes), Ruling("d1", "revoke:x:2", "waived"))
+    deal = running(state)
+    assert deal.withdrawn == ("revoke:x:2",)
+    grades = (Known(Grade.JOINT, 2), Known(Grade.OWN_PLAY, 3))
+    named = Verdict("revoke", 1, 1, (1, 3), 2, suspects=(1,), grades=grades)
+    later = replace(deal)
+    vars(later)["report"] = replace(deal.report, verdicts=(named,))
+    assert later.withdrawn == ()
 
 
 def test_a_card_is_played_after_a_card_was_turned_over() -> None:
