@@ -262,10 +262,15 @@ def _explanations(
     Where no group is enough by itself it is all of them together.
     """
     found: list[Act] = []
-    for group in now.groups(seat):
+    groups = [
+        left
+        for group in now.groups(seat)
+        if (left := tuple(act for act in group if act not in released))
+    ]
+    for group in groups:
         if not possible(now, free, released.union(group)):
             continue
         each_alone = group if len(group) > 1 else ()
         alone = [act for act in each_alone if possible(now, free, released | {act})]
         found.append((alone or group)[0])
-    return found or [group[0] for group in now.groups(seat)]
+    return found or [group[0] for group in groups]

@@ -204,6 +204,16 @@ def test_a_grade_once_reached_keeps_its_moment(seed: int, rate: float) -> None:
                 assert verdict.known_after == min(known.after for known in verdict.grades)
 
 
+@given(seeds, st.sampled_from([0.1, 0.5, 1.0]))
+@settings(max_examples=100, deadline=None)
+def test_no_two_verdicts_have_one_name(seed: int, rate: float) -> None:
+    chance = random.Random(seed)
+    record = record_of(some_deal(chance, rate))
+    for count in sorted(chance.sample(range(1, len(record.plays) + 1), 8)):
+        names = [each.id for each in evaluate(cut(record, count)).verdicts]
+        assert len(names) == len(set(names))
+
+
 def test_facts_of_the_first_plays_are_facts_of_a_shorter_deal() -> None:
     record = record_of(some_deal(random.Random(3), 0.1))
     game = game_named(record.game)
