@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.evaluate import evaluate
 from engine.record import DealRecord
@@ -74,7 +74,12 @@ class Measured:
 
 
 def measure(wanted: Wanted, errors: int, seed: int, done: Callable[[int], None]) -> Measured:
-    """Plant `errors` errors and return how soon they were proven."""
+    """Plant `errors` errors and return how soon they were proven.
+
+    The deals are told as if the caller needed no card of his suit (Renonce): section 15 was measured
+    by a referee that did not know the right to call. Where it is known, several errors are proven
+    earlier still.
+    """
     chance = random.Random(f"{seed} {wanted.kind} {wanted.contract} {wanted.style}")
     found: list[Detected] = []
     unproven = innocent = made = 0
@@ -83,6 +88,7 @@ def measure(wanted: Wanted, errors: int, seed: int, done: Callable[[int], None])
         planted = plant(at, chance, wanted.kind, wanted.style)
         if planted is None:
             continue
+        planted.deal.table = replace(at, renonce=True)
         made += 1
         done(made)
         record = record_of(planted.deal)
@@ -102,13 +108,36 @@ def _is(verdict: Verdict, planted: Planted) -> bool:
 
 def _detected(record: DealRecord, planted: Planted, verdict: Verdict) -> Detected:
     alone = {known.grade: known.after for known in verdict.grades}
-    shown = alone.get(Grade.OWN_PLAY, max(alone.values()))
-    least = min(
-        (after for grade, after in alone.items() if grade is not Grade.JOINT), default=shown
-    )
+    least = min(after for grade, after in alone.items() if grade is not Grade.JOINT)
+    shown = alone.get(Grade.OWN_PLAY, least)
+    if planted.kind == "called_card_underled":
+        shown = _shown_by_hand(planted)
     culprit = _culprit(record, planted.seat, verdict.known_after, least)
     play = planted.play
     return Detected(shown - play, verdict.known_after - play, culprit - play)
+
+
+def _shown_by_hand(planted: Planted) -> int:
+    """Return the card after which the offender's own cards alone rule out that he ran away.
+
+    The plain rule (A of section 15): the Ass lies, and what he laid of its suit since, with all he
+    still holds, is too little. The referee counts the others' cards as well and is earlier.
+    """
+    deal = planted.deal
+    table = deal.table
+    held = table.hand_size - sum(
+        1 for seat, _ in deal.plays[: planted.play] if seat == planted.seat
+    )
+    own, ace = 0, False
+    for index in range(planted.play, len(deal.plays)):
+        seat, card = deal.plays[index]
+        if seat == planted.seat:
+            held -= 1
+            own += table.klasses[card] == table.searched
+            ace = ace or card == table.ace
+        if ace and own + held < table.free_from:
+            return index
+    return len(deal.plays) - 1
 
 
 def _culprit(record: DealRecord, seat: int, first: int, last: int) -> int:

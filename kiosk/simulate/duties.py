@@ -136,7 +136,8 @@ def before_play(table: Table, seat: int, hand: Hand) -> tuple[str, ...]:
     """Return what was wrong about holding this hand before the first card (RULES 5)."""
     if table.kind == "rufspiel" and seat == table.caller:
         plain = _own(table, hand) - hand.ace
-        return ("illegal_call",) if hand.ace or not plain else ()
+        barred = hand.ace or not (plain or table.renonce)
+        return ("illegal_call",) if barred else ()
     if table.kind == "hochzeit" and seat == table.caller:
         return ("hochzeit_trump",) if hand.counts.get(TRUMP, 0) else ()
     return ()

@@ -20,10 +20,8 @@ from kiosk.simulate.table import Deal, Table
 
 STYLES = ("random", "conceals")
 """How the offender plays."""
-CHANCE = {"revoke": 0.1}
-"""How often a chance to err is taken; a chance to revoke comes in nearly every trick."""
-_RARE = 1.0
-"""The same for errors that are rarely possible: they are made at the first chance."""
+CHANCE = {"revoke": 0.1, "called_card_withheld": 0.1}
+"""How often a chance to err is taken; the others are rare and are taken at once."""
 _MOST_HIDDEN = 2
 """Cards of a class that can be kept back unnoticed."""
 IN_PLAY = ("revoke", "called_card_withheld", "called_card_underled", "called_card_discarded")
@@ -83,7 +81,7 @@ def plant(
     while not play.over and len(made) < errors:
         seat = play.turn
         wrong = [] if seat in avoiding else _chances(play, kind, style)
-        if wrong and chance.random() < CHANCE.get(kind, _RARE):
+        if wrong and chance.random() < CHANCE.get(kind, 1.0):
             made.append((kind, seat, len(deal.plays)))
             avoiding[seat] = _shows(play, kind)
             play.lay(chance.choice(wrong))
@@ -94,7 +92,7 @@ def plant(
 
 
 def _chances(play: Play, kind: str, style: str) -> list[str]:
-    """Return the cards that would be this error now, and no other."""
+    """Return the cards that would be this error now."""
     table, led = play.table, play.circumstances.led
     cards = play.cards[play.turn]
     if kind == "called_card_withheld":
@@ -103,7 +101,7 @@ def _chances(play: Play, kind: str, style: str) -> list[str]:
         kept = sum(1 for card in cards if table.klasses[card] == led)
         if kept > _MOST_HIDDEN:
             return []
-    return [card for card in cards if play.wrongs(card) == (kind,)]
+    return [card for card in cards if kind in play.wrongs(card)]
 
 
 def _shows(play: Play, kind: str) -> Avoid:

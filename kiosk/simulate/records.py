@@ -18,6 +18,8 @@ def contract_of(deal: Deal) -> dict[str, object]:
         contract["seat"] = table.caller
     if table.suit is not None:
         contract["suit"] = table.suit
+    if table.kind == "rufspiel" and table.renonce:
+        contract["renonce"] = True
     if table.kind == "pick":
         contract["partner"] = "jd"
         if deal.bury_known:

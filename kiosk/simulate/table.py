@@ -41,6 +41,8 @@ class Table:
     """`umspielen_min`; None: computed."""
     discard: str = "last_trick_only"
     """`called_discard`."""
+    renonce: bool = False
+    """The caller need not have a card of the suit he calls."""
     partner: int | None = None
     """Who accepted the card of a Hochzeit."""
 

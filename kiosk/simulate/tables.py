@@ -67,7 +67,11 @@ def table(
     if any_rules and kind == "rufspiel":
         least = chance.choice((None, None, None, 3, 5))
         made = replace(
-            made, keep_back=chance.choice(KEEP_BACK), discard=chance.choice(DISCARD), least=least
+            made,
+            keep_back=chance.choice(KEEP_BACK),
+            discard=chance.choice(DISCARD),
+            least=least,
+            renonce=chance.random() < 0.2,
         )
     if any_rules and game == "schafkopf":
         made = replace(made, short=chance.random() < 0.3)

@@ -1,0 +1,114 @@
+"""`mehrkopf bench`: what it measures and how it says so."""
+
+from __future__ import annotations
+
+import json
+import sys
+from types import ModuleType
+
+import pytest
+
+from engine.text import Text
+from kiosk.cli import bench_others, bench_referee, main
+from kiosk.cli.bench_figures import Figure, line_of, object_of
+from kiosk.simulate import detection
+from kiosk.simulate.detection import TABLE, Measured
+
+
+def test_the_referee_is_measured_beside_what_is_stated(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["bench", "--referee", "--deals", "3", "--json"])
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(row["kind"], row["contract"], row["style"]) for row in rows] == [
+        (wanted.kind, wanted.contract, wanted.style) for wanted in TABLE
+    ]
+    for row, wanted in zip(rows, TABLE, strict=True):
+        assert row["errors"] == 3
+        assert (row["unproven"], row["innocent"]) == (0, 0)
+        assert row["A"][1] == wanted.shown
+        assert row["C"][0] <= row["D"][0] <= row["A"][0]
+
+
+def test_the_same_seed_gives_the_same_figures() -> None:
+    wanted = TABLE[0]
+    first, again = (detection.measure(wanted, 20, 5, lambda _: None) for _ in range(2))
+    other = detection.measure(wanted, 20, 6, lambda _: None)
+    assert first == again != other
+
+
+@pytest.mark.parametrize("words", [["--deals", "0"], ["--deals", "many"], ["--seed", "x"]])
+def test_a_wrong_number_is_told_in_one_sentence(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", *words, "--lang", "en"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_row_is_kept_within_five_per_cent_and_only_without_mistakes() -> None:
+    wanted = TABLE[0]
+    assert wanted.shown is not None
+    assert wanted.somebody is not None
+    assert wanted.culprit is not None
+    good = Measured(10, wanted.shown, wanted.somebody, wanted.culprit, 0.1, 1.0, 0, 0)
+    late = Measured(10, wanted.shown * 1.06, wanted.somebody, wanted.culprit, 0.1, 1.0, 0, 0)
+    missed = Measured(10, wanted.shown, wanted.somebody, wanted.culprit, 0.1, 1.0, 1, 0)
+    accused = Measured(10, wanted.shown, wanted.somebody, wanted.culprit, 0.1, 1.0, 0, 1)
+    kept = [bench_referee.kept(wanted, each) for each in (good, late, missed, accused)]
+    assert kept == [True, False, False, False]
+
+
+def test_without_open_spiel_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    (figure,) = bench_others.figures()
+    assert (figure.value, figure.kept) == (None, True)
+    assert "setup-bench" in line_of(figure, "de")
+    assert json.loads(object_of(figure))["note"]
+
+
+class _State:
+    """A tiny game: one card is dealt by chance, then two moves are made."""
+
+    def __init__(self, moves: tuple[int, ...] = ()) -> None:
+        self.moves = moves
+
+    def clone(self) -> _State:
+        return _State(self.moves)
+
+    def is_chance_node(self) -> bool:
+        return not self.moves
+
+    def is_terminal(self) -> bool:
+        return len(self.moves) == 3
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(7, 1.0)]
+
+    def legal_actions(self) -> list[int]:
+        return [1, 2]
+
+    def apply_action(self, move: int) -> None:
+        assert self.is_chance_node() == (move == 7)
+        self.moves = (*self.moves, move)
+
+
+class _Game:
+    def new_initial_state(self) -> _State:
+        return _State()
+
+
+def test_another_engine_is_measured_in_moves_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    spiel = ModuleType("pyspiel")
+    monkeypatch.setattr(spiel, "load_game", lambda _: _Game(), raising=False)
+    monkeypatch.setitem(sys.modules, "pyspiel", spiel)
+    found = list(bench_others.figures())
+    assert [figure.unit for figure in found] == ["plays/s"] * len(found)
+    assert len(found) > 3
+    assert all(figure.value for figure in found)
+
+
+def test_a_bound_that_is_not_kept_is_marked() -> None:
+    slow = Figure("x", Text(de="x", en="x"), 5.0, "plays/s", 10.0)
+    fast = Figure("x", Text(de="x", en="x"), 5.0, "ms", 10.0, least=False)
+    assert (slow.kept, fast.kept) == (False, True)
+    assert (line_of(slow, "de")[0], line_of(fast, "de")[0]) == ("✗", "✓")
