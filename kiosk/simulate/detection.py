@@ -76,9 +76,9 @@ class Measured:
 def measure(wanted: Wanted, errors: int, seed: int, done: Callable[[int], None]) -> Measured:
     """Plant `errors` errors and return how soon they were proven.
 
-    The deals are told as if the caller needed no card of his suit (Renonce): section 15 was measured
-    by a referee that did not know the right to call. Where it is known, several errors are proven
-    earlier still.
+    The deals are told as if the caller needed no card of his suit (Renonce): section 15 was
+    measured by a referee that did not know the right to call. Where it is known, several errors
+    are proven earlier still.
     """
     chance = random.Random(f"{seed} {wanted.kind} {wanted.contract} {wanted.style}")
     found: list[Detected] = []
