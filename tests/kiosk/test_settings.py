@@ -8,6 +8,7 @@ import pytest
 
 from engine.text import PlainError
 from kiosk.home import Home
+from kiosk.saying import Moment, Saying
 from kiosk.settings import Settings, load_settings, read_settings
 
 WHOLE = """
@@ -20,6 +21,10 @@ laufende_min = 4
 [camera]
 source = "/dev/video2"
 seat_angles = [0, 80, 180, 280]
+[referee]
+own_play = "trick_end"
+count = "deal_end"
+joint = "on_claim"
 [page]
 port = 9000
 host = "0.0.0.0"
@@ -42,6 +47,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         rules={"laufende_min": 4},
         source="/dev/video2",
         seat_angles=(0.0, 80.0, 180.0, 280.0),
+        saying=Saying(Moment.TRICK_END, Moment.DEAL_END, Moment.ON_CLAIM),
         port=9000,
         host="0.0.0.0",
         language="en",
