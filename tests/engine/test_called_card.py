@@ -5,6 +5,8 @@ Seat 0 calls Gras, seat 1 holds the Gras-Sau. Each trick begins with the seat th
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.cards import card
@@ -22,7 +24,7 @@ def verdicts(text: str, game: str = "schafkopf", **rules: object) -> list[Verdic
 
 
 def told(text: str, game: str = "schafkopf", **rules: object) -> list[tuple[str, int, int]]:
-    """Return kind, wrong play and moment of what the holder's own cards prove of the called card."""
+    """Return kind, wrong play and moment of what the holder's own cards prove."""
     return [
         (each.kind, each.play, known.after)
         for each in verdicts(text, game, **rules)
@@ -151,6 +153,15 @@ def test_an_unseen_lead_of_another_may_have_been_the_called_suit() -> None:
 
 def test_the_caller_s_own_ass_is_no_question_of_duties() -> None:
     assert told("1 G7 G8 GZ G9 | 3 E7 GA E8 E9") == []
+
+
+def test_a_caller_who_holds_no_cards_accuses_nobody() -> None:
+    """A contract entered for a seat that is not there says nothing about the others."""
+    deal = record(tricks("0 G7 GK GZ G8"), RUFSPIEL)
+    assert deal.contract is not None
+    nobody = replace(deal, contract=replace(deal.contract, seat=9))
+    assert len(evaluate(deal).verdicts) == 1
+    assert evaluate(nobody).verdicts == ()
 
 
 def test_the_partner_is_known_when_the_card_lies() -> None:

@@ -33,12 +33,13 @@ from engine.report import TrickView
 def calling_of(facts: Facts, house: HouseRules) -> Calling | None:
     """Return what was called and the duties that come with it; None where nothing was."""
     contract, setting = facts.record.contract, facts.setting
-    if contract is None or contract.seat is None or setting.called is None:
+    if contract is None or contract.seat not in setting.rotation or setting.called is None:
         return None
     suit = setting.klass.get(setting.called, UNKNOWN)
     if suit == UNKNOWN:
         return None
     cards = (setting.called,) if setting.schoene is None else (setting.called, setting.schoene)
+    assert contract.seat is not None
     return Calling(
         contract.seat,
         suit,

@@ -16,7 +16,7 @@ OPENING = "0 EO EA EZ | 0 GO EK E9 | 0 HO HU SU | 0 SO EU GA | 0 GU GZ GK"
 """Three players, five tricks to seat 0; unseen are G9, and Herz and Schellen but Ober and Unter."""
 
 
-def three(text: str) -> list[Verdict]:
+def three(text: str, contract: dict[str, object] = SOLO) -> list[Verdict]:
     """Return the verdicts of a Solo for three with 24 cards."""
     line = {
         "v": 1,
@@ -24,7 +24,7 @@ def three(text: str) -> list[Verdict]:
         "game": "mehrkopf",
         "players": 3,
         "dealer": 2,
-        "contract": SOLO,
+        "contract": contract,
         "doubles": [],
         "plays": [list(play) for play in tricks(text, size=3)],
         "hands": None,
@@ -106,11 +106,20 @@ def test_one_suspect_left_is_named() -> None:
 
 def test_nobody_is_named_jointly_beside_somebody_proven_guilty() -> None:
     """RULES 13, T3: the joint grade presumes that the others were honest."""
-    alone = "0 HA SZ S9 | 0 SA H9 SK"
-    (own,) = three(OPENING + " | " + alone)
-    assert own.id == "revoke:1:16"
-    proven = three("0 EO EA HA | 0 GO EK E9 | 0 HO HU SU | 0 SO EU GA | 0 GU EZ GK | 0 H9 SZ S9")
-    assert [each.seat for each in proven if each.grade is Grade.JOINT] in ([], [None])
+    text = "0 GA EO GZ | 1 EK SO E9 | 2 EA GU HK | 0 SU H9 HO | 2 EU GO SK | 0 SZ GK"
+    hearts: dict[str, object] = {"kind": "solo", "seat": 2, "suit": "H"}
+    found = three(text, hearts)
+    assert [each.id for each in found] == ["revoke:1:1", "revoke:2:4", "revoke:x:16"]
+    # Only seat 1 would explain it alone, but seat 2 has erred before.
+    assert found[-1].suspects == (1,)
+    assert found[-1].grades == (Known(Grade.JOINT, 16),)
+
+
+def test_who_is_the_only_suspect_is_named_where_nobody_else_is_guilty() -> None:
+    """RULES 13, D: the culprit is fixed when one suspect remains."""
+    text = OPENING + " | 0 HA SZ S9 | 0 SA HZ"
+    (verdict,) = three(text)
+    assert (verdict.seat, verdict.suspects) == (1, (1,))
 
 
 def test_two_denials_of_one_class_are_two_acts_known_at_once() -> None:
