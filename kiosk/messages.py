@@ -155,6 +155,7 @@ NOBODY_NAMED = Text(
     en="Nobody is proven yet; nothing is scored.",
 )
 PROOF_SURE = Text(de="Beide Karten sicher gelesen", en="Both cards read with certainty")
+COUNT_SURE = Text(de="Karten sicher gelesen", en="Cards read with certainty")
 PROOF_CONFIRMED = Text(de="Am Tisch bestätigt", en="Confirmed at the table")
 GAME_LOST = Text(de="Spiel verloren", en="Game lost")
 MISTAKE_COUNTS = Text(de="Fehler gilt", en="It counts")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from engine.report import Verdict
+from engine.report import Grade, Verdict
 from engine.story import Scene, Story, tell
 from engine.text import Text
 from kiosk import messages as m
@@ -115,10 +115,13 @@ def _fields(deal: DealFacts, verdict: Verdict) -> str:
 
 
 def _certainty(deal: DealFacts, verdict: Verdict, late: bool) -> Text:
-    seqs = {deal.seqs[play] for play in verdict.proof}
-    confirmed = seqs <= deal.deal.fixed
+    counted = verdict.grade is not Grade.OWN_PLAY
+    # A count rests on every card laid until then.
+    plays = range(max(verdict.proof) + 1) if counted else verdict.proof
+    confirmed = {deal.seqs[play] for play in plays} <= deal.deal.fixed
+    sure = m.COUNT_SURE if counted else m.PROOF_SURE
     if not late:
-        return m.PROOF_CONFIRMED if confirmed else m.PROOF_SURE
+        return m.PROOF_CONFIRMED if confirmed else sure
     # How surely the cards of a deal before were read is no longer weighed.
     number = m.DEAL_NUMBER.format(n=deal.number)
     words = m.PROOF_CONFIRMED if confirmed else m.CHECK_PROOF

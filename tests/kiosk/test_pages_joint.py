@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from engine.cards import card
+from engine.events import CardPlayed, DealClosed, DealStarted
 from engine.report import Grade, Verdict
 from engine.text import Language, PlainError
 from kiosk.commands import Rule
@@ -87,6 +89,40 @@ def test_once_one_remains_he_is_named_with_what_counting_shows(door: FakeDoor) -
     assert "Toni: nicht bedient" in page
     assert "Durch Zählen gezeigt: Toni muss da Eichel gehabt haben" in page
     assert "Spiel verloren" in page
+
+
+def test_a_count_is_confirmed_only_where_every_card_was(door: FakeDoor) -> None:
+    door.saying = AT_ONCE
+    door.play(WENZ[:25])
+    client = client_of(door)
+    assert "Am Tisch bestätigt" in text(client.get("/"))
+    seen = FakeDoor()
+    seen.saying = AT_ONCE
+    seen.seat_them()
+    seen.call("wenz", None, 1)
+    seen.record(*(CardPlayed(card(play[1:])) for play in WENZ[:25]))
+    assert "Karten sicher gelesen" in text(client_of(seen).get("/"))
+
+
+def test_after_the_deal_it_stays_within_reach_until_somebody_rules(door: FakeDoor) -> None:
+    """The last cards were not seen, so that two suspects remain for good."""
+    seen = [CardPlayed(card(play[1:])) for play in WENZ[:25]]
+    unseen = [CardPlayed(None, int(play[0])) for play in WENZ[25:]]
+    door.record(*seen, *unseen, DealClosed())
+    client = client_of(door)
+    assert screen(text(client.get("/"))) == "alert"
+    door.record(DealStarted("abend-2", 0))
+    waiting = text(client.get("/"))
+    assert "Befund offen: Spiel 1" in waiting
+    href = re.search(r'data-finding href="([^"]+)"', waiting)
+    assert href is not None
+    finding = text(client.get(href[1].replace("&amp;", "&")))
+    assert "Jemand hat nicht bedient" in finding
+    assert "Toni oder Sepp" in finding
+    assert "Spiel verloren" not in finding
+    verdict = door.view().state.finished[0].report.verdicts[0].id
+    post(client, "/rule", deal="abend-1", verdict=verdict, ruling="waived")
+    assert "Befund offen" not in text(client.get("/"))
 
 
 def test_it_cannot_be_upheld_while_nobody_is_proven(door: FakeDoor) -> None:
