@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.games.base import UNKNOWN, Facts
-from engine.games.calling import Calling, Course, course_of, suit_shown
+from engine.games.calling import Calling, Course, course_of
 from engine.games.revokes import Denials
 from engine.games.tricks import cards_left
 from engine.proof.claims import unseen_sizes
@@ -35,9 +35,7 @@ def clearly_possible(
     course = Course.KEPT if calling is None else course_of(facts, calling)
     if course is Course.OPEN:
         return False
-    owes = (
-        calling is not None and calling.must_hold and not suit_shown(facts, calling, calling.caller)
-    )
+    owes = calling is not None and calling.must_hold and not _has_shown_one(facts, calling)
     if not standing and not owes and course is Course.KEPT:
         return True
     left = cards_left(facts)
@@ -57,6 +55,15 @@ def clearly_possible(
     if min(rooms.values()) < 0 or min(sizes) < 0:
         return False
     return can_be_spread(sizes, [(refused[seat], room) for seat, room in rooms.items()])
+
+
+def _has_shown_one(facts: Facts, calling: Calling) -> bool:
+    """Tell whether the caller has laid a card of the suit that he called."""
+    suit, caller = calling.suit, calling.caller
+    for klass, play in zip(facts.klasses, facts.plays, strict=True):
+        if klass == suit and play.seat == caller:
+            return True
+    return False
 
 
 def _single_out(calling: Calling, refused: dict[int, int], sizes: list[int]) -> None:
