@@ -47,9 +47,15 @@ class Row:
 
 
 def commit() -> str:
-    """Return the commit measured; a `+` says that files differed from it."""
-    asked = ["git", "-C", str(ROOT), "describe", "--always", "--dirty=+", "--abbrev=12"]
-    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    """Return the commit measured; a `+` says that files other than the page differed from it."""
+    name = _git("rev-parse", "--short=12", "HEAD").strip()
+    changed = _git("status", "--porcelain", "--untracked-files=no", "--", ":!docs/PROOF.md")
+    return name + "+" * bool(changed)
+
+
+def _git(*words: str) -> str:
+    asked = ["git", "-C", str(ROOT), *words]
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
 
 
 def machine() -> str:
