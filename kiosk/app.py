@@ -24,6 +24,7 @@ from kiosk.pages import (
     headers,
     language,
     live,
+    once,
     result,
     start,
     table,
@@ -53,6 +54,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
     )
     app.wsgi_app = _closing_files(app.wsgi_app)  # type: ignore[method-assign, assignment]
     CSRFProtect(app)
+    once.register(app, settings.double_tap)
     _words(app, settings)
     for module in (table, call, alert, check, result, start, live, language):
         app.register_blueprint(module.bp)

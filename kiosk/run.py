@@ -46,6 +46,10 @@ _RUNNING = Text(
 )
 
 
+DOUBLE_TAP_S = 0.5
+"""A finger that bounces taps twice within this; who means it twice takes longer."""
+
+
 @dataclass(frozen=True)
 class Order:
     """What to run."""
@@ -198,5 +202,6 @@ def _app(table: Table, home: Home, settings: Settings, order: Order, director: D
             rules=settings.rules,
             own_rules={name: find_rules(name, home) for name in own_rules(home)},
             claims=settings.saying.claims,
+            double_tap=DOUBLE_TAP_S,
         ),
     )

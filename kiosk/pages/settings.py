@@ -27,6 +27,8 @@ class PageSettings:
     """Seconds between two signs of life on a quiet stream."""
     lifetime: float = 900.0
     """Seconds after which a stream ends and the page opens a new one."""
+    double_tap: float = 0.0
+    """Seconds within which the same form sent again counts as one tap; 0: each counts."""
     money: bool = False
     """Amounts as euros and cents instead of units."""
     games: tuple[str, ...] = ("schafkopf", "mehrkopf", "bavarian")
