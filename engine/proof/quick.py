@@ -13,9 +13,16 @@ from engine.cards import Card
 from engine.games.base import UNKNOWN, Facts
 from engine.games.calling import Calling, Course, course_of
 from engine.games.revokes import Denials
-from engine.games.tricks import cards_left
+from engine.games.tricks import cards_left, goes_on
 from engine.proof.claims import unseen_sizes
-from engine.proof.worlds import can_be_spread
+from engine.proof.worlds import spare_cards
+
+_last: tuple[Facts, Denials, object, int] | None = None
+"""The last look: facts, denials, what the call asked then, and cards to spare.
+
+A card uses up at most one to spare, so that many more cards need no look of their own as long as
+nothing new is denied.
+"""
 
 
 def clearly_possible(
@@ -29,7 +36,7 @@ def clearly_possible(
         denials: what was denied; none of it disproved.
         never_played: cards known to be in nobody's hand.
     """
-    setting, standing = facts.setting, denials.standing
+    standing = denials.standing
     if UNKNOWN in facts.klasses:
         return False
     course = Course.KEPT if calling is None else course_of(facts, calling)
@@ -38,23 +45,56 @@ def clearly_possible(
     owes = calling is not None and calling.must_hold and not _has_shown_one(facts, calling)
     if not standing and not owes and course is Course.KEPT:
         return True
+    global _last  # noqa: PLW0603 - a cache; what is returned never depends on it
+    asked = course, owes, calling.caller if calling is not None else None, never_played
+    if _last is not None:
+        before, said, asked_before, spare = _last
+        if spare > 0 and said is denials and asked_before == asked and goes_on(before, facts):
+            _last = facts, denials, asked, spare - 1
+            return True
+    unasked = course is Course.UNASKED
+    spare = _spare(
+        facts, denials, never_played, calling if owes else None, calling if unasked else None
+    )
+    if spare < 0:
+        return False
+    _last = facts, denials, asked, spare
+    return True
+
+
+def _spare(
+    facts: Facts,
+    denials: Denials,
+    never_played: Sequence[Card],
+    owing: Calling | None,
+    unasked: Calling | None,
+) -> int:
+    """Return the cards to spare; below none where it takes more than a look to tell.
+
+    `owing` is the calling whose caller has not shown a card of the suit yet, `unasked` the calling
+    whose Ass may be anywhere but with the caller.
+    """
     left = cards_left(facts)
-    rooms = {seat: left[seat] for seat in setting.seats}
-    refused = dict.fromkeys(setting.seats, 0)
-    for seat, klass in standing:
+    rooms = {seat: left[seat] for seat in facts.setting.seats}
+    refused = dict.fromkeys(rooms, 0)
+    for seat, klass in denials.standing:
         refused[seat] |= 1 << klass
     sizes = unseen_sizes(facts, never_played)
-    if calling is not None and owes:
+    if owing is not None:
         # One of the suit is the caller's; any that is not called will do.
-        if refused[calling.caller] & 1 << calling.suit:
-            return False
-        rooms[calling.caller] -= 1
-        sizes[calling.suit] -= 1
-    if calling is not None and course is Course.UNASKED:
-        _single_out(calling, refused, sizes)
-    if min(rooms.values()) < 0 or min(sizes) < 0:
-        return False
-    return can_be_spread(sizes, [(refused[seat], room) for seat, room in rooms.items()])
+        if refused[owing.caller] & 1 << owing.suit:
+            return -1
+        rooms[owing.caller] -= 1
+        sizes[owing.suit] -= 1
+    if unasked is not None:
+        _single_out(unasked, refused, sizes)
+    spare = min(*rooms.values(), *sizes, 0)
+    if spare < 0:
+        return spare
+    spare = spare_cards(sizes, [(refused[seat], room) for seat, room in rooms.items()])
+    if owing is not None:
+        spare = min(spare, rooms[owing.caller], sizes[owing.suit])
+    return spare if unasked is None else min(spare, sizes[unasked.suit])
 
 
 def _has_shown_one(facts: Facts, calling: Calling) -> bool:

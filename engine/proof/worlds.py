@@ -18,7 +18,16 @@ def can_be_spread(sizes: Sequence[int], places: Iterable[tuple[int, int]]) -> bo
         sizes: number of cards of each sort; sort i is bit i of the places' masks.
         places: mask of the refused sorts, and room. The rooms add up to the number of cards.
     """
-    total = sum(sizes)
+    return spare_cards(sizes, places) >= 0
+
+
+def spare_cards(sizes: Sequence[int], places: Iterable[tuple[int, int]]) -> int:
+    """Return by how many cards the tightest group of places is supplied beyond its room.
+
+    Below none where the cards cannot be spread. One card less, and one place less for it, takes at
+    most one away. Arguments as for `can_be_spread`.
+    """
+    spare = total = sum(sizes)
     roomiest: dict[int, int] = {}
     for refused, room in places:
         if not refused or not room:
@@ -30,10 +39,13 @@ def can_be_spread(sizes: Sequence[int], places: Iterable[tuple[int, int]]) -> bo
                 groups.append((both, held + room))
         for common, held in groups:
             if held > roomiest.get(common, 0):
-                if held > total - _cards(sizes, common):
-                    return False
                 roomiest[common] = held
-    return True
+                beyond = total - _cards(sizes, common) - held
+                if beyond < spare:
+                    if beyond < 0:
+                        return beyond
+                    spare = beyond
+    return spare
 
 
 def _cards(sizes: Sequence[int], mask: int) -> int:

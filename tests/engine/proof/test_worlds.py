@@ -8,7 +8,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.proof.worlds import can_be_spread
+from engine.proof.worlds import can_be_spread, spare_cards
 
 SIZES = st.lists(st.integers(0, 3), min_size=1, max_size=4)
 
@@ -47,6 +47,23 @@ def test_counting_says_what_trying_every_way_says(
 ) -> None:
     sizes, places = table
     assert can_be_spread(sizes, places) is spread_somehow(sizes, places)
+
+
+@given(tables(), st.data())
+@settings(max_examples=400, deadline=None)
+def test_a_card_less_takes_at_most_one_card_to_spare(
+    table: tuple[list[int], list[tuple[int, int]]], data: st.DataObject
+) -> None:
+    sizes, places = table
+    if not sum(sizes):
+        return
+    sort = data.draw(st.sampled_from([sort for sort, size in enumerate(sizes) if size]))
+    place = data.draw(st.sampled_from([at for at, (_, room) in enumerate(places) if room]))
+    fewer = [size - (number == sort) for number, size in enumerate(sizes)]
+    smaller = [(refused, room - (at == place)) for at, (refused, room) in enumerate(places)]
+    if not places[place][0] >> sort & 1:
+        before = spare_cards(sizes, places)
+        assert before < 0 or spare_cards(fewer, smaller) >= before - 1
 
 
 def test_three_cards_of_a_sort_that_only_one_place_for_two_accepts() -> None:
