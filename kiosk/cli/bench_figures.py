@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from engine.text import Language, Text
 
 _REPEATS = 5
+_LARGE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,8 @@ def line_of(figure: Figure, language: Language) -> str:
     note = "" if figure.note is None else figure.note.in_language(language)
     if figure.value is None:
         return f"- {title:<44}{note}"
-    value = f"{figure.value:>12,.1f} {figure.unit}"
+    digits = 1 if figure.value >= _LARGE else 3
+    value = f"{figure.value:>12,.{digits}f} {figure.unit}"
     if figure.bound is None:
         return f"· {title:<44}{value}  {note}".rstrip()
     sign = "≥" if figure.least else "≤"
