@@ -27,7 +27,7 @@ def row(wanted: Wanted, found: Measured) -> Row:
         f"{cells(found.shown, found.somebody, found.culprit)}; C before A in {found.earlier:.1%}, "
         f"by {found.by:.2f}; not proven {found.unproven}, innocents named {found.innocent} "
         f"of {found.errors:,}",
-        f"mehrkopf bench --referee --deals {ERRORS} --seed {SEED}",
+        f"mehrkopf bench --referee --deals {found.errors} --seed {SEED}",
     )
 
 
