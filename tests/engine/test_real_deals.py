@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -30,6 +31,16 @@ def test_no_real_deal_gives_a_verdict(name: str) -> None:
     verdicts = [given["verdicts"] for given, _ in deals(name)]
     assert len(verdicts) == COUNTS[name]
     assert verdicts == [[]] * COUNTS[name]
+
+
+def test_no_real_deal_gives_a_verdict_while_it_runs() -> None:
+    """Neither jointly nor by count, at any card: people do run away and discard called cards."""
+    with shared_path("deals", "schafkopf-practice.jsonl").open(encoding="utf-8") as lines:
+        for line in lines:
+            record = parse_line(line)
+            for count in range(1, len(record.plays) + 1):
+                running = replace(record, plays=record.plays[:count], end=None)
+                assert evaluate(running).verdicts == (), (record.id, count)
 
 
 @pytest.mark.parametrize("name", COUNTS)
