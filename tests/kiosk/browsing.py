@@ -34,12 +34,28 @@ def sweep(table: Table) -> None:
 
 
 def call_gras(page: Page) -> None:
-    """Let Resi call Gras; exactly four taps."""
+    """Let Resi call Gras; exactly four taps, then the table is there."""
     page.locator("a", has_text="Ansage").click()
     page.locator("[data-choice=who-0]").click()
     page.locator("[data-choice=kind-rufspiel]").click()
     page.locator("[data-choice=suit-G]").click()
     page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau").click()
+    wait_for_screen(page, "table")
+
+
+def press(page: Page, name: str) -> None:
+    """Tap a button that sends a form, until the page it leads to is there.
+
+    The live updates may show what follows on the old page already, which is about to go.
+    """
+    with page.expect_navigation():
+        page.get_by_role("button", name=name).click()
+
+
+def follow(page: Page, name: str) -> None:
+    """Follow a link to the page it leads to."""
+    with page.expect_navigation():
+        page.get_by_role("link", name=name).click()
 
 
 def shown(page: Page) -> list[str]:

@@ -15,7 +15,9 @@ from tests.kiosk.browsing import (
     answers_kept_back,
     begin,
     call_gras,
+    follow,
     lay,
+    press,
     shown,
     sweep,
     wait_for_screen,
@@ -33,7 +35,7 @@ def test_an_evening_from_the_first_touch_to_the_result(
 ) -> None:
     page.goto(address)
     page.get_by_label("Platz 1").first.fill("Resi")
-    page.get_by_role("button", name="Los geht’s").click()
+    press(page, "Los geht’s")
     wait_for_screen(page, "wait")
     call_gras(page)
     wait_for_screen(page, "table")
@@ -54,7 +56,7 @@ def test_an_evening_from_the_first_touch_to_the_result(
     assert "Mit 4 Laufenden" in laufende.inner_text()
     assert shown(page) == ["EO", "GO", "HO", "SO"]
     page.get_by_text("Toni zahlt an Resi 70").wait_for()
-    page.get_by_role("link", name="Punkte").click()
+    follow(page, "Punkte")
     totals = page.locator("[data-total]").evaluate_all("all => all.map(e => e.dataset.total)")
     assert totals == ["70", "70", "-70", "-70"]
 
@@ -75,9 +77,9 @@ def test_an_alert_brings_its_proof_and_a_correction_withdraws_it(
         for section in page.locator("[data-proof]").all()
     ]
     assert proof == [["EA", "SK"], ["EK"]]
-    page.get_by_role("link", name="Falsch gelesen").click()
+    follow(page, "Falsch gelesen")
     page.locator("[data-card=SK]").click()
-    page.get_by_role("link", name="Andere").click()
+    follow(page, "Andere")
     page.locator("button:has([data-card=E7])").click()
     wait_for_screen(page, "table")
     assert "verloren" not in page.locator("#page").inner_text()
@@ -91,12 +93,12 @@ def test_a_ruling_ends_the_deal_and_undo_takes_it_back(
     page.goto(address)
     call_gras(page)
     lay(table, REVOKE[:22])
-    page.get_by_role("button", name="Spiel verloren").click()
-    page.get_by_role("button", name="Spiel abrechnen").click()
+    press(page, "Spiel verloren")
+    press(page, "Spiel abrechnen")
     wait_for_screen(page, "result")
     page.get_by_text("Durch Fehler verloren: Toni").wait_for()
-    page.get_by_role("button", name="Rückgängig").click()
-    page.get_by_role("button", name="Rückgängig").click()
+    press(page, "Rückgängig")
+    press(page, "Rückgängig")
     wait_for_screen(page, "alert")
 
 
@@ -106,7 +108,7 @@ def test_an_alert_reaches_who_is_looking_at_something_else(
     begin(table)
     page.goto(address)
     call_gras(page)
-    page.get_by_role("link", name="Punkte").click()
+    follow(page, "Punkte")
     page.get_by_text("Noch kein Spiel fertig").wait_for()
     lay(table, REVOKE[:22])
     page.get_by_role("alert").get_by_text("Toni: nicht bedient").wait_for()

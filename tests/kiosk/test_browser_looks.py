@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.commands import CloseDeal, StartDeal, StartEvening
 from kiosk.table import Table
-from tests.kiosk.browsing import begin, call_gras, lay, wait_for_screen
+from tests.kiosk.browsing import begin, call_gras, follow, lay, press, wait_for_screen
 from tests.kiosk.fake_door import REVOKE
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def test_nothing_is_cut_off_or_scrolls_at_the_table(
     lay(table, REVOKE[:22])
     wait_for_screen(page, "alert")
     found.append(page.evaluate(overflow))
-    page.get_by_role("button", name="Weiterspielen").click()
+    press(page, "Weiterspielen")
     lay(table, REVOKE[22:])
     table.do(CloseDeal())
     wait_for_screen(page, "result")
@@ -62,11 +62,11 @@ def test_nothing_is_cut_off_where_seven_play(
     found["table"] = page.evaluate(overflow)
     page.goto(f"{address}/stop")
     found["stop"] = page.evaluate(overflow)
-    page.get_by_role("button", name="Nicht werten").click()
+    press(page, "Nicht werten")
     wait_for_screen(page, "result")
     found["result"] = page.evaluate(overflow)
     assert {name: cut for name, cut in found.items() if cut != [[0, 0], [0, 0]]} == {}
-    page.get_by_role("button", name="Rückgängig").click()
+    press(page, "Rückgängig")
     wait_for_screen(page, "table")
 
 
@@ -131,7 +131,8 @@ def test_every_screen_passes_the_accessibility_rules(
     lay(table, REVOKE[:21])
     page.locator("[data-card=E9]").wait_for()
     report["table"] = broken()
-    page.locator("[data-card=E9]").click()
+    with page.expect_navigation():
+        page.locator("[data-card=E9]").click()
     report["check"] = broken()
     page.goto(f"{page.url}?deck=1")
     report["deck"] = broken()
@@ -143,10 +144,10 @@ def test_every_screen_passes_the_accessibility_rules(
     lay(table, REVOKE[21:22])
     wait_for_screen(page, "alert")
     report["alert"] = broken()
-    page.get_by_role("link", name="Falsch gelesen").click()
+    follow(page, "Falsch gelesen")
     report["misread"] = broken()
     page.goto(address)
-    page.get_by_role("button", name="Weiterspielen").click()
+    press(page, "Weiterspielen")
     lay(table, REVOKE[22:])
     table.do(CloseDeal())
     wait_for_screen(page, "result")
