@@ -7,8 +7,9 @@ twice are all facts; the report says what follows from them and leaves open what
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from engine.cards import Card
 from engine.games import game as game_named
 from engine.games.base import Facts, Game
 from engine.games.called_shown import called_card_verdicts
@@ -31,16 +32,17 @@ def evaluate(record: DealRecord) -> DealReport:
     """Return everything that can be said about a deal, running or over."""
     game = game_named(record.game)
     facts = gather(record, game)
+    start = _start(facts, game)
     setting = facts.setting
-    verdicts = _verdicts(facts, game)
-    complete = _all_seen(facts, game)
-    over = _over(facts, game) or offence(facts, game, verdicts) is not None
+    verdicts = _verdicts(facts, game, start)
+    complete = _all_seen(facts, start.given.never_played)
+    over = _over(facts, game) or (verdicts and offence(facts, game, verdicts) is not None)
     sides = game.teams(facts)
     return DealReport(
-        turn=None if over else next_seat(facts, game.leader(record, setting)),
+        turn=None if over else next_seat(facts, start.leader),
         tricks=facts.tricks,
         trick_count=setting.trick_count,
-        hand_sizes=tuple([max(0, left) for left in cards_left(facts)]),
+        hand_sizes=_hand_sizes(facts),
         complete=complete,
         called_card=setting.called,
         partners=sides.partners,
@@ -51,29 +53,55 @@ def evaluate(record: DealRecord) -> DealReport:
     )
 
 
-def _all_seen(facts: Facts, game: Game) -> bool:
+def _hand_sizes(facts: Facts) -> tuple[int, ...]:
+    left = cards_left(facts)
+    return tuple(left) if min(left) >= 0 else tuple([max(0, each) for each in left])
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """What holds for a deal before its first card."""
+
+    leader: int
+    given: Given
+
+
+_last: tuple[object, _Start] | None = None
+"""The frame of the record read last, and what holds for it: a deal asks with every card."""
+
+
+def _start(facts: Facts, game: Game) -> _Start:
+    global _last  # noqa: PLW0603 - a cache; what is returned never depends on it
+    record, last = facts.record, _last
+    if last is not None and last[0] is record.frame:
+        return last[1]
+    given = Given(game.calling(facts), game.foreknown(record), game.never_played(record))
+    start = _Start(game.leader(record, facts.setting), given)
+    _last = record.frame, start
+    return start
+
+
+def _all_seen(facts: Facts, never_played: Sequence[Card]) -> bool:
     """Tell whether every card of the deck is known to have been played, or never to be."""
     if facts.doubtful or len(facts.plays) != facts.setting.play_count:
         return False
-    seen = {play.card for play in facts.plays}.union(game.never_played(facts.record))
+    seen = {play.card for play in facts.plays}.union(never_played)
     return seen.issuperset(facts.setting.deck) and len(seen) == len(facts.setting.deck)
 
 
-def _verdicts(facts: Facts, game: Game) -> tuple[Verdict, ...]:
-    denials = read_denials(facts)
+def _verdicts(facts: Facts, game: Game, start: _Start) -> tuple[Verdict, ...]:
+    denials, given = read_denials(facts), start.given
     found = revoke_verdicts(facts, denials)
-    calling = game.calling(facts)
-    if calling is not None:
-        found += called_card_verdicts(facts, calling)
+    if given.calling is not None:
+        found += called_card_verdicts(facts, given.calling)
     duties = game.duties(facts)
-    foreknown = game.foreknown(facts.record)
+    promised = given.foreknown.kind
     if duties:
-        found += [each for each in duties if each.kind == foreknown.kind]
-    irregular = irregular_verdicts(facts, game.leader(facts.record, facts.setting))
-    never_played = game.never_played(facts.record)
-    given = Given(calling, foreknown, never_played)
+        found += [each for each in duties if each.kind == promised]
+    irregular = irregular_verdicts(facts, start.leader)
     found = graded(facts, given, denials, found, irregular) + irregular
-    found += [each for each in duties if each.kind != foreknown.kind]
+    if duties:
+        found += [each for each in duties if each.kind != promised]
     if not found:
         return ()
     found.sort(key=lambda verdict: (verdict.play, verdict.kind))

@@ -8,14 +8,39 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.games.base import UNKNOWN, Facts
+from engine.games.tricks import goes_on
 from engine.report import Status, Verdict
 
 OUT_OF_TURN = frozenset({"out_of_turn", "lead_out_of_turn"})
 """Kinds that put the seats of a trick in doubt."""
 
 
+_regular: tuple[Facts, int] | None = None
+"""What was found in order last, and who had to lead first: the next card is looked at alone."""
+
+
 def irregular_verdicts(facts: Facts, first_leader: int) -> list[Verdict]:
     """Return the suspicions about seats and cards."""
+    global _regular  # noqa: PLW0603 - a cache; what is returned never depends on it
+    last = _regular
+    if last is not None and last[1] == first_leader and goes_on(last[0], facts):
+        found = [] if _last_card_fits(facts) else _found(facts, first_leader)
+    else:
+        found = _found(facts, first_leader)
+    if not found:
+        _regular = facts, first_leader
+    return found
+
+
+def _last_card_fits(facts: Facts) -> bool:
+    """Tell whether the last card is in order, where all before it are."""
+    if facts.doubtful or UNKNOWN in facts.klasses or facts.led[-1] == UNKNOWN:
+        return False
+    *before, trick = facts.tricks[-2:]
+    return len(trick.plays) > 1 or (bool(before) and trick.leader == before[0].winner)
+
+
+def _found(facts: Facts, first_leader: int) -> list[Verdict]:
     found: list[Verdict] = []
     expected: int | None = first_leader
     for trick, led in zip(facts.tricks, facts.led, strict=True):

@@ -35,6 +35,17 @@ class lazily(Generic[_T]):  # noqa: N801 - a decorator, named like one
         return found
 
 
+def made_of(of: type[_T], entries: dict[str, Any]) -> _T:
+    """Return an instance of an unslotted class with these entries as they are.
+
+    For what is remade with every card: a frozen dataclass guards each of its fields when it is
+    made, which takes several times as long as copying the entries of the one before.
+    """
+    made = object.__new__(of)
+    object.__setattr__(made, "__dict__", entries)
+    return made
+
+
 def kept_of(of: type) -> tuple[str, ...]:
     """Return the names of what instances of a class work out and keep."""
     return tuple(name for name, each in vars(of).items() if isinstance(each, lazily))

@@ -20,7 +20,7 @@ from engine.deal_state import (
 from engine.fitting import sitting_out
 from engine.games import game
 from engine.games.rounds import NOTHING_CARRIED, Carry
-from engine.lazily import kept_of, lazily
+from engine.lazily import kept_of, lazily, made_of
 from engine.record import Contract, JsonObject
 from engine.rules import Rules
 from engine.text import Text
@@ -159,14 +159,12 @@ class TableState:
 
         The same as `dataclasses.replace`, in a fraction of the time: one is made for every card.
         """
-        made = object.__new__(TableState)
-        state = vars(made)
-        state.update(vars(self))
+        entries = vars(self).copy()
         for name in _KEPT:
-            state.pop(name, None)
-        state["last_seq"] = seq
-        state["deal"] = deal
-        return made
+            entries.pop(name, None)
+        entries["last_seq"] = seq
+        entries["deal"] = deal
+        return made_of(TableState, entries)
 
     @property
     def deals(self) -> tuple[DealState, ...]:

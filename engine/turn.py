@@ -78,9 +78,11 @@ def active_seats(players: int, dealer: int, out: Sequence[int]) -> tuple[int, ..
 
 def expected_seat(active: tuple[int, ...], turn: Turn) -> int:
     """Return whose card comes next: clockwise from the leader, who has not laid in this trick."""
-    at = active.index(turn.leader)
-    clockwise = active[at:] + active[:at]
-    return next(seat for seat in clockwise if seat not in turn.seats)
+    at, gone = active.index(turn.leader), turn.seats
+    for seat in active[at:] + active[:at]:
+        if seat not in gone:
+            return seat
+    raise ValueError("a full trick waits for no seat")
 
 
 def lay(

@@ -96,10 +96,11 @@ class Setting:
     """Piles before each seat and cards in each, where two play from a layout; only the top card of
     a pile can be played, and `hand_size` counts them all (EN, 2 players)."""
 
-    @property
-    def play_count(self) -> int:
-        """Cards laid in a whole deal."""
-        return self.trick_count * len(self.seats)
+    play_count: int = field(init=False)
+    """Cards laid in a whole deal."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "play_count", self.trick_count * len(self.seats))
 
 
 @dataclass(frozen=True, slots=True)

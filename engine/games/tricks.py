@@ -20,18 +20,19 @@ _last: Facts | None = None
 
 
 _step: tuple[Facts | None, Facts | None] = None, None
-"""The last two, where the second is the first with one more card."""
+"""Two of the last ones, where the second goes on with one more card."""
 
 
 def gather(record: DealRecord, game: Game) -> Facts:
     """Return what the cards show."""
     global _last, _step  # noqa: PLW0603 - caches; what is returned never depends on them
-    setting = game.setting(record)
-    plays = record.plays
-    before = _last
+    plays, before = record.plays, _last
+    known = before is not None and before.record.frame is record.frame
+    setting = before.setting if before is not None and known else game.setting(record)
     more = None if before is None else _with_one_more(before, record, setting)
-    if more is not None:
-        _step = before, more
+    if before is not None and more is not None:
+        if more.led[: len(before.led)] == before.led:
+            _step = before, more
         _last = more
         return more
     klass_of = setting.klass.get
@@ -41,7 +42,7 @@ def gather(record: DealRecord, game: Game) -> Facts:
     if doubtful or not setting.klass or UNKNOWN in klasses:
         tricks, led = _tricks(setting, plays, klasses)
         return Facts(record, setting, klasses, tuple(tricks), tuple(led), doubtful)
-    tricks, led = _finished(_last, setting, plays)
+    tricks, led = _finished(before, setting, plays)
     _add_tricks(setting, plays, klasses, tricks, led)
     _last = facts = Facts(record, setting, klasses, tuple(tricks), tuple(led), doubtful)
     return facts
@@ -101,7 +102,7 @@ def goes_on(before: Facts, facts: Facts) -> bool:
     """Tell whether `facts` are `before` with one more card, everything before it read alike."""
     earlier, later = _step
     if earlier is before and later is facts:
-        return before.led == facts.led[: len(before.led)]
+        return True
     return (
         before.setting is facts.setting
         and len(before.klasses) < len(facts.klasses)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -176,10 +177,7 @@ class TestErrors:
             end={"kind": end} if end else None,
         )
         rulings = (DealRuling("revoke:2:2", ruling),) if ruling else ()
-        return DealRecord(
-            **{name: getattr(deal, name) for name in deal.__slots__ if name != "rulings"},
-            rulings=rulings,
-        )
+        return replace(deal, rulings=rulings)
 
     def test_nothing_is_scored_before_somebody_decides(self) -> None:
         report = evaluate(self.deal(None))
@@ -223,11 +221,7 @@ class TestErrors:
     def test_a_ruling_without_its_verdict_changes_nothing(self) -> None:
         deal = self.deal("upheld", end="ruled")
         corrected = plays_of([*self.PLAYS[:-1], (2, "H8")])
-        withdrawn = DealRecord(
-            **{name: getattr(deal, name) for name in deal.__slots__ if name != "plays"},
-            plays=corrected,
-        )
-        report = evaluate(withdrawn)
+        report = evaluate(replace(deal, plays=corrected))
         assert report.verdicts == ()
         assert report.result is not None
         assert set(report.result.payout) == {Fraction(0)}
@@ -349,9 +343,7 @@ class TestUnseen:
             Play(play.seat, None if play.card and play.card.code in codes else play.card)
             for play in deal.plays
         )
-        return DealRecord(
-            **{name: getattr(deal, name) for name in deal.__slots__ if name != "plays"}, plays=plays
-        )
+        return replace(deal, plays=plays)
 
     def test_one_unseen_card_is_the_one_that_is_missing(self) -> None:
         report = evaluate(self.hide("EA"))

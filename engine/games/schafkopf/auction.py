@@ -13,7 +13,7 @@ from engine.games.auction.first_taker import Asked
 from engine.games.auction.named import Round
 from engine.games.auction.play_too import Speaking
 from engine.games.auction.stages import Stage
-from engine.games.auction.table import AuctionTable, speaking_order, untold
+from engine.games.auction.table import AuctionTable, speaking_order
 from engine.games.auction.two_steps import FirstRound
 from engine.games.auction.view import (
     MUSS,
@@ -50,10 +50,8 @@ def auction_of(
     count: Count,
     house: HouseRules,
     texts: Mapping[str, Text],
-) -> AuctionView | None:
-    """Return a deal's auction; None where none was noted and none is going on."""
-    if untold(record):
-        return None
+) -> AuctionView:
+    """Return a deal's auction, of which somebody noted a word or which is going on."""
     table = _table(record, kinds, count, house, texts)
     first = first_stage(table, house)
     return auction_view(table, first, record.bids, record.contract)

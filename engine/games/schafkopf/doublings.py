@@ -57,6 +57,8 @@ def doubling_verdicts(facts: Facts, house: HouseRules) -> tuple[Verdict, ...]:
 
     Two at one moment by one seat are one verdict.
     """
+    if not facts.record.doubles:
+        return ()
     found: dict[str, Verdict] = {}
     for _, verdict in _judged(facts, house):
         found.setdefault(verdict.id, verdict)

@@ -40,15 +40,21 @@ def holders(facts: Facts) -> dict[Card, int]:
 
 def teams(facts: Facts) -> Teams:
     """Return who plays with whom; a partner counts as known once the called card lies."""
-    contract, cards = facts.record.contract, called_cards(facts.setting)
+    contract, setting = facts.record.contract, facts.setting
     if contract is None or contract.seat is None:
-        return Teams((), contract is not None)
+        return _NOBODY if contract is None else _ALONE
+    if setting.called is None:
+        return _together(contract, (), known=True)
+    cards = called_cards(setting)
     shown: dict[Card, int] = {}
-    if cards:
-        for play in facts.plays:
-            if play.card in cards:
-                shown.setdefault(play.card, play.seat)
+    for play in facts.record.plays:
+        if play.card in cards:
+            shown.setdefault(play.card, play.seat)
     return _together(contract, tuple(shown.values()), known=len(shown) == len(cards))
+
+
+_NOBODY = Teams((), known=False)
+_ALONE = Teams((), known=True)
 
 
 def declarers_of(facts: Facts, had: Mapping[Card, int]) -> tuple[int, ...] | None:
