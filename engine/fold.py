@@ -128,7 +128,7 @@ def _applied(state: TableState, envelope: Envelope) -> TableState:
         case CardPlayed():
             deal = _running(state)
             _check_seat(deal.head, event.seat)
-            return _with(state, envelope, with_play(deal, LogEntry(envelope), event))
+            return state.with_deal(envelope.seq, with_play(deal, LogEntry(envelope), event))
         case TrickTaken():
             deal = _running(state)
             _check_seat(deal.head, event.seat)

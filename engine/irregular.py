@@ -36,8 +36,10 @@ def _last_card_fits(facts: Facts) -> bool:
     """Tell whether the last card is in order, where all before it are."""
     if facts.doubtful or UNKNOWN in facts.klasses or facts.led[-1] == UNKNOWN:
         return False
-    *before, trick = facts.tricks[-2:]
-    return len(trick.plays) > 1 or (bool(before) and trick.leader == before[0].winner)
+    tricks = facts.tricks
+    if len(tricks[-1].plays) > 1:
+        return True
+    return len(tricks) > 1 and tricks[-1].leader == tricks[-2].winner
 
 
 def _found(facts: Facts, first_leader: int) -> list[Verdict]:

@@ -7,10 +7,9 @@ a verdict that an excuse could answer is given only once the bound rules the exc
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 
-from engine.cards import Card
 from engine.games.base import UNKNOWN, Facts
 from engine.games.calling import (
     ILLEGAL_CALL,
@@ -19,25 +18,26 @@ from engine.games.calling import (
     Course,
     Excuse,
     Held,
-    course_of,
+    Shown,
+    look_at,
     may_be_of_suit,
+    shown_cards,
     suit_shown,
 )
 from engine.games.tricks import first_plays
 from engine.report import Grade, Known, Verdict
 
-_Shown = Mapping[Card, tuple[int, int]]
-"""Called cards that lie, each with seat and play."""
 _Wrong = dict[tuple[str, int, int], Breach]
 """Kind, seat and play of what is certainly wrong."""
 
 
 def called_card_verdicts(facts: Facts, calling: Calling) -> tuple[Verdict, ...]:
     """Return the verdicts that rest on called cards that lie, in the order of the wrong plays."""
-    shown = _shown(facts, calling)
+    look = look_at(facts, calling)
+    shown = look.shown
     called = _illegal_call(facts, calling, shown)
     in_order = not facts.doubtful and UNKNOWN not in facts.led
-    if not shown or (in_order and course_of(facts, calling) is Course.KEPT):
+    if not shown or (in_order and look.course is Course.KEPT):
         return called
     last = _certain(facts, calling, shown)
     if not last:
@@ -49,13 +49,13 @@ def called_card_verdicts(facts: Facts, calling: Calling) -> tuple[Verdict, ...]:
     return (*called, *found)
 
 
-def _known_after(facts: Facts, calling: Calling, shown: _Shown, key: tuple[str, int, int]) -> int:
+def _known_after(facts: Facts, calling: Calling, shown: Shown, key: tuple[str, int, int]) -> int:
     """Return the play from which on an act is certain: what is certain stays so."""
     low, high = min(play for _, play in shown.values()), len(facts.plays) - 1
     while low < high:
         middle = (low + high) // 2
         part = first_plays(facts, middle + 1)
-        if key in _certain(part, calling, _shown(part, calling)):
+        if key in _certain(part, calling, shown_cards(part, calling)):
             high = middle
         else:
             low = middle + 1
@@ -67,7 +67,7 @@ def _place(entry: tuple[tuple[str, int, int], Breach]) -> int:
 
 
 def _verdict(
-    facts: Facts, key: tuple[str, int, int], breach: Breach, shown: _Shown, known: int
+    facts: Facts, key: tuple[str, int, int], breach: Breach, shown: Shown, known: int
 ) -> Verdict:
     kind, seat, play = key
     by_him = {card: index for card, (whose, index) in shown.items() if whose == seat}
@@ -84,17 +84,7 @@ def _verdict(
     )
 
 
-def _shown(facts: Facts, calling: Calling) -> _Shown:
-    laid = [play.card for play in facts.plays]
-    found: dict[Card, tuple[int, int]] = {}
-    for card in calling.cards:
-        if card in laid and card not in facts.doubtful:
-            index = laid.index(card)
-            found[card] = facts.plays[index].seat, index
-    return found
-
-
-def _certain(facts: Facts, calling: Calling, shown: _Shown) -> _Wrong:
+def _certain(facts: Facts, calling: Calling, shown: Shown) -> _Wrong:
     """Return what the seats that showed a called card did wrong, wherever another one lies."""
     found: _Wrong = {}
     for seat in sorted({whose for whose, _ in shown.values()}):
@@ -110,7 +100,7 @@ def _certain(facts: Facts, calling: Calling, shown: _Shown) -> _Wrong:
     return found
 
 
-def _holdings(facts: Facts, calling: Calling, shown: _Shown, seat: int) -> Iterator[Held]:
+def _holdings(facts: Facts, calling: Calling, shown: Shown, seat: int) -> Iterator[Held]:
     """Yield every way `seat` can hold the called cards, the shown ones alone first."""
     choices = [
         [shown[card][1] if shown[card][0] == seat else _ABSENT]
@@ -160,7 +150,7 @@ def _ruled_out(facts: Facts, calling: Calling, seat: int, held: Held, excuse: Ex
     return size - elsewhere < excuse.need
 
 
-def _illegal_call(facts: Facts, calling: Calling, shown: _Shown) -> tuple[Verdict, ...]:
+def _illegal_call(facts: Facts, calling: Calling, shown: Shown) -> tuple[Verdict, ...]:
     """Judge the call by what the caller himself has laid (DE Normalspiel, AB 3)."""
     whose, play = shown.get(calling.cards[0], (None, None))
     if whose == calling.caller and play is not None:

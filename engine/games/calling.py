@@ -14,6 +14,7 @@ from enum import Enum
 
 from engine.cards import Card
 from engine.games.base import UNKNOWN, Facts
+from engine.games.tricks import goes_on
 
 CALLED_CARD = "called_card_"
 """What the kinds of breaches begin with."""
@@ -77,8 +78,68 @@ class Course(Enum):
     """Anything else."""
 
 
-def course_of(facts: Facts, calling: Calling) -> Course:
-    """Tell at a look how far the duties have come."""
+Shown = Mapping[Card, tuple[int, int]]
+"""Called cards that lie, each with seat and play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the cards that lie say about the called cards, at a look."""
+
+    shown: Shown
+    course: Course
+    caller_has_shown: bool
+    """Whether a card of the called suit lies that the caller laid."""
+
+
+_last: tuple[Facts, Calling, Look] | None = None
+"""The last look: it stays the same until the called suit is laid or led again."""
+
+
+def look_at(facts: Facts, calling: Calling) -> Look:
+    """Look at what lies."""
+    global _last  # noqa: PLW0603 - a cache; what is returned never depends on it
+    last = _last
+    if last is not None and last[1] is calling and _nothing_new(last[0], facts, calling):
+        look = last[2]
+    else:
+        look = Look(
+            shown_cards(facts, calling), _course_of(facts, calling), _has_shown(facts, calling)
+        )
+    _last = facts, calling, look
+    return look
+
+
+def _nothing_new(before: Facts, facts: Facts, calling: Calling) -> bool:
+    """Tell whether at most one card was added, and none that is about the called suit."""
+    if before is facts:
+        return True
+    if not goes_on(before, facts) or calling.suit in (facts.klasses[-1], facts.led[-1]):
+        return False
+    return facts.record.plays[-1].card not in calling.cards
+
+
+def shown_cards(facts: Facts, calling: Calling) -> Shown:
+    """Return the called cards that lie, those left out that lie twice."""
+    laid = [play.card for play in facts.plays]
+    found: dict[Card, tuple[int, int]] = {}
+    for card in calling.cards:
+        if card in laid and card not in facts.doubtful:
+            index = laid.index(card)
+            found[card] = facts.plays[index].seat, index
+    return found
+
+
+def _has_shown(facts: Facts, calling: Calling) -> bool:
+    suit, caller = calling.suit, calling.caller
+    for klass, play in zip(facts.klasses, facts.plays, strict=True):
+        if klass == suit and play.seat == caller:
+            return True
+    return False
+
+
+def _course_of(facts: Facts, calling: Calling) -> Course:
+    """Tell how far the duties have come."""
     laid = [play.card for play in facts.plays]
     places = [laid.index(card) for card in calling.cards if card in laid]
     if calling.suit not in facts.led:

@@ -48,16 +48,22 @@ def read_denials(facts: Facts) -> Denials:
 
 def _with_one_more(before: Denials, facts: Facts) -> Denials:
     """Return the denials after one more card."""
-    index = len(facts.klasses) - 1
-    klass, led, seat = facts.klasses[index], facts.led[-1], facts.plays[index].seat
-    said = (seat, led) if klass != led != UNKNOWN and klass != UNKNOWN else None
-    denied = before.standing.get((seat, klass), ()) if klass != UNKNOWN else ()
-    if said is None and not denied:
+    klass, led = facts.klasses[-1], facts.led[-1]
+    if klass == UNKNOWN:
         return before
-    standing = {each: plays for each, plays in before.standing.items() if each != (seat, klass)}
-    if said is not None:
-        standing[said] = (*standing.get(said, ()), index)
-    return Denials((*before.wrong, *((play, index) for play in denied)), standing)
+    index = len(facts.klasses) - 1
+    seat = facts.record.plays[index].seat
+    follows = led in (klass, UNKNOWN)
+    denied = before.standing.get((seat, klass))
+    if follows and denied is None:
+        return before
+    standing, wrong = dict(before.standing), before.wrong
+    if denied is not None:
+        del standing[seat, klass]
+        wrong = (*wrong, *[(play, index) for play in denied])
+    if not follows:
+        standing[seat, led] = (*standing.get((seat, led), ()), index)
+    return Denials(wrong, standing)
 
 
 def _read(facts: Facts) -> Denials:
@@ -86,6 +92,8 @@ def _read(facts: Facts) -> Denials:
 def revoke_verdicts(facts: Facts, denials: Denials) -> list[Verdict]:
     """Return one verdict for each play that withheld the class led, in the order of proof."""
     wrong = layout_revokes(facts) if facts.setting.piles else denials.wrong
+    if not wrong:
+        return []
     plays = facts.record.plays
     return [
         Verdict(

@@ -72,9 +72,12 @@ def _with_one_more(before: Facts, record: DealRecord, setting: Setting) -> Facts
         trick, led = _one_more(setting, before, plays[index], klass)
     else:
         trick, led = _trick(setting, plays[start:], klasses[start:], start)
-    tricks = (*before.tricks[:done], trick) if place else (*before.tricks, trick)
-    led_before = before.led[:done] if place else before.led
-    return Facts(record, setting, klasses, tricks, (*led_before, led), before.doubtful)
+    if not place:
+        tricks, all_led = (*before.tricks, trick), (*before.led, led)
+    else:
+        tricks = (*before.tricks[:done], trick)
+        all_led = before.led if led == before.led[-1] else (*before.led[:done], led)
+    return Facts(record, setting, klasses, tricks, all_led, before.doubtful)
 
 
 def _one_more(setting: Setting, before: Facts, play: Play, klass: int) -> tuple[TrickView, int]:
@@ -92,10 +95,8 @@ def _one_more(setting: Setting, before: Facts, play: Play, klass: int) -> tuple[
     laid = (*trick.plays, (play.seat, card))
     points = trick.points + setting.points[card]
     whole = len(laid) == len(order)
-    in_turn = order[place] == play.seat
-    return TrickView(trick.start, trick.leader, laid, winner, points, whole), (
-        led if in_turn else UNKNOWN
-    )
+    view = TrickView(trick.start, trick.leader, laid, winner, points, whole)
+    return view, led if order[place] == play.seat else UNKNOWN
 
 
 def goes_on(before: Facts, facts: Facts) -> bool:
@@ -230,7 +231,7 @@ def cards_left(facts: Facts) -> list[int]:
     else:
         for seat in setting.seats:
             left[seat] = setting.hand_size - full
-    for play in plays[len(plays) - running :]:
+    for play in plays[len(plays) - running :] if running else ():
         left[play.seat] -= 1
     return left
 

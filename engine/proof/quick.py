@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.games.base import UNKNOWN, Facts
-from engine.games.calling import Calling, Course, course_of
+from engine.games.calling import Calling, Course, look_at
 from engine.games.revokes import Denials
 from engine.games.tricks import cards_left, goes_on
 from engine.proof.claims import unseen_sizes
@@ -39,16 +39,18 @@ def clearly_possible(
     standing = denials.standing
     if UNKNOWN in facts.klasses:
         return False
-    course = Course.KEPT if calling is None else course_of(facts, calling)
+    look = None if calling is None else look_at(facts, calling)
+    course = Course.KEPT if look is None else look.course
     if course is Course.OPEN:
         return False
-    owes = calling is not None and calling.must_hold and not _has_shown_one(facts, calling)
+    owes = calling is not None and calling.must_hold and not (look and look.caller_has_shown)
     if not standing and not owes and course is Course.KEPT:
         return True
     global _last  # noqa: PLW0603 - a cache; what is returned never depends on it
     asked = course, owes, calling.caller if calling is not None else None, never_played
-    if _last is not None:
-        before, said, asked_before, spare = _last
+    last = _last
+    if last is not None:
+        before, said, asked_before, spare = last
         if spare > 0 and said is denials and asked_before == asked and goes_on(before, facts):
             _last = facts, denials, asked, spare - 1
             return True
@@ -95,15 +97,6 @@ def _spare(
     if owing is not None:
         spare = min(spare, rooms[owing.caller], sizes[owing.suit])
     return spare if unasked is None else min(spare, sizes[unasked.suit])
-
-
-def _has_shown_one(facts: Facts, calling: Calling) -> bool:
-    """Tell whether the caller has laid a card of the suit that he called."""
-    suit, caller = calling.suit, calling.caller
-    for klass, play in zip(facts.klasses, facts.plays, strict=True):
-        if klass == suit and play.seat == caller:
-            return True
-    return False
 
 
 def _single_out(calling: Calling, refused: dict[int, int], sizes: list[int]) -> None:

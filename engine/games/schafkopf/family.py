@@ -171,11 +171,10 @@ class SchafkopfGame:
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:
         """Return the verdicts about what was said, and that a Tout is lost."""
         rules = house(facts.record.rules)
-        return (
-            *promise_verdicts(facts, rules),
-            *doubling_verdicts(facts, rules),
-            *tout_verdicts(facts),
-        )
+        found = promise_verdicts(facts, rules)
+        found += doubling_verdicts(facts, rules)
+        found += tout_verdicts(facts)
+        return tuple(found)
 
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""
