@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Suit, card
+from engine.evaluate import evaluate
 from engine.games import game, revokes, tricks
 from engine.record import Contract, DealRecord, Play
 from engine.rules import preset_rules
@@ -51,3 +52,38 @@ def test_facts_and_denials_card_by_card_are_those_read_at_once(
         anew = tricks.gather(facts.record, rules)
         assert anew == facts
         assert revokes.read_denials(replace(anew)) == denials
+
+
+@given(rows(), CONTRACTS)
+def test_a_report_card_by_card_is_the_one_read_at_once(
+    row: tuple[Play, ...], contract: Contract | None
+) -> None:
+    grown = DealRecord("d", "schafkopf", preset_rules("schafkopf"), 4, 3, contract=contract)
+    reports = [evaluate(grown)]
+    for play in row:
+        grown = grown.with_play(play)
+        reports.append(evaluate(grown))
+    for count in range(len(row), -1, -1):
+        # Backwards, and in a frame of its own, nothing goes on from what was read last.
+        assert evaluate(replace(grown, plays=row[:count])) == reports[count]
+
+
+@given(rows(), rows(), CONTRACTS)
+def test_two_deals_that_branch_do_not_mix(
+    row: tuple[Play, ...], other: tuple[Play, ...], contract: Contract | None
+) -> None:
+    trunk = DealRecord("d", "schafkopf", preset_rules("schafkopf"), 4, 3, contract=contract)
+    branches = [trunk, trunk]
+    for plays in zip(row, other, strict=False):
+        branches = [each.with_play(play) for each, play in zip(branches, plays, strict=True)]
+        for each in branches:
+            assert evaluate(each) == evaluate(replace(each))
+
+
+def test_only_a_record_that_goes_on_keeps_its_frame() -> None:
+    deal = DealRecord("d", "schafkopf", preset_rules("schafkopf"), 4, 3)
+    longer = deal.with_play(Play(0, card("EO")))
+    assert longer.frame is deal.frame
+    assert longer == replace(deal, plays=(Play(0, card("EO")),))
+    assert deal.plays == ()
+    assert replace(deal, contract=Contract("wenz", 0)).frame is not deal.frame

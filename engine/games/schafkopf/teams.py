@@ -17,7 +17,9 @@ from engine.record import Contract
 
 def called_cards(setting: Setting) -> tuple[Card, ...]:
     """Return the cards that name partners: none, the Ass, or the Ass and the Schöne."""
-    return tuple(card for card in (setting.called, setting.schoene) if card is not None)
+    if setting.called is None:
+        return ()
+    return (setting.called,) if setting.schoene is None else (setting.called, setting.schoene)
 
 
 def holders(facts: Facts) -> dict[Card, int]:
