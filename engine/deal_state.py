@@ -14,6 +14,7 @@ from engine.carry import NOTHING, Takeover
 from engine.evaluate import evaluate
 from engine.events import CardInserted, CardPlayed, CardRevealed, Envelope
 from engine.lazily import kept_of, lazily, made_of
+from engine.missing import Missing, missing
 from engine.record import Bid, Contract, DealRecord, DealRuling, Doubling, JsonObject, Play, Reveal
 from engine.report import DealReport, DealResult, Grade, joint_id
 from engine.rules import Rules
@@ -238,6 +239,11 @@ class DealState:
     def report(self) -> DealReport:
         """Turn, verdicts and result; worked out at the first reading."""
         return evaluate(self.record)
+
+    @lazily
+    def missing(self) -> Missing:
+        """What people would have to say for a deal that ended early to be settled."""
+        return missing(self.record, self.report)
 
     @property
     def result(self) -> DealResult | None:

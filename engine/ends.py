@@ -27,7 +27,7 @@ WHYS = {
 MISDEALS = frozenset({"misdeal", "exposed", "wrong_count", "redeal"})
 """Reasons that undo the dealing itself: the same dealer deals again."""
 
-_MOST_LAUFENDE = 21
+MOST_LAUFENDE = 21
 """Trumps of the largest deck."""
 
 
@@ -75,11 +75,11 @@ def read_end(value: object, players: int) -> JsonObject:
         _check_claim(read)
     if "laufende" in read:
         _check(
-            is_whole(read["laufende"], -_MOST_LAUFENDE, _MOST_LAUFENDE),
+            is_whole(read["laufende"], -MOST_LAUFENDE, MOST_LAUFENDE),
             "end.laufende",
             Text(
-                de=f"eine ganze Zahl von -{_MOST_LAUFENDE} bis {_MOST_LAUFENDE} sein",
-                en=f"be a whole number from -{_MOST_LAUFENDE} to {_MOST_LAUFENDE}",
+                de=f"eine ganze Zahl von -{MOST_LAUFENDE} bis {MOST_LAUFENDE} sein",
+                en=f"be a whole number from -{MOST_LAUFENDE} to {MOST_LAUFENDE}",
             ),
             read["laufende"],
         )

@@ -99,6 +99,15 @@ class CloseDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class StateLaufende:
+    """So many Laufende there were in a deal that ended early and cannot be settled without."""
+
+    deal: str
+    count: int
+    """Positive "with", negative "without"; 0 none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take back the latest thing a person did in this deal."""
 
@@ -120,6 +129,7 @@ Command = (
     | RemoveCard
     | Rule
     | CloseDeal
+    | StateLaufende
     | Undo
     | EndEvening
 )

@@ -220,6 +220,20 @@ NOT_DECIDED = Text(
     de="Was daraus folgt, zeigen die Karten nicht: zurücknehmen und ausspielen, oder nicht werten.",
     en="The cards do not show what follows: take it back and play on, or do not count it.",
 )
+HOW_MANY_LAUFENDE = Text(de="Wie viele Laufende?", en="How many Laufende?")
+NO_LAUFENDE = Text(de="Keine", en="None")
+WITH = Text(de="Mit", en="With")
+WITHOUT = Text(de="Ohne", en="Without")
+SETTLED_THEN = Text(
+    de="Die gelegten Karten zeigen es nicht; mit eurer Antwort wird gleich abgerechnet.",
+    en="The cards laid do not show it; with your answer the deal is settled at once.",
+)
+HOLDER_MISSING = Text(
+    de="Wer die gerufene Karte ({card}) hat, zeigen die gelegten nicht: zurücknehmen und spielen, "
+    "bis sie liegt, oder nicht werten.",
+    en="The cards laid do not show who has the called card ({card}): take it back and play until "
+    "it lies, or do not count it.",
+)
 NOT_COUNTED = Text(
     de="Noch nicht abgerechnet: Unter „Anfechten“ die fehlenden Karten eintragen.",
     en="Not settled yet: enter the missing cards under “Challenge”.",
@@ -312,6 +326,10 @@ UNKNOWN_SEAT = Text(
 UNKNOWN_CALL = Text(
     de="Diese Ansage gibt es in diesem Spiel nicht. Bitte eine der Ansagen antippen.",
     en="There is no such call in this game. Please tap one of the calls.",
+)
+UNKNOWN_LAUFENDE = Text(
+    de="So viele Laufende gibt es nicht. Bitte eine der Zahlen antippen.",
+    en="There are not so many Laufende. Please tap one of the numbers.",
 )
 UNKNOWN_VERDICT = Text(
     de="Dieser Hinweis ist schon erledigt. Bitte zum Tisch zurückgehen.",

@@ -24,6 +24,14 @@ ALL_LAID = Text(
     de="Das Spiel ist zu Ende, es liegen schon alle Karten; bitte das nächste beginnen.",
     en="The deal is over, all cards lie; please begin the next one.",
 )
+NOT_ASKED = Text(
+    de="Nach Laufenden ist in diesem Spiel nicht mehr gefragt; bitte zum Tisch zurückgehen.",
+    en="Laufende of this deal are no longer asked for; please go back to the table.",
+)
+NOT_SO_MANY = Text(
+    de="So viele Laufende lassen die gesehenen Karten nicht zu; bitte eine der Zahlen antippen.",
+    en="The cards seen do not allow so many Laufende; please tap one of the numbers.",
+)
 NO_SUCH_SEAT = Text(
     de="Auf diesem Platz sitzt in diesem Spiel niemand; bitte einen anderen wählen.",
     en="Nobody plays at that seat in this deal; please choose another.",

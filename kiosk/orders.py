@@ -49,8 +49,10 @@ from kiosk.commands import (
     Rule,
     StartDeal,
     StartEvening,
+    StateLaufende,
     Undo,
 )
+from kiosk.stated import before_stating, state_laufende
 
 LONGEST_NAME = 40
 """Characters; pages allow fewer."""
@@ -83,7 +85,9 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
         case Rule():
             return _rule(command, state)
         case Undo():
-            return (_undo(state),)
+            return _undo(state)
+        case StateLaufende():
+            return state_laufende(command, state)
         case CorrectCard() | ConfirmCard() | RemoveCard():
             return _amend(command, state)
         case InsertCard():
@@ -282,9 +286,9 @@ def _rule(command: Rule, state: TableState) -> tuple[Event, ...]:
     return (Ruling(command.deal, command.verdict, command.ruling),)
 
 
-def _undo(state: TableState) -> Undone:
+def _undo(state: TableState) -> tuple[Event, ...]:
     if state.ended is not None:
-        return Undone(state.ended)
+        return (Undone(state.ended),)
     _running_evening(state)
     deal = state.last_deal
     if deal is None:
@@ -297,9 +301,9 @@ def _undo(state: TableState) -> Undone:
         if by_person(entry.envelope.event) and (each is deal or entry.seq > deal.head.seq)
     ]
     if said:
-        return Undone(max(said))
+        return (Undone(max(said)), *before_stating(deal, max(said)))
     if deal is state.deal and not deal.laid:
-        return Undone(deal.head.seq)
+        return (Undone(deal.head.seq),)
     raise PlainError(w.NOTHING_TO_UNDO)
 
 

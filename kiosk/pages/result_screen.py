@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine.report import DealResult, Verdict
 from engine.text import Text
 from kiosk import messages as m
-from kiosk.pages import facts
+from kiosk.pages import facts, missing_screen
 from kiosk.pages.cards import face
 from kiosk.pages.catalogue import verdict_headline
 from kiosk.pages.facts import DealFacts
@@ -37,6 +37,8 @@ def result(view: TableView, deal: DealFacts) -> ResultScreen:
         accounts=_accounts(view, deal),
         payments=payments(names, payout),
         notes=_notes(names, deal),
+        open=missing_screen.still_open(deal),
+        asked=missing_screen.asked(deal),
     )
 
 
@@ -140,10 +142,7 @@ def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
     told = settled is not None and not settled.winners
     if end is not None and not told and lost is None:
         notes.append(_capital(ended(end)))
-    if settled is None:
-        open_end = m.NOT_COUNTED if end is None else m.NOT_DECIDED
-        notes.append(m.NOT_SETTLED if deal.record.contract is None else open_end)
-    elif not deal.report.complete and lost is None and end is None:
+    if settled is not None and not deal.report.complete and lost is None and end is None:
         notes.append(m.INCOMPLETE)
     notes += [_told(names, deal, verdict) for verdict in facts.told_only(deal)]
     return tuple(notes)

@@ -174,6 +174,24 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
+class Run:
+    """Numbers of Laufende to choose from, all of one side."""
+
+    title: Text
+    counts: tuple[tuple[int, Text], ...]
+    """What is stated, positive "with", and the whole answer in words; the button says the number
+    alone where it is not none."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskLaufende:
+    """The question how many Laufende there were, where the cards seen do not say."""
+
+    deal: str
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ResultScreen:
     """A finished deal."""
 
@@ -191,3 +209,7 @@ class ResultScreen:
     accounts: tuple[Account, ...]
     payments: tuple[Payment, ...]
     notes: tuple[Line, ...]
+    open: Text | None = None
+    """Why the deal is not settled; None where it is."""
+    asked: AskLaufende | None = None
+    """What people have to say before it can be settled."""

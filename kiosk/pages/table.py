@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
 from kiosk import messages as m
-from kiosk.commands import CloseDeal, StartDeal, Undo
+from kiosk.commands import CloseDeal, StartDeal, StateLaufende, Undo
 from kiosk.pages import facts, stage, stop_screen
 from kiosk.pages.door import refuse, the_door
 
@@ -74,4 +74,16 @@ def stop() -> ResponseReturnValue:
     deal = facts.running_deal(door.view())
     if deal is not None and deal.record.id == form.get("deal"):
         door.do(CloseDeal(end))
+    return redirect("/", code=303)
+
+
+@bp.post("/laufende")
+def laufende() -> ResponseReturnValue:
+    """Settle a deal that ended early with the Laufende the table states."""
+    form = request.form
+    try:
+        count = int(form.get("count", ""))
+    except ValueError:
+        refuse(m.UNKNOWN_LAUFENDE)
+    the_door().do(StateLaufende(form.get("deal", ""), count))
     return redirect("/", code=303)

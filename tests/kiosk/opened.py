@@ -9,10 +9,11 @@ from werkzeug.test import TestResponse
 
 from engine.text import Language
 from kiosk.app import PageSettings, create_app
+from kiosk.view import TableDoor
 from tests.kiosk.fake_door import REVOKE, FakeDoor
 
 
-def client_of(door: FakeDoor, language: Language = "de", **settings: object) -> FlaskClient:
+def client_of(door: TableDoor, language: Language = "de", **settings: object) -> FlaskClient:
     chosen = PageSettings(language=language, **settings)  # type: ignore[arg-type]
     return create_app(door, chosen).test_client()
 

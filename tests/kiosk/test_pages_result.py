@@ -143,7 +143,7 @@ def test_a_claim_says_so() -> None:
     assert "Rest beansprucht" in page
     early = text(client_of(ended(4, RUFSPIEL, "GK G8 GA G9", end)).get("/"))
     assert "Rest beansprucht" in early
-    assert "zurücknehmen und ausspielen" in early
+    assert "Wie viele Laufende?" in early
 
 
 def test_a_sie_is_named_and_paid() -> None:

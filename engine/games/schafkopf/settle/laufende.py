@@ -1,7 +1,7 @@
 """Laufende: the run of highest trumps in one side's hands (RULES sections 0.5 and 8).
 
 Counted in both directions, "with" for the declarers, "without" for the others. Where a card of the
-run was never seen every length it leaves open is possible.
+run was never seen every length it leaves open is possible, as far as a side had room for it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.cards import Card
-from engine.games.base import Facts
+from engine.games.base import Facts, Setting
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.settle.case import Case
 
@@ -44,7 +44,7 @@ def possible_laufende(
         had: who had which card, as far as it is known.
     """
     trumps = counting_trumps(case.facts, case.house)
-    for count in _counts(case, frozenset(_runs(trumps, declarers, had))):
+    for count in _counts(case, frozenset(_runs(case, declarers, had))):
         cards = trumps[: abs(count)]
         yield Laufende(count, cards if all(card in had for card in cards) else ())
 
@@ -73,28 +73,49 @@ def _within(run: int, claimed: object) -> int:
     return min(run, claimed, key=abs)
 
 
-def _runs(
-    trumps: tuple[Card, ...], declarers: Collection[int], had: Mapping[Card, int]
-) -> Iterator[int]:
-    for with_declarers in (True, False):
-        for length in _lengths(trumps, declarers, had, with_declarers=with_declarers):
+def _runs(case: Case, declarers: Collection[int], had: Mapping[Card, int]) -> Iterator[int]:
+    setting = case.facts.setting
+    defenders = [seat for seat in setting.seats if seat not in declarers]
+    trumps = counting_trumps(case.facts, case.house)
+    for ours, theirs, sign in ((declarers, defenders, 1), (defenders, declarers, -1)):
+        free, others = _places(setting, ours, had), _places(setting, theirs, had)
+        for length in _lengths(trumps, ours, had, free, stopped=others > 0):
             if length:
-                yield length if with_declarers else -length
+                yield sign * length
+
+
+def _places(setting: Setting, side: Collection[int], had: Mapping[Card, int]) -> int:
+    """Return how many cards nobody has seen a side had."""
+    known = sum(seat in side for card, seat in had.items() if card in setting.points)
+    return setting.hand_size * len(side) - known
 
 
 def _lengths(
     trumps: tuple[Card, ...],
-    declarers: Collection[int],
+    side: Collection[int],
     had: Mapping[Card, int],
+    free: int,
     *,
-    with_declarers: bool,
+    stopped: bool,
 ) -> Iterator[int]:
-    """Yield how long one side's run from the top may be."""
+    """Yield how long one side's run from the top may be.
+
+    Args:
+        trumps: what counts, highest first.
+        side: whose run.
+        had: who had which card, as far as it is known.
+        free: how many unseen cards the side had.
+        stopped: whether the other side had an unseen card that may have ended the run.
+    """
     for length, card in enumerate(trumps):
         seat = had.get(card)
         if seat is None:
-            yield length
-        elif (seat in declarers) is not with_declarers:
+            if stopped or free <= 0:
+                yield length
+            if free <= 0:
+                return
+            free -= 1
+        elif seat not in side:
             yield length
             return
     yield len(trumps)

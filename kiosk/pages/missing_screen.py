@@ -1,0 +1,43 @@
+"""What a finished deal lacks to be settled: asked by one tap each, else said plainly."""
+
+from __future__ import annotations
+
+from engine.text import Text
+from kiosk import messages as m
+from kiosk.pages.cards import face
+from kiosk.pages.facts import DealFacts
+from kiosk.pages.screens import AskLaufende, Run
+
+
+def asked(deal: DealFacts) -> AskLaufende | None:
+    """Return the question how many Laufende there were, where that alone is missing."""
+    counts = deal.deal.missing.laufende
+    if not counts:
+        return None
+    sides = (
+        (m.NO_LAUFENDE, [count for count in counts if count == 0], m.NO_LAUFENDE),
+        (m.WITH, [count for count in counts if count > 0], m.LAUFENDE_WITH),
+        (m.WITHOUT, [count for count in counts if count < 0], m.LAUFENDE_WITHOUT),
+    )
+    runs = tuple(
+        Run(title, tuple((count, words.format(n=abs(count))) for count in listed))
+        for title, listed, words in sides
+        if listed
+    )
+    return AskLaufende(deal.record.id, runs)
+
+
+def still_open(deal: DealFacts) -> Text | None:
+    """Return what a deal without a result lacks; None where it is settled."""
+    if deal.report.result is not None:
+        return None
+    missing = deal.deal.missing
+    if deal.record.contract is None:
+        return m.NOT_SETTLED
+    if deal.record.end is None or missing.unseen:
+        return m.NOT_COUNTED
+    if missing.laufende:
+        return m.SETTLED_THEN
+    if missing.holder_of is not None:
+        return m.HOLDER_MISSING.format(card=face(missing.holder_of).name)
+    return m.NOT_DECIDED
