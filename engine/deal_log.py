@@ -36,7 +36,7 @@ from engine.events import (
     Undone,
 )
 from engine.games import game
-from engine.games.base import TRUMP
+from engine.games.facts import TRUMP
 from engine.record import Bid, Contract, DealRecord, Doubling
 from engine.turn import TrickRule, Turn, expected_seat, lay, strongest
 

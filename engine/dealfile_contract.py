@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from engine.cards import UNSEEN_CODE, Card, Family, Suit
 from engine.dealfile_fields import read_card, read_cards, wrong
 from engine.games import game as game_named
-from engine.games.base import ContractShape, Detail, Game
+from engine.games.base import Game
+from engine.games.naming import ContractShape, Detail
 from engine.record import Contract
 from engine.rules import Rules, rules_from
 from engine.text import Text

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from engine.cards import Card
 from engine.games import game as game_named
-from engine.games.base import Facts, Game
+from engine.games.base import Game
 from engine.games.called_shown import called_card_verdicts
+from engine.games.facts import Facts
 from engine.games.revokes import read_denials, revoke_verdicts
 from engine.games.tricks import cards_left, gather, next_seat
 from engine.irregular import OUT_OF_TURN, irregular_verdicts
@@ -31,7 +32,7 @@ _RULED = {
 def evaluate(record: DealRecord) -> DealReport:
     """Return everything that can be said about a deal, running or over."""
     game = game_named(record.game)
-    facts = gather(record, game)
+    facts = gather(record, game.setting)
     start = _start(facts, game)
     setting = facts.setting
     verdicts = _verdicts(facts, game, start)

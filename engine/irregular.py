@@ -7,7 +7,7 @@ deck may as well be a slip of the recording; such a verdict stays suspected unti
 from __future__ import annotations
 
 from engine.cards import Card
-from engine.games.base import UNKNOWN, Facts
+from engine.games.facts import UNKNOWN, Facts
 from engine.games.tricks import goes_on
 from engine.report import Status, Verdict
 

@@ -14,7 +14,8 @@ from fractions import Fraction
 from itertools import islice, permutations
 from math import perm
 
-from engine.games.base import UNKNOWN, Facts, Game, Penalty
+from engine.games.base import Game, Penalty
+from engine.games.facts import UNKNOWN, Facts
 from engine.games.results import unplayed_result
 from engine.games.shares import ledger
 from engine.games.tricks import gather
@@ -25,6 +26,8 @@ _MOST_WAYS = 200
 """Up to so many ways the unseen cards can lie are tried for the settlement."""
 _VOID = "void"
 """The end of a deal that does not count, whatever happened in it."""
+_TOUT_LOST = "tout_lost"
+"""The end of a deal that was over with a lost trick, whatever cards were shown after it."""
 
 
 def cost(facts: Facts, game: Game, verdict: Verdict) -> Penalty | None:
@@ -53,9 +56,17 @@ def settled(facts: Facts, game: Game, verdicts: Sequence[Verdict]) -> DealResult
     upheld = [verdict for verdict in verdicts if verdict.status is Status.UPHELD]
     if _unplayed(facts, end, upheld):
         return unplayed_result(facts, game.unplayed(facts))
+    if end == _TOUT_LOST:
+        facts = _until_decided(facts, game)
     if UNKNOWN not in facts.klasses:
         return game.settle(facts, upheld)
     return _settled_anyway(facts, game, upheld)
+
+
+def _until_decided(facts: Facts, game: Game) -> Facts:
+    """Return the deal without the cards that were thrown in when it was over."""
+    count = decided_after(facts, game)
+    return facts if count is None else cut(facts, game, count)
 
 
 def with_changes(facts: Facts, game: Game, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
@@ -124,7 +135,7 @@ def _possible_results(
         filled = list(plays)
         for index, card in zip(unseen, order, strict=True):
             filled[index] = Play(plays[index].seat, card)
-        possible = gather(replace(facts.record, plays=tuple(filled)), game)
+        possible = gather(replace(facts.record, plays=tuple(filled)), game.setting)
         if _leads_fit(possible):
             yield game.settle(possible, upheld)
 

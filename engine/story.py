@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from engine.cards import Card
 from engine.games import game as game_named
-from engine.games.base import PLAIN_WORDS, TRUMP, CardWords, Setting, VerdictWords
+from engine.games.base import PLAIN_WORDS, CardWords, VerdictWords
+from engine.games.facts import TRUMP, Setting
 from engine.games.words import TRUMP_TEXT, card_text, suit_text
 from engine.record import DealRecord
 from engine.report import Grade, Verdict

@@ -88,7 +88,8 @@ def _questions(
     open_from = 0 if deal.closed or is_full(deal) else last_trick(deal)
     fair = {
         index
-        for index, seq in enumerate(deal.seqs)
+        # Cards thrown in after the deal was decided change nothing, whatever they are.
+        for index, seq in enumerate(deal.seqs[: deal.decided])
         if seq in unsure and (index >= open_from or seq in doubted)
     }
 

@@ -62,21 +62,28 @@ class Saying:
     def due(self, verdict: Verdict, deal: DealState) -> bool:
         """Tell whether the verdict may be said as the deal stands, unasked."""
         return any(
-            _REACHED[self.moment(known.grade)](deal, known.after) for known in moments(verdict)
+            _REACHED[self.moment(known.grade)](deal, known.after)
+            for known in moments(verdict, deal)
         )
 
     def claimable(self, verdict: Verdict, deal: DealState) -> bool:
         """Tell whether the verdict is said to a player who claims it."""
-        grades = {self.moment(known.grade) for known in moments(verdict)}
+        grades = {self.moment(known.grade) for known in moments(verdict, deal)}
         return Moment.ON_CLAIM in grades or self.due(verdict, deal)
 
 
 DEFAULT_SAYING = Saying()
 
 
-def moments(verdict: Verdict) -> tuple[Known, ...]:
-    """Return which grade held from when on."""
-    return verdict.grades or (Known(verdict.grade, verdict.known_after),)
+def moments(verdict: Verdict, deal: DealState) -> tuple[Known, ...]:
+    """Return which grade held from when on, as long as the deal was played.
+
+    Nothing where only cards show it that were thrown in after the deal was decided: they were not
+    played, and by the turn they may be put down to somebody whose they never were.
+    """
+    known = verdict.grades or (Known(verdict.grade, verdict.known_after),)
+    decided = deal.decided
+    return known if decided is None else tuple(each for each in known if each.after < decided)
 
 
 def _over(deal: DealState, after: int) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from engine.games.base import UNKNOWN, Facts
 from engine.games.calling import (
     ILLEGAL_CALL,
     Breach,
@@ -24,6 +23,7 @@ from engine.games.calling import (
     shown_cards,
     suit_shown,
 )
+from engine.games.facts import UNKNOWN, Facts
 from engine.games.tricks import first_plays
 from engine.report import Grade, Known, Verdict
 

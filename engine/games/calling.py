@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.cards import Card
-from engine.games.base import UNKNOWN, Facts
+from engine.games.facts import UNKNOWN, Facts
 from engine.games.tricks import goes_on
 
 CALLED_CARD = "called_card_"

@@ -9,7 +9,8 @@ from __future__ import annotations
 from math import comb, log
 
 from engine.cards import Card
-from engine.games.base import UNKNOWN, Facts, Game
+from engine.games.base import Game
+from engine.games.facts import UNKNOWN, Facts
 from engine.games.revokes import denied_classes
 from engine.games.tricks import gather, next_seat
 from engine.record import DealRecord
@@ -24,7 +25,7 @@ _SLIP = 0.05
 
 def expectation(record: DealRecord, game: Game) -> dict[Card, float]:
     """Return nats against each card as the next play; cards left out cost nothing."""
-    facts = gather(record, game)
+    facts = gather(record, game.setting)
     nats: dict[Card, float] = {}
     seat = next_seat(facts, game.leader(record, facts.setting))
     if seat is not None and facts.setting.klass:

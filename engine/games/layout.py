@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.cards import Card
-from engine.games.base import UNKNOWN, Facts
+from engine.games.facts import UNKNOWN, Facts
 
 
 def layout_revokes(facts: Facts) -> tuple[tuple[int, int], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.base import Facts
+from engine.games.facts import Facts
 from engine.games.shares import Ledger
 from engine.games.tally import Tally, won_so_far
 from engine.report import DealResult

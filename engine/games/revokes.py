@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.games.base import UNKNOWN, Facts
+from engine.games.facts import UNKNOWN, Facts
 from engine.games.layout import layout_revokes
 from engine.games.tricks import goes_on
 from engine.report import Grade, Known, Verdict

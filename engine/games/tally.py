@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.base import UNKNOWN, Facts
+from engine.games.facts import UNKNOWN, Facts
 
 
 @dataclass(frozen=True, slots=True)

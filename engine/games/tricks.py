@@ -7,11 +7,11 @@ recorded wrongly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.cards import Card
-from engine.games.base import TRUMP, UNKNOWN, Facts, Game, Setting
+from engine.games.facts import TRUMP, UNKNOWN, Facts, Setting
 from engine.record import DealRecord, Play
 from engine.report import TrickView
 
@@ -23,12 +23,12 @@ _step: tuple[Facts | None, Facts | None] = None, None
 """Two of the last ones, where the second goes on with one more card."""
 
 
-def gather(record: DealRecord, game: Game) -> Facts:
-    """Return what the cards show."""
+def gather(record: DealRecord, setting_of: Callable[[DealRecord], Setting]) -> Facts:
+    """Return what the cards show; `setting_of` is the game's (`Game.setting`)."""
     global _last, _step  # noqa: PLW0603 - caches; what is returned never depends on them
     plays, before = record.plays, _last
     known = before is not None and before.record.frame is record.frame
-    setting = before.setting if before is not None and known else game.setting(record)
+    setting = before.setting if before is not None and known else setting_of(record)
     more = None if before is None else _with_one_more(before, record, setting)
     if before is not None and more is not None:
         if more.led[: len(before.led)] == before.led:

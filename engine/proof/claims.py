@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
-from engine.games.base import UNKNOWN, Facts, Foreknown, Setting
+from engine.games.facts import UNKNOWN, Facts, Foreknown, Setting
 from engine.games.revokes import REVOKE, read_denials
 from engine.games.tricks import first_plays
 from engine.irregular import OUT_OF_TURN

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
-from engine.games.base import NOTHING_FOREKNOWN, UNKNOWN, Facts, Foreknown
 from engine.games.calling import ILLEGAL_CALL, Calling
+from engine.games.facts import NOTHING_FOREKNOWN, UNKNOWN, Facts, Foreknown
 from engine.games.revokes import Denials
 from engine.games.tricks import first_plays
 from engine.proof.claims import BEFORE, Act, trusted

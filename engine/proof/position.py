@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.cards import Card
-from engine.games.base import Facts, Foreknown
 from engine.games.calling import ILLEGAL_CALL, Breach, Calling, Excuse
+from engine.games.facts import Facts, Foreknown
 from engine.proof.claims import (
     BEFORE,
     Act,

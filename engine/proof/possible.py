@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.cards import Card
-from engine.games.base import UNKNOWN
 from engine.games.calling import ILLEGAL_CALL, Calling, Excuse, suit_shown
+from engine.games.facts import UNKNOWN
 from engine.proof.claims import BEFORE, Act, Place
 from engine.proof.position import Holding, Position
 from engine.proof.worlds import can_be_spread

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Card
-from engine.games.base import UNKNOWN, Facts
 from engine.games.calling import Calling, Course, look_at
+from engine.games.facts import UNKNOWN, Facts
 from engine.games.revokes import Denials
 from engine.games.tricks import cards_left, goes_on
 from engine.proof.claims import unseen_sizes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 
-from engine.games.base import CallMenu
+from engine.games.naming import CallMenu
 from engine.record import Contract, DealRecord, JsonObject
 from kiosk import messages as m
 from kiosk.commands import Announce, CloseDeal, Double, StartDeal

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.cards import Suit, card
-from engine.games.base import CallField, CallKind, CallMenu
+from engine.games.naming import CallField, CallKind, CallMenu
 from engine.games.words import card_text, suit_text
 from engine.record import DealRecord
 from engine.text import Text

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from werkzeug.datastructures import MultiDict
 
 from engine.cards import Suit
-from engine.games.base import CallField, CallKind, CallMenu
+from engine.games.naming import CallField, CallKind, CallMenu
 from engine.record import Contract, DealRecord
 from kiosk.pages.catalogue import deck
 

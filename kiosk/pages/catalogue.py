@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from engine.cards import Card
 from engine.games import game
-from engine.games.base import CallMenu, LookBack
+from engine.games.base import LookBack
+from engine.games.naming import CallMenu
 from engine.record import Contract, DealRecord
 from engine.text import Text
 

@@ -45,11 +45,11 @@ def test_facts_and_denials_card_by_card_are_those_read_at_once(
     bare = DealRecord("d", "schafkopf", preset_rules("schafkopf"), 4, 3, contract=contract)
     grown = []
     for count in range(len(row) + 1):
-        facts = tricks.gather(replace(bare, plays=row[:count]), rules)
+        facts = tricks.gather(replace(bare, plays=row[:count]), rules.setting)
         grown.append((facts, revokes.read_denials(facts)))
     for facts, denials in reversed(grown):
         # Backwards nothing goes on from what was read last.
-        anew = tricks.gather(facts.record, rules)
+        anew = tricks.gather(facts.record, rules.setting)
         assert anew == facts
         assert revokes.read_denials(replace(anew)) == denials
 

@@ -9,7 +9,8 @@ import pytest
 from engine.cards import Family
 from engine.dealfile import contract_to_json, parse
 from engine.games import game
-from engine.games.base import PLAIN_WORDS, CallKind, CardWords
+from engine.games.base import PLAIN_WORDS, CardWords
+from engine.games.naming import CallKind
 from engine.games.schafkopf.kinds import KINDS
 from engine.record import Contract
 from engine.rules import preset_rules, rules_from

@@ -15,7 +15,8 @@ from engine.dealfile_bids import BID_WORDS
 from engine.dealfile_layout import DEALT
 from engine.ends import END_KINDS, WHYS
 from engine.games import GAMES
-from engine.games.base import ContractShape, Detail, Game
+from engine.games.base import Game
+from engine.games.naming import ContractShape, Detail
 from engine.record import DealRecord
 from engine.rules import preset_rules, rules_from
 from engine.text import PlainError

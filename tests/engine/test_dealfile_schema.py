@@ -18,7 +18,7 @@ from engine.dealfile_layout import DEALT
 from engine.ends import END_KINDS, WHYS
 from engine.evaluate import evaluate
 from engine.games import GAMES
-from engine.games.base import ContractShape
+from engine.games.naming import ContractShape
 from engine.rules import preset_rules
 from engine.text import PlainError
 from tests.engine.test_dealfile import DEAL

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import Card, Family
 from engine.games import game
-from engine.games.base import TRUMP, Setting
+from engine.games.facts import TRUMP, Setting
 from engine.rules import preset_rules, rules_from
 from tests.engine.deals import record
 

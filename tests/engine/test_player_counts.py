@@ -11,7 +11,8 @@ from engine.cards import Card, Family, Suit, card
 from engine.dealfile import parse
 from engine.evaluate import evaluate
 from engine.games import GAMES, game
-from engine.games.base import TRUMP, LookBack, Setting
+from engine.games.base import LookBack
+from engine.games.facts import TRUMP, Setting
 from engine.record import DealRecord, Play
 from engine.rules import preset_rules, rules_from
 from engine.text import PlainError

@@ -13,7 +13,7 @@ from engine.cards import Card, card, cards
 from engine.dealfile import parse
 from engine.evaluate import evaluate
 from engine.games import game
-from engine.games.base import TRUMP
+from engine.games.facts import TRUMP
 from engine.games.schafkopf.hands import suits_to_call
 from engine.games.schafkopf.modes import SUITS
 from engine.games.tricks import gather
@@ -82,7 +82,7 @@ class TestHochzeitTrump:
 
     def test_the_camera_is_told_to_doubt_the_giver_s_trumps(self) -> None:
         record = parse(line(4, HOCHZEIT, plays=[(0, "EA")]))
-        facts = gather(record, MEHRKOPF)
+        facts = gather(record, MEHRKOPF.setting)
         against = MEHRKOPF.suspicion(facts, 1)
         assert set(against) == set(MEHRKOPF.setting(record).trumps)
         assert MEHRKOPF.suspicion(facts, 2) == {}

@@ -20,7 +20,7 @@ from engine.evaluate import evaluate
 from engine.events import Announced, CardPlayed, DealClosed, DealStarted, EveningStarted, Event
 from engine.fold import fold
 from engine.games import GAMES, game
-from engine.games.base import Facts
+from engine.games.facts import Facts
 from engine.games.results import alone_result
 from engine.games.schafkopf.counts import Count
 from engine.games.schafkopf.family import SchafkopfGame

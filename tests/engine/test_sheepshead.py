@@ -14,7 +14,7 @@ from engine.cards import Card, Family, card
 from engine.dealfile import answer, parse_line
 from engine.evaluate import evaluate
 from engine.games import game
-from engine.games.base import TRUMP
+from engine.games.facts import TRUMP
 from engine.record import DealRecord
 from engine.text import PlainError
 from tests.shared_data import shared_path

@@ -22,7 +22,7 @@ Plays = Sequence[tuple[int, str]]
 
 def teams(players: int, contract: dict[str, object], plays: Plays) -> Teams:
     record = parse(line(players, contract, plays=plays))
-    return MEHRKOPF.teams(gather(record, MEHRKOPF))
+    return MEHRKOPF.teams(gather(record, MEHRKOPF.setting))
 
 
 class TestNormalGame:
@@ -84,7 +84,7 @@ class TestDeclarersOf:
 
     def declarers(self, plays: Plays, hands: list[list[str]] | None) -> tuple[int, ...] | None:
         record = parse(line(5, CALLED, plays=plays, hands=hands))
-        facts = gather(record, MEHRKOPF)
+        facts = gather(record, MEHRKOPF.setting)
         return declarers_of(facts, holders(facts))
 
     def test_hands_on_record_name_them_before_a_card_lies(self) -> None:

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from engine.cards import Card
-from engine.games.base import UNKNOWN, Facts
 from engine.games.calling import (
     DISCARDED,
     UNDERLED,
@@ -26,6 +25,7 @@ from engine.games.calling import (
     Held,
     may_be_of_suit,
 )
+from engine.games.facts import UNKNOWN, Facts
 from engine.games.schafkopf.options import HouseRules
 from engine.report import TrickView
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.cards import Card, Family, Rank, Suit, card
-from engine.games.base import CardWords, ContractShape, Detail, Misfit
+from engine.games.base import CardWords
+from engine.games.naming import ContractShape, Detail, Misfit
 from engine.games.schafkopf import messages
 from engine.games.schafkopf.counts import (
     Count,

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from engine.games.base import Facts
+from engine.games.facts import Facts
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.teams import called_cards, teams
 from engine.record import Doubling

@@ -12,20 +12,17 @@ from engine.games.auction.view import AuctionView
 from engine.games.auction.words import BID_TEXTS
 from engine.games.base import (
     PLAIN_WORDS,
-    CallMenu,
     CardWords,
-    ContractShape,
-    Facts,
-    Foreknown,
     LookBack,
     Penalty,
-    Setting,
     Teams,
     VerdictWords,
     one_too_many,
 )
 from engine.games.called_shown import called_card_verdicts
 from engine.games.calling import Calling
+from engine.games.facts import Facts, Foreknown, Setting
+from engine.games.naming import CallMenu, ContractShape
 from engine.games.rounds import Carry
 from engine.games.schafkopf import messages, rounds, settle
 from engine.games.schafkopf.auction import auction_of
@@ -211,7 +208,7 @@ class SchafkopfGame:
         if called is None:
             return {}
         plays = (*facts.plays, Play(seat, called))
-        shown = gather(replace(facts.record, plays=plays), self)
+        shown = gather(replace(facts.record, plays=plays), self.setting)
         calling = self.calling(shown)
         would_show = calling is not None and called_card_verdicts(shown, calling)
         return {called: _DENIED} if would_show else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.cards import Family, Rank, card
-from engine.games.base import CallField, CallKind, CallMenu
+from engine.games.naming import CallField, CallKind, CallMenu
 from engine.games.schafkopf import doublings, messages
 from engine.games.schafkopf.contracts import WHY_RAMSCH, named_suits
 from engine.games.schafkopf.counts import Count, callable_suits, muss_card

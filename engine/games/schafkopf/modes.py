@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.cards import Card, Family, Rank, Suit, card, french_twin
-from engine.games.base import TRUMP
+from engine.games.facts import TRUMP
 
 POINTS = {
     Rank.ASS: 11,

@@ -8,7 +8,7 @@ throws in that the hand was bad enough (EN, dealing).
 from __future__ import annotations
 
 from engine.cards import Card, card
-from engine.games.base import NOTHING_FOREKNOWN, TRUMP, Facts, Foreknown
+from engine.games.facts import NOTHING_FOREKNOWN, TRUMP, Facts, Foreknown
 from engine.games.schafkopf.counts import callable_suits
 from engine.games.schafkopf.hands import can_call, may_throw_in
 from engine.games.schafkopf.options import HouseRules

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.cards import Card, Family, Rank, Suit, card
-from engine.games.base import Setting
+from engine.games.facts import Setting
 from engine.games.schafkopf.counts import (
     Count,
     house_suit,

@@ -11,7 +11,8 @@ from functools import lru_cache
 from itertools import product
 
 from engine.cards import Card
-from engine.games.base import Facts, Setting, Teams
+from engine.games.base import Teams
+from engine.games.facts import Facts, Setting
 from engine.record import Contract
 
 

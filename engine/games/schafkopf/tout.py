@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.base import TRUMP, UNKNOWN, Facts
+from engine.games.facts import TRUMP, UNKNOWN, Facts
 from engine.report import Grade, Known, TrickView, Verdict
 
 KIND = "tout_lost"

@@ -14,22 +14,17 @@ from engine.games.auction.dealing import next_dealer
 from engine.games.auction.first_taker import pick_auction
 from engine.games.auction.view import AuctionView
 from engine.games.base import (
-    NOTHING_FOREKNOWN,
     PLAIN_WORDS,
-    CallKind,
-    CallMenu,
     CardWords,
-    ContractShape,
-    Facts,
-    Foreknown,
     LookBack,
     Penalty,
-    Setting,
     Teams,
     VerdictWords,
     one_too_many,
 )
 from engine.games.calling import Calling
+from engine.games.facts import NOTHING_FOREKNOWN, Facts, Foreknown, Setting
+from engine.games.naming import CallKind, CallMenu, ContractShape
 from engine.games.rounds import Carry
 from engine.games.schafkopf.modes import card_points, family_card, mode
 from engine.games.shares import Ledger, ledger

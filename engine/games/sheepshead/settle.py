@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.base import UNKNOWN, Facts, Penalty, Teams
+from engine.games.base import Penalty, Teams
+from engine.games.facts import UNKNOWN, Facts
 from engine.games.results import alone_result
 from engine.games.shares import Payment, each_to_each, ledger, pot
 from engine.games.tally import Tally, tally

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.evaluate import evaluate
 from engine.games import game as game_named
-from engine.games.base import NOTHING_FOREKNOWN, Facts
+from engine.games.facts import NOTHING_FOREKNOWN, Facts
 from engine.games.revokes import read_denials
 from engine.games.tricks import first_plays, gather
 from engine.proof import grades, quick
@@ -68,7 +68,7 @@ def unseen(record: DealRecord, chance: random.Random, count: int) -> DealRecord:
 
 def position_at(record: DealRecord) -> tuple[Facts, Position]:
     game = game_named(record.game)
-    facts = gather(record, game)
+    facts = gather(record, game.setting)
     never = game.never_played(record)
     return facts, position(facts, game.calling(facts), game.foreknown(record), never)
 
@@ -218,8 +218,8 @@ def test_no_two_verdicts_have_one_name(seed: int, rate: float) -> None:
 def test_facts_of_the_first_plays_are_facts_of_a_shorter_deal() -> None:
     record = record_of(some_deal(random.Random(3), 0.1))
     game = game_named(record.game)
-    facts = gather(record, game)
+    facts = gather(record, game.setting)
     for count in range(1, len(record.plays) + 1):
-        part, whole = first_plays(facts, count), gather(cut(record, count), game)
+        part, whole = first_plays(facts, count), gather(cut(record, count), game.setting)
         assert (part.klasses, part.led[:-1]) == (whole.klasses, whole.led[:-1])
         assert part.plays == whole.plays

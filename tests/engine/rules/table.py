@@ -17,7 +17,7 @@ from engine.cards import Card, card
 from engine.dealfile import parse_line
 from engine.evaluate import evaluate
 from engine.games import game as game_named
-from engine.games.base import Setting
+from engine.games.facts import Setting
 from engine.record import DealRecord
 from engine.report import DealReport, DealResult
 

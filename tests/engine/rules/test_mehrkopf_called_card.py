@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import card
 from engine.games import game
-from engine.games.base import TRUMP
+from engine.games.facts import TRUMP
 from engine.record import DealRecord
 from engine.rules import preset_rules
 from engine.text import PlainError

@@ -11,7 +11,7 @@ from engine.cards import Family, card
 from engine.dealfile import parse_line
 from engine.evaluate import evaluate
 from engine.games import game
-from engine.games.base import TRUMP
+from engine.games.facts import TRUMP
 from engine.record import DealRecord
 from engine.report import DealResult
 from engine.rules import preset_rules

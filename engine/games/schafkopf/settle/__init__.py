@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.base import Facts
+from engine.games.facts import Facts
 from engine.games.schafkopf.doublings import counting
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.settle.case import Case

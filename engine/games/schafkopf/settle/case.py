@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.base import Facts
+from engine.games.facts import Facts
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.settle.ends import Rest
 from engine.games.tally import Tally

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engine.games.base import Facts
+from engine.games.facts import Facts
 from engine.games.tally import Remainder, remainder
 from engine.record import Contract, JsonObject
 

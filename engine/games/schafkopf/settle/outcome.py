@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from engine.games.base import Setting
+from engine.games.facts import Setting
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.settle.case import Case
 from engine.games.schafkopf.settle.ends import Rest

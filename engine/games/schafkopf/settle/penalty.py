@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engine.games.base import Facts, Penalty
+from engine.games.base import Penalty
+from engine.games.facts import Facts
 from engine.games.schafkopf.doublings import counting
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.settle.price import Price, base_price, payments

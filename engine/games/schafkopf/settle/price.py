@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.games.base import Facts
+from engine.games.facts import Facts
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.settle.case import Case
 from engine.games.schafkopf.settle.outcome import Outcome

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.games.base import Facts
+from engine.games.facts import Facts
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.settle.case import Case
 from engine.games.schafkopf.teams import called_cards
