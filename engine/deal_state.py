@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from engine.cards import Card, Family
 from engine.carry import NOTHING, Takeover
+from engine.decided import decided_after
 from engine.evaluate import evaluate
 from engine.events import CardInserted, CardPlayed, CardRevealed, Envelope
 from engine.lazily import kept_of, lazily, made_of
@@ -239,6 +240,11 @@ class DealState:
     def report(self) -> DealReport:
         """Turn, verdicts and result; worked out at the first reading."""
         return evaluate(self.record)
+
+    @lazily
+    def decided(self) -> int | None:
+        """After how many plays the deal was over before its last card; None where it was not."""
+        return decided_after(self.report.verdicts, len(self.laid), len(self.head.active))
 
     @lazily
     def missing(self) -> Missing:

@@ -6,22 +6,24 @@ played them wrongly, and whose they were does not follow from the turn.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
 
-from engine.games.base import Facts, Game
-from engine.games.tricks import gather
+from engine.report import Verdict
 
-
-def decided_after(facts: Facts, game: Game) -> int | None:
-    """Return after how many plays the deal was over by itself; None where it was not."""
-    if not game.over(facts):
-        return None
-    size, laid = len(facts.setting.seats), len(facts.plays)
-    counts = range(size, laid, size)
-    return next((count for count in counts if game.over(cut(facts, game, count))), laid)
+TOUT_LOST = "tout_lost"
+"""The verdict that tells it, and the end of such a deal."""
 
 
-def cut(facts: Facts, game: Game, count: int) -> Facts:
-    """Return the deal as it stood after `count` plays."""
-    record = facts.record
-    return gather(replace(record, plays=record.plays[:count]), game)
+def decided_after(verdicts: Iterable[Verdict], laid: int, trick_size: int) -> int | None:
+    """Return after how many plays a deal was over by itself; None where it was not.
+
+    Args:
+        verdicts: the deal's.
+        laid: how many cards are recorded.
+        trick_size: cards in a trick.
+    """
+    for verdict in verdicts:
+        if verdict.kind == TOUT_LOST:
+            count = (verdict.known_after // trick_size + 1) * trick_size
+            return count if count <= laid else None
+    return None

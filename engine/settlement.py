@@ -14,6 +14,7 @@ from fractions import Fraction
 from itertools import islice, permutations
 from math import perm
 
+from engine.decided import TOUT_LOST, decided_after
 from engine.games.base import Game, Penalty
 from engine.games.facts import UNKNOWN, Facts
 from engine.games.results import unplayed_result
@@ -26,8 +27,6 @@ _MOST_WAYS = 200
 """Up to so many ways the unseen cards can lie are tried for the settlement."""
 _VOID = "void"
 """The end of a deal that does not count, whatever happened in it."""
-_TOUT_LOST = "tout_lost"
-"""The end of a deal that was over with a lost trick, whatever cards were shown after it."""
 
 
 def cost(facts: Facts, game: Game, verdict: Verdict) -> Penalty | None:
@@ -56,17 +55,19 @@ def settled(facts: Facts, game: Game, verdicts: Sequence[Verdict]) -> DealResult
     upheld = [verdict for verdict in verdicts if verdict.status is Status.UPHELD]
     if _unplayed(facts, end, upheld):
         return unplayed_result(facts, game.unplayed(facts))
-    if end == _TOUT_LOST:
-        facts = _until_decided(facts, game)
+    if end == TOUT_LOST:
+        facts = _until_decided(facts, game, verdicts)
     if UNKNOWN not in facts.klasses:
         return game.settle(facts, upheld)
     return _settled_anyway(facts, game, upheld)
 
 
-def _until_decided(facts: Facts, game: Game) -> Facts:
+def _until_decided(facts: Facts, game: Game, verdicts: Sequence[Verdict]) -> Facts:
     """Return the deal without the cards that were thrown in when it was over."""
-    count = decided_after(facts, game)
-    return facts if count is None else cut(facts, game, count)
+    count = decided_after(verdicts, len(facts.plays), len(facts.setting.seats))
+    if count is None:
+        return facts
+    return gather(replace(facts.record, plays=facts.plays[:count]), game.setting)
 
 
 def with_changes(facts: Facts, game: Game, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from engine.cards import Card
 from engine.deal_log import standing
+from engine.decided import TOUT_LOST
 from engine.ends import read_end
 from engine.events import (
     Announced,
@@ -31,6 +32,7 @@ from engine.events import (
 )
 from engine.fitting import check_contract, check_players, sitting_out
 from engine.games import game
+from engine.record import JsonObject
 from engine.rules import rules_from
 from engine.state import DealState, TableState
 from engine.text import PlainError
@@ -149,7 +151,7 @@ def _make_room(state: TableState, command: StartDeal) -> tuple[Event, ...]:
     if deal is None:
         return ()
     if is_over(deal):
-        return (DealClosed(),)
+        return (DealClosed(_own_end(deal)),)
     untouched = not deal.laid and deal.contract is None and not deal.doubles
     if untouched and command.dealer is not None and command.dealer != deal.head.dealer:
         return (Undone(deal.head.seq),)
@@ -158,7 +160,12 @@ def _make_room(state: TableState, command: StartDeal) -> tuple[Event, ...]:
 
 def is_over(deal: DealState) -> bool:
     """Tell whether every card was laid, or the deal came to a result before."""
-    return _all_laid(deal) or deal.report.result is not None
+    return _all_laid(deal) or deal.decided is not None or deal.report.result is not None
+
+
+def _own_end(deal: DealState) -> JsonObject | None:
+    """Return how a deal ended by itself; what was laid after a lost Tout counts for nothing."""
+    return None if deal.decided is None or _all_laid(deal) else {"kind": TOUT_LOST}
 
 
 def _all_laid(deal: DealState) -> bool:
@@ -191,7 +198,7 @@ def _in_deal(command: Command, deal: DealState) -> Event:
             # A ruling stands by itself. Were "ruled" recorded of a deal that was played out, a
             # correction that withdraws the verdict would leave nothing to settle.
             played_out = end is not None and end.get("kind") == "ruled" and _all_laid(deal)
-            return DealClosed(None if played_out else end)
+            return DealClosed(None if played_out else end or _own_end(deal))
         case _:
             raise TypeError(f"no such command: {type(command).__name__}")
 

@@ -127,7 +127,8 @@ def _ruled(deal: DealFacts) -> Text | None:
 def _all_laid(view: TableView, deal: DealFacts) -> Text | None:
     """Return a line where nothing but a person can tell that the deal is over."""
     made = sum(trick.complete for trick in deal.report.tricks)
-    if deal.report.result is not None and made < deal.report.trick_count:
+    over = deal.deal.decided is not None or deal.report.result is not None
+    if over and made < deal.report.trick_count:
         return m.DECIDED
     by_hand = view.source == "none" and made >= deal.report.trick_count
     return m.ALL_LAID if by_hand else None

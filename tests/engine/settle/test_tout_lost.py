@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.dealfile import parse
+from engine.decided import decided_after
 from engine.evaluate import evaluate
 from engine.games import game
 from engine.report import Status, Verdict
@@ -67,3 +68,30 @@ def test_it_can_be_told() -> None:
             headline = game(name).verdict_words(kind).headline
             assert 0 < len(headline.de) <= 20
             assert 0 < len(headline.en) <= 20
+
+
+def test_cards_thrown_in_afterwards_count_for_nothing() -> None:
+    """RULES 0.3: the deal ends with the lost trick; later cards are nobody's plays.
+
+    By the turn the Eichel-Unter thrown in last would be the declarer's and end the others' run.
+    """
+    plays = tricks("0 EA EO E7 E8 | 1 GO HO SO EU")
+    settled = result(line(plays, contract=TOUT, end={"kind": "tout_lost", "laufende": -8}))
+    assert settled.laufende == -8
+    assert sum(settled.tricks) == 1
+    played_on = result(line(plays, contract=TOUT))
+    assert played_on.laufende == -4
+    assert sum(played_on.tricks) == 2
+
+
+def test_when_it_was_over_is_known_once_the_trick_is_whole() -> None:
+    text = "0 EO EA E7 G7 | 0 E9 GO E8 G8 | 1 HO"
+    assert decided("0 EO EA E7 G7 | 0 E9 GO E8") is None
+    assert decided("0 EO EA E7 G7 | 0 E9 GO E8 G8") == 8
+    assert decided(text) == 8
+    assert decided(text, contract={"kind": "solo", "seat": 0, "suit": "E"}) is None
+
+
+def decided(text: str, **fields: object) -> int | None:
+    report = evaluate(parse(line(tricks(text), **{"contract": TOUT, **fields})))
+    return decided_after(report.verdicts, len(tricks(text)), 4)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.cards import Card
-from engine.games.base import Facts, Setting
+from engine.games.facts import Facts, Setting
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.settle.case import Case
 
