@@ -10,9 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
+from engine.decided import TOUT_LOST, decided_after
 from engine.ends import MOST_LAUFENDE
 from engine.evaluate import evaluate
-from engine.record import DealRecord, JsonObject
+from engine.record import DealRecord, JsonObject, Play
 from engine.report import DealReport
 
 STATED = "laufende"
@@ -45,13 +46,21 @@ def missing(record: DealRecord, report: DealReport) -> Missing:
     """
     if record.end is None or record.contract is None or report.result is not None:
         return NOTHING
-    if any(play.card is None for play in record.plays):
+    if any(play.card is None for play in _counting(record, report)):
         return Missing(unseen=True)
     counts = _laufende(record)
     if counts:
         return Missing(laufende=counts)
     card = report.called_card
     return Missing(holder_of=card if card is not None and _names_sides(record, card) else None)
+
+
+def _counting(record: DealRecord, report: DealReport) -> tuple[Play, ...]:
+    """Return the plays that the settlement reads: none after a lost Tout."""
+    if (record.end or {}).get("kind") != TOUT_LOST:
+        return record.plays
+    size = record.players - len(record.out)
+    return record.plays[: decided_after(report.verdicts, len(record.plays), size)]
 
 
 def with_laufende(end: JsonObject, count: int) -> JsonObject:

@@ -78,6 +78,14 @@ def test_a_played_card_nobody_saw_comes_first() -> None:
     assert lacks(line(plays, contract=SOLO, end=CLAIM)) == Missing(unseen=True)
 
 
+def test_an_unseen_card_thrown_in_after_a_lost_tout_is_not_missing() -> None:
+    """RULES 0.3: the deal ends with the lost trick."""
+    plays = tricks("0 EA EO E7 E8 | 1 GO ??")
+    end: Line = {"kind": "tout_lost"}
+    written = line(plays, contract={**SOLO, "tout": True}, end=end)
+    assert lacks(written).laufende == (0, *range(-3, -9, -1))
+
+
 @pytest.mark.parametrize(
     "end",
     [
