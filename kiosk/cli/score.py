@@ -38,11 +38,12 @@ def execute(arguments: Arguments) -> int:
 
 def _lines(name: str) -> Iterator[str]:
     if name == "-":
-        for line in sys.stdin.buffer:
-            yield line.decode("utf-8", "replace")
+        for number, line in enumerate(sys.stdin.buffer):
+            # Editors on Windows begin a file with a mark that says it is UTF-8.
+            yield line.decode("utf-8" if number else "utf-8-sig", "replace")
         return
     try:
-        with Path(name).open(encoding="utf-8", errors="replace") as file:
+        with Path(name).open(encoding="utf-8-sig", errors="replace") as file:
             yield from file
     except OSError as error:
         raise PlainError(_UNREADABLE.format(file=name, why=error.strerror or error)) from error

@@ -77,3 +77,21 @@ def test_standard_input_is_read_and_a_full_disk_is_told(cli: Cli) -> None:
     assert done.stderr == (
         "mehrkopf: Der Datenträger ist voll; Platz schaffen und noch einmal beginnen.\n"
     )
+
+
+def test_a_file_of_a_windows_editor_begins_with_its_mark_and_is_read(
+    cli: Cli, tmp_path: Path
+) -> None:
+    file = tmp_path / "deals.jsonl"
+    file.write_text(f"{line(1)}\n", encoding="utf-8-sig")
+    said = cli("score", str(file))
+    assert (said.status, json.loads(said.out)["id"]) == (0, "random-1")
+    piped = subprocess.run(
+        [sys.executable, "-m", "kiosk.cli", "score", "-"],
+        input=file.read_bytes(),
+        capture_output=True,
+        cwd=ROOT,
+        env=environment(tmp_path),
+        check=False,
+    )
+    assert (piped.returncode, json.loads(piped.stdout)["id"]) == (0, "random-1")
