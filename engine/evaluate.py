@@ -16,7 +16,7 @@ from engine.games.called_shown import called_card_verdicts
 from engine.games.facts import Facts
 from engine.games.revokes import read_denials, revoke_verdicts
 from engine.games.tricks import cards_left, gather, next_seat
-from engine.irregular import OUT_OF_TURN, irregular_verdicts
+from engine.irregular import irregular_verdicts, seats_in_doubt_from
 from engine.proof.grades import Given, graded
 from engine.record import DealRecord
 from engine.report import DealReport, Status, Verdict
@@ -114,12 +114,11 @@ def _doubtful_plays(facts: Facts, irregular: Sequence[Verdict]) -> frozenset[int
     """Return the plays that may have been read wrongly: cards that lie twice, seats out of turn."""
     if not irregular:
         return frozenset()
-    size = len(facts.setting.seats)
-    tricks = {each.play // size for each in irregular if each.kind in OUT_OF_TURN}
+    seats = seats_in_doubt_from(facts, irregular)
     return frozenset(
         index
         for index, play in enumerate(facts.plays)
-        if play.card in facts.doubtful or index // size in tricks
+        if play.card in facts.doubtful or (seats is not None and index >= seats)
     )
 
 

@@ -6,6 +6,8 @@ deck may as well be a slip of the recording; such a verdict stays suspected unti
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.cards import Card
 from engine.games.facts import UNKNOWN, Facts
 from engine.games.tricks import goes_on
@@ -13,6 +15,30 @@ from engine.report import Status, Verdict
 
 OUT_OF_TURN = frozenset({"out_of_turn", "lead_out_of_turn"})
 """Kinds that put the seats of a trick in doubt."""
+
+
+_OF_TWO = 8
+"""Cards within which a missed one fails the turn of two players, where it fails at all (7 was the
+most in simulated deals); with more it does within a trick (`tests/engine/proof`)."""
+
+_STANDS = frozenset({"upheld", "waived"})
+"""Rulings by which a card was really laid out of turn: the recording is right."""
+
+
+def seats_in_doubt_from(facts: Facts, irregular: Sequence[Verdict]) -> int | None:
+    """Return the play from which on the seats may have been recorded wrongly; None for nowhere.
+
+    A card that was missed, or counted twice, shifts every trick after it, and shows only once the
+    turn fails: so the trick before that is in doubt (of two players the four before it), and all
+    that follows. A person who says that the card was really laid out of turn lifts the doubt.
+    """
+    stands = {each.verdict for each in facts.record.rulings if each.ruling in _STANDS}
+    turned = [each.play for each in irregular if each.kind in OUT_OF_TURN and each.id not in stands]
+    if not turned:
+        return None
+    size = len(facts.setting.seats)
+    window = _OF_TWO if size == 2 else size
+    return max(0, (min(turned) // size * size) - window)
 
 
 _regular: tuple[Facts, int] | None = None

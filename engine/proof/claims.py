@@ -15,7 +15,7 @@ from engine.cards import Card
 from engine.games.facts import UNKNOWN, Facts, Foreknown, Setting
 from engine.games.revokes import REVOKE, read_denials
 from engine.games.tricks import first_plays
-from engine.irregular import OUT_OF_TURN
+from engine.irregular import seats_in_doubt_from
 from engine.record import Play
 from engine.report import Verdict
 
@@ -58,12 +58,12 @@ class Place:
 def trusted(facts: Facts, irregular: Sequence[Verdict]) -> Facts:
     """Return the facts that a count may rest on.
 
-    It ends before the first card that was laid out of turn, for the seats may be wrong from there
-    on; a card that lies twice counts as not seen, for one of its readings is wrong.
+    It ends where the seats may have been recorded wrongly (`engine.irregular`); a card that lies
+    twice counts as not seen, for one of its readings is wrong.
     """
-    turned = [each.play for each in irregular if each.kind in OUT_OF_TURN]
-    if turned:
-        facts = _in_turn(first_plays(facts, min(turned)))
+    doubt = seats_in_doubt_from(facts, irregular)
+    if doubt is not None:
+        facts = first_plays(facts, doubt)
     if not facts.doubtful:
         return facts
     plays = tuple(
@@ -84,13 +84,6 @@ def trusted(facts: Facts, irregular: Sequence[Verdict]) -> Facts:
 
 
 _NONE: frozenset[Card] = frozenset()
-
-
-def _in_turn(facts: Facts) -> Facts:
-    """Name the class led in a trick that was in turn as far as it goes."""
-    if not facts.led:
-        return facts
-    return replace(facts, led=(*facts.led[:-1], facts.klasses[facts.tricks[-1].start]))
 
 
 def read_claims(facts: Facts, foreknown: Foreknown) -> tuple[list[Denial], frozenset[Act]]:
