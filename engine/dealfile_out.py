@@ -146,7 +146,8 @@ def answer(record: DealRecord, report: DealReport) -> JsonDict:
     """Return what `mehrkopf score` answers for one deal.
 
     Where the deal is still running, or cards that decide it were not seen, the fields of the
-    settlement are null. `bids` is there only where something did not belong into the auction.
+    settlement are null. `bids` is there only where something did not belong into the auction,
+    `rulings_unmatched` only where a ruling names no verdict of the deal and so has no effect.
     """
     answered: JsonDict = {"id": record.id, "complete": report.complete}
     result = report.result
@@ -174,6 +175,10 @@ def answer(record: DealRecord, report: DealReport) -> JsonDict:
     findings = () if report.auction is None else report.auction.findings
     if findings:
         answered["bids"] = [bid_finding_to_json(finding) for finding in findings]
+    told = {verdict.id for verdict in report.verdicts}
+    unmatched = [_ruling(each) for each in record.rulings if each.verdict not in told]
+    if unmatched:
+        answered["rulings_unmatched"] = unmatched
     return answered
 
 

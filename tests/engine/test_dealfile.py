@@ -256,3 +256,15 @@ def test_score_goes_on_after_a_line_it_cannot_read() -> None:
     assert last["id"] == "b"
     assert last["payout"] is None
     assert list(score(["{"], "de")) != list(score(["{"], "en"))
+
+
+def test_a_ruling_without_its_verdict_is_told_and_refuses_nothing() -> None:
+    stray = {"kind": "revoke", "seat": 1, "play": 1, "ruling": "upheld"}
+    rulings = [*DEAL["rulings"], stray]  # type: ignore[misc]
+    record = parse_deal(rulings=rulings)
+    told = answer(record, evaluate(record))
+    assert told["rulings_unmatched"] == [stray]
+    plain = parse_deal()
+    without = answer(plain, evaluate(plain))
+    assert "rulings_unmatched" not in without
+    assert told["payout"] == without["payout"]
