@@ -47,7 +47,7 @@ POINTS_IN_TRICK = Text(de="Augen im Stich", en="points in this trick")
 LEADS = Text(de="{name} kommt heraus", en="{name} leads")
 TURN = Text(de="{name} ist dran", en="It is {name}’s turn")
 TAKES = Text(de="macht den Stich", en="takes the trick")
-WINNING = Text(de="sticht", en="winning")
+WINNING = Text(de="liegt vorn", en="winning")
 UNSURE = Text(de="unsicher", en="not sure")
 SITS_OUT = Text(de="setzt aus", en="sits out")
 DEAL_NUMBER = Text(de="Spiel {n}", en="Deal {n}")
@@ -57,6 +57,10 @@ WAITING = Text(de="Gleich geht’s los", en="Ready when you are")
 WAITING_LONG = Text(
     de="{name} gibt. Sobald die erste Karte liegt, läuft das Spiel mit.",
     en="{name} deals. The game is followed as soon as the first card lies on the table.",
+)
+WAITING_TOUCH = Text(
+    de="{name} gibt. Erst ansagen, dann jede Karte von Hand legen.",
+    en="{name} deals. First call, then lay every card by hand.",
 )
 NO_DEAL = Text(de="Das nächste Spiel", en="The next deal")
 NO_DEAL_LONG = Text(
@@ -86,6 +90,7 @@ RECOUNTED = Text(
 WHOLE_DECK = Text(de="Welche Karte war es?", en="Which card was it?")
 MISSING_BEFORE = Text(de="Davor fehlt eine Karte", en="A card is missing before it")
 WHICH_LAID = Text(de="Welche Karte wird gelegt?", en="Which card is laid?")
+LAY_NEXT = Text(de="Karte legen", en="Lay a card")
 LAY_CARD = Text(de="Karte von Hand legen", en="Lay a card by hand")
 NO_DEAL_RUNS = Text(
     de="Gerade läuft kein Spiel. Bitte zuerst ein neues Spiel geben.",

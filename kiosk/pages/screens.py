@@ -78,6 +78,10 @@ class TableScreen:
     ruled: bool
     """Whether that is a ruling that ends the deal."""
     last_trick: bool
+    lay: bool
+    """Whether the next card can be laid by hand."""
+    lay_down: bool = False
+    """Whether what is called is laid open and not played: a Sie."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.cards import cards
+from engine.report import TrickView
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages import facts
@@ -29,6 +30,8 @@ class WaitScreen:
     carried: Carried
     next: Literal["call", "deal", "evening"]
     """What the main button offers."""
+    lay: bool = False
+    """Whether cards can be laid by hand alone."""
 
 
 FAN = tuple(face(card) for card in cards("EO GO HO SO"))
@@ -50,7 +53,19 @@ def table(view: TableView, deal: DealFacts) -> TableScreen:
         settle=_ruled(deal) or _all_laid(view, deal),
         ruled=_ruled(deal) is not None,
         last_trick=bool(made) and may_look_back(deal.record),
+        lay=_next_by_hand(view, deal, trick),
     )
+
+
+def _next_by_hand(view: TableView, deal: DealFacts, trick: TrickView | None) -> bool:
+    """Tell whether a button has to lay the next card: no place on the table waits for one.
+
+    After a whole trick no place does; nor where a card not seen leaves open who is next.
+    """
+    if len(deal.record.plays) >= deal.report.trick_count * len(deal.deal.head.active):
+        return False
+    waits = deal.report.turn is not None and (trick is None or not trick.complete)
+    return view.source == "none" or not waits
 
 
 def carried(view: TableView) -> Carried:
@@ -136,7 +151,7 @@ def _all_laid(view: TableView, deal: DealFacts) -> Text | None:
 
 def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
     """Return the screen between dealing and the first card."""
-    name = deal.names[deal.record.dealer]
+    name, by_hand = deal.names[deal.record.dealer], view.source == "none"
     return WaitScreen(
         heading=m.WHO_PLAYS,
         sub=(
@@ -147,8 +162,9 @@ def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
         carried=carried(view),
         fan=FAN,
         lead=m.WAITING,
-        long=m.WAITING_LONG.format(name=name),
+        long=(m.WAITING_TOUCH if by_hand else m.WAITING_LONG).format(name=name),
         next="call",
+        lay=by_hand,
     )
 
 

@@ -1,0 +1,42 @@
+"""Without a camera every card can be laid by touch, whatever lies on the table."""
+
+from tests.kiosk.fake_door import RUFSPIEL, FakeDoor
+from tests.kiosk.opened import client_of, screen, text
+
+PLAYS = RUFSPIEL.split()
+LAY = 'href="/lay"'
+
+
+def table() -> FakeDoor:
+    door = FakeDoor()
+    door.seat_them()
+    door.show(source="none")
+    return door
+
+
+def test_before_the_first_card_the_call_and_laying_are_offered() -> None:
+    page = text(client_of(table()).get("/"))
+    assert screen(page) == "wait"
+    assert "jede Karte von Hand legen" in page
+    assert LAY in page
+    assert 'class="button main" href="/call"' in page
+
+
+def test_every_card_of_a_deal_can_be_laid() -> None:
+    door = table()
+    door.call()
+    client = client_of(door)
+    for play in PLAYS:
+        assert LAY in text(client.get("/"))
+        door.play([play])
+    page = text(client.get("/"))
+    assert LAY not in page
+    assert 'action="/settle"' in page
+
+
+def test_after_a_whole_trick_the_next_card_can_be_laid_with_a_camera_too() -> None:
+    door = FakeDoor()
+    door.seat_them()
+    door.call()
+    door.play(PLAYS[:4])
+    assert 'id="lay"' in text(client_of(door).get("/"))
