@@ -97,6 +97,11 @@ NO_DEAL_RUNS = Text(
     en="No deal is running. Please deal a new game first.",
 )
 DECIDED = Text(de="Das Spiel ist entschieden.", en="The deal is decided.")
+TOUT_IS_LOST = Text(de="Tout verloren – bitte abrechnen.", en="Tout lost – please settle the deal.")
+LAID_OPEN = Text(
+    de="Sie: alle Karten offen hinlegen, gespielt wird nicht.",
+    en="Sie: lay all cards open; nothing is played.",
+)
 ALL_LAID = Text(de="Alle Karten liegen.", en="All cards are on the table.")
 WHICH_MISSING = Text(de="Welche Karte fehlt?", en="Which card is missing?")
 

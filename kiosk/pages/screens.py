@@ -80,8 +80,8 @@ class TableScreen:
     last_trick: bool
     lay: bool
     """Whether the next card can be laid by hand."""
-    lay_down: bool = False
-    """Whether what is called is laid open and not played: a Sie."""
+    lay_down: str | None = None
+    """The deal whose cards are laid open and not played: a Sie."""
 
 
 @dataclass(frozen=True, slots=True)

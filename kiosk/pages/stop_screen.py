@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.ends import END_KINDS, MISDEALS, WHYS
-from engine.record import Contract, JsonObject
+from engine.games import game
+from engine.record import Contract, DealRecord, JsonObject
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages.facts import DealFacts
@@ -18,8 +19,14 @@ BY_THEMSELVES = frozenset({"ruled"})
 """Ends that follow from something else the table says."""
 OF_TOUT = frozenset({"tout_lost"})
 """Ends of a Tout alone."""
+LAID_OPEN = frozenset({"sie"})
+"""Contracts that are laid open and not played."""
+OF_LAID_OPEN = frozenset({"laid_down"})
+"""Ends of such a contract alone."""
 UNANNOUNCED = frozenset({"thrown_in", "void"})
 """Ends of a deal in which nothing was announced."""
+MANY = 21
+"""Cards unseen, more than a hand ever needs to be thrown in."""
 NOT_AGREED = "not_agreed"
 
 
@@ -74,6 +81,8 @@ def _fits(kind: str, contract: Contract | None) -> bool:
         return False
     if contract is None:
         return kind in UNANNOUNCED
+    if kind in OF_LAID_OPEN and contract.kind not in LAID_OPEN:
+        return False
     return contract.tout or kind not in OF_TOUT
 
 
@@ -82,8 +91,18 @@ def _reasons(deal: DealFacts, kind: str) -> tuple[Ending, ...]:
     return tuple(
         Ending((("kind", kind), ("why", why)), words)
         for why, words in WHYS.items()
-        if deal.record.contract is None or why in MISDEALS
+        if why in MISDEALS or (deal.record.contract is None and _agreed(deal.record, why))
     )
+
+
+def _agreed(record: DealRecord, why: str) -> bool:
+    """Tell whether the house throws cards in for this: for Nixer only where it has the rule.
+
+    A hand nobody saw counts in favour, so that only the rule and the number of people decide.
+    """
+    rules = game(record.game)
+    people = record.players - len(record.out)
+    return why != "nixer" or rules.may_throw_in(record.rules, people, (None,) * MANY)
 
 
 def _seats(

@@ -15,6 +15,7 @@ from kiosk.pages.cards import Face, face, suit_face
 from kiosk.pages.catalogue import contract_text, doubling_words, game_title, may_look_back
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Ask, Carried, Heading, Line, TableScreen
+from kiosk.pages.stop_screen import LAID_OPEN
 from kiosk.view import TableView
 
 
@@ -54,7 +55,14 @@ def table(view: TableView, deal: DealFacts) -> TableScreen:
         ruled=_ruled(deal) is not None,
         last_trick=bool(made) and may_look_back(deal.record),
         lay=_next_by_hand(view, deal, trick),
+        lay_down=deal.record.id if _laid_open(deal) else None,
     )
+
+
+def _laid_open(deal: DealFacts) -> bool:
+    """Tell whether what is called is laid open: a Sie nobody has begun to play."""
+    contract = deal.record.contract
+    return contract is not None and contract.kind in LAID_OPEN and not deal.record.plays
 
 
 def _next_by_hand(view: TableView, deal: DealFacts, trick: TrickView | None) -> bool:
@@ -142,8 +150,9 @@ def _ruled(deal: DealFacts) -> Text | None:
 def _all_laid(view: TableView, deal: DealFacts) -> Text | None:
     """Return a line where nothing but a person can tell that the deal is over."""
     made = sum(trick.complete for trick in deal.report.tricks)
-    over = deal.deal.decided is not None or deal.report.result is not None
-    if over and made < deal.report.trick_count:
+    if deal.deal.decided is not None and made < deal.report.trick_count:
+        return m.TOUT_IS_LOST
+    if deal.report.result is not None and made < deal.report.trick_count:
         return m.DECIDED
     by_hand = view.source == "none" and made >= deal.report.trick_count
     return m.ALL_LAID if by_hand else None

@@ -6,11 +6,11 @@ import pytest
 
 from engine.cards import card
 from engine.ends import END_KINDS, WHYS
-from engine.events import Announced, CardPlayed
+from engine.events import Announced, CardPlayed, DealStarted, EveningStarted
 from engine.record import Contract, JsonObject
 from engine.text import Language
 from kiosk.commands import CloseDeal
-from tests.kiosk.fake_door import RUFSPIEL, FakeDoor
+from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, screen, sentence, text
 
 PLAYS = RUFSPIEL.split()
@@ -32,13 +32,14 @@ def test_before_the_call_cards_can_only_be_thrown_in_or_left_uncounted(door: Fak
     assert offered(page) == ["thrown_in", "otherwise"]
     assert 'name="kind" value="void"' in page
     assert 'name="kind" value="laid_down"' not in page
-    assert all(why.de in page for why in WHYS.values())
+    assert all(words.de in page for why, words in WHYS.items() if why != "nixer")
+    assert WHYS["nixer"].de not in page
 
 
 def test_every_end_a_person_can_say_is_offered_once_the_game_is_called(door: FakeDoor) -> None:
     door.call()
     page = text(client_of(door).get("/stop"))
-    kinds = [kind for kind in END_KINDS if kind not in ("ruled", "tout_lost")]
+    kinds = [kind for kind in END_KINDS if kind not in ("ruled", "tout_lost", "laid_down")]
     assert 'value="tout_lost"' not in page
     assert sorted(set(re.findall(r'name="kind" value="(\w+)"', page))) == sorted(kinds)
     assert "not_agreed" in offered(page)
@@ -125,7 +126,7 @@ def test_a_tout_that_lost_a_trick_is_decided_and_told_without_an_alarm(door: Fak
     door.record(*(CardPlayed(card(code)) for code in ("S7", "SO", "HZ", "GK")))
     page = text(client.get("/"))
     assert screen(page) == "table"
-    assert "Das Spiel ist entschieden." in page
+    assert "Tout verloren – bitte abrechnen." in page
     door.finish()
     page = text(client.get("/"))
     assert screen(page) == "result"
@@ -137,3 +138,24 @@ def test_between_deals_there_is_nothing_to_end(door: FakeDoor) -> None:
     door.play(PLAYS)
     door.finish()
     assert client_of(door).get("/stop").status_code == 409
+
+
+@pytest.mark.parametrize(("names", "asked"), [(NAMES, True), (NAMES[:3], False)])
+def test_nixer_are_asked_for_where_the_house_has_them(names: tuple[str, ...], asked: bool) -> None:
+    """RULES 0.30: Mehrkopf, four to seven people."""
+    door = FakeDoor()
+    rules = {"preset": "mehrkopf"}
+    door.record(EveningStarted("abend", "mehrkopf", rules, names, "isar", {}), DealStarted("d1", 0))
+    assert (WHYS["nixer"].de in text(client_of(door).get("/stop"))) is asked
+
+
+def test_a_sie_is_laid_down_from_the_table_page(door: FakeDoor) -> None:
+    door.record(Announced(Contract("sie", 0)))
+    client = client_of(door)
+    page = text(client.get("/"))
+    assert "Sie: alle Karten offen hinlegen" in page
+    assert 'id="lay"' not in page
+    assert 'value="laid_down"' in page
+    assert 'value="laid_down"' in text(client.get("/stop"))
+    post(client, "/stop", deal="abend-1", kind="laid_down")
+    assert door.commands == [CloseDeal({"kind": "laid_down"})]

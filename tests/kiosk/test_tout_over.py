@@ -36,7 +36,7 @@ def test_it_can_be_settled_though_the_laufende_are_not_known() -> None:
     assert deal.report.result is None
     assert deal.decided == 4
     page = text(client_of(door).get("/"))
-    assert "Das Spiel ist entschieden." in page
+    assert "Tout verloren – bitte abrechnen." in page
     assert 'action="/settle"' in page
 
 
