@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import UNSEEN_CODE, Card, Family, Suit
-from engine.dealfile_fields import read_card, read_cards, wrong
+from engine.dealfile_fields import listed_words, read_card, read_cards, wrong
 from engine.games import game as game_named
 from engine.games.base import Game
 from engine.games.naming import ContractShape, Detail
@@ -44,12 +44,12 @@ def read_contract(
     kind = value.get("kind")
     shape = shapes.get(kind) if isinstance(kind, str) else None
     if shape is None or not isinstance(kind, str):
-        listed = ", ".join(shapes)
+        one_of = listed_words(tuple(shapes))
         raise wrong(
             f"{name}.kind",
             Text(
-                de=f"für {game.name} zu {len(seats)} eines von {listed} sein",
-                en=f"be one of {listed} for {game.name} with {len(seats)} players",
+                de=f"für {game.name} zu {len(seats)} {one_of.de}",
+                en=f"{one_of.en} for {game.name} with {len(seats)} players",
             ),
             kind,
         )
@@ -100,11 +100,9 @@ def _contract_suit(value: object, shape: ContractShape, kind: str, name: str) ->
     for suit in shape.suits:
         if value == suit.letter:
             return suit
-    listed = ", ".join(suit.letter for suit in shape.suits)
+    one_of = listed_words(tuple(suit.letter for suit in shape.suits))
     raise wrong(
-        f"{name}.suit",
-        Text(de=f"bei {kind} eines von {listed} sein", en=f"be one of {listed} with {kind}"),
-        value,
+        f"{name}.suit", Text(de=f"bei {kind} {one_of.de}", en=f"{one_of.en} with {kind}"), value
     )
 
 

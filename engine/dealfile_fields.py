@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from engine.cards import UNSEEN_CODE, Card, Family, UnknownCardError, card
@@ -25,6 +25,14 @@ def wrong(field: str, expected: Text, value: object) -> PlainError:
             en=f"The field `{field}` must {expected.en}, but it is {shown}.",
         )
     )
+
+
+def listed_words(words: Sequence[str]) -> Text:
+    """Return what goes on after "must" where one of some words is expected."""
+    if len(words) == 1:
+        return Text(de=f"{words[0]} sein", en=f"be {words[0]}")
+    listed = ", ".join(words)
+    return Text(de=f"eines von {listed} sein", en=f"be one of {listed}")
 
 
 def word(read: Mapping[str, object], field: str) -> str:

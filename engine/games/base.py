@@ -165,7 +165,10 @@ class Game(Protocol):
         ...
 
     def auction(self, record: DealRecord) -> AuctionView | None:
-        """Return the auction as the bids leave it; None where none was noted and none goes on."""
+        """Return the auction as the bids leave it; None where none was noted and none goes on.
+
+        Without bids a contract that the house does not play may still be told.
+        """
         ...
 
     def next_dealer(self, record: DealRecord) -> int:

@@ -17,6 +17,7 @@ from engine.dealfile import (
     to_json,
     verdict_to_json,
 )
+from engine.dealfile_fields import listed_words
 from engine.evaluate import evaluate
 from engine.record import Bid, Contract, DealRuling, Doubling, Play
 from engine.report import Grade, Known, Verdict
@@ -268,3 +269,33 @@ def test_a_ruling_without_its_verdict_is_told_and_refuses_nothing() -> None:
     without = answer(plain, evaluate(plain))
     assert "rulings_unmatched" not in without
     assert told["payout"] == without["payout"]
+
+
+@pytest.mark.parametrize(
+    ("game", "games", "contract"),
+    [
+        ("schafkopf", ["rufspiel"], {"kind": "solo", "seat": 0, "suit": "G"}),
+        ("schafkopf", ["rufspiel", "solo"], {"kind": "solo", "seat": 0, "suit": "G", "tout": True}),
+        ("mehrkopf", ["rufspiel"], {"kind": "solo", "seat": 0, "suit": "G"}),
+        ("bavarian", ["rufspiel", "solo"], {"kind": "wenz", "seat": 0}),
+    ],
+)
+def test_a_game_the_house_leaves_out_is_told_without_bids_too(
+    game: str, games: list[str], contract: dict[str, object]
+) -> None:
+    line = {"game": game, "players": 4, "dealer": 3, "contract": contract, "plays": []}
+    plain = parse_line(json.dumps(line))
+    assert "bids" not in answer(plain, evaluate(plain))
+    record = parse_line(json.dumps({**line, "rules": {"games": games}}))
+    assert answer(record, evaluate(record))["bids"] == [
+        {"kind": "illegal_bid", "why": "not_played", "seat": 0, "bid": None}
+    ]
+    called = {**line, "rules": {"games": games}, "contract": {**contract, "kind": "rufspiel"}}
+    called["contract"] = {"kind": "rufspiel", "seat": 0, "suit": "G"}
+    record = parse_line(json.dumps(called))
+    assert "bids" not in answer(record, evaluate(record))
+
+
+def test_one_word_that_can_stand_is_named_alone() -> None:
+    assert listed_words(("solo",)).de == "solo sein"
+    assert listed_words(("solo", "wenz")).en == "be one of solo, wenz"

@@ -34,6 +34,17 @@ def auction_view(
     return _view(table, stage, tuple(findings))
 
 
+def played_view(table: AuctionTable, contract: Contract) -> AuctionView | None:
+    """Return what is odd about a contract without bids: a game the house rules leave out.
+
+    None where nothing is: no word was noted, so nothing else can be said.
+    """
+    if follows(contract) or not table.games or table.find(contract) is not None:
+        return None
+    finding = _finding(Why.NOT_PLAYED, contract.seat)
+    return AuctionView(None, (), (), None, None, (finding,))
+
+
 def _view(table: AuctionTable, stage: Stage, findings: tuple[BidFinding, ...]) -> AuctionView:
     turn = stage.due[0] if stage.due else None
     standing = stage.standing

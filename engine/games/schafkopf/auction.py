@@ -13,7 +13,7 @@ from engine.games.auction.first_taker import Asked
 from engine.games.auction.named import Round
 from engine.games.auction.play_too import Speaking
 from engine.games.auction.stages import Stage
-from engine.games.auction.table import AuctionTable, speaking_order
+from engine.games.auction.table import AuctionTable, speaking_order, untold
 from engine.games.auction.two_steps import FirstRound
 from engine.games.auction.view import (
     MUSS,
@@ -23,7 +23,7 @@ from engine.games.auction.view import (
     Level,
     NamedGame,
 )
-from engine.games.auction.walk import auction_view
+from engine.games.auction.walk import auction_view, played_view
 from engine.games.schafkopf.contracts import named_suits
 from engine.games.schafkopf.counts import Count, muss_card
 from engine.games.schafkopf.kinds import Kind
@@ -50,8 +50,16 @@ def auction_of(
     count: Count,
     house: HouseRules,
     texts: Mapping[str, Text],
-) -> AuctionView:
-    """Return a deal's auction, of which somebody noted a word or which is going on."""
+) -> AuctionView | None:
+    """Return a deal's auction; where nobody noted a word, only that its game is not played.
+
+    None where nobody did and the house plays the game, or none was named.
+    """
+    if untold(record):
+        contract = record.contract
+        if contract is None:
+            return None
+        return played_view(_table(record, kinds, count, house, texts), contract)
     table = _table(record, kinds, count, house, texts)
     first = first_stage(table, house)
     return auction_view(table, first, record.bids, record.contract)

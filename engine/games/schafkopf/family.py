@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from engine.cards import Card, Family
 from engine.games.auction.dealing import next_dealer
-from engine.games.auction.table import untold
 from engine.games.auction.view import AuctionView
 from engine.games.auction.words import BID_TEXTS
 from engine.games.base import (
@@ -131,8 +130,6 @@ class SchafkopfGame:
 
     def auction(self, record: DealRecord) -> AuctionView | None:
         """Return the auction in the house's style; see `engine.games.schafkopf.auction`."""
-        if untold(record):
-            return None
         count = self.counts[record.players - len(record.out)]
         return auction_of(record, self.kinds, count, house(record.rules), self.bid_texts)
 
