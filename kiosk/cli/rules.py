@@ -37,6 +37,10 @@ _ONE_SHOWN = Text(
     de="`mehrkopf rules NAME` zeigt eines, mit --toml zum Bearbeiten.",
     en="`mehrkopf rules NAME` shows one, with --toml to edit it.",
 )
+_WHICH = Text(
+    de="Zu --toml gehört der Name eines Regelwerks; bekannt sind: {known}.",
+    en="With --toml the name of a preset is needed; known are: {known}.",
+)
 _SOURCES = Text(
     de="Quellen: DE, EN das Mehrkopf-Regelheft deutsch und englisch, AB Bayerischer Schafkopf "
     "Anhang B, PG das Sheepshead-Dokument, BK das Bierkopf-Dokument, RULES der Abschnitt der "
@@ -71,6 +75,8 @@ def execute(arguments: Arguments) -> int:
     if arguments.check is not None:
         lines = iter([_checked(arguments.check).in_language(language)])
     elif arguments.preset is None and arguments.config is None:
+        if arguments.toml:
+            raise PlainError(_WHICH.format(known=", ".join(presets())))
         lines = _listed(home, language)
     else:
         chosen = _chosen(arguments.preset, arguments.config, home)

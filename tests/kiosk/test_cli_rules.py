@@ -136,3 +136,9 @@ def test_an_evening_does_not_begin_with_wrong_house_rules(cli: Cli) -> None:
     assert error.count("\n") == 1
     assert "stamm.toml" in error
     assert "gemeint ist vielleicht 'revoke'" in error
+
+
+def test_a_file_of_no_named_rules_gets_one_sentence(cli: Cli) -> None:
+    said = cli("rules", "--toml")
+    assert (said.status, said.out) == (2, "")
+    assert said.sentence.startswith("Zu --toml gehört der Name eines Regelwerks")
