@@ -10,6 +10,7 @@ from engine.dealfile_fields import listed_words, read_card, read_cards, wrong
 from engine.games import game as game_named
 from engine.games.base import Game
 from engine.games.naming import ContractShape, Detail
+from engine.nicknames import named_suit
 from engine.record import Contract
 from engine.rules import Rules, rules_from
 from engine.text import Text
@@ -97,8 +98,9 @@ def _contract_suit(value: object, shape: ContractShape, kind: str, name: str) ->
                 f"{name}.suit", Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}"), value
             )
         return None
+    meant = named_suit(value) if isinstance(value, str) else None
     for suit in shape.suits:
-        if value == suit.letter:
+        if value == suit.letter or suit is meant:
             return suit
     one_of = listed_words(tuple(suit.letter for suit in shape.suits))
     raise wrong(

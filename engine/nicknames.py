@@ -1,6 +1,6 @@
 """What players call some cards and suits (EN and DE, the language of Schafkopf; RULES 0.33).
 
-A deal file may say "der Alte" for `EO`.
+A deal file may say "der Alte" for `EO` and "die Blauen" for `G`.
 """
 
 from __future__ import annotations

@@ -245,10 +245,6 @@ class Game(Protocol):
         """Return the contract in words, without the declarer's name."""
         ...
 
-    def verdict_text(self, kind: str) -> Text:
-        """Return a verdict's headline, at most 20 characters."""
-        ...
-
     def verdict_words(self, kind: str) -> VerdictWords:
         """Return how a kind of verdict is said."""
         ...

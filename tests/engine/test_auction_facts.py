@@ -180,7 +180,7 @@ def test_what_follows_when_all_pass_is_the_houses_or_the_dealers_to_say() -> Non
 
 @pytest.mark.parametrize("name", GAMES_BY_NAME)
 def test_what_does_not_belong_has_a_headline_in_every_game(name: str) -> None:
-    headline = game(name).verdict_text(ILLEGAL_BID)
+    headline = game(name).verdict_words(ILLEGAL_BID).headline
     assert 0 < len(headline.de) <= 20
     assert 0 < len(headline.en) <= 20
     assert ILLEGAL_BID in INFORMATIONAL, "nobody pays for it"

@@ -324,7 +324,7 @@ class TestTold:
 
 @pytest.mark.parametrize("kind", PROMISES)
 def test_every_verdict_has_its_words(kind: str) -> None:
-    headline = MEHRKOPF.verdict_text(kind)
+    headline = MEHRKOPF.verdict_words(kind).headline
     assert 0 < len(headline.de) <= 20
     assert 0 < len(headline.en) <= 20
     words = MEHRKOPF.verdict_words(kind)

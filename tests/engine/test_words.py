@@ -23,7 +23,7 @@ VERDICT_KINDS += [(name, kind) for name in ("schafkopf", "mehrkopf") for kind in
 
 @pytest.mark.parametrize(("name", "kind"), VERDICT_KINDS)
 def test_headlines_fit_the_alert(name: str, kind: str) -> None:
-    headline = game(name).verdict_text(kind)
+    headline = game(name).verdict_words(kind).headline
     assert 0 < len(headline.de) <= 20
     assert 0 < len(headline.en) <= 20
 

@@ -233,10 +233,6 @@ class SchafkopfGame:
         """Return the contract in words, without the declarer's name."""
         return contract_text(contract, self.kinds[contract.kind], words)
 
-    def verdict_text(self, kind: str) -> Text:
-        """Return a verdict's headline, at most 20 characters."""
-        return messages.VERDICTS[kind].headline
-
     def verdict_words(self, kind: str) -> VerdictWords:
         """Return how a kind of verdict is said."""
         return messages.VERDICTS[kind]

@@ -191,10 +191,6 @@ class SheepsheadGame:
             return Text(de="Picker allein", en="picks alone")
         return Text(de="Picker", en="picks")
 
-    def verdict_text(self, kind: str) -> Text:
-        """Return a verdict's headline, at most 20 characters."""
-        return COMMON_VERDICTS[kind].headline
-
     def verdict_words(self, kind: str) -> VerdictWords:
         """Return how a kind of verdict is said."""
         return COMMON_VERDICTS[kind]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import card
+from engine.cards import Suit, card
 from engine.nicknames import named_card, named_suit
 from tests.engine.rules.table import deal
 
@@ -33,6 +33,13 @@ def test_a_deal_file_may_name_cards_as_players_do() -> None:
     """RULES 0.33: the parser understands the words."""
     record = deal("mehrkopf", {"kind": "wenz", "seat": 0}, [(0, "der Alte"), (1, "die Alte")])
     assert [play.card for play in record.plays] == [card("EO"), card("EA")]
+
+
+def test_a_deal_file_may_name_the_suit_as_players_do() -> None:
+    """RULES 0.33: "die Blauen" are the Gras."""
+    record = deal("mehrkopf", {"kind": "rufspiel", "seat": 0, "suit": "die Blauen"}, [])
+    assert record.contract is not None
+    assert record.contract.suit is Suit.GRAS
 
 
 def test_words_nobody_knows_name_nothing() -> None:
