@@ -166,6 +166,11 @@ def _strongest(known: Sequence[Known]) -> Grade:
     return next(grade for grade in _STRONGEST_FIRST if grade in held)
 
 
+def _seen(last: Position, proof: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the plays that can be shown: a card laid unseen may make a count certain."""
+    return tuple(play for play in proof if last.facts.plays[play].card is not None)
+
+
 def _counted(last: Position, act: Act, known: tuple[Known, ...]) -> Verdict:
     """Return the verdict on an act that counting alone proves."""
     kind, seat, play = act
@@ -175,7 +180,7 @@ def _counted(last: Position, act: Act, known: tuple[Known, ...]) -> Verdict:
         kind,
         seat,
         wrong,
-        (wrong,) if wrong == counted else (wrong, counted),
+        _seen(last, (wrong,) if wrong == counted else (wrong, counted)),
         known[0].after,
         _strongest(known),
         suspects=(seat,),
