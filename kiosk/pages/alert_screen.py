@@ -117,7 +117,8 @@ def _fields(deal: DealFacts, verdict: Verdict) -> str:
 def _certainty(deal: DealFacts, verdict: Verdict, late: bool) -> Text:
     counted = verdict.grade is not Grade.OWN_PLAY
     # A count rests on every card laid until then.
-    plays = range(max(verdict.proof) + 1) if counted else verdict.proof
+    moments = (verdict.known_after, *verdict.proof, *(known.after for known in verdict.grades))
+    plays = range(max(moments) + 1) if counted else verdict.proof
     confirmed = {deal.seqs[play] for play in plays} <= deal.deal.fixed
     sure = m.COUNT_SURE if counted else m.PROOF_SURE
     if not late:
