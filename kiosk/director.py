@@ -39,7 +39,10 @@ from kiosk.saying import DEFAULT_SAYING, Saying
 from kiosk.sweep import repairs
 from vision.sighting import (
     ActivityChanged,
+    CameraMoved,
     CardTakenBack,
+    FaceDownSeen,
+    ForeignSeen,
     Sighting,
     TableContext,
     TrickCleared,
@@ -119,7 +122,7 @@ class Director:
                 return self._taken_back(track, state)
             case TrickCleared():
                 return self._cleared(event, state)
-            case ActivityChanged():
+            case ActivityChanged() | FaceDownSeen() | ForeignSeen() | CameraMoved():
                 return ()
 
     def _sighted(self, sighting: Sighting, state: TableState) -> tuple[Event, ...]:

@@ -16,7 +16,7 @@ from kiosk.session import MemoryDesk, Session
 from vision.frames import FrameSource
 from vision.nets import Nets
 from vision.profile import Profile
-from vision.sighting import ActivityChanged, Sighting, VisionEvent
+from vision.sighting import ActivityChanged, CameraMoved, Sighting, VisionEvent
 from vision.watcher import Watcher
 
 Progress = Callable[[float], None]
@@ -80,7 +80,9 @@ class Viewer:
     def hear(self, event: VisionEvent) -> None:
         """Record what vision says, and answer what is asked."""
         self._moment.t = event.t
-        self._moment.known_t = event.t if isinstance(event, ActivityChanged) else event.known_t
+        self._moment.known_t = (
+            event.t if isinstance(event, ActivityChanged | CameraMoved) else event.known_t
+        )
         if isinstance(event, Sighting):
             self._moment.quads[event.track] = event.quad
         self.session.hear(event)

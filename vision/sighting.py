@@ -62,14 +62,55 @@ class TrickCleared:
     direction: float | None
 
 
+@dataclass(frozen=True, slots=True)
+class FaceDownSeen:
+    """A card came to rest in the middle with its back up: buried, dealt. Never a play."""
+
+    t: float
+    known_t: float
+    quad: Quad
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignSeen:
+    """A face that is none of the deck's came to rest in the middle. Never a play.
+
+    `similarity` is the cosine similarity to the most similar card of the deck, in [-1, 1].
+    """
+
+    t: float
+    known_t: float
+    quad: Quad
+    place: Place
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
+class CameraMoved:
+    """Camera or table was moved: where things lay before says nothing any more."""
+
+    t: float
+
+
 class TableActivity(Enum):
-    """What the table looks like just now (VISION section 1, the state machine of the darts)."""
+    """What the table looks like just now (VISION section 6.4, the state machine of the darts)."""
 
     STARTING = "starting"
+    """No resting table was seen yet."""
     EMPTY = "empty"
+    """At rest, no card lies."""
     MOVING = "moving"
     HAND = "hand"
+    """At rest, but something lies or is held there that is no card."""
+    CARD = "card"
+    """At rest, and something card-like is being read."""
     STABLE = "stable"
+    """At rest, the cards of the running trick lie and nothing else is new."""
+    TAKEN = "taken"
+    """A trick is being taken."""
+    SWEPT = "swept"
+    """Many cards at once: thrown in, shown, counted. Nothing is read as a play till all is gone."""
     NO_PICTURE = "no_picture"
 
 
@@ -81,7 +122,15 @@ class ActivityChanged:
     activity: TableActivity
 
 
-VisionEvent = Sighting | CardTakenBack | TrickCleared | ActivityChanged
+VisionEvent = (
+    Sighting
+    | CardTakenBack
+    | TrickCleared
+    | FaceDownSeen
+    | ForeignSeen
+    | CameraMoved
+    | ActivityChanged
+)
 
 
 @dataclass(frozen=True, slots=True)
