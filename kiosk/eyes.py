@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engine.cards import Card
-from engine.text import PlainError
+from engine.text import PlainError, Text
 from kiosk.director import Director
 from kiosk.follow import LiveFollower
 from kiosk.pace import Pace
@@ -62,6 +62,8 @@ class Eyes:
         self._director = director
         self._follower = follower
         self._table = table
+        self._note: Text | None = None
+        """What the camera's trouble is, as long as there is one."""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
         self._pace = Pace(self._stop)
@@ -96,6 +98,10 @@ class Eyes:
 
     def _see(self, frame: Frame) -> None:
         self._look_through_the_right_lens()
+        if frame.gap:
+            # The page was told when it happened; the watcher must not take what was laid or taken
+            # meanwhile for one quick move.
+            self._watcher.no_picture(frame.t)
         for event in self._watcher.feed(frame):
             if isinstance(event, ActivityChanged):
                 self._show(event.activity)
@@ -141,12 +147,16 @@ class Eyes:
         self._watcher.context(self._director.context(core.state))
 
     def _camera(self, state: SourceState) -> None:
-        lost = state is SourceState.LOST
-        self._show(TableActivity.NO_PICTURE if lost else TableActivity.STARTING)
+        assert isinstance(self._source, LiveSource)
+        self._note = self._source.trouble
+        self._show(TableActivity.STARTING if state.sees else TableActivity.NO_PICTURE)
 
     def _show(self, activity: TableActivity) -> None:
+        note = self._note
+
         def show(core: TableCore) -> None:
             self._follower.activity = activity
+            self._follower.camera_note = note
             core.refresh()
 
         try:

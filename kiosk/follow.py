@@ -8,6 +8,7 @@ from engine.events import CardCorrected, Envelope, Event
 from engine.games.verdicts import TOLD_ONLY
 from engine.report import Status
 from engine.state import TableState
+from engine.text import Text
 from firmware_bridge.cues import Outside, sequence
 from firmware_bridge.player import StripPlayer
 from firmware_bridge.simulated import SimulatedStrip
@@ -34,6 +35,7 @@ class LiveFollower:
         self._outlook = Outlook()
         self._rounds = 0
         self.activity = TableActivity.STARTING if source != "none" else TableActivity.EMPTY
+        self.camera_note: Text | None = None
 
     def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
         """Return what is to be shown, and what decoding the deal again makes of the news."""
@@ -45,6 +47,7 @@ class LiveFollower:
             shown=self._outlook.shown,
             claimable=self._outlook.claimable,
             activity=self.activity,
+            camera_note=self.camera_note,
             source=self._source,
             unsure=self._outlook.unsure,
             strip=self._strip.picture,

@@ -17,7 +17,7 @@ from engine.fold import fold
 from engine.journal import Journal, Stamp
 from engine.report import DealReport, Verdict
 from engine.state import TableState
-from engine.text import PlainError
+from engine.text import PlainError, Text
 from firmware_bridge.strip import Picture
 from kiosk.commands import Command
 from kiosk.orders import Circumstances, events_of
@@ -39,6 +39,7 @@ class Live:
     shown: tuple[Verdict, ...] = ()
     claimable: tuple[Verdict, ...] = ()
     activity: TableActivity = TableActivity.STARTING
+    camera_note: Text | None = None
     source: Literal["camera", "video", "sample", "none"] = "none"
     unsure: frozenset[int] = frozenset()
     strip: Picture = ()
@@ -185,7 +186,7 @@ class TableCore:
         except Exception:
             LOG.exception("the follower failed; verdicts and questions are not shown")
             last = self._live
-            return Live(activity=last.activity, source=last.source)
+            return Live(activity=last.activity, camera_note=last.camera_note, source=last.source)
 
     def _publish(self, live: Live) -> None:
         self._live = live
@@ -202,6 +203,7 @@ class TableCore:
             said=self._said,
             questions=live.questions,
             activity=live.activity,
+            camera_note=live.camera_note,
             source=live.source,
             unsure=live.unsure,
             strip=live.strip,

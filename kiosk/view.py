@@ -13,6 +13,7 @@ from typing import Literal, Protocol
 from engine.cards import Card
 from engine.report import DealReport, Verdict
 from engine.state import TableState
+from engine.text import Text
 from firmware_bridge.strip import Picture
 from kiosk.commands import Command
 from vision.sighting import TableActivity
@@ -45,6 +46,8 @@ class TableView:
     stay within reach afterwards, one held back for a doubtful card never accuses later."""
     questions: tuple[Question, ...] = ()
     activity: TableActivity = TableActivity.STARTING
+    camera_note: Text | None = None
+    """What is wrong with the camera and what to do, where something is."""
     source: Literal["camera", "video", "sample", "none"] = "none"
     unsure: frozenset[int] = frozenset()
     """`seq` of plays whose reading is doubtful."""

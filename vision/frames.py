@@ -18,9 +18,14 @@ import cv2
 from engine.text import PlainError, Text
 from vision.arrays import Image, as_image
 from vision.mask import RegionMask
+from vision.video_faults import SMALLEST_SIDE, cut_short, too_small, unreadable
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 DEFAULT_FPS = 25.0
+LONGEST_SIDE = 1920
+"""A card is read with 132 pixels of length; of more than this a table has nothing."""
+_LEAST_FPS, _MOST_FPS = 0.5, 1000.0
+"""What lies beyond is no rate: containers without one say 0, or the ticks of their clock."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,6 +35,8 @@ class Frame:
     index: int
     t: float
     image: Image
+    gap: bool = False
+    """Whether pictures were missing before this one: what lay still meanwhile, nobody knows."""
 
 
 class FrameSource(Protocol):
@@ -72,16 +79,33 @@ class Closing:
 
 
 class VideoFile(Closing):
-    """A recording; every frame once, timed by its own time stamp."""
+    """A recording; every frame once, timed by its own time stamp and turned by its rotation tag.
+
+    Pictures larger than 1920 pixels (a phone's 4K) are made smaller once, here: `shrunk` is how
+    many pixels of the recording one of the frame's stands for.
+    """
 
     live = False
 
     def __init__(self, path: Path, mask: RegionMask | None = None) -> None:
         self._path = path
-        self._mask = mask or RegionMask()
         self._reading = threading.Lock()
         self._capture = self._open()
-        self.fps = float(self._capture.get(cv2.CAP_PROP_FPS)) or DEFAULT_FPS
+        fps = float(self._capture.get(cv2.CAP_PROP_FPS))
+        self.fps = fps if _LEAST_FPS <= fps <= _MOST_FPS else DEFAULT_FPS
+        width, height = self.size
+        self.shrunk = max(1.0, max(width, height) / LONGEST_SIDE)
+        self._mask = (mask or RegionMask()).scaled(1.0 / self.shrunk)
+        self.warning: Text | None = None
+        """What has to be said once the recording is read: that it breaks off."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the recording's pictures, upright."""
+        return (
+            round(self._capture.get(cv2.CAP_PROP_FRAME_WIDTH)),
+            round(self._capture.get(cv2.CAP_PROP_FRAME_HEIGHT)),
+        )
 
     @property
     def seconds(self) -> float:
@@ -96,11 +120,20 @@ class VideoFile(Closing):
                     en="There is no video {path}. Please check the name.",
                 ).format(path=self._path)
             )
-        capture = cv2.VideoCapture(str(self._path), cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
-        if not capture.isOpened() or not capture.grab():
+        if not self._path.is_file():
+            # A pipe would make the decoder wait for ever.
             raise unreadable(self._path)
+        capture = _decoder(self._path)
+        if not capture.isOpened():
+            raise unreadable(self._path)
+        whole, picture = capture.read()
+        if not whole:
+            raise unreadable(self._path)
+        height, width = picture.shape[:2]
+        if min(height, width) < SMALLEST_SIDE:
+            raise too_small(self._path, width, height)
         capture.release()
-        return cv2.VideoCapture(str(self._path), cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
+        return _decoder(self._path)
 
     def seek(self, seconds: float) -> None:
         """Begin at this time of the recording instead of its start."""
@@ -113,18 +146,34 @@ class VideoFile(Closing):
                 # Closed by another thread, the capture must not be touched while it decodes.
                 whole, picture = self._capture.read()
                 t = float(self._capture.get(cv2.CAP_PROP_POS_MSEC)) / 1000.0 if whole else last
+                stated = float(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
             if not whole:
+                self.warning = cut_short(self._path, index, stated, max(0.0, last), self.fps)
                 return
             if t <= last:
                 # Some containers carry no time stamps; then the frame rate has to do.
                 t = last + 1.0 / self.fps
-            yield Frame(index, t, self._mask.apply(as_image(picture)))
+            yield Frame(index, t, self._mask.apply(self._reduced(as_image(picture))))
             index, last = index + 1, t
+
+    def _reduced(self, picture: Image) -> Image:
+        if self.shrunk == 1.0:
+            return picture
+        height, width = picture.shape[:2]
+        size = (round(width / self.shrunk), round(height / self.shrunk))
+        return as_image(cv2.resize(picture, size, interpolation=cv2.INTER_AREA))
 
     def close(self) -> None:
         """Close the file; an iteration in another thread ends."""
         with self._reading:
             self._capture.release()
+
+
+def _decoder(path: Path) -> cv2.VideoCapture:
+    capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
+    # A phone writes how it was held into the file; the decoder turns the pictures by it.
+    capture.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
+    return capture
 
 
 class PictureFolder(Closing):
@@ -174,30 +223,28 @@ def read_picture(path: Path) -> Image:
     return as_image(picture)
 
 
-def unreadable(path: object) -> PlainError:
-    """Return the error for a recording that cannot be decoded."""
-    return PlainError(
-        Text(
-            de="{path} ist kein lesbares Video. Bitte eine andere Datei angeben.",
-            en="{path} is not a readable video. Please name another file.",
-        ).format(path=path)
+def is_camera(spec: str) -> bool:
+    """Whether these words name something that delivers pictures as they happen."""
+    names = ("camera", "csi", "rpicam")
+    return (
+        spec.isdigit()
+        or spec.split(":", maxsplit=1)[0] in names
+        or spec.startswith(("/dev/video", "http://", "https://"))
     )
 
 
 def open_source(spec: str, mask: RegionMask | None = None) -> FrameSource:
     """Open a source by what the user wrote.
 
-    `0`, `camera` or `/dev/video0` is a camera, `http://...` a network camera (MJPEG), a folder its
-    pictures, anything else a recording.
+    `0`, `camera` or `/dev/video0` is a USB camera, `csi` or `csi:1` one on a Raspberry Pi's ribbon,
+    `http://...` a network camera (MJPEG), a folder its pictures, anything else a recording.
 
     Raises:
         PlainError: it cannot be opened or read.
     """
-    from vision.live import camera, network_camera  # noqa: PLC0415 - live imports Frame from here
+    if is_camera(spec):
+        from vision.live import open_camera  # noqa: PLC0415 - live imports Frame from here
 
-    if spec.startswith(("http://", "https://")):
-        return network_camera(spec, mask)
-    if spec == "camera" or spec.isdigit() or spec.startswith("/dev/video"):
-        return camera(spec, mask)
+        return open_camera(spec, mask)
     path = Path(spec)
     return PictureFolder(path, mask) if path.is_dir() else VideoFile(path, mask)

@@ -28,15 +28,24 @@ class RegionMask:
         """Whether nothing is masked."""
         return self._polygon is None
 
+    def scaled(self, factor: float) -> RegionMask:
+        """Return the region for the same picture made `factor` times as large."""
+        if self._polygon is None or factor == 1.0:
+            return self
+        # A pixel's centre lies half a pixel from its corner, whatever its size.
+        corners = (self._polygon + 0.5) * factor - 0.5
+        return RegionMask([(float(x), float(y)) for x, y in corners])
+
     def inside(self, height: int, width: int) -> Mask:
         """Return the region for a picture of this size: 255 inside, 0 outside."""
         size = (height, width)
-        if size not in self._drawn:
+        drawn = self._drawn.get(size)
+        if drawn is None:
             drawn = np.full(size, 255, np.uint8)
             if self._polygon is not None:
                 drawn[~_inside(self._polygon, height, width)] = 0
             self._drawn = {size: drawn}
-        return self._drawn[size]
+        return drawn
 
     def apply(self, image: Image) -> Image:
         """Return the picture with everything outside the region black."""

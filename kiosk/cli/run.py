@@ -12,6 +12,7 @@ from kiosk.cli.parser import Arguments, Parser
 from kiosk.follow import SourceKind
 from kiosk.run import Order, run
 from kiosk.settings import Settings, load_settings
+from vision.frames import is_camera
 
 _SOURCE = Text(
     de="camera, ein Video, ein Ordner mit Bildern oder die Adresse einer Netzwerkkamera",
@@ -68,6 +69,4 @@ def _order(arguments: Arguments, settings: Settings) -> Order:
 
 
 def _kind(source: str) -> SourceKind:
-    live = source == "camera" or source.isdigit()
-    live = live or source.startswith(("/dev/video", "http://", "https://"))
-    return "camera" if live else "video"
+    return "camera" if is_camera(source) else "video"

@@ -54,6 +54,8 @@ def execute(arguments: Arguments) -> int:
     say = _json if arguments.json else _plain(arguments, calls)
     with Progress(_WATCHING.in_language(arguments.language), _length(source)) as progress:
         watch(watching, say, progress)
+    if isinstance(source, VideoFile) and source.warning is not None:
+        sys.stderr.write(f"mehrkopf: {source.warning.in_language(arguments.language)}\n")
     return 0
 
 

@@ -5,7 +5,7 @@ This is the only module of the pages that knows how `engine.state` is laid out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import Card
 from engine.games.verdicts import TOLD_ONLY
@@ -231,8 +231,10 @@ def camera(view: TableView) -> Camera:
     if view.source == "none":
         return Camera(m.CAMERA_NONE, on=False, bad=False)
     if view.activity in _PILLS:
-        return _PILLS[view.activity]
-    return Camera(_SOURCES[view.source], on=True, bad=False)
+        pill = _PILLS[view.activity]
+        said = view.camera_note if pill.bad else None
+        return pill if said is None else replace(pill, long=said)
+    return Camera(_SOURCES[view.source], on=True, bad=False, long=view.camera_note)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,9 @@ class Says:
     def feed(self, frame: Frame) -> tuple[VisionEvent, ...]:
         return tuple(self._events[frame.index : frame.index + 1])
 
+    def no_picture(self, t: float) -> tuple[VisionEvent, ...]:
+        return (ActivityChanged(t, TableActivity.NO_PICTURE),)
+
     def context(self, context: TableContext) -> None:
         self.told.append(context)
 
@@ -156,12 +159,19 @@ class Camera:
     def __init__(self) -> None:
         self.plugged = threading.Event()
         self.plugged.set()
+        self.reason = Text(de="Kabel ab", en="cable off")
+        self._shown = 0
 
     def open(self) -> Camera | None:
         return self if self.plugged.is_set() else None
 
-    def read(self) -> Image | None:
-        return PICTURE if self.plugged.wait(0.001) else None
+    def grab(self) -> bool:
+        return self.plugged.wait(0.001)
+
+    def retrieve(self) -> Image | None:
+        self._shown += 1
+        noise = np.random.default_rng(self._shown).normal(120, 2, (36, 64, 3))
+        return noise.astype(np.uint8)
 
     def release(self) -> None:
         pass
@@ -173,9 +183,11 @@ def test_a_camera_that_is_lost_is_told_and_taken_up_again(setup: Setup) -> None:
     stable = [ActivityChanged(0.0, TableActivity.STABLE)]
     eyes, _ = setup.watch(source, stable)
     camera.plugged.clear()
-    setup.wait_for(lambda view: view.activity is TableActivity.NO_PICTURE)
+    gone = setup.wait_for(lambda view: view.activity is TableActivity.NO_PICTURE)
+    assert gone.camera_note == camera.reason
     camera.plugged.set()
-    setup.wait_for(lambda view: view.activity is not TableActivity.NO_PICTURE)
+    back = setup.wait_for(lambda view: view.activity is not TableActivity.NO_PICTURE)
+    assert back.camera_note is None
     eyes.close()
 
 

@@ -1,0 +1,267 @@
+"""A Raspberry Pi's ribbon camera, through a child process `rpicam-vid`.
+
+OpenCV's V4L2 cannot open these cameras, and their Python binding asks for another NumPy than
+OpenCV does. The child writes plain YUV 4:2:0 pictures of known length to its standard output; a
+picture that is not needed is thrown away without being converted.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import shutil
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import IO
+
+import cv2
+import numpy as np
+
+from engine.text import PlainError, Text
+from vision.arrays import Image, as_image
+
+PROGRAM = "rpicam-vid"
+_OLDER_PROGRAM = "libcamera-vid"
+FIRST_PICTURE_SECONDS = 10.0
+"""The sensor is started and exposure found before the first picture comes."""
+PICTURE_SECONDS = 3.0
+_KILL_SECONDS = 2.0
+_LAST_LINES = 20
+_CHUNK = 1 << 20
+_STRIDE = 64
+"""Lines of the child's pictures are padded to a multiple of this; such widths need no padding."""
+
+_MISSING = Text(
+    de="Das Programm rpicam-vid fehlt; bitte „sudo apt install rpicam-apps“ ausführen.",
+    en='The program rpicam-vid is missing; please run "sudo apt install rpicam-apps".',
+)
+_WIDTH = Text(
+    de="Die Breite {width} geht bei einer CSI-Kamera nicht; bitte ein Vielfaches von 64 nehmen "
+    "(1280, 1536, 1920).",
+    en="A width of {width} does not work with a CSI camera; please take a multiple of 64 "
+    "(1280, 1536, 1920).",
+)
+_SILENT = Text(
+    de="Die CSI-Kamera liefert kein Bild mehr; sie wird neu gestartet.",
+    en="The CSI camera delivers no picture any more; it is being started again.",
+)
+_ENDED = Text(
+    de="Die CSI-Kamera ist ausgefallen ({why}); sie wird neu gestartet.",
+    en="The CSI camera has failed ({why}); it is being started again.",
+)
+_REASONS: tuple[tuple[str, Text], ...] = (
+    (
+        "no cameras available",
+        Text(
+            de="Keine CSI-Kamera gefunden; bitte Stromversorgung trennen und das Flachbandkabel "
+            "prüfen.",
+            en="No CSI camera found; please disconnect the power and check the ribbon cable.",
+        ),
+    ),
+    (
+        "in use by another process",
+        Text(
+            de="Die CSI-Kamera wird von einem anderen Programm benutzt; bitte dieses beenden.",
+            en="The CSI camera is used by another program; please end that.",
+        ),
+    ),
+    (
+        "resource busy",
+        Text(
+            de="Die CSI-Kamera wird von einem anderen Programm benutzt; bitte dieses beenden.",
+            en="The CSI camera is used by another program; please end that.",
+        ),
+    ),
+    (
+        "failed to allocate",
+        Text(
+            de="Für die CSI-Kamera reicht der Speicher nicht; bitte andere Programme beenden oder "
+            "eine kleinere Bildgröße wählen.",
+            en="There is not enough memory for the CSI camera; please end other programs or take "
+            "smaller pictures.",
+        ),
+    ),
+    (
+        "unrecognised option",
+        Text(
+            de="rpicam-vid ist zu alt; bitte „sudo apt full-upgrade“ ausführen.",
+            en='rpicam-vid is too old; please run "sudo apt full-upgrade".',
+        ),
+    ),
+    (
+        "camera frontend has timed out",
+        Text(
+            de="Die CSI-Kamera antwortet nicht; bitte das Flachbandkabel prüfen.",
+            en="The CSI camera does not answer; please check the ribbon cable.",
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RpicamSettings:
+    """What the child is asked for; None leaves a value to the camera.
+
+    `exposure_us` microseconds, `gain` analogue gain from 1, `awb_gains` red and blue,
+    `lens_dioptres` reciprocal metres, `mains_hz` 50 or 60.
+    """
+
+    camera: int = 0
+    width: int = 1280
+    height: int = 720
+    fps: int = 30
+    exposure_us: int | None = None
+    gain: float | None = None
+    awb_gains: tuple[float, float] | None = None
+    lens_dioptres: float | None = None
+    mains_hz: int = 50
+    metadata: str | None = None
+    """File the child writes its values of each picture to."""
+
+
+def arguments(settings: RpicamSettings) -> list[str]:
+    """Return the child's arguments, without its name."""
+    words = ["--camera", str(settings.camera), "--codec", "yuv420", "--output", "-"]
+    words += ["--timeout", "0", "--nopreview", "--verbose", "1"]
+    words += ["--width", str(settings.width), "--height", str(settings.height)]
+    words += ["--framerate", str(settings.fps), "--denoise", "cdn_fast"]
+    words += ["--flicker-period", f"{round(500_000 / settings.mains_hz)}us"]
+    if settings.exposure_us is not None:
+        words += ["--shutter", f"{settings.exposure_us}us"]
+    if settings.gain is not None:
+        words += ["--gain", f"{settings.gain:.3f}"]
+    if settings.awb_gains is not None:
+        words += ["--awbgains", "{:.3f},{:.3f}".format(*settings.awb_gains)]
+    if settings.lens_dioptres is not None:
+        words += ["--autofocus-mode", "manual", "--lens-position", f"{settings.lens_dioptres:.3f}"]
+    if settings.metadata is not None:
+        words += ["--metadata", settings.metadata, "--metadata-format", "json"]
+    return words
+
+
+def why_failed(lines: list[str], status: int | None) -> Text:
+    """Turn what the child wrote to standard error into one plain sentence."""
+    said = "\n".join(lines).lower()
+    for sign, text in _REASONS:
+        if sign in said:
+            return text
+    errors = [line for line in lines if "error" in line.lower()]
+    last = (errors or lines)[-1].strip(" *\t") if lines else f"Status {status}"
+    return _ENDED.format(why=last[:120])
+
+
+class RpicamCapture:
+    """One running child."""
+
+    def __init__(self, command: list[str], settings: RpicamSettings) -> None:
+        self._width, self._height = settings.width, settings.height
+        self._length = settings.width * settings.height * 3 // 2
+        self._child = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        assert self._child.stdout is not None
+        assert self._child.stderr is not None
+        self._pipe = self._child.stdout.fileno()
+        os.set_blocking(self._pipe, False)
+        self._ready = selectors.DefaultSelector()
+        self._ready.register(self._pipe, selectors.EVENT_READ)
+        self._lines: deque[str] = deque(maxlen=_LAST_LINES)
+        self._listener = threading.Thread(
+            target=self._hear, args=(self._child.stderr,), name="rpicam-stderr", daemon=True
+        )
+        self._listener.start()
+        self._patience = FIRST_PICTURE_SECONDS
+        self._whole: bytearray | None = None
+        self._part = bytearray()
+        self._reason: Text | None = None
+
+    @property
+    def reason(self) -> Text | None:
+        """Why it ended, None while it runs."""
+        return self._reason
+
+    def grab(self) -> bool:
+        """Wait for the next picture; False when the child ended or hangs."""
+        deadline = time.monotonic() + self._patience
+        while len(self._part) < self._length:
+            left = deadline - time.monotonic()
+            if left <= 0 or not self._ready.select(left):
+                self._reason = _SILENT
+                return False
+            chunk = os.read(self._pipe, min(_CHUNK, self._length - len(self._part)))
+            if not chunk:
+                self._reason = self._ended()
+                return False
+            self._part += chunk
+        self._whole, self._part = self._part, bytearray()
+        self._patience = PICTURE_SECONDS
+        return True
+
+    def retrieve(self) -> Image | None:
+        """Convert the picture grabbed last."""
+        if self._whole is None:
+            return None
+        planes = np.frombuffer(self._whole, np.uint8).reshape(-1, self._width)
+        return as_image(cv2.cvtColor(planes, cv2.COLOR_YUV2BGR_I420))
+
+    def release(self) -> None:
+        """End the child, if it must be by force, and wait until it has gone."""
+        self._ready.close()
+        self._child.terminate()
+        try:
+            self._child.wait(_KILL_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._child.kill()
+            self._child.wait()
+        self._listener.join(_KILL_SECONDS)
+        for pipe in (self._child.stdout, self._child.stderr):
+            if pipe is not None:
+                pipe.close()
+
+    def _ended(self) -> Text:
+        try:
+            status: int | None = self._child.wait(_KILL_SECONDS)
+        except subprocess.TimeoutExpired:
+            status = None
+        self._listener.join(_KILL_SECONDS)
+        return why_failed(list(self._lines), status)
+
+    def _hear(self, stderr: IO[bytes]) -> None:
+        for line in stderr:
+            self._lines.append(line.decode("utf-8", "replace").rstrip())
+
+
+def program() -> str:
+    """Return the path of the child's program.
+
+    Raises:
+        PlainError: it is not installed.
+    """
+    found = shutil.which(PROGRAM) or shutil.which(_OLDER_PROGRAM)
+    if found is None:
+        raise PlainError(_MISSING)
+    return found
+
+
+def rpicam_opener(settings: RpicamSettings) -> Callable[[], RpicamCapture]:
+    """Return what starts the child and waits for its first picture.
+
+    Raises (when called):
+        PlainError: there is no such program, or it ended without a picture, with its reason.
+    """
+
+    def opener() -> RpicamCapture:
+        if settings.width % _STRIDE:
+            raise PlainError(_WIDTH.format(width=settings.width))
+        capture = RpicamCapture([program(), *arguments(settings)], settings)
+        if capture.grab():
+            return capture
+        reason = capture.reason or _SILENT
+        capture.release()
+        raise PlainError(reason)
+
+    return opener
