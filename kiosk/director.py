@@ -15,16 +15,17 @@ from engine.events import (
     CardCorrected,
     CardPlayed,
     CardRemoved,
-    DealClosed,
     Event,
     TrickTaken,
 )
 from engine.games import game, penalties
 from engine.state import DealState, TableState
+from kiosk.beginning import Beginning, closing
 from kiosk.deals import Deals
 from kiosk.looks import centinats, look, recorded_until
+from kiosk.opening import SAME_CARD_NATS, spot_of
 from kiosk.outlook import ASK_NATS, Outlook, look_out
-from kiosk.places import Spot, doubt, even_angles, likeliest_seat
+from kiosk.places import doubt, even_angles, likeliest_seat
 from kiosk.proofs import judge
 from kiosk.reading import Deck, Reader, Reading
 from kiosk.running import (
@@ -36,7 +37,7 @@ from kiosk.running import (
     trick_size,
 )
 from kiosk.saying import DEFAULT_SAYING, Saying
-from kiosk.sweep import repairs
+from kiosk.sweep import repairs, worst
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,
@@ -44,13 +45,12 @@ from vision.sighting import (
     FaceDownSeen,
     ForeignSeen,
     Sighting,
+    TableActivity,
     TableContext,
     TrickCleared,
     VisionEvent,
 )
 
-SAME_CARD_NATS = 5.0
-"""A sighting that costs this much beside the cards that lie is one of those, seen twice."""
 CHANGE_NATS = 0.3
 """A reading is corrected only for a better one by this much: no flicker between equals."""
 SAME_TRICK_NATS = 1.0
@@ -76,8 +76,8 @@ class Director:
     ) -> None:
         self._saying = saying
         self._profile = tuple(profile)
-        self._deals = deals
         self._angles = None if angles is None else tuple(angles)
+        self._beginning = Beginning(deals, self._angles_for, self._played)
         self._first_track = 0
         self._recognised: dict[int, int] = {}
         self._asked: frozenset[int] = frozenset()
@@ -94,6 +94,7 @@ class Director:
         """
         self._resumed = recorded_until(state)
         self._first_track = _tracks_used(state)
+        self._beginning.forget()
         return self._resumed
 
     @property
@@ -106,6 +107,7 @@ class Director:
         self._profile = tuple(profile)
         self._first_track = _tracks_used(state)
         self._recognised.clear()
+        self._beginning.forget()
         self._early = self._reader = self._read = None
 
     # What the camera says.
@@ -115,19 +117,32 @@ class Director:
 
         To be called again with the same event after they are committed, until nothing follows.
         """
+        self._beginning.follow(state)
+        known_t = event.t if isinstance(event, ActivityChanged | CameraMoved) else event.known_t
+        if steps := self._beginning.steps(state, known_t):
+            return steps
         match event:
             case Sighting():
-                return self._sighted(event, state)
+                events = self._sighted(event, state)
             case CardTakenBack(track=track):
-                return self._taken_back(track, state)
+                events = self._taken_back(track, state)
             case TrickCleared():
-                return self._cleared(event, state)
-            case ActivityChanged() | FaceDownSeen() | ForeignSeen() | CameraMoved():
-                return ()
+                events = self._cleared(event, state)
+            case ActivityChanged(activity=activity):
+                self._beginning.look(activity)
+                events = ()
+            case FaceDownSeen() | ForeignSeen():
+                events = ()
+            case CameraMoved():
+                self._beginning.look(TableActivity.STARTING)
+                events = ()
+        # A card may have told that a deal has begun; where none is left of one, none had.
+        follows = events or self._beginning.steps(state, known_t)
+        return follows or self._beginning.withdrawn(state.deal)
 
     def _sighted(self, sighting: Sighting, state: TableState) -> tuple[Event, ...]:
         deal = state.deal
-        known = self._seq_of(sighting.track, deal)
+        known = self._seq_of(sighting.track, latest(state))
         if known is None and self._before_resuming(sighting.known_t):
             self._recognise(sighting, deal)
             return ()
@@ -135,21 +150,15 @@ class Director:
             return self._better_look(known, sighting, deal)
         if not state.running:
             return ()
-        if deal is None:
-            spot = spot_of(sighting)
-            seats = len(state.seats)
-            return self._deals.next(
-                state, likeliest_seat(spot, range(seats), self._angles_for(seats))
-            )
-        if self._lies_there(sighting, deal):
+        if deal is not None and self._lies_there(sighting, deal):
             self._early = None
+            return ()
+        if deal is None or self._beginning.pending(deal):
+            self._beginning.sighted(sighting, state)
             return ()
         if self._early is not None:
             return self._after_early_sweep(self._early, sighting, deal)
-        if is_full(deal):
-            # The sweep of the last trick was not seen, and the next deal has begun.
-            return (TrickTaken(t=sighting.known_t), DealClosed())
-        return (self._played(sighting, deal),)
+        return (self._played(sighting, deal, sighting.known_t),)
 
     def _before_resuming(self, known_t: float) -> bool:
         return self._resumed is not None and known_t <= self._resumed + _SAME_MOMENT_S
@@ -181,7 +190,7 @@ class Director:
             return ()
         return (CardCorrected(seq, laid.card, "decoder", centinats(sighting.log_scores)),)
 
-    def _played(self, sighting: Sighting, deal: DealState) -> CardPlayed:
+    def _played(self, sighting: Sighting, deal: DealState, known_t: float) -> CardPlayed:
         read = self._reader_of(deal).read(deal, [sighting.log_scores])
         spot = spot_of(sighting)
         seat = None
@@ -195,7 +204,7 @@ class Director:
             scores=centinats(sighting.log_scores),
             track=sighting.track + self._first_track,
             t=sighting.t,
-            known_t=sighting.known_t,
+            known_t=known_t,
             place=spot,
         )
 
@@ -213,6 +222,7 @@ class Director:
 
     def _taken_back(self, track: int, state: TableState) -> tuple[Event, ...]:
         deal = state.deal
+        self._beginning.taken_back(track)
         seq = self._seq_of(track, deal)
         index = None if deal is None or seq is None else deal.index_of(seq)
         if deal is None or seq is None or index is None:
@@ -223,16 +233,26 @@ class Director:
 
     def _cleared(self, cleared: TrickCleared, state: TableState) -> tuple[Event, ...]:
         deal = state.deal
-        if deal is None or self._before_resuming(cleared.known_t):
+        if self._before_resuming(cleared.known_t):
             return ()
-        lying = deal.laid[swept_plays(deal) :]
-        if not lying:
+        lying = () if deal is None else deal.laid[swept_plays(deal) :]
+        if deal is None or not lying:
+            self._beginning.cleared(cleared, state)
             return ()
         self._early = None
-        if self._too_early(deal, len(lying)):
+        if is_full(deal):
+            for extra in self._beginning.left_over():
+                if self._better_than_recorded(extra, deal):
+                    return (self._played(extra, deal, cleared.known_t),)
+        elif self._too_early(deal, len(lying)):
             self._early = cleared
             return ()
         return self._swept(cleared, deal)
+
+    def _better_than_recorded(self, extra: Sighting, deal: DealState) -> bool:
+        """Whether a card too many is surely one, so that one recorded before it was none."""
+        read = self._reader_of(deal).read(deal, [extra.log_scores])
+        return worst(deal, swept_plays(deal), read) < len(deal.laid)
 
     def _too_early(self, deal: DealState, lying: int) -> bool:
         """Whether a trick is swept that lacks two cards or more, with cards still to come.
@@ -242,7 +262,7 @@ class Director:
         """
         size = trick_size(deal)
         missing = -lying % size
-        return missing >= 2 and total_cards(deal) - len(deal.laid) > missing
+        return lying < size and missing >= 2 and total_cards(deal) - len(deal.laid) > missing
 
     def _after_early_sweep(
         self, cleared: TrickCleared, sighting: Sighting, deal: DealState
@@ -250,7 +270,10 @@ class Director:
         """Go on with the trick if the new card may well be the next seat's, else sweep it now."""
         self._early = None
         if doubt(spot_of(sighting), deal.next_seat, self._angles_of(deal)) < SAME_TRICK_NATS:
-            return (self._played(sighting, deal),)
+            return (self._played(sighting, deal, sighting.known_t),)
+        if len(deal.laid) < trick_size(deal) and self._beginning.untold(deal):
+            # What seemed the first trick of a deal was none: cards shown, or laid down in passing.
+            return tuple(CardRemoved(laid.seq, "decoder") for laid in deal.laid)
         return self._swept(cleared, deal)
 
     def _swept(self, cleared: TrickCleared, deal: DealState) -> tuple[Event, ...]:
@@ -261,7 +284,10 @@ class Director:
         seat = None if cleared.direction is None else _towards(cleared.direction, angles)
         tricks = len(lying) // trick_size(deal)
         taken: list[Event] = [TrickTaken(seat, cleared.known_t) for _ in range(tricks)]
-        return (*taken, DealClosed()) if is_full(deal) else tuple(taken)
+        if not is_full(deal) or deal.decided is not None:
+            # A Tout that was lost and thrown in: what it was, the table says (or the next lead).
+            return tuple(taken)
+        return (*taken, *closing(deal))
 
     # Second thoughts.
 
@@ -340,12 +366,6 @@ def _tracks_used(state: TableState) -> int:
     events = [laid.event for laid in deal.laid] if deal is not None else []
     tracks = [event.track for event in events if isinstance(event, CardPlayed)]
     return 1 + max((track for track in tracks if track is not None), default=-1)
-
-
-def spot_of(sighting: Sighting) -> Spot:
-    """Return where the card lies, as it is recorded."""
-    place = sighting.place
-    return (round(place.x, 1), round(place.y, 1), round(place.theta, 3))
 
 
 def _close(read: Reading, index: int, current: Card | None) -> bool:

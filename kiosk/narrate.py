@@ -88,7 +88,7 @@ class Narrator:
     def _tell(self, _type: str, deal: DealState, /, **more: object) -> None:
         said: dict[str, object] = {"type": _type, "t": _seconds(self._moment.t)}
         said |= {"known_t": _seconds(self._moment.known_t), "deal": deal.number - 1}
-        self._say(said | more)
+        self._say({**said, **more})
 
     def _played(self, seq: int, played: CardPlayed, deal: DealState, outlook: Outlook) -> None:
         index = deal.index_of(seq)
@@ -101,7 +101,9 @@ class Narrator:
         more: dict[str, object] = {"seat": laid.seat, "card": code(laid.card)}
         more |= chance_json(outlook.chances.get(seq))
         more["quad"] = None if quad is None else [[round(x, 1), round(y, 1)] for x, y in quad]
-        self._tell("card_played", deal, **more)
+        # The first cards of a deal are said when they are known to be that; they lay there before.
+        t = self._moment.t if played.t is None else played.t
+        self._tell("card_played", deal, t=_seconds(t), **more)
 
     def _taken(self, deal: DealState, seen: int | None) -> None:
         number = len(deal.sweeps) - 1

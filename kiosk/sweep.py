@@ -27,21 +27,24 @@ def repairs(deal: DealState, read: Reading, angles: tuple[float, ...]) -> tuple[
     if over == 0 and room >= 0:
         return ()
     if room < size - over or (over == 1 and lying > size):
-        return (CardRemoved(_worst(deal, start, read), "decoder"),)
+        return (CardRemoved(deal.seqs[worst(deal, start, read)], "decoder"),)
     return _filled(deal, start + lying - over, angles)
 
 
-def _worst(deal: DealState, start: int, read: Reading) -> int:
-    """Return the play since `start` that is explained worst; what a person said stays."""
+def worst(deal: DealState, start: int, read: Reading) -> int:
+    """Return the play from `start` on that is explained worst; what a person said stays.
+
+    `read` may hold a play more than the deal: its index is the number of plays recorded.
+    """
 
     def merit(index: int) -> tuple[bool, float]:
         best = read.decoding.best[index]
-        told = deal.laid[index].fixed
+        told = index < len(deal.laid) and deal.laid[index].fixed
         if best is None or not read.seen[index]:
             return told, -math.inf
         return told, read.rows[index][read.cards.index(best)]
 
-    return deal.seqs[min(range(start, len(deal.seqs)), key=merit)]
+    return min(range(start, len(read.rows)), key=merit)
 
 
 def _filled(deal: DealState, first: int, angles: tuple[float, ...]) -> tuple[Event, ...]:

@@ -39,6 +39,12 @@ def told(table: Session, events: list[VisionEvent]) -> DealState:
     return deal
 
 
+def deal_on(table: Session) -> DealState:
+    deal = table.desk.state.deal
+    assert deal is not None
+    return deal
+
+
 def plays(deal: DealState) -> tuple[Play, ...]:
     return deal.record.plays
 
@@ -56,10 +62,15 @@ def test_a_clear_deal_is_recorded_as_it_was_played(seed: int) -> None:
 
 
 def test_seats_come_from_the_turn_and_not_from_the_place() -> None:
+    """What is called stands: the first card is a play at once, wherever it lies."""
     record = random_deal(3)
     events = seen(record)
     astray = [replace(e, place=place(2)) if isinstance(e, Sighting) else e for e in events]
-    assert plays(told(session(record), astray)) == record.plays
+    table = session(record)
+    table.commit(OneDeal(record).next(table.desk.state, None))
+    table.hear(astray[0])
+    assert [laid.card for laid in deal_on(table).laid] == [record.plays[0].card]
+    assert plays(told(table, astray[1:])) == record.plays
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -101,8 +112,7 @@ def test_a_revoke_is_shown_once_the_own_later_card_proves_it() -> None:
     for event in seen(record):
         table.hear(event)
         deal = latest(table.desk.state)
-        assert deal is not None
-        if table.director.outlook(table.desk.state).shown:
+        if deal is not None and table.director.outlook(table.desk.state).shown:
             shown_after.append(len(deal.laid))
     assert shown_after[0] == 19
     (verdict,) = table.director.outlook(table.desk.state).shown
@@ -150,7 +160,8 @@ def test_an_older_trick_is_asked_about_only_when_the_deal_is_over() -> None:
         table.hear(event)
         sightings += isinstance(event, Sighting)
         deal = latest(table.desk.state)
-        assert deal is not None
+        if deal is None:
+            continue
         asked = {deal.index_of(q.seq) for q in table.director.outlook(table.desk.state).questions}
         if 1 in asked:
             asked_at.append(sightings)
@@ -300,14 +311,11 @@ def test_a_better_look_is_recorded_and_changes_the_card() -> None:
     other = record.plays[5].card
     assert other is not None
     table = session(record)
+    table.commit(OneDeal(record).next(table.desk.state, None))
     table.hear(replace(first, log_scores=torn(other, record.plays[0].card, 1.0)))
-    deal = table.desk.state.deal
-    assert deal is not None
-    assert deal.laid[0].card is other
+    assert deal_on(table).laid[0].card is other
     table.hear(first)
-    deal = table.desk.state.deal
-    assert deal is not None
-    assert [laid.card for laid in deal.laid] == [record.plays[0].card]
+    assert [laid.card for laid in deal_on(table).laid] == [record.plays[0].card]
 
 
 def test_the_next_deal_begins_with_its_first_card_even_when_the_last_sweep_was_missed() -> None:

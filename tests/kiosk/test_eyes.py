@@ -125,9 +125,11 @@ def test_what_the_watcher_says_is_recorded_and_it_is_told_whose_turn_it_is(setup
     view = setup.wait_for(finished)
     eyes.close()
     assert view.state.finished[0].record.plays == RECORD.plays
-    # The first is told before anything happened, then one after each event.
-    assert [context.seat for context in watcher.told[1:4]] == [
-        play.seat for play in RECORD.plays[1:4]
+    # The first is told before anything happened, then one after each event; a single card opens
+    # no deal.
+    assert [context.seat for context in watcher.told[:2]] == [None, None]
+    assert [context.seat for context in watcher.told[2:4]] == [
+        play.seat for play in RECORD.plays[2:4]
     ]
 
 
