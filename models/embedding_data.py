@@ -1,4 +1,9 @@
-"""What the embedding learns from, as arrays: stored views, and pairs of views of one deck."""
+"""What the embedding learns from, as arrays: stored views, and steps of enrolled and played cards.
+
+A step copies what happens at the table: each card of a deck is enrolled by one good view, then
+seen in two worse ones. All views of a card lie the same way up, each card its own way: the reader
+compares with both ways, so the net need not find a card and the same card turned alike.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,11 +14,23 @@ import cv2
 import numpy as np
 
 from models.pictures import Picture, Random, noisy
-from models.view_cache import nothing_file
+from models.view_cache import Levels, levels_of, nothing_file
 from vision.embedding import CROP_HEIGHT, CROP_WIDTH, prepare
 
 CARDS = 32
-"""Cards taken of a deck in one step; two views each."""
+"""Cards taken of a deck in one step."""
+
+VIEWS = 3
+"""Views of each card in one step: the enrolled one, then those played."""
+
+PLAYED = (0.05, 0.35, 0.60)
+"""How often a played card is seen at each level of difficulty."""
+
+GOOD = 0.8
+"""How often a card is enrolled in the best light, otherwise in a usual room."""
+
+ARTWORK = 0.25
+"""How often a whole deck is enrolled from its artwork."""
 
 NOTHINGS = 8
 """Crops without a card taken of a deck in one step."""
@@ -64,18 +81,31 @@ def askew(crop: Picture, rng: Random) -> Picture:
     )
 
 
-def step_of_deck(views: Picture, nothings: Picture, rng: Random) -> Picture:
-    """Crops of one deck, uint8 [2 * CARDS + NOTHINGS, 128, 80, 3], as of a deck of its own.
+def taken(levels: Levels, artwork: bool, rng: Random) -> list[int]:
+    """Which stored views of a card are taken: one enrolled, two others as played."""
+    first = 0
+    if not artwork:
+        level = 0 if rng.random() < GOOD else 1
+        first = int(rng.choice(np.flatnonzero(levels == level)))
+    weight = np.array([0.0, *PLAYED])[levels + 1]
+    weight[first] = 0
+    played = rng.choice(len(levels), VIEWS - 1, replace=False, p=weight / weight.sum())
+    return [first, *played.tolist()]
 
-    First two views of each card, card by card, then crops without a card.
+
+def step_of_deck(views: Picture, nothings: Picture, rng: Random) -> Picture:
+    """Crops of one deck, uint8 [VIEWS * CARDS + NOTHINGS, 128, 80, 3], as of a deck of its own.
+
+    First the views of each card, card by card, then crops without a card.
     """
     cards = rng.choice(len(views), CARDS, replace=len(views) < CARDS)
-    seen = np.stack([rng.choice(views.shape[1] - 1, 2, replace=False) + 1 for _ in cards])
-    if rng.random() < 0.35:
-        seen[:, 0] = 0
-    crops = [views[c, v] for c, row in zip(cards, seen, strict=True) for v in row]
+    levels, artwork = levels_of(views.shape[1]), rng.random() < ARTWORK
+    crops = [views[c, v] for c in cards for v in taken(levels, artwork, rng)]
     empty = [nothings[k] for k in rng.choice(len(nothings), NOTHINGS, replace=False)]
-    return spoiled(recoloured(np.stack([*crops, *empty]), rng), rng)
+    step = recoloured(np.stack([*crops, *empty]), rng)
+    turned = np.repeat(rng.random(CARDS) < 0.5, VIEWS)
+    step[: len(turned)][turned] = step[: len(turned)][turned][:, ::-1, ::-1]
+    return spoiled(step, rng)
 
 
 def recoloured(crops: Picture, rng: Random) -> Picture:
@@ -89,19 +119,38 @@ def recoloured(crops: Picture, rng: Random) -> Picture:
     return crops.copy()
 
 
+def covered(crop: Picture, rng: Random) -> Picture:
+    """The crop with something over a part of its border: a finger, a glass, another card."""
+    edge = rng.uniform(0, 1, 2)
+    edge[int(rng.integers(2))] = rng.integers(2)
+    centre = (edge * [CROP_WIDTH, CROP_HEIGHT]).tolist()
+    size = (rng.uniform(0.1, 0.45, 2) * CROP_WIDTH).tolist()
+    colour = rng.uniform(0, 255, 3).tolist()
+    turn = float(rng.uniform(0, 180))
+    over = np.ascontiguousarray(crop)
+    if rng.random() < 0.5:
+        cv2.ellipse(over, (centre, size, turn), colour, -1, cv2.LINE_AA)
+    else:
+        outline = cv2.boxPoints((centre, size, turn)).astype(np.int32)
+        cv2.fillConvexPoly(over, outline, colour, cv2.LINE_AA)
+    return over
+
+
 def spoiled(crops: Picture, rng: Random) -> Picture:
-    """Each crop for itself turned, cut askew or noisy."""
-    turned = rng.random(len(crops)) < 0.5
-    crops[turned] = crops[turned][:, ::-1, ::-1]
-    for number in np.flatnonzero(rng.random(len(crops)) < 0.4):
+    """Each crop for itself cut askew, covered in part or noisy; the enrolled ones seldom."""
+    enrolled = np.zeros(len(crops), bool)
+    enrolled[: VIEWS * CARDS : VIEWS] = True
+    for number in np.flatnonzero(rng.random(len(crops)) < np.where(enrolled, 0.2, 0.4)):
         crops[number] = askew(crops[number], rng)
-    for number in np.flatnonzero(rng.random(len(crops)) < 0.5):
+    for number in np.flatnonzero(rng.random(len(crops)) < np.where(enrolled, 0.0, 0.12)):
+        crops[number] = covered(crops[number], rng)
+    for number in np.flatnonzero(rng.random(len(crops)) < np.where(enrolled, 0.2, 0.4)):
         crops[number] = noisy(crops[number], rng, float(rng.uniform(0, 9)))
     return crops
 
 
 def batch_of(shelf: Shelf, rng: Random, decks: int) -> Picture:
-    """Prepared input [decks * (2 * CARDS + NOTHINGS), 3, 128, 80], float32, deck by deck."""
+    """Prepared input [decks * (VIEWS * CARDS + NOTHINGS), 3, 128, 80], float32, deck by deck."""
     chosen = rng.choice(len(shelf.decks), decks, replace=False, p=shelf.shares)
     parts = [step_of_deck(shelf.decks[int(d)], shelf.nothings[int(d)], rng) for d in chosen]
     return prepare(np.concatenate(parts))

@@ -48,11 +48,13 @@ class EmbeddingNet(nn.Module):
             Residual(32),
             ConvBlock(32, 64, 3, 2),
             Residual(64),
+            Residual(64),
             ConvBlock(64, 128, 3, 2),
             Residual(128),
-            ConvBlock(128, 32, 1),
+            Residual(128),
+            ConvBlock(128, 48, 1),
         )
-        self.head = nn.Linear(32 * 8 * 5, EMBEDDING_SIZE)
+        self.head = nn.Linear(48 * 8 * 5, EMBEDDING_SIZE)
 
     def forward(self, x: Tensor) -> Tensor:
         """Return unit vectors."""

@@ -109,11 +109,11 @@ class Camera:
     def drawn(cls, rng: Random, level: Level) -> "Camera":
         """Draw a camera; blur in pixels of the picture it takes."""
         return cls(
-            blur=float(rng.uniform(0, (0.6, 1.0, 1.5)[level])),
-            noise=float(rng.uniform(0.5, (3, 6, 11)[level])),
+            blur=float(rng.uniform(0, (0.7, 1.2, 2.0)[level])),
+            noise=float(rng.uniform(0.5, (4, 8, 15)[level])),
             gamma=float(rng.uniform(0.85, 1.25)),
             saturation=float(rng.uniform(0.55, 1.15) if rng.random() < 0.4 else 1),
-            quality=int(rng.uniform((75, 50, 28)[level], 96)),
+            quality=int(rng.uniform((75, 45, 25)[level], 96)),
         )
 
     def shoot(self, lit: Picture, seed: int, streak: Picture | None = None) -> Picture:

@@ -13,6 +13,9 @@ from vision.embedding import CROP_HEIGHT, CROP_WIDTH
 SKIN = np.array([120, 160, 215])
 TABLE_SIDE = 512
 
+FACE_DOWN = 0.25
+"""Of the crops without a card to read, how many show its back."""
+
 
 @dataclass(frozen=True)
 class Ground:
@@ -34,7 +37,7 @@ def card_quad(rng: Random, height: float, aspect: float, level: int) -> Picture:
     angle = rng.uniform(0, 2 * np.pi)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [width / 2, height / 2]
-    quad: Picture = half @ turn.T + rng.normal(0, (0.008, 0.016, 0.028)[level] * height, (4, 2))
+    quad: Picture = half @ turn.T + rng.normal(0, (0.008, 0.018, 0.034)[level] * height, (4, 2))
     return quad
 
 
@@ -79,7 +82,7 @@ def lay_under(canvas: Picture, quad: Picture, stock: Ground, rng: Random) -> Pic
 
 
 def lay_over(canvas: Picture, quad: Picture, stock: Ground, rng: Random) -> Picture:
-    """A finger, a glass's foot or the edge of another card over the new one's border."""
+    """A finger, a glass's foot, paper or the edge of another card over the new one's border."""
     middle, height = quad.mean(0), float(np.linalg.norm(quad[3] - quad[0]))
     corner = int(rng.integers(4))
     edge = quad[corner] if rng.random() < 0.5 else (quad[corner] + quad[(corner + 1) % 4]) / 2
@@ -94,6 +97,10 @@ def lay_over(canvas: Picture, quad: Picture, stock: Ground, rng: Random) -> Pict
     elif kind < 0.6:
         colour = rng.uniform(0, 255, 3).tolist()
         cv2.circle(over, centre, int(height * rng.uniform(0.1, 0.28)), colour, -1, cv2.LINE_AA)
+    elif kind < 0.75:
+        paper = (centre, height * rng.uniform((0.18, 0.3), (0.45, 0.65)), rng.uniform(0, 180))
+        outline = cv2.boxPoints((paper[0], paper[1].tolist(), float(paper[2]))).astype(np.int32)
+        cv2.fillConvexPoly(over, outline, rng.uniform(90, 255, 3).tolist(), cv2.LINE_AA)
     else:
         face = stock.cards[int(rng.integers(len(stock.cards)))]
         away = middle + (edge - middle) * rng.uniform(1.3, 1.9)
@@ -118,6 +125,14 @@ def astray(quad: Picture, rng: Random) -> Picture:
     return moved + away * np.array([np.cos(side), np.sin(side)])
 
 
+def turned_over(canvas: Picture, quad: Picture, rng: Random) -> Picture:
+    """A card face down just where the quad lies: it fits like a card, but is none to be read."""
+    (x, y), aside = quad.mean(0).tolist(), quad[1] - quad[0]
+    turn = float(np.arctan2(aside[1], aside[0]))
+    back = props.Prop("back", x, y, turn, int(rng.integers(1 << 31)))
+    return props.draw(canvas, back, float(np.linalg.norm(quad[3] - quad[0])) / 95)
+
+
 def nothing(cards: tuple[Picture, ...], stock: Ground, rng: Random, level: int) -> Picture:
     """A crop in which no card lies as it should: table, backs, a hand, pieces of cards."""
     height = float(rng.uniform(80, 170))
@@ -129,7 +144,9 @@ def nothing(cards: tuple[Picture, ...], stock: Ground, rng: Random, level: int) 
     )
     face = cards[int(rng.integers(len(cards)))]
     quad = card_quad(rng, height, face.shape[1] / face.shape[0], 0) + side / 2
-    if rng.random() < 0.8:
+    if rng.random() < FACE_DOWN:
+        canvas = turned_over(canvas, quad, rng)
+    elif rng.random() < 0.8:
         for _ in range(int(rng.integers(1, 4))):
             other = cards[int(rng.integers(len(cards)))]
             layer = warp_onto(other, astray(quad, rng), (side, side))
@@ -177,8 +194,13 @@ def clean(face: Picture) -> Picture:
     return cv2.resize(flatten(face), (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA)
 
 
-def view(face: Picture, stock: Ground, rng: Random, level: int) -> tuple[Picture, Picture]:
-    """One rectified view, uint8 BGR, and the card's true corners in it (pixels, 4 x 2)."""
+def view(
+    face: Picture, stock: Ground, rng: Random, level: int, upright: bool = False
+) -> tuple[Picture, Picture]:
+    """One rectified view, uint8 BGR, and the card's true corners in it (pixels, 4 x 2).
+
+    Every second one is cut out upside down, as the finder cannot tell; `upright`: none is.
+    """
     height = float(rng.uniform((150, 100, 66)[level], (230, 200, 180)[level]))
     quad = card_quad(rng, height, face.shape[1] / face.shape[0], level)
     margin = 0.1 * height + 6
@@ -203,12 +225,12 @@ def view(face: Picture, stock: Ground, rng: Random, level: int) -> tuple[Picture
     if rng.random() < (0.1, 0.3, 0.5)[level]:
         lit = lit + photometry.glare(rng, rows, columns, level)[..., None]
     streak = None
-    if rng.random() < (0.03, 0.15, 0.3)[level]:
-        streak = photometry.motion_kernel(rng, int(rng.integers(2, (4, 6, 9)[level])))
+    if rng.random() < (0.03, 0.2, 0.4)[level]:
+        streak = photometry.motion_kernel(rng, int(rng.integers(2, (4, 7, 11)[level])))
     camera = photometry.Camera.drawn(rng, level)
     picture = camera.shoot(lit, int(rng.integers(1 << 31)), streak)
     taken = taken_quad(quad, rng, level)
-    if rng.random() < 0.5:
+    if rng.random() < 0.5 and not upright:
         taken, quad = np.roll(taken, 2, 0), np.roll(quad, 2, 0)
     goal = np.array([[0, 0], [CROP_WIDTH, 0], [CROP_WIDTH, CROP_HEIGHT], [0, CROP_HEIGHT]])
     matrix = cv2.getPerspectiveTransform(taken.astype(np.float32), (goal - 0.5).astype(np.float32))

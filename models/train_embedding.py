@@ -1,4 +1,4 @@
-"""Train the embedding: two views of one card together, the other cards of its deck apart.
+"""Train the embedding: the views of one card together, the other cards of its deck apart.
 
 Only cards of one deck are told apart: across decks the same card may look alike, and at the
 table there is one deck. A deck mirrored or with its colours exchanged counts as a further deck.
@@ -13,32 +13,36 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F  # noqa: N812 - the name everybody uses
 
-from models.embedding_data import CARDS, NOTHINGS, Shelf, batch_of
+from models.embedding_data import CARDS, NOTHINGS, VIEWS, Shelf, batch_of
 from models.nets import EmbeddingNet
 from models.schedule import Average, device, report, steps
 
-DECKS = 4
+DECKS = 3
 """Decks in one step."""
 
 TOP_RATE = 2e-3
 
 
 def loss_of(vectors: Tensor, nothings: Tensor, scale: Tensor) -> tuple[Tensor, float]:
-    """Contrast within each deck, both ways, and the share right.
+    """Contrast within each deck, both ways, and the share of played cards read right.
 
-    `vectors` [decks, CARDS, 2, 128]; `nothings` [decks, n, 128] are further answers, all wrong:
-    what is no card shall be like no card.
+    `vectors` [decks, CARDS, VIEWS, 128], the enrolled view first; `nothings` [decks, n, 128] are
+    further answers, all wrong: what is no card shall be like no card.
     """
     heat = scale.exp().clamp(max=60)
-    one, other = vectors[:, :, 0], vectors[:, :, 1]
-    alike = torch.einsum("nkd,njd->nkj", one, other)
-    goal = torch.arange(CARDS, device=alike.device).repeat(len(alike))
-    there = torch.cat([alike, torch.einsum("nkd,njd->nkj", one, nothings)], 2) * heat
-    back = torch.cat([alike.transpose(1, 2), torch.einsum("nkd,njd->nkj", other, nothings)], 2)
-    loss = F.cross_entropy(there.flatten(0, 1), goal)
-    loss = (loss + F.cross_entropy((back * heat).flatten(0, 1), goal)) / 2
-    right = (alike.argmax(2).flatten() == goal).float().mean().item()
-    return loss, right
+    enrolled = vectors[:, :, 0]
+    goal = torch.arange(CARDS, device=vectors.device).repeat(len(vectors))
+    strays = torch.einsum("nkd,njd->nkj", enrolled, nothings)
+    losses, right = [], []
+    for view in range(1, vectors.shape[2]):
+        played = vectors[:, :, view]
+        alike = torch.einsum("nkd,njd->nkj", played, enrolled)
+        away = torch.einsum("nkd,njd->nkj", played, nothings)
+        there = torch.cat([alike, away], 2) * heat
+        back = torch.cat([alike.transpose(1, 2), strays], 2) * heat
+        losses += [F.cross_entropy(way.flatten(0, 1), goal) for way in (there, back)]
+        right.append((alike.argmax(2).flatten() == goal).float().mean().item())
+    return torch.stack(losses).mean(), sum(right) / len(right)
 
 
 def train(
@@ -65,9 +69,9 @@ def train(
         batch = ready.to(place, memory_format=torch.channels_last)
         with torch.autocast(place.type, torch.bfloat16):
             vectors = net(batch)
-        answers = vectors.float().view(DECKS, 2 * CARDS + NOTHINGS, -1)
-        views = answers[:, : 2 * CARDS].reshape(DECKS, CARDS, 2, -1)
-        loss, right = loss_of(views, answers[:, 2 * CARDS :], scale)
+        answers = vectors.float().view(DECKS, VIEWS * CARDS + NOTHINGS, -1)
+        views = answers[:, : VIEWS * CARDS].reshape(DECKS, CARDS, VIEWS, -1)
+        loss, right = loss_of(views, answers[:, VIEWS * CARDS :], scale)
         pace.zero_grad()
         loss.backward()
         pace.step()

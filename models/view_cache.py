@@ -2,16 +2,19 @@
 
 import os
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from models import card_decks as decks
 from models.deck_art import CODES, raster
 from models.pictures import Picture
 from models.procedural import drawn_deck
-from models.render_views import clean, ground, nothing, view
+from models.render_views import Ground, clean, ground, nothing, view
 from vision.embedding import CROP_HEIGHT, CROP_WIDTH
 
 LEVELS = (0, 1, 1, 2, 2)
@@ -25,6 +28,14 @@ NOTHINGS = 24
 
 STRANGERS = 40
 """Faces of other drawn decks that lie under and over a card."""
+
+
+Levels = NDArray[np.int64]
+
+
+def levels_of(views: int) -> Levels:
+    """The level of each of a card's stored views; -1 for the face itself, which is the first."""
+    return np.array([-1, *(LEVELS[k % len(LEVELS)] for k in range(views - 1))])
 
 
 def deck_named(name: str) -> decks.Deck:
@@ -43,6 +54,17 @@ def own_deck() -> decks.Deck:
     return decks.Deck(OWN, {code: decks.shrink(raster(code, decks.ART_HEIGHT)) for code in CODES})
 
 
+STOCKS = 6
+"""Different tables with strangers' cards; each deck lies on one of them."""
+
+
+@cache
+def stock_of(number: int, seed: int) -> Ground:
+    """One of STOCKS places, the same for all decks that lie there: drawing them takes a while."""
+    rng = np.random.default_rng([seed, number])
+    return ground(rng, strangers(rng), tables=48)
+
+
 def strangers(rng: np.random.Generator) -> list[Picture]:
     """Faces of decks drawn for the purpose, shared by all views of a deck."""
     faces = [f for s in rng.integers(10_000, 20_000, 4) for f in drawn_deck(int(s)).faces.values()]
@@ -52,17 +74,21 @@ def strangers(rng: np.random.Generator) -> list[Picture]:
 def render_deck(name: str, views: int, seed: int, file: Path) -> str:
     """Render a deck to FILE, uint8 [cards, 1 + views, 128, 80, 3]; the first view is the face.
 
+    All views are upright, their levels LEVELS in turn.
+
     Beside it lie NOTHINGS crops without a card, uint8 [n, 128, 80, 3].
     """
     cv2.setNumThreads(1)
     deck = deck_named(name)
     rng = np.random.default_rng([seed, *name.encode()])
-    stock = ground(rng, strangers(rng) + list(deck.faces.values())[::2], tables=24)
+    place = stock_of(int(rng.integers(STOCKS)), seed)
+    stock = replace(place, cards=place.cards + tuple(deck.faces.values())[::2])
     crops = np.empty((len(deck.faces), 1 + views, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
     for number, face in enumerate(deck.faces.values()):
         crops[number, 0] = clean(face)
         for turn in range(views):
-            crops[number, 1 + turn] = view(face, stock, rng, LEVELS[turn % len(LEVELS)])[0]
+            level = LEVELS[turn % len(LEVELS)]
+            crops[number, 1 + turn] = view(face, stock, rng, level, upright=True)[0]
     cards = tuple(deck.faces.values())
     empty = [nothing(cards, stock, rng, LEVELS[k % len(LEVELS)]) for k in range(NOTHINGS)]
     np.save(nothing_file(file), np.stack(empty))

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from models import embedding_data, newcard_data, scene_cache
-from models.embedding_data import CARDS, NOTHINGS, Shelf, step_of_deck
+from models.embedding_data import CARDS, NOTHINGS, VIEWS, Shelf, step_of_deck, taken
 from models.newcard_data import GRID, Store, goal_of, varied
 from models.pictures import Picture
 from models.procedural import drawn_deck
 from models.props import box
 from models.render_scenes import NET_SIDE
 from models.render_views import clean, ground, nothing
-from models.view_cache import nothing_file
+from models.view_cache import levels_of, nothing_file
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.4, 1.2, 2.5])
@@ -61,9 +61,11 @@ def test_stored_pairs_come_back_with_their_corners(tmp_path: Path) -> None:
     assert goals[:, 1].max() > 0.8
 
 
-def test_a_step_holds_two_views_of_every_card_and_crops_without_one(tmp_path: Path) -> None:
+def test_a_step_holds_the_views_of_every_card_one_way_up_and_crops_without_one(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "german-plain.npy"
-    views = np.zeros((40, 4, 128, 80, 3), np.uint8)
+    views = np.zeros((40, 11, 128, 80, 3), np.uint8)
     views[...] = np.arange(40, dtype=np.uint8)[:, None, None, None, None] * 6
     few = tmp_path / "french-few.npy"
     for name, kept in ((file, views), (few, views[:10])):
@@ -72,13 +74,36 @@ def test_a_step_holds_two_views_of_every_card_and_crops_without_one(tmp_path: Pa
     shelf = Shelf.of_files([file, few])
     assert len(shelf.decks) == 1
     crops = step_of_deck(shelf.decks[0], shelf.nothings[0], np.random.default_rng(1))
-    assert crops.shape == (2 * CARDS + NOTHINGS, 128, 80, 3)
+    assert crops.shape == (VIEWS * CARDS + NOTHINGS, 128, 80, 3)
     middle = crops[:, 60:68, 36:44].reshape(len(crops), -1).mean(1)
-    pairs = middle[: 2 * CARDS].reshape(CARDS, 2)
-    assert np.allclose(pairs[:, 0], pairs[:, 1], atol=4)
-    assert np.ptp(middle[2 * CARDS :]) < 8
+    cards = middle[: VIEWS * CARDS].reshape(CARDS, VIEWS)
+    assert np.allclose(cards, np.median(cards, 1, keepdims=True), atol=4)
+    assert np.ptp(middle[VIEWS * CARDS :]) < 8
     ready = embedding_data.batch_of(shelf, np.random.default_rng(1), 1)
-    assert ready.shape == (2 * CARDS + NOTHINGS, 3, 128, 80)
+    assert ready.shape == (VIEWS * CARDS + NOTHINGS, 3, 128, 80)
+
+
+def test_all_views_of_a_card_lie_the_same_way_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embedding_data, "spoiled", lambda crops, rng: crops)
+    views = np.zeros((32, 11, 128, 80, 3), np.uint8)
+    views[:, :, :64] = 200
+    nothings = np.zeros((NOTHINGS, 128, 80, 3), np.uint8)
+    crops = step_of_deck(views, nothings, np.random.default_rng(3))
+    above = crops[: VIEWS * CARDS, :64].reshape(CARDS, VIEWS, -1).mean(2)
+    assert np.allclose(above, above[:, :1])
+    assert len(np.unique(above[:, 0])) == 2
+
+
+def test_the_enrolled_view_is_a_good_one_and_the_played_ones_are_others() -> None:
+    levels = levels_of(16)
+    rng = np.random.default_rng(0)
+    for artwork in (True, False):
+        for _ in range(50):
+            first, *played = taken(levels, artwork, rng)
+            assert (first == 0) if artwork else levels[first] in (0, 1)
+            assert first not in played
+            assert 0 not in played
+            assert len(set(played)) == VIEWS - 1
 
 
 def test_a_crop_without_a_card_is_fixed_by_its_seed_and_like_no_face() -> None:
