@@ -38,6 +38,7 @@ from engine.events import (
     Undone,
 )
 from engine.fitting import check_bid, check_contract, check_players
+from engine.games import game
 from engine.rules import rules_from
 from engine.state import (
     Adjustment,
@@ -224,6 +225,7 @@ def _deal_started(state: TableState, envelope: Envelope, event: DealStarted) -> 
     number = len(finished) + 1
     head = deal_head(
         *(seq, event.id, number, state.game, rules, state.seats, event.dealer, event.out),
+        family=game(state.game).family,
         dealt=event.dealt if event.dealt in DEALT else None,
         takes=takeover(finished[-1] if finished else None, state.stock_before(number)),
     )
