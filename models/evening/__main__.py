@@ -1,4 +1,9 @@
-"""Film the sample evening: `python -m models.evening [--deals FILE] [--out VIDEO] [--seed N]`."""
+"""Film the sample evening, or scenes without play.
+
+`python -m models.evening [--deals FILE] [--out VIDEO] [--seed N]` films deals;
+`python -m models.evening --quiet KIND[,KIND...] --seconds 60 --out VIDEO` films what people do
+without playing, `--quiet all` all of it.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +13,14 @@ from pathlib import Path
 
 import cv2
 
-from engine.text import PlainError
+from engine.text import PlainError, Text
 from models.evening.deals import calls, plans
-from models.evening.film import Script, shoot, write_lines
+from models.evening.film import Script, record, shoot, write_lines
+from models.evening.geometry import FRAMES_PER_SECOND
 from models.evening.isar import isar_deck
 from models.evening.moment import Liveliness
+from models.evening.quiet import Quiet
+from models.evening.quiet_film import QuietFilm
 
 SAMPLE = Path(__file__).parents[1] / "sample"
 SEED = 20
@@ -25,22 +33,67 @@ _BAR = 40
 
 def main(arguments: list[str]) -> int:
     """Run the command; return 0, or 2 where the evening could not be filmed."""
-    parser = argparse.ArgumentParser(prog="python -m models.evening", description=__doc__)
-    parser.add_argument("--deals", type=Path, default=SAMPLE / "evening.deals.jsonl")
-    parser.add_argument("--out", type=Path, default=SAMPLE / "evening.mp4")
-    parser.add_argument("--seed", type=int, default=SEED)
-    options = parser.parse_args(arguments)
+    options = _parser().parse_args(arguments)
     cv2.setNumThreads(1)
     try:
-        lines = options.deals.read_text(encoding="utf-8").splitlines()
-        script = Script(plans(lines), seats=4, seed=options.seed, liveliness=LEISURELY)
-        shoot(script, isar_deck(), options.out, _bar)
-        write_lines(options.out.with_suffix(".calls.jsonl"), calls(lines))
+        if options.quiet:
+            _quiet(options)
+        else:
+            _deals(options)
     except PlainError as error:
         print(error.text.en, file=sys.stderr)
         return 2
     print(f"\n{options.out}: {options.out.stat().st_size / 1e6:.1f} MB", file=sys.stderr)
     return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m models.evening",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--deals", type=Path, default=SAMPLE / "evening.deals.jsonl")
+    parser.add_argument("--out", type=Path, default=SAMPLE / "evening.mp4")
+    parser.add_argument("--seed", type=int, default=SEED)
+    kinds = ", ".join(kind.value for kind in Quiet)
+    parser.add_argument("--quiet", metavar="KINDS", help=f"all, or some of: {kinds}")
+    parser.add_argument("--seconds", type=float, default=60.0, help="of quiet (default 60)")
+    parser.add_argument("--seats", type=int, default=4, help="at the quiet table (default 4)")
+    return parser
+
+
+def _deals(options: argparse.Namespace) -> None:
+    lines = options.deals.read_text(encoding="utf-8").splitlines()
+    script = Script(plans(lines), seats=4, seed=options.seed, liveliness=LEISURELY)
+    shoot(script, isar_deck(), options.out, _bar)
+    write_lines(options.out.with_suffix(".calls.jsonl"), calls(lines))
+
+
+def _quiet(options: argparse.Namespace) -> None:
+    kinds = quiet_kinds(options.quiet)
+    film = QuietFilm(isar_deck(), kinds, options.seconds, options.seed, options.seats)
+    record(film, round(options.seconds * FRAMES_PER_SECOND), options.out, _bar)
+
+
+def quiet_kinds(words: str) -> tuple[Quiet, ...]:
+    """Read the kinds of scenes from the command line.
+
+    Raises:
+        PlainError: a word is no kind.
+    """
+    if words == "all":
+        return tuple(Quiet)
+    try:
+        return tuple(Quiet(word.strip()) for word in words.split(","))
+    except ValueError:
+        known = ", ".join(kind.value for kind in Quiet)
+        raise PlainError(
+            Text(
+                de=f"„{words}“ nennt eine unbekannte Szene; bekannt sind all, {known}.",
+                en=f'"{words}" names an unknown scene; known are all, {known}.',
+            )
+        ) from None
 
 
 def _bar(done: int, total: int) -> None:

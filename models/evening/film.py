@@ -7,13 +7,15 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
 from engine.text import PlainError, Text
 from models.evening.choreography import Choreography
-from models.evening.geometry import FRAME_HEIGHT, FRAME_WIDTH, FRAMES_PER_SECOND, Camera, Picture
+from models.evening.geometry import FRAMES_PER_SECOND, Camera, Picture
 from models.evening.moment import DealPlan, Happening, Liveliness
 from models.evening.painter import Deck, Painter
 
@@ -47,22 +49,24 @@ class Film:
 
     def truth(self) -> tuple[dict[str, object], ...]:
         """Return what has happened so far, one JSON object each."""
-        return tuple(self._told(happening) for happening in self._play.happenings)
+        return tuple(told(happening, self._painter) for happening in self._play.happenings)
 
-    def _told(self, happening: Happening) -> dict[str, object]:
-        told: dict[str, object] = {
-            "frame": happening.frame,
-            "seconds": round(happening.frame / FRAMES_PER_SECOND, 2),
-            "kind": happening.kind,
-        }
-        if happening.deal is not None:
-            told["id"] = happening.deal
-        if happening.seat is not None:
-            told["seat"] = happening.seat
-        if happening.card is not None and happening.pose is not None:
-            told["card"] = happening.card
-            told["quad"] = np.round(self._painter.quad(happening.pose), 1).tolist()
-        return told
+
+def told(happening: Happening, painter: Painter) -> dict[str, object]:
+    """Return a happening as a line of ground truth."""
+    line: dict[str, object] = {
+        "frame": happening.frame,
+        "seconds": round(happening.frame / FRAMES_PER_SECOND, 2),
+        "kind": happening.kind,
+    }
+    if happening.deal is not None:
+        line["id"] = happening.deal
+    if happening.seat is not None:
+        line["seat"] = happening.seat
+    if happening.card is not None and happening.pose is not None:
+        line["card"] = happening.card
+        line["quad"] = np.round(painter.quad(happening.pose), 1).tolist()
+    return line
 
 
 def count_frames(script: Script) -> int:
@@ -72,27 +76,50 @@ def count_frames(script: Script) -> int:
     return sum(1 for _ in course.moments())
 
 
+class Filmed(Protocol):
+    """Whatever can be filmed."""
+
+    def frames(self) -> Iterator[Picture]:
+        """Yield the frames in order, BGR."""
+        ...
+
+    def truth(self) -> tuple[dict[str, object], ...]:
+        """Return what has happened so far, one JSON object each."""
+        ...
+
+
 def shoot(script: Script, deck: Deck, video: Path, progress: Progress) -> None:
     """Write `video` (H.264, 1280x720, 25 frames a second) and its `.truth.jsonl` beside it.
 
     Raises:
         PlainError: ffmpeg is not installed or could not write the file.
     """
-    film = Film(script, deck)
-    total = count_frames(script)
-    with _encoder(video) as encoder:
+    record(Film(script, deck), count_frames(script), video, progress)
+
+
+def record(film: Filmed, total: int, video: Path, progress: Progress) -> None:
+    """Write `video` (H.264, 25 frames a second) and its `.truth.jsonl` beside it.
+
+    `total` is about how many frames there will be, for the progress.
+
+    Raises:
+        PlainError: ffmpeg is not installed or could not write the file.
+    """
+    frames = film.frames()
+    first = next(frames)
+    with _encoder(video, first.shape[1], first.shape[0]) as encoder:
         if encoder.stdin is None:
             raise _not_written(video)
         try:
-            for done, frame in enumerate(film.frames(), 1):
+            for done, frame in enumerate(chain([first], frames), 1):
                 encoder.stdin.write(frame.tobytes())
-                progress(done, total)
+                progress(min(done, total), total)
             encoder.stdin.close()
         except BrokenPipeError:
             raise _not_written(video) from None
     if encoder.returncode != 0:
         raise _not_written(video)
-    write_lines(video.with_suffix(".truth.jsonl"), [json.dumps(told) for told in film.truth()])
+    write_lines(video.with_suffix(".truth.jsonl"), [json.dumps(line) for line in film.truth()])
 
 
 def write_lines(path: Path, lines: Sequence[str]) -> None:
@@ -100,7 +127,7 @@ def write_lines(path: Path, lines: Sequence[str]) -> None:
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
-def _encoder(video: Path) -> subprocess.Popen[bytes]:
+def _encoder(video: Path, width: int, height: int) -> subprocess.Popen[bytes]:
     ffmpeg = shutil.which("ffmpeg")
     if ffmpeg is None:
         raise PlainError(
@@ -109,7 +136,7 @@ def _encoder(video: Path) -> subprocess.Popen[bytes]:
                 en="ffmpeg is missing; install it with “apt install ffmpeg” to film an evening.",
             )
         )
-    raw = ["-f", "rawvideo", "-pix_fmt", "bgr24", "-s", f"{FRAME_WIDTH}x{FRAME_HEIGHT}"]
+    raw = ["-f", "rawvideo", "-pix_fmt", "bgr24", "-s", f"{width}x{height}"]
     rate = ["-r", str(FRAMES_PER_SECOND), "-i", "-"]
     # One encoder thread: the same frames give the same file on every machine.
     coded = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "26", "-g", "250", "-threads", "1"]

@@ -58,21 +58,24 @@ def corners(pose: Pose, width: float, height: float) -> Floats:
 class Camera:
     """A camera over the table, not quite upright: the far side is a little smaller.
 
-    `scale` in pixels a millimetre at the centre; `tilt_x` and `tilt_y` in shares a millimetre.
+    `scale` in pixels a millimetre at the centre; `tilt_x` and `tilt_y` in shares a millimetre;
+    `width` and `height` of the picture in pixels.
     """
 
     scale: float = 1.81
     tilt_x: float = 0.00004
     tilt_y: float = 0.00020
     roll: float = 0.01
+    width: int = FRAME_WIDTH
+    height: int = FRAME_HEIGHT
 
     def pixels(self, points: Floats) -> Floats:
         """Return where points of the table plane, [n, 2] in mm, appear; x right, y down."""
         c, s = math.cos(self.roll), math.sin(self.roll)
         x, y = points[:, 0] * c - points[:, 1] * s, points[:, 0] * s + points[:, 1] * c
         depth = 1.0 + self.tilt_x * x + self.tilt_y * y
-        across = FRAME_WIDTH / 2 + self.scale * x / depth
-        down = FRAME_HEIGHT / 2 - self.scale * y / depth
+        across = self.width / 2 + self.scale * x / depth
+        down = self.height / 2 - self.scale * y / depth
         return np.stack([across, down], axis=1)
 
     def matrix(self, pose: Pose, units: float, origin: tuple[float, float]) -> Floats:
@@ -98,8 +101,8 @@ class Camera:
         rolled = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
         lens = np.array(
             [
-                [self.scale, 0.0, FRAME_WIDTH / 2],
-                [0.0, -self.scale, FRAME_HEIGHT / 2],
+                [self.scale, 0.0, self.width / 2],
+                [0.0, -self.scale, self.height / 2],
                 [0.0, 0.0, 1.0],
             ]
         )

@@ -19,13 +19,19 @@ _UNITY = 200.0
 class Ambient:
     """The changing light; feed it every frame in order."""
 
-    def __init__(self, rng: np.random.Generator, noise: float = 1.7) -> None:
+    def __init__(
+        self,
+        rng: np.random.Generator,
+        noise: float = 1.7,
+        size: tuple[int, int] = (FRAME_WIDTH, FRAME_HEIGHT),
+    ) -> None:
         self._rng = rng
         self._drift = 0.0
         self._shadow = rng.uniform(0, 1, 2)
         self._frame = 0
         self._y, self._x = np.mgrid[0 : 1 : _ROWS * 1j, 0 : 1 : _COLUMNS * 1j]
-        tall, wide = FRAME_HEIGHT + 64, FRAME_WIDTH + 64
+        self._size = size
+        tall, wide = size[1] + 64, size[0] + 64
         self._noise: npt.NDArray[np.int16] = np.round(rng.normal(0, noise, (tall, wide, 3))).astype(
             np.int16
         )
@@ -46,9 +52,9 @@ class Ambient:
             far = ((self._x - x) / 0.34) ** 2 + ((self._y - y) / 0.5) ** 2
             field = field * (1 - 0.28 * share * np.exp(-far))
         grey = np.clip(field * _UNITY, 0, 255).astype(np.float32)
-        large = cv2.resize(grey, (FRAME_WIDTH, FRAME_HEIGHT), interpolation=cv2.INTER_LINEAR)
+        large = cv2.resize(grey, self._size, interpolation=cv2.INTER_LINEAR)
         level = cv2.merge([np.round(large).astype(np.uint8)] * 3)
         shaded = cv2.multiply(frame, level, scale=1 / _UNITY)
         dy, dx = (int(v) for v in rng.integers(0, 64, 2))
-        grain = self._noise[dy : dy + FRAME_HEIGHT, dx : dx + FRAME_WIDTH]
+        grain = self._noise[dy : dy + self._size[1], dx : dx + self._size[0]]
         return np.asarray(cv2.add(shaded, grain, dtype=cv2.CV_8U), np.uint8)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 
-from models.evening import bodies, table
+from models.evening import bodies, table, things
 from models.evening.bodies import Grasp
 from models.evening.geometry import (
-    FRAME_HEIGHT,
-    FRAME_WIDTH,
     Camera,
     Floats,
     Picture,
@@ -29,12 +27,28 @@ from models.evening.relief import SPRITE_UNITS
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Faces by card code and a back, BGRA, and the size of a card in millimetres."""
+    """Faces by card code and a back, BGRA, and the size of a card in millimetres.
+
+    `others` are faces of other decks by whatever name a scene calls them.
+    """
 
     faces: Mapping[str, Picture]
     back: Picture
     width: float
     height: float
+    others: Mapping[str, Picture] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenery:
+    """The table without people: its top as BGR, unlit, and the lamp's light as factors [h, w, 3].
+
+    `gloss` is how much the cards' varnish mirrors the lamp, 0 to 1.
+    """
+
+    top: Picture
+    lamp: Floats
+    gloss: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +62,19 @@ class Painter:
     """Paints one evening's moments, in order; the same `rng` paints the same pixels."""
 
     def __init__(
-        self, rng: np.random.Generator, seats: int, deck: Deck, camera: Camera | None = None
+        self,
+        rng: np.random.Generator,
+        seats: int,
+        deck: Deck,
+        camera: Camera | None = None,
+        scenery: Scenery | None = None,
     ) -> None:
         self.camera = camera or Camera()
         self._deck = deck
         self._angles = tuple(seat_angle(seat, seats) for seat in range(seats))
-        self._wood = table.wood(rng)
-        self._lamp = table.lamp(rng).astype(np.float32)
+        scenery = scenery or Scenery(table.wood(rng), table.lamp(rng))
+        self._top = scenery.top
+        self._lamp = scenery.lamp.astype(np.float32)
         looks = bodies.players(rng, seats)
         grip = (bodies.GRIP[0] * SPRITE_UNITS, bodies.GRIP[1] * SPRITE_UNITS)
         self._arms = {
@@ -65,11 +85,16 @@ class Painter:
         self._heads = [_centred(bodies.head(look, rng), SPRITE_UNITS) for look in looks]
         self._glass = _centred(bodies.beer(rng), SPRITE_UNITS)
         self._glasses = {seat: glass_place(seat, seats) for seat in drinkers(seats)}
-        self._cards = {code: self._card(face) for code, face in deck.faces.items()}
+        faces = {**deck.faces, **deck.others}
+        self._cards = {code: self._card(face) for code, face in faces.items()}
+        self._things = {
+            kind: _centred(things.thing(kind, own), things.UNITS)
+            for kind, own in zip(things.KINDS, rng.spawn(len(things.KINDS)), strict=True)
+        }
         self._back = self._card(deck.back)
-        self._ambient = Ambient(rng)
+        self._ambient = Ambient(rng, size=(self.camera.width, self.camera.height))
         self._still: tuple[tuple[Lying, ...], int | None] | None = None
-        self._base = self._wood
+        self._base = self._top
 
     def quad(self, pose: Pose) -> Floats:
         """Return a resting card's corners in the frame, pixels [4, 2]."""
@@ -100,7 +125,7 @@ class Painter:
         """Return table, glasses and resting cards in the lamp's light, painted when they change."""
         away = moment.extras.glass[0] if moment.extras.glass else None
         if self._still != (moment.resting, away):
-            picture = self._wood.copy()
+            picture = self._top.copy()
             for lying in moment.resting:
                 self._lay(picture, lying, lit=False)
             for seat, place in self._glasses.items():
@@ -123,10 +148,15 @@ class Painter:
             self._draw(picture, self._heads[seat], place)
 
     def _lay(self, picture: Picture, lying: Lying, lit: bool) -> None:
-        sprite = self._back if lying.card is None else self._cards[lying.card]
+        sprite = self._named(lying.card)
         near = _Sprite(sprite.picture, sprite.units / (1 + lying.lift / 900), sprite.origin)
         self._shadow(picture, near, lying.pose, 1.3 + 0.6 * lying.lift, 1.2 + 0.2 * lying.lift)
         self._draw(picture, near, lying.pose, lit)
+
+    def _named(self, name: str | None) -> _Sprite:
+        if name is None:
+            return self._back
+        return self._things[name] if name in self._things else self._cards[name]
 
     def _warped(
         self, sprite: _Sprite, pose: Pose, margin: int
@@ -137,8 +167,8 @@ class Painter:
         edge = np.array([[[0, 0], [wide, 0], [wide, tall], [0, tall]]], np.float64)
         seen = cv2.perspectiveTransform(edge, matrix)[0]
         x0, y0 = (max(0, int(v) - margin) for v in np.floor(seen.min(axis=0)))
-        x1 = min(FRAME_WIDTH, int(np.ceil(seen[:, 0].max())) + margin)
-        y1 = min(FRAME_HEIGHT, int(np.ceil(seen[:, 1].max())) + margin)
+        x1 = min(self.camera.width, int(np.ceil(seen[:, 0].max())) + margin)
+        y1 = min(self.camera.height, int(np.ceil(seen[:, 1].max())) + margin)
         if x1 - x0 < 2 or y1 - y0 < 2:
             return None
         shifted = np.array([[1.0, 0, -x0], [0, 1.0, -y0], [0, 0, 1.0]]) @ matrix

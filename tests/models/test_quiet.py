@@ -1,0 +1,80 @@
+"""Scenes without play: every kind goes its course, says no card, and leaves the table as it was."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.text import PlainError
+from models.evening.__main__ import quiet_kinds
+from models.evening.course import Course
+from models.evening.isar import isar_deck
+from models.evening.quiet import Quiet, QuietTable, scene
+from models.evening.quiet_film import QuietFilm, with_strangers
+from models.evening.things import KINDS, thing
+
+CARDS = ("EO", "GA", "H7", "SK", "SZ", "G9", "EU", "HU", "S7", "foreign:E7", "foreign:GA")
+
+
+@pytest.mark.parametrize("kind", list(Quiet))
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_a_scene_ends_with_the_table_empty(kind: Quiet, seats: int) -> None:
+    for seed in range(4):
+        course = Course(np.random.default_rng(seed), seats)
+        shown = list(scene(kind, course, CARDS))
+        assert 20 < len(shown) < 2500
+        assert not course.middle
+        assert not course.under
+
+
+def test_cards_are_to_be_seen_where_the_scene_has_cards() -> None:
+    def faces(kind: Quiet) -> set[str | None]:
+        course = Course(np.random.default_rng(3), 4)
+        moments = list(scene(kind, course, CARDS))
+        return {card.card for m in moments for card in (*m.resting, *m.moving)}
+
+    assert faces(Quiet.DEALING) == {None}
+    assert faces(Quiet.FACE_DOWN) == {None}
+    assert faces(Quiet.EMPTY) == faces(Quiet.HANDS) == set()
+    assert {str(card).startswith("foreign:") for card in faces(Quiet.FOREIGN)} == {True}
+    assert faces(Quiet.THINGS) <= set(KINDS)
+    for kind in (Quiet.COUNTING, Quiet.THROWN_IN, Quiet.SHOWN):
+        assert len(faces(kind) - {None}) >= 4
+
+
+def test_truth_tells_scenes_and_never_a_card() -> None:
+    table = QuietTable(np.random.default_rng(5), 4, CARDS, list(Quiet))
+    frames = sum(1 for _ in table.moments(60.0))
+    assert frames >= 1500
+    assert {happening.kind.split(":")[0] for happening in table.happenings} == {"quiet"}
+    assert all(happening.card is None for happening in table.happenings)
+
+
+def test_every_thing_can_be_drawn() -> None:
+    for kind in KINDS:
+        sprite = thing(kind, np.random.default_rng(1))
+        assert sprite.dtype == np.uint8
+        assert sprite.shape[2] == 4
+        assert 0.05 < (sprite[..., 3] > 128).mean() <= 1.0
+
+
+def test_a_quiet_film_paints_frames() -> None:
+    film = QuietFilm(isar_deck(), [Quiet.THROWN_IN], 1.0, seed=4)
+    frames = [frame for number, frame in enumerate(film.frames()) if number % 20 == 0]
+    assert all(frame.shape == (720, 1280, 3) for frame in frames)
+    assert max(float(np.abs(frames[0].astype(int) - frame).mean()) for frame in frames) > 1.0
+    assert film.truth()[0]["kind"] == "quiet:thrown-in"
+
+
+def test_the_foreign_deck_is_another_one() -> None:
+    deck = isar_deck()
+    others = with_strangers(deck).others
+    assert len(others) >= 32
+    assert not set(others) & set(deck.faces)
+
+
+def test_an_unknown_scene_is_refused_in_a_sentence() -> None:
+    assert quiet_kinds("all") == tuple(Quiet)
+    assert quiet_kinds("beer, hands") == (Quiet.BEER, Quiet.HANDS)
+    with pytest.raises(PlainError, match="unknown scene"):
+        quiet_kinds("dancing")
