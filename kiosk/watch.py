@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.events import DealStarted, Envelope, Event
 from engine.state import TableState
@@ -13,7 +13,8 @@ from kiosk.director import Director
 from kiosk.narrate import Moment, Narrator, Say
 from kiosk.running import latest
 from kiosk.session import MemoryDesk, Session
-from vision.frames import FrameSource
+from vision.frames import FrameSource, VideoFile
+from vision.geometry import grown
 from vision.nets import Nets
 from vision.profile import Profile
 from vision.sighting import ActivityChanged, CameraMoved, Sighting, VisionEvent
@@ -44,11 +45,18 @@ def watch(watching: Watching, say: Say, progress: Progress | None = None) -> Non
         for frame in frames:
             events = watcher.feed(frame)
             for event in events:
-                viewer.hear(event)
+                viewer.hear(_as_recorded(event, watching.source))
             if events:
                 watcher.context(viewer.session.director.context(viewer.session.desk.state))
             if progress is not None:
                 progress(frame.t)
+
+
+def _as_recorded(event: VisionEvent, source: FrameSource) -> VisionEvent:
+    """Give a card's corners in pixels of the recording, where its pictures were made smaller."""
+    if isinstance(event, Sighting) and isinstance(source, VideoFile) and source.shrunk != 1.0:
+        return replace(event, quad=grown(event.quad, source.shrunk))
+    return event
 
 
 def checksums(nets: Nets) -> dict[str, str]:

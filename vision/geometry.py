@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -17,6 +17,7 @@ import numpy as np
 from vision.arrays import Floats, as_floats
 from vision.sighting import Place, Quad
 
+_SAME_SHAPE = 0.01
 DEFAULT_FIELD_MM = 480.0
 """Side of the watched square where nothing is calibrated: a usual camera over a usual table."""
 
@@ -32,6 +33,8 @@ class Geometry:
     px_to_mm: tuple[tuple[float, float, float], ...]
     field_mm: float
     calibrated: bool = True
+    size: tuple[int, int] | None = None
+    """Width and height of the pictures it was measured in, None where nobody noted them."""
 
     @cached_property
     def matrix(self) -> Floats:
@@ -61,7 +64,26 @@ class Geometry:
     def scaled(self, factor: float) -> Geometry:
         """Return the same view with every millimetre `factor` times as long."""
         matrix = np.diag([factor, factor, 1.0]) @ self.matrix
-        return Geometry(as_rows(matrix), self.field_mm * factor, self.calibrated)
+        return replace(self, px_to_mm=as_rows(matrix), field_mm=self.field_mm * factor)
+
+    def shifted(self, homography: Floats) -> Geometry:
+        """Return the geometry after the picture moved: `homography` maps old pixels to new."""
+        matrix = self.matrix @ np.linalg.inv(homography)
+        return replace(self, px_to_mm=as_rows(matrix / matrix[2, 2]))
+
+    def in_picture(self, width: int, height: int) -> Geometry:
+        """Return the geometry for pictures of this size.
+
+        The same view in more or fewer pixels is known; of another shape nobody knows what it shows,
+        so it is taken to be seen from straight above, as without a calibration.
+        """
+        if self.size is None or self.size == (width, height):
+            return self
+        k, other = width / self.size[0], height / self.size[1]
+        if abs(k / other - 1) > _SAME_SHAPE:
+            return overhead(width, height, self.field_mm)
+        back = np.array([[1 / k, 0, 0.5 / k - 0.5], [0, 1 / k, 0.5 / k - 0.5], [0, 0, 1.0]])
+        return replace(self, px_to_mm=as_rows(self.matrix @ back), size=(width, height))
 
 
 def transform(matrix: Floats, points: Floats) -> Floats:
@@ -120,6 +142,13 @@ def as_quad(points: Floats) -> Quad:
     if first > second:
         corners = np.roll(corners, -1, 0)
     a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return a, b, c, d
+
+
+def grown(quad: Quad, factor: float) -> Quad:
+    """Return a card's corners in the same picture made `factor` times as large."""
+    # A pixel's centre lies half a pixel from its corner, whatever its size.
+    a, b, c, d = (((x + 0.5) * factor - 0.5, (y + 0.5) * factor - 0.5) for x, y in quad)
     return a, b, c, d
 
 
