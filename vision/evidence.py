@@ -17,26 +17,53 @@ LEAST_CHANGE = 0.12
 """Share of a rectangle below which nothing happened there worth explaining."""
 NEW_CHANGE = 0.25
 """Share of its rectangle a new card on top changes at least: all print on it and below it."""
+LEAST_BLOB = 0.12
+"""Share of a card's area below which what changed in one piece is no visible part of a card."""
 RIDGE = 1.6
 """How much stronger than its surroundings an edge is; noise alone hardly reaches it."""
 SIDES = 3
 """Sides of the uppermost card that show; a hand may hide one."""
+_COARSE_LENGTH = 48.0
 _BESIDE = (-0.09, -0.075, -0.06, -0.045, 0.045, 0.06, 0.075, 0.09)
 _NEAR = (-0.024, -0.018, -0.012, -0.006, 0.0, 0.006, 0.012, 0.018, 0.024)
 
 
 def change(before: Image, after: Image) -> Image:
     """Return how far two sharp pictures differ at each pixel, common change of light taken off."""
-    apart = after.astype(np.int16) - before.astype(np.int16)
-    apart -= np.median(apart[::6, ::6].reshape(-1, 3), axis=0).astype(np.int16)
-    level = np.minimum(strongest(np.abs(apart)), 255).astype(np.uint8)
-    return np.asarray(cv2.blur(level, (3, 3)), np.uint8)
+    apart = strongest(cv2.absdiff(after, in_common_light(before, after)))
+    return np.asarray(cv2.blur(apart, (3, 3)), np.uint8)
+
+
+def in_common_light(before: Image, after: Image) -> Image:
+    """Return `before` as much brighter in each channel as most of `after` is."""
+    apart = after[::6, ::6].astype(np.int16) - before[::6, ::6].astype(np.int16)
+    common = np.median(apart.reshape(-1, 3), axis=0).astype(np.int16)
+    if not common.any():
+        return before
+    brighter = np.append(common, 0).astype(np.float64)
+    return np.asarray(cv2.add(before, brighter, dtype=cv2.CV_8U), np.uint8)
 
 
 def changed_share(level: Image, pose: Pose) -> float:
     """Return the share of a card's rectangle that changed; `level` comes from `change`."""
     inside = pose.draw(level.shape[0], 0.94) > 0
     return float((level[inside] > CHANGE_LEVEL).mean()) if inside.any() else 0.0
+
+
+def blob_area(level: Image, length: float) -> float:
+    """Return the area in pixels of the largest compact piece that changed.
+
+    Gaps of print on white on white are closed, narrow strips beside a pushed card fall away;
+    `length` is that of a card in pixels, `level` comes from `change`.
+    """
+    k = _COARSE_LENGTH / length
+    small = cv2.resize(level, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
+    mask = np.asarray(small > CHANGE_LEVEL, np.uint8)
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)))
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    areas = stats[1:, cv2.CC_STAT_AREA]
+    return float(areas.max()) / k**2 if len(areas) else 0.0
 
 
 def sides_seen(edges: Edges, pose: Pose) -> int:

@@ -11,18 +11,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from vision.arrays import Image
-from vision.evidence import LEAST_CHANGE, NEW_CHANGE, SIDES, change, changed_share, sides_seen
+from vision.evidence import (
+    LEAST_BLOB,
+    LEAST_CHANGE,
+    NEW_CHANGE,
+    SIDES,
+    blob_area,
+    change,
+    changed_share,
+    sides_seen,
+)
 from vision.light import relit
 from vision.pose import Edges, Pose
 from vision.reader import Reader, Reading, Skip
 from vision.scene import Scene, paint
+from vision.size import SMALLEST
+from vision.stack import overlap, uppermost_first
 from vision.trick import Lying
 
 LOOKS = 4
 DOUBTS = 2
 """After so many things that cannot be read a hand is in the picture: wait for it to leave."""
-HIDDEN_SIDES = 0.1
-"""How much more similar a card must look of which only two sides show."""
+HIDDEN_SIDES = 0.5
+"""How much more similar a card must look of which only two sides show, as a share of the way from
+the acceptance to likeness itself."""
 PUSH_LOSS = 0.06
 """How much less similar a pushed card may look than before."""
 PUSH_GAIN = 0.03
@@ -37,6 +49,11 @@ _SAME_PLACE = 0.12
 _SAME_PLACE_LOSS = 0.15
 _SAME_FAR = 0.75
 _STILL_THERE = 0.08
+_COVERED = 0.5
+_COVERED_LOSS = 0.03
+"""A card that has half of its face covered looks less like itself by more than this."""
+_STAYED_LOSS = 0.02
+"""A card that looks as like itself as before, but for this much, lies where it lay."""
 
 Locate = Callable[[Image, Image, Skip], Reading | None]
 """Finds the newest card between two sharp pictures, leaving out what is known."""
@@ -80,11 +97,14 @@ class Explainer:
         def lies_already(reading: Reading) -> bool:
             return any(lying.lies_at(reading) for lying in trick)
 
-        for _ in range(LOOKS):
+        for look in range(LOOKS):
+            level = change(before, scene.sharp)
+            if look and not self._card_sized(level):
+                break
             reading = locate(before, scene.sharp, lies_already)
             if reading is None:
                 break
-            share = changed_share(change(before, scene.sharp), reading.pose)
+            share = changed_share(level, reading.pose)
             if share < LEAST_CHANGE:
                 break
             paint(before, scene.sharp, reading.pose)
@@ -93,13 +113,32 @@ class Explainer:
                 paint(before, scene.sharp, same.pose)
                 same.moved_to(reading)
                 found.moved.append(same)
+            elif self._uncovered(reading, scene.sharp, trick):
+                continue
             elif share >= NEW_CHANGE and self.convincing(reading, edges):
                 found.new.append(reading)
             else:
                 found.doubtful.append(reading)
                 if len(found.doubtful) == DOUBTS:
                     break
+        poses = [reading.pose for reading in found.new]
+        found.new = [found.new[index] for index in uppermost_first(poses, edges)]
         return found
+
+    def _uncovered(self, reading: Reading, after: Image, trick: Sequence[Lying]) -> bool:
+        """Whether this would lie on a card that shows as clearly as before: then it is nothing."""
+        covered = [lying for lying in trick if overlap(lying.pose, reading.pose) >= _COVERED]
+        here = self._reader.read(after, [lying.pose for lying in covered])
+        return any(
+            own.similarities[lying.identity] > lying.best.similarity - _COVERED_LOSS
+            for lying, own in zip(covered, here, strict=True)
+        )
+
+    def _card_sized(self, level: Image) -> bool:
+        """Whether anything is left unexplained that could be the visible part of a card."""
+        side = level.shape[0]
+        width, height = self._size or (0.5 * SMALLEST * side, SMALLEST * side)
+        return blob_area(level, height) >= LEAST_BLOB * width * height
 
     def convincing(self, reading: Reading, edges: Edges) -> bool:
         """Whether a reading is a card: like one of the deck, with sides where a card has them.
@@ -114,7 +153,8 @@ class Explainer:
             nominal = reading.pose.sized(*self._size)
             fitted = edges.fit(nominal, 0.05 * nominal.height, math.radians(2))
             seen = max(seen, sides_seen(edges, fitted))
-        needed = self._reader.nets.accept + (0.0 if seen >= SIDES else HIDDEN_SIDES)
+        accept = self._reader.nets.accept
+        needed = accept if seen >= SIDES else accept + HIDDEN_SIDES * (1.0 - accept)
         return seen >= SIDES - 1 and reading.similarity >= needed
 
     def _pushed(self, before: Image, after: Image, trick: Sequence[Lying]) -> list[Lying]:
@@ -125,7 +165,9 @@ class Explainer:
             if changed_share(level, lying.pose) < LEAST_CHANGE / 2:
                 continue
             here = self._reader.read(after, [lying.pose])[0]
-            there = self._reader.align(after, here, 0.0, rounds=6)
+            if here.similarities[lying.identity] > lying.best.similarity - _STAYED_LOSS:
+                continue
+            there = self._reader.align(after, here, 0.0, rounds=4)
             own, was = there.similarities[lying.identity], lying.best.similarity
             stayed = own < float(here.similarities[lying.identity]) + PUSH_GAIN
             if stayed or there.top != lying.identity or own < was - PUSH_LOSS:

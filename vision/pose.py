@@ -129,6 +129,14 @@ class Edges:
 
     def sides(self, poses: Floats, width: float, height: float) -> Floats:
         """Return the mean edge strength [n,4] along each side of poses [n,3] (x, y, theta)."""
+        _, strength = self.outline(poses, width, height)
+        return np.asarray(strength.reshape(len(poses), 4, _POINTS).mean(2), float)
+
+    def outline(self, poses: Floats, width: float, height: float) -> tuple[Floats, Floats]:
+        """Return points [n,80,2] along the outlines of poses [n,3] and the edges there [n,80].
+
+        An edge counts only as far as it runs along the outline.
+        """
         points, normals = _outline(width, height)
         c, s = np.cos(poses[:, 2:3]), np.sin(poses[:, 2:3])
         x = points[:, 0] * c - points[:, 1] * s + poses[:, 0:1]
@@ -139,7 +147,7 @@ class Edges:
         row = np.clip(np.rint(y), 0, self._height - 1).astype(np.intp)
         across = self._dx[row, column] * nx[..., None] + self._dy[row, column] * ny[..., None]
         strength = np.minimum(strongest(np.abs(across)), _EDGE_CEILING)
-        return np.asarray(strength.reshape(len(poses), 4, _POINTS).mean(2), float)
+        return np.stack([x, y], -1), np.asarray(strength, float)
 
     def fit(self, start: Pose, reach: float, turn: float) -> Pose:
         """Return the pose near `start` whose sides lie best on edges.

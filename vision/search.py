@@ -13,14 +13,15 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image, Mask, as_image
+from vision.evidence import LEAST_BLOB
 from vision.newcard import propose
 from vision.pose import Edges, Pose
 from vision.reader import Reader, Reading, Skip
 from vision.size import change_mask, measure
 
 CONFIDENT = 0.45
-CLEAR = 0.2
-"""Similarity above the acceptance from which on no other place is tried."""
+CLEAR = 0.4
+"""Share of the way from the acceptance to likeness itself from which on no other place is tried."""
 SIZE_SLACK = 0.05
 """How much larger or smaller than usual a card may look: a camera is never quite straight."""
 _UNKNOWN_SHARES = (0.135, 0.195, 0.28)
@@ -28,7 +29,6 @@ _ANGLES = 12
 _RECTANGLES = 16
 _COARSE_LENGTH = 48.0
 _COARSE_STEP = 3
-_LEAST_BLOB = 0.12
 
 
 class Search:
@@ -37,6 +37,8 @@ class Search:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._net = reader.nets.newcard
+        accept = reader.nets.accept
+        self._clear = accept + CLEAR * (1.0 - accept)
 
     def unmeasured(self, before: Image, after: Image) -> Reading | None:
         """Find a single new card whose size nobody knows yet."""
@@ -59,7 +61,7 @@ class Search:
         if proposals and proposals[0].confidence >= CONFIDENT:
             starts = [Pose(p.x, p.y, p.theta, width, height) for p in proposals]
             best = self._reader.locate(after, edges, starts, SIZE_SLACK, skip)
-            if best is not None and best.similarity >= self._reader.nets.accept + CLEAR:
+            if best is not None and best.similarity >= self._clear:
                 return best
         starts = _everywhere(before, after, width, height)
         if not starts:
@@ -108,18 +110,19 @@ def _rectangles(after: Image, mask: Mask, width: float, height: float) -> list[P
 
 def _blobs(mask: Mask, width: float, height: float) -> list[tuple[float, float, float]]:
     """Centre and angle of what changed, where it is no smaller than the visible part of a card."""
-    gap = max(3, round(0.1 * height)) | 1
-    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))
+    k = _COARSE_LENGTH / height
+    coarse = cv2.resize(mask, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
+    closed = cv2.morphologyEx(coarse, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     found = []
-    for share in (0.04, 0.2):
-        k = max(3, round(share * height)) | 1
-        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (k, k))
+    for reach in (3, 9):
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
         opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, kernel)
+        _, opened = cv2.threshold(opened, 127, 255, cv2.THRESH_BINARY)
         contours, _ = cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         for contour in sorted(contours, key=cv2.contourArea, reverse=True)[:2]:
-            if cv2.contourArea(contour) < _LEAST_BLOB * width * height:
+            if cv2.contourArea(contour) < LEAST_BLOB * width * height * k**2:
                 continue
             (x, y), (across, along), degrees = cv2.minAreaRect(contour)
             theta = math.radians(degrees) + (math.pi / 2 if across > along else 0.0)
-            found.append((float(x), float(y), theta))
+            found.append(((x + 0.5) / k - 0.5, (y + 0.5) / k - 0.5, theta))
     return found

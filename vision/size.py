@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image, Mask, strongest
+from vision.evidence import in_common_light
 from vision.newcard import Proposal
 from vision.pose import Edges, Pose, from_corners
 from vision.reader import Reader, Reading
@@ -79,6 +80,15 @@ def measure(
     return best
 
 
+def remeasured(after: Image, found: Reading, reader: Reader) -> Reading:
+    """Return a card found by its usual size with the size its own edges show."""
+    own = reader.best(after, [edges_fit(Edges(after), found.pose)])
+    aspect = 0.0 if own is None else own.pose.width / own.pose.height / reader.profile.aspect
+    if own is None or abs(aspect - 1) > ASPECT_TOLERANCE:
+        return found
+    return own if own.similarity > found.similarity - 0.03 else found
+
+
 def edges_fit(edges: Edges, pose: Pose) -> Pose:
     """Fit place, angle, width and length to the edges around `pose`."""
     current = edges.fit(pose, pose.height * 0.03, math.radians(3))
@@ -90,9 +100,7 @@ def edges_fit(edges: Edges, pose: Pose) -> Pose:
 
 def change_mask(before: Image, after: Image) -> Mask:
     """Return where the pictures differ, common change of light taken off: 0 or 255."""
-    apart = after.astype(np.int16) - before.astype(np.int16)
-    apart -= np.median(apart[::4, ::4].reshape(-1, 3), axis=0).astype(np.int16)
-    level = np.minimum(strongest(np.abs(apart)), 255).astype(np.uint8)
+    level = strongest(cv2.absdiff(after, in_common_light(before, after)))
     level = np.asarray(cv2.GaussianBlur(level, (0, 0), 1.2), np.uint8)
     otsu, _ = cv2.threshold(level, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     _, mask = cv2.threshold(level, max(_CHANGE_FLOOR, 0.6 * otsu), 255, cv2.THRESH_BINARY)

@@ -36,7 +36,7 @@ from vision.sighting import (
     TrickCleared,
     VisionEvent,
 )
-from vision.size import CardSize
+from vision.size import CardSize, remeasured
 from vision.trick import Comparison, Lying, Sweep, lay
 
 LOOK_SECONDS = 0.16
@@ -186,7 +186,7 @@ class Watcher:
         """Look again at the newest card, which lies on top."""
         newest = self._trick[-1]
         start = self._reader.read(scene.sharp, [newest.pose])[0]
-        again = self._reader.align(scene.sharp, start, SIZE_SLACK, rounds=3)
+        again = self._reader.align(scene.sharp, start, SIZE_SLACK, rounds=1)
         newest.add(again)
         return self._tell_again(t, newest)
 
@@ -327,12 +327,14 @@ class Watcher:
         return comparison.emptied(self._trick, reading.pose)
 
     def _locate(self, before: Image, after: Image, skip: Skip = nothing) -> Reading | None:
-        alone = not self._trick and not self._size.frozen
         shares = self._size.shares
-        if shares is None or alone:
+        if shares is None:
             return self._search.unmeasured(before, after)
         side = after.shape[0]
-        return self._search.known(before, after, (shares[0] * side, shares[1] * side), skip)
+        found = self._search.known(before, after, (shares[0] * side, shares[1] * side), skip)
+        if found is None or self._trick or self._size.frozen:
+            return found
+        return remeasured(after, found, self._reader)
 
 
 def _known_size(profile: Profile, geometry: Geometry | None) -> tuple[float, float] | None:
