@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Image, as_floats
-from vision.geometry import Geometry, as_rows, transform
+from vision.geometry import Geometry, as_rows, overhead, transform
 
 LOOK_SECONDS = 1.0
 """Between two looks while all is well."""
@@ -200,11 +200,10 @@ class Guard:
             return None
         view, matrix = self._surroundings.compare(image, self._now)
         if view is View.ELSEWHERE:
-            return self._vanished(t)
+            return self._vanished(t, image)
         self._elsewhere_since = None
         if view is not View.SHIFTED or matrix is None:
-            if view is View.STILL:
-                self._suspected = None
+            self._suspected = None
             return None
         return self._shifted(matrix, image)
 
@@ -223,13 +222,16 @@ class Guard:
         self._now, self._suspected = matrix, None
         return Shift(as_rows(matrix), _is_large(matrix, corners, image))
 
-    def _vanished(self, t: float) -> Shift | None:
+    def _vanished(self, t: float, image: Image) -> Shift | None:
         self._suspected = None
         if self._elsewhere_since is None:
             self._elsewhere_since = t
         if t - self._elsewhere_since < ELSEWHERE_SECONDS:
             return None
         self._elsewhere_since, self._now = None, None
+        # Where the table lies in this view nobody has measured.
+        height, width = image.shape[:2]
+        self._geometry = overhead(width, height, self._geometry.field_mm)
         self._surroundings = Surroundings(_square(self._geometry))
         return Shift(as_rows(np.eye(3)), large=True)
 

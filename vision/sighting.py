@@ -88,9 +88,14 @@ class ForeignSeen:
 
 @dataclass(frozen=True, slots=True)
 class CameraMoved:
-    """Camera or table was moved: where things lay before says nothing any more."""
+    """Camera or table was moved.
+
+    Where it was a little, what lies on the table is followed; where it was `far`, where things lay
+    before says nothing any more, and people should look whether the table is in the picture.
+    """
 
     t: float
+    far: bool = False
 
 
 class TableActivity(Enum):

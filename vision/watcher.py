@@ -19,6 +19,7 @@ from vision.field import Field
 from vision.frames import Frame
 from vision.geometry import Geometry, overhead
 from vision.light import relit
+from vision.moved import Guard
 from vision.nets import Nets
 from vision.order import in_order
 from vision.pose import Edges, Pose
@@ -26,9 +27,10 @@ from vision.profile import Profile
 from vision.reader import Reader, Reading, Skip, nothing
 from vision.scene import Scene, middle_of
 from vision.search import SIZE_SLACK, Search
-from vision.settle import Settle, changed
+from vision.settle import CHANGED_LEVEL, Settle, changed, difference, share_above
 from vision.sighting import (
     ActivityChanged,
+    CameraMoved,
     CardTakenBack,
     Sighting,
     TableActivity,
@@ -49,6 +51,7 @@ _CLEAR_MARGIN = 0.05
 _RETELL = 0.05
 _MOSTLY = 0.4
 _SAME_DOUBT = 0.4
+_MORE_THAN_A_CARD = 0.06
 _MAX_SIDE = 720
 
 
@@ -79,6 +82,7 @@ class Watcher:
         self._size = CardSize(_known_size(profile, geometry))
         self._context: TableContext | None = None
         self._field: Field | None = None
+        self._guard: Guard | None = None
         self._settle = Settle()
         self._sweep = Sweep()
         self._recent: list[Image] = []
@@ -125,7 +129,9 @@ class Watcher:
         height, width = image.shape[:2]
         seen = self._field
         if seen is None or (seen.width, seen.height) != (width, height):
-            geometry = self._geometry or overhead(width, height)
+            measured = self._geometry
+            geometry = measured.in_picture(width, height) if measured else overhead(width, height)
+            self._guard = Guard(geometry)
             side = round(geometry.field_mm / _mm_per_px(geometry))
             seen = self._field = Field(geometry, width, height, min(side, _MAX_SIDE))
             self._reference = self._empty = None
@@ -137,11 +143,16 @@ class Watcher:
     def _at_rest(self, t: float, small: Image) -> tuple[VisionEvent, ...]:
         if self._rest is None:
             self._rest = _Rest(self._settle.since, t)
+            self._look_round_first(small)
         if self._reference is None:
             scene = self._scene(small)
             self._reference = self._empty = scene
+        quiet = not changed(small, self._reference.small)
+        moved = self._looked_round(t, quiet)
+        if moved is not None:
+            return moved + self._tell_activity(t, TableActivity.MOVING)
         events: tuple[VisionEvent, ...] = ()
-        if not changed(small, self._reference.small):
+        if quiet:
             self._unread = False
             events = self._while_quiet(t, small, self._rest)
         elif t >= self._rest.next_look:
@@ -149,6 +160,31 @@ class Watcher:
             self._rest.pause *= 2
             events = self._look(t, small, self._rest)
         return events + self._tell_activity(t, self._resting_activity())
+
+    def _look_round_first(self, small: Image) -> None:
+        """Where more has changed than a card covers, ask first whether the camera was moved."""
+        if self._reference is not None and self._guard is not None:
+            apart = difference(small, self._reference.small)
+            if share_above(apart, CHANGED_LEVEL) > _MORE_THAN_A_CARD:
+                self._guard.at_once()
+
+    def _looked_round(self, t: float, quiet: bool) -> tuple[VisionEvent, ...] | None:
+        """Follow a moved camera or table; nothing is read while that is in doubt. None: go on."""
+        assert self._guard is not None
+        assert self._field is not None
+        image = self._recent[-1]
+        shift = self._guard.look(t, image, empty=quiet and not self._trick)
+        if shift is None:
+            return () if self._guard.unsure else None
+        seen = self._field
+        self._field = Field(self._guard.geometry, seen.width, seen.height, seen.side)
+        self._recent, self._rest = [image], None
+        self._settle.interrupt()
+        if shift.large:
+            self._reference = self._empty = self._laid = None
+            self._trick.clear()
+            self._doubts.clear()
+        return (CameraMoved(t, far=shift.large),)
 
     def _resting_activity(self) -> TableActivity:
         if self._unread:
