@@ -11,12 +11,20 @@ from engine.cards import Card
 from engine.text import PlainError, Text
 from kiosk.director import Director
 from kiosk.follow import LiveFollower
+from kiosk.messages import CAMERA_MOVED
 from kiosk.pace import Pace
 from kiosk.table import Table
 from kiosk.table_core import TableCore
 from vision.frames import Frame, FrameSource
 from vision.live import LiveSource, SourceState
-from vision.sighting import ActivityChanged, TableActivity, TableContext, VisionEvent
+from vision.sighting import (
+    ActivityChanged,
+    CameraMoved,
+    Sighting,
+    TableActivity,
+    TableContext,
+    VisionEvent,
+)
 from vision.watcher import Watcher
 
 LOG = logging.getLogger("mehrkopf.eyes")
@@ -105,8 +113,13 @@ class Eyes:
         for event in self._watcher.feed(frame):
             if isinstance(event, ActivityChanged):
                 self._show(event.activity)
-            else:
-                self._tell(event)
+                continue
+            if isinstance(event, CameraMoved):
+                self._note = CAMERA_MOVED if event.far else None
+            elif isinstance(event, Sighting) and self._note is CAMERA_MOVED:
+                # Cards are read again: the table is in the picture.
+                self._note = None
+            self._tell(event)
 
     def _look_through_the_right_lens(self) -> None:
         state = self._table.view().state
