@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.events import DealStarted, Envelope, Event
@@ -68,13 +68,19 @@ class Viewer:
     """Director, desk, narrator and answers put together, without a picture."""
 
     def __init__(
-        self, profile: Profile, calls: CalledDeals, answers: Answers | None, say: Say
+        self,
+        profile: Profile,
+        calls: CalledDeals,
+        answers: Answers | None,
+        say: Say,
+        angles: Sequence[float] | None = None,
     ) -> None:
+        """Make ready; `angles` say where the seats are, in degrees, else they are spread evenly."""
         self._profile = profile
         self._calls = calls
         self._answers = answers
         self._moment = Moment()
-        director = Director(profile.cards, calls)
+        director = Director(profile.cards, calls, angles)
         self._narrator = Narrator(say, director.outlook, self._moment)
         self.session = Session(director, MemoryDesk(), self._committed)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -28,12 +28,15 @@ class Choreography:
         seats: int,
         deals: Sequence[DealPlan],
         liveliness: Liveliness | None = None,
+        interlude: Callable[[Course], Iterator[Moment]] | None = None,
     ) -> None:
+        """Make ready; `interlude` is what goes on before each deal."""
         self.course = Course(rng, seats)
         self._rng = rng
         self._seats = seats
         self._deals = deals
         self._live = liveliness or Liveliness()
+        self._interlude = interlude
 
     @property
     def happenings(self) -> list[Happening]:
@@ -44,6 +47,9 @@ class Choreography:
         """Yield every frame of the evening in order."""
         for deal in self._deals:
             yield from self.course.idle(30)
+            if self._interlude is not None:
+                yield from self._interlude(self.course)
+                yield from self.course.idle(30)
             self.course.note("deal", deal=deal.id)
             size = len(deal.plays) // len(deal.winners)
             for number, winner in enumerate(deal.winners):
@@ -76,7 +82,7 @@ class Choreography:
     def _landing(self, seat: int) -> Pose:
         rng = self._rng
         angle = self.course.angle(seat)
-        out = rng.uniform(16, 36)
+        out = rng.uniform(*self._live.out)
         dx, dy = rng.normal(0, self._live.spread, 2)
         x = float(np.clip(out * math.cos(angle) + dx, -_REACH, _REACH))
         y = float(np.clip(out * math.sin(angle) + dy, -_REACH, _REACH))

@@ -24,9 +24,12 @@ class Ambient:
         rng: np.random.Generator,
         noise: float = 1.7,
         size: tuple[int, int] = (FRAME_WIDTH, FRAME_HEIGHT),
+        drift: float = 0.0025,
+        shade: float = 0.10,
     ) -> None:
         self._rng = rng
         self._drift = 0.0
+        self._restless, self._shade = drift, shade
         self._shadow = rng.uniform(0, 1, 2)
         self._frame = 0
         self._y, self._x = np.mgrid[0 : 1 : _ROWS * 1j, 0 : 1 : _COLUMNS * 1j]
@@ -40,12 +43,12 @@ class Ambient:
         """Return the frame in this moment's light, with the sensor's noise."""
         rng = self._rng
         self._frame += 1
-        self._drift = 0.995 * self._drift + float(rng.normal(0, 0.0025))
+        self._drift = 0.995 * self._drift + float(rng.normal(0, self._restless))
         self._shadow = np.clip(self._shadow + rng.normal(0, 0.006, 2), -0.2, 1.2)
         flicker = 0.006 * math.sin(self._frame * 1.7)
         sx, sy = self._shadow
         far = ((self._x - sx) / 0.16) ** 2 + ((self._y - sy) / 0.26) ** 2
-        field = (1 + self._drift + flicker) * (1 - 0.10 * np.exp(-far))
+        field = (1 + self._drift + flicker) * (1 - self._shade * np.exp(-far))
         for seat, share in extras.leaning:
             x = 0.5 + 0.62 * math.cos(seat_angles[seat])
             y = 0.5 - 0.62 * math.sin(seat_angles[seat])

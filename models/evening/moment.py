@@ -80,6 +80,8 @@ class Liveliness:
     """Frames a player thinks, drawn by lot."""
     spread: float = 14.0
     """How far from its place a card lands, mm (standard deviation)."""
+    out: tuple[float, float] = (16.0, 36.0)
+    """How far towards its player a card lands, mm, drawn by lot between the two."""
     lean: float = 0.26
     """How much askew it lies, radians."""
     toss: float = 0.6

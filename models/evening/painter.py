@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -43,12 +43,15 @@ class Deck:
 class Scenery:
     """The table without people: its top as BGR, unlit, and the lamp's light as factors [h, w, 3].
 
-    `gloss` is how much the cards' varnish mirrors the lamp, 0 to 1.
+    `gloss` is how much the cards' varnish mirrors the lamp, 0 to 1; `drift` how much the light
+    grows and fades from frame to frame, `shade` how deep the shadow is that moves about.
     """
 
     top: Picture
     lamp: Floats
     gloss: float = 0.0
+    drift: float = 0.0025
+    shade: float = 0.10
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,13 @@ class Painter:
             for kind, own in zip(things.KINDS, rng.spawn(len(things.KINDS)), strict=True)
         }
         self._back = self._card(deck.back)
-        self._ambient = Ambient(rng, size=(self.camera.width, self.camera.height))
+        self._gloss = scenery.gloss
+        self._ambient = Ambient(
+            rng,
+            size=(self.camera.width, self.camera.height),
+            drift=scenery.drift,
+            shade=scenery.shade,
+        )
         self._still: tuple[tuple[Lying, ...], int | None] | None = None
         self._base = self._top
 
@@ -151,7 +160,20 @@ class Painter:
         sprite = self._named(lying.card)
         near = _Sprite(sprite.picture, sprite.units / (1 + lying.lift / 900), sprite.origin)
         self._shadow(picture, near, lying.pose, 1.3 + 0.6 * lying.lift, 1.2 + 0.2 * lying.lift)
-        self._draw(picture, near, lying.pose, lit)
+        shine = None if lying.card in self._things else self._mirrored(lying)
+        self._draw(picture, near, lying.pose, lit, shine)
+
+    def _mirrored(self, lying: Lying) -> tuple[float, float, float] | None:
+        """Return where the lamp is mirrored on the card, as shares of its sides, and how wide.
+
+        No card lies quite flat: where the mirror image falls hangs on how it came to lie.
+        """
+        if not self._gloss:
+            return None
+        pose = lying.pose
+        hang = math.sin(12.9898 * pose.x + 78.233 * pose.y) * 43758.5453 % 1.0
+        tilt = 2 * math.pi * hang
+        return 0.5 + 0.55 * math.cos(tilt), 0.5 + 0.45 * math.sin(3 * tilt), 0.12 + 0.2 * hang
 
     def _named(self, name: str | None) -> _Sprite:
         if name is None:
@@ -175,7 +197,16 @@ class Painter:
         warped = cv2.warpPerspective(sprite.picture, shifted, (x1 - x0, y1 - y0))
         return np.asarray(warped, np.uint8), (x0, y0, x1, y1)
 
-    def _draw(self, picture: Picture, sprite: _Sprite, pose: Pose, lit: bool = True) -> None:
+    def _draw(
+        self,
+        picture: Picture,
+        sprite: _Sprite,
+        pose: Pose,
+        lit: bool = True,
+        shine: tuple[float, float, float] | None = None,
+    ) -> None:
+        if shine is not None:
+            sprite = replace(sprite, picture=_glossed(sprite.picture, shine, self._gloss))
         seen = self._warped(sprite, pose, 1)
         if seen is None:
             return
@@ -205,3 +236,15 @@ class Painter:
 def _centred(picture: Picture, units: float) -> _Sprite:
     tall, wide = picture.shape[:2]
     return _Sprite(picture, units, (wide / 2 - 0.5, tall / 2 - 0.5))
+
+
+def _glossed(picture: Picture, shine: tuple[float, float, float], gloss: float) -> Picture:
+    """Return a card with the lamp mirrored on its varnish."""
+    tall, wide = picture.shape[:2]
+    across, down, width = shine
+    x = np.linspace(0, 1, wide, dtype=np.float32)[None, :] - across
+    y = (np.linspace(0, 1, tall, dtype=np.float32)[:, None] - down) * (tall / wide)
+    glow = 210 * gloss * np.exp(-((x * x + y * y) / width**2))
+    result = picture.copy()
+    result[..., :3] = np.minimum(picture[..., :3] + glow[..., None], 255)
+    return result

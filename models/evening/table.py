@@ -37,9 +37,10 @@ def wood(rng: np.random.Generator) -> Picture:
     return np.clip(top, 0, 255).astype(np.uint8)
 
 
-def lamp(rng: np.random.Generator) -> Floats:
+def lamp(rng: np.random.Generator, shape: tuple[int, int] = (FRAME_HEIGHT, FRAME_WIDTH)) -> Floats:
     """Return the warm light of a hanging lamp: factors [height, width, 3], BGR, near 1."""
-    y, x = np.mgrid[0:FRAME_HEIGHT, 0:FRAME_WIDTH].astype(np.float64)
+    tall, wide = shape
+    y, x = np.mgrid[0:tall, 0:wide].astype(np.float64) * (FRAME_HEIGHT / tall)
     cx = FRAME_WIDTH / 2 + rng.uniform(-90, 90)
     cy = FRAME_HEIGHT / 2 + rng.uniform(-60, 60)
     far = ((x - cx) / 820) ** 2 + ((y - cy) / 640) ** 2
