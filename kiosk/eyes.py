@@ -11,7 +11,6 @@ from engine.cards import Card
 from engine.text import PlainError, Text
 from kiosk.director import Director
 from kiosk.follow import LiveFollower
-from kiosk.messages import CAMERA_MOVED
 from kiosk.pace import Pace
 from kiosk.table import Table
 from kiosk.table_core import TableCore
@@ -29,6 +28,12 @@ from vision.watcher import Watcher
 
 LOG = logging.getLogger("mehrkopf.eyes")
 
+CAMERA_MOVED = Text(
+    de="Kamera oder Tisch wurde verrückt. Bitte nachsehen, ob der ganze Tisch im Bild ist; wurde "
+    "er eingemessen, bitte neu einmessen.",
+    en="Camera or table was moved. Please see whether the whole table is in the picture; if it was "
+    "measured, please measure it again.",
+)
 _RETRY_S = 2.0
 _MOST_STEPS = 16
 """A sighting has a handful of consequences (a deal that opens, a place to fill, a sweep)."""

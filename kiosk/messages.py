@@ -28,12 +28,6 @@ CAMERA_LOST_LONG = Text(
     "der Spielstand ist gesichert.",
     en="The camera gives no picture. Please check its plug and its cover; the score is safe.",
 )
-CAMERA_MOVED = Text(
-    de="Kamera oder Tisch wurde verrückt. Bitte nachsehen, ob der ganze Tisch im Bild ist; wurde "
-    "er eingemessen, bitte neu einmessen.",
-    en="Camera or table was moved. Please see whether the whole table is in the picture; if it was "
-    "measured, please measure it again.",
-)
 VIDEO = Text(de="Aufnahme läuft ab", en="Playing a recording")
 SAMPLE = Text(de="Beispielabend", en="Sample evening")
 HAND = Text(de="Hand über dem Tisch", en="Hand over the table")
