@@ -84,8 +84,8 @@ class Beginning:
         table = self._table(state)
         if table is None or self._waiting.too_many(table):
             self._waiting = Waiting(clear=False)
-        elif self._waiting.lead(table):
-            self._due, self._waiting = self._waiting.held, Waiting()
+        elif found := self._waiting.lead(table):
+            self._due, self._waiting = found, Waiting()
 
     def taken_back(self, track: int) -> None:
         """A card that was held back was lifted again."""
@@ -94,8 +94,7 @@ class Beginning:
     def cleared(self, cleared: TrickCleared, state: TableState) -> None:
         """The cards held back left the table: they were a whole trick, or nothing."""
         table = self._table(state)
-        if table is not None and self._waiting.trick(table, cleared.cards):
-            self._due = self._waiting.held
+        self._due = () if table is None else self._waiting.trick(table, cleared.cards)
         self._waiting = Waiting(clear=self._activity is not TableActivity.SWEPT)
 
     def left_over(self) -> tuple[Sighting, ...]:

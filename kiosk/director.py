@@ -11,23 +11,18 @@ import math
 from collections.abc import Sequence
 
 from engine.cards import Card
-from engine.events import (
-    CardCorrected,
-    CardPlayed,
-    CardRemoved,
-    Event,
-    TrickTaken,
-)
-from engine.games import game, penalties
+from engine.events import CardCorrected, CardRemoved, Event, TrickTaken
+from engine.games import penalties
 from engine.state import DealState, TableState
 from kiosk.beginning import Beginning, closing
 from kiosk.deals import Deals
-from kiosk.looks import centinats, look, recorded_until
-from kiosk.opening import SAME_CARD_NATS, spot_of
+from kiosk.gaze import Gaze
+from kiosk.looks import recorded_until
+from kiosk.opening import spot_of
 from kiosk.outlook import ASK_NATS, Outlook, look_out
-from kiosk.places import doubt, even_angles, likeliest_seat
+from kiosk.places import doubt
 from kiosk.proofs import judge
-from kiosk.reading import Deck, Reader, Reading
+from kiosk.reading import Reading
 from kiosk.running import (
     active_seats,
     is_full,
@@ -38,6 +33,7 @@ from kiosk.running import (
 )
 from kiosk.saying import DEFAULT_SAYING, Saying
 from kiosk.sweep import repairs, worst
+from kiosk.unclear import Turn, fits_turn, is_card
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,
@@ -55,10 +51,6 @@ CHANGE_NATS = 0.3
 """A reading is corrected only for a better one by this much: no flicker between equals."""
 SAME_TRICK_NATS = 1.0
 """A card that fits the next seat's place but for this much goes on with a trick swept too early."""
-NEWS_NATS = 0.5
-"""A better look is recorded where a score of the leading cards moved by this much."""
-_LEADING_NATS = 8.0
-_SAME_MOMENT_S = 0.2
 
 
 class Director:
@@ -75,16 +67,12 @@ class Director:
         saying: Saying = DEFAULT_SAYING,
     ) -> None:
         self._saying = saying
-        self._profile = tuple(profile)
-        self._angles = None if angles is None else tuple(angles)
-        self._beginning = Beginning(deals, self._angles_for, self._played)
-        self._first_track = 0
-        self._recognised: dict[int, int] = {}
+        self._gaze = Gaze(profile, angles)
+        self._beginning = Beginning(deals, self._gaze.angles_for, self._gaze.played)
         self._asked: frozenset[int] = frozenset()
-        self._resumed: float | None = None
         self._early: TrickCleared | None = None
-        self._reader: tuple[object, Reader] | None = None
-        self._read: tuple[object, Reading] | None = None
+        self._unclear: Sighting | None = None
+        """What may be the deal's next card, or none (`kiosk.unclear`)."""
 
     def resume(self, state: TableState) -> float | None:
         """Go on with an evening that stands in the journal; a new watcher numbers its tracks anew.
@@ -92,23 +80,24 @@ class Director:
         Returns seconds of the recording up to which everything seen is recorded; what the camera
         says about the time before is not recorded again.
         """
-        self._resumed = recorded_until(state)
-        self._first_track = _tracks_used(state)
-        self._beginning.forget()
-        return self._resumed
+        until = recorded_until(state)
+        self._gaze.resume(state, until)
+        self._forget()
+        return until
 
     @property
     def profile(self) -> tuple[Card, ...]:
         """The enrolled deck's cards in the order of the scores."""
-        return self._profile
+        return self._gaze.profile
 
     def change_deck(self, profile: Sequence[Card], state: TableState) -> None:
         """Read another deck from now on; its watcher numbers its tracks anew."""
-        self._profile = tuple(profile)
-        self._first_track = _tracks_used(state)
-        self._recognised.clear()
+        self._gaze.change_deck(profile, state)
+        self._forget()
+
+    def _forget(self) -> None:
         self._beginning.forget()
-        self._early = self._reader = self._read = None
+        self._early = self._unclear = None
 
     # What the camera says.
 
@@ -121,6 +110,7 @@ class Director:
         known_t = event.t if isinstance(event, ActivityChanged | CameraMoved) else event.known_t
         if steps := self._beginning.steps(state, known_t):
             return steps
+        events: tuple[Event, ...] = ()
         match event:
             case Sighting():
                 events = self._sighted(event, state)
@@ -130,100 +120,70 @@ class Director:
                 events = self._cleared(event, state)
             case ActivityChanged(activity=activity):
                 self._beginning.look(activity)
-                events = ()
-            case FaceDownSeen() | ForeignSeen():
-                events = ()
             case CameraMoved():
                 self._beginning.look(TableActivity.STARTING)
-                events = ()
+            case FaceDownSeen() | ForeignSeen():
+                pass
         # A card may have told that a deal has begun; where none is left of one, none had.
         follows = events or self._beginning.steps(state, known_t)
         return follows or self._beginning.withdrawn(state.deal)
 
     def _sighted(self, sighting: Sighting, state: TableState) -> tuple[Event, ...]:
-        deal = state.deal
-        known = self._seq_of(sighting.track, latest(state))
-        if known is None and self._before_resuming(sighting.known_t):
-            self._recognise(sighting, deal)
+        deal, gaze = state.deal, self._gaze
+        known = gaze.seq_of(sighting.track, latest(state))
+        if known is None and gaze.recorded_before(sighting.known_t):
+            gaze.recognise(sighting, deal)
             return ()
         if known is not None:
-            return self._better_look(known, sighting, deal)
+            return gaze.better_look(known, sighting, deal)
         if not state.running:
             return ()
-        if deal is not None and self._lies_there(sighting, deal):
+        if deal is not None and gaze.lies_there(sighting, deal):
             self._early = None
             return ()
         if deal is None or self._beginning.pending(deal):
+            self._unclear = None
             self._beginning.sighted(sighting, state)
             return ()
+        return self._next_card(sighting, deal)
+
+    def _next_card(self, sighting: Sighting, deal: DealState) -> tuple[Event, ...]:
+        """Record a card, after one that was unclear until now if that was one."""
+        held = self._held(deal)
+        if (
+            held is not None
+            and held.track != sighting.track
+            and is_card(spot_of(held), spot_of(sighting), self._turn(deal))
+        ):
+            return (self._gaze.played(held, deal, sighting.known_t),)
+        self._unclear = None
         if self._early is not None:
             return self._after_early_sweep(self._early, sighting, deal)
-        return (self._played(sighting, deal, sighting.known_t),)
-
-    def _before_resuming(self, known_t: float) -> bool:
-        return self._resumed is not None and known_t <= self._resumed + _SAME_MOMENT_S
-
-    def _recognise(self, sighting: Sighting, deal: DealState | None) -> None:
-        """Find the play that was recorded at this moment before the program was started again."""
-        for laid in () if deal is None else deal.laid:
-            t = look(laid).t
-            if t is not None and abs(t - sighting.t) <= _SAME_MOMENT_S:
-                self._recognised[sighting.track] = laid.seq
-
-    def _seq_of(self, track: int, deal: DealState | None) -> int | None:
-        if track in self._recognised:
-            return self._recognised[track]
-        for laid in () if deal is None else deal.laid:
-            if isinstance(laid.event, CardPlayed) and laid.event.track == track + self._first_track:
-                return laid.seq
-        return None
-
-    def _better_look(
-        self, seq: int, sighting: Sighting, deal: DealState | None
-    ) -> tuple[Event, ...]:
-        index = None if deal is None else deal.index_of(seq)
-        if deal is None or index is None or deal.laid[index].fixed:
+        if self._gaze.unclear(sighting, deal):
+            self._unclear = sighting
             return ()
-        laid = deal.laid[index]
-        old = look(laid).scores
-        if old is not None and not _news(old, sighting.log_scores):
-            return ()
-        return (CardCorrected(seq, laid.card, "decoder", centinats(sighting.log_scores)),)
+        return (self._gaze.played(sighting, deal, sighting.known_t),)
 
-    def _played(self, sighting: Sighting, deal: DealState, known_t: float) -> CardPlayed:
-        read = self._reader_of(deal).read(deal, [sighting.log_scores])
-        spot = spot_of(sighting)
-        seat = None
-        if deal.turn.presumed and not deal.turn.seats:
-            # Who took the last trick hangs on a card nobody saw: the place alone can tell.
-            seat = likeliest_seat(spot, active_seats(deal), self._angles_of(deal))
-        return CardPlayed(
-            card=read.decoding.best[-1],
-            seat=seat,
-            source="camera",
-            scores=centinats(sighting.log_scores),
-            track=sighting.track + self._first_track,
-            t=sighting.t,
-            known_t=known_t,
-            place=spot,
-        )
+    def _held(self, deal: DealState) -> Sighting | None:
+        """Return what is unclear; once it is recorded it is so no more."""
+        held = self._unclear
+        if held is not None and self._gaze.seq_of(held.track, deal) is not None:
+            held = self._unclear = None
+        return held
 
-    def _lies_there(self, sighting: Sighting, deal: DealState) -> bool:
-        """Whether the sighting is a card of this trick that was moved, not played."""
-        reader = self._reader_of(deal)
-        row = reader.deck.scores(sighting.log_scores)
-        likeliest = reader.deck.cards[max(range(len(row)), key=row.__getitem__)]
-        lying = deal.laid[swept_plays(deal) :]
-        if likeliest not in {laid.card for laid in lying}:
-            return False
-        before = self._reading(deal).loss
-        after = reader.read(deal, [sighting.log_scores]).loss
-        return after - before > SAME_CARD_NATS
+    def _turn(self, deal: DealState) -> Turn:
+        seats = active_seats(deal)
+        last = len(deal.turn.seats) == len(seats) - 1
+        following = seats[(seats.index(deal.next_seat) + 1) % len(seats)]
+        angles = self._gaze.angles(deal)
+        return Turn(deal.next_seat, None if last else following, seats, angles)
 
     def _taken_back(self, track: int, state: TableState) -> tuple[Event, ...]:
         deal = state.deal
         self._beginning.taken_back(track)
-        seq = self._seq_of(track, deal)
+        if self._unclear is not None and self._unclear.track == track:
+            self._unclear = None
+        seq = self._gaze.seq_of(track, deal)
         index = None if deal is None or seq is None else deal.index_of(seq)
         if deal is None or seq is None or index is None:
             return ()
@@ -233,8 +193,12 @@ class Director:
 
     def _cleared(self, cleared: TrickCleared, state: TableState) -> tuple[Event, ...]:
         deal = state.deal
-        if self._before_resuming(cleared.known_t):
+        if self._gaze.recorded_before(cleared.known_t):
             return ()
+        held = None if deal is None else self._held(deal)
+        if deal is not None and held is not None and self._completes(held, deal):
+            return (self._gaze.played(held, deal, cleared.known_t),)
+        self._unclear = None
         lying = () if deal is None else deal.laid[swept_plays(deal) :]
         if deal is None or not lying:
             self._beginning.cleared(cleared, state)
@@ -243,15 +207,22 @@ class Director:
         if is_full(deal):
             for extra in self._beginning.left_over():
                 if self._better_than_recorded(extra, deal):
-                    return (self._played(extra, deal, cleared.known_t),)
+                    return (self._gaze.played(extra, deal, cleared.known_t),)
         elif self._too_early(deal, len(lying)):
             self._early = cleared
             return ()
         return self._swept(cleared, deal)
 
+    def _completes(self, held: Sighting, deal: DealState) -> bool:
+        """Tell whether what was unclear was the trick's last card, or lies where its next would."""
+        lying = len(deal.laid) - swept_plays(deal)
+        if lying % trick_size(deal) == trick_size(deal) - 1:
+            return True
+        return 0 < lying < trick_size(deal) and fits_turn(spot_of(held), self._turn(deal))
+
     def _better_than_recorded(self, extra: Sighting, deal: DealState) -> bool:
         """Whether a card too many is surely one, so that one recorded before it was none."""
-        read = self._reader_of(deal).read(deal, [extra.log_scores])
+        read = self._gaze.with_card(extra, deal)
         return worst(deal, swept_plays(deal), read) < len(deal.laid)
 
     def _too_early(self, deal: DealState, lying: int) -> bool:
@@ -269,16 +240,16 @@ class Director:
     ) -> tuple[Event, ...]:
         """Go on with the trick if the new card may well be the next seat's, else sweep it now."""
         self._early = None
-        if doubt(spot_of(sighting), deal.next_seat, self._angles_of(deal)) < SAME_TRICK_NATS:
-            return (self._played(sighting, deal, sighting.known_t),)
+        if doubt(spot_of(sighting), deal.next_seat, self._gaze.angles(deal)) < SAME_TRICK_NATS:
+            return (self._gaze.played(sighting, deal, sighting.known_t),)
         if len(deal.laid) < trick_size(deal) and self._beginning.untold(deal):
             # What seemed the first trick of a deal was none: cards shown, or laid down in passing.
             return tuple(CardRemoved(laid.seq, "decoder") for laid in deal.laid)
         return self._swept(cleared, deal)
 
     def _swept(self, cleared: TrickCleared, deal: DealState) -> tuple[Event, ...]:
-        angles = self._angles_of(deal)
-        if changes := repairs(deal, self._reading(deal), angles):
+        angles = self._gaze.angles(deal)
+        if changes := repairs(deal, self._gaze.reading(deal), angles):
             return changes
         lying = deal.laid[swept_plays(deal) :]
         seat = None if cleared.direction is None else _towards(cleared.direction, angles)
@@ -296,7 +267,7 @@ class Director:
         deal = state.deal
         if deal is None:
             return ()
-        read = self._reading(deal)
+        read = self._gaze.reading(deal)
         whole = is_full(deal)
         events: list[Event] = []
         for index, laid in enumerate(deal.laid):
@@ -315,8 +286,8 @@ class Director:
         deal = latest(state)
         if deal is None:
             return Outlook()
-        read = self._reading(deal)
-        reader, angles = self._reader_of(deal), self._angles_of(deal)
+        read = self._gaze.reading(deal)
+        reader, angles = self._gaze.reader(deal), self._gaze.angles(deal)
         judged = judge(deal, read, reader, angles, self._saying)
         outlook = look_out(deal, read, judged, self._asked)
         self._asked = outlook.unsure
@@ -327,7 +298,7 @@ class Director:
         deal = state.deal
         if deal is None:
             seats = len(state.seats)
-            return TableContext(None, seats, seats, 0, len(self._profile))
+            return TableContext(None, seats, seats, 0, len(self.profile))
         size = trick_size(deal)
         return TableContext(
             seat=None if is_full(deal) else deal.next_seat,
@@ -338,45 +309,10 @@ class Director:
             penalty=penalties(deal.record),
         )
 
-    def _angles_of(self, deal: DealState) -> tuple[float, ...]:
-        return self._angles_for(deal.record.players)
-
-    def _angles_for(self, seats: int) -> tuple[float, ...]:
-        """Return where the seats are; those that were set up hold for as many people alone."""
-        if self._angles is None or len(self._angles) != seats:
-            return even_angles(seats)
-        return self._angles
-
-    def _reader_of(self, deal: DealState) -> Reader:
-        record = deal.record
-        key = (record.game, record.players, record.out, record.family, id(record.rules))
-        if self._reader is None or self._reader[0] != key:
-            playing = game(record.game).deck(record.rules, trick_size(deal))
-            self._reader = key, Reader(Deck(playing, self._profile), self._angles_of(deal))
-        return self._reader[1]
-
-    def _reading(self, deal: DealState) -> Reading:
-        if self._read is None or self._read[0] is not deal:
-            self._read = deal, self._reader_of(deal).read(deal)
-        return self._read[1]
-
-
-def _tracks_used(state: TableState) -> int:
-    deal = latest(state)
-    events = [laid.event for laid in deal.laid] if deal is not None else []
-    tracks = [event.track for event in events if isinstance(event, CardPlayed)]
-    return 1 + max((track for track in tracks if track is not None), default=-1)
-
 
 def _close(read: Reading, index: int, current: Card | None) -> bool:
     others = read.decoding.alternatives[index]
     return any(face is current and nats < CHANGE_NATS for face, nats in others)
-
-
-def _news(old: Sequence[float], new: Sequence[float]) -> bool:
-    leading = {index for index, score in enumerate(new) if score > max(new) - _LEADING_NATS}
-    leading |= {index for index, score in enumerate(old) if score > max(old) - _LEADING_NATS}
-    return any(abs(old[index] - new[index]) > NEWS_NATS for index in leading)
 
 
 def _towards(direction: float, angles: tuple[float, ...]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.events import CardInserted, CardPlayed
 from engine.state import DealState, Laid, TableState
@@ -51,7 +52,8 @@ def _times(deal: DealState) -> Iterable[float]:
             yield sweep.t
 
 
-def nats(scores: Iterable[int]) -> tuple[float, ...]:
+@lru_cache(maxsize=4096)
+def nats(scores: tuple[int, ...]) -> tuple[float, ...]:
     """Return the natural logarithms behind recorded hundredths of a nat."""
     return tuple(score / CENTINATS for score in scores)
 

@@ -26,6 +26,8 @@ SAME_CARD_NATS = 5.0
 """A sighting that costs this much beside the cards that lie is one of those, seen twice."""
 APART_S = 0.3
 """Cards that come closer together were thrown down, or two players were very quick."""
+NONE_NATS = 2.0
+"""What it costs to take one thing that lies there for no card."""
 _UNLIKE_NATS = 4.0
 """A whole trick that was swept as one counts unless its places fit worse than this."""
 _GONE = frozenset({TableActivity.SWEPT, TableActivity.NO_PICTURE, TableActivity.STARTING})
@@ -72,32 +74,53 @@ class Waiting:
             return Waiting()
         return Waiting(clear=False) if activity in _GONE else self
 
-    def lead(self, table: Table) -> bool:
-        """Tell whether what is held is the beginning of a deal."""
-        count, size = len(self.held), len(table.order)
-        if count < 2 or count > size or not _one_by_one(self.held):
-            return False
-        if not self.clear and count < size:
-            return False
-        enough = ENOUGH_NATS * (size - count) / max(1, size - 2)
-        return in_turn([spot_of(sighting) for sighting in self.held], table) >= enough
+    def lead(self, table: Table) -> tuple[Sighting, ...]:
+        """Return the beginning of a deal among what is held, empty where it is none."""
+        size = len(table.order)
+        fitting = [
+            (nats - ENOUGH_NATS * (size - len(cards)) / max(1, size - 2), cards)
+            for nats, cards in self._readings(table)
+            if (self.clear or len(cards) == size) and _one_by_one(cards)
+        ]
+        return _best(fitting)
 
-    def trick(self, table: Table, cleared: int) -> bool:
-        """Tell whether what is held was a trick, now that `cleared` cards were swept together.
+    def trick(self, table: Table, cleared: int) -> tuple[Sighting, ...]:
+        """Return the trick among what is held, now that `cleared` cards were swept together.
 
         One card of it may have been missed, or be one that was taken for another that lies there.
         """
-        count, size = len(self.held), len(table.order)
-        if not self.clear or count < 2 or not size - 1 <= count <= cleared <= size:
-            return False
+        size = len(table.order)
+        if not self.clear or not len(self.held) <= cleared <= size + 1:
+            return ()
+        whole = [(nats + _UNLIKE_NATS, cards) for nats, cards in self._readings(table)]
+        found = _best([each for each in whole if len(each[1]) == size])
+        if found or len(self.held) != size - 1 or size < 3:
+            return found
         spots = [spot_of(sighting) for sighting in self.held]
-        if count == size:
-            return in_turn(spots, table) >= -_UNLIKE_NATS
-        return max(_with_gap(gap, spots, table) for gap in range(size)) >= ENOUGH_NATS
+        fits = max(_with_gap(gap, spots, table) for gap in range(size)) >= ENOUGH_NATS
+        return self.held if fits else ()
 
     def too_many(self, table: Table) -> bool:
-        """Tell whether more cards lie there than a trick has."""
-        return len(self.held) > len(table.order)
+        """Tell whether more cards lie there than a trick has, a hand taken for one included."""
+        return len(self.held) > len(table.order) + 1
+
+    def _readings(self, table: Table) -> list[tuple[float, tuple[Sighting, ...]]]:
+        """Return what may be the cards of a trick, and how well; of one too many one is none."""
+        held, size = self.held, len(table.order)
+        sets = [(held, 0.0)] if len(held) <= size else []
+        if len(held) == size + 1:
+            sets = [(held[:at] + held[at + 1 :], NONE_NATS) for at in range(len(held))]
+        return [
+            (in_turn([spot_of(sighting) for sighting in cards], table) - nats, cards)
+            for cards, nats in sets
+            if len(cards) >= 2
+        ]
+
+
+def _best(found: Sequence[tuple[float, tuple[Sighting, ...]]]) -> tuple[Sighting, ...]:
+    """Return the cards that fit best, none where they do not fit well enough."""
+    nats, cards = max(found, key=lambda each: each[0], default=(-1.0, ()))
+    return cards if nats >= 0 else ()
 
 
 def _with_gap(gap: int, spots: Sequence[Spot], table: Table) -> float:

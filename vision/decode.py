@@ -103,9 +103,11 @@ def _costs(
     penalties: Sequence[Mapping[Card, float]] | None,
 ) -> Floats:
     cost = -np.maximum(np.asarray(scores, float).reshape(len(scores), len(cards)), _FLOOR)
+    column = {card: index for index, card in enumerate(cards)}
     for play, mapping in enumerate(penalties or ()):
-        for column, card in enumerate(cards):
-            cost[play, column] += mapping.get(card, 0.0)
+        for card, nats in mapping.items():
+            if card in column:
+                cost[play, column[card]] += nats
     return np.asarray(cost, float)
 
 

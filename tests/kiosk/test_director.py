@@ -337,7 +337,7 @@ def test_a_program_started_again_goes_on_at_the_same_card(cut: int) -> None:
     table = session(record)
     for event in events[:cut]:
         table.hear(event)
-    table = Session(Director(table.director._profile, OneDeal(record)), table.desk)
+    table = Session(Director(table.director.profile, OneDeal(record)), table.desk)
     until = table.director.resume(table.desk.state)
     assert until is not None
     sweeps = [n for n, e in enumerate(events[:cut]) if isinstance(e, TrickCleared)]

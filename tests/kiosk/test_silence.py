@@ -183,7 +183,7 @@ def test_a_hand_on_the_last_trick_closes_no_deal_early(real_last: bool) -> None:
     hand = Sighting(999, last.t + 0.4, last.t + 0.6, QUAD, place(1), flat)
     both = [last, hand] if real_last else [hand, last]
     tell(table, [*before, *both])
-    assert table.desk.state.finished == ()
+    assert not table.desk.state.finished
     table.hear(sweep)
     (deal,) = table.desk.state.finished
     assert deal.record.plays == RECORD.plays

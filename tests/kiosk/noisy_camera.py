@@ -1,0 +1,266 @@
+"""Deals as a poor camera would tell them: look-alikes, blur, cards missed, doubled and none at all.
+
+Nothing is drawn; what the nets would say is drawn by lot. Similarities are made like those of a
+card net (the true card high, the rest low, each card's look-alikes close behind) and turned into
+scores by the temperature the program uses, so they are as sure of themselves as the real ones.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.cards import Card
+from engine.events import Announced, DealStarted, EveningStarted, Event
+from engine.games import game
+from engine.record import DealRecord, JsonObject
+from engine.report import Verdict
+from engine.state import DealState, TableState
+from kiosk.director import Director
+from kiosk.running import latest
+from kiosk.saying import DEFAULT_SAYING, Saying
+from kiosk.session import MemoryDesk, Session
+from tests.kiosk.seen_deals import QUAD, normalised
+from vision.sighting import (
+    ActivityChanged,
+    CardTakenBack,
+    Place,
+    Sighting,
+    TableActivity,
+    TrickCleared,
+    VisionEvent,
+)
+
+_TEMPERATURE = 0.03
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """How poor the camera is. Shares are per card unless said otherwise."""
+
+    name: str
+    alike: float = 0.12
+    """How much less similar a look-alike is to a clear picture, on average."""
+    spread: float = 0.04
+    """Standard deviation of every similarity."""
+    blurred: float = 0.03
+    """Share of cards seen badly at first; half of them get a better look."""
+    missed: float = 0.0
+    doubled: float = 0.0
+    """Share of cards told a second time, as another track, when they were only moved."""
+    phantom: float = 0.0
+    """Share of moments at which a hand is taken for a card."""
+    swapped: float = 0.0
+    """Share of neighbours in a trick told in the wrong order, at one rest."""
+    unswept: float = 0.0
+    """Share of tricks whose sweep was not seen."""
+    careless: float = 0.05
+    """Share of cards that come to lie anywhere in the middle."""
+
+
+STUDIO = Noise("clear", alike=0.2, spread=0.02, blurred=0.0, careless=0.0)
+PUB = Noise("pub", missed=0.004, doubled=0.004, phantom=0.002, swapped=0.002, unswept=0.002)
+DIM = Noise(
+    "dim", alike=0.08, spread=0.05, blurred=0.08, missed=0.008, doubled=0.008, phantom=0.004,
+    swapped=0.004, unswept=0.004, careless=0.1,
+)  # fmt: skip
+LEVELS = (STUDIO, PUB, DIM)
+
+
+class Camera:
+    """What one camera would say of one deck; the look-alikes are the deck's."""
+
+    def __init__(self, deck: Sequence[Card], noise: Noise, seed: int) -> None:
+        self._deck = tuple(deck)
+        self._noise = noise
+        self._chance = random.Random(seed)
+        self._twins = self._look_alikes()
+        self._track = 0
+
+    def _look_alikes(self) -> dict[Card, tuple[Card, ...]]:
+        """Return for each card those that look like it: neighbours in rank, and another suit's."""
+        twins: dict[Card, tuple[Card, ...]] = {}
+        for face in self._deck:
+            suit = [each for each in self._deck if each.suit is face.suit]
+            at = suit.index(face)
+            near = [suit[other] for other in (at - 1, at + 1) if 0 <= other < len(suit)]
+            same = [each for each in self._deck if each.rank is face.rank and each is not face]
+            twins[face] = tuple(self._chance.sample(near, 1) + self._chance.sample(same, 1))
+        return twins
+
+    def scores(self, face: Card | None, clearness: float) -> tuple[float, ...]:
+        """Return the scores of a picture of `face`; None is something that is no card."""
+        noise, chance = self._noise, self._chance
+        seen = {each: chance.gauss(0.4, 0.1) for each in self._deck}
+        if face is not None:
+            seen[face] = 0.45 + clearness * chance.gauss(0.48, noise.spread)
+            for twin in self._twins[face]:
+                behind = max(0.0, chance.gauss(noise.alike, noise.spread)) * clearness
+                seen[twin] = seen[face] - behind + chance.gauss(0.0, noise.spread / 2)
+        return normalised([seen[each] / _TEMPERATURE for each in self._deck])
+
+    def tell(self, record: DealRecord, start: float = 0.0) -> list[VisionEvent]:
+        """Return a whole deal, told as it is seen."""
+        size = record.players - len(record.out)
+        events: list[VisionEvent] = [ActivityChanged(start, TableActivity.EMPTY)]
+        t = start + 1.0
+        for begin in range(0, len(record.plays), size):
+            told, t = self._trick(record, begin, size, t)
+            events += told
+        return events
+
+    def _trick(
+        self, record: DealRecord, begin: int, size: int, t: float
+    ) -> tuple[list[VisionEvent], float]:
+        noise, chance = self._noise, self._chance
+        plays = list(record.plays[begin : begin + size])
+        if chance.random() < noise.swapped * size:
+            at = chance.randrange(len(plays) - 1)
+            plays[at], plays[at + 1] = plays[at + 1], plays[at]
+        events: list[VisionEvent] = []
+        seen = 0
+        for play in plays:
+            t += chance.uniform(0.9, 2.5)
+            if chance.random() < noise.missed:
+                continue
+            seen += 1
+            events += self._card(play.card, self._place(play.seat, record.players), t)
+            if chance.random() < noise.doubled:
+                where = self._place(play.seat, record.players)
+                events.append(self._sighting(self.scores(play.card, 0.9), where, t + 0.6))
+            if chance.random() < noise.phantom:
+                events += self._hand(t + 0.5)
+        t += chance.uniform(1.0, 2.0)
+        if seen and chance.random() >= noise.unswept:
+            events.append(TrickCleared(t, t + 0.1, seen, None))
+        events.append(ActivityChanged(t + 0.1, TableActivity.EMPTY))
+        return events, t
+
+    def _card(self, face: Card | None, where: Place, t: float) -> list[VisionEvent]:
+        chance = self._chance
+        blurred = chance.random() < self._noise.blurred
+        first = self._sighting(self.scores(face, 0.35 if blurred else 1.0), where, t)
+        if not blurred or chance.random() < 0.5:
+            return [first]
+        better = self.scores(face, 0.9)
+        return [first, replace(first, known_t=t + 0.5, log_scores=better)]
+
+    def _hand(self, t: float) -> list[VisionEvent]:
+        where = Place(self._chance.gauss(0, 60), self._chance.gauss(0, 60), self._chance.random())
+        hand = self._sighting(self.scores(None, 1.0), where, t)
+        if self._chance.random() < 0.5:
+            return [hand]
+        return [hand, CardTakenBack(hand.track, t + 0.3, t + 0.4)]
+
+    def _sighting(self, scores: tuple[float, ...], where: Place, t: float) -> Sighting:
+        self._track += 1
+        return Sighting(self._track, t, t + 0.12, QUAD, where, scores)
+
+    def _place(self, seat: int, seats: int) -> Place:
+        chance = self._chance
+        angle = 2 * math.pi * seat / seats
+        if chance.random() < self._noise.careless:
+            return Place(chance.gauss(0, 45), chance.gauss(0, 45), chance.uniform(0, math.pi))
+        x = -35 * math.sin(angle) + chance.gauss(0, 18)
+        y = -35 * math.cos(angle) + chance.gauss(0, 18)
+        theta = math.atan2(-math.cos(angle), -math.sin(angle)) + chance.gauss(0, 0.25)
+        return Place(x, y, theta % math.pi)
+
+
+class Called:
+    """Deals as they were called, in order."""
+
+    def __init__(self, records: Sequence[DealRecord]) -> None:
+        self._records = tuple(records)
+
+    def next(self, state: TableState, leader: int | None) -> tuple[Event, ...]:
+        if len(state.finished) >= len(self._records):
+            return ()
+        record = self._records[len(state.finished)]
+        return (
+            DealStarted(record.id, record.dealer, record.out),
+            Announced(record.contract),
+        )
+
+
+@dataclass
+class Watched:
+    """What became of one deal."""
+
+    record: DealRecord
+    cards: int = 0
+    first: int = 0
+    """Right card and seat when first said."""
+    final: int = 0
+    """Right card and seat, place by place, before anybody was asked."""
+    cards_final: int = 0
+    """Right cards in their order, whoever laid them."""
+    questions: set[int] = field(default_factory=set)
+    accused: list[Verdict] = field(default_factory=list)
+    """Verdicts shown at any moment against a seat that did nothing wrong."""
+    proven: bool = False
+    closed: bool = False
+    kinds: tuple[str, ...] = ()
+
+
+def evening(
+    record: DealRecord, rules: JsonObject, noise: Noise, seed: int, saying: Saying = DEFAULT_SAYING
+) -> tuple[Session, list[VisionEvent]]:
+    """Return a table at which the deal is about to be played, and what its camera will say."""
+    definition = game(record.game)
+    deck = definition.deck(record.rules, record.players - len(record.out))
+    director = Director(deck, Called([record]), saying=saying)
+    table = Session(director, MemoryDesk())
+    names = tuple(f"P{seat}" for seat in range(record.players))
+    table.commit((EveningStarted("sim", record.game, rules, names, "sim", {}),))
+    return table, Camera(deck, noise, seed).tell(record)
+
+
+def watch(
+    record: DealRecord,
+    rules: JsonObject,
+    noise: Noise,
+    seed: int,
+    guilty: Mapping[int, str] | None = None,
+    saying: Saying = DEFAULT_SAYING,
+) -> Watched:
+    """Watch a deal without anybody answering; `guilty` names the seats that did wrong."""
+    table, events = evening(record, rules, noise, seed, saying)
+    watched = Watched(record, cards=len(record.plays))
+    guilty = guilty or {}
+    said: set[int] = set()
+    shown: dict[str, Verdict] = {}
+    for event in events:
+        table.hear(event)
+        deal = latest(table.desk.state)
+        if deal is None:
+            continue
+        _first(watched, deal, said)
+        outlook = table.director.outlook(table.desk.state)
+        watched.questions |= {question.seq for question in outlook.questions}
+        shown.update({verdict.id: verdict for verdict in outlook.shown})
+    for verdict in shown.values():
+        accused = {verdict.seat} if verdict.seat is not None else set(verdict.suspects)
+        if not accused & set(guilty):
+            watched.accused.append(verdict)
+    deal = latest(table.desk.state)
+    if deal is None:
+        return watched
+    pairs = list(zip(deal.plays, record.plays, strict=False))
+    watched.final = sum(read == true for read, true in pairs)
+    watched.cards_final = sum(read.card is true.card for read, true in pairs)
+    watched.closed = deal.closed and len(deal.plays) == len(record.plays)
+    outlook = table.director.outlook(table.desk.state)
+    watched.proven = any(v.seat in guilty for v in outlook.shown if v.seat is not None)
+    return watched
+
+
+def _first(watched: Watched, deal: DealState, said: set[int]) -> None:
+    for index, laid in enumerate(deal.laid):
+        if laid.seq in said:
+            continue
+        said.add(laid.seq)
+        plays = watched.record.plays
+        watched.first += index < len(plays) and deal.plays[index] == plays[index]
