@@ -30,6 +30,8 @@ from vision.stack import overlap, uppermost_first
 from vision.trick import Lying
 
 LOOKS = 4
+CLEAR = 0.4
+"""A reading is clear from this share of the way from the acceptance to likeness itself on."""
 DOUBTS = 2
 """After so many things that cannot be read a hand is in the picture: wait for it to leave."""
 HIDDEN_SIDES = 0.5
@@ -68,6 +70,30 @@ class Found:
     moved: list[Lying] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class _Look:
+    """One look at a rest: the picture of before fills up with what is explained."""
+
+    before: Image
+    after: Image
+    trick: tuple[Lying, ...]
+    locate: Locate
+    found: Found = field(default_factory=Found)
+    edges: Edges = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.edges = Edges(self.after)
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was explained yet."""
+        return not (self.found.new or self.found.moved or self.found.doubtful)
+
+    def lies_already(self, reading: Reading) -> bool:
+        """Whether a reading is a card of the trick where it lies already."""
+        return any(lying.lies_at(reading) for lying in self.trick)
+
+
 def in_the_middle(pose: Pose, side: int) -> bool:
     """Whether a card lies where tricks are played: wholly in the field, its centre well inside."""
     corners = pose.corners()
@@ -90,52 +116,70 @@ class Explainer:
         self, reference: Scene, scene: Scene, trick: Sequence[Lying], locate: Locate
     ) -> Found:
         """Return what lies on the table of `scene` that did not lie so in `reference`."""
-        before = relit(reference.sharp, scene.sharp).copy()
-        edges = Edges(scene.sharp)
-        found = Found(moved=self._pushed(before, scene.sharp, trick))
-
-        def lies_already(reading: Reading) -> bool:
-            return any(lying.lies_at(reading) for lying in trick)
-
-        for look in range(LOOKS):
-            level = change(before, scene.sharp)
-            if look and not self._card_sized(level):
+        look = _Look(relit(reference.sharp, scene.sharp).copy(), scene.sharp, tuple(trick), locate)
+        first = look.locate(look.before, look.after, look.lies_already)
+        if first is not None and self._clearly_new(first, look):
+            paint(look.before, look.after, first.pose)
+            look.found.new.append(first)
+            first = None
+        # Strips beside a pushed card must not be read; but a card that covers it comes first.
+        look.found.moved += self._pushed(look)
+        if look.found.moved:
+            first = None
+        for _ in range(LOOKS):
+            reading = first
+            if reading is None and (look.untouched or self._card_sized(look)):
+                reading = look.locate(look.before, look.after, look.lies_already)
+            first = None
+            if reading is None or not self._sorted_in(reading, look):
                 break
-            reading = locate(before, scene.sharp, lies_already)
-            if reading is None:
-                break
-            share = changed_share(level, reading.pose)
-            if share < LEAST_CHANGE:
-                break
-            paint(before, scene.sharp, reading.pose)
-            same = self._same_card(reading, scene.sharp, trick)
-            if same is not None:
-                paint(before, scene.sharp, same.pose)
-                same.moved_to(reading)
-                found.moved.append(same)
-            elif self._uncovered(reading, scene.sharp, trick):
-                continue
-            elif share >= NEW_CHANGE and self.convincing(reading, edges):
-                found.new.append(reading)
-            else:
-                found.doubtful.append(reading)
-                if len(found.doubtful) == DOUBTS:
-                    break
+        found = look.found
         poses = [reading.pose for reading in found.new]
-        found.new = [found.new[index] for index in uppermost_first(poses, edges)]
+        found.new = [found.new[index] for index in uppermost_first(poses, look.edges)]
         return found
 
-    def _uncovered(self, reading: Reading, after: Image, trick: Sequence[Lying]) -> bool:
+    def _sorted_in(self, reading: Reading, look: _Look) -> bool:
+        """Take note of what a reading is; False where looking further is in vain."""
+        found = look.found
+        share = changed_share(change(look.before, look.after), reading.pose)
+        if share < LEAST_CHANGE:
+            return False
+        paint(look.before, look.after, reading.pose)
+        same = self._same_card(reading, look)
+        if same is not None:
+            paint(look.before, look.after, same.pose)
+            same.moved_to(reading)
+            found.moved.append(same)
+        elif self._uncovered(reading, look):
+            return True
+        elif share >= NEW_CHANGE and self.convincing(reading, look.edges):
+            found.new.append(reading)
+        else:
+            found.doubtful.append(reading)
+        return len(found.doubtful) < DOUBTS
+
+    def _clearly_new(self, reading: Reading, look: _Look) -> bool:
+        """Whether a reading is a new card beyond doubt, whatever else was pushed."""
+        accept = self._reader.nets.accept
+        if reading.similarity < accept + CLEAR * (1.0 - accept):
+            return False
+        share = changed_share(change(look.before, look.after), reading.pose)
+        if share < NEW_CHANGE or not self.convincing(reading, look.edges):
+            return False
+        return self._same_card(reading, look) is None and not self._uncovered(reading, look)
+
+    def _uncovered(self, reading: Reading, look: _Look) -> bool:
         """Whether this would lie on a card that shows as clearly as before: then it is nothing."""
-        covered = [lying for lying in trick if overlap(lying.pose, reading.pose) >= _COVERED]
-        here = self._reader.read(after, [lying.pose for lying in covered])
+        covered = [lying for lying in look.trick if overlap(lying.pose, reading.pose) >= _COVERED]
+        here = self._reader.read(look.after, [lying.pose for lying in covered])
         return any(
             own.similarities[lying.identity] > lying.best.similarity - _COVERED_LOSS
             for lying, own in zip(covered, here, strict=True)
         )
 
-    def _card_sized(self, level: Image) -> bool:
+    def _card_sized(self, look: _Look) -> bool:
         """Whether anything is left unexplained that could be the visible part of a card."""
+        level = change(look.before, look.after)
         side = level.shape[0]
         width, height = self._size or (0.5 * SMALLEST * side, SMALLEST * side)
         return blob_area(level, height) >= LEAST_BLOB * width * height
@@ -157,11 +201,12 @@ class Explainer:
         needed = accept if seen >= SIDES else accept + HIDDEN_SIDES * (1.0 - accept)
         return seen >= SIDES - 1 and reading.similarity >= needed
 
-    def _pushed(self, before: Image, after: Image, trick: Sequence[Lying]) -> list[Lying]:
-        """Find lying cards that were pushed a little, and paint them into `before`."""
+    def _pushed(self, look: _Look) -> list[Lying]:
+        """Find lying cards that were pushed a little, and paint them into the picture of before."""
+        before, after = look.before, look.after
         level = change(before, after)
         pushed = []
-        for lying in reversed(trick):
+        for lying in reversed(look.trick):
             if changed_share(level, lying.pose) < LEAST_CHANGE / 2:
                 continue
             here = self._reader.read(after, [lying.pose])[0]
@@ -178,9 +223,9 @@ class Explainer:
             pushed.append(lying)
         return pushed
 
-    def _same_card(self, reading: Reading, after: Image, trick: Sequence[Lying]) -> Lying | None:
+    def _same_card(self, reading: Reading, look: _Look) -> Lying | None:
         """Return the lying card this is, pushed or seen again; None for a new one."""
-        for lying in trick:
+        for lying in look.trick:
             own = float(reading.similarities[lying.identity])
             away = reading.pose.distance(lying.pose)
             if away < _SAME_NEAR and reading.pose.turned(lying.pose) < _SAME_TURN:
@@ -189,7 +234,7 @@ class Explainer:
                 if own > _SAME_SCORE and own > reading.similarity - loss:
                     return lying
             if lying.identity == reading.top and own > _SAME_FAR:
-                there = self._reader.read(after, [lying.pose])[0]
+                there = self._reader.read(look.after, [lying.pose])[0]
                 if there.similarities[lying.identity] < lying.best.similarity - _STILL_THERE:
                     return lying
         return None
