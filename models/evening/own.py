@@ -57,7 +57,7 @@ class OwnEvening:
 
     def pictures(self) -> Iterator[tuple[float, Picture]]:
         """Yield time in seconds and picture, BGR, as it comes from the camera."""
-        for number, moment in enumerate(self._moments()):
+        for number, moment in enumerate(self._play.moments()):
             if number % self._script.every == 0:
                 t = number / FRAMES_PER_SECOND
                 yield t, self._lens.take(self._painter.frame(moment), t)
@@ -71,8 +71,10 @@ class OwnEvening:
         """Return what has happened so far, one JSON object each."""
         return tuple(told(happening, self._painter) for happening in self._play.happenings)
 
-    def _moments(self) -> Iterator[Moment]:
-        yield from self._play.moments()
+    def rest_times(self) -> list[float]:
+        """Return when each card that was played so far came to rest, seconds."""
+        cards = (happening for happening in self._play.happenings if happening.kind == "card")
+        return [card.frame / FRAMES_PER_SECOND for card in cards]
 
     def _interlude(self, course: Course) -> Iterator[Moment]:
         for kind in self._script.interludes:

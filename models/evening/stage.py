@@ -61,7 +61,7 @@ class Stage:
         """How people play on this evening; brisk, for time is dear."""
         has = self.nuisances.__contains__
         return Liveliness(
-            pauses=(9, 12, 16),
+            pauses=(14, 20, 28),
             spread=9.0 if has(Nuisance.COVERED) else 14.0,
             out=(3.0, 14.0) if has(Nuisance.COVERED) else (16.0, 36.0),
             linger=0.35 if has(Nuisance.LINGER) else 0.08,

@@ -59,7 +59,7 @@ def score(said: list[dict[str, Any]], video: Path) -> Score:
     deals = load(video.with_suffix(".deals.jsonl"))
     cards = [event for event in truth if event["kind"] == "card"]
     played = [event for event in said if event["type"] == "card_played"]
-    matches = _match(cards, played)
+    matches = match(cards, played)
     final = {event["deal"]: event["plays"] for event in said if event["type"] == "deal_closed"}
     wrong, planted, proven = _verdicts(said, deals)
     delays = [played[j]["known_t"] - cards[i]["seconds"] for i, j in matches]
@@ -89,7 +89,7 @@ def _alike(true: list[list[Any]], read: list[list[Any]]) -> int:
     return sum(list(a) == list(b) for a, b in zip(true, read, strict=False))
 
 
-def _match(cards: list[dict[str, Any]], played: list[dict[str, Any]]) -> list[tuple[int, int]]:
+def match(cards: list[dict[str, Any]], played: list[dict[str, Any]]) -> list[tuple[int, int]]:
     """Pair truth and sightings by time, the right card first."""
     pairs: list[tuple[int, int]] = []
     free = set(range(len(played)))

@@ -1,0 +1,147 @@
+"""Decks the nets never saw, for the own evenings: kept out, commercial (measuring only), drawn."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from engine.cards import Card, Family, Rank, Suit, card
+from models.card_decks import PICTURE_ENDINGS, data_folder, split
+from models.evening.geometry import Floats, Picture, Pose
+from models.evening.isar import isar_deck
+from models.evening.lens import Lens
+from models.evening.moment import Lying, Moment
+from models.evening.own import deck_of
+from models.evening.painter import Deck, Painter
+from models.evening.stage import drawn_stage, scenery
+from models.evening.surfaces import Surface
+from models.procedural import drawn_deck
+from vision.embedding import CROP_HEIGHT, CROP_WIDTH
+from vision.enrol import enrol_folder
+from vision.nets import Nets
+from vision.profile import Profile, build_profile
+
+COMMERCIAL = (
+    "german-prague-single-mariasek",
+    "german-southtyrol-double-chavelanda",
+    "german-bavarian-ass-mnk7",
+    "german-bavarian-fxschmid-digital-shuitacode",
+    "german-bavarian-vector-timih",
+    "german-bavarian-ass-scan-vale54321",
+    "german-bavarian-fxschmid-digital-codeispoetry",
+)
+DRAWN_FROM = 5001
+"""Seeds of drawn decks from here on train nothing."""
+ISAR = "isar"
+"""The own deck has taught the nets; it alone has the 48 cards that six and seven seats need."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A deck to measure with."""
+
+    name: str
+    deck: Deck
+
+    @property
+    def codes(self) -> frozenset[str]:
+        return frozenset(self.deck.faces)
+
+
+def names(count: int) -> list[str]:
+    """Return so many decks: kept out and commercial by turns, then drawn ones."""
+    art = data_folder()
+    kept: list[str] = []
+    if art is not None:
+        held = [name for name in split().held_out if (art / "cards" / "art" / name).is_dir()]
+        bought = [name for name in COMMERCIAL if (art / "cards" / "art" / name).is_dir()]
+        while held or bought:
+            kept += [side.pop(0) for side in (held, bought) if side]
+    drawn = [f"drawn-{seed}" for seed in range(DRAWN_FROM, DRAWN_FROM + count)]
+    if count <= 3:
+        return (kept + drawn)[:count]
+    return (kept[: count - 3] + drawn)[:count]
+
+
+@cache
+def kept_deck(name: str) -> Kept:
+    """Read or draw a deck by its name."""
+    if name == ISAR:
+        return Kept(name, isar_deck())
+    if name.startswith("drawn-"):
+        number = int(name.removeprefix("drawn-"))
+        drawn = drawn_deck(number)
+        ten = "Z" if "EA" in drawn.faces else "T"
+        faces = {code.replace("T", ten): face for code, face in drawn.faces.items()}
+        return Kept(name, deck_of(faces, 93.0, number))
+    folder = data_folder()
+    if folder is None:
+        raise ValueError(f"no data folder to read {name} from")
+    read = dict(_faces(folder / "cards" / "art" / name))
+    height = 98.0 if name.startswith("german") else 89.0
+    return Kept(name, deck_of(read, height, sum(name.encode())))
+
+
+def _faces(folder: Path) -> Iterator[tuple[str, Picture]]:
+    for path in sorted(folder.iterdir()):
+        if path.suffix not in PICTURE_ENDINGS or len(path.stem) != 2:
+            continue
+        picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+        if picture is None:
+            raise ValueError(f"not a picture: {path}")
+        if picture.ndim == 2:
+            picture = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGRA)
+        elif picture.shape[2] == 3:
+            picture = cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
+        yield path.stem, np.asarray(picture, np.uint8)
+
+
+def enrolled(kept: Kept, nets: Nets, captured: bool) -> Profile:
+    """Enrol a deck from its clean faces, or from one captured view a card."""
+    return _captured(kept, nets) if captured else _clean(kept, nets)
+
+
+def _clean(kept: Kept, nets: Nets) -> Profile:
+    with tempfile.TemporaryDirectory() as folder:
+        for code, face in kept.deck.faces.items():
+            cv2.imwrite(str(Path(folder) / f"{code}.png"), face)
+        return enrol_folder(Path(folder), kept.name, nets).profile
+
+
+def _captured(kept: Kept, nets: Nets) -> Profile:
+    """Show each card once in the middle of a plain dark table under a usual lamp."""
+    stage = drawn_stage(sum(kept.name.encode()), Surface.DARK_WOOD, frozenset())
+    painter = Painter(np.random.default_rng(7), 4, kept.deck, stage.camera, scenery(stage))
+    lens, rng = Lens(stage), np.random.default_rng(8)
+    order = sorted((card(code, _family(kept.codes)) for code in kept.codes), key=_in_deck_order)
+    crops = []
+    for number, face in enumerate(order):
+        x, y, turn = rng.normal(0, 1, 3) * (20.0, 20.0, 0.2)
+        pose = Pose(float(x), float(y), float(turn))
+        frame = painter.frame(Moment((Lying(face.code, pose),)))
+        picture = lens.take(frame, number / 25)
+        crops.append(_rectified(picture, painter.quad(pose))[None])
+    aspect = kept.deck.width / kept.deck.height
+    return build_profile(kept.name, tuple(order), crops, aspect, nets.embedding)
+
+
+def _rectified(picture: Picture, quad: Floats) -> Picture:
+    flat = np.array(
+        [[0, 0], [CROP_WIDTH, 0], [CROP_WIDTH, CROP_HEIGHT], [0, CROP_HEIGHT]], np.float32
+    )
+    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), flat)
+    return np.asarray(cv2.warpPerspective(picture, matrix, (CROP_WIDTH, CROP_HEIGHT)), np.uint8)
+
+
+def _family(codes: frozenset[str]) -> Family:
+    return Family.GERMAN if "EA" in codes else Family.FRENCH
+
+
+def _in_deck_order(face: Card) -> tuple[int, int]:
+    return list(Suit).index(face.suit), list(Rank).index(face.rank)

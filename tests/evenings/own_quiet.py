@@ -1,0 +1,82 @@
+"""Minutes without play, watched through the whole line: nothing may be recorded or said."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from models.evening.geometry import FRAMES_PER_SECOND, Picture
+from models.evening.lens import Lens
+from models.evening.quiet import Quiet
+from models.evening.quiet_film import QuietFilm
+from models.evening.stage import Nuisance, drawn_stage, scenery
+from models.evening.surfaces import Surface
+from tests.evenings.own_deals import played
+from tests.evenings.own_decks import enrolled, kept_deck
+from tests.evenings.own_watch import accused, watch_pictures
+from vision.nets import Nets
+
+DECK = "drawn-5002"
+EVERY = 2
+TABLES = (
+    (Surface.DARK_WOOD, frozenset[Nuisance]()),
+    (Surface.PALE_WOOD, frozenset({Nuisance.SHADOWS})),
+    (Surface.NEWSPAPER, frozenset({Nuisance.DRIFT})),
+    (Surface.LACQUER, frozenset({Nuisance.GLARE})),
+    (Surface.CHECKED, frozenset({Nuisance.CLUTTER})),
+    (Surface.FELT, frozenset({Nuisance.DIM})),
+)
+
+
+@dataclass(frozen=True)
+class Silence:
+    """What was said while nobody played."""
+
+    seconds: float
+    cards: int
+    verdicts: int
+    said: tuple[dict[str, Any], ...]
+    during: dict[str, int]
+    """Kind of scene to cards recorded in it."""
+
+
+def quiet(nets: Nets, seconds: float, seed: int, kinds: Sequence[Quiet] = tuple(Quiet)) -> Silence:
+    """Watch so many seconds of scenes without play on one table; `seed` chooses which."""
+    kept = kept_deck(DECK)
+    surface, nuisances = TABLES[seed % len(TABLES)]
+    stage = drawn_stage(seed, surface, nuisances)
+    turned = tuple(kinds[(place + seed) % len(kinds)] for place in range(len(kinds)))
+    film = QuietFilm(kept.deck, turned, seconds, seed, 4, stage.camera, scenery(stage))
+    lens, last = Lens(stage), 0.0
+
+    def pictures() -> Iterator[tuple[float, Picture]]:
+        nonlocal last
+        for number, frame in enumerate(film.frames()):
+            if number % EVERY == 0:
+                last = number / FRAMES_PER_SECOND
+                yield last, lens.take(frame, last)
+
+    game = played("schafkopf", 4, kept.codes, seed, 2)
+    profile = enrolled(kept, nets, captured=False)
+    lines = [json.dumps(_called(json.loads(line))) for line in game.lines]
+    said, _ = watch_pictures(pictures(), profile, nets, lines)
+    cards = [event for event in said if event["type"] == "card_played"]
+    return Silence(
+        last,
+        len(cards),
+        len(accused(said)),
+        tuple(said),
+        dict(Counter(_scene_at(film.truth(), event["t"]) for event in cards)),
+    )
+
+
+def _called(deal: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in deal.items() if key not in ("plays", "hands", "expect")}
+
+
+def _scene_at(truth: Sequence[dict[str, object]], t: float) -> str:
+    begun = [line for line in truth if float(str(line["seconds"])) <= t]
+    return str(begun[-1]["kind"]) if begun else "before"

@@ -1,0 +1,82 @@
+"""Which evenings are measured: deck, table, nuisances, seats, camera; all from one seed."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.evening.quiet import Quiet
+from models.evening.stage import SCALES, Nuisance, Stage, drawn_stage
+from models.evening.surfaces import Surface
+from tests.evenings.own_deals import playable
+from tests.evenings.own_decks import ISAR, kept_deck, names
+
+TABLES = (
+    Surface.PALE_WOOD,
+    Surface.NEWSPAPER,
+    Surface.DARK_WOOD,
+    Surface.CHECKED,
+    Surface.WHITE,
+    Surface.LACQUER,
+    Surface.FELT,
+    Surface.WAX_CLOTH,
+)
+TURNS = (0.0, 90.0, 37.0, 180.0, 270.0, 321.0)
+"""How the table stands under the camera, degrees."""
+LINES = (720, 720, 540, 720, 1080, 540)
+"""Lines of the picture, evening by evening."""
+_INTERLUDES = (Quiet.DEALING, Quiet.SHUFFLING, Quiet.COUNTING, Quiet.THROWN_IN)
+_MORE_SEATS = 11
+"""Every eleventh evening five to seven play with the one deck that has cards enough."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One evening to be watched."""
+
+    number: int
+    seed: int
+    deck: str
+    stage: Stage
+    game: str
+    seats: int
+    turn: float
+    captured: bool
+    interludes: tuple[Quiet, ...]
+
+    @property
+    def size(self) -> str:
+        share = self.stage.camera.height / 720
+        return min(SCALES, key=lambda name: abs(SCALES[name] * share - self.stage.camera.scale))
+
+    @property
+    def angles(self) -> tuple[float, ...]:
+        """Where the seats are, degrees clockwise from the lower edge: the table is turned."""
+        return tuple((360.0 * seat / self.seats - self.turn) % 360.0 for seat in range(self.seats))
+
+
+def unit(number: int, seed: int, decks: int) -> Unit:
+    """Return evening `number` of a seed."""
+    rng = np.random.default_rng([seed, number, 37])
+    listed = names(decks)
+    many = number % _MORE_SEATS == _MORE_SEATS - 1
+    deck = ISAR if many else listed[number % len(listed)]
+    surface = TABLES[(number + number // len(TABLES)) % len(TABLES)]
+    every = tuple(Nuisance)
+    order = rng.permutation(len(every))[: int(rng.integers(1, 5))]
+    has = frozenset(every[int(place)] for place in order)
+    games = [game for game in playable(kept_deck(deck).codes) if not many or game[1] > 4]
+    game, seats = games[int(rng.integers(len(games)))]
+    turn = TURNS[int(rng.integers(len(TURNS)))]
+    stage = drawn_stage(
+        seed=int(rng.integers(1 << 30)),
+        surface=surface,
+        nuisances=has,
+        lines=LINES[int(rng.integers(len(LINES)))],
+        size=str(rng.choice(list(SCALES), p=(0.7, 0.3))),
+        roll=math.radians(turn),
+    )
+    quiet = (_INTERLUDES[int(rng.integers(len(_INTERLUDES)))],) if rng.random() < 0.35 else ()
+    return Unit(number, seed, deck, stage, game, seats, turn, bool(rng.random() < 0.5), quiet)
