@@ -25,14 +25,16 @@ from models import (
     export,
     scene_cache,
     self_check,
+    thresholds,
     train_embedding,
     train_newcard,
     view_cache,
 )
 from models.nets import EmbeddingNet, NewCardNet
+from vision.nets import load_nets
 
 DRAWN_DECKS = 80
-VIEWS = 12
+VIEWS = 15
 BLOCKS = 60
 NETS = ("embedding", "newcard")
 
@@ -111,12 +113,26 @@ def make(plan: Plan, only: tuple[str, ...]) -> None:
     with ProcessPoolExecutor(len(files)) as pool:
         jobs = {name: pool.submit(train_one, name, plan, files[name]) for name in files}
         hours = {name: job.result() for name, job in jobs.items()}
-    facts = card.Facts(names, plan.seed, start, hours, datetime.date.today().isoformat())
-    card.write_toml(plan.folder, facts)
-    figures = evaluate.measure(plan.folder)
-    card.write_toml(plan.folder, facts, figures.temperature, figures.accept)
-    (plan.folder / "REPORT.md").write_text(evaluate.report(figures), encoding="utf-8")
-    (plan.folder / "MODEL_CARD.md").write_text(card.model_card(plan.folder), encoding="utf-8")
+    record(plan.folder, card.Facts(names, plan.seed, start, hours, today()))
+
+
+def today() -> str:
+    """The day of the run."""
+    return datetime.date.today().isoformat()
+
+
+def record(folder: Path, facts: card.Facts) -> None:
+    """Write what stands beside freshly trained nets: models.toml, the card and the report."""
+    enter(folder, facts)
+    evaluate.publish(folder, evaluate.measure(folder))
+
+
+def enter(folder: Path, facts: card.Facts) -> None:
+    """Write models.toml with the numbers chosen for the nets, and the card."""
+    card.write_toml(folder, facts)
+    numbers = thresholds.chosen(load_nets(folder).embedding, thresholds.decks())
+    card.write_toml(folder, facts, numbers.temperature, numbers.accept)
+    (folder / "MODEL_CARD.md").write_text(card.model_card(folder), encoding="utf-8")
 
 
 def main(arguments: list[str]) -> int:

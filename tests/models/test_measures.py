@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from models.baselines import METHODS, both_ways
 from models.card import Facts, write_toml
-from models.evaluate import Figures, report
 from models.intervals import Share
 from models.measure_embedding import Reading, acceptance, temperature
+from models.nuisances import NUISANCES, afflicted
+from models.photographs import PhotoRow
+from models.pictures import Picture
+from models.procedural import drawn_deck
+from models.reliability import Bin, bins_of, diagram, expected_error
+from models.render_views import Ground, clean
+from models.report import Figures, Mistake, report
+from models.rivals import Rival
+from models.thresholds import Thresholds
 
 
 @st.composite
@@ -70,23 +81,80 @@ def test_acceptance_weighs_both_errors() -> None:
     assert acceptance(true, stray) == pytest.approx(0.6, abs=0.01)
 
 
-def test_the_report_gives_sums_and_intervals() -> None:
+def few_figures() -> Figures:
     row = (Share(9, 10), Share(8, 10), Share(7, 10))
-    found = (("steady", (Share(10, 10), Share(9, 10))),)
-    figures = Figures(
+    return Figures(
         one_shot=(("a", row), ("b", row)),
         commercial=(),
-        found=found,
+        nuisances=(("glare", (Share(4, 5),)),),
+        sizes=(("50 px", (Share(1, 5),)),),
+        photographs=(PhotoRow("photos/x", "art/y", Share(3, 4)),),
+        rivals=(Rival("embedding", row, 0.5, 2, 2048), Rival("hash", row, 0.1, 2)),
+        mistakes=(Mistake("a", "S9", "ST", 3),),
+        nearest=(("a", "S9", "ST", 0.71),),
+        bins=(Bin(0.9, Share(8, 10)), Bin(0.5, Share(5, 10))),
+        found=(("steady", (Share(10, 10), Share(9, 10))),),
         alarms=(("steady", (Share(0, 10),)),),
-        temperature=0.05,
-        accept=0.6,
-        refused=Share(1, 100),
-        strayed=Share(2, 100),
+        numbers=Thresholds(0.05, 0.6, Share(1, 100), Share(2, 100)),
+        split=(("c",), ("a", "b")),
+        files=(("embedding.onnx", 2048),),
     )
-    words = report(figures)
+
+
+def test_the_report_gives_sums_and_intervals() -> None:
+    words = report(few_figures())
     assert "| **all** | 0.900 (0.699–0.972) |" in words
-    assert "Pictures of commercial decks" not in words
+    assert "Pictures of commercial decks (" not in words
     assert "0.05" in words
+    assert "| photos/x" not in words
+    assert "| `photos/x` | `art/y` | 0.750 (0.301–0.954), 3 of 4 |" in words
+    assert "| a | S9 | ST | 3 |" in words
+    assert "error is 0.0500" in words
+    assert "| hash | 2 |" in words
+
+
+def test_sure_and_wrong_is_what_the_calibration_error_counts() -> None:
+    sure = Reading(np.array([[0.9, 0.1]] * 10), np.array([0] * 9 + [1]))
+    (only,) = bins_of([sure], 0.01)
+    assert only.said == pytest.approx(1.0)
+    assert only.right == Share(9, 10)
+    assert expected_error([only]) == pytest.approx(0.1)
+
+
+def test_the_diagram_shows_a_point_for_each_bin() -> None:
+    bins = few_figures().bins
+    drawn = ElementTree.fromstring(diagram(bins))
+    points = drawn.findall("{http://www.w3.org/2000/svg}circle")
+    assert len(points) == len(bins)
+    assert float(points[0].attrib["cy"]) < float(points[1].attrib["cy"])
+
+
+@cache
+def some_faces() -> tuple[Picture, ...]:
+    return tuple(drawn_deck(4003).faces.values())[:6]
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_the_older_ways_tell_clear_crops_apart(name: str) -> None:
+    crops = np.stack([clean(face) for face in some_faces()])
+    rows = both_ways(crops)
+    score = METHODS[name](rows)
+    told = [int(score(crop).argmax()) % 6 for crop in rows]
+    assert told == [*range(6), *range(6)]
+
+
+@pytest.mark.parametrize("name", NUISANCES)
+def test_a_nuisance_is_fixed_by_its_seed_and_leaves_a_crop(name: str) -> None:
+    faces = some_faces()
+    stock = Ground((np.full((512, 512, 3), 90, np.uint8),), faces)
+
+    def shot(nuisance: str) -> Picture:
+        return afflicted(faces[3], stock, np.random.default_rng(5), nuisance)
+
+    assert shot(name).shape == (128, 80, 3)
+    assert np.array_equal(shot(name), shot(name))
+    if name != "nothing":
+        assert np.abs(shot(name).astype(int) - shot("nothing").astype(int)).mean() > 0.3
 
 
 def test_a_net_that_was_not_trained_keeps_its_entry(tmp_path: Path) -> None:

@@ -1,0 +1,103 @@
+"""The embedding net in eight bits: how large, how quick, how much worse.
+
+Static quantisation with a scale for each channel, its ranges taken from drawn decks that no
+training and no other measurement uses. It is measured only; what ships is fp32 (docs/DEVICES.md).
+"""
+
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+
+from models.measure_embedding import Runs, queries
+from models.pictures import Picture
+from models.procedural import drawn_deck
+from vision.embedding import prepare
+
+SEEDS = (4101, 4102)
+"""Drawn decks the ranges are taken from."""
+
+LOOPS = 200
+
+
+@dataclass(frozen=True)
+class OpenNet:
+    """A net file opened on one thread."""
+
+    session: onnxruntime.InferenceSession
+
+    def run(self, values: Picture) -> Picture:
+        """Answer one array."""
+        return np.asarray(self.session.run(None, {"x": values.astype(np.float32)})[0])
+
+
+def opened(file: Path) -> OpenNet:
+    """Open a net file as the program does: one thread, none that spins."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.log_severity_level = 3
+    providers = ["CPUExecutionProvider"]
+    return OpenNet(onnxruntime.InferenceSession(str(file), options, providers=providers))
+
+
+def calibration() -> Iterator[dict[str, Picture]]:
+    """Batches of prepared crops."""
+    for seed in SEEDS:
+        for level in (0, 1, 2):
+            crops, _ = queries(drawn_deck(seed), level, 31, views=2)
+            yield {"x": prepare(crops)}
+
+
+def quantise(source: Path, target: Path) -> None:
+    """Write the net in eight bits.
+
+    Raises:
+        ImportError: onnxruntime's quantisation needs the package onnx (the extra `train`).
+    """
+    from onnxruntime.quantization import (  # noqa: PLC0415 - needs the extra `train`
+        CalibrationDataReader,
+        QuantFormat,
+        QuantType,
+        quantize_static,
+    )
+    from onnxruntime.quantization.shape_inference import (  # noqa: PLC0415 - likewise
+        quant_pre_process,
+    )
+
+    class Reader(CalibrationDataReader):
+        """Hands out the batches one by one."""
+
+        def __init__(self) -> None:
+            self.left = calibration()
+
+        def get_next(self) -> dict[str, Picture] | None:
+            return next(self.left, None)
+
+    with tempfile.TemporaryDirectory() as folder:
+        ready = Path(folder) / "ready.onnx"
+        quant_pre_process(str(source), str(ready))
+        quantize_static(
+            str(ready),
+            str(target),
+            Reader(),
+            quant_format=QuantFormat.QDQ,
+            per_channel=True,
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+        )
+
+
+def milliseconds(net: Runs, batch: int) -> float:
+    """Processor time a crop in a batch, the fastest of some runs, in milliseconds."""
+    values = np.random.default_rng(0).normal(size=(batch, 3, 128, 80)).astype(np.float32)
+    best = float("inf")
+    for _ in range(max(5, LOOPS // batch)):
+        start = time.process_time()
+        net.run(values)
+        best = min(best, time.process_time() - start)
+    return best / batch * 1000
