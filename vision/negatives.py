@@ -6,6 +6,7 @@ a little like many; that it looks more like a back or a hand is what tells it ap
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -14,9 +15,14 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.embedding import CROP_HEIGHT, CROP_WIDTH, embed, half_turned
 from vision.nets import Net
+from vision.pose import Pose, crop
 
 SIDE = 128
 """Length of the net's vectors."""
+TABLE_PLACES = ((0.0, 0.0), (-0.25, 0.0), (0.25, 0.0), (0.0, -0.25), (0.0, 0.25))
+"""Where pieces of the empty table are cut out: right and down of the middle, shares of the side."""
+HAND_PLACES = ((0.0, 0.0), (-0.06, 0.0), (0.06, 0.0), (0.0, 0.08))
+_TURN = 0.7
 
 
 class NegativeKind(Enum):
@@ -75,3 +81,14 @@ def embed_negatives(net: Net, crops: Image, kinds: tuple[NegativeKind, ...]) -> 
         return NO_NEGATIVES
     vectors = embed(net, np.concatenate([crops, half_turned(crops)]))
     return Negatives(vectors, kinds * 2, crops, kinds)
+
+
+def pieces(
+    sharp: Image, width: float, height: float, places: Sequence[tuple[float, float]]
+) -> list[Image]:
+    """Cut pieces [128,80,3] of a card's size in pixels out of a sharp picture, turned variously."""
+    side = sharp.shape[0]
+    return [
+        crop(sharp, Pose((0.5 + x) * side, (0.5 + y) * side, _TURN * number, width, height))
+        for number, (x, y) in enumerate(places)
+    ]
