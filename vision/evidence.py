@@ -23,7 +23,6 @@ RIDGE = 1.6
 """How much stronger than its surroundings an edge is; noise alone hardly reaches it."""
 SIDES = 3
 """Sides of the uppermost card that show; a hand may hide one."""
-_COARSE_LENGTH = 48.0
 _BESIDE = (-0.09, -0.075, -0.06, -0.045, 0.045, 0.06, 0.075, 0.09)
 _NEAR = (-0.024, -0.018, -0.012, -0.006, 0.0, 0.006, 0.012, 0.018, 0.024)
 
@@ -48,22 +47,6 @@ def changed_share(level: Image, pose: Pose) -> float:
     """Return the share of a card's rectangle that changed; `level` comes from `change`."""
     inside = pose.draw(level.shape[0], 0.94) > 0
     return float((level[inside] > CHANGE_LEVEL).mean()) if inside.any() else 0.0
-
-
-def blob_area(level: Image, length: float) -> float:
-    """Return the area in pixels of the largest compact piece that changed.
-
-    Gaps of print on white on white are closed, narrow strips beside a pushed card fall away;
-    `length` is that of a card in pixels, `level` comes from `change`.
-    """
-    k = _COARSE_LENGTH / length
-    small = cv2.resize(level, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
-    mask = np.asarray(small > CHANGE_LEVEL, np.uint8)
-    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)))
-    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    areas = stats[1:, cv2.CC_STAT_AREA]
-    return float(areas.max()) / k**2 if len(areas) else 0.0
 
 
 def sides_seen(edges: Edges, pose: Pose) -> int:

@@ -16,12 +16,12 @@ from vision.evidence import (
     LEAST_CHANGE,
     NEW_CHANGE,
     SIDES,
-    blob_area,
     change,
     changed_share,
     sides_seen,
 )
 from vision.light import relit
+from vision.pieces import Pieces, pieces
 from vision.pose import Edges, Pose
 from vision.reader import Reader, Reading, Skip
 from vision.scene import Scene, paint
@@ -68,6 +68,10 @@ class Found:
     new: list[Reading] = field(default_factory=list)
     doubtful: list[Reading] = field(default_factory=list)
     moved: list[Lying] = field(default_factory=list)
+    beside: float = 0.0
+    """Area of what hangs together with a new card and is none, in areas of the card."""
+    pieces: Pieces | None = None
+    """What had changed, in pieces; None where the size of the cards is not known yet."""
 
 
 @dataclass(slots=True)
@@ -117,6 +121,8 @@ class Explainer:
     ) -> Found:
         """Return what lies on the table of `scene` that did not lie so in `reference`."""
         look = _Look(relit(reference.sharp, scene.sharp).copy(), scene.sharp, tuple(trick), locate)
+        if self._size is not None:
+            look.found.pieces = pieces(change(look.before, look.after), self._size[1])
         first = look.locate(look.before, look.after, look.lies_already)
         if first is not None and self._clearly_new(first, look):
             paint(look.before, look.after, first.pose)
@@ -134,6 +140,9 @@ class Explainer:
             if reading is None or not self._sorted_in(reading, look):
                 break
         found = look.found
+        if found.new:
+            left = pieces(change(look.before, look.after), found.new[0].pose.height)
+            found.beside = max(left.beside(reading.pose) for reading in found.new)
         poses = [reading.pose for reading in found.new]
         found.new = [found.new[index] for index in uppermost_first(poses, look.edges)]
         return found
@@ -152,16 +161,26 @@ class Explainer:
             found.moved.append(same)
         elif self._uncovered(reading, look):
             return True
-        elif share >= NEW_CHANGE and self.convincing(reading, look.edges):
+        elif self._new(reading, share, look):
             found.new.append(reading)
         else:
             found.doubtful.append(reading)
         return len(found.doubtful) < DOUBTS
 
+    def _new(self, reading: Reading, share: float, look: _Look) -> bool:
+        """Whether a reading is a new card; what an arm holds or rests on must be read clearly."""
+        if share < NEW_CHANGE or not self.convincing(reading, look.edges):
+            return False
+        changed = look.found.pieces
+        return changed is None or not changed.armed(reading.pose) or self._clear(reading)
+
+    def _clear(self, reading: Reading) -> bool:
+        accept = self._reader.nets.accept
+        return reading.similarity >= accept + CLEAR * (1.0 - accept)
+
     def _clearly_new(self, reading: Reading, look: _Look) -> bool:
         """Whether a reading is a new card beyond doubt, whatever else was pushed."""
-        accept = self._reader.nets.accept
-        if reading.similarity < accept + CLEAR * (1.0 - accept):
+        if not self._clear(reading):
             return False
         share = changed_share(change(look.before, look.after), reading.pose)
         if share < NEW_CHANGE or not self.convincing(reading, look.edges):
@@ -182,7 +201,7 @@ class Explainer:
         level = change(look.before, look.after)
         side = level.shape[0]
         width, height = self._size or (0.5 * SMALLEST * side, SMALLEST * side)
-        return blob_area(level, height) >= LEAST_BLOB * width * height
+        return pieces(level, height).largest >= LEAST_BLOB * width * height
 
     def convincing(self, reading: Reading, edges: Edges) -> bool:
         """Whether a reading is a card: like one of the deck, with sides where a card has them.

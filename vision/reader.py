@@ -72,6 +72,11 @@ class Reader:
         rows = self.profile.similarities(embed(self.nets.embedding, crops))
         return [Reading(pose, row) for pose, row in zip(poses, rows, strict=True)]
 
+    def likeness_to_back(self, image: Image, pose: Pose) -> float:
+        """Return how like an enrolled back the picture is at a pose; -1 where none is enrolled."""
+        vectors = embed(self.nets.embedding, crop(image, pose)[None])
+        return float(self.profile.likeness_to_negatives(vectors)[0, 0])
+
     def best(self, image: Image, poses: Sequence[Pose]) -> Reading | None:
         """Read every pose and return the reading most similar to some card."""
         readings = self.read(image, poses)

@@ -15,6 +15,7 @@ import numpy as np
 from vision.arrays import Image, Mask, as_image
 from vision.evidence import LEAST_BLOB
 from vision.newcard import propose
+from vision.pieces import COARSE_LENGTH, pieces_of
 from vision.pose import Edges, Pose
 from vision.reader import Reader, Reading, Skip
 from vision.size import change_mask, measure
@@ -27,7 +28,7 @@ SIZE_SLACK = 0.05
 _UNKNOWN_SHARES = (0.135, 0.195, 0.28)
 _ANGLES = 12
 _RECTANGLES = 16
-_COARSE_LENGTH = 48.0
+_COARSE_CHANGE = 96
 _COARSE_STEP = 3
 
 
@@ -72,9 +73,17 @@ class Search:
 
 
 def _everywhere(before: Image, after: Image, width: float, height: float) -> list[Pose]:
-    """Outlines of what changed, and the rectangles whose sides lie best on edges there."""
+    """Outlines of what changed, and the rectangles whose sides lie best on edges there.
+
+    What reaches in from the rim is an arm; what it holds is found once it is gone, or by the net.
+    """
+    k = COARSE_LENGTH / height
     mask = change_mask(before, after)
-    blobs = _blobs(mask, width, height)
+    coarse = cv2.resize(mask, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
+    parts = pieces_of(np.asarray(coarse > _COARSE_CHANGE, np.uint8), k)
+    inner = np.asarray((parts.areas > 0) & ~parts.reaches_in)
+    mask = np.asarray(inner[parts.labels], np.uint8)
+    blobs = _blobs(mask, k, LEAST_BLOB * width * height)
     if not blobs:
         return []
     poses = [Pose(x, y, theta, width, height) for x, y, theta in blobs]
@@ -83,10 +92,9 @@ def _everywhere(before: Image, after: Image, width: float, height: float) -> lis
 
 def _rectangles(after: Image, mask: Mask, width: float, height: float) -> list[Pose]:
     """Return the best rectangles of card size among all places in `mask` and all angles."""
-    k = _COARSE_LENGTH / height
+    k = COARSE_LENGTH / height
     small = as_image(cv2.resize(after, None, fx=k, fy=k, interpolation=cv2.INTER_AREA))
-    inside = cv2.resize(mask, small.shape[1::-1], interpolation=cv2.INTER_AREA)
-    rows, columns = np.nonzero(inside[::_COARSE_STEP, ::_COARSE_STEP] > 96)
+    rows, columns = np.nonzero(mask[::_COARSE_STEP, ::_COARSE_STEP])
     if len(rows) == 0:
         return []
     places = np.stack([columns, rows], 1).astype(float) * _COARSE_STEP
@@ -108,19 +116,15 @@ def _rectangles(after: Image, mask: Mask, width: float, height: float) -> list[P
     return chosen
 
 
-def _blobs(mask: Mask, width: float, height: float) -> list[tuple[float, float, float]]:
+def _blobs(mask: Mask, k: float, least: float) -> list[tuple[float, float, float]]:
     """Centre and angle of what changed, where it is no smaller than the visible part of a card."""
-    k = _COARSE_LENGTH / height
-    coarse = cv2.resize(mask, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
-    closed = cv2.morphologyEx(coarse, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     found = []
-    for reach in (3, 9):
+    for reach in (1, 9):
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-        opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, kernel)
-        _, opened = cv2.threshold(opened, 127, 255, cv2.THRESH_BINARY)
+        opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel)
         contours, _ = cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         for contour in sorted(contours, key=cv2.contourArea, reverse=True)[:2]:
-            if cv2.contourArea(contour) < LEAST_BLOB * width * height * k**2:
+            if cv2.contourArea(contour) < least * k**2:
                 continue
             (x, y), (across, along), degrees = cv2.minAreaRect(contour)
             theta = math.radians(degrees) + (math.pi / 2 if across > along else 0.0)

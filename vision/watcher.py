@@ -14,7 +14,8 @@ import numpy as np
 
 from vision.arrays import Image
 from vision.calibration import log_scores
-from vision.explain import Explainer
+from vision.commotion import LEFT_SECONDS, Commotion, hangs_together, many_at_once
+from vision.explain import Explainer, Found, in_the_middle
 from vision.field import Field
 from vision.frames import Frame
 from vision.geometry import Geometry, overhead
@@ -22,7 +23,7 @@ from vision.light import relit
 from vision.moved import Guard
 from vision.nets import Nets
 from vision.order import in_order
-from vision.pose import Edges, Pose
+from vision.pose import Edges
 from vision.profile import Profile
 from vision.reader import Reader, Reading, Skip, nothing
 from vision.scene import Scene, middle_of
@@ -32,6 +33,8 @@ from vision.sighting import (
     ActivityChanged,
     CameraMoved,
     CardTakenBack,
+    FaceDownSeen,
+    ForeignSeen,
     Sighting,
     TableActivity,
     TableContext,
@@ -39,12 +42,11 @@ from vision.sighting import (
     VisionEvent,
 )
 from vision.size import CardSize, remeasured
+from vision.stranger import PATIENCE_SECONDS, Stranger, Strangers
 from vision.trick import Comparison, Lying, Sweep, lay
 
 LOOK_SECONDS = 0.16
 """Between two looks at the same unexplained rest; doubled with every look in vain."""
-PATIENCE_SECONDS = 2.0
-"""After this long at rest whatever could not be read belongs to the table."""
 REREAD_SECONDS = (0.2, 0.5, 1.1)
 REFRESH_SECONDS = 0.5
 _CLEAR_MARGIN = 0.05
@@ -96,8 +98,8 @@ class Watcher:
         self._unread = False
         self._missing = False
         """Whether the newest card was not there at the last look."""
-        self._doubts: list[tuple[Pose, float]] = []
-        """Places that could not be read, each with the time it was first looked at."""
+        self._strangers = Strangers()
+        self._commotion = Commotion()
 
     def context(self, context: TableContext) -> None:
         """Take note of what the director knows; it only sharpens what is seen from now on."""
@@ -119,10 +121,7 @@ class Watcher:
             self._rest = None
             if self._empty is not None and self._trick:
                 self._sweep.follow(small, self._empty.small)
-            moving = self._reference is not None
-            return self._tell_activity(
-                frame.t, TableActivity.MOVING if moving else TableActivity.STARTING
-            )
+            return self._tell_activity(frame.t, self._moving_activity())
         return self._at_rest(frame.t, small)
 
     def _field_for(self, image: Image) -> Field:
@@ -152,7 +151,7 @@ class Watcher:
         if moved is not None:
             return moved + self._tell_activity(t, TableActivity.MOVING)
         events: tuple[VisionEvent, ...] = ()
-        if quiet:
+        if quiet and not self._commotion.on:
             self._unread = False
             events = self._while_quiet(t, small, self._rest)
         elif t >= self._rest.next_look:
@@ -183,10 +182,17 @@ class Watcher:
         if shift.large:
             self._reference = self._empty = self._laid = None
             self._trick.clear()
-            self._doubts.clear()
+            self._strangers.forget_places()
         return (CameraMoved(t, far=shift.large),)
 
+    def _moving_activity(self) -> TableActivity:
+        if self._reference is None:
+            return TableActivity.STARTING
+        return TableActivity.SWEPT if self._commotion.on else TableActivity.MOVING
+
     def _resting_activity(self) -> TableActivity:
+        if self._commotion.on:
+            return TableActivity.SWEPT
         if self._unread:
             return TableActivity.HAND
         return TableActivity.STABLE if self._trick else TableActivity.EMPTY
@@ -252,44 +258,100 @@ class Watcher:
     def _look(self, t: float, small: Image, rest: _Rest) -> tuple[VisionEvent, ...]:
         assert self._reference is not None
         scene = self._scene(small)
+        if self._empty_again(scene):
+            return ()
+        if self._commotion.on:
+            return self._wait_for_the_end(t, rest, scene)
         events = list(self._cleared(t, rest, scene))
         if events and not changed(small, self._reference.small):
             return tuple(events)
         found = self._explainer.explain(self._reference, scene, self._trick, self._locate)
+        if many_at_once(found, self._trick, self._context):
+            self._commotion.begin(t)
+            return tuple(events)
+        patient = t - rest.since < PATIENCE_SECONDS
+        if hangs_together(found, self._trick, self._context):
+            self._unread = True
+            if not patient:
+                self._commotion.begin(t)
+            return tuple(events)
         events += [event for lying in found.moved for event in self._tell_again(t, lying)]
         events += [self._lay(t, rest, reading) for reading in self._in_order(found.new)]
         events += self._taken_back(t, rest, scene, found.moved)
         if self._trick and not self._missing:
             self._laid = small
-        open_doubts = self._doubts_left(t, found.doubtful)
+        strangers = self._strangers_in(found, scene) if t > rest.since + LOOK_SECONDS else []
+        events += [self._stranger(t, rest, stranger) for stranger in strangers]
+        doubtful = [] if strangers else found.doubtful
+        open_doubts = self._strangers.still_doubtful(t, doubtful)
         self._unread = bool(open_doubts)
-        patient = t - rest.since < PATIENCE_SECONDS
         if self._missing:
             return tuple(events)
-        if ((found.new or found.moved or found.doubtful) and not open_doubts) or not patient:
+        explained = found.new or found.moved or found.doubtful
+        if (explained and not open_doubts) or not patient:
             self._reference = scene
-            if not self._trick:
+            if not self._trick and not strangers:
                 self._empty = scene
         elif found.new or found.moved:
             known = [reading.pose for reading in found.new] + [card.pose for card in found.moved]
             self._reference = self._reference.with_parts_of(scene, known)
         return tuple(events)
 
-    def _doubts_left(self, t: float, doubtful: list[Reading]) -> list[Reading]:
-        """What cannot be read, less what has lain unreadable for so long that it is no card."""
-        earlier = self._doubts
-        self._doubts = []
-        for reading in doubtful:
-            first = min(
-                (at for pose, at in earlier if reading.pose.distance(pose) < _SAME_DOUBT),
-                default=t,
-            )
-            self._doubts.append((reading.pose, first))
-        return [
-            reading
-            for reading, (_, first) in zip(doubtful, self._doubts, strict=True)
-            if t - first < PATIENCE_SECONDS
-        ]
+    def _empty_again(self, scene: Scene) -> bool:
+        """Whether the table looks as before what lay there and was no card."""
+        assert self._reference is not None
+        if self._trick or self._commotion.on or self._empty is None:
+            return False
+        if changed(scene.small, self._empty.small):
+            return False
+        self._reference = self._empty = scene
+        self._unread = False
+        return True
+
+    def _wait_for_the_end(self, t: float, rest: _Rest, scene: Scene) -> tuple[VisionEvent, ...]:
+        """Read nothing until the table is empty again, or what is left is no card."""
+        assert self._empty is not None
+        assert self._reference is not None
+        if self._trick and not changed(scene.small, self._reference.small):
+            # What was shown is gone again; the trick lies as before.
+            self._commotion.end()
+            return ()
+        if changed(scene.small, self._empty.small) and not self._only_things_left(t, rest, scene):
+            return ()
+        self._commotion.end()
+        self._reference = self._empty = scene
+        self._unread = False
+        events: tuple[VisionEvent, ...] = ()
+        if self._trick:
+            cards = len(self._trick)
+            events = (TrickCleared(rest.since, t, cards, self._sweep.direction()),)
+        self._trick.clear()
+        self._laid = None
+        return events
+
+    def _only_things_left(self, t: float, rest: _Rest, scene: Scene) -> bool:
+        assert self._empty is not None
+        if t - max(rest.since, self._commotion.looked) < LEFT_SECONDS:
+            return False
+        self._commotion.looked = t
+        found = self._explainer.explain(self._empty, scene, (), self._locate)
+        return not found.new and not self._strangers_in(found, scene)
+
+    def _strangers_in(self, found: Found, scene: Scene) -> list[Stranger]:
+        shares, side = self._size.shares, scene.sharp.shape[0]
+        if found.pieces is None or shares is None or not found.doubtful:
+            return []
+        size = (shares[0] * side, shares[1] * side)
+        among = self._strangers.among(found.pieces, scene.sharp, size, self._reader)
+        return [one for one in among if in_the_middle(one.reading.pose, side)]
+
+    def _stranger(self, t: float, rest: _Rest, stranger: Stranger) -> VisionEvent:
+        assert self._field is not None
+        quad = self._field.to_picture(stranger.reading.pose.corners())
+        place = self._measured_geometry().place(quad)
+        if stranger.back:
+            return FaceDownSeen(rest.since, t, quad, place)
+        return ForeignSeen(rest.since, t, quad, place, stranger.reading.similarity)
 
     def _lay(self, t: float, rest: _Rest, reading: Reading) -> Sighting:
         assert self._field is not None
