@@ -1,38 +1,65 @@
-"""`mehrkopf enrol NAME --from DIR`: learn a deck from pictures of its cards."""
+"""`mehrkopf enrol NAME`: learn a deck from pictures of its cards, or as they are shown."""
 
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
 from engine.cards import Family
 from engine.text import PlainError, Text
+from kiosk import enrolling
 from kiosk.cli.common import home_of, home_option
+from kiosk.cli.enrol_live import Desk, Session, open_desk, run_test
 from kiosk.cli.parser import Arguments, Parser
-from kiosk.decks import SUFFIX
-from kiosk.home import not_writable
+from kiosk.decks import open_deck
 from vision.enrol import Enrolment, enrol_folder
+from vision.frames import open_source
+from vision.live_enrol import LiveEnrolment
 from vision.nets import load_nets
 
 _NAME = Text(de="wie das Blatt heißen soll", en="what the deck is to be called")
 _FROM = Text(
-    de="Ordner mit einem Bild je Karte; der Dateiname ist der Kartencode (EO.png)",
-    en="folder with one picture a card; the file name is the card's code (EO.png)",
+    de="Ordner mit Bildern der Karten; der Dateiname ist der Kartencode (EO.png, EO-2.png), dazu "
+    "RÜCKEN.jpg, LEER.jpg, HAND.jpg",
+    en="folder with pictures of the cards; the file name is the card's code (EO.png, EO-2.png), "
+    "beside them BACK.jpg, EMPTY.jpg, HAND.jpg",
+)
+_SOURCE = Text(
+    de="die Karten werden nacheinander gezeigt: camera, ein Video oder eine Netzwerkkamera",
+    en="the cards are shown one after another: camera, a video or a network camera",
+)
+_LIVE = Text(
+    de="zusammen mit --source: einlernen (das ist auch ohne gemeint)",
+    en="with --source: enrol (meant anyway)",
+)
+_TEST = Text(
+    de="das eingelernte Blatt prüfen: alle Karten noch einmal zeigen",
+    en="test the enrolled deck: show all cards once more",
+)
+_VIEWS = Text(
+    de="wie oft jede Karte nacheinander gezeigt wird", en="how often each card is shown in turn"
+)
+_COUNT = Text(
+    de="wie viele Karten das Blatt hat (sonst 32)", en="how many cards the deck has (else 32)"
 )
 _SUITS = Text(
-    de="Farben des Blatts (sonst nach den Dateinamen)", en="the deck's suits (else by file names)"
+    de="Farben des Blatts (sonst nach den Dateinamen, oder deutsch)",
+    en="the deck's suits (else by file names, or german)",
 )
 _BAD_NAME = Text(
     de="„{name}“ taugt nicht als Name eines Blatts; Buchstaben, Ziffern, - und _ verwenden.",
     en='"{name}" cannot be the name of a deck; use letters, digits, - and _.',
 )
-_DONE = Text(
-    de="{name}: {count} Karten eingelernt. Am ähnlichsten sind {first} und {second} "
-    "(Abstand {margin:.2f}).",
-    en="{name}: {count} cards enrolled. The most alike are {first} and {second} "
-    "(distance {margin:.2f}).",
+_EITHER = Text(
+    de="Bitte entweder --from ORDNER (Bilder) oder --source QUELLE (Karten werden gezeigt) "
+    "angeben.",
+    en="Please name either --from FOLDER (pictures) or --source SOURCE (cards are shown).",
 )
+_FEW_VIEWS = Text(
+    de="--views braucht eine Zahl von 1 bis 5.", en="--views takes a number from 1 to 5."
+)
+_MOST_VIEWS = 5
+_DONE = Text(de="{name}: {count} Karten eingelernt.", en="{name}: {count} cards enrolled.")
 _IGNORED = Text(
     de="Nicht verwendet, weil der Name kein Kartencode ist: {names}",
     en="Not used, for the name is no card code: {names}",
@@ -42,38 +69,73 @@ _IGNORED = Text(
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
     parser.option("name", metavar="NAME", help_text=_NAME)
-    parser.option("--from", dest="folder", metavar="DIR", type=Path, required=True, help_text=_FROM)
+    parser.option("--from", dest="folder", metavar="DIR", type=Path, help_text=_FROM)
+    parser.option("--source", metavar="S", help_text=_SOURCE)
+    parser.option("--live", action="store_true", help_text=_LIVE)
+    parser.option("--test", action="store_true", help_text=_TEST)
     parser.option("--suits", choices=("german", "french"), help_text=_SUITS)
+    parser.option("--cards", dest="count", type=int, metavar="N", help_text=_COUNT)
+    parser.option("--views", type=int, default=1, metavar="N", help_text=_VIEWS)
     home_option(parser)
 
 
 def execute(arguments: Arguments) -> int:
-    """Enrol the deck into the data folder."""
+    """Enrol the deck into the data folder, or test it."""
     if not re.fullmatch(r"[\w-]{1,40}", arguments.name):
         raise PlainError(_BAD_NAME.format(name=arguments.name))
+    if (arguments.folder is None) == (arguments.source is None):
+        raise PlainError(_EITHER)
+    if not 1 <= arguments.views <= _MOST_VIEWS:
+        raise PlainError(_FEW_VIEWS)
+    if arguments.folder is not None:
+        return _from_folder(arguments)
+    if arguments.test and not arguments.live:
+        return _test(arguments)
+    return _live(arguments)
+
+
+def _from_folder(arguments: Arguments) -> int:
     family = None if arguments.suits is None else Family(arguments.suits)
     learned = enrol_folder(arguments.folder, arguments.name, load_nets(), family)
-    home = home_of(arguments)
-    home.prepare()
-    try:
-        learned.profile.save(home.decks / f"{arguments.name}{SUFFIX}")
-    except OSError as error:
-        raise not_writable(home.root, error) from error
-    for line in _lines(learned):
-        sys.stdout.write(line.in_language(arguments.language) + "\n")
+    enrolling.save_deck(learned.profile, home_of(arguments))
+    desk = Desk.silent(arguments.language)
+    for line in _lines(learned, arguments.count):
+        desk.say(line)
     return 0
 
 
-def _lines(learned: Enrolment) -> list[Text]:
-    first, second = learned.nearest
+def _live(arguments: Arguments) -> int:
+    home = home_of(arguments)
+    home.prepare()
+    nets = load_nets()
+    cards = enrolling.pack(Family(arguments.suits or "german"), arguments.count)
+    begun = enrolling.load_draft(home, arguments.name, nets)
+    source = open_source(arguments.source)
+    recorded = not source.live
+    plan = enrolling.plan(arguments.name, cards, recorded=recorded, views=arguments.views)
+    live = LiveEnrolment(plan, nets, begun=begun)
+    test = arguments.test or not recorded
+    return Session(live, cards, nets, home, open_desk(arguments.language), test).run(source)
+
+
+def _test(arguments: Arguments) -> int:
+    nets = load_nets()
+    profile = open_deck(arguments.name, home_of(arguments), nets)
+    with open_source(arguments.source) as source:
+        report = run_test(profile, nets, open_desk(arguments.language), source)
+    return 0 if report.passed else 1
+
+
+def _lines(learned: Enrolment, count: int | None) -> list[Text]:
     profile = learned.profile
-    done = _DONE.format(
-        name=profile.name,
-        count=len(profile.cards),
-        first=first.code,
-        second=second.code,
-        margin=learned.margin,
-    )
-    if not learned.ignored:
-        return [done]
-    return [done, _IGNORED.format(names=", ".join(learned.ignored))]
+    whole = enrolling.whole_pack(profile.cards)
+    if count is not None:
+        whole = enrolling.pack(profile.family, count)
+    lines = [_DONE.format(name=profile.name, count=len(profile.cards))]
+    missing = enrolling.missing_words(profile.cards, whole)
+    if missing is not None:
+        lines.append(missing)
+    lines.append(enrolling.nearest_words(*learned.nearest, learned.margin))
+    if learned.ignored:
+        lines.append(_IGNORED.format(names=", ".join(learned.ignored)))
+    return lines

@@ -1,0 +1,90 @@
+"""`mehrkopf enrol` with a recording of somebody who shows a deck card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import cv2
+import pytest
+
+from engine.cards import GERMAN_20, Card
+from tests.kiosk.cli import Cli
+from tests.vision.showing import BackedTable, Show
+from vision.frames import Frame
+from vision.nets import load_nets
+from vision.profile import load_profile
+
+
+def film(path: Path, frames: Iterable[Frame]) -> str:
+    """Write a recording; return its path as typed."""
+    writer: cv2.VideoWriter | None = None
+    for frame in frames:
+        if writer is None:
+            height, width = frame.image.shape[:2]
+            code = cv2.VideoWriter.fourcc(*"MJPG")
+            writer = cv2.VideoWriter(str(path), code, 25, (width, height))
+        writer.write(frame.image)
+    assert writer is not None
+    writer.release()
+    return str(path)
+
+
+def shown(path: Path, cards: Iterable[Card], seed: int) -> str:
+    """Film somebody who shows these cards in turn."""
+    show = Show(BackedTable(width=480, height=360, seed=seed), seed)
+    return film(path, [*show.empty(0.9), *show.cards(list(cards))])
+
+
+def test_a_deck_is_enrolled_in_two_sittings_and_tested(cli: Cli, tmp_path: Path) -> None:
+    first = shown(tmp_path / "first.avi", GERMAN_20[:11], 3)
+    second = shown(tmp_path / "second.avi", GERMAN_20[11:], 4)
+    home = tmp_path / "home"
+    begin = ("enrol", "mine", "--cards", "20", "--home", str(home), "--live", "--source")
+    said = cli(*begin, first)
+    assert said.status == 1
+    assert "Der Stand ist gesichert (11 von 20)" in said.out
+    assert not (home / "decks" / "mine.deck").exists()
+    said = cli(*begin, second)
+    assert "Es geht weiter: 11 von 20" in said.out
+    assert said.status == 0
+    assert "sehen sich am ähnlichsten" in said.out
+    assert not (home / "decks" / "mine.draft").exists()
+    profile = load_profile(home / "decks" / "mine.deck", load_nets().embedding)
+    assert profile.cards == GERMAN_20
+
+    again = shown(tmp_path / "again.avi", reversed(GERMAN_20), 5)
+    test = ("enrol", "mine", "--test", "--home", str(home), "--lang", "en", "--source")
+    said = cli(*test, again)
+    assert "Test passed: all 20 cards read surely." in said.out
+    assert said.status == 0
+    said = cli(*test, first)
+    assert said.status == 1
+    assert "11 of 20 cards are there; missing are" in said.out
+
+
+def test_a_recording_without_cards_enrols_nothing(cli: Cli, tmp_path: Path) -> None:
+    video = film(tmp_path / "empty.avi", Show().empty(1.5))
+    said = cli("enrol", "mine", "--home", str(tmp_path / "home"), "--source", video)
+    assert said.status == 1
+    assert "Es wurde keine Karte eingelernt." in said.out
+    assert not list((tmp_path / "home" / "decks").iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((), "Bitte entweder --from ORDNER"),
+        (("--from", "a", "--source", "b"), "Bitte entweder --from ORDNER"),
+        (("--source", "b.mp4", "--views", "9"), "--views braucht eine Zahl"),
+        (("--source", "b.mp4", "--cards", "33"), "Ein Blatt mit 33 Karten gibt es nicht"),
+        (("--source", "b.mp4"), "Das Video b.mp4 gibt es nicht"),
+        (("--source", "b.mp4", "--test"), "Das Kartenblatt „mine“ ist nicht eingelernt"),
+    ],
+)
+def test_words_that_do_not_fit(
+    words: tuple[str, ...], sentence: str, cli: Cli, tmp_path: Path
+) -> None:
+    said = cli("enrol", "mine", "--home", str(tmp_path), *words)
+    assert said.status == 2
+    assert sentence in said.sentence
