@@ -16,6 +16,9 @@ from kiosk.view import Question
 
 ASK_NATS = 2.2
 """Below this lead over the next reading (about one in ten wrong) the table is asked."""
+NOW_NATS = 1.2
+"""While a deal runs only what is less sure than this is asked about (about one in four wrong):
+the cards still to come tell most of the rest, each being in the deck once."""
 CALM_NATS = 3.5
 """A question goes away by itself only when the lead has grown to this."""
 MOST_QUESTIONS = 3
@@ -85,12 +88,14 @@ def _questions(
     an attentive onlooker may see no others (DESIGN point 8), and those a proven verdict hangs on,
     whose tricks the alert would show anyway (point 6). The rest waits for the end of the deal.
     """
-    open_from = 0 if deal.closed or is_full(deal) else last_trick(deal)
+    over = deal.closed or is_full(deal)
+    open_from = 0 if over else last_trick(deal)
+    waits = set() if over else _told_later(deal, read) - doubted
     fair = {
         index
         # Cards thrown in after the deal was decided change nothing, whatever they are.
         for index, seq in enumerate(deal.seqs[: deal.decided])
-        if seq in unsure and (index >= open_from or seq in doubted)
+        if seq in unsure and seq not in waits and (index >= open_from or seq in doubted)
     }
 
     def urgency(index: int) -> tuple[bool, float]:
@@ -101,6 +106,21 @@ def _questions(
         Question(deal.record.id, deal.seqs[index], _options(deal, read, index))
         for index in indexes[:MOST_QUESTIONS]
     )
+
+
+def _told_later(deal: DealState, read: Reading) -> set[int]:
+    """Return the cards the rest of the deal is likely to tell: no question is made of them yet.
+
+    Those are the readings that are doubtful only a little, and the first card that nobody saw.
+    """
+    unseen = [laid.seq for laid in deal.laid if laid.card is None]
+    return set(unseen[:1]) | {
+        seq
+        for index, (seq, laid) in enumerate(zip(deal.seqs, deal.laid, strict=True))
+        if laid.card is not None
+        and not laid.fixed
+        and read.sure(index, NOW_NATS)
+    }
 
 
 def _options(deal: DealState, read: Reading, index: int) -> tuple[Card, ...]:

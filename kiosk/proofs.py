@@ -17,6 +17,7 @@ from kiosk.places import doubt, missing_slots
 from kiosk.reading import LIKELY_NATS, Reader, Reading
 from kiosk.running import trick_size
 from kiosk.saying import Saying
+from kiosk.structure import shaky
 from kiosk.suppose import supposed
 
 SEAT_NATS = 4.0
@@ -60,6 +61,7 @@ def judge(
     doubted: set[int] = set()
     for verdict in proven:
         plays = breaking[verdict.id] | _doubtful_seats(deal, verdict, angles)
+        plays |= _shaky(deal, read, verdict, angles)
         if not plays:
             certain.append(verdict)
         elif saying.due(verdict, deal):
@@ -102,6 +104,16 @@ def _doubtful_seats(deal: DealState, verdict: Verdict, angles: tuple[float, ...]
         if not laid.fixed and nats > (SEAT_NATS if play < first_open else -1.0):
             found.add(play)
     return frozenset(found)
+
+
+def _shaky(
+    deal: DealState, read: Reading, verdict: Verdict, angles: tuple[float, ...]
+) -> frozenset[int]:
+    """Return the plays for which a trick the verdict rests on may be put together wrongly."""
+    size = trick_size(deal)
+    starts = {play // size * size for play in _rests_on(verdict)}
+    found = {shaky(deal, read, angles, start) for start in starts if start < len(deal.laid)}
+    return frozenset(play for play in found if play is not None)
 
 
 def _rests_on(verdict: Verdict) -> Iterable[int]:

@@ -18,8 +18,8 @@ UNCLEAR_NATS = 1.0
 """With less lead over the next card a reading is held back (about one in four wrong)."""
 ODD_NATS = 3.0
 """So much may a reading cost beside all that was played; more is odd."""
-REAL_NATS = 1.0
-"""How much likelier a thing held back is a card than none, when nothing else is known of it."""
+REAL_NATS = 3.0
+"""How much likelier what is held back is a card than none, when nothing else is known of it."""
 UNSEEN_SWEEP_NATS = 3.0
 """What it costs to think that a trick was swept unseen."""
 

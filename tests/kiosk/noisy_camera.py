@@ -23,6 +23,7 @@ from kiosk.running import latest
 from kiosk.saying import DEFAULT_SAYING, Saying
 from kiosk.session import MemoryDesk, Session
 from tests.kiosk.seen_deals import QUAD, normalised
+from vision.order import in_order
 from vision.sighting import (
     ActivityChanged,
     CardTakenBack,
@@ -52,21 +53,28 @@ class Noise:
     """Share of cards told a second time, as another track, when they were only moved."""
     phantom: float = 0.0
     """Share of moments at which a hand is taken for a card."""
-    swapped: float = 0.0
-    """Share of neighbours in a trick told in the wrong order, at one rest."""
+    quick: float = 0.0
+    """Share of neighbours in a trick that come between two rests: which was first is not seen."""
     unswept: float = 0.0
     """Share of tricks whose sweep was not seen."""
     careless: float = 0.05
     """Share of cards that come to lie anywhere in the middle."""
 
 
-STUDIO = Noise("clear", alike=0.2, spread=0.02, blurred=0.0, careless=0.0)
-PUB = Noise("pub", missed=0.004, doubled=0.004, phantom=0.002, swapped=0.002, unswept=0.002)
+STUDIO = Noise("clear", alike=0.24, spread=0.03, blurred=0.0, careless=0.0)
+PUB = Noise(
+    "pub", alike=0.2, spread=0.045, missed=0.004, doubled=0.004, phantom=0.002, quick=0.01,
+    unswept=0.002,
+)  # fmt: skip
 DIM = Noise(
-    "dim", alike=0.08, spread=0.05, blurred=0.08, missed=0.008, doubled=0.008, phantom=0.004,
-    swapped=0.004, unswept=0.004, careless=0.1,
+    "dim", alike=0.14, spread=0.05, blurred=0.06, missed=0.008, doubled=0.008, phantom=0.004,
+    quick=0.02, unswept=0.004, careless=0.1,
 )  # fmt: skip
 LEVELS = (STUDIO, PUB, DIM)
+
+
+Told = VisionEvent | tuple[Sighting, Sighting]
+"""What the camera says; two cards of one rest in any order, until somebody puts them in order."""
 
 
 class Camera:
@@ -101,10 +109,10 @@ class Camera:
                 seen[twin] = seen[face] - behind + chance.gauss(0.0, noise.spread / 2)
         return normalised([seen[each] / _TEMPERATURE for each in self._deck])
 
-    def tell(self, record: DealRecord, start: float = 0.0) -> list[VisionEvent]:
+    def tell(self, record: DealRecord, start: float = 0.0) -> list[Told]:
         """Return a whole deal, told as it is seen."""
         size = record.players - len(record.out)
-        events: list[VisionEvent] = [ActivityChanged(start, TableActivity.EMPTY)]
+        events: list[Told] = [ActivityChanged(start, TableActivity.EMPTY)]
         t = start + 1.0
         for begin in range(0, len(record.plays), size):
             told, t = self._trick(record, begin, size, t)
@@ -113,20 +121,23 @@ class Camera:
 
     def _trick(
         self, record: DealRecord, begin: int, size: int, t: float
-    ) -> tuple[list[VisionEvent], float]:
+    ) -> tuple[list[Told], float]:
         noise, chance = self._noise, self._chance
-        plays = list(record.plays[begin : begin + size])
-        if chance.random() < noise.swapped * size:
-            at = chance.randrange(len(plays) - 1)
-            plays[at], plays[at + 1] = plays[at + 1], plays[at]
-        events: list[VisionEvent] = []
+        events: list[Told] = []
         seen = 0
-        for play in plays:
-            t += chance.uniform(0.9, 2.5)
+        for play in record.plays[begin : begin + size]:
+            before = events[-1] if events else None
+            quick = isinstance(before, Sighting) and chance.random() < noise.quick
+            t += 0.0 if quick else chance.uniform(0.9, 2.5)
             if chance.random() < noise.missed:
                 continue
             seen += 1
-            events += self._card(play.card, self._place(play.seat, record.players), t)
+            told = self._card(play.card, self._place(play.seat, record.players), t)
+            first = told[0]
+            if quick and isinstance(before, Sighting) and isinstance(first, Sighting):
+                events[-1] = (first, before)
+                told = told[1:]
+            events += told
             if chance.random() < noise.doubled:
                 where = self._place(play.seat, record.players)
                 events.append(self._sighting(self.scores(play.card, 0.9), where, t + 0.6))
@@ -138,7 +149,7 @@ class Camera:
         events.append(ActivityChanged(t + 0.1, TableActivity.EMPTY))
         return events, t
 
-    def _card(self, face: Card | None, where: Place, t: float) -> list[VisionEvent]:
+    def _card(self, face: Card | None, where: Place, t: float) -> list[Told]:
         chance = self._chance
         blurred = chance.random() < self._noise.blurred
         first = self._sighting(self.scores(face, 0.35 if blurred else 1.0), where, t)
@@ -147,7 +158,7 @@ class Camera:
         better = self.scores(face, 0.9)
         return [first, replace(first, known_t=t + 0.5, log_scores=better)]
 
-    def _hand(self, t: float) -> list[VisionEvent]:
+    def _hand(self, t: float) -> list[Told]:
         where = Place(self._chance.gauss(0, 60), self._chance.gauss(0, 60), self._chance.random())
         hand = self._sighting(self.scores(None, 1.0), where, t)
         if self._chance.random() < 0.5:
@@ -207,7 +218,7 @@ class Watched:
 
 def evening(
     record: DealRecord, rules: JsonObject, noise: Noise, seed: int, saying: Saying = DEFAULT_SAYING
-) -> tuple[Session, list[VisionEvent]]:
+) -> tuple[Session, list[Told]]:
     """Return a table at which the deal is about to be played, and what its camera will say."""
     definition = game(record.game)
     deck = definition.deck(record.rules, record.players - len(record.out))
@@ -216,6 +227,16 @@ def evening(
     names = tuple(f"P{seat}" for seat in range(record.players))
     table.commit((EveningStarted("sim", record.game, rules, names, "sim", {}),))
     return table, Camera(deck, noise, seed).tell(record)
+
+
+def hear(table: Session, told: Told) -> None:
+    """Tell the table; two cards of one rest in the order the watcher puts them in."""
+    if not isinstance(told, tuple):
+        table.hear(told)
+        return
+    places = [(card.place.x, card.place.y) for card in told]
+    for index in in_order(places, table.director.context(table.desk.state)):
+        table.hear(told[index])
 
 
 def watch(
@@ -233,7 +254,7 @@ def watch(
     said: set[int] = set()
     shown: dict[str, Verdict] = {}
     for event in events:
-        table.hear(event)
+        hear(table, event)
         deal = latest(table.desk.state)
         if deal is None:
             continue
