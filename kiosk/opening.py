@@ -90,7 +90,7 @@ class Waiting:
         One card of it may have been missed, or be one that was taken for another that lies there.
         """
         size = len(table.order)
-        if not self.clear or not len(self.held) <= cleared <= size + 1:
+        if not self.clear or not len(self.held) - 1 <= cleared <= size + 1:
             return ()
         whole = [(nats + _UNLIKE_NATS, cards) for nats, cards in self._readings(table)]
         found = _best([each for each in whole if len(each[1]) == size])

@@ -117,9 +117,7 @@ def _told_later(deal: DealState, read: Reading) -> set[int]:
     return set(unseen[:1]) | {
         seq
         for index, (seq, laid) in enumerate(zip(deal.seqs, deal.laid, strict=True))
-        if laid.card is not None
-        and not laid.fixed
-        and read.sure(index, NOW_NATS)
+        if laid.card is not None and not laid.fixed and read.sure(index, NOW_NATS)
     }
 
 

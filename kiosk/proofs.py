@@ -75,7 +75,14 @@ def _breaking(
 ) -> dict[str, frozenset[int]]:
     """For each verdict the plays of which another likely reading would make it vanish."""
     found: dict[str, set[int]] = {verdict.id: set() for verdict in verdicts}
-    for play, face, _ in read.likely_others(LIKELY_NATS):
+    # What is recorded may be a little behind the best reading; so that one is tried as well.
+    behind = [
+        (play, best)
+        for play, best in enumerate(read.decoding.best)
+        if best is not None and read.seen[play] and best is not deal.laid[play].card
+    ]
+    others = [(play, face) for play, face, _ in read.likely_others(LIKELY_NATS)]
+    for play, face in [*behind, *others]:
         report = supposed(deal, reader.again(read, {play: face})).report
         for verdict in verdicts:
             if not any(_says(other, verdict) for other in report.verdicts):

@@ -124,14 +124,12 @@ class Camera:
     ) -> tuple[list[Told], float]:
         noise, chance = self._noise, self._chance
         events: list[Told] = []
-        seen = 0
         for play in record.plays[begin : begin + size]:
             before = events[-1] if events else None
             quick = isinstance(before, Sighting) and chance.random() < noise.quick
             t += 0.0 if quick else chance.uniform(0.9, 2.5)
             if chance.random() < noise.missed:
                 continue
-            seen += 1
             told = self._card(play.card, self._place(play.seat, record.players), t)
             first = told[0]
             if quick and isinstance(before, Sighting) and isinstance(first, Sighting):
@@ -144,8 +142,8 @@ class Camera:
             if chance.random() < noise.phantom:
                 events += self._hand(t + 0.5)
         t += chance.uniform(1.0, 2.0)
-        if seen and chance.random() >= noise.unswept:
-            events.append(TrickCleared(t, t + 0.1, seen, None))
+        if events and chance.random() >= noise.unswept:
+            events.append(TrickCleared(t, t + 0.1, _tracks(events), None))
         events.append(ActivityChanged(t + 0.1, TableActivity.EMPTY))
         return events, t
 
@@ -178,6 +176,13 @@ class Camera:
         y = -35 * math.cos(angle) + chance.gauss(0, 18)
         theta = math.atan2(-math.cos(angle), -math.sin(angle)) + chance.gauss(0, 0.25)
         return Place(x, y, theta % math.pi)
+
+
+def _tracks(events: Sequence[Told]) -> int:
+    """Return how many things the watcher takes for lying cards."""
+    told = [each for event in events for each in (event if isinstance(event, tuple) else (event,))]
+    lying = {event.track for event in told if isinstance(event, Sighting)}
+    return len(lying - {event.track for event in told if isinstance(event, CardTakenBack)})
 
 
 class Called:
