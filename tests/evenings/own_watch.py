@@ -18,7 +18,7 @@ from models.evening.deals import calls
 from models.evening.geometry import Picture
 from models.evening.own import OwnEvening, OwnScript
 from tests.evenings.own_deals import Played, played
-from tests.evenings.own_decks import Kept, enrolled, kept_deck
+from tests.evenings.own_decks import enrolled, kept_deck
 from tests.evenings.own_units import Unit
 from tests.evenings.score_evening import match
 from vision.frames import Frame
@@ -92,11 +92,8 @@ def watch_pictures(
 def watch_unit(unit: Unit, nets: Nets, deals: int = 1) -> dict[str, Any]:
     """Paint and watch one evening; return its result as one JSON object (and pictures)."""
     begun = time.process_time()
-    kept = kept_deck(unit.deck)
-    game = played(unit.game, unit.seats, kept.codes, unit.stage.seed, deals)
-    profile = enrolled(kept, nets, unit.captured)
-    watched = _watched(unit, kept, game, profile, nets)
-    result = judged(watched, game)
+    game = played(unit.game, unit.seats, kept_deck(unit.deck).codes, unit.stage.seed, deals)
+    watched = watch_plays(unit, game, nets)
     return {
         "unit": unit.number,
         "seed": unit.seed,
@@ -110,13 +107,15 @@ def watch_unit(unit: Unit, nets: Nets, deals: int = 1) -> dict[str, Any]:
         "size": unit.size,
         "enrolled": "view" if unit.captured else "face",
         "interludes": [one.value for one in unit.interludes],
-        **result,
+        **judged(watched, game),
         "cpu_s": round(time.process_time() - begun, 1),
         "pictures": watched.seen,
     }
 
 
-def _watched(unit: Unit, kept: Kept, game: Played, profile: Profile, nets: Nets) -> Watched:
+def watch_plays(unit: Unit, game: Played, nets: Nets) -> Watched:
+    """Enrol the evening's deck and watch these deals being played with it."""
+    kept = kept_deck(unit.deck)
     script = OwnScript(game.plans, game.seats, unit.stage, interludes=unit.interludes)
     evening = OwnEvening(script, kept.deck)
     seen: dict[int, bytes] = {}
@@ -128,7 +127,12 @@ def _watched(unit: Unit, kept: Kept, game: Played, profile: Profile, nets: Nets)
                 seen[index] = middle(picture)
 
     said, final = watch_pictures(
-        evening.pictures(), profile, nets, calls(game.lines), unit.angles, keep
+        evening.pictures(),
+        enrolled(kept, nets, unit.captured),
+        nets,
+        calls(game.lines),
+        unit.angles,
+        keep,
     )
     return Watched(said, list(evening.truth()), final, seen)
 
