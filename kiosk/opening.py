@@ -80,7 +80,7 @@ class Waiting:
         fitting = [
             (nats - ENOUGH_NATS * (size - len(cards)) / max(1, size - 2), cards)
             for nats, cards in self._readings(table)
-            if (self.clear or len(cards) == size) and _one_by_one(cards)
+            if (self.clear or len(cards) == size) and not _together(cards)
         ]
         return _best(fitting)
 
@@ -93,12 +93,13 @@ class Waiting:
         if not self.clear or not len(self.held) - 1 <= cleared <= size + 1:
             return ()
         whole = [(nats + _UNLIKE_NATS, cards) for nats, cards in self._readings(table)]
-        found = _best([each for each in whole if len(each[1]) == size])
+        # Two quick players are one thing, a handful thrown down at once is another.
+        found = _best([each for each in whole if len(each[1]) == size and _together(each[1]) <= 1])
         if found or len(self.held) != size - 1 or size < 3:
             return found
         spots = [spot_of(sighting) for sighting in self.held]
         fits = max(_with_gap(gap, spots, table) for gap in range(size)) >= ENOUGH_NATS
-        return self.held if fits else ()
+        return self.held if fits and not _together(self.held) else ()
 
     def too_many(self, table: Table) -> bool:
         """Tell whether more cards lie there than a trick has, a hand taken for one included."""
@@ -154,9 +155,9 @@ def _led_by(first: int, spots: Sequence[Spot | None], table: Table) -> float:
     return total
 
 
-def _one_by_one(held: Sequence[Sighting]) -> bool:
-    times = [sighting.t for sighting in held]
-    return all(after - before >= APART_S for before, after in pairwise(times))
+def _together(held: Sequence[Sighting]) -> int:
+    """Return how many cards came in the same moment as the one before."""
+    return sum(after.t - before.t < APART_S for before, after in pairwise(held))
 
 
 def _same_card(old: Sighting, new: Sighting) -> bool:

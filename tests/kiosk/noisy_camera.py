@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.cards import Card
+from engine.evaluate import evaluate
 from engine.events import Announced, DealStarted, EveningStarted, Event
 from engine.games import game
 from engine.record import DealRecord, JsonObject
@@ -218,7 +219,6 @@ class Watched:
     """Verdicts shown at any moment against a seat that did nothing wrong."""
     proven: bool = False
     closed: bool = False
-    kinds: tuple[str, ...] = ()
 
 
 def evening(
@@ -255,7 +255,7 @@ def watch(
     """Watch a deal without anybody answering; `guilty` names the seats that did wrong."""
     table, events = evening(record, rules, noise, seed, saying)
     watched = Watched(record, cards=len(record.plays))
-    guilty = guilty or {}
+    wrong = {verdict.seat for verdict in evaluate(record).verdicts} | set(guilty or {})
     said: set[int] = set()
     shown: dict[str, Verdict] = {}
     for event in events:
@@ -269,7 +269,7 @@ def watch(
         shown.update({verdict.id: verdict for verdict in outlook.shown})
     for verdict in shown.values():
         accused = {verdict.seat} if verdict.seat is not None else set(verdict.suspects)
-        if not accused & set(guilty):
+        if not accused & wrong:
             watched.accused.append(verdict)
     deal = latest(table.desk.state)
     if deal is None:
@@ -279,7 +279,7 @@ def watch(
     watched.cards_final = sum(read.card is true.card for read, true in pairs)
     watched.closed = deal.closed and len(deal.plays) == len(record.plays)
     outlook = table.director.outlook(table.desk.state)
-    watched.proven = any(v.seat in guilty for v in outlook.shown if v.seat is not None)
+    watched.proven = any(v.seat in (guilty or {}) for v in outlook.shown)
     return watched
 
 

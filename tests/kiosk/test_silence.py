@@ -118,6 +118,20 @@ def test_cards_strewn_on_a_heap_are_no_trick() -> None:
     assert silent(table)
 
 
+@pytest.mark.parametrize("count", [3, 4, 5])
+def test_a_hand_from_every_player_at_once_is_no_trick(count: int) -> None:
+    """Thrown in face up: one card from each side, all within a moment, swept together."""
+    table = session(RECORD)
+    for deal in range(10):
+        t = 50.0 * deal
+        for n in range(count):
+            where = place((LEADER + n) % 4, random.Random(10 * deal + n))
+            table.hear(lying(10 * deal + n, where, t + 0.05 * n))
+        table.hear(TrickCleared(t + 3, t + 3.2, count, None))
+        table.hear(state_of(TableActivity.EMPTY, t + 3.3))
+    assert silent(table)
+
+
 def test_what_lies_while_the_table_is_swept_up_is_no_play_until_it_was_empty() -> None:
     table = tell(session(RECORD), [state_of(TableActivity.SWEPT, 0.0), *lead(1.0)[:3]])
     assert silent(table)
