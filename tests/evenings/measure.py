@@ -32,20 +32,21 @@ _BAR = 30
 
 def main(arguments: list[str]) -> int:
     """Run the command; return 0, or 1 where something was said of an innocent or in silence."""
-    options = _parser().parse_args(arguments)
+    options = parser().parse_args(arguments)
     cv2.setNumThreads(1)
     if options.quiet_minutes:
         return _quiet(options)
     if not options.report:
-        _measure(options)
+        measure(options)
     results = read(options.out, options.seed)
     print("\n".join(lines(results)))
     if options.proof:
-        write(rows(results, _command(options)))
+        write(rows(results, command_of(options)))
     return int(any(each["accused"] for each in results))
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
+    """Return what reads the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.evenings.measure",
         description=__doc__,
@@ -64,7 +65,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _command(options: argparse.Namespace) -> str:
+def command_of(options: argparse.Namespace) -> str:
+    """Return the command as it stands in the page of proofs."""
     size = (
         f"--quiet-minutes {options.quiet_minutes:g}"
         if options.quiet_minutes
@@ -83,7 +85,8 @@ def read(path: Path, seed: int) -> list[dict[str, Any]]:
     return [found[number] for number in sorted(found)]
 
 
-def _measure(options: argparse.Namespace) -> None:
+def measure(options: argparse.Namespace) -> None:
+    """Watch evening after evening and append the results."""
     at, begun = commit(), time.monotonic()
     done = read(options.out, options.seed)
     cards = sum(each["cards"] for each in done)
@@ -144,21 +147,26 @@ def _bar(cards: int, wanted: int, result: dict[str, Any]) -> None:
 
 
 def _quiet(options: argparse.Namespace) -> int:
+    spells = silence(options)
+    heard = heard_in(spells)
+    if options.proof:
+        minutes = sum(each.seconds for each in spells) / 60
+        write([quiet_row(minutes, heard, command_of(options))])
+    return int(any(heard.values()))
+
+
+def silence(options: argparse.Namespace) -> list[Silence]:
+    """Watch minutes without play, spell by spell on another table, and append what was said."""
     nets = load_nets()
     spells: list[Silence] = []
-    while sum(each.seconds for each in spells) < 60 * options.quiet_minutes:
-        left = 60 * options.quiet_minutes - sum(each.seconds for each in spells)
+    while (left := 60 * options.quiet_minutes - sum(each.seconds for each in spells)) > 0:
         seed = options.seed + len(spells)
         spells.append(quiet(nets, min(QUIET_SPELL_S, left), seed))
         print(f"{_told(spells)}  {spells[-1].during}", file=sys.stderr, flush=True)
         with options.out.open("a", encoding="utf-8") as out:
             for event in spells[-1].said:
                 out.write(json.dumps({"quiet": seed, **event}, ensure_ascii=False) + "\n")
-    heard = heard_in(spells)
-    if options.proof:
-        minutes = sum(each.seconds for each in spells) / 60
-        write([quiet_row(minutes, heard, _command(options))])
-    return int(any(heard.values()))
+    return spells
 
 
 def heard_in(spells: list[Silence]) -> dict[str, int]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 _EARLY_S, _LATE_S = 1.2, 4.0
+_SOON_S, _ROUNDING_S = 0.5, 0.005
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Score:
     """Right card when it was first said."""
     seated: int
     """Right card and right seat when it was first said."""
+    soon: int
+    """Of these those said within half a second of coming to rest."""
     final: int
     """Right card and right seat in the deals as finally decoded, place by place."""
     extra: int
@@ -62,14 +65,19 @@ def score(said: list[dict[str, Any]], video: Path) -> Score:
     matches = match(cards, played)
     final = {event["deal"]: event["plays"] for event in said if event["type"] == "deal_closed"}
     wrong, planted, proven = _verdicts(said, deals)
+    seated = [
+        (i, j)
+        for i, j in matches
+        if (cards[i]["card"], cards[i]["seat"]) == (played[j]["card"], played[j]["seat"])
+    ]
     delays = [played[j]["known_t"] - cards[i]["seconds"] for i, j in matches]
     return Score(
         cards=len(cards),
         found=len(matches),
         read=sum(cards[i]["card"] == played[j]["card"] for i, j in matches),
-        seated=sum(
-            (cards[i]["card"], cards[i]["seat"]) == (played[j]["card"], played[j]["seat"])
-            for i, j in matches
+        seated=len(seated),
+        soon=sum(
+            played[j]["known_t"] - cards[i]["seconds"] <= _SOON_S + _ROUNDING_S for i, j in seated
         ),
         final=sum(
             _alike(deal["plays"], final.get(number, [])) for number, deal in enumerate(deals)
