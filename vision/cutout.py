@@ -21,6 +21,8 @@ from vision.pose import crop_corners
 WORK_SIDE = 640
 NARROWEST, WIDEST = 0.45, 0.85
 """Width over length of playing cards, Tarock to bridge, with a margin for slanting photographs."""
+SLANTED_NARROWEST = 0.2
+"""The same seen at 70 degrees from above."""
 LEAST_AREA = 0.06
 _RING = 0.025
 _LIGHTER = 12.0
@@ -104,10 +106,13 @@ def best_quad(picture: Image) -> Floats | None:
     return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
-def card_quads(picture: Image, least_area: float) -> list[tuple[float, Floats]]:
+def card_quads(
+    picture: Image, least_area: float, slanted: bool = False
+) -> list[tuple[float, Floats]]:
     """Return card-like quadrilaterals with how well their rims stand out; they may overlap.
 
-    `least_area` is the smallest share of the picture a card may fill.
+    `least_area` is the smallest share of the picture a card may fill; `slanted` allows what a
+    card looks like far from above.
     """
     scale = min(1.0, WORK_SIDE / max(picture.shape[:2]))
     small = as_image(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
@@ -116,7 +121,7 @@ def card_quads(picture: Image, least_area: float) -> list[tuple[float, Floats]]:
         (rim_contrast(lab, quad), (quad + 0.5) / scale - 0.5)
         for mask in _partings(lab)
         for quad in _quads(mask, least_area)
-        if _card_like(quad, least_area * lab.shape[0] * lab.shape[1]) and _within(quad, lab)
+        if card_like(quad, least_area * lab.shape[0] * lab.shape[1], slanted) and _within(quad, lab)
     ]
     return [pair for pair in candidates if pair[0] >= _LIGHTER]
 
@@ -222,16 +227,19 @@ def _crossing(
     return x + t * vx, y + t * vy
 
 
-def _card_like(quad: Floats, least: float) -> bool:
+def card_like(quad: Floats, least: float, slanted: bool = False) -> bool:
+    """Return whether a quad of at least `least` pixels may be a card seen by a camera."""
     corners = np.asarray(as_quad(quad))
     size = float(cv2.contourArea(corners.astype(np.float32)))
     if not cv2.isContourConvex(corners.astype(np.float32)) or size < least:
         return False
     sides = [float(np.linalg.norm(corners[k] - corners[k - 1])) for k in range(4)]
-    skewed = max(sides[0], sides[2]) > 1.5 * min(sides[0], sides[2]) or max(
+    steep = 2.0 if slanted else 1.5
+    skewed = max(sides[0], sides[2]) > steep * min(sides[0], sides[2]) or max(
         sides[1], sides[3]
-    ) > 1.5 * min(sides[1], sides[3])
-    return not skewed and NARROWEST <= aspect_of(corners) <= WIDEST
+    ) > steep * min(sides[1], sides[3])
+    narrowest, widest = (SLANTED_NARROWEST, 1.0) if slanted else (NARROWEST, WIDEST)
+    return not skewed and narrowest <= aspect_of(corners) <= widest
 
 
 def _within(quad: Floats, lab: Floats) -> bool:
@@ -290,7 +298,7 @@ def _alpha_corners(alpha: Mask) -> Floats | None:
     quad = hull_quad(np.asarray(contour))
     if quad is None:
         quad = np.asarray(cv2.boxPoints(cv2.minAreaRect(contour)), float)
-    return quad if _card_like(quad, LEAST_AREA * mask.size) else None
+    return quad if card_like(quad, LEAST_AREA * mask.size) else None
 
 
 def _on_white(picture: Image, alpha: Mask) -> Image:

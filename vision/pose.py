@@ -17,7 +17,7 @@ from vision.embedding import CROP_HEIGHT, CROP_WIDTH
 
 _POINTS = 20
 _EDGE_CEILING = 640.0
-_CROP_CORNERS = (
+CROP_CORNERS = (
     np.array([[0, 0], [CROP_WIDTH, 0], [CROP_WIDTH, CROP_HEIGHT], [0, CROP_HEIGHT]], np.float32)
     - 0.5
 )
@@ -91,7 +91,7 @@ def crop_corners(image: Image, corners: Floats) -> Image:
     """Cut out a card by its corners (clockwise, first side short), 80 x 128."""
     corners = np.asarray(corners, np.float32)
     length = float(np.linalg.norm(corners[1] - corners[2]))
-    matrix = cv2.getPerspectiveTransform(corners, _CROP_CORNERS)
+    matrix = cv2.getPerspectiveTransform(corners, CROP_CORNERS)
     if length <= 1.8 * CROP_HEIGHT:
         return as_image(
             cv2.warpPerspective(
