@@ -69,6 +69,11 @@ class Home:
         return self.root / "table.toml"
 
     @property
+    def settings_toml(self) -> Path:
+        """What the program itself has measured and stored: where each camera sees the table."""
+        return self.root / "settings.toml"
+
+    @property
     def secret(self) -> Path:
         """The page's signing key."""
         return self.root / "secret"

@@ -18,10 +18,12 @@ from flask import Flask
 from engine.cards import GERMAN_48
 from engine.journal import Journal
 from engine.text import Language, PlainError, Text
+from firmware_bridge.camera_light import camera_light
 from firmware_bridge.simulated import SimulatedStrip
 from firmware_bridge.strip import Picture
 from kiosk import evening
 from kiosk.app import PageSettings, create_app
+from kiosk.cameras import open_with_setup
 from kiosk.deals import CalledDeals, Deals, RoundDeals
 from kiosk.decks import deck_names, find_deck, open_deck
 from kiosk.director import Director
@@ -34,7 +36,8 @@ from kiosk.settings import Settings
 from kiosk.table import Table
 from kiosk.table_core import TableCore
 from kiosk.watch import checksums
-from vision.frames import FrameSource, VideoFile, open_source
+from vision.frames import FrameSource, VideoFile, is_camera
+from vision.geometry import Geometry
 from vision.nets import Nets, load_nets
 from vision.watcher import Watcher
 
@@ -99,10 +102,11 @@ class _Sight:
     nets: Nets
     lens: Lens
     home: Home
+    geometry: Geometry | None
 
     def open(self, deck: str) -> Lens:
         """Open another deck."""
-        return _lens(deck, self.home, self.nets)
+        return _lens(deck, self.home, self.nets, self.geometry)
 
 
 class _Refresher:
@@ -122,7 +126,7 @@ class _Refresher:
 
 def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) -> PageServer:
     calls = None if order.calls is None else CalledDeals(order.calls)
-    sight = _sight(order, home, stack)
+    sight = _sight(order, home, settings, stack)
     cards = GERMAN_48 if sight is None else sight.lens.cards
     deals: Deals = RoundDeals() if calls is None else calls
     director = Director(cards, deals, settings.seat_angles, settings.saying)
@@ -145,19 +149,20 @@ def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) ->
     return page
 
 
-def _sight(order: Order, home: Home, stack: ExitStack) -> _Sight | None:
+def _sight(order: Order, home: Home, settings: Settings, stack: ExitStack) -> _Sight | None:
     if order.source is None:
         return None
     find_deck(order.deck, home)
-    source = open_source(order.source)
+    light = camera_light(settings.light_pin) if is_camera(order.source) else None
+    source, geometry = open_with_setup(home, order.source, light)
     stack.callback(source.close)
     nets = load_nets()
-    return _Sight(source, nets, _lens(order.deck, home, nets), home)
+    return _Sight(source, nets, _lens(order.deck, home, nets, geometry), home, geometry)
 
 
-def _lens(deck: str, home: Home, nets: Nets) -> Lens:
+def _lens(deck: str, home: Home, nets: Nets, geometry: Geometry | None) -> Lens:
     profile = open_deck(deck, home, nets)
-    return Lens(deck, Watcher(profile, nets), profile.cards)
+    return Lens(deck, Watcher(profile, nets, geometry), profile.cards)
 
 
 def _journal(order: Order, home: Home, calls: CalledDeals | None) -> Journal:

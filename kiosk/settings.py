@@ -38,6 +38,8 @@ _OTHER_GAME = Text(
 )
 
 _WHOLE = Text(de="eine ganze Zahl", en="a whole number")
+_PIN = Text(de="eine GPIO-Nummer von 0 bis 27", en="a GPIO number from 0 to 27")
+_LAST_PIN = 27
 _WORD = Text(de="ein Text", en="a text")
 _WORDS = Text(de="eine Liste von Namen", en="a list of names")
 _TABLE = Text(de="ein Abschnitt", en="a section")
@@ -70,6 +72,8 @@ class Settings:
     """Camera device, video, folder or address; None: the first camera."""
     seat_angles: tuple[float, ...] | None = None
     """Degrees clockwise from the lower edge, one a seat; None: evenly."""
+    light_pin: int | None = None
+    """GPIO (BCM number) of the lamp that is on while the camera is; None: there is none."""
     saying: Saying = DEFAULT_SAYING
     """When a verdict of each grade is said."""
     port: int = 8080
@@ -79,7 +83,7 @@ class Settings:
 
 _KNOWN: dict[str, tuple[str, ...]] = {
     "table": ("game", "deck", "seats", "rules"),
-    "camera": ("source", "seat_angles"),
+    "camera": ("source", "seat_angles", "light_pin"),
     "referee": ("own_play", "count", "joint"),
     "page": ("port", "host", "language"),
 }
@@ -162,6 +166,9 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
     port = values.get("port", 0)
     if type(port) is not int or not 0 <= port <= 65535:
         raise _wrong(path, "port", _WHOLE)
+    pin = values.get("light_pin", 0)
+    if type(pin) is not int or not 0 <= pin <= _LAST_PIN:
+        raise _wrong(path, "light_pin", _PIN)
     if values.get("language", "de") not in ("de", "en"):
         raise _wrong(path, "language", _LANGUAGE)
     if not isinstance(values.get("rules", {}), dict):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 
 import cv2
 
 from engine.text import PlainError, Text
 from vision.arrays import Image, as_image
+from vision.controls import Locked, lock, locked_settings
 from vision.live import Opener
 from vision.rpicam import RpicamSettings, rpicam_opener
+
+LOG = logging.getLogger("mehrkopf.camera")
 
 _OPEN_TIMEOUT_MS = 5000
 _READ_TIMEOUT_MS = 3000
@@ -78,8 +82,11 @@ def device_of(spec: str) -> str:
     return {"camera": "/dev/video0"}.get(spec, f"/dev/video{spec}" if spec.isdigit() else spec)
 
 
-def opener_for(spec: str, asked: Asked | None = None) -> Opener:
-    """Return what opens the camera of this name; each attempt raises `PlainError` in vain."""
+def opener_for(spec: str, asked: Asked | None = None, locked: Locked | None = None) -> Opener:
+    """Return what opens the camera of this name; each attempt raises `PlainError` in vain.
+
+    It is held at the `locked` values each time it is opened: unplugged, a camera forgets them.
+    """
     wanted = asked or Asked()
     if spec.startswith(("http://", "https://")):
         return lambda: network(spec)
@@ -91,8 +98,17 @@ def opener_for(spec: str, asked: Asked | None = None) -> Opener:
             height=wanted.height,
             fps=wanted.fps,
         )
-        return rpicam_opener(settings)
-    return lambda: usb(device_of(spec), wanted)
+        held = settings if locked is None else locked_settings(settings, locked)
+        return rpicam_opener(held)
+
+    def open_usb() -> OpenCvCapture:
+        capture = usb(device_of(spec), wanted)
+        if locked is not None:
+            for sentence in lock(capture.capture, locked):
+                LOG.warning("%s", sentence.en)
+        return capture
+
+    return open_usb
 
 
 def network(url: str) -> OpenCvCapture:

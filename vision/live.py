@@ -15,6 +15,7 @@ from typing import Protocol
 
 from engine.text import PlainError, Text
 from vision.arrays import Image
+from vision.controls import Locked
 from vision.frames import Closing, Frame
 from vision.health import TROUBLE, Health, SourceState
 from vision.idle import Idle
@@ -178,6 +179,11 @@ class LiveSource(Closing):
                 # when the wait ends, the table has to know now.
                 self._missed(SourceState.LOST)
 
+    def end(self) -> None:
+        """Let an iteration end within a second; safe in a signal handler."""
+        self._closed.set()
+        self._unseen.set()
+
     def close(self) -> None:
         """Stop the thread and let go of the camera."""
         self._closed.set()
@@ -291,16 +297,22 @@ class LiveSource(Closing):
 
 
 def open_camera(
-    spec: str, mask: RegionMask | None = None, light: Light | None = None
+    spec: str,
+    mask: RegionMask | None = None,
+    *,
+    light: Light | None = None,
+    locked: Locked | None = None,
 ) -> LiveSource:
     """Open a camera by what the user wrote; see `vision.frames.open_source`.
+
+    `light` is on while the camera is held; `locked` are the values it is held at.
 
     Raises:
         PlainError: it is not there, taken by another program or does not answer.
     """
     from vision.cameras import opener_for  # noqa: PLC0415 - the cameras import Capture from here
 
-    opener = opener_for(spec)
+    opener = opener_for(spec, locked=locked)
     first = opener()
     if first is None:
         raise PlainError(TROUBLE[SourceState.LOST])

@@ -1,0 +1,270 @@
+"""`mehrkopf camera check|corners|sheet|lock`: set up the camera over the table."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from engine.text import PlainError, Text
+from kiosk import locking
+from kiosk.cameras import CameraSetup, setup_of, store_setup
+from kiosk.cli.common import home_of, home_option, json_option
+from kiosk.cli.parser import Arguments, Parser
+from kiosk.home import Home
+from kiosk.settings import load_settings
+from vision import sheet
+from vision.arrays import Image
+from vision.corners import Point, card_pixels, from_taps, turned
+from vision.frames import FrameSource, is_camera, open_source, read_picture
+from vision.geometry import DEFAULT_FIELD_MM, Geometry, overhead
+from vision.live import LiveSource
+from vision.quality import Grade, Measured, measure
+
+_WHAT = Text(
+    de="check: Bild beurteilen; corners: vier Ecken angeben; sheet: Messblatt drucken (--out) oder "
+    "im Bild suchen; lock: Belichtung, Weißabgleich und Schärfe festhalten",
+    en="check: judge the picture; corners: name four corners; sheet: print the measuring sheet "
+    "(--out) or find it in the picture; lock: hold exposure, white balance and focus",
+)
+_SOURCE = Text(
+    de="camera, csi, eine Netzwerkkamera, ein Video oder ein Bild (sonst die Kamera der "
+    "Einstellungen)",
+    en="camera, csi, a network camera, a video or a picture (else the configured camera)",
+)
+_CAMERA = Text(
+    de="für diese Kamera speichern (sonst für die, die angesehen wird)",
+    en="store for this camera (else for the one looked at)",
+)
+_CORNERS = Text(
+    de="vier Tischecken im Bild, x,y in Punkten, in beliebiger Reihenfolge",
+    en="four corners of the table in the picture, x,y in pixels, in any order",
+)
+_TABLE = Text(de="Tischmaße in mm (800x600)", en="size of the table in mm (800x600)")
+_SEAT = Text(
+    de="Bildpunkt, nach dem Platz 0 sitzt (sonst unten)",
+    en="point of the picture towards which seat 0 sits (else below)",
+)
+_TURN = Text(
+    de="Platz 0 sitzt so viele Grad weiter im Uhrzeigersinn",
+    en="seat 0 sits so many degrees further clockwise",
+)
+_FIELD = Text(
+    de="Seite des beobachteten Quadrats in mm (sonst 480)",
+    en="side of the watched square in mm (else 480)",
+)
+_OUT = Text(
+    de="Messblatt schreiben: .pdf, .svg oder .png", en="write the sheet: .pdf, .svg or .png"
+)
+_BAR = Text(
+    de="gemessene Länge des gedruckten Balkens in mm (sonst 100)",
+    en="measured length of the printed bar in mm (else 100)",
+)
+_MAINS = Text(de="Netzfrequenz: 50 oder 60", en="mains frequency: 50 or 60")
+_CONFIG = Text(de="Einstellungen (table.toml)", en="configuration (table.toml)")
+_BAD_POINT = Text(
+    de="„{word}“ ist kein Bildpunkt; erwartet wird x,y, zum Beispiel 310,85.",
+    en='"{word}" is no point of the picture; x,y is expected, for example 310,85.',
+)
+_BAD_SIZE = Text(
+    de="„{word}“ ist kein Tischmaß; erwartet wird Breite x Tiefe in mm, zum Beispiel 800x600.",
+    en='"{word}" is no size of a table; width x depth in mm is expected, for example 800x600.',
+)
+_BAD_OUT = Text(
+    de="Das Messblatt kann als .pdf, .svg oder .png geschrieben werden, nicht als {name}.",
+    en="The sheet can be written as .pdf, .svg or .png, not as {name}.",
+)
+_NO_CORNERS = Text(
+    de="Es fehlen die Ecken: --at x,y viermal angeben, oder das Messblatt nehmen.",
+    en="The corners are missing: give --at x,y four times, or take the measuring sheet.",
+)
+_WRITTEN = Text(
+    de="{file}: in Originalgröße (100 %) drucken, in die Tischmitte legen, Pfeil zu Platz 0; dann "
+    "mehrkopf camera sheet",
+    en="{file}: print at actual size (100 %), lay it in the middle of the table, arrow towards "
+    "seat 0; then mehrkopf camera sheet",
+)
+_STORED = Text(
+    de="Für {camera} gespeichert: eine Karte ist {pixels} Punkte lang.",
+    en="Stored for {camera}: a card is {pixels} pixels long.",
+)
+_LOCKED = Text(de="Für {camera} festgehalten: {values}", en="Locked for {camera}: {values}")
+_NO_PICTURE = Text(
+    de="Die Kamera hat kein Bild geliefert; bitte Kabel und Strom prüfen.",
+    en="The camera delivered no picture; please check cable and power.",
+)
+_MARKS = {Grade.GOOD: "✓", Grade.FAIR: "·", Grade.BAD: "✗", Grade.UNKNOWN: "?"}
+_PICTURES = 12
+_WARM_UP = 15
+_WAIT_SECONDS = 10.0
+
+
+def arguments(parser: Parser) -> None:
+    """Say what the command takes."""
+    parser.option("what", choices=("check", "corners", "sheet", "lock"), help_text=_WHAT)
+    parser.option("--source", metavar="S", help_text=_SOURCE)
+    parser.option("--camera", metavar="NAME", help_text=_CAMERA)
+    parser.option("--at", metavar="X,Y", action="append", default=[], help_text=_CORNERS)
+    parser.option("--table", metavar="BxT", default="800x800", help_text=_TABLE)
+    parser.option("--seat", metavar="X,Y", help_text=_SEAT)
+    parser.option("--turn", metavar="GRAD", type=float, default=0.0, help_text=_TURN)
+    parser.option("--field", metavar="MM", type=float, help_text=_FIELD)
+    parser.option("--out", metavar="FILE", type=Path, help_text=_OUT)
+    parser.option("--bar-mm", metavar="MM", type=float, default=sheet.BAR_MM, help_text=_BAR)
+    parser.option("--mains", type=int, choices=(50, 60), default=50, help_text=_MAINS)
+    parser.option("--config", metavar="FILE", type=Path, help_text=_CONFIG)
+    json_option(parser)
+    home_option(parser)
+
+
+def execute(arguments: Arguments) -> int:
+    """Do one step of the set-up; status 1 where `check` finds something bad."""
+    doing: dict[str, Callable[[Arguments], int]] = {
+        "check": _check,
+        "corners": _corners,
+        "sheet": _sheet,
+        "lock": _lock,
+    }
+    return doing[arguments.what](arguments)
+
+
+def _check(arguments: Arguments) -> int:
+    pictures, camera = _look(arguments, _PICTURES)
+    height, width = pictures[-1].shape[:2]
+    known = setup_of(home_of(arguments), camera)
+    geometry = known.geometry if known is not None else None
+    seen = geometry.in_picture(width, height) if geometry else overhead(width, height)
+    found = measure(pictures, seen)
+    for measured in found:
+        sys.stdout.write(_line(measured, arguments) + "\n")
+    return 1 if any(measured.grade is Grade.BAD for measured in found) else 0
+
+
+def _line(measured: Measured, arguments: Arguments) -> str:
+    text = measured.text.in_language(arguments.language)
+    if not arguments.json:
+        return f"{_MARKS[measured.grade]} {text}"
+    said = {
+        "check": measured.name,
+        "grade": measured.grade.value,
+        "value": round(measured.value, 4),
+        "text": text,
+    }
+    return json.dumps(said, ensure_ascii=False)
+
+
+def _corners(arguments: Arguments) -> int:
+    if not arguments.at:
+        raise PlainError(_NO_CORNERS)
+    taps = [_point(word) for word in arguments.at]
+    table = _table(arguments.table)
+    seat = None if arguments.seat is None else _point(arguments.seat)
+    pictures, camera = _look(arguments, 1)
+    height, width = pictures[-1].shape[:2]
+    field = DEFAULT_FIELD_MM if arguments.field is None else arguments.field
+    geometry = from_taps(taps, (width, height), table, seat, field)
+    return _store(arguments, camera, turned(geometry, arguments.turn))
+
+
+def _sheet(arguments: Arguments) -> int:
+    if arguments.out is not None:
+        return _print(arguments.out, arguments)
+    pictures, camera = _look(arguments, 1)
+    field = DEFAULT_FIELD_MM if arguments.field is None else arguments.field
+    geometry, _ = sheet.find(pictures[-1], field, arguments.bar_mm)
+    return _store(arguments, camera, turned(geometry, arguments.turn))
+
+
+def _print(out: Path, arguments: Arguments) -> int:
+    makers: dict[str, Callable[[], bytes]] = {
+        ".pdf": sheet.pdf,
+        ".svg": lambda: sheet.svg().encode("utf-8"),
+        ".png": sheet.png,
+    }
+    if out.suffix.lower() not in makers:
+        raise PlainError(_BAD_OUT.format(name=out.name))
+    out.write_bytes(makers[out.suffix.lower()]())
+    _say(_WRITTEN.format(file=out), arguments)
+    return 0
+
+
+def _lock(arguments: Arguments) -> int:
+    camera = _spec(arguments)
+    values, refused = locking.lock_camera(camera, arguments.mains)
+    home = home_of(arguments)
+    store_setup(home, camera, replace(_known(home, camera), locked=values))
+    for sentence in refused:
+        sys.stderr.write(f"mehrkopf: {sentence.in_language(arguments.language)}\n")
+    _say(_LOCKED.format(camera=camera, values=locking.in_words(values)), arguments)
+    return 1 if refused else 0
+
+
+def _store(arguments: Arguments, camera: str, geometry: Geometry) -> int:
+    home = home_of(arguments)
+    store_setup(home, camera, replace(_known(home, camera), geometry=geometry))
+    _say(_STORED.format(camera=camera, pixels=round(card_pixels(geometry))), arguments)
+    return 0
+
+
+def _known(home: Home, camera: str) -> CameraSetup:
+    return setup_of(home, camera) or CameraSetup()
+
+
+def _spec(arguments: Arguments) -> str:
+    home = home_of(arguments)
+    configured = load_settings(arguments.config, home).source
+    return str(arguments.source or configured or "camera")
+
+
+def _look(arguments: Arguments, count: int) -> tuple[list[Image], str]:
+    """Return the newest pictures of the source, and the name under which it is stored."""
+    spec = _spec(arguments)
+    camera = str(arguments.camera or spec)
+    path = Path(spec)
+    if not is_camera(spec) and path.is_file() and path.suffix.lower() in _STILLS:
+        return [read_picture(path)], camera
+    with open_source(spec) as source:
+        pictures = _pictures(source, count)
+    if not pictures:
+        raise PlainError(_NO_PICTURE)
+    return pictures, camera
+
+
+_STILLS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
+
+
+def _pictures(source: FrameSource, count: int) -> list[Image]:
+    if not isinstance(source, LiveSource):
+        return [frame.image for _, frame in zip(range(count), source, strict=False)]
+    pictures: list[Image] = []
+    # A camera that was just opened is still finding its exposure.
+    for _ in range(_WARM_UP + count):
+        frame = source.newest(_WAIT_SECONDS)
+        if frame is None:
+            break
+        pictures.append(frame.image)
+    return pictures[-count:]
+
+
+def _point(word: str) -> Point:
+    parts = word.split(",")
+    try:
+        x, y = (float(part) for part in parts)
+    except ValueError:
+        raise PlainError(_BAD_POINT.format(word=word)) from None
+    return x, y
+
+
+def _table(word: str) -> tuple[float, float]:
+    parts: Sequence[str] = word.lower().replace("×", "x").split("x")
+    try:
+        width, height = (float(part) for part in parts)
+    except ValueError:
+        raise PlainError(_BAD_SIZE.format(word=word)) from None
+    return width, height
+
+
+def _say(text: Text, arguments: Arguments) -> None:
+    sys.stdout.write(text.in_language(arguments.language) + "\n")

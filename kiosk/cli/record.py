@@ -1,0 +1,154 @@
+"""`mehrkopf record OUT`: record an evening from the camera, for `watch` to read back."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from types import FrameType
+
+from engine.text import PlainError, Text
+from firmware_bridge.camera_light import camera_light
+from kiosk.cameras import open_with_setup
+from kiosk.cli.common import home_of, home_option
+from kiosk.cli.parser import Arguments, Parser
+from kiosk.recorder import Recorded, Recording, record, refuse
+from kiosk.recording import badge
+from kiosk.settings import load_settings
+from vision.frames import VideoFile, is_camera
+from vision.live import LiveSource
+
+_OUT = Text(de="Videodatei, die entsteht (.mkv)", en="video file to make (.mkv)")
+_SOURCE = Text(
+    de="camera, csi, eine Netzwerkkamera oder ein Video (sonst die Kamera der Einstellungen)",
+    en="camera, csi, a network camera or a video (else the configured camera)",
+)
+_MINUTES = Text(de="nach so vielen Minuten aufhören", en="stop after so many minutes")
+_YES = Text(
+    de="alle am Tisch sind einverstanden; nicht mehr nachfragen",
+    en="everybody at the table agrees; do not ask again",
+)
+_WHOLE = Text(
+    de="das ganze Bild aufnehmen, nicht nur die Tischmitte",
+    en="record the whole picture, not only the middle of the table",
+)
+_CONFIG = Text(de="Einstellungen (table.toml)", en="configuration (table.toml)")
+_ASK = Text(
+    de="Aufgenommen wird {what}. Sind alle am Tisch einverstanden? [j/N] ",
+    en="This records {what}. Does everybody at the table agree? [y/N] ",
+)
+_MIDDLE = Text(de="nur die Tischmitte", en="the middle of the table only")
+_ALL = Text(de="das ganze Kamerabild", en="the whole picture of the camera")
+_CONSENT = Text(
+    de="Eine Aufnahme braucht das Einverständnis aller am Tisch; mit --yes bestätigen. Einen "
+    "PIN gibt es noch nicht.",
+    en="A recording needs the consent of everybody at the table; confirm with --yes. There is no "
+    "PIN yet.",
+)
+_MINUTES_WRONG = Text(de="--minutes muss mehr als 0 sein.", en="--minutes has to be more than 0.")
+_BEGUN = Text(de="Aufnahme läuft: {file} (Strg+C beendet)", en="Recording: {file} (Ctrl+C ends)")
+_DONE = Text(
+    de="{file}: {minutes}:{seconds:02d} aufgenommen, {size:.1f} MB{pauses}.",
+    en="{file}: {minutes}:{seconds:02d} recorded, {size:.1f} MB{pauses}.",
+)
+_PAUSES = Text(de=", die Kamera setzte {count} Mal aus", en=", the camera paused {count} times")
+_PROGRESS_S = 0.5
+
+
+def arguments(parser: Parser) -> None:
+    """Say what the command takes."""
+    parser.option("out", metavar="OUT", type=Path, help_text=_OUT)
+    parser.option("--source", metavar="S", help_text=_SOURCE)
+    parser.option("--minutes", metavar="N", type=float, help_text=_MINUTES)
+    parser.option("--yes", action="store_true", help_text=_YES)
+    parser.option("--whole", action="store_true", help_text=_WHOLE)
+    parser.option("--config", metavar="FILE", type=Path, help_text=_CONFIG)
+    home_option(parser)
+
+
+def execute(arguments: Arguments) -> int:
+    """Record until stopped, the time is up or the source ends."""
+    if arguments.minutes is not None and not arguments.minutes > 0:
+        raise PlainError(_MINUTES_WRONG)
+    home = home_of(arguments)
+    settings = load_settings(arguments.config, home)
+    spec = arguments.source or settings.source or "camera"
+    out = arguments.out if arguments.out.suffix else arguments.out.with_suffix(".mkv")
+    refuse(out)
+    _consent(arguments)
+    light = camera_light(settings.light_pin) if is_camera(spec) else None
+    opened, geometry = open_with_setup(home, spec, light)
+    recording = Recording(
+        out=out,
+        seconds=None if arguments.minutes is None else 60.0 * arguments.minutes,
+        geometry=geometry,
+        whole_picture=arguments.whole,
+    )
+    stop = threading.Event()
+    with ExitStack() as stack:
+        source = stack.enter_context(opened)
+        stack.enter_context(badge(home, out))
+        _stop_on_signals(stop, source if isinstance(source, LiveSource) else None)
+        _say(_BEGUN.format(file=out), arguments)
+        done = record(source, recording, stop, _Shown(arguments))
+        if isinstance(source, VideoFile) and source.warning is not None:
+            sys.stderr.write(f"mehrkopf: {source.warning.in_language(arguments.language)}\n")
+    _say(_summary(out, done), arguments)
+    return 0
+
+
+def _consent(arguments: Arguments) -> None:
+    if arguments.yes:
+        return
+    if not sys.stdin.isatty():
+        raise PlainError(_CONSENT)
+    what = _ALL if arguments.whole else _MIDDLE
+    sys.stderr.write(_ASK.format(what=what).in_language(arguments.language))
+    sys.stderr.flush()
+    if sys.stdin.readline().strip().lower() not in ("j", "ja", "y", "yes"):
+        raise PlainError(_CONSENT)
+
+
+def _stop_on_signals(stop: threading.Event, live: LiveSource | None) -> None:
+    def ask(number: int, frame: FrameType | None) -> None:
+        stop.set()
+        if live is not None:
+            # A camera that delivers nothing must not keep the recording from ending.
+            live.end()
+
+    signal.signal(signal.SIGTERM, ask)
+    signal.signal(signal.SIGINT, ask)
+
+
+class _Shown:
+    """Shows time and size of the recording on a terminal."""
+
+    def __init__(self, arguments: Arguments) -> None:
+        self._language = arguments.language
+        self._shown = sys.stderr.isatty()
+        self._last = 0.0
+
+    def __call__(self, seconds: float, size: int) -> None:
+        now = time.monotonic()
+        if not self._shown or now - self._last < _PROGRESS_S:
+            return
+        self._last = now
+        minutes, rest = divmod(int(seconds), 60)
+        sys.stderr.write(f"\r● {minutes}:{rest:02d}  {size / 1e6:.1f} MB ")
+        sys.stderr.flush()
+
+
+def _summary(out: Path, done: Recorded) -> Text:
+    minutes, seconds = divmod(round(done.seconds), 60)
+    pauses: Text | str = _PAUSES.format(count=done.pauses) if done.pauses else ""
+    return _DONE.format(
+        file=out, minutes=minutes, seconds=seconds, size=done.size / 1e6, pauses=pauses
+    )
+
+
+def _say(text: Text, arguments: Arguments) -> None:
+    sys.stdout.write(text.in_language(arguments.language) + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,60 @@
+"""The camera's lamp on a pin: gpiozero's own mock pins show what would be lit."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import gpiozero
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from engine.text import PlainError
+from firmware_bridge.camera_light import camera_light
+
+PIN = 27
+
+
+@pytest.fixture
+def pins() -> Iterator[MockFactory]:
+    before, gpiozero.Device.pin_factory = gpiozero.Device.pin_factory, MockFactory()
+    yield gpiozero.Device.pin_factory
+    gpiozero.Device.pin_factory.reset()
+    gpiozero.Device.pin_factory = before
+
+
+def test_the_lamp_is_dark_until_the_camera_is_on(pins: MockFactory) -> None:
+    lamp = camera_light(PIN)
+    assert lamp is not None
+    assert pins.pin(PIN).state == 0
+    lamp.on()
+    assert pins.pin(PIN).state == 1
+    lamp.off()
+    assert pins.pin(PIN).state == 0
+
+
+def test_without_a_pin_there_is_no_lamp() -> None:
+    assert camera_light(None) is None
+
+
+def test_a_pin_that_is_taken_is_said_plainly(pins: MockFactory) -> None:
+    other = gpiozero.LED(PIN)
+    with pytest.raises(PlainError, match="pin 27 cannot be switched"):
+        camera_light(PIN)
+    other.close()
+
+
+def test_a_machine_without_pins_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> None:
+        raise gpiozero.exc.BadPinFactory("no pins here")
+
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+    monkeypatch.setattr(gpiozero.Device, "_default_pin_factory", staticmethod(none))
+    with pytest.raises(PlainError, match="the camera stays off"):
+        camera_light(PIN)
+
+
+def test_a_missing_library_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gpiozero", None)
+    with pytest.raises(PlainError, match="needs gpiozero"):
+        camera_light(PIN)
