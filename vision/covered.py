@@ -21,14 +21,18 @@ from vision.pose import CROP_CORNERS, Pose, crop_corners
 from vision.spots import fitted, plane_poses, shared, support_of
 from vision.stillreader import Spot, StillReader
 
-MOST = 8
+MOST = 14
 """How many places are read in one picture: each costs as many embeddings as the deck has faces."""
+ROUNDS = 4
+"""A card read tells what lies under it; so deep are piles looked through."""
 LEAST_VISIBLE, MOST_VISIBLE = 0.2, 0.97
 """Share of a face that must be seen, and from which on it lies free."""
 LEAST_SUPPORT = 0.55
 MORE = 0.16
 """By how much similarity and margin together must exceed the usual similarity: the smaller the part
 that is seen, the more faces share it."""
+BESIDE = 0.12
+"""How far beyond its rim a card hides others, of its half width: shadow, bend, thickness."""
 _SHIFTS = (-0.015, 0.0, 0.015)
 
 
@@ -36,25 +40,47 @@ def read_covered(
     image: Image, outline: Outline, plane: Plane, found: list[Spot], reader: StillReader
 ) -> list[Spot]:
     """Return the cards under those found."""
-    outline.hide([spot.quad for spot in found])
     covered: list[Spot] = []
-    for pose in _likely(outline, plane, found):
-        over = [spot.quad for spot in (*found, *covered)]
-        quad = plane.quad(pose)
-        if any(shared(quad, other.quad) > 0.8 for other in covered):
-            continue
-        mask = covering(quad, over)
-        if not LEAST_VISIBLE <= 1 - float((mask > 0).mean()) <= MOST_VISIBLE:
-            continue
-        spot = _read(image, plane, pose, mask, reader)
-        # A deck has every card once: what lies there already does not lie here.
-        left = spot.similarities.copy()
-        left[[other.top for other in (*found, *covered)]] = -1.0
-        spot = replace(spot, similarities=left)
-        support = float(support_of(outline, plane, [pose])[0][0])
-        if accepted(spot, reader):
-            covered.append(replace(spot, support=support, accepted=True))
+    tried: list[tuple[Pose, int]] = []
+    for _ in range(ROUNDS):
+        before = len(covered)
+        every = [*found, *covered]
+        over = [wider(spot.quad) for spot in every]
+        outline.hide(over)
+        for pose in _likely(outline, plane, over):
+            if len(tried) == MOST:
+                return covered
+            quad = plane.quad(pose)
+            mask = covering(quad, over, image)
+            if not LEAST_VISIBLE <= 1 - float((mask > 0).mean()) <= MOST_VISIBLE:
+                continue
+            # Read again only what more is known about than before.
+            if any(_same(pose, other) and len(over) == count for other, count in tried):
+                continue
+            if any(shared(quad, spot.quad) > 0.8 for spot in covered):
+                continue
+            tried.append((pose, len(over)))
+            spot = _read(image, plane, pose, mask, reader)
+            # A deck has every card once: what lies there already does not lie here.
+            left = spot.similarities.copy()
+            left[[other.top for other in (*found, *covered)]] = -1.0
+            support = float(support_of(outline, plane, [pose])[0][0])
+            spot = replace(spot, similarities=left, support=support)
+            if accepted(spot, reader):
+                covered.append(replace(spot, accepted=True))
+        if len(covered) == before:
+            break
     return covered
+
+
+def wider(quad: Floats) -> Floats:
+    """Return the quad with what lies close beside it."""
+    grown: Floats = quad + (quad - quad.mean(0)) * BESIDE
+    return grown
+
+
+def _same(one: Pose, two: Pose) -> bool:
+    return one.distance(two) < 0.1 and one.turned(two) < 0.15
 
 
 def accepted(spot: Spot, reader: StillReader) -> bool:
@@ -63,35 +89,35 @@ def accepted(spot: Spot, reader: StillReader) -> bool:
     return spot.similarity >= accept and spot.similarity + spot.margin >= accept + MORE
 
 
-def _likely(outline: Outline, plane: Plane, found: Sequence[Spot]) -> list[Pose]:
+def _likely(outline: Outline, plane: Plane, over: Sequence[Floats]) -> list[Pose]:
     """Return where rims show beside the cards found, the best supported first."""
     chosen: list[Pose] = []
-    poses = fitted(outline, plane, plane_poses(outline, plane)[: 5 * MOST])
+    poses = fitted(outline, plane, plane_poses(outline, plane)[:40])
     support, visible = support_of(outline, plane, poses)
     for index in np.argsort(-support * (0.5 + 0.5 * visible)):
         pose = poses[int(index)]
         if support[index] < LEAST_SUPPORT:
             continue
         quad = plane.quad(pose)
-        if not any(shared(quad, spot.quad) > 0.02 for spot in found):
+        if not any(shared(quad, other) > 0.02 for other in over):
             continue
-        if all(pose.distance(one) > 0.1 or pose.turned(one) > 0.15 for one in chosen):
+        if not any(_same(pose, one) for one in chosen):
             chosen.append(pose)
-        if len(chosen) == MOST:
-            break
     return chosen
 
 
-def covering(quad: Floats, over: Sequence[Floats]) -> Mask:
-    """Return what lies over a card in its crop, 255 where it is covered."""
+def covering(quad: Floats, over: Sequence[Floats], image: Image) -> Mask:
+    """Return what of a card's crop cannot be seen, 255 under `over` and outside of the picture."""
     onto = np.asarray(
         cv2.getPerspectiveTransform(quad.astype(np.float32), CROP_CORNERS), np.float64
     )
-    mask = np.zeros((CROP_HEIGHT, CROP_WIDTH), np.uint8)
+    size = (CROP_WIDTH, CROP_HEIGHT)
+    inside = cv2.warpPerspective(np.full(image.shape[:2], 255, np.uint8), onto, size)
+    mask: Mask = np.asarray(255 - np.asarray(inside), np.uint8)
     for other in over:
         if shared(quad, other) > 0.0:
-            inside = transform(onto, other)
-            cv2.fillConvexPoly(mask, np.round(np.clip(inside, -4000, 4000)).astype(np.int32), 255)
+            corners = np.clip(transform(onto, other), -4000, 4000)
+            cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 255)
     return np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), np.uint8)
 
 

@@ -7,6 +7,7 @@ so neither print nor cloth nor the grain of wood is taken for a rim that easily.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -48,13 +49,12 @@ class Outline:
         share: Floats = within.mean(2)
         return share
 
-    def hide(self, quads: list[Floats], grow: float = 0.02) -> None:
-        """Regard what lies under these cards as unseen: no rim can be looked for there."""
+    def hide(self, quads: Sequence[Floats]) -> None:
+        """Regard what lies under these quads as unseen: no rim can be looked for there."""
         seen = np.full((self._height, self._width), 255, np.uint8)
         for quad in quads:
             small = self._small(quad[None])[0]
-            wider = small + (small - small.mean(0)) * grow
-            cv2.fillConvexPoly(seen, np.round(wider).astype(np.int32), 0)
+            cv2.fillConvexPoly(seen, np.round(small).astype(np.int32), 0)
         self._seen = seen
 
     def support(self, quads: Floats) -> tuple[Floats, Floats]:
