@@ -19,7 +19,7 @@ FEW = 2
 """Cards that may come to lie between two rests while nobody plays."""
 _HEAP_SHARE = 0.7
 _HEAP_CARDS = 2
-_BESIDE = 0.3
+_BESIDE = 0.15
 """More than this share of a card hangs together with a card that lies in a fan or a packet."""
 _MANY_ROOM = 1
 _MANY_OVER = 2

@@ -43,6 +43,8 @@ PUSH_GAIN = 0.03
 """How much more similar it must look at its new place than at the old one."""
 MIDDLE = 0.75
 """How far from the centre a card of a trick may lie, as a share of half the field."""
+_USUAL_LENGTH = 0.2
+"""Length of a card as a share of the field's side, where nobody knows it yet."""
 _SAME_NEAR = 0.25
 _SAME_TURN = math.radians(15)
 _SAME_SCORE = 0.6
@@ -63,15 +65,15 @@ Locate = Callable[[Image, Image, Skip], Reading | None]
 
 @dataclass(slots=True)
 class Found:
-    """What one look found; `new` has the card found first, the uppermost, first."""
+    """What one look found; `new` has the uppermost card first."""
 
+    pieces: Pieces
+    """What had changed, in pieces."""
     new: list[Reading] = field(default_factory=list)
     doubtful: list[Reading] = field(default_factory=list)
     moved: list[Lying] = field(default_factory=list)
     beside: float = 0.0
     """Area of what hangs together with a new card and is none, in areas of the card."""
-    pieces: Pieces | None = None
-    """What had changed, in pieces; None where the size of the cards is not known yet."""
 
 
 @dataclass(slots=True)
@@ -82,7 +84,7 @@ class _Look:
     after: Image
     trick: tuple[Lying, ...]
     locate: Locate
-    found: Found = field(default_factory=Found)
+    found: Found
     edges: Edges = field(init=False)
 
     def __post_init__(self) -> None:
@@ -120,9 +122,10 @@ class Explainer:
         self, reference: Scene, scene: Scene, trick: Sequence[Lying], locate: Locate
     ) -> Found:
         """Return what lies on the table of `scene` that did not lie so in `reference`."""
-        look = _Look(relit(reference.sharp, scene.sharp).copy(), scene.sharp, tuple(trick), locate)
-        if self._size is not None:
-            look.found.pieces = pieces(change(look.before, look.after), self._size[1])
+        before, after = relit(reference.sharp, scene.sharp).copy(), scene.sharp
+        length = _USUAL_LENGTH * after.shape[0] if self._size is None else self._size[1]
+        found = Found(pieces(change(before, after), length))
+        look = _Look(before, after, tuple(trick), locate, found)
         first = look.locate(look.before, look.after, look.lies_already)
         if first is not None and self._clearly_new(first, look):
             paint(look.before, look.after, first.pose)
@@ -139,11 +142,9 @@ class Explainer:
             first = None
             if reading is None or not self._sorted_in(reading, look):
                 break
-        found = look.found
-        if found.new:
-            left = pieces(change(look.before, look.after), found.new[0].pose.height)
-            found.beside = max(left.beside(reading.pose) for reading in found.new)
         poses = [reading.pose for reading in found.new]
+        if poses:
+            found.beside = found.pieces.beside(poses)
         found.new = [found.new[index] for index in uppermost_first(poses, look.edges)]
         return found
 
@@ -171,8 +172,7 @@ class Explainer:
         """Whether a reading is a new card; what an arm holds or rests on must be read clearly."""
         if share < NEW_CHANGE or not self.convincing(reading, look.edges):
             return False
-        changed = look.found.pieces
-        return changed is None or not changed.armed(reading.pose) or self._clear(reading)
+        return self._clear(reading) or not look.found.pieces.armed(reading.pose)
 
     def _clear(self, reading: Reading) -> bool:
         accept = self._reader.nets.accept

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -17,8 +18,10 @@ COARSE_LENGTH = 48.0
 _GAP = 5
 """Gaps of print on white on white this wide are closed, strips this narrow fall away."""
 _RIM = 2
-_COMPACT = 0.8
+_COMPACT = 0.85
 """Share of the rectangle around a card that its own piece fills at least."""
+_SHAPE = 0.2
+_STRIP = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +46,45 @@ class Pieces:
         inside = self.labels[self._drawn(pose, 0.9)]
         return bool(self.reaches_in[inside[inside > 0]].any())
 
-    def beside(self, pose: Pose) -> float:
-        """Return the area of the pieces that touch the card at `pose`, in areas of the card."""
-        touching = np.unique(self.labels[self._drawn(pose, 1.2)])
-        return float(self.areas[touching].sum()) / (pose.width * pose.height)
+    def beside(self, poses: Sequence[Pose]) -> float:
+        """Return the area that hangs together with cards and is none of them, in areas of one."""
+        cards = np.zeros(self.labels.shape, bool)
+        for pose in poses:
+            cards |= self._drawn(pose, 1.1)
+        own = np.unique(self.labels[cards & (self.labels > 0)])
+        left = np.isin(self.labels, own) & ~cards
+        opened = cv2.morphologyEx(np.asarray(left, np.uint8), cv2.MORPH_OPEN, _STRIP)
+        return float(opened.sum()) / self.k**2 / (poses[0].width * poses[0].height)
 
-    def rectangles(self, width: float, height: float) -> list[Pose]:
-        """Return the pieces that lie by themselves and have the shape and size of a card."""
+    def alone(self) -> bool:
+        """Whether any piece does not reach in from the rim."""
+        return bool((~self.reaches_in & (self.areas > 0)).any())
+
+    def rectangles(self, aspect: float, size: tuple[float, float] | None) -> list[Pose]:
+        """Return the pieces that lie by themselves and have the shape and size of a card.
+
+        `aspect` is width over length, `size` both in pixels of the sharp picture, where known.
+        """
         found = []
         for label in np.flatnonzero(~self.reaches_in & (self.areas > 0)):
-            if not 0.7 <= self.areas[label] / (width * height) <= 1.35:
-                continue
             piece = np.asarray(self.labels == label, np.uint8)
             contours, _ = cv2.findContours(piece, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-            box = cv2.minAreaRect(contours[0])
-            pose = from_corners(np.asarray(cv2.boxPoints(box)))
-            filled = piece.sum() / ((pose.width + 1) * (pose.height + 1))
+            pose = from_corners(np.asarray(cv2.boxPoints(cv2.minAreaRect(contours[0]))))
             # A pixel of the coarse picture covers more than its middle.
-            grown = pose.sized((pose.width + 1) / self.k, (pose.height + 1) / self.k)
-            fits = abs(grown.height / height - 1) < 0.2 and abs(grown.width / width - 1) < 0.25
-            if filled >= _COMPACT and fits:
-                x, y = (pose.x + 0.5) / self.k - 0.5, (pose.y + 0.5) / self.k - 0.5
-                found.append(Pose(x, y, pose.theta, width, height))
+            filled = float(piece.sum()) / ((pose.width + 1) * (pose.height + 1))
+            pose = Pose(
+                (pose.x + 0.5) / self.k - 0.5,
+                (pose.y + 0.5) / self.k - 0.5,
+                pose.theta,
+                (pose.width + 1) / self.k,
+                (pose.height + 1) / self.k,
+            )
+            if filled < _COMPACT or abs(pose.width / pose.height / aspect - 1) > _SHAPE:
+                continue
+            if size is None:
+                found.append(pose)
+            elif abs(pose.height / size[1] - 1) < _SHAPE:
+                found.append(pose.sized(*size))
         return found
 
     def _drawn(self, pose: Pose, grow: float) -> NDArray[np.bool_]:

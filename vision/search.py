@@ -13,12 +13,12 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image, Mask, as_image
-from vision.evidence import LEAST_BLOB
+from vision.evidence import LEAST_BLOB, change
 from vision.newcard import propose
-from vision.pieces import COARSE_LENGTH, pieces_of
+from vision.pieces import COARSE_LENGTH, pieces, pieces_of
 from vision.pose import Edges, Pose
 from vision.reader import Reader, Reading, Skip
-from vision.size import change_mask, measure
+from vision.size import HOPELESS, change_mask, edges_fit, measure
 
 CONFIDENT = 0.45
 CLEAR = 0.4
@@ -42,14 +42,26 @@ class Search:
         self._clear = accept + CLEAR * (1.0 - accept)
 
     def unmeasured(self, before: Image, after: Image) -> Reading | None:
-        """Find a single new card whose size nobody knows yet."""
+        """Find a single new card whose size nobody knows yet, where no arm touches it."""
         side = after.shape[0]
+        parts = pieces(change(before, after), _UNKNOWN_SHARES[1] * side)
+        if not parts.alone():
+            return None
+        edges = Edges(after)
+        outlines = parts.rectangles(self._reader.profile.aspect, None)
+        fitted = self._reader.best(after, [edges_fit(edges, pose) for pose in outlines])
+        if fitted is not None and not self._hopeful(fitted):
+            return fitted
         proposals = [
             proposal
             for share in _UNKNOWN_SHARES
             for proposal in propose(self._net, before, after, share * side)[:2]
         ]
         return measure(before, after, proposals, self._reader)
+
+    def _hopeful(self, reading: Reading) -> bool:
+        """Whether a reading may become clear elsewhere: neither clear already nor far from it."""
+        return self._reader.nets.accept - HOPELESS < reading.similarity < self._clear
 
     def known(
         self, before: Image, after: Image, size: tuple[float, float], skip: Skip

@@ -26,6 +26,8 @@ ASPECT_TOLERANCE = 0.12
 ENOUGH = 5
 _SIZE_STEP = 1.07
 _KEPT = 4
+HOPELESS = 0.1
+"""What is this much less like a card than needed does not become one by shifting its outline."""
 _CHANGE_FLOOR = 12.0
 
 
@@ -69,6 +71,9 @@ def measure(
         return None
     fitted = [edges_fit(edges, reading.pose) for reading in readings]
     readings += reader.read(after, fitted)
+    best = max(readings, key=lambda r: r.similarity)
+    if best.similarity < reader.nets.accept - HOPELESS:
+        return best
     aligned = [
         _align_freely(reader, after, reading)
         for reading in sorted(readings, key=lambda r: -r.similarity)[:2]

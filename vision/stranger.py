@@ -17,6 +17,7 @@ from vision.evidence import SIDES, sides_seen
 from vision.pieces import Pieces
 from vision.pose import Edges, Pose, crop
 from vision.reader import Reader, Reading
+from vision.size import edges_fit
 
 PATIENCE_SECONDS = 2.0
 """After this long at rest whatever could not be read belongs to the table."""
@@ -67,14 +68,17 @@ class Strangers:
         ]
 
     def among(
-        self, pieces: Pieces, image: Image, size: tuple[float, float], reader: Reader
+        self, pieces: Pieces, image: Image, size: tuple[float, float] | None, reader: Reader
     ) -> list[Stranger]:
         """Return the cards among the pieces of a change that are like none of the deck."""
-        rectangles = pieces.rectangles(*size)
+        rectangles = pieces.rectangles(reader.profile.aspect, size)
         if not rectangles:
             return []
         edges = Edges(image)
-        fitted = [edges.fit(pose, 0.06 * pose.height, 0.07) for pose in rectangles]
+        if size is None:
+            fitted = [edges_fit(edges, pose) for pose in rectangles]
+        else:
+            fitted = [edges.fit(pose, 0.06 * pose.height, 0.07) for pose in rectangles]
         cards = [pose for pose in fitted if sides_seen(edges, pose) >= SIDES]
         found = []
         for reading in reader.read(image, cards):

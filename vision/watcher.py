@@ -49,6 +49,8 @@ LOOK_SECONDS = 0.16
 """Between two looks at the same unexplained rest; doubled with every look in vain."""
 REREAD_SECONDS = (0.2, 0.5, 1.1)
 REFRESH_SECONDS = 0.5
+STRANGE_SECONDS = 20.0
+"""After this long a face-down or foreign card belongs to the table."""
 _CLEAR_MARGIN = 0.05
 _RETELL = 0.05
 _MOSTLY = 0.4
@@ -100,6 +102,8 @@ class Watcher:
         """Whether the newest card was not there at the last look."""
         self._strangers = Strangers()
         self._commotion = Commotion()
+        self._strange_since: float | None = None
+        """When a card that is no play came to lie; the empty table is the one before."""
 
     def context(self, context: TableContext) -> None:
         """Take note of what the director knows; it only sharpens what is seen from now on."""
@@ -220,8 +224,8 @@ class Watcher:
             self._reference = self._scene(small)
             if self._trick:
                 self._laid = small
-            else:
-                self._empty = self._reference
+            elif self._strange_since is None or t - self._strange_since > STRANGE_SECONDS:
+                self._empty, self._strange_since = self._reference, None
         return events
 
     def _read_again(self, t: float, scene: Scene) -> tuple[VisionEvent, ...]:
@@ -290,7 +294,9 @@ class Watcher:
         explained = found.new or found.moved or found.doubtful
         if (explained and not open_doubts) or not patient:
             self._reference = scene
-            if not self._trick and not strangers:
+            if strangers:
+                self._strange_since = t
+            elif not self._trick and self._strange_since is None:
                 self._empty = scene
         elif found.new or found.moved:
             known = [reading.pose for reading in found.new] + [card.pose for card in found.moved]
@@ -305,7 +311,7 @@ class Watcher:
         if changed(scene.small, self._empty.small):
             return False
         self._reference = self._empty = scene
-        self._unread = False
+        self._strange_since, self._unread = None, False
         return True
 
     def _wait_for_the_end(self, t: float, rest: _Rest, scene: Scene) -> tuple[VisionEvent, ...]:
@@ -339,9 +345,9 @@ class Watcher:
 
     def _strangers_in(self, found: Found, scene: Scene) -> list[Stranger]:
         shares, side = self._size.shares, scene.sharp.shape[0]
-        if found.pieces is None or shares is None or not found.doubtful:
+        if not found.doubtful:
             return []
-        size = (shares[0] * side, shares[1] * side)
+        size = None if shares is None else (shares[0] * side, shares[1] * side)
         among = self._strangers.among(found.pieces, scene.sharp, size, self._reader)
         return [one for one in among if in_the_middle(one.reading.pose, side)]
 
