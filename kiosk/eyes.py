@@ -12,6 +12,7 @@ from engine.text import PlainError, Text
 from kiosk.director import Director
 from kiosk.follow import LiveFollower
 from kiosk.pace import Pace
+from kiosk.steady import Steady
 from kiosk.table import Table
 from kiosk.table_core import TableCore
 from vision.frames import Frame, FrameSource
@@ -67,11 +68,14 @@ class Eyes:
         follower: LiveFollower,
         table: Table,
         opener: Opener,
+        steady: Steady | None = None,
     ) -> None:
         self._source = source
         self._deck = lens.deck
         self._watcher = lens.watcher
         self._opener = opener
+        self._steady = steady
+        self._activity = TableActivity.STARTING
         self._director = director
         self._follower = follower
         self._table = table
@@ -117,6 +121,7 @@ class Eyes:
             self._watcher.no_picture(frame.t)
         for event in self._watcher.feed(frame):
             if isinstance(event, ActivityChanged):
+                self._activity = event.activity
                 self._show(event.activity)
                 continue
             if isinstance(event, CameraMoved):
@@ -125,6 +130,8 @@ class Eyes:
                 # Cards are read again: the table is in the picture.
                 self._note = None
             self._tell(event)
+        if self._steady is not None:
+            self._steady.look(frame, self._activity)
 
     def _look_through_the_right_lens(self) -> None:
         state = self._table.view().state

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 
 from engine.text import PlainError, Text
-from vision.cameras import Asked, OpenCvCapture, device_of, usb
+from vision.cameras import Asked, OpenCvCapture, device_of, opener_for, usb
 from vision.controls import (
     Locked,
     from_metadata,
@@ -19,8 +19,10 @@ from vision.controls import (
     settled,
     values_of,
 )
+from vision.live import Capture, Opener
 from vision.rpicam import RpicamCapture, RpicamSettings, rpicam_opener
 
+_MOST_FAILURES = 3
 MOST_PICTURES = 150
 """Five seconds: automatics that have not come to rest by then swing for ever."""
 
@@ -89,6 +91,32 @@ def lock_ribbon(
     if values is None:
         raise PlainError(_UNSETTLED)
     return values
+
+
+def relocking_opener(camera: str, mains_hz: int, found: Callable[[Locked], None]) -> Opener:
+    """Return an opener that settles and locks the camera anew when it is first called.
+
+    `found` is told the values; later calls open the camera with them.
+    """
+    known: list[Locked] = []
+    failed = 0
+
+    def opener() -> Capture | None:
+        nonlocal failed
+        if not known:
+            try:
+                values, _ = lock_camera(camera, mains_hz)
+            except PlainError:
+                failed += 1
+                if failed < _MOST_FAILURES:
+                    raise
+                # Light that never rests: better a camera that adjusts itself than none.
+                return opener_for(camera)()
+            known.append(values)
+            found(values)
+        return opener_for(camera, locked=known[0])()
+
+    return opener
 
 
 def in_words(values: Locked) -> Text:

@@ -33,11 +33,13 @@ from kiosk.home import Home, locked
 from kiosk.house_rules import find_rules, own_rules
 from kiosk.server import PageServer
 from kiosk.settings import Settings
+from kiosk.steady import Steady, steady_for
 from kiosk.table import Table
 from kiosk.table_core import TableCore
 from kiosk.watch import checksums
 from vision.frames import FrameSource, VideoFile, is_camera
 from vision.geometry import Geometry
+from vision.live import LiveSource
 from vision.nets import Nets, load_nets
 from vision.watcher import Watcher
 
@@ -104,6 +106,12 @@ class _Sight:
     home: Home
     geometry: Geometry | None
 
+    def steady(self, order: Order) -> Steady | None:
+        """Return what keeps a locked camera's picture as light as it was."""
+        if not isinstance(self.source, LiveSource) or order.source is None:
+            return None
+        return steady_for(self.source, order.source, self.home)
+
     def open(self, deck: str) -> Lens:
         """Open another deck."""
         return _lens(deck, self.home, self.nets, self.geometry)
@@ -142,7 +150,9 @@ def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) ->
     if calls is not None:
         _open_evening(order, calls, settings, table)
     if sight is not None:
-        eyes = Eyes(sight.source, sight.lens, director, follower, table, sight.open)
+        eyes = Eyes(
+            sight.source, sight.lens, director, follower, table, sight.open, sight.steady(order)
+        )
         stack.callback(eyes.close)
         _go_on(sight.source, director, table, eyes, order.speed)
     page.start()

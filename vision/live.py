@@ -106,6 +106,7 @@ class LiveSource(Closing):
         self._closed = threading.Event()
         self._wanted = threading.Event()
         self._wanted.set()
+        self._anew = threading.Event()
         self._unseen = threading.Event()
         """Ends a wait before the next attempt: closed, or switched off or on."""
         self._started = clock()
@@ -154,6 +155,11 @@ class LiveSource(Closing):
         """Take the camera up again."""
         self._wanted.set()
         self._unseen.set()
+
+    def reopen_with(self, opener: Opener) -> None:
+        """Let go of the camera and take it up again by another opener, from now on."""
+        self._opener = opener
+        self._anew.set()
 
     def newest(self, timeout: float | None = None) -> Frame | None:
         """Wait for a picture not handed over before and return the newest.
@@ -242,6 +248,10 @@ class LiveSource(Closing):
 
     def _next(self, capture: Capture) -> bool:
         """Take the next picture; False where the camera has to be opened anew."""
+        if self._anew.is_set():
+            self._anew.clear()
+            self._missed(SourceState.LOST)
+            return False
         there = capture.grab()
         t = self._clock() - self._started
         if there and self._idle.skips(t):
