@@ -25,7 +25,7 @@ from vision.plane import Plane, fit_plane, misfit
 from vision.profile import Profile
 from vision.sighting import Quad
 from vision.spots import fitted, free_quads, plane_poses, shared, support_of
-from vision.stillreader import Spot, StillReader
+from vision.stillreader import CLEAR_RIM, Spot, StillReader
 
 LONGEST = 2000
 """Longer side, in pixels, above which a picture is made smaller first."""
@@ -89,8 +89,12 @@ class _Finder:
         return self._chosen([self.reader.judged(spot, self.outline) for spot in spots])
 
     def _plane(self, spots: list[Spot]) -> Plane | None:
+        """Fit the plane to the cards whose rims are clear, or else to the surest one."""
         size = (self.image.shape[1], self.image.shape[0])
-        return fit_plane([spot.quad for spot in spots], self.reader.profile.aspect, size)
+        clear = [spot.quad for spot in spots if spot.support >= CLEAR_RIM]
+        surest = [spot.quad for spot in spots[:1]]
+        aspect = self.reader.profile.aspect
+        return fit_plane(clear or surest, aspect, size) or fit_plane(surest, aspect, size)
 
     def _in_plane(self, plane: Plane, free: list[Spot]) -> list[Spot]:
         """Add what is found as a rectangle of the plane; drop what does not fit into it."""

@@ -165,5 +165,20 @@ def say(tally: Tally) -> str:
     return "; ".join(parts)
 
 
-ALSO: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+ALSO: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "french-wood-and-cloth": {
+        "3.jpg": ("H3",),
+        "4.jpg": ("DT",),
+        "5.jpg": ("SQ",),
+        "9.jpg": ("D7",),
+    },
+    "french-oblique": {
+        "Zbiory_4.jpg": ("D4",),
+        "eazy_1.jpg": ("SA",),
+        "hard_IMG20201201144710.jpg": ("S9", "DK"),
+        "hard_IMG20201201144834.jpg": ("CT", "SQ"),
+        "hard_IMG20201201145053.jpg": ("SA",),
+    },
+    "bavarian-trick-on-oak": {"sheep-heads-2730031_1920.jpg": ("GK",)},
+}
 """By folder and picture: cards that lie there face up, as a person read them, without a label."""
