@@ -18,6 +18,14 @@ _DEALS = Text(
     de="mit --referee: Fehler je Zeile (2000)", en="with --referee: errors for each line (2000)"
 )
 _SEED = Text(de="mit --referee: Startwert des Zufalls (1)", en="with --referee: seed (1)")
+_VISION = Text(
+    de="nur das Sehen messen: Netze, Lesen, Leerlauf, Speicher, Vergleich und Schätzung für den Pi",
+    en="measure seeing alone: nets, reading, idling, memory, other ways, estimate for a Pi",
+)
+_REPORT = Text(
+    de="eine Zeile für docs/DEVICES.md schreiben: dieses Gerät mit seinen Werten",
+    en="write a row for docs/DEVICES.md: this machine with its figures",
+)
 _DEFAULT_DEALS = 2000
 
 
@@ -25,6 +33,8 @@ def arguments(parser: Parser) -> None:
     """Say what the command takes."""
     json_option(parser)
     parser.option("--referee", action="store_true", help_text=_REFEREE)
+    parser.option("--vision", action="store_true", help_text=_VISION)
+    parser.option("--report", action="store_true", help_text=_REPORT)
     parser.option("--deals", metavar="N", type=_count, default=_DEFAULT_DEALS, help_text=_DEALS)
     parser.option("--seed", metavar="N", type=int, default=1, help_text=_SEED)
 
@@ -42,13 +52,29 @@ def execute(arguments: Arguments) -> int:
         from kiosk.cli import bench_referee  # noqa: PLC0415 - only what is measured is loaded
 
         return bench_referee.execute(arguments)
+    if arguments.report:
+        return _report()
     kept = True
-    for figure in _figures():
+    for figure in _seeing() if arguments.vision else _figures():
         kept = kept and figure.kept
         line = object_of(figure) if arguments.json else line_of(figure, arguments.language)
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
     return 0 if kept else 1
+
+
+def _report() -> int:
+    from kiosk.cli import bench_device, bench_vision  # noqa: PLC0415
+
+    found = bench_vision.measured()
+    sys.stdout.write(bench_device.row(found.figures) + "\n")
+    return 0 if all(figure.kept for figure in found.figures) else 1
+
+
+def _seeing() -> Iterator[Figure]:
+    from kiosk.cli import bench_vision  # noqa: PLC0415
+
+    yield from bench_vision.figures()
 
 
 def _figures() -> Iterator[Figure]:

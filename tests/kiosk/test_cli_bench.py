@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
+import time
+from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
 
 from engine.text import Text
-from kiosk.cli import bench_others, bench_referee, main
+from kiosk.cli import (
+    bench_device,
+    bench_matchers,
+    bench_others,
+    bench_referee,
+    bench_views,
+    bench_vision,
+    bench_watch,
+    main,
+)
 from kiosk.cli.bench_figures import Figure, line_of, object_of
+from kiosk.decks import find_deck
+from kiosk.home import Home
 from kiosk.simulate import detection
 from kiosk.simulate.detection import TABLE, Measured
+from vision.nets import load_nets
+from vision.profile import load_profile
 
 
 def test_the_referee_is_measured_beside_what_is_stated(
@@ -112,3 +129,75 @@ def test_a_bound_that_is_not_kept_is_marked() -> None:
     fast = Figure("x", Text(de="x", en="x"), 5.0, "ms", 10.0, least=False)
     assert (slow.kept, fast.kept) == (False, True)
     assert (line_of(slow, "de")[0], line_of(fast, "de")[0]) == ("✗", "✓")
+
+
+@pytest.fixture(scope="module")
+def seen() -> bench_watch.Watched:
+    """The beginning of the sample evening, watched once for all these tests."""
+    return bench_watch.watched(load_nets(), seconds=10.0)
+
+
+def test_watching_is_measured_from_rest_to_the_page(seen: bench_watch.Watched) -> None:
+    assert len(seen.reading_ms) >= 2
+    assert len(seen.page_s) >= len(seen.reading_ms)
+    assert all(crops > 0 for crops in seen.crops)
+    assert all(0 < net < whole for net, whole in zip(seen.net_ms, seen.reading_ms, strict=True))
+    assert 0 < seen.idle_share < 1
+    names = [figure.name for figure in bench_vision.of_watching(seen)]
+    assert names == ["reading", "idle", "page", "models", "memory"]
+
+
+def test_an_estimate_is_called_one_and_shows_its_arithmetic(seen: bench_watch.Watched) -> None:
+    found = list(bench_device.estimates(seen))
+    assert [figure.name for figure in found][:3] == [
+        "estimate_pi5_embedding",
+        "estimate_pi5_newcard",
+        "estimate_pi5_reading",
+    ]
+    for figure in found:
+        assert "estimate" in figure.title.en
+        assert figure.note is not None
+        assert "MMAC" in figure.note.en
+        assert figure.bound is None
+    assert found[0].value == pytest.approx(71.4 / 7.5)
+    # A Pi 4 is slower than a Pi 5 in everything.
+    assert all((a.value or 0) < (b.value or 0) for a, b in zip(found[:3], found[3:], strict=True))
+
+
+def test_the_row_of_a_machine_fits_the_table_of_devices(seen: bench_watch.Watched) -> None:
+    figures = (
+        Figure("embedding", Text(de="x", en="x"), 0.5, "ms", 1.0, least=False),
+        Figure("newcard", Text(de="x", en="x"), 99.0, "ms", 15.0, least=False),
+        *bench_vision.of_watching(seen),
+    )
+    page = (Path(__file__).parents[2] / "docs" / "DEVICES.md").read_text("utf-8")
+    head = next(line for line in page.splitlines() if line.startswith("| model |"))
+    row = bench_device.row(figures)
+    assert row.count("|") == head.count("|")
+    assert "| 0.5 ms |" in row
+    assert "| 99 ms ✗ |" in row
+    assert bench_device.versions() in row
+
+
+def test_our_net_knows_more_views_than_the_others_and_features_are_slow() -> None:
+    nets = load_nets()
+    profile = load_profile(find_deck("isar", Home(Path())), nets.embedding)
+    shown = bench_views.views(profile, 1, 3)
+    assert len(shown) == len(profile.cards)
+    some = shown[::4]
+    right = {
+        way.name: sum(way.match(view.crop) == view.card for view in some)
+        for way in bench_matchers.matchers(profile, nets.embedding)
+    }
+    assert right["embedding"] == max(right.values())
+    assert right["embedding"] > right["orb"]
+
+
+def test_a_net_that_is_not_asked_costs_nothing() -> None:
+    """onnxruntime's threads spin after a call unless told not to, and eat a core each."""
+    nets = load_nets()
+    crop = np.zeros((1, 3, 128, 80), np.float32)
+    nets.embedding.run(crop)
+    start = time.process_time()
+    assert not threading.Event().wait(0.3)
+    assert time.process_time() - start < 0.1
