@@ -65,7 +65,7 @@ def _hidden(picture: Floats, chance: np.random.Generator) -> Floats:
         finger = np.array([110, 140, 190]) * chance.uniform(0.5, 1.0)
         return as_floats(np.where((np.hypot(dx, dy) < size)[..., None], finger, picture))
     if what < 0.7:
-        return picture + (160 * np.exp(-(dx**2 + dy**2) / (2 * size**2)))[..., None]
+        return as_floats(picture + (160 * np.exp(-(dx**2 + dy**2) / (2 * size**2)))[..., None])
     return picture
 
 

@@ -116,11 +116,11 @@ def test_what_was_measured_is_kept_exactly_and_beside_what_was_locked(tmp_path: 
     home = Home(tmp_path)
     locked = Locked(0.01, 2.5, 3400.0, 30.0, (1.9, 1.6), 60)
     measured = CameraSetup(overhead(1280, 720), locked)
-    store_setup(home, 'http://10.0.0.2/a "b"', measured)
+    store_setup(home, 'http://camera.test/a "b"', measured)
     store_setup(home, "csi", CameraSetup(None, Locked(mains_hz=50)))
     kept = load_setups(home)
     assert kept["csi"] == CameraSetup(None, Locked(mains_hz=50))
-    back = kept['http://10.0.0.2/a "b"']
+    back = kept['http://camera.test/a "b"']
     assert back.locked == locked
     assert back.geometry is not None
     assert back.geometry.px_to_mm == overhead(1280, 720).px_to_mm
@@ -186,7 +186,7 @@ def test_a_ribbon_camera_settles_and_its_values_are_kept(
         "    '\"ColourGains\": [1.9, 1.6]}')\n"
         "while True:\n"
         "    picture(0)\n"
-        "    time.sleep(0.005)\n"
+        "    tick()\n"
     )
     fake(tmp_path, monkeypatch, body)
     values = lock_ribbon(RpicamSettings(width=64, height=48))

@@ -15,8 +15,8 @@ from kiosk.cameras import CameraSetup, setup_of, store_setup
 from kiosk.home import Home
 from kiosk.locking import relocking_opener
 from kiosk.steady import Steady, steady_for
+from tests.vision.live_fakes import Script, Told, noisy
 from tests.vision.test_frames import DEADLINE
-from tests.vision.test_live import Script, Told, noisy
 from vision.arrays import Image
 from vision.controls import DRIFT_SECONDS, Locked
 from vision.frames import Frame

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.text import PlainError
+from tests.vision.live_fakes import Told, wait_for
 from tests.vision.test_frames import DEADLINE
-from tests.vision.test_live import Told, wait_for
 from vision import rpicam
 from vision.cameras import Asked, device_of, opener_for
 from vision.frames import is_camera
@@ -20,12 +20,17 @@ from vision.rpicam import RpicamSettings, arguments, rpicam_opener, why_failed
 
 SIZE = RpicamSettings(width=64, height=48)
 FAKE = """#!{python}
-import json, os, sys, time
+import json, os, signal, sys
 words = sys.argv[1:]
 width, height = (int(words[words.index(name) + 1]) for name in ("--width", "--height"))
 with open({log!r}, "a") as log:
     log.write(json.dumps(words) + "\\n")
 count = sum(1 for _ in open({log!r}))
+FRAME = [signal.SIGALRM]
+signal.pthread_sigmask(signal.SIG_BLOCK, FRAME)
+signal.setitimer(signal.ITIMER_REAL, 0.005, 0.005)
+def tick():
+    signal.sigwait(FRAME)
 def picture(index):
     noise = os.urandom(width * height)
     luma = bytes(100 + index % 100 + byte % 5 for byte in noise)
@@ -50,7 +55,7 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) -> Path:
 def test_pictures_come_as_the_child_writes_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    log = fake(tmp_path, monkeypatch, "for index in range(3): picture(40 * index)\ntime.sleep(60)")
+    log = fake(tmp_path, monkeypatch, "for index in range(3): picture(40 * index)\nsignal.pause()")
     capture = rpicam_opener(SIZE)()
     levels = []
     for _ in range(3):
@@ -97,7 +102,7 @@ def test_a_child_that_dies_is_started_again_with_its_reason_said(
         "    sys.exit('ERROR: *** Camera frontend has timed out! ***')\n"
         "while True:\n"
         "    picture(0)\n"
-        "    time.sleep(0.01)\n"
+        "    tick()\n"
     )
     log = fake(tmp_path, monkeypatch, body)
     opener = rpicam_opener(SIZE)
@@ -122,12 +127,7 @@ def test_a_child_that_hangs_is_ended_by_force(
 ) -> None:
     monkeypatch.setattr(rpicam, "PICTURE_SECONDS", 0.2)
     monkeypatch.setattr(rpicam, "_KILL_SECONDS", 0.2)
-    body = (
-        "import signal\n"
-        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-        "picture(0)\npicture(1)\n"
-        "time.sleep(600)\n"
-    )
+    body = "signal.signal(signal.SIGTERM, signal.SIG_IGN)\npicture(0)\npicture(1)\nsignal.pause()\n"
     fake(tmp_path, monkeypatch, body)
     capture = rpicam_opener(SIZE)()
     assert capture.grab()
@@ -171,7 +171,7 @@ def test_silence_is_told_by_its_status() -> None:
 
 
 def test_cameras_are_told_from_files() -> None:
-    for spec in ("camera", "0", "/dev/video2", "csi", "csi:1", "http://10.0.0.2/video"):
+    for spec in ("camera", "0", "/dev/video2", "csi", "csi:1", "http://camera.test/video"):
         assert is_camera(spec)
     for spec in ("evening.mp4", "/tmp/pictures", "csi.mp4"):
         assert not is_camera(spec)
@@ -183,7 +183,7 @@ def test_cameras_are_told_from_files() -> None:
 def test_the_source_stays_idle_free_of_a_child_after_closing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fake(tmp_path, monkeypatch, "while True:\n    picture(0)\n    time.sleep(0.005)\n")
+    fake(tmp_path, monkeypatch, "while True:\n    picture(0)\n    tick()\n")
     opener = rpicam_opener(SIZE)
     first = opener()
     source = LiveSource(opener, first=first)

@@ -42,7 +42,7 @@ def bumped(frames: Iterator[Frame], x: float, y: float, turn: float = 0.0) -> It
     for frame in frames:
         height, width = frame.image.shape[:2]
         matrix = np.asarray(cv2.getRotationMatrix2D((width / 2, height / 2), turn, 1.0))
-        matrix[:, 2] += (x, y)
+        matrix[:, 2] += np.array([x, y])
         seen = cv2.warpAffine(frame.image, matrix, (width, height), borderMode=cv2.BORDER_REFLECT)
         yield Frame(frame.index, frame.t, as_image(seen))
 
