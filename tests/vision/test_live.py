@@ -1,4 +1,4 @@
-"""Live pictures: only the newest; the lamp follows the camera; a still table is seldom looked at."""
+"""Live pictures: only the newest; the lamp follows the camera; a still table costs little."""
 
 from __future__ import annotations
 
