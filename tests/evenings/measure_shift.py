@@ -28,6 +28,7 @@ from models.evening.geometry import Picture
 from models.evening.moment import DealPlan
 from models.shift.faces import DRAWN_FROM, deck
 from models.shift.film import Film, Script
+from models.shift.reel import reel_name, reeled
 from tests.evenings.own_deals import Played, playable, played
 from tests.evenings.own_decks import COMMERCIAL
 from tests.evenings.own_report import percent, share, total
@@ -92,14 +93,19 @@ _NOTHING: Result = {**dict.fromkeys(_COUNTS, 0), "table": "none", "wrong": [], "
 
 
 def watch_unit(
-    unit: Unit, nets: Nets, tricks: int | None = None
+    unit: Unit, nets: Nets, tricks: int | None = None, reels: Path | None = None
 ) -> tuple[Result, dict[int, bytes]]:
-    """Film and watch one evening, or its first tricks; return the counts, and each card as seen."""
+    """Film and watch one evening, or its first tricks; return the counts, and each card as seen.
+
+    With a folder of `reels` the film is kept there, or taken from there.
+    """
     begun = time.process_time()
     faces = deck(unit.deck)
     game = played(unit.game, unit.seats, frozenset(faces.faces), unit.own_seed, 1)
     game = game if tricks is None else shortened(game, tricks)
-    film = Film(Script(game.plans, game.seats, unit.own_seed), faces)
+    script = Script(game.plans, game.seats, unit.own_seed)
+    film = Film(script, faces)
+    shots = film.shots() if reels is None else reeled(film, reels / reel_name(script, faces))
     with tempfile.TemporaryDirectory() as folder:
         faces.save_faces(Path(folder))
         profile = enrol_folder(Path(folder), unit.deck, nets).profile
@@ -110,7 +116,7 @@ def watch_unit(
         while len(seen) < len(rested) and t >= rested[len(seen)] + SEEN_AFTER:
             seen[len(seen)] = middle(picture)
 
-    pictures = ((shot.t, shot.picture()) for shot in film.shots())
+    pictures = ((shot.t, shot.picture()) for shot in shots)
     angles = [360.0 * seat / game.seats for seat in range(game.seats)]
     said, final = watch_pictures(pictures, profile, nets, calls(game.lines), angles, keep)
     counts = judged(Watched(said, film.truth(), final), game)
@@ -208,14 +214,21 @@ def read(path: Path, seed: int) -> list[Result]:
     return [found[number] for number in sorted(found)]
 
 
-def measure(cards: int, seed: int, out: Path, keep: Path | None, minutes: float | None) -> None:
+def measure(
+    cards: int,
+    seed: int,
+    out: Path,
+    keep: Path | None = None,
+    minutes: float | None = None,
+    reels: Path | None = None,
+) -> None:
     """Watch evenings until so many cards are in `out`, or the time is up."""
     at, nets, begun = commit(), load_nets(), time.monotonic()
     decks = names()
     for waiting in _waiting(seed, out, cards):
         asked = unit(waiting, seed, decks)
         try:
-            result, seen = watch_unit(asked, nets)
+            result, seen = watch_unit(asked, nets, reels=reels)
         except PlainError as error:
             # The program will not have such a deck; that is told, and no card of it counts.
             result, seen = {**_NOTHING, **asdict(asked), "refused": error.text.en}, {}
@@ -262,13 +275,19 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--out", type=Path, default=Path("shift.jsonl"), help="results")
     parser.add_argument("--keep", type=Path, help="folder for pictures of what was misread")
+    parser.add_argument("--reels", type=Path, help="folder where films are kept, drawn once")
     parser.add_argument("--minutes", type=float, help="begin no further evening after this long")
     parser.add_argument("--report", action="store_true", help="only tell what stands in --out")
     parser.add_argument("--proof", action="store_true", help="write the rows to docs/PROOF.md")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     if not options.report:
-        measure(options.cards, options.seed, options.out, options.keep, options.minutes)
+        if options.reels is not None:
+            options.reels.mkdir(parents=True, exist_ok=True)
+        measure(
+            *(options.cards, options.seed, options.out),
+            *(options.keep, options.minutes, options.reels),
+        )
     results = read(options.out, options.seed)
     print("\n".join(report(results)))
     if options.proof:

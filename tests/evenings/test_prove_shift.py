@@ -20,7 +20,7 @@ CARDS = 500
 def test_the_second_renderer_is_read(tmp_path: Path) -> None:
     cv2.setNumThreads(1)
     out = tmp_path / "shift.jsonl"
-    measure(CARDS, SEED, out, keep=None, minutes=None)
+    measure(CARDS, SEED, out)
     results = read(out, SEED)
     write(rows(results, COMMAND.format(cards=CARDS, seed=SEED)))
     assert total(results, "accused") == 0
