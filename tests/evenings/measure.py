@@ -11,7 +11,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from typing import Any
 import cv2
 
 from tests.evenings.own_quiet import Silence, quiet
-from tests.evenings.own_report import lines, quiet_row, rows
+from tests.evenings.own_report import lines, quiet_row, rows, watched
 from tests.evenings.own_units import unit
 from tests.evenings.own_watch import watch_unit
 from tests.evenings.proof import commit, write
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
     print("\n".join(lines(results)))
     if options.proof:
         write(rows(results, command_of(options)))
-    return int(any(each["accused"] for each in results))
+    return int(any(each.get("accused") for each in results))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -89,19 +89,24 @@ def measure(options: argparse.Namespace) -> None:
     """Watch evening after evening and append the results."""
     at, begun = commit(), time.monotonic()
     done = read(options.out, options.seed)
-    cards = sum(each["cards"] for each in done)
+    cards = kept_out_cards(done)
     known = {each["unit"] for each in done}
     for result in _results(options, known):
         pictures = result.pop("pictures")
         _keep(options.keep, result, pictures)
         with options.out.open("a", encoding="utf-8") as out:
             out.write(json.dumps({**result, "commit": at}, ensure_ascii=False) + "\n")
-        cards += result["cards"]
+        cards += kept_out_cards([result])
         _bar(cards, options.cards, result)
         spent = (time.monotonic() - begun) / 60
         if cards >= options.cards or (options.minutes and spent >= options.minutes):
             break
     print(file=sys.stderr)
+
+
+def kept_out_cards(results: Iterable[dict[str, Any]]) -> int:
+    """Return how many cards of decks kept out were watched."""
+    return sum(each["cards"] for each in watched(results))
 
 
 def _results(options: argparse.Namespace, known: set[int]) -> Iterator[dict[str, Any]]:

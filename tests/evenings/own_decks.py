@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from engine.cards import Card, Family, Rank, Suit, card
+from engine.text import PlainError, Text
 from models.card_decks import PICTURE_ENDINGS, data_folder, split
 from models.evening.geometry import Floats, Picture, Pose
 from models.evening.isar import isar_deck
@@ -23,7 +24,7 @@ from models.evening.stage import drawn_stage, scenery
 from models.evening.surfaces import Surface
 from models.procedural import drawn_deck
 from vision.embedding import CROP_HEIGHT, CROP_WIDTH
-from vision.enrol import enrol_folder
+from vision.enrol import TWINS, enrol_folder, nearest_pair
 from vision.nets import Nets
 from vision.profile import Profile, build_profile
 
@@ -103,7 +104,11 @@ def _faces(folder: Path) -> Iterator[tuple[str, Picture]]:
 
 
 def enrolled(kept: Kept, nets: Nets, captured: bool) -> Profile:
-    """Enrol a deck from its clean faces, or from one captured view a card."""
+    """Enrol a deck from its clean faces, or from one captured view a card.
+
+    Raises:
+        PlainError: the deck cannot be told apart, or a face is not good enough to learn from.
+    """
     return _captured(kept, nets) if captured else _clean(kept, nets)
 
 
@@ -128,7 +133,12 @@ def _captured(kept: Kept, nets: Nets) -> Profile:
         picture = lens.take(frame, number / 25)
         crops.append(_rectified(picture, painter.quad(pose))[None])
     aspect = kept.deck.width / kept.deck.height
-    return build_profile(kept.name, tuple(order), crops, aspect, nets.embedding)
+    profile = build_profile(kept.name, tuple(order), crops, aspect, nets.embedding)
+    one, two, similarity = nearest_pair(profile)
+    if similarity >= TWINS:
+        told = Text(de="{one} und {two} sehen gleich aus.", en="{one} and {two} look the same.")
+        raise PlainError(told.format(one=one.code, two=two.code))
+    return profile
 
 
 def _rectified(picture: Picture, quad: Floats) -> Picture:

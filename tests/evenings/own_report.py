@@ -9,6 +9,7 @@ from typing import Any
 from models.evening.stage import Nuisance
 from models.evening.surfaces import LIGHT, PATTERNED, Surface
 from models.intervals import Share
+from tests.evenings.own_decks import ISAR
 from tests.evenings.proof import Row
 
 Result = dict[str, Any]
@@ -42,9 +43,24 @@ def is_hard_table(result: Result) -> bool:
     return result["table"] in _HARD_TABLES or Nuisance.CLUTTER.value in result["nuisances"]
 
 
-def lines(results: Sequence[Result]) -> list[str]:
+def refused(results: Iterable[Result]) -> dict[str, str]:
+    """Return the decks that were not enrolled, each with the sentence that was said."""
+    return {str(each["deck"]): str(each["refused"]) for each in results if "refused" in each}
+
+
+def watched(results: Iterable[Result], taught: bool = False) -> list[Result]:
+    """Return the evenings that were played with decks kept out, or with the one that `taught`."""
+    played = [each for each in results if "refused" not in each]
+    return [each for each in played if (each["deck"] == ISAR) is taught]
+
+
+def lines(listed: Sequence[Result]) -> list[str]:
     """Return the report, line by line."""
-    told = ["all: " + _one(results), _rest(results), ""]
+    results = watched(listed)
+    told = ["all decks kept out: " + _one(results), _rest(results)]
+    if own := watched(listed, taught=True):
+        told += [f"beside them {ISAR} (it taught the nets): " + _one(own), _rest(own)]
+    told += [f"not enrolled: {deck}: {why}" for deck, why in sorted(refused(listed).items())]
     for title, key in _GROUPS:
         groups: dict[str, list[Result]] = defaultdict(list)
         for each in results:
@@ -91,12 +107,17 @@ _GROUPS: tuple[tuple[str, Callable[[Result], list[str]]], ...] = (
 )
 
 
-def rows(results: Sequence[Result], command: str) -> list[Row]:
+def rows(listed: Sequence[Result], command: str) -> list[Row]:
     """Return the rows for docs/PROOF.md."""
+    results = watched(listed)
     decks = len({each["deck"] for each in results})
     hard = [each for each in results if is_hard_table(each)]
     commits = ", ".join(sorted({str(each["commit"]) for each in results}))
-    evenings = f"{len(results)} evenings, {decks} decks, watched at {commits}"
+    not_enrolled = ", ".join(sorted(refused(listed))) or "none"
+    evenings = (
+        f"{len(results)} evenings, {decks} decks (refused at enrolment: {not_enrolled}), "
+        f"watched at {commits}"
+    )
     return [
         Row(
             "own evenings, decks kept out: right card and seat as first said",
@@ -127,10 +148,16 @@ def rows(results: Sequence[Result], command: str) -> list[Row]:
         Row(
             "own evenings: verdicts against innocents before any correction",
             "0",
-            f"{total(results, 'accused')} in {total(results, 'deals')} deals",
+            _innocent(listed),
             command,
         ),
     ]
+
+
+def _innocent(listed: Sequence[Result]) -> str:
+    """Return the verdicts of all evenings, those with the deck that taught the nets included."""
+    played = [*watched(listed), *watched(listed, taught=True)]
+    return f"{total(played, 'accused')} in {total(played, 'deals')} deals"
 
 
 def quiet_row(minutes: float, heard: dict[str, int], command: str) -> Row:

@@ -11,6 +11,7 @@ from typing import Any
 
 import cv2
 
+from engine.text import PlainError
 from kiosk.deals import CalledDeals
 from kiosk.narrate import Say
 from kiosk.watch import Viewer, checksums
@@ -93,7 +94,21 @@ def watch_unit(unit: Unit, nets: Nets, deals: int = 1) -> dict[str, Any]:
     """Paint and watch one evening; return its result as one JSON object (and pictures)."""
     begun = time.process_time()
     game = played(unit.game, unit.seats, kept_deck(unit.deck).codes, unit.stage.seed, deals)
-    watched = watch_plays(unit, game, nets)
+    try:
+        watched = watch_plays(unit, game, nets)
+    except PlainError as refusal:
+        # What cannot be enrolled is not played with; the report tells which decks and why.
+        nothing: dict[str, Any] = {"cards": 0, "first": 0, "wrong": [], "pictures": {}}
+        return {**_looks(unit), "refused": refusal.text.en, **nothing}
+    return {
+        **_looks(unit),
+        **judged(watched, game),
+        "cpu_s": round(time.process_time() - begun, 1),
+        "pictures": watched.seen,
+    }
+
+
+def _looks(unit: Unit) -> dict[str, Any]:
     return {
         "unit": unit.number,
         "seed": unit.seed,
@@ -107,9 +122,6 @@ def watch_unit(unit: Unit, nets: Nets, deals: int = 1) -> dict[str, Any]:
         "size": unit.size,
         "enrolled": "view" if unit.captured else "face",
         "interludes": [one.value for one in unit.interludes],
-        **judged(watched, game),
-        "cpu_s": round(time.process_time() - begun, 1),
-        "pictures": watched.seen,
     }
 
 

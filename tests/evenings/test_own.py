@@ -108,6 +108,14 @@ def test_the_report_adds_up() -> None:
     looks = {"table": "felt", "nuisances": ["clutter"], "deck": "d", "seats": 4, "lines": 720}
     more = {"size": "small", "turn": 0.0, "enrolled": "face", "interludes": [], "cpu_s": 1.0}
     results = [{**counts, **rest, **looks, **more, "commit": "c"}] * 2
-    assert "18 of 20 (90.0 %" in lines(results)[0]
+    results += [{**results[0], "deck": ISAR, "first": 3, "accused": 1}]
+    results += [{**looks, "deck": "twins", "refused": "they look the same", "cards": 0}]
+    told = lines(results)
+    assert "18 of 20 (90.0 %" in told[0]
+    assert any("3 of 10" in line for line in told)
+    assert "not enrolled: twins: they look the same" in told
     assert is_hard_table(results[0])
-    assert "20 of 20" in rows(results, "make")[1].measured
+    measured = [row.measured for row in rows(results, "make")]
+    assert "refused at enrolment: twins" in measured[0]
+    assert "20 of 20" in measured[1]
+    assert measured[4] == "1 in 3 deals"
