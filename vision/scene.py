@@ -15,7 +15,7 @@ from vision.pose import Pose
 _MARGIN = 1.06
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Scene:
     """A resting table: sharp and small picture of the same moment."""
 
