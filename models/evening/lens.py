@@ -59,8 +59,10 @@ class Lens:
         rows = np.arange(picture.shape[0], dtype=np.float32)
         # A rolling shutter reads the lines one after the other while the lamp pulses.
         phase = 2 * math.pi * (_MAINS_HZ * 1.003 * t + rows / picture.shape[0] * 1.7)
-        level = (256 * (1 - self._depth * (0.5 + 0.5 * np.sin(phase)))).astype(np.uint16)
-        return np.asarray((picture * level[:, None, None]) >> 8, np.uint8)
+        level = 255 * (1 - self._depth * (0.5 + 0.5 * np.sin(phase)))
+        grey = np.round(level).astype(np.uint8)[:, None, None]
+        bands = np.ascontiguousarray(np.broadcast_to(grey, picture.shape))
+        return np.asarray(cv2.multiply(picture, bands, scale=1 / 255), np.uint8)
 
     def _noisy(self, picture: Picture, grain: Floats) -> Picture:
         dy, dx = (int(v) for v in self._rng.integers(0, 64, 2))

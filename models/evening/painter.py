@@ -24,6 +24,9 @@ from models.evening.moment import Extras, Lying, Moment, Reach
 from models.evening.places import drinkers, glass_place
 from models.evening.relief import SPRITE_UNITS
 
+_FINE_BLUR = 4.0
+"""Shadows softer than this, in pixels, need no fine picture."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deck:
@@ -180,10 +183,10 @@ class Painter:
             return self._back
         return self._things[name] if name in self._things else self._cards[name]
 
-    def _warped(
+    def _placed(
         self, sprite: _Sprite, pose: Pose, margin: int
-    ) -> tuple[Picture, tuple[int, int, int, int]] | None:
-        """Return the sprite as it falls into the frame and the frame's box it falls into."""
+    ) -> tuple[Floats, tuple[int, int, int, int]] | None:
+        """Return the map from the sprite into its box of the frame, and that box; None: unseen."""
         matrix = self.camera.matrix(pose, sprite.units, sprite.origin)
         tall, wide = sprite.picture.shape[:2]
         edge = np.array([[[0, 0], [wide, 0], [wide, tall], [0, tall]]], np.float64)
@@ -194,8 +197,7 @@ class Painter:
         if x1 - x0 < 2 or y1 - y0 < 2:
             return None
         shifted = np.array([[1.0, 0, -x0], [0, 1.0, -y0], [0, 0, 1.0]]) @ matrix
-        warped = cv2.warpPerspective(sprite.picture, shifted, (x1 - x0, y1 - y0))
-        return np.asarray(warped, np.uint8), (x0, y0, x1, y1)
+        return np.asarray(shifted), (x0, y0, x1, y1)
 
     def _draw(
         self,
@@ -207,16 +209,18 @@ class Painter:
     ) -> None:
         if shine is not None:
             sprite = replace(sprite, picture=_glossed(sprite.picture, shine, self._gloss))
-        seen = self._warped(sprite, pose, 1)
-        if seen is None:
+        placed = self._placed(sprite, pose, 1)
+        if placed is None:
             return
-        warped, (x0, y0, x1, y1) = seen
-        share = warped[..., 3:].astype(np.float32) / 255
-        colour = warped[..., :3].astype(np.float32)
+        matrix, (x0, y0, x1, y1) = placed
+        warped = cv2.warpPerspective(sprite.picture, matrix, (x1 - x0, y1 - y0))
+        share = warped[..., 3].astype(np.float32) / 255
+        colour = np.ascontiguousarray(warped[..., :3])
         if lit:
-            colour = np.minimum(colour * self._lamp[y0:y1, x0:x1], 255)
+            lamp = np.ascontiguousarray(self._lamp[y0:y1, x0:x1])
+            colour = np.asarray(cv2.multiply(colour, lamp, dtype=cv2.CV_8U), np.uint8)
         below = picture[y0:y1, x0:x1]
-        below[:] = (below * (1 - share) + colour * share).astype(np.uint8)
+        below[:] = cv2.blendLinear(np.ascontiguousarray(below), colour, 1 - share, share)
 
     def _shadow(
         self, picture: Picture, sprite: _Sprite, pose: Pose, offset: float, blur: float
@@ -224,13 +228,22 @@ class Painter:
         """Darken the table where the lamp's light is kept off; `offset` mm outwards, `blur` px."""
         far = math.hypot(pose.x, pose.y) + 60
         cast = pose.moved(offset * (pose.x + 30) / far, offset * (pose.y - 40) / far)
-        seen = self._warped(sprite, cast, math.ceil(3 * blur))
-        if seen is None:
+        placed = self._placed(sprite, cast, math.ceil(3 * blur))
+        if placed is None:
             return
-        warped, (x0, y0, x1, y1) = seen
-        alpha = cv2.GaussianBlur(warped[..., 3], (0, 0), blur).astype(np.float32)
+        matrix, (x0, y0, x1, y1) = placed
+        # Nothing fine is left in a wide shadow: it is drawn small.
+        k = max(1, int(blur / _FINE_BLUR))
+        size = ((x1 - x0 + k - 1) // k, (y1 - y0 + k - 1) // k)
+        shrunk = np.diag([1 / k, 1 / k, 1.0]) @ matrix
+        alpha = cv2.warpPerspective(np.ascontiguousarray(sprite.picture[..., 3]), shrunk, size)
+        alpha = cv2.GaussianBlur(alpha, (0, 0), blur / k)
+        if k > 1:
+            whole = (size[0] * k, size[1] * k)
+            alpha = cv2.resize(alpha, whole, interpolation=cv2.INTER_LINEAR)[: y1 - y0, : x1 - x0]
+        kept = 1 - alpha.astype(np.float32) * (0.42 / 255)
         below = picture[y0:y1, x0:x1]
-        below[:] = (below * (1 - alpha * (0.42 / 255))[..., None]).astype(np.uint8)
+        below[:] = cv2.multiply(below, cv2.merge([kept] * 3), dtype=cv2.CV_8U)
 
 
 def _centred(picture: Picture, units: float) -> _Sprite:
