@@ -56,6 +56,9 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--decks", type=int, default=20)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
+    parser.add_argument(
+        "--share", type=_share, default=(0, 1), help="only these evenings: 0/2 the even ones"
+    )
     parser.add_argument("--minutes", type=float, help="begin no further evening after this long")
     parser.add_argument("--out", type=Path, default=Path("own-evenings.jsonl"), help="results")
     parser.add_argument("--keep", type=Path, help="folder for pictures of what was misread")
@@ -63,6 +66,14 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--proof", action="store_true", help="write the rows to docs/PROOF.md")
     parser.add_argument("--quiet-minutes", type=float, help="watch silence instead")
     return parser
+
+
+def _share(text: str) -> tuple[int, int]:
+    """Return which of how many shares of the evenings `1/2` means."""
+    which, of = (int(part) for part in text.split("/"))
+    if not 0 <= which < of:
+        raise argparse.ArgumentTypeError(f"{text}: no share")
+    return which, of
 
 
 def command_of(options: argparse.Namespace) -> str:
@@ -110,7 +121,8 @@ def kept_out_cards(results: Iterable[dict[str, Any]]) -> int:
 
 
 def _results(options: argparse.Namespace, known: set[int]) -> Iterator[dict[str, Any]]:
-    waiting = (number for number in range(10_000) if number not in known)
+    which, of = options.share
+    waiting = (number for number in range(which, 10_000, of) if number not in known)
     asked = ((number, options.seed, options.decks) for number in waiting)
     if options.jobs == 1:
         yield from map(watch_one, asked)
