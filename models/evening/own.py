@@ -26,6 +26,9 @@ from models.evening.stage import Stage, dressed, scenery
 FACE_HEIGHT = 360
 """Faces are kept at most this high, in pixels; on the picture a card has 130 to 250."""
 
+_CORNER = 0.05
+"""Radius of a card's corners as a share of its length."""
+
 
 @dataclass(frozen=True, slots=True)
 class OwnScript:
@@ -89,12 +92,27 @@ def deck_of(faces: Mapping[str, Picture], height_mm: float, seed: int) -> Deck:
 
 
 def _kept(face: Picture) -> Picture:
-    paper = on_paper(trimmed(face))
+    paper = rounded(on_paper(trimmed(face)))
     tall, wide = paper.shape[:2]
     if tall <= FACE_HEIGHT:
         return paper
     size = (max(8, round(wide * FACE_HEIGHT / tall)), FACE_HEIGHT)
     return np.asarray(cv2.resize(paper, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def rounded(face: Picture) -> Picture:
+    """Return a face that was scanned with what lay behind its corners without that, BGRA."""
+    tall, wide = face.shape[:2]
+    if not face[[0, 0, -1, -1], [0, -1, 0, -1], 3].all():
+        return face
+    radius = round(_CORNER * tall)
+    inside = np.zeros((tall, wide), np.uint8)
+    ends = ((radius, radius), (wide - 1 - radius, tall - 1 - radius))
+    for x, y in ((x, y) for x in (ends[0][0], ends[1][0]) for y in (ends[0][1], ends[1][1])):
+        cv2.circle(inside, (x, y), radius, 255, -1, cv2.LINE_AA)
+    inside[radius : tall - radius] = 255
+    inside[:, radius : wide - radius] = 255
+    return np.dstack([face[..., :3], np.minimum(face[..., 3], inside)])
 
 
 def plain_back(seed: int, aspect: float) -> Picture:

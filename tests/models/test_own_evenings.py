@@ -9,7 +9,7 @@ from models.evening.geometry import Camera, Picture
 from models.evening.isar import isar_deck
 from models.evening.lens import Lens
 from models.evening.moment import DealPlan
-from models.evening.own import OwnEvening, OwnScript, plain_back
+from models.evening.own import OwnEvening, OwnScript, plain_back, rounded
 from models.evening.painter import Deck
 from models.evening.stage import Nuisance, drawn_stage, dressed, scenery
 from models.evening.surfaces import LIGHT, Surface, cluttered, top
@@ -114,3 +114,12 @@ def test_dressing_changes_cards_only_where_asked(deck: Deck) -> None:
 
 def test_backs_differ_by_seed() -> None:
     assert not np.array_equal(plain_back(1, 0.6), plain_back(2, 0.6))
+
+
+def test_what_was_scanned_behind_the_corners_is_left_away() -> None:
+    scan = np.full((200, 120, 4), 255, np.uint8)
+    cut = rounded(scan)
+    assert cut[0, 0, 3] == cut[-1, -1, 3] == 0
+    assert cut[100, 0, 3] == cut[0, 60, 3] == 255
+    assert (cut[..., :3] == scan[..., :3]).all()
+    assert rounded(cut) is cut
