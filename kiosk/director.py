@@ -14,6 +14,7 @@ from engine.cards import Card
 from engine.events import CardCorrected, CardRemoved, Event, TrickTaken
 from engine.games import penalties
 from engine.state import DealState, TableState
+from kiosk.asides import NO_ASIDES, Asides, known_at
 from kiosk.beginning import Beginning, closing
 from kiosk.deals import Deals
 from kiosk.gaze import Gaze
@@ -73,6 +74,7 @@ class Director:
         self._early: TrickCleared | None = None
         self._unclear: Sighting | None = None
         """What may be the deal's next card, or none (`kiosk.unclear`)."""
+        self._aside: tuple[VisionEvent | None, Asides] = (None, NO_ASIDES)
 
     def resume(self, state: TableState) -> float | None:
         """Go on with an evening that stands in the journal; a new watcher numbers its tracks anew.
@@ -90,6 +92,11 @@ class Director:
         """The enrolled deck's cards in the order of the scores."""
         return self._gaze.profile
 
+    @property
+    def asides(self) -> Asides:
+        """What the camera saw that is no play."""
+        return self._aside[1]
+
     def change_deck(self, profile: Sequence[Card], state: TableState) -> None:
         """Read another deck from now on; its watcher numbers its tracks anew."""
         self._gaze.change_deck(profile, state)
@@ -98,6 +105,7 @@ class Director:
     def _forget(self) -> None:
         self._beginning.forget()
         self._early = self._unclear = None
+        self._aside = (None, NO_ASIDES)
 
     # What the camera says.
 
@@ -107,7 +115,9 @@ class Director:
         To be called again with the same event after they are committed, until nothing follows.
         """
         self._beginning.follow(state)
-        known_t = event.t if isinstance(event, ActivityChanged | CameraMoved) else event.known_t
+        if self._aside[0] is not event:
+            self._aside = event, self.asides.after(event)
+        known_t = known_at(event)
         if steps := self._beginning.steps(state, known_t):
             return steps
         events: tuple[Event, ...] = ()

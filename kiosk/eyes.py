@@ -19,8 +19,6 @@ from vision.frames import Frame, FrameSource
 from vision.live import LiveSource, SourceState
 from vision.sighting import (
     ActivityChanged,
-    CameraMoved,
-    Sighting,
     TableActivity,
     TableContext,
     VisionEvent,
@@ -29,13 +27,15 @@ from vision.watcher import Watcher
 
 LOG = logging.getLogger("mehrkopf.eyes")
 
-CAMERA_MOVED = Text(
-    de="Kamera oder Tisch wurde verrückt. Bitte nachsehen, ob der ganze Tisch im Bild ist; wurde "
-    "er eingemessen, bitte neu einmessen.",
-    en="Camera or table was moved. Please see whether the whole table is in the picture; if it was "
-    "measured, please measure it again.",
+_NO_DECK = Text(
+    de="Das Blatt „{deck}“ dieses Abends lässt sich nicht lesen: {why} Bis dahin liest die Kamera "
+    "nichts; Karten bitte von Hand legen.",
+    en="The deck “{deck}” of this evening cannot be read: {why} Until then the camera reads "
+    "nothing; please lay the cards by hand.",
 )
 _RETRY_S = 2.0
+DECK_RETRY_S = 5.0
+"""So often a deck that could not be opened is looked for again: somebody may be enrolling it."""
 _MOST_STEPS = 16
 """A sighting has a handful of consequences (a deal that opens, a place to fill, a sweep)."""
 
@@ -57,7 +57,8 @@ class Eyes:
     """Watches one source until it ends or `close` is called.
 
     Where an evening is begun with another deck than the one that is loaded, that one is opened
-    before the next picture is looked at.
+    before the next picture is looked at. While it cannot be, nothing is read: what lies there would
+    be taken for cards of another deck.
     """
 
     def __init__(
@@ -81,6 +82,9 @@ class Eyes:
         self._table = table
         self._note: Text | None = None
         """What the camera's trouble is, as long as there is one."""
+        self._deck_note: Text | None = None
+        self._deck_again = 0.0
+        """Seconds of the source at which a deck that could not be opened is tried again."""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
         self._pace = Pace(self._stop)
@@ -114,35 +118,37 @@ class Eyes:
         return self._pace.frames(self._source)
 
     def _see(self, frame: Frame) -> None:
-        self._look_through_the_right_lens()
+        self._look_through_the_right_lens(frame.t)
+        if self._deck_note is not None:
+            return
         if frame.gap:
             # The page was told when it happened; the watcher must not take what was laid or taken
-            # meanwhile for one quick move.
-            self._watcher.no_picture(frame.t)
+            # meanwhile for one quick move, and the director no heap for the first trick of a deal.
+            for event in self._watcher.no_picture(frame.t):
+                self._tell(event)
         for event in self._watcher.feed(frame):
             if isinstance(event, ActivityChanged):
                 self._activity = event.activity
                 self._show(event.activity)
-                continue
-            if isinstance(event, CameraMoved):
-                self._note = CAMERA_MOVED if event.far else None
-            elif isinstance(event, Sighting) and self._note is CAMERA_MOVED:
-                # Cards are read again: the table is in the picture.
-                self._note = None
             self._tell(event)
         if self._steady is not None:
             self._steady.look(frame, self._activity)
 
-    def _look_through_the_right_lens(self) -> None:
+    def _look_through_the_right_lens(self, t: float) -> None:
         state = self._table.view().state
         if not state.running or state.deck == self._deck:
+            self._say_of_deck(None)
             return
-        self._deck = state.deck  # asked for once, also where it cannot be opened
+        if self._deck_note is not None and t < self._deck_again:
+            return
+        self._deck_again = t + DECK_RETRY_S
         try:
             lens = self._opener(state.deck)
         except PlainError as error:
-            LOG.error("the deck of this evening cannot be used: %s", error)  # noqa: TRY400
+            self._say_of_deck(_NO_DECK.format(deck=state.deck, why=_as_sentence(error.text)))
             return
+        self._deck = state.deck
+        self._say_of_deck(None)
         self._watcher = lens.watcher
         self._table.call(lambda core: self._director.change_deck(lens.cards, core.state))
         self._watcher.context(self._table.call(lambda core: self._director.context(core.state)))
@@ -160,12 +166,23 @@ class Eyes:
                 self._watcher.context(context)
                 return
 
+    def _say_of_deck(self, note: Text | None) -> None:
+        if note == self._deck_note:
+            return
+        if note is not None:
+            LOG.error("%s", note.en)
+        self._deck_note = note
+        self._show(self._activity)
+
     def _hear(self, core: TableCore, event: VisionEvent) -> TableContext:
+        asides = self._director.asides
         for _ in range(_MOST_STEPS):
             events = self._director.hear(event, core.state)
             if not events:
                 break
             core.commit(events)
+        if self._director.asides != asides:
+            core.refresh()
         return self._director.context(core.state)
 
     def _look_on(self, core: TableCore) -> None:
@@ -177,14 +194,20 @@ class Eyes:
         self._show(TableActivity.STARTING if state.sees else TableActivity.NO_PICTURE)
 
     def _show(self, activity: TableActivity) -> None:
-        note = self._note
+        note, deck_note = self._note, self._deck_note
 
         def show(core: TableCore) -> None:
             self._follower.activity = activity
             self._follower.camera_note = note
+            self._follower.deck_note = deck_note
             core.refresh()
 
         try:
             self._table.post(show)
         except PlainError:
             LOG.debug("the table is closing")
+
+
+def _as_sentence(words: Text) -> Text:
+    """Return words that may be a part of a sentence as one that ends."""
+    return Text(de=words.de.rstrip(".") + ".", en=words.en.rstrip(".") + ".")

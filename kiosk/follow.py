@@ -36,6 +36,7 @@ class LiveFollower:
         self._rounds = 0
         self.activity = TableActivity.STARTING if source != "none" else TableActivity.EMPTY
         self.camera_note: Text | None = None
+        self.deck_note: Text | None = None
 
     def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
         """Return what is to be shown, and what decoding the deal again makes of the news."""
@@ -48,6 +49,8 @@ class LiveFollower:
             claimable=self._outlook.claimable,
             activity=self.activity,
             camera_note=self.camera_note,
+            deck_note=self.deck_note,
+            asides=self._director.asides,
             source=self._source,
             unsure=self._outlook.unsure,
             strip=self._strip.picture,
@@ -71,7 +74,7 @@ class LiveFollower:
         outside = Outside(
             alerts=alerts,
             asking=bool(self._outlook.questions),
-            watching=self.activity is not TableActivity.NO_PICTURE,
+            watching=self.activity is not TableActivity.NO_PICTURE and self.deck_note is None,
         )
         self._player.play(sequence(self._before, state, outside))
         self._before = state

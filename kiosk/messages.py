@@ -18,23 +18,8 @@ LAST_TRICK = Text(de="Letzter Stich", en="Last trick")
 SCORES = Text(de="Punkte", en="Scores")
 OPEN = Text(de="Ansehen", en="Look")
 
-# Camera and table
-CAMERA_ON = Text(de="Kamera an", en="Camera on")
-CAMERA_STARTING = Text(de="Kamera startet", en="Camera starting")
-CAMERA_NONE = Text(de="Ohne Kamera", en="No camera")
-CAMERA_LOST = Text(de="Kein Bild", en="No picture")
-CAMERA_LOST_LONG = Text(
-    de="Die Kamera liefert kein Bild. Bitte Stecker und Abdeckung prüfen; "
-    "der Spielstand ist gesichert.",
-    en="The camera gives no picture. Please check its plug and its cover; the score is safe.",
-)
-VIDEO = Text(de="Aufnahme läuft ab", en="Playing a recording")
-SAMPLE = Text(de="Beispielabend", en="Sample evening")
-HAND = Text(de="Hand über dem Tisch", en="Hand over the table")
-HAND_LONG = Text(
-    de="Hand über dem Tisch – die Kamera wartet.",
-    en="A hand over the table – the camera is waiting.",
-)
+# Camera: what is said about it stands in `kiosk.camera_words`.
+FACE_DOWN = Text(de="verdeckt", en="face down")
 NOT_STORED = Text(de="Kein Bild wird gespeichert", en="No picture is kept")
 
 # Table

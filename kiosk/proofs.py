@@ -17,7 +17,7 @@ from kiosk.places import doubt, missing_slots
 from kiosk.reading import LIKELY_NATS, Reader, Reading
 from kiosk.running import trick_size
 from kiosk.saying import Saying
-from kiosk.structure import shaky
+from kiosk.structure import may_lack_one, shaky
 from kiosk.suppose import supposed
 
 SEAT_NATS = 4.0
@@ -52,7 +52,9 @@ def judge(
     proven = [
         verdict
         for verdict in deal.report.verdicts
-        if verdict.status is not Status.SUSPECTED and saying.claimable(verdict, deal)
+        if verdict.status is not Status.SUSPECTED
+        and saying.claimable(verdict, deal)
+        and not _too_soon(deal, verdict, angles)
     ]
     if not proven:
         return NOTHING_JUDGED
@@ -111,6 +113,17 @@ def _doubtful_seats(deal: DealState, verdict: Verdict, angles: tuple[float, ...]
         if not laid.fixed and nats > (SEAT_NATS if play < first_open else -1.0):
             found.add(play)
     return frozenset(found)
+
+
+def _too_soon(deal: DealState, verdict: Verdict, angles: tuple[float, ...]) -> bool:
+    """Tell whether a verdict rests on the running trick, of which a card may have been missed.
+
+    Then every later card of it is put down to the wrong player. How many there are once it is whole
+    or swept tells; nothing is asked meanwhile.
+    """
+    whole = len(deal.laid) // trick_size(deal) * trick_size(deal)
+    rests = any(whole <= play < len(deal.laid) for play in _rests_on(verdict))
+    return rests and not deal.closed and may_lack_one(deal, angles)
 
 
 def _shaky(

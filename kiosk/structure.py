@@ -22,6 +22,10 @@ FORCED_NATS = 2.3
 That happens to about one card in two hundred (5.3 nats); one story in twenty is listened to."""
 SHIFTED_NATS = 1.5
 """The places speak for a card missed or one too many when they fit it better by this."""
+MISSED_NATS = 3.0
+"""While a trick is not whole, the places have to speak so firmly against a card that was missed.
+
+That happens to one card in a hundred or two (about 5 nats); both together make one in thousands."""
 ORDER_NATS = 3.0
 """Two cards of one rest are in order when their places fit it better by this."""
 SAME_REST_S = 0.3
@@ -48,7 +52,26 @@ def shaky(deal: DealState, read: Reading, angles: tuple[float, ...], play: int) 
     for first, moved in _shifted(seat_order(deal, seats[0]), len(seats)):
         if _fit(spots, moved, angles) > own + SHIFTED_NATS:
             return start + first
+    if deal.closed and len(trick) < size and may_lack_one(deal, angles):
+        return trick[-1]
     return _out_of_order(deal, trick, spots, seats, angles)
+
+
+def may_lack_one(deal: DealState, angles: tuple[float, ...]) -> bool:
+    """Tell whether a card of the unfinished trick may have been missed, by where the others lie."""
+    size = trick_size(deal)
+    trick = deal.laid[len(deal.laid) // size * size :]
+    if not trick:
+        return False
+    order = seat_order(deal, trick[0].seat)
+    spots = [None if laid.fixed else look(laid).spot for laid in trick]
+    own = _fit(spots, order[: len(spots)], angles)
+    later = [*order[1:], order[0]]
+    return any(
+        spots[first:] != [None] * (len(spots) - first)
+        and _fit(spots, [*order[:first], *later[first : len(spots)]], angles) > own - MISSED_NATS
+        for first in range(len(spots))
+    )
 
 
 def _forced(deal: DealState, read: Reading, play: int) -> float:

@@ -19,6 +19,7 @@ from engine.report import DealReport, Verdict
 from engine.state import TableState
 from engine.text import PlainError, Text
 from firmware_bridge.strip import Picture
+from kiosk.asides import NO_ASIDES, Asides
 from kiosk.commands import Command
 from kiosk.orders import Circumstances, events_of
 from kiosk.running import latest
@@ -40,6 +41,8 @@ class Live:
     claimable: tuple[Verdict, ...] = ()
     activity: TableActivity = TableActivity.STARTING
     camera_note: Text | None = None
+    deck_note: Text | None = None
+    asides: Asides = NO_ASIDES
     source: Literal["camera", "video", "sample", "none"] = "none"
     unsure: frozenset[int] = frozenset()
     strip: Picture = ()
@@ -186,7 +189,12 @@ class TableCore:
         except Exception:
             LOG.exception("the follower failed; verdicts and questions are not shown")
             last = self._live
-            return Live(activity=last.activity, camera_note=last.camera_note, source=last.source)
+            return Live(
+                activity=last.activity,
+                camera_note=last.camera_note,
+                deck_note=last.deck_note,
+                source=last.source,
+            )
 
     def _publish(self, live: Live) -> None:
         self._live = live
@@ -204,6 +212,8 @@ class TableCore:
             questions=live.questions,
             activity=live.activity,
             camera_note=live.camera_note,
+            deck_note=live.deck_note,
+            asides=live.asides,
             source=live.source,
             unsure=live.unsure,
             strip=live.strip,

@@ -15,6 +15,7 @@ from engine.report import DealReport, Verdict
 from engine.state import TableState
 from engine.text import Text
 from firmware_bridge.strip import Picture
+from kiosk.asides import NO_ASIDES, Asides
 from kiosk.commands import Command
 from vision.sighting import TableActivity
 
@@ -48,6 +49,10 @@ class TableView:
     activity: TableActivity = TableActivity.STARTING
     camera_note: Text | None = None
     """What is wrong with the camera and what to do, where something is."""
+    deck_note: Text | None = None
+    """Why the deck of the evening cannot be read and what to do, where it cannot."""
+    asides: Asides = NO_ASIDES
+    """What was seen that is no play."""
     source: Literal["camera", "video", "sample", "none"] = "none"
     unsure: frozenset[int] = frozenset()
     """`seq` of plays whose reading is doubtful."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from engine.events import DealStarted, Envelope, Event
 from engine.state import TableState
 from kiosk.answers import Answers
+from kiosk.asides import known_at
 from kiosk.deals import CalledDeals
 from kiosk.director import Director
 from kiosk.narrate import Moment, Narrator, Say
@@ -17,7 +18,7 @@ from vision.frames import FrameSource, VideoFile
 from vision.geometry import grown
 from vision.nets import Nets
 from vision.profile import Profile
-from vision.sighting import ActivityChanged, CameraMoved, Sighting, VisionEvent
+from vision.sighting import Sighting, VisionEvent
 from vision.watcher import Watcher
 
 Progress = Callable[[float], None]
@@ -94,9 +95,7 @@ class Viewer:
     def hear(self, event: VisionEvent) -> None:
         """Record what vision says, and answer what is asked."""
         self._moment.t = event.t
-        self._moment.known_t = (
-            event.t if isinstance(event, ActivityChanged | CameraMoved) else event.known_t
-        )
+        self._moment.known_t = known_at(event)
         if isinstance(event, Sighting):
             self._moment.quads[event.track] = event.quad
         self.session.hear(event)

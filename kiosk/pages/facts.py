@@ -14,6 +14,7 @@ from engine.report import DealReport, Status, TrickView, Verdict
 from engine.rules import preset_rules
 from engine.state import DealState
 from engine.text import Text
+from kiosk import camera_words as words
 from kiosk import messages as m
 from kiosk.pages.cards import face
 from kiosk.pages.catalogue import may_look_back
@@ -219,22 +220,57 @@ def _played(view: TableView, deal: DealFacts, trick: TrickView) -> dict[int, Slo
 
 
 _PILLS = {
-    TableActivity.STARTING: Camera(m.CAMERA_STARTING, on=False, bad=False),
-    TableActivity.HAND: Camera(m.HAND, on=True, bad=False, long=m.HAND_LONG),
-    TableActivity.NO_PICTURE: Camera(m.CAMERA_LOST, on=False, bad=True, long=m.CAMERA_LOST_LONG),
+    TableActivity.STARTING: Camera(words.CAMERA_STARTING, on=False, bad=False),
+    TableActivity.HAND: Camera(words.HAND, on=True, bad=False, long=words.HAND_LONG),
+    TableActivity.SWEPT: Camera(words.SWEPT, on=True, bad=False, long=words.SWEPT_LONG),
+    TableActivity.NO_PICTURE: Camera(
+        words.CAMERA_LOST, on=False, bad=True, long=words.CAMERA_LOST_LONG
+    ),
 }
-_SOURCES: dict[str, Text] = {"camera": m.CAMERA_ON, "video": m.VIDEO, "sample": m.SAMPLE}
+_SOURCES: dict[str, Text] = {
+    "camera": words.CAMERA_ON,
+    "video": words.VIDEO,
+    "sample": words.SAMPLE,
+}
 
 
 def camera(view: TableView) -> Camera:
-    """Return what is said about the camera."""
+    """Return what is said about the camera: what people have to mend comes before what is."""
     if view.source == "none":
-        return Camera(m.CAMERA_NONE, on=False, bad=False)
-    if view.activity in _PILLS:
-        pill = _PILLS[view.activity]
-        said = view.camera_note if pill.bad else None
-        return pill if said is None else replace(pill, long=said)
-    return Camera(_SOURCES[view.source], on=True, bad=False, long=view.camera_note)
+        return Camera(words.CAMERA_NONE, on=False, bad=False)
+    if view.deck_note is not None:
+        return Camera(words.DECK_LOST, on=False, bad=True, long=view.deck_note)
+    pill = _PILLS.get(view.activity, Camera(_SOURCES[view.source], on=True, bad=False))
+    return replace(pill, long=view.camera_note or _to_mend(view) or pill.long or _seen(view))
+
+
+def _to_mend(view: TableView) -> Text | None:
+    if view.activity is TableActivity.NO_PICTURE:
+        return None
+    if view.asides.lost:
+        return words.CAMERA_MOVED_FAR
+    if view.asides.other_deck:
+        return words.OTHER_DECK_SEEN.format(deck=view.state.deck)
+    return None
+
+
+def _seen(view: TableView) -> Text | None:
+    """Return what is said about things that are no plays."""
+    asides = view.asides
+    if asides.strange:
+        return words.FOREIGN_SEEN
+    if asides.backs:
+        return words.FACE_DOWN_LONG
+    return words.CAMERA_MOVED if asides.moved else None
+
+
+MOST_BACKS = 6
+"""Backs drawn; what lies face down in a game are fewer."""
+
+
+def backs(view: TableView) -> int:
+    """Return how many face-down cards are drawn: those that lie on the table just now."""
+    return 0 if view.source == "none" else min(view.asides.backs, MOST_BACKS)
 
 
 @dataclass(frozen=True, slots=True)

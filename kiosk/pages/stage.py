@@ -54,6 +54,7 @@ def _stage(view: TableView, template: str, screen: object) -> str:
         ask=table_screen.ask(view),
         marks=alert_screen.marks(view),
         camera=facts.camera(view),
+        backs=facts.backs(view),
         here="/",
     )
 

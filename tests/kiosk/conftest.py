@@ -12,6 +12,7 @@ from engine.journal import Journal
 from kiosk.app import PageSettings
 from kiosk.table import Table
 from tests.kiosk.cli import Cli
+from tests.kiosk.eyed import Setup
 from tests.kiosk.served import TouchOnly, served
 
 if TYPE_CHECKING:
@@ -36,6 +37,13 @@ def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 def table(tmp_path: Path) -> Iterator[Table]:
     with Table(Journal.open(tmp_path / "journal.sqlite"), follower=TouchOnly()) as table:
         yield table
+
+
+@pytest.fixture
+def setup(tmp_path: Path) -> Iterator[Setup]:
+    setup = Setup(tmp_path / "journal.sqlite")
+    yield setup
+    setup.close()
 
 
 @pytest.fixture

@@ -191,6 +191,11 @@ def test_a_verdict_waits_where_another_seat_may_have_laid_the_card() -> None:
     table = session(record)
     for event in events[: sightings[18] + 1]:
         table.hear(event)
+    # Was a card of the trick missed? Its last one tells, nobody is asked before.
+    early = table.director.outlook(table.desk.state)
+    assert (early.shown, early.questions) == ((), ())
+    for event in events[sightings[18] + 1 : sightings[19] + 1]:
+        table.hear(event)
     outlook = table.director.outlook(table.desk.state)
     assert outlook.shown == ()
     assert outlook.questions

@@ -4,115 +4,24 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from typing import cast
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
 
-from engine.cards import GERMAN_32, GERMAN_48, Card
-from engine.events import Envelope, EveningStarted, Event
+from engine.cards import GERMAN_32, GERMAN_48
+from engine.events import Envelope, Event
 from engine.journal import Journal
 from engine.text import PlainError, Text
-from firmware_bridge.simulated import SimulatedStrip
 from kiosk import eyes as eyes_module
-from kiosk.director import Director
-from kiosk.eyes import Eyes, Lens, Opener
-from kiosk.follow import LiveFollower
-from kiosk.random_deals import random_deal
-from kiosk.table import Table
+from kiosk.eyes import Lens
 from kiosk.view import TableView
-from tests.kiosk.seen_deals import OneDeal, seen
+from tests.kiosk.eyed import PATIENCE_S, RECORD, Says, Script, Setup, lens
+from tests.kiosk.seen_deals import seen
 from vision.arrays import Image
-from vision.frames import Closing, Frame
+from vision.frames import Frame
 from vision.live import LiveSource
-from vision.sighting import ActivityChanged, TableActivity, TableContext, VisionEvent
-from vision.watcher import Watcher
-
-PATIENCE_S = 30.0
-RECORD = random_deal(3)
-PICTURE = np.zeros((4, 4, 3), np.uint8)
-
-
-class Script(Closing):
-    """A source of as many frames as there are things to say."""
-
-    live = True
-
-    def __init__(self, frames: int) -> None:
-        self._frames = frames
-
-    def __iter__(self) -> Iterator[Frame]:
-        for index in range(self._frames):
-            yield Frame(index, float(index), PICTURE)
-
-
-class Says:
-    """A watcher that says one thing a frame."""
-
-    def __init__(self, events: Sequence[VisionEvent]) -> None:
-        self._events = list(events)
-        self.told: list[TableContext] = []
-
-    def feed(self, frame: Frame) -> tuple[VisionEvent, ...]:
-        return tuple(self._events[frame.index : frame.index + 1])
-
-    def no_picture(self, t: float) -> tuple[VisionEvent, ...]:
-        return (ActivityChanged(t, TableActivity.NO_PICTURE),)
-
-    def context(self, context: TableContext) -> None:
-        self.told.append(context)
-
-
-def lens(deck: str, watcher: Says, cards: tuple[Card, ...] = GERMAN_32) -> Lens:
-    return Lens(deck, cast("Watcher", watcher), cards)
-
-
-def no_other_deck(deck: str) -> Lens:
-    raise PlainError(Text(de=f"{deck} fehlt", en=f"no {deck}"))
-
-
-class Setup:
-    def __init__(self, path: Path) -> None:
-        self.journal = Journal.open(path)
-        self.director = Director(GERMAN_32, OneDeal(RECORD))
-        self.follower = LiveFollower(self.director, "camera", SimulatedStrip())
-        self.table = Table(self.journal, follower=self.follower)
-        evening = EveningStarted("e", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {})
-        self.table.call(lambda core: core.commit((evening,)))
-
-    def watch(self, source: Closing, events: Sequence[VisionEvent]) -> tuple[Eyes, Says]:
-        watcher = Says(events)
-        eyes = self.eyes(source, lens("isar", watcher))
-        eyes.start()
-        return eyes, watcher
-
-    def eyes(self, source: Closing, first: Lens, opener: Opener | None = None) -> Eyes:
-        return Eyes(
-            cast("LiveSource", source),
-            first,
-            self.director,
-            self.follower,
-            self.table,
-            opener or no_other_deck,
-        )
-
-    def wait_for(self, reached: Callable[[TableView], bool]) -> TableView:
-        view = self.table.view()
-        while not reached(view):
-            news = self.table.wait(view.version, PATIENCE_S)
-            assert news is not None, view
-            view = news
-        return view
-
-
-@pytest.fixture
-def setup(tmp_path: Path) -> Iterator[Setup]:
-    setup = Setup(tmp_path / "journal.sqlite")
-    yield setup
-    setup.table.close()
-    setup.follower.close()
+from vision.sighting import ActivityChanged, Sighting, TableActivity, VisionEvent
 
 
 def finished(view: TableView) -> bool:
@@ -226,18 +135,59 @@ def test_the_deck_chosen_for_the_evening_is_the_one_that_is_read(setup: Setup) -
     assert len(right.told) > len(other.told)
 
 
-def test_a_deck_that_cannot_be_opened_is_asked_for_once_and_the_table_goes_on(
+def test_a_deck_that_cannot_be_opened_is_told_and_nothing_is_read_until_it_can(
     setup: Setup,
 ) -> None:
+    """Read with another deck's faces, every card would be a wrong one."""
     events = seen(RECORD)
-    asked: list[str] = []
+    deck = threading.Event()
+    source = Held(len(events))
+    other, right = Says(events), Says([*[None] * source.blind, *events])
 
-    def broken(deck: str) -> Lens:
-        asked.append(deck)
-        return no_other_deck(deck)
+    def missing(name: str) -> Lens:
+        if not deck.is_set():
+            raise PlainError(Text(de=f"{name} fehlt", en=f"no {name}"))
+        return lens(name, right)
 
-    eyes = setup.eyes(Script(len(events)), lens("bavarian", Says(events)), broken)
+    eyes = setup.eyes(source, lens("bavarian", other), missing)
     eyes.start()
-    setup.wait_for(finished)
+    view = setup.wait_for(lambda view: view.deck_note is not None)
+    assert view.deck_note is not None
+    assert "„isar“" in view.deck_note.de
+    assert "isar fehlt." in view.deck_note.de
+    assert "by hand" in view.deck_note.en
+    assert view.state.deal is None
+    deck.set()
+    source.go_on.set()
+    done = setup.wait_for(finished)
     eyes.close()
-    assert asked == ["isar"]
+    assert done.deck_note is None
+    assert done.state.finished[0].record.plays == RECORD.plays
+    assert len(other.told) == 1
+
+
+class Held(Script):
+    """Shows pictures before the deck is there, and goes on when the test says so."""
+
+    def __init__(self, frames: int) -> None:
+        super().__init__(frames)
+        self.blind = round(eyes_module.DECK_RETRY_S) + 2
+        self._frames += self.blind
+        self.go_on = threading.Event()
+
+    def __iter__(self) -> Iterator[Frame]:
+        for frame in super().__iter__():
+            if frame.index == 2:
+                assert self.go_on.wait(PATIENCE_S)
+            yield frame
+
+
+def test_what_is_thrown_together_between_two_deals_opens_none_live_either(setup: Setup) -> None:
+    """The camera's thread tells the director what the table looks like, as `watch` does."""
+    lead = [event for event in seen(RECORD) if isinstance(event, Sighting)][:3]
+    events: list[VisionEvent] = [ActivityChanged(0.0, TableActivity.SWEPT), *lead]
+    eyes, watcher = setup.watch(Script(len(events)), events)
+    while len(watcher.told) < len(events) + 1:
+        setup.table.wait(setup.table.view().version, 0.01)
+    eyes.close()
+    assert setup.table.view().state.deal is None

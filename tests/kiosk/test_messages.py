@@ -5,9 +5,15 @@ from pathlib import Path
 import pytest
 
 from engine.text import Text
-from kiosk import messages
+from kiosk import camera_words, messages
 
-WORDS = {name: word for name, word in vars(messages).items() if isinstance(word, Text)}
+MODULES = {"m": messages, "words": camera_words}
+WORDS = {
+    f"{short}.{name}": word
+    for short, module in MODULES.items()
+    for name, word in vars(module).items()
+    if isinstance(word, Text)
+}
 
 
 def places(sentence: str) -> set[str]:
@@ -26,4 +32,4 @@ def test_no_word_is_left_over() -> None:
     folder = Path(messages.__file__).parent
     sources = [*(folder / "pages").glob("*.py"), *(folder / "templates").glob("*.html")]
     used = "\n".join(path.read_text(encoding="utf-8") for path in sources)
-    assert [name for name in WORDS if not re.search(rf"\bm\.{name}\b", used)] == []
+    assert [name for name in WORDS if not re.search(rf"\b{re.escape(name)}\b", used)] == []

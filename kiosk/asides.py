@@ -1,0 +1,89 @@
+"""What the camera saw that is no play: backs, foreign cards, a camera that was moved.
+
+The page says it quietly and forgets it by itself: when the table is swept, or after a while. None
+of it is recorded, asked about or held against anybody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vision.sighting import (
+    ActivityChanged,
+    CameraMoved,
+    FaceDownSeen,
+    ForeignSeen,
+    Sighting,
+    TableActivity,
+    TrickCleared,
+    VisionEvent,
+)
+
+LASTS_S = 20.0
+"""So long a thing that lies there is spoken of; the watcher takes it for the table's by then."""
+OTHER_DECK = 3
+"""So many foreign cards without one of the deck between: another deck is being played with."""
+_GONE = frozenset({TableActivity.TAKEN, TableActivity.SWEPT, TableActivity.NO_PICTURE})
+
+
+@dataclass(frozen=True, slots=True)
+class Asides:
+    """What may be said beside the play; times are seconds of the recording."""
+
+    backs: int = 0
+    """Cards lying face down."""
+    strange: bool = False
+    """A card lies there that is none of the deck."""
+    strangers: int = 0
+    """Such cards since the last one of the deck."""
+    moved: bool = False
+    """Camera or table was moved a little; what lies there is followed."""
+    lost: bool = False
+    """Camera or table was moved so far that people should look; until a card is read again."""
+    since: float = 0.0
+    """When the newest of it was seen."""
+    track: int | None = None
+    """The card of the deck seen last."""
+
+    @property
+    def other_deck(self) -> bool:
+        """Whether it looks as if another deck than the enrolled one were played with."""
+        return self.strangers >= OTHER_DECK
+
+    def after(self, event: VisionEvent) -> Asides:
+        """Return what may be said now that the camera said this."""
+        t = known_at(event)
+        kept = self if t - self.since <= LASTS_S else self._later()
+        match event:
+            case FaceDownSeen():
+                return replace(kept, backs=kept.backs + 1, since=t)
+            case ForeignSeen():
+                return replace(kept, strange=True, strangers=kept.strangers + 1, since=t)
+            case CameraMoved(far=True):
+                return Asides(lost=True, since=t, track=kept.track)
+            case CameraMoved():
+                return replace(kept, moved=True, since=t)
+            case Sighting(track=track) if track != kept.track:
+                return replace(kept, strangers=0, lost=False, track=track)
+            case TrickCleared():
+                return kept.table_swept()
+            case ActivityChanged(activity=activity) if activity in _GONE:
+                return kept.table_swept()
+            case _:
+                return kept
+
+    def table_swept(self) -> Asides:
+        """Return what is left to say when nothing lies on the table any more."""
+        return replace(self, backs=0, strange=False)
+
+    def _later(self) -> Asides:
+        """Forget what is old; a camera moved far, and another deck, stay until that is mended."""
+        return replace(self.table_swept(), moved=False)
+
+
+NO_ASIDES = Asides()
+
+
+def known_at(event: VisionEvent) -> float:
+    """Return when the camera said it, seconds of the recording."""
+    return event.t if isinstance(event, ActivityChanged | CameraMoved) else event.known_t

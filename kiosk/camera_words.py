@@ -1,0 +1,52 @@
+"""What the pages say about the camera and what it saw."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+CAMERA_ON = Text(de="Kamera an", en="Camera on")
+CAMERA_STARTING = Text(de="Kamera startet", en="Camera starting")
+CAMERA_NONE = Text(de="Ohne Kamera", en="No camera")
+CAMERA_LOST = Text(de="Kein Bild", en="No picture")
+CAMERA_LOST_LONG = Text(
+    de="Die Kamera liefert kein Bild. Bitte Stecker und Abdeckung prüfen; "
+    "der Spielstand ist gesichert.",
+    en="The camera gives no picture. Please check its plug and its cover; the score is safe.",
+)
+VIDEO = Text(de="Aufnahme läuft ab", en="Playing a recording")
+SAMPLE = Text(de="Beispielabend", en="Sample evening")
+HAND = Text(de="Hand über dem Tisch", en="Hand over the table")
+HAND_LONG = Text(
+    de="Hand über dem Tisch – die Kamera wartet.",
+    en="A hand over the table – the camera is waiting.",
+)
+SWEPT = Text(de="Viele Karten", en="Many cards")
+SWEPT_LONG = Text(
+    de="Viele Karten auf einmal – gelesen wird wieder, wenn der Tisch leer ist.",
+    en="Many cards at once – reading goes on when the table is empty.",
+)
+DECK_LOST = Text(de="Blatt fehlt", en="No deck")
+CAMERA_MOVED = Text(
+    de="Kamera oder Tisch wurde ein wenig verrückt; was liegt, wird weiter verfolgt.",
+    en="Camera or table was moved a little; what lies there is still followed.",
+)
+CAMERA_MOVED_FAR = Text(
+    de="Kamera oder Tisch wurde verrückt. Bitte nachsehen, ob der ganze Tisch im Bild ist; wurde "
+    "er eingemessen, bitte neu einmessen.",
+    en="Camera or table was moved. Please see whether the whole table is in the picture; if it was "
+    "measured, please measure it again.",
+)
+FOREIGN_SEEN = Text(
+    de="Eine Karte liegt da, die nicht zum Blatt gehört. Wurde sie gespielt, bitte von Hand legen.",
+    en="A card lies there that is not of this deck. If it was played, please lay it by hand.",
+)
+OTHER_DECK_SEEN = Text(
+    de="Diese Karten gehören nicht zum Blatt „{deck}“. Bitte mit diesem spielen oder den Abend mit "
+    "dem richtigen neu beginnen.",
+    en="These cards are not of the deck “{deck}”. Please play with that one, or begin the evening "
+    "again with the right one.",
+)
+FACE_DOWN_LONG = Text(
+    de="Was verdeckt liegt, zählt nicht als gespielt.",
+    en="What lies face down does not count as played.",
+)

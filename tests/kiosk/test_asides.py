@@ -1,0 +1,150 @@
+"""What is seen and is no play: said quietly on the page, in both languages, and forgotten again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from engine.text import Language, Text
+from kiosk import camera_words as said
+from kiosk.asides import LASTS_S, NO_ASIDES, OTHER_DECK, Asides
+from kiosk.view import TableView
+from tests.kiosk.eyed import RECORD, Script, Setup
+from tests.kiosk.opened import client_of, screen, text
+from tests.kiosk.seen_deals import QUAD, place, seen
+from vision.sighting import (
+    ActivityChanged,
+    CameraMoved,
+    FaceDownSeen,
+    ForeignSeen,
+    Sighting,
+    TableActivity,
+    TrickCleared,
+    VisionEvent,
+)
+
+FACE_DOWN = FaceDownSeen(3.0, 3.4, QUAD, place(1))
+FOREIGN = ForeignSeen(3.0, 3.4, QUAD, place(1), 0.4)
+LANGUAGES: tuple[Language, Language] = ("de", "en")
+
+
+def heard(*events: VisionEvent) -> Asides:
+    asides = NO_ASIDES
+    for event in events:
+        asides = asides.after(event)
+    return asides
+
+
+def lead(t: float = 0.0) -> list[Sighting]:
+    return [event for event in seen(RECORD, start=t) if isinstance(event, Sighting)]
+
+
+def at(t: float) -> ActivityChanged:
+    return ActivityChanged(t, TableActivity.MOVING)
+
+
+def test_what_lies_there_is_forgotten_with_the_sweep_or_after_a_while() -> None:
+    both = heard(FACE_DOWN, FOREIGN, FACE_DOWN)
+    assert (both.backs, both.strange) == (2, True)
+    assert heard(FACE_DOWN, FOREIGN, at(3.4 + LASTS_S)).backs == 1
+    for over in (
+        TrickCleared(9.0, 9.2, 4, None),
+        ActivityChanged(9.0, TableActivity.SWEPT),
+        at(3.5 + LASTS_S),
+    ):
+        gone = heard(FACE_DOWN, FOREIGN, over)
+        assert (gone.backs, gone.strange) == (0, False)
+
+
+def test_another_deck_is_said_until_a_card_of_this_one_is_read() -> None:
+    many = [FOREIGN] * OTHER_DECK
+    assert heard(*many).other_deck
+    assert heard(*many, at(500.0)).other_deck
+    assert not heard(*many, lead()[0]).other_deck
+    assert not heard(*many[1:]).other_deck
+    # The look again at a card that lay there before is no new one.
+    assert heard(lead()[0], *many, lead()[0]).other_deck
+
+
+def test_a_far_move_is_said_until_a_card_is_read_again() -> None:
+    assert heard(CameraMoved(1.0, far=True), at(500.0)).lost
+    assert not heard(CameraMoved(1.0, far=True), lead()[0]).lost
+    assert heard(CameraMoved(1.0)).moved
+    assert not heard(CameraMoved(1.0), at(1.5 + LASTS_S)).moved
+
+
+def shown(setup: Setup, events: Sequence[VisionEvent], last: Text) -> TableView:
+    """Have the camera's thread say the events; return the table once the page shows `last`."""
+    eyes, _ = setup.watch(Script(len(events)), events)
+    client = client_of(setup.table)
+    view = setup.wait_for(lambda view: words(text(client.get("/")), last, "de"))
+    eyes.close()
+    return view
+
+
+def words(page: str, sentence: Text, language: Language) -> bool:
+    found = re.search(r'id="hint"[^>]*>([^<]*)<', page)
+    return found is not None and found[1] == sentence.in_language(language)
+
+
+CASES: list[tuple[VisionEvent, Text]] = [
+    (FACE_DOWN, said.FACE_DOWN_LONG),
+    (FOREIGN, said.FOREIGN_SEEN),
+    (CameraMoved(3.0), said.CAMERA_MOVED),
+    (CameraMoved(3.0, far=True), said.CAMERA_MOVED_FAR),
+    (ActivityChanged(3.0, TableActivity.SWEPT), said.SWEPT_LONG),
+    (ActivityChanged(3.0, TableActivity.HAND), said.HAND_LONG),
+]
+
+
+@pytest.mark.parametrize("playing", [False, True])
+@pytest.mark.parametrize(("event", "sentence"), CASES)
+def test_it_is_said_on_the_page_and_is_neither_alert_nor_play(
+    setup: Setup, event: VisionEvent, sentence: Text, playing: bool
+) -> None:
+    before: list[VisionEvent] = [*lead()[:2]] if playing else []
+    view = shown(setup, [*before, event], sentence)
+    laid = 0 if view.state.deal is None else len(view.state.deal.laid)
+    assert laid == len(before)
+    assert view.shown == ()
+    assert view.questions == ()
+    for language in LANGUAGES:
+        page = text(client_of(setup.table, language).get("/"))
+        assert words(page, sentence, language)
+        assert screen(page) == ("table" if playing else "wait")
+        assert 'role="alert"' not in page
+        assert len(re.findall('class="card back"', page)) == (event is FACE_DOWN)
+
+
+def test_another_deck_is_named_with_the_way_out(setup: Setup) -> None:
+    named = said.OTHER_DECK_SEEN.format(deck="isar")
+    shown(setup, [replace(FOREIGN, t=n) for n in range(OTHER_DECK)], named)
+    assert words(text(client_of(setup.table, "en").get("/")), named, "en")
+
+
+def test_backs_are_drawn_as_many_as_lie_there(setup: Setup) -> None:
+    shown(setup, [FACE_DOWN, replace(FACE_DOWN, t=4.0)], said.FACE_DOWN_LONG)
+    view = setup.wait_for(lambda view: view.asides.backs == 2)
+    assert view.state.deal is None
+    assert 'data-backs="2"' in text(client_of(setup.table).get("/"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_deck_that_is_missing_comes_before_everything_else(
+    setup: Setup, language: Language
+) -> None:
+    note = Text(de="Blatt weg.", en="Deck gone.")
+
+    def tell(core: object) -> None:
+        setup.follower.deck_note = note
+        setup.follower.activity = TableActivity.HAND
+
+    setup.table.call(tell)
+    setup.table.call(lambda core: core.refresh())
+    page = text(client_of(setup.table, language).get("/"))
+    assert words(page, note, language)
+    assert 'class="camera  bad"' in page
+    assert said.DECK_LOST.in_language(language) in page
