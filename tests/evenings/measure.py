@@ -12,12 +12,15 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from itertools import cycle
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import cv2
 
+from engine.text import PlainError
+from tests.evenings.own_decks import names
 from tests.evenings.own_quiet import Silence, quiet
 from tests.evenings.own_report import lines, quiet_row, rows, watched
 from tests.evenings.own_units import unit
@@ -176,10 +179,15 @@ def silence(options: argparse.Namespace) -> list[Silence]:
     """Watch minutes without play, spell by spell on another table, and append what was said."""
     nets = load_nets()
     spells: list[Silence] = []
+    decks = cycle(names(options.decks))
     while (left := 60 * options.quiet_minutes - sum(each.seconds for each in spells)) > 0:
-        seed = options.seed + len(spells)
-        spells.append(quiet(nets, min(QUIET_SPELL_S, left), seed))
-        print(f"{_told(spells)}  {spells[-1].during}", file=sys.stderr, flush=True)
+        seed, deck = options.seed + len(spells), next(decks)
+        try:
+            spells.append(quiet(nets, min(QUIET_SPELL_S, left), seed, deck=deck))
+        except PlainError as refusal:
+            print(f"{deck}: {refusal.text.en}", file=sys.stderr)
+            continue
+        print(f"{_told(spells)}  {deck}  {spells[-1].during}", file=sys.stderr, flush=True)
         with options.out.open("a", encoding="utf-8") as out:
             for event in spells[-1].said:
                 out.write(json.dumps({"quiet": seed, **event}, ensure_ascii=False) + "\n")

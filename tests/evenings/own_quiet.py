@@ -14,12 +14,13 @@ from models.evening.quiet import Quiet
 from models.evening.quiet_film import QuietFilm
 from models.evening.stage import Nuisance, drawn_stage, scenery
 from models.evening.surfaces import Surface
-from tests.evenings.own_deals import played
+from tests.evenings.own_deals import playable, played
 from tests.evenings.own_decks import enrolled, kept_deck
 from tests.evenings.own_watch import accused, watch_pictures
 from vision.nets import Nets
 
 DECK = "drawn-5002"
+"""Watched where nothing else is asked for: it needs no data beside this repository."""
 EVERY = 2
 TABLES = (
     (Surface.DARK_WOOD, frozenset[Nuisance]()),
@@ -43,13 +44,22 @@ class Silence:
     """Kind of scene to cards recorded in it."""
 
 
-def quiet(nets: Nets, seconds: float, seed: int, kinds: Sequence[Quiet] = tuple(Quiet)) -> Silence:
-    """Watch so many seconds of scenes without play on one table; `seed` chooses which."""
-    kept = kept_deck(DECK)
+def quiet(
+    nets: Nets, seconds: float, seed: int, kinds: Sequence[Quiet] = tuple(Quiet), deck: str = DECK
+) -> Silence:
+    """Watch so many seconds of scenes without play on one table; `seed` chooses which.
+
+    Raises:
+        PlainError: this deck cannot be enrolled.
+    """
+    kept = kept_deck(deck)
+    profile = enrolled(kept, nets, captured=bool(seed % 2))
+    name, seats = playable(kept.codes)[0]
+    game = played(name, seats, kept.codes, seed, 2)
     surface, nuisances = TABLES[seed % len(TABLES)]
     stage = drawn_stage(seed, surface, nuisances)
     turned = tuple(kinds[(place + seed) % len(kinds)] for place in range(len(kinds)))
-    film = QuietFilm(kept.deck, turned, seconds, seed, 4, stage.camera, scenery(stage))
+    film = QuietFilm(kept.deck, turned, seconds, seed, seats, stage.camera, scenery(stage))
     lens, last = Lens(stage), 0.0
 
     def pictures() -> Iterator[tuple[float, Picture]]:
@@ -59,8 +69,6 @@ def quiet(nets: Nets, seconds: float, seed: int, kinds: Sequence[Quiet] = tuple(
                 last = number / FRAMES_PER_SECOND
                 yield last, lens.take(frame, last)
 
-    game = played("schafkopf", 4, kept.codes, seed, 2)
-    profile = enrolled(kept, nets, captured=False)
     lines = [json.dumps(_called(json.loads(line))) for line in game.lines]
     said, _ = watch_pictures(pictures(), profile, nets, lines)
     cards = [event for event in said if event["type"] == "card_played"]
