@@ -1,34 +1,50 @@
-"""Learns a deck from a folder of pictures, one a card, named by the card's code.
+"""Learns a deck from a folder of pictures, one or more a card, named by the card's code.
 
 Pictures are clean faces, cut-outs with alpha, or photographs in which one card lies on any plain
-ground. What cannot be read safely later is refused now, with the reason: a blurred picture, a
-picture without a card, two cards that look the same.
+ground; beside them the back, the empty table and a hand. What cannot be read safely later is
+refused now, all of it at once with the reasons: a blurred picture, glare, a card cut off by the
+edge, a picture without a card, two cards that look the same.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from engine.cards import Card, Family, Rank, Suit, UnknownCardError, card
-from engine.text import PlainError, Text
-from vision.arrays import Floats, Image, Mask, as_image
+from engine.cards import Card, Family, Rank, Suit, card
+from engine.text import PlainError
+from vision import doubts
+from vision.arrays import Floats, Image
 from vision.cutout import CutOut, Kind, cut_out
-from vision.frames import PICTURE_SUFFIXES
+from vision.doubts import Doubt
+from vision.embedding import embed
+from vision.face_quality import BLURRED, SHORTEST, Flaw, flaw_of
+from vision.folder import Folder, look_into, read_picture
+from vision.negatives import (
+    HAND_PLACES,
+    NO_NEGATIVES,
+    TABLE_PLACES,
+    NegativeKind,
+    Negatives,
+    embed_negatives,
+    pieces,
+)
 from vision.nets import Nets
 from vision.profile import Profile, build_profile
 
-BLURRED = 0.3
-"""Sharpness below which the small signs in the corners are gone: edges wider than six pixels."""
 TWINS = 0.985
 """Similarity from which on two cards are the same picture."""
 ASPECT_SPREAD = 0.08
-_FILE_NAME = re.compile(r"^([A-Z][A-Z0-9])(?:[-_ ]\d+)?$")
+_MISNAMED_LEAD = 0.1
+"""A further view this much more like another card than like its own was named wrongly."""
+_CUT_SPREAD = 0.12
+_AT_THE_EDGE = 0.004
+_USUAL_SHARE = 0.4
+"""Length of a card as a share of a photograph's shorter side, where no card was photographed."""
+_LARGEST_SHARE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,34 +60,54 @@ class Enrolment:
     """Names of pictures that are no card codes."""
 
 
+@dataclass(frozen=True, slots=True)
+class _View:
+    """One picture of a card, cut out."""
+
+    path: Path
+    size: tuple[int, int]
+    """Width and height of the picture."""
+    cut: CutOut
+
+    @property
+    def length(self) -> float:
+        """Length of the card in pixels of the picture."""
+        quad = self.cut.corners
+        return float(np.linalg.norm(quad[2] - quad[1]) + np.linalg.norm(quad[3] - quad[0])) / 2
+
+    @property
+    def at_the_edge(self) -> bool:
+        """Whether a corner lies on the picture's border."""
+        slack = 1.0 + _AT_THE_EDGE * max(self.size)
+        limit = np.array(self.size) - 1.0 - slack
+        return bool(np.any(self.cut.corners < slack) or np.any(self.cut.corners > limit))
+
+
 def enrol_folder(folder: Path, name: str, nets: Nets, family: Family | None = None) -> Enrolment:
     """Learn the deck `name` from the pictures in `folder`.
 
     `family` is guessed from the codes where it is not given.
 
     Raises:
-        PlainError: no or wrong pictures; the sentence names the first one that is to blame.
+        PlainError: no or wrong pictures; the sentence names all that are to blame.
     """
-    named, ignored = _pictures(folder)
-    suits = family or _family_of(folder, list(named))
-    faces = {
-        card(code, suits): [_cut(path) for path in paths] for code, paths in sorted(named.items())
-    }
-    cards = tuple(sorted(faces, key=_in_deck_order))
-    aspect = _common_aspect([one for views in faces.values() for one in views], folder)
-    crops = [np.stack([view.face for view in faces[face]]) for face in cards]
+    found = look_into(folder, family)
+    views, bad = _cut_all(found)
+    aspect = _common_aspect(views)
+    bad += [doubt for view in views for doubt in _out_of_shape(view, views, aspect)]
+    if bad:
+        raise PlainError(doubts.sentence(sorted(bad, key=lambda doubt: doubt.name)))
+    cards = tuple(sorted((card(code, found.family) for code in found.cards), key=_in_deck_order))
+    of_card = [[view for view in views if view.path in found.cards[c.code]] for c in cards]
+    crops = [np.stack([view.cut.face for view in one]) for one in of_card]
     profile = build_profile(name, cards, crops, aspect, nets.embedding)
+    bad = _misnamed(profile, of_card)
+    negatives, worse = _negatives(found, profile, views, nets)
+    if bad or worse:
+        raise PlainError(doubts.sentence([*worse, *bad]))
     one, two, similarity = nearest_pair(profile)
-    if similarity >= TWINS:
-        raise PlainError(
-            Text(
-                de="{one} und {two} sehen gleich aus. Bitte prüfen, ob ein Bild falsch benannt "
-                "ist.",
-                en="{one} and {two} look the same. Please check whether a picture has a wrong "
-                "name.",
-            ).format(one=named[one.code][0].name, two=named[two.code][0].name)
-        )
-    return Enrolment(profile, (one, two), 1.0 - similarity, ignored)
+    learned = build_profile(name, cards, crops, aspect, nets.embedding, negatives)
+    return Enrolment(learned, (one, two), 1.0 - similarity, found.ignored)
 
 
 def nearest_pair(profile: Profile) -> tuple[Card, Card, float]:
@@ -84,118 +120,140 @@ def nearest_pair(profile: Profile) -> tuple[Card, Card, float]:
     return profile.cards[first], profile.cards[second], float(across.max())
 
 
-def _pictures(folder: Path) -> tuple[dict[str, list[Path]], tuple[str, ...]]:
-    if not folder.is_dir():
-        raise PlainError(
-            Text(de="Den Ordner {path} gibt es nicht.", en="There is no folder {path}.").format(
-                path=folder
-            )
-        )
-    named: dict[str, list[Path]] = {}
-    ignored = []
-    for path in sorted(folder.iterdir()):
-        if path.suffix.lower() not in PICTURE_SUFFIXES:
-            continue
-        match = _FILE_NAME.match(path.stem)
-        if match is None or not _is_code(match[1]):
-            ignored.append(path.name)
-        else:
-            named.setdefault(match[1], []).append(path)
-    if len(named) < 2:
-        raise PlainError(
-            Text(
-                de="Im Ordner {path} liegen keine Bilder, die nach Karten benannt sind. Bitte die "
-                "Bilder wie EO.jpg oder S7.png nennen.",
-                en="The folder {path} holds no pictures named after cards. Please name the "
-                "pictures like EO.jpg or S7.png.",
-            ).format(path=folder)
-        )
-    return named, tuple(ignored)
-
-
-def _is_code(code: str) -> bool:
-    return any(_in_family(code, family) for family in Family)
-
-
-def _in_family(code: str, family: Family) -> bool:
-    try:
-        card(code, family)
-    except UnknownCardError:
-        return False
-    return True
-
-
-def _family_of(folder: Path, codes: Sequence[str]) -> Family:
-    for family in Family:
-        if all(_in_family(code, family) for code in codes):
-            return family
-    raise PlainError(
-        Text(
-            de="Im Ordner {path} sind deutsche und französische Kartennamen gemischt. Bitte nur "
-            "ein Blatt in einen Ordner legen.",
-            en="The folder {path} mixes German and French card names. Please keep one deck to a "
-            "folder.",
-        ).format(path=folder)
-    )
-
-
 def _in_deck_order(face: Card) -> tuple[int, int]:
     return list(Suit).index(face.suit), list(Rank).index(face.rank)
 
 
-def _cut(path: Path) -> CutOut:
-    picture, alpha = _read(path)
+def _cut_all(found: Folder) -> tuple[list[_View], list[Doubt]]:
+    """Cut out the card of every picture, as far as there is one that can be learned."""
+    views, bad = [], []
+    for paths in found.cards.values():
+        for path in paths:
+            view = _cut(path)
+            flaw = view if isinstance(view, Doubt) else _flaw(view)
+            if isinstance(flaw, Doubt):
+                bad.append(flaw)
+            if isinstance(view, _View):
+                views.append(view)
+    return views, bad
+
+
+def _cut(path: Path) -> _View | Doubt:
+    read = read_picture(path)
+    if read is None:
+        return Doubt(path.name, doubts.UNREADABLE)
+    picture, alpha = read
     found = cut_out(picture, alpha)
     if found is None:
-        raise PlainError(
-            Text(
-                de="In {path} ist keine Karte zu finden. Bitte die Karte ganz und allein auf einem "
-                "dunkleren, einfarbigen Grund aufnehmen.",
-                en="No card can be found in {path}. Please take the picture with the whole card "
-                "alone on a darker, plain ground.",
-            ).format(path=path)
-        )
-    if found.sharpness < BLURRED:
-        raise PlainError(
-            Text(
-                de="{path} ist unscharf. Bitte die Karte noch einmal aufnehmen.",
-                en="{path} is blurred. Please take the picture again.",
-            ).format(path=path)
-        )
+        return Doubt(path.name, doubts.NO_CARD)
+    return _View(path, (picture.shape[1], picture.shape[0]), found)
+
+
+def _flaw(view: _View) -> Doubt | None:
+    """Return what is wrong with how a card was taken; a drawn face has no glare."""
+    if view.cut.kind is Kind.PHOTOGRAPH:
+        flaw = flaw_of(view.cut.face, view.length)
+    elif view.length < SHORTEST:
+        flaw = Flaw.SMALL
+    else:
+        flaw = Flaw.BLURRED if view.cut.sharpness < BLURRED else None
+    return None if flaw is None else Doubt(view.path.name, doubts.FLAWS[flaw])
+
+
+def _common_aspect(views: Sequence[_View]) -> float:
+    aspects: Floats = np.array([view.cut.aspect for view in views] or [1.0])
+    return float(np.median(aspects))
+
+
+def _out_of_shape(view: _View, views: Sequence[_View], aspect: float) -> list[Doubt]:
+    """Return the doubt about a picture in which something else than the whole card was cut out."""
+    astray = abs(view.cut.aspect / aspect - 1)
+    if view.cut.kind is Kind.FACE:
+        alone = all(other.cut.kind is Kind.FACE for other in views)
+        if not alone and astray > ASPECT_SPREAD:
+            return [Doubt(view.path.name, doubts.NO_CARD)]
+    elif astray > _CUT_SPREAD and view.at_the_edge:
+        return [Doubt(view.path.name, doubts.CUT_OFF)]
+    return []
+
+
+def _misnamed(profile: Profile, of_card: Sequence[Sequence[_View]]) -> list[Doubt]:
+    """Find pictures that look like another card's: twins, and views unlike their own card's."""
+    upright = profile.prototypes
+    found = []
+    rows = _rows(profile)
+    for index, (views, own_rows) in enumerate(zip(of_card, rows, strict=True)):
+        for view, row in zip(views, own_rows, strict=True):
+            alike = upright @ upright[row]
+            own = [float(alike[other]) for other in own_rows if other != row]
+            others = np.where(np.array(profile.owner) == index, -np.inf, alike)
+            nearest = int(others.argmax())
+            like = float(others[nearest])
+            if like >= TWINS or (own and like > max(own) + _MISNAMED_LEAD):
+                other = profile.owner[nearest]
+                twin = of_card[other][(nearest - rows[other][0]) % len(of_card[other])]
+                why = doubts.LIKE.format(other=twin.path.name)
+                found.append(Doubt(view.path.name, why, misnamed=True))
     return found
 
 
-def _read(path: Path) -> tuple[Image, Mask | None]:
-    raw = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
-    if raw is None:
-        raise PlainError(
-            Text(
-                de="{path} ist kein lesbares Bild.", en="{path} is not a readable picture."
-            ).format(path=path)
-        )
-    picture = np.asarray(raw)
-    if picture.dtype == np.uint16:
-        picture = picture // 257
-    picture = as_image(picture)
-    if picture.ndim == 2:
-        return as_image(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)), None
-    alpha = np.ascontiguousarray(picture[..., 3]) if picture.shape[2] == 4 else None
-    return np.ascontiguousarray(picture[..., :3]), alpha
+def _rows(profile: Profile) -> list[range]:
+    """Return the rows of each card's views, the way up they were taken."""
+    rows = []
+    for index in range(len(profile.cards)):
+        first = profile.owner.index(index)
+        rows.append(range(first, first + profile.owner.count(index) // 2))
+    return rows
 
 
-def _common_aspect(cuts: Sequence[CutOut], folder: Path) -> float:
-    """Return the deck's aspect; a picture that deviates much was cut wrongly."""
-    aspects: Floats = np.array([one.aspect for one in cuts])
-    common = float(np.median(aspects))
-    faces = [one.kind is Kind.FACE for one in cuts]
-    astray = np.abs(aspects / common - 1) > ASPECT_SPREAD
-    if bool(np.any(astray & np.array(faces))) and not all(faces):
-        raise PlainError(
-            Text(
-                de="In {path} ist bei {count} Bildern die Karte nicht zu erkennen. Bitte sie ganz "
-                "und allein auf einem dunkleren, einfarbigen Grund aufnehmen.",
-                en="In {path} the card cannot be made out in {count} pictures. Please take them "
-                "with the whole card alone on a darker, plain ground.",
-            ).format(path=folder, count=int(np.sum(astray & np.array(faces))))
-        )
-    return common
+def _negatives(
+    found: Folder, profile: Profile, views: Sequence[_View], nets: Nets
+) -> tuple[Negatives, list[Doubt]]:
+    """Learn what is no card, and return the pictures that show one after all."""
+    crops: list[Image] = []
+    kinds: list[NegativeKind] = []
+    bad: list[Doubt] = []
+    share = _card_share(views)
+    for kind, path in found.negatives:
+        learned = _negative(kind, path, profile, share, nets)
+        if isinstance(learned, Doubt):
+            bad.append(learned)
+        else:
+            crops += learned
+            kinds += [kind] * len(learned)
+    if not crops:
+        return NO_NEGATIVES, bad
+    return embed_negatives(nets.embedding, np.stack(crops), tuple(kinds)), bad
+
+
+def _negative(
+    kind: NegativeKind, path: Path, profile: Profile, share: float, nets: Nets
+) -> list[Image] | Doubt:
+    read = read_picture(path)
+    if read is None:
+        return Doubt(path.name, doubts.UNREADABLE)
+    cut = cut_out(*read)
+    if cut is not None:
+        alike = profile.similarities(embed(nets.embedding, cut.face[None]))[0]
+        if float(alike.max()) >= nets.accept:
+            face = profile.cards[int(alike.argmax())].code
+            return Doubt(path.name, doubts.NOT_EMPTY.format(other=face))
+    if kind is NegativeKind.BACK:
+        return Doubt(path.name, doubts.NO_CARD) if cut is None else [cut.face]
+    square = _middle_square(read[0])
+    length = share * square.shape[0]
+    places = HAND_PLACES if kind is NegativeKind.HAND else TABLE_PLACES
+    return pieces(square, length * profile.aspect, length, places)
+
+
+def _card_share(views: Sequence[_View]) -> float:
+    """Return how long a card is in the photographs, as a share of their shorter side."""
+    shares = [v.length / min(v.size) for v in views if v.cut.kind is Kind.PHOTOGRAPH]
+    return min(float(np.median(shares)), _LARGEST_SHARE) if shares else _USUAL_SHARE
+
+
+def _middle_square(picture: Image) -> Image:
+    height, width = picture.shape[:2]
+    side = min(height, width)
+    top, left = (height - side) // 2, (width - side) // 2
+    return np.ascontiguousarray(picture[top : top + side, left : left + side])

@@ -1,0 +1,113 @@
+"""A folder of pictures: further views, what is no card, and everything wrong told at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import Family, card
+from engine.text import PlainError
+from tests.vision.drawn import DECK, Table, face
+from tests.vision.test_enrol import photograph
+from tests.vision.test_profile import back
+from vision.arrays import as_image
+from vision.embedding import embed
+from vision.enrol import enrol_folder
+from vision.negatives import NegativeKind
+from vision.nets import Nets
+
+SOME = DECK[:6]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for one in SOME:
+        cv2.imwrite(str(tmp_path / f"{one.code}.png"), photograph(face(one)))
+    return tmp_path
+
+
+def refusal(folder: Path, nets: Nets) -> PlainError:
+    with pytest.raises(PlainError) as caught:
+        enrol_folder(folder, "x", nets)
+    return caught.value
+
+
+def test_further_views_and_small_letters_are_taken(folder: Path, nets: Nets) -> None:
+    cv2.imwrite(str(folder / "EK-2.png"), photograph(face(card("EK")), 65.0))
+    (folder / "EO.png").rename(folder / "eo.png")
+    profile = enrol_folder(folder, "x", nets).profile
+    assert profile.cards == SOME
+    assert [len(views) for views in profile.crops] == [1, 1, 2, 1, 1, 1]
+
+
+def test_back_table_and_hand_are_learned_as_no_cards(folder: Path, nets: Nets) -> None:
+    shown = photograph(as_image(cv2.resize(back(), (140, 240))))
+    cv2.imwrite(str(folder / "Ru\u0308cken.png"), shown)
+    table = Table().picture()
+    cv2.imwrite(str(folder / "LEER.png"), table)
+    cv2.imwrite(str(folder / "hand.png"), np.full_like(table, (120, 150, 200)))
+    enrolment = enrol_folder(folder, "x", nets)
+    profile = enrolment.profile
+    assert enrolment.ignored == ()
+    assert set(profile.negatives.kinds) == set(NegativeKind)
+    seen = embed(nets.embedding, back()[None])
+    likeness = profile.likeness_to_negatives(seen)[0]
+    assert likeness[0] > 0.9
+    assert likeness[0] > float(profile.similarities(seen).max()) + 0.2
+
+
+def test_a_face_is_no_back(folder: Path, nets: Nets) -> None:
+    cv2.imwrite(str(folder / "BACK.png"), photograph(face(card("EK")), 50.0))
+    assert "BACK.png (shows the card EK)" in refusal(folder, nets).text.en
+    cv2.imwrite(str(folder / "BACK.png"), np.full((200, 900, 3), 90, np.uint8))
+    assert "BACK.png (no card can be found)" in refusal(folder, nets).text.en
+
+
+def test_everything_that_is_wrong_is_named_at_once(folder: Path, nets: Nets) -> None:
+    soft = cv2.GaussianBlur(photograph(face(card("EA"))), (0, 0), 16)
+    cv2.imwrite(str(folder / "EA.png"), soft)
+    glossy = photograph(face(card("EZ")), 0.0)
+    cv2.ellipse(glossy, (320, 260), (50, 80), 0, 0, 360, (255, 255, 255), -1)
+    cv2.imwrite(str(folder / "EZ.png"), glossy)
+    cut = photograph(face(card("EK")), 0.0)[:330]
+    cv2.imwrite(str(folder / "EK.png"), cut)
+    cv2.imwrite(str(folder / "EO.png"), np.full((200, 900, 3), 90, np.uint8))
+    (folder / "EU.png").write_bytes(b"no picture")
+    small = cv2.resize(photograph(face(card("E9"))), None, fx=0.18, fy=0.18)
+    cv2.imwrite(str(folder / "E9.png"), small)
+    said = refusal(folder, nets).text
+    assert "6 pictures are not fit to learn from: " in said.en
+    for each in (
+        "EA.png (blurred)",
+        "EZ.png (burnt out by a reflection)",
+        "EK.png (the card is cut off by the picture's edge)",
+        "EO.png (no card can be found)",
+        "EU.png (not a readable picture)",
+        "E9.png (the card is too small)",
+    ):
+        assert each in said.en
+    assert "EA.png (unscharf)" in said.de
+    assert "abgeschnitten" in said.de
+
+
+def test_a_view_under_the_wrong_name_is_named(folder: Path, nets: Nets) -> None:
+    cv2.imwrite(str(folder / "EA-2.png"), photograph(face(card("EU")), 65.0))
+    said = refusal(folder, nets).text.en
+    assert "EA-2.png (looks like EU.png)" in said
+
+
+def test_suits_that_do_not_fit_the_names(folder: Path, nets: Nets) -> None:
+    with pytest.raises(PlainError, match=r"no cards of these suits: E9\.png"):
+        enrol_folder(folder, "x", nets, Family.FRENCH)
+
+
+def test_a_drawn_face_with_a_dark_rim_has_no_glare(tmp_path: Path, nets: Nets) -> None:
+    for one in SOME:
+        picture = as_image(face(one).copy())
+        picture[picture == 238] = 255
+        cv2.rectangle(picture, (0, 0), (139, 239), (60, 60, 60), 6)
+        cv2.imwrite(str(tmp_path / f"{one.code}.png"), picture)
+    assert enrol_folder(tmp_path, "x", nets).profile.cards == SOME
