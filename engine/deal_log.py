@@ -75,7 +75,7 @@ def begin(head: DealHead) -> DealState:
 
 def with_play(deal: DealState, entry: LogEntry, event: CardPlayed) -> DealState:
     """Return the deal with one more card at its end."""
-    seat = event.seat if event.seat is not None else expected_seat(deal.head.active, deal.turn)
+    seat = _whose(deal.head, deal.turn, event)
     turn = lay(deal.head.active, deal.rule, deal.turn, seat, event.card)
     if turn.presumed and not turn.seats and deal.sweeps:
         # The trick may have been swept before its last card was recorded: where did it go?
@@ -247,7 +247,7 @@ def _seated(
         event = item.play
         if event is None:
             continue
-        seat = event.seat if event.seat is not None else expected_seat(head.active, turn)
+        seat = _whose(head, turn, event)
         turn = lay(head.active, rule, turn, seat, item.card, went.get(len(laid) // size))
         laid.append(
             Laid(
@@ -262,6 +262,18 @@ def _seated(
             )
         )
     return tuple(laid), sweeps, turn
+
+
+def _whose(head: DealHead, turn: Turn, event: CardPlayed | CardInserted) -> int:
+    """Return the seat of the next play: by turn, or as it was seen or said.
+
+    The camera presumes who leads after a trick whose cards do not say who won it; once they do,
+    for a card nobody saw was told or inferred, they decide.
+    """
+    if event.seat is None:
+        return expected_seat(head.active, turn)
+    lead = isinstance(event, CardPlayed) and event.source == "camera" and not turn.seats
+    return turn.leader if lead and not turn.presumed else event.seat
 
 
 def _sweeps(items: list[_Item]) -> tuple[Sweep, ...]:

@@ -33,6 +33,7 @@ from kiosk.running import (
     trick_size,
 )
 from kiosk.saying import DEFAULT_SAYING, Saying
+from kiosk.slots import moved
 from kiosk.sweep import repairs, worst
 from kiosk.unclear import Turn, fits_turn, is_card
 from vision.sighting import (
@@ -258,11 +259,11 @@ class Director:
         return self._swept(cleared, deal)
 
     def _swept(self, cleared: TrickCleared, deal: DealState) -> tuple[Event, ...]:
-        angles = self._gaze.angles(deal)
-        if changes := repairs(deal, self._gaze.reading(deal), angles):
+        gaze, angles = self._gaze, self._gaze.angles(deal)
+        seat = None if cleared.direction is None else _towards(cleared.direction, angles)
+        if changes := repairs(deal, gaze.reading(deal), gaze.reader(deal), angles, seat):
             return changes
         lying = deal.laid[swept_plays(deal) :]
-        seat = None if cleared.direction is None else _towards(cleared.direction, angles)
         tricks = len(lying) // trick_size(deal)
         taken: list[Event] = [TrickTaken(seat, cleared.known_t) for _ in range(tricks)]
         if not is_full(deal) or deal.decided is not None:
@@ -287,7 +288,9 @@ class Director:
             inferred = whole and read.sure(index, ASK_NATS)
             if (read.seen[index] or inferred) and not _close(read, index, laid.card):
                 events.append(CardCorrected(laid.seq, best, "decoder"))
-        return tuple(events)
+        if events or not (whole or len(deal.laid) == swept_plays(deal)):
+            return tuple(events)
+        return moved(deal, self._gaze.reader(deal), self._gaze.angles(deal))
 
     # What may be said.
 

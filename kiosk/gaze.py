@@ -14,9 +14,10 @@ from engine.games import game
 from engine.state import DealState, TableState
 from kiosk.looks import centinats, look
 from kiosk.opening import SAME_CARD_NATS, spot_of
-from kiosk.places import even_angles, likeliest_seat
+from kiosk.places import even_angles
 from kiosk.reading import Deck, Reader, Reading
-from kiosk.running import active_seats, latest, swept_plays, trick_size
+from kiosk.running import latest, swept_plays, trick_size
+from kiosk.slots import likely_lead
 from kiosk.unclear import unclear
 from vision.sighting import Sighting
 
@@ -93,8 +94,8 @@ class Gaze:
         spot = spot_of(sighting)
         seat = None
         if deal.turn.presumed and not deal.turn.seats:
-            # Who took the last trick hangs on a card nobody saw: the place alone can tell.
-            seat = likeliest_seat(spot, active_seats(deal), self.angles(deal))
+            # Who took the last trick hangs on a card nobody saw: its way and the place can tell.
+            seat = likely_lead(spot, deal, self.angles(deal))
         return CardPlayed(
             card=read.decoding.best[-1],
             seat=seat,
