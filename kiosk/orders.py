@@ -5,7 +5,7 @@ Pure: command and state in, events out. The writer commits what comes out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import Card
 from engine.deal_log import standing
@@ -229,6 +229,9 @@ def _check_card(deal: DealState, card: Card | None) -> None:
 def _amend(command: CorrectCard | ConfirmCard | RemoveCard, state: TableState) -> tuple[Event, ...]:
     taken_back = _taken_back(command.of, state)
     if taken_back is not None:
+        elsewhere = _guessed_anew(command.of, *taken_back)
+        if elsewhere is not None:
+            return _amend(replace(command, of=elsewhere), state)
         return () if isinstance(command, RemoveCard) else _put_back(command, *taken_back)
     deal = _deal_of(command.of, state)
     if isinstance(command, RemoveCard):
@@ -256,6 +259,18 @@ def _taken_back(seq: int, state: TableState) -> tuple[DealState, int] | None:
         if isinstance(event, CardRemoved) and event.of == seq and event.by == "decoder":
             return deal, entry.seq
     return None
+
+
+def _guessed_anew(seq: int, deal: DealState, removal: int) -> int | None:
+    """Return the play that a card nobody saw is now, where its place was only guessed otherwise."""
+    guesses = [entry.seq for entry in standing(deal.log) if _is_guess(entry.envelope.event)]
+    if seq not in guesses:
+        return None
+    return next((guess for guess in guesses if guess > removal), None)
+
+
+def _is_guess(event: Event) -> bool:
+    return isinstance(event, CardInserted) and event.by == "decoder"
 
 
 def _put_back(

@@ -8,9 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.events import CardPlayed
+from engine.events import CardInserted, CardPlayed, CardRemoved
 from engine.record import DealRecord
 from engine.state import DealState
+from kiosk.commands import CorrectCard
+from kiosk.orders import Circumstances, events_of
 from kiosk.random_deals import random_deal
 from kiosk.running import latest
 from tests.kiosk.seen_deals import CLEAR, place, revoke_deal, seen, session
@@ -173,3 +175,28 @@ def test_a_planted_revoke_stays_where_another_card_was_missed() -> None:
         assert deal is not None
         assert [play.card for play in deal.record.plays] == [play.card for play in record.plays]
         assert deal.record.plays[6] == record.plays[6]
+
+
+def test_an_answer_about_a_guess_that_was_moved_meanwhile_is_meant_for_the_new_one() -> None:
+    record, missed = _winner_missed()
+    table = session(record)
+    events = without(carelessly(record, 3), missed)
+    for event in events[: events.index(_sweep(events, missed // 4)) + 1]:
+        table.hear(event)
+    deal = latest(table.desk.state)
+    assert deal is not None
+    guess = next(laid for laid in deal.laid if laid.card is None)
+    at = deal.seqs.index(guess.seq)
+    there = deal.seqs[at + 1 if at % 4 == 0 else at - 1]
+    moved = (CardRemoved(guess.seq, "decoder"), CardInserted(None, there, None, "decoder"))
+    table.desk.commit(moved)
+    card = record.plays[missed].card
+    assert card is not None
+    now = Circumstances("2026-01-01T20:00:00+01:00", {})
+    answer = events_of(CorrectCard(guess.seq, card), table.desk.state, now)
+    table.desk.commit(answer)
+    deal = latest(table.desk.state)
+    assert deal is not None
+    assert len(deal.laid) == 4 * (missed // 4 + 1)
+    assert [laid.card for laid in deal.laid if laid.fixed] == [card]
+    assert None not in [laid.card for laid in deal.laid]
