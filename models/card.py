@@ -189,7 +189,7 @@ def model_card(folder: Path) -> str:
             what,
             "",
             f"- input `{entry['input']}`, output `{entry['output']}`, ONNX opset "
-            f"{entry['opset']}, fp32",
+            f"{entry['opset']}; computes in fp32, weights stored in 16 bits",
             f"- sha256 `{entry['sha256']}`",
             f"- trained {entry['hours']} hours in all, last on {entry['day']} from commit",
             f"  `{entry['commit']}`, seed {entry['seed']}",

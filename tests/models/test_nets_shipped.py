@@ -37,7 +37,7 @@ def test_the_file_has_the_checksum_of_models_toml(name: str) -> None:
 
 
 def test_together_they_stay_small() -> None:
-    assert sum((FOLDER / TABLE[n]["file"]).stat().st_size for n in NAMES) <= 8_000_000
+    assert sum((FOLDER / TABLE[n]["file"]).stat().st_size for n in NAMES) <= 6_000_000
 
 
 @pytest.mark.parametrize("name", NAMES)
