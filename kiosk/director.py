@@ -98,6 +98,10 @@ class Director:
         """What the camera saw that is no play."""
         return self._aside[1]
 
+    def track_of(self, track: int) -> int:
+        """Return the number under which the watcher's track is recorded."""
+        return self._gaze.track_of(track)
+
     def change_deck(self, profile: Sequence[Card], state: TableState) -> None:
         """Read another deck from now on; its watcher numbers its tracks anew."""
         self._gaze.change_deck(profile, state)
@@ -274,8 +278,11 @@ class Director:
     # Second thoughts.
 
     def revise(self, state: TableState) -> tuple[Event, ...]:
-        """Return what decoding the deal again changes; to be called until nothing is left."""
-        deal = state.deal
+        """Return what decoding the deal again changes; to be called until nothing is left.
+
+        An answer given when the deal is closed may still tell another card of it.
+        """
+        deal = latest(state)
         if deal is None:
             return ()
         read = self._gaze.reading(deal)
@@ -288,7 +295,7 @@ class Director:
             inferred = whole and read.sure(index, ASK_NATS)
             if (read.seen[index] or inferred) and not _close(read, index, laid.card):
                 events.append(CardCorrected(laid.seq, best, "decoder"))
-        if events or not (whole or len(deal.laid) == swept_plays(deal)):
+        if events or deal.closed or not (whole or len(deal.laid) == swept_plays(deal)):
             return tuple(events)
         return moved(deal, self._gaze.reader(deal), self._gaze.angles(deal))
 

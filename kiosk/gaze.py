@@ -64,6 +64,10 @@ class Gaze:
             if t is not None and abs(t - sighting.t) <= _SAME_MOMENT_S:
                 self._recognised[sighting.track] = laid.seq
 
+    def track_of(self, track: int) -> int:
+        """Return the number under which the watcher's track is recorded."""
+        return track + self._first_track
+
     def seq_of(self, track: int, deal: DealState | None) -> int | None:
         """Return the `seq` of the play that is this track, None where it is none of the deal."""
         if track in self._recognised:

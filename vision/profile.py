@@ -26,6 +26,7 @@ from vision.arrays import Floats, Image, as_image
 from vision.embedding import CROP_HEIGHT, CROP_WIDTH, embed, half_turned
 from vision.negatives import NO_NEGATIVES, SIDE, NegativeKind, Negatives
 from vision.nets import Net
+from vision.taught import NOTHING_TAUGHT, Taught
 
 FORMAT = 2
 _READ = (1, 2)
@@ -59,6 +60,8 @@ class Profile:
     net_sha256: str
     negatives: Negatives = NO_NEGATIVES
     """What was shown at enrolment and is no card of the deck."""
+    taught: Taught = NOTHING_TAUGHT
+    """What corrections taught since; it stands in a file of its own."""
 
     @property
     def pictured(self) -> bool:
@@ -75,7 +78,14 @@ class Profile:
         return tuple(self.owner.index(index) for index in range(len(self.cards)))
 
     def similarities(self, vectors: Floats) -> Floats:
-        """Return cosine similarities [n, cards] of unit vectors [n,128]: the best view counts."""
+        """Return cosine similarities [n, cards] of unit vectors [n,128]: the best view counts.
+
+        What corrections taught lifts a card a little.
+        """
+        return self.taught.lifted(self.enrolled_similarities(vectors), vectors, self.cards)
+
+    def enrolled_similarities(self, vectors: Floats) -> Floats:
+        """Return cosine similarities [n, cards] of unit vectors [n,128] to the enrolled views."""
         every = vectors @ self.prototypes.T
         best: Floats = np.maximum.reduceat(every, self._first_rows, axis=1)
         return best
@@ -104,11 +114,13 @@ class Profile:
             owner=owner,
             net_sha256=net.sha256,
             negatives=self.negatives.embedded_with(net),
+            taught=NOTHING_TAUGHT,
         )
 
     def without_pictures(self) -> Profile:
         """Return the profile as it may leave the house: vectors and measures, no faces."""
-        return replace(self, crops=(), negatives=self.negatives.without_pictures())
+        negatives = self.negatives.without_pictures()
+        return replace(self, crops=(), negatives=negatives, taught=NOTHING_TAUGHT)
 
     def save(self, path: Path) -> None:
         """Write the `.deck` file; the old one stays until the new one is complete."""

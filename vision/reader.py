@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.embedding import embed
+from vision.embedding import embed, half_turned
 from vision.nets import Nets
 from vision.pose import Edges, Pose, crop
 from vision.profile import Profile
@@ -71,6 +71,11 @@ class Reader:
         crops = np.stack([crop(image, pose) for pose in poses])
         rows = self.profile.similarities(embed(self.nets.embedding, crops))
         return [Reading(pose, row) for pose, row in zip(poses, rows, strict=True)]
+
+    def view(self, image: Image, pose: Pose) -> Floats:
+        """Return the net's vectors [2,128] of what is at a pose, as it lies and turned by half."""
+        face = crop(image, pose)[None]
+        return embed(self.nets.embedding, np.concatenate([face, half_turned(face)]))
 
     def likeness_to_back(self, image: Image, pose: Pose) -> float:
         """Return how like an enrolled back the picture is at a pose; -1 where none is enrolled."""

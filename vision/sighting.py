@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.cards import Card
+from vision.arrays import Floats
 
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 
@@ -32,7 +33,8 @@ class Sighting:
 
     `log_scores` holds the natural logarithm of the likelihood of each card of the enrolled deck,
     in the profile's order, normalised to a sum of probabilities of one. A later `Sighting` with
-    the same `track` is a better look at the same card.
+    the same `track` is a better look at the same card. `view` are the net's unit vectors [2,128]
+    of the best look, as it lay and turned by half: what a correction teaches.
     """
 
     track: int
@@ -41,6 +43,7 @@ class Sighting:
     quad: Quad
     place: Place
     log_scores: tuple[float, ...]
+    view: Floats | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,8 @@ class FaceDownSeen:
 class ForeignSeen:
     """A face that is none of the deck's came to rest in the middle. Never a play.
 
-    `similarity` is the cosine similarity to the most similar card of the deck, in [-1, 1].
+    `similarity` is the cosine similarity to the most similar card of the deck, in [-1, 1]; `view`
+    as in `Sighting`.
     """
 
     t: float
@@ -84,6 +88,7 @@ class ForeignSeen:
     quad: Quad
     place: Place
     similarity: float
+    view: Floats | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

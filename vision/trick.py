@@ -40,6 +40,8 @@ class Lying:
     """Small picture of the rest before the card came."""
     told: tuple[float, ...] = ()
     """The log-scores last reported."""
+    view: Floats | None = None
+    """The net's vectors [2,128] of the best reading."""
 
     @property
     def pose(self) -> Pose:

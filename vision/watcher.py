@@ -41,6 +41,7 @@ from vision.sighting import (
 )
 from vision.size import remeasured
 from vision.stranger import PATIENCE_SECONDS, Stranger, Strangers
+from vision.taught import Taught, taught_to
 from vision.trick import Comparison, Lying
 from vision.view import View
 
@@ -96,6 +97,10 @@ class Watcher:
     def context(self, context: TableContext) -> None:
         """Take note of what the director knows; it only sharpens what is seen from now on."""
         self._context = context
+
+    def teach(self, taught: Taught) -> None:
+        """Read from now on with what corrections have taught."""
+        self._reader.profile = taught_to(self._reader.profile, taught)
 
     def no_picture(self, t: float) -> tuple[VisionEvent, ...]:
         """The camera was lost: say so, and take the next picture for a new beginning of rest."""
@@ -211,6 +216,8 @@ class Watcher:
         start = self._reader.read(scene.sharp, [newest.pose])[0]
         again = self._reader.align(scene.sharp, start, SIZE_SLACK, rounds=1)
         newest.add(again)
+        if newest.best is again:
+            newest.view = self._reader.view(scene.sharp, again.pose)
         return self._tell_again(t, newest)
 
     def _tell_again(self, t: float, lying: Lying) -> tuple[VisionEvent, ...]:
@@ -223,7 +230,7 @@ class Watcher:
     def _sighting(self, t: float, lying: Lying) -> Sighting:
         lying.told = log_scores(lying.similarities, self._nets.temperature)
         quad, place = self._view.where(lying.pose)
-        return Sighting(lying.track, lying.t, t, quad, place, lying.told)
+        return Sighting(lying.track, lying.t, t, quad, place, lying.told, lying.view)
 
     def _look(self, t: float, small: Image, rest: _Rest) -> tuple[VisionEvent, ...]:
         assert self._reference is not None
@@ -247,11 +254,11 @@ class Watcher:
                 self._commotion.begin(t)
             return tuple(events)
         events += [event for lying in found.moved for event in self._tell_again(t, lying)]
-        events += [self._lay(t, rest, reading) for reading in self._in_order(found.new)]
+        events += [self._lay(t, rest, scene, reading) for reading in self._in_order(found.new)]
         events += self._taken_back(t, rest, scene, found.moved)
         self._trick.remember(small)
         strangers = self._strangers_in(found, scene) if t > rest.since + LOOK_SECONDS else []
-        events += [self._stranger(t, rest, stranger) for stranger in strangers]
+        events += [self._stranger(t, rest, scene, stranger) for stranger in strangers]
         doubtful = [] if strangers else found.doubtful
         open_doubts = self._strangers.still_doubtful(t, doubtful)
         # An arm at rest is told as one, also where nothing of it had to be read.
@@ -314,15 +321,18 @@ class Watcher:
         side = scene.sharp.shape[0]
         return [one for one in among if in_the_middle(one.reading.pose, side)]
 
-    def _stranger(self, t: float, rest: _Rest, stranger: Stranger) -> VisionEvent:
-        quad, place = self._view.where(stranger.reading.pose)
+    def _stranger(self, t: float, rest: _Rest, scene: Scene, stranger: Stranger) -> VisionEvent:
+        reading = stranger.reading
+        quad, place = self._view.where(reading.pose)
         if stranger.back:
             return FaceDownSeen(rest.since, t, quad, place)
-        return ForeignSeen(rest.since, t, quad, place, stranger.reading.similarity)
+        view = self._reader.view(scene.sharp, reading.pose)
+        return ForeignSeen(rest.since, t, quad, place, reading.similarity, view)
 
-    def _lay(self, t: float, rest: _Rest, reading: Reading) -> Sighting:
+    def _lay(self, t: float, rest: _Rest, scene: Scene, reading: Reading) -> Sighting:
         assert self._reference is not None
         lying = self._trick.lay(rest.since, reading, self._reference.small)
+        lying.view = self._reader.view(scene.sharp, reading.pose)
         clear = reading.similarity >= self._nets.accept + _CLEAR_MARGIN
         if clear and len(self._trick.cards) == 1:
             side = self._view.field.side
