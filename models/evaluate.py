@@ -2,6 +2,7 @@
 
 The pictures are drawn from fixed seeds, so that two versions of a net answer the same questions.
 Without the data folder the drawn decks alone are read, and the report says so by their names.
+Long: it says what it reads, keeps every part (`--keep`), and goes on where it was broken off.
 `--stdout` prints instead of writing.
 """
 
@@ -10,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -18,18 +20,18 @@ import numpy as np
 from models import card_decks as decks
 from models import measure_embedding as reading
 from models import measure_newcard as finding
-from models import rivals, thresholds
+from models import quantised, rivals, thresholds
 from models.card_decks import Deck
 from models.intervals import NONE, Share
-from models.nuisances import NUISANCES, afflicted, ground_of
-from models.photographs import PhotoRow, read_photographs
+from models.kept import FOLDER, Kept, mark
+from models.nuisances import NUISANCES, USUAL, afflicted, ground_of
+from models.photographs import read_set, sets_there
 from models.procedural import drawn_deck
 from models.reliability import Bin, bins_of, diagram
 from models.render_scenes import NUISANCES as SCENE_NUISANCES
 from models.render_views import clean
 from models.report import DIAGRAM, Figures, Mistake, Rows, report
 from models.textures import photographed_tables
-from models.thresholds import Thresholds
 from vision.nets import Net, Nets, load_nets
 
 SEED = 90_001
@@ -71,14 +73,13 @@ def commercial() -> list[Deck]:
     return [decks.read_deck(p) for p in folders]
 
 
-def read_all(net: Net, which: Sequence[Deck]) -> list[Read]:
+def read_all(net: Net, which: Sequence[Deck], kept: Kept) -> list[Read]:
     """One-shot reading of decks at every level."""
-    found = []
-    for deck in which:
-        told = tuple(reading.read(net, deck, level, SEED) for level in reading.LEVELS)
-        found.append(Read(deck, told))
-        print(f"read  {deck.name}", file=sys.stderr, flush=True)
-    return found
+
+    def levels(deck: Deck) -> tuple[reading.Reading, ...]:
+        return tuple(reading.read(net, deck, level, SEED) for level in reading.LEVELS)
+
+    return [Read(deck, kept.part(deck.name, partial(levels, deck))) for deck in which]
 
 
 def rows_of(read: Sequence[Read]) -> Rows:
@@ -127,46 +128,54 @@ def nearest_of(net: Net, which: Sequence[Deck]) -> tuple[tuple[str, str, str, fl
     return tuple(found)
 
 
-def find_all(net: Net, which: Sequence[Deck], pairs: int) -> tuple[Rows, Rows]:
+def find_all(net: Net, which: Sequence[Deck], pairs: int, kept: Kept) -> tuple[Rows, Rows]:
     """Finding by nuisance (found, straight) and false alarms by nuisance."""
     data = decks.data_folder()
     surfaces = photographed_tables(data / "cards" / "backgrounds") if data else []
     flat = [d for d in which if d.aspect < 0.8]
+
+    def judged(nuisance: str, count: int) -> list[finding.Outcome]:
+        return finding.outcomes(
+            net, flat, nuisance=nuisance, count=count, pairs=pairs, seed=SEED, surfaces=surfaces
+        )
+
     found, alarms = [], []
     for nuisance in SCENE_NUISANCES:
         if nuisance != "leaving":
-            new = finding.outcomes(
-                net, flat, nuisance=nuisance, count=1, pairs=pairs, seed=SEED, surfaces=surfaces
-            )
+            new = kept.part(f"finding {nuisance} {pairs}", partial(judged, nuisance, 1))
             found.append((nuisance, (finding.found_share(new), finding.straight_share(new))))
-        none = finding.outcomes(
-            net, flat, nuisance=nuisance, count=0, pairs=pairs, seed=SEED, surfaces=surfaces
-        )
+        none = kept.part(f"nothing new {nuisance} {pairs}", partial(judged, nuisance, 0))
         alarms.append((nuisance, (finding.alarm_share(none),)))
     return tuple(found), tuple(alarms)
 
 
-def measure(folder: Path, pairs: int = PAIRS) -> Figures:
-    """Measure the nets of a folder."""
+def measure(folder: Path, pairs: int = PAIRS, keep: Path = FOLDER) -> Figures:
+    """Measure the nets of a folder, keeping each part below `keep`."""
     cv2.setNumThreads(1)
     nets = load_nets(folder)
-    return measure_nets(nets, folder, pairs, thresholds.chosen(nets.embedding, thresholds.decks()))
+    kept = Kept(keep / mark((nets.embedding.sha256, nets.newcard.sha256)))
+    return measure_nets(nets, folder, pairs, kept)
 
 
-def measure_nets(nets: Nets, folder: Path, pairs: int, numbers: Thresholds) -> Figures:
+def measure_nets(nets: Nets, folder: Path, pairs: int, kept: Kept) -> Figures:
     """Measure opened nets."""
+    net = nets.embedding
+    numbers = kept.part("thresholds", lambda: thresholds.chosen(net, thresholds.decks()))
     open_decks, private = held_out(), commercial()
-    read, bought = read_all(nets.embedding, open_decks), read_all(nets.embedding, private)
-    single = [(name, (share_of(nets.embedding, open_decks, name, 140.0),)) for name in NUISANCES]
-    sizes = [
-        (f"{height} px", (share_of(nets.embedding, open_decks, "nothing", height),))
-        for height in HEIGHTS
+    read, bought = read_all(net, open_decks, kept), read_all(net, private, kept)
+
+    def shares(nuisance: str, height: float) -> Share:
+        part = partial(share_of, net, open_decks, nuisance, height)
+        return kept.part(f"{nuisance} at {height:.0f} px", part)
+
+    single = [(name, (shares(name, USUAL),)) for name in NUISANCES]
+    sizes = [(f"{height} px", (shares("nothing", height),)) for height in HEIGHTS]
+    compared = kept.part("older ways", lambda: rivals.compare(nets, folder, open_decks))
+    found, alarms = find_all(nets.newcard, open_decks, pairs, kept)
+    photographs = [
+        kept.part(one.photos.replace("/", " "), partial(read_set, one, cards, nets))
+        for one, cards in sets_there()
     ]
-    print("read  nuisances and sizes", file=sys.stderr, flush=True)
-    photographs: Sequence[PhotoRow] = read_photographs(nets)
-    compared = rivals.compare(nets, folder, open_decks)
-    print("read  rivals", file=sys.stderr, flush=True)
-    found, alarms = find_all(nets.newcard, open_decks, pairs)
     bins: list[Bin] = bins_of(
         [level for one in (*read, *bought) for level in one.levels], numbers.temperature
     )
@@ -185,6 +194,7 @@ def measure_nets(nets: Nets, folder: Path, pairs: int, numbers: Thresholds) -> F
         numbers=numbers,
         split=(decks.split().train, decks.split().held_out),
         files=tuple((f.name, f.stat().st_size) for f in sorted(folder.glob("*.onnx"))),
+        newcard=quantised.milliseconds(nets.newcard, 1, (6, 256, 256)),
     )
 
 
@@ -200,9 +210,10 @@ def main(arguments: list[str]) -> int:
     here = Path(__file__).resolve().parent
     reader.add_argument("--folder", type=Path, default=here, help="folder with models.toml")
     reader.add_argument("--pairs", type=int, default=PAIRS, help="pairs of each nuisance")
+    reader.add_argument("--keep", type=Path, default=FOLDER, help="folder for parts measured")
     reader.add_argument("--stdout", action="store_true", help="print the report, write nothing")
     given = reader.parse_args(arguments)
-    figures = measure(given.folder, given.pairs)
+    figures = measure(given.folder, given.pairs, given.keep)
     if given.stdout:
         sys.stdout.write(report(figures))
     else:

@@ -1,39 +1,51 @@
 """Photographs read with the whole still-picture path, each set enrolled as at a table.
 
-Nothing learns from them and nothing is chosen by them. Only sets with one card a picture, and one
-real trick: finding several cards is measured with the program itself (docs/PROOF.md).
+Nothing learns from them and nothing is chosen by them. Where the corners lie, and what is seen that
+is not there, is measured with the program itself (docs/PROOF.md).
 """
 
 import csv
+import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from engine.cards import Card
 from engine.text import PlainError
 from models.card_decks import data_folder
 from models.intervals import Share
+from vision.arrays import Image, as_image
 from vision.enrol import enrol_folder
 from vision.nets import Nets
+from vision.profile import Profile, build_profile
 from vision.recognise import recognise
+
+PICTURES = {".jpg", ".png", ".webp", ".svg"}
 
 
 @dataclass(frozen=True)
 class PhotoSet:
-    """Photographs of a folder and what they are enrolled from, both below `cards`."""
+    """Photographs of a folder and what they are enrolled from, all below `cards`."""
 
     photos: str
-    enrolled: str
+    enrolled: tuple[str, ...]
 
+
+BICYCLE = ("photos/french-notebook", "art/french-byronknoll-vector")
+"""The print on the pictures of several French cards; art shows what has no picture of its own."""
 
 SETS = (
-    PhotoSet("photos/bavarian-black-cloth", "art/german-bavarian-fxschmid-digital-shuitacode"),
-    PhotoSet("photos/bavarian-trick-on-oak", "art/german-bavarian-ass-matthiasnunn-v1"),
-    PhotoSet("photos/french-notebook", "photos/french-brown-desk"),
-    PhotoSet("photos/french-brown-desk", "photos/french-notebook"),
+    PhotoSet("photos/bavarian-black-cloth", ("art/german-bavarian-fxschmid-digital-shuitacode",)),
+    PhotoSet("photos/bavarian-trick-on-oak", ("art/german-bavarian-ass-matthiasnunn-v1",)),
+    PhotoSet("photos/french-notebook", ("photos/french-brown-desk",)),
+    PhotoSet("photos/french-brown-desk", ("photos/french-notebook",)),
+    PhotoSet("photos/french-wood-and-cloth", BICYCLE),
+    PhotoSet("photos/french-oblique", BICYCLE),
+    PhotoSet("photos/french-overlap-green-felt", ("photos/french-overlap-green-felt",)),
 )
 
 
@@ -45,6 +57,32 @@ class PhotoRow:
     enrolled: str
     right: Share
     trouble: str = ""
+
+
+def enrolled(folders: Sequence[Path], nets: Nets) -> Profile:
+    """Enrol each folder and show a card as in all that hold it; the first tells the shape.
+
+    `tmpl_C10.jpg`, a set's name for its pictures of single cards, is another name of CT.jpg.
+
+    Raises:
+        PlainError: a folder cannot be enrolled.
+    """
+    views: dict[Card, list[Image]] = {}
+    parts = [_one(folder, nets) for folder in folders]
+    for part in parts:
+        for card, seen in zip(part.cards, part.crops, strict=True):
+            views.setdefault(card, []).append(seen)
+    shown = [as_image(np.concatenate(crops)) for crops in views.values()]
+    return build_profile("photographs", list(views), shown, parts[0].aspect, nets.embedding)
+
+
+def _one(folder: Path, nets: Nets) -> Profile:
+    with tempfile.TemporaryDirectory() as place:
+        for path in folder.iterdir():
+            name = path.name.removeprefix("tmpl_").replace("10.", "T.")
+            if path.suffix in PICTURES and len(Path(name).stem) == 2:
+                (Path(place) / name).symlink_to(path.resolve())
+        return enrol_folder(Path(place), "photographs", nets).profile
 
 
 def labelled(folder: Path) -> Iterator[tuple[Path, list[str]]]:
@@ -62,27 +100,30 @@ def read_set(one: PhotoSet, cards: Path, nets: Nets) -> PhotoRow:
 
     Cards the enrolled deck has not (the sets do not hold the same ones) are left out.
     """
+    told_from = " and ".join(one.enrolled)
     try:
-        profile = enrol_folder(cards / one.enrolled, "photographs", nets).profile
+        profile = enrolled([cards / name for name in one.enrolled], nets)
     except PlainError as error:
-        return PhotoRow(one.photos, one.enrolled, Share(0, 0), error.text.en)
+        return PhotoRow(one.photos, told_from, Share(0, 0), error.text.en)
     known = {card.code for card in profile.cards}
     hits = tries = 0
     for path, labels in labelled(cards / one.photos):
         wanted = Counter(code for code in labels if code in known)
+        if path.name.startswith("tmpl_"):
+            continue
         image = cv2.imread(str(path), cv2.IMREAD_COLOR)
         if not wanted or image is None:
             continue
         told = Counter(seen.card.code for seen in recognise(image.astype(np.uint8), profile, nets))
         hits += sum((told & wanted).values())
         tries += sum(wanted.values())
-    return PhotoRow(one.photos, one.enrolled, Share(hits, tries))
+    return PhotoRow(one.photos, told_from, Share(hits, tries))
 
 
-def read_photographs(nets: Nets) -> list[PhotoRow]:
-    """Every set that is there."""
+def sets_there() -> list[tuple[PhotoSet, Path]]:
+    """Every set that is there, with the folder `cards`."""
     data = data_folder()
     if data is None:
         return []
     cards = data / "cards"
-    return [read_set(one, cards, nets) for one in SETS if (cards / one.photos).is_dir()]
+    return [(one, cards) for one in SETS if (cards / one.photos).is_dir()]

@@ -1,7 +1,8 @@
 """The embedding net in eight bits: how large, how quick, how much worse.
 
 Static quantisation with a scale for each channel, its ranges taken from drawn decks that no
-training and no other measurement uses. It is measured only; what ships is fp32 (docs/DEVICES.md).
+training and no other measurement uses. It is measured only; what ships computes in fp32
+(docs/DEVICES.md).
 """
 
 import tempfile
@@ -92,9 +93,9 @@ def quantise(source: Path, target: Path) -> None:
         )
 
 
-def milliseconds(net: Runs, batch: int) -> float:
-    """Processor time a crop in a batch, the fastest of some runs, in milliseconds."""
-    values = np.random.default_rng(0).normal(size=(batch, 3, 128, 80)).astype(np.float32)
+def milliseconds(net: Runs, batch: int, shape: tuple[int, ...] = (3, 128, 80)) -> float:
+    """Processor time an input in a batch, the fastest of some runs, in milliseconds."""
+    values = np.random.default_rng(0).normal(size=(batch, *shape)).astype(np.float32)
     best = float("inf")
     for _ in range(max(5, LOOPS // batch)):
         start = time.process_time()

@@ -91,7 +91,7 @@ def compare(nets: Nets, folder: Path, decks: Sequence[Deck]) -> tuple[Rival, ...
     cv2.setNumThreads(1)
     asked = [views_of(deck) for deck in decks[:DECKS]]
     source = folder / "embedding.onnx"
-    found = [by_net("embedding, fp32", nets.embedding, asked, source)]
+    found = [by_net("embedding, fp32 (weights stored in 16 bits)", nets.embedding, asked, source)]
     with tempfile.TemporaryDirectory() as temporary:
         small = Path(temporary) / "int8.onnx"
         try:

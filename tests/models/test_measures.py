@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from models.baselines import METHODS, both_ways
 from models.card import Facts, write_toml
 from models.intervals import Share
+from models.kept import Kept, mark
 from models.measure_embedding import Reading, acceptance, temperature
 from models.nuisances import NUISANCES, afflicted
 from models.photographs import PhotoRow
@@ -98,6 +99,7 @@ def few_figures() -> Figures:
         numbers=Thresholds(0.05, 0.6, Share(1, 100), Share(2, 100)),
         split=(("c",), ("a", "b")),
         files=(("embedding.onnx", 2048),),
+        newcard=7.5,
     )
 
 
@@ -169,3 +171,21 @@ def test_a_net_that_was_not_trained_keeps_its_entry(tmp_path: Path) -> None:
     assert table["embedding"]["temperature"] == 0.04
     assert table["newcard"]["commit"] == "def"
     assert table["newcard"]["decks"] == ["isar"]
+
+
+def test_a_part_is_made_once_and_then_kept(tmp_path: Path) -> None:
+    made: list[int] = []
+
+    def part() -> Share:
+        made.append(1)
+        return Share(3, len(made) + 3)
+
+    assert Kept(tmp_path).part("glare at 140 px", part) == Share(3, 4)
+    assert Kept(tmp_path).part("glare at 140 px", part) == Share(3, 4)
+    assert Kept(tmp_path).part("glare at 80 px", part) == Share(3, 5)
+    assert len(made) == 2
+
+
+def test_other_nets_keep_other_parts() -> None:
+    assert mark(["a", "b"]) == mark(["a", "b"])
+    assert mark(["a", "b"]) != mark(["a", "c"])
