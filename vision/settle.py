@@ -41,6 +41,19 @@ def difference(a: Image, b: Image) -> Floats:
     return result
 
 
+def flat_difference(a: Image, b: Image) -> Floats:
+    """Return how far two small pictures differ where light that grows, bends or rolls does not.
+
+    The mains roll through the picture as bands along its lines, lamps and clouds make slopes: what
+    whole lines or columns have in common is taken off. A card, a hand or an arm fills none.
+    """
+    apart = (a.astype(np.int16) - b.astype(np.int16)).astype(np.float32)
+    apart -= np.median(apart[:, ::2], axis=1, keepdims=True)
+    apart -= np.median(apart[::2], axis=0, keepdims=True)
+    result: Floats = strongest(np.abs(apart))
+    return result
+
+
 def share_above(apart: Floats, level: float) -> float:
     """Return the share of the middle's pixels that differ by more than `level`."""
     return float(np.count_nonzero((apart > level) & MIDDLE) / MIDDLE.sum())
@@ -50,7 +63,7 @@ def changed(a: Image, b: Image) -> bool:
     """Whether something was laid, taken or moved between two resting small pictures."""
     if share_above(difference(a, b), CHANGED_LEVEL) < CHANGED_SHARE:
         return False
-    return share_above(difference(a, relit(b, a)), CHANGED_LEVEL) >= CHANGED_SHARE
+    return share_above(flat_difference(a, relit(b, a)), CHANGED_LEVEL) >= CHANGED_SHARE
 
 
 @dataclass(slots=True)
@@ -79,6 +92,8 @@ class Settle:
 
     def _moved(self, small: Image) -> bool:
         assert self._anchor is not None
-        apart = difference(small, self._anchor)
+        if share_above(difference(small, self._anchor), MOVING_LEVEL) < MOVING_SHARE:
+            return False
+        apart = flat_difference(small, self._anchor)
         noise = float(np.median(apart[::3, ::3]))
         return share_above(apart, max(MOVING_LEVEL, _NOISE_FACTOR * noise)) >= MOVING_SHARE

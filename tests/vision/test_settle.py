@@ -78,3 +78,26 @@ def test_after_an_interruption_rest_begins_anew() -> None:
 def test_a_card_is_a_change_and_noise_is_none() -> None:
     assert changed(table(seed=1), with_card(60, 60, 2))
     assert not changed(table(seed=1), table(seed=2))
+
+
+def in_bands(picture: Image, phase: float, depth: float = 0.11) -> Image:
+    rows = np.arange(SMALL) / SMALL * 1.7 * 2 * np.pi
+    level = 1 - depth * (0.5 + 0.5 * np.sin(rows + phase))
+    return np.clip(picture * level[:, None, None], 0, 255).astype(np.uint8)
+
+
+def test_the_mains_rolling_through_the_picture_are_no_motion() -> None:
+    settle = Settle()
+    for k in range(30):
+        rested = settle.step(k / 25, in_bands(table(seed=k), 0.2 * k))
+    assert rested
+    assert not changed(in_bands(table(seed=1), 0.0), in_bands(table(seed=2), 3.0))
+
+
+def test_a_dim_card_moves_in_rolling_bands() -> None:
+    settle = Settle()
+    for k in range(20):
+        settle.step(k / 25, in_bands(table(seed=k) // 2, 0.2 * k))
+    assert settle.resting
+    dim = in_bands(with_card(60, 60, seed=30) // 6 + table(seed=30) // 3, 4.0)
+    assert not settle.step(0.8, dim)
