@@ -11,17 +11,19 @@ from engine.report import Status, Verdict
 from engine.state import DealState
 from kiosk.proofs import Judged
 from kiosk.reading import Reading
-from kiosk.running import is_full, last_trick
+from kiosk.running import is_full, last_trick, trick_size
 from kiosk.view import Question
 
 ASK_NATS = 2.2
 """Below this lead over the next reading (about one in ten wrong) the table is asked."""
 NOW_NATS = 1.2
-"""While a deal runs only what is less sure than this is asked about (about one in four wrong):
-the cards still to come tell most of the rest, each being in the deck once."""
+"""While a deal runs only what is less sure than this is asked about (about one in four wrong), and
+only where who leads next hangs on it: the cards still to come tell most of the rest, each being in
+the deck once."""
 CALM_NATS = 3.5
 """A question goes away by itself only when the lead has grown to this."""
-MOST_QUESTIONS = 3
+MOST_QUESTIONS = 1
+"""One at a time: the answer often tells the next as well, as of two cards read for each other."""
 _IMPOSSIBLE = frozenset({"duplicate_card", "foreign_card"})
 
 Chance = tuple[float, tuple[tuple[Card, float], ...]]
@@ -111,14 +113,28 @@ def _questions(
 def _told_later(deal: DealState, read: Reading) -> set[int]:
     """Return the cards the rest of the deal is likely to tell: no question is made of them yet.
 
-    Those are the readings that are doubtful only a little, and the first card that nobody saw.
+    Those are the readings that are doubtful only a little, or by which nobody else would have won
+    the trick, and the first card that nobody saw.
     """
     unseen = [laid.seq for laid in deal.laid if laid.card is None]
     return set(unseen[:1]) | {
         seq
         for index, (seq, laid) in enumerate(zip(deal.seqs, deal.laid, strict=True))
-        if laid.card is not None and not laid.fixed and read.sure(index, NOW_NATS)
+        if laid.card is not None and not laid.fixed and not _turns(deal, read, index)
     }
+
+
+def _turns(deal: DealState, read: Reading, play: int) -> bool:
+    """Tell whether, by another likely reading of the play, somebody else leads next."""
+    size = trick_size(deal)
+    start = play // size * size
+    trick = [laid.card for laid in deal.laid[start : start + size]]
+    if len(trick) < size or read.sure(play, NOW_NATS):
+        return False
+    won = deal.rule(trick)
+    others = (face for face, nats in read.decoding.alternatives[play] if nats < NOW_NATS)
+    at = play - start
+    return any(deal.rule([*trick[:at], face, *trick[at + 1 :]]) != won for face in others)
 
 
 def _options(deal: DealState, read: Reading, index: int) -> tuple[Card, ...]:

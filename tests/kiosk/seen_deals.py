@@ -73,6 +73,18 @@ def seen(
     return events
 
 
+def with_doubt(record: DealRecord, index: int, other: str, nats: float) -> list[VisionEvent]:
+    """The deal with a play that is `nats` surer of its card than of another."""
+    events = seen(record)
+    at = [number for number, event in enumerate(events) if isinstance(event, Sighting)][index]
+    sighting = events[at]
+    assert isinstance(sighting, Sighting)
+    true = record.plays[index].card
+    assert true is not None
+    events[at] = replace(sighting, log_scores=torn(true, cards(other)[0], nats))
+    return events
+
+
 class OneDeal:
     """Deals as one record was called, once."""
 

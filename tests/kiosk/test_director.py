@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import GERMAN_32, Card, card
 from engine.events import CardConfirmed, CardCorrected
-from engine.record import DealRecord, Play
+from engine.record import Play
 from engine.report import Status
 from engine.state import DealState
 from kiosk.director import Director
@@ -27,6 +27,7 @@ from tests.kiosk.seen_deals import (
     seen,
     session,
     torn,
+    with_doubt,
 )
 from vision.sighting import CardTakenBack, Sighting, TrickCleared, VisionEvent
 
@@ -120,22 +121,11 @@ def test_a_revoke_is_shown_once_the_own_later_card_proves_it() -> None:
     assert verdict.status is Status.PROVEN
 
 
-def _with_doubt(record: DealRecord, index: int, other: str, nats: float) -> list[VisionEvent]:
-    events = seen(record)
-    at = [number for number, event in enumerate(events) if isinstance(event, Sighting)][index]
-    sighting = events[at]
-    assert isinstance(sighting, Sighting)
-    true = record.plays[index].card
-    assert true is not None
-    events[at] = replace(sighting, log_scores=torn(true, card(other), nats))
-    return events
-
-
 def test_a_verdict_that_hangs_on_a_doubtful_card_waits_for_the_answer() -> None:
     """Had seat 2 laid an Unter (trump) instead of the Gras, there would be no revoke."""
     record = revoke_deal()
     table = session(record)
-    for event in _with_doubt(record, 18, "SU", 4.0)[:24]:
+    for event in with_doubt(record, 18, "SU", 4.0)[:24]:
         table.hear(event)
     outlook = table.director.outlook(table.desk.state)
     deal = table.desk.state.deal
@@ -147,26 +137,6 @@ def test_a_verdict_that_hangs_on_a_doubtful_card_waits_for_the_answer() -> None:
 
     table.commit((CardConfirmed(outlook.questions[0].seq),))
     assert [v.play for v in table.director.outlook(table.desk.state).shown] == [6]
-
-
-def test_an_older_trick_is_asked_about_only_when_the_deal_is_over() -> None:
-    """A question shows a card; during the deal only the last two tricks may be seen."""
-    record = random_deal(3)
-    table = session(record)
-    events = _with_doubt(record, 1, str(record.plays[31].card), 0.5)
-    sightings = 0
-    asked_at: list[int] = []
-    for event in events:
-        table.hear(event)
-        sightings += isinstance(event, Sighting)
-        deal = latest(table.desk.state)
-        if deal is None:
-            continue
-        asked = {deal.index_of(q.seq) for q in table.director.outlook(table.desk.state).questions}
-        if 1 in asked:
-            asked_at.append(sightings)
-    assert asked_at
-    assert max(asked_at) <= 8
 
 
 def test_an_answer_that_says_otherwise_takes_the_verdict_away() -> None:
@@ -210,21 +180,6 @@ def test_a_card_nobody_saw_is_missed_in_its_place_and_inferred_at_the_end(missed
     deal = told(session(record), events)
     assert plays(deal) == record.plays
     assert deal.closed
-
-
-def test_two_missed_cards_are_asked_for() -> None:
-    record = random_deal(6)
-    events = seen(record)
-    sightings = [event for event in events if isinstance(event, Sighting)]
-    events.remove(sightings[6])
-    events.remove(sightings[21])
-    table = session(record)
-    deal = told(table, events)
-    assert [play.seat for play in plays(deal)][:8] == [play.seat for play in record.plays][:8]
-    assert len(plays(deal)) == 32
-    unseen = [index for index, laid in enumerate(deal.laid) if laid.card is None]
-    asked = {deal.index_of(q.seq) for q in table.director.outlook(table.desk.state).questions}
-    assert set(unseen) <= asked or not unseen
 
 
 @pytest.mark.parametrize("seed", range(4))

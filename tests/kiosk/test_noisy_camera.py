@@ -1,0 +1,30 @@
+"""A poor camera accuses nobody innocent; a good one still shows a revoke and asks hardly anything.
+
+The small figures; `test_prove_noisy_camera` has the large ones.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kiosk.noisy_camera import DIM, PUB, STUDIO, Noise
+from tests.kiosk.noisy_deals import WATCHED, honest, tally, with_revoke
+
+EACH = 2
+
+
+@pytest.mark.parametrize("noise", [PUB, DIM], ids=lambda noise: noise.name)
+def test_a_poor_camera_accuses_nobody_innocent(noise: Noise) -> None:
+    seeds = range(50_000, 50_000 + EACH * len(WATCHED))
+    found, wrong = tally(map(honest, seeds), noise, seeds.start)
+    assert wrong == []
+    assert found.closed == found.deals
+    assert found.cards_final / found.cards > 0.97
+
+
+def test_a_good_camera_shows_every_revoke_and_reads_every_card() -> None:
+    seeds = range(60_000, 60_000 + EACH * len(WATCHED))
+    found, wrong = tally(map(with_revoke, seeds), STUDIO, seeds.start)
+    assert wrong == []
+    assert found.proven == found.guilty == found.deals
+    assert found.final == found.cards

@@ -1,0 +1,35 @@
+"""Thousands of deals of every game told by good and poor cameras: the figures of `make prove`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from tests.evenings.proof import ENGINE, Row, write
+from tests.kiosk.noisy_camera import DIM, PUB, STUDIO, Noise
+from tests.kiosk.noisy_deals import Case, honest, tally, with_revoke
+
+DEALS = int(os.environ.get("MEHRKOPF_NOISY_DEALS", "1000"))
+SEED = 100_000
+CASES: tuple[tuple[str, Noise, Callable[[int], Case], str], ...] = (
+    ("legal deals, poor camera", DIM, honest, "0 accused"),
+    ("legal deals, usual camera", PUB, honest, "0 accused, at most 1 question a deal"),
+    ("one revoke each, usual camera", PUB, with_revoke, "0 innocents accused"),
+    ("one revoke each, good camera", STUDIO, with_revoke, "0 innocents; nearly all revokes shown"),
+)
+
+
+@pytest.mark.prove
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize(("what", "noise", "make", "wanted"), CASES)
+def test_deals_told_by_a_camera(
+    what: str, noise: Noise, make: Callable[[int], Case], wanted: str
+) -> None:
+    found, wrong = tally(map(make, range(SEED, SEED + DEALS)), noise, SEED)
+    command = f"pytest -m prove tests/kiosk/test_prove_noisy_camera.py (seed {SEED})"
+    write([Row(f"simulated camera, {what}", wanted, found.words(), command)], ENGINE)
+    assert wrong == []
+    if noise is STUDIO:
+        assert found.proven / found.guilty > 0.98

@@ -1,0 +1,101 @@
+"""What the table is asked: little, one thing at a time, and nothing that the cards tell anyway."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import card
+from engine.events import CardCorrected
+from engine.record import DealRecord
+from engine.state import DealState
+from kiosk.random_deals import random_deal
+from kiosk.running import latest
+from kiosk.session import Session
+from tests.kiosk.seen_deals import seen, session, with_doubt
+from vision.sighting import Sighting, VisionEvent
+
+
+def told(table: Session, events: list[VisionEvent]) -> DealState:
+    for event in events:
+        table.hear(event)
+    deal = latest(table.desk.state)
+    assert deal is not None
+    return deal
+
+
+def test_an_older_trick_is_asked_about_only_when_the_deal_is_over() -> None:
+    """A question shows a card; during the deal only the last two tricks may be seen."""
+    record = random_deal(3)
+    asked_at = _asked_at(record, 1, _late_card(record, 1, turns=True))
+    assert asked_at
+    assert max(asked_at) <= 8
+
+
+def test_a_doubt_by_which_nobody_else_leads_waits_for_the_cards_to_come() -> None:
+    """The other card comes later in the deal and tells; nobody need be disturbed."""
+    record = random_deal(3)
+    assert _asked_at(record, 1, _late_card(record, 1, turns=False)) == []
+
+
+@pytest.mark.parametrize("index", [1, 9])
+def test_a_question_goes_away_by_itself_once_the_cards_tell(index: int) -> None:
+    record = random_deal(3)
+    late = _late_card(record, index, turns=True)
+    asked_at = _asked_at(record, index, late)
+    laid = [play.card for play in record.plays].index(card(late))
+    assert asked_at
+    assert max(asked_at) <= laid
+
+
+def _late_card(record: DealRecord, index: int, *, turns: bool) -> str:
+    """Return a card that comes after the trick of a play and would (not) have won it instead."""
+    deal = told(session(record), seen(record))
+    start = index // 4 * 4
+    trick = [play.card for play in record.plays[start : start + 4]]
+    for play in reversed(record.plays[start + 8 :]):
+        other = [*trick[: index - start], play.card, *trick[index - start + 1 :]]
+        if (deal.rule(other) != deal.rule(trick)) is turns:
+            return str(play.card)
+    raise AssertionError("no card would do")
+
+
+def _asked_at(record: DealRecord, index: int, other: str) -> list[int]:
+    """Return after how many sightings a play that may have been `other` is asked about."""
+    table = session(record)
+    sightings = 0
+    asked_at: list[int] = []
+    for event in with_doubt(record, index, other, 0.5):
+        table.hear(event)
+        sightings += isinstance(event, Sighting)
+        deal = latest(table.desk.state)
+        if deal is None:
+            continue
+        asked = {deal.index_of(q.seq) for q in table.director.outlook(table.desk.state).questions}
+        if index in asked:
+            asked_at.append(sightings)
+    return asked_at
+
+
+def test_two_missed_cards_are_asked_for() -> None:
+    record = random_deal(6)
+    events = seen(record)
+    sightings = [event for event in events if isinstance(event, Sighting)]
+    events.remove(sightings[6])
+    events.remove(sightings[21])
+    table = session(record)
+    deal = told(table, events)
+    assert [play.seat for play in deal.plays][:8] == [play.seat for play in record.plays][:8]
+    assert len(deal.plays) == 32
+    unseen = [index for index, laid in enumerate(deal.laid) if laid.card is None]
+    # One at a time: the answer to the first tells the second.
+    for _ in unseen[:1]:
+        (question,) = table.director.outlook(table.desk.state).questions
+        index = deal.index_of(question.seq)
+        assert index in unseen
+        true = record.plays[index].card
+        assert true is not None
+        table.commit((CardCorrected(question.seq, true),))
+    asked = latest(table.desk.state)
+    assert asked is not None
+    assert table.director.outlook(table.desk.state).questions == ()
+    assert asked.plays == record.plays
