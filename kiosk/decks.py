@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 from engine.text import PlainError, Text
 from kiosk.home import Home
 from vision.nets import Nets
 from vision.profile import Profile, load_profile
+from vision.taught import SUFFIX as TAUGHT_SUFFIX
+from vision.taught import load_taught, taught_to
 
+LOG = logging.getLogger("mehrkopf")
 BUNDLED = Path(__file__).resolve().parent.parent / "models" / "decks"
 SUFFIX = ".deck"
 
@@ -52,3 +56,20 @@ def open_deck(name: str, home: Home, nets: Nets) -> Profile:
         PlainError: there is none, or it is damaged.
     """
     return load_profile(find_deck(name, home), nets.embedding)
+
+
+def taught_path(name: str, home: Home) -> Path:
+    """Return where what corrections teach of a deck lies: in the data folder, by its name."""
+    return home.decks / f"{Path(name).name.removesuffix(SUFFIX)}{TAUGHT_SUFFIX}"
+
+
+def as_taught(profile: Profile, name: str, home: Home) -> Profile:
+    """Return a deck as corrections have taught it; where that cannot be read, as it was enrolled.
+
+    An evening must not fail for want of what is only an improvement.
+    """
+    try:
+        return taught_to(profile, load_taught(taught_path(name, home), profile))
+    except PlainError as error:
+        LOG.warning("%s", error)
+        return profile

@@ -12,7 +12,7 @@ from engine import cards as decks
 from engine.cards import Card, Family
 from engine.games.words import card_text
 from engine.text import PlainError, Text
-from kiosk.decks import SUFFIX
+from kiosk.decks import SUFFIX, taught_path
 from kiosk.home import Home, not_writable
 from vision.deck_test import Read, Report, Verdict
 from vision.enrol_steps import Plan
@@ -132,7 +132,9 @@ def save(profile: Profile, path: Path, home: Home) -> None:
 
 
 def save_deck(profile: Profile, home: Home) -> Path:
-    """Write a finished deck and remove its draft; return the file.
+    """Write a finished deck and remove its draft and what the deck before was taught.
+
+    Return the file.
 
     Raises:
         PlainError: the data folder cannot be written.
@@ -140,6 +142,7 @@ def save_deck(profile: Profile, home: Home) -> Path:
     path = home.decks / f"{profile.name}{SUFFIX}"
     save(profile, path, home)
     draft_path(home, profile.name).unlink(missing_ok=True)
+    taught_path(profile.name, home).unlink(missing_ok=True)
     return path
 
 

@@ -15,23 +15,27 @@ from kiosk.pace import Pace
 from kiosk.steady import Steady
 from kiosk.table import Table
 from kiosk.table_core import TableCore
+from kiosk.teaching import Teacher
+from kiosk.view import TableView
 from vision.frames import Frame, FrameSource
 from vision.live import LiveSource, SourceState
 from vision.sighting import (
     ActivityChanged,
+    Sighting,
     TableActivity,
     TableContext,
     VisionEvent,
 )
+from vision.taught import Taught
 from vision.watcher import Watcher
 
 LOG = logging.getLogger("mehrkopf.eyes")
 
 _NO_DECK = Text(
-    de="Das Blatt „{deck}“ dieses Abends lässt sich nicht lesen: {why} Bis dahin liest die Kamera "
-    "nichts; Karten bitte von Hand legen.",
-    en="The deck “{deck}” of this evening cannot be read: {why} Until then the camera reads "
-    "nothing; please lay the cards by hand.",
+    de="Die Kamera liest nichts, bis das Blatt dieses Abends da ist; Karten bitte von Hand legen. "
+    "{why}",
+    en="The camera reads nothing until this evening’s deck is there; please lay the cards by hand. "
+    "{why}",
 )
 _RETRY_S = 2.0
 DECK_RETRY_S = 5.0
@@ -47,6 +51,8 @@ class Lens:
     deck: str
     watcher: Watcher
     cards: tuple[Card, ...]
+    teacher: Teacher | None = None
+    """Keeps what corrections teach of the deck; None where nothing is to be learned."""
 
 
 Opener = Callable[[str], Lens]
@@ -74,6 +80,8 @@ class Eyes:
         self._source = source
         self._deck = lens.deck
         self._watcher = lens.watcher
+        self._teacher = lens.teacher
+        self._taught: Taught | None = None
         self._opener = opener
         self._steady = steady
         self._activity = TableActivity.STARTING
@@ -88,6 +96,7 @@ class Eyes:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
         self._pace = Pace(self._stop)
+        table.listen(self._learn)
 
     def start(self, speed: float = 1.0, until: float | None = None) -> None:
         """Begin; a recording runs through as fast as it can up to `until` seconds."""
@@ -121,6 +130,7 @@ class Eyes:
         self._look_through_the_right_lens(frame.t)
         if self._deck_note is not None:
             return
+        self._read_as_taught()
         if frame.gap:
             # The page was told when it happened; the watcher must not take what was laid or taken
             # meanwhile for one quick move, and the director no heap for the first trick of a deal.
@@ -145,13 +155,24 @@ class Eyes:
         try:
             lens = self._opener(state.deck)
         except PlainError as error:
-            self._say_of_deck(_NO_DECK.format(deck=state.deck, why=_as_sentence(error.text)))
+            self._say_of_deck(_NO_DECK.format(why=_as_sentence(error.text)))
             return
         self._deck = state.deck
         self._say_of_deck(None)
-        self._watcher = lens.watcher
+        self._watcher, self._teacher, self._taught = lens.watcher, lens.teacher, None
         self._table.call(lambda core: self._director.change_deck(lens.cards, core.state))
         self._watcher.context(self._table.call(lambda core: self._director.context(core.state)))
+
+    def _read_as_taught(self) -> None:
+        """Let the watcher know what corrections have taught since the last picture."""
+        if self._teacher is not None and self._teacher.taught is not self._taught:
+            self._taught = self._teacher.taught
+            self._watcher.teach(self._taught)
+
+    def _learn(self, view: TableView) -> None:
+        """In the writer's thread: what a person said of cards teaches the deck."""
+        if self._teacher is not None:
+            self._teacher.follow(view.state)
 
     def _tell(self, event: VisionEvent) -> None:
         """Have the event recorded; while the disk takes nothing, wait rather than lose a card."""
@@ -175,6 +196,8 @@ class Eyes:
         self._show(self._activity)
 
     def _hear(self, core: TableCore, event: VisionEvent) -> TableContext:
+        if isinstance(event, Sighting) and event.view is not None and self._teacher is not None:
+            self._teacher.seen(self._director.track_of(event.track), event.view)
         asides = self._director.asides
         for _ in range(_MOST_STEPS):
             events = self._director.hear(event, core.state)

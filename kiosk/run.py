@@ -25,7 +25,7 @@ from kiosk import evening
 from kiosk.app import PageSettings, create_app
 from kiosk.cameras import open_with_setup
 from kiosk.deals import CalledDeals, Deals, RoundDeals
-from kiosk.decks import deck_names, find_deck, open_deck
+from kiosk.decks import as_taught, deck_names, find_deck, open_deck, taught_path
 from kiosk.director import Director
 from kiosk.eyes import Eyes, Lens
 from kiosk.follow import LiveFollower, SourceKind
@@ -35,7 +35,8 @@ from kiosk.server import PageServer
 from kiosk.settings import Settings
 from kiosk.steady import Steady, steady_for
 from kiosk.table import Table
-from kiosk.table_core import TableCore
+from kiosk.table_core import TableCore, local_now
+from kiosk.teaching import Teacher
 from kiosk.watch import checksums
 from vision.frames import FrameSource, VideoFile, is_camera
 from vision.geometry import Geometry
@@ -105,6 +106,7 @@ class _Sight:
     lens: Lens
     home: Home
     geometry: Geometry | None
+    learns: bool
 
     def steady(self, order: Order) -> Steady | None:
         """Return what keeps a locked camera's picture as light as it was."""
@@ -114,7 +116,7 @@ class _Sight:
 
     def open(self, deck: str) -> Lens:
         """Open another deck."""
-        return _lens(deck, self.home, self.nets, self.geometry)
+        return _lens(deck, self.home, self.nets, self.geometry, learns=self.learns)
 
 
 class _Refresher:
@@ -167,12 +169,19 @@ def _sight(order: Order, home: Home, settings: Settings, stack: ExitStack) -> _S
     source, geometry = open_with_setup(home, order.source, light)
     stack.callback(source.close)
     nets = load_nets()
-    return _Sight(source, nets, _lens(order.deck, home, nets, geometry), home, geometry)
+    learns = order.kind != "sample"
+    lens = _lens(order.deck, home, nets, geometry, learns=learns)
+    return _Sight(source, nets, lens, home, geometry, learns)
 
 
-def _lens(deck: str, home: Home, nets: Nets, geometry: Geometry | None) -> Lens:
+def _lens(deck: str, home: Home, nets: Nets, geometry: Geometry | None, *, learns: bool) -> Lens:
+    """Open a deck as corrections have taught it; the sample evening neither knows nor teaches."""
     profile = open_deck(deck, home, nets)
-    return Lens(deck, Watcher(profile, nets, geometry), profile.cards)
+    if not learns:
+        return Lens(deck, Watcher(profile, nets, geometry), profile.cards)
+    profile = as_taught(profile, deck, home)
+    teacher = Teacher(profile, nets.accept, taught_path(deck, home), local_now)
+    return Lens(deck, Watcher(profile, nets, geometry), profile.cards, teacher)
 
 
 def _journal(order: Order, home: Home, calls: CalledDeals | None) -> Journal:

@@ -30,6 +30,8 @@ SUFFIX = ".taught"
 SIDE = 128
 MOST_LIFT = 0.06
 """By so much of similarity a lesson lifts its card at most (`python -m models.measure_lessons`)."""
+REACH = 0.12
+"""A card that is less like what was seen by this much is not what a lesson could tell apart."""
 MOST_LESSONS = 3
 """Lessons kept of one card; the newest stay."""
 
@@ -83,10 +85,16 @@ class Taught:
         """Return this layer without the lessons of a card."""
         return Taught(tuple(own for own in self.lessons if own.card is not card))
 
-    def lifted(self, similarities: Floats, vectors: Floats, cards: Sequence[Card]) -> Floats:
+    def lifted(
+        self,
+        similarities: Floats,
+        vectors: Floats,
+        cards: Sequence[Card],
+        most: float = MOST_LIFT,
+    ) -> Floats:
         """Return similarities [n, cards] of unit vectors [n,128], lifted by what was taught.
 
-        `similarities` are those to the enrolled views.
+        `similarities` are those to the enrolled views; no card is lifted by more than `most`.
         """
         if not self.lessons:
             return similarities
@@ -96,7 +104,7 @@ class Taught:
                 continue
             column = cards.index(lesson.card)
             alike = (vectors @ lesson.view.T).max(1)
-            ceiling = similarities[:, column] + MOST_LIFT
+            ceiling = similarities[:, column] + most
             result[:, column] = np.maximum(result[:, column], np.minimum(alike, ceiling))
         return result
 
@@ -157,6 +165,19 @@ def _read(archive: zipfile.ZipFile, profile: Profile) -> Taught:
             for said, view in zip(about["lessons"], views, strict=True)
         )
     )
+
+
+def may_teach(profile: Profile, view: Floats, named: Card, accept: float) -> bool:
+    """Tell whether a view [2,128] that a person named a card may be learned from.
+
+    Not where it was hardly like a card at all (a hand over it, a back), and not where the card is
+    so unlike what was seen that the person meant something else than this picture.
+    """
+    alike = profile.enrolled_similarities(view[:1])[0]
+    best = float(alike.max())
+    if best < accept or float(profile.likeness_to_negatives(view[:1]).max()) >= best:
+        return False
+    return named in profile.cards and float(alike[profile.cards.index(named)]) >= best - REACH
 
 
 def taught_to(profile: Profile, taught: Taught) -> Profile:
