@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import Family, card
@@ -22,6 +23,12 @@ class Played:
     lines: tuple[str, ...]
     plans: tuple[DealPlan, ...]
     seats: int
+    meant: Mapping[str, str] = field(default_factory=dict)
+    """Codes printed on the deck to those the game calls the cards by, where they differ."""
+
+    def name(self, code: str) -> str:
+        """Return what the game calls the card on which `code` is printed."""
+        return self.meant.get(code, code)
 
 
 def playable(codes: frozenset[str]) -> list[tuple[str, int]]:
@@ -41,15 +48,23 @@ def played(game: str, seats: int, codes: frozenset[str], seed: int, deals: int) 
     """Return so many deals of an evening, the dealer moving on by chance."""
     chance = random.Random(seed)
     lines, plans = [], []
+    twins: dict[str, str] = {}
     for number in range(deals):
-        line, plan = _deal(game, seats, codes, chance, f"{game}-{seats}-{seed}-{number}")
+        line, plan = _deal(game, seats, chance, f"{game}-{seats}-{seed}-{number}")
+        cards = {code for _, code in plan.plays}
+        if not cards <= codes:
+            # The page calls the cards of such a game by their German names whatever is printed.
+            twins |= _french(cards)
+            printed_plays = tuple((seat, twins[code]) for seat, code in plan.plays)
+            plan = DealPlan(plan.id, printed_plays, plan.winners)
         lines.append(json.dumps(line, ensure_ascii=False))
         plans.append(plan)
-    return Played(tuple(lines), tuple(plans), seats)
+    meant = {twin: code for code, twin in twins.items()}
+    return Played(tuple(lines), tuple(plans), seats, meant)
 
 
 def _deal(
-    game: str, seats: int, codes: frozenset[str], chance: random.Random, name: str
+    game: str, seats: int, chance: random.Random, name: str
 ) -> tuple[dict[str, Any], DealPlan]:
     kind = chance.choice([one for one in kinds(game, seats) if one != "hochzeit"])
     seated = table(game, seats, chance, kind=kind)
@@ -59,8 +74,6 @@ def _deal(
         seated.winner(deal.plays[at : at + size]) for at in range(0, len(deal.plays), size)
     )
     line = line_of(deal, name)
-    if not set(seated.deck) <= codes:
-        line = _in_french(line, set(seated.deck))
     plays = line["plays"]
     assert isinstance(plays, list)
     return line, DealPlan(name, tuple((seat, code) for seat, code in plays), winners)
@@ -71,14 +84,3 @@ def _french(german: set[str]) -> dict[str, str]:
     cards = tuple(card(code, Family.GERMAN) for code in sorted(german))
     twins = printed(cards, Family.FRENCH)
     return {one.code: twin.code for one, twin in zip(cards, twins, strict=True)}
-
-
-def _in_french(line: dict[str, Any], deck: set[str]) -> dict[str, Any]:
-    """Return the deal as it is played with a French deck."""
-    twins = _french(deck)
-    suits = {code[0]: twin[0] for code, twin in twins.items()}
-    contract = dict(line["contract"])
-    if "suit" in contract:
-        contract["suit"] = suits[contract["suit"]]
-    plays = [[seat, twins[code]] for seat, code in line["plays"]]
-    return {**line, "suits": "french", "contract": contract, "plays": plays}

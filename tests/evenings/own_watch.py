@@ -161,7 +161,11 @@ def middle(picture: Picture) -> bytes:
 
 def judged(watched: Watched, game: Played) -> dict[str, Any]:
     """Return the counts of one evening."""
-    cards = [event for event in watched.truth if event["kind"] == "card"]
+    cards = [
+        {**event, "card": game.name(event["card"])}
+        for event in watched.truth
+        if event["kind"] == "card"
+    ]
     said = [event for event in watched.said if event["type"] == "card_played"]
     pairs = dict(match(cards, said))
     wrong: list[dict[str, Any]] = []
@@ -179,7 +183,7 @@ def judged(watched: Watched, game: Played) -> dict[str, Any]:
                 {"index": index, "card": card["card"], "seat": card["seat"]}
                 | {"t": card["seconds"], "said": reading, "late": late}
             )
-    true = [[list(play) for play in plan.plays] for plan in game.plans]
+    true = [[[seat, game.name(code)] for seat, code in plan.plays] for plan in game.plans]
     flat = [play for deal in true for play in deal]
     right, at = 0, 0
     for number, plays in enumerate(true):

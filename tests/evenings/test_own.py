@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from typing import Any
@@ -67,6 +68,15 @@ def test_own_deals_are_played_by_the_rules(seed: int) -> None:
             assert not report.verdicts
             assert tuple(trick.winner for trick in report.tricks) == plan.winners
             assert {card for _, card in plan.plays} <= codes
+
+
+def test_a_french_deck_is_judged_by_what_the_game_calls_its_cards() -> None:
+    codes = frozenset(suit + rank for suit in "CSHD" for rank in "23456789TJQKA")
+    game = played("schafkopf", 4, codes, 1, 1)
+    assert {card for _, card in game.plans[0].plays} <= codes
+    assert [game.name(card) for _, card in game.plans[0].plays] == [
+        card for _, card in json.loads(game.lines[0])["plays"]
+    ]
 
 
 def test_evenings_hang_on_their_seed() -> None:
