@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from pathlib import Path
 
 from engine.text import PlainError, Text
@@ -24,6 +25,16 @@ _UNKNOWN = Text(
 )
 _KNOWN = Text(de="da sind: {names}", en="there are: {names}")
 _NONE = Text(de="noch keines ist da", en="there is none yet")
+
+BAD_NAME = Text(
+    de="„{name}“ taugt nicht als Name eines Blatts; Buchstaben, Ziffern, - und _ verwenden.",
+    en='"{name}" cannot be the name of a deck; use letters, digits, - and _.',
+)
+
+
+def is_deck_name(name: str) -> bool:
+    """Tell whether a deck may be called that: it becomes a file's name."""
+    return re.fullmatch(r"[\w-]{1,40}", name) is not None
 
 
 def find_deck(name: str, home: Home) -> Path:

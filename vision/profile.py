@@ -42,6 +42,15 @@ _NO_PICTURES = Text(
 )
 
 
+_UNIT_SLACK = 0.01
+_MOST_BYTES = 64 * 1024 * 1024
+"""More than any deck needs; what unpacks to more is none."""
+
+
+class WithoutPicturesError(PlainError):
+    """A deck without pictures was made with another net and cannot be embedded again."""
+
+
 @dataclass(frozen=True)
 class Profile:
     """One deck, ready to be recognised. Scores elsewhere run in the order of `cards`."""
@@ -101,12 +110,12 @@ class Profile:
         """Return this profile with prototypes of `net`; itself where they are already.
 
         Raises:
-            PlainError: it came without pictures and was made with another net.
+            WithoutPicturesError: it has no pictures and was made with another net.
         """
         if self.net_sha256 == net.sha256:
             return self
         if not self.pictured:
-            raise PlainError(_NO_PICTURES.format(name=self.name))
+            raise WithoutPicturesError(_NO_PICTURES.format(name=self.name))
         prototypes, owner = embed_views(net, self.crops)
         return replace(
             self,
@@ -215,6 +224,8 @@ def load_profile(path: Path, net: Net) -> Profile:
 
 
 def _read(archive: zipfile.ZipFile) -> Profile:
+    if sum(part.file_size for part in archive.infolist()) > _MOST_BYTES:
+        raise ValueError("too large for a deck")
     description = json.loads(archive.read("deck.json"))
     if description["format"] not in _READ:
         raise ValueError("unknown format")
@@ -274,6 +285,9 @@ def _unpacked(data: bytes) -> Floats:
     vectors = np.load(io.BytesIO(data), allow_pickle=False)
     if vectors.ndim != 2 or vectors.shape[1] != SIDE:
         raise ValueError("these are no vectors of the net")
+    lengths = np.linalg.norm(vectors.astype(np.float32), axis=1)
+    if not np.all(np.abs(lengths - 1.0) < _UNIT_SLACK):
+        raise ValueError("these are no unit vectors")
     return np.asarray(vectors, np.float32)
 
 

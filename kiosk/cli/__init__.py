@@ -29,6 +29,10 @@ COMMANDS: dict[str, Text] = {
         de="ein Video so schnell wie möglich auswerten", en="referee a video as fast as possible"
     ),
     "enrol": Text(de="ein Kartenblatt einlernen", en="enrol a deck of cards"),
+    "deck": Text(
+        de="eingelernte Blätter zeigen, weitergeben, übernehmen, löschen",
+        en="show, pass on, take over and delete enrolled decks",
+    ),
     "camera": Text(de="die Kamera einrichten", en="set up the camera"),
     "record": Text(de="einen Abend als Video aufnehmen", en="record an evening as a video"),
     "export": Text(de="die Aufzeichnung ausgeben", en="write the journal out"),

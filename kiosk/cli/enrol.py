@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from engine.cards import Family
@@ -11,7 +10,7 @@ from kiosk import enrolling
 from kiosk.cli.common import home_of, home_option
 from kiosk.cli.enrol_live import Desk, Session, open_desk, run_test
 from kiosk.cli.parser import Arguments, Parser
-from kiosk.decks import open_deck
+from kiosk.decks import BAD_NAME, is_deck_name, open_deck
 from vision.enrol import Enrolment, enrol_folder
 from vision.frames import open_source
 from vision.live_enrol import LiveEnrolment
@@ -46,10 +45,6 @@ _SUITS = Text(
     de="Farben des Blatts (sonst nach den Dateinamen, oder deutsch)",
     en="the deck's suits (else by file names, or german)",
 )
-_BAD_NAME = Text(
-    de="„{name}“ taugt nicht als Name eines Blatts; Buchstaben, Ziffern, - und _ verwenden.",
-    en='"{name}" cannot be the name of a deck; use letters, digits, - and _.',
-)
 _EITHER = Text(
     de="Bitte entweder --from ORDNER (Bilder) oder --source QUELLE (Karten werden gezeigt) "
     "angeben.",
@@ -81,8 +76,8 @@ def arguments(parser: Parser) -> None:
 
 def execute(arguments: Arguments) -> int:
     """Enrol the deck into the data folder, or test it."""
-    if not re.fullmatch(r"[\w-]{1,40}", arguments.name):
-        raise PlainError(_BAD_NAME.format(name=arguments.name))
+    if not is_deck_name(arguments.name):
+        raise PlainError(BAD_NAME.format(name=arguments.name))
     if (arguments.folder is None) == (arguments.source is None):
         raise PlainError(_EITHER)
     if not 1 <= arguments.views <= _MOST_VIEWS:

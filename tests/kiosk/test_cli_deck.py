@@ -1,0 +1,188 @@
+"""`mehrkopf deck`: decks shown, passed on to another table, taken over, deleted."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.cards import card
+from kiosk.decks import BUNDLED, open_deck
+from kiosk.home import Home
+from tests.kiosk.cli import Cli
+from vision.nets import Nets, load_nets
+from vision.profile import Profile, load_profile
+from vision.taught import Lesson, Taught, load_taught
+
+
+@pytest.fixture(scope="module")
+def opened() -> Nets:
+    return load_nets()
+
+
+@pytest.fixture
+def home(cli: Cli) -> Home:
+    home = Home(cli.home)
+    home.prepare()
+    return home
+
+
+@pytest.fixture
+def mine(home: Home, opened: Nets) -> Profile:
+    profile = replace(load_profile(BUNDLED / "isar.deck", opened.embedding), name="mine")
+    profile.save(home.decks / "mine.deck")
+    return profile
+
+
+def test_a_deck_travels_to_another_table(
+    cli: Cli, mine: Profile, tmp_path: Path, opened: Nets
+) -> None:
+    file = tmp_path / "travels.deck"
+    said = cli("deck", "export", "mine", str(file))
+    assert (said.status, said.error) == (0, "")
+    assert "ohne Bilder" in said.out
+    with zipfile.ZipFile(file) as archive:
+        assert not [name for name in archive.namelist() if name.endswith(".webp")]
+    there = tmp_path / "there"
+    said = cli("deck", "import", str(file), "--home", str(there), "--lang", "en")
+    assert said.status == 0
+    assert '"mine" is taken over: 48 cards.' in said.out
+    taken = open_deck("mine", Home(there), opened)
+    assert taken.cards == mine.cards
+    np.testing.assert_allclose(taken.prototypes, mine.prototypes, atol=1e-6)
+    np.testing.assert_allclose(taken.negatives.vectors, mine.negatives.vectors, atol=1e-6)
+    said = cli("deck", "list", "--home", str(there), "--lang", "en")
+    assert "mine: 48 cards, taken over without pictures" in said.out
+    assert "isar: 48 cards, bundled" in said.out
+
+
+def test_without_a_file_an_export_lies_among_the_exports(cli: Cli, mine: Profile) -> None:
+    said = cli("deck", "export", "mine")
+    assert said.status == 0
+    assert (cli.home / "exports" / "mine.deck").exists()
+
+
+def test_a_name_that_is_taken_is_not_written_over(
+    cli: Cli, mine: Profile, home: Home, tmp_path: Path
+) -> None:
+    before = (home.decks / "mine.deck").read_bytes()
+    cli("deck", "export", "mine", str(tmp_path / "mine.deck"))
+    said = cli("deck", "import", str(tmp_path / "mine.deck"))
+    assert (said.status, said.out) == (2, "")
+    assert "Ein Blatt „mine“ gibt es schon" in said.sentence
+    assert (home.decks / "mine.deck").read_bytes() == before
+    assert cli("deck", "import", str(tmp_path / "mine.deck"), "--name", "yours").status == 0
+    assert "yours: 48 Karten" in cli("deck", "list").out
+
+
+@pytest.mark.parametrize("damage", ["text", "cut", "huge", "no vectors", "long vectors"])
+def test_a_file_that_is_no_deck(cli: Cli, mine: Profile, tmp_path: Path, damage: str) -> None:
+    file = tmp_path / "mine.deck"
+    cli("deck", "export", "mine", str(file))
+    if damage == "text":
+        file.write_text("no deck")
+    elif damage == "cut":
+        file.write_bytes(file.read_bytes()[:3000])
+    else:
+        with zipfile.ZipFile(file) as archive:
+            parts = {name: archive.read(name) for name in archive.namelist()}
+        if damage == "huge":
+            parts["more"] = bytes(70 * 1024 * 1024)
+        elif damage == "no vectors":
+            parts.pop("prototypes.npy")
+        else:
+            held = np.load(archive_of(file).open("prototypes.npy"))
+            with (tmp_path / "long.npy").open("wb") as out:
+                np.save(out, held * 2)
+            parts["prototypes.npy"] = (tmp_path / "long.npy").read_bytes()
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, content in parts.items():
+                archive.writestr(name, content)
+    said = cli("deck", "import", str(file), "--name", "yours")
+    assert (said.status, said.out) == (2, "")
+    assert "ist kein Blatt" in said.sentence
+    assert not (cli.home / "decks" / "yours.deck").exists()
+
+
+def archive_of(file: Path) -> zipfile.ZipFile:
+    return zipfile.ZipFile(file)
+
+
+def altered(file: Path, **values: object) -> None:
+    """Change what `deck.json` says."""
+    with zipfile.ZipFile(file) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    about = {**json.loads(parts["deck.json"]), **values}
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in {**parts, "deck.json": json.dumps(about).encode()}.items():
+            archive.writestr(name, content)
+
+
+def test_a_deck_of_another_version_and_a_name_that_leads_elsewhere(
+    cli: Cli, mine: Profile, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.deck"
+    cli("deck", "export", "mine", str(file))
+    altered(file, name="../../elsewhere")
+    said = cli("deck", "import", str(file))
+    assert (said.status, "taugt nicht als Name" in said.sentence) == (2, True)
+    altered(file, net_sha256="of another net")
+    said = cli("deck", "import", str(file), "--name", "yours")
+    assert (said.status, "mit einem anderen Programmstand" in said.sentence) == (2, True)
+
+
+def test_what_was_taught_is_shown_and_forgotten(
+    cli: Cli, mine: Profile, home: Home, opened: Nets
+) -> None:
+    path = home.decks / "mine.taught"
+    view = mine.prototypes[:2]
+    lessons = [Lesson(card(code), view, f"e-1:{code}", "2026-11-21T20:00") for code in ("EO", "EU")]
+    whole = open_deck("mine", home, opened)
+    Taught(tuple(lessons)).save(path, whole)
+    assert "gelernte Korrekturen: 2 (zuletzt 2026-11-21)" in cli("deck", "list").out
+    assert cli("deck", "forget", "mine", "--card", "eo").status == 0
+    assert [own.card for own in load_taught(path, whole).lessons] == [card("EU")]
+    said = cli("deck", "forget", "mine", "--lang", "en")
+    assert 'Forgotten of what corrections have taught "mine": 1.' in said.out
+    assert not path.exists()
+
+
+def test_a_deck_is_deleted_with_all_that_hangs_on_it(cli: Cli, mine: Profile, home: Home) -> None:
+    (home.decks / "mine.taught").write_bytes(b"")
+    said = cli("deck", "remove", "mine")
+    assert (said.status, said.out) == (0, "„mine“ ist gelöscht.\n")
+    assert list(home.decks.iterdir()) == []
+
+
+def test_a_damaged_deck_hides_no_other(cli: Cli, mine: Profile, home: Home) -> None:
+    (home.decks / "broken.deck").write_text("x")
+    (home.decks / "begun.draft").write_text("x")
+    said = cli("deck", "list")
+    assert said.status == 0
+    assert "beschädigt" in said.out
+    assert "mine: 48 Karten" in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("export",), "fehlt der Name des Blatts"),
+        (("import",), "fehlt die Datei"),
+        (("import", "none.deck"), "Die Datei none.deck gibt es nicht"),
+        (("export", "none"), "„none“ ist nicht eingelernt"),
+        (("remove", "isar"), "gehört zum Programm"),
+        (("remove", "../isar"), "taugt nicht als Name"),
+        (("forget", "isar", "--card", "XX"), "„XX“ ist keine Karte dieses Blatts"),
+        (("list", "isar"), "„isar“ gehört nicht zu „list“"),
+        (("remove", "isar", "--card", "EO"), "„--card“ gehört nicht zu „remove“"),
+        (("sell", "isar"), "„sell“ passt nicht"),
+    ],
+)
+def test_words_that_do_not_fit(cli: Cli, words: tuple[str, ...], sentence: str) -> None:
+    said = cli("deck", *words)
+    assert said.status == 2
+    assert sentence in said.sentence
