@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.vision.drawn import Laid, Table, card
+from engine.cards import card
+from tests.vision.drawn import Laid, Table
 from tests.vision.test_watcher import codes, watch
 from vision.nets import Nets
 from vision.profile import Profile
