@@ -17,6 +17,10 @@ _OUTLIER = 2.5
 _LEAST_SPREAD = 0.015
 _DARK = 6.0
 _MOST = 2.5
+_ENOUGH = 0.6
+"""Share of a line that must show the table for its light to be told."""
+_DEEPEST = 0.4
+"""Logarithm of the deepest band."""
 
 
 def _design() -> Floats:
@@ -53,8 +57,25 @@ def light_ratio(picture: Image, target: Image) -> Floats:
         weights, *_ = np.linalg.lstsq(terms[kept], common[kept], rcond=None)
         fitted = terms @ weights
     tint = np.median(ratio[kept] - common[kept, None], axis=0)
-    gain = np.exp(fitted[:, None] + tint).reshape(_SIDE, _SIDE, 3)
+    gain = (fitted[:, None] + tint).reshape(_SIDE, _SIDE, 3)
+    left = np.where(kept[:, None], ratio - fitted[:, None] - tint, np.nan)
+    gain = np.exp(gain + _bands(left.reshape(_SIDE, _SIDE, 3)))
     return np.asarray(np.clip(gain, 1 / _MOST, _MOST), float)
+
+
+def _bands(left: Floats) -> Floats:
+    """Return what whole lines, then whole columns [40,40,3] have in common; nan does not count.
+
+    The mains roll through the picture as bands along its lines, a strip of coloured lamps shines in
+    from one side; no low polynomial follows them. A card fills no line.
+    """
+    found = np.zeros_like(left)
+    for axis in (1, 0):
+        enough = np.isfinite(left).sum(axis) >= _ENOUGH * _SIDE
+        ordered = np.nan_to_num(left - found, nan=0.0)
+        middle = np.where(enough, np.median(ordered, axis=axis), 0.0)
+        found = found + np.expand_dims(np.clip(middle, -_DEEPEST, _DEEPEST), axis)
+    return np.asarray(found)
 
 
 def _thumbnail(image: Image) -> Floats:

@@ -42,3 +42,17 @@ def test_cards_are_left_as_they_are() -> None:
 def test_the_same_light_changes_nothing() -> None:
     picture = table()
     assert relit(picture, picture) is picture
+
+
+def test_bands_of_the_mains_and_a_coloured_glow_leave_no_difference() -> None:
+    before = table()
+    rows = np.linspace(0, 1, before.shape[0])[:, None, None]
+    bands = 1 - 0.1 * (0.5 + 0.5 * np.sin(11 * rows + 1))
+    glow = 1 + np.array([0.25, 0.0, 0.1]) * np.exp(-rows / 0.15)
+    after = before.copy()
+    after[100:200, 90:160] = 230
+    lit = as_image(np.clip(after * bands * glow, 0, 255))
+    apart = np.abs(relit(before, lit).astype(int) - lit).max(2)
+    assert np.quantile(apart[:90], 0.95) < 6
+    assert np.quantile(apart[210:], 0.95) < 6
+    assert np.median(apart[110:190, 100:150]) > 80
