@@ -18,6 +18,7 @@ from jinja2 import StrictUndefined
 from kiosk import messages
 from kiosk.pages import (
     alert,
+    begin,
     call,
     check,
     errors,
@@ -26,7 +27,6 @@ from kiosk.pages import (
     live,
     once,
     result,
-    start,
     table,
 )
 from kiosk.pages.settings import PageSettings
@@ -56,7 +56,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
     CSRFProtect(app)
     once.register(app, settings.double_tap)
     _words(app, settings)
-    for module in (table, call, alert, check, result, start, live, language):
+    for module in (table, call, alert, check, result, begin, live, language):
         app.register_blueprint(module.bp)
     app.after_request(headers.harden)
     errors.register(app)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import render_template, request
 
 from kiosk.pages import alert_screen, facts, result_screen, table_screen
-from kiosk.pages.start import start_screen
+from kiosk.pages.start import StartScreen, start_screen
 from kiosk.view import TableView
 
 
@@ -40,9 +40,12 @@ def fragment(view: TableView, see: str = "stage") -> str:
     return _stage(view, template, screen)
 
 
-def start_page(view: TableView) -> str:
-    """Return the start of an evening, asked for while the last one is still shown."""
-    return render_template("base.html", stage=_stage(view, "start.html", start_screen()))
+def start_page(view: TableView, screen: StartScreen | None = None) -> str:
+    """Return the start of an evening, asked for while the last one is still shown.
+
+    `screen` is what was typed already, where it could not begin.
+    """
+    return render_template("base.html", stage=_stage(view, "start.html", screen or start_screen()))
 
 
 def _stage(view: TableView, template: str, screen: object) -> str:

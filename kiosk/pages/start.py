@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from flask import Blueprint, redirect, request
-from flask.typing import ResponseReturnValue
+from flask import request
 
 from engine.fitting import sitting_out
 from engine.games import game as game_named
 from engine.record import JsonObject
 from engine.rules import rules_from
 from engine.rules_toml import NamedRules
-from engine.text import Text
+from engine.text import PlainError, Text
 from kiosk import messages as m
 from kiosk.commands import StartDeal, StartEvening
 from kiosk.pages.catalogue import game_title
-from kiosk.pages.door import refuse, settings, the_door
+from kiosk.pages.door import settings
 from kiosk.pages.settings import PageSettings
-
-bp = Blueprint("start", __name__)
 
 LONGEST_NAME = 20
 """Characters (KIOSK section 5)."""
@@ -54,9 +52,14 @@ class StartScreen:
 
     seats: tuple[SeatField, ...]
     games: tuple[GameChoice, ...]
+    game: str
+    """Value of the game chosen."""
+    deck: str
     dealer: int
     """Seat proposed to deal first."""
     decks: tuple[str, ...]
+    wrong: Text | None = None
+    """Why what was typed cannot begin an evening."""
 
 
 def start_screen() -> StartScreen:
@@ -73,7 +76,30 @@ def start_screen() -> StartScreen:
             for key, named in offered(chosen).items()
         ),
         decks=chosen.decks,
+        game=chosen.games[0],
+        deck=chosen.decks[0],
     )
+
+
+def typed(wrong: Text) -> StartScreen:
+    """Return the start as it was filled in, with the sentence why it cannot begin."""
+    blank, form = start_screen(), request.form
+    dealer = form.get("dealer", "")
+    return replace(
+        blank,
+        seats=tuple(
+            replace(seat, name=form.get(f"name{number}", ""))
+            for number, seat in enumerate(blank.seats)
+        ),
+        dealer=int(dealer) if dealer in map(str, range(SEATS)) else blank.dealer,
+        game=_one_of([choice.key for choice in blank.games], form.get("game"), blank.game),
+        deck=_one_of(blank.decks, form.get("deck"), blank.deck),
+        wrong=wrong,
+    )
+
+
+def _one_of(offered: Sequence[str], given: str | None, otherwise: str) -> str:
+    return given if given is not None and given in offered else otherwise
 
 
 def _range(sizes: tuple[int, ...]) -> str:
@@ -111,9 +137,12 @@ def table_sizes(game: str, rules: JsonObject) -> tuple[int, ...]:
     )
 
 
-@bp.post("/start")
-def begin() -> ResponseReturnValue:
-    """Begin the evening and its first deal."""
+def asked() -> tuple[StartEvening, StartDeal]:
+    """Return what the form asks for.
+
+    Raises:
+        PlainError: there can be no such evening.
+    """
     chosen = settings()
     given = [request.form.get(f"name{seat}", "") for seat in range(SEATS)]
     taken = [seat for seat, name in enumerate(given) if visible(name)]
@@ -122,23 +151,25 @@ def begin() -> ResponseReturnValue:
     dealer = request.form.get("dealer", "")
     named = offered(chosen).get(request.form.get("game", ""))
     if named is None or deck not in chosen.decks:
-        refuse(m.UNKNOWN_GAME)
+        raise PlainError(m.UNKNOWN_GAME)
     game, rules = named.game, named.options
     sizes = table_sizes(game, rules)
     if len(names) not in sizes:
-        refuse(m.WRONG_COUNT.format(game=game_title(game), n=len(names), sizes=_range(sizes)))
+        raise PlainError(
+            m.WRONG_COUNT.format(game=game_title(game), n=len(names), sizes=_range(sizes))
+        )
     if dealer not in [str(seat) for seat in taken]:
-        refuse(m.EMPTY_DEALER if dealer in map(str, range(SEATS)) else m.UNKNOWN_SEAT)
-    door = the_door()
-    door.do(StartEvening(game, rules, names, deck))
-    door.do(StartDeal(taken.index(int(dealer))))
-    return redirect("/", code=303)
+        raise PlainError(m.EMPTY_DEALER if dealer in map(str, range(SEATS)) else m.UNKNOWN_SEAT)
+    return StartEvening(game, rules, names, deck), StartDeal(taken.index(int(dealer)))
 
 
 def read_names(given: list[str]) -> tuple[str, ...]:
-    """Return the names of those at the table as they will be shown; refuses long and doubled ones.
+    """Return the names of those at the table as they will be shown.
 
     Control and invisible characters are dropped, runs of blanks become one.
+
+    Raises:
+        PlainError: a name is too long or there twice.
     """
     names: list[str] = []
     for number, raw in enumerate(given, start=1):
@@ -146,9 +177,9 @@ def read_names(given: list[str]) -> tuple[str, ...]:
         if not name:
             continue
         if len(name) > LONGEST_NAME:
-            refuse(m.NAME_TOO_LONG.format(n=number))
+            raise PlainError(m.NAME_TOO_LONG.format(n=number))
         if name.casefold() in (other.casefold() for other in names):
-            refuse(m.NAME_TWICE.format(name=name))
+            raise PlainError(m.NAME_TWICE.format(name=name))
         names.append(name)
     return tuple(names)
 

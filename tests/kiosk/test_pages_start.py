@@ -82,6 +82,37 @@ def test_a_start_that_cannot_be_is_refused_in_a_plain_sentence(
     assert door.commands == []
 
 
+def test_a_start_that_cannot_be_keeps_what_was_typed(door: FakeDoor) -> None:
+    client = client_of(door, games=("schafkopf", "mehrkopf"))
+    given = named("Anna", "Bert", "anna", "Done") | {"game": "mehrkopf", "dealer": "1"}
+    page = text(post(client, "/start", **{**START, **given}))
+    assert "zweimal" in sentence(page)
+    assert 'data-screen="start"' in page
+    values = re.findall(r'name="name\d"[^>]* value="([^"]*)"', page)
+    assert values == ["Anna", "Bert", "anna", "Done", "", "", ""]
+    checked = re.findall(r'name="(\w+)" value="([^"]+)" checked', page)
+    assert ("game", "mehrkopf") in checked
+    assert ("dealer", "1") in checked
+    assert ("game", "schafkopf") not in checked
+    assert door.commands == []
+
+
+def test_a_table_that_refuses_keeps_what_was_typed_too(door: FakeDoor) -> None:
+    door.refuse = PlainError(REFUSED)
+    client = client_of(door)
+    answer = post(client, "/start", **{**START, **named("Anna", "Bert", "Cilli", "Done")})
+    assert answer.status_code == 409
+    assert sentence(text(answer)) == REFUSED.de
+    assert 'value="Cilli"' in text(answer)
+
+
+def test_what_was_never_offered_is_not_chosen_again(door: FakeDoor) -> None:
+    page = text(post(client_of(door), "/start", **{**START, "game": "poker", "deck": "<b>"}))
+    checked = dict(re.findall(r'name="(\w+)" value="([^"]+)" checked', page))
+    assert checked["game"] == "schafkopf"
+    assert "<b>" not in page
+
+
 @pytest.mark.parametrize("count", range(2, 8))
 def test_mehrkopf_is_begun_by_two_to_seven(door: FakeDoor, count: int) -> None:
     names = ("Anna", "Bert", "Cilli", "Done", "Eva", "Franz", "Gustl")[:count]
