@@ -53,7 +53,7 @@ def many_at_once(found: Found, trick: Sequence[Lying], context: TableContext | N
     new = len(found.new)
     if new == 0:
         return False
-    if _heap(found, trick):
+    if _heap(found, trick) and not _room(context, len(trick) + new):
         return True
     if context is None:
         return False
@@ -66,6 +66,11 @@ def many_at_once(found: Found, trick: Sequence[Lying], context: TableContext | N
 def hangs_together(found: Found, trick: Sequence[Lying], context: TableContext | None) -> bool:
     """Whether a first card, laid while nobody plays, is part of a fan, a packet or a hand."""
     return bool(found.new) and not trick and idle(context) and found.beside > _BESIDE
+
+
+def _room(context: TableContext | None, cards: int) -> bool:
+    """Whether so many cards may be a trick that is being played, one laid right on the other."""
+    return context is not None and not idle(context) and cards <= context.trick_size
 
 
 def _heap(found: Found, trick: Sequence[Lying]) -> bool:

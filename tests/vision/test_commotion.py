@@ -1,0 +1,48 @@
+"""Many cards at once are no play; a trick laid card on card is one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.commotion import many_at_once
+from vision.explain import Found
+from vision.pieces import pieces
+from vision.pose import Pose
+from vision.reader import Reading
+from vision.sighting import TableContext
+from vision.trick import Lying, lay
+
+UNDER = np.zeros((144, 144, 3), np.uint8)
+
+
+def reading(x: float, top: int) -> Reading:
+    similarities = np.full(32, 0.2)
+    similarities[top] = 0.97
+    return Reading(Pose(300.0 + x, 300.0, 0.4, 80.0, 140.0), similarities)
+
+
+def lying(count: int) -> tuple[Lying, ...]:
+    return tuple(lay(k, float(k), reading(4.0 * k, k), UNDER) for k in range(count))
+
+
+def found(x: float) -> Found:
+    return Found(pieces(np.zeros((600, 600), np.uint8), 140.0), new=[reading(x, 9)])
+
+
+def playing(seat: int | None) -> TableContext:
+    return TableContext(seat=seat, seats=4, trick_size=4, cards_in_trick=2, cards_left=20)
+
+
+@pytest.mark.parametrize("before", [2, 3])
+def test_cards_laid_right_on_each_other_are_a_trick_while_a_deal_runs(before: int) -> None:
+    assert not many_at_once(found(4.0 * before), lying(before), playing(1))
+
+
+@pytest.mark.parametrize("context", [None, playing(None)])
+def test_they_are_a_heap_where_nobody_plays(context: TableContext | None) -> None:
+    assert many_at_once(found(8.0), lying(2), context)
+
+
+def test_more_than_a_trick_on_one_heap_is_no_play() -> None:
+    assert many_at_once(found(16.0), lying(4), playing(1))
