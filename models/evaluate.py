@@ -170,7 +170,7 @@ def measure_nets(nets: Nets, folder: Path, pairs: int, kept: Kept) -> Figures:
 
     single = [(name, (shares(name, USUAL),)) for name in NUISANCES]
     sizes = [(f"{height} px", (shares("nothing", height),)) for height in HEIGHTS]
-    compared = kept.part("older ways", lambda: rivals.compare(nets, folder, open_decks))
+    compared = rivals.compare(nets, folder, open_decks, kept)
     found, alarms = find_all(nets.newcard, open_decks, pairs, kept)
     photographs = [
         kept.part(one.photos.replace("/", " "), partial(read_set, one, cards, nets))

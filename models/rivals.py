@@ -4,6 +4,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -14,6 +15,7 @@ from models import quantised
 from models.baselines import METHODS, Method, both_ways
 from models.card_decks import Deck
 from models.intervals import NONE, Share
+from models.kept import Kept
 from models.pictures import Picture
 from models.render_views import clean
 from vision.nets import Nets
@@ -86,22 +88,28 @@ def by_net(name: str, net: reading.Runs, asked: Sequence[Views], file: Path) -> 
     return Rival(name, tuple(shares), took, len(asked), file.stat().st_size)
 
 
-def compare(nets: Nets, folder: Path, decks: Sequence[Deck]) -> tuple[Rival, ...]:
-    """Measure the net, its eight-bit form (where the package onnx is) and the older ways."""
-    cv2.setNumThreads(1)
-    asked = [views_of(deck) for deck in decks[:DECKS]]
-    source = folder / "embedding.onnx"
-    found = [by_net("embedding, fp32 (weights stored in 16 bits)", nets.embedding, asked, source)]
+def in_eight_bits(asked: Sequence[Views], source: Path) -> tuple[Rival, ...]:
+    """Measure the net in eight bits; nothing where the package onnx is missing."""
     with tempfile.TemporaryDirectory() as temporary:
         small = Path(temporary) / "int8.onnx"
         try:
             quantised.quantise(source, small)
         except ImportError:
-            pass
-        else:
-            net = quantised.opened(small)
-            found.append(by_net("embedding, int8 (static QDQ)", net, asked, small))
-    for name, method in METHODS.items():
-        slow = "matching" in name
-        found.append(old_way(name, method, asked[:SLOW] if slow else asked, 4 if slow else 1))
+            return ()
+        net = quantised.opened(small)
+        return (by_net("embedding, int8 (static QDQ)", net, asked, small),)
+
+
+def compare(nets: Nets, folder: Path, decks: Sequence[Deck], kept: Kept) -> tuple[Rival, ...]:
+    """Measure the net, its eight-bit form (where the package onnx is) and the older ways."""
+    cv2.setNumThreads(1)
+    asked = [kept.part(f"views {deck.name}", partial(views_of, deck)) for deck in decks[:DECKS]]
+    source = folder / "embedding.onnx"
+    name = "embedding, fp32 (weights stored in 16 bits)"
+    found = [kept.part("way fp32", partial(by_net, name, nets.embedding, asked, source))]
+    found += kept.part("way int8", partial(in_eight_bits, asked, source))
+    for way, method in METHODS.items():
+        slow = "matching" in way
+        views, share = (asked[:SLOW], 4) if slow else (asked, 1)
+        found.append(kept.part(f"way {way}", partial(old_way, way, method, views, share)))
     return tuple(found)

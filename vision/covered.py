@@ -16,9 +16,9 @@ from vision.arrays import Floats, Image, Mask, as_image
 from vision.embedding import CROP_HEIGHT, CROP_WIDTH, embed, half_turned
 from vision.geometry import transform
 from vision.outline import Outline
-from vision.plane import Plane
-from vision.pose import CROP_CORNERS, Pose, crop_corners
-from vision.spots import fitted, plane_poses, shared, support_of
+from vision.plane import Plane, misfit
+from vision.pose import CROP_CORNERS, crop_corners
+from vision.spots import apart, fitted, plane_poses, shared, support_of_quads
 from vision.stillreader import Spot, StillReader
 
 MOST = 14
@@ -33,6 +33,10 @@ MORE = 0.16
 that is seen, the more faces share it."""
 BESIDE = 0.12
 """How far beyond its rim a card hides others, of its half width: shadow, bend, thickness."""
+OFF_PLANE = 0.12
+"""How far a corner of a covered card may lie from where the plane has it, in lengths of a card."""
+SAME = 0.12
+"""Two places whose corners are nearer than this, in lengths of a card, are one."""
 _SHIFTS = (-0.015, 0.0, 0.015)
 
 
@@ -41,30 +45,28 @@ def read_covered(
 ) -> list[Spot]:
     """Return the cards under those found."""
     covered: list[Spot] = []
-    tried: list[tuple[Pose, int]] = []
+    tried: list[tuple[Floats, int]] = []
     for _ in range(ROUNDS):
         before = len(covered)
         every = [*found, *covered]
         over = [wider(spot.quad) for spot in every]
         outline.hide(over)
-        for pose in _likely(outline, plane, over):
+        for quad, support in _likely(outline, plane, over):
             if len(tried) == MOST:
                 return covered
-            quad = plane.quad(pose)
             mask = covering(quad, over, image)
             if not LEAST_VISIBLE <= 1 - float((mask > 0).mean()) <= MOST_VISIBLE:
                 continue
             # Read again only what more is known about than before.
-            if any(_same(pose, other) and len(over) == count for other, count in tried):
+            if any(_same(quad, other) and len(over) == count for other, count in tried):
                 continue
             if any(shared(quad, spot.quad) > 0.8 for spot in covered):
                 continue
-            tried.append((pose, len(over)))
-            spot = _read(image, plane, pose, mask, reader)
+            tried.append((quad, len(over)))
+            spot = _read(image, plane, quad, mask, reader)
             # A deck has every card once: what lies there already does not lie here.
             left = spot.similarities.copy()
             left[[other.top for other in (*found, *covered)]] = -1.0
-            support = float(support_of(outline, plane, [pose])[0][0])
             spot = replace(spot, similarities=left, support=support)
             if accepted(spot, reader):
                 covered.append(replace(spot, accepted=True))
@@ -79,8 +81,8 @@ def wider(quad: Floats) -> Floats:
     return grown
 
 
-def _same(one: Pose, two: Pose) -> bool:
-    return one.distance(two) < 0.1 and one.turned(two) < 0.15
+def _same(one: Floats, two: Floats) -> bool:
+    return apart(one, two) < SAME
 
 
 def accepted(spot: Spot, reader: StillReader) -> bool:
@@ -89,21 +91,39 @@ def accepted(spot: Spot, reader: StillReader) -> bool:
     return spot.similarity >= accept and spot.similarity + spot.margin >= accept + MORE
 
 
-def _likely(outline: Outline, plane: Plane, over: Sequence[Floats]) -> list[Pose]:
-    """Return where rims show beside the cards found, the best supported first."""
-    chosen: list[Pose] = []
+def _likely(outline: Outline, plane: Plane, over: Sequence[Floats]) -> list[tuple[Floats, float]]:
+    """Return where rims show beside the cards found, with their support, the best first."""
     poses = fitted(outline, plane, plane_poses(outline, plane)[:40])
-    support, visible = support_of(outline, plane, poses)
+    quads = [settled(outline, plane, plane.quad(pose)) for pose in poses]
+    if not quads:
+        return []
+    chosen: list[tuple[Floats, float]] = []
+    support, visible = support_of_quads(outline, np.stack(quads))
     for index in np.argsort(-support * (0.5 + 0.5 * visible)):
-        pose = poses[int(index)]
+        quad = quads[int(index)]
         if support[index] < LEAST_SUPPORT:
             continue
-        quad = plane.quad(pose)
         if not any(shared(quad, other) > 0.02 for other in over):
             continue
-        if not any(_same(pose, one) for one in chosen):
-            chosen.append(pose)
+        if not any(_same(quad, one) for one, _ in chosen):
+            chosen.append((quad, float(support[index])))
     return chosen
+
+
+def settled(outline: Outline, plane: Plane, quad: Floats) -> Floats:
+    """Return the quad with its visible sides on the edges beside them, where that is a card.
+
+    The plane is known from few cards, often one: away from them a card may look a little larger
+    or smaller than expected.
+    """
+    best = quad
+    for reach in (0.06, 0.02):
+        there = outline.refined(best, reach)
+        if there is None or misfit(plane, there) > OFF_PLANE:
+            continue
+        scores, _ = support_of_quads(outline, np.stack([best, there]))
+        best = there if scores[1] >= scores[0] else best
+    return best
 
 
 def covering(quad: Floats, over: Sequence[Floats], image: Image) -> Mask:
@@ -121,16 +141,17 @@ def covering(quad: Floats, over: Sequence[Floats], image: Image) -> Mask:
     return np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), np.uint8)
 
 
-def _read(image: Image, plane: Plane, pose: Pose, mask: Mask, reader: StillReader) -> Spot:
+def _read(image: Image, plane: Plane, quad: Floats, mask: Mask, reader: StillReader) -> Spot:
     """Read a covered card, shifted a little to where it is recognised best."""
     profile, net = reader.profile, reader.nets.embedding
     every = [np.concatenate([views, half_turned(views)]) for views in profile.crops]
     faces = without(np.concatenate(every), mask)
     prototypes = embed(net, faces)
     places = np.cumsum([0, *(len(views) for views in every)])[:-1]
-    tries = [pose.moved(x * pose.height, y * pose.height) for x in _SHIFTS for y in _SHIFTS]
-    quads = [plane.quad(one) for one in tries]
-    seen = embed(net, without(np.stack([crop_corners(image, quad) for quad in quads]), mask))
+    flat = transform(plane.to_plane, quad)
+    steps = [np.array([x, y]) * plane.length for x in _SHIFTS for y in _SHIFTS]
+    quads = [transform(plane.to_picture, flat + step) for step in steps]
+    seen = embed(net, without(np.stack([crop_corners(image, one) for one in quads]), mask))
     rows = np.maximum.reduceat(seen @ prototypes.T, places, axis=1)
     best = int(rows.max(1).argmax())
     return Spot(quads[best], rows[best])

@@ -17,8 +17,10 @@ from vision.arrays import Floats, Image, Mask, as_image
 WORK_SIDE = 900
 """Longer side, in pixels, of the picture in which edges are looked for."""
 _BINS = 12
-_REACH = 4.0
+REACH = 4.0
 """Distance in working pixels at which an edge supports nothing any more."""
+_FARTHEST = 24.0
+"""The same at most, where somebody looks from farther off."""
 _SPREAD = math.radians(20)
 _POINTS = 24
 _LEAST_GRADIENT = 24.0
@@ -37,10 +39,14 @@ class Outline:
         smooth = cv2.GaussianBlur(small, (0, 0), 1.0)
         self._dx, self._dy = _strongest_gradient(as_image(smooth))
         self._height, self._width = small.shape[:2]
-        self._near = self._distances()
+        self._far = self._distances()
         self._seen: Mask = np.full((self._height, self._width), 255, np.uint8)
         grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
         self.light: Mask = np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.2), np.uint8)
+
+    def reach(self, length: float) -> float:
+        """Return a length in pixels of the picture as a reach in working pixels."""
+        return float(np.clip(length * self.scale, REACH, _FARTHEST))
 
     def inside(self, quads: Floats) -> Floats:
         """Return the share of each side [n,4] of quads [n,4,2] that lies in the picture."""
@@ -57,10 +63,10 @@ class Outline:
             cv2.fillConvexPoly(seen, np.round(small).astype(np.int32), 0)
         self._seen = seen
 
-    def support(self, quads: Floats) -> tuple[Floats, Floats]:
+    def support(self, quads: Floats, reach: float = REACH) -> tuple[Floats, Floats]:
         """Return support and visible share of each side, both [n,4] in 0..1, of quads [n,4,2].
 
-        Support is the mean over the visible part: 1 on an edge, 0 four working pixels off it.
+        Support is the mean over the visible part: 1 on an edge, 0 `reach` working pixels off it.
         """
         small = self._small(quads)
         points = _along(small)
@@ -71,7 +77,7 @@ class Outline:
         sides = np.roll(small, -1, 1) - small
         angle = np.arctan2(sides[..., 1], sides[..., 0]) % math.pi
         which = (np.rint(angle / math.pi * _BINS).astype(int) % _BINS)[..., None]
-        near = self._near[which, row, column]
+        near = 1 - np.minimum(self._far[which, row, column], reach) / reach
         visible = within & (self._seen[row, column] > 0)
         count = visible.sum(2)
         support = (near * visible).sum(2) / np.maximum(count, 1)
@@ -144,19 +150,19 @@ class Outline:
         return cells[..., 0], cells[..., 1]
 
     def _distances(self) -> Floats:
-        """Return for each direction [bins,h,w] 1 on an edge running along it, less beside it."""
+        """Return for each direction [bins,h,w] how far the next edge running along it is."""
         size = np.hypot(self._dx, self._dy)
         least = max(_LEAST_GRADIENT, _NOISE_TIMES * float(np.median(size)))
         thin = cv2.Canny(self._dx.astype(np.int16), self._dy.astype(np.int16), least, 2 * least)
         angle = (np.arctan2(self._dy, self._dx) + math.pi / 2) % math.pi
-        near = np.zeros((_BINS, self._height, self._width), np.float32)
+        away = np.zeros((_BINS, self._height, self._width), np.float32)
         for index in range(_BINS):
             apart = np.abs(angle - index * math.pi / _BINS)
             apart = np.minimum(apart, math.pi - apart)
             edge = (thin > 0) & (apart < _SPREAD)
             far = cv2.distanceTransform((~edge).astype(np.uint8), cv2.DIST_L2, 3)
-            near[index] = 1 - np.minimum(far, _REACH) / _REACH
-        return near
+            away[index] = np.minimum(far, _FARTHEST)
+        return away
 
 
 def _strongest_gradient(smooth: Image) -> tuple[Floats, Floats]:

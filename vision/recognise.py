@@ -89,9 +89,13 @@ class _Finder:
         return self._chosen([self.reader.judged(spot, self.outline) for spot in spots])
 
     def _plane(self, spots: list[Spot]) -> Plane | None:
-        """Fit the plane to the cards whose rims are clear, or else to the surest one."""
+        """Fit the plane to the sure cards whose rims are clear, or else to the surest one.
+
+        Of a deck of another print no face may be sure: then clear rims alone must do.
+        """
         size = (self.image.shape[1], self.image.shape[0])
-        clear = [spot.quad for spot in spots if spot.support >= CLEAR_RIM]
+        sure = [spot for spot in spots if spot.similarity >= self.reader.nets.accept]
+        clear = [spot.quad for spot in sure or spots if spot.support >= CLEAR_RIM]
         surest = [spot.quad for spot in spots[:1]]
         aspect = self.reader.profile.aspect
         return fit_plane(clear or surest, aspect, size) or fit_plane(surest, aspect, size)

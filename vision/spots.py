@@ -32,6 +32,9 @@ _ROUND = 0.045
 _LEAST_SIDE = 0.22
 _LEAST_VISIBLE = 0.3
 _RECTANGLES = 70
+_UNSURE = 0.03
+"""How far off a rim may lie from where the plane expects it, in lengths of a card: one or two cards
+tell the plane no better a card's length away."""
 _WAYS = np.array([[(k + turn) % 4 for k in range(4)] for turn in range(4)])
 
 
@@ -65,12 +68,12 @@ def _scored(outline: Outline, quads: list[Floats], same: float) -> list[Floats]:
     for index in np.argsort(-score):
         if score[index] < _LEAST_SUPPORT:
             break
-        if all(_apart(quads[index], other) > same for other in kept):
+        if all(apart(quads[index], other) > same for other in kept):
             kept.append(quads[index])
     return kept
 
 
-def _apart(one: Floats, two: Floats) -> float:
+def apart(one: Floats, two: Floats) -> float:
     """Largest distance of corresponding corners in longer sides of the first."""
     length = float(np.abs(one[2] - one[0]).max() + np.abs(one[3] - one[1]).max()) / 2
     return float(np.abs(two[_WAYS] - one).max((1, 2)).min()) / max(length, 1.0)
@@ -89,7 +92,7 @@ def _corner_quads(outline: Outline, least: float) -> list[Floats]:
     kept: list[Floats] = []
     for index in order:
         quad = np.asarray(as_quad(found[index]))
-        if card_like(quad, least, slanted=True) and all(_apart(quad, k) > 0.04 for k in kept):
+        if card_like(quad, least, slanted=True) and all(apart(quad, k) > 0.04 for k in kept):
             kept.append(quad)
         if len(kept) == _CORNERS:
             break
@@ -130,7 +133,7 @@ def plane_poses(outline: Outline, plane: Plane) -> list[Pose]:
     if len(poses) == 0:
         return []
     quads = quads_of(poses, plane)
-    support, visible = outline.support(quads)
+    support, visible = outline.support(quads, outline.reach(_UNSURE * _length(quads)))
     score = _score(support, visible)
     chosen: list[Pose] = []
     for index in np.argsort(-score)[: 12 * _RECTANGLES]:
@@ -152,6 +155,11 @@ def _score(support: Floats, visible: Floats) -> Floats:
     worst = np.where(visible > _LEAST_VISIBLE, support, 1.0).min(1)
     score: Floats = (mean + worst) / 2 * (share > 1.2)
     return score
+
+
+def _length(quads: Floats) -> float:
+    """Return the usual length of the longer sides, in pixels."""
+    return float(np.median(np.linalg.norm(quads - np.roll(quads, 1, 1), axis=2).max(1)))
 
 
 def quads_of(poses: Floats, plane: Plane) -> Floats:
@@ -201,7 +209,10 @@ def fitted(outline: Outline, plane: Plane, poses: list[Pose], reach: float = 0.0
         for shrink in (1.0, 0.35, 0.12):
             grid = _GRID * np.array([reach * pose.height, reach * pose.height, 0.05]) * shrink
             tries = current + grid
-            support, visible = outline.support(quads_of(tries, plane))
+            quads = quads_of(tries, plane)
+            # As far as the steps are wide; else a pose between two of them would be missed.
+            step = reach * shrink * _length(quads) / 2
+            support, visible = outline.support(quads, outline.reach(step))
             score = _score(support, visible) - 0.02 * np.abs(_GRID).sum(1) * shrink
             current = tries[int(score.argmax())]
         x, y, theta = (float(v) for v in current)
@@ -214,7 +225,12 @@ def support_of(outline: Outline, plane: Plane, poses: list[Pose]) -> tuple[Float
     if not poses:
         return np.zeros(0), np.zeros(0)
     flat = np.array([[pose.x, pose.y, pose.theta] for pose in poses])
-    support, visible = outline.support(quads_of(flat, plane))
+    return support_of_quads(outline, quads_of(flat, plane))
+
+
+def support_of_quads(outline: Outline, quads: Floats) -> tuple[Floats, Floats]:
+    """Return the same for quads [n,4,2]."""
+    support, visible = outline.support(quads)
     shares: Floats = visible.mean(1)
     return _score(support, visible), shares
 

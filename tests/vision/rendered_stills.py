@@ -66,7 +66,7 @@ def still(deck: Deck, rng: Random, level: int, overlapping: bool) -> Still:
     codes = rng.choice(sorted(deck.faces), len(quads), replace=False).tolist()
     canvas = _ground(rng, view, (width, height))
     for code, quad in zip(codes, quads, strict=True):
-        canvas = _lay(canvas, deck.faces[code], quad, rng)
+        canvas = lay(canvas, deck.faces[code], quad, rng)
     lit = photometry.light(rng, height, width, level).on(canvas)
     camera = photometry.Camera.drawn(rng, level)
     picture = as_image(camera.shoot(lit, int(rng.integers(1 << 31))))
@@ -146,7 +146,7 @@ def _ground(rng: Random, view: Floats, size: tuple[int, int]) -> Picture:
     )
 
 
-def _lay(canvas: Picture, face: Picture, quad: Floats, rng: Random) -> Picture:
+def lay(canvas: Picture, face: Picture, quad: Floats, rng: Random) -> Picture:
     height, width = canvas.shape[:2]
     long = float(np.linalg.norm(quad[3] - quad[0]))
     shade: Picture = np.zeros((height, width), np.uint8)

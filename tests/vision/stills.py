@@ -42,6 +42,8 @@ class Tally:
     full_placed: int = 0
     covered: int = 0
     covered_read: int = 0
+    also: int = 0
+    also_read: int = 0
     false: int = 0
     worst_corners: list[float] = field(default_factory=list)
     mean_corners: list[float] = field(default_factory=list)
@@ -51,7 +53,7 @@ class Tally:
         """Take in the counts of another part."""
         for name in ("full", "full_found", "full_read", "full_placed"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("covered", "covered_read", "false"):
+        for name in ("covered", "covered_read", "also", "also_read", "false"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.worst_corners += other.worst_corners
         self.mean_corners += other.mean_corners
@@ -83,7 +85,9 @@ def count(
     """
     tally = Tally()
     codes = [one.card.code for one in seen]
-    known = set(also)
+    labels, known = list(labels), set(also)
+    tally.also = len(known - {label.code for label in labels})
+    tally.also_read = len(known.intersection(codes) - {label.code for label in labels})
     for label in labels:
         known.add(label.code)
         near = None if label.quad is None else nearest(seen, label.quad)
@@ -161,9 +165,18 @@ def say(tally: Tally) -> str:
         parts.append(f"median worst {np.median(worst):.3f}, mean {np.mean(mean):.3f}")
     if tally.covered:
         parts.append(f"covered {tally.covered_read} of {tally.covered}")
+    if tally.also:
+        parts.append(f"without a label {tally.also_read} of {tally.also}")
     parts.append(f"false {tally.false}")
     return "; ".join(parts)
 
+
+_UNDER = {
+    "spiel1": "1 HQ, 2 HJ, 4 DQ, 6 SA",
+    "spiel2": "1 CK, 2 ST, 3 HT, 5 HK, 6 DK, 8 HA",
+    "spiel3": "1 DQ, 2 DJ, 3 CK, 4 CQ, 5 CT, 6 HK, 7 DA, 8 HT, 9 SK, 10 DK",
+}
+"""On green felt: by game, the lower card of each trick whose pictures have no label for it."""
 
 ALSO: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "french-wood-and-cloth": {
@@ -180,5 +193,11 @@ ALSO: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "hard_IMG20201201145053.jpg": ("SA",),
     },
     "bavarian-trick-on-oak": {"sheep-heads-2730031_1920.jpg": ("GK",)},
+    "french-overlap-green-felt": {
+        f"{game}_Spielzug_{trick}{view}.jpg": (code,)
+        for game, lower in _UNDER.items()
+        for trick, code in (one.split() for one in lower.split(", "))
+        for view in ("", "v1", "v2")
+    },
 }
 """By folder and picture: cards that lie there face up, as a person read them, without a label."""

@@ -6,20 +6,19 @@ pictures of single cards are taken; else another copy or print of the same patte
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
 
 from engine.cards import Family, card
+from models import photographs
 from models.card_decks import Deck
 from models.render_views import clean
 from tests.evenings.proof import Row, write
 from tests.shared_data import shared_path
 from tests.vision import rendered_stills, stills
 from vision.embedding import embed
-from vision.enrol import enrol_folder
 from vision.frames import read_picture
 from vision.nets import Nets
 from vision.pose import crop_corners
@@ -42,12 +41,18 @@ SINGLES = (
 )
 """Set, what it is enrolled from, and the share wanted: none where the prints differ."""
 SEVERAL = (
-    ("french-wood-and-cloth", "photos/french-brown-desk"),
-    ("french-oblique", "photos/french-brown-desk"),
-    ("french-oblique", "art/french-byronknoll-vector"),
-    ("french-overlap-green-felt", "photos/french-overlap-green-felt"),
-    ("bavarian-trick-on-oak", "art/german-bavarian-ass-matthiasnunn-v1"),
+    ("french-wood-and-cloth", photographs.BICYCLE, 0.95),
+    ("french-wood-and-cloth", ("photos/french-brown-desk",), 0.0),
+    ("french-oblique", photographs.BICYCLE, 0.95),
+    ("french-oblique", ("photos/french-brown-desk",), 0.0),
+    ("french-overlap-green-felt", ("photos/french-overlap-green-felt",), 0.95),
+    ("bavarian-trick-on-oak", ("art/german-bavarian-ass-matthiasnunn-v1",), 0.95),
 )
+"""Set, what it is enrolled from, and the share wanted: none where court cards and aces differ."""
+OTHER_ACE = {"french-oblique": "SA", "french-notebook": "SA", "french-brown-desk": "SA"}
+"""Cards of a print that nothing they are enrolled from holds: each maker has an ace of his own."""
+SCRIBBLED = "HJ"
+"""On brown desk it is a jack of spades made another card with a pen."""
 DRAWN = 40
 SEED = 20261121
 
@@ -59,20 +64,14 @@ def rows() -> Iterator[list[Row]]:
     write(collected)
 
 
-def enrolled(source: str, folder: Path, nets: Nets) -> Profile:
-    """Enrol from a folder of cards; `tmpl_C10.jpg` is another name of CT.jpg."""
-    for path in shared_path("cards", *source.split("/")).iterdir():
-        name = path.name.removeprefix("tmpl_").replace("10.", "T.")
-        if path.suffix in {".jpg", ".png", ".webp", ".svg"} and len(Path(name).stem) == 2:
-            (folder / name).symlink_to(path)
-    return enrol_folder(folder, "deck", nets).profile
+def enrolled(sources: Sequence[str], nets: Nets) -> Profile:
+    """Enrol from folders of cards below `cards`."""
+    return photographs.enrolled([shared_path("cards", *one.split("/")) for one in sources], nets)
 
 
 @pytest.mark.parametrize("source", FX_SCHMID)
-def test_every_card_of_another_copy_has_a_margin(
-    source: str, rows: list[Row], nets: Nets, tmp_path: Path
-) -> None:
-    profile = enrolled(source, tmp_path, nets)
+def test_every_card_of_another_copy_has_a_margin(source: str, rows: list[Row], nets: Nets) -> None:
+    profile = enrolled([source], nets)
     codes = [one.code for one in profile.cards]
     pictures = sorted(shared_path("cards", "photos", "bavarian-black-cloth").glob("??.jpg"))
     right, margins = 0, []
@@ -96,49 +95,58 @@ def test_every_card_of_another_copy_has_a_margin(
 
 @pytest.mark.parametrize(("name", "source", "wanted"), SINGLES)
 def test_one_card_a_picture(
-    name: str, source: str, wanted: float, rows: list[Row], nets: Nets, tmp_path: Path
+    name: str, source: str, wanted: float, rows: list[Row], nets: Nets
 ) -> None:
-    profile = enrolled(source, tmp_path, nets)
+    profile = enrolled([source], nets)
     codes = {one.code for one in profile.cards}
     folder = shared_path("cards", "photos", name)
-    right, count, wrong = 0, 0, []
+    right, count, wrong, ace = 0, 0, [], ""
     for file, labels in sorted(stills.read_labels(folder).items()):
-        if len(labels) != 1 or labels[0].code not in codes or not (folder / file).exists():
+        if len(labels) != 1 or labels[0].code not in codes - {SCRIBBLED}:
+            continue
+        if not (folder / file).exists():
             continue
         told = [one.card.code for one in recognise(read_picture(folder / file), profile, nets)]
+        if wanted and labels[0].code == OTHER_ACE[name]:
+            ace = f"; not counted: {labels[0].code}, another print, {' '.join(told) or 'not read'}"
+            continue
         count += 1
         right += told == [labels[0].code]
         if told != [labels[0].code]:
             wrong.append(f"{file}: {' '.join(told) or 'nothing'}")
-    measured = f"{right} of {count} ({right / count:.1%}); else {', '.join(wrong[:8]) or 'none'}"
+    else_ = ", ".join(wrong[:8]) or "none"
+    measured = f"{right} of {count} ({right / count:.1%}); else {else_}{ace}"
     goal = f"{wanted:.0%}" if wanted else "reported"
     what = f"{name} from {source}: one card a picture"
     rows.append(Row(what, goal, measured, "pytest -m prove tests/vision"))
     assert right >= wanted * count
 
 
-@pytest.mark.parametrize(("name", "source"), SEVERAL)
+@pytest.mark.parametrize(("name", "sources", "wanted"), SEVERAL)
 def test_several_cards_a_picture(
-    name: str, source: str, rows: list[Row], nets: Nets, tmp_path: Path
+    name: str, sources: tuple[str, ...], wanted: float, rows: list[Row], nets: Nets
 ) -> None:
-    profile = enrolled(source, tmp_path, nets)
+    profile = enrolled(sources, nets)
     folder = shared_path("cards", "photos", name)
-    tally = stills.Tally()
+    tally, aces = stills.Tally(), stills.Tally()
     for file, labels in stills.read_labels(folder).items():
         if file.startswith("tmpl_"):
             continue
         also = stills.ALSO.get(name, {}).get(file, ())
-        tally.add(stills.count(recognise(read_picture(folder / file), profile, nets), labels, also))
-    rows.append(
-        Row(
-            f"{name} from {source}: several cards a picture",
-            "95 % of fully visible ones, corners within 4 %; 80 % of covered ones",
-            stills.say(tally),
-            "pytest -m prove tests/vision",
-        )
-    )
-    assert tally.full_read >= 0.95 * tally.full
-    assert tally.covered_read >= 0.8 * tally.covered
+        other = [one for one in labels if wanted and one.code == OTHER_ACE.get(name)]
+        seen = recognise(read_picture(folder / file), profile, nets)
+        left = [one for one in labels if one not in other]
+        tally.add(stills.count(seen, left, [*also, *(one.code for one in other)]))
+        aces.add(stills.count(seen, other, (one.code for one in labels)))
+    measured = stills.say(tally)
+    if aces.full:
+        measured += f"; not counted: {OTHER_ACE[name]} of another print, {aces.full_read} of "
+        measured += f"{aces.full} read"
+    goal = "95 % of fully visible ones, corners within 4 %; 80 % of covered ones"
+    what = f"{name} from {' and '.join(sources)}: several cards a picture"
+    rows.append(Row(what, goal if wanted else "reported", measured, "pytest -m prove tests/vision"))
+    assert tally.full_read >= wanted * tally.full
+    assert tally.covered_read >= (0.8 if wanted else 0.0) * tally.covered
 
 
 @pytest.mark.parametrize("overlapping", [False, True])
