@@ -8,7 +8,7 @@ import sqlite3
 from hashlib import sha256
 from pathlib import Path
 
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, os_reason
 
 GENESIS = "0" * 64
 """Head hash of an empty journal."""
@@ -115,7 +115,7 @@ def _lock(path: Path) -> int:
     try:
         lock = os.open(beside, os.O_CREAT | os.O_RDWR, 0o644)
     except OSError as error:
-        raise PlainError(_CANNOT_OPEN.format(path=path, why=error.strerror)) from error
+        raise PlainError(_CANNOT_OPEN.format(path=path, why=os_reason(error))) from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

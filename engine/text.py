@@ -6,6 +6,7 @@ missing in English does not exist: the type checker refuses it.
 
 from __future__ import annotations
 
+import errno
 from dataclasses import dataclass
 from typing import Literal
 
@@ -45,3 +46,41 @@ class PlainError(Exception):
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
         self.text = text
+
+
+_REASONS: dict[int, Text] = {
+    errno.ENOENT: Text(de="gibt es nicht", en="it does not exist"),
+    errno.EACCES: Text(de="keine Berechtigung", en="permission denied"),
+    errno.EPERM: Text(de="nicht erlaubt", en="not permitted"),
+    errno.EISDIR: Text(de="ist ein Ordner", en="it is a folder"),
+    errno.ENOTDIR: Text(de="der Pfad führt durch eine Datei", en="the path leads through a file"),
+    errno.EEXIST: Text(de="gibt es schon", en="it exists already"),
+    errno.ENOSPC: Text(de="der Datenträger ist voll", en="the disk is full"),
+    errno.EDQUOT: Text(de="der zugeteilte Platz ist voll", en="the disk quota is used up"),
+    errno.EROFS: Text(de="der Datenträger ist schreibgeschützt", en="the disk is read-only"),
+    errno.EIO: Text(de="der Datenträger meldet einen Fehler", en="the disk reports an error"),
+    errno.ENAMETOOLONG: Text(de="der Name ist zu lang", en="the name is too long"),
+    errno.ELOOP: Text(de="Verweise im Kreis", en="links in a circle"),
+    errno.EMFILE: Text(de="zu viele Dateien offen", en="too many open files"),
+    errno.ENFILE: Text(de="zu viele Dateien offen", en="too many open files"),
+    errno.EBUSY: Text(de="gerade in Benutzung", en="in use just now"),
+    errno.ENODEV: Text(de="das Gerät ist nicht da", en="the device is not there"),
+    errno.ENXIO: Text(de="das Gerät ist nicht da", en="the device is not there"),
+    errno.EADDRNOTAVAIL: Text(
+        de="diese Adresse hat der Rechner nicht", en="this machine has no such address"
+    ),
+}
+_OTHER_REASON = Text(de="Fehler {number} des Systems", en="system error {number}")
+
+
+def os_reason(error: OSError) -> Text:
+    """Return why the system refused, in a few words that fit into a sentence's brackets.
+
+    The system's own words come in one language only, so they stand in no sentence.
+    """
+    number = error.errno
+    if number is None:
+        return Text(de=str(error), en=str(error))
+    if number < 0:
+        return Text(de="Name oder Adresse unbekannt", en="unknown name or address")
+    return _REASONS.get(number, _OTHER_REASON.format(number=errno.errorcode.get(number, number)))

@@ -13,7 +13,7 @@ from engine.dealfile import parse_line
 from engine.events import Announced, DealStarted, EveningStarted, Event
 from engine.record import DealRecord, JsonObject
 from engine.state import TableState
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, os_reason
 
 _UNREADABLE = Text(
     de="Die Ansagen {file} sind nicht lesbar ({why}); Pfad und Rechte prüfen.",
@@ -50,7 +50,7 @@ def read_deals(path: Path) -> tuple[DealLine, ...]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise PlainError(_UNREADABLE.format(file=path, why=error.strerror or error)) from error
+        raise PlainError(_UNREADABLE.format(file=path, why=os_reason(error))) from error
     except UnicodeDecodeError as error:
         why = Text(de="kein UTF-8-Text", en="no UTF-8 text")
         raise PlainError(_UNREADABLE.format(file=path, why=why)) from error

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, os_reason
 
 SERVICE_HOME = Path("/var/lib/mehrkopf")
 
@@ -117,7 +117,7 @@ class Home:
 
 def not_writable(home: Path, error: OSError) -> PlainError:
     """Return the sentence for a data folder that takes no data."""
-    return PlainError(_NOT_WRITABLE.format(home=home, why=error.strerror or error))
+    return PlainError(_NOT_WRITABLE.format(home=home, why=os_reason(error)))
 
 
 def find_home(option: Path | None, environ: Mapping[str, str]) -> Home:

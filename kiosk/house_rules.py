@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.rules_toml import NamedRules, from_toml, preset_named, presets
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, os_reason
 from kiosk.home import Home
 
 _UNREADABLE = Text(
@@ -49,7 +49,7 @@ def read_rules(path: Path) -> NamedRules:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise PlainError(_UNREADABLE.format(file=path, why=error.strerror or error)) from error
+        raise PlainError(_UNREADABLE.format(file=path, why=os_reason(error))) from error
     except UnicodeDecodeError as error:
         raise PlainError(_UNREADABLE.format(file=path, why=_NOT_UTF8)) from error
     return from_toml(text, str(path))

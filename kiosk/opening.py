@@ -93,8 +93,10 @@ class Waiting:
         if not self.clear or not len(self.held) - 1 <= cleared <= size + 1:
             return ()
         whole = [(nats + _UNLIKE_NATS, cards) for nats, cards in self._readings(table)]
-        # Two quick players are one thing, a handful thrown down at once is another.
-        found = _best([each for each in whole if len(each[1]) == size and _together(each[1]) <= 1])
+        # Some quick players are one thing, a handful thrown down at once is another.
+        quick = max(1, (size - 1) // 2)
+        full = [each for each in whole if len(each[1]) == size]
+        found = _best([each for each in full if _together(each[1]) <= quick])
         if found or len(self.held) != size - 1 or size < 3:
             return found
         spots = [spot_of(sighting) for sighting in self.held]

@@ -9,7 +9,7 @@ import waitress
 from flask import Flask
 from waitress import wasyncore
 
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, os_reason
 
 _PATIENCE_S = 10.0
 _DISPATCHER_S = 0.1
@@ -54,8 +54,7 @@ class PageServer:
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 raise PlainError(_BUSY.format(port=port)) from error
-            why = error.strerror or error
-            raise PlainError(_CANNOT.format(host=host, port=port, why=why)) from error
+            raise PlainError(_CANNOT.format(host=host, port=port, why=os_reason(error))) from error
         self._thread = threading.Thread(target=self._server.run, name="page", daemon=True)
 
     @property

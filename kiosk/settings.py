@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, cast
 
 from engine.record import JsonObject
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, os_reason
 from kiosk.home import Home
 from kiosk.house_rules import find_rules
 from kiosk.saying import DEFAULT_SAYING, Moment, Saying
@@ -112,7 +112,7 @@ def read_settings(path: Path, home: Home) -> Settings:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise PlainError(_UNREADABLE.format(file=path, why=error.strerror or error)) from error
+        raise PlainError(_UNREADABLE.format(file=path, why=os_reason(error))) from error
     except ValueError as error:
         raise PlainError(_UNREADABLE.format(file=path, why=error)) from error
     return _settings(path, data, home)

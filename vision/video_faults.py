@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from pathlib import Path
 
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, os_reason
 
 _NOT_READABLE = Text(
     de="{path} ist kein lesbares Video: {why}.", en="{path} is not a readable video: {why}."
@@ -88,7 +88,7 @@ def _why(path: Path) -> Text:
             if boxes is None:
                 return _SOUND_ONLY if _is_sound(path) else _OTHER
     except OSError as error:
-        return _NOT_OPEN.format(why=error.strerror or error)
+        return _NOT_OPEN.format(why=os_reason(error))
     return _SOUND_ONLY if b"moov" in boxes else _BROKEN_OFF
 
 

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol, cast
 
-from engine.text import Language, PlainError, Text
+from engine.text import Language, PlainError, Text, os_reason
 from kiosk.cli.parser import Arguments, Parser, WrongUseError
 from kiosk.cli.speech import language_of
 
@@ -140,7 +140,7 @@ def _quieten_libraries() -> None:
 def _os_sentence(error: OSError) -> Text:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return _FULL
-    return _DISK.format(file=error.filename or "?", why=error.strerror or error)
+    return _DISK.format(file=error.filename or "?", why=os_reason(error))
 
 
 def _forget_output() -> None:

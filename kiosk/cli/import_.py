@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from engine.journal import Journal
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, os_reason
 from kiosk.cli.common import home_of, home_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.home import locked
@@ -46,4 +46,4 @@ def _lines(name: str) -> Iterator[str]:
         with open(name, encoding="utf-8", errors="replace") as file:
             yield from file
     except OSError as error:
-        raise PlainError(_UNREADABLE.format(file=name, why=error.strerror or error)) from error
+        raise PlainError(_UNREADABLE.format(file=name, why=os_reason(error))) from error

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.score import score
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, os_reason
 from kiosk.cli.parser import Arguments, Parser
 
 _FILE = Text(
@@ -46,4 +46,4 @@ def _lines(name: str) -> Iterator[str]:
         with Path(name).open(encoding="utf-8-sig", errors="replace") as file:
             yield from file
     except OSError as error:
-        raise PlainError(_UNREADABLE.format(file=name, why=error.strerror or error)) from error
+        raise PlainError(_UNREADABLE.format(file=name, why=os_reason(error))) from error
