@@ -84,3 +84,16 @@ def as_taught(profile: Profile, name: str, home: Home) -> Profile:
     except PlainError as error:
         LOG.warning("%s", error)
         return profile
+
+
+def other_decks(name: str, home: Home, nets: Nets) -> list[Profile]:
+    """Return all decks there are besides the one of this name, as far as they can be read."""
+    found = []
+    for other in deck_names(home):
+        if other == name:
+            continue
+        try:
+            found.append(open_deck(other, home, nets).without_pictures())
+        except PlainError as error:
+            LOG.info("not looked for: %s", error)
+    return found

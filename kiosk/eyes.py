@@ -17,10 +17,12 @@ from kiosk.table import Table
 from kiosk.table_core import TableCore
 from kiosk.teaching import Teacher
 from kiosk.view import TableView
+from vision.belonging import Belonging, OtherDeck
 from vision.frames import Frame, FrameSource
 from vision.live import LiveSource, SourceState
 from vision.sighting import (
     ActivityChanged,
+    ForeignSeen,
     Sighting,
     TableActivity,
     TableContext,
@@ -36,6 +38,18 @@ _NO_DECK = Text(
     "{why}",
     en="The camera reads nothing until this evening’s deck is there; please lay the cards by hand. "
     "{why}",
+)
+_LIKE_ANOTHER_DECK = Text(
+    de="Diese Karten sehen nach dem Blatt „{other}“ aus, nicht nach „{deck}“. Bitte mit „{deck}“ "
+    "spielen oder den Abend mit dem richtigen neu beginnen.",
+    en="These cards look like the deck “{other}”, not like “{deck}”. Please play with “{deck}”, or "
+    "begin the evening again with the right one.",
+)
+_UNLIKE_THE_DECK = Text(
+    de="Die letzten Karten sehen dem Blatt „{deck}“ kaum ähnlich: Entweder ist es ein anderes, "
+    "oder Licht und Schärfe reichen nicht.",
+    en="The last cards hardly look like the deck “{deck}”: either it is another one, or light and "
+    "focus do not do.",
 )
 _RETRY_S = 2.0
 DECK_RETRY_S = 5.0
@@ -53,6 +67,8 @@ class Lens:
     cards: tuple[Card, ...]
     teacher: Teacher | None = None
     """Keeps what corrections teach of the deck; None where nothing is to be learned."""
+    belonging: Belonging | None = None
+    """Judges whether the cards are of this deck; None where that is not asked."""
 
 
 Opener = Callable[[str], Lens]
@@ -82,6 +98,8 @@ class Eyes:
         self._watcher = lens.watcher
         self._teacher = lens.teacher
         self._taught: Taught | None = None
+        self._belonging = lens.belonging
+        self._other_deck: OtherDeck | None = None
         self._opener = opener
         self._steady = steady
         self._activity = TableActivity.STARTING
@@ -141,6 +159,7 @@ class Eyes:
                 self._activity = event.activity
                 self._show(event.activity)
             self._tell(event)
+            self._weigh(event)
         if self._steady is not None:
             self._steady.look(frame, self._activity)
 
@@ -160,6 +179,7 @@ class Eyes:
         self._deck = state.deck
         self._say_of_deck(None)
         self._watcher, self._teacher, self._taught = lens.watcher, lens.teacher, None
+        self._belonging, self._other_deck = lens.belonging, None
         self._table.call(lambda core: self._director.change_deck(lens.cards, core.state))
         self._watcher.context(self._table.call(lambda core: self._director.context(core.state)))
 
@@ -173,6 +193,18 @@ class Eyes:
         """In the writer's thread: what a person said of cards teaches the deck."""
         if self._teacher is not None:
             self._teacher.follow(view.state)
+
+    def _weigh(self, event: VisionEvent) -> None:
+        """Notice when the cards are not of the deck that was enrolled for this evening."""
+        if not isinstance(event, Sighting | ForeignSeen):
+            return
+        if event.view is None or self._belonging is None:
+            return
+        card = event.track if isinstance(event, Sighting) else (event.t, event.place)
+        self._belonging.add(card, event.view)
+        if self._belonging.verdict != self._other_deck:
+            self._other_deck = self._belonging.verdict
+            self._show(self._activity)
 
     def _tell(self, event: VisionEvent) -> None:
         """Have the event recorded; while the disk takes nothing, wait rather than lose a card."""
@@ -216,8 +248,16 @@ class Eyes:
         self._note = self._source.trouble
         self._show(TableActivity.STARTING if state.sees else TableActivity.NO_PICTURE)
 
+    def _of_other_deck(self) -> Text | None:
+        other = self._other_deck
+        if other is None:
+            return None
+        if other.name is None:
+            return _UNLIKE_THE_DECK.format(deck=self._deck)
+        return _LIKE_ANOTHER_DECK.format(other=other.name, deck=self._deck)
+
     def _show(self, activity: TableActivity) -> None:
-        note, deck_note = self._note, self._deck_note
+        note, deck_note = self._note or self._of_other_deck(), self._deck_note
 
         def show(core: TableCore) -> None:
             self._follower.activity = activity

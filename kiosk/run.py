@@ -25,7 +25,7 @@ from kiosk import evening
 from kiosk.app import PageSettings, create_app
 from kiosk.cameras import open_with_setup
 from kiosk.deals import CalledDeals, Deals, RoundDeals
-from kiosk.decks import as_taught, deck_names, find_deck, open_deck, taught_path
+from kiosk.decks import as_taught, deck_names, find_deck, open_deck, other_decks, taught_path
 from kiosk.director import Director
 from kiosk.eyes import Eyes, Lens
 from kiosk.follow import LiveFollower, SourceKind
@@ -38,6 +38,7 @@ from kiosk.table import Table
 from kiosk.table_core import TableCore, local_now
 from kiosk.teaching import Teacher
 from kiosk.watch import checksums
+from vision.belonging import Belonging
 from vision.frames import FrameSource, VideoFile, is_camera
 from vision.geometry import Geometry
 from vision.live import LiveSource
@@ -181,7 +182,8 @@ def _lens(deck: str, home: Home, nets: Nets, geometry: Geometry | None, *, learn
         return Lens(deck, Watcher(profile, nets, geometry), profile.cards)
     profile = as_taught(profile, deck, home)
     teacher = Teacher(profile, nets.accept, taught_path(deck, home), local_now)
-    return Lens(deck, Watcher(profile, nets, geometry), profile.cards, teacher)
+    belonging = Belonging(profile, other_decks(deck, home, nets), nets.accept)
+    return Lens(deck, Watcher(profile, nets, geometry), profile.cards, teacher, belonging)
 
 
 def _journal(order: Order, home: Home, calls: CalledDeals | None) -> Journal:

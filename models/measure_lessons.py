@@ -107,7 +107,7 @@ def teach(seen: Seen, lift: float, accept: float, count: Count, *, wrong: bool) 
         for index in np.flatnonzero((seen.truth == one) | (seen.truth == two)):
             true = int(seen.truth[index])
             named = (two if true == one else one) if wrong else true
-            if alike[index].max() < accept or (read[index] == true) is not wrong:
+            if alike[index].max() < accept or bool(read[index] == true) is not wrong:
                 continue
             if alike[index, named] < alike[index].max() - REACH:
                 continue

@@ -17,6 +17,7 @@ from kiosk.teaching import Teacher
 from tests.kiosk.eyed import RECORD, Says, Script, Setup
 from tests.kiosk.seen_deals import seen
 from vision.arrays import Floats
+from vision.belonging import ENOUGH, Belonging
 from vision.negatives import SIDE
 from vision.profile import Profile
 from vision.sighting import Sighting, VisionEvent
@@ -185,6 +186,25 @@ def test_the_watcher_is_told_before_it_looks_again(setup: Setup, path: Path) -> 
     setup.wait_for(lambda _: len(follower.told) > 0)
     eyes.close()
     assert [[own.card for own in taught.lessons] for taught in follower.taught] == [[OTHER]]
+
+
+def test_cards_of_another_deck_are_noticed_on_the_page(setup: Setup) -> None:
+    turned = replace(PROFILE, name="the other", prototypes=np.roll(PROFILE.prototypes, 64, 1))
+    events = [
+        replace(event, view=np.roll(view_of(GERMAN_32[index % 32], OTHER), 64, 1))
+        for index, event in enumerate(seen(RECORD))
+        if isinstance(event, Sighting)
+    ][:ENOUGH]
+    belonging = Belonging(PROFILE, [turned], ACCEPT)
+    watcher = Reads(events)
+    lens = Lens("isar", cast("Watcher", watcher), GERMAN_32, belonging=belonging)
+    eyes = setup.eyes(Script(len(events)), lens)
+    eyes.start()
+    view = setup.wait_for(lambda view: view.camera_note is not None)
+    eyes.close()
+    assert view.camera_note is not None
+    assert "sehen nach dem Blatt „the other“ aus, nicht nach „isar“" in view.camera_note.de
+    assert "look like the deck “the other”, not like “isar”" in view.camera_note.en
 
 
 def test_few_lessons_a_card_are_kept_and_a_foreign_deck_has_none(path: Path) -> None:
