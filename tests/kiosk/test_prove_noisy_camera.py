@@ -22,7 +22,6 @@ CASES: tuple[tuple[str, Noise, Callable[[int], Case], str], ...] = (
 
 
 @pytest.mark.prove
-@pytest.mark.timeout(7200)
 @pytest.mark.parametrize(("what", "noise", "make", "wanted"), CASES)
 def test_deals_told_by_a_camera(
     what: str, noise: Noise, make: Callable[[int], Case], wanted: str

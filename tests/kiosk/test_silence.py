@@ -263,3 +263,75 @@ def test_a_deal_opened_by_hand_waits_for_a_lead_until_something_is_announced() -
     deal = table.desk.state.deal
     assert deal is not None
     assert deal.plays == RECORD.plays[:4]
+
+
+def strewn(track: int, t: float, chance: random.Random) -> Sighting:
+    where = Place(chance.gauss(0, 40), chance.gauss(0, 40), chance.uniform(0, 3.1))
+    return lying(track, where, t, chance=chance)
+
+
+def quiet_minutes(seed: int) -> list[VisionEvent]:
+    """Ten minutes between two deals, every scene of them, as a watcher with faults tells it.
+
+    It takes hands for cards, tells some cards of a heap, misses sweeps and empty tables.
+    """
+    chance = random.Random(seed)
+    events: list[VisionEvent] = []
+    t, track = 0.0, 1000 * seed
+    while t < 600.0:
+        scene = chance.choice(["hand", "shown", "count", "heap", "dealt", "foreign", "moved"])
+        many = {"hand": 1, "shown": 2, "count": 4, "heap": 9}.get(scene, 0)
+        own = chance.randrange(4)
+        pause = {"heap": 0.12, "hand": 1.0, "shown": 3.0, "count": 0.8}.get(scene, 1.0)
+        for _ in range(many):
+            track, t = track + 1, t + pause * chance.uniform(0.5, 1.5)
+            where = place(own, chance)
+            one = strewn(track, t, chance) if scene == "heap" else lying(track, where, t)
+            events.append(one)
+            if scene in ("hand", "shown") and chance.random() < 0.9:
+                events.append(CardTakenBack(track, t + 0.5, t + 0.7))
+        if scene == "dealt":
+            events += [FaceDownSeen(t + n, t + n + 0.2, QUAD, place(n)) for n in range(4)]
+        if scene == "foreign":
+            events.append(ForeignSeen(t, t + 0.2, QUAD, place(own), 0.5))
+        if scene == "moved":
+            events.append(CameraMoved(t, far=chance.random() < 0.5))
+        t += 5.0
+        if many >= 4 and chance.random() < 0.9:
+            events.append(TrickCleared(t, t + 0.2, many, None))
+        for activity in (TableActivity.SWEPT, TableActivity.HAND, TableActivity.EMPTY):
+            if chance.random() < 0.9:
+                events.append(state_of(activity, t + 0.3))
+    return events
+
+
+@pytest.mark.parametrize("before", [False, True])
+@pytest.mark.parametrize("seed", range(6))
+def test_ten_quiet_minutes_are_silent(seed: int, before: bool) -> None:
+    """No play, no verdict, no question: at the beginning of an evening and after a deal."""
+    following = replace(random_deal(4), id="next")
+    table = session(RECORD, following)
+    if before:
+        tell(table, [*seen(RECORD), state_of(TableActivity.EMPTY, 50.0)])
+    for event in quiet_minutes(seed + 1):
+        table.hear(event)
+        outlook = table.director.outlook(table.desk.state)
+        assert (outlook.shown, outlook.questions) == ((), ())
+        state = table.desk.state
+        assert state.deal is None or not state.deal.laid, event
+    assert len(table.desk.state.finished) == before
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hands_shown_after_the_deal_change_nothing_of_it(seed: int) -> None:
+    """Eight cards laid open one by one by one player, and a heap, right after the last sweep."""
+    table = session(RECORD)
+    tell(table, seen(RECORD))
+    (before,) = table.desk.state.finished
+    chance = random.Random(seed)
+    shown = [lying(500 + n, place(seed, chance), 60.0 + n) for n in range(8)]
+    heap = [strewn(600 + n, 70.0 + 0.1 * n, chance) for n in range(20)]
+    tell(table, [*shown, *heap, TrickCleared(90.0, 90.2, 28, None)])
+    (after,) = table.desk.state.finished
+    assert (after.record, after.report.result) == (before.record, before.report.result)
+    assert table.director.outlook(table.desk.state).questions == ()
