@@ -160,4 +160,5 @@ def test_one_question_tells_two_cards_nobody_saw() -> None:
     table.commit((CardCorrected(question.seq, record.plays[index].card, "person"),))
     named = latest(table.desk.state)
     assert named is not None
+    assert named.record.plays == record.plays
     assert table.director.outlook(table.desk.state).questions == ()
