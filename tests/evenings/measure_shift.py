@@ -221,11 +221,15 @@ def measure(
     keep: Path | None = None,
     minutes: float | None = None,
     reels: Path | None = None,
+    part: tuple[int, int] = (0, 1),
 ) -> None:
-    """Watch evenings until so many cards are in `out`, or the time is up."""
+    """Watch evenings until so many cards are in `out`, or the time is up.
+
+    Of several runs into one file each takes the `part` (k, n) of the evenings: every n-th from k.
+    """
     at, nets, begun = commit(), load_nets(), time.monotonic()
     decks = names()
-    for waiting in _waiting(seed, out, cards):
+    for waiting in _waiting(seed, out, cards, part):
         asked = unit(waiting, seed, decks)
         try:
             result, seen = watch_unit(asked, nets, reels=reels)
@@ -241,17 +245,17 @@ def measure(
             return
 
 
-def _waiting(seed: int, out: Path, cards: int) -> Iterator[int]:
-    number = 0
+def _waiting(seed: int, out: Path, cards: int, part: tuple[int, int]) -> Iterator[int]:
+    number, step = part
     while True:
         done = read(out, seed)
         if sum(each["cards"] for each in done) >= cards:
             return
         known = {each["unit"] for each in done}
         while number in known:
-            number += 1
+            number += step
         yield number
-        number += 1
+        number += step
 
 
 def _keep(folder: Path | None, result: Result, seen: dict[int, bytes]) -> None:
@@ -262,6 +266,11 @@ def _keep(folder: Path | None, result: Result, seen: dict[int, bytes]) -> None:
         if wrong["index"] in seen:
             name = f"{result['unit']}-{wrong['index']:02d}-{wrong['card']}.jpg"
             (folder / name).write_bytes(seen[wrong["index"]])
+
+
+def _part(told: str) -> tuple[int, int]:
+    first, _, step = told.partition("/")
+    return int(first), int(step)
 
 
 def main(arguments: list[str]) -> int:
@@ -277,6 +286,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--keep", type=Path, help="folder for pictures of what was misread")
     parser.add_argument("--reels", type=Path, help="folder where films are kept, drawn once")
     parser.add_argument("--minutes", type=float, help="begin no further evening after this long")
+    parser.add_argument("--part", type=_part, default=(0, 1), help="every n-th from k: K/N")
     parser.add_argument("--report", action="store_true", help="only tell what stands in --out")
     parser.add_argument("--proof", action="store_true", help="write the rows to docs/PROOF.md")
     options = parser.parse_args(arguments)
@@ -286,7 +296,7 @@ def main(arguments: list[str]) -> int:
             options.reels.mkdir(parents=True, exist_ok=True)
         measure(
             *(options.cards, options.seed, options.out),
-            *(options.keep, options.minutes, options.reels),
+            *(options.keep, options.minutes, options.reels, options.part),
         )
     results = read(options.out, options.seed)
     print("\n".join(report(results)))
