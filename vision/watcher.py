@@ -262,11 +262,13 @@ class Watcher:
         doubtful = [] if strangers else found.doubtful
         open_doubts = self._strangers.still_doubtful(t, doubtful)
         # An arm at rest is told as one, also where nothing of it had to be read.
-        self._unread = bool(open_doubts) or (patient and bool(found.pieces.reaches_in.any()))
+        arm = patient and bool(found.pieces.reaches_in.any())
+        self._unread = bool(open_doubts) or arm
         if self._trick.missing:
             return tuple(events)
         explained = found.new or found.moved or found.doubtful
-        if (explained and not open_doubts) or not patient:
+        # What an arm laid is taken over without the arm: it will go.
+        if (explained and not open_doubts and not arm) or not patient:
             self._reference = scene
             if not trick:
                 self._tables.appendleft(scene)
