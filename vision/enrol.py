@@ -21,7 +21,7 @@ from vision.arrays import Floats, Image
 from vision.cutout import CutOut, Kind, cut_out
 from vision.doubts import Doubt
 from vision.embedding import embed
-from vision.face_quality import BLURRED, SHORTEST, Flaw, flaw_of
+from vision.face_quality import SHORTEST, SOFT_EDGES, Flaw, edge_sharpness, flaw_of
 from vision.folder import Folder, look_into, read_picture
 from vision.negatives import (
     HAND_PLACES,
@@ -156,7 +156,7 @@ def _flaw(view: _View) -> Doubt | None:
     elif view.length < SHORTEST:
         flaw = Flaw.SMALL
     else:
-        flaw = Flaw.BLURRED if view.cut.sharpness < BLURRED else None
+        flaw = Flaw.BLURRED if edge_sharpness(view.cut.face) < SOFT_EDGES else None
     return None if flaw is None else Doubt(view.path.name, doubts.FLAWS[flaw])
 
 

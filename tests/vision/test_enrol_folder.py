@@ -111,3 +111,14 @@ def test_a_drawn_face_with_a_dark_rim_has_no_glare(tmp_path: Path, nets: Nets) -
         cv2.rectangle(picture, (0, 0), (139, 239), (60, 60, 60), 6)
         cv2.imwrite(str(tmp_path / f"{one.code}.png"), picture)
     assert enrol_folder(tmp_path, "x", nets).profile.cards == SOME
+
+
+def test_a_sharp_face_with_one_small_sign_is_not_blurred(tmp_path: Path, nets: Nets) -> None:
+    sparse = np.full((240, 140, 3), 240, np.uint8)
+    cv2.circle(sparse, (70, 120), 9, (30, 30, 190), -1)
+    for one in SOME[1:]:
+        cv2.imwrite(str(tmp_path / f"{one.code}.png"), face(one))
+    cv2.imwrite(str(tmp_path / "HA.png"), sparse)
+    assert card("HA") in enrol_folder(tmp_path, "x", nets).profile.cards
+    cv2.imwrite(str(tmp_path / "HA.png"), cv2.GaussianBlur(sparse, (0, 0), 7))
+    assert "HA.png (blurred)" in refusal(tmp_path, nets).text.en
