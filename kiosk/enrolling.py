@@ -17,6 +17,7 @@ from kiosk.home import Home, not_writable
 from vision.deck_test import Read, Report, Verdict
 from vision.enrol_steps import Plan
 from vision.live_enrol import HELP_MARGIN
+from vision.negatives import NegativeKind
 from vision.nets import Nets
 from vision.profile import Profile, load_profile
 
@@ -58,6 +59,15 @@ _MISSING = Text(
     de="{there} von {whole} Karten sind da; es fehlen {names}.",
     en="{there} of {whole} cards are there; missing are {names}.",
 )
+_BESIDES = Text(
+    de="Dazu eingelernt, was keine Karte ist: {names}.",
+    en="Enrolled besides, as no cards: {names}.",
+)
+_NEGATIVES = {
+    NegativeKind.BACK: Text(de="Rücken", en="back"),
+    NegativeKind.TABLE: Text(de="leerer Tisch", en="empty table"),
+    NegativeKind.HAND: Text(de="Hand", en="hand"),
+}
 _READ = {
     Verdict.SURE: Text(de="{card}", en="{card}"),
     Verdict.DOUBTFUL: Text(
@@ -144,6 +154,15 @@ def save_deck(profile: Profile, home: Home) -> Path:
     draft_path(home, profile.name).unlink(missing_ok=True)
     taught_path(profile.name, home).unlink(missing_ok=True)
     return path
+
+
+def negatives_words(kinds: Sequence[NegativeKind]) -> Text | None:
+    """Say what was learned besides the cards; None where nothing was."""
+    words = [words for kind, words in _NEGATIVES.items() if kind in kinds]
+    if not words:
+        return None
+    german, english = (", ".join(one) for one in ([w.de for w in words], [w.en for w in words]))
+    return _BESIDES.format(names=Text(de=german, en=english))
 
 
 def nearest_words(first: Card, second: Card, margin: float) -> Text:

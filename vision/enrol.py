@@ -9,7 +9,7 @@ edge, a picture without a card, two cards that look the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -95,19 +95,31 @@ def enrol_folder(folder: Path, name: str, nets: Nets, family: Family | None = No
     views, bad = _cut_all(found)
     aspect = _common_aspect(views)
     bad += [doubt for view in views for doubt in _out_of_shape(view, views, aspect)]
-    if bad:
-        raise PlainError(doubts.sentence(sorted(bad, key=lambda doubt: doubt.name)))
-    cards = tuple(sorted((card(code, found.family) for code in found.cards), key=_in_deck_order))
-    of_card = [[view for view in views if view.path in found.cards[c.code]] for c in cards]
+    blamed = {doubt.name for doubt in bad}
+    good = [view for view in views if view.path.name not in blamed]
+    cards = tuple(sorted(_cards_of(found, good), key=_in_deck_order))
+    if len(cards) < 2:
+        raise PlainError(doubts.sentence(sorted(bad, key=_by_name)))
+    of_card = [[view for view in good if view.path in found.cards[c.code]] for c in cards]
     crops = [np.stack([view.cut.face for view in one]) for one in of_card]
     profile = build_profile(name, cards, crops, aspect, nets.embedding)
-    bad = _misnamed(profile, of_card)
-    negatives, worse = _negatives(found, profile, views, nets)
-    if bad or worse:
-        raise PlainError(doubts.sentence([*worse, *bad]))
+    negatives, worse = _negatives(found, profile, good, nets)
+    bad += [*worse, *_misnamed(profile, of_card)]
+    if bad:
+        raise PlainError(doubts.sentence(sorted(bad, key=_by_name)))
     one, two, similarity = nearest_pair(profile)
-    learned = build_profile(name, cards, crops, aspect, nets.embedding, negatives)
+    learned = replace(profile, negatives=negatives)
     return Enrolment(learned, (one, two), 1.0 - similarity, found.ignored)
+
+
+def _by_name(doubt: Doubt) -> str:
+    return doubt.name
+
+
+def _cards_of(found: Folder, good: Sequence[_View]) -> list[Card]:
+    """Return the cards of which at least one picture can be learned from."""
+    there = {view.path for view in good}
+    return [card(code, found.family) for code, paths in found.cards.items() if there & set(paths)]
 
 
 def nearest_pair(profile: Profile) -> tuple[Card, Card, float]:

@@ -131,6 +131,9 @@ def _lines(learned: Enrolment, count: int | None) -> list[Text]:
     if missing is not None:
         lines.append(missing)
     lines.append(enrolling.nearest_words(*learned.nearest, learned.margin))
+    negatives = enrolling.negatives_words(profile.negatives.kinds)
+    if negatives is not None:
+        lines.append(negatives)
     if learned.ignored:
         lines.append(_IGNORED.format(names=", ".join(learned.ignored)))
     return lines

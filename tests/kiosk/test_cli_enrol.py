@@ -10,7 +10,9 @@ import pytest
 
 from engine.cards import GERMAN_20, Card
 from tests.kiosk.cli import Cli
+from tests.vision.drawn import Table, face
 from tests.vision.showing import BackedTable, Show
+from tests.vision.test_profile import back
 from vision.frames import Frame
 from vision.nets import load_nets
 from vision.profile import load_profile
@@ -69,6 +71,24 @@ def test_a_recording_without_cards_enrols_nothing(cli: Cli, tmp_path: Path) -> N
     assert said.status == 1
     assert "Es wurde keine Karte eingelernt." in said.out
     assert not list((tmp_path / "home" / "decks").iterdir())
+
+
+def test_a_folder_is_enrolled_with_what_is_no_card(cli: Cli, tmp_path: Path) -> None:
+    for one in GERMAN_20[:5]:
+        cv2.imwrite(str(tmp_path / f"{one.code}.png"), face(one))
+    cv2.imwrite(str(tmp_path / "LEER.png"), Table().picture())
+    cv2.imwrite(str(tmp_path / "RÜCKEN.png"), cv2.resize(back(), (140, 240)))
+    home = ("--home", str(tmp_path / "home"))
+    said = cli("enrol", "mine", "--from", str(tmp_path), "--cards", "20", *home)
+    assert (said.status, said.error) == (0, "")
+    assert "mine: 5 Karten eingelernt." in said.out
+    assert "Dazu eingelernt, was keine Karte ist: Rücken, leerer Tisch." in said.out
+    assert "sehen sich am ähnlichsten" in said.out
+    (tmp_path / f"{GERMAN_20[0].code}.png").write_bytes(b"x")
+    said = cli("enrol", "other", "--from", str(tmp_path), "--lang", "en", *home)
+    assert (said.status, said.out) == (2, "")
+    assert "One picture is not fit to learn from" in said.sentence
+    assert not (tmp_path / "home" / "decks" / "other.deck").exists()
 
 
 @pytest.mark.parametrize(

@@ -78,8 +78,12 @@ def test_everything_that_is_wrong_is_named_at_once(folder: Path, nets: Nets) -> 
     (folder / "EU.png").write_bytes(b"no picture")
     small = cv2.resize(photograph(face(card("E9"))), None, fx=0.18, fy=0.18)
     cv2.imwrite(str(folder / "E9.png"), small)
+    for which in ("GA", "GZ"):
+        cv2.imwrite(str(folder / f"{which}.png"), photograph(face(card(which))))
+    cv2.imwrite(str(folder / "GK.png"), photograph(face(card("GZ"))))
+    cv2.imwrite(str(folder / "BACK.png"), photograph(face(card("GA")), 70.0))
     said = refusal(folder, nets).text
-    assert "6 pictures are not fit to learn from: " in said.en
+    assert "7 pictures are not fit to learn from: " in said.en
     for each in (
         "EA.png (blurred)",
         "EZ.png (burnt out by a reflection)",
@@ -87,6 +91,8 @@ def test_everything_that_is_wrong_is_named_at_once(folder: Path, nets: Nets) -> 
         "EO.png (no card can be found)",
         "EU.png (not a readable picture)",
         "E9.png (the card is too small)",
+        "BACK.png (shows the card GA)",
+        "GK.png (looks like GZ.png)",
     ):
         assert each in said.en
     assert "EA.png (unscharf)" in said.de
