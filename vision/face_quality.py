@@ -16,7 +16,7 @@ from vision.arrays import Image
 from vision.cutout import sharpness
 from vision.embedding import CROP_HEIGHT, CROP_WIDTH
 
-BLURRED = 0.3
+BLURRED = 0.36
 """Sharpness below which the small signs in the corners are gone: edges wider than six pixels."""
 SOFT_EDGES = 0.33
 """The same for a face without noise, by `edge_sharpness`: a drawn one in focus has 0.9 and more,
