@@ -109,6 +109,11 @@ class Health:
             return SourceState.FROZEN
         return SourceState.OPEN if self._now == self._size else SourceState.RESIZED
 
+    @property
+    def darkened(self) -> bool:
+        """Whether the last picture was dark, for however short a time: nothing is to be read."""
+        return self._dark_since is not None
+
     def interrupt(self) -> None:
         """The camera was opened anew: nothing of before counts but the size."""
         self._before, self._same, self._dark_since = None, 0, None

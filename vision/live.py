@@ -273,6 +273,10 @@ class LiveSource(Closing):
             self._missed(state)
             return self._may_stay(t, state)
         self._frozen_since = None
+        if self._health.darkened:
+            # Whether it stays dark will be seen; what a black picture hides is no news.
+            self._gap = True
+            return True
         with self._news:
             self._newest = Frame(self._grabbed - 1, t, picture, self._gap)
             self._news.notify_all()

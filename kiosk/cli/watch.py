@@ -6,7 +6,7 @@ import json
 import sys
 from pathlib import Path
 
-from engine.text import Text
+from engine.text import PlainError, Text
 from kiosk.answers import Answers
 from kiosk.cli.common import deck_option, home_of, home_option, json_option
 from kiosk.cli.parser import Arguments, Parser
@@ -43,7 +43,10 @@ def arguments(parser: Parser) -> None:
 
 
 def execute(arguments: Arguments) -> int:
-    """Watch to the end; every event is written as it becomes known."""
+    """Watch to the end; every event is written as it becomes known.
+
+    A recording that breaks off is read as far as it goes and then told in a sentence, status 2.
+    """
     calls = CalledDeals(arguments.calls)
     answers = None if arguments.answers is None else Answers(read_deals(arguments.answers))
     source = open_source(arguments.video)
@@ -55,7 +58,7 @@ def execute(arguments: Arguments) -> int:
     with Progress(_WATCHING.in_language(arguments.language), _length(source)) as progress:
         watch(watching, say, progress)
     if isinstance(source, VideoFile) and source.warning is not None:
-        sys.stderr.write(f"mehrkopf: {source.warning.in_language(arguments.language)}\n")
+        raise PlainError(source.warning)
     return 0
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine.dealfile import to_json
@@ -16,6 +17,7 @@ from kiosk import evening
 from kiosk.random_deals import random_deal
 from tests.kiosk.cli import Cli, address_of, environment, start
 from tests.shared_data import ROOT
+from tests.vision import films
 from vision.nets import models_folder
 
 CALLS = str(evening.SAMPLE_CALLS)
@@ -31,6 +33,20 @@ def test_a_video_that_cannot_be_read(cli: Cli, tmp_path: Path) -> None:
     said = cli("watch", str(tmp_path / "none.mp4"), "--deck", "isar", "--calls", CALLS)
     assert said.status == 2
     assert "none.mp4" in said.sentence
+
+
+def test_a_video_that_breaks_off_is_read_so_far_and_told_in_one_sentence(
+    cli: Cli, tmp_path: Path
+) -> None:
+    rng = np.random.default_rng(5)
+    pictures = [rng.integers(0, 255, (120, 160, 3), np.uint8) for _ in range(50)]
+    path = films.index_first(films.film(tmp_path / "sent.mp4", pictures))
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    said = cli("watch", str(path), "--deck", "isar", "--calls", CALLS)
+    assert said.status == 2
+    assert "sent.mp4" in said.sentence
+    assert "bricht nach" in said.sentence
+    assert said.out == ""
 
 
 def test_a_model_that_is_missing_or_altered(

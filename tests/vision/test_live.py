@@ -19,22 +19,22 @@ from vision.live import LiveSource, SourceState
 def test_a_live_source_hands_over_the_newest_and_drops_the_rest(
     source: LiveSource, script: Script, clock: Clock
 ) -> None:
-    script.put(grey(10), grey(20))
+    script.put(grey(110), grey(120))
     wait_for(source, 2)
     clock.now = 103.5
-    script.put(grey(30))
+    script.put(grey(130))
     wait_for(source, 3)
     frame = source.newest(DEADLINE)
     assert frame is not None
-    assert frame.image.mean() == 30
+    assert frame.image.mean() == 130
     assert (frame.index, frame.t) == (2, 3.5)
     assert source.newest(0.0) is None
 
 
 def test_the_same_picture_is_never_handed_over_twice(source: LiveSource, script: Script) -> None:
-    script.put(grey(10))
+    script.put(grey(110))
     first = source.newest(DEADLINE)
-    script.put(grey(10))
+    script.put(grey(110))
     second = source.newest(DEADLINE)
     assert first is not None
     assert second is not None
@@ -44,12 +44,12 @@ def test_the_same_picture_is_never_handed_over_twice(source: LiveSource, script:
 def test_a_lost_camera_is_said_and_opened_again(source: LiveSource, script: Script) -> None:
     said: list[SourceState] = []
     source.listen(said.append)
-    script.put(grey(10))
+    script.put(grey(110))
     assert source.newest(DEADLINE) is not None
-    script.put(None, grey(20))
+    script.put(None, grey(120))
     frame = source.newest(DEADLINE)
     assert frame is not None
-    assert frame.image.mean() == 20
+    assert frame.image.mean() == 120
     assert said == [SourceState.LOST, SourceState.OPEN]
     assert source.state is SourceState.OPEN
     assert script.released == 1
@@ -60,7 +60,7 @@ def test_closing_ends_an_iteration_in_another_thread(clock: Clock, script: Scrip
     seen: list[float] = []
     reader = threading.Thread(target=lambda: seen.extend(frame.t for frame in source))
     reader.start()
-    script.put(grey(10))
+    script.put(grey(110))
     wait_for(source, 1)
     closing = threading.Thread(target=source.close)
     closing.start()
@@ -79,7 +79,7 @@ class Mjpeg(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
         self.end_headers()
         try:
-            for level in range(2, 250):
+            for level in range(40, 250):
                 _, data = cv2.imencode(".jpg", grey(level))
                 self.wfile.write(b"--frame\r\nContent-Type: image/jpeg\r\n")
                 self.wfile.write(f"Content-Length: {len(data)}\r\n\r\n".encode())

@@ -78,6 +78,23 @@ def test_darkness_is_said_and_light_ends_it(
     told.wait_for(SourceState.DARK, SourceState.OPEN)
 
 
+def test_a_black_picture_is_not_handed_over_even_before_it_is_said(
+    source: LiveSource, script: Script
+) -> None:
+    """Looked at, it would be taken for a table on which everything changed."""
+    told = Told(source)
+    script.put(noisy(0))
+    assert source.newest(DEADLINE) is not None
+    script.put(noisy(1, level=2), noisy(2, level=2))
+    wait_for(source, 3)
+    assert source.newest(0.0) is None
+    script.put(noisy(3))
+    frame = source.newest(DEADLINE)
+    assert frame is not None
+    assert frame.gap
+    assert told.said == []
+
+
 def test_a_covered_lens_is_dark_not_frozen(
     source: LiveSource, script: Script, clock: Clock
 ) -> None:
