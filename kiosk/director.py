@@ -326,6 +326,7 @@ class Director:
             trick_size=size,
             cards_in_trick=len(deal.seqs) % size,
             cards_left=max(0, total_cards(deal) - len(deal.seqs)),
+            coming=_sides(deal.head.active, deal.next_seat, self._gaze.angles(deal)),
             penalty=penalties(deal.record),
         )
 
@@ -333,6 +334,12 @@ class Director:
 def _close(read: Reading, index: int, current: Card | None) -> bool:
     others = read.decoding.alternatives[index]
     return any(face is current and nats < CHANGE_NATS for face, nats in others)
+
+
+def _sides(active: Sequence[int], first: int, angles: tuple[float, ...]) -> tuple[float, ...]:
+    """Return where those sit whose turn it is, from `first` on."""
+    at = active.index(first) if first in active else 0
+    return tuple(angles[seat] for seat in (*active[at:], *active[:at]))
 
 
 def _towards(direction: float, angles: tuple[float, ...]) -> int:

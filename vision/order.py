@@ -8,7 +8,10 @@ from itertools import permutations
 
 from vision.sighting import TableContext
 
-_CLEARLY = math.radians(25)
+_SPREAD_MM = 45.0
+"""How far from a place before their player cards come to lie, and how far before them that is."""
+_CLEARLY = 0.7
+"""So many nats better than what lies on top of what must the places be."""
 
 
 def in_order(places: Sequence[tuple[float, float]], context: TableContext | None) -> list[int]:
@@ -21,19 +24,20 @@ def in_order(places: Sequence[tuple[float, float]], context: TableContext | None
     stacked = list(range(len(places)))[::-1]
     if context is None or context.seat is None or not 2 <= len(places) <= 3:
         return stacked
-    first, seats = context.seat, context.seats
+    sides = context.coming or tuple(
+        360.0 * (context.seat + turn) / context.seats for turn in range(len(places))
+    )
+    if len(sides) < len(places):
+        return stacked
 
-    def strain(order: Sequence[int]) -> float:
-        return sum(
-            _off(places[index], (first + turn) % seats, seats) for turn, index in enumerate(order)
-        )
+    def lean(order: Sequence[int]) -> float:
+        return sum(_towards(places[index], sides[turn]) for turn, index in enumerate(order))
 
-    best = min(permutations(stacked), key=strain)
-    return list(best) if strain(best) < strain(stacked) - _CLEARLY else stacked
+    best = max(permutations(stacked), key=lean)
+    return list(best) if lean(best) > lean(stacked) + _CLEARLY else stacked
 
 
-def _off(place: tuple[float, float], seat: int, seats: int) -> float:
-    """Angle between where a card lies and where its seat is; seats run clockwise from below."""
-    at = math.atan2(place[1], place[0])
-    sits = -math.pi / 2 - 2 * math.pi * seat / seats
-    return abs((at - sits + math.pi) % (2 * math.pi) - math.pi)
+def _towards(place: tuple[float, float], side: float) -> float:
+    """Return how far towards a side of the table a card lies, in nats: in the middle nothing."""
+    angle = math.radians(side)
+    return -(place[0] * math.sin(angle) + place[1] * math.cos(angle)) / _SPREAD_MM

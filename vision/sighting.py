@@ -157,5 +157,8 @@ class TableContext:
     """Cards of the running trick recorded so far."""
     cards_left: int
     """Cards the deal still has to come."""
+    coming: tuple[float, ...] = ()
+    """Where those sit whose cards come next, in their turn: degrees clockwise from the lower edge
+    of the picture; empty: seats at even angles, the first one below."""
     penalty: Mapping[Card, float] = field(default_factory=dict)
     """Nats taken off a card's score, made by the engine; soft, for people do revoke."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vision.order import in_order
 from vision.sighting import TableContext
 
@@ -20,6 +22,14 @@ def test_cards_lean_towards_who_laid_them() -> None:
     assert in_order([(0, -40), (-40, 0)], turn(0)) == [0, 1]
     assert in_order([(-40, 0), (0, -40)], turn(0)) == [1, 0]
     assert in_order([(40, 0), (0, 40)], turn(2)) == [1, 0]
+
+
+def test_at_a_turned_table_they_lean_the_other_way() -> None:
+    turned = replace(turn(2), coming=(90.0, 180.0, 270.0, 0.0))
+    # Seat 2 sits on the left now, seat 3 above.
+    assert in_order([(-25, -5), (-17, 53)], turned) == [0, 1]
+    assert in_order([(-17, 53), (-25, -5)], turned) == [1, 0]
+    assert in_order([(2, 5), (-4, -3)], turned) == [1, 0]
 
 
 def test_cards_in_the_middle_tell_nothing() -> None:
