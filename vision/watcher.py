@@ -8,7 +8,6 @@ recording cut short is a prefix of the output for the whole.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -24,6 +23,7 @@ from vision.order import in_order
 from vision.pose import Edges
 from vision.profile import Profile
 from vision.reader import Reader, Reading, Skip, nothing
+from vision.rest import LOOK_SECONDS, Rest
 from vision.running import RunningTrick
 from vision.scene import Scene, middle_of
 from vision.search import SIZE_SLACK, Search
@@ -45,27 +45,12 @@ from vision.taught import Taught, taught_to
 from vision.trick import Comparison, Lying
 from vision.view import View
 
-LOOK_SECONDS = 0.16
-"""Between two looks at the same unexplained rest; doubled with every look in vain."""
-REREAD_SECONDS = (0.2, 0.5, 1.1)
-REFRESH_SECONDS = 0.5
 TABLES = 3
 """So many looks of the table without cards are kept: an arm comes, shifts, and is gone again."""
 _CLEAR_MARGIN = 0.05
 _RETELL = 0.05
 _MOSTLY = 0.4
 _MORE_THAN_A_CARD = 0.06
-
-
-@dataclass(slots=True)
-class _Rest:
-    """What was done since the table came to rest."""
-
-    since: float
-    next_look: float
-    pause: float = LOOK_SECONDS
-    rereads: int = 0
-    refreshed: float = 0.0
 
 
 class Watcher:
@@ -84,7 +69,7 @@ class Watcher:
         self._context: TableContext | None = None
         self._settle = Settle()
         self._recent: list[Image] = []
-        self._rest: _Rest | None = None
+        self._rest: Rest | None = None
         self._reference: Scene | None = None
         self._tables: deque[Scene] = deque(maxlen=TABLES)
         """How the table looks without cards, as last seen and before what came that is no card."""
@@ -132,7 +117,7 @@ class Watcher:
 
     def _at_rest(self, t: float, small: Image) -> tuple[VisionEvent, ...]:
         if self._rest is None:
-            self._rest = _Rest(self._settle.since, t)
+            self._rest = Rest(self._settle.since, t)
             self._look_round_first(small)
         if self._reference is None:
             self._reference = self._scene(small)
@@ -144,10 +129,9 @@ class Watcher:
         events: tuple[VisionEvent, ...] = ()
         if quiet and not self._commotion.on:
             self._unread = False
+            self._rest.quiet(t)
             events = self._while_quiet(t, small, self._rest)
-        elif t >= self._rest.next_look:
-            self._rest.next_look = t + self._rest.pause
-            self._rest.pause *= 2
+        elif self._rest.look_due(t):
             events = self._look(t, small, self._rest)
         return events + self._tell_activity(t, self._resting_activity())
 
@@ -194,16 +178,11 @@ class Watcher:
     def _scene(self, small: Image) -> Scene:
         return Scene(self._view.field.sharp(middle_of(self._recent)), small)
 
-    def _while_quiet(self, t: float, small: Image, rest: _Rest) -> tuple[VisionEvent, ...]:
+    def _while_quiet(self, t: float, small: Image, rest: Rest) -> tuple[VisionEvent, ...]:
         events: tuple[VisionEvent, ...] = ()
-        quiet = t - rest.since
-        due = rest.rereads < len(REREAD_SECONDS) and quiet >= REREAD_SECONDS[rest.rereads]
-        if due:
-            rest.rereads += 1
-            if self._trick.cards:
-                events = self._read_again(t, self._scene(small))
-        if t - rest.refreshed >= REFRESH_SECONDS:
-            rest.refreshed = t
+        if rest.reread_due(t) and self._trick.cards:
+            events = self._read_again(t, self._scene(small))
+        if rest.refresh_due(t):
             self._reference = self._scene(small)
             self._trick.remember(small)
             if not self._trick.cards:
@@ -232,7 +211,7 @@ class Watcher:
         quad, place = self._view.where(lying.pose)
         return Sighting(lying.track, lying.t, t, quad, place, lying.told, lying.view)
 
-    def _look(self, t: float, small: Image, rest: _Rest) -> tuple[VisionEvent, ...]:
+    def _look(self, t: float, small: Image, rest: Rest) -> tuple[VisionEvent, ...]:
         assert self._reference is not None
         scene = self._scene(small)
         if self._empty_again(scene):
@@ -247,7 +226,7 @@ class Watcher:
         if many_at_once(found, trick, self._context):
             self._commotion.begin(t)
             return tuple(events)
-        patient = t - rest.since < PATIENCE_SECONDS
+        patient = t - rest.changed < PATIENCE_SECONDS
         if hangs_together(found, trick, self._context):
             self._unread = True
             if not patient:
@@ -257,7 +236,7 @@ class Watcher:
         events += [self._lay(t, rest, scene, reading) for reading in self._in_order(found.new)]
         events += self._taken_back(t, rest, scene, found.moved)
         self._trick.remember(small)
-        strangers = self._strangers_in(found, scene) if t > rest.since + LOOK_SECONDS else []
+        strangers = self._strangers_in(found, scene) if t > rest.changed + LOOK_SECONDS else []
         events += [self._stranger(t, rest, scene, stranger) for stranger in strangers]
         doubtful = [] if strangers else found.doubtful
         open_doubts = self._strangers.still_doubtful(t, doubtful)
@@ -293,7 +272,7 @@ class Watcher:
                 return True
         return False
 
-    def _wait_for_the_end(self, t: float, rest: _Rest, scene: Scene) -> tuple[VisionEvent, ...]:
+    def _wait_for_the_end(self, t: float, rest: Rest, scene: Scene) -> tuple[VisionEvent, ...]:
         """Read nothing until the table is empty again, or what is left is no card."""
         assert self._reference is not None
         if self._trick.cards and not changed(scene.small, self._reference.small):
@@ -307,10 +286,10 @@ class Watcher:
         self._commotion.end()
         self._reference = scene
         self._unread = False
-        return (self._trick.taken(rest.since, t),) if self._trick.cards else ()
+        return (self._trick.taken(rest.changed, t),) if self._trick.cards else ()
 
-    def _only_things_left(self, t: float, rest: _Rest, scene: Scene) -> bool:
-        if t - max(rest.since, self._commotion.looked) < LEFT_SECONDS:
+    def _only_things_left(self, t: float, rest: Rest, scene: Scene) -> bool:
+        if t - max(rest.changed, self._commotion.looked) < LEFT_SECONDS:
             return False
         self._commotion.looked = t
         found = self._explainer.explain(self._tables[0], scene, (), self._locate)
@@ -323,17 +302,17 @@ class Watcher:
         side = scene.sharp.shape[0]
         return [one for one in among if in_the_middle(one.reading.pose, side)]
 
-    def _stranger(self, t: float, rest: _Rest, scene: Scene, stranger: Stranger) -> VisionEvent:
+    def _stranger(self, t: float, rest: Rest, scene: Scene, stranger: Stranger) -> VisionEvent:
         reading = stranger.reading
         quad, place = self._view.where(reading.pose)
         if stranger.back:
-            return FaceDownSeen(rest.since, t, quad, place)
+            return FaceDownSeen(rest.changed, t, quad, place)
         view = self._reader.view(scene.sharp, reading.pose)
-        return ForeignSeen(rest.since, t, quad, place, reading.similarity, view)
+        return ForeignSeen(rest.changed, t, quad, place, reading.similarity, view)
 
-    def _lay(self, t: float, rest: _Rest, scene: Scene, reading: Reading) -> Sighting:
+    def _lay(self, t: float, rest: Rest, scene: Scene, reading: Reading) -> Sighting:
         assert self._reference is not None
-        lying = self._trick.lay(rest.since, reading, self._reference.small)
+        lying = self._trick.lay(rest.changed, reading, self._reference.small)
         lying.view = self._reader.view(scene.sharp, reading.pose)
         clear = reading.similarity >= self._nets.accept + _CLEAR_MARGIN
         if clear and len(self._trick.cards) == 1:
@@ -348,7 +327,7 @@ class Watcher:
         order = in_order([(place.x, place.y) for place in places], self._context)
         return [readings[index] for index in order]
 
-    def _cleared(self, t: float, rest: _Rest, scene: Scene) -> tuple[VisionEvent, ...]:
+    def _cleared(self, t: float, rest: Rest, scene: Scene) -> tuple[VisionEvent, ...]:
         left = self._trick.left(scene.small, self._tables[0].small, self._view.field.side)
         if left is None:
             return ()
@@ -360,10 +339,10 @@ class Watcher:
             return ()
         else:
             self._reference = self._tables[0]
-        return (self._trick.taken(rest.since, t),)
+        return (self._trick.taken(rest.changed, t),)
 
     def _taken_back(
-        self, t: float, rest: _Rest, scene: Scene, moved: list[Lying]
+        self, t: float, rest: Rest, scene: Scene, moved: list[Lying]
     ) -> tuple[VisionEvent, ...]:
         """Say that the newest card was lifted again, once two looks agree."""
         cards = self._trick.cards
@@ -375,7 +354,7 @@ class Watcher:
         if lifted is None:
             return ()
         self._reference = scene
-        return (CardTakenBack(lifted.track, rest.since, t),)
+        return (CardTakenBack(lifted.track, rest.changed, t),)
 
     def _led_again(self, scene: Scene, left: Comparison) -> bool:
         """Whether the trick was taken and the next card laid before the table came to rest."""

@@ -1,0 +1,54 @@
+"""When a rest is looked at, and when what lies there is said to have come."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from engine.cards import card
+from tests.vision.drawn import Laid, Table
+from tests.vision.test_watcher import codes, watch
+from vision.nets import Nets
+from vision.profile import Profile
+from vision.rest import REREAD_SECONDS, Rest
+from vision.settle import Settle
+from vision.sighting import Sighting
+from vision.watcher import Watcher
+
+
+def due(asked: str, until: float) -> list[float]:
+    """Return the moments at which a rest that begins at 10 s says yes, asked 25 times a second."""
+    rest = Rest(10.0, 10.12)
+    times = [10.12 + k / 25 for k in range(round(until * 25))]
+    return [round(t - 10.0, 2) for t in times if getattr(rest, asked)(t)]
+
+
+def test_what_is_not_explained_is_looked_at_ever_more_rarely() -> None:
+    looks = due("look_due", 6.0)
+    pauses = [later - sooner for sooner, later in pairwise(looks)]
+    assert looks[0] == 0.12
+    assert all(a < 0.6 * b for a, b in pairwise(pauses))
+
+
+def test_the_newest_card_is_read_again_a_few_times() -> None:
+    again = due("reread_due", 6.0)
+    assert len(again) == len(REREAD_SECONDS)
+    assert all(0 <= t - at < 0.05 for t, at in zip(again, REREAD_SECONDS, strict=True))
+
+
+def test_a_card_whose_coming_was_not_seen_is_not_said_to_have_come_with_the_last_one(
+    profile: Profile, nets: Nets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, watcher = Table(), Watcher(profile, nets)
+    frames = [*table.frames(0.6)]
+    frames += [*table.slide(Laid(card("G9"), 480, 330, 0.1), (480, 600)), *table.frames(0.6)]
+    events = watch(watcher, frames)
+    # In light that flickers the motion of a dim card may go unnoticed.
+    monkeypatch.setattr(Settle, "_moved", lambda *_: False)
+    came = frames[-1].t
+    table.cards.append(Laid(card("SA"), 400, 230, 1.3))
+    events += watch(watcher, table.frames(0.8))
+    assert codes(events, profile) == ["G9", "SA"]
+    second = next(event for event in events if isinstance(event, Sighting) and event.track == 1)
+    assert came - 0.05 < second.t < second.known_t
