@@ -20,8 +20,10 @@ FORCED_NATS = 2.3
 """A card read so much worse than it looks may be one that lies there already, seen twice.
 
 That happens to about one card in two hundred (5.3 nats); one story in twenty is listened to."""
-SHIFTED_NATS = 1.5
+SHIFTED_NATS = 0.5
 """The places speak for a card missed or one too many when they fit it better by this."""
+LED_NATS = 1.5
+"""The places have to speak by this for who led: one misread card gives the lead to another."""
 MISSED_NATS = 3.0
 """While a trick is not whole, the places have to speak so firmly against a card that was missed.
 
@@ -50,7 +52,7 @@ def shaky(deal: DealState, read: Reading, angles: tuple[float, ...], play: int) 
     seats = [deal.laid[each].seat for each in trick]
     own = _fit(spots, seats, angles)
     for first, moved in _shifted(seat_order(deal, seats[0]), len(seats)):
-        if _fit(spots, moved, angles) > own + SHIFTED_NATS:
+        if _fit(spots, moved, angles) > own + (SHIFTED_NATS if first else -LED_NATS):
             return start + first
     if deal.closed and len(trick) < size and may_lack_one(deal, angles):
         return trick[-1]
