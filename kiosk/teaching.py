@@ -18,7 +18,7 @@ from engine.state import DealState, TableState
 from kiosk.running import newest_two
 from vision.arrays import Floats
 from vision.profile import Profile
-from vision.taught import Lesson, Taught, may_teach
+from vision.taught import Lesson, Taught, may_teach, mistaken_for
 
 LOG = logging.getLogger("mehrkopf.teaching")
 
@@ -77,7 +77,8 @@ class Teacher:
             view = self._views.get(track) if known is None else known.view
             taught = taught if known is None else taught.without(event)
             if view is not None and may_teach(self._profile, view, card, self._accept):
-                taught = taught.with_lesson(Lesson(card, view, event, self._now()))
+                instead = mistaken_for(self._profile, view, card)
+                taught = taught.with_lesson(Lesson(card, view, instead, event, self._now()))
         return taught
 
     def _said(self, deal: DealState) -> dict[str, tuple[Card, int]]:

@@ -14,23 +14,31 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.cards import GERMAN_48
-from models import card_decks as decks
 from models.card_decks import Deck
 from models.measure_embedding import Runs, prototypes
 from models.pictures import Picture
-from models.procedural import drawn_deck
 from models.render_views import ground, view
-from models.view_cache import strangers
+from models.view_cache import deck_named, strangers
 from vision.nets import load_nets
 from vision.taught import REACH, Lesson, Taught
 
-OPEN = ("german-symbolic-benni0815", "french-gnome-anglo", "french-gnome-tarocco")
-SEEDS = (4001, 4002, 4003, 4004, 4101, 4102, 4103, 4104)
-"""Drawn decks; from 4101 on without pips, whose cards are told apart by little."""
-SPARSE_FROM = 4100
+DECKS = (
+    "german-symbolic-benni0815",
+    "french-gnome-anglo",
+    "french-gnome-tarocco",
+    "drawn-4001",
+    "drawn-4002",
+    "drawn-4003",
+    "drawn-4004",
+    "french-gnome-bellot",
+    "french-gnome-ornamental",
+    "french-pysol-1567",
+    "french-pysol-spider",
+    "isar",
+)
 CARDS = 24
 PAIRS = 3
-VIEWS = 16
+VIEWS = 40
 OTHERS = 3
 SEED = 77_001
 TRIED = (0.0, 0.03, 0.06, 0.1, 0.2, 2.0)
@@ -95,7 +103,9 @@ def lifted(seen: Seen, alike: Picture, index: int, named: int, lift: float) -> P
     """Return the similarities once the view `index` has taught the card `named`."""
     cards = GERMAN_48[: alike.shape[1]]
     both = np.stack([seen.views[0][index], seen.views[1][index]])
-    lesson = Lesson(cards[named], both, "1", "")
+    order = np.argsort(-alike[index])
+    instead = int(order[0] if order[0] != named else order[1])
+    lesson = Lesson(cards[named], both, cards[instead], "1", "")
     return Taught((lesson,)).lifted(alike, seen.views[0], cards, lift)
 
 
@@ -127,9 +137,7 @@ def teach(seen: Seen, lift: float, accept: float, count: Count, *, wrong: bool) 
 def main(names: Sequence[str]) -> int:
     """Print a row for each height of the cap; 0 changes nothing, 2 is without a cap."""
     nets = load_nets()
-    which = [*decks.load(names or OPEN)]
-    if not names:
-        which += [drawn_deck(seed, sparse=seed > SPARSE_FROM) for seed in SEEDS]
+    which = [deck_named(name) for name in names or DECKS]
     seen = []
     for number, deck in enumerate(which, 1):
         seen.append(see(nets.embedding, deck))

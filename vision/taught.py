@@ -1,8 +1,10 @@
 """What corrections have taught of a deck: a layer of its own over the enrolled views, removable.
 
-A lesson is one reading that a person named: the net's vectors, no picture. It may lift its card's
-similarity by so much and no more, the best lesson counts and lessons never add up; so that one
-wrong tap cannot turn a card that is read surely into another.
+A lesson is one reading that a person named: the net's vectors, no picture. It says "what looks like
+this card, and like this, is that one": it lifts its card only where the enrolled views would name
+the card it was mistaken for, by so much and no more; the best lesson counts and lessons never add
+up. So one wrong tap cannot turn a card that is read surely into another, and no third card is
+touched by it.
 """
 
 from __future__ import annotations
@@ -28,8 +30,12 @@ if TYPE_CHECKING:
 FORMAT = 1
 SUFFIX = ".taught"
 SIDE = 128
-MOST_LIFT = 0.06
+MOST_LIFT = 0.03
 """By so much of similarity a lesson lifts its card at most (`python -m models.measure_lessons`)."""
+HANDICAP = 0.03
+"""By this much a view must be more like the lesson than like the card it was mistaken for.
+
+Bad views of different cards resemble each other."""
 REACH = 0.12
 """A card that is less like what was seen by this much is not what a lesson could tell apart."""
 MOST_LESSONS = 3
@@ -50,6 +56,8 @@ class Lesson:
     card: Card
     view: Floats
     """Unit vectors [2,128] of what was seen, as it lay and turned by half."""
+    instead: Card
+    """The card it was or might have been mistaken for."""
     event: str
     """Which play it was, so that taking the correction back finds it."""
     at: str
@@ -98,14 +106,16 @@ class Taught:
         """
         if not self.lessons:
             return similarities
+        top = similarities.argmax(1)
         result = similarities.copy()
         for lesson in self.lessons:
-            if lesson.card not in cards:
+            if lesson.card not in cards or lesson.instead not in cards:
                 continue
             column = cards.index(lesson.card)
-            alike = (vectors @ lesson.view.T).max(1)
-            ceiling = similarities[:, column] + most
-            result[:, column] = np.maximum(result[:, column], np.minimum(alike, ceiling))
+            rows = top == cards.index(lesson.instead)
+            alike = (vectors[rows] @ lesson.view.T).max(1) - HANDICAP
+            lifted = np.minimum(alike, similarities[rows, column] + most)
+            result[rows, column] = np.maximum(result[rows, column], lifted)
         return result
 
     def save(self, path: Path, profile: Profile) -> None:
@@ -115,7 +125,13 @@ class Taught:
             return
         part = path.with_name(path.name + ".part")
         lessons = [
-            {"card": own.card.code, "event": own.event, "at": own.at} for own in self.lessons
+            {
+                "card": own.card.code,
+                "instead": own.instead.code,
+                "event": own.event,
+                "at": own.at,
+            }
+            for own in self.lessons
         ]
         about = {"format": FORMAT, "deck": _mark(profile), "lessons": lessons}
         views = io.BytesIO()
@@ -159,6 +175,7 @@ def _read(archive: zipfile.ZipFile, profile: Profile) -> Taught:
             Lesson(
                 card(str(said["card"]), profile.family),
                 np.asarray(view, np.float32),
+                card(str(said["instead"]), profile.family),
                 str(said["event"]),
                 str(said["at"]),
             )
@@ -178,6 +195,13 @@ def may_teach(profile: Profile, view: Floats, named: Card, accept: float) -> boo
     if best < accept or float(profile.likeness_to_negatives(view[:1]).max()) >= best:
         return False
     return named in profile.cards and float(alike[profile.cards.index(named)]) >= best - REACH
+
+
+def mistaken_for(profile: Profile, view: Floats, named: Card) -> Card:
+    """Return the card other than `named` that a view [2,128] is most like."""
+    alike = profile.enrolled_similarities(view[:1])[0].copy()
+    alike[profile.cards.index(named)] = -np.inf
+    return profile.cards[int(alike.argmax())]
 
 
 def taught_to(profile: Profile, taught: Taught) -> Profile:

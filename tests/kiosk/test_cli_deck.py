@@ -140,7 +140,10 @@ def test_what_was_taught_is_shown_and_forgotten(
 ) -> None:
     path = home.decks / "mine.taught"
     view = mine.prototypes[:2]
-    lessons = [Lesson(card(code), view, f"e-1:{code}", "2026-11-21T20:00") for code in ("EO", "EU")]
+    lessons = [
+        Lesson(card(code), view, card("EA"), f"e-1:{code}", "2026-11-21T20:00")
+        for code in ("EO", "EU")
+    ]
     whole = open_deck("mine", home, opened)
     Taught(tuple(lessons)).save(path, whole)
     assert "gelernte Korrekturen: 2 (zuletzt 2026-11-21)" in cli("deck", "list").out

@@ -38,7 +38,7 @@ def profile_of(cards: Sequence[Card]) -> Profile:
 PROFILE = profile_of(GERMAN_32)
 
 
-def view_of(mostly: Card, partly: Card, lead: float = 0.04, clear: float = 0.72) -> Floats:
+def view_of(mostly: Card, partly: Card, lead: float = 0.02, clear: float = 0.72) -> Floats:
     """What a card looks like that is a little more like `mostly` than like `partly`."""
     view = np.zeros((2, SIDE), np.float32)
     for side in range(2):
@@ -210,7 +210,9 @@ def test_cards_of_another_deck_are_noticed_on_the_page(setup: Setup) -> None:
 def test_few_lessons_a_card_are_kept_and_a_foreign_deck_has_none(path: Path) -> None:
     taught = NOTHING_TAUGHT
     for number in range(MOST_LESSONS + 2):
-        lesson = Lesson(card("EO"), view_of(card("EU"), card("EO")), f"e-1:{number}", "")
+        lesson = Lesson(
+            card("EO"), view_of(card("EU"), card("EO")), card("EU"), f"e-1:{number}", ""
+        )
         taught = taught.with_lesson(lesson)
     assert [own.event for own in taught.lessons] == ["e-1:2", "e-1:3", "e-1:4"]
     taught.save(path, PROFILE)

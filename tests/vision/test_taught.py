@@ -45,7 +45,7 @@ def test_a_sighting_can_be_taught_and_is_read_differently_then(
     assert [profile.cards[int(row.argmax())] for row in alike] == [SEEN, SEEN]
     assert float(alike.max()) > nets.accept
     taught_watcher = Watcher(profile, nets)
-    taught_watcher.teach(Taught((Lesson(OTHER, before.view, "e-1:9", ""),)))
+    taught_watcher.teach(Taught((Lesson(OTHER, before.view, SEEN, "e-1:9", ""),)))
     after = next(e for e in watch(taught_watcher, frames) if isinstance(e, Sighting))
     index = profile.cards.index(OTHER)
     lift = (after.log_scores[index] - before.log_scores[index]) * nets.temperature
@@ -56,9 +56,18 @@ def test_a_sighting_can_be_taught_and_is_read_differently_then(
 
 def test_lessons_do_not_add_up(profile: Profile) -> None:
     view = profile.prototypes[:2]
-    lessons = tuple(Lesson(OTHER, view, f"e-1:{n}", "") for n in range(3))
+    lessons = tuple(Lesson(OTHER, view, profile.cards[0], f"e-1:{n}", "") for n in range(3))
     once = taught_to(profile, Taught(lessons[:1])).similarities(view)
     assert np.array_equal(taught_to(profile, Taught(lessons)).similarities(view), once)
+    assert once[0, profile.cards.index(OTHER)] > profile.similarities(view)[0].min()
+
+
+def test_no_third_card_is_touched(profile: Profile) -> None:
+    view = profile.prototypes[:2]
+    taught = Taught((Lesson(OTHER, view, profile.cards[0], "e-1:1", ""),))
+    others = profile.prototypes[2:]
+    read = taught_to(profile, taught).similarities(others)
+    assert np.array_equal(read, profile.similarities(others))
 
 
 def test_a_back_and_a_table_teach_nothing(profile: Profile, nets: Nets) -> None:
@@ -81,5 +90,5 @@ def test_what_is_no_file_of_lessons_is_said_plainly(profile: Profile, tmp_path: 
 
 
 def test_an_export_leaves_lessons_at_home(profile: Profile) -> None:
-    lesson = Lesson(DECK[0], profile.prototypes[:2], "e-1:1", "")
+    lesson = Lesson(DECK[0], profile.prototypes[:2], DECK[1], "e-1:1", "")
     assert taught_to(profile, Taught((lesson,))).without_pictures().taught is NOTHING_TAUGHT
