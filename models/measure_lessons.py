@@ -4,8 +4,8 @@ Decks of the training side and decks drawn from seeds kept for choosing numbers 
 one view in good light. Of each deck the pairs most alike are seen often in a dark pub. Every view
 that is misread teaches its card, alone, and the others are read again: the pair's errors should
 fall and nobody else's rise. A wrong tap is tried as well: a view read right is named as the other
-card of the pair. Decks of which a third is misread in the dark anyway are not among them. `MOST_LIFT`
-and `HANDICAP` of `vision.taught` were chosen on these decks.
+card of the pair. Decks of which a third is misread in the dark anyway are not among them.
+`MOST_LIFT` and `HANDICAP` of `vision.taught` were chosen on these decks.
 """
 
 import sys
