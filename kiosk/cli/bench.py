@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 
-from engine.text import Text
+from engine.text import Language, Text
 from kiosk.cli.bench_figures import Figure, line_of, object_of
 from kiosk.cli.common import json_option
 from kiosk.cli.parser import Arguments, Parser
@@ -26,6 +27,13 @@ _REPORT = Text(
     de="eine Zeile für docs/DEVICES.md schreiben: dieses Gerät mit seinen Werten",
     en="write a row for docs/DEVICES.md: this machine with its figures",
 )
+_BUSY = Text(
+    de="Der Rechner ist beschäftigt (Last {busy} auf {cores} Kernen): die Zeiten sind zu lang; in "
+    "Ruhe noch einmal messen.",
+    en="This machine is busy (load {busy} on {cores} cores): the times are too long; measure again "
+    "when it is at rest.",
+)
+_BUSY_SHARE = 0.7
 _DEFAULT_DEALS = 2000
 
 
@@ -52,6 +60,7 @@ def execute(arguments: Arguments) -> int:
         from kiosk.cli import bench_referee  # noqa: PLC0415 - only what is measured is loaded
 
         return bench_referee.execute(arguments)
+    _tell_if_busy(arguments.language)
     if arguments.report:
         return _report()
     kept = True
@@ -61,6 +70,14 @@ def execute(arguments: Arguments) -> int:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
     return 0 if kept else 1
+
+
+def _tell_if_busy(language: Language) -> None:
+    """Say so where other programs are computing: every time measured is too long then."""
+    busy, cores = os.getloadavg()[0], os.cpu_count() or 1
+    if busy > _BUSY_SHARE * cores:
+        said = _BUSY.format(busy=f"{busy:.1f}", cores=cores).in_language(language)
+        sys.stderr.write(f"mehrkopf: {said}\n")
 
 
 def _report() -> int:

@@ -14,6 +14,7 @@ import pytest
 
 from engine.text import Text
 from kiosk.cli import (
+    bench,
     bench_device,
     bench_matchers,
     bench_others,
@@ -201,3 +202,15 @@ def test_a_net_that_is_not_asked_costs_nothing() -> None:
     start = time.process_time()
     assert not threading.Event().wait(0.3)
     assert time.process_time() - start < 0.1
+
+
+@pytest.mark.parametrize(("load", "told"), [(0.1, False), (99.0, True)])
+def test_a_busy_machine_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], load: float, told: bool
+) -> None:
+    """Its times would be taken for the program's."""
+    monkeypatch.setattr(bench, "_figures", lambda: iter(()))
+    monkeypatch.setattr("os.getloadavg", lambda: (load, load, load))
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert main(["bench"]) == 0
+    assert ("beschäftigt" in capsys.readouterr().err) is told
