@@ -35,6 +35,9 @@ BESIDE = 0.12
 """How far beyond its rim a card hides others, of its half width: shadow, bend, thickness."""
 OFF_PLANE = 0.12
 """How far a corner of a covered card may lie from where the plane has it, in lengths of a card."""
+UNSURE = 0.03
+"""The same for where rims are looked for once nothing more is found on the plane itself: one card
+tells the plane no better a card's length away."""
 SAME = 0.12
 """Two places whose corners are nearer than this, in lengths of a card, are one."""
 _SHIFTS = (-0.015, 0.0, 0.015)
@@ -45,15 +48,30 @@ def read_covered(
 ) -> list[Spot]:
     """Return the cards under those found."""
     covered: list[Spot] = []
+    for unsure in (0.0, UNSURE):
+        _look_under(image, outline, plane, found, covered, reader, unsure)
+    return covered
+
+
+def _look_under(
+    image: Image,
+    outline: Outline,
+    plane: Plane,
+    found: list[Spot],
+    covered: list[Spot],
+    reader: StillReader,
+    unsure: float,
+) -> None:
+    """Add to `covered` what lies under the cards found, and what lies under those in turn."""
     tried: list[tuple[Floats, int]] = []
     for _ in range(ROUNDS):
         before = len(covered)
         every = [*found, *covered]
         over = [wider(spot.quad) for spot in every]
         outline.hide(over)
-        for quad, support in _likely(outline, plane, over):
+        for quad, support in _likely(outline, plane, over, unsure):
             if len(tried) == MOST:
-                return covered
+                return
             mask = covering(quad, over, image)
             if not LEAST_VISIBLE <= 1 - float((mask > 0).mean()) <= MOST_VISIBLE:
                 continue
@@ -71,8 +89,7 @@ def read_covered(
             if accepted(spot, reader):
                 covered.append(replace(spot, accepted=True))
         if len(covered) == before:
-            break
-    return covered
+            return
 
 
 def wider(quad: Floats) -> Floats:
@@ -91,10 +108,14 @@ def accepted(spot: Spot, reader: StillReader) -> bool:
     return spot.similarity >= accept and spot.similarity + spot.margin >= accept + MORE
 
 
-def _likely(outline: Outline, plane: Plane, over: Sequence[Floats]) -> list[tuple[Floats, float]]:
+def _likely(
+    outline: Outline, plane: Plane, over: Sequence[Floats], unsure: float
+) -> list[tuple[Floats, float]]:
     """Return where rims show beside the cards found, with their support, the best first."""
-    poses = fitted(outline, plane, plane_poses(outline, plane)[:40])
-    quads = [settled(outline, plane, plane.quad(pose)) for pose in poses]
+    start = plane_poses(outline, plane, unsure)[:40]
+    quads = [plane.quad(pose) for pose in fitted(outline, plane, start, unsure=unsure > 0)]
+    if unsure:
+        quads = [settled(outline, plane, quad) for quad in quads]
     if not quads:
         return []
     chosen: list[tuple[Floats, float]] = []

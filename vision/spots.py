@@ -32,9 +32,6 @@ _ROUND = 0.045
 _LEAST_SIDE = 0.22
 _LEAST_VISIBLE = 0.3
 _RECTANGLES = 70
-_UNSURE = 0.03
-"""How far off a rim may lie from where the plane expects it, in lengths of a card: one or two cards
-tell the plane no better a card's length away."""
 _WAYS = np.array([[(k + turn) % 4 for k in range(4)] for turn in range(4)])
 
 
@@ -125,15 +122,18 @@ def _over_corners(ends: Floats) -> Floats:
     return np.concatenate(found)
 
 
-def plane_poses(outline: Outline, plane: Plane) -> list[Pose]:
-    """Return card-sized poses with a side on a straight edge, the best supported first."""
+def plane_poses(outline: Outline, plane: Plane, unsure: float = 0.0) -> list[Pose]:
+    """Return card-sized poses with a side on a straight edge, the best supported first.
+
+    `unsure` is how far off a rim may lie from where the plane expects it, in lengths of a card.
+    """
     lines = outline.segments()[: 2 * _SEGMENTS]
     ends = transform(plane.to_plane, lines.reshape(-1, 2)).reshape(-1, 2, 2)
     poses = _poses_on(ends, plane)
     if len(poses) == 0:
         return []
     quads = quads_of(poses, plane)
-    support, visible = outline.support(quads, outline.reach(_UNSURE * _length(quads)))
+    support, visible = outline.support(quads, outline.reach(unsure * _length(quads)))
     score = _score(support, visible)
     chosen: list[Pose] = []
     for index in np.argsort(-score)[: 12 * _RECTANGLES]:
@@ -201,8 +201,13 @@ def _poses_on(ends: Floats, plane: Plane) -> Floats:
     return np.concatenate(found)
 
 
-def fitted(outline: Outline, plane: Plane, poses: list[Pose], reach: float = 0.05) -> list[Pose]:
-    """Shift and turn each pose a little to where its visible sides are supported best."""
+def fitted(
+    outline: Outline, plane: Plane, poses: list[Pose], reach: float = 0.05, unsure: bool = False
+) -> list[Pose]:
+    """Shift and turn each pose a little to where its visible sides are supported best.
+
+    Where the plane is `unsure`, edges are looked for as far off as the steps are wide.
+    """
     result = []
     for pose in poses:
         current = np.array([pose.x, pose.y, pose.theta])
@@ -210,8 +215,7 @@ def fitted(outline: Outline, plane: Plane, poses: list[Pose], reach: float = 0.0
             grid = _GRID * np.array([reach * pose.height, reach * pose.height, 0.05]) * shrink
             tries = current + grid
             quads = quads_of(tries, plane)
-            # As far as the steps are wide; else a pose between two of them would be missed.
-            step = reach * shrink * _length(quads) / 2
+            step = reach * shrink * _length(quads) / 2 if unsure else 0.0
             support, visible = outline.support(quads, outline.reach(step))
             score = _score(support, visible) - 0.02 * np.abs(_GRID).sum(1) * shrink
             current = tries[int(score.argmax())]
