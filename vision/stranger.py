@@ -15,7 +15,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.evidence import SIDES, sides_seen
 from vision.pieces import Pieces
-from vision.pose import Edges, Pose, crop
+from vision.pose import Edges, crop
 from vision.reader import Reader, Reading
 from vision.size import edges_fit
 
@@ -42,8 +42,8 @@ class Stranger:
 class Strangers:
     """Follows what could not be read, and knows the backs seen so far."""
 
-    _doubts: list[tuple[Pose, float]] = field(default_factory=list)
-    """Places that could not be read, each with the time it was first looked at."""
+    _doubts: list[tuple[Reading, float]] = field(default_factory=list)
+    """What could not be read, each with the time it was first looked at."""
     _seen: list[Floats] = field(default_factory=list)
     """How like each card of the deck the strangers so far were."""
 
@@ -52,15 +52,18 @@ class Strangers:
         self._doubts.clear()
 
     def still_doubtful(self, t: float, doubtful: Sequence[Reading]) -> list[Reading]:
-        """What cannot be read, less what has lain unreadable for so long that it is no card."""
+        """What cannot be read, less what has lain unreadable for so long that it is no card.
+
+        A card that comes to lie where something else was in doubt is not that thing.
+        """
         earlier = self._doubts
         self._doubts = []
         for reading in doubtful:
             first = min(
-                (at for pose, at in earlier if reading.pose.distance(pose) < _SAME_DOUBT),
+                (at for before, at in earlier if _alike(reading, before)),
                 default=t,
             )
-            self._doubts.append((reading.pose, first))
+            self._doubts.append((reading, first))
         return [
             reading
             for reading, (_, first) in zip(doubtful, self._doubts, strict=True)
@@ -92,8 +95,17 @@ class Strangers:
             return True
         if paper_share(crop(image, reading.pose)) < _PAPER:
             return True
-        own = reading.similarities
-        return any(np.corrcoef(seen, own)[0, 1] >= _SAME_FACE for seen in self._seen)
+        return any(_looks_like(reading.similarities, seen) for seen in self._seen)
+
+
+def _alike(one: Reading, other: Reading) -> bool:
+    """Whether two readings in doubt are the same thing at the same place."""
+    near = one.pose.distance(other.pose) < _SAME_DOUBT
+    return near and _looks_like(one.similarities, other.similarities)
+
+
+def _looks_like(one: Floats, other: Floats) -> bool:
+    return float(np.corrcoef(one, other)[0, 1]) >= _SAME_FACE
 
 
 def paper_share(face: Image) -> float:
