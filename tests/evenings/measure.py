@@ -56,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--cards", type=int, default=3000, help="at least so many (default 3000)")
-    parser.add_argument("--decks", type=int, default=20)
+    parser.add_argument("--decks", type=int, default=22, help="default 22: two may be refused")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
     parser.add_argument(

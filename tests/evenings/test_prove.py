@@ -18,7 +18,7 @@ import cv2
 import pytest
 
 from tests.evenings.measure import SEED, command_of, heard_in, measure, parser, read, silence
-from tests.evenings.own_report import is_hard_table, quiet_row, share, total
+from tests.evenings.own_report import is_hard_table, quiet_row, share, total, watched
 from tests.evenings.own_report import rows as own_rows
 from tests.evenings.proof import Row, write
 from tests.evenings.score_evening import Score, score
@@ -234,13 +234,19 @@ def test_ten_minutes_without_play_are_silent(rows: list[Row], tmp_path: Path) ->
 
 
 def test_own_evenings_are_read(rows: list[Row], tmp_path: Path) -> None:
-    """3,000 cards of decks kept out, every table and nuisance; takes most of an hour."""
+    """3,000 cards of decks kept out, every table and nuisance; takes most of an hour.
+
+    In pieces, one file for all of them: `python -m tests.evenings.measure --minutes 10 --proof`.
+    """
     out = tmp_path / "own.jsonl"
-    command = ["--decks", "20", "--cards", "3000", "--seed", str(SEED), "--out", str(out)]
+    command = ["--decks", "22", "--cards", "3000", "--seed", str(SEED), "--out", str(out)]
     options = parser().parse_args([*command, "--jobs", str(os.cpu_count() or 1)])
     measure(options)
-    results = read(out, SEED)
-    rows.extend(own_rows(results, command_of(options)))
+    measured = read(out, SEED)
+    rows.extend(own_rows(measured, command_of(options)))
+    results = watched(measured)
+    assert len({each["deck"] for each in results}) >= 20
+    assert total(watched(measured, taught=True), "accused") == 0
     hard = [each for each in results if is_hard_table(each)]
     assert total(results, "cards") >= 3000
     assert total(results, "accused") == 0
