@@ -31,4 +31,4 @@ def test_deals_told_by_a_camera(
     write([Row(f"simulated camera, {what}", wanted, found.words(), command)], ENGINE)
     assert wrong == []
     if noise is STUDIO:
-        assert found.proven / found.guilty > 0.98
+        assert found.proven / found.guilty > 0.95
