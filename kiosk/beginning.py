@@ -108,8 +108,10 @@ class Beginning:
         """Return the next events of a deal that has begun; none when all its cards are recorded."""
         deal = state.deal
         if deal is not None and self._due:
-            recorded = {laid.event.t for laid in deal.laid if isinstance(laid.event, CardPlayed)}
-            self._due = tuple(card for card in self._due if card.t not in recorded)
+            # Two cards of one rest came at the same time, but not to the same place.
+            plays = [laid.event for laid in deal.laid if isinstance(laid.event, CardPlayed)]
+            recorded = {(play.t, play.place) for play in plays}
+            self._due = tuple(c for c in self._due if (c.t, spot_of(c)) not in recorded)
         if not self._due:
             return ()
         if deal is None:

@@ -18,6 +18,7 @@ from kiosk.asides import NO_ASIDES, Asides, known_at
 from kiosk.beginning import Beginning, closing
 from kiosk.deals import Deals
 from kiosk.gaze import Gaze
+from kiosk.late import laid_in_order, put_in_order
 from kiosk.looks import recorded_until
 from kiosk.opening import spot_of
 from kiosk.outlook import ASK_NATS, Outlook, look_out
@@ -177,7 +178,8 @@ class Director:
         if self._gaze.unclear(sighting, deal):
             self._unclear = sighting
             return ()
-        return (self._gaze.played(sighting, deal, sighting.known_t),)
+        played = self._gaze.played(sighting, deal, sighting.known_t)
+        return laid_in_order(deal, played, self._gaze.reader(deal), self._gaze.angles(deal))
 
     def _held(self, deal: DealState) -> Sighting | None:
         """Return what is unclear; once it is recorded it is so no more."""
@@ -269,7 +271,9 @@ class Director:
             return changes
         lying = deal.laid[swept_plays(deal) :]
         tricks = len(lying) // trick_size(deal)
-        taken: list[Event] = [TrickTaken(seat, cleared.known_t) for _ in range(tricks)]
+        taken = [TrickTaken(seat, cleared.known_t) for _ in range(tricks)]
+        if tricks == 1 and (changes := put_in_order(deal, taken[0], gaze.reader(deal), angles)):
+            return changes
         if not is_full(deal) or deal.decided is not None:
             # A Tout that was lost and thrown in: what it was, the table says (or the next lead).
             return tuple(taken)

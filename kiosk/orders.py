@@ -262,8 +262,21 @@ def _taken_back(seq: int, state: TableState) -> tuple[DealState, int] | None:
 
 
 def _guessed_anew(seq: int, deal: DealState, removal: int) -> int | None:
-    """Return the play that a card nobody saw is now, where its place was only guessed otherwise."""
-    guesses = [entry.seq for entry in standing(deal.log) if _is_guess(entry.envelope.event)]
+    """Return the play that a play the camera took back is now, where it only lies elsewhere.
+
+    That is a card nobody saw, whose place was guessed anew, or one of a trick put in order.
+    """
+    entries = standing(deal.log)
+    tracks = {
+        entry.seq: entry.envelope.event.track
+        for entry in entries
+        if isinstance(entry.envelope.event, CardPlayed)
+    }
+    track = tracks.get(seq)
+    if track is not None:
+        same = [each for each, its in tracks.items() if its == track]
+        return next((each for each in same if deal.index_of(each) is not None), None)
+    guesses = [entry.seq for entry in entries if _is_guess(entry.envelope.event)]
     if seq not in guesses:
         return None
     return next((guess for guess in guesses if guess > removal), None)

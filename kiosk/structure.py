@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.state import DealState
+from kiosk.late import LATE_NATS, SAME_REST_S, orders
 from kiosk.looks import look
 from kiosk.places import Spot, seat_scores
 from kiosk.reading import Reading
@@ -30,7 +31,6 @@ MISSED_NATS = 3.0
 That happens to one card in a hundred or two (about 5 nats); both together make one in thousands."""
 ORDER_NATS = 3.0
 """Two cards of one rest are in order when their places fit it better by this."""
-SAME_REST_S = 0.3
 
 
 def shaky(deal: DealState, read: Reading, angles: tuple[float, ...], play: int) -> int | None:
@@ -56,6 +56,10 @@ def shaky(deal: DealState, read: Reading, angles: tuple[float, ...], play: int) 
             return start + first
     if deal.closed and len(trick) < size and may_lack_one(deal, angles):
         return trick[-1]
+    laid = deal.laid[start : trick.stop]
+    for order, _ in orders(laid, seat_order(deal, seats[0]), angles, SHIFTED_NATS - LATE_NATS):
+        # Had a card been seen late, its place and those of the cards after it would fit better.
+        return start + next(at for at, index in enumerate(order) if at != index)
     return _out_of_order(deal, trick, spots, seats, angles)
 
 
@@ -119,7 +123,8 @@ def _out_of_order(
     times = [look(deal.laid[each]).t for each in trick]
     for at in range(1, len(times)):
         before, after = times[at - 1], times[at]
-        if before is None or after is None or abs(after - before) > SAME_REST_S:
+        # One that came before a card that is recorded before it was put there by its place.
+        if before is None or after is None or after - before > SAME_REST_S:
             continue
         pair, own = spots[at - 1 : at + 1], seats[at - 1 : at + 1]
         lead = _fit(pair, own, angles) - _fit(pair, own[::-1], angles)

@@ -1,0 +1,138 @@
+"""A card seen later than it was laid is put where its place says, and the seats with it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from engine.events import CardPlayed
+from engine.record import DealRecord
+from engine.state import DealState
+from kiosk.commands import CorrectCard
+from kiosk.orders import Circumstances, events_of
+from kiosk.random_deals import random_deal
+from kiosk.running import latest
+from kiosk.session import Session
+from tests.kiosk.seen_deals import revoke_deal, seen, session
+from tests.kiosk.test_slots import carelessly
+from vision.sighting import Place, Sighting, TrickCleared, VisionEvent
+
+LATER_S = 1.2
+
+
+def seen_late(events: list[VisionEvent], index: int, known: bool = False) -> list[VisionEvent]:
+    """Tell card `index` only after the one that came next; `known` with the time it came."""
+    sightings = [event for event in events if isinstance(event, Sighting)]
+    late, after = sightings[index], sightings[index + 1]
+    told = replace(late, t=late.t if known else after.t + LATER_S, known_t=after.known_t + LATER_S)
+    rest = [event for event in events if event is not late]
+    rest.insert(rest.index(after) + 1, told)
+    return rest
+
+
+def heard(record: DealRecord, events: list[VisionEvent]) -> tuple[Session, DealState]:
+    table = session(record)
+    for event in events:
+        table.hear(event)
+        if isinstance(event, TrickCleared):
+            assert table.director.outlook(table.desk.state).shown == ()
+    deal = latest(table.desk.state)
+    assert deal is not None
+    return table, deal
+
+
+@pytest.mark.parametrize("index", [2, 5, 12])
+def test_a_card_seen_late_is_put_before_those_laid_after_it(index: int) -> None:
+    record = random_deal(3)
+    _, deal = heard(record, seen_late(seen(record), index))
+    assert deal.record.plays == record.plays
+
+
+def test_the_cards_after_a_late_one_are_seated_right_at_once() -> None:
+    record = random_deal(3)
+    events = seen_late(seen(record), 5)
+    upto = events.index([e for e in events if isinstance(e, Sighting)][6]) + 1
+    _, deal = heard(record, events[:upto])
+    assert deal.record.plays == record.plays[:7]
+
+
+def test_who_took_the_trick_tells_of_a_card_seen_late_among_careless_ones() -> None:
+    right = 0
+    for seed in range(8):
+        record = random_deal(seed)
+        chance = random.Random(seed)
+        index = 4 * chance.randrange(1, 8) + chance.randrange(3)
+        _, deal = heard(record, seen_late(carelessly(record, seed), index, known=True))
+        right += deal.record.plays == record.plays
+    assert right >= 7
+
+
+def test_cards_in_their_order_stay_in_it_however_carelessly_they_lie() -> None:
+    for seed in range(8):
+        record = random_deal(seed)
+        _, deal = heard(record, carelessly(record, seed))
+        assert deal.record.plays == record.plays
+
+
+def test_the_first_two_cards_of_a_deal_may_come_in_one_moment() -> None:
+    """Both have the same time; the second was taken for the first, recorded already."""
+    record = random_deal(3)
+    events = seen(record)
+    first = events[0]
+    second = events[1]
+    assert isinstance(first, Sighting)
+    assert isinstance(second, Sighting)
+    events[0] = replace(first, t=second.t, known_t=second.known_t)
+    _, deal = heard(record, events)
+    assert all(isinstance(laid.event, CardPlayed) for laid in deal.laid)
+    assert deal.record.plays == record.plays
+
+
+def test_what_a_person_says_of_a_card_meanwhile_put_elsewhere_stands() -> None:
+    """The page still shows the play by the number it had before it was recorded anew."""
+    record = random_deal(3)
+    events = seen_late(seen(record), 5)
+    told = [event for event in events if isinstance(event, Sighting)]
+    table, before = heard(record, events[: events.index(told[6])])
+    shown = before.laid[-1]
+    assert shown.card is record.plays[6].card
+    table.hear(told[6])
+    now = Circumstances("2026-11-21T17:00:00+01:00", {})
+    table.commit(events_of(CorrectCard(shown.seq, shown.card), table.desk.state, now))
+    deal = latest(table.desk.state)
+    assert deal is not None
+    assert deal.record.plays == record.plays[:7]
+    assert deal.laid[6].fixed
+
+
+def test_what_a_person_fixed_is_not_put_elsewhere() -> None:
+    record = random_deal(3)
+    events = seen_late(seen(record), 5)
+    told = [event for event in events if isinstance(event, Sighting)]
+    table, before = heard(record, events[: events.index(told[6])])
+    now = Circumstances("2026-11-21T17:00:00+01:00", {})
+    said = CorrectCard(before.laid[-1].seq, before.laid[-1].card)
+    table.commit(events_of(said, table.desk.state, now))
+    table.hear(told[6])
+    deal = latest(table.desk.state)
+    assert deal is not None
+    assert deal.laid[5].seq == before.laid[-1].seq
+    assert deal.laid[5].fixed
+
+
+def test_nobody_is_accused_over_an_order_the_places_hardly_speak_for() -> None:
+    """Seat 2 did revoke, but the two last cards of the trick that proves it may be exchanged."""
+    record = revoke_deal()
+    events = seen(record)
+    told = [event for event in events if isinstance(event, Sighting)]
+    for index in (6, 7):
+        # Both lie between seats 2 and 3, and the first was seen after the second.
+        between = replace(told[index], place=Place(20.0, 20.0, 0.8), t=28.0 - index)
+        events[events.index(told[index])] = between
+    table = session(record)
+    for event in events:
+        table.hear(event)
+        if isinstance(event, TrickCleared):
+            assert not table.director.outlook(table.desk.state).shown
