@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image, Mask, as_image
-from vision.evidence import LEAST_BLOB, change
+from vision.evidence import LEAST_BLOB, SIDES, change, sides_seen
 from vision.newcard import propose
 from vision.pieces import COARSE_LENGTH, pieces, pieces_of
 from vision.pose import Edges, Pose
@@ -47,7 +47,7 @@ class Search:
         parts = pieces(change(before, after), _UNKNOWN_SHARES[1] * side)
         if not parts.alone():
             return None
-        edges = Edges(after)
+        edges = self._reader.edges(after)
         outlines = parts.rectangles(self._reader.profile.aspect, None)
         fitted = self._reader.best(after, [edges_fit(edges, pose) for pose in outlines])
         if fitted is not None and not self._hopeful(fitted):
@@ -63,18 +63,26 @@ class Search:
         """Whether a reading may become clear elsewhere: neither clear already nor far from it."""
         return self._reader.nets.accept - HOPELESS < reading.similarity < self._clear
 
+    def _surely_on_top(self, reading: Reading, edges: Edges) -> bool:
+        """Whether a reading is clear and has a card's sides.
+
+        Where two cards came at once the net may point between them, and what lies there, half of
+        the one and half of the other, may look like a third card.
+        """
+        return reading.similarity >= self._clear and sides_seen(edges, reading.pose) >= SIDES
+
     def known(
         self, before: Image, after: Image, size: tuple[float, float], skip: Skip
     ) -> Reading | None:
         """Find the newest card of known size in pixels; None where nothing card-like changed."""
         width, height = size
         proposals = propose(self._net, before, after, height)
-        edges = Edges(after)
+        edges = self._reader.edges(after)
         best: Reading | None = None
         if proposals and proposals[0].confidence >= CONFIDENT:
             starts = [Pose(p.x, p.y, p.theta, width, height) for p in proposals]
             best = self._reader.locate(after, edges, starts, SIZE_SLACK, skip)
-            if best is not None and best.similarity >= self._clear:
+            if best is not None and self._surely_on_top(best, edges):
                 return best
         starts = _everywhere(before, after, width, height)
         if not starts:

@@ -1,0 +1,76 @@
+"""Where a new card is looked for: a clear reading is believed at once only with a card's sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from vision import search
+from vision.arrays import Image
+from vision.nets import Nets
+from vision.newcard import Proposal
+from vision.pose import Edges, Pose
+from vision.profile import Profile
+from vision.reader import Reader, Reading, Skip, nothing
+from vision.search import Search
+
+SIZE = (70.0, 120.0)
+CARD = Pose(230.0, 200.0, 0.0, *SIZE)
+BETWEEN = Pose(170.0, 200.0, 0.8, *SIZE)
+"""Half on the card, half beside it."""
+
+
+class Pointed(Reader):
+    """Reads what it was told to; notes where it was sent."""
+
+    def __init__(self, profile: Profile, nets: Nets, there: Pose) -> None:
+        super().__init__(profile, nets)
+        self.there = there
+        self.looked: list[list[Pose]] = []
+
+    def locate(
+        self,
+        image: Image,
+        edges: Edges,
+        starts: Sequence[Pose],
+        sizes: float = 0.0,
+        skip: Skip = nothing,
+    ) -> Reading | None:
+        self.looked.append(list(starts))
+        pose, similarity = (self.there, 0.92) if len(self.looked) == 1 else (CARD, 0.98)
+        return Reading(pose, np.full(len(self.profile.cards), similarity))
+
+
+@pytest.fixture
+def pictures() -> tuple[Image, Image]:
+    """A table, and the same table with a white card on it."""
+    before = np.full((400, 400, 3), 60, np.uint8)
+    after = before.copy()
+    cv2.fillConvexPoly(after, np.round(CARD.corners()).astype(np.int32), (235, 235, 235))
+    return before, after
+
+
+@pytest.mark.parametrize(("there", "found", "looks"), [(CARD, CARD, 1), (BETWEEN, CARD, 2)])
+def test_a_clear_reading_without_the_sides_of_a_card_is_not_the_last_word(
+    there: Pose,
+    found: Pose,
+    looks: int,
+    pictures: tuple[Image, Image],
+    profile: Profile,
+    nets: Nets,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two cards that came at once the net points between both; half and half looks like one."""
+
+    def between(*_: object) -> tuple[Proposal, ...]:
+        return (Proposal(there.x, there.y, there.theta, 0.9),)
+
+    monkeypatch.setattr(search, "propose", between)
+    reader = Pointed(profile, nets, there)
+    reading = Search(reader).known(*pictures, SIZE, nothing)
+    assert reading is not None
+    assert reading.pose == found
+    assert len(reader.looked) == looks
