@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,4 +28,7 @@ def as_floats(array: Any) -> Floats:
 
 def strongest(values: Any) -> Any:
     """Return the greatest of three channels at each pixel; far quicker than `max(axis=-1)`."""
+    if values.dtype == np.uint8 and values.ndim == 3:
+        blue, green, red = cv2.split(values)
+        return cv2.max(cv2.max(blue, green), red)
     return np.maximum(np.maximum(values[..., 0], values[..., 1]), values[..., 2])

@@ -6,6 +6,7 @@ saw when it learned.
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image
@@ -23,11 +24,19 @@ def prepare(crops: Image) -> Floats:
     by the common spread: a colder or darker lamp gives nearly the same numbers, while a red suit
     stays redder than a green one.
     """
-    values = np.ascontiguousarray(crops.transpose(0, 3, 1, 2)).astype(np.float32) / 255.0
-    mean = values.mean((2, 3), keepdims=True)
-    spread = values.std((1, 2, 3), keepdims=True, ddof=1)
-    common = mean.mean(1, keepdims=True)
-    result: Floats = ((values - 0.5 * common - 0.5 * mean) / (spread + 0.05)).astype(np.float32)
+    result = np.empty((len(crops), 3, *crops.shape[1:3]), np.float32)
+    for crop, planes in zip(crops, result, strict=True):
+        mean, deviation = (found.ravel() / 255.0 for found in cv2.meanStdDev(crop))
+        common = mean.mean()
+        # The spread of all values, from the mean and the deviation of each channel.
+        variance = (deviation**2 + mean**2).mean() - common**2
+        spread = np.sqrt(max(0.0, variance) * crop.size / (crop.size - 1))
+        scale = 1.0 / (spread + 0.05)
+        taken_off = 0.5 * (common + mean) * scale
+        for channel, values in enumerate(cv2.split(crop)):
+            planes[channel] = values
+            planes[channel] *= np.float32(scale / 255.0)
+            planes[channel] -= np.float32(taken_off[channel])
     return result
 
 

@@ -45,8 +45,10 @@ def in_common_light(before: Image, after: Image) -> Image:
 
 def changed_share(level: Image, pose: Pose) -> float:
     """Return the share of a card's rectangle that changed; `level` comes from `change`."""
-    inside = pose.draw(level.shape[0], 0.94) > 0
-    return float((level[inside] > CHANGE_LEVEL).mean()) if inside.any() else 0.0
+    inside = pose.draw(level.shape[0], 0.94)
+    area = cv2.countNonZero(inside)
+    _, above = cv2.threshold(level, CHANGE_LEVEL, 255, cv2.THRESH_BINARY)
+    return cv2.countNonZero(cv2.bitwise_and(above, inside)) / area if area else 0.0
 
 
 def sides_seen(edges: Edges, pose: Pose) -> int:
@@ -63,9 +65,6 @@ def side_ridges(edges: Edges, pose: Pose) -> Floats:
 
 def _strengths(edges: Edges, pose: Pose, shares: tuple[float, ...]) -> Floats:
     """Edge strengths [shifts,4] along the rectangle grown by each share of its length."""
-    rows = []
-    for share in shares:
-        by = 2 * share * pose.height
-        at = np.array([[pose.x, pose.y, pose.theta]])
-        rows.append(edges.sides(at, pose.width + by, pose.height + by)[0])
-    return np.stack(rows)
+    by = 2 * np.array(shares)[:, None] * pose.height
+    at = np.tile([pose.x, pose.y, pose.theta], (len(shares), 1))
+    return edges.sides(at, pose.width + by, pose.height + by)

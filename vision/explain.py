@@ -91,10 +91,7 @@ class _Look:
     trick: tuple[Lying, ...]
     locate: Locate
     found: Found
-    edges: Edges = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.edges = Edges(self.after)
+    edges: Edges
 
     @property
     def untouched(self) -> bool:
@@ -131,7 +128,7 @@ class Explainer:
         before, after = relit(reference.sharp, scene.sharp).copy(), scene.sharp
         length = _USUAL_LENGTH * after.shape[0] if self._size is None else self._size[1]
         found = Found(pieces(change(before, after), length))
-        look = _Look(before, after, tuple(trick), locate, found)
+        look = _Look(before, after, tuple(trick), locate, found, self._reader.edges(after))
         first = look.locate(look.before, look.after, look.lies_already)
         if first is not None and self._clearly_new(first, look):
             paint(look.before, look.after, first.pose)

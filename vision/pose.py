@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Image, Mask, as_image, strongest
+from vision.arrays import Floats, Image, Mask, as_image
 from vision.embedding import CROP_HEIGHT, CROP_WIDTH
 
 _POINTS = 20
@@ -21,6 +21,10 @@ CROP_CORNERS = (
     np.array([[0, 0], [CROP_WIDTH, 0], [CROP_WIDTH, CROP_HEIGHT], [0, CROP_HEIGHT]], np.float32)
     - 0.5
 )
+
+
+Sizes = float | Floats
+"""A length in pixels, one for all poses or one for each, [n,1]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +122,13 @@ class Edges:
 
     def __init__(self, image: Image) -> None:
         smooth = cv2.GaussianBlur(image, (0, 0), 1.0)
-        self._dx = np.asarray(cv2.Sobel(smooth, cv2.CV_16S, 1, 0, ksize=3))
-        self._dy = np.asarray(cv2.Sobel(smooth, cv2.CV_16S, 0, 1, ksize=3))
+        self._gradients = [
+            (
+                np.asarray(cv2.Sobel(channel, cv2.CV_16S, 1, 0, ksize=3)).ravel(),
+                np.asarray(cv2.Sobel(channel, cv2.CV_16S, 0, 1, ksize=3)).ravel(),
+            )
+            for channel in cv2.split(smooth)
+        ]
         self._height, self._width = image.shape[:2]
 
     @property
@@ -127,27 +136,34 @@ class Edges:
         """Width of the picture."""
         return int(self._width)
 
-    def sides(self, poses: Floats, width: float, height: float) -> Floats:
+    def sides(self, poses: Floats, width: Sizes, height: Sizes) -> Floats:
         """Return the mean edge strength [n,4] along each side of poses [n,3] (x, y, theta)."""
-        _, strength = self.outline(poses, width, height)
+        *_, strength = self._along(poses, width, height)
         return np.asarray(strength.reshape(len(poses), 4, _POINTS).mean(2), float)
 
-    def outline(self, poses: Floats, width: float, height: float) -> tuple[Floats, Floats]:
+    def outline(self, poses: Floats, width: Sizes, height: Sizes) -> tuple[Floats, Floats]:
         """Return points [n,80,2] along the outlines of poses [n,3] and the edges there [n,80].
 
-        An edge counts only as far as it runs along the outline.
+        `width` and `height` are one for all or [n,1]. An edge counts only as far as it runs along
+        the outline.
         """
-        points, normals = _outline(width, height)
+        x, y, strength = self._along(poses, width, height)
+        return np.stack([x, y], -1), strength
+
+    def _along(self, poses: Floats, width: Sizes, height: Sizes) -> tuple[Floats, Floats, Floats]:
+        """Return x, y and edge strength [n,80] of points along the outlines of poses."""
+        right, down = _RIGHT * width, _DOWN * height
         c, s = np.cos(poses[:, 2:3]), np.sin(poses[:, 2:3])
-        x = points[:, 0] * c - points[:, 1] * s + poses[:, 0:1]
-        y = points[:, 0] * s + points[:, 1] * c + poses[:, 1:2]
-        nx = (normals[:, 0] * c - normals[:, 1] * s).astype(np.float32)
-        ny = (normals[:, 0] * s + normals[:, 1] * c).astype(np.float32)
-        column = np.clip(np.rint(x), 0, self._width - 1).astype(np.intp)
-        row = np.clip(np.rint(y), 0, self._height - 1).astype(np.intp)
-        across = self._dx[row, column] * nx[..., None] + self._dy[row, column] * ny[..., None]
-        strength = np.minimum(strongest(np.abs(across)), _EDGE_CEILING)
-        return np.stack([x, y], -1), np.asarray(strength, float)
+        x = right * c - down * s + poses[:, 0:1]
+        y = right * s + down * c + poses[:, 1:2]
+        nx = (_NORMALS[0] * c - _NORMALS[1] * s).astype(np.float32)
+        ny = (_NORMALS[0] * s + _NORMALS[1] * c).astype(np.float32)
+        column = np.clip(np.rint(x), 0, self._width - 1)
+        at = (np.clip(np.rint(y), 0, self._height - 1) * self._width + column).astype(np.intp)
+        strength = np.zeros(at.shape, np.float32)
+        for dx, dy in self._gradients:
+            np.maximum(strength, np.abs(dx[at] * nx + dy[at] * ny), out=strength)
+        return x, y, np.minimum(strength, _EDGE_CEILING).astype(np.float64)
 
     def fit(self, start: Pose, reach: float, turn: float) -> Pose:
         """Return the pose near `start` whose sides lie best on edges.
@@ -181,19 +197,14 @@ class Edges:
         return moved.sized(pose.width + east - west, pose.height + bottom - top)
 
 
-def _outline(width: float, height: float) -> tuple[Floats, Floats]:
+def _template() -> tuple[Floats, Floats, Floats]:
+    """Points along the outline of a card of size 1, rightwards and downwards, and its normals."""
     along = np.linspace(-0.42, 0.42, _POINTS)
     end = np.full(_POINTS, 0.5)
-    points = np.concatenate(
-        [
-            np.stack([along * width, -end * height], 1),
-            np.stack([along * width, end * height], 1),
-            np.stack([-end * width, along * height], 1),
-            np.stack([end * width, along * height], 1),
-        ]
-    )
+    right = np.concatenate([along, along, -end, end])
+    down = np.concatenate([-end, end, along, along])
     normals = np.repeat([[0.0, 1.0], [1.0, 0.0]], 2 * _POINTS, axis=0)
-    return points, normals
+    return right, down, normals.T.copy()
 
 
 def _steps() -> Floats:
@@ -203,3 +214,4 @@ def _steps() -> Floats:
 
 
 _GRID = _steps()
+_RIGHT, _DOWN, _NORMALS = _template()

@@ -63,6 +63,16 @@ class Reader:
     def __init__(self, profile: Profile, nets: Nets) -> None:
         self.profile = profile
         self.nets = nets
+        self._edges: tuple[Image, Edges] | None = None
+
+    def edges(self, image: Image) -> Edges:
+        """Return the edges of a picture; those of the last one asked for are kept.
+
+        The picture must not be painted into between two calls.
+        """
+        if self._edges is None or self._edges[0] is not image:
+            self._edges = (image, Edges(image))
+        return self._edges[1]
 
     def read(self, image: Image, poses: Sequence[Pose]) -> list[Reading]:
         """Read every pose as it is."""

@@ -33,8 +33,7 @@ class Scene:
 
 def paint(target: Image, source: Image, pose: Pose) -> None:
     """Copy a card with a narrow margin, for its shadow, from one sharp picture to another."""
-    inside = pose.draw(target.shape[0], _MARGIN) > 0
-    target[inside] = source[inside]
+    cv2.copyTo(source, pose.draw(target.shape[0], _MARGIN), target)
 
 
 def middle_of(frames: Sequence[Image]) -> Image:

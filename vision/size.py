@@ -63,7 +63,7 @@ def measure(
     before: Image, after: Image, proposals: Sequence[Proposal], reader: Reader
 ) -> Reading | None:
     """Find a single new card of unknown size; None where nothing card-like changed."""
-    edges = Edges(after)
+    edges = reader.edges(after)
     starts = _outlines(before, after, reader.profile.aspect)
     starts += _ladder(proposals, after.shape[0], reader.profile.aspect)
     readings = sorted(reader.read(after, starts), key=lambda r: -r.similarity)[:_KEPT]
@@ -87,7 +87,7 @@ def measure(
 
 def remeasured(after: Image, found: Reading, reader: Reader) -> Reading:
     """Return a card found by its usual size with the size its own edges show."""
-    own = reader.best(after, [edges_fit(Edges(after), found.pose)])
+    own = reader.best(after, [edges_fit(reader.edges(after), found.pose)])
     aspect = 0.0 if own is None else own.pose.width / own.pose.height / reader.profile.aspect
     if own is None or abs(aspect - 1) > ASPECT_TOLERANCE:
         return found

@@ -15,7 +15,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.evidence import SIDES, sides_seen
 from vision.pieces import Pieces
-from vision.pose import Edges, crop
+from vision.pose import crop
 from vision.reader import Reader, Reading
 from vision.size import edges_fit
 
@@ -77,7 +77,7 @@ class Strangers:
         rectangles = pieces.rectangles(reader.profile.aspect, size)
         if not rectangles:
             return []
-        edges = Edges(image)
+        edges = reader.edges(image)
         if size is None:
             fitted = [edges_fit(edges, pose) for pose in rectangles]
         else:
