@@ -20,7 +20,6 @@ from vision.geometry import Geometry
 from vision.light import relit
 from vision.nets import Nets
 from vision.order import in_order
-from vision.pose import Edges
 from vision.profile import Profile
 from vision.reader import Reader, Reading, Skip, nothing
 from vision.rest import LOOK_SECONDS, Rest
@@ -362,7 +361,9 @@ class Watcher:
         if len(cards) < 2 or left.gone_share(cards) < _MOSTLY:
             return False
         reading = self._locate(relit(self._tables[0].sharp, scene.sharp), scene.sharp)
-        if reading is None or not self._explainer.convincing(reading, Edges(scene.sharp)):
+        if reading is None or not self._explainer.convincing(
+            reading, self._reader.edges(scene.sharp)
+        ):
             return False
         if any(lying.lies_at(reading) for lying in cards):
             return False
