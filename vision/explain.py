@@ -92,6 +92,20 @@ class _Look:
     locate: Locate
     found: Found
     edges: Edges
+    _change: Image | None = None
+
+    @property
+    def change(self) -> Image:
+        """How far before and after still differ (`evidence.change`)."""
+        if self._change is None:
+            self._change = change(self.before, self.after)
+        return self._change
+
+    def explained(self, *poses: Pose) -> None:
+        """Paint what is explained into the picture of before."""
+        for pose in poses:
+            paint(self.before, self.after, pose)
+        self._change = None
 
     @property
     def untouched(self) -> bool:
@@ -127,11 +141,13 @@ class Explainer:
         """Return what lies on the table of `scene` that did not lie so in `reference`."""
         before, after = relit(reference.sharp, scene.sharp).copy(), scene.sharp
         length = _USUAL_LENGTH * after.shape[0] if self._size is None else self._size[1]
-        found = Found(pieces(change(before, after), length))
-        look = _Look(before, after, tuple(trick), locate, found, self._reader.edges(after))
+        apart = change(before, after)
+        found = Found(pieces(apart, length))
+        edges = self._reader.edges(after)
+        look = _Look(before, after, tuple(trick), locate, found, edges, apart)
         first = look.locate(look.before, look.after, look.lies_already)
         if first is not None and self._clearly_new(first, look):
-            paint(look.before, look.after, first.pose)
+            look.explained(first.pose)
             look.found.new.append(first)
             first = None
         # Strips beside a pushed card must not be read; but a card that covers it comes first.
@@ -154,13 +170,13 @@ class Explainer:
     def _sorted_in(self, reading: Reading, look: _Look) -> bool:
         """Take note of what a reading is; False where looking further is in vain."""
         found = look.found
-        share = changed_share(change(look.before, look.after), reading.pose)
+        share = changed_share(look.change, reading.pose)
         if share < LEAST_CHANGE:
             return False
-        paint(look.before, look.after, reading.pose)
+        look.explained(reading.pose)
         same = self._same_card(reading, look)
         if same is not None:
-            paint(look.before, look.after, same.pose)
+            look.explained(same.pose)
             same.moved_to(reading)
             found.moved.append(same)
         elif self._uncovered(reading, look):
@@ -191,7 +207,7 @@ class Explainer:
         """Whether a reading is a new card beyond doubt, whatever else was pushed."""
         if not self._clear(reading):
             return False
-        share = changed_share(change(look.before, look.after), reading.pose)
+        share = changed_share(look.change, reading.pose)
         if share < NEW_CHANGE or not self.convincing(reading, look.edges):
             return False
         if look.found.pieces.armed(reading.pose) and not self._surely_one(reading):
@@ -209,7 +225,7 @@ class Explainer:
 
     def _card_sized(self, look: _Look) -> bool:
         """Whether anything is left unexplained that could be the visible part of a card."""
-        level = change(look.before, look.after)
+        level = look.change
         side = level.shape[0]
         width, height = self._size or (0.5 * SMALLEST * side, SMALLEST * side)
         return pieces(level, height).largest >= LEAST_BLOB * width * height
@@ -233,8 +249,7 @@ class Explainer:
 
     def _pushed(self, look: _Look) -> list[Lying]:
         """Find lying cards that were pushed a little, and paint them into the picture of before."""
-        before, after = look.before, look.after
-        level = change(before, after)
+        level, after = look.change, look.after
         pushed = []
         for lying in reversed(look.trick):
             if changed_share(level, lying.pose) < LEAST_CHANGE / 2:
@@ -247,8 +262,7 @@ class Explainer:
             stayed = own < float(here.similarities[lying.identity]) + PUSH_GAIN
             if stayed or there.top != lying.identity or own < was - PUSH_LOSS:
                 continue
-            paint(before, after, lying.pose)
-            paint(before, after, there.pose)
+            look.explained(lying.pose, there.pose)
             lying.moved_to(there)
             pushed.append(lying)
         return pushed

@@ -19,6 +19,7 @@ _DARK = 6.0
 _MOST = 2.5
 _ENOUGH = 0.6
 """Share of a line that must show the table for its light to be told."""
+_TRIFLE = 1e-9
 _DEEPEST = 0.4
 """Logarithm of the deepest band."""
 
@@ -54,13 +55,20 @@ def light_ratio(picture: Image, target: Image) -> Floats:
         kept = off < _OUTLIER * spread
         # Constant first, then a slope, then a bow: what is fitted early must not follow a card.
         terms = _TERMS[:, : (1, 3, 6, 6)[round_]]
-        weights, *_ = np.linalg.lstsq(terms[kept], common[kept], rcond=None)
-        fitted = terms @ weights
+        fitted = terms @ _least_squares(terms * kept[:, None], common * kept)
     tint = np.median(ratio[kept] - common[kept, None], axis=0)
     gain = (fitted[:, None] + tint).reshape(_SIDE, _SIDE, 3)
     left = np.where(kept[:, None], ratio - fitted[:, None] - tint, np.nan)
     gain = np.exp(gain + _bands(left.reshape(_SIDE, _SIDE, 3)))
     return np.asarray(np.clip(gain, 1 / _MOST, _MOST), float)
+
+
+def _least_squares(terms: Floats, values: Floats) -> Floats:
+    """Return the weights of `terms` [n,k] that come nearest to `values` [n]; rows may be zero."""
+    products = terms.T @ terms
+    # A trifle on the diagonal: where almost nothing is kept there still is one answer.
+    products.flat[:: len(products) + 1] += _TRIFLE
+    return np.asarray(np.linalg.solve(products, terms.T @ values), float)
 
 
 def _bands(left: Floats) -> Floats:

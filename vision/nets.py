@@ -37,7 +37,8 @@ class Net:
 
     def run(self, values: Floats) -> Floats:
         """Run the net on one float32 array and return its first output."""
-        output: Floats = self.session.run(None, {self.input_name: values.astype(np.float32)})[0]
+        given = np.asarray(values, np.float32)
+        output: Floats = self.session.run(None, {self.input_name: given})[0]
         return output
 
 
