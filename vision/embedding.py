@@ -25,18 +25,15 @@ def prepare(crops: Image) -> Floats:
     stays redder than a green one.
     """
     result = np.empty((len(crops), 3, *crops.shape[1:3]), np.float32)
-    for crop, planes in zip(crops, result, strict=True):
-        mean, deviation = (found.ravel() / 255.0 for found in cv2.meanStdDev(crop))
-        common = mean.mean()
-        # The spread of all values, from the mean and the deviation of each channel.
-        variance = (deviation**2 + mean**2).mean() - common**2
-        spread = np.sqrt(max(0.0, variance) * crop.size / (crop.size - 1))
-        scale = 1.0 / (spread + 0.05)
-        taken_off = 0.5 * (common + mean) * scale
-        for channel, values in enumerate(cv2.split(crop)):
-            planes[channel] = values
-            planes[channel] *= np.float32(scale / 255.0)
-            planes[channel] -= np.float32(taken_off[channel])
+    # Crop by crop, in place: what is worked on stays in the processor's cache.
+    for crop, values in zip(crops, result, strict=True):
+        for channel, plane in zip(cv2.split(crop), values, strict=True):
+            np.divide(channel, np.float32(255.0), out=plane, dtype=np.float32)
+        mean = values.mean((1, 2), keepdims=True)
+        spread = values.std(ddof=1)
+        values -= np.float32(0.5) * mean.mean()
+        values -= np.float32(0.5) * mean
+        values /= spread + np.float32(0.05)
     return result
 
 
