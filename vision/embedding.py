@@ -31,9 +31,9 @@ def prepare(crops: Image) -> Floats:
             np.divide(channel, np.float32(255.0), out=plane, dtype=np.float32)
         mean = values.mean((1, 2), keepdims=True)
         spread = values.std(ddof=1)
-        values -= np.float32(0.5) * mean.mean()
-        values -= np.float32(0.5) * mean
-        values /= spread + np.float32(0.05)
+        np.subtract(values, np.float32(0.5) * mean.mean(), out=values)
+        np.subtract(values, np.float32(0.5) * mean, out=values)
+        np.divide(values, spread + np.float32(0.05), out=values)
     return result
 
 
