@@ -8,6 +8,7 @@ of card size whose sides lie on edges.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -72,9 +73,18 @@ class Search:
         return reading.similarity >= self._clear and sides_seen(edges, reading.pose) >= SIDES
 
     def known(
-        self, before: Image, after: Image, size: tuple[float, float], skip: Skip
+        self,
+        before: Image,
+        after: Image,
+        size: tuple[float, float],
+        skip: Skip,
+        lying: Sequence[Pose] = (),
     ) -> Reading | None:
-        """Find the newest card of known size in pixels; None where nothing card-like changed."""
+        """Find the newest card of known size in pixels; None where nothing card-like changed.
+
+        Where cards lie already (`lying`) it may have come to lie nearly on one of them: what
+        changed has no outline of a card there.
+        """
         width, height = size
         proposals = propose(self._net, before, after, height)
         edges = self._reader.edges(after)
@@ -87,6 +97,7 @@ class Search:
         starts = _everywhere(before, after, width, height)
         if not starts:
             return best
+        starts += [pose.sized(width, height) for pose in lying]
         other = self._reader.locate(after, edges, starts, SIZE_SLACK, skip)
         candidates = [reading for reading in (best, other) if reading is not None]
         return max(candidates, key=lambda reading: reading.similarity, default=None)

@@ -373,7 +373,8 @@ class Watcher:
         card = self._view.card
         if card is None:
             return self._search.unmeasured(before, after)
-        found = self._search.known(before, after, card, skip)
+        lying = [each.pose for each in self._trick.cards]
+        found = self._search.known(before, after, card, skip, lying)
         if found is None or self._trick.cards or self._view.size.frozen:
             return found
         return remeasured(after, found, self._reader)

@@ -44,6 +44,15 @@ class Pointed(Reader):
         return Reading(pose, np.full(len(self.profile.cards), similarity))
 
 
+def pointing(there: Pose, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the net for new cards point at a pose."""
+
+    def proposed(*_: object) -> tuple[Proposal, ...]:
+        return (Proposal(there.x, there.y, there.theta, 0.9),)
+
+    monkeypatch.setattr(search, "propose", proposed)
+
+
 @pytest.fixture
 def pictures() -> tuple[Image, Image]:
     """A table, and the same table with a white card on it."""
@@ -64,13 +73,20 @@ def test_a_clear_reading_without_the_sides_of_a_card_is_not_the_last_word(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Of two cards that came at once the net points between both; half and half looks like one."""
-
-    def between(*_: object) -> tuple[Proposal, ...]:
-        return (Proposal(there.x, there.y, there.theta, 0.9),)
-
-    monkeypatch.setattr(search, "propose", between)
+    pointing(there, monkeypatch)
     reader = Pointed(profile, nets, there)
     reading = Search(reader).known(*pictures, SIZE, nothing)
     assert reading is not None
     assert reading.pose == found
     assert len(reader.looked) == looks
+
+
+def test_a_new_card_is_looked_for_where_others_lie(
+    pictures: tuple[Image, Image], profile: Profile, nets: Nets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may come to lie nearly on one of them; of its outline hardly anything changes then."""
+    pointing(BETWEEN, monkeypatch)
+    reader = Pointed(profile, nets, BETWEEN)
+    lying = Pose(236.0, 204.0, 0.1, *SIZE)
+    Search(reader).known(*pictures, SIZE, nothing, [lying])
+    assert lying in reader.looked[1]
