@@ -1,0 +1,81 @@
+"""What is reckoned in a quicker way gives what the plain way gives."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Image, strongest
+from vision.embedding import CROP_HEIGHT, CROP_WIDTH, prepare
+from vision.evidence import CHANGE_LEVEL, changed_share
+from vision.light import relit
+from vision.nets import Nets
+from vision.pose import Edges, Pose
+from vision.profile import Profile
+from vision.reader import Reader
+from vision.scene import paint
+
+RNG = np.random.default_rng(11)
+
+
+def picture(side: int = 200) -> Image:
+    noise = RNG.integers(0, 255, (side, side, 3), dtype=np.uint8)
+    return np.asarray(cv2.GaussianBlur(noise, (0, 0), 2.0), np.uint8)
+
+
+def plainly_prepared(crops: Image) -> Floats:
+    values = crops.transpose(0, 3, 1, 2).astype(np.float64) / 255.0
+    mean = values.mean((2, 3), keepdims=True)
+    spread = values.std((1, 2, 3), keepdims=True, ddof=1)
+    return np.asarray((values - 0.5 * mean.mean(1, keepdims=True) - 0.5 * mean) / (spread + 0.05))
+
+
+def test_crops_are_prepared_as_the_net_learned_them() -> None:
+    crops = RNG.integers(0, 255, (5, CROP_HEIGHT, CROP_WIDTH, 3), dtype=np.uint8)
+    crops[1] = 17
+    for given in (crops, crops[:, ::-1, ::-1], crops[:0]):
+        assert np.allclose(prepare(given), plainly_prepared(given), atol=2e-6)
+        assert prepare(given).dtype == np.float32
+
+
+def test_edges_are_reckoned_once_a_picture(profile: Profile, nets: Nets) -> None:
+    reader, first, second = Reader(profile, nets), picture(), picture()
+    assert reader.edges(first) is reader.edges(first)
+    edges, at = reader.edges(second), np.array([[90.0, 110.0, 0.4]])
+    assert edges is not reader.edges(first)
+    assert np.array_equal(edges.sides(at, 60.0, 96.0), Edges(second).sides(at, 60.0, 96.0))
+
+
+def test_rectangles_of_many_sizes_are_followed_at_once() -> None:
+    edges, poses = Edges(picture()), np.array([[90.0, 110.0, 0.4], [80.0, 90.0, 1.9]])
+    sizes = np.array([[60.0], [70.0]])
+    together = edges.sides(poses, sizes, sizes * 1.6)
+    for row, at, size in zip(together, poses, sizes[:, 0], strict=True):
+        assert np.array_equal(row, edges.sides(at[None], float(size), float(size * 1.6))[0])
+
+
+def test_the_share_that_changed_counts_the_pixels_inside() -> None:
+    pose, level = Pose(100, 90, 0.3, 60, 96), strongest(picture())
+    level = np.asarray(level // 8, np.uint8)
+    inside = pose.draw(200, 0.94) > 0
+    assert changed_share(level, pose) == float((level[inside] > CHANGE_LEVEL).mean())
+    assert changed_share(level, Pose(-900, -900, 0.0, 60, 96)) == 0.0
+
+
+def test_a_card_is_painted_with_its_margin_and_nothing_else() -> None:
+    target, source, pose = picture(), picture(), Pose(100, 90, 0.3, 60, 96)
+    before = target.copy()
+    paint(target, source, pose)
+    inside = pose.draw(200, 1.06) > 0
+    assert np.array_equal(target[inside], source[inside])
+    assert np.array_equal(target[~inside], before[~inside])
+
+
+def test_light_that_grows_to_one_side_is_taken_off() -> None:
+    before = np.clip(picture(), 40, 160)
+    slope = np.linspace(0.8, 1.3, 200)[None, :, None]
+    after = np.asarray(np.clip(before * slope, 0, 255), np.uint8)
+    after[60:140, 80:130] = 240
+    off = np.abs(relit(before, after).astype(float) - after)
+    off[60:140, 80:130] = 0
+    assert float(np.percentile(off, 99)) < 6.0
