@@ -27,6 +27,8 @@ QUICK_NATS = 0.7
 """What it costs to think two cards of one rest in the other order than they were put in."""
 LATE_NATS = 4.6
 """What it costs to think that a card was seen late: one in a hundred is."""
+LED_NATS = 3.0
+"""What it costs to think that another led: one trick in twenty was won by a card read wrong."""
 CLEAR_NATS = 1.0
 """The trick is put in order anew when all that is known fits better so by this much more."""
 
@@ -94,8 +96,11 @@ def orders(
     """
     spots = [look(laid).spot for laid in trick]
     own = _fit(spots, seats, angles)
+    # Was it another's lead, then every card has another player and none was late.
+    led = max(_fit(spots, (*seats[by:], *seats[:by]), angles) for by in range(len(seats)))
     for order, cost in _one_earlier(trick):
-        if _fit([spots[at] for at in order], seats, angles) - cost > own + least:
+        fit = _fit([spots[at] for at in order], seats, angles) - cost
+        if fit > own + least and fit > led - LED_NATS:
             yield order, cost
 
 

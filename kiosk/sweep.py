@@ -2,18 +2,19 @@
 
 One card too few: one was missed; its place is filled by an unseen card, where all that is known of
 the trick says it was (`kiosk.slots`). One too many: something was read twice or was none; the play
-explained worst goes. Both are the director's guesses (`by` decoder) and can be corrected by a tap.
+goes without which the rest fits best. Both are the director's guesses (`by` decoder) and can be
+corrected by a tap.
 """
 
 from __future__ import annotations
 
 import math
 
-from engine.events import CardRemoved, Event
+from engine.events import CardRemoved, Event, TrickTaken
 from engine.state import DealState
 from kiosk.reading import Reader, Reading
 from kiosk.running import swept_plays, total_cards, trick_size
-from kiosk.slots import filled
+from kiosk.slots import after, filled, weigh
 
 
 def repairs(
@@ -35,8 +36,31 @@ def repairs(
     if over == 0 and room >= 0:
         return ()
     if room < size - over or (over == 1 and lying > size):
-        return (CardRemoved(deal.seqs[worst(deal, start, read)], "decoder"),)
+        extra = worst(deal, start, read)
+        if lying == size + 1 and read.decoding.best[extra] is not None:
+            extra = _least_fitting(deal, start, read, reader, angles, TrickTaken(taker))
+        return (CardRemoved(deal.seqs[extra], "decoder"),)
     return filled(deal, start + lying - over, taker, reader, angles)
+
+
+def _least_fitting(
+    deal: DealState,
+    start: int,
+    read: Reading,
+    reader: Reader,
+    angles: tuple[float, ...],
+    taken: TrickTaken,
+) -> int:
+    """Return the play from `start` on without which all that is known of the trick fits best."""
+
+    def without(index: int) -> float:
+        best = read.decoding.best[index]
+        own = 0.0 if best is None else read.rows[index][read.cards.index(best)]
+        removed = CardRemoved(deal.seqs[index], "decoder")
+        return weigh(after(deal, (removed, taken)), reader, angles) - own
+
+    loose = [at for at in range(start, len(deal.laid)) if not deal.laid[at].fixed]
+    return max(loose, key=without, default=worst(deal, start, read))
 
 
 def worst(deal: DealState, start: int, read: Reading) -> int:

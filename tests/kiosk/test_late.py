@@ -15,7 +15,7 @@ from kiosk.orders import Circumstances, events_of
 from kiosk.random_deals import random_deal
 from kiosk.running import latest
 from kiosk.session import Session
-from tests.kiosk.seen_deals import revoke_deal, seen, session
+from tests.kiosk.seen_deals import place, revoke_deal, seen, session
 from tests.kiosk.test_slots import carelessly
 from vision.sighting import Place, Sighting, TrickCleared, VisionEvent
 
@@ -74,6 +74,35 @@ def test_cards_in_their_order_stay_in_it_however_carelessly_they_lie() -> None:
         record = random_deal(seed)
         _, deal = heard(record, carelessly(record, seed))
         assert deal.record.plays == record.plays
+
+
+@pytest.mark.parametrize("index", [4, 5, 13])
+def test_of_five_cards_the_one_goes_that_lies_where_another_lies(index: int) -> None:
+    """A pushed card was read as another that is still to come: both readings are clear."""
+    record = random_deal(3)
+    events = seen(record)
+    told = [event for event in events if isinstance(event, Sighting)]
+    again = replace(told[index], track=99, t=told[index + 1].t, known_t=told[index + 1].known_t)
+    events.insert(
+        events.index(told[index + 1]) + 1,
+        replace(again, log_scores=told[20 + index % 3].log_scores),
+    )
+    _, deal = heard(record, events)
+    assert deal.record.plays == record.plays
+
+
+def test_a_wrong_leader_is_not_taken_for_a_late_card() -> None:
+    """Seat 1 leads though seat 0 should have, and the others follow: no card came late."""
+    record = random_deal(3)
+    events = seen(record)
+    told = [event for event in events if isinstance(event, Sighting)]
+    seats = [play.seat for play in record.plays]
+    for index in (4, 5, 6):
+        turned = replace(told[index], place=place((seats[index] + 1) % 4))
+        events[events.index(told[index])] = turned
+    upto = events.index(told[7])
+    _, deal = heard(record, events[:upto])
+    assert [laid.card for laid in deal.laid] == [play.card for play in record.plays[:7]]
 
 
 def test_the_first_two_cards_of_a_deal_may_come_in_one_moment() -> None:
