@@ -28,7 +28,7 @@ QUICK_NATS = 0.7
 LATE_NATS = 4.6
 """What it costs to think that a card was seen late: one in a hundred is."""
 LED_NATS = 3.0
-"""What it costs to think that another led: one trick in twenty was won by a card read wrong."""
+"""What it costs to think that another led, for a card was read wrong, or that one was missed."""
 CLEAR_NATS = 1.0
 """The trick is put in order anew when all that is known fits better so by this much more."""
 
@@ -96,11 +96,14 @@ def orders(
     """
     spots = [look(laid).spot for laid in trick]
     own = _fit(spots, seats, angles)
-    # Was it another's lead, then every card has another player and none was late.
-    led = max(_fit(spots, (*seats[by:], *seats[:by]), angles) for by in range(len(seats)))
+    # Was it another's lead, or a card missed, then these have other players and none was late.
+    others = [(*seats[by:], *seats[:by]) for by in range(len(seats))]
+    if len(trick) < len(seats):
+        others += [(*seats[:gap], *seats[gap + 1 :]) for gap in range(len(trick))]
+    other = max(_fit(spots, each, angles) for each in others)
     for order, cost in _one_earlier(trick):
         fit = _fit([spots[at] for at in order], seats, angles) - cost
-        if fit > own + least and fit > led - LED_NATS:
+        if fit > own + least and fit > other - LED_NATS:
             yield order, cost
 
 

@@ -105,6 +105,16 @@ def test_a_wrong_leader_is_not_taken_for_a_late_card() -> None:
     assert [laid.card for laid in deal.laid] == [play.card for play in record.plays[:7]]
 
 
+def test_cards_after_one_that_was_missed_are_not_taken_for_late() -> None:
+    record = random_deal(3)
+    events = seen(record)
+    told = [event for event in events if isinstance(event, Sighting)]
+    upto = [event for event in events[: events.index(told[8]) - 1] if event is not told[5]]
+    _, deal = heard(record, upto)
+    laid = [*record.plays[:5], *record.plays[6:8]]
+    assert [each.card for each in deal.laid] == [play.card for play in laid]
+
+
 def test_the_first_two_cards_of_a_deal_may_come_in_one_moment() -> None:
     """Both have the same time; the second was taken for the first, recorded already."""
     record = random_deal(3)
