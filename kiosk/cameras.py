@@ -15,10 +15,10 @@ from typing import Any
 
 from engine.text import PlainError, Text
 from kiosk.home import Home, not_writable
-from vision.controls import Locked
-from vision.frames import FrameSource, is_camera, open_source
-from vision.geometry import Geometry
-from vision.live import Light, open_camera
+from vision.camera.controls import Locked
+from vision.camera.frames import FrameSource, is_camera, open_source
+from vision.camera.live import Light, open_camera
+from vision.place.geometry import Geometry
 
 _HEAD = "# Written by mehrkopf: what was measured of each camera. Deleting it forgets that.\n"
 _DAMAGED = Text(

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from engine.text import PlainError, Text
 from kiosk.home import Home
-from vision.nets import Nets
-from vision.profile import Profile, load_profile
-from vision.taught import SUFFIX as TAUGHT_SUFFIX
-from vision.taught import load_taught, taught_to
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile, load_profile
+from vision.reading.taught import SUFFIX as TAUGHT_SUFFIX
+from vision.reading.taught import load_taught, taught_to
 
 LOG = logging.getLogger("mehrkopf")
 BUNDLED = Path(__file__).resolve().parent.parent / "models" / "decks"

@@ -1,6 +1,6 @@
 """Enrolling a deck at the table: which cards a deck has, the draft kept meanwhile, what is said.
 
-The page and the command line both drive `vision.live_enrol`; what they share stands here.
+The page and the command line both drive `vision.enrolling.live_enrol`; what they share stands here.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from engine.games.words import card_text
 from engine.text import PlainError, Text
 from kiosk.decks import SUFFIX, taught_path
 from kiosk.home import Home, not_writable
-from vision.deck_test import Read, Report, Verdict
-from vision.enrol_steps import Plan
-from vision.live_enrol import HELP_MARGIN
-from vision.negatives import NegativeKind
-from vision.nets import Nets
-from vision.profile import Profile, load_profile
+from vision.enrolling.deck_test import Read, Report, Verdict
+from vision.enrolling.enrol_steps import Plan
+from vision.enrolling.live_enrol import HELP_MARGIN
+from vision.reading.negatives import NegativeKind
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile, load_profile
 
 DRAFT_SUFFIX = ".draft"
 """A deck that is not wholly enrolled yet; it lies beside the finished ones."""

@@ -17,9 +17,10 @@ from kiosk.table import Table
 from kiosk.table_core import TableCore
 from kiosk.teaching import Teacher
 from kiosk.view import TableView
-from vision.belonging import Belonging, OtherDeck
-from vision.frames import Frame, FrameSource
-from vision.live import LiveSource, SourceState
+from vision.camera.frames import Frame, FrameSource
+from vision.camera.live import LiveSource, SourceState
+from vision.reading.belonging import Belonging, OtherDeck
+from vision.reading.taught import Taught
 from vision.sighting import (
     ActivityChanged,
     ForeignSeen,
@@ -28,8 +29,7 @@ from vision.sighting import (
     TableContext,
     VisionEvent,
 )
-from vision.taught import Taught
-from vision.watcher import Watcher
+from vision.watching.watcher import Watcher
 
 LOG = logging.getLogger("mehrkopf.eyes")
 

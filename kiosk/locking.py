@@ -10,8 +10,8 @@ from pathlib import Path
 import cv2
 
 from engine.text import PlainError, Text
-from vision.cameras import Asked, OpenCvCapture, device_of, opener_for, usb
-from vision.controls import (
+from vision.camera.cameras import Asked, OpenCvCapture, device_of, opener_for, usb
+from vision.camera.controls import (
     Locked,
     from_metadata,
     lock,
@@ -19,8 +19,8 @@ from vision.controls import (
     settled,
     values_of,
 )
-from vision.live import Capture, Opener
-from vision.rpicam import RpicamCapture, RpicamSettings, rpicam_opener
+from vision.camera.live import Capture, Opener
+from vision.camera.rpicam import RpicamCapture, RpicamSettings, rpicam_opener
 
 _MOST_FAILURES = 3
 MOST_PICTURES = 150

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-from vision.frames import Frame, FrameSource
+from vision.camera.frames import Frame, FrameSource
 
 LATE_S = 0.2
 """So far behind the clock the recording waits: unlike a camera's, its frames are not lost."""

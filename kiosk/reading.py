@@ -16,7 +16,7 @@ from engine.record import DealRecord
 from engine.state import DealState
 from kiosk.looks import look
 from kiosk.suppose import seating, supposed
-from vision.decode import NOT_A_CARD_COST, Decoding, decode
+from vision.reading.decode import NOT_A_CARD_COST, Decoding, decode
 
 T = TypeVar("T")
 

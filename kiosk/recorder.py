@@ -19,9 +19,9 @@ import numpy as np
 
 from engine.text import PlainError, Text
 from vision.arrays import Image
-from vision.frames import FrameSource
-from vision.geometry import Geometry, overhead
-from vision.mask import RegionMask
+from vision.camera.frames import FrameSource
+from vision.camera.mask import RegionMask
+from vision.place.geometry import Geometry, overhead
 
 FPS = 25.0
 LEAST_FREE = 500 * 2**20

@@ -38,12 +38,12 @@ from kiosk.table import Table
 from kiosk.table_core import TableCore, local_now
 from kiosk.teaching import Teacher
 from kiosk.watch import checksums
-from vision.belonging import Belonging
-from vision.frames import FrameSource, VideoFile, is_camera
-from vision.geometry import Geometry
-from vision.live import LiveSource
-from vision.nets import Nets, load_nets
-from vision.watcher import Watcher
+from vision.camera.frames import FrameSource, VideoFile, is_camera
+from vision.camera.live import LiveSource
+from vision.place.geometry import Geometry
+from vision.reading.belonging import Belonging
+from vision.reading.nets import Nets, load_nets
+from vision.watching.watcher import Watcher
 
 LOG = logging.getLogger("mehrkopf")
 

@@ -15,9 +15,9 @@ import cv2
 from kiosk.cameras import CameraSetup, setup_of, store_setup
 from kiosk.home import Home
 from kiosk.locking import relocking_opener
-from vision.controls import Drift, Locked
-from vision.frames import Frame
-from vision.live import LiveSource, Opener
+from vision.camera.controls import Drift, Locked
+from vision.camera.frames import Frame
+from vision.camera.live import LiveSource, Opener
 from vision.sighting import TableActivity
 
 LOG = logging.getLogger("mehrkopf.camera")

@@ -17,8 +17,8 @@ from engine.events import CardPlayed
 from engine.state import DealState, TableState
 from kiosk.running import newest_two
 from vision.arrays import Floats
-from vision.profile import Profile
-from vision.taught import Lesson, Taught, may_teach, mistaken_for
+from vision.reading.profile import Profile
+from vision.reading.taught import Lesson, Taught, may_teach, mistaken_for
 
 LOG = logging.getLogger("mehrkopf.teaching")
 

@@ -14,12 +14,12 @@ from kiosk.director import Director
 from kiosk.narrate import Moment, Narrator, Say
 from kiosk.running import latest
 from kiosk.session import MemoryDesk, Session
-from vision.frames import FrameSource, VideoFile
-from vision.geometry import grown
-from vision.nets import Nets
-from vision.profile import Profile
+from vision.camera.frames import FrameSource, VideoFile
+from vision.place.geometry import grown
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
 from vision.sighting import Sighting, VisionEvent
-from vision.watcher import Watcher
+from vision.watching.watcher import Watcher
 
 Progress = Callable[[float], None]
 """Is told the seconds of the recording that are done."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from models.pictures import Picture, Random, noisy
 from models.view_cache import Levels, levels_of, nothing_file
-from vision.embedding import CROP_HEIGHT, CROP_WIDTH, prepare
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, prepare
 
 CARDS = 32
 """Cards taken of a deck in one step."""

@@ -32,7 +32,7 @@ from models.render_scenes import NUISANCES as SCENE_NUISANCES
 from models.render_views import clean
 from models.report import DIAGRAM, Figures, Mistake, Rows, report
 from models.textures import photographed_tables
-from vision.nets import Net, Nets, load_nets
+from vision.reading.nets import Net, Nets, load_nets
 
 SEED = 90_001
 DRAWN_HELD_OUT = (5001, 5002, 5003, 5004)

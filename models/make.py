@@ -31,7 +31,7 @@ from models import (
     view_cache,
 )
 from models.nets import EmbeddingNet, NewCardNet
-from vision.nets import load_nets
+from vision.reading.nets import load_nets
 
 DRAWN_DECKS = 80
 VIEWS = 15

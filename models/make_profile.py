@@ -16,8 +16,8 @@ import cv2
 from engine.text import PlainError
 from models import deck_art
 from models.evening.isar import HEIGHT_MM
-from vision.enrol import Enrolment, enrol_folder
-from vision.nets import Nets, load_nets
+from vision.enrolling.enrol import Enrolment, enrol_folder
+from vision.reading.nets import Nets, load_nets
 
 NAME = "isar"
 BUNDLED = Path(__file__).parent / "decks" / f"{NAME}.deck"

@@ -4,8 +4,8 @@ Every deck is enrolled from one view a card in good light; its own cards and tho
 deck are then seen in a usual room and in a dark pub. Three scores tell own from foreign: the
 similarity to the most similar card, the same with how well the other similarities agree with what
 that card's neighbours are like, and how much better another enrolled deck explains the card. The
-numbers of `vision.belonging` were chosen on the training side; `--kept-out` measures on decks that
-no net learned from.
+numbers of `vision.reading.belonging` were chosen on the training side; `--kept-out` measures on
+decks that no net learned from.
 """
 
 import sys
@@ -21,8 +21,8 @@ from models.pictures import Picture
 from models.procedural import drawn_deck
 from models.render_views import ground, view
 from models.view_cache import strangers
-from vision.belonging import CARDS, ENOUGH, LEAD
-from vision.nets import load_nets
+from vision.reading.belonging import CARDS, ENOUGH, LEAD
+from vision.reading.nets import load_nets
 
 TRAINED = (
     "german-symbolic-benni0815",

@@ -11,7 +11,7 @@ from models.intervals import NONE, Share
 from models.pictures import Picture
 from models.render_views import clean, ground, nothing, view
 from models.view_cache import strangers
-from vision.embedding import prepare
+from vision.reading.embedding import prepare
 
 LEVELS = (0, 1, 2)
 VIEWS = 4

@@ -5,7 +5,7 @@ one view in good light. Of each deck the pairs most alike are seen often in a da
 that is misread teaches its card, alone, and the others are read again: the pair's errors should
 fall and nobody else's rise. A wrong tap is tried as well: a view read right is named as the other
 card of the pair. Decks of which a third is misread in the dark anyway are not among them.
-`MOST_LIFT` and `HANDICAP` of `vision.taught` were chosen on these decks.
+`MOST_LIFT` and `HANDICAP` of `vision.reading.taught` were chosen on these decks.
 """
 
 import sys
@@ -20,8 +20,8 @@ from models.measure_embedding import Runs, prototypes
 from models.pictures import Picture
 from models.render_views import ground, view
 from models.view_cache import deck_named, strangers
-from vision.nets import load_nets
-from vision.taught import REACH, Lesson, Taught
+from vision.reading.nets import load_nets
+from vision.reading.taught import REACH, Lesson, Taught
 
 DECKS = (
     "german-symbolic-benni0815",

@@ -11,8 +11,8 @@ from models.intervals import NONE, Share
 from models.pictures import Picture
 from models.render_scenes import Pair, pair
 from models.textures import cut
-from vision.nets import Net
-from vision.newcard import propose
+from vision.reading.nets import Net
+from vision.reading.newcard import propose
 
 NEAR = 6.0
 """A centre counts as found within this many millimetres."""

@@ -19,10 +19,10 @@ from engine.text import PlainError
 from models.card_decks import data_folder
 from models.intervals import Share
 from vision.arrays import Image, as_image
-from vision.enrol import enrol_folder
-from vision.nets import Nets
-from vision.profile import Profile, build_profile
-from vision.recognise import recognise
+from vision.enrolling.enrol import enrol_folder
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile, build_profile
+from vision.still.recognise import recognise
 
 PICTURES = {".jpg", ".png", ".webp", ".svg"}
 

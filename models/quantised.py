@@ -17,7 +17,7 @@ import onnxruntime
 from models.measure_embedding import Runs, queries
 from models.pictures import Picture
 from models.procedural import drawn_deck
-from vision.embedding import prepare
+from vision.reading.embedding import prepare
 
 SEEDS = (4101, 4102)
 """Drawn decks the ranges are taken from."""

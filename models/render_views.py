@@ -8,7 +8,7 @@ import numpy as np
 from models import photometry, props
 from models.pictures import Picture, Random, flatten, warp_onto
 from models.textures import table
-from vision.embedding import CROP_HEIGHT, CROP_WIDTH
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
 
 SKIN = np.array([120, 160, 215])
 TABLE_SIDE = 512

@@ -18,7 +18,7 @@ from models.intervals import NONE, Share
 from models.kept import Kept
 from models.pictures import Picture
 from models.render_views import clean
-from vision.nets import Nets
+from vision.reading.nets import Nets
 
 SEED = 90_003
 DECKS = 6

@@ -15,7 +15,7 @@ from models.deck_art import CODES, raster
 from models.pictures import Picture
 from models.procedural import drawn_deck
 from models.render_views import Ground, clean, ground, nothing, view
-from vision.embedding import CROP_HEIGHT, CROP_WIDTH
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
 
 LEVELS = (0, 1, 1, 2, 2)
 """Levels of difficulty taken in turn."""

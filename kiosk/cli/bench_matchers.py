@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.embedding import embed, half_turned
-from vision.nets import Net
-from vision.profile import Profile
+from vision.reading.embedding import embed, half_turned
+from vision.reading.nets import Net
+from vision.reading.profile import Profile
 
 Match = Callable[[Image], int]
 """Says which card a crop [128,80,3] shows."""

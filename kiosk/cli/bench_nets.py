@@ -9,8 +9,8 @@ import numpy as np
 
 from engine.text import Text
 from kiosk.cli.bench_figures import Figure, best
-from vision.embedding import CROP_HEIGHT, CROP_WIDTH, embed
-from vision.nets import load_nets
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, embed
+from vision.reading.nets import load_nets
 
 _EMBEDDING = Text(de="eine Karte einordnen", en="embedding one card")
 _NEWCARD = Text(de="die neue Karte suchen", en="finding the new card")

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image, as_floats
-from vision.profile import Profile
+from vision.reading.profile import Profile
 
 WIDTH, HEIGHT = 80, 128
 

@@ -18,8 +18,8 @@ from kiosk.cli.bench_views import View, views
 from kiosk.cli.bench_watch import Watched, middle, watched
 from kiosk.decks import find_deck
 from kiosk.home import Home
-from vision.nets import Nets, load_nets, models_folder
-from vision.profile import load_profile
+from vision.reading.nets import Nets, load_nets, models_folder
+from vision.reading.profile import load_profile
 
 VIEWS_EACH = 2
 _SEED = 9

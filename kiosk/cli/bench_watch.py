@@ -30,12 +30,12 @@ from kiosk.settings import Settings
 from kiosk.table import Table
 from kiosk.table_core import TableCore
 from vision.arrays import Floats, Image
-from vision.frames import Frame, open_source
-from vision.idle import Idle
-from vision.nets import Net, Nets
-from vision.profile import load_profile
+from vision.camera.frames import Frame, open_source
+from vision.camera.idle import Idle
+from vision.reading.nets import Net, Nets
+from vision.reading.profile import load_profile
 from vision.sighting import Sighting, TableContext, VisionEvent
-from vision.watcher import Watcher
+from vision.watching.watcher import Watcher
 
 SECONDS = 24.0
 """So much of the sample evening is watched: two tricks and the lead of the third."""
@@ -153,7 +153,7 @@ def _idle(watcher: Watcher, picture: Image) -> float:
     """Return the share of a core that a camera costs whose pictures only rustle.
 
     Decoding the pictures is the camera's own cost and stays out; those that need not be looked at
-    are passed over as the program does (`vision.idle`).
+    are passed over as the program does (`vision.camera.idle`).
     """
     chance = np.random.default_rng(1)
     rustling = [

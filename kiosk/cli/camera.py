@@ -15,13 +15,13 @@ from kiosk.cli.common import home_of, home_option, json_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.home import Home
 from kiosk.settings import load_settings
-from vision import sheet
 from vision.arrays import Image
-from vision.corners import Point, card_pixels, from_taps, turned
-from vision.frames import FrameSource, is_camera, open_source, read_picture
-from vision.geometry import DEFAULT_FIELD_MM, Geometry, overhead
-from vision.live import LiveSource
-from vision.quality import Grade, Measured, measure
+from vision.camera.frames import FrameSource, is_camera, open_source, read_picture
+from vision.camera.live import LiveSource
+from vision.camera.quality import Grade, Measured, measure
+from vision.place import sheet
+from vision.place.corners import Point, card_pixels, from_taps, turned
+from vision.place.geometry import DEFAULT_FIELD_MM, Geometry, overhead
 
 _WHAT = Text(
     de="check: Bild beurteilen; corners: vier Ecken angeben; sheet: Messblatt drucken (--out) oder "

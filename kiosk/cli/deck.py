@@ -23,9 +23,9 @@ from kiosk.decks import (
     taught_path,
 )
 from kiosk.home import Home, locked
-from vision.nets import load_nets
-from vision.profile import Profile, WithoutPicturesError, load_profile
-from vision.taught import NOTHING_TAUGHT, load_taught
+from vision.reading.nets import load_nets
+from vision.reading.profile import Profile, WithoutPicturesError, load_profile
+from vision.reading.taught import NOTHING_TAUGHT, load_taught
 
 _WHAT = Text(
     de="list: alle Blätter zeigen; export NAME [DATEI]: ohne Bilder für einen anderen Tisch "

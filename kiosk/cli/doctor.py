@@ -20,7 +20,7 @@ from kiosk.decks import deck_names, open_deck
 from kiosk.evening import check_sample
 from kiosk.home import Home
 from kiosk.settings import load_settings
-from vision.nets import load_nets
+from vision.reading.nets import load_nets
 
 _LEAST_FREE = 200 * 2**20
 _FREE = Text(de="{free} MB frei", en="{free} MB free")

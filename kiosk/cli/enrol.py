@@ -11,10 +11,10 @@ from kiosk.cli.common import home_of, home_option
 from kiosk.cli.enrol_live import Desk, Session, open_desk, run_test
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.decks import BAD_NAME, is_deck_name, open_deck
-from vision.enrol import Enrolment, enrol_folder
-from vision.frames import open_source
-from vision.live_enrol import LiveEnrolment
-from vision.nets import load_nets
+from vision.camera.frames import open_source
+from vision.enrolling.enrol import Enrolment, enrol_folder
+from vision.enrolling.live_enrol import LiveEnrolment
+from vision.reading.nets import load_nets
 
 _NAME = Text(de="wie das Blatt heißen soll", en="what the deck is to be called")
 _FROM = Text(

@@ -16,13 +16,13 @@ from engine.cards import Card, UnknownCardError, card
 from engine.text import Language, Text
 from kiosk import enrolling
 from kiosk.home import Home
-from vision.deck_test import DeckTest, Report
-from vision.enrol import nearest_pair
-from vision.enrol_steps import Step, StepKind, Wanted
-from vision.frames import Frame, FrameSource
-from vision.live_enrol import LiveEnrolment
-from vision.nets import Nets
-from vision.profile import Profile
+from vision.camera.frames import Frame, FrameSource
+from vision.enrolling.deck_test import DeckTest, Report
+from vision.enrolling.enrol import nearest_pair
+from vision.enrolling.enrol_steps import Step, StepKind, Wanted
+from vision.enrolling.live_enrol import LiveEnrolment
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
 
 _KEYS = Text(
     de="Eingaben: s auslassen · z zurücknehmen · j doch nehmen · e beenden",

@@ -11,10 +11,10 @@ from kiosk.cli.common import deck_option, home_of, home_option, json_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.cli.progress import Progress
 from kiosk.decks import find_deck
-from vision.frames import read_picture
-from vision.nets import load_nets
-from vision.profile import load_profile
-from vision.recognise import SeenCard, recognise
+from vision.camera.frames import read_picture
+from vision.reading.nets import load_nets
+from vision.reading.profile import load_profile
+from vision.still.recognise import SeenCard, recognise
 
 _IMAGES = Text(de="Fotos", en="photographs")
 _READING = Text(de="Fotos", en="Photographs")

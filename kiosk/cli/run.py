@@ -12,7 +12,7 @@ from kiosk.cli.parser import Arguments, Parser
 from kiosk.follow import SourceKind
 from kiosk.run import Order, run
 from kiosk.settings import Settings, load_settings
-from vision.frames import is_camera
+from vision.camera.frames import is_camera
 
 _SOURCE = Text(
     de="camera, ein Video, ein Ordner mit Bildern oder die Adresse einer Netzwerkkamera",

@@ -16,9 +16,9 @@ from kiosk.decks import find_deck
 from kiosk.narrate import Say
 from kiosk.plainly import Plainly
 from kiosk.watch import Watching, watch
-from vision.frames import FrameSource, VideoFile, open_source
-from vision.nets import load_nets
-from vision.profile import load_profile
+from vision.camera.frames import FrameSource, VideoFile, open_source
+from vision.reading.nets import load_nets
+from vision.reading.profile import load_profile
 
 _VIDEO = Text(de="Video oder Ordner mit Bildern", en="video or folder of pictures")
 _CALLS = Text(

@@ -26,7 +26,7 @@ from tests.evenings.own_report import lines, quiet_row, rows, watched
 from tests.evenings.own_units import unit
 from tests.evenings.own_watch import watch_unit
 from tests.evenings.proof import commit, write
-from vision.nets import Nets, load_nets
+from vision.reading.nets import Nets, load_nets
 
 SEED = 2026
 QUIET_SPELL_S = 60.0

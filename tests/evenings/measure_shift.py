@@ -34,8 +34,8 @@ from tests.evenings.own_decks import COMMERCIAL
 from tests.evenings.own_report import percent, share, total
 from tests.evenings.own_watch import SEEN_AFTER, Watched, judged, middle, watch_pictures
 from tests.evenings.proof import Row, commit, write
-from vision.enrol import enrol_folder
-from vision.nets import Nets, load_nets
+from vision.enrolling.enrol import enrol_folder
+from vision.reading.nets import Nets, load_nets
 
 SEED = 4001
 COMMAND = "python -m tests.evenings.measure_shift --cards {cards} --seed {seed}"

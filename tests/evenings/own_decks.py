@@ -23,10 +23,10 @@ from models.evening.painter import Deck, Painter
 from models.evening.stage import drawn_stage, scenery
 from models.evening.surfaces import Surface
 from models.procedural import drawn_deck
-from vision.embedding import CROP_HEIGHT, CROP_WIDTH
-from vision.enrol import TWINS, enrol_folder, nearest_pair
-from vision.nets import Nets
-from vision.profile import Profile, build_profile
+from vision.enrolling.enrol import TWINS, enrol_folder, nearest_pair
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile, build_profile
 
 COMMERCIAL = (
     "german-prague-single-mariasek",

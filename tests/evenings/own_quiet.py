@@ -17,7 +17,7 @@ from models.evening.surfaces import Surface
 from tests.evenings.own_deals import playable, played
 from tests.evenings.own_decks import enrolled, kept_deck
 from tests.evenings.own_watch import accused, watch_pictures
-from vision.nets import Nets
+from vision.reading.nets import Nets
 
 DECK = "drawn-5002"
 """Watched where nothing else is asked for: it needs no data beside this repository."""

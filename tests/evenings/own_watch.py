@@ -22,10 +22,10 @@ from tests.evenings.own_deals import Played, played
 from tests.evenings.own_decks import enrolled, kept_deck
 from tests.evenings.own_units import Unit
 from tests.evenings.score_evening import match
-from vision.frames import Frame
-from vision.nets import Nets
-from vision.profile import Profile
-from vision.watcher import Watcher
+from vision.camera.frames import Frame
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
+from vision.watching.watcher import Watcher
 
 SEEN_AFTER = 0.32
 """Seconds after rest at which a card's picture is kept, in case it is misread."""

@@ -21,7 +21,7 @@ from tests.evenings.own_quiet import quiet
 from tests.evenings.own_report import is_hard_table, lines, rows
 from tests.evenings.own_units import unit
 from tests.evenings.own_watch import Watched, accused, judged, watch_plays
-from vision.nets import Nets, load_nets
+from vision.reading.nets import Nets, load_nets
 
 DECK = "drawn-5002"
 

@@ -13,10 +13,10 @@ from kiosk.deals import CalledDeals, read_deals
 from kiosk.watch import Watching, watch
 from tests.evenings.score_evening import load, score
 from tests.shared_data import shared_path
-from vision.enrol import enrol_folder
-from vision.frames import Closing, Frame, VideoFile
-from vision.nets import Nets, load_nets
-from vision.profile import Profile
+from vision.camera.frames import Closing, Frame, VideoFile
+from vision.enrolling.enrol import enrol_folder
+from vision.reading.nets import Nets, load_nets
+from vision.reading.profile import Profile
 
 pytestmark = pytest.mark.shared
 

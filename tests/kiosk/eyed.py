@@ -20,10 +20,10 @@ from kiosk.random_deals import random_deal
 from kiosk.table import Table
 from kiosk.view import TableView
 from tests.kiosk.seen_deals import OneDeal
-from vision.frames import Closing, Frame
-from vision.live import LiveSource
+from vision.camera.frames import Closing, Frame
+from vision.camera.live import LiveSource
 from vision.sighting import ActivityChanged, TableActivity, TableContext, VisionEvent
-from vision.watcher import Watcher
+from vision.watching.watcher import Watcher
 
 PATIENCE_S = 30.0
 RECORD = random_deal(3)

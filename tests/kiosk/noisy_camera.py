@@ -24,7 +24,6 @@ from kiosk.running import latest
 from kiosk.saying import DEFAULT_SAYING, Saying
 from kiosk.session import MemoryDesk, Session
 from tests.kiosk.seen_deals import QUAD, normalised
-from vision.order import in_order
 from vision.sighting import (
     ActivityChanged,
     CardTakenBack,
@@ -34,6 +33,7 @@ from vision.sighting import (
     TrickCleared,
     VisionEvent,
 )
+from vision.watching.order import in_order
 
 _TEMPERATURE = 0.03
 

@@ -30,11 +30,11 @@ from tests.kiosk.appliance import cards_of, true_deals
 from tests.kiosk.eyed import PATIENCE_S, no_other_deck
 from tests.kiosk.opened import client_of, screen, text
 from vision.arrays import Image
-from vision.frames import Frame
-from vision.health import TROUBLE, SourceState
-from vision.live import LiveSource
-from vision.nets import load_nets
-from vision.watcher import Watcher
+from vision.camera.frames import Frame
+from vision.camera.health import TROUBLE, SourceState
+from vision.camera.live import LiveSource
+from vision.reading.nets import load_nets
+from vision.watching.watcher import Watcher
 
 FROZEN, DARK, GONE, SMALL = 245, 302, 415, 572
 """Frames of the sample evening after which the camera fails; at the second and the fourth the

@@ -29,8 +29,8 @@ from kiosk.decks import find_deck
 from kiosk.home import Home
 from kiosk.simulate import detection
 from kiosk.simulate.detection import TABLE, Measured
-from vision.nets import load_nets
-from vision.profile import load_profile
+from vision.reading.nets import load_nets
+from vision.reading.profile import load_profile
 
 
 def test_the_referee_is_measured_beside_what_is_stated(

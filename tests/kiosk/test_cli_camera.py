@@ -22,10 +22,10 @@ from tests.vision.test_quality import pictures
 from tests.vision.test_rpicam import fake
 from tests.vision.test_sheet import photographed
 from vision.arrays import Image
-from vision.cameras import OpenCvCapture
-from vision.controls import Locked
-from vision.geometry import overhead
-from vision.rpicam import RpicamSettings
+from vision.camera.cameras import OpenCvCapture
+from vision.camera.controls import Locked
+from vision.camera.rpicam import RpicamSettings
+from vision.place.geometry import overhead
 
 AT = [word for x, y in TAPS for word in ("--at", f"{x:g},{y:g}")]
 

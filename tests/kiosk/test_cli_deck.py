@@ -14,9 +14,9 @@ from engine.cards import card
 from kiosk.decks import BUNDLED, open_deck
 from kiosk.home import Home
 from tests.kiosk.cli import Cli
-from vision.nets import Nets, load_nets
-from vision.profile import Profile, load_profile
-from vision.taught import Lesson, Taught, load_taught
+from vision.reading.nets import Nets, load_nets
+from vision.reading.profile import Profile, load_profile
+from vision.reading.taught import Lesson, Taught, load_taught
 
 
 @pytest.fixture(scope="module")

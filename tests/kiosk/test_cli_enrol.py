@@ -13,9 +13,9 @@ from tests.kiosk.cli import Cli
 from tests.vision.drawn import Table, face
 from tests.vision.showing import BackedTable, Show
 from tests.vision.test_profile import back
-from vision.frames import Frame
-from vision.nets import load_nets
-from vision.profile import load_profile
+from vision.camera.frames import Frame
+from vision.reading.nets import load_nets
+from vision.reading.profile import load_profile
 
 
 def film(path: Path, frames: Iterable[Frame]) -> str:

@@ -23,7 +23,7 @@ from kiosk.recording import badge, recording_now
 from tests.kiosk.cli import Cli, start
 from tests.vision import films
 from vision.arrays import Image
-from vision.frames import Closing, Frame, FrameSource, VideoFile
+from vision.camera.frames import Closing, Frame, FrameSource, VideoFile
 
 PATIENCE_S = 60.0
 

@@ -18,7 +18,7 @@ from kiosk.random_deals import random_deal
 from tests.kiosk.cli import Cli, address_of, environment, start
 from tests.shared_data import ROOT
 from tests.vision import films
-from vision.nets import models_folder
+from vision.reading.nets import models_folder
 
 CALLS = str(evening.SAMPLE_CALLS)
 VIDEO = str(evening.SAMPLE_VIDEO)

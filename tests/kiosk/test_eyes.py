@@ -19,8 +19,8 @@ from kiosk.view import TableView
 from tests.kiosk.eyed import PATIENCE_S, RECORD, Says, Script, Setup, lens
 from tests.kiosk.seen_deals import seen
 from vision.arrays import Image
-from vision.frames import Frame
-from vision.live import LiveSource
+from vision.camera.frames import Frame
+from vision.camera.live import LiveSource
 from vision.sighting import ActivityChanged, Sighting, TableActivity, VisionEvent
 
 

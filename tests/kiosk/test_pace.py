@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from kiosk.pace import Pace
-from vision.frames import Closing, Frame
+from vision.camera.frames import Closing, Frame
 
 
 class Clock(threading.Event):

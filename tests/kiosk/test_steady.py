@@ -18,9 +18,9 @@ from kiosk.steady import Steady, steady_for
 from tests.vision.live_fakes import Script, Told, noisy
 from tests.vision.test_frames import DEADLINE
 from vision.arrays import Image
-from vision.controls import DRIFT_SECONDS, Locked
-from vision.frames import Frame
-from vision.live import Capture, LiveSource, Opener, SourceState
+from vision.camera.controls import DRIFT_SECONDS, Locked
+from vision.camera.frames import Frame
+from vision.camera.live import Capture, LiveSource, Opener, SourceState
 from vision.sighting import TableActivity
 
 EMPTY = TableActivity.EMPTY

@@ -17,12 +17,19 @@ from kiosk.teaching import Teacher
 from tests.kiosk.eyed import RECORD, Says, Script, Setup
 from tests.kiosk.seen_deals import seen
 from vision.arrays import Floats
-from vision.belonging import ENOUGH, Belonging
-from vision.negatives import SIDE
-from vision.profile import Profile
+from vision.reading.belonging import ENOUGH, Belonging
+from vision.reading.negatives import SIDE
+from vision.reading.profile import Profile
+from vision.reading.taught import (
+    MOST_LESSONS,
+    MOST_LIFT,
+    NOTHING_TAUGHT,
+    Lesson,
+    Taught,
+    load_taught,
+)
 from vision.sighting import Sighting, VisionEvent
-from vision.taught import MOST_LESSONS, MOST_LIFT, NOTHING_TAUGHT, Lesson, Taught, load_taught
-from vision.watcher import Watcher
+from vision.watching.watcher import Watcher
 
 ACCEPT = 0.5
 PLAYS = 6

@@ -9,9 +9,9 @@ from engine.cards import GERMAN_48
 from models.deck_art import raster
 from models.evening.isar import HEIGHT_MM
 from models.make_profile import BUNDLED
-from vision.nets import Nets, load_nets
-from vision.profile import Profile, load_profile
-from vision.recognise import recognise
+from vision.reading.nets import Nets, load_nets
+from vision.reading.profile import Profile, load_profile
+from vision.still.recognise import recognise
 
 
 @pytest.fixture(scope="module")

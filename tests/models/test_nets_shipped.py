@@ -16,7 +16,7 @@ from models.card_decks import split
 from models.measure_embedding import read
 from models.measure_newcard import alarm_share, found_share, outcomes
 from models.procedural import drawn_deck
-from vision.nets import Nets, load_nets
+from vision.reading.nets import Nets, load_nets
 
 FOLDER = Path(models.__file__).parent
 TABLE: dict[str, Any] = tomllib.loads((FOLDER / "models.toml").read_text(encoding="utf-8"))

@@ -26,9 +26,9 @@ from models.intervals import NONE, Share
 from models.pictures import Picture
 from tests.evenings.proof import Row, write
 from tests.shared_data import shared_path
-from vision.embedding import embed
-from vision.nets import Nets, load_nets
-from vision.profile import Profile, build_profile
+from vision.reading.embedding import embed
+from vision.reading.nets import Nets, load_nets
+from vision.reading.profile import Profile, build_profile
 
 pytestmark = [pytest.mark.shared, pytest.mark.prove]
 

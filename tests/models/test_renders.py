@@ -14,7 +14,7 @@ from models.procedural import drawn_deck
 from models.render_scenes import NET_SIDE, NUISANCES, Pair, pair
 from models.render_views import clean, ground, view
 from models.textures import table
-from vision.embedding import CROP_HEIGHT, CROP_WIDTH
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
 
 PLAIN = [
     *((255, 0, 255), (255, 80, 0), (0, 230, 0), (0, 0, 255), (0, 255, 255)),

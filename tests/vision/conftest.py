@@ -10,9 +10,9 @@ import pytest
 from tests.vision.drawn import drawn_profile
 from tests.vision.live_fakes import Clock, Script
 from tests.vision.test_frames import DEADLINE
-from vision.live import LiveSource
-from vision.nets import Nets, load_nets
-from vision.profile import Profile
+from vision.camera.live import LiveSource
+from vision.reading.nets import Nets, load_nets
+from vision.reading.profile import Profile
 
 
 @pytest.fixture(scope="session")

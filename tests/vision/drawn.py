@@ -11,10 +11,10 @@ import numpy as np
 
 from engine.cards import Card, card
 from vision.arrays import Floats, Image, as_image
-from vision.embedding import CROP_HEIGHT, CROP_WIDTH
-from vision.frames import Frame
-from vision.nets import Nets
-from vision.profile import Profile, build_profile
+from vision.camera.frames import Frame
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile, build_profile
 
 FACE_WIDTH, FACE_HEIGHT = 140, 240
 FPS = 25.0

@@ -9,7 +9,7 @@ import numpy as np
 from engine.text import Text
 from tests.vision.test_frames import DEADLINE
 from vision.arrays import Image
-from vision.live import LiveSource, SourceState
+from vision.camera.live import LiveSource, SourceState
 
 
 class Script:

@@ -12,7 +12,7 @@ import numpy as np
 from engine.cards import Card
 from tests.vision.drawn import Laid, Table
 from vision.arrays import Image, as_image
-from vision.frames import Frame
+from vision.camera.frames import Frame
 
 LONG = 120.0
 """Length of the cards in pixels."""

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats
-from vision.recognise import SeenCard
+from vision.still.recognise import SeenCard
 
 FOUND = 0.5
 

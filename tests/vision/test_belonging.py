@@ -8,10 +8,10 @@ import pytest
 
 from tests.vision.drawn import DECK, drawn_profile, face
 from vision.arrays import Floats, Image, as_image
-from vision.belonging import CARDS, ENOUGH, Belonging, OtherDeck
-from vision.embedding import CROP_HEIGHT, CROP_WIDTH, embed, half_turned
-from vision.nets import Nets
-from vision.profile import Profile, build_profile
+from vision.reading.belonging import CARDS, ENOUGH, Belonging, OtherDeck
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, embed, half_turned
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile, build_profile
 
 SOME = DECK[:10]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.commotion import many_at_once
-from vision.explain import Found
-from vision.pieces import pieces
-from vision.pose import Pose
-from vision.reader import Reading
+from vision.reading.pose import Pose
+from vision.reading.reader import Reading
 from vision.sighting import TableContext
-from vision.trick import Lying, lay
+from vision.watching.commotion import many_at_once
+from vision.watching.explain import Found
+from vision.watching.pieces import pieces
+from vision.watching.trick import Lying, lay
 
 UNDER = np.zeros((144, 144, 3), np.uint8)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from vision.controls import (
+from vision.camera.controls import (
     DRIFT_SECONDS,
     Drift,
     Locked,
@@ -21,7 +21,7 @@ from vision.controls import (
     steady_exposure,
     values_of,
 )
-from vision.rpicam import RpicamSettings, arguments
+from vision.camera.rpicam import RpicamSettings, arguments
 
 AUTOMATICS = (cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB, cv2.CAP_PROP_AUTOFOCUS)
 

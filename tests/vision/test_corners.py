@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from engine.text import PlainError
 from vision.arrays import Floats
-from vision.corners import CARD_MM, Point, card_pixels, from_card, from_taps, turned
-from vision.geometry import Geometry, as_quad, overhead, transform
+from vision.place.corners import CARD_MM, Point, card_pixels, from_card, from_taps, turned
+from vision.place.geometry import Geometry, as_quad, overhead, transform
 
 SIZE = (1280, 720)
 TAPS: tuple[Point, ...] = ((300.0, 80.0), (980.0, 95.0), (1060.0, 640.0), (230.0, 655.0))

@@ -12,10 +12,10 @@ from models.pictures import Picture
 from tests.vision import stills
 from tests.vision.rendered_stills import lay
 from vision.arrays import Floats, Image, as_image
-from vision.nets import Nets
-from vision.outline import Outline
-from vision.profile import Profile, load_profile
-from vision.recognise import recognise
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile, load_profile
+from vision.still.outline import Outline
+from vision.still.recognise import recognise
 
 SIZE = (900, 700)
 LENGTH, ASPECT = 320.0, 0.625

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from vision.arrays import as_image
-from vision.cutout import sharpness
-from vision.embedding import CROP_HEIGHT, CROP_WIDTH
-from vision.face_quality import BLURRED
+from vision.enrolling.cutout import sharpness
+from vision.enrolling.face_quality import BLURRED
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
 
 
 @pytest.mark.parametrize("print_size", [16, 60])

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import GERMAN_32, Card, cards
-from vision.decode import decode
+from vision.reading.decode import decode
 
 FIVE = cards("EA EZ EK GA SA")
 SCORE = st.floats(-12, 0).map(lambda value: round(value, 3))

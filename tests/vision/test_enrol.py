@@ -14,11 +14,11 @@ from engine.cards import Family, card
 from engine.text import PlainError
 from tests.vision.drawn import DECK, FACE_HEIGHT, FACE_WIDTH, face
 from vision.arrays import Image, as_image
-from vision.cutout import cut_out
-from vision.enrol import enrol_folder
-from vision.nets import Nets
-from vision.profile import Profile, load_profile
-from vision.recognise import recognise
+from vision.enrolling.cutout import cut_out
+from vision.enrolling.enrol import enrol_folder
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile, load_profile
+from vision.still.recognise import recognise
 
 SOME = DECK[:10]
 

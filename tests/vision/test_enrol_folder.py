@@ -14,10 +14,10 @@ from tests.vision.drawn import DECK, Table, face
 from tests.vision.test_enrol import photograph
 from tests.vision.test_profile import back
 from vision.arrays import as_image
-from vision.embedding import embed
-from vision.enrol import enrol_folder
-from vision.negatives import NegativeKind
-from vision.nets import Nets
+from vision.enrolling.enrol import enrol_folder
+from vision.reading.embedding import embed
+from vision.reading.negatives import NegativeKind
+from vision.reading.nets import Nets
 
 SOME = DECK[:6]
 

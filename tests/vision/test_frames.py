@@ -11,8 +11,8 @@ import pytest
 
 from engine.text import PlainError
 from vision.arrays import Image
-from vision.frames import PictureFolder, VideoFile, open_source, read_picture
-from vision.mask import RegionMask
+from vision.camera.frames import PictureFolder, VideoFile, open_source, read_picture
+from vision.camera.mask import RegionMask
 
 DEADLINE = 20.0
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.field import SMALL, Field
-from vision.geometry import as_quad, from_points, overhead
+from vision.place.field import SMALL, Field
+from vision.place.geometry import as_quad, from_points, overhead
 
 PICTURE = [(200.0, 90.0), (1100.0, 60.0), (1230.0, 690.0), (60.0, 660.0)]
 PLANE = [(-300.0, 240.0), (300.0, 240.0), (300.0, -240.0), (-300.0, -240.0)]

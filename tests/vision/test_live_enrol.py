@@ -14,14 +14,14 @@ from engine.games.words import card_text
 from tests.vision.drawn import DECK, Laid, drawn_profile
 from tests.vision.showing import LONG, Show
 from vision.arrays import Image, as_image
-from vision.deck_test import DeckTest, Verdict
-from vision.enrol_steps import Plan, Step, StepKind, Wanted
-from vision.face_quality import Flaw, flaw_of, glare_share
-from vision.frames import Frame
-from vision.live_enrol import LiveEnrolment
-from vision.negatives import NegativeKind
-from vision.nets import Nets
-from vision.profile import Profile
+from vision.camera.frames import Frame
+from vision.enrolling.deck_test import DeckTest, Verdict
+from vision.enrolling.enrol_steps import Plan, Step, StepKind, Wanted
+from vision.enrolling.face_quality import Flaw, flaw_of, glare_share
+from vision.enrolling.live_enrol import LiveEnrolment
+from vision.reading.negatives import NegativeKind
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
 
 CARDS = tuple(card(code) for code in ("EA", "EK", "EO", "GZ", "E9", "E7"))
 

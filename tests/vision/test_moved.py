@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import Floats, Image, as_image
-from vision.geometry import overhead, transform
-from vision.moved import Guard, Shift, Surroundings, View
+from vision.place.geometry import overhead, transform
+from vision.place.moved import Guard, Shift, Surroundings, View
 
 WIDTH, HEIGHT = 1280, 720
 

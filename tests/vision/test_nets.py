@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from engine.text import PlainError
-from vision.embedding import CROP_HEIGHT, CROP_WIDTH, embed, prepare
-from vision.nets import MODELS_FOLDER_VARIABLE, Nets, load_nets, models_folder
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, embed, prepare
+from vision.reading.nets import MODELS_FOLDER_VARIABLE, Nets, load_nets, models_folder
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vision.order import in_order
 from vision.sighting import TableContext
+from vision.watching.order import in_order
 
 
 def turn(seat: int | None, seats: int = 4) -> TableContext:

@@ -10,9 +10,9 @@ import pytest
 
 from engine.text import PlainError
 from tests.vision import films
-from vision.frames import LONGEST_SIDE, VideoFile, open_source
-from vision.geometry import overhead
-from vision.mask import RegionMask
+from vision.camera.frames import LONGEST_SIDE, VideoFile, open_source
+from vision.camera.mask import RegionMask
+from vision.place.geometry import overhead
 
 WHITE = 200
 

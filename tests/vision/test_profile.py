@@ -12,10 +12,10 @@ import pytest
 from engine.text import PlainError
 from tests.vision.drawn import DECK, Table, drawn_profile
 from vision.arrays import Image, as_image
-from vision.embedding import CROP_HEIGHT, CROP_WIDTH
-from vision.negatives import KINDS, NegativeKind, embed_negatives
-from vision.nets import Nets
-from vision.profile import Profile, load_profile
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
+from vision.reading.negatives import KINDS, NegativeKind, embed_negatives
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile, load_profile
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -11,8 +11,8 @@ import pytest
 from engine.cards import card
 from tests.vision.drawn import Laid, Table
 from vision.arrays import Image, as_image
-from vision.geometry import Geometry, overhead
-from vision.quality import Grade, bands, edge_width, measure
+from vision.camera.quality import Grade, bands, edge_width, measure
+from vision.place.geometry import Geometry, overhead
 
 GEOMETRY = overhead(960, 540, 310.0)
 """A card of 92 mm is 160 pixels long, as the drawn ones are."""

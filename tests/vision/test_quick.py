@@ -6,14 +6,14 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image, strongest
-from vision.embedding import CROP_HEIGHT, CROP_WIDTH, prepare
-from vision.evidence import CHANGE_LEVEL, changed_share
-from vision.light import relit
-from vision.nets import Nets
-from vision.pose import Edges, Pose
-from vision.profile import Profile
-from vision.reader import Reader
-from vision.scene import paint
+from vision.place.light import relit
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, prepare
+from vision.reading.nets import Nets
+from vision.reading.pose import Edges, Pose
+from vision.reading.profile import Profile
+from vision.reading.reader import Reader
+from vision.watching.evidence import CHANGE_LEVEL, changed_share
+from vision.watching.scene import paint
 
 RNG = np.random.default_rng(11)
 

@@ -18,12 +18,12 @@ from models.render_views import clean
 from tests.evenings.proof import Row, write
 from tests.shared_data import shared_path
 from tests.vision import rendered_stills, stills
-from vision.embedding import embed
-from vision.frames import read_picture
-from vision.nets import Nets
-from vision.pose import crop_corners
-from vision.profile import Profile, build_profile
-from vision.recognise import recognise
+from vision.camera.frames import read_picture
+from vision.reading.embedding import embed
+from vision.reading.nets import Nets
+from vision.reading.pose import crop_corners
+from vision.reading.profile import Profile, build_profile
+from vision.still.recognise import recognise
 
 pytestmark = [pytest.mark.prove, pytest.mark.shared]
 

@@ -9,12 +9,12 @@ import pytest
 from engine.cards import card
 from tests.vision.drawn import Laid, Table
 from tests.vision.test_watcher import codes, watch
-from vision.nets import Nets
-from vision.profile import Profile
-from vision.rest import REREAD_SECONDS, Rest
-from vision.settle import Settle
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
 from vision.sighting import Sighting
-from vision.watcher import Watcher
+from vision.watching.rest import REREAD_SECONDS, Rest
+from vision.watching.settle import Settle
+from vision.watching.watcher import Watcher
 
 
 def due(asked: str, until: float) -> list[float]:

@@ -8,14 +8,14 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import search
 from vision.arrays import Image
-from vision.nets import Nets
-from vision.newcard import Proposal
-from vision.pose import Edges, Pose
-from vision.profile import Profile
-from vision.reader import Reader, Reading, Skip, nothing
-from vision.search import Search
+from vision.reading.nets import Nets
+from vision.reading.newcard import Proposal
+from vision.reading.pose import Edges, Pose
+from vision.reading.profile import Profile
+from vision.reading.reader import Reader, Reading, Skip, nothing
+from vision.watching import search
+from vision.watching.search import Search
 
 SIZE = (70.0, 120.0)
 CARD = Pose(230.0, 200.0, 0.0, *SIZE)

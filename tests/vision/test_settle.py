@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import Image
-from vision.field import SMALL
-from vision.settle import Settle, changed
+from vision.place.field import SMALL
+from vision.watching.settle import Settle, changed
 
 
 def table(noise: float = 1.5, seed: int = 0) -> Image:

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from tests.shared_data import shared_path
-from vision.enrol import enrol_folder
-from vision.frames import open_source, read_picture
-from vision.nets import Nets
-from vision.profile import Profile
-from vision.recognise import recognise
+from vision.camera.frames import open_source, read_picture
+from vision.enrolling.enrol import enrol_folder
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
 from vision.sighting import Sighting, TrickCleared
-from vision.watcher import Watcher
+from vision.still.recognise import recognise
+from vision.watching.watcher import Watcher
 
 pytestmark = pytest.mark.shared
 

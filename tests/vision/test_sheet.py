@@ -12,8 +12,8 @@ import pytest
 
 from engine.text import PlainError
 from tests.vision.test_corners import SIZE, pinhole
-from vision import sheet
 from vision.arrays import Floats, Image, as_image
+from vision.place import sheet
 
 PAPER = np.array([[-105.0, 148.5], [105, 148.5], [105, -148.5], [-105, -148.5]])
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.pose import Pose
-from vision.reader import Reading
-from vision.stranger import PATIENCE_SECONDS, Strangers
+from vision.reading.pose import Pose
+from vision.reading.reader import Reading
+from vision.watching.stranger import PATIENCE_SECONDS, Strangers
 
 LATE = PATIENCE_SECONDS + 0.1
 RNG = np.random.default_rng(7)

@@ -13,12 +13,11 @@ from engine.text import PlainError
 from tests.vision.drawn import DECK, Laid, Table
 from tests.vision.test_profile import back, table
 from tests.vision.test_watcher import watch
-from vision.embedding import embed, half_turned
-from vision.negatives import NegativeKind, embed_negatives
-from vision.nets import Nets
-from vision.profile import Profile
-from vision.sighting import Sighting
-from vision.taught import (
+from vision.reading.embedding import embed, half_turned
+from vision.reading.negatives import NegativeKind, embed_negatives
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
+from vision.reading.taught import (
     MOST_LIFT,
     NOTHING_TAUGHT,
     Lesson,
@@ -27,7 +26,8 @@ from vision.taught import (
     may_teach,
     taught_to,
 )
-from vision.watcher import Watcher
+from vision.sighting import Sighting
+from vision.watching.watcher import Watcher
 
 SEEN, OTHER = card("HA"), card("SA")
 

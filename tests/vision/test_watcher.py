@@ -9,9 +9,9 @@ import pytest
 
 from engine.cards import card
 from tests.vision.drawn import Laid, Table
-from vision.frames import Frame
-from vision.nets import Nets
-from vision.profile import Profile
+from vision.camera.frames import Frame
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
 from vision.sighting import (
     ActivityChanged,
     CardTakenBack,
@@ -20,7 +20,7 @@ from vision.sighting import (
     TrickCleared,
     VisionEvent,
 )
-from vision.watcher import Watcher
+from vision.watching.watcher import Watcher
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.cards import card
 from tests.vision.drawn import Laid, Table
 from tests.vision.test_watcher import codes, watch
-from vision.nets import Nets
-from vision.profile import Profile
-from vision.watcher import Watcher
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
+from vision.watching.watcher import Watcher
 
 
 def test_a_card_a_hand_rests_on_is_not_taken_for_its_neighbour(

@@ -12,11 +12,11 @@ from engine.cards import card
 from tests.vision.drawn import Laid, Table
 from tests.vision.test_watcher import codes, watch
 from vision.arrays import as_image
-from vision.frames import Frame
-from vision.nets import Nets
-from vision.profile import Profile
+from vision.camera.frames import Frame
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
 from vision.sighting import CameraMoved, Sighting, VisionEvent
-from vision.watcher import Watcher
+from vision.watching.watcher import Watcher
 
 
 class Patterned(Table):

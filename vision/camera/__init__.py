@@ -1,0 +1,1 @@
+"""Where pictures come from, and how a camera is held still."""

@@ -1,0 +1,164 @@
+"""Opening cameras: USB through V4L2, a network camera by its address, a ribbon camera by rpicam."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+import cv2
+
+from engine.text import PlainError, Text
+from vision.arrays import Image, as_image
+from vision.camera.controls import Locked, lock, locked_settings
+from vision.camera.live import Opener
+from vision.camera.rpicam import RpicamSettings, rpicam_opener
+
+LOG = logging.getLogger("mehrkopf.camera")
+
+_OPEN_TIMEOUT_MS = 5000
+_READ_TIMEOUT_MS = 3000
+
+_NO_ANSWER = Text(
+    de="Unter {url} meldet sich keine Kamera. Bitte Adresse und Netz prüfen.",
+    en="No camera answers at {url}. Please check address and network.",
+)
+_NOT_THERE = Text(
+    de="Die Kamera {device} ist nicht da oder belegt. Bitte anstecken oder das andere "
+    "Programm beenden.",
+    en="The camera {device} is not there or taken. Please plug it in or end the other program.",
+)
+_OTHER_SIZE = Text(
+    de="Die Kamera liefert {width} x {height} Punkte statt der gewünschten {asked_width} x "
+    "{asked_height}.",
+    en="The camera delivers {width} x {height} pixels instead of the {asked_width} x "
+    "{asked_height} asked for.",
+)
+_SLOW = Text(
+    de="Die Kamera liefert nur {fps:.0f} Bilder in der Sekunde; bitte an einen eigenen, schnellen "
+    "USB-Anschluss stecken.",
+    en="The camera delivers only {fps:.0f} pictures a second; please plug it into a fast USB port "
+    "of its own.",
+)
+_LEAST_FPS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a camera is asked for: pixels and pictures a second."""
+
+    width: int = 1280
+    height: int = 720
+    fps: int = 30
+
+
+class OpenCvCapture:
+    """A camera behind `cv2.VideoCapture`."""
+
+    def __init__(self, capture: cv2.VideoCapture, reason: Text | None = None) -> None:
+        self.capture = capture
+        self._reason = reason
+
+    @property
+    def reason(self) -> Text | None:
+        """What to say once it is gone."""
+        return self._reason
+
+    def grab(self) -> bool:
+        """Wait for the next picture."""
+        return bool(self.capture.grab())
+
+    def retrieve(self) -> Image | None:
+        """Decode the picture grabbed last."""
+        whole, picture = self.capture.retrieve()
+        return as_image(picture) if whole and picture is not None else None
+
+    def release(self) -> None:
+        """Let go of the camera."""
+        self.capture.release()
+
+
+def device_of(spec: str) -> str:
+    """Return the device file a USB camera's name stands for."""
+    return {"camera": "/dev/video0"}.get(spec, f"/dev/video{spec}" if spec.isdigit() else spec)
+
+
+def opener_for(spec: str, asked: Asked | None = None, locked: Locked | None = None) -> Opener:
+    """Return what opens the camera of this name; each attempt raises `PlainError` in vain.
+
+    It is held at the `locked` values each time it is opened: unplugged, a camera forgets them.
+    """
+    wanted = asked or Asked()
+    if spec.startswith(("http://", "https://")):
+        return lambda: network(spec)
+    if spec.split(":", maxsplit=1)[0] in ("csi", "rpicam"):
+        number = spec.partition(":")[2] or "0"
+        settings = RpicamSettings(
+            camera=int(number) if number.isdigit() else 0,
+            width=wanted.width,
+            height=wanted.height,
+            fps=wanted.fps,
+        )
+        held = settings if locked is None else locked_settings(settings, locked)
+        return rpicam_opener(held)
+
+    def open_usb() -> OpenCvCapture:
+        capture = usb(device_of(spec), wanted)
+        if locked is not None:
+            for sentence in lock(capture.capture, locked):
+                LOG.warning("%s", sentence.en)
+        return capture
+
+    return open_usb
+
+
+def network(url: str) -> OpenCvCapture:
+    """Open a network camera that delivers MJPEG over HTTP.
+
+    Raises:
+        PlainError: it does not answer.
+    """
+    limits = [
+        cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
+        _OPEN_TIMEOUT_MS,
+        cv2.CAP_PROP_READ_TIMEOUT_MSEC,
+        _READ_TIMEOUT_MS,
+    ]
+    capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
+    if not capture.isOpened():
+        raise PlainError(_NO_ANSWER.format(url=url))
+    return OpenCvCapture(capture, _NO_ANSWER.format(url=url))
+
+
+def usb(device: str, asked: Asked) -> OpenCvCapture:
+    """Open a USB camera by its device file and ask it for a size and a rate.
+
+    Raises:
+        PlainError: it is not there or taken by another program.
+    """
+    capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
+    if not capture.isOpened():
+        raise PlainError(_NOT_THERE.format(device=device))
+    # Uncompressed pictures of this size come at five a second over USB 2.
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, asked.width)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, asked.height)
+    capture.set(cv2.CAP_PROP_FPS, asked.fps)
+    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    return OpenCvCapture(capture, _NOT_THERE.format(device=device))
+
+
+def shortcomings(capture: cv2.VideoCapture, asked: Asked) -> tuple[Text, ...]:
+    """Compare what an open camera says it delivers with what it was asked for."""
+    width = round(capture.get(cv2.CAP_PROP_FRAME_WIDTH))
+    height = round(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+    fps = float(capture.get(cv2.CAP_PROP_FPS))
+    said = []
+    if (width, height) != (asked.width, asked.height):
+        other = _OTHER_SIZE.format(
+            width=width, height=height, asked_width=asked.width, asked_height=asked.height
+        )
+        said.append(other)
+    # A driver that does not know its rate says 0.
+    if 0.0 < fps < _LEAST_FPS:
+        said.append(_SLOW.format(fps=fps))
+    return tuple(said)

@@ -1,0 +1,1 @@
+"""Learning a deck, card by card or from a folder."""

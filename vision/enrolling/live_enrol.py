@@ -1,0 +1,400 @@
+"""Learns a deck as its cards are shown one after another: frames in, steps out.
+
+First the table is seen empty, then each card is asked for in turn and taken when it has come to
+rest; those that look much alike are asked for once more, then a back and a hand. Every step says
+in words what happened or what is wanted; what the person wants otherwise (`skip`, `undo`, `keep`)
+comes in by calls. Nothing here waits or reads a clock: a camera and a recording are the same.
+
+In a recording nobody answers: what is refused there is left out, so that the next card shown is
+the next in order, and no card is asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.cards import Card
+from engine.text import Text
+from vision.arrays import Image
+from vision.camera.frames import Frame
+from vision.enrolling import enrol_words as words
+from vision.enrolling.album import Album
+from vision.enrolling.enrol_steps import Plan, Step, StepKind, Wanted
+from vision.enrolling.face_quality import flaw_of
+from vision.enrolling.one_card import Unclear, find_one
+from vision.enrolling.sizing import Showing, Sizing
+from vision.enrolling.stage import Look, Stage
+from vision.place.geometry import Geometry
+from vision.reading.negatives import HAND_PLACES, TABLE_PLACES, NegativeKind, pieces
+from vision.reading.nets import Nets
+from vision.reading.pose import Pose, crop
+from vision.reading.profile import Profile
+
+HELP_MARGIN = 0.2
+"""Two cards nearer than this are mixed up often in poor light: a second view of both is asked for.
+
+On renders of training decks one reading in five is wrong from there on, one in thirty below."""
+MOST_AGAIN = 6
+"""So many cards are asked for a second time at most: two minutes shall do."""
+SURE_LOOK = 2
+"""From this look at a rest on it is said what is wrong; before, a hand may just be leaving."""
+_STAYED = 0.06
+_STAYED_TURN = 0.06
+_OWN_LEAD = 0.01
+_NEGATIVES = (Wanted.BACK, Wanted.HAND)
+_NEGATIVE_KINDS = (NegativeKind.BACK, NegativeKind.HAND)
+
+
+class LiveEnrolment:
+    """The course of one enrolment. `begun` is what was learned of the deck at an earlier time."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        nets: Nets,
+        geometry: Geometry | None = None,
+        begun: Profile | None = None,
+    ) -> None:
+        self._plan = plan
+        self._nets = nets
+        self._geometry = geometry
+        self._stage = Stage(geometry)
+        self._album = Album(nets.embedding, begun)
+        learned = set(self._album.cards)
+        self._queue = [card for card in plan.cards if card not in learned]
+        self._again: list[Card] | None = None
+        self._tried: Text | None = None
+        """Why what was shown since the table was last empty could not be taken."""
+        self._left = [
+            wanted
+            for wanted, kind in zip(_NEGATIVES, _NEGATIVE_KINDS, strict=True)
+            if plan.negatives and not self._album.has_negative(kind)
+        ]
+        self._wanted = Wanted.EMPTY_TABLE
+        self._sizing = Sizing()
+        self._history: list[Card] = []
+        self._last: Pose | None = None
+        self._pending: Showing | None = None
+        self._said: object = None
+        self._aspect = None if begun is None else begun.aspect
+
+    @property
+    def wanted(self) -> Wanted:
+        """What is to be shown next."""
+        return self._wanted
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is asked for."""
+        if self._wanted is Wanted.CARD:
+            return self._queue[0]
+        if self._wanted is Wanted.SECOND_VIEW and self._again:
+            return self._again[0]
+        return None
+
+    @property
+    def missing(self) -> tuple[Card, ...]:
+        """Cards of the plan without any view."""
+        learned = set(self._album.cards)
+        return tuple(card for card in self._plan.cards if card not in learned)
+
+    def begin(self) -> tuple[Step, ...]:
+        """Say what is wanted first."""
+        return (self._step(StepKind.ASK, words.EMPTY_TABLE),)
+
+    def feed(self, frame: Frame) -> tuple[Step, ...]:
+        """Take the next frame and return what is to be said now, mostly nothing."""
+        if self._wanted is Wanted.NOTHING:
+            return ()
+        look = self._stage.feed(frame)
+        if self._wanted is Wanted.EMPTY_TABLE:
+            return self._next() if self._stage.empty is not None else ()
+        if look is None:
+            return self._given_up()
+        if look.number == 0:
+            self._said = None
+        if self._wanted is Wanted.HAND:
+            return self._hand(look)
+        return self._look(look)
+
+    def skip(self) -> tuple[Step, ...]:
+        """Leave out what is asked for."""
+        card, wanted = self.card, self._wanted
+        if wanted in (Wanted.EMPTY_TABLE, Wanted.NOTHING):
+            return ()
+        text = words.SKIPPED_NEGATIVE
+        if card is not None:
+            text = words.SKIPPED.format(card=self._plan.names(card))
+        said = self._step(StepKind.SKIPPED, text, card)
+        self._pending = None
+        self._done_with()
+        return (said, *self._next())
+
+    def undo(self) -> tuple[Step, ...]:
+        """Forget the view taken last and ask for that card again."""
+        if not self._history:
+            return (self._step(StepKind.REFUSED, words.NOTHING_TO_UNDO),)
+        card = self._history.pop()
+        self._album.drop_last(card)
+        self._sizing.forget(card)
+        self._last = self._pending = self._again = None
+        if card not in self._queue:
+            self._queue.insert(0, card)
+        text = words.UNDONE.format(card=self._plan.names(card))
+        return (self._step(StepKind.UNDONE, text, card), *self._next())
+
+    def keep(self) -> tuple[Step, ...]:
+        """Take the view just refused for being like another card: it is the one asked for."""
+        pending, card = self._pending, self.card
+        if pending is None or card is None:
+            return ()
+        return self._take(card, pending)
+
+    def relearn(self, cards: Sequence[Card]) -> tuple[Step, ...]:
+        """Forget these cards and ask for them again, as after a test of the deck."""
+        for card in cards:
+            self._album.drop(card)
+            self._history = [other for other in self._history if other is not card]
+            if card not in self._queue:
+                self._queue.append(card)
+        self._again = []
+        return self._next()
+
+    def profile(self) -> Profile | None:
+        """Return the deck as far as it is learned; None before the first card."""
+        if not self._album.cards:
+            return None
+        size = self._sizing.estimate
+        aspect = self._aspect if size is None else size.aspect
+        height = None
+        if self._geometry is not None and self._geometry.calibrated and size is not None:
+            height = round(size.height / self._stage.field.px_per_mm, 1)
+        if aspect is None:
+            return None
+        return self._album.profile(self._plan.name, self._plan.cards, aspect, height)
+
+    def _next(self) -> tuple[Step, ...]:
+        """Ask for what comes next."""
+        self._said = self._pending = self._tried = None
+        if self._queue:
+            self._wanted = Wanted.CARD
+            name = self._plan.names(self._queue[0])
+            text = words.LAY.format(card=name)
+            return (self._step(StepKind.ASK, text, self._queue[0]),)
+        self._learn_table()
+        if self._again is None:
+            self._again = [] if self._plan.recorded else self._alike()
+        if self._again:
+            return (self._ask_again(self._again[0]),)
+        if self._left:
+            self._wanted = self._left[0]
+            back = self._wanted is Wanted.BACK
+            return (self._step(StepKind.ASK, words.LAY_BACK if back else words.SHOW_HAND),)
+        return self._finish()
+
+    def _finish(self) -> tuple[Step, ...]:
+        self._wanted = Wanted.NOTHING
+        done = len(self._plan.cards) - len(self.missing)
+        text = words.FINISHED.format(count=done)
+        if self.missing:
+            german = ", ".join(self._plan.names(card).de for card in self.missing)
+            english = ", ".join(self._plan.names(card).en for card in self.missing)
+            names = Text(de=german, en=english)
+            text = words.FINISHED_WITHOUT.format(count=done, missing=names)
+        return (self._step(StepKind.FINISHED, text),)
+
+    def _alike(self) -> list[Card]:
+        """Cards of which a second view helps, those most alike first."""
+        pairs = self._album.closest_pairs(HELP_MARGIN)
+        cards = [card for one, other, _ in pairs for card in (one, other)]
+        single = [card for card in dict.fromkeys(cards) if self._album.views(card) == 1]
+        return single[:MOST_AGAIN]
+
+    def _ask_again(self, card: Card) -> Step:
+        self._wanted = Wanted.SECOND_VIEW
+        like, margin = self._album.neighbour(card)
+        names = self._plan.names
+        text = words.LAY_AGAIN.format(card=names(card), other=names(like), margin=margin)
+        return self._step(StepKind.ASK, text, card, like, margin)
+
+    def _look(self, look: Look) -> tuple[Step, ...]:
+        """Look for the one card that is asked for, or for a back."""
+        empty = self._stage.empty
+        if empty is None:
+            return ()
+        found = find_one(self._nets.newcard, empty.sharp, look.scene.sharp, self._sizing.size)
+        if isinstance(found, Unclear):
+            if found is Unclear.NOTHING or not self._sure(look):
+                return ()
+            return self._refuse(words.UNCLEAR[found], found)
+        showing = Showing(crop(look.scene.sharp, found), found, look.scene.sharp)
+        flaw = flaw_of(showing.face, self._length_px(found))
+        if flaw is not None:
+            return self._refuse(words.flawed(flaw), flaw) if self._sure(look) else ()
+        card = self.card
+        if card is None:
+            return self._back(look, showing)
+        return self._judge(look, card, showing)
+
+    def _sure(self, look: Look) -> bool:
+        """Whether it is time to say what is wrong; a recording may show a card but briefly."""
+        return look.number >= (1 if self._plan.recorded else SURE_LOOK)
+
+    def _length_px(self, pose: Pose) -> float:
+        quad = np.asarray(self._stage.field.to_picture(pose.corners()))
+        return float(np.linalg.norm(quad[2] - quad[1]) + np.linalg.norm(quad[3] - quad[0])) / 2
+
+    def _judge(self, look: Look, card: Card, showing: Showing) -> tuple[Step, ...]:
+        """Take the showing for `card` unless it looks like one that is learned already."""
+        vectors = self._album.seen(showing.face)
+        near = self._album.nearest(vectors, card)
+        own = self._album.likeness(card, vectors) if self._album.views(card) else None
+        if near is None:
+            return self._take(card, showing)
+        other, alike = near
+        if self._lies_still(showing.pose) and alike >= self._same:
+            # A hand passed over the card that was taken; it is not shown anew.
+            self._stage.enough()
+            return ()
+        if own is not None:
+            if own > alike:
+                return self._take(card, showing)
+            return self._doubt(look, card, other, showing, words.OTHER_CARD)
+        if alike < self._same or self._differs(showing, alike):
+            return self._take(card, showing)
+        return self._doubt(look, card, other, showing, words.LIKE_ENROLLED)
+
+    @property
+    def _same(self) -> float:
+        """Similarity from which on two views are held to show the same card.
+
+        Two views at rest on the same table reach it in 97 of 100 cases, other cards of usual decks
+        do not; a recording, where nobody can answer, needs more.
+        """
+        share = 0.85 if self._plan.recorded else 0.6
+        return self._nets.accept + share * (1.0 - self._nets.accept)
+
+    def _lies_still(self, pose: Pose) -> bool:
+        last = self._last
+        if last is None:
+            return False
+        return pose.distance(last) < _STAYED and pose.turned(last) < _STAYED_TURN
+
+    def _differs(self, showing: Showing, alike: float) -> bool:
+        """Whether two showings agree with each other better than with the enrolled card."""
+        before = self._pending
+        if before is None or not self._stage.cleared:
+            return False
+        first, second = self._album.seen(before.face), self._album.seen(showing.face)
+        return float((first @ second.T).max()) > alike + _OWN_LEAD
+
+    def _doubt(
+        self, look: Look, card: Card, other: Card, showing: Showing, text: Text
+    ) -> tuple[Step, ...]:
+        if not self._sure(look):
+            return ()
+        said = text.format(card=self._plan.names(card), other=self._plan.names(other))
+        steps = self._refuse(said, other, other)
+        self._pending = showing
+        self._stage.cleared = False
+        return steps
+
+    def _refuse(self, text: Text, why: object, other: Card | None = None) -> tuple[Step, ...]:
+        """Say once a rest what is wrong."""
+        steps: tuple[Step, ...] = ()
+        if self._said != why:
+            self._said = why
+            steps = (self._step(StepKind.REFUSED, text, self.card, other),)
+        self._tried = text
+        return steps
+
+    def _given_up(self) -> tuple[Step, ...]:
+        """In a recording, leave out what was shown, could not be taken and is gone again."""
+        if not (self._plan.recorded and self._tried and self._stage.cleared):
+            return ()
+        return self.skip()
+
+    def _take(self, card: Card, showing: Showing) -> tuple[Step, ...]:
+        near = self._album.nearest(self._album.seen(showing.face), card)
+        self._album.add(card, showing.face)
+        self._history.append(card)
+        self._measure(card, showing)
+        self._last = showing.pose
+        self._stage.enough()
+        name = self._plan.names(card)
+        other, margin, text = None, None, words.TAKEN.format(card=name)
+        if near is not None:
+            other, margin = near[0], 1.0 - near[1]
+            like = self._plan.names(other)
+            text = words.TAKEN_NEAR.format(card=name, other=like, margin=margin)
+        second = self._wanted is Wanted.SECOND_VIEW
+        if second or self._album.views(card) >= self._plan.views:
+            self._done_with()
+        said = self._step(StepKind.TAKEN, text, card, other, margin)
+        return (said, *self._next())
+
+    def _done_with(self) -> None:
+        """Go on from what was asked for."""
+        if self._wanted is Wanted.CARD:
+            self._queue.pop(0)
+        elif self._wanted is Wanted.SECOND_VIEW and self._again:
+            self._again.pop(0)
+        elif self._wanted in self._left:
+            self._left.remove(self._wanted)
+
+    def _measure(self, card: Card, showing: Showing) -> None:
+        """The first few cards tell the size; then they are cut out once more with that size."""
+        again = self._sizing.add(card, showing)
+        for measured, _ in again:
+            self._album.drop(measured)
+        for measured, face in again:
+            self._album.add(measured, face)
+
+    def _back(self, look: Look, showing: Showing) -> tuple[Step, ...]:
+        vectors = self._album.seen(showing.face)
+        near = self._album.nearest(vectors)
+        if self._lies_still(showing.pose) or near is None:
+            return ()
+        other, alike = near
+        if alike >= self._nets.accept:
+            if not self._sure(look):
+                return ()
+            said = words.FACE_NOT_BACK.format(other=self._plan.names(other))
+            return self._refuse(said, other, other)
+        self._album.add_negative(NegativeKind.BACK, showing.face)
+        self._stage.enough()
+        self._done_with()
+        return (self._step(StepKind.TAKEN, words.BACK_TAKEN), *self._next())
+
+    def _hand(self, look: Look) -> tuple[Step, ...]:
+        """Take whatever rests in the middle for the hand."""
+        self._keep(NegativeKind.HAND, look.scene.sharp, HAND_PLACES)
+        self._stage.enough()
+        self._done_with()
+        return (self._step(StepKind.TAKEN, words.HAND_TAKEN), *self._next())
+
+    def _learn_table(self) -> None:
+        empty = self._stage.empty
+        if empty is not None and not self._album.has_negative(NegativeKind.TABLE):
+            self._keep(NegativeKind.TABLE, empty.sharp, TABLE_PLACES)
+
+    def _keep(
+        self, kind: NegativeKind, sharp: Image, places: Sequence[tuple[float, float]]
+    ) -> None:
+        size = self._sizing.estimate
+        if size is not None:
+            for piece in pieces(sharp, size.width, size.height, places):
+                self._album.add_negative(kind, piece)
+
+    def _step(
+        self,
+        kind: StepKind,
+        text: Text,
+        card: Card | None = None,
+        other: Card | None = None,
+        margin: float | None = None,
+    ) -> Step:
+        count = len(self._album.cards)
+        return Step(kind, self._wanted, text, count, len(self._plan.cards), card, other, margin)

@@ -1,0 +1,1 @@
+"""Which card it is: nets, poses, enrolled faces, probabilities, the whole deal."""

@@ -1,0 +1,303 @@
+"""An enrolled deck: its faces, what the embedding net makes of them, and the `.deck` file.
+
+A `.deck` file is a zip archive: `deck.json` (names, order, measures, checksum of the net),
+`crops/CODE-VIEW.webp` (rectified faces, 80 x 128 pixels), `prototypes.npy`, and from format 2 on
+what is no card: `negatives/KIND-NUMBER.webp` and `negatives.npy`. Where the net has changed since,
+all is embedded again from the crops. An exported profile has no crops: it serves the net it was
+made with.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from engine.cards import Card, Family, UnknownCardError, card
+from engine.text import PlainError, Text
+from vision.arrays import Floats, Image, as_image
+from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, embed, half_turned
+from vision.reading.negatives import NO_NEGATIVES, SIDE, NegativeKind, Negatives
+from vision.reading.nets import Net
+from vision.reading.taught import NOTHING_TAUGHT, Taught
+
+FORMAT = 2
+_READ = (1, 2)
+"""Formats that are still read; format 1 knows no negatives."""
+CARD_HEIGHT_MM = {Family.GERMAN: 100.0, Family.FRENCH: 89.0}
+"""Usual lengths: Bavarian single-figure cards and poker cards; enrolment may know better."""
+
+_NO_PICTURES = Text(
+    de="Das Kartenspiel „{name}“ wurde ohne Bilder übernommen und passt nicht zu diesem "
+    "Programmstand. Bitte mit „mehrkopf enrol {name}“ neu einlernen.",
+    en="The deck “{name}” was imported without pictures and does not fit this version of the "
+    "program. Please enrol it again with “mehrkopf enrol {name}”.",
+)
+
+
+_UNIT_SLACK = 0.01
+_MOST_BYTES = 64 * 1024 * 1024
+"""More than any deck needs; what unpacks to more is none."""
+
+
+class WithoutPicturesError(PlainError):
+    """A deck without pictures was made with another net and cannot be embedded again."""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """One deck, ready to be recognised. Scores elsewhere run in the order of `cards`."""
+
+    name: str
+    cards: tuple[Card, ...]
+    crops: tuple[Image, ...]
+    """For each card its views [k,128,80,3], one way up; empty where it came without pictures."""
+    prototypes: Floats
+    """Unit vectors [rows,128] of all views, both ways up."""
+    owner: tuple[int, ...]
+    """Index into `cards` of each row of `prototypes`."""
+    aspect: float
+    """Width over length of a face."""
+    height_mm: float
+    net_sha256: str
+    negatives: Negatives = NO_NEGATIVES
+    """What was shown at enrolment and is no card of the deck."""
+    taught: Taught = NOTHING_TAUGHT
+    """What corrections taught since; it stands in a file of its own."""
+
+    @property
+    def pictured(self) -> bool:
+        """Whether the profile holds the faces it was made of."""
+        return bool(self.crops)
+
+    @property
+    def family(self) -> Family:
+        """The family of suits of this deck."""
+        return self.cards[0].family
+
+    @cached_property
+    def _first_rows(self) -> tuple[int, ...]:
+        return tuple(self.owner.index(index) for index in range(len(self.cards)))
+
+    def similarities(self, vectors: Floats) -> Floats:
+        """Return cosine similarities [n, cards] of unit vectors [n,128]: the best view counts.
+
+        What corrections taught lifts a card a little.
+        """
+        return self.taught.lifted(self.enrolled_similarities(vectors), vectors, self.cards)
+
+    def enrolled_similarities(self, vectors: Floats) -> Floats:
+        """Return cosine similarities [n, cards] of unit vectors [n,128] to the enrolled views."""
+        every = vectors @ self.prototypes.T
+        best: Floats = np.maximum.reduceat(every, self._first_rows, axis=1)
+        return best
+
+    def likeness_to_negatives(self, vectors: Floats) -> Floats:
+        """Return cosine similarities [n, 3] of unit vectors [n,128] to back, table and hand.
+
+        The columns run in the order of `vision.reading.negatives.KINDS`; -1 where none is enrolled.
+        """
+        return self.negatives.likeness(vectors)
+
+    def embedded_with(self, net: Net) -> Profile:
+        """Return this profile with prototypes of `net`; itself where they are already.
+
+        Raises:
+            WithoutPicturesError: it has no pictures and was made with another net.
+        """
+        if self.net_sha256 == net.sha256:
+            return self
+        if not self.pictured:
+            raise WithoutPicturesError(_NO_PICTURES.format(name=self.name))
+        prototypes, owner = embed_views(net, self.crops)
+        return replace(
+            self,
+            prototypes=prototypes,
+            owner=owner,
+            net_sha256=net.sha256,
+            negatives=self.negatives.embedded_with(net),
+            taught=NOTHING_TAUGHT,
+        )
+
+    def without_pictures(self) -> Profile:
+        """Return the profile as it may leave the house: vectors and measures, no faces."""
+        negatives = self.negatives.without_pictures()
+        return replace(self, crops=(), negatives=negatives, taught=NOTHING_TAUGHT)
+
+    def save(self, path: Path) -> None:
+        """Write the `.deck` file; the old one stays until the new one is complete."""
+        part = path.with_name(path.name + ".part")
+        with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as archive:
+            archive.writestr("deck.json", json.dumps(self._description(), ensure_ascii=False))
+            for face, views in zip(self.cards, self.crops, strict=self.pictured):
+                for number, view in enumerate(views):
+                    name = f"crops/{face.code}-{number}.webp"
+                    archive.writestr(name, _encoded(view))
+            archive.writestr("prototypes.npy", _packed(self.prototypes))
+            for number, crop in enumerate(self.negatives.crops):
+                kind = self.negatives.crop_kinds[number]
+                archive.writestr(f"negatives/{kind.value}-{number}.webp", _encoded(crop))
+            archive.writestr("negatives.npy", _packed(self.negatives.vectors))
+        part.replace(path)
+
+    def _description(self) -> dict[str, object]:
+        return {
+            "format": FORMAT,
+            "name": self.name,
+            "family": self.family.value,
+            "cards": [face.code for face in self.cards],
+            "views": [len(views) for views in self.crops],
+            "owner": list(self.owner),
+            "negatives": [kind.value for kind in self.negatives.kinds],
+            "negative_pictures": [kind.value for kind in self.negatives.crop_kinds],
+            "aspect": round(self.aspect, 4),
+            "height_mm": self.height_mm,
+            "net_sha256": self.net_sha256,
+        }
+
+
+def build_profile(
+    name: str,
+    cards: Sequence[Card],
+    crops: Sequence[Image],
+    aspect: float,
+    net: Net,
+    negatives: Negatives = NO_NEGATIVES,
+) -> Profile:
+    """Make a profile of rectified faces, for each card its views [k,128,80,3]."""
+    prototypes, owner = embed_views(net, tuple(crops))
+    return Profile(
+        name=name,
+        cards=tuple(cards),
+        crops=tuple(crops),
+        prototypes=prototypes,
+        owner=owner,
+        aspect=aspect,
+        height_mm=CARD_HEIGHT_MM[cards[0].family],
+        net_sha256=net.sha256,
+        negatives=negatives,
+    )
+
+
+def embed_views(net: Net, crops: tuple[Image, ...]) -> tuple[Floats, tuple[int, ...]]:
+    """Return prototypes of all views, both ways up, and the card each belongs to."""
+    owner: list[int] = []
+    every: list[Image] = []
+    for index, views in enumerate(crops):
+        every += [views, half_turned(views)]
+        owner += [index] * (2 * len(views))
+    return embed(net, np.concatenate(every)), tuple(owner)
+
+
+def load_profile(path: Path, net: Net) -> Profile:
+    """Read a `.deck` file and embed it again where `net` is not the one it was made with.
+
+    Raises:
+        PlainError: there is no such file, or it is no `.deck` file or damaged.
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            profile = _read(archive)
+    except FileNotFoundError:
+        raise PlainError(
+            Text(
+                de="Das Kartenspiel {path} gibt es nicht. Bitte erst mit „mehrkopf enrol“ anlegen.",
+                en="There is no deck {path}. Please make it first with “mehrkopf enrol”.",
+            ).format(path=path)
+        ) from None
+    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, UnknownCardError):
+        raise PlainError(
+            Text(
+                de="{path} ist kein Kartenspiel oder beschädigt. Bitte mit „mehrkopf enrol“ neu "
+                "anlegen.",
+                en="{path} is not a deck or damaged. Please make it again with “mehrkopf enrol”.",
+            ).format(path=path)
+        ) from None
+    return profile.embedded_with(net)
+
+
+def _read(archive: zipfile.ZipFile) -> Profile:
+    if sum(part.file_size for part in archive.infolist()) > _MOST_BYTES:
+        raise ValueError("too large for a deck")
+    description = json.loads(archive.read("deck.json"))
+    if description["format"] not in _READ:
+        raise ValueError("unknown format")
+    family = Family(description["family"])
+    cards = tuple(card(code, family) for code in description["cards"])
+    views = description["views"]
+    if views and len(views) != len(cards):
+        raise ValueError("the faces do not fit the cards")
+    crops = tuple(
+        np.stack([_decoded(archive.read(f"crops/{face.code}-{k}.webp")) for k in range(count)])
+        for face, count in zip(cards, views, strict=bool(views))
+    )
+    prototypes = _unpacked(archive.read("prototypes.npy"))
+    owner = tuple(int(index) for index in description["owner"])
+    if len(owner) != len(prototypes) or sorted(set(owner)) != list(range(len(cards))):
+        raise ValueError("prototypes do not fit the cards")
+    if list(owner) != sorted(owner):
+        raise ValueError("prototypes are out of order")
+    return Profile(
+        name=str(description["name"]),
+        cards=cards,
+        crops=crops,
+        prototypes=prototypes,
+        owner=owner,
+        aspect=float(description["aspect"]),
+        height_mm=float(description["height_mm"]),
+        net_sha256=str(description["net_sha256"]),
+        negatives=_read_negatives(archive, description),
+    )
+
+
+def _read_negatives(archive: zipfile.ZipFile, description: dict[str, list[str]]) -> Negatives:
+    """Format 1 has none."""
+    if "negatives" not in description:
+        return NO_NEGATIVES
+    vectors = _unpacked(archive.read("negatives.npy"))
+    kinds = tuple(NegativeKind(kind) for kind in description["negatives"])
+    if len(kinds) != len(vectors):
+        raise ValueError("negatives do not fit their kinds")
+    shown = tuple(NegativeKind(kind) for kind in description["negative_pictures"])
+    crops = [
+        _decoded(archive.read(f"negatives/{kind.value}-{number}.webp"))
+        for number, kind in enumerate(shown)
+    ]
+    none = NO_NEGATIVES.crops
+    return Negatives(vectors, kinds, np.stack(crops) if crops else none, shown)
+
+
+def _packed(vectors: Floats) -> bytes:
+    data = io.BytesIO()
+    np.save(data, vectors.astype(np.float32))
+    return data.getvalue()
+
+
+def _unpacked(data: bytes) -> Floats:
+    """Return unit vectors [rows,128]."""
+    vectors = np.load(io.BytesIO(data), allow_pickle=False)
+    if vectors.ndim != 2 or vectors.shape[1] != SIDE:
+        raise ValueError("these are no vectors of the net")
+    lengths = np.linalg.norm(vectors.astype(np.float32), axis=1)
+    if not np.all(np.abs(lengths - 1.0) < _UNIT_SLACK):
+        raise ValueError("these are no unit vectors")
+    return np.asarray(vectors, np.float32)
+
+
+def _encoded(view: Image) -> bytes:
+    _, data = cv2.imencode(".webp", view, [cv2.IMWRITE_WEBP_QUALITY, 92])
+    return data.tobytes()
+
+
+def _decoded(data: bytes) -> Image:
+    view = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if view is None or view.shape != (CROP_HEIGHT, CROP_WIDTH, 3):
+        raise ValueError("a face is damaged")
+    return as_image(view)

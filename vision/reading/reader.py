@@ -1,0 +1,187 @@
+"""Reads cards at proposed places: where the picture looks most like an enrolled card wins.
+
+Edges bring a proposal close; the last millimetres are found by what is recognised there, because
+the embedding net notices a shifted crop better than any edge detector does under overlap.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Floats, Image
+from vision.reading.embedding import embed, half_turned
+from vision.reading.nets import Nets
+from vision.reading.pose import Edges, Pose, crop
+from vision.reading.profile import Profile
+
+_STEP = 0.035
+_TURN = 0.035
+_GROW = 0.03
+_ROUNDS = 4
+_ENOUGH = 0.01
+"""A round of climbing that gains less was wide enough: the next one takes smaller steps."""
+_FINEST = 0.25
+_FITTED = 6
+"""Of many starts only the likeliest are fitted to edges."""
+_EDGE_LOSS = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is seen at a pose: the similarity to each card of the profile."""
+
+    pose: Pose
+    similarities: Floats
+
+    @property
+    def top(self) -> int:
+        """Index of the most similar card."""
+        return int(self.similarities.argmax())
+
+    @property
+    def similarity(self) -> float:
+        """Similarity to the most similar card."""
+        return float(self.similarities.max())
+
+
+Skip = Callable[[Reading], bool]
+"""Knows readings that are explained already."""
+
+
+def nothing(_: Reading) -> bool:
+    """Skip no reading."""
+    return False
+
+
+class Reader:
+    """Reads poses of pictures with one profile."""
+
+    def __init__(self, profile: Profile, nets: Nets) -> None:
+        self.profile = profile
+        self.nets = nets
+        self._edges: tuple[Image, Edges] | None = None
+
+    def edges(self, image: Image) -> Edges:
+        """Return the edges of a picture; those of the last one asked for are kept.
+
+        The picture must not be painted into between two calls.
+        """
+        if self._edges is None or self._edges[0] is not image:
+            self._edges = (image, Edges(image))
+        return self._edges[1]
+
+    def read(self, image: Image, poses: Sequence[Pose]) -> list[Reading]:
+        """Read every pose as it is."""
+        if not poses:
+            return []
+        crops = np.stack([crop(image, pose) for pose in poses])
+        rows = self.profile.similarities(embed(self.nets.embedding, crops))
+        return [Reading(pose, row) for pose, row in zip(poses, rows, strict=True)]
+
+    def view(self, image: Image, pose: Pose) -> Floats:
+        """Return the net's vectors [2,128] of what is at a pose, as it lies and turned by half."""
+        face = crop(image, pose)[None]
+        return embed(self.nets.embedding, np.concatenate([face, half_turned(face)]))
+
+    def likeness_to_back(self, image: Image, pose: Pose) -> float:
+        """Return how like an enrolled back the picture is at a pose; -1 where none is enrolled."""
+        vectors = embed(self.nets.embedding, crop(image, pose)[None])
+        return float(self.profile.likeness_to_negatives(vectors)[0, 0])
+
+    def best(self, image: Image, poses: Sequence[Pose]) -> Reading | None:
+        """Read every pose and return the reading most similar to some card."""
+        readings = self.read(image, poses)
+        return max(readings, key=lambda reading: reading.similarity, default=None)
+
+    def align(
+        self, image: Image, start: Reading, sizes: float = 0.0, rounds: int = _ROUNDS
+    ) -> Reading:
+        """Climb to the most similar pose near `start`.
+
+        `sizes` is how far, as a share, the size may wander from the start's: a camera that looks
+        a little aslant sees far cards smaller.
+        """
+        best, step = start, 1.0
+        for _ in range(rounds):
+            around = self.read(image, list(_neighbours(best.pose, start.pose, step, sizes)))
+            vertex = self.read(image, [_vertex(best, around, step)])
+            found = max([*around, *vertex], key=lambda reading: reading.similarity)
+            gain = found.similarity - best.similarity
+            if gain > 0:
+                best = found
+            if gain < _ENOUGH:
+                step /= 2
+                if step < _FINEST:
+                    break
+        return best
+
+    def locate(
+        self,
+        image: Image,
+        edges: Edges,
+        starts: Sequence[Pose],
+        sizes: float = 0.0,
+        skip: Skip = nothing,
+    ) -> Reading | None:
+        """Return the best reading near any of the poses `starts`, or None without any.
+
+        Readings that `skip` knows already do not count.
+        """
+        readings = self.read(image, starts)
+        likeliest = sorted(readings, key=lambda reading: -reading.similarity)[:_FITTED]
+        fits = [edges.fit(r.pose, r.pose.height * 0.07, math.radians(8)) for r in likeliest]
+        readings += self.read(image, fits)
+        readings = [reading for reading in readings if not skip(reading)]
+        if not readings:
+            return None
+        found = max(readings, key=lambda reading: reading.similarity)
+        settled = self.on_edges(image, edges, self.align(image, found, sizes))
+        return None if skip(settled) else settled
+
+    def on_edges(self, image: Image, edges: Edges, reading: Reading) -> Reading:
+        """Return the reading shifted onto the edges beside it, unless it is read worse there."""
+        pose = reading.pose
+        there = self.read(image, [edges.fit(pose, pose.height * 0.03, math.radians(2))])[0]
+        return there if there.similarity >= reading.similarity - _EDGE_LOSS else reading
+
+
+def _neighbours(pose: Pose, origin: Pose, step: float, sizes: float) -> Iterable[Pose]:
+    """One pose on either side along each unknown: across, along, angle, size where it may."""
+    reach = _STEP * pose.height * step
+    c, s = math.cos(pose.theta) * reach, math.sin(pose.theta) * reach
+    yield pose.moved(c, s)
+    yield pose.moved(-c, -s)
+    yield pose.moved(-s, c)
+    yield pose.moved(s, -c)
+    yield pose.moved(theta=_TURN * step)
+    yield pose.moved(theta=-_TURN * step)
+    grow = 1 + _GROW * step
+    share = pose.height / origin.height
+    if sizes and 1 - sizes <= share / grow and share * grow <= 1 + sizes:
+        yield pose.moved(k=grow)
+        yield pose.moved(k=1 / grow)
+
+
+def _vertex(middle: Reading, around: Sequence[Reading], step: float) -> Pose:
+    """Return the top of the parabolas through `middle` and its neighbours on both sides."""
+    own = middle.similarity
+    shifts = []
+    for ahead, behind in zip(around[::2], around[1::2], strict=True):
+        slope = ahead.similarity - behind.similarity
+        bow = 2 * own - ahead.similarity - behind.similarity
+        steep = 2 * bow <= abs(slope)
+        shifts.append(math.copysign(1.0, slope) if steep else slope / (2 * bow))
+    across, along, turn = shifts[:3]
+    pose = middle.pose
+    reach = _STEP * pose.height * step
+    c, s = math.cos(pose.theta) * reach, math.sin(pose.theta) * reach
+    return pose.moved(
+        across * c - along * s,
+        across * s + along * c,
+        turn * _TURN * step,
+        (1 + _GROW * step) ** shifts[3] if len(shifts) > 3 else 1.0,
+    )

@@ -1,0 +1,154 @@
+"""Finds and reads the cards of a still picture.
+
+There is no table before the cards came, so cards are looked for by their rims. Those that lie free
+are read first; they tell the plane of the table and the size of a card in it, and with that every
+further card is a rectangle with three unknowns, also where others cover a part of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from engine.cards import Card
+from vision.arrays import Image, as_image
+from vision.enrolling.cutout import NARROWEST, WIDEST
+from vision.place.geometry import as_quad
+from vision.reading.calibration import log_scores
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
+from vision.sighting import Quad
+from vision.still.covered import read_covered
+from vision.still.outline import Outline
+from vision.still.plane import Plane, fit_plane, misfit
+from vision.still.spots import fitted, free_quads, plane_poses, shared, support_of
+from vision.still.stillreader import CLEAR_RIM, Spot, StillReader
+
+LONGEST = 2000
+"""Longer side, in pixels, above which a picture is made smaller first."""
+_ALTERNATIVES = 3
+_FREE = 40
+_APART = 0.3
+"""Common share from which on two cards that lie free would be the same."""
+_ON_PLANE = 0.07
+_FORGIVEN = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """One card of a still picture."""
+
+    card: Card
+    probability: float
+    alternatives: tuple[tuple[Card, float], ...]
+    """Other cards with their probability, likeliest first."""
+    quad: Quad
+    """Corners in pixels, clockwise, first side one of the card's short sides."""
+
+
+def recognise(image: Image, profile: Profile, nets: Nets) -> tuple[SeenCard, ...]:
+    """Return the cards in `image`, the clearest first; nothing where there is none."""
+    scale = min(1.0, LONGEST / max(image.shape[:2]))
+    if scale < 1.0:
+        size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
+        image = as_image(cv2.resize(image, size, interpolation=cv2.INTER_AREA))
+    finder = _Finder(image, StillReader(profile.embedded_with(nets.embedding), nets))
+    return tuple(_seen(spot, finder.reader, scale) for spot in finder.spots())
+
+
+class _Finder:
+    """The search through one picture."""
+
+    def __init__(self, image: Image, reader: StillReader) -> None:
+        self.image = image
+        self.reader = reader
+        self.outline = Outline(image)
+
+    def spots(self) -> list[Spot]:
+        """Return every card read, the clearest first."""
+        free = self._free()
+        plane = self._plane(free)
+        if plane is not None:
+            free = self._in_plane(plane, free)
+        found = [self._settled(spot) for spot in free]
+        if plane is not None and found:
+            found += read_covered(self.image, self.outline, plane, found, self.reader)
+        return self._each_once(found)
+
+    def _free(self) -> list[Spot]:
+        """Read the quadrilaterals that stand out by themselves."""
+        quads = free_quads(self.image, self.outline)[:_FREE]
+        height, width = self.image.shape[:2]
+        if NARROWEST <= min(width, height) / max(width, height) <= WIDEST:
+            whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], float) - 0.5
+            quads.append(np.asarray(as_quad(whole)))
+        spots = self.reader.read_either_way(self.image, quads)
+        return self._chosen([self.reader.judged(spot, self.outline) for spot in spots])
+
+    def _plane(self, spots: list[Spot]) -> Plane | None:
+        """Fit the plane to the sure cards whose rims are clear, or else to the surest one.
+
+        Of a deck of another print no face may be sure: then clear rims alone must do.
+        """
+        size = (self.image.shape[1], self.image.shape[0])
+        sure = [spot for spot in spots if spot.similarity >= self.reader.nets.accept]
+        clear = [spot.quad for spot in sure or spots if spot.support >= CLEAR_RIM]
+        surest = [spot.quad for spot in spots[:1]]
+        aspect = self.reader.profile.aspect
+        return fit_plane(clear or surest, aspect, size) or fit_plane(surest, aspect, size)
+
+    def _in_plane(self, plane: Plane, free: list[Spot]) -> list[Spot]:
+        """Add what is found as a rectangle of the plane; drop what does not fit into it."""
+        self.outline.hide([])
+        kept = [spot for spot in free if misfit(plane, spot.quad) < _ON_PLANE]
+        poses = fitted(self.outline, plane, plane_poses(self.outline, plane))
+        poses = [pose for pose in poses if support_of(self.outline, plane, [pose])[0][0] > 0.5]
+        quads = [plane.quad(pose) for pose in poses]
+        new = [quad for quad in quads if all(shared(quad, spot.quad) < 0.8 for spot in kept)]
+        spots = self.reader.read(self.image, new)
+        return self._chosen([*kept, *(self.reader.judged(spot, self.outline) for spot in spots)])
+
+    def _chosen(self, spots: list[Spot]) -> list[Spot]:
+        """Return what is read as a card, the surest first, of overlapping ones the surest."""
+        kept: list[Spot] = []
+        for spot in sorted(spots, key=lambda spot: -spot.sureness):
+            if spot.accepted and all(shared(spot.quad, one.quad) < _APART for one in kept):
+                kept.append(spot)
+        return kept
+
+    def _settled(self, spot: Spot) -> Spot:
+        """Lay the four sides on the edges beside them, unless it is read worse there."""
+        best = spot
+        for reach in (0.03, 0.015):
+            quad = self.outline.refined(best.quad, reach)
+            if quad is None:
+                continue
+            there = self.reader.judged(self.reader.read(self.image, [quad])[0], self.outline)
+            if there.similarity >= best.similarity - _FORGIVEN and there.support >= best.support:
+                best = there
+        return best
+
+    def _each_once(self, spots: list[Spot]) -> list[Spot]:
+        """Give each place another card, as a deck has every card once; drop what has none."""
+        if not spots:
+            return []
+        rows = np.stack([spot.similarities for spot in spots])
+        places, cards = linear_sum_assignment(-rows)
+        told = []
+        for place, card in zip(places, cards, strict=True):
+            spot = spots[int(place)]
+            if int(card) == spot.top:
+                told.append(spot)
+        return sorted(told, key=lambda spot: -spot.sureness)
+
+
+def _seen(spot: Spot, reader: StillReader, scale: float) -> SeenCard:
+    chances = np.exp(log_scores(spot.similarities, reader.nets.temperature))
+    order = np.argsort(-chances)
+    cards = reader.profile.cards
+    others = tuple((cards[index], float(chances[index])) for index in order[1 : 1 + _ALTERNATIVES])
+    a, b, c, d = ((float(x), float(y)) for x, y in (np.asarray(spot.quad) + 0.5) / scale - 0.5)
+    return SeenCard(cards[order[0]], float(chances[order[0]]), others, (a, b, c, d))

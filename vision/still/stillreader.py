@@ -1,0 +1,93 @@
+"""Reads quadrilaterals of a still picture, and judges whether what is read is a card there.
+
+Two witnesses: how similar the face is to an enrolled one, and how well the rim is seen. A face of
+another print of the deck is less similar, but its rim is as clear and it stands out from the rest
+of the deck; neither table nor hand has both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.arrays import Floats, Image
+from vision.reading.embedding import embed
+from vision.reading.nets import Nets
+from vision.reading.pose import crop_corners
+from vision.reading.profile import Profile
+from vision.still.outline import Outline
+
+OTHER_PRINT = 0.2
+"""How far below the usual similarity a clear rim allows a face of another print."""
+CLEAR_MARGIN = 0.08
+CLEAR_RIM = 0.75
+_RIM_WEIGHT = 0.15
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place of the picture and what is read there; `support` of its rim is 0..1."""
+
+    quad: Floats
+    similarities: Floats
+    support: float = 0.0
+    accepted: bool = False
+
+    @property
+    def top(self) -> int:
+        """Index of the most similar card."""
+        return int(self.similarities.argmax())
+
+    @property
+    def similarity(self) -> float:
+        """Similarity to the most similar card."""
+        return float(self.similarities.max())
+
+    @property
+    def margin(self) -> float:
+        """By how much the most similar card leads the next."""
+        two = np.partition(self.similarities, -2)[-2:]
+        return float(two[1] - two[0])
+
+    @property
+    def sureness(self) -> float:
+        """What orders competing spots: the face first, then the rim."""
+        return self.similarity + _RIM_WEIGHT * self.support
+
+
+class StillReader:
+    """Reads with one deck."""
+
+    def __init__(self, profile: Profile, nets: Nets) -> None:
+        self.profile = profile
+        self.nets = nets
+
+    def read(self, image: Image, quads: Sequence[Floats]) -> list[Spot]:
+        """Read quads (clockwise, first side short) as they are."""
+        if not quads:
+            return []
+        crops = np.stack([crop_corners(image, quad) for quad in quads])
+        rows = self.profile.similarities(embed(self.nets.embedding, crops))
+        return [Spot(np.asarray(quad), row) for quad, row in zip(quads, rows, strict=True)]
+
+    def read_either_way(self, image: Image, quads: Sequence[Floats]) -> list[Spot]:
+        """Read quads whose short side is not known: seen aslant, a long side may look shorter."""
+        turned = [np.roll(quad, -1, 0) for quad in quads]
+        pairs = zip(self.read(image, quads), self.read(image, turned), strict=True)
+        return [max(pair, key=lambda spot: spot.similarity) for pair in pairs]
+
+    def judged(self, spot: Spot, outline: Outline) -> Spot:
+        """Return the spot with its rim measured and the verdict whether it is a card."""
+        support, visible = outline.support(spot.quad[None])
+        rim = float((support.mean() + support.min()) / 2)
+        seen = bool(visible.min() > 0.5)
+        accept = self.nets.accept
+        accepted = spot.similarity >= accept or (
+            seen
+            and rim >= CLEAR_RIM
+            and spot.margin >= CLEAR_MARGIN
+            and spot.similarity >= accept - OTHER_PRINT
+        )
+        return replace(spot, support=rim, accepted=accepted)

@@ -1,0 +1,1 @@
+"""The running table: rest, new card, trick, and what is no play."""

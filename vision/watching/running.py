@@ -1,0 +1,68 @@
+"""The running trick: which cards of it lie, how they looked together, and how it ends."""
+
+from __future__ import annotations
+
+from vision.arrays import Image
+from vision.reading.reader import Reading
+from vision.sighting import TrickCleared
+from vision.watching.trick import Comparison, Lying, Sweep, lay
+
+
+class RunningTrick:
+    """The cards that lie on the table, the one laid last at the end.
+
+    All pictures given are small ones of the watched square; `side` is that of the sharp picture.
+    """
+
+    def __init__(self) -> None:
+        self.cards: list[Lying] = []
+        self.missing = False
+        """Whether the newest card was not there at the last look."""
+        self._tracks = 0
+        self._together: Image | None = None
+        self._sweep = Sweep()
+
+    def lay(self, t: float, reading: Reading, under: Image) -> Lying:
+        """Add a card that came to rest at `t` seconds; `under` shows the table without it."""
+        card = lay(self._tracks, t, reading, under)
+        self._tracks += 1
+        self.cards.append(card)
+        return card
+
+    def remember(self, now: Image) -> None:
+        """Take note of how the cards look together, if any lie and none is missing."""
+        if self.cards and not self.missing:
+            self._together = now
+
+    def follow(self, now: Image, empty: Image) -> None:
+        """Follow where the cards go while the table moves."""
+        if self.cards:
+            self._sweep.follow(now, empty)
+
+    def left(self, now: Image, empty: Image, side: int) -> Comparison | None:
+        """Return what is left of the trick; None where none was seen at rest."""
+        if not self.cards or self._together is None:
+            return None
+        return Comparison(now, self._together, empty, side)
+
+    def lifted(self, now: Image, side: int) -> Lying | None:
+        """Take off the newest card once two looks in succession do not find it."""
+        before, self.missing = self.missing, False
+        if not self.cards or self._together is None:
+            return None
+        newest = self.cards[-1]
+        if not Comparison(now, self._together, newest.under, side).emptied([newest]):
+            return None
+        self.missing = not before
+        return self.cards.pop() if before else None
+
+    def taken(self, t: float, known_t: float) -> TrickCleared:
+        """The trick was taken: say so, and begin the next one."""
+        event = TrickCleared(t, known_t, len(self.cards), self._sweep.direction())
+        self.forget()
+        return event
+
+    def forget(self) -> None:
+        """Nothing of the trick counts any more."""
+        self.cards.clear()
+        self._together = None

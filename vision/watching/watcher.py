@@ -1,0 +1,380 @@
+"""Watches a table: frames in, sightings out.
+
+Per frame only a small picture is compared; the nets run when the table has come to rest and
+something has changed. Everything said is said from what was seen so far: the output for a
+recording cut short is a prefix of the output for the whole.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import numpy as np
+
+from vision.arrays import Image
+from vision.camera.frames import Frame
+from vision.place.geometry import Geometry
+from vision.place.light import relit
+from vision.reading.calibration import log_scores
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
+from vision.reading.reader import Reader, Reading, Skip, nothing
+from vision.reading.taught import Taught, taught_to
+from vision.sighting import (
+    ActivityChanged,
+    CameraMoved,
+    CardTakenBack,
+    FaceDownSeen,
+    ForeignSeen,
+    Sighting,
+    TableActivity,
+    TableContext,
+    VisionEvent,
+)
+from vision.watching.commotion import LEFT_SECONDS, Commotion, hangs_together, many_at_once
+from vision.watching.explain import Explainer, Found, in_the_middle
+from vision.watching.order import in_order
+from vision.watching.rest import LOOK_SECONDS, Rest
+from vision.watching.running import RunningTrick
+from vision.watching.scene import Scene, middle_of
+from vision.watching.search import SIZE_SLACK, Search
+from vision.watching.settle import CHANGED_LEVEL, Settle, changed, difference, share_above
+from vision.watching.size import remeasured
+from vision.watching.stranger import PATIENCE_SECONDS, Stranger, Strangers
+from vision.watching.trick import Comparison, Lying
+from vision.watching.view import View
+
+TABLES = 3
+"""So many looks of the table without cards are kept: an arm comes, shifts, and is gone again."""
+_CLEAR_MARGIN = 0.05
+_RETELL = 0.05
+_MOSTLY = 0.4
+_MORE_THAN_A_CARD = 0.06
+
+
+class Watcher:
+    """Turns the frames of one camera or recording into what happened on the table.
+
+    Without `geometry` the picture is taken to be seen from straight above, and the size of the
+    cards is found out from the first ones.
+    """
+
+    def __init__(self, profile: Profile, nets: Nets, geometry: Geometry | None = None) -> None:
+        self._reader = Reader(profile.embedded_with(nets.embedding), nets)
+        self._search = Search(self._reader)
+        self._explainer = Explainer(self._reader)
+        self._nets = nets
+        self._view = View(profile, geometry)
+        self._context: TableContext | None = None
+        self._settle = Settle()
+        self._recent: list[Image] = []
+        self._rest: Rest | None = None
+        self._reference: Scene | None = None
+        self._tables: deque[Scene] = deque(maxlen=TABLES)
+        """How the table looks without cards, as last seen and before what came that is no card."""
+        self._trick = RunningTrick()
+        self._activity: TableActivity | None = None
+        self._unread = False
+        self._strangers = Strangers()
+        self._commotion = Commotion()
+
+    def context(self, context: TableContext) -> None:
+        """Take note of what the director knows; it only sharpens what is seen from now on."""
+        self._context = context
+
+    def teach(self, taught: Taught) -> None:
+        """Read from now on with what corrections have taught."""
+        self._reader.profile = taught_to(self._reader.profile, taught)
+
+    def no_picture(self, t: float) -> tuple[VisionEvent, ...]:
+        """The camera was lost: say so, and take the next picture for a new beginning of rest."""
+        self._settle.interrupt()
+        self._rest = None
+        self._recent.clear()
+        return self._tell_activity(t, TableActivity.NO_PICTURE)
+
+    def feed(self, frame: Frame) -> tuple[VisionEvent, ...]:
+        """Look at the next frame and return what became known with it."""
+        if self._view.begins_anew(frame.image):
+            self._begin_anew()
+        small = self._view.field.small(frame.image)
+        self._recent = [*self._recent, frame.image][-3:]
+        if not self._settle.step(frame.t, small):
+            self._rest = None
+            if self._tables:
+                self._trick.follow(small, self._tables[0].small)
+            return self._tell_activity(frame.t, self._moving_activity())
+        return self._at_rest(frame.t, small)
+
+    def _begin_anew(self) -> None:
+        """Nothing seen so far says anything about the pictures that come."""
+        self._reference = None
+        self._tables.clear()
+        self._trick.forget()
+        self._recent.clear()
+        self._settle.interrupt()
+
+    def _at_rest(self, t: float, small: Image) -> tuple[VisionEvent, ...]:
+        if self._rest is None:
+            self._rest = Rest(self._settle.since, t)
+            self._look_round_first(small)
+        if self._reference is None:
+            self._reference = self._scene(small)
+            self._tables.appendleft(self._reference)
+        quiet = not changed(small, self._reference.small)
+        moved = self._looked_round(t, quiet)
+        if moved is not None:
+            return moved + self._tell_activity(t, TableActivity.MOVING)
+        events: tuple[VisionEvent, ...] = ()
+        if quiet and not self._commotion.on:
+            self._unread = False
+            self._rest.quiet(t)
+            events = self._while_quiet(t, small, self._rest)
+        elif self._rest.look_due(t):
+            events = self._look(t, small, self._rest)
+        return events + self._tell_activity(t, self._resting_activity())
+
+    def _look_round_first(self, small: Image) -> None:
+        """Where more has changed than a card covers, ask first whether the camera was moved."""
+        if self._reference is not None:
+            apart = difference(small, self._reference.small)
+            if share_above(apart, CHANGED_LEVEL) > _MORE_THAN_A_CARD:
+                self._view.look_round_soon()
+
+    def _looked_round(self, t: float, quiet: bool) -> tuple[VisionEvent, ...] | None:
+        """Follow a moved camera or table; nothing is read while that is in doubt. None: go on."""
+        image = self._recent[-1]
+        shift = self._view.shifted(t, image, empty=quiet and not self._trick.cards)
+        if shift is None:
+            return () if self._view.unsure else None
+        self._recent, self._rest = [image], None
+        self._settle.interrupt()
+        if shift.large:
+            self._reference = None
+            self._tables.clear()
+            self._trick.forget()
+            self._strangers.forget_places()
+        return (CameraMoved(t, far=shift.large),)
+
+    def _moving_activity(self) -> TableActivity:
+        if self._reference is None:
+            return TableActivity.STARTING
+        return TableActivity.SWEPT if self._commotion.on else TableActivity.MOVING
+
+    def _resting_activity(self) -> TableActivity:
+        if self._commotion.on:
+            return TableActivity.SWEPT
+        if self._unread:
+            return TableActivity.HAND
+        return TableActivity.STABLE if self._trick.cards else TableActivity.EMPTY
+
+    def _tell_activity(self, t: float, activity: TableActivity) -> tuple[VisionEvent, ...]:
+        if activity is self._activity:
+            return ()
+        self._activity = activity
+        return (ActivityChanged(t, activity),)
+
+    def _scene(self, small: Image) -> Scene:
+        return Scene(self._view.field.sharp(middle_of(self._recent)), small)
+
+    def _while_quiet(self, t: float, small: Image, rest: Rest) -> tuple[VisionEvent, ...]:
+        events: tuple[VisionEvent, ...] = ()
+        if rest.reread_due(t) and self._trick.cards:
+            events = self._read_again(t, self._scene(small))
+        if rest.refresh_due(t):
+            self._reference = self._scene(small)
+            self._trick.remember(small)
+            if not self._trick.cards:
+                self._tables[0] = self._reference
+        return events
+
+    def _read_again(self, t: float, scene: Scene) -> tuple[VisionEvent, ...]:
+        """Look again at the newest card, which lies on top."""
+        newest = self._trick.cards[-1]
+        start = self._reader.read(scene.sharp, [newest.pose])[0]
+        again = self._reader.align(scene.sharp, start, SIZE_SLACK, rounds=1)
+        newest.add(again)
+        if newest.best is again:
+            newest.view = self._reader.view(scene.sharp, again.pose)
+        return self._tell_again(t, newest)
+
+    def _tell_again(self, t: float, lying: Lying) -> tuple[VisionEvent, ...]:
+        scores = log_scores(lying.similarities, self._nets.temperature)
+        apart = np.abs(np.exp(scores) - np.exp(lying.told)).max()
+        if apart < _RETELL:
+            return ()
+        return (self._sighting(t, lying),)
+
+    def _sighting(self, t: float, lying: Lying) -> Sighting:
+        lying.told = log_scores(lying.similarities, self._nets.temperature)
+        quad, place = self._view.where(lying.pose)
+        return Sighting(lying.track, lying.t, t, quad, place, lying.told, lying.view)
+
+    def _look(self, t: float, small: Image, rest: Rest) -> tuple[VisionEvent, ...]:
+        assert self._reference is not None
+        scene = self._scene(small)
+        if self._empty_again(scene):
+            return ()
+        if self._commotion.on:
+            return self._wait_for_the_end(t, rest, scene)
+        events = list(self._cleared(t, rest, scene))
+        if events and not changed(small, self._reference.small):
+            return tuple(events)
+        trick = self._trick.cards
+        found = self._explainer.explain(self._reference, scene, trick, self._locate)
+        if many_at_once(found, trick, self._context):
+            self._commotion.begin(t)
+            return tuple(events)
+        patient = t - rest.changed < PATIENCE_SECONDS
+        if hangs_together(found, trick, self._context):
+            self._unread = True
+            if not patient:
+                self._commotion.begin(t)
+            return tuple(events)
+        events += [event for lying in found.moved for event in self._tell_again(t, lying)]
+        events += [self._lay(t, rest, scene, reading) for reading in self._in_order(found.new)]
+        events += self._taken_back(t, rest, scene, found.moved)
+        self._trick.remember(small)
+        strangers = self._strangers_in(found, scene) if t > rest.changed + LOOK_SECONDS else []
+        events += [self._stranger(t, rest, scene, stranger) for stranger in strangers]
+        doubtful = [] if strangers else found.doubtful
+        open_doubts = self._strangers.still_doubtful(t, doubtful)
+        # An arm at rest is told as one, also where nothing of it had to be read.
+        arm = patient and bool(found.pieces.reaches_in.any())
+        self._unread = bool(open_doubts) or arm
+        if self._trick.missing:
+            return tuple(events)
+        explained = found.new or found.moved or found.doubtful
+        # What an arm laid is taken over without the arm: it will go.
+        if (explained and not open_doubts and not arm) or not patient:
+            self._reference = scene
+            if not trick:
+                self._tables.appendleft(scene)
+        elif found.new or found.moved:
+            known = [reading.pose for reading in found.new] + [card.pose for card in found.moved]
+            self._reference = self._reference.with_parts_of(scene, known)
+        return tuple(events)
+
+    def _empty_again(self, scene: Scene) -> bool:
+        """Whether the table looks as before what lay there and was no card."""
+        if self._trick.cards or self._commotion.on or not self._like_a_table(scene):
+            return False
+        self._reference, self._unread = scene, False
+        return True
+
+    def _like_a_table(self, scene: Scene) -> bool:
+        """Whether the table looks as it did without cards; it is remembered as it looks now."""
+        for table in self._tables:
+            if not changed(scene.small, table.small):
+                self._tables.remove(table)
+                self._tables.appendleft(scene)
+                return True
+        return False
+
+    def _wait_for_the_end(self, t: float, rest: Rest, scene: Scene) -> tuple[VisionEvent, ...]:
+        """Read nothing until the table is empty again, or what is left is no card."""
+        assert self._reference is not None
+        if self._trick.cards and not changed(scene.small, self._reference.small):
+            # What was shown is gone again; the trick lies as before.
+            self._commotion.end()
+            return ()
+        if not self._like_a_table(scene):
+            if not self._only_things_left(t, rest, scene):
+                return ()
+            self._tables.appendleft(scene)
+        self._commotion.end()
+        self._reference = scene
+        self._unread = False
+        return (self._trick.taken(rest.changed, t),) if self._trick.cards else ()
+
+    def _only_things_left(self, t: float, rest: Rest, scene: Scene) -> bool:
+        if t - max(rest.changed, self._commotion.looked) < LEFT_SECONDS:
+            return False
+        self._commotion.looked = t
+        found = self._explainer.explain(self._tables[0], scene, (), self._locate)
+        return not found.new and not self._strangers_in(found, scene)
+
+    def _strangers_in(self, found: Found, scene: Scene) -> list[Stranger]:
+        if not found.doubtful:
+            return []
+        among = self._strangers.among(found.pieces, scene.sharp, self._view.card, self._reader)
+        side = scene.sharp.shape[0]
+        return [one for one in among if in_the_middle(one.reading.pose, side)]
+
+    def _stranger(self, t: float, rest: Rest, scene: Scene, stranger: Stranger) -> VisionEvent:
+        reading = stranger.reading
+        quad, place = self._view.where(reading.pose)
+        if stranger.back:
+            return FaceDownSeen(rest.changed, t, quad, place)
+        view = self._reader.view(scene.sharp, reading.pose)
+        return ForeignSeen(rest.changed, t, quad, place, reading.similarity, view)
+
+    def _lay(self, t: float, rest: Rest, scene: Scene, reading: Reading) -> Sighting:
+        assert self._reference is not None
+        lying = self._trick.lay(rest.changed, reading, self._reference.small)
+        lying.view = self._reader.view(scene.sharp, reading.pose)
+        clear = reading.similarity >= self._nets.accept + _CLEAR_MARGIN
+        if clear and len(self._trick.cards) == 1:
+            side = self._view.field.side
+            self._view.size.add(reading.pose.width / side, reading.pose.height / side)
+        if self._view.card is not None:
+            self._explainer.expect(*self._view.card)
+        return self._sighting(t, lying)
+
+    def _in_order(self, readings: list[Reading]) -> list[Reading]:
+        places = [self._view.where(reading.pose)[1] for reading in readings]
+        order = in_order([(place.x, place.y) for place in places], self._context)
+        return [readings[index] for index in order]
+
+    def _cleared(self, t: float, rest: Rest, scene: Scene) -> tuple[VisionEvent, ...]:
+        left = self._trick.left(scene.small, self._tables[0].small, self._view.field.side)
+        if left is None:
+            return ()
+        if left.emptied(self._trick.cards):
+            if len(self._trick.cards) == 1:
+                return ()
+            self._reference = self._tables[0] = scene
+        elif not self._led_again(scene, left):
+            return ()
+        else:
+            self._reference = self._tables[0]
+        return (self._trick.taken(rest.changed, t),)
+
+    def _taken_back(
+        self, t: float, rest: Rest, scene: Scene, moved: list[Lying]
+    ) -> tuple[VisionEvent, ...]:
+        """Say that the newest card was lifted again, once two looks agree."""
+        cards = self._trick.cards
+        full = self._context is not None and len(cards) >= self._context.trick_size
+        if full or (cards and cards[-1] in moved):
+            self._trick.missing = False
+            return ()
+        lifted = self._trick.lifted(scene.small, self._view.field.side)
+        if lifted is None:
+            return ()
+        self._reference = scene
+        return (CardTakenBack(lifted.track, rest.changed, t),)
+
+    def _led_again(self, scene: Scene, left: Comparison) -> bool:
+        """Whether the trick was taken and the next card laid before the table came to rest."""
+        cards = self._trick.cards
+        if len(cards) < 2 or left.gone_share(cards) < _MOSTLY:
+            return False
+        reading = self._locate(relit(self._tables[0].sharp, scene.sharp), scene.sharp)
+        if reading is None or not self._explainer.convincing(
+            reading, self._reader.edges(scene.sharp)
+        ):
+            return False
+        if any(lying.lies_at(reading) for lying in cards):
+            return False
+        return left.emptied(cards, reading.pose)
+
+    def _locate(self, before: Image, after: Image, skip: Skip = nothing) -> Reading | None:
+        card = self._view.card
+        if card is None:
+            return self._search.unmeasured(before, after)
+        lying = [each.pose for each in self._trick.cards]
+        found = self._search.known(before, after, card, skip, lying)
+        if found is None or self._trick.cards or self._view.size.frozen:
+            return found
+        return remeasured(after, found, self._reader)
