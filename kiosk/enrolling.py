@@ -5,6 +5,7 @@ The page and the command line both drive `vision.enrolling.live_enrol`; what the
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -21,6 +22,12 @@ from vision.reading.negatives import NegativeKind
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile, load_profile
 
+_FORMER = "-vorher"
+_LONGEST = 30
+_KEPT = Text(
+    de="Ein Blatt „{name}“ gab es schon; es bleibt als „{former}“ erhalten.",
+    en='There was a deck "{name}" already; it stays as "{former}".',
+)
 DRAFT_SUFFIX = ".draft"
 """A deck that is not wholly enrolled yet; it lies beside the finished ones."""
 PACKS = {
@@ -154,6 +161,25 @@ def save_deck(profile: Profile, home: Home) -> Path:
     draft_path(home, profile.name).unlink(missing_ok=True)
     taught_path(profile.name, home).unlink(missing_ok=True)
     return path
+
+
+def keep_former(name: str, home: Home) -> Text | None:
+    """Copy the deck of that name, where there is one, before another takes its place.
+
+    Return what is said about it.
+
+    Raises:
+        PlainError: the data folder cannot be written.
+    """
+    path = home.decks / f"{name}{SUFFIX}"
+    if not path.exists():
+        return None
+    former = f"{name[:_LONGEST]}{_FORMER}"
+    try:
+        shutil.copy2(path, home.decks / f"{former}{SUFFIX}")
+    except OSError as error:
+        raise not_writable(home.decks, error) from error
+    return _KEPT.format(name=name, former=former)
 
 
 def negatives_words(kinds: Sequence[NegativeKind]) -> Text | None:

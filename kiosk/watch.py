@@ -36,8 +36,19 @@ class Watching:
     answers: Answers | None = None
 
 
-def watch(watching: Watching, say: Say, progress: Progress | None = None) -> None:
-    """Watch to the end and say everything as it becomes known."""
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What a recording held, in deals."""
+
+    begun: int
+    finished: int
+    called: int
+    other_deck: bool
+    """Whether its last cards were none of the deck."""
+
+
+def watch(watching: Watching, say: Say, progress: Progress | None = None) -> Watched:
+    """Watch to the end, say everything as it becomes known, and return how far the deals came."""
     viewer = Viewer(watching.profile, watching.calls, watching.answers, say)
     watcher = Watcher(watching.profile, watching.nets)
     viewer.begin(checksums(watching.nets))
@@ -51,6 +62,9 @@ def watch(watching: Watching, say: Say, progress: Progress | None = None) -> Non
                 watcher.context(viewer.session.director.context(viewer.session.desk.state))
             if progress is not None:
                 progress(frame.t)
+    state = viewer.session.desk.state
+    called, asides = len(watching.calls.lines), viewer.session.director.asides
+    return Watched(state.deals_started, len(state.finished), called, asides.other_deck)
 
 
 def _as_recorded(event: VisionEvent, source: FrameSource) -> VisionEvent:

@@ -10,7 +10,7 @@ from kiosk import enrolling
 from kiosk.cli.common import home_of, home_option
 from kiosk.cli.enrol_live import Desk, Session, open_desk, run_test
 from kiosk.cli.parser import Arguments, Parser
-from kiosk.decks import BAD_NAME, is_deck_name, open_deck
+from kiosk.decks import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
 from vision.camera.frames import open_source
 from vision.enrolling.enrol import Enrolment, enrol_folder
 from vision.enrolling.live_enrol import LiveEnrolment
@@ -50,6 +50,10 @@ _EITHER = Text(
     "angeben.",
     en="Please name either --from FOLDER (pictures) or --source SOURCE (cards are shown).",
 )
+_OURS = Text(
+    de="„{name}“ heißt ein Blatt, das zum Programm gehört; bitte einen anderen Namen wählen.",
+    en='"{name}" is a deck that belongs to the program; please choose another name.',
+)
 _FEW_VIEWS = Text(
     de="--views braucht eine Zahl von 1 bis 5.", en="--views takes a number from 1 to 5."
 )
@@ -82,18 +86,19 @@ def execute(arguments: Arguments) -> int:
         raise PlainError(_EITHER)
     if not 1 <= arguments.views <= _MOST_VIEWS:
         raise PlainError(_FEW_VIEWS)
-    if arguments.folder is not None:
-        return _from_folder(arguments)
-    if arguments.test and not arguments.live:
+    if arguments.source is not None and arguments.test and not arguments.live:
         return _test(arguments)
-    return _live(arguments)
+    if (BUNDLED / f"{arguments.name}{SUFFIX}").exists():
+        raise PlainError(_OURS.format(name=arguments.name))
+    return _live(arguments) if arguments.folder is None else _from_folder(arguments)
 
 
 def _from_folder(arguments: Arguments) -> int:
     family = None if arguments.suits is None else Family(arguments.suits)
     learned = enrol_folder(arguments.folder, arguments.name, load_nets(), family)
-    enrolling.save_deck(learned.profile, home_of(arguments))
     desk = Desk.silent(arguments.language)
+    _keep_former(arguments, desk)
+    enrolling.save_deck(learned.profile, home_of(arguments))
     for line in _lines(learned, arguments.count):
         desk.say(line)
     return 0
@@ -110,7 +115,15 @@ def _live(arguments: Arguments) -> int:
     plan = enrolling.plan(arguments.name, cards, recorded=recorded, views=arguments.views)
     live = LiveEnrolment(plan, nets, begun=begun)
     test = arguments.test or not recorded
-    return Session(live, cards, nets, home, open_desk(arguments.language), test).run(source)
+    desk = open_desk(arguments.language)
+    _keep_former(arguments, desk)
+    return Session(live, cards, nets, home, desk, test).run(source)
+
+
+def _keep_former(arguments: Arguments, desk: Desk) -> None:
+    former = enrolling.keep_former(arguments.name, home_of(arguments))
+    if former is not None:
+        desk.say(former)
 
 
 def _test(arguments: Arguments) -> int:

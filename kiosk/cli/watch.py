@@ -15,7 +15,7 @@ from kiosk.deals import CalledDeals, read_deals
 from kiosk.decks import find_deck
 from kiosk.narrate import Say
 from kiosk.plainly import Plainly
-from kiosk.watch import Watching, watch
+from kiosk.watch import Watched, Watching, watch
 from vision.camera.frames import FrameSource, VideoFile, open_source
 from vision.reading.nets import load_nets
 from vision.reading.profile import load_profile
@@ -30,6 +30,20 @@ _ANSWERS = Text(
     en="whole deals; only questions that are asked are answered from it",
 )
 _WATCHING = Text(de="Video", en="Video")
+_OTHER_DECK = Text(
+    de="Die Karten im Video gehören nicht zum Blatt „{name}“. Bitte mit --deck das Blatt nennen, "
+    "mit dem gespielt wurde, oder es zuerst einlernen („mehrkopf enrol“).",
+    en='The cards in the video are not of the deck "{name}". Please name the deck that was played '
+    'with by --deck, or enrol it first ("mehrkopf enrol").',
+)
+_NOTHING = Text(
+    de="Kein Spiel gesehen. Gehören Blatt und Ansagen zu diesem Video?",
+    en="No deal was seen. Do deck and calls belong to this video?",
+)
+_SHORT = Text(
+    de="{finished} von {called} angesagten Spielen bis zum Ende gesehen.",
+    en="{finished} of {called} called deals seen to the end.",
+)
 
 
 def arguments(parser: Parser) -> None:
@@ -56,10 +70,19 @@ def execute(arguments: Arguments) -> int:
     watching = Watching(source, profile, nets, calls, answers)
     say = _json if arguments.json else _plain(arguments, calls)
     with Progress(_WATCHING.in_language(arguments.language), _length(source)) as progress:
-        watch(watching, say, progress)
+        watched = watch(watching, say, progress)
     if isinstance(source, VideoFile) and source.warning is not None:
         raise PlainError(source.warning)
+    if watched.other_deck and not watched.finished:
+        raise PlainError(_OTHER_DECK.format(name=profile.name))
+    if watched.finished < watched.called:
+        _note(_SHORT if watched.begun else _NOTHING, watched, arguments)
     return 0
+
+
+def _note(text: Text, watched: Watched, arguments: Arguments) -> None:
+    said = text.format(finished=watched.finished, called=watched.called)
+    sys.stderr.write(said.in_language(arguments.language) + "\n")
 
 
 def _length(source: FrameSource) -> float:

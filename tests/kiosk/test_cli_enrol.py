@@ -84,6 +84,15 @@ def test_a_folder_is_enrolled_with_what_is_no_card(cli: Cli, tmp_path: Path) -> 
     assert "mine: 5 Karten eingelernt." in said.out
     assert "Dazu eingelernt, was keine Karte ist: Rücken, leerer Tisch." in said.out
     assert "sehen sich am ähnlichsten" in said.out
+    (tmp_path / f"{GERMAN_20[4].code}.png").unlink()
+    said = cli("enrol", "mine", "--from", str(tmp_path), "--cards", "20", *home)
+    assert "Ein Blatt „mine“ gab es schon; es bleibt als „mine-vorher“ erhalten." in said.out
+    listed = cli("deck", "list", *home).out
+    assert "mine: 4 Karten" in listed
+    assert "mine-vorher: 5 Karten" in listed
+    said = cli("enrol", "isar", "--from", str(tmp_path), *home)
+    assert (said.status, said.out) == (2, "")
+    assert "bitte einen anderen Namen wählen" in said.sentence
     (tmp_path / f"{GERMAN_20[0].code}.png").write_bytes(b"x")
     said = cli("enrol", "other", "--from", str(tmp_path), "--lang", "en", *home)
     assert (said.status, said.out) == (2, "")
