@@ -151,6 +151,7 @@ NOBODY_NAMED = Text(
 )
 PROOF_SURE = Text(de="Beide Karten sicher gelesen", en="Both cards read with certainty")
 COUNT_SURE = Text(de="Karten sicher gelesen", en="Cards read with certainty")
+PROOF_BY_HAND = Text(de="Zum Teil am Tisch benannt", en="Partly named at the table")
 PROOF_CONFIRMED = Text(de="Am Tisch bestätigt", en="Confirmed at the table")
 GAME_LOST = Text(de="Spiel verloren", en="Game lost")
 MISTAKE_COUNTS = Text(de="Fehler gilt", en="It counts")

@@ -53,6 +53,7 @@ def alert_of(deal: DealFacts, verdict: Verdict, late: bool = False) -> AlertScre
         tricks=tuple(_trick(deal, verdict, story, scene) for scene in story.scenes),
         conclusion=story.conclusion,
         certainty=_certainty(deal, verdict, late),
+        by_hand=not late and bool(_by_hand(deal, verdict)),
         late=_fields(deal, verdict) if late else None,
     )
 
@@ -114,15 +115,27 @@ def _fields(deal: DealFacts, verdict: Verdict) -> str:
     return urlencode({"deal": deal.record.id, "verdict": verdict.id})
 
 
-def _certainty(deal: DealFacts, verdict: Verdict, late: bool) -> Text:
-    counted = verdict.grade is not Grade.OWN_PLAY
-    # A count rests on every card laid until then.
+def _rests_on(deal: DealFacts, verdict: Verdict) -> set[int]:
+    """Return the plays the verdict rests on, by `seq`; a count rests on every card until then."""
+    if verdict.grade is Grade.OWN_PLAY:
+        return {deal.seqs[play] for play in verdict.proof}
     moments = (verdict.known_after, *verdict.proof, *(known.after for known in verdict.grades))
-    plays = range(max(moments) + 1) if counted else verdict.proof
-    confirmed = {deal.seqs[play] for play in plays} <= deal.deal.fixed
-    sure = m.COUNT_SURE if counted else m.PROOF_SURE
+    return {deal.seqs[play] for play in range(max(moments) + 1)}
+
+
+def _by_hand(deal: DealFacts, verdict: Verdict) -> set[int]:
+    """Return which of the cards it rests on a person named; that too can have been a slip."""
+    return _rests_on(deal, verdict) & deal.deal.fixed
+
+
+def _certainty(deal: DealFacts, verdict: Verdict, late: bool) -> Text:
+    confirmed = _rests_on(deal, verdict) <= deal.deal.fixed
     if not late:
-        return m.PROOF_CONFIRMED if confirmed else sure
+        if confirmed:
+            return m.PROOF_CONFIRMED
+        if _by_hand(deal, verdict):
+            return m.PROOF_BY_HAND
+        return m.PROOF_SURE if verdict.grade is Grade.OWN_PLAY else m.COUNT_SURE
     # How surely the cards of a deal before were read is no longer weighed.
     number = m.DEAL_NUMBER.format(n=deal.number)
     words = m.PROOF_CONFIRMED if confirmed else m.CHECK_PROOF

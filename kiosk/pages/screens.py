@@ -122,6 +122,8 @@ class AlertScreen:
     conclusion: Text | None
     """What follows from all tricks together, where it was counted."""
     certainty: Text
+    by_hand: bool = False
+    """Whether a person named one of the cards it rests on, which can be taken back from here."""
     late: str | None = None
     """The deal's and the verdict's fields of an address, where another deal has begun since."""
 

@@ -13,6 +13,7 @@ from kiosk.commands import (
     InsertCard,
     RemoveCard,
     Rule,
+    Undo,
 )
 from kiosk.view import Question
 from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
@@ -83,6 +84,28 @@ def test_a_misread_proof_card_can_be_put_right_and_the_verdict_falls(door: FakeD
     post(client, f"/check/{seqs[1]}", card="E9")
     assert door.commands == [CorrectCard(int(seqs[1]), cards("E9")[0])]
     assert screen(text(client.get("/"))) == "table"
+
+
+def test_a_verdict_that_rests_on_a_card_named_by_hand_says_so_and_can_be_taken_back(
+    door: FakeDoor,
+) -> None:
+    door.seat_them()
+    door.call()
+    door.record(*(CardPlayed(cards(play[1:])[0]) for play in REVOKE[:22]))
+    (verdict,) = door.view().shown
+    client = client_of(door)
+    page = text(client.get("/"))
+    assert "Beide Karten sicher gelesen" in page
+    assert 'action="/undo"' not in page
+    seqs = re.findall(r'data-seq="(\d+)"', text(client.get(f"/misread/{verdict.id}")))
+    post(client, f"/check/{seqs[1]}", card="S9")
+    page = text(client.get("/"))
+    assert screen(page) == "alert"
+    assert "Zum Teil am Tisch benannt" in page
+    assert "sicher gelesen" not in page
+    assert 'action="/undo"' in page
+    post(client, "/undo")
+    assert door.commands[-1] == Undo()
 
 
 def test_other_pages_call_people_back_to_an_alert(door: FakeDoor) -> None:
