@@ -32,7 +32,8 @@ _FINE_BLUR = 4.0
 class Deck:
     """Faces by card code and a back, BGRA, and the size of a card in millimetres.
 
-    `others` are faces of other decks by whatever name a scene calls them.
+    `others` are faces of other decks, `things` sprites of things besides `things.KINDS`, each by
+    whatever name a scene calls them.
     """
 
     faces: Mapping[str, Picture]
@@ -40,6 +41,7 @@ class Deck:
     width: float
     height: float
     others: Mapping[str, Picture] = field(default_factory=dict)
+    things: Mapping[str, Picture] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class Painter:
         self._things = {
             kind: _centred(things.thing(kind, own), things.UNITS)
             for kind, own in zip(things.KINDS, rng.spawn(len(things.KINDS)), strict=True)
-        }
+        } | {name: _centred(sprite, things.UNITS) for name, sprite in deck.things.items()}
         self._back = self._card(deck.back)
         self._gloss = scenery.gloss
         self._ambient = Ambient(

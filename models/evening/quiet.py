@@ -11,13 +11,14 @@ from enum import Enum
 
 import numpy as np
 
-from models.evening import quiet_cards, things
+from models.evening import quiet_cards, quiet_pub, things
 from models.evening.bodies import Grasp
 from models.evening.course import Course, along, ease, hand
 from models.evening.extras import lean, sip
 from models.evening.geometry import FRAMES_PER_SECOND, Pose
 from models.evening.moment import Happening, Lying, Moment, Reach
 from models.evening.places import drinkers
+from models.evening.pub_things import PUB_KINDS
 
 
 class Quiet(Enum):
@@ -34,6 +35,11 @@ class Quiet(Enum):
     SHOWN = "shown"
     FACE_DOWN = "face-down"
     FOREIGN = "foreign"
+    PUB_THINGS = "pub-things"
+    PATIENCE = "patience"
+    LAST_CARD = "last-card"
+    LEFT_LYING = "left-lying"
+    RETOLD = "retold"
 
 
 Act = Callable[[Course, Sequence[str]], Iterator[Moment]]
@@ -124,8 +130,17 @@ def _gesture(course: Course, seat: int) -> Iterator[Reach]:
 
 def _things(course: Course, _: Sequence[str]) -> Iterator[Moment]:
     """Something is laid into the middle, lies a while, and is taken again."""
+    yield from _laid_about(course, things.KINDS)
+
+
+def _pub_things(course: Course, _: Sequence[str]) -> Iterator[Moment]:
+    """The same with money, menus, the deck's box and what else cards may be pictured on."""
+    yield from _laid_about(course, PUB_KINDS)
+
+
+def _laid_about(course: Course, kinds: Sequence[str]) -> Iterator[Moment]:
     rng = course.rng
-    for kind in rng.permutation(things.KINDS)[: int(rng.integers(2, 4))]:
+    for kind in rng.permutation(kinds)[: int(rng.integers(2, 4))]:
         seat = int(rng.integers(course.seats))
         x, y = rng.normal(0, 45, 2)
         place = Pose(float(x), float(y), float(rng.uniform(0, 2 * math.pi)))
@@ -231,4 +246,9 @@ _ACTS: Mapping[Quiet, Act] = {
     Quiet.COUNTING: _with_own(quiet_cards.counting),
     Quiet.THROWN_IN: _with_own(quiet_cards.thrown_in),
     Quiet.SHOWN: _with_own(quiet_cards.shown),
+    Quiet.PUB_THINGS: _pub_things,
+    Quiet.PATIENCE: _with_own(quiet_pub.patience),
+    Quiet.LAST_CARD: _with_own(quiet_pub.last_card),
+    Quiet.LEFT_LYING: _with_own(quiet_pub.left_lying),
+    Quiet.RETOLD: _with_own(quiet_pub.retold),
 }

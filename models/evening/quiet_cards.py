@@ -184,7 +184,7 @@ def counting(course: Course, cards: Sequence[str]) -> Iterator[Moment]:
     yield from course.idle(int(rng.integers(20, 60)))
     course.under = [*course.under, *course.middle]
     course.middle = []
-    yield from _swept(course, seat)
+    yield from swept(course, seat)
 
 
 def _count_one(course: Course, seat: int, card: str, pile: Pose, heap: Pose) -> Iterator[Moment]:
@@ -205,7 +205,7 @@ def _count_one(course: Course, seat: int, card: str, pile: Pose, heap: Pose) -> 
         yield from course.show((), (hand(seat, along(pose, angle, 22.0), angle, Grasp.OPEN),))
 
 
-def _swept(course: Course, seat: int) -> Iterator[Moment]:
+def swept(course: Course, seat: int) -> Iterator[Moment]:
     """Everything in the middle and below is drawn in by one player."""
     angle = course.angle(seat)
     lying = [*course.under, *course.middle]
@@ -241,7 +241,7 @@ def thrown_in(course: Course, cards: Sequence[str]) -> Iterator[Moment]:
             _throw_frame(course, seat, frame - start, held, moving, reaches)
         yield from course.show(tuple(moving), tuple(reaches))
     yield from course.idle(int(rng.integers(12, 90)))
-    yield from _swept(course, int(rng.integers(course.seats)))
+    yield from swept(course, int(rng.integers(course.seats)))
 
 
 def _throw_frame(
@@ -301,7 +301,7 @@ def shown(course: Course, cards: Sequence[str]) -> Iterator[Moment]:
     course.middle = _fan(hand_held, place, angle, spread, 0.0)
     course.withdraw(seat, place)
     yield from course.idle(int(rng.integers(30, 90)))
-    yield from _swept(course, seat)
+    yield from swept(course, seat)
 
 
 def _fan(cards: Sequence[str], pose: Pose, angle: float, spread: float, lift: float) -> list[Lying]:

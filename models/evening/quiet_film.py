@@ -10,6 +10,7 @@ import numpy as np
 from models.evening.film import told
 from models.evening.geometry import Camera, Picture
 from models.evening.painter import Deck, Painter, Scenery
+from models.evening.pub_things import pub_things
 from models.evening.quiet import Quiet, QuietTable
 from models.evening.quiet_cards import FOREIGN
 from models.procedural import drawn_deck
@@ -32,7 +33,7 @@ class QuietFilm:
         scenery: Scenery | None = None,
     ) -> None:
         play, paint = np.random.default_rng(seed).spawn(2)
-        deck = with_strangers(deck)
+        deck = with_pub_things(with_strangers(deck), seed)
         self._seconds = seconds
         self._play = QuietTable(play, seats, [*deck.faces, *deck.others], kinds)
         self._painter = Painter(paint, seats, deck, camera, scenery)
@@ -51,3 +52,10 @@ def with_strangers(deck: Deck, seed: int = FOREIGN_SEED) -> Deck:
     """Return the deck with another deck's faces at hand."""
     other = drawn_deck(seed)
     return replace(deck, others={FOREIGN + code: face for code, face in other.faces.items()})
+
+
+def with_pub_things(deck: Deck, seed: int) -> Deck:
+    """Return the deck with the things at hand that its cards are pictured on, and others."""
+    chance = np.random.default_rng([seed, FOREIGN_SEED])
+    made = pub_things(chance, list(deck.faces.values()), (deck.width, deck.height))
+    return replace(deck, things=made)

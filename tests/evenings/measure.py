@@ -20,6 +20,7 @@ from typing import Any
 import cv2
 
 from engine.text import PlainError
+from models.evening.__main__ import quiet_kinds
 from tests.evenings.own_decks import names
 from tests.evenings.own_quiet import Silence, quiet
 from tests.evenings.own_report import lines, quiet_row, rows, watched
@@ -68,6 +69,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--report", action="store_true", help="only tell what stands in --out")
     parser.add_argument("--proof", action="store_true", help="write the rows to docs/PROOF.md")
     parser.add_argument("--quiet-minutes", type=float, help="watch silence instead")
+    parser.add_argument("--quiet-kinds", default="all", help="kinds of scenes (default all)")
     return parser
 
 
@@ -82,7 +84,7 @@ def _share(text: str) -> tuple[int, int]:
 def command_of(options: argparse.Namespace) -> str:
     """Return the command as it stands in the page of proofs."""
     size = (
-        f"--quiet-minutes {options.quiet_minutes:g}"
+        f"--quiet-minutes {options.quiet_minutes:g} --quiet-kinds {options.quiet_kinds}"
         if options.quiet_minutes
         else (f"--decks {options.decks} --cards {options.cards}")
     )
@@ -179,11 +181,11 @@ def silence(options: argparse.Namespace) -> list[Silence]:
     """Watch minutes without play, spell by spell on another table, and append what was said."""
     nets = load_nets()
     spells: list[Silence] = []
-    decks = cycle(names(options.decks))
+    decks, kinds = cycle(names(options.decks)), quiet_kinds(options.quiet_kinds)
     while (left := 60 * options.quiet_minutes - sum(each.seconds for each in spells)) > 0:
         seed, deck = options.seed + len(spells), next(decks)
         try:
-            spells.append(quiet(nets, min(QUIET_SPELL_S, left), seed, deck=deck))
+            spells.append(quiet(nets, min(QUIET_SPELL_S, left), seed, kinds, deck))
         except PlainError as refusal:
             print(f"{deck}: {refusal.text.en}", file=sys.stderr)
             continue
