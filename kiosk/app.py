@@ -106,4 +106,5 @@ def _words(app: Flask, settings: PageSettings) -> None:
         bars=bars,
         boot=app.config["BOOT"],
         claims=settings.claims,
+        recording=settings.recording,
     )

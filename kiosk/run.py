@@ -31,6 +31,7 @@ from kiosk.eyes import Eyes, Lens
 from kiosk.follow import LiveFollower, SourceKind
 from kiosk.home import Home, locked
 from kiosk.house_rules import find_rules, own_rules
+from kiosk.recording import recording_now
 from kiosk.server import PageServer
 from kiosk.settings import Settings
 from kiosk.steady import Steady, steady_for
@@ -227,6 +228,7 @@ def _app(table: Table, home: Home, settings: Settings, order: Order, director: D
             games=(settings.game, *(game for game in games if game != settings.game)),
             rules=settings.rules,
             own_rules={name: find_rules(name, home) for name in own_rules(home)},
+            recording=lambda: recording_now(home),
             claims=settings.saying.claims,
             double_tap=DOUBLE_TAP_S,
         ),

@@ -25,7 +25,7 @@ from flask_wtf.csrf import generate_csrf
 
 from kiosk import messages as m
 from kiosk.pages import errors, stage
-from kiosk.pages.door import the_door
+from kiosk.pages.door import settings, the_door
 from kiosk.view import TableDoor, TableView
 
 bp = Blueprint("live", __name__)
@@ -120,6 +120,7 @@ def _messages(
     ends = monotonic() + streams.lifetime
     yield "retry: 2000\n\n"
     quiet = monotonic()
+    badge = settings().recording()
     view: TableView | None = door.view()
     if view is not None and event_id(view) == known:
         after, view = view.version, None
@@ -138,6 +139,9 @@ def _messages(
         view = door.wait(after, patience)
         if view is None and monotonic() - now < patience / 2:
             return  # the table was closed; waiting on would only spin
+        if badge != settings().recording():
+            # Another program began or ended a recording; the table knows nothing of it.
+            badge, view = settings().recording(), view or door.view()
 
 
 def message(name: str, number: str, body: str) -> str:

@@ -9,7 +9,7 @@ from secrets import token_bytes
 from engine.cards import Card
 from engine.record import JsonObject
 from engine.rules_toml import NamedRules
-from engine.text import Language
+from engine.text import Language, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +43,7 @@ class PageSettings:
     """House rules of the first game, options by name (`table.toml`)."""
     own_rules: Mapping[str, NamedRules] = field(default_factory=dict)
     """The table's own sets of house rules by name, offered beside the games (`rules/NAME.toml`)."""
+    recording: Callable[[], Text | None] = lambda: None
+    """Tells what the badge of a running recording says; None where nothing is recorded."""
     claims: bool = False
     """Whether some verdicts are said only to a player who claims them."""

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from engine.text import Text
 from kiosk.app import PageSettings, create_app
 from kiosk.pages.live import Streams, message
 from tests.kiosk.fake_door import FakeDoor
@@ -47,6 +48,18 @@ def test_each_publication_is_one_message(door: FakeDoor) -> None:
     second = next(chunks)
     assert 'data-card="EO"' in second
     assert f"id: {app.config['BOOT']}-{door.view().version}\n" in second
+    response.close()
+
+
+def test_a_recording_that_begins_and_ends_is_shown_though_nothing_happens(door: FakeDoor) -> None:
+    badge: list[Text | None] = [None]
+    response, chunks = opened(app_of(door, heartbeat=0.01, recording=lambda: badge[0]))
+    next(chunks)
+    assert 'id="recording"' not in next(chunks)
+    badge[0] = Text(de="Aufnahme läuft: abend.mkv", en="Recording: abend.mkv")
+    assert "Aufnahme läuft: abend.mkv" in next(chunk for chunk in chunks if "event:" in chunk)
+    badge[0] = None
+    assert 'id="recording"' not in next(chunk for chunk in chunks if "event:" in chunk)
     response.close()
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import stat
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import pytest
 
+from vision.camera import cameras
 from vision.camera.controls import (
     DRIFT_SECONDS,
     Drift,
@@ -150,5 +152,32 @@ def test_lasting_drift_asks_for_new_values_and_a_passing_shadow_does_not() -> No
     assert not drift.step(DRIFT_SECONDS, 95.0)
     assert not drift.step(DRIFT_SECONDS + 1, 60.0)
     assert drift.step(2 * DRIFT_SECONDS + 1, 60.0)
-    drift.relocked(60.0)
-    assert not drift.step(3 * DRIFT_SECONDS + 2, 62.0)
+
+
+def test_an_opened_camera_says_what_it_lacks(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its size, its rate and what cannot be locked: in sentences, each time it is opened."""
+    driver = Driver(stubborn=(cv2.CAP_PROP_FOCUS,))
+    delivers = {
+        cv2.CAP_PROP_FRAME_WIDTH: 640.0,
+        cv2.CAP_PROP_FRAME_HEIGHT: 480.0,
+        cv2.CAP_PROP_FPS: 5.0,
+    }
+    driver.values |= delivers
+    opened = SimpleNamespace(capture=driver)
+    monkeypatch.setattr(cameras, "usb", lambda device, asked: opened)
+    camera = cameras.opener_for("camera", locked=Locked(0.02, 60.0, 3400.0, 90.0))()
+    assert camera is opened
+    said = [record.getMessage() for record in caplog.records]
+    assert said == [
+        "The camera delivers 640 x 480 pixels instead of the 1280 x 720 asked for.",
+        "The camera delivers only 5 pictures a second; please plug it into a fast USB port of its "
+        "own.",
+        "The camera set the focus otherwise than asked for (30 instead of 90).",
+    ]
+    caplog.clear()
+    asked = cameras.Asked(640, 480)
+    driver.values[cv2.CAP_PROP_FPS] = 0.0
+    assert cameras.opener_for("camera", asked)() is opened
+    assert not caplog.records

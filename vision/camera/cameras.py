@@ -9,7 +9,7 @@ import cv2
 
 from engine.text import PlainError, Text
 from vision.arrays import Image, as_image
-from vision.camera.controls import Locked, lock, locked_settings
+from vision.camera.controls import Locked, Properties, lock, locked_settings
 from vision.camera.live import Opener
 from vision.camera.rpicam import RpicamSettings, rpicam_opener
 
@@ -103,9 +103,11 @@ def opener_for(spec: str, asked: Asked | None = None, locked: Locked | None = No
 
     def open_usb() -> OpenCvCapture:
         capture = usb(device_of(spec), wanted)
+        said = shortcomings(capture.capture, wanted)
         if locked is not None:
-            for sentence in lock(capture.capture, locked):
-                LOG.warning("%s", sentence.en)
+            said += lock(capture.capture, locked)
+        for sentence in said:
+            LOG.warning("%s", sentence.en)
         return capture
 
     return open_usb
@@ -147,7 +149,7 @@ def usb(device: str, asked: Asked) -> OpenCvCapture:
     return OpenCvCapture(capture, _NOT_THERE.format(device=device))
 
 
-def shortcomings(capture: cv2.VideoCapture, asked: Asked) -> tuple[Text, ...]:
+def shortcomings(capture: Properties, asked: Asked) -> tuple[Text, ...]:
     """Compare what an open camera says it delivers with what it was asked for."""
     width = round(capture.get(cv2.CAP_PROP_FRAME_WIDTH))
     height = round(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))

@@ -211,10 +211,6 @@ class Drift:
             self._since = t
         return t - self._since >= DRIFT_SECONDS
 
-    def relocked(self, brightness: float) -> None:
-        """The camera was locked anew in this light."""
-        self._locked, self._since = max(brightness, 1.0), None
-
 
 def _ribbon(values: dict[str, object], mains_hz: int) -> Locked:
     def number(name: str) -> float | None:
