@@ -54,6 +54,9 @@ _UNREADABLE = Text(
     de="Ein Ereignis ist nicht lesbar ({what}); bitte den letzten Export einlesen.",
     en="An event cannot be read ({what}); please import the last export.",
 )
+_VALUE = Text(
+    de="{event}: der Wert von „{key}“ passt nicht", en='{event}: the value of "{key}" does not fit'
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,13 +341,18 @@ def from_json(
     for old in range(version, known.version):
         found = upcasters[known.name, old](found)
     defaults = known.defaults
-    try:
-        values = {
-            name: form.read(found.get(name))
-            for name, form in known.forms.items()
-            if name in found or defaults[name] is MISSING
-        }
-    except ValueError as error:
-        raise PlainError(_UNREADABLE.format(what=f"{name}: {error}")) from error
+    values = {
+        key: _value(known, key, found.get(key))
+        for key in known.forms
+        if key in found or defaults[key] is MISSING
+    }
     event: Event = known.made(**values)
     return event
+
+
+def _value(known: EventType, key: str, value: object) -> object:
+    try:
+        return known.forms[key].read(value)
+    except ValueError as error:
+        what = _VALUE.format(event=known.name, key=key)
+        raise PlainError(_UNREADABLE.format(what=what)) from error

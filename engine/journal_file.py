@@ -74,13 +74,19 @@ _REASONS = {
     sqlite3.SQLITE_CANTOPEN: Text(
         de="Ordner oder Datei fehlt oder ist gesperrt", en="folder or file is missing or barred"
     ),
+    sqlite3.SQLITE_NOTADB: Text(de="das ist kein Journal", en="that is no journal"),
+    sqlite3.SQLITE_CORRUPT: Text(de="die Datei ist beschädigt", en="the file is damaged"),
+    sqlite3.SQLITE_BUSY: Text(
+        de="ein anderes Programm schreibt gerade hinein", en="another program is writing to it"
+    ),
 }
+_OTHER_REASON = Text(de="Fehler {code} der Datenbank", en="database error {code}")
 
 
 def reason(error: sqlite3.Error) -> Text:
     """Return in plain words why SQLite failed."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return _REASONS.get(code, Text(de=str(error), en=str(error)))
+    return _REASONS.get(code, _OTHER_REASON.format(code=code))
 
 
 def chained(head: str, line: str) -> str:

@@ -73,8 +73,7 @@ def from_toml(text: str, file: str) -> NamedRules:
     try:
         options = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        at = _AT.search(str(error))
-        line = int(at.group(1)) if at else max(1, len(text.splitlines()))
+        line = wrong_line(error, text)
         raise PlainError(_SYNTAX.format(file=file, line=line)) from error
     known = presets()
     if "preset" not in options:
@@ -85,3 +84,9 @@ def from_toml(text: str, file: str) -> NamedRules:
     except PlainError as error:
         raise PlainError(_IN_FILE.format(file=file, what=error.text)) from error
     return named
+
+
+def wrong_line(error: tomllib.TOMLDecodeError, text: str) -> int:
+    """Return the line, from 1, at which the notation of a TOML text is wrong."""
+    at = _AT.search(str(error))
+    return int(at.group(1)) if at else max(1, len(text.splitlines()))

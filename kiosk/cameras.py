@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from engine.text import PlainError, Text
 from kiosk.home import Home, not_writable
+from kiosk.toml_files import read_toml
 from vision.camera.controls import Locked
 from vision.camera.frames import FrameSource, is_camera, open_source
 from vision.camera.live import Light, open_camera
@@ -26,6 +26,7 @@ _DAMAGED = Text(
     "neu einmessen.",
     en="The stored camera data {file} cannot be read ({why}); delete the file and measure again.",
 )
+_WRONG_VALUES = Text(de="die Werte darin passen nicht", en="the values in it do not fit")
 
 
 @dataclass(frozen=True)
@@ -52,13 +53,13 @@ def load_setups(home: Home) -> dict[str, CameraSetup]:
         PlainError: the file is damaged.
     """
     path = home.settings_toml
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        return {name: _setup(values) for name, values in data.get("camera", {}).items()}
-    except FileNotFoundError:
+    if not path.exists():
         return {}
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise PlainError(_DAMAGED.format(file=path, why=error)) from error
+    data = read_toml(path, _DAMAGED)
+    try:
+        return {name: _setup(values) for name, values in data.get("camera", {}).items()}
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise PlainError(_DAMAGED.format(file=path, why=_WRONG_VALUES)) from error
 
 
 def open_with_setup(

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, cast
 
 from engine.record import JsonObject
-from engine.text import PlainError, Text, os_reason
+from engine.text import PlainError, Text
 from kiosk.home import Home
 from kiosk.house_rules import find_rules
 from kiosk.saying import DEFAULT_SAYING, Moment, Saying
+from kiosk.toml_files import read_toml
 
 SYSTEM_CONFIG = Path("/etc/mehrkopf/table.toml")
 
@@ -109,13 +109,7 @@ def read_settings(path: Path, home: Home) -> Settings:
     Raises:
         PlainError: as for `load_settings`.
     """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise PlainError(_UNREADABLE.format(file=path, why=os_reason(error))) from error
-    except ValueError as error:
-        raise PlainError(_UNREADABLE.format(file=path, why=error)) from error
-    return _settings(path, data, home)
+    return _settings(path, read_toml(path, _UNREADABLE), home)
 
 
 def _settings(path: Path, data: dict[str, object], home: Home) -> Settings:

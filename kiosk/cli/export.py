@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from engine.journal import Journal
+from engine.journal_file import reason
 from engine.text import PlainError, Text
 from kiosk.cli.common import home_of, home_option
 from kiosk.cli.parser import Arguments, Parser
@@ -95,4 +96,4 @@ def snapshot(path: Path, home: Path) -> Journal:
             source.close()
         return Journal(copy, None)
     except sqlite3.Error as error:
-        raise PlainError(_UNREADABLE.format(path=path, why=error)) from error
+        raise PlainError(_UNREADABLE.format(path=path, why=reason(error))) from error

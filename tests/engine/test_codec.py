@@ -222,6 +222,13 @@ def test_what_is_no_event_is_refused_in_plain_words(found: dict[str, object]) ->
         from_json(found)
 
 
+def test_which_value_is_wrong_is_said_in_both_languages() -> None:
+    with pytest.raises(PlainError) as caught:
+        from_json({"type": "card_played", "v": 1, "card": "EO", "t": "soon"})
+    assert "(card_played: der Wert von „t“ passt nicht)" in caught.value.text.de
+    assert '(card_played: the value of "t" does not fit)' in caught.value.text.en
+
+
 def test_fields_of_no_meaning_are_passed_over() -> None:
     assert from_json({"type": "undone", "v": 1, "of": 3, "seq": 9, "colour": "red"}) == Undone(3)
 

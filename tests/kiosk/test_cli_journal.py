@@ -70,6 +70,14 @@ def test_an_export_has_a_place_of_its_own_and_disturbs_no_running_table(cli: Cli
     assert len(Path(said.out.strip()).read_text(encoding="utf-8").splitlines()) == 3
 
 
+def test_a_journal_that_is_none_is_told_in_the_readers_language(cli: Cli) -> None:
+    Home(cli.home).prepare()
+    Home(cli.home).journal.write_text("no journal " * 500)
+    said = cli("export", "-")
+    assert (said.status, said.out) == (2, "")
+    assert "ist nicht lesbar (das ist kein Journal)" in said.sentence
+
+
 def test_an_altered_export_is_refused_whole(cli: Cli, tmp_path: Path) -> None:
     recorded(cli.home)
     file = tmp_path / "out.jsonl"

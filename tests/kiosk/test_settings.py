@@ -85,7 +85,7 @@ def test_the_named_file_comes_before_the_data_folders(tmp_path: Path) -> None:
         ("[referee]\nloudly = true\n", "„referee.loudly“ unbekannt"),
         ("page = 3\n", "Wert von „page“ nicht"),
         ("[camera]\nseat_angles = ['left']\n", "erwartet wird eine Liste von Zahlen"),
-        ("[table\n", "nicht lesbar"),
+        ("[table\n", "nicht lesbar (in Zeile 1 stimmt die Schreibweise nicht)"),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, text: str, german: str) -> None:
@@ -93,6 +93,18 @@ def test_what_is_wrong_is_named(tmp_path: Path, text: str, german: str) -> None:
         read_settings(written(tmp_path, text), Home(tmp_path))
     assert german in refused.value.text.de
     assert refused.value.text.en != refused.value.text.de
+
+
+def test_a_file_in_another_encoding_is_told_and_a_byte_order_mark_is_none_of_its_words(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "table.toml"
+    path.write_bytes("# Stüberl\n".encode("latin-1"))
+    with pytest.raises(PlainError) as refused:
+        read_settings(path, Home(tmp_path))
+    assert "nicht lesbar (kein UTF-8-Text)" in refused.value.text.de
+    path.write_text('[table]\ndeck = "a"\n', encoding="utf-8-sig")
+    assert read_settings(path, Home(tmp_path)).deck == "a"
 
 
 def test_a_named_file_that_is_missing_is_told(tmp_path: Path) -> None:
