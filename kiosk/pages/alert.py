@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, cast
 
 from flask import Blueprint, redirect, request
@@ -11,6 +12,7 @@ from engine.report import Verdict
 from kiosk import messages as m
 from kiosk.commands import Rule
 from kiosk.pages import alert_screen, facts, stage
+from kiosk.pages.alert_screen import BACK
 from kiosk.pages.door import refuse, settings, the_door
 from kiosk.pages.facts import DealFacts
 from kiosk.view import TableView
@@ -31,7 +33,7 @@ def rule() -> ResponseReturnValue:
         refuse(m.UNKNOWN_VERDICT)
     decided = cast(Literal["upheld", "dismissed", "waived"], ruling)
     door.do(Rule(deal.record.id, verdict.id, decided))
-    return redirect("/scores" if late else "/", code=303)
+    return redirect(BACK[_origin(request.form)] if late else "/", code=303)
 
 
 @bp.get("/finding")
@@ -40,7 +42,7 @@ def finding() -> ResponseReturnValue:
     view = the_door().view()
     wanted, named = request.args.get("verdict", ""), request.args.get("deal", "")
     deal, verdict, late = _shown(view, wanted, named)
-    screen = alert_screen.alert_of(deal, verdict, late)
+    screen = alert_screen.alert_of(deal, verdict, _origin(request.args) if late else None)
     return stage.sub_page("finding.html", view, screen, see="strip")
 
 
@@ -63,8 +65,13 @@ def misread(verdict: str) -> ResponseReturnValue:
     """Ask which card of the proof was read wrongly."""
     view = the_door().view()
     deal, shown, late = _shown(view, verdict, request.args.get("deal"))
-    screen = alert_screen.alert_of(deal, shown, late)
+    screen = alert_screen.alert_of(deal, shown, _origin(request.args) if late else None)
     return stage.sub_page("misread.html", view, screen, see="strip")
+
+
+def _origin(said: Mapping[str, str]) -> str:
+    """Return from which page a finding of a deal before was opened."""
+    return "scores" if said.get("from") == "scores" else "table"
 
 
 def _shown(

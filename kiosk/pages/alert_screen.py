@@ -16,6 +16,8 @@ from kiosk.view import TableView
 
 LONGEST_HEADLINE = 20
 """Characters that fit a line at two metres (KIOSK 3.1)."""
+BACK = {"table": "/", "scores": "/scores"}
+"""Where people come from to a finding of a deal before, and go back to."""
 
 
 def alert(view: TableView) -> AlertScreen | None:
@@ -27,17 +29,20 @@ def alert(view: TableView) -> AlertScreen | None:
     return None
 
 
-def marks(view: TableView) -> tuple[Mark, ...]:
-    """Return one mark for each finished deal with a verdict nobody has ruled on."""
+def marks(view: TableView, origin: str = "table") -> tuple[Mark, ...]:
+    """Return one mark for each finished deal with a verdict nobody has ruled on.
+
+    `origin` is the page they stand on, one of `BACK`.
+    """
     first: dict[str, Mark] = {}
     for deal, verdict in facts.findings(view):
         words = m.FINDING_OPEN.format(n=deal.number)
-        first.setdefault(deal.record.id, Mark(words, f"/finding?{_fields(deal, verdict)}"))
+        first.setdefault(deal.record.id, Mark(words, f"/finding?{_fields(deal, verdict, origin)}"))
     return tuple(first.values())
 
 
-def alert_of(deal: DealFacts, verdict: Verdict, late: bool = False) -> AlertScreen:
-    """Return how `verdict` is told; `late`: after its deal."""
+def alert_of(deal: DealFacts, verdict: Verdict, origin: str | None = None) -> AlertScreen:
+    """Return how `verdict` is told; after its deal, from which page (of `BACK`) it was opened."""
     story = tell(deal.record, verdict, deal.names)
     who = _who(deal, verdict)
     together = m.ALERT_HEAD.format(name=who, what=story.headline)
@@ -52,9 +57,11 @@ def alert_of(deal: DealFacts, verdict: Verdict, late: bool = False) -> AlertScre
         uphold=_uphold(verdict),
         tricks=tuple(_trick(deal, verdict, story, scene) for scene in story.scenes),
         conclusion=story.conclusion,
-        certainty=_certainty(deal, verdict, late),
-        by_hand=not late and bool(_by_hand(deal, verdict)),
-        late=_fields(deal, verdict) if late else None,
+        certainty=_certainty(deal, verdict, late=origin is not None),
+        by_hand=origin is None and bool(_by_hand(deal, verdict)),
+        late=None if origin is None else _fields(deal, verdict, origin),
+        origin=origin or "",
+        back="/" if origin is None else BACK[origin],
     )
 
 
@@ -111,8 +118,8 @@ def _card(deal: DealFacts, verdict: Verdict, story: Story, play: int) -> ProofCa
     )
 
 
-def _fields(deal: DealFacts, verdict: Verdict) -> str:
-    return urlencode({"deal": deal.record.id, "verdict": verdict.id})
+def _fields(deal: DealFacts, verdict: Verdict, origin: str) -> str:
+    return urlencode({"deal": deal.record.id, "verdict": verdict.id, "from": origin})
 
 
 def _rests_on(deal: DealFacts, verdict: Verdict) -> set[int]:
@@ -128,7 +135,7 @@ def _by_hand(deal: DealFacts, verdict: Verdict) -> set[int]:
     return _rests_on(deal, verdict) & deal.deal.fixed
 
 
-def _certainty(deal: DealFacts, verdict: Verdict, late: bool) -> Text:
+def _certainty(deal: DealFacts, verdict: Verdict, *, late: bool) -> Text:
     confirmed = _rests_on(deal, verdict) <= deal.deal.fixed
     if not late:
         if confirmed:

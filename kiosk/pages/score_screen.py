@@ -77,7 +77,7 @@ def scores(view: TableView) -> ScoreScreen:
         rows=tuple(rows) if deals else (),
         sum=m.SUM_ZERO.format(sum=sum(state.totals)),
         ended=state.ended is not None,
-        marks=alert_screen.marks(view),
+        marks=alert_screen.marks(view, "scores"),
     )
 
 

@@ -125,7 +125,11 @@ class AlertScreen:
     by_hand: bool = False
     """Whether a person named one of the cards it rests on, which can be taken back from here."""
     late: str | None = None
-    """The deal's and the verdict's fields of an address, where another deal has begun since."""
+    """The fields of its address, where another deal has begun since."""
+    origin: str = ""
+    """From which page it was opened then."""
+    back: str = "/"
+    """The address of that page."""
 
     @property
     def cards(self) -> int:

@@ -95,6 +95,23 @@ def test_the_misread_card_of_a_deal_before_can_be_named(door: FakeDoor) -> None:
     assert client.get(f"/check/{seq[1]}").status_code == 200
 
 
+@pytest.mark.parametrize("origin", ["/", "/scores"])
+def test_back_leads_where_one_came_from(door: FakeDoor, origin: str) -> None:
+    """Also by way of the question which card was misread, and after a ruling."""
+    client = client_of(door)
+    page = text(client.get(mark(text(client.get(origin))) or ""))
+    assert f'<a class="button" href="{origin}">Zurück</a>' in page
+    misread = re.search(r'href="(/misread/[^"]+)"', page)
+    assert misread is not None
+    asked = text(client.get(misread[1].replace("&amp;", "&")))
+    back = re.search(r'href="(/finding[^"]+)">Zurück', asked)
+    assert back is not None
+    again = text(client.get(back[1].replace("&amp;", "&")))
+    assert f'<a class="button" href="{origin}">Zurück</a>' in again
+    answer = post(client, "/rule", **fields(asked, "dismissed"))
+    assert answer.headers["Location"] == origin
+
+
 def test_the_same_verdict_in_two_deals_is_told_apart(door: FakeDoor) -> None:
     door.record(DealStarted("abend-3", 3))
     door.call()
