@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 from pathlib import Path
 
@@ -26,6 +27,20 @@ _UNKNOWN = Text(
 _KNOWN = Text(de="da sind: {names}", en="there are: {names}")
 _NONE = Text(de="noch keines ist da", en="there is none yet")
 
+_FOLDER = Text(
+    de="{path} ist ein Ordner und kein Kartenblatt; bitte die .deck-Datei darin nennen.",
+    en="{path} is a folder and no deck; please name the .deck file in it.",
+)
+_MORE = Text(
+    de="{path} ist beschädigt: Vor oder hinter dem Kartenblatt steht noch etwas anderes. Bitte "
+    "noch einmal kopieren oder neu einlernen.",
+    en="{path} is damaged: something else stands before or behind the deck. Please copy it once "
+    "more or enrol the deck again.",
+)
+_BEGIN = b"PK\x03\x04"
+_END = b"PK\x05\x06"
+_END_BYTES = 22
+"""A zip archive ends with so many bytes that begin like this; what follows it is none of it."""
 BAD_NAME = Text(
     de="„{name}“ taugt nicht als Name eines Blatts; Buchstaben, Ziffern, - und _ verwenden.",
     en='"{name}" cannot be the name of a deck; use letters, digits, - and _.',
@@ -66,7 +81,25 @@ def open_deck(name: str, home: Home, nets: Nets) -> Profile:
     Raises:
         PlainError: there is none, or it is damaged.
     """
-    return load_profile(find_deck(name, home), nets.embedding)
+    return open_file(find_deck(name, home), nets)
+
+
+def open_file(path: Path, nets: Nets) -> Profile:
+    """Load a `.deck` file, all of which is the deck.
+
+    Raises:
+        PlainError: there is none, it is damaged, or something else hangs on it.
+    """
+    if path.is_dir():
+        raise PlainError(_FOLDER.format(path=path))
+    profile = load_profile(path, nets.embedding)
+    with path.open("rb") as file:
+        begin = file.read(len(_BEGIN))
+        file.seek(-_END_BYTES, os.SEEK_END)
+        end = file.read()
+    if begin != _BEGIN or not end.startswith(_END):
+        raise PlainError(_MORE.format(path=path))
+    return profile
 
 
 def taught_path(name: str, home: Home) -> Path:

@@ -1,4 +1,4 @@
-"""Enrolling a deck at the table: which cards a deck has, the draft kept meanwhile, what is said.
+"""Enrolling a deck at the table: the draft kept meanwhile, the deck before, what is said.
 
 The page and the command line both drive `vision.enrolling.live_enrol`; what they share stands here.
 """
@@ -9,12 +9,12 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine import cards as decks
-from engine.cards import Card, Family
+from engine.cards import Card
 from engine.games.words import card_text
-from engine.text import PlainError, Text
+from engine.text import Text
 from kiosk.decks import SUFFIX, taught_path
 from kiosk.home import Home, not_writable
+from kiosk.packs import listed
 from vision.enrolling.deck_test import Read, Report, Verdict
 from vision.enrolling.enrol_steps import Plan
 from vision.enrolling.live_enrol import HELP_MARGIN
@@ -30,28 +30,6 @@ _KEPT = Text(
 )
 DRAFT_SUFFIX = ".draft"
 """A deck that is not wholly enrolled yet; it lies beside the finished ones."""
-PACKS = {
-    Family.GERMAN: {
-        len(pack): pack
-        for pack in (
-            decks.GERMAN_20,
-            decks.GERMAN_24,
-            decks.GERMAN_32,
-            decks.GERMAN_36,
-            decks.GERMAN_40,
-            decks.GERMAN_48,
-        )
-    },
-    Family.FRENCH: {
-        len(pack): pack for pack in (decks.FRENCH_20, decks.FRENCH_32, decks.FRENCH_52)
-    },
-}
-USUAL = 32
-
-_NO_SUCH_PACK = Text(
-    de="Ein Blatt mit {count} Karten gibt es nicht; möglich sind {known}.",
-    en="There is no deck of {count} cards; possible are {known}.",
-)
 _NEAREST = Text(
     de="{first} und {second} sehen sich am ähnlichsten (Abstand {margin:.2f}).",
     en="{first} and {second} look most alike (distance {margin:.2f}).",
@@ -61,10 +39,6 @@ _NEAREST_HELP = Text(
     "von beiden hilft.",
     en="{first} and {second} look most alike (distance {margin:.2f}): a second picture of both "
     "helps.",
-)
-_MISSING = Text(
-    de="{there} von {whole} Karten sind da; es fehlen {names}.",
-    en="{there} of {whole} cards are there; missing are {names}.",
 )
 _BESIDES = Text(
     de="Dazu eingelernt, was keine Karte ist: {names}.",
@@ -100,19 +74,6 @@ _FAILED = Text(
     "strange.",
 )
 _WHICH = Text(de=" ({names})", en=" ({names})")
-
-
-def pack(family: Family, count: int | None) -> tuple[Card, ...]:
-    """Return the cards of a bought deck, suit by suit; 32 where no number is given.
-
-    Raises:
-        PlainError: there is no such deck.
-    """
-    known = PACKS[family]
-    cards = known.get(USUAL if count is None else count)
-    if cards is None:
-        raise PlainError(_NO_SUCH_PACK.format(count=count, known=", ".join(map(str, known))))
-    return cards
 
 
 def plan(name: str, cards: tuple[Card, ...], *, recorded: bool, views: int = 1) -> Plan:
@@ -195,27 +156,6 @@ def nearest_words(first: Card, second: Card, margin: float) -> Text:
     """Say which two cards are most alike, and whether a second picture helps."""
     text = _NEAREST_HELP if margin < HELP_MARGIN else _NEAREST
     return text.format(first=card_text(first), second=card_text(second), margin=margin)
-
-
-def missing_words(cards: Sequence[Card], whole: Sequence[Card]) -> Text | None:
-    """Name the cards of a whole deck that are not there; None where none is missing."""
-    missing = [card for card in whole if card not in cards]
-    if not missing:
-        return None
-    there = len(whole) - len(missing)
-    return _MISSING.format(there=there, whole=len(whole), names=listed(missing))
-
-
-def whole_pack(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the smallest usual deck that holds all these cards."""
-    packs = sorted(PACKS[cards[0].family].values(), key=len)
-    return next((one for one in packs if set(cards) <= set(one)), tuple(cards))
-
-
-def listed(cards: Sequence[Card]) -> Text:
-    """Return the names of several cards."""
-    names = [card_text(card) for card in cards]
-    return Text(de=", ".join(name.de for name in names), en=", ".join(name.en for name in names))
 
 
 def read_words(read: Read) -> Text:

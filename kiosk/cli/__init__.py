@@ -11,10 +11,11 @@ import importlib
 import os
 import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol, cast
 
 from engine.text import Language, PlainError, Text, os_reason
+from kiosk.cli.actions import Action, perform
 from kiosk.cli.parser import Arguments, Parser, WrongUseError
 from kiosk.cli.speech import language_of
 
@@ -123,6 +124,9 @@ def _command(name: str, words: list[str], language: Language) -> int:
     _quieten_libraries()
     module_name = "import_" if name == "import" else name
     module = cast("_CommandModule", importlib.import_module(f"kiosk.cli.{module_name}"))
+    actions: Mapping[str, Action] | None = getattr(module, "ACTIONS", None)
+    if actions is not None:
+        return perform(f"mehrkopf {name}", COMMANDS[name], actions, words, language)
     parser = Parser(f"mehrkopf {name}", COMMANDS[name], language)
     module.arguments(parser)
     return module.execute(parser.parse(words))

@@ -1,4 +1,7 @@
-"""`mehrkopf camera check|corners|sheet|lock`: set up the camera over the table."""
+"""`mehrkopf camera check|corners|sheet|lock`: set up the camera over the table.
+
+`check` ends with status 1 where it finds something bad, `lock` where the camera refuses something.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ from pathlib import Path
 from engine.text import PlainError, Text
 from kiosk import locking
 from kiosk.cameras import CameraSetup, setup_of, store_setup
-from kiosk.cli.common import home_of, home_option, json_option
+from kiosk.cli.actions import Action
+from kiosk.cli.common import FILE, SOURCE, home_of, home_option, json_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.home import Home
 from kiosk.settings import load_settings
@@ -23,12 +27,7 @@ from vision.place import sheet
 from vision.place.corners import Point, card_pixels, from_taps, turned
 from vision.place.geometry import DEFAULT_FIELD_MM, Geometry, overhead
 
-_WHAT = Text(
-    de="check: Bild beurteilen; corners: vier Ecken angeben; sheet: Messblatt drucken (--out) oder "
-    "im Bild suchen; lock: Belichtung, Weißabgleich und Schärfe festhalten",
-    en="check: judge the picture; corners: name four corners; sheet: print the measuring sheet "
-    "(--out) or find it in the picture; lock: hold exposure, white balance and focus",
-)
+_DEGREES = Text(de="GRAD", en="DEGREES")
 _SOURCE = Text(
     de="camera, csi, eine Netzwerkkamera, ein Video oder ein Bild (sonst die Kamera der "
     "Einstellungen)",
@@ -101,33 +100,42 @@ _WARM_UP = 15
 _WAIT_SECONDS = 10.0
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    parser.option("what", choices=("check", "corners", "sheet", "lock"), help_text=_WHAT)
-    parser.option("--source", metavar="S", help_text=_SOURCE)
+def _look_words(parser: Parser) -> None:
+    parser.option("--source", metavar=SOURCE, help_text=_SOURCE)
     parser.option("--camera", metavar="NAME", help_text=_CAMERA)
-    parser.option("--at", metavar="X,Y", action="append", default=[], help_text=_CORNERS)
-    parser.option("--table", metavar="BxT", default="800x800", help_text=_TABLE)
-    parser.option("--seat", metavar="X,Y", help_text=_SEAT)
-    parser.option("--turn", metavar="GRAD", type=float, default=0.0, help_text=_TURN)
-    parser.option("--field", metavar="MM", type=float, help_text=_FIELD)
-    parser.option("--out", metavar="FILE", type=Path, help_text=_OUT)
-    parser.option("--bar-mm", metavar="MM", type=float, default=sheet.BAR_MM, help_text=_BAR)
-    parser.option("--mains", type=int, choices=(50, 60), default=50, help_text=_MAINS)
-    parser.option("--config", metavar="FILE", type=Path, help_text=_CONFIG)
-    json_option(parser)
+    parser.option("--config", metavar=FILE, type=Path, help_text=_CONFIG)
     home_option(parser)
 
 
-def execute(arguments: Arguments) -> int:
-    """Do one step of the set-up; status 1 where `check` finds something bad."""
-    doing: dict[str, Callable[[Arguments], int]] = {
-        "check": _check,
-        "corners": _corners,
-        "sheet": _sheet,
-        "lock": _lock,
-    }
-    return doing[arguments.what](arguments)
+def _check_words(parser: Parser) -> None:
+    json_option(parser)
+    _look_words(parser)
+
+
+def _corners_words(parser: Parser) -> None:
+    parser.option("--at", metavar="X,Y", action="append", default=[], help_text=_CORNERS)
+    parser.option("--table", metavar="BxT", default="800x800", help_text=_TABLE)
+    parser.option("--seat", metavar="X,Y", help_text=_SEAT)
+    _place_words(parser)
+
+
+def _sheet_words(parser: Parser) -> None:
+    parser.option("--out", metavar=FILE, type=Path, help_text=_OUT)
+    parser.option("--bar-mm", metavar="MM", type=float, default=sheet.BAR_MM, help_text=_BAR)
+    _place_words(parser)
+
+
+def _place_words(parser: Parser) -> None:
+    parser.option("--turn", metavar=_DEGREES, type=float, default=0.0, help_text=_TURN)
+    parser.option("--field", metavar="MM", type=float, help_text=_FIELD)
+    _look_words(parser)
+
+
+def _lock_words(parser: Parser) -> None:
+    parser.option("--source", metavar=SOURCE, help_text=_SOURCE)
+    parser.option("--mains", type=int, choices=(50, 60), default=50, help_text=_MAINS)
+    parser.option("--config", metavar=FILE, type=Path, help_text=_CONFIG)
+    home_option(parser)
 
 
 def _check(arguments: Arguments) -> int:
@@ -268,3 +276,33 @@ def _table(word: str) -> tuple[float, float]:
 
 def _say(text: Text, arguments: Arguments) -> None:
     sys.stdout.write(text.in_language(arguments.language) + "\n")
+
+
+ACTIONS = {
+    "check": Action(
+        Text(de="das Bild der Kamera beurteilen", en="judge the camera's picture"),
+        _check_words,
+        _check,
+    ),
+    "corners": Action(
+        Text(de="vier Ecken des Tischs im Bild angeben", en="name the table's four corners"),
+        _corners_words,
+        _corners,
+    ),
+    "sheet": Action(
+        Text(
+            de="das Messblatt drucken (--out) oder im Bild suchen",
+            en="print the measuring sheet (--out) or find it in the picture",
+        ),
+        _sheet_words,
+        _sheet,
+    ),
+    "lock": Action(
+        Text(
+            de="Belichtung, Weißabgleich und Schärfe festhalten",
+            en="hold exposure, white balance and focus",
+        ),
+        _lock_words,
+        _lock,
+    ),
+}

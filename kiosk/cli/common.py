@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from engine.text import Text
+from engine.text import PlainError, Text, os_reason
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.home import Home, find_home
 
+FOLDER = Text(de="ORDNER", en="DIR")
+FILE = Text(de="DATEI", en="FILE")
+IMAGE = Text(de="BILD", en="IMAGE")
+SOURCE = Text(de="QUELLE", en="SOURCE")
+"""How a help calls what is to be put there."""
+
+_BLATT = Text(de="BLATT", en="DECK")
 _HOME = Text(
     de="Datenordner (sonst MEHRKOPF_HOME, /var/lib/mehrkopf oder ~/.local/share/mehrkopf)",
     en="data folder (else MEHRKOPF_HOME, /var/lib/mehrkopf or ~/.local/share/mehrkopf)",
@@ -17,12 +26,20 @@ _DECK = Text(
     de="Kartenblatt: ein Name aus dem Datenordner, eine .deck-Datei oder „isar“",
     en='deck: a name in the data folder, a .deck file or "isar"',
 )
+_NOT_WRITTEN = Text(
+    de="{path} kann nicht geschrieben werden ({why}); bitte Ordner und Rechte prüfen oder eine "
+    "andere Datei nennen.",
+    en="{path} cannot be written ({why}); please check folder and permissions or name another "
+    "file.",
+)
+PART = ".part"
+"""Behind the name of a file that is not complete yet."""
 _JSON = Text(de="ein JSON-Objekt je Zeile", en="one JSON object a line")
 
 
 def home_option(parser: Parser) -> None:
     """Add `--home`."""
-    parser.option("--home", metavar="DIR", type=Path, help_text=_HOME)
+    parser.option("--home", metavar=FOLDER, type=Path, help_text=_HOME)
 
 
 def home_of(arguments: Arguments) -> Home:
@@ -32,9 +49,24 @@ def home_of(arguments: Arguments) -> Home:
 
 def deck_option(parser: Parser, *, required: bool) -> None:
     """Add `--deck`."""
-    parser.option("--deck", metavar="D", required=required, help_text=_DECK)
+    parser.option("--deck", metavar=_BLATT, required=required, help_text=_DECK)
 
 
 def json_option(parser: Parser) -> None:
     """Add `--json`."""
     parser.option("--json", action="store_true", help_text=_JSON)
+
+
+@contextmanager
+def writing(target: Path) -> Iterator[None]:
+    """Write a file that gets its name when it is complete; a failure is told by that name.
+
+    Raises:
+        PlainError: it cannot be written.
+    """
+    try:
+        yield
+    except OSError as error:
+        with suppress(OSError):
+            target.with_name(target.name + PART).unlink()
+        raise PlainError(_NOT_WRITTEN.format(path=target, why=os_reason(error))) from error

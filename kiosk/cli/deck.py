@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+
+import numpy as np
 
 from engine.cards import Card, UnknownCardError, card
 from engine.text import Language, PlainError, Text
 from kiosk import enrolling
-from kiosk.cli.common import home_of, home_option
+from kiosk.cli.actions import Action
+from kiosk.cli.common import FILE, home_of, home_option, writing
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.decks import (
     BAD_NAME,
@@ -20,37 +22,29 @@ from kiosk.decks import (
     find_deck,
     is_deck_name,
     open_deck,
+    open_file,
     taught_path,
 )
 from kiosk.home import Home, locked
+from kiosk.packs import gaps, lacks
 from vision.reading.nets import load_nets
 from vision.reading.profile import Profile, WithoutPicturesError, load_profile
 from vision.reading.taught import NOTHING_TAUGHT, load_taught
 
-_WHAT = Text(
-    de="list: alle Blätter zeigen; export NAME [DATEI]: ohne Bilder für einen anderen Tisch "
-    "schreiben; import DATEI: von einem anderen Tisch übernehmen; remove NAME: löschen; forget "
-    "NAME: vergessen, was Korrekturen gelehrt haben",
-    en="list: show all decks; export NAME [FILE]: write without pictures for another table; import "
-    "FILE: take over from another table; remove NAME: delete; forget NAME: forget what corrections "
-    "have taught",
+_NAME = Text(de="Name des Blatts", en="the deck's name")
+_OUT = Text(
+    de="Datei oder Ordner, wohin (sonst in den Ordner exports)",
+    en="file or folder to write to (else the folder exports)",
 )
-_WORD = Text(de="Name des Blatts, bei import die Datei", en="the deck's name, for import the file")
-_FILE = Text(
-    de="bei export: Ausgabedatei (sonst in den Ordner exports)",
-    en="for export: the file to write (else into the folder exports)",
+_FORCE = Text(
+    de="die Datei überschreiben, wenn es sie gibt", en="write over the file if there is one"
 )
-_NAME = Text(de="bei import: das Blatt so nennen", en="for import: call the deck this")
-_CARD = Text(de="bei forget: nur diese Karte (EO)", en="for forget: this card only (EO)")
-_WHICH = Text(
-    de="Nach „{what}“ fehlt {missing}; mehrkopf deck --help zeigt, was hingehört.",
-    en='After "{what}" {missing} is missing; mehrkopf deck --help shows what belongs there.',
-)
-_A_NAME = Text(de="der Name des Blatts", en="the deck's name")
-_A_FILE = Text(de="die Datei", en="the file")
-_TOO_MUCH = Text(
-    de="„{word}“ gehört nicht zu „{what}“; mehrkopf deck --help zeigt, was hingehört.",
-    en='"{word}" does not belong to "{what}"; mehrkopf deck --help shows what does.',
+_IN = Text(de="Datei aus „mehrkopf deck export“", en='file from "mehrkopf deck export"')
+_CALL_IT = Text(de="das Blatt so nennen", en="call the deck this")
+_CARD = Text(de="nur diese Karte (EO)", en="this card only (EO)")
+_THERE = Text(
+    de="Die Datei {path} gibt es schon; bitte eine andere nennen oder mit --force überschreiben.",
+    en="There is a file {path} already; please name another one or write over it with --force.",
 )
 _TAKEN = Text(
     de="Ein Blatt „{name}“ gibt es schon; mit --name anders nennen oder erst „mehrkopf deck remove "
@@ -65,6 +59,10 @@ _NOT_OURS = Text(
 _NO_FILE = Text(
     de="Die Datei {path} gibt es nicht; den Pfad prüfen.",
     en="There is no file {path}; check the path.",
+)
+_FOLDER = Text(
+    de="{path} ist ein Ordner; bitte die .deck-Datei darin nennen.",
+    en="{path} is a folder; please name the .deck file in it.",
 )
 _NOT_A_DECK = Text(
     de="{path} ist kein Blatt aus „mehrkopf deck export“, oder die Datei ist beschädigt.",
@@ -93,6 +91,7 @@ _FORGOTTEN = Text(
     en='Forgotten of what corrections have taught "{name}": {count}.',
 )
 _ROW = Text(de="{name}: {count} Karten{rest}", en="{name}: {count} cards{rest}")
+_INCOMPLETE = Text(de=", unvollständig ({lacks})", en=", incomplete ({lacks})")
 _BUNDLED = Text(de=", mitgeliefert", en=", bundled")
 _NO_PICTURES = Text(de=", ohne Bilder übernommen", en=", taken over without pictures")
 _LESSONS = Text(
@@ -105,47 +104,37 @@ _DRAFT = Text(
 )
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    parser.option("what", choices=tuple(_ACTIONS), help_text=_WHAT)
-    parser.option("word", metavar="NAME", nargs="?", help_text=_WORD)
-    parser.option("file", metavar="FILE", nargs="?", type=Path, help_text=_FILE)
-    parser.option("--name", metavar="NAME", help_text=_NAME)
-    parser.option("--card", metavar="CODE", help_text=_CARD)
+def _export_words(parser: Parser) -> None:
+    parser.option("name", metavar="NAME", help_text=_NAME)
+    parser.option("file", metavar=FILE, nargs="?", type=Path, help_text=_OUT)
+    parser.option("--force", action="store_true", help_text=_FORCE)
     home_option(parser)
 
 
-def execute(arguments: Arguments) -> int:
-    """Do what is asked with the decks of the data folder."""
-    _fitting(arguments)
-    _ACTIONS[arguments.what](arguments, home_of(arguments))
-    return 0
+def _import_words(parser: Parser) -> None:
+    parser.option("file", metavar=FILE, type=Path, help_text=_IN)
+    parser.option("--name", metavar="NAME", help_text=_CALL_IT)
+    home_option(parser)
 
 
-def _fitting(arguments: Arguments) -> None:
-    """Refuse words that would be passed over in silence."""
-    what = arguments.what
-    if what == "list":
-        surplus = arguments.word
-    elif arguments.word is None:
-        missing = _A_FILE if what == "import" else _A_NAME
-        raise PlainError(_WHICH.format(what=what, missing=missing))
-    else:
-        surplus = arguments.file if what != "export" else None
-    if surplus is None and arguments.name is not None and what != "import":
-        surplus = "--name"
-    if surplus is None and arguments.card is not None and what != "forget":
-        surplus = "--card"
-    if surplus is not None:
-        raise PlainError(_TOO_MUCH.format(word=surplus, what=what))
+def _remove_words(parser: Parser) -> None:
+    parser.option("name", metavar="NAME", help_text=_NAME)
+    home_option(parser)
+
+
+def _forget_words(parser: Parser) -> None:
+    parser.option("name", metavar="NAME", help_text=_NAME)
+    parser.option("--card", metavar="CODE", help_text=_CARD)
+    home_option(parser)
 
 
 def _say(text: Text, language: Language) -> None:
     sys.stdout.write(text.in_language(language) + "\n")
 
 
-def _list(arguments: Arguments, home: Home) -> None:
+def _list(arguments: Arguments) -> int:
     """Name what is there; a damaged deck is told in its line and hides no other."""
+    home = home_of(arguments)
     nets = load_nets()
     for name in deck_names(home):
         try:
@@ -160,10 +149,13 @@ def _list(arguments: Arguments, home: Home) -> None:
         except PlainError as error:
             row = error.text
         _say(row, arguments.language)
+    return 0
 
 
 def _row(name: str, profile: Profile, home: Home) -> Text:
     rest = []
+    if missing := gaps(profile.cards):
+        rest.append(_INCOMPLETE.format(lacks=lacks(missing)))
     if find_deck(name, home).parent == BUNDLED:
         rest.append(_BUNDLED)
     if not profile.pictured:
@@ -176,18 +168,38 @@ def _row(name: str, profile: Profile, home: Home) -> Text:
     return _ROW.format(name=name, count=len(profile.cards), rest=said)
 
 
-def _export(arguments: Arguments, home: Home) -> None:
-    profile = open_deck(arguments.word, home, load_nets()).without_pictures()
+def _export(arguments: Arguments) -> int:
+    home = home_of(arguments)
+    profile = open_deck(arguments.name, home, load_nets()).without_pictures()
     target: Path | None = arguments.file
     if target is None:
         home.prepare()
-        target = home.exports / f"{profile.name}{SUFFIX}"
-    profile.save(target)
+        target = home.exports
+    if target.is_dir():
+        target = target / f"{profile.name}{SUFFIX}"
+    if target.exists() and not arguments.force and not _holds(target, profile):
+        raise PlainError(_THERE.format(path=target))
+    with writing(target):
+        profile.save(target)
     _say(_EXPORTED.format(path=target, count=len(profile.cards)), arguments.language)
+    return 0
 
 
-def _import(arguments: Arguments, home: Home) -> None:
-    path = Path(arguments.word).expanduser()
+def _holds(path: Path, profile: Profile) -> bool:
+    """Whether a file is an export of just this deck, so that nothing is lost by writing it anew."""
+    try:
+        there = open_file(path, load_nets())
+    except PlainError:
+        return False
+    return (there.name, there.cards) == (profile.name, profile.cards) and np.array_equal(
+        there.prototypes, profile.prototypes
+    )
+
+
+def _import(arguments: Arguments) -> int:
+    path, home = arguments.file.expanduser(), home_of(arguments)
+    if path.is_dir():
+        raise PlainError(_FOLDER.format(path=path))
     if not path.is_file():
         raise PlainError(_NO_FILE.format(path=path))
     profile = _read(path)
@@ -199,6 +211,7 @@ def _import(arguments: Arguments, home: Home) -> None:
             raise PlainError(_TAKEN.format(name=name))
         enrolling.save_deck(replace(profile, name=name), home)
     _say(_IMPORTED.format(name=name, count=len(profile.cards)), arguments.language)
+    return 0
 
 
 def _read(path: Path) -> Profile:
@@ -208,15 +221,15 @@ def _read(path: Path) -> Profile:
         PlainError: it is none, is damaged, or fits no net that is here.
     """
     try:
-        return load_profile(path, load_nets().embedding)
+        return open_file(path, load_nets())
     except WithoutPicturesError:
         raise PlainError(_OTHER_NET.format(path=path)) from None
     except PlainError:
         raise PlainError(_NOT_A_DECK.format(path=path)) from None
 
 
-def _remove(arguments: Arguments, home: Home) -> None:
-    name = arguments.word
+def _remove(arguments: Arguments) -> int:
+    name, home = arguments.name, home_of(arguments)
     if not is_deck_name(name):
         raise PlainError(BAD_NAME.format(name=name))
     path = find_deck(name, home)
@@ -227,10 +240,11 @@ def _remove(arguments: Arguments, home: Home) -> None:
         enrolling.draft_path(home, name).unlink(missing_ok=True)
         taught_path(name, home).unlink(missing_ok=True)
     _say(_REMOVED.format(name=name), arguments.language)
+    return 0
 
 
-def _forget(arguments: Arguments, home: Home) -> None:
-    name = arguments.word
+def _forget(arguments: Arguments) -> int:
+    name, home = arguments.name, home_of(arguments)
     profile = open_deck(name, home, load_nets())
     path = taught_path(name, home)
     with locked(home):
@@ -241,6 +255,7 @@ def _forget(arguments: Arguments, home: Home) -> None:
         kept.save(path, profile)
     count = len(taught.lessons) - len(kept.lessons)
     _say(_FORGOTTEN.format(count=count, name=name), arguments.language)
+    return 0
 
 
 def _card(code: str, profile: Profile) -> Card:
@@ -253,10 +268,38 @@ def _card(code: str, profile: Profile) -> Card:
     return named
 
 
-_ACTIONS: dict[str, Callable[[Arguments, Home], None]] = {
-    "list": _list,
-    "export": _export,
-    "import": _import,
-    "remove": _remove,
-    "forget": _forget,
+ACTIONS = {
+    "list": Action(
+        Text(de="alle Blätter dieses Tischs zeigen", en="show all decks of this table"),
+        home_option,
+        _list,
+    ),
+    "export": Action(
+        Text(
+            de="ein Blatt ohne Bilder für einen anderen Tisch schreiben",
+            en="write a deck without pictures for another table",
+        ),
+        _export_words,
+        _export,
+    ),
+    "import": Action(
+        Text(
+            de="ein Blatt von einem anderen Tisch übernehmen", en="take over another table's deck"
+        ),
+        _import_words,
+        _import,
+    ),
+    "remove": Action(
+        Text(de="ein eingelerntes Blatt löschen", en="delete an enrolled deck"),
+        _remove_words,
+        _remove,
+    ),
+    "forget": Action(
+        Text(
+            de="vergessen, was Korrekturen ein Blatt gelehrt haben",
+            en="forget what corrections have taught a deck",
+        ),
+        _forget_words,
+        _forget,
+    ),
 }

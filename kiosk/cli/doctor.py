@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.text import PlainError, Text
-from kiosk.cli.common import home_of, home_option, json_option
+from kiosk.cli.common import FILE, home_of, home_option, json_option
 from kiosk.cli.export import snapshot
 from kiosk.cli.parser import Arguments, Parser, version
 from kiosk.decks import deck_names, open_deck
@@ -65,7 +65,7 @@ def arguments(parser: Parser) -> None:
     json_option(parser)
     parser.option(
         "--config",
-        metavar="FILE",
+        metavar=FILE,
         type=Path,
         help_text=Text(de="Einstellungen (table.toml)", en="configuration (table.toml)"),
     )

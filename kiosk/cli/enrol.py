@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from engine.cards import Family
+from engine.cards import Card, Family
 from engine.text import PlainError, Text
 from kiosk import enrolling
-from kiosk.cli.common import home_of, home_option
+from kiosk.cli.common import FOLDER, SOURCE, home_of, home_option
 from kiosk.cli.enrol_live import Desk, Session, open_desk, run_test
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.decks import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
+from kiosk.packs import gaps, missing_words, pack, whole_pack
 from vision.camera.frames import open_source
 from vision.enrolling.enrol import Enrolment, enrol_folder
 from vision.enrolling.live_enrol import LiveEnrolment
@@ -59,6 +61,12 @@ _FEW_VIEWS = Text(
 )
 _MOST_VIEWS = 5
 _DONE = Text(de="{name}: {count} Karten eingelernt.", en="{name}: {count} cards enrolled.")
+_INCOMPLETE = Text(
+    de="Unvollständig: {what} Gesichert ist, was da ist; bitte die fehlenden Bilder dazulegen und "
+    "noch einmal einlernen.",
+    en="Incomplete: {what} What is there is saved; please add the missing pictures and enrol "
+    "again.",
+)
 _IGNORED = Text(
     de="Nicht verwendet, weil der Name kein Kartencode ist: {names}",
     en="Not used, for the name is no card code: {names}",
@@ -68,8 +76,8 @@ _IGNORED = Text(
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
     parser.option("name", metavar="NAME", help_text=_NAME)
-    parser.option("--from", dest="folder", metavar="DIR", type=Path, help_text=_FROM)
-    parser.option("--source", metavar="S", help_text=_SOURCE)
+    parser.option("--from", dest="folder", metavar=FOLDER, type=Path, help_text=_FROM)
+    parser.option("--source", metavar=SOURCE, help_text=_SOURCE)
     parser.option("--live", action="store_true", help_text=_LIVE)
     parser.option("--test", action="store_true", help_text=_TEST)
     parser.option("--suits", choices=("german", "french"), help_text=_SUITS)
@@ -79,7 +87,7 @@ def arguments(parser: Parser) -> None:
 
 
 def execute(arguments: Arguments) -> int:
-    """Enrol the deck into the data folder, or test it."""
+    """Enrol the deck into the data folder, or test it; status 1 where cards are missing."""
     if not is_deck_name(arguments.name):
         raise PlainError(BAD_NAME.format(name=arguments.name))
     if (arguments.folder is None) == (arguments.source is None):
@@ -96,19 +104,25 @@ def execute(arguments: Arguments) -> int:
 def _from_folder(arguments: Arguments) -> int:
     family = None if arguments.suits is None else Family(arguments.suits)
     learned = enrol_folder(arguments.folder, arguments.name, load_nets(), family)
+    cards = learned.profile.cards
+    whole = whole_pack(cards)
+    complete = not gaps(cards)
+    if arguments.count is not None:
+        whole = pack(learned.profile.family, arguments.count)
+        complete = set(whole) <= set(cards)
     desk = Desk.silent(arguments.language)
     _keep_former(arguments, desk)
     enrolling.save_deck(learned.profile, home_of(arguments))
-    for line in _lines(learned, arguments.count):
+    for line in _lines(learned, whole, complete=complete):
         desk.say(line)
-    return 0
+    return 0 if complete else 1
 
 
 def _live(arguments: Arguments) -> int:
     home = home_of(arguments)
     home.prepare()
     nets = load_nets()
-    cards = enrolling.pack(Family(arguments.suits or "german"), arguments.count)
+    cards = pack(Family(arguments.suits or "german"), arguments.count)
     begun = enrolling.load_draft(home, arguments.name, nets)
     source = open_source(arguments.source)
     recorded = not source.live
@@ -134,15 +148,12 @@ def _test(arguments: Arguments) -> int:
     return 0 if report.passed else 1
 
 
-def _lines(learned: Enrolment, count: int | None) -> list[Text]:
+def _lines(learned: Enrolment, whole: Sequence[Card], *, complete: bool) -> list[Text]:
     profile = learned.profile
-    whole = enrolling.whole_pack(profile.cards)
-    if count is not None:
-        whole = enrolling.pack(profile.family, count)
     lines = [_DONE.format(name=profile.name, count=len(profile.cards))]
-    missing = enrolling.missing_words(profile.cards, whole)
+    missing = missing_words(profile.cards, whole)
     if missing is not None:
-        lines.append(missing)
+        lines.append(missing if complete else _INCOMPLETE.format(what=missing))
     lines.append(enrolling.nearest_words(*learned.nearest, learned.margin))
     negatives = enrolling.negatives_words(profile.negatives.kinds)
     if negatives is not None:

@@ -16,6 +16,7 @@ from engine.cards import Card, UnknownCardError, card
 from engine.text import Language, Text
 from kiosk import enrolling
 from kiosk.home import Home
+from kiosk.packs import missing_words
 from vision.camera.frames import Frame, FrameSource
 from vision.enrolling.deck_test import DeckTest, Report
 from vision.enrolling.enrol import nearest_pair
@@ -201,7 +202,7 @@ def run_test(profile: Profile, nets: Nets, desk: Desk, frames: Iterable[Frame]) 
             break
     report = test.report()
     desk.say(enrolling.report_words(report))
-    missing = enrolling.missing_words([*report.sure, *report.doubtful], profile.cards)
+    missing = missing_words([*report.sure, *report.doubtful], profile.cards)
     if missing is not None:
         desk.say(missing)
     return report

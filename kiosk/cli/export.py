@@ -10,13 +10,13 @@ from pathlib import Path
 from engine.journal import Journal
 from engine.journal_file import reason
 from engine.text import PlainError, Text
-from kiosk.cli.common import home_of, home_option
+from kiosk.cli.common import FILE, PART, home_of, home_option, writing
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.home import Home
 
 _FILE = Text(
-    de="Ausgabedatei, - für die Standardausgabe (sonst in den Ordner exports)",
-    en="file to write, - for standard output (else into the folder exports)",
+    de="Datei oder Ordner, wohin, - für die Standardausgabe (sonst in den Ordner exports)",
+    en="file or folder to write to, - for standard output (else the folder exports)",
 )
 _NO_JOURNAL = Text(
     de="Im Datenordner {home} ist noch kein Abend aufgezeichnet; mit --home den richtigen nennen.",
@@ -40,7 +40,7 @@ _UNREADABLE = Text(
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
     parser.option("--sample", action="store_true", help_text=_SAMPLE)
-    parser.option("file", metavar="FILE", nargs="?", help_text=_FILE)
+    parser.option("file", metavar=FILE, nargs="?", help_text=_FILE)
     home_option(parser)
 
 
@@ -53,17 +53,18 @@ def execute(arguments: Arguments) -> int:
             for line in journal.export_lines():
                 sys.stdout.write(line + "\n")
             return 0
+        target = home.exports if arguments.file is None else Path(arguments.file)
         if arguments.file is None:
             home.prepare()
+        if target.is_dir():
             day = datetime.now().astimezone().date().isoformat()
             kind = "sample" if arguments.sample else "journal"
-            target = home.exports / f"{kind}-{day}-{journal.last_seq}.jsonl"
-        else:
-            target = Path(arguments.file)
-        part = target.with_name(target.name + ".part")
-        with part.open("w", encoding="utf-8") as file:
-            file.writelines(line + "\n" for line in journal.export_lines())
-        part.replace(target)
+            target = target / f"{kind}-{day}-{journal.last_seq}.jsonl"
+        part = target.with_name(target.name + PART)
+        with writing(target):
+            with part.open("w", encoding="utf-8") as file:
+                file.writelines(line + "\n" for line in journal.export_lines())
+            part.replace(target)
     finally:
         journal.close()
     sys.stdout.write(f"{target}\n")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.journal import Journal
 from engine.text import PlainError, Text, os_reason
-from kiosk.cli.common import home_of, home_option
+from kiosk.cli.common import FILE, home_of, home_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.home import locked
 
@@ -21,7 +21,7 @@ _DONE = Text(de="{count} Ereignisse eingelesen.", en="{count} events imported.")
 
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
-    parser.option("file", metavar="FILE", help_text=_FILE)
+    parser.option("file", metavar=FILE, help_text=_FILE)
     home_option(parser)
 
 

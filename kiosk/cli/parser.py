@@ -32,17 +32,27 @@ _HELP = Text(de="diese Hilfe zeigen", en="show this help")
 _VERSION = Text(de="die Version zeigen", en="show the version")
 _LANG = Text(de="Sprache: de oder en", en="language: de or en")
 _UNKNOWN_COMMAND = Text(
-    de="Den Befehl „{word}“ gibt es nicht; mehrkopf --help zeigt alle.",
-    en='There is no command "{word}"; mehrkopf --help shows all of them.',
+    de="Den Befehl „{word}“ gibt es nicht; {prog} --help zeigt alle.",
+    en='There is no command "{word}"; {prog} --help shows all of them.',
 )
 
 _COMPLAINTS: tuple[tuple[re.Pattern[str], Text], ...] = tuple(
     (re.compile(pattern), Text(de=de, en=en))
     for pattern, de, en in (
         (
+            r"the following arguments are required: (?P<what>.*,.*)",
+            "Es fehlen die Angaben {what}; {prog} --help zeigt, was hingehört.",
+            "The arguments {what} are missing; {prog} --help shows what belongs there.",
+        ),
+        (
             r"the following arguments are required: (?P<what>.*)",
             "Es fehlt die Angabe {what}; {prog} --help zeigt, was hingehört.",
             "The argument {what} is missing; {prog} --help shows what belongs there.",
+        ),
+        (
+            r"unrecognized arguments: (?P<what>.* .*)",
+            "Die Angaben {what} sind unbekannt; {prog} --help zeigt alle.",
+            "The arguments {what} are unknown; {prog} --help shows all of them.",
         ),
         (
             r"unrecognized arguments: (?P<what>.*)",
@@ -116,10 +126,23 @@ class Parser(argparse.ArgumentParser):
         """Return the text in the language of the surroundings."""
         return text.in_language(self.language)
 
-    def option(self, *names: str, help_text: Text | None, **kwargs: Any) -> None:
+    def option(
+        self,
+        *names: str,
+        help_text: Text | None,
+        metavar: Text | str | None = None,
+        **kwargs: Any,
+    ) -> None:
         """Add an argument; without a help text it works but is not shown."""
         shown = argparse.SUPPRESS if help_text is None else self.words(help_text)
+        if metavar is not None:
+            kwargs["metavar"] = self.words(metavar) if isinstance(metavar, Text) else metavar
         self.add_argument(*names, help=shown, **kwargs)
+
+    def takes_value(self, name: str) -> bool:
+        """Tell whether the next word belongs to the option of this name."""
+        known = self._option_string_actions.get(name)
+        return known is not None and known.nargs != 0
 
     def parse(self, words: Sequence[str]) -> Arguments:
         """Parse the words.
@@ -130,7 +153,7 @@ class Parser(argparse.ArgumentParser):
         if self._command_list is not None:
             for word in words:
                 if not word.startswith("-") and word not in ("de", "en"):
-                    raise WrongUseError(_UNKNOWN_COMMAND.format(word=word))
+                    raise WrongUseError(_UNKNOWN_COMMAND.format(word=word, prog=self.prog))
         parsed = self.parse_args(words)
         parsed.language = self.language
         return parsed

@@ -7,13 +7,12 @@ import sys
 from pathlib import Path
 
 from engine.text import Text
-from kiosk.cli.common import deck_option, home_of, home_option, json_option
+from kiosk.cli.common import IMAGE, deck_option, home_of, home_option, json_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.cli.progress import Progress
-from kiosk.decks import find_deck
+from kiosk.decks import open_deck
 from vision.camera.frames import read_picture
 from vision.reading.nets import load_nets
-from vision.reading.profile import load_profile
 from vision.still.recognise import SeenCard, recognise
 
 _IMAGES = Text(de="Fotos", en="photographs")
@@ -24,7 +23,7 @@ _LEAST = 0.0005
 
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
-    parser.option("images", metavar="IMAGE", nargs="+", type=Path, help_text=_IMAGES)
+    parser.option("images", metavar=IMAGE, nargs="+", type=Path, help_text=_IMAGES)
     deck_option(parser, required=True)
     json_option(parser)
     home_option(parser)
@@ -32,9 +31,8 @@ def arguments(parser: Parser) -> None:
 
 def execute(arguments: Arguments) -> int:
     """Write one line an image; status 1 when an image holds no card that can be read."""
-    deck = find_deck(arguments.deck, home_of(arguments))
     nets = load_nets()
-    profile = load_profile(deck, nets.embedding)
+    profile = open_deck(arguments.deck, home_of(arguments), nets)
     empty = False
     title = _READING.in_language(arguments.language)
     with Progress(title, len(arguments.images)) as progress:

@@ -13,7 +13,7 @@ from types import FrameType
 from engine.text import PlainError, Text
 from firmware_bridge.camera_light import camera_light
 from kiosk.cameras import open_with_setup
-from kiosk.cli.common import home_of, home_option
+from kiosk.cli.common import FILE, SOURCE, home_of, home_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.recorder import Recorded, Recording, record, refuse
 from kiosk.recording import badge
@@ -60,12 +60,12 @@ _PROGRESS_S = 0.5
 
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
-    parser.option("out", metavar="OUT", type=Path, help_text=_OUT)
-    parser.option("--source", metavar="S", help_text=_SOURCE)
+    parser.option("out", metavar=FILE, type=Path, help_text=_OUT)
+    parser.option("--source", metavar=SOURCE, help_text=_SOURCE)
     parser.option("--minutes", metavar="N", type=float, help_text=_MINUTES)
     parser.option("--yes", action="store_true", help_text=_YES)
     parser.option("--whole", action="store_true", help_text=_WHOLE)
-    parser.option("--config", metavar="FILE", type=Path, help_text=_CONFIG)
+    parser.option("--config", metavar=FILE, type=Path, help_text=_CONFIG)
     home_option(parser)
 
 

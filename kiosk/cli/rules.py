@@ -12,7 +12,7 @@ from engine.rules import overrides, rules_from
 from engine.rules_told import tell, to_toml
 from engine.rules_toml import NamedRules, presets
 from engine.text import Language, PlainError, Text
-from kiosk.cli.common import home_of, home_option
+from kiosk.cli.common import FILE, home_of, home_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.home import Home
 from kiosk.house_rules import find_rules, own_rules, read_rules
@@ -64,8 +64,8 @@ def arguments(parser: Parser) -> None:
     """Say what the command takes."""
     parser.option("preset", metavar="PRESET", nargs="?", help_text=_PRESET)
     parser.option("--toml", action="store_true", help_text=_TOML)
-    parser.option("--config", metavar="FILE", type=Path, help_text=_CONFIG)
-    parser.option("--check", metavar="FILE", type=Path, help_text=_CHECK)
+    parser.option("--config", metavar=FILE, type=Path, help_text=_CONFIG)
+    parser.option("--check", metavar=FILE, type=Path, help_text=_CHECK)
     home_option(parser)
 
 

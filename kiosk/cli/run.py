@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.text import Text
 from kiosk import evening
-from kiosk.cli.common import deck_option, home_of, home_option
+from kiosk.cli.common import FILE, SOURCE, deck_option, home_of, home_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.follow import SourceKind
 from kiosk.run import Order, run
@@ -30,12 +30,12 @@ _CAMERA_DEVICE = Path("/dev/video0")
 
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
-    parser.option("--source", metavar="S", help_text=_SOURCE)
+    parser.option("--source", metavar=SOURCE, help_text=_SOURCE)
     parser.option("--no-camera", action="store_true", help_text=_NO_CAMERA)
-    parser.option("--calls", metavar="F", type=Path, help_text=_CALLS)
+    parser.option("--calls", metavar=FILE, type=Path, help_text=_CALLS)
     deck_option(parser, required=False)
     parser.option("--port", type=int, metavar="N", help_text=_PORT)
-    parser.option("--config", metavar="FILE", type=Path, help_text=_CONFIG)
+    parser.option("--config", metavar=FILE, type=Path, help_text=_CONFIG)
     home_option(parser)
     parser.option("--speed", type=float, default=1.0, help_text=None)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.score import score
 from engine.text import PlainError, Text, os_reason
+from kiosk.cli.common import FILE
 from kiosk.cli.parser import Arguments, Parser
 
 _FILE = Text(
@@ -23,7 +24,7 @@ _UNREADABLE = Text(
 
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
-    parser.option("file", metavar="FILE", help_text=_FILE)
+    parser.option("file", metavar=FILE, help_text=_FILE)
 
 
 def execute(arguments: Arguments) -> int:

@@ -8,17 +8,16 @@ from pathlib import Path
 
 from engine.text import PlainError, Text
 from kiosk.answers import Answers
-from kiosk.cli.common import deck_option, home_of, home_option, json_option
+from kiosk.cli.common import FILE, deck_option, home_of, home_option, json_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.cli.progress import Progress
 from kiosk.deals import CalledDeals, read_deals
-from kiosk.decks import find_deck
+from kiosk.decks import open_deck
 from kiosk.narrate import Say
 from kiosk.plainly import Plainly
 from kiosk.watch import Watched, Watching, watch
 from vision.camera.frames import FrameSource, VideoFile, open_source
 from vision.reading.nets import load_nets
-from vision.reading.profile import load_profile
 
 _VIDEO = Text(de="Video oder Ordner mit Bildern", en="video or folder of pictures")
 _CALLS = Text(
@@ -50,8 +49,8 @@ def arguments(parser: Parser) -> None:
     """Say what the command takes."""
     parser.option("video", metavar="VIDEO", help_text=_VIDEO)
     deck_option(parser, required=True)
-    parser.option("--calls", metavar="F", type=Path, required=True, help_text=_CALLS)
-    parser.option("--answers", metavar="F", type=Path, help_text=_ANSWERS)
+    parser.option("--calls", metavar=FILE, type=Path, required=True, help_text=_CALLS)
+    parser.option("--answers", metavar=FILE, type=Path, help_text=_ANSWERS)
     json_option(parser)
     home_option(parser)
 
@@ -64,9 +63,8 @@ def execute(arguments: Arguments) -> int:
     calls = CalledDeals(arguments.calls)
     answers = None if arguments.answers is None else Answers(read_deals(arguments.answers))
     source = open_source(arguments.video)
-    deck = find_deck(arguments.deck, home_of(arguments))
     nets = load_nets()
-    profile = load_profile(deck, nets.embedding)
+    profile = open_deck(arguments.deck, home_of(arguments), nets)
     watching = Watching(source, profile, nets, calls, answers)
     say = _json if arguments.json else _plain(arguments, calls)
     with Progress(_WATCHING.in_language(arguments.language), _length(source)) as progress:

@@ -15,7 +15,7 @@ from kiosk.decks import BUNDLED, open_deck
 from kiosk.home import Home
 from tests.kiosk.cli import Cli
 from vision.reading.nets import Nets, load_nets
-from vision.reading.profile import Profile, load_profile
+from vision.reading.profile import Profile, build_profile, load_profile
 from vision.reading.taught import Lesson, Taught, load_taught
 
 
@@ -170,19 +170,98 @@ def test_a_damaged_deck_hides_no_other(cli: Cli, mine: Profile, home: Home) -> N
     assert "mine: 48 Karten" in said.out
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("action", ["list", "export", "import", "remove", "forget"])
+def test_every_action_explains_itself(
+    cli: Cli, capsys: pytest.CaptureFixture[str], action: str, language: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli("deck", "--lang", language, action, "--help")
+    assert ended.value.code == 0
+    said = capsys.readouterr().out
+    assert f"mehrkopf deck {action} " in said.splitlines()[0]
+    assert ("--card" in said) is (action == "forget")
+    assert ("--force" in said) is (action == "export")
+
+
+def test_an_action_may_stand_behind_the_options(cli: Cli, mine: Profile, tmp_path: Path) -> None:
+    there = str(tmp_path / "list")
+    assert cli("deck", "--home", there, "list").out.startswith("isar:")
+    assert (tmp_path / "list").exists() is False
+    assert "mine: 48" in cli("deck", "--home", str(cli.home), "list").out
+
+
+def test_an_export_does_not_write_over_another_file(
+    cli: Cli, mine: Profile, tmp_path: Path
+) -> None:
+    file = tmp_path / "other.deck"
+    file.write_text("something else")
+    said = cli("deck", "export", "mine", str(file))
+    assert (said.status, said.out) == (2, "")
+    assert f"Die Datei {file} gibt es schon" in said.sentence
+    assert file.read_text() == "something else"
+    assert cli("deck", "export", "mine", str(file), "--force").status == 0
+    assert cli("deck", "export", "mine", str(file)).status == 0
+    assert cli("deck", "export", "isar", str(file)).status == 2
+    said = cli("deck", "export", "mine", str(tmp_path))
+    assert said.out.startswith(str(tmp_path / "mine.deck"))
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_deck_with_something_behind_or_before_it_is_refused(
+    cli: Cli, mine: Profile, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.deck"
+    cli("deck", "export", "mine", str(file))
+    whole = file.read_bytes()
+    for junk in (whole + b"junk", b"junk" + whole, whole + b"PK\x05\x06" + b"\0" * 18):
+        file.write_bytes(junk)
+        said = cli("deck", "import", str(file), "--name", "yours")
+        assert (said.status, "ist kein Blatt" in said.sentence) == (2, True)
+        said = cli("recognise", "any.png", "--deck", str(file))
+        assert (said.status, "beschädigt" in said.sentence) == (2, True)
+    assert not (cli.home / "decks" / "yours.deck").exists()
+
+
+def test_a_deck_that_lacks_cards_is_listed_as_that(
+    cli: Cli, mine: Profile, home: Home, opened: Nets
+) -> None:
+    def without(*codes: str) -> None:
+        left = [k for k, one in enumerate(mine.cards) if one.code not in codes]
+        part = build_profile(
+            "part",
+            [mine.cards[k] for k in left],
+            [mine.crops[k] for k in left],
+            mine.aspect,
+            opened.embedding,
+        )
+        part.save(home.decks / "part.deck")
+
+    without("HK")
+    assert "part: 47 Karten, unvollständig (es fehlt Herz-König)" in cli("deck", "list").out
+    without("HK", "S7")
+    said = cli("deck", "list", "--lang", "en").out
+    assert "incomplete (missing are King of Hearts, Seven of Bells)" in said
+    without("E6", "G6", "H6", "S6")
+    assert "unvollständig" not in cli("deck", "list").out
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("export",), "fehlt der Name des Blatts"),
-        (("import",), "fehlt die Datei"),
+        ((), "Bitte sagen, was zu tun ist: list, export, import, remove, forget"),
+        (("export",), "Es fehlt die Angabe NAME; mehrkopf deck export --help"),
+        (("import",), "Es fehlt die Angabe DATEI"),
+        (("import", "."), ". ist ein Ordner; bitte die .deck-Datei darin nennen"),
         (("import", "none.deck"), "Die Datei none.deck gibt es nicht"),
         (("export", "none"), "„none“ ist nicht eingelernt"),
         (("remove", "isar"), "gehört zum Programm"),
         (("remove", "../isar"), "taugt nicht als Name"),
         (("forget", "isar", "--card", "XX"), "„XX“ ist keine Karte dieses Blatts"),
-        (("list", "isar"), "„isar“ gehört nicht zu „list“"),
-        (("remove", "isar", "--card", "EO"), "„--card“ gehört nicht zu „remove“"),
-        (("sell", "isar"), "„sell“ passt nicht"),
+        (("list", "isar"), "Die Angabe isar ist unbekannt; mehrkopf deck list --help"),
+        (("remove", "isar", "--card", "EO"), "Die Angaben --card EO sind unbekannt"),
+        (("sell", "isar"), "Den Befehl „sell“ gibt es nicht; mehrkopf deck --help zeigt alle"),
+        (("export", "isar", "/none/there/x.deck"), "/none/there/x.deck kann nicht geschrieben"),
     ],
 )
 def test_words_that_do_not_fit(cli: Cli, words: tuple[str, ...], sentence: str) -> None:

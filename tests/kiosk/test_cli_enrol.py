@@ -80,8 +80,10 @@ def test_a_folder_is_enrolled_with_what_is_no_card(cli: Cli, tmp_path: Path) -> 
     cv2.imwrite(str(tmp_path / "RÜCKEN.png"), cv2.resize(back(), (140, 240)))
     home = ("--home", str(tmp_path / "home"))
     said = cli("enrol", "mine", "--from", str(tmp_path), "--cards", "20", *home)
-    assert (said.status, said.error) == (0, "")
+    assert (said.status, said.error) == (1, "")
     assert "mine: 5 Karten eingelernt." in said.out
+    assert "Unvollständig: 5 von 20 Karten sind da; es fehlen Gras-Sau, Gras-Zehn" in said.out
+    assert "und 3 weitere. Gesichert ist, was da ist" in said.out
     assert "Dazu eingelernt, was keine Karte ist: Rücken, leerer Tisch." in said.out
     assert "sehen sich am ähnlichsten" in said.out
     (tmp_path / f"{GERMAN_20[4].code}.png").unlink()
@@ -98,6 +100,24 @@ def test_a_folder_is_enrolled_with_what_is_no_card(cli: Cli, tmp_path: Path) -> 
     assert (said.status, said.out) == (2, "")
     assert "One picture is not fit to learn from" in said.sentence
     assert not (tmp_path / "home" / "decks" / "other.deck").exists()
+
+
+def test_a_folder_without_one_card_is_incomplete_without_a_rank_it_is_not(
+    cli: Cli, tmp_path: Path
+) -> None:
+    for one in GERMAN_20:
+        cv2.imwrite(str(tmp_path / f"{one.code}.png"), face(one))
+    words = ("enrol", "mine", "--from", str(tmp_path), "--home", str(tmp_path / "home"))
+    assert cli(*words).status == 0
+    (tmp_path / "HK.png").unlink()
+    said = cli(*words)
+    assert said.status == 1
+    assert "Unvollständig: 19 von 20 Karten sind da; es fehlt Herz-König." in said.out
+    for suit in "EGS":
+        (tmp_path / f"{suit}K.png").unlink()
+    said = cli(*words)
+    assert (said.status, "Unvollständig" in said.out) == (0, False)
+    assert "16 von 20 Karten sind da; es fehlen Eichel-König" in said.out
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,11 @@ def test_without_a_command_the_help_is_shown_and_the_status_is_wrong_use(cli: Cl
     ("words", "german", "english"),
     [
         (["shuffle"], "Den Befehl „shuffle“ gibt es nicht", 'There is no command "shuffle"'),
-        (["score"], "Es fehlt die Angabe FILE", "The argument FILE is missing"),
+        (["score"], "Es fehlt die Angabe DATEI", "The argument FILE is missing"),
+        (["watch"], "Es fehlen die Angaben VIDEO, --deck, --calls;", "The arguments VIDEO"),
+        (["record"], "Es fehlt die Angabe DATEI", "The argument FILE is missing"),
+        (["camera"], "Bitte sagen, was zu tun ist: check, corners", "Please say what to do"),
+        (["camera", "see"], "Den Befehl „see“ gibt es nicht; mehrkopf camera", "There is no"),
         (["score", "a", "--fast"], "Die Angabe --fast ist unbekannt", "The argument --fast"),
         (["run", "--port", "many"], "Der Wert „many“ passt nicht", 'The value "many" does not'),
         (["enrol", "a", "--from"], "Nach --from fehlt ein Wert", "A value is missing after --from"),

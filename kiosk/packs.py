@@ -1,0 +1,109 @@
+"""Which cards a bought deck holds, and which of them an enrolled one lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine import cards as decks
+from engine.cards import Card, Family, Suit
+from engine.games import game
+from engine.games.words import card_text
+from engine.record import DealRecord
+from engine.text import PlainError, Text
+from kiosk.reading import Deck
+
+PACKS = {
+    Family.GERMAN: {
+        len(pack): pack
+        for pack in (
+            decks.GERMAN_20,
+            decks.GERMAN_24,
+            decks.GERMAN_32,
+            decks.GERMAN_36,
+            decks.GERMAN_40,
+            decks.GERMAN_48,
+        )
+    },
+    Family.FRENCH: {
+        len(pack): pack for pack in (decks.FRENCH_20, decks.FRENCH_32, decks.FRENCH_52)
+    },
+}
+USUAL = 32
+_MOST_NAMED = 12
+
+_NO_SUCH_PACK = Text(
+    de="Ein Blatt mit {count} Karten gibt es nicht; möglich sind {known}.",
+    en="There is no deck of {count} cards; possible are {known}.",
+)
+_LACKS_ONE = Text(de="es fehlt {names}", en="{names} is missing")
+_LACKS = Text(de="es fehlen {names}", en="missing are {names}")
+_MORE = Text(de="{names} und {count} weitere", en="{names} and {count} more")
+_MISSING = Text(
+    de="{there} von {whole} Karten sind da; {lacks}.",
+    en="{there} of {whole} cards are there; {lacks}.",
+)
+
+
+def pack(family: Family, count: int | None) -> tuple[Card, ...]:
+    """Return the cards of a bought deck, suit by suit; 32 where no number is given.
+
+    Raises:
+        PlainError: there is no such deck.
+    """
+    known = PACKS[family]
+    cards = known.get(USUAL if count is None else count)
+    if cards is None:
+        raise PlainError(_NO_SUCH_PACK.format(count=count, known=", ".join(map(str, known))))
+    return cards
+
+
+def whole_pack(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the smallest usual deck that holds all these cards."""
+    packs = sorted(PACKS[cards[0].family].values(), key=len)
+    return next((one for one in packs if set(cards) <= set(one)), tuple(cards))
+
+
+def gaps(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards a deck lacks beside its others: of each rank there is one in every suit.
+
+    A rank that is missing throughout is no gap: there are decks without it.
+    """
+    there, family = set(cards), cards[0].family
+    ranks = dict.fromkeys(card.rank for card in cards)
+    suits = [suit for suit in Suit if suit.family is family]
+    every = [decks.card(suit.letter + rank.letter, family) for suit in suits for rank in ranks]
+    return tuple(card for card in every if card not in there)
+
+
+def lacking(records: Iterable[DealRecord], cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards these deals are played with that a deck does not hold, each once."""
+    missing: dict[Card, None] = {}
+    for record in records:
+        count = record.players - len(record.out)
+        playing = game(record.game).deck(record.rules, count, record.family)
+        missing |= dict.fromkeys(Deck(playing, cards).missing)
+    return tuple(missing)
+
+
+def missing_words(cards: Sequence[Card], whole: Sequence[Card]) -> Text | None:
+    """Name the cards of a whole deck that are not there; None where none is missing."""
+    missing = [card for card in whole if card not in cards]
+    if not missing:
+        return None
+    there = len(whole) - len(missing)
+    return _MISSING.format(there=there, whole=len(whole), lacks=lacks(missing))
+
+
+def lacks(missing: Sequence[Card]) -> Text:
+    """Say which cards are missing, at least one; of many the first dozen by name."""
+    if len(missing) == 1:
+        return _LACKS_ONE.format(names=listed(missing))
+    names = listed(missing[:_MOST_NAMED])
+    more = len(missing) - _MOST_NAMED
+    return _LACKS.format(names=_MORE.format(names=names, count=more) if more > 0 else names)
+
+
+def listed(cards: Sequence[Card]) -> Text:
+    """Return the names of several cards."""
+    names = [card_text(card) for card in cards]
+    return Text(de=", ".join(name.de for name in names), en=", ".join(name.en for name in names))
