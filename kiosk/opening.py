@@ -10,11 +10,12 @@ page needs none of this.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from kiosk.places import Spot, seat_scores
+from kiosk.late import LATE_NATS, QUICK_NATS, SAME_REST_S
+from kiosk.places import Spot, hand_scores, seat_scores
 from vision.sighting import Sighting, TableActivity
 
 ENOUGH_NATS = 0.8
@@ -28,7 +29,7 @@ APART_S = 0.3
 """Cards that come closer together were thrown down, or two players were very quick."""
 NONE_NATS = 2.0
 """What it costs to take one thing that lies there for no card."""
-_UNLIKE_NATS = 4.0
+_UNLIKE_NATS = 2.0
 """A whole trick that was swept as one counts unless its places fit worse than this."""
 _GONE = frozenset({TableActivity.SWEPT, TableActivity.NO_PICTURE, TableActivity.STARTING})
 
@@ -61,7 +62,8 @@ class Waiting:
                 return replace(self, held=tuple(held))
             if _same_card(old, sighting):
                 return self
-        return replace(self, held=(*held, sighting))
+        # What was seen late but had come before goes where it belongs.
+        return replace(self, held=tuple(sorted((*held, sighting), key=lambda each: each.t)))
 
     def without(self, tracks: Sequence[int]) -> Waiting:
         """Let go of cards: they were lifted again, or are recorded."""
@@ -114,10 +116,25 @@ class Waiting:
         if len(held) == size + 1:
             sets = [(held[:at] + held[at + 1 :], NONE_NATS) for at in range(len(held))]
         return [
-            (in_turn([spot_of(sighting) for sighting in cards], table) - nats, cards)
-            for cards, nats in sets
-            if len(cards) >= 2
+            (in_turn([spot_of(sighting) for sighting in cards], table) - nats - late, cards)
+            for taken, none in sets
+            if len(taken) >= 2
+            for nats in (none + max(0.0, from_one_hand(taken, table)),)
+            for cards, late in _orders(taken, size)
         ]
+
+
+def _orders(cards: tuple[Sighting, ...], size: int) -> Iterator[tuple[tuple[Sighting, ...], float]]:
+    """Yield the cards as they came and, of a whole trick, with one that was seen late put earlier.
+
+    Each with the nats it costs to think so.
+    """
+    yield cards, 0.0
+    for late in range(1, len(cards) if len(cards) == size else 0):
+        for to in range(late):
+            rest = cards[:late] + cards[late + 1 :]
+            quick = cards[late].t <= cards[to].t + SAME_REST_S
+            yield (*rest[:to], cards[late], *rest[to:]), QUICK_NATS if quick else LATE_NATS
 
 
 def _best(found: Sequence[tuple[float, tuple[Sighting, ...]]]) -> tuple[Sighting, ...]:
@@ -151,10 +168,27 @@ def _led_by(first: int, spots: Sequence[Spot | None], table: Table) -> float:
         if spot is None:
             continue
         scores = seat_scores(spot, table.angles)
-        of_seats = [scores[seat] for seat in table.order]
-        anyhow = math.log(sum(math.exp(score) for score in of_seats) / len(of_seats))
-        total += of_seats[(first + step) % len(of_seats)] - anyhow
+        seat = table.order[(first + step) % len(table.order)]
+        total += scores[seat] - _anyhow(spot, table)
     return total
+
+
+def from_one_hand(cards: Sequence[Sighting], table: Table) -> float:
+    """Return how much better the places fit one person laying all the cards, in nats.
+
+    He lays them before himself, each turned towards him: patience, or a trick told again.
+    """
+    spots = [spot_of(sighting) for sighting in cards]
+    anyhow = sum(_anyhow(spot, table) for spot in spots)
+    hands = zip(*(hand_scores(spot, table.angles) for spot in spots), strict=True)
+    best: float = max(sum(scores) for scores in hands)
+    return best - anyhow
+
+
+def _anyhow(spot: Spot, table: Table) -> float:
+    """Return how well the place fits some seat that holds cards."""
+    scores = seat_scores(spot, table.angles)
+    return math.log(sum(math.exp(scores[seat]) for seat in table.order) / len(table.order))
 
 
 def _together(held: Sequence[Sighting]) -> int:

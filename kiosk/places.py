@@ -17,6 +17,8 @@ Spot = tuple[float, float, float]
 
 _REACH_MM = 45.0
 _SPREAD_MM = 45.0
+_LAID_OUT_MM = 70.0
+"""How far from the middle cards lie that one person lays out for himself."""
 _TURN_RAD = math.radians(25.0)
 _CARELESS = 0.08
 """Share of cards that land at any angle at all."""
@@ -37,10 +39,26 @@ def _score(spot: Spot, angle: float) -> float:
     x, y, theta = spot
     out_x, out_y = -math.sin(angle), -math.cos(angle)
     away = (x - _REACH_MM * out_x) ** 2 + (y - _REACH_MM * out_y) ** 2
-    axis = math.atan2(out_y, out_x)
+    return -0.5 * away / _SPREAD_MM**2 + _turned(theta, angle)
+
+
+def _turned(theta: float, angle: float) -> float:
+    """Return how well a card's long side points at a seat, log-density an angle."""
+    axis = math.atan2(-math.cos(angle), -math.sin(angle))
     turn = (theta - axis + math.pi / 2) % math.pi - math.pi / 2
     density = math.exp(-0.5 * (turn / _TURN_RAD) ** 2) / (_TURN_RAD * math.sqrt(2 * math.pi))
-    return -0.5 * away / _SPREAD_MM**2 + math.log((1 - _CARELESS) * density + _CARELESS / math.pi)
+    return math.log((1 - _CARELESS) * density + _CARELESS / math.pi)
+
+
+@lru_cache(maxsize=4096)
+def hand_scores(spot: Spot, angles: tuple[float, ...]) -> tuple[float, ...]:
+    """Return one log-likelihood a seat for a card somebody lays out anywhere before himself.
+
+    Up to the same constant as `seat_scores`.
+    """
+    wide = -0.5 * (spot[0] ** 2 + spot[1] ** 2) / _LAID_OUT_MM**2
+    wide -= 2 * math.log(_LAID_OUT_MM / _SPREAD_MM)
+    return tuple(wide + _turned(spot[2], math.radians(angle)) for angle in angles)
 
 
 def doubt(spot: Spot | None, seat: int, angles: tuple[float, ...]) -> float:
