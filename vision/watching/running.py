@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from copy import copy
+from dataclasses import dataclass
+
 from vision.arrays import Image
 from vision.reading.reader import Reading
 from vision.sighting import TrickCleared
+from vision.watching.scene import Scene
 from vision.watching.trick import Comparison, Lying, Sweep, lay
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOff:
+    """Where pictures of one size left off."""
+
+    size: tuple[int, int] | None
+    """Width and height, pixels."""
+    reference: Scene | None
+    tables: tuple[Scene, ...]
+    trick: RunningTrick
+
+    def goes_on(self, size: tuple[int, int] | None, trick: RunningTrick) -> bool:
+        """Tell whether they are back and nothing was read meanwhile; `trick` is that of now."""
+        return self.size == size and self.trick.laid == trick.laid
 
 
 class RunningTrick:
@@ -61,6 +80,18 @@ class RunningTrick:
         event = TrickCleared(t, known_t, len(self.cards), self._sweep.direction())
         self.forget()
         return event
+
+    @property
+    def laid(self) -> int:
+        """How many cards were ever laid."""
+        return self._tracks
+
+    def put_away(self) -> RunningTrick:
+        """Return the trick as it lies; here a new one begins."""
+        kept = copy(self)
+        kept.cards = list(self.cards)
+        self.forget()
+        return kept
 
     def forget(self) -> None:
         """Nothing of the trick counts any more."""

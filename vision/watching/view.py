@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 
+import cv2
 import numpy as np
 
-from vision.arrays import Image
+from vision.arrays import Image, as_image
 from vision.place.field import Field
-from vision.place.geometry import Geometry, overhead
+from vision.place.geometry import Geometry, grown, overhead
 from vision.place.moved import Guard, Shift
 from vision.reading.pose import Pose
 from vision.reading.profile import Profile
@@ -19,6 +20,7 @@ from vision.sighting import Place, Quad
 from vision.watching.size import CardSize
 
 _MAX_SIDE = 720
+_SAME_SHAPE = 0.01
 
 
 class View:
@@ -34,6 +36,9 @@ class View:
         self._measured = geometry
         self._field: Field | None = None
         self._guard: Guard | None = None
+        self._known: dict[tuple[int, int], tuple[Field, Guard]] = {}
+        """What was found out about pictures of each size."""
+        self._grown = 1.0
 
     @property
     def field(self) -> Field:
@@ -57,12 +62,37 @@ class View:
         """Whether camera or table may have been moved just now."""
         return self._guard is not None and self._guard.unsure
 
+    @property
+    def size_px(self) -> tuple[int, int] | None:
+        """Width and height of the pictures looked at; None before the first."""
+        return None if self._field is None else (self._field.width, self._field.height)
+
+    def fitted(self, image: Image, *, keep: bool) -> Image:
+        """Return the picture; to `keep` the size looked at, one of the same view is brought to it.
+
+        The same view in more or fewer pixels has the same shape.
+        """
+        self._grown, size = 1.0, self.size_px
+        height, width = image.shape[:2]
+        if not keep or size is None or size == (width, height):
+            return image
+        k = size[0] / width
+        if abs(size[1] / height / k - 1) > _SAME_SHAPE:
+            return image
+        self._grown = k
+        how = cv2.INTER_AREA if k < 1 else cv2.INTER_CUBIC
+        return as_image(cv2.resize(image, size, interpolation=how))
+
     def begins_anew(self, image: Image) -> bool:
         """Take a picture; True where its size is a new one, so that nothing seen so far counts."""
         height, width = image.shape[:2]
-        seen = self._field
-        if seen is not None and (seen.width, seen.height) == (width, height):
+        if self.size_px == (width, height):
             return False
+        if self._field is not None and self._guard is not None:
+            self._known[self._field.width, self._field.height] = self._field, self._guard
+        if (width, height) in self._known:
+            self._field, self._guard = self._known[width, height]
+            return True
         measured = self._measured
         geometry = measured.in_picture(width, height) if measured else overhead(width, height)
         side = round(geometry.field_mm / _mm_per_px(geometry))
@@ -87,7 +117,7 @@ class View:
     def where(self, pose: Pose) -> tuple[Quad, Place]:
         """Return where a card lies: its corners in the picture, its place on the table."""
         quad = self.field.to_picture(pose.corners())
-        return quad, self._geometry().place(quad)
+        return grown(quad, 1 / self._grown), self._geometry().place(quad)
 
     def _geometry(self) -> Geometry:
         """Where nobody measured the table, the cards are the measure."""

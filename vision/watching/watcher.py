@@ -35,7 +35,7 @@ from vision.watching.commotion import LEFT_SECONDS, Commotion, hangs_together, m
 from vision.watching.explain import Explainer, Found, in_the_middle
 from vision.watching.order import in_order
 from vision.watching.rest import LOOK_SECONDS, Rest
-from vision.watching.running import RunningTrick
+from vision.watching.running import LeftOff, RunningTrick
 from vision.watching.scene import Scene, middle_of
 from vision.watching.search import SIZE_SLACK, Search
 from vision.watching.settle import CHANGED_LEVEL, Settle, changed, difference, share_above
@@ -73,6 +73,7 @@ class Watcher:
         self._tables: deque[Scene] = deque(maxlen=TABLES)
         """How the table looks without cards, as last seen and before what came that is no card."""
         self._trick = RunningTrick()
+        self._left_off: LeftOff | None = None
         self._activity: TableActivity | None = None
         self._unread = False
         self._strangers = Strangers()
@@ -95,10 +96,13 @@ class Watcher:
 
     def feed(self, frame: Frame) -> tuple[VisionEvent, ...]:
         """Look at the next frame and return what became known with it."""
-        if self._view.begins_anew(frame.image):
-            self._begin_anew()
-        small = self._view.field.small(frame.image)
-        self._recent = [*self._recent, frame.image][-3:]
+        # A camera that changes its size while something lies there is looked at as it was.
+        keep, size = self._activity is not TableActivity.EMPTY, self._view.size_px
+        image = self._view.fitted(frame.image, keep=keep)
+        if self._view.begins_anew(image):
+            self._begin_anew(size)
+        small = self._view.field.small(image)
+        self._recent = [*self._recent, image][-3:]
         if not self._settle.step(frame.t, small):
             self._rest = None
             if self._tables:
@@ -106,11 +110,15 @@ class Watcher:
             return self._tell_activity(frame.t, self._moving_activity())
         return self._at_rest(frame.t, small)
 
-    def _begin_anew(self) -> None:
-        """Nothing seen so far says anything about the pictures that come."""
+    def _begin_anew(self, size: tuple[int, int] | None) -> None:
+        """What was seen at `size` says nothing about pictures of another, until it comes back."""
+        before, trick = self._left_off, self._trick
+        self._left_off = LeftOff(size, self._reference, tuple(self._tables), trick.put_away())
         self._reference = None
         self._tables.clear()
-        self._trick.forget()
+        if before is not None and before.goes_on(self._view.size_px, trick):
+            self._reference, self._trick = before.reference, before.trick
+            self._tables.extend(before.tables)
         self._recent.clear()
         self._settle.interrupt()
 
