@@ -47,7 +47,9 @@ class Score:
             f"right card {self.read}, with right seat {self.seated} "
             f"({self.seated / self.cards:.1%}), finally {self.final} "
             f"({self.final / self.cards:.1%})",
-            f"tricks {self.tricks_taken} of {self.tricks}, median delay {self.delay_s:.2f} s",
+            f"said within {_SOON_S} s of rest {self.soon} ({self.soon / self.cards:.1%}), "
+            f"median delay {self.delay_s:.2f} s",
+            f"tricks {self.tricks_taken} of {self.tricks}",
             f"questions {self.questions}, verdicts against innocents {self.false_verdicts}, "
             f"planted revokes proven {self.proven} of {self.planted}",
         ]
