@@ -127,7 +127,27 @@ def handful(
     return own, max(float(nearest(other, taken).mean()) for other in others) - own
 
 
-def together(which: Sequence[Seen], level: int, accept: float) -> str:
+@dataclass(frozen=True)
+class Together:
+    """Shares of handfuls of cards: a foreign deck noticed, and one's own wrongly taken for it."""
+
+    noticed: float
+    wrongly: float
+    noticed_alone: float
+    """Where the foreign deck is not enrolled."""
+    wrongly_alone: float
+    handfuls: int
+
+    def words(self) -> str:
+        """Return the shares in one line."""
+        return (
+            f"other deck enrolled, {ENOUGH} cards: noticed {self.noticed:.4f}, wrongly "
+            f"{self.wrongly:.4f}; not enrolled, {CARDS} cards: noticed {self.noticed_alone:.4f}, "
+            f"wrongly {self.wrongly_alone:.4f} (of {self.handfuls})"
+        )
+
+
+def together(which: Sequence[Seen], level: int, accept: float) -> Together:
     """Return how often a foreign deck is noticed, and one's own taken for foreign."""
     rng = np.random.default_rng([SEED, level])
     own: list[bool] = []
@@ -143,10 +163,12 @@ def together(which: Sequence[Seen], level: int, accept: float) -> str:
             for _ in range(HANDS):
                 named.append(handful(deck, other, [other], level, ENOUGH, rng)[1] > LEAD)
                 unlike.append(handful(deck, other, others, level, CARDS, rng)[0] < accept)
-    return (
-        f"other deck enrolled, {ENOUGH} cards: noticed {np.mean(named):.4f}, wrongly "
-        f"{np.mean(own):.4f}; not enrolled, {CARDS} cards: noticed {np.mean(unlike):.4f}, wrongly "
-        f"{np.mean(unlike_own):.4f} (of {len(own)})"
+    return Together(
+        noticed=float(np.mean(named)),
+        wrongly=float(np.mean(own)),
+        noticed_alone=float(np.mean(unlike)),
+        wrongly_alone=float(np.mean(unlike_own)),
+        handfuls=len(own),
     )
 
 
@@ -165,7 +187,7 @@ def main(words: Sequence[str]) -> int:
             f"level {level}  single card, AUROC: similarity {single(seen, level, nearest):.4f}, "
             f"neighbourhood {single(seen, level, neighbourly):.4f}"
         )
-        print(f"         {together(seen, level, nets.accept)}")
+        print(f"         {together(seen, level, nets.accept).words()}")
     return 0
 
 

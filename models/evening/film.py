@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -13,23 +12,17 @@ from typing import Protocol
 
 import numpy as np
 
-from engine.text import PlainError, Text
 from models.evening.choreography import Choreography
+from models.evening.filming import Played, Progress, ffmpeg, not_written
 from models.evening.geometry import FRAMES_PER_SECOND, Camera, Picture
-from models.evening.moment import DealPlan, Happening, Liveliness
+from models.evening.moment import Happening, Liveliness
 from models.evening.painter import Deck, Painter
-
-Progress = Callable[[int, int], None]
-"""Told after each frame: how many are done, of how many."""
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class Script(Played):
     """All that decides an evening's pixels."""
 
-    deals: tuple[DealPlan, ...]
-    seats: int
-    seed: int
     liveliness: Liveliness = field(default_factory=Liveliness)
     camera: Camera = field(default_factory=Camera)
 
@@ -88,7 +81,7 @@ class Filmed(Protocol):
         ...
 
 
-def shoot(script: Script, deck: Deck, video: Path, progress: Progress) -> None:
+def shoot(script: Script, deck: Deck, video: Path, progress: Progress[int]) -> None:
     """Write `video` (H.264, 1280x720, 25 frames a second) and its `.truth.jsonl` beside it.
 
     Raises:
@@ -97,7 +90,7 @@ def shoot(script: Script, deck: Deck, video: Path, progress: Progress) -> None:
     record(Film(script, deck), count_frames(script), video, progress)
 
 
-def record(film: Filmed, total: int, video: Path, progress: Progress) -> None:
+def record(film: Filmed, total: int, video: Path, progress: Progress[int]) -> None:
     """Write `video` (H.264, 25 frames a second) and its `.truth.jsonl` beside it.
 
     `total` is about how many frames there will be, for the progress.
@@ -109,16 +102,16 @@ def record(film: Filmed, total: int, video: Path, progress: Progress) -> None:
     first = next(frames)
     with _encoder(video, first.shape[1], first.shape[0]) as encoder:
         if encoder.stdin is None:
-            raise _not_written(video)
+            raise not_written(video)
         try:
             for done, frame in enumerate(chain([first], frames), 1):
                 encoder.stdin.write(frame.tobytes())
                 progress(min(done, total), total)
             encoder.stdin.close()
         except BrokenPipeError:
-            raise _not_written(video) from None
+            raise not_written(video) from None
     if encoder.returncode != 0:
-        raise _not_written(video)
+        raise not_written(video)
     write_lines(video.with_suffix(".truth.jsonl"), [json.dumps(line) for line in film.truth()])
 
 
@@ -128,27 +121,10 @@ def write_lines(path: Path, lines: Sequence[str]) -> None:
 
 
 def _encoder(video: Path, width: int, height: int) -> subprocess.Popen[bytes]:
-    ffmpeg = shutil.which("ffmpeg")
-    if ffmpeg is None:
-        raise PlainError(
-            Text(
-                de="ffmpeg fehlt; zum Verfilmen mit »apt install ffmpeg« einrichten.",
-                en="ffmpeg is missing; install it with “apt install ffmpeg” to film an evening.",
-            )
-        )
     raw = ["-f", "rawvideo", "-pix_fmt", "bgr24", "-s", f"{width}x{height}"]
     rate = ["-r", str(FRAMES_PER_SECOND), "-i", "-"]
     # One encoder thread: the same frames give the same file on every machine.
     coded = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "26", "-g", "250", "-threads", "1"]
     plain = ["-pix_fmt", "yuv420p", "-movflags", "+faststart", "-bitexact"]
-    command = [ffmpeg, "-v", "error", "-y", *raw, *rate, *coded, *plain, str(video)]
+    command = [ffmpeg(), "-v", "error", "-y", *raw, *rate, *coded, *plain, str(video)]
     return subprocess.Popen(command, stdin=subprocess.PIPE)
-
-
-def _not_written(video: Path) -> PlainError:
-    return PlainError(
-        Text(
-            de=f"ffmpeg konnte {video} nicht schreiben; ist der Ordner da und genug Platz frei?",
-            en=f"ffmpeg could not write {video}; does the folder exist with enough space left?",
-        )
-    )

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import json
 import math
-import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from engine.text import PlainError, Text
-from models.evening.moment import DealPlan
+from models.evening.filming import Played, Progress, ffmpeg, not_written
 from models.shift.course import Course
 from models.shift.faces import Deck
 from models.shift.lens import Floats, Picture, Sensor
 from models.shift.moment import CardState, Happening, Manner, Moment
 from models.shift.setting import SAMPLES, Setting, drawn
 from models.shift.stage import Stage
-
-Progress = Callable[[float, float], None]
-"""Told after each picture: seconds done, of how many."""
 
 _MOVING_STEP = (0.09, 0.15)
 _STILL_STEP = (0.07, 0.13)
@@ -34,12 +29,9 @@ _CREEP = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class Script(Played):
     """All that decides an evening's pixels, besides the deck."""
 
-    deals: tuple[DealPlan, ...]
-    seats: int
-    seed: int
     manner: Manner = field(default_factory=Manner)
 
 
@@ -153,20 +145,13 @@ def _changed(before: Moment, after: Moment) -> list[Moment]:
     ]
 
 
-def shoot(film: Film, video: Path, progress: Progress) -> None:
+def shoot(film: Film, video: Path, progress: Progress[float]) -> None:
     """Write `video` (H.264, every picture with its own time) and its `.truth.jsonl` beside it.
 
     Raises:
         PlainError: ffmpeg is not installed or could not write the file.
     """
-    ffmpeg = shutil.which("ffmpeg")
-    if ffmpeg is None:
-        raise PlainError(
-            Text(
-                de="ffmpeg fehlt; zum Verfilmen mit »apt install ffmpeg« einrichten.",
-                en="ffmpeg is missing; install it with “apt install ffmpeg” to film an evening.",
-            )
-        )
+    encoder = ffmpeg()
     with tempfile.TemporaryDirectory(dir=video.parent) as folder:
         lines, last = ["ffconcat version 1.0"], 0.0
         for number, shot in enumerate(film.shots()):
@@ -183,7 +168,7 @@ def shoot(film: Film, video: Path, progress: Progress) -> None:
         times = ["-fps_mode", "vfr", "-video_track_timescale", "90000", "-pix_fmt", "yuv420p"]
         done = subprocess.run(
             [
-                ffmpeg,
+                encoder,
                 "-v",
                 "error",
                 "-y",
@@ -198,11 +183,6 @@ def shoot(film: Film, video: Path, progress: Progress) -> None:
             check=False,
         )
     if done.returncode:
-        raise PlainError(
-            Text(
-                de=f"ffmpeg konnte {video} nicht schreiben; ist der Ordner da und Platz genug?",
-                en=f"ffmpeg could not write {video}; does the folder exist with enough space left?",
-            )
-        )
+        raise not_written(video)
     told = "".join(f"{json.dumps(one)}\n" for one in film.truth())
     video.with_suffix(".truth.jsonl").write_text(told, encoding="utf-8")
