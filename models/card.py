@@ -41,6 +41,10 @@ def sha256(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
+EIGHT = "embedding8"
+"""The embedding in eight bits, for looking around (models/quantised.py); made of the other."""
+
+
 @dataclass(frozen=True)
 class Facts:
     """How a training came about."""
@@ -94,7 +98,16 @@ def write_toml(
         entries[name] = kept
     if temperature is not None and accept is not None:
         entries["embedding"] |= {"temperature": temperature, "accept": accept}
+    if (folder / f"{EIGHT}.onnx").exists():
+        entries[EIGHT] = eight_bits(folder)
     write_entries(folder, entries)
+
+
+def eight_bits(folder: Path) -> dict[str, object]:
+    """The entry of the embedding in eight bits."""
+    takes, gives = SHAPES["embedding"]
+    file = f"{EIGHT}.onnx"
+    return {"file": file, "sha256": sha256(folder / file), "input": takes, "output": gives}
 
 
 def write_entries(folder: Path, entries: Mapping[str, Mapping[str, object]]) -> None:
@@ -194,6 +207,14 @@ def model_card(folder: Path) -> str:
             f"- trained {entry['hours']} hours in all, last on {entry['day']} from commit",
             f"  `{entry['commit']}`, seed {entry['seed']}",
             f"- {len(entry['decks'])} decks",
+            "",
+        ]
+    if EIGHT in entries:
+        lines += [
+            f"`{entries[EIGHT]['file']}` is the first one in eight bits "
+            "(`python -m models.quantised`):",
+            "where the processor multiplies bytes, the place of a card is searched with it; which",
+            "card it is, only the first one says.",
             "",
         ]
     learned = sorted({d for name in titles for d in entries[name]["decks"]})

@@ -23,6 +23,7 @@ from models import (
     card_decks,
     evaluate,
     export,
+    quantised,
     scene_cache,
     self_check,
     thresholds,
@@ -129,6 +130,8 @@ def record(folder: Path, facts: card.Facts) -> None:
 
 def enter(folder: Path, facts: card.Facts) -> None:
     """Write models.toml with the numbers chosen for the nets, and the card."""
+    if "embedding" in facts.hours:
+        quantised.quantise(folder / "embedding.onnx", folder / f"{card.EIGHT}.onnx")
     card.write_toml(folder, facts)
     numbers = thresholds.chosen(load_nets(folder).embedding, thresholds.decks())
     card.write_toml(folder, facts, numbers.temperature, numbers.accept)

@@ -1,8 +1,9 @@
 """The embedding net in eight bits: how large, how quick, how much worse.
 
 Static quantisation with a scale for each channel, its ranges taken from drawn decks that no
-training and no other measurement uses. It is measured only; what ships computes in fp32
-(docs/DEVICES.md).
+training and no other measurement uses. It ships beside the net it was made of, to search a card's
+place with; what a card is says the one that computes in fp32. `python -m models.quantised` writes
+it anew and enters it in models.toml.
 """
 
 import tempfile
@@ -14,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 
+from models import card
 from models.measure_embedding import Runs, queries
 from models.pictures import Picture
 from models.procedural import drawn_deck
@@ -93,6 +95,13 @@ def quantise(source: Path, target: Path) -> None:
         )
 
 
+def write(folder: Path) -> None:
+    """Write the net in eight bits beside the one in `folder`, and its entry in models.toml."""
+    quantise(folder / "embedding.onnx", folder / f"{card.EIGHT}.onnx")
+    card.write_entries(folder, card.read_toml(folder) | {card.EIGHT: card.eight_bits(folder)})
+    (folder / "MODEL_CARD.md").write_text(card.model_card(folder), encoding="utf-8")
+
+
 def milliseconds(net: Runs, batch: int, shape: tuple[int, ...] = (3, 128, 80)) -> float:
     """Processor time an input in a batch, the fastest of some runs, in milliseconds."""
     values = np.random.default_rng(0).normal(size=(batch, *shape)).astype(np.float32)
@@ -102,3 +111,7 @@ def milliseconds(net: Runs, batch: int, shape: tuple[int, ...] = (3, 128, 80)) -
         net.run(values)
         best = min(best, time.process_time() - start)
     return best / batch * 1000
+
+
+if __name__ == "__main__":
+    write(Path(__file__).resolve().parent)

@@ -13,8 +13,6 @@ from kiosk.simulate.detection import TABLE, Measured, Wanted, measure
 
 WITHIN = 0.05
 """How far a mean may be off, as a share of what is stated."""
-_LEAST_CARDS = 0.05
-"""Or in cards, where nothing is stated but zero."""
 
 _HEAD = Text(
     de="Karten nach dem Fehler bis zum Beweis: durch die eigene Karte (A), dass jemand falsch "

@@ -23,10 +23,10 @@ from vision.reading.profile import load_profile
 
 VIEWS_EACH = 2
 _SEED = 9
-_READING = Text(de="von der Ruhe bis zur Lesung", en="rest to reading")
+_READING = Text(de="von der Ruhe bis zur Lesung, Rechenzeit", en="rest to reading, processor time")
 _IDLE = Text(de="Leerlauf, Anteil eines Kerns", en="idle watching, share of a core")
 _PAGE = Text(de="Karte in Ruhe bis zur Seite", en="card at rest to page")
-_MODELS = Text(de="beide Modelle", en="models together")
+_MODELS = Text(de="alle Modelle", en="models together")
 _MEMORY = Text(de="Speicher des ganzen Programms", en="whole appliance in memory")
 _RIGHT = Text(de="{way}: richtig erkannt", en="{way}: right")
 _TIME = Text(de="{way}: je Karte", en="{way}: a card")

@@ -11,7 +11,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
@@ -49,15 +49,15 @@ class Watched:
     """What was measured; lists have one entry a card."""
 
     reading_ms: list[float] = field(default_factory=list)
-    """From the picture that settles it to the reading."""
+    """Processor time from the picture that settles it to the reading."""
     page_s: list[float] = field(default_factory=list)
     """From the first picture of rest to the page in the browser's hands."""
     crops: list[int] = field(default_factory=list)
-    """Crops embedded for each reading."""
+    """Crops embedded for each reading, those in eight bits among them."""
     searches: list[int] = field(default_factory=list)
     """Runs of the new-card net for each reading."""
     net_ms: list[float] = field(default_factory=list)
-    """Spent in both nets for each reading."""
+    """Processor time spent in the nets for each reading."""
     idle_share: float = 0.0
     """Of one core, while nothing moves."""
     memory_mb: float = 0.0
@@ -73,14 +73,43 @@ class _Counted:
         self.seconds = 0.0
 
     def run(self, values: Floats) -> Floats:
-        start = time.perf_counter()
+        start = time.thread_time()
         answer = self._net.run(values)
-        self.seconds += time.perf_counter() - start
+        self.seconds += time.thread_time() - start
         self.rows += len(values)
         return answer
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._net, name)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """The nets of one bench, each counted."""
+
+    embedding: _Counted
+    newcard: _Counted
+    glance: _Counted | None
+
+    def now(self) -> tuple[int, int, float]:
+        """Return crops and searches so far, and the seconds they took."""
+        readers = [net for net in (self.embedding, self.glance) if net is not None]
+        crops, spent = sum(net.rows for net in readers), sum(net.seconds for net in readers)
+        return crops, self.newcard.rows, spent + self.newcard.seconds
+
+    def note(self, found: Watched, before: tuple[int, int, float]) -> None:
+        """Note what one reading has asked since `before`."""
+        crops, searches, spent = self.now()
+        found.crops.append(crops - before[0])
+        found.searches.append(searches - before[1])
+        found.net_ms.append((spent - before[2]) * 1000)
+
+
+def _counted(nets: Nets) -> tuple[Nets, _Asked]:
+    glance = None if nets.glance is None else _Counted(nets.glance)
+    asked = _Asked(_Counted(nets.embedding), _Counted(nets.newcard), glance)
+    standing_in = {"embedding": asked.embedding, "newcard": asked.newcard, "glance": glance}
+    return replace(nets, **standing_in), asked  # type: ignore[arg-type]
 
 
 def watched(nets: Nets, seconds: float = SECONDS) -> Watched:
@@ -94,9 +123,8 @@ def watched(nets: Nets, seconds: float = SECONDS) -> Watched:
 
 
 def _evening(nets: Nets, folder: Path, found: Watched, seconds: float) -> Iterator[None]:
-    counted = _Counted(nets.embedding), _Counted(nets.newcard)
     profile = load_profile(find_deck(evening.SAMPLE_DECK, Home(folder)), nets.embedding)
-    seen = Nets(counted[0], counted[1], nets.temperature, nets.accept)  # type: ignore[arg-type]
+    seen, asked = _counted(nets)
     watcher = Watcher(profile, seen)
     calls = CalledDeals(evening.SAMPLE_CALLS)
     director = Director(profile.cards, calls)
@@ -111,10 +139,10 @@ def _evening(nets: Nets, folder: Path, found: Watched, seconds: float) -> Iterat
     try:
         with open_source(str(evening.SAMPLE_VIDEO)) as frames:
             for frame in islice(frames, round(seconds * _FRAMES_A_SECOND)):
-                before = (counted[0].rows, counted[1].rows, counted[0].seconds + counted[1].seconds)
-                start = time.perf_counter()
+                before = asked.now()
+                start, worked = time.perf_counter(), time.thread_time()
                 events = watcher.feed(frame)
-                read = time.perf_counter()
+                read = time.thread_time() - worked
                 last = frame.image
                 for event in events:
                     _tell(event, table, director, watcher)
@@ -123,12 +151,9 @@ def _evening(nets: Nets, folder: Path, found: Watched, seconds: float) -> Iterat
                     continue
                 browser.get("/")
                 done = time.perf_counter()
-                found.reading_ms.append((read - start) * 1000)
+                found.reading_ms.append(read * 1000)
                 found.page_s += [e.known_t - e.t + done - start for e in news]
-                found.crops.append(counted[0].rows - before[0])
-                found.searches.append(counted[1].rows - before[1])
-                spent = counted[0].seconds + counted[1].seconds - before[2]
-                found.net_ms.append(spent * 1000)
+                asked.note(found, before)
                 yield
         if last is not None:
             found.idle_share = _idle(Watcher(profile, nets), last)

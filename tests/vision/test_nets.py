@@ -12,11 +12,12 @@ import pytest
 from engine.text import PlainError
 from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, embed, prepare
 from vision.reading.nets import MODELS_FOLDER_VARIABLE, Nets, load_nets, models_folder
+from vision.reading.processor import multiplies_bytes
 
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    for name in ("models.toml", "embedding.onnx", "newcard.onnx"):
+    for name in ("models.toml", "embedding.onnx", "embedding8.onnx", "newcard.onnx"):
         shutil.copy(models_folder() / name, tmp_path / name)
     return tmp_path
 
@@ -25,8 +26,11 @@ def test_a_faithful_copy_loads(copied: Path, nets: Nets) -> None:
     assert load_nets(copied).embedding.sha256 == nets.embedding.sha256
 
 
-@pytest.mark.parametrize("name", ["embedding.onnx", "newcard.onnx"])
-def test_an_altered_net_is_refused(copied: Path, name: str) -> None:
+@pytest.mark.parametrize("name", ["embedding.onnx", "embedding8.onnx", "newcard.onnx"])
+def test_an_altered_net_is_refused(
+    copied: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.reading.nets.multiplies_bytes", lambda: True)
     content = bytearray((copied / name).read_bytes())
     content[len(content) // 2] ^= 1
     (copied / name).write_bytes(content)
@@ -42,6 +46,37 @@ def test_what_is_missing_is_named(copied: Path, name: str) -> None:
     with pytest.raises(PlainError, match="missing") as refusal:
         load_nets(copied)
     assert name in refusal.value.text.en
+
+
+def test_the_net_in_eight_bits_is_for_processors_that_multiply_bytes(
+    copied: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.reading.nets.multiplies_bytes", lambda: False)
+    slow = load_nets(copied)
+    assert slow.glance is None
+    assert slow.searching is slow.embedding
+    monkeypatch.setattr("vision.reading.nets.multiplies_bytes", lambda: True)
+    quick = load_nets(copied)
+    assert quick.searching is quick.glance
+    assert quick.searching is not quick.embedding
+
+
+@pytest.mark.parametrize(
+    ("line", "quick"),
+    [
+        ("flags\t\t: fpu sse2 avx2 avx512_vnni aes", True),
+        ("flags\t\t: fpu sse2 avx2 fma", False),
+        ("Features\t: fp asimd crc32 asimddp", True),
+        ("Features\t: fp asimd evtstrm crc32 cpuid", False),
+    ],
+)
+def test_what_a_processor_can_do_is_read_from_the_system(
+    tmp_path: Path, line: str, quick: bool
+) -> None:
+    about = tmp_path / "cpuinfo"
+    about.write_text(f"processor\t: 0\n{line}\n")
+    assert multiplies_bytes(about) is quick
+    assert multiplies_bytes(tmp_path / "nothing") is False
 
 
 @pytest.mark.parametrize("text", ["[embedding", "[embedding]\nfile = 'embedding.onnx'\n", ""])

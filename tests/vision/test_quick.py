@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -9,7 +11,7 @@ from vision.arrays import Floats, Image, strongest
 from vision.place.light import relit
 from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, prepare
 from vision.reading.nets import Nets
-from vision.reading.pose import Edges, Pose
+from vision.reading.pose import Edges, Pose, crop, crop_corners
 from vision.reading.profile import Profile
 from vision.reading.reader import Reader
 from vision.watching.evidence import CHANGE_LEVEL, changed_share
@@ -79,3 +81,61 @@ def test_light_that_grows_to_one_side_is_taken_off() -> None:
     off = np.abs(relit(before, after).astype(float) - after)
     off[60:140, 80:130] = 0
     assert float(np.percentile(off, 99)) < 6.0
+
+
+def shown(profile: Profile, card: int) -> tuple[Image, Pose]:
+    """A card of the deck on a grey table, turned, and where it lies."""
+    pose = Pose(203.0, 190.0, 0.4, 90.0, 144.0)
+    face = profile.crops[card][0]
+    corners = np.array([[0, 0], [80, 0], [80, 128], [0, 128]], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(corners, pose.corners().astype(np.float32))
+    table = np.full((400, 400, 3), 90, np.uint8)
+    cv2.warpPerspective(face, matrix, (400, 400), dst=table, borderMode=cv2.BORDER_TRANSPARENT)
+    return table, pose
+
+
+def test_gradients_are_the_same_whatever_was_asked_before() -> None:
+    image, at = picture(330), np.array([[160.0, 170.0, 0.7], [5.0, 320.0, 0.1], [500.0, -9.0, 2.0]])
+    whole = cv2.GaussianBlur(image, (0, 0), 1.0)
+    piecewise = Edges(image)
+    for row in at:
+        piecewise.sides(row[None], 50.0, 80.0)
+    x, y = (int(value) for value in at[0, :2])
+    found = piecewise._gradients[:, :, y * 330 + x]
+    for channel, plane in zip(cv2.split(whole), found, strict=True):
+        across, down = cv2.spatialGradient(channel)
+        assert plane.tolist() == [across[y, x], down[y, x]]
+    assert np.array_equal(piecewise.sides(at, 50.0, 80.0), Edges(image).sides(at, 50.0, 80.0))
+
+
+def test_a_rectangle_is_cut_out_as_by_its_corners(profile: Profile) -> None:
+    image, pose = shown(profile, 3)
+    apart = crop(image, pose).astype(int) - crop_corners(image, pose.corners())
+    assert np.abs(apart).max() <= 6
+    assert np.abs(apart).mean() < 0.05
+
+
+def test_what_is_said_of_a_place_is_never_said_by_the_quick_net(
+    profile: Profile, nets: Nets
+) -> None:
+    reader = Reader(profile, nets)
+    image, pose = shown(profile, 5)
+    start = reader.read(image, [pose.moved(3.0, -2.0, 0.02)])[0]
+    found = reader.align(image, start)
+    assert found.top == 5
+    assert found.similarity > start.similarity
+    plain = Reader(profile, replace(nets, glance=None))
+    said = plain.read(image, [found.pose])[0]
+    assert np.allclose(found.similarities, said.similarities, atol=1e-6)
+    assert abs(plain.align(image, start).similarity - found.similarity) < 0.01
+
+
+def test_a_place_is_read_once_a_picture(profile: Profile, nets: Nets) -> None:
+    reader = Reader(profile, nets)
+    (image, pose), (other, _) = shown(profile, 5), shown(profile, 6)
+    first = reader.read(image, [pose, pose])
+    assert np.array_equal(first[0].similarities, first[1].similarities)
+    assert reader.read(other, [pose])[0].top == 6
+    assert np.allclose(reader.read(image, [pose])[0].similarities, first[0].similarities)
+    view = reader.view(image, pose)
+    assert np.allclose(profile.enrolled_similarities(view[:1])[0], first[0].similarities)

@@ -6,6 +6,8 @@ saw when it learned.
 
 from __future__ import annotations
 
+import math
+
 import cv2
 import numpy as np
 
@@ -15,6 +17,7 @@ from vision.reading.nets import Net
 CROP_WIDTH = 80
 CROP_HEIGHT = 128
 _BATCH = 64
+_WHITE = 255.0
 
 
 def prepare(crops: Image) -> Floats:
@@ -27,13 +30,13 @@ def prepare(crops: Image) -> Floats:
     result = np.empty((len(crops), 3, *crops.shape[1:3]), np.float32)
     # Crop by crop, in place: what is worked on stays in the processor's cache.
     for crop, values in zip(crops, result, strict=True):
-        for channel, plane in zip(cv2.split(crop), values, strict=True):
-            np.divide(channel, np.float32(255.0), out=plane, dtype=np.float32)
-        mean = values.mean((1, 2), keepdims=True)
-        spread = values.std(ddof=1)
-        np.subtract(values, np.float32(0.5) * mean.mean(), out=values)
-        np.subtract(values, np.float32(0.5) * mean, out=values)
-        np.divide(values, spread + np.float32(0.05), out=values)
+        means, own = (measure[:, 0] / _WHITE for measure in cv2.meanStdDev(crop))
+        middle = means.mean()
+        variance = float((own**2 + (means - middle) ** 2).mean())
+        scale = 1.0 / (math.sqrt(variance * values.size / (values.size - 1)) + 0.05)
+        for channel, plane, mean in zip(cv2.split(crop), values, means, strict=True):
+            np.multiply(channel, np.float32(scale / _WHITE), out=plane, dtype=np.float32)
+            np.subtract(plane, np.float32(0.5 * scale * (mean + middle)), out=plane)
     return result
 
 

@@ -1,4 +1,4 @@
-"""The two nets: opened once, checked against the checksums in `models.toml`, one thread each.
+"""The nets: opened once, checked against the checksums in `models.toml`, one thread each.
 
 A net that was altered or replaced by accident would read cards wrongly without a word, so nothing
 is run whose sha256 does not stand in the model card. onnxruntime's threads spin between calls and
@@ -18,9 +18,11 @@ import onnxruntime as ort
 
 from engine.text import PlainError, Text
 from vision.arrays import Floats
+from vision.reading.processor import multiplies_bytes
 
 MODELS_FOLDER_VARIABLE = "MEHRKOPF_MODELS"
 CARD_FILE = "models.toml"
+GLANCE = "embedding8"
 
 DEFAULT_TEMPERATURE = 0.03
 DEFAULT_ACCEPT = 0.77
@@ -44,17 +46,24 @@ class Net:
 
 @dataclass(frozen=True, slots=True)
 class Nets:
-    """Both nets and what was measured for them on rendered cards.
+    """The nets and what was measured for them on rendered cards.
 
     `temperature` turns cosine similarities into log-likelihoods, `accept` is the similarity from
     which on something is taken for a card of the deck; both were chosen on the project's own
-    renders and stand in `models.toml` beside the checksums.
+    renders and stand in `models.toml` beside the checksums. `glance` is the embedding in eight
+    bits: a card's place is searched with it, but never is a card named by it.
     """
 
     embedding: Net
     newcard: Net
     temperature: float = DEFAULT_TEMPERATURE
     accept: float = DEFAULT_ACCEPT
+    glance: Net | None = None
+
+    @property
+    def searching(self) -> Net:
+        """The net for looking around: the quick one where there is one."""
+        return self.embedding if self.glance is None else self.glance
 
 
 def models_folder() -> Path:
@@ -66,7 +75,9 @@ def models_folder() -> Path:
 
 
 def load_nets(folder: Path | None = None) -> Nets:
-    """Open both nets of `folder` (default `models_folder()`).
+    """Open the nets of `folder` (default `models_folder()`).
+
+    The one in eight bits is left out where it would be no quicker.
 
     Raises:
         PlainError: the model card or a net is missing, damaged, or not the one in the card.
@@ -78,6 +89,7 @@ def load_nets(folder: Path | None = None) -> Nets:
         newcard=_open(place, "newcard", card),
         temperature=_measured(card, "temperature", DEFAULT_TEMPERATURE),
         accept=_measured(card, "accept", DEFAULT_ACCEPT),
+        glance=_open(place, GLANCE, card) if GLANCE in card and multiplies_bytes() else None,
     )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Image, strongest
+from vision.arrays import Floats, Image, as_image, strongest
 from vision.reading.nets import Net
 
 _NET_SIDE = 256
@@ -134,9 +134,11 @@ def _answer(net: Net, before: Image, after: Image) -> tuple[Floats, Floats, Floa
 
 
 def _small(image: Image) -> Image:
-    return np.asarray(
-        cv2.resize(image, (_NET_SIDE, _NET_SIDE), interpolation=cv2.INTER_AREA), np.uint8
-    )
+    double = 2 * _NET_SIDE
+    if image.shape[0] > double:
+        # Halving is many times quicker than any other shrinking, and nearly as smooth.
+        image = as_image(cv2.resize(image, (double, double), interpolation=cv2.INTER_LINEAR))
+    return as_image(cv2.resize(image, (_NET_SIDE, _NET_SIDE), interpolation=cv2.INTER_AREA))
 
 
 def _around(row: int, column: int, reach: int) -> tuple[slice, slice]:

@@ -17,6 +17,11 @@ from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
 
 _POINTS = 20
 _EDGE_CEILING = 640.0
+_FAR_LARGER = 1.8
+"""Many times as long as its crop, a card is warped large first."""
+_TILE = 96
+_MARGIN = 5
+"""Pixels beside a tile that its gradients depend on."""
 CROP_CORNERS = (
     np.array([[0, 0], [CROP_WIDTH, 0], [CROP_WIDTH, CROP_HEIGHT], [0, CROP_HEIGHT]], np.float32)
     - 0.5
@@ -88,7 +93,19 @@ def from_corners(corners: Floats) -> Pose:
 
 def crop(image: Image, pose: Pose) -> Image:
     """Cut out the card, upright, 80 x 128."""
-    return crop_corners(image, pose.corners())
+    if pose.height > _FAR_LARGER * CROP_HEIGHT:
+        return crop_corners(image, pose.corners())
+    # A rectangle stays one: half the work of a perspective.
+    matrix = cv2.getAffineTransform(pose.corners()[:3].astype(np.float32), CROP_CORNERS[:3])
+    return as_image(
+        cv2.warpAffine(
+            image,
+            matrix,
+            (CROP_WIDTH, CROP_HEIGHT),
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+    )
 
 
 def crop_corners(image: Image, corners: Floats) -> Image:
@@ -96,7 +113,7 @@ def crop_corners(image: Image, corners: Floats) -> Image:
     corners = np.asarray(corners, np.float32)
     length = float(np.linalg.norm(corners[1] - corners[2]))
     matrix = cv2.getPerspectiveTransform(corners, CROP_CORNERS)
-    if length <= 1.8 * CROP_HEIGHT:
+    if length <= _FAR_LARGER * CROP_HEIGHT:
         return as_image(
             cv2.warpPerspective(
                 image,
@@ -118,18 +135,20 @@ def crop_corners(image: Image, corners: Floats) -> Image:
 
 
 class Edges:
-    """The gradients of one sharp picture, computed once for all fits in it."""
+    """The gradients of one sharp picture, computed once for all fits in it.
+
+    Fits ask around a few places: what nobody asked for is never computed, tile by tile.
+    """
 
     def __init__(self, image: Image) -> None:
-        smooth = cv2.GaussianBlur(image, (0, 0), 1.0)
-        self._gradients = [
-            (
-                np.asarray(cv2.Sobel(channel, cv2.CV_16S, 1, 0, ksize=3)).ravel(),
-                np.asarray(cv2.Sobel(channel, cv2.CV_16S, 0, 1, ksize=3)).ravel(),
-            )
-            for channel in cv2.split(smooth)
-        ]
+        self._image = image
         self._height, self._width = image.shape[:2]
+        rows, columns = math.ceil(self._height / _TILE), math.ceil(self._width / _TILE)
+        self._known = np.zeros((rows, columns), bool)
+        pixels = (3, 2, self._height, self._width)
+        self._planes = np.zeros(pixels, np.int16)
+        self._gradients = self._planes.reshape(3, 2, -1)
+        """For each channel its gradients rightwards and downwards, [3,2,pixels]."""
 
     @property
     def side(self) -> int:
@@ -159,11 +178,35 @@ class Edges:
         nx = (_NORMALS[0] * c - _NORMALS[1] * s).astype(np.float32)
         ny = (_NORMALS[0] * s + _NORMALS[1] * c).astype(np.float32)
         column = np.clip(np.rint(x), 0, self._width - 1)
-        at = (np.clip(np.rint(y), 0, self._height - 1) * self._width + column).astype(np.intp)
+        row = np.clip(np.rint(y), 0, self._height - 1)
+        self._need(column, row)
+        at = (row * self._width + column).astype(np.intp)
         strength = np.zeros(at.shape, np.float32)
         for dx, dy in self._gradients:
             np.maximum(strength, np.abs(dx[at] * nx + dy[at] * ny), out=strength)
         return x, y, np.minimum(strength, _EDGE_CEILING).astype(np.float64)
+
+    def _need(self, column: Floats, row: Floats) -> None:
+        """Compute the gradients of all tiles between these pixels."""
+        top, left = int(row.min()) // _TILE, int(column.min()) // _TILE
+        bottom, right = int(row.max()) // _TILE, int(column.max()) // _TILE
+        wanted = self._known[top : bottom + 1, left : right + 1]
+        if wanted.all():
+            return
+        for down, across in np.argwhere(~wanted):
+            self._compute(top + int(down), left + int(across))
+        wanted[:] = True
+
+    def _compute(self, row: int, column: int) -> None:
+        y, x = row * _TILE, column * _TILE
+        up, west = min(y, _MARGIN), min(x, _MARGIN)
+        near = self._image[y - up : y + _TILE + _MARGIN, x - west : x + _TILE + _MARGIN]
+        smooth = cv2.GaussianBlur(near, (0, 0), 1.0)
+        own = (slice(up, up + _TILE), slice(west, west + _TILE))
+        place = (slice(y, y + _TILE), slice(x, x + _TILE))
+        for channel, planes in zip(cv2.split(smooth), self._planes, strict=True):
+            for gradient, plane in zip(cv2.spatialGradient(channel), planes, strict=True):
+                plane[place] = gradient[own]
 
     def fit(self, start: Pose, reach: float, turn: float) -> Pose:
         """Return the pose near `start` whose sides lie best on edges.
