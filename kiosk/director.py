@@ -266,7 +266,7 @@ class Director:
 
     def _swept(self, cleared: TrickCleared, deal: DealState) -> tuple[Event, ...]:
         gaze, angles = self._gaze, self._gaze.angles(deal)
-        seat = None if cleared.direction is None else _towards(cleared.direction, angles)
+        seat = _towards(cleared.direction, active_seats(deal), angles)
         if changes := repairs(deal, gaze.reading(deal), gaze.reader(deal), angles, seat):
             return changes
         lying = deal.laid[swept_plays(deal) :]
@@ -346,11 +346,18 @@ def _sides(active: Sequence[int], first: int, angles: tuple[float, ...]) -> tupl
     return tuple(angles[seat] for seat in (*active[at:], *active[:at]))
 
 
-def _towards(direction: float, angles: tuple[float, ...]) -> int:
-    """Return the seat a direction on the table plane (radians from the x axis) points at."""
+def _towards(
+    direction: float | None, seats: Sequence[int], angles: tuple[float, ...]
+) -> int | None:
+    """Return which of `seats` a direction on the table plane (radians from the x axis) points at.
+
+    Whoever sits the deal out takes no trick. None where no direction was seen.
+    """
+    if direction is None:
+        return None
 
     def along(seat: int) -> float:
         angle = math.radians(angles[seat])
         return -math.sin(angle) * math.cos(direction) - math.cos(angle) * math.sin(direction)
 
-    return max(range(len(angles)), key=along)
+    return max(seats, key=along)
