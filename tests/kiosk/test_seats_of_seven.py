@@ -1,4 +1,4 @@
-"""Six and seven people before the camera: whoever sits out takes no trick, whatever it looks like."""
+"""Six and seven people before the camera: who sits out takes no trick, whatever it looks like."""
 
 from __future__ import annotations
 
