@@ -61,7 +61,7 @@ def decks(names: Sequence[str] = DECKS) -> Iterator[Deck]:
 def still(deck: Deck, rng: Random, level: int, overlapping: bool) -> Still:
     """Draw one picture of two to seven cards, at least 90 pixels long."""
     width, height = (960, 720) if rng.random() < 0.7 else (720, 960)
-    view = _view(rng, width, height)
+    view = random_view(rng, width, height)
     quads = _laid(rng, deck.aspect, view, (width, height), overlapping)
     codes = rng.choice(sorted(deck.faces), len(quads), replace=False).tolist()
     canvas = _ground(rng, view, (width, height))
@@ -78,7 +78,7 @@ def still(deck: Deck, rng: Random, level: int, overlapping: bool) -> Still:
     return Still(picture, labels, hidden)
 
 
-def _view(rng: Random, width: int, height: int) -> Floats:
+def random_view(rng: Random, width: int, height: int) -> Floats:
     """Return the homography from millimetres of the table to pixels."""
     focal = float(rng.uniform(0.75, 1.4)) * max(width, height)
     tilt = math.radians(float(rng.choice([rng.uniform(0, 15), rng.uniform(15, 62)])))

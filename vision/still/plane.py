@@ -30,6 +30,12 @@ _TILTS = (
     *((a * x, a * y) for a in (0.6, 1.1) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))),
 )
 """From where the search starts: straight above, and leaning to each side."""
+_BASINS = 3
+_BASIN = 0.15
+"""The search goes on from so many tilts that lie at least so far apart, in radians: from far off
+a card that leans towards us looks nearly like one that leans away."""
+_ALONE = 6
+"""So many quads are tried as the only right one."""
 _STEEPEST = math.radians(78)
 
 
@@ -79,11 +85,13 @@ def fit_plane(quads: Sequence[Floats], aspect: float, size: tuple[int, int]) -> 
     if not kept:
         return None
     solved = _solve(kept, aspect, size)
-    errors = _misfit(solved, kept, size)
-    inside = [quad for quad, error in zip(kept, errors, strict=True) if error < _ASTRAY]
-    if not inside:
-        return None
+    inside = _inside(solved, kept, size)
     if len(inside) < len(kept):
+        # One quad that is none may have turned the plane: each alone says how the others lie.
+        alone = [_inside(_solve([quad], aspect, size), kept, size) for quad in kept[:_ALONE]]
+        inside = max([inside, *alone], key=len)
+        if not inside:
+            return None
         solved = _solve(inside, aspect, size)
     if math.hypot(solved[0], solved[1]) > _STEEPEST:
         return None
@@ -111,8 +119,12 @@ def _solve(quads: Sequence[Floats], aspect: float, size: tuple[int, int]) -> Flo
     starts = [
         np.array([*tilt, math.log(_USUAL_FOCAL), math.log(length), aspect]) for tilt in _TILTS
     ]
-    _, best = min((solve(start, 8) for start in starts), key=lambda found: found[0])
-    return solve(best, 40)[1]
+    basins: list[Floats] = []
+    for _, rough in sorted((solve(start, 8) for start in starts), key=lambda found: found[0]):
+        if all(math.dist(rough[:2], other[:2]) > _BASIN for other in basins[:_BASINS]):
+            basins.append(rough)
+    ends = (solve(rough, 40) for rough in basins[:_BASINS])
+    return min(ends, key=lambda found: found[0])[1]
 
 
 def _residuals(values: Floats, corners: Floats, aspect: float, size: tuple[int, int]) -> Floats:
@@ -141,9 +153,10 @@ def _ideal(flat: Floats, width: float, length: float) -> Floats:
     return result
 
 
-def _misfit(values: Floats, quads: Sequence[Floats], size: tuple[int, int]) -> list[float]:
+def _inside(values: Floats, quads: Sequence[Floats], size: tuple[int, int]) -> list[Floats]:
+    """Return the quads that are cards of the plane."""
     plane = Plane(_rectifying(values, size), math.exp(values[3]), float(values[4]))
-    return [misfit(plane, quad) for quad in quads]
+    return [quad for quad in quads if misfit(plane, quad) < _ASTRAY]
 
 
 def _rectifying(values: Floats, size: tuple[int, int]) -> Floats:

@@ -7,6 +7,7 @@ further card is a rectangle with three unknowns, also where others cover a part 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -34,6 +35,8 @@ _FREE = 40
 _APART = 0.3
 """Common share from which on two cards that lie free would be the same."""
 _ON_PLANE = 0.07
+_ROUNDS = 2
+"""What is found in the plane tells the plane better; so often is it fitted and looked at again."""
 _FORGIVEN = 0.02
 
 
@@ -71,8 +74,13 @@ class _Finder:
         """Return every card read, the clearest first."""
         free = self._free()
         plane = self._plane(free)
-        if plane is not None:
-            free = self._in_plane(plane, free)
+        for _ in range(_ROUNDS):
+            before = len(free)
+            if plane is not None:
+                free = self._in_plane(plane, free)
+            if len(free) <= before:
+                break
+            plane = self._plane(free)
         found = [self._settled(spot) for spot in free]
         if plane is not None and found:
             found += read_covered(self.image, self.outline, plane, found, self.reader)
@@ -86,7 +94,7 @@ class _Finder:
             whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], float) - 0.5
             quads.append(np.asarray(as_quad(whole)))
         spots = self.reader.read_either_way(self.image, quads)
-        return self._chosen([self.reader.judged(spot, self.outline) for spot in spots])
+        return self._chosen(self._each_judged(spots))
 
     def _plane(self, spots: list[Spot]) -> Plane | None:
         """Fit the plane to the sure cards whose rims are clear, or else to the surest one.
@@ -103,13 +111,13 @@ class _Finder:
     def _in_plane(self, plane: Plane, free: list[Spot]) -> list[Spot]:
         """Add what is found as a rectangle of the plane; drop what does not fit into it."""
         self.outline.hide([])
-        kept = [spot for spot in free if misfit(plane, spot.quad) < _ON_PLANE]
+        kept = [s for s in free if self._certain(s) or misfit(plane, s.quad) < _ON_PLANE]
         poses = fitted(self.outline, plane, plane_poses(self.outline, plane))
         poses = [pose for pose in poses if support_of(self.outline, plane, [pose])[0][0] > 0.5]
         quads = [plane.quad(pose) for pose in poses]
         new = [quad for quad in quads if all(shared(quad, spot.quad) < 0.8 for spot in kept)]
         spots = self.reader.read(self.image, new)
-        return self._chosen([*kept, *(self.reader.judged(spot, self.outline) for spot in spots)])
+        return self._chosen([*kept, *self._each_judged(spots)])
 
     def _chosen(self, spots: list[Spot]) -> list[Spot]:
         """Return what is read as a card, the surest first, of overlapping ones the surest."""
@@ -126,10 +134,19 @@ class _Finder:
             quad = self.outline.refined(best.quad, reach)
             if quad is None:
                 continue
-            there = self.reader.judged(self.reader.read(self.image, [quad])[0], self.outline)
+            there = self._each_judged(self.reader.read(self.image, [quad]))[0]
+            if not there.accepted:
+                continue
             if there.similarity >= best.similarity - _FORGIVEN and there.support >= best.support:
                 best = there
         return best
+
+    def _certain(self, spot: Spot) -> bool:
+        """Return whether there is a card for certain: then it is the plane that is off."""
+        return spot.similarity >= self.reader.nets.accept and spot.support >= CLEAR_RIM
+
+    def _each_judged(self, spots: Sequence[Spot]) -> list[Spot]:
+        return [self.reader.judged(self.image, spot, self.outline) for spot in spots]
 
     def _each_once(self, spots: list[Spot]) -> list[Spot]:
         """Give each place another card, as a deck has every card once; drop what has none."""
