@@ -8,14 +8,15 @@ CAMERA_ON = Text(de="Kamera an", en="Camera on")
 CAMERA_STARTING = Text(de="Kamera startet", en="Camera starting")
 CAMERA_NONE = Text(de="Ohne Kamera", en="No camera")
 CAMERA_LOST = Text(de="Kein Bild", en="No picture")
+CAMERA_CHECK = Text(de="Bitte prüfen", en="Please check")
 CAMERA_LOST_LONG = Text(
     de="Die Kamera liefert kein Bild. Bitte Stecker und Abdeckung prüfen; "
     "der Spielstand ist gesichert.",
     en="The camera gives no picture. Please check its plug and its cover; the score is safe.",
 )
-VIDEO = Text(de="Aufnahme läuft ab", en="Playing a recording")
+VIDEO = Text(de="Video läuft", en="Video playing")
 SAMPLE = Text(de="Beispielabend", en="Sample evening")
-HAND = Text(de="Hand über dem Tisch", en="Hand over the table")
+HAND = Text(de="Hand im Bild", en="Hand in view")
 HAND_LONG = Text(
     de="Hand über dem Tisch – die Kamera wartet.",
     en="A hand over the table – the camera is waiting.",

@@ -64,6 +64,7 @@ WHICH_CARD = Text(de="Welche Karte?", en="Which card?")
 
 # Check a card
 CHECK_CARD = Text(de="Karte prüfen", en="Check the card")
+RECORDING = Text(de="Aufnahme läuft", en="Recording")
 CAMERA_SAW = Text(de="Gelesen als", en="Read as")
 DID_YOU_MEAN = Text(de="Oder war es …", en="Or was it …")
 CARD_RIGHT = Text(de="{card} stimmt", en="{card} is right")

@@ -241,7 +241,11 @@ def camera(view: TableView) -> Camera:
     if view.deck_note is not None:
         return Camera(words.DECK_LOST, on=False, bad=True, long=view.deck_note)
     pill = _PILLS.get(view.activity, Camera(_SOURCES[view.source], on=True, bad=False))
-    return replace(pill, long=view.camera_note or _to_mend(view) or pill.long or _seen(view))
+    mend = view.camera_note or _to_mend(view)
+    if mend is not None:
+        word = pill.word if pill.bad else words.CAMERA_CHECK
+        return replace(pill, word=word, bad=True, long=mend)
+    return replace(pill, long=pill.long or _seen(view))
 
 
 def _to_mend(view: TableView) -> Text | None:

@@ -125,6 +125,15 @@ def test_another_deck_is_named_with_the_way_out(setup: Setup) -> None:
     assert words(text(client_of(setup.table, "en").get("/")), named, "en")
 
 
+@pytest.mark.parametrize("far", [False, True])
+def test_what_people_have_to_mend_shows_on_the_pill(setup: Setup, far: bool) -> None:
+    sentence = said.CAMERA_MOVED_FAR if far else said.CAMERA_MOVED
+    shown(setup, [CameraMoved(3.0, far=far)], sentence)
+    page = text(client_of(setup.table).get("/"))
+    assert ("bad" in re.findall('class="camera ([^"]*)"', page)[0]) == far
+    assert (said.CAMERA_CHECK.de in page) == far
+
+
 def test_backs_are_drawn_as_many_as_lie_there(setup: Setup) -> None:
     shown(setup, [FACE_DOWN, replace(FACE_DOWN, t=4.0)], said.FACE_DOWN_LONG)
     view = setup.wait_for(lambda view: view.asides.backs == 2)

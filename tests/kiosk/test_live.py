@@ -57,7 +57,9 @@ def test_a_recording_that_begins_and_ends_is_shown_though_nothing_happens(door: 
     next(chunks)
     assert 'id="recording"' not in next(chunks)
     badge[0] = Text(de="Aufnahme läuft: abend.mkv", en="Recording: abend.mkv")
-    assert "Aufnahme läuft: abend.mkv" in next(chunk for chunk in chunks if "event:" in chunk)
+    assert 'title="Aufnahme läuft: abend.mkv"' in next(
+        chunk for chunk in chunks if "event:" in chunk
+    )
     badge[0] = None
     assert 'id="recording"' not in next(chunk for chunk in chunks if "event:" in chunk)
     response.close()
