@@ -12,9 +12,9 @@ from kiosk.cli.common import FOLDER, SOURCE, home_of, home_option
 from kiosk.cli.enrol_live import Desk, Session, open_desk, run_test
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.decks import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
-from kiosk.packs import gaps, missing_words, pack, whole_pack
+from kiosk.packs import gaps, listed, missing_words, pack, whole_pack
 from vision.camera.frames import open_source
-from vision.enrolling.enrol import Enrolment, enrol_folder
+from vision.enrolling.enrol import Enrolment, UnfitFolderError, enrol_folder
 from vision.enrolling.live_enrol import LiveEnrolment
 from vision.reading.nets import load_nets
 
@@ -67,6 +67,10 @@ _INCOMPLETE = Text(
     en="Incomplete: {what} What is there is saved; please add the missing pictures and enrol "
     "again.",
 )
+_WITHOUT_PICTURE = Text(de="Kein Bild gibt es von: {names}.", en="There is no picture of: {names}.")
+_STRANGE_NAMES = Text(
+    de="Keine Kartencodes sind die Namen: {names}.", en="No card codes are the names: {names}."
+)
 _IGNORED = Text(
     de="Nicht verwendet, weil der Name kein Kartencode ist: {names}",
     en="Not used, for the name is no card code: {names}",
@@ -103,7 +107,10 @@ def execute(arguments: Arguments) -> int:
 
 def _from_folder(arguments: Arguments) -> int:
     family = None if arguments.suits is None else Family(arguments.suits)
-    learned = enrol_folder(arguments.folder, arguments.name, load_nets(), family)
+    try:
+        learned = enrol_folder(arguments.folder, arguments.name, load_nets(), family)
+    except UnfitFolderError as error:
+        raise PlainError(_everything_wrong(error, arguments.count)) from error
     cards = learned.profile.cards
     whole = whole_pack(cards)
     complete = not gaps(cards)
@@ -116,6 +123,19 @@ def _from_folder(arguments: Arguments) -> int:
     for line in _lines(learned, whole, complete=complete):
         desk.say(line)
     return 0 if complete else 1
+
+
+def _everything_wrong(unfit: UnfitFolderError, count: int | None) -> Text:
+    """Say what is wrong with the pictures that are there, and which are missing beside them."""
+    said = [unfit.text]
+    missing = gaps(unfit.cards)
+    if count is not None:
+        missing = tuple(c for c in pack(unfit.cards[0].family, count) if c not in unfit.cards)
+    if missing:
+        said.append(_WITHOUT_PICTURE.format(names=listed(missing)))
+    if unfit.ignored:
+        said.append(_STRANGE_NAMES.format(names=", ".join(unfit.ignored)))
+    return Text(de=" ".join(text.de for text in said), en=" ".join(text.en for text in said))
 
 
 def _live(arguments: Arguments) -> int:

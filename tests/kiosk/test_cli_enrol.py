@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from engine.cards import GERMAN_20, Card
+from engine.cards import GERMAN_20, Card, card
 from tests.kiosk.cli import Cli
 from tests.vision.drawn import Table, face
 from tests.vision.showing import BackedTable, Show
@@ -100,6 +100,27 @@ def test_a_folder_is_enrolled_with_what_is_no_card(cli: Cli, tmp_path: Path) -> 
     assert (said.status, said.out) == (2, "")
     assert "One picture is not fit to learn from" in said.sentence
     assert not (tmp_path / "home" / "decks" / "other.deck").exists()
+
+
+def test_unreadable_missing_and_wrongly_named_pictures_are_told_at_once(
+    cli: Cli, tmp_path: Path
+) -> None:
+    for one in GERMAN_20:
+        cv2.imwrite(str(tmp_path / f"{one.code}.png"), face(one))
+    (tmp_path / "EK.png").write_text("no picture")
+    (tmp_path / "HK.png").rename(tmp_path / "Herzkönig.png")
+    (tmp_path / "SU.png").unlink()
+    cv2.imwrite(str(tmp_path / "GO.png"), face(card("GA")))
+    home = ("--home", str(tmp_path / "home"))
+    said = cli("enrol", "mine", "--from", str(tmp_path), *home)
+    assert (said.status, said.out) == (2, "")
+    for each in (
+        "EK.png (kein lesbares Bild)",
+        "GA.png (sieht aus wie GO.png)",
+        "Kein Bild gibt es von: Herz-König, Schellen-Unter.",
+        "Keine Kartencodes sind die Namen: Herzkönig.png.",
+    ):
+        assert each in said.sentence
 
 
 def test_a_folder_without_one_card_is_incomplete_without_a_rank_it_is_not(

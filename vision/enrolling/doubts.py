@@ -20,18 +20,21 @@ FLAWS = {
     Flaw.BLURRED: Text(de="unscharf", en="blurred"),
     Flaw.SMALL: Text(de="Karte zu klein", en="the card is too small"),
     Flaw.GLARE: Text(de="von einer Spiegelung überstrahlt", en="burnt out by a reflection"),
+    Flaw.DARK: Text(de="zu dunkel", en="too dark"),
+    Flaw.BURNT: Text(de="überbelichtet", en="overexposed"),
 }
 _ONE = Text(
     de="Ein Bild taugt nicht zum Einlernen: {named}. Bitte die Karte neu aufnehmen, ganz, allein, "
-    "scharf und ohne Spiegelung auf dunklerem, einfarbigem Grund.",
+    "scharf, gut belichtet und ohne Spiegelung auf dunklerem, einfarbigem Grund.",
     en="One picture is not fit to learn from: {named}. Please take it again, the whole card alone, "
-    "sharp and without reflections on a darker, plain ground.",
+    "sharp, well lit and without reflections on a darker, plain ground.",
 )
 _SEVERAL = Text(
     de="{count} Bilder taugen nicht zum Einlernen: {named}. Bitte diese Karten neu aufnehmen, "
-    "jede ganz, allein, scharf und ohne Spiegelung auf dunklerem, einfarbigem Grund.",
+    "jede ganz, allein, scharf, gut belichtet und ohne Spiegelung auf dunklerem, einfarbigem "
+    "Grund.",
     en="{count} pictures are not fit to learn from: {named}. Please take them again, each with the "
-    "whole card alone, sharp and without reflections on a darker, plain ground.",
+    "whole card alone, sharp, well lit and without reflections on a darker, plain ground.",
 )
 _ALIKE = Text(
     de="Die Namen passen nicht zu den Bildern: {named}. Bitte prüfen, ob ein Bild falsch benannt "

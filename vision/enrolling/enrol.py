@@ -2,8 +2,8 @@
 
 Pictures are clean faces, cut-outs with alpha, or photographs in which one card lies on any plain
 ground; beside them the back, the empty table and a hand. What cannot be read safely later is
-refused now, all of it at once with the reasons: a blurred picture, glare, a card cut off by the
-edge, a picture without a card, two cards that look the same.
+refused now, all of it at once with the reasons: a blurred, dark or burnt-out picture, glare, a card
+cut off by the edge, a picture without a card, two cards that look the same.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from pathlib import Path
 import numpy as np
 
 from engine.cards import Card, Family, Rank, Suit, card
-from engine.text import PlainError
-from vision.arrays import Floats, Image
+from engine.text import PlainError, Text
+from vision.arrays import Image
 from vision.enrolling import doubts
-from vision.enrolling.cutout import CutOut, Kind, cut_out
+from vision.enrolling.cutout import Kind, cut_out
 from vision.enrolling.doubts import Doubt
-from vision.enrolling.face_quality import SHORTEST, SOFT_EDGES, Flaw, edge_sharpness, flaw_of
 from vision.enrolling.folder import Folder, look_into, read_picture
+from vision.enrolling.views import View, common_aspect, cut_view, doubts_about
 from vision.reading.embedding import embed
 from vision.reading.negatives import (
     HAND_PLACES,
@@ -37,11 +37,8 @@ from vision.reading.profile import Profile, build_profile
 
 TWINS = 0.985
 """Similarity from which on two cards are the same picture."""
-ASPECT_SPREAD = 0.08
 _MISNAMED_LEAD = 0.1
 """A further view this much more like another card than like its own was named wrongly."""
-_CUT_SPREAD = 0.12
-_AT_THE_EDGE = 0.004
 _USUAL_SHARE = 0.4
 """Length of a card as a share of a photograph's shorter side, where no card was photographed."""
 _LARGEST_SHARE = 0.6
@@ -60,27 +57,15 @@ class Enrolment:
     """Names of pictures that are no card codes."""
 
 
-@dataclass(frozen=True, slots=True)
-class _View:
-    """One picture of a card, cut out."""
+class UnfitFolderError(PlainError):
+    """A folder with pictures that cannot be learned from."""
 
-    path: Path
-    size: tuple[int, int]
-    """Width and height of the picture."""
-    cut: CutOut
-
-    @property
-    def length(self) -> float:
-        """Length of the card in pixels of the picture."""
-        quad = self.cut.corners
-        return float(np.linalg.norm(quad[2] - quad[1]) + np.linalg.norm(quad[3] - quad[0])) / 2
-
-    @property
-    def at_the_edge(self) -> bool:
-        """Whether a corner lies on the picture's border."""
-        slack = 1.0 + _AT_THE_EDGE * max(self.size)
-        limit = np.array(self.size) - 1.0 - slack
-        return bool(np.any(self.cut.corners < slack) or np.any(self.cut.corners > limit))
+    def __init__(self, text: Text, cards: Sequence[Card], ignored: Sequence[str]) -> None:
+        super().__init__(text)
+        self.cards = tuple(cards)
+        """Cards that have a picture, fit or not."""
+        self.ignored = tuple(ignored)
+        """Names of pictures that are no card codes."""
 
 
 def enrol_folder(folder: Path, name: str, nets: Nets, family: Family | None = None) -> Enrolment:
@@ -89,34 +74,41 @@ def enrol_folder(folder: Path, name: str, nets: Nets, family: Family | None = No
     `family` is guessed from the codes where it is not given.
 
     Raises:
-        PlainError: no or wrong pictures; the sentence names all that are to blame.
+        PlainError: no pictures of cards, or of several decks.
+        UnfitFolderError: pictures that cannot be learned; the sentence names all of them.
     """
     found = look_into(folder, family)
-    views, bad = _cut_all(found)
-    aspect = _common_aspect(views)
-    bad += [doubt for view in views for doubt in _out_of_shape(view, views, aspect)]
+    cut = [cut_view(path) for paths in found.cards.values() for path in paths]
+    views = [view for view in cut if isinstance(view, View)]
+    bad = [doubt for doubt in cut if isinstance(doubt, Doubt)] + doubts_about(views)
     blamed = {doubt.name for doubt in bad}
     good = [view for view in views if view.path.name not in blamed]
     cards = tuple(sorted(_cards_of(found, good), key=_in_deck_order))
     if len(cards) < 2:
-        raise PlainError(doubts.sentence(sorted(bad, key=_by_name)))
+        raise _unfit(found, bad)
     of_card = [[view for view in good if view.path in found.cards[c.code]] for c in cards]
     crops = [np.stack([view.cut.face for view in one]) for one in of_card]
-    profile = build_profile(name, cards, crops, aspect, nets.embedding)
+    profile = build_profile(name, cards, crops, common_aspect(views), nets.embedding)
     negatives, worse = _negatives(found, profile, good, nets)
     bad += [*worse, *_misnamed(profile, of_card)]
     if bad:
-        raise PlainError(doubts.sentence(sorted(bad, key=_by_name)))
+        raise _unfit(found, bad)
     one, two, similarity = nearest_pair(profile)
     learned = replace(profile, negatives=negatives)
     return Enrolment(learned, (one, two), 1.0 - similarity, found.ignored)
+
+
+def _unfit(found: Folder, bad: Sequence[Doubt]) -> UnfitFolderError:
+    named = sorted((card(code, found.family) for code in found.cards), key=_in_deck_order)
+    said = doubts.sentence(sorted(bad, key=_by_name))
+    return UnfitFolderError(said, named, found.ignored)
 
 
 def _by_name(doubt: Doubt) -> str:
     return doubt.name
 
 
-def _cards_of(found: Folder, good: Sequence[_View]) -> list[Card]:
+def _cards_of(found: Folder, good: Sequence[View]) -> list[Card]:
     """Return the cards of which at least one picture can be learned from."""
     there = {view.path for view in good}
     return [card(code, found.family) for code, paths in found.cards.items() if there & set(paths)]
@@ -136,60 +128,7 @@ def _in_deck_order(face: Card) -> tuple[int, int]:
     return list(Suit).index(face.suit), list(Rank).index(face.rank)
 
 
-def _cut_all(found: Folder) -> tuple[list[_View], list[Doubt]]:
-    """Cut out the card of every picture, as far as there is one that can be learned."""
-    views, bad = [], []
-    for paths in found.cards.values():
-        for path in paths:
-            view = _cut(path)
-            flaw = view if isinstance(view, Doubt) else _flaw(view)
-            if isinstance(flaw, Doubt):
-                bad.append(flaw)
-            if isinstance(view, _View):
-                views.append(view)
-    return views, bad
-
-
-def _cut(path: Path) -> _View | Doubt:
-    read = read_picture(path)
-    if read is None:
-        return Doubt(path.name, doubts.UNREADABLE)
-    picture, alpha = read
-    found = cut_out(picture, alpha)
-    if found is None:
-        return Doubt(path.name, doubts.NO_CARD)
-    return _View(path, (picture.shape[1], picture.shape[0]), found)
-
-
-def _flaw(view: _View) -> Doubt | None:
-    """Return what is wrong with how a card was taken; a drawn face has no glare."""
-    if view.cut.kind is Kind.PHOTOGRAPH:
-        flaw = flaw_of(view.cut.face, view.length)
-    elif view.length < SHORTEST:
-        flaw = Flaw.SMALL
-    else:
-        flaw = Flaw.BLURRED if edge_sharpness(view.cut.face) < SOFT_EDGES else None
-    return None if flaw is None else Doubt(view.path.name, doubts.FLAWS[flaw])
-
-
-def _common_aspect(views: Sequence[_View]) -> float:
-    aspects: Floats = np.array([view.cut.aspect for view in views] or [1.0])
-    return float(np.median(aspects))
-
-
-def _out_of_shape(view: _View, views: Sequence[_View], aspect: float) -> list[Doubt]:
-    """Return the doubt about a picture in which something else than the whole card was cut out."""
-    astray = abs(view.cut.aspect / aspect - 1)
-    if view.cut.kind is Kind.FACE:
-        alone = all(other.cut.kind is Kind.FACE for other in views)
-        if not alone and astray > ASPECT_SPREAD:
-            return [Doubt(view.path.name, doubts.NO_CARD)]
-    elif astray > _CUT_SPREAD and view.at_the_edge:
-        return [Doubt(view.path.name, doubts.CUT_OFF)]
-    return []
-
-
-def _misnamed(profile: Profile, of_card: Sequence[Sequence[_View]]) -> list[Doubt]:
+def _misnamed(profile: Profile, of_card: Sequence[Sequence[View]]) -> list[Doubt]:
     """Find pictures that look like another card's: twins, and views unlike their own card's."""
     upright = profile.prototypes
     found = []
@@ -219,7 +158,7 @@ def _rows(profile: Profile) -> list[range]:
 
 
 def _negatives(
-    found: Folder, profile: Profile, views: Sequence[_View], nets: Nets
+    found: Folder, profile: Profile, views: Sequence[View], nets: Nets
 ) -> tuple[Negatives, list[Doubt]]:
     """Learn what is no card, and return the pictures that show one after all."""
     crops: list[Image] = []
@@ -258,7 +197,7 @@ def _negative(
     return pieces(square, length * profile.aspect, length, places)
 
 
-def _card_share(views: Sequence[_View]) -> float:
+def _card_share(views: Sequence[View]) -> float:
     """Return how long a card is in the photographs, as a share of their shorter side."""
     shares = [v.length / min(v.size) for v in views if v.cut.kind is Kind.PHOTOGRAPH]
     return min(float(np.median(shares)), _LARGEST_SHARE) if shares else _USUAL_SHARE

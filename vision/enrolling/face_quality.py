@@ -39,6 +39,8 @@ class Flaw(Enum):
     BLURRED = "blurred"
     SMALL = "small"
     GLARE = "glare"
+    DARK = "dark"
+    BURNT = "burnt"
 
 
 FLAW_WORDS = {
@@ -53,6 +55,14 @@ FLAW_WORDS = {
     Flaw.GLARE: Text(
         de="von einer Spiegelung überstrahlt: Karte drehen oder Lampe versetzen",
         en="burnt out by a reflection: turn the card or move the lamp",
+    ),
+    Flaw.DARK: Text(
+        de="zu dunkel: mehr Licht machen oder länger belichten",
+        en="too dark: make more light or expose longer",
+    ),
+    Flaw.BURNT: Text(
+        de="überbelichtet: kürzer belichten oder weniger Licht",
+        en="overexposed: expose shorter or take less light",
     ),
 }
 
