@@ -52,6 +52,8 @@ from vision.sighting import (
 
 CHANGE_NATS = 0.3
 """A reading is corrected only for a better one by this much: no flicker between equals."""
+UNSEATED = 4
+"""So many are taken to sit there before anybody has said who plays."""
 SAME_TRICK_NATS = 1.0
 """A card that fits the next seat's place but for this much goes on with a trick swept too early."""
 
@@ -321,7 +323,7 @@ class Director:
         """Return what vision is told after a fold."""
         deal = state.deal
         if deal is None:
-            seats = len(state.seats)
+            seats = len(state.seats) or UNSEATED
             return TableContext(None, seats, seats, 0, len(self.profile))
         size = trick_size(deal)
         return TableContext(

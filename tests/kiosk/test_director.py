@@ -11,7 +11,7 @@ from engine.cards import GERMAN_32, Card, card
 from engine.events import CardConfirmed, CardCorrected
 from engine.record import Play
 from engine.report import Status
-from engine.state import DealState
+from engine.state import DealState, TableState
 from kiosk.director import Director
 from kiosk.random_deals import random_deal
 from kiosk.running import latest
@@ -29,7 +29,9 @@ from tests.kiosk.seen_deals import (
     torn,
     with_doubt,
 )
+from tests.vision.test_commotion import found, lying
 from vision.sighting import CardTakenBack, Sighting, TrickCleared, VisionEvent
+from vision.watching.commotion import many_at_once
 
 
 def told(table: Session, events: list[VisionEvent]) -> DealState:
@@ -326,3 +328,12 @@ def test_what_vision_is_told_follows_the_deal() -> None:
     assert context.seat == record.plays[6].seat
     assert (context.seats, context.trick_size, context.cards_in_trick) == (4, 4, 2)
     assert context.cards_left == 26
+
+
+def test_before_anybody_sits_there_cards_on_the_table_are_looked_at_all_the_same() -> None:
+    """The page asks who plays; meanwhile a card lies there and a hand comes."""
+    director = session(random_deal(12)).director
+    context = director.context(TableState())
+    assert (context.seat, context.trick_size) == (None, 4)
+    assert not many_at_once(found(0.0), lying(0), context)
+    assert many_at_once(found(8.0), lying(2), context)
