@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from engine.text import PlainError, Text, os_reason
+from engine.cards import Card
+from engine.text import Language, PlainError, Text, os_reason
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.home import Home, find_home
+from kiosk.packs import lacks
 
 FOLDER = Text(de="ORDNER", en="DIR")
 FILE = Text(de="DATEI", en="FILE")
@@ -31,6 +34,12 @@ _NOT_WRITTEN = Text(
     "andere Datei nennen.",
     en="{path} cannot be written ({why}); please check folder and permissions or name another "
     "file.",
+)
+_INCOMPLETE = Text(
+    de="Das Blatt „{deck}“ ist unvollständig: {lacks}. Was fehlt, liest die Kamera nicht; bitte "
+    "von Hand legen oder mit „mehrkopf enrol {deck}“ einlernen.",
+    en='The deck "{deck}" is incomplete: {lacks}. The camera does not read what is missing; please '
+    'lay it by hand or enrol it with "mehrkopf enrol {deck}".',
 )
 PART = ".part"
 """Behind the name of a file that is not complete yet."""
@@ -70,3 +79,9 @@ def writing(target: Path) -> Iterator[None]:
         with suppress(OSError):
             target.with_name(target.name + PART).unlink()
         raise PlainError(_NOT_WRITTEN.format(path=target, why=os_reason(error))) from error
+
+
+def warn_of_gaps(deck: str, missing: Sequence[Card], language: Language) -> None:
+    """Say on standard error that the camera will not read these cards."""
+    said = _INCOMPLETE.format(deck=deck, lacks=lacks(missing))
+    sys.stderr.write(f"mehrkopf: {said.in_language(language)}\n")

@@ -55,6 +55,18 @@ _DONE = Text(
     en="{file}: {minutes}:{seconds:02d} recorded, {size:.1f} MB{pauses}.",
 )
 _PAUSES = Text(de=", die Kamera setzte {count} Mal aus", en=", the camera paused {count} times")
+_FOLDER = Text(
+    de="{path} ist ein Ordner; bitte die Datei nennen, die darin entstehen soll.",
+    en="{path} is a folder; please name the file to make in it.",
+)
+_OTHER_KIND = Text(
+    de="Aufgenommen wird als Matroska (.mkv), nicht als {suffix}; bitte die Datei {file} nennen.",
+    en="Recordings are Matroska (.mkv), not {suffix}; please call the file {file}.",
+)
+_SUFFIX = ".mkv"
+_OTHER_VIDEOS = frozenset(
+    {".avi", ".flv", ".m4v", ".mov", ".mp4", ".mpeg", ".mpg", ".mts", ".ogv", ".ts", ".webm"}
+)
 _PROGRESS_S = 0.5
 
 
@@ -76,7 +88,7 @@ def execute(arguments: Arguments) -> int:
     home = home_of(arguments)
     settings = load_settings(arguments.config, home)
     spec = arguments.source or settings.source or "camera"
-    out = arguments.out if arguments.out.suffix else arguments.out.with_suffix(".mkv")
+    out = _file(arguments.out)
     refuse(out)
     _consent(arguments)
     light = camera_light(settings.light_pin) if is_camera(spec) else None
@@ -98,6 +110,22 @@ def execute(arguments: Arguments) -> int:
             sys.stderr.write(f"mehrkopf: {source.warning.in_language(arguments.language)}\n")
     _say(_summary(out, done), arguments)
     return 0
+
+
+def _file(named: Path) -> Path:
+    """Return the file to make: what is recorded is Matroska, and is called that.
+
+    Raises:
+        PlainError: the name says another kind of video, or is a folder's.
+    """
+    if named.is_dir():
+        raise PlainError(_FOLDER.format(path=named))
+    suffix = named.suffix.lower()
+    if suffix == _SUFFIX:
+        return named
+    if suffix in _OTHER_VIDEOS:
+        raise PlainError(_OTHER_KIND.format(suffix=suffix, file=named.with_suffix(_SUFFIX)))
+    return named.with_name(named.name + _SUFFIX)
 
 
 def _consent(arguments: Arguments) -> None:

@@ -7,12 +7,16 @@ from pathlib import Path
 
 from engine.text import Text
 from kiosk import evening
-from kiosk.cli.common import FILE, SOURCE, deck_option, home_of, home_option
+from kiosk.cli.common import FILE, SOURCE, deck_option, home_of, home_option, warn_of_gaps
 from kiosk.cli.parser import Arguments, Parser
+from kiosk.decks import open_deck
 from kiosk.follow import SourceKind
+from kiosk.home import Home
+from kiosk.packs import gaps
 from kiosk.run import Order, run
 from kiosk.settings import Settings, load_settings
 from vision.camera.frames import is_camera
+from vision.reading.nets import load_nets
 
 _SOURCE = Text(
     de="camera, ein Video, ein Ordner mit Bildern oder die Adresse einer Netzwerkkamera",
@@ -45,7 +49,18 @@ def execute(arguments: Arguments) -> int:
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
     home = home_of(arguments)
     settings = load_settings(arguments.config, home)
-    return run(_order(arguments, settings), home, settings)
+    order = _order(arguments, settings)
+    _check_deck(order, home)
+    return run(order, home, settings)
+
+
+def _check_deck(order: Order, home: Home) -> None:
+    """Say at the start which cards the camera will not read."""
+    if order.source is None or order.kind == "sample":
+        return
+    profile = open_deck(order.deck, home, load_nets())
+    if missing := gaps(profile.cards):
+        warn_of_gaps(order.deck, missing, order.language)
 
 
 def _order(arguments: Arguments, settings: Settings) -> Order:

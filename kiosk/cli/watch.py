@@ -8,12 +8,20 @@ from pathlib import Path
 
 from engine.text import PlainError, Text
 from kiosk.answers import Answers
-from kiosk.cli.common import FILE, deck_option, home_of, home_option, json_option
+from kiosk.cli.common import (
+    FILE,
+    deck_option,
+    home_of,
+    home_option,
+    json_option,
+    warn_of_gaps,
+)
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.cli.progress import Progress
 from kiosk.deals import CalledDeals, read_deals
 from kiosk.decks import open_deck
 from kiosk.narrate import Say
+from kiosk.packs import lacking
 from kiosk.plainly import Plainly
 from kiosk.watch import Watched, Watching, watch
 from vision.camera.frames import FrameSource, VideoFile, open_source
@@ -65,6 +73,9 @@ def execute(arguments: Arguments) -> int:
     source = open_source(arguments.video)
     nets = load_nets()
     profile = open_deck(arguments.deck, home_of(arguments), nets)
+    missing = lacking((line.record for line in calls.lines), profile.cards)
+    if missing:
+        warn_of_gaps(profile.name, missing, arguments.language)
     watching = Watching(source, profile, nets, calls, answers)
     say = _json if arguments.json else _plain(arguments, calls)
     with Progress(_WATCHING.in_language(arguments.language), _length(source)) as progress:

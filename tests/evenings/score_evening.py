@@ -5,6 +5,7 @@ OUTPUT is what `mehrkopf watch --json` wrote; beside VIDEO lie `.truth.jsonl` an
 
 from __future__ import annotations
 
+import argparse
 import json
 import statistics
 import sys
@@ -153,5 +154,19 @@ def _planted(expect: dict[str, Any]) -> list[dict[str, Any]]:
     return [*one, *expect.get("verdicts", [])]
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.evenings.score_evening", description=__doc__
+    )
+    parser.add_argument("output", type=Path, help="what `mehrkopf watch --json` wrote")
+    parser.add_argument("video", type=Path, help="the evening it watched")
+    words = parser.parse_args()
+    beside = [words.video.with_suffix(suffix) for suffix in (".truth.jsonl", ".deals.jsonl")]
+    for needed in (words.output, *beside):
+        if not needed.is_file():
+            parser.error(f"there is no file {needed}")
+    sys.stdout.write("\n".join(score(load(words.output), words.video).lines) + "\n")
+
+
 if __name__ == "__main__":
-    sys.stdout.write("\n".join(score(load(Path(sys.argv[1])), Path(sys.argv[2])).lines) + "\n")
+    main()

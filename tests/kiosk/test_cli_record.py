@@ -119,6 +119,19 @@ def test_what_cannot_be_recorded_is_refused_before_anything_happens(
         refuse(tmp_path / "a.mkv", free=lambda folder: LEAST_FREE - 1)
 
 
+def test_a_name_for_another_kind_of_video_or_a_folder_is_refused(
+    cli: Cli, film: Path, tmp_path: Path
+) -> None:
+    said = cli("record", str(tmp_path / "a.AVI"), "--source", str(film), "--yes")
+    assert (said.status, said.out) == (2, "")
+    assert f"nicht als .avi; bitte die Datei {tmp_path / 'a.mkv'} nennen" in said.sentence
+    said = cli("record", str(tmp_path), "--source", str(film), "--yes", "--lang", "en")
+    assert (said.status, "is a folder; please name the file" in said.sentence) == (2, True)
+    dated = str(tmp_path / "Abend 21.11.2026")
+    assert cli("record", dated, "--source", str(film), "--yes").status == 0
+    assert read(Path(f"{dated}.mkv"))
+
+
 def test_it_stops_when_the_time_is_up(cli: Cli, film: Path, tmp_path: Path) -> None:
     out = tmp_path / "a.mkv"
     words = ("record", str(out), "--source", str(film), "--yes", "--minutes", "0.02")

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice, takewhile
 from pathlib import Path
 
-import cv2
 import pytest
 
 from kiosk import enrolling
 from kiosk.evening import SAMPLE_VIDEO
 from kiosk.home import Home
 from tests.kiosk.cli import Cli
-from tests.vision.drawn import drawn_profile
+from tests.kiosk.test_cli_enrol import film
+from tests.vision.drawn import DECK, drawn_profile
 from vision.camera.frames import VideoFile
 from vision.reading.nets import load_nets
 
@@ -24,19 +25,8 @@ SECONDS = 18.0
 def beginning(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The first two tricks of the sample evening, nearly, as a recording of its own."""
     path = tmp_path_factory.mktemp("watch") / "first-trick.avi"
-    writer: cv2.VideoWriter | None = None
     with VideoFile(SAMPLE_VIDEO) as video:
-        for frame in video:
-            if frame.t > SECONDS:
-                break
-            if writer is None:
-                height, width = frame.image.shape[:2]
-                code = cv2.VideoWriter.fourcc(*"MJPG")
-                writer = cv2.VideoWriter(str(path), code, 25, (width, height))
-            writer.write(frame.image)
-    assert writer is not None
-    writer.release()
-    return str(path)
+        return film(path, takewhile(lambda frame: frame.t <= SECONDS, video))
 
 
 def test_cards_of_another_deck_are_told_with_the_way_out(
@@ -56,3 +46,22 @@ def test_a_recording_that_ends_early_says_how_many_deals_it_held(cli: Cli, begin
     assert said.status == 0
     assert "Platz 4: SU" in said.out
     assert "0 von 3 angesagten Spielen bis zum Ende gesehen." in said.error
+
+
+def test_a_deck_that_lacks_cards_of_the_game_is_warned_of(cli: Cli, tmp_path: Path) -> None:
+    home = Home(tmp_path / "home")
+    home.prepare()
+    short = tmp_path / "short.avi"
+    with VideoFile(SAMPLE_VIDEO) as video:
+        film(short, islice(video, 5))
+    there = [one for one in DECK if one.code not in ("HK", "EO")]
+    enrolling.save_deck(replace(drawn_profile(load_nets(), there), name="drawn"), home)
+    words = ("--deck", "drawn", "--home", str(home.root))
+    said = cli("watch", str(short), *words, "--calls", CALLS)
+    assert said.error.startswith("mehrkopf: Das Blatt „drawn“ ist unvollständig: es fehlen ")
+    assert "Eichel-Ober" in said.error
+    assert "Herz-König" in said.error
+    (home.root / "lock").mkdir()
+    said = cli("run", "--source", str(short), *words, "--port", "0", "--lang", "en")
+    assert said.status == 2
+    assert 'The deck "drawn" is incomplete: missing are' in said.error

@@ -14,9 +14,6 @@ from vision.reading.negatives import NO_NEGATIVES, NegativeKind, embed_negatives
 from vision.reading.nets import Net
 from vision.reading.profile import Profile, build_profile
 
-TWINS = 0.985
-"""Similarity from which on two cards are the same picture."""
-
 
 class Album:
     """Views of cards and negatives of one deck in the making; `net` is the embedding net."""
@@ -99,10 +96,6 @@ class Album:
     def has_negative(self, kind: NegativeKind) -> bool:
         """Whether such a negative is there."""
         return any(own is kind for own, _ in self._negatives)
-
-    def drop_negatives(self, kind: NegativeKind) -> None:
-        """Forget the negatives of a kind."""
-        self._negatives = [pair for pair in self._negatives if pair[0] is not kind]
 
     def profile(
         self, name: str, order: Sequence[Card], aspect: float, height_mm: float | None

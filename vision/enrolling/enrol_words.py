@@ -37,6 +37,10 @@ NOTHING_TO_UNDO = Text(de="Es gibt nichts zurückzunehmen.", en="There is nothin
 FINISHED = Text(
     de="Fertig: {count} Karten sind eingelernt.", en="Done: {count} cards are enrolled."
 )
+FINISHED_WITHOUT_ONE = Text(
+    de="Fertig: {count} Karten sind eingelernt; es fehlt {missing}.",
+    en="Done: {count} cards are enrolled; {missing} is missing.",
+)
 FINISHED_WITHOUT = Text(
     de="Fertig: {count} Karten sind eingelernt; es fehlen {missing}.",
     en="Done: {count} cards are enrolled; missing are {missing}.",

@@ -23,6 +23,7 @@ from vision.enrolling import enrol_words as words
 from vision.enrolling.album import Album
 from vision.enrolling.enrol_steps import Plan, Step, StepKind, Wanted
 from vision.enrolling.face_quality import flaw_of
+from vision.enrolling.judging import Judge, Opinion
 from vision.enrolling.one_card import Unclear, find_one
 from vision.enrolling.sizing import Showing, Sizing
 from vision.enrolling.stage import Look, Stage
@@ -40,9 +41,10 @@ MOST_AGAIN = 6
 """So many cards are asked for a second time at most: two minutes shall do."""
 SURE_LOOK = 2
 """From this look at a rest on it is said what is wrong; before, a hand may just be leaving."""
-_STAYED = 0.06
-_STAYED_TURN = 0.06
-_OWN_LEAD = 0.01
+_DOUBTS = {
+    Opinion.OTHER_CARD: words.OTHER_CARD,
+    Opinion.LIKE_ENROLLED: words.LIKE_ENROLLED,
+}
 _NEGATIVES = (Wanted.BACK, Wanted.HAND)
 _NEGATIVE_KINDS = (NegativeKind.BACK, NegativeKind.HAND)
 
@@ -75,8 +77,7 @@ class LiveEnrolment:
         self._wanted = Wanted.EMPTY_TABLE
         self._sizing = Sizing()
         self._history: list[Card] = []
-        self._last: Pose | None = None
-        self._pending: Showing | None = None
+        self._judge = Judge(self._album, nets.accept, recorded=plan.recorded)
         self._said: object = None
         self._aspect = None if begun is None else begun.aspect
 
@@ -128,7 +129,7 @@ class LiveEnrolment:
         if card is not None:
             text = words.SKIPPED.format(card=self._plan.names(card))
         said = self._step(StepKind.SKIPPED, text, card)
-        self._pending = None
+        self._judge.pending = None
         self._done_with()
         return (said, *self._next())
 
@@ -139,7 +140,7 @@ class LiveEnrolment:
         card = self._history.pop()
         self._album.drop_last(card)
         self._sizing.forget(card)
-        self._last = self._pending = self._again = None
+        self._judge.last = self._judge.pending = self._again = None
         if card not in self._queue:
             self._queue.insert(0, card)
         text = words.UNDONE.format(card=self._plan.names(card))
@@ -147,7 +148,7 @@ class LiveEnrolment:
 
     def keep(self) -> tuple[Step, ...]:
         """Take the view just refused for being like another card: it is the one asked for."""
-        pending, card = self._pending, self.card
+        pending, card = self._judge.pending, self.card
         if pending is None or card is None:
             return ()
         return self._take(card, pending)
@@ -177,7 +178,7 @@ class LiveEnrolment:
 
     def _next(self) -> tuple[Step, ...]:
         """Ask for what comes next."""
-        self._said = self._pending = self._tried = None
+        self._said = self._judge.pending = self._tried = None
         if self._queue:
             self._wanted = Wanted.CARD
             name = self._plan.names(self._queue[0])
@@ -202,7 +203,8 @@ class LiveEnrolment:
             german = ", ".join(self._plan.names(card).de for card in self.missing)
             english = ", ".join(self._plan.names(card).en for card in self.missing)
             names = Text(de=german, en=english)
-            text = words.FINISHED_WITHOUT.format(count=done, missing=names)
+            said = words.FINISHED_WITHOUT_ONE if len(self.missing) == 1 else words.FINISHED_WITHOUT
+            text = said.format(count=done, missing=names)
         return (self._step(StepKind.FINISHED, text),)
 
     def _alike(self) -> list[Card]:
@@ -236,7 +238,7 @@ class LiveEnrolment:
         card = self.card
         if card is None:
             return self._back(look, showing)
-        return self._judge(look, card, showing)
+        return self._judged(look, card, showing)
 
     def _sure(self, look: Look) -> bool:
         """Whether it is time to say what is wrong; a recording may show a card but briefly."""
@@ -246,49 +248,15 @@ class LiveEnrolment:
         quad = np.asarray(self._stage.field.to_picture(pose.corners()))
         return float(np.linalg.norm(quad[2] - quad[1]) + np.linalg.norm(quad[3] - quad[0])) / 2
 
-    def _judge(self, look: Look, card: Card, showing: Showing) -> tuple[Step, ...]:
+    def _judged(self, look: Look, card: Card, showing: Showing) -> tuple[Step, ...]:
         """Take the showing for `card` unless it looks like one that is learned already."""
-        vectors = self._album.seen(showing.face)
-        near = self._album.nearest(vectors, card)
-        own = self._album.likeness(card, vectors) if self._album.views(card) else None
-        if near is None:
-            return self._take(card, showing)
-        other, alike = near
-        if self._lies_still(showing.pose) and alike >= self._same:
-            # A hand passed over the card that was taken; it is not shown anew.
+        judged = self._judge.judge(card, showing, cleared=self._stage.cleared)
+        if judged.opinion is Opinion.LIES_STILL:
             self._stage.enough()
             return ()
-        if own is not None:
-            if own > alike:
-                return self._take(card, showing)
-            return self._doubt(look, card, other, showing, words.OTHER_CARD)
-        if alike < self._same or self._differs(showing, alike):
+        if judged.opinion is Opinion.TAKE or judged.other is None:
             return self._take(card, showing)
-        return self._doubt(look, card, other, showing, words.LIKE_ENROLLED)
-
-    @property
-    def _same(self) -> float:
-        """Similarity from which on two views are held to show the same card.
-
-        Two views at rest on the same table reach it in 97 of 100 cases, other cards of usual decks
-        do not; a recording, where nobody can answer, needs more.
-        """
-        share = 0.85 if self._plan.recorded else 0.6
-        return self._nets.accept + share * (1.0 - self._nets.accept)
-
-    def _lies_still(self, pose: Pose) -> bool:
-        last = self._last
-        if last is None:
-            return False
-        return pose.distance(last) < _STAYED and pose.turned(last) < _STAYED_TURN
-
-    def _differs(self, showing: Showing, alike: float) -> bool:
-        """Whether two showings agree with each other better than with the enrolled card."""
-        before = self._pending
-        if before is None or not self._stage.cleared:
-            return False
-        first, second = self._album.seen(before.face), self._album.seen(showing.face)
-        return float((first @ second.T).max()) > alike + _OWN_LEAD
+        return self._doubt(look, card, judged.other, showing, _DOUBTS[judged.opinion])
 
     def _doubt(
         self, look: Look, card: Card, other: Card, showing: Showing, text: Text
@@ -297,7 +265,7 @@ class LiveEnrolment:
             return ()
         said = text.format(card=self._plan.names(card), other=self._plan.names(other))
         steps = self._refuse(said, other, other)
-        self._pending = showing
+        self._judge.pending = showing
         self._stage.cleared = False
         return steps
 
@@ -321,7 +289,7 @@ class LiveEnrolment:
         self._album.add(card, showing.face)
         self._history.append(card)
         self._measure(card, showing)
-        self._last = showing.pose
+        self._judge.last = showing.pose
         self._stage.enough()
         name = self._plan.names(card)
         other, margin, text = None, None, words.TAKEN.format(card=name)
@@ -355,7 +323,7 @@ class LiveEnrolment:
     def _back(self, look: Look, showing: Showing) -> tuple[Step, ...]:
         vectors = self._album.seen(showing.face)
         near = self._album.nearest(vectors)
-        if self._lies_still(showing.pose) or near is None:
+        if self._judge.lies_still(showing.pose) or near is None:
             return ()
         other, alike = near
         if alike >= self._nets.accept:
