@@ -51,7 +51,15 @@ _UNLIKE_THE_DECK = Text(
     en="The last cards hardly look like the deck “{deck}”: either it is another one, or light and "
     "focus do not do.",
 )
+_FAILED = Text(
+    de="Das Kamerabild wird nicht mehr gelesen; bitte Mehrkopf neu starten. Der Spielstand ist "
+    "gesichert.",
+    en="The camera’s picture is no longer read; please start mehrkopf again. The score is safe.",
+)
 _RETRY_S = 2.0
+MOST_FAILURES = 3
+"""So often within `FAILURES_WITHIN_S` a picture may fail to be read before the eyes are shut."""
+FAILURES_WITHIN_S = 60.0
 DECK_RETRY_S = 5.0
 """So often a deck that could not be opened is looked for again: somebody may be enrolling it."""
 _MOST_STEPS = 16
@@ -111,6 +119,7 @@ class Eyes:
         self._deck_note: Text | None = None
         self._deck_again = 0.0
         """Seconds of the source at which a deck that could not be opened is tried again."""
+        self._failures: list[float] = []
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
         self._pace = Pace(self._stop)
@@ -133,16 +142,35 @@ class Eyes:
         try:
             self._table.post(self._look_on)
             for frame in self._frames():
-                self._see(frame)
+                self._see_or_start_over(frame)
         except PlainError as error:
             # The table is closing, or the source cannot go on: both were said in their own words.
             LOG.info("the eyes are shut: %s", error)
         except Exception:
             LOG.exception("the camera's thread failed; the table goes on without it")
+            self._note = _FAILED
             self._show(TableActivity.NO_PICTURE)
 
     def _frames(self) -> Iterator[Frame]:
         return self._pace.frames(self._source)
+
+    def _see_or_start_over(self, frame: Frame) -> None:
+        """Look at a picture; a mistake in reading costs the watcher's memory, not the evening."""
+        try:
+            self._see(frame)
+        except PlainError:
+            raise
+        except Exception as failure:
+            recent = [t for t in self._failures if frame.t - t < FAILURES_WITHIN_S]
+            self._failures = [*recent, frame.t]
+            if len(self._failures) > MOST_FAILURES:
+                raise
+            LOG.exception("a picture could not be read; the watcher begins anew")
+            try:
+                lens = self._opener(self._deck)
+            except PlainError:
+                raise failure from None
+            self._look_through(lens)
 
     def _see(self, frame: Frame) -> None:
         self._look_through_the_right_lens(frame.t)
@@ -178,6 +206,9 @@ class Eyes:
             return
         self._deck = state.deck
         self._say_of_deck(None)
+        self._look_through(lens)
+
+    def _look_through(self, lens: Lens) -> None:
         self._watcher, self._teacher, self._taught = lens.watcher, lens.teacher, None
         self._belonging, self._other_deck = lens.belonging, None
         self._table.call(lambda core: self._director.change_deck(lens.cards, core.state))

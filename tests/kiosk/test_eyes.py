@@ -14,7 +14,7 @@ from engine.events import Envelope, Event
 from engine.journal import Journal
 from engine.text import PlainError, Text
 from kiosk import eyes as eyes_module
-from kiosk.eyes import Lens
+from kiosk.eyes import MOST_FAILURES, Lens
 from kiosk.view import TableView
 from tests.kiosk.eyed import PATIENCE_S, RECORD, Says, Script, Setup, lens
 from tests.kiosk.seen_deals import seen
@@ -109,9 +109,51 @@ def test_a_watcher_that_fails_leaves_the_table_standing(setup: Setup) -> None:
 
     eyes = setup.eyes(Script(3), lens("isar", Fails([])))
     eyes.start()
-    setup.wait_for(lambda view: view.activity is TableActivity.NO_PICTURE)
+    view = setup.wait_for(lambda view: view.activity is TableActivity.NO_PICTURE)
+    assert view.camera_note is not None
+    assert "neu starten" in view.camera_note.de
     eyes.close()
     assert setup.table.view().state.running
+
+
+class FailsAt(Says):
+    """A watcher with a mistake that shows at one picture, or at each."""
+
+    def __init__(self, index: int | None) -> None:
+        super().__init__([])
+        self._index = index
+
+    def feed(self, frame: Frame) -> tuple[VisionEvent, ...]:
+        if self._index in (None, frame.index):
+            raise RuntimeError("a mistake in the watcher")
+        return super().feed(frame)
+
+
+def test_after_a_mistake_in_the_watcher_a_new_one_reads_on(setup: Setup) -> None:
+    events = seen(RECORD)
+    after = Says([None, None, *events])
+    eyes = setup.eyes(
+        Script(2 + len(events)), lens("isar", FailsAt(1)), lambda _: lens("isar", after)
+    )
+    eyes.start()
+    setup.wait_for(lambda view: bool(view.state.finished))
+    eyes.close()
+    (deal,) = setup.table.view().state.finished
+    assert deal.record.plays == RECORD.plays
+
+
+def test_a_watcher_that_fails_again_and_again_is_given_up(setup: Setup) -> None:
+    opened: list[str] = []
+
+    def again(deck: str) -> Lens:
+        opened.append(deck)
+        return lens(deck, FailsAt(None))
+
+    eyes = setup.eyes(Script(50), lens("isar", FailsAt(None)), again)
+    eyes.start()
+    setup.wait_for(lambda view: view.activity is TableActivity.NO_PICTURE)
+    eyes.close()
+    assert len(opened) == MOST_FAILURES
 
 
 def test_the_deck_chosen_for_the_evening_is_the_one_that_is_read(setup: Setup) -> None:
