@@ -94,8 +94,28 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
             return _amend(command, state)
         case InsertCard():
             return (_insert(command, state),)
+        case Announce() | Double() if (ended := uncalled(state)) is not None:
+            return _said_afterwards(command, ended)
         case _:
             return (_in_deal(command, _running_deal(state)),)
+
+
+def uncalled(state: TableState) -> DealState | None:
+    """Return the deal that was played to its end before anybody said what was played, if any.
+
+    With a camera that happens to whoever forgets the call; it can be said until the next deal
+    begins, what was doubled included.
+    """
+    deal = state.last_deal
+    if not state.running or state.deal is not None or deal is None or not _all_laid(deal):
+        return None
+    said = [e.seq for e in standing(deal.log) if isinstance(e.envelope.event, Announced)]
+    return deal if max(said, default=deal.seqs[-1] + 1) > deal.seqs[-1] else None
+
+
+def _said_afterwards(command: Announce | Double, deal: DealState) -> tuple[Event, ...]:
+    ends = [e.seq for e in standing(deal.log) if isinstance(e.envelope.event, DealClosed)]
+    return (Undone(max(ends)), _in_deal(command, deal), DealClosed())
 
 
 def _running_evening(state: TableState) -> None:

@@ -46,7 +46,7 @@ def announce() -> ResponseReturnValue:
         if not _stands(view, contract):
             refuse(m.DEAL_WENT_ON, 409)
         return _to_the_table()
-    if facts.running_deal(view) is None:
+    if facts.callable_deal(view) is None:
         door.do(StartDeal())
     if contract is None:
         door.do(CloseDeal(_THROWN_IN))
@@ -75,7 +75,7 @@ def _read(record: DealRecord, menu: CallMenu) -> Tapped:
 
 def _about(view: TableView) -> str:
     """Return which deal a call is about: a form sent twice must not call the next one too."""
-    deal = facts.running_deal(view)
+    deal = facts.callable_deal(view)
     return f"after-{view.state.deals_started}" if deal is None else deal.record.id
 
 
@@ -84,7 +84,7 @@ def _stands(view: TableView, contract: Contract | None) -> bool:
     if contract is None:
         last = facts.last_deal(view)
         return last is not None and last.record.end == _THROWN_IN
-    deal = facts.running_deal(view)
+    deal = facts.callable_deal(view)
     return deal is not None and deal.record.contract == contract
 
 
@@ -99,5 +99,5 @@ def _record(view: TableView) -> DealRecord:
     """Return the running deal's record, or what the next deal's will begin with."""
     if not view.state.seats:
         refuse(m.NO_EVENING, 409)
-    deal = facts.running_deal(view)
+    deal = facts.callable_deal(view)
     return deal.record if deal is not None else facts.next_record(view)

@@ -16,6 +16,7 @@ from engine.state import DealState
 from engine.text import Text
 from kiosk import camera_words as words
 from kiosk import messages as m
+from kiosk.orders import uncalled
 from kiosk.pages.cards import face
 from kiosk.pages.catalogue import may_look_back
 from kiosk.pages.screens import Camera, Slot
@@ -60,6 +61,12 @@ def running_deal(view: TableView) -> DealFacts | None:
     """Return the deal being played, None between deals."""
     deal = view.state.deal
     return DealFacts(deal, running=True) if deal is not None and not deal.closed else None
+
+
+def callable_deal(view: TableView) -> DealFacts | None:
+    """Return the deal that can be called: the running one, or one that ended without a call."""
+    deal = uncalled(view.state)
+    return running_deal(view) if deal is None else DealFacts(deal, running=False)
 
 
 def last_deal(view: TableView) -> DealFacts | None:

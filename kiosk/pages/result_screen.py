@@ -7,6 +7,7 @@ from fractions import Fraction
 from engine.report import DealResult, Verdict
 from engine.text import Text
 from kiosk import messages as m
+from kiosk.orders import uncalled
 from kiosk.pages import facts, missing_screen
 from kiosk.pages.cards import face
 from kiosk.pages.catalogue import verdict_headline
@@ -38,6 +39,7 @@ def result(view: TableView, deal: DealFacts) -> ResultScreen:
         payments=payments(names, payout),
         notes=_notes(names, deal),
         open=missing_screen.still_open(deal),
+        call=deal.record.contract is None and uncalled(view.state) is deal.deal,
         asked=missing_screen.asked(deal),
     )
 

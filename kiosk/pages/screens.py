@@ -221,5 +221,7 @@ class ResultScreen:
     notes: tuple[Line, ...]
     open: Text | None = None
     """Why the deal is not settled; None where it is."""
+    call: bool = False
+    """Whether it was not said yet what was played."""
     asked: AskLaufende | None = None
     """What people have to say before it can be settled."""
