@@ -164,8 +164,9 @@ def quiet_row(minutes: float, heard: dict[str, int], command: str) -> Row:
     """Return the row of the silent minutes."""
     told = ", ".join(f"{name} {count}" for name, count in heard.items())
     return Row(
-        "quiet minutes (hands, beer, things, dealing, shuffling, counting, cards thrown in, shown, "
-        "face down, of another deck): cards, verdicts",
+        "quiet minutes (hands, beer, things, menus and money, dealing, shuffling, counting, cards "
+        "thrown in, shown, left lying, face down, of another deck, patience, a trick told again): "
+        "cards, verdicts",
         "0, 0 in ten minutes",
         f"{told} in {minutes:.1f} minutes",
         command,
