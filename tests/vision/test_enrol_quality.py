@@ -12,6 +12,7 @@ import pytest
 
 from engine.cards import card
 from engine.text import PlainError
+from kiosk.enrolling import nearest_words
 from tests.vision.drawn import DECK, FACE_HEIGHT, FACE_WIDTH, face
 from vision.arrays import Image, as_image
 from vision.enrolling.enrol import UnfitFolderError, enrol_folder
@@ -113,4 +114,24 @@ def test_a_soft_scan_is_refused_beside_sharp_ones(tmp_path: Path, nets: Nets) ->
         cv2.imwrite(str(tmp_path / f"{one.code}.png"), face(one))
     cv2.imwrite(str(tmp_path / "EO.png"), cv2.GaussianBlur(face(card("EO")), (0, 0), 2.0))
     with pytest.raises(PlainError, match=r"One picture .* EO\.png \(blurred\)"):
+        enrol_folder(tmp_path, "x", nets)
+
+
+def test_faces_that_differ_by_a_letter_are_no_wrong_names(tmp_path: Path, nets: Nets) -> None:
+    for letter, code in zip("OUK", ("EO", "EU", "EK"), strict=True):
+        plain = np.full((240, 140, 3), 240, np.uint8)
+        cv2.circle(plain, (70, 120), 30, (40, 120, 30), -1)
+        for _ in range(2):
+            at, shade = (6, 22), (20, 20, 20)
+            cv2.putText(plain, letter, at, cv2.FONT_HERSHEY_SIMPLEX, 0.6, shade, 1, cv2.LINE_AA)
+            plain = np.ascontiguousarray(plain[::-1, ::-1])
+        cv2.imwrite(str(tmp_path / f"{code}.png"), plain)
+    enrolment = enrol_folder(tmp_path, "x", nets)
+    assert enrolment.margin < 0.015
+    said = nearest_words(*enrolment.nearest, enrolment.margin)
+    assert "kaum unterscheiden" in said.de
+    scan = as_image(cv2.imread(str(tmp_path / "EO.png")))
+    cv2.imwrite(str(tmp_path / "EU.jpg"), cv2.resize(scan, (147, 252)))
+    (tmp_path / "EU.png").unlink()
+    with pytest.raises(PlainError, match=r"EO\.png \(looks like EU\.jpg\)"):
         enrol_folder(tmp_path, "x", nets)
