@@ -9,8 +9,9 @@ from engine.text import PlainError
 from models.evening.__main__ import quiet_kinds
 from models.evening.course import Course
 from models.evening.isar import isar_deck
+from models.evening.pub_things import CARDLIKE, PUB_KINDS
 from models.evening.quiet import Quiet, QuietTable, scene
-from models.evening.quiet_film import QuietFilm, with_strangers
+from models.evening.quiet_film import QuietFilm, with_pub_things, with_strangers
 from models.evening.things import KINDS, thing
 
 CARDS = ("EO", "GA", "H7", "SK", "SZ", "G9", "EU", "HU", "S7", "foreign:E7", "foreign:GA")
@@ -38,7 +39,9 @@ def test_cards_are_to_be_seen_where_the_scene_has_cards() -> None:
     assert faces(Quiet.EMPTY) == faces(Quiet.HANDS) == set()
     assert {str(card).startswith("foreign:") for card in faces(Quiet.FOREIGN)} == {True}
     assert faces(Quiet.THINGS) <= set(KINDS)
-    for kind in (Quiet.COUNTING, Quiet.THROWN_IN, Quiet.SHOWN):
+    assert faces(Quiet.PUB_THINGS) <= set(PUB_KINDS)
+    assert len(faces(Quiet.LAST_CARD)) == 1
+    for kind in (Quiet.COUNTING, Quiet.THROWN_IN, Quiet.SHOWN, Quiet.PATIENCE, Quiet.RETOLD):
         assert len(faces(kind) - {None}) >= 4
 
 
@@ -56,6 +59,18 @@ def test_every_thing_can_be_drawn() -> None:
         assert sprite.dtype == np.uint8
         assert sprite.shape[2] == 4
         assert 0.05 < (sprite[..., 3] > 128).mean() <= 1.0
+
+
+def test_things_with_cards_pictured_on_them_are_made_of_the_deck() -> None:
+    deck = isar_deck()
+    made = with_pub_things(deck, 3).things
+    assert set(made) == set(PUB_KINDS)
+    assert set(CARDLIKE) <= set(made)
+    for sprite in made.values():
+        assert sprite.dtype == np.uint8
+        assert 0.03 < (sprite[..., 3] > 128).mean() <= 1.0
+    again = with_pub_things(deck, 4).things
+    assert not np.array_equal(made["deck-box"], again["deck-box"])
 
 
 def test_a_quiet_film_paints_frames() -> None:
