@@ -99,6 +99,34 @@ def test_everything_that_is_wrong_is_named_at_once(folder: Path, nets: Nets) -> 
     assert "abgeschnitten" in said.de
 
 
+def test_what_is_no_picture_we_read_is_named_with_the_reason(folder: Path, nets: Nets) -> None:
+    (folder / "EA.png").rename(folder / "EA.HEIC")
+    (folder / "EZ.png").unlink()
+    (folder / "EZ.png").mkdir()
+    cv2.imwrite(str(folder / "EK.png"), np.zeros((1, 1, 3), np.uint8))
+    (folder / "back.gif").write_bytes(b"GIF89a")
+    (folder / "notes.txt").write_text("no picture")
+    said = refusal(folder, nets).text
+    for each in (
+        "EA.HEIC (.heic cannot be read, please save it as JPEG)",
+        "EZ.png (it is a folder)",
+        "EK.png (the card is too small)",
+        "back.gif (.gif cannot be read",
+    ):
+        assert each in said.en
+    assert "EZ.png (ist ein Ordner)" in said.de
+    assert "notes" not in said.en
+
+
+def test_grey_and_sixteen_bit_pictures_are_read(folder: Path, nets: Nets) -> None:
+    cv2.imwrite(
+        str(folder / "EK.png"), cv2.cvtColor(photograph(face(card("EK"))), cv2.COLOR_BGR2GRAY)
+    )
+    deep = photograph(face(card("EO"))).astype(np.uint16) * 257
+    cv2.imwrite(str(folder / "EO.png"), deep)
+    assert enrol_folder(folder, "x", nets).profile.cards == SOME
+
+
 def test_a_view_under_the_wrong_name_is_named(folder: Path, nets: Nets) -> None:
     cv2.imwrite(str(folder / "EA-2.png"), photograph(face(card("EU")), 65.0))
     said = refusal(folder, nets).text.en

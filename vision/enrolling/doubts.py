@@ -12,6 +12,10 @@ from engine.text import Text
 from vision.enrolling.face_quality import Flaw
 
 UNREADABLE = Text(de="kein lesbares Bild", en="not a readable picture")
+OTHER_FORMAT = Text(
+    de="{suffix} kann nicht gelesen werden, bitte als JPEG speichern",
+    en="{suffix} cannot be read, please save it as JPEG",
+)
 NO_CARD = Text(de="keine Karte zu finden", en="no card can be found")
 CUT_OFF = Text(de="Karte am Bildrand abgeschnitten", en="the card is cut off by the picture's edge")
 LIKE = Text(de="sieht aus wie {other}", en="looks like {other}")

@@ -21,8 +21,8 @@ from vision.arrays import Floats, Image
 from vision.enrolling import doubts
 from vision.enrolling.cutout import Kind, cut_out
 from vision.enrolling.doubts import Doubt
-from vision.enrolling.folder import Folder, look_into, read_picture
-from vision.enrolling.views import View, common_aspect, cut_view, doubts_about
+from vision.enrolling.folder import Folder, look_into
+from vision.enrolling.views import View, common_aspect, cut_view, doubts_about, read_or_doubt
 from vision.reading.embedding import embed
 from vision.reading.negatives import (
     HAND_PLACES,
@@ -208,9 +208,9 @@ def _negatives(
 def _negative(
     kind: NegativeKind, path: Path, profile: Profile, share: float, nets: Nets
 ) -> list[Image] | Doubt:
-    read = read_picture(path)
-    if read is None:
-        return Doubt(path.name, doubts.UNREADABLE)
+    read = read_or_doubt(path)
+    if isinstance(read, Doubt):
+        return read
     cut = cut_out(*read)
     if cut is not None:
         alike = profile.similarities(embed(nets.embedding, cut.face[None]))[0]

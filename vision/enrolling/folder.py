@@ -30,6 +30,10 @@ _NEGATIVES = {
     "EMPTY": NegativeKind.TABLE,
     "HAND": NegativeKind.HAND,
 }
+UNREAD_SUFFIXES = frozenset(
+    {".arw", ".avif", ".cr2", ".dng", ".gif", ".heic", ".heif", ".jxl", ".nef", ".pdf", ".svg"}
+)
+"""Pictures that are named when they are a card's, so that nobody misses it: they cannot be read."""
 _NO_FOLDER = Text(de="Den Ordner {path} gibt es nicht.", en="There is no folder {path}.")
 _NO_PICTURES = Text(
     de="Im Ordner {path} liegen keine Bilder, die nach Karten benannt sind. Bitte die Bilder wie "
@@ -75,9 +79,9 @@ def look_into(path: Path, family: Family | None) -> Folder:
     cards: dict[str, list[Path]] = {}
     negatives, ignored = [], []
     for file in sorted(path.iterdir()):
-        if file.suffix.lower() not in PICTURE_SUFFIXES:
+        word, suffix = _word(file), file.suffix.lower()
+        if suffix not in PICTURE_SUFFIXES and suffix not in UNREAD_SUFFIXES:
             continue
-        word = _word(file)
         if any(_in_family(word, suits) for suits in Family):
             cards.setdefault(word, []).append(file)
         elif word in _NEGATIVES:

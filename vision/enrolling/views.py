@@ -8,13 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.text import Text
-from vision.arrays import Floats
+from engine.text import Text, os_reason
+from vision.arrays import Floats, Image, Mask
 from vision.enrolling import doubts
 from vision.enrolling.cutout import CutOut, Kind, cut_out
 from vision.enrolling.doubts import Doubt
 from vision.enrolling.face_quality import SHORTEST, Flaw, flaw_of
-from vision.enrolling.folder import read_picture
+from vision.enrolling.folder import UNREAD_SUFFIXES, read_picture
 from vision.enrolling.picture_quality import (
     CLEAR_LENGTH,
     Focus,
@@ -63,10 +63,12 @@ class View:
 
 def cut_view(path: Path) -> View | Doubt:
     """Cut the one card out of a picture, or say why that cannot be done."""
-    read = read_picture(path)
-    if read is None:
-        return Doubt(path.name, doubts.UNREADABLE)
+    read = read_or_doubt(path)
+    if isinstance(read, Doubt):
+        return read
     picture, alpha = read
+    if max(picture.shape[:2]) < SHORTEST:
+        return Doubt(path.name, doubts.FLAWS[Flaw.SMALL])
     found = cut_out(picture, alpha)
     if found is None:
         dark = is_dark(picture)
@@ -74,6 +76,18 @@ def cut_view(path: Path) -> View | Doubt:
     burnt = found.kind is Kind.PHOTOGRAPH and is_burnt(found.face, picture, found.corners)
     size = (picture.shape[1], picture.shape[0])
     return View(path, size, found, focus_of(found.face), burnt)
+
+
+def read_or_doubt(path: Path) -> tuple[Image, Mask | None] | Doubt:
+    """Return a picture and its alpha channel, or say why it cannot be read."""
+    suffix = path.suffix.lower()
+    if suffix in UNREAD_SUFFIXES:
+        return Doubt(path.name, doubts.OTHER_FORMAT.format(suffix=suffix))
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        return Doubt(path.name, os_reason(error))
+    return read_picture(path) or Doubt(path.name, doubts.UNREADABLE)
 
 
 def common_aspect(views: Sequence[View]) -> float:
