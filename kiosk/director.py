@@ -36,6 +36,7 @@ from kiosk.running import (
 from kiosk.saying import DEFAULT_SAYING, Saying
 from kiosk.slots import moved
 from kiosk.sweep import repairs, worst
+from kiosk.turned import turned_back
 from kiosk.unclear import Turn, fits_turn, is_card
 from vision.sighting import (
     ActivityChanged,
@@ -303,7 +304,8 @@ class Director:
                 events.append(CardCorrected(laid.seq, best, "decoder"))
         if events or deal.closed or not (whole or len(deal.laid) == swept_plays(deal)):
             return tuple(events)
-        return moved(deal, self._gaze.reader(deal), self._gaze.angles(deal))
+        reader, angles = self._gaze.reader(deal), self._gaze.angles(deal)
+        return moved(deal, reader, angles) or turned_back(deal, reader, angles)
 
     # What may be said.
 

@@ -95,15 +95,15 @@ def orders(
     the trick from its leader on.
     """
     spots = [look(laid).spot for laid in trick]
-    own = _fit(spots, seats, angles)
+    own = fit(spots, seats, angles)
     # Was it another's lead, or a card missed, then these have other players and none was late.
     others = [(*seats[by:], *seats[:by]) for by in range(len(seats))]
     if len(trick) < len(seats):
         others += [(*seats[:gap], *seats[gap + 1 :]) for gap in range(len(trick))]
-    other = max(_fit(spots, each, angles) for each in others)
+    other = max(fit(spots, each, angles) for each in others)
     for order, cost in _one_earlier(trick):
-        fit = _fit([spots[at] for at in order], seats, angles) - cost
-        if fit > own + least and fit > other - LED_NATS:
+        own_fit = fit([spots[at] for at in order], seats, angles) - cost
+        if own_fit > own + least and own_fit > other - LED_NATS:
             yield order, cost
 
 
@@ -131,7 +131,8 @@ def _cost(late: Laid, passed: Sequence[Laid]) -> float:
     return QUICK_NATS if t is not None and t <= min(before) + SAME_REST_S else LATE_NATS
 
 
-def _fit(spots: Sequence[Spot | None], seats: Sequence[int], angles: tuple[float, ...]) -> float:
+def fit(spots: Sequence[Spot | None], seats: Sequence[int], angles: tuple[float, ...]) -> float:
+    """Return how well cards at `spots` fit `seats`, one each, in nats; 0 is best."""
     total = 0.0
     for spot, seat in zip(spots, seats, strict=False):
         if spot is not None:
