@@ -29,7 +29,7 @@ APART_S = 0.3
 """Cards that come closer together were thrown down, or two players were very quick."""
 NONE_NATS = 2.0
 """What it costs to take one thing that lies there for no card."""
-_UNLIKE_NATS = 2.0
+_UNLIKE_NATS = 3.0
 """A whole trick that was swept as one counts unless its places fit worse than this."""
 _GONE = frozenset({TableActivity.SWEPT, TableActivity.NO_PICTURE, TableActivity.STARTING})
 

@@ -12,7 +12,9 @@ from tests.kiosk.noisy_camera import DIM, PUB, STUDIO, Noise
 from tests.kiosk.noisy_deals import Case, honest, tally, with_revoke
 
 DEALS = int(os.environ.get("MEHRKOPF_NOISY_DEALS", "1000"))
-SEED = 100_000
+SEED = int(os.environ.get("MEHRKOPF_NOISY_SEED", "810000"))
+NEARLY_ALL = 0.97
+"""Chosen after 741 of 750 were shown (seeds from 810000: 98.8 %, from 97.7 %): below that."""
 CASES: tuple[tuple[str, Noise, Callable[[int], Case], str], ...] = (
     ("legal deals, poor camera", DIM, honest, "0 accused"),
     ("legal deals, usual camera", PUB, honest, "0 accused, at most 1 question a deal"),
@@ -31,4 +33,4 @@ def test_deals_told_by_a_camera(
     write([Row(f"simulated camera, {what}", wanted, found.words(), command)], ENGINE)
     assert wrong == []
     if noise is STUDIO:
-        assert found.proven / found.guilty > 0.95
+        assert found.proven / found.guilty > NEARLY_ALL
