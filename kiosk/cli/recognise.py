@@ -6,11 +6,12 @@ import json
 import sys
 from pathlib import Path
 
-from engine.text import Text
+from engine.text import PlainError, Text
 from kiosk.cli.common import IMAGE, deck_option, home_of, home_option, json_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.cli.progress import Progress
 from kiosk.decks import open_deck
+from vision.arrays import Image
 from vision.camera.frames import read_picture
 from vision.reading.nets import load_nets
 from vision.still.recognise import SeenCard, recognise
@@ -18,6 +19,10 @@ from vision.still.recognise import SeenCard, recognise
 _IMAGES = Text(de="Fotos", en="photographs")
 _READING = Text(de="Fotos", en="Photographs")
 _NOTHING = Text(de="keine Karte gefunden", en="no card found")
+_FOLDER = Text(
+    de="{path} ist ein Ordner; bitte die Fotos darin nennen, etwa {path}/*.jpg.",
+    en="{path} is a folder; please name the photographs in it, such as {path}/*.jpg.",
+)
 _LEAST = 0.0005
 
 
@@ -30,18 +35,32 @@ def arguments(parser: Parser) -> None:
 
 
 def execute(arguments: Arguments) -> int:
-    """Write one line an image; status 1 when an image holds no card that can be read."""
+    """Write one line an image; status 1 when one holds no card that can be read.
+
+    What is no picture is told and left out, status 2.
+    """
     nets = load_nets()
     profile = open_deck(arguments.deck, home_of(arguments), nets)
-    empty = False
+    status = 0
     title = _READING.in_language(arguments.language)
     with Progress(title, len(arguments.images)) as progress:
         for number, path in enumerate(arguments.images):
-            found = recognise(read_picture(path), profile, nets)
-            empty = empty or not found
-            sys.stdout.write(_line(path, found, arguments) + "\n")
+            try:
+                found = recognise(_picture(path), profile, nets)
+            except PlainError as error:
+                sys.stderr.write(f"mehrkopf: {error.text.in_language(arguments.language)}\n")
+                status = 2
+            else:
+                status = max(status, 0 if found else 1)
+                sys.stdout.write(_line(path, found, arguments) + "\n")
             progress(number + 1)
-    return 1 if empty else 0
+    return status
+
+
+def _picture(path: Path) -> Image:
+    if path.is_dir():
+        raise PlainError(_FOLDER.format(path=path))
+    return read_picture(path)
 
 
 def _line(path: Path, found: tuple[SeenCard, ...], arguments: Arguments) -> str:

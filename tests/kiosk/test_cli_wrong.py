@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -119,6 +120,12 @@ def test_pictures_that_cannot_be_enrolled_or_read(cli: Cli, tmp_path: Path) -> N
     (tmp_path / "EO.png").write_bytes(b"no picture")
     said = cli("recognise", str(tmp_path / "EO.png"), "--deck", "isar")
     assert (said.status, "EO.png" in said.sentence) == (2, True)
+    said = cli("recognise", str(tmp_path), "--deck", "isar")
+    assert (said.status, "ist ein Ordner; bitte die Fotos darin" in said.sentence) == (2, True)
+    cv2.imwrite(str(tmp_path / "empty.png"), np.full((300, 400, 3), 80, np.uint8))
+    said = cli("recognise", str(tmp_path / "EO.png"), str(tmp_path / "empty.png"), "--deck", "isar")
+    assert (said.status, "EO.png" in said.sentence) == (2, True)
+    assert said.out.endswith("empty.png: keine Karte gefunden\n")
 
 
 def test_a_configuration_with_a_key_nobody_knows(cli: Cli, tmp_path: Path) -> None:

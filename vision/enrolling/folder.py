@@ -128,7 +128,9 @@ def read_picture(path: Path) -> tuple[Image, Mask | None] | None:
         return None
     picture = np.asarray(raw)
     if picture.dtype == np.uint16:
-        picture = picture // 257
+        picture = (picture // 257).astype(np.uint8)
+    if picture.dtype != np.uint8:
+        return None
     picture = as_image(picture)
     if picture.ndim == 2:
         return as_image(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)), None

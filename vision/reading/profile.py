@@ -35,7 +35,7 @@ CARD_HEIGHT_MM = {Family.GERMAN: 100.0, Family.FRENCH: 89.0}
 """Usual lengths: Bavarian single-figure cards and poker cards; enrolment may know better."""
 
 _NO_PICTURES = Text(
-    de="Das Kartenspiel „{name}“ wurde ohne Bilder übernommen und passt nicht zu diesem "
+    de="Das Kartenblatt „{name}“ wurde ohne Bilder übernommen und passt nicht zu diesem "
     "Programmstand. Bitte mit „mehrkopf enrol {name}“ neu einlernen.",
     en="The deck “{name}” was imported without pictures and does not fit this version of the "
     "program. Please enrol it again with “mehrkopf enrol {name}”.",
@@ -208,14 +208,14 @@ def load_profile(path: Path, net: Net) -> Profile:
     except FileNotFoundError:
         raise PlainError(
             Text(
-                de="Das Kartenspiel {path} gibt es nicht. Bitte erst mit „mehrkopf enrol“ anlegen.",
+                de="Das Kartenblatt {path} gibt es nicht. Bitte erst mit „mehrkopf enrol“ anlegen.",
                 en="There is no deck {path}. Please make it first with “mehrkopf enrol”.",
             ).format(path=path)
         ) from None
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, UnknownCardError):
         raise PlainError(
             Text(
-                de="{path} ist kein Kartenspiel oder beschädigt. Bitte mit „mehrkopf enrol“ neu "
+                de="{path} ist kein Kartenblatt oder beschädigt. Bitte mit „mehrkopf enrol“ neu "
                 "anlegen.",
                 en="{path} is not a deck or damaged. Please make it again with “mehrkopf enrol”.",
             ).format(path=path)
