@@ -21,6 +21,11 @@ _RIM = 2
 _COMPACT = 0.85
 """Share of the rectangle around a card that its own piece fills at least."""
 _SHAPE = 0.2
+_DARK = 6.0
+_DEEPEST = 0.5
+"""A shadow leaves at least this share of the light."""
+_GREYEST = 1.12
+"""It takes no more than so much more of one colour than of another."""
 _STRIP = np.ones((3, 3), np.uint8)
 
 
@@ -46,15 +51,25 @@ class Pieces:
         inside = self.labels[self._drawn(pose, 0.9)]
         return bool(self.reaches_in[inside[inside > 0]].any())
 
-    def beside(self, poses: Sequence[Pose]) -> float:
-        """Return the area that hangs together with cards and is none of them, in areas of one."""
+    def beside(self, poses: Sequence[Pose], shadow: Mask | None = None) -> float:
+        """Return the area that hangs together with cards and is none of them, in areas of one.
+
+        What `shadow` says lies in the shadow only does not count.
+        """
+        left, _ = self.around(poses, shadow)
+        return float(left.sum()) / self.k**2 / (poses[0].width * poses[0].height)
+
+    def around(self, poses: Sequence[Pose], shadow: Mask | None = None) -> tuple[Mask, Mask]:
+        """Return what hangs together with cards and is none of them, and the cards; 1 and 0."""
         cards = np.zeros(self.labels.shape, bool)
         for pose in poses:
             cards |= self._drawn(pose, 1.1)
         own = np.unique(self.labels[cards & (self.labels > 0)])
         left = np.isin(self.labels, own) & ~cards
+        if shadow is not None:
+            left &= shadow == 0
         opened = cv2.morphologyEx(np.asarray(left, np.uint8), cv2.MORPH_OPEN, _STRIP)
-        return float(opened.sum()) / self.k**2 / (poses[0].width * poses[0].height)
+        return np.asarray(opened, np.uint8), np.asarray(cards, np.uint8)
 
     def alone(self) -> bool:
         """Whether any piece does not reach in from the rim."""
@@ -99,6 +114,21 @@ def pieces(level: Image, length: float) -> Pieces:
     k = COARSE_LENGTH / length
     small = cv2.resize(level, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
     return pieces_of(np.asarray(small > CHANGE_LEVEL, np.uint8), k)
+
+
+def shadowed(before: Image, after: Image, like: Pieces) -> Mask:
+    """Return where sharp `after` is `before` in the shadow, 1 and 0, as coarse as `like`.
+
+    A shadow takes about as much of every colour, and never most of it.
+    """
+    size = (like.labels.shape[1], like.labels.shape[0])
+    was, now = (
+        cv2.resize(each, size, interpolation=cv2.INTER_AREA).astype(np.float64) + _DARK
+        for each in (before, after)
+    )
+    ratio = now / was
+    most, least = ratio.max(2), ratio.min(2)
+    return np.asarray((most < 1.0) & (least > _DEEPEST) & (most < _GREYEST * least), np.uint8)
 
 
 def pieces_of(coarse: Mask, k: float) -> Pieces:

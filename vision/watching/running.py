@@ -6,7 +6,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from vision.arrays import Image
-from vision.reading.reader import Reading
+from vision.reading.reader import Reader, Reading
 from vision.sighting import TrickCleared
 from vision.watching.scene import Scene
 from vision.watching.trick import Comparison, Lying, Sweep, lay
@@ -63,6 +63,17 @@ class RunningTrick:
         if not self.cards or self._together is None:
             return None
         return Comparison(now, self._together, empty, side)
+
+    def read_nowhere(self, sharp: Image, reader: Reader) -> bool:
+        """Whether none of the cards can be read where it lay: taken, whatever the light does.
+
+        The newest lies on all others, so that a trick that lies there has one at least that reads.
+        """
+        here = reader.read(sharp, [lying.pose for lying in self.cards])
+        return all(
+            own.similarities[lying.identity] < reader.nets.accept
+            for lying, own in zip(self.cards, here, strict=True)
+        )
 
     def lifted(self, now: Image, side: int) -> Lying | None:
         """Take off the newest card once two looks in succession do not find it."""

@@ -242,7 +242,9 @@ class Watcher:
         events += [event for lying in found.moved for event in self._tell_again(t, lying)]
         events += [self._lay(t, rest, scene, reading) for reading in self._in_order(found.new)]
         events += self._taken_back(t, rest, scene, found.moved)
-        self._trick.remember(small)
+        if found.new or found.moved:
+            # Else an arm or a shadow lies over the cards, or they are gone and it was not noticed.
+            self._trick.remember(small)
         strangers = self._strangers_in(found, scene) if t > rest.changed + LOOK_SECONDS else []
         events += [self._stranger(t, rest, scene, stranger) for stranger in strangers]
         doubtful = [] if strangers else found.doubtful
@@ -342,10 +344,10 @@ class Watcher:
             if len(self._trick.cards) == 1:
                 return ()
             self._reference = self._tables[0] = scene
-        elif not self._led_again(scene, left):
-            return ()
-        else:
+        elif self._led_again(scene, left) or self._went_unseen(scene, left):
             self._reference = self._tables[0]
+        else:
+            return ()
         return (self._trick.taken(rest.changed, t),)
 
     def _taken_back(
@@ -362,6 +364,13 @@ class Watcher:
             return ()
         self._reference = scene
         return (CardTakenBack(lifted.track, rest.changed, t),)
+
+    def _went_unseen(self, scene: Scene, left: Comparison) -> bool:
+        """Whether the trick was taken though a shadow wanders over the table as it went."""
+        cards = self._trick.cards
+        if len(cards) < 2 or left.gone_share(cards) < _MOSTLY:
+            return False
+        return self._trick.read_nowhere(scene.sharp, self._reader)
 
     def _led_again(self, scene: Scene, left: Comparison) -> bool:
         """Whether the trick was taken and the next card laid before the table came to rest."""
