@@ -6,6 +6,7 @@ face before comparing, so that only what can be seen decides.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image, Mask, as_image
 from vision.place.geometry import transform
+from vision.reading.agreement import matched, told_apart
 from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, embed, half_turned
 from vision.reading.pose import CROP_CORNERS, crop_corners
 from vision.still.outline import Outline
@@ -21,18 +23,23 @@ from vision.still.plane import Plane, misfit
 from vision.still.spots import apart, fitted, plane_poses, shared, support_of_quads
 from vision.still.stillreader import Spot, StillReader
 
-MOST = 14
+MOST = 16
 """How many places are read in one picture: each costs as many embeddings as the deck has faces."""
 ROUNDS = 4
 """A card read tells what lies under it; so deep are piles looked through."""
 LEAST_VISIBLE, MOST_VISIBLE = 0.2, 0.97
 """Share of a face that must be seen, and from which on it lies free."""
-LEAST_SUPPORT = 0.55
-MORE = 0.16
-"""By how much similarity and margin together must exceed the usual similarity: the smaller the part
+LEAST_SUPPORT = 0.3
+LEAST_AGREEMENT, LEAST_SUM = 0.5, 1.6
+"""How well the pixels seen must agree with the face, alone and together with the similarity."""
+ALIKE, MOST_ALIKE = 0.06, 8
+"""Cards no less similar than this are looked at once more, where they differ: the smaller the part
 that is seen, the more faces share it."""
-BESIDE = 0.12
-"""How far beyond its rim a card hides others, of its half width: shadow, bend, thickness."""
+TOLD = 0.1
+"""How clearly one of them must then be the one; 0.5 is quite."""
+BESIDE, BESIDE_READ = 0.12, 0.05
+"""How far beyond its rim a card hides others, of its half width: shadow, bend, thickness. Edges are
+looked for well away from it, print is read up to where it begins."""
 OFF_PLANE = 0.12
 """How far a corner of a covered card may lie from where the plane has it, in lengths of a card."""
 UNSURE = 0.03
@@ -40,14 +47,17 @@ UNSURE = 0.03
 tells the plane no better a card's length away."""
 SAME = 0.12
 """Two places whose corners are nearer than this, in lengths of a card, are one."""
-_SHIFTS = (-0.015, 0.0, 0.015)
+_STEPS = (0.02, 0.02, 0.01, 0.005)
+"""By how much, in lengths of a card and in radians, a place is moved to where it is read best."""
 
 
 def read_covered(
     image: Image, outline: Outline, plane: Plane, found: list[Spot], reader: StillReader
 ) -> list[Spot]:
-    """Return the cards under those found."""
+    """Return the cards under those found; none where the deck came without pictures."""
     covered: list[Spot] = []
+    if not reader.profile.pictured:
+        return covered
     for unsure in (0.0, UNSURE):
         _look_under(image, outline, plane, found, covered, reader, unsure)
     return covered
@@ -67,12 +77,12 @@ def _look_under(
     for _ in range(ROUNDS):
         before = len(covered)
         every = [*found, *covered]
-        over = [wider(spot.quad) for spot in every]
+        over = [wider(spot.quad, BESIDE) for spot in every]
         outline.hide(over)
         for quad, support in _likely(outline, plane, over, unsure):
             if len(tried) == MOST:
                 return
-            mask = covering(quad, over, image)
+            mask = covering(quad, [wider(spot.quad, BESIDE_READ) for spot in every], image)
             if not LEAST_VISIBLE <= 1 - float((mask > 0).mean()) <= MOST_VISIBLE:
                 continue
             # Read again only what more is known about than before.
@@ -86,15 +96,16 @@ def _look_under(
             left = spot.similarities.copy()
             left[[other.top for other in (*found, *covered)]] = -1.0
             spot = replace(spot, similarities=left, support=support)
-            if accepted(spot, reader):
-                covered.append(replace(spot, accepted=True))
+            card = card_seen(image, spot, mask, reader)
+            if card is not None:
+                covered.append(replace(told(spot, card), accepted=True))
         if len(covered) == before:
             return
 
 
-def wider(quad: Floats) -> Floats:
+def wider(quad: Floats, beside: float) -> Floats:
     """Return the quad with what lies close beside it."""
-    grown: Floats = quad + (quad - quad.mean(0)) * BESIDE
+    grown: Floats = quad + (quad - quad.mean(0)) * beside
     return grown
 
 
@@ -102,10 +113,29 @@ def _same(one: Floats, two: Floats) -> bool:
     return apart(one, two) < SAME
 
 
-def accepted(spot: Spot, reader: StillReader) -> bool:
-    """Return whether the visible part is that of one card and no other."""
-    accept = reader.nets.accept
-    return spot.similarity >= accept and spot.similarity + spot.margin >= accept + MORE
+def card_seen(image: Image, spot: Spot, mask: Mask, reader: StillReader) -> int | None:
+    """Return which card's the visible part is, None where it is none or may be several cards'."""
+    if spot.similarity < reader.nets.accept:
+        return None
+    alike = np.flatnonzero(spot.similarities >= spot.similarity - ALIKE)
+    alike = alike[np.argsort(-spot.similarities[alike])][:MOST_ALIKE]
+    crop = crop_corners(image, spot.quad)
+    visible: Mask = np.asarray(255 - mask, np.uint8)
+    matches = [matched(crop, reader.profile.crops[index], visible) for index in alike]
+    first, clearly = told_apart(crop, matches, visible) if len(matches) > 1 else (0, TOLD)
+    card = int(alike[first])
+    agreement = matches[first].agreement
+    together = agreement + float(spot.similarities[card])
+    seen = clearly >= TOLD and agreement >= LEAST_AGREEMENT and together >= LEAST_SUM
+    return card if seen else None
+
+
+def told(spot: Spot, card: int) -> Spot:
+    """Return the spot with this card as the most similar one."""
+    similarities = spot.similarities.copy()
+    top = spot.top
+    similarities[[card, top]] = similarities[[top, card]]
+    return replace(spot, similarities=similarities)
 
 
 def _likely(
@@ -163,19 +193,37 @@ def covering(quad: Floats, over: Sequence[Floats], image: Image) -> Mask:
 
 
 def _read(image: Image, plane: Plane, quad: Floats, mask: Mask, reader: StillReader) -> Spot:
-    """Read a covered card, shifted a little to where it is recognised best."""
+    """Read a covered card where, moved and turned a little, it is recognised best."""
     profile, net = reader.profile, reader.nets.embedding
     every = [np.concatenate([views, half_turned(views)]) for views in profile.crops]
-    faces = without(np.concatenate(every), mask)
-    prototypes = embed(net, faces)
+    prototypes = embed(net, without(np.concatenate(every), mask))
     places = np.cumsum([0, *(len(views) for views in every)])[:-1]
+
+    def read(quads: Sequence[Floats]) -> list[Spot]:
+        seen = embed(net, without(np.stack([crop_corners(image, one) for one in quads]), mask))
+        rows = np.maximum.reduceat(seen @ prototypes.T, places, axis=1)
+        return [Spot(one, row) for one, row in zip(quads, rows, strict=True)]
+
+    best = read([quad])[0]
+    for step in _STEPS:
+        around = read([_moved(plane, best.quad, move * step) for move in _MOVES])
+        best = max([best, *around], key=lambda spot: spot.similarity)
+    return best
+
+
+_MOVES = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1.0]])
+
+
+def _moved(plane: Plane, quad: Floats, move: Floats) -> Floats:
+    """Return a quad moved in the plane along its sides and turned: shares of a card, radians."""
     flat = transform(plane.to_plane, quad)
-    steps = [np.array([x, y]) * plane.length for x in _SHIFTS for y in _SHIFTS]
-    quads = [transform(plane.to_picture, flat + step) for step in steps]
-    seen = embed(net, without(np.stack([crop_corners(image, one) for one in quads]), mask))
-    rows = np.maximum.reduceat(seen @ prototypes.T, places, axis=1)
-    best = int(rows.max(1).argmax())
-    return Spot(quads[best], rows[best])
+    middle = flat.mean(0)
+    c, s = math.cos(move[2]), math.sin(move[2])
+    turned = (flat - middle) @ np.array([[c, s], [-s, c]]) + middle
+    along = flat[2] - flat[1]
+    along = along / np.linalg.norm(along) * plane.length
+    across = np.array([along[1], -along[0]])
+    return transform(plane.to_picture, turned + move[0] * across + move[1] * along)
 
 
 def without(crops: Image, mask: Mask) -> Image:

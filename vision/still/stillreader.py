@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.arrays import Floats, Image
+from vision.reading.agreement import matched
 from vision.reading.embedding import embed
 from vision.reading.nets import Nets
 from vision.reading.pose import crop_corners
 from vision.reading.profile import Profile
-from vision.still.agreement import agreement
 from vision.still.outline import Outline
 
 OTHER_PRINT = 0.2
@@ -94,7 +94,7 @@ class StillReader:
         accepted = sure or (clear and other)
         if accepted and self.profile.pictured:
             face = self.profile.crops[spot.top]
-            alike = agreement(crop_corners(image, spot.quad), face)
+            alike = matched(crop_corners(image, spot.quad), face).agreement
             accepted = alike >= (AGREES_IN_RIM if clear else AGREES)
         elif accepted:
             accepted = rim >= RIM_ALONE
