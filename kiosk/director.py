@@ -15,6 +15,7 @@ from engine.events import CardCorrected, CardRemoved, Event, TrickTaken
 from engine.games import penalties
 from engine.state import DealState, TableState
 from kiosk.asides import NO_ASIDES, Asides, known_at
+from kiosk.before import missed_before
 from kiosk.beginning import Beginning, closing
 from kiosk.deals import Deals
 from kiosk.gaze import Gaze
@@ -271,6 +272,8 @@ class Director:
         gaze, angles = self._gaze, self._gaze.angles(deal)
         seat = _towards(cleared.direction, active_seats(deal), angles)
         if changes := repairs(deal, gaze.reading(deal), gaze.reader(deal), angles, seat):
+            return changes
+        if self._beginning.untold(deal) and (changes := missed_before(deal, angles)):
             return changes
         lying = deal.laid[swept_plays(deal) :]
         tricks = len(lying) // trick_size(deal)
