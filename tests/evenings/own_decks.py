@@ -22,7 +22,8 @@ from models.evening.own import deck_of
 from models.evening.painter import Deck, Painter
 from models.evening.stage import drawn_stage, scenery
 from models.evening.surfaces import Surface
-from models.procedural import drawn_deck
+from models.procedural import card as drawn_card
+from models.procedural import drawn_deck, look
 from vision.enrolling.enrol import TWINS, enrol_folder, nearest_pair
 from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
 from vision.reading.nets import Nets
@@ -40,7 +41,12 @@ COMMERCIAL = (
 DRAWN_FROM = 5001
 """Seeds of drawn decks from here on train nothing."""
 ISAR = "isar"
-"""The own deck has taught the nets; it alone has the 48 cards that six and seven seats need."""
+"""The own deck has taught the nets; no other that is to be had has the 40 and 48 cards that five to
+seven seats need."""
+MANY_FROM = 5101
+"""Seeds of drawn decks of 48 cards for five to seven seats; they train nothing either."""
+_MANY = {rank: rank for rank in "AKOU9876"} | {"Z": "T", "S": "Q", "G": "J", "P": "5"}
+"""Ranks of such a deck by what is drawn for them."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,11 @@ def names(count: int) -> list[str]:
     return (kept[: count - 3] + drawn)[:count]
 
 
+def many_cards(number: int) -> str:
+    """Return the deck of evening `number` of those with many seats; every third is the own one."""
+    return ISAR if number % 3 == 2 else f"many-{MANY_FROM + number}"
+
+
 @cache
 def kept_deck(name: str) -> Kept:
     """Read or draw a deck by its name."""
@@ -81,6 +92,15 @@ def kept_deck(name: str) -> Kept:
         ten = "Z" if "EA" in drawn.faces else "T"
         faces = {code.replace("T", ten): face for code, face in drawn.faces.items()}
         return Kept(name, deck_of(faces, 93.0, number))
+    if name.startswith("many-"):
+        number = int(name.removeprefix("many-"))
+        traits = look(np.random.default_rng([number, 71]))
+        many = {
+            suit + rank: drawn_card(traits, place, as_drawn, number)
+            for place, suit in enumerate("EGHS")
+            for rank, as_drawn in _MANY.items()
+        }
+        return Kept(name, deck_of(many, 93.0, number))
     folder = data_folder()
     if folder is None:
         raise ValueError(f"no data folder to read {name} from")

@@ -11,7 +11,7 @@ from models.evening.quiet import Quiet
 from models.evening.stage import SCALES, Nuisance, Stage, drawn_stage
 from models.evening.surfaces import Surface
 from tests.evenings.own_deals import playable
-from tests.evenings.own_decks import ISAR, kept_deck, names
+from tests.evenings.own_decks import kept_deck, many_cards, names
 
 TABLES = (
     Surface.PALE_WOOD,
@@ -29,7 +29,7 @@ LINES = (720, 720, 540, 720, 1080, 540)
 """Lines of the picture, evening by evening."""
 _INTERLUDES = (Quiet.DEALING, Quiet.SHUFFLING, Quiet.COUNTING, Quiet.THROWN_IN)
 _MORE_SEATS = 11
-"""Every eleventh evening five to seven play with the one deck that has cards enough."""
+"""Every eleventh evening five to seven play, with a deck that has cards enough."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def unit(number: int, seed: int, decks: int) -> Unit:
     rng = np.random.default_rng([seed, number, 37])
     listed = names(decks)
     many = number % _MORE_SEATS == _MORE_SEATS - 1
-    deck = ISAR if many else listed[number % len(listed)]
+    deck = many_cards(number // _MORE_SEATS) if many else listed[number % len(listed)]
     surface = TABLES[(number + number // len(TABLES)) % len(TABLES)]
     every = tuple(Nuisance)
     order = rng.permutation(len(every))[: int(rng.integers(1, 5))]
