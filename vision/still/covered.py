@@ -52,14 +52,23 @@ _STEPS = (0.02, 0.02, 0.01, 0.005)
 
 
 def read_covered(
-    image: Image, outline: Outline, plane: Plane, found: list[Spot], reader: StillReader
+    image: Image,
+    outline: Outline,
+    plane: Plane,
+    found: list[Spot],
+    reader: StillReader,
+    under: Sequence[Spot] = (),
 ) -> list[Spot]:
-    """Return the cards under those found; none where the deck came without pictures."""
+    """Return the cards under those found; none where the deck came without pictures.
+
+    `under` was read as if it lay free and is read again without what lies upon it.
+    """
     covered: list[Spot] = []
     if not reader.profile.pictured:
         return covered
+    places = [(spot.quad, spot.support) for spot in under]
     for unsure in (0.0, UNSURE):
-        _look_under(image, outline, plane, found, covered, reader, unsure)
+        _look_under(image, outline, plane, found, covered, reader, unsure, places)
     return covered
 
 
@@ -71,6 +80,7 @@ def _look_under(
     covered: list[Spot],
     reader: StillReader,
     unsure: float,
+    places: Sequence[tuple[Floats, float]],
 ) -> None:
     """Add to `covered` what lies under the cards found, and what lies under those in turn."""
     tried: list[tuple[Floats, int]] = []
@@ -79,7 +89,7 @@ def _look_under(
         every = [*found, *covered]
         over = [wider(spot.quad, BESIDE) for spot in every]
         outline.hide(over)
-        for quad, support in _likely(outline, plane, over, unsure):
+        for quad, support in (*places, *_likely(outline, plane, over, unsure)):
             if len(tried) == MOST:
                 return
             mask = covering(quad, [wider(spot.quad, BESIDE_READ) for spot in every], image)
@@ -211,17 +221,26 @@ def _read(image: Image, plane: Plane, quad: Floats, mask: Mask, reader: StillRea
     return best
 
 
-_MOVES = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1.0]])
+_MOVES = np.concatenate([np.eye(5), -np.eye(5)])
+"""Across, along, turned, wider, longer: the plane is not known so well that all are alike."""
 
 
 def _moved(plane: Plane, quad: Floats, move: Floats) -> Floats:
-    """Return a quad moved in the plane along its sides and turned: shares of a card, radians."""
+    """Return a quad moved in the plane along its sides, turned and stretched.
+
+    All five in shares of a card or radians.
+    """
     flat = transform(plane.to_plane, quad)
     middle = flat.mean(0)
+    wide, long = (
+        (flat[1] + flat[2] - flat[0] - flat[3]) / 2,
+        (flat[2] + flat[3] - flat[0] - flat[1]) / 2,
+    )
+    half = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) / 2
+    grown = flat + half * move[3:] @ np.stack([wide, long])
     c, s = math.cos(move[2]), math.sin(move[2])
-    turned = (flat - middle) @ np.array([[c, s], [-s, c]]) + middle
-    along = flat[2] - flat[1]
-    along = along / np.linalg.norm(along) * plane.length
+    turned = (grown - middle) @ np.array([[c, s], [-s, c]]) + middle
+    along = long / np.linalg.norm(long) * plane.length
     across = np.array([along[1], -along[0]])
     return transform(plane.to_picture, turned + move[0] * across + move[1] * along)
 

@@ -26,7 +26,7 @@ from vision.still.covered import read_covered
 from vision.still.outline import Outline
 from vision.still.plane import Plane, fit_plane, misfit
 from vision.still.spots import fitted, free_quads, plane_poses, shared, support_of
-from vision.still.stillreader import CLEAR_RIM, Spot, StillReader
+from vision.still.stillreader import CLEAR_MARGIN, CLEAR_RIM, Spot, StillReader
 
 LONGEST = 2000
 """Longer side, in pixels, above which a picture is made smaller first."""
@@ -34,6 +34,7 @@ _ALTERNATIVES = 3
 _FREE = 40
 _APART = 0.3
 """Common share from which on two cards that lie free would be the same."""
+_TOUCHING = 0.02
 _ON_PLANE = 0.07
 _ROUNDS = 2
 """What is found in the plane tells the plane better; so often is it fitted and looked at again."""
@@ -81,10 +82,28 @@ class _Finder:
             if len(free) <= before:
                 break
             plane = self._plane(free)
-        found = [self._settled(spot) for spot in free]
-        if plane is not None and found:
-            found += read_covered(self.image, self.outline, plane, found, self.reader)
-        return self._each_once(found)
+        if plane is None:
+            return self._each_once([self._settled(spot) for spot in free])
+        under = [spot for spot in free if self._lies_under(spot, free)]
+        found = [self._settled(spot) for spot in free if all(spot is not one for one in under)]
+        covered = read_covered(self.image, self.outline, plane, found, self.reader, under)
+        return self._each_once(found + covered + self._left_over(under, covered))
+
+    def _lies_under(self, spot: Spot, free: Sequence[Spot]) -> bool:
+        """Return whether another card, whose rim is whole, lies upon a part of this one."""
+        if spot.support >= CLEAR_RIM or not self.reader.profile.pictured:
+            return False
+        whole = (one for one in free if one.support >= CLEAR_RIM)
+        return any(shared(spot.quad, one.quad) > _TOUCHING for one in whole)
+
+    def _left_over(self, under: Sequence[Spot], covered: Sequence[Spot]) -> list[Spot]:
+        """Return what was not read again but stands out clearly enough as it is."""
+        return [
+            self._settled(spot)
+            for spot in under
+            if spot.margin >= CLEAR_MARGIN
+            and all(shared(spot.quad, one.quad) < _APART for one in covered)
+        ]
 
     def _free(self) -> list[Spot]:
         """Read the quadrilaterals that stand out by themselves."""
