@@ -151,7 +151,7 @@ def _live(arguments: Arguments) -> int:
     test = arguments.test or not recorded
     desk = open_desk(arguments.language)
     _keep_former(arguments, desk)
-    return Session(live, cards, nets, home, desk, test).run(source)
+    return Session(live, cards, nets, home, desk, test, recorded).run(source)
 
 
 def _keep_former(arguments: Arguments, desk: Desk) -> None:

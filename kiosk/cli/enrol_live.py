@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from engine.cards import Card, UnknownCardError, card
+from engine.games.words import card_text
 from engine.text import Language, Text
 from kiosk import enrolling
 from kiosk.home import Home
@@ -46,6 +47,14 @@ _GOES_ON = Text(
 _NOTHING = Text(
     de="Es wurde keine Karte eingelernt.",
     en="No card was enrolled.",
+)
+_OUT_OF_STEP = Text(
+    de="Die Aufnahme endet, bevor alle Karten eingelernt sind. War die zuletzt gezeigte Karte "
+    "nicht {card}, wurde eine übersehen, und die danach tragen falsche Namen: dann bitte langsamer "
+    "noch einmal aufnehmen und unter einem anderen Namen einlernen.",
+    en="The recording ends before all cards are enrolled. If the card shown last was not the "
+    "{card}, one was missed and those after it have wrong names: then please record once more, "
+    "slower, and enrol under another name.",
 )
 _SAVED = Text(de="Gesichert als {path}", en="Saved as {path}")
 _ANSWERS = {"s": "skip", "z": "undo", "u": "undo", "j": "keep", "k": "keep"}
@@ -106,6 +115,8 @@ class Session:
     home: Home
     desk: Desk
     test: bool
+    recorded: bool
+    """Whether nobody can answer."""
 
     def run(self, source: FrameSource) -> int:
         """Learn, save and test; return the exit status."""
@@ -161,6 +172,8 @@ class Session:
             return 1
         if self.live.wanted is not Wanted.NOTHING:
             self._broken_off()
+            if self.recorded and self.live.latest is not None:
+                self.desk.say(_OUT_OF_STEP.format(card=card_text(self.live.latest)))
             return 1
         self._save(profile)
         one, other, alike = nearest_pair(profile)

@@ -9,6 +9,7 @@ import cv2
 import pytest
 
 from engine.cards import GERMAN_20, Card, card
+from engine.games.words import card_text
 from tests.kiosk.cli import Cli
 from tests.vision.drawn import Table, face
 from tests.vision.showing import BackedTable, Show
@@ -46,6 +47,7 @@ def test_a_deck_is_enrolled_in_two_sittings_and_tested(cli: Cli, tmp_path: Path)
     said = cli(*begin, first)
     assert said.status == 1
     assert "Der Stand ist gesichert (11 von 20)" in said.out
+    assert f"War die zuletzt gezeigte Karte nicht {card_text(GERMAN_20[10]).de}" in said.out
     assert not (home / "decks" / "mine.deck").exists()
     said = cli(*begin, second)
     assert "Es geht weiter: 11 von 20" in said.out

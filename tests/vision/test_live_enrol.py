@@ -201,17 +201,18 @@ def test_a_draft_goes_on_where_it_was_left(learned: Profile, nets: Nets) -> None
     assert set(profile.negatives.kinds) == set(NegativeKind)
 
 
-def test_in_a_recording_what_cannot_be_taken_is_left_out(nets: Nets) -> None:
+@pytest.mark.parametrize("seconds", [0.4, 0.8])
+def test_in_a_recording_what_cannot_be_taken_is_left_out(nets: Nets, seconds: float) -> None:
     run = course(nets, CARDS[:4], recorded=True)
     run.see(run.show.empty())
     run.see(run.show.card(CARDS[0]))
-    run.see(run.show.card(CARDS[0], 0.8))
+    run.see(run.show.card(CARDS[0], seconds))
     skipped = [step for step in run.said if step.kind is StepKind.SKIPPED]
     assert [step.card for step in skipped] == [CARDS[1]]
     run.see(run.show.cards(CARDS[2:4]))
     assert run.taken() == [CARDS[0], CARDS[2], CARDS[3]]
     assert run.said[-1].kind is StepKind.FINISHED
-    assert "Eichel-König" in run.said[-1].text.de
+    assert "es fehlt Eichel-König." in run.said[-1].text.de
 
 
 def test_cards_that_failed_the_test_are_asked_for_again(nets: Nets) -> None:

@@ -69,6 +69,8 @@ class LiveEnrolment:
         self._again: list[Card] | None = None
         self._tried: Text | None = None
         """Why what was shown since the table was last empty could not be taken."""
+        self._untold = False
+        """Whether that was not said yet."""
         self._left = [
             wanted
             for wanted, kind in zip(_NEGATIVES, _NEGATIVE_KINDS, strict=True)
@@ -94,6 +96,11 @@ class LiveEnrolment:
         if self._wanted is Wanted.SECOND_VIEW and self._again:
             return self._again[0]
         return None
+
+    @property
+    def latest(self) -> Card | None:
+        """The card taken last; None before the first."""
+        return self._history[-1] if self._history else None
 
     @property
     def missing(self) -> tuple[Card, ...]:
@@ -234,7 +241,8 @@ class LiveEnrolment:
         showing = Showing(crop(look.scene.sharp, found), found, look.scene.sharp)
         flaw = flaw_of(showing.face, self._length_px(found))
         if flaw is not None:
-            return self._refuse(words.flawed(flaw), flaw) if self._sure(look) else ()
+            said = words.flawed(flaw)
+            return self._refuse(said, flaw) if self._sure(look) else self._unsure(said)
         card = self.card
         if card is None:
             return self._back(look, showing)
@@ -261,12 +269,11 @@ class LiveEnrolment:
     def _doubt(
         self, look: Look, card: Card, other: Card, showing: Showing, text: Text
     ) -> tuple[Step, ...]:
-        if not self._sure(look):
-            return ()
         said = text.format(card=self._plan.names(card), other=self._plan.names(other))
+        if not self._sure(look):
+            return self._unsure(said)
         steps = self._refuse(said, other, other)
         self._judge.pending = showing
-        self._stage.cleared = False
         return steps
 
     def _refuse(self, text: Text, why: object, other: Card | None = None) -> tuple[Step, ...]:
@@ -275,14 +282,24 @@ class LiveEnrolment:
         if self._said != why:
             self._said = why
             steps = (self._step(StepKind.REFUSED, text, self.card, other),)
-        self._tried = text
+        self._tried, self._untold = text, False
+        self._stage.cleared = False
         return steps
+
+    def _unsure(self, text: Text) -> tuple[Step, ...]:
+        """A card was shown, but it is too early to say so; it counts if it is gone before that."""
+        if self._tried is None:
+            self._tried, self._untold = text, True
+            self._stage.cleared = False
+        return ()
 
     def _given_up(self) -> tuple[Step, ...]:
         """In a recording, leave out what was shown, could not be taken and is gone again."""
-        if not (self._plan.recorded and self._tried and self._stage.cleared):
+        tried = self._tried
+        if not self._plan.recorded or tried is None or not self._stage.cleared:
             return ()
-        return self.skip()
+        told = (self._step(StepKind.REFUSED, tried, self.card),) if self._untold else ()
+        return (*told, *self.skip())
 
     def _take(self, card: Card, showing: Showing) -> tuple[Step, ...]:
         near = self._album.nearest(self._album.seen(showing.face), card)
