@@ -19,8 +19,6 @@ SMALL = 144
 """Side of the small picture in pixels: a card is about thirty of them long."""
 _SIDE_MIN = 320
 _SIDE_MAX = 1024
-CARD_PIXELS = 132.0
-"""Length a card is given in the sharp picture: what the embedding net reads, and a little more."""
 
 
 class Field:
@@ -73,14 +71,6 @@ class Field:
     def to_picture(self, corners: Floats) -> Quad:
         """Map a card's corners from the sharp picture to the source picture."""
         return as_quad(transform(np.linalg.inv(self._sharp), corners))
-
-    def to_sharp(self, points: Floats) -> Floats:
-        """Map points of the source picture [n,2] into the sharp picture."""
-        return transform(self._sharp, points)
-
-    def with_side(self, side: int) -> Field:
-        """Return the same field with a sharp picture of another size."""
-        return Field(self.geometry, self.width, self.height, side)
 
     def _to_field(self, side: int) -> Floats:
         edge = side - 0.5
