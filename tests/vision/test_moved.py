@@ -122,6 +122,22 @@ def looks(made: Guard, since: float, *pictures: Image) -> list[Shift | None]:
     ]
 
 
+def test_a_look_that_is_merely_due_waits_for_the_reading_but_not_for_ever() -> None:
+    made = guard()
+    moved = shot(30, 12, seed=4)
+    assert made.look(2.5, moved, empty=False, busy=True) is None
+    assert not made.unsure
+    assert made.look(2.6, moved, empty=False) is None
+    assert made.unsure
+    assert made.look(2.9, moved, empty=False, busy=True) is not None
+    back = shot(seed=5)
+    assert made.look(4.0, back, empty=False, busy=True) is None
+    assert not made.unsure
+    made.at_once()
+    made.look(4.1, back, empty=False, busy=True)
+    assert made.unsure
+
+
 def test_a_shift_is_believed_when_seen_twice_and_doubted_until_then() -> None:
     made = guard()
     first, second = looks(made, 5.0, shot(30, 12, seed=4), shot(30, 12, seed=5))

@@ -22,6 +22,8 @@ from vision.place.geometry import Geometry, as_rows, overhead, transform
 
 LOOK_SECONDS = 1.0
 """Between two looks while all is well."""
+PUT_OFF_SECONDS = 2.0
+"""So much longer a look that is merely due waits while something new is to be read."""
 AGAIN_SECONDS = 0.25
 """Between two looks while a shift is suspected; it must be the same in both."""
 ELSEWHERE_SECONDS = 3.0
@@ -185,13 +187,15 @@ class Guard:
         """Where the table lies in the picture now."""
         return self._geometry if self._now is None else self._geometry.shifted(self._now)
 
-    def look(self, t: float, image: Image, *, empty: bool) -> Shift | None:
+    def look(self, t: float, image: Image, *, empty: bool, busy: bool = False) -> Shift | None:
         """Look at a resting picture; return a shift once it is certain.
 
-        Only an `empty` table is remembered. Cheap when called too soon after the last look.
+        Only an `empty` table is remembered. Cheap when called too soon after the last look; while
+        somebody is `busy` reading it comes later, unless a shift is suspected.
         """
         soon = self.unsure or not self._surroundings.known
-        if t - self._looked < (AGAIN_SECONDS if soon else LOOK_SECONDS):
+        due = LOOK_SECONDS + PUT_OFF_SECONDS * busy
+        if t - self._looked < (AGAIN_SECONDS if soon else due):
             return None
         self._looked = t
         if not self._surroundings.known:

@@ -105,10 +105,10 @@ class View:
         if self._guard is not None:
             self._guard.at_once()
 
-    def shifted(self, t: float, image: Image, *, empty: bool) -> Shift | None:
+    def shifted(self, t: float, image: Image, *, empty: bool, busy: bool = False) -> Shift | None:
         """Follow a moved camera or table; return how it moved. Only an `empty` table is learnt."""
         assert self._guard is not None
-        shift = self._guard.look(t, image, empty=empty)
+        shift = self._guard.look(t, image, empty=empty, busy=busy)
         if shift is not None:
             seen = self.field
             self._field = Field(self._guard.geometry, seen.width, seen.height, seen.side)

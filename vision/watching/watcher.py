@@ -152,7 +152,8 @@ class Watcher:
     def _looked_round(self, t: float, quiet: bool) -> tuple[VisionEvent, ...] | None:
         """Follow a moved camera or table; nothing is read while that is in doubt. None: go on."""
         image = self._recent[-1]
-        shift = self._view.shifted(t, image, empty=quiet and not self._trick.cards)
+        empty = quiet and not self._trick.cards
+        shift = self._view.shifted(t, image, empty=empty, busy=not quiet)
         if shift is None:
             return () if self._view.unsure else None
         self._recent, self._rest = [image], None
