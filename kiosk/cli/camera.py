@@ -15,7 +15,7 @@ from engine.text import PlainError, Text
 from kiosk import locking
 from kiosk.cameras import CameraSetup, setup_of, store_setup
 from kiosk.cli.actions import Action
-from kiosk.cli.common import FILE, SOURCE, home_of, home_option, json_option
+from kiosk.cli.common import FILE, SOURCE, home_of, home_option, json_option, writing
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.home import Home
 from kiosk.settings import load_settings
@@ -193,7 +193,8 @@ def _print(out: Path, arguments: Arguments) -> int:
     }
     if out.suffix.lower() not in makers:
         raise PlainError(_BAD_OUT.format(name=out.name))
-    out.write_bytes(makers[out.suffix.lower()]())
+    with writing(out):
+        out.write_bytes(makers[out.suffix.lower()]())
     _say(_WRITTEN.format(file=out), arguments)
     return 0
 

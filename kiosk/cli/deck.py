@@ -87,8 +87,16 @@ _IMPORTED = Text(
 )
 _REMOVED = Text(de="„{name}“ ist gelöscht.", en='"{name}" is deleted.')
 _FORGOTTEN = Text(
-    de="Vergessen von dem, was Korrekturen „{name}“ gelehrt haben: {count}.",
-    en='Forgotten of what corrections have taught "{name}": {count}.',
+    de="„{name}“ hat {count} gelernte Korrekturen vergessen.",
+    en='"{name}" has forgotten {count} learned corrections.',
+)
+_FORGOTTEN_ONE = Text(
+    de="„{name}“ hat eine gelernte Korrektur vergessen.",
+    en='"{name}" has forgotten one learned correction.',
+)
+_NOTHING_TAUGHT = Text(
+    de="„{name}“ hatte aus Korrekturen nichts gelernt.",
+    en='"{name}" had learned nothing from corrections.',
 )
 _ROW = Text(de="{name}: {count} Karten{rest}", en="{name}: {count} cards{rest}")
 _INCOMPLETE = Text(de=", unvollständig ({lacks})", en=", incomplete ({lacks})")
@@ -254,7 +262,8 @@ def _forget(arguments: Arguments) -> int:
             kept = taught.without_card(_card(arguments.card, profile))
         kept.save(path, profile)
     count = len(taught.lessons) - len(kept.lessons)
-    _say(_FORGOTTEN.format(count=count, name=name), arguments.language)
+    text = {0: _NOTHING_TAUGHT, 1: _FORGOTTEN_ONE}.get(count, _FORGOTTEN)
+    _say(text.format(count=count, name=name), arguments.language)
     return 0
 
 

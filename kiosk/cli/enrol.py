@@ -52,6 +52,16 @@ _EITHER = Text(
     "angeben.",
     en="Please name either --from FOLDER (pictures) or --source SOURCE (cards are shown).",
 )
+_ONLY_SHOWN = Text(
+    de="--test, --live und --views gehören zu --source; bei --from heißen weitere Bilder einer "
+    "Karte EO-2.jpg, EO-3.jpg.",
+    en="--test, --live and --views belong to --source; with --from further pictures of a card are "
+    "called EO-2.jpg, EO-3.jpg.",
+)
+_MORE = Text(
+    de="Zu einem Blatt mit {count} Karten gehören nicht: {names}. Sie sind trotzdem eingelernt.",
+    en="Not of a deck of {count} cards are: {names}. They are enrolled all the same.",
+)
 _OURS = Text(
     de="„{name}“ heißt ein Blatt, das zum Programm gehört; bitte einen anderen Namen wählen.",
     en='"{name}" is a deck that belongs to the program; please choose another name.',
@@ -98,6 +108,8 @@ def execute(arguments: Arguments) -> int:
         raise PlainError(_EITHER)
     if not 1 <= arguments.views <= _MOST_VIEWS:
         raise PlainError(_FEW_VIEWS)
+    if arguments.folder is not None and (arguments.test or arguments.live or arguments.views > 1):
+        raise PlainError(_ONLY_SHOWN)
     if arguments.source is not None and arguments.test and not arguments.live:
         return _test(arguments)
     if (BUNDLED / f"{arguments.name}{SUFFIX}").exists():
@@ -174,6 +186,9 @@ def _lines(learned: Enrolment, whole: Sequence[Card], *, complete: bool) -> list
     missing = missing_words(profile.cards, whole)
     if missing is not None:
         lines.append(missing if complete else _INCOMPLETE.format(what=missing))
+    more = [one for one in profile.cards if one not in whole]
+    if more:
+        lines.append(_MORE.format(count=len(whole), names=listed(more)))
     lines.append(enrolling.nearest_words(*learned.nearest, learned.margin))
     negatives = enrolling.negatives_words(profile.negatives.kinds)
     if negatives is not None:

@@ -150,8 +150,9 @@ def test_what_was_taught_is_shown_and_forgotten(
     assert cli("deck", "forget", "mine", "--card", "eo").status == 0
     assert [own.card for own in load_taught(path, whole).lessons] == [card("EU")]
     said = cli("deck", "forget", "mine", "--lang", "en")
-    assert 'Forgotten of what corrections have taught "mine": 1.' in said.out
+    assert said.out == '"mine" has forgotten one learned correction.\n'
     assert not path.exists()
+    assert cli("deck", "forget", "mine").out == "„mine“ hatte aus Korrekturen nichts gelernt.\n"
 
 
 def test_a_deck_is_deleted_with_all_that_hangs_on_it(cli: Cli, mine: Profile, home: Home) -> None:

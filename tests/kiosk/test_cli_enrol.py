@@ -132,6 +132,12 @@ def test_a_folder_without_one_card_is_incomplete_without_a_rank_it_is_not(
         cv2.imwrite(str(tmp_path / f"{one.code}.png"), face(one))
     words = ("enrol", "mine", "--from", str(tmp_path), "--home", str(tmp_path / "home"))
     assert cli(*words).status == 0
+    said = cli(*words, "--cards", "32")
+    assert (said.status, "20 von 32 Karten sind da" in said.out) == (1, True)
+    cv2.imwrite(str(tmp_path / "E9.png"), face(card("E9")))
+    said = cli(*words, "--cards", "20")
+    assert (said.status, "mit 20 Karten gehören nicht: Eichel-Neun." in said.out) == (0, True)
+    (tmp_path / "E9.png").unlink()
     (tmp_path / "HK.png").unlink()
     said = cli(*words)
     assert said.status == 1
@@ -148,6 +154,9 @@ def test_a_folder_without_one_card_is_incomplete_without_a_rank_it_is_not(
     [
         ((), "Bitte entweder --from ORDNER"),
         (("--from", "a", "--source", "b"), "Bitte entweder --from ORDNER"),
+        (("--from", "a", "--test"), "--test, --live und --views gehören zu --source"),
+        (("--from", "none"), "Den Ordner none gibt es nicht; bitte den Pfad prüfen"),
+        (("--from", __file__), "ist kein Ordner; bitte den Ordner nennen"),
         (("--source", "b.mp4", "--views", "9"), "--views braucht eine Zahl"),
         (("--source", "b.mp4", "--cards", "33"), "Ein Blatt mit 33 Karten gibt es nicht"),
         (("--source", "b.mp4"), "Das Video b.mp4 gibt es nicht"),

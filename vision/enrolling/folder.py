@@ -34,7 +34,14 @@ UNREAD_SUFFIXES = frozenset(
     {".arw", ".avif", ".cr2", ".dng", ".gif", ".heic", ".heif", ".jxl", ".nef", ".pdf", ".svg"}
 )
 """Pictures that are named when they are a card's, so that nobody misses it: they cannot be read."""
-_NO_FOLDER = Text(de="Den Ordner {path} gibt es nicht.", en="There is no folder {path}.")
+_A_FILE = Text(
+    de="{path} ist kein Ordner; bitte den Ordner nennen, in dem die Bilder liegen.",
+    en="{path} is no folder; please name the folder that holds the pictures.",
+)
+_NO_FOLDER = Text(
+    de="Den Ordner {path} gibt es nicht; bitte den Pfad prüfen.",
+    en="There is no folder {path}; please check the path.",
+)
 _NO_PICTURES = Text(
     de="Im Ordner {path} liegen keine Bilder, die nach Karten benannt sind. Bitte die Bilder wie "
     "EO.jpg oder S7.png nennen.",
@@ -75,7 +82,7 @@ def look_into(path: Path, family: Family | None) -> Folder:
         PlainError: there is no such folder, it holds no cards, or two decks are mixed.
     """
     if not path.is_dir():
-        raise PlainError(_NO_FOLDER.format(path=path))
+        raise PlainError((_A_FILE if path.exists() else _NO_FOLDER).format(path=path))
     cards: dict[str, list[Path]] = {}
     negatives, ignored = [], []
     for file in sorted(path.iterdir()):
