@@ -22,10 +22,13 @@ _COMPACT = 0.85
 """Share of the rectangle around a card that its own piece fills at least."""
 _SHAPE = 0.2
 _DARK = 6.0
-_DEEPEST = 0.5
-"""A shadow leaves at least this share of the light."""
-_GREYEST = 1.12
-"""It takes no more than so much more of one colour than of another."""
+_DEEPEST = 0.7
+"""Logarithm of the share of the light that a shadow takes at most: half of it."""
+_GREYEST = 0.12
+"""By how much more it takes of one colour than of another, likewise."""
+_SMOOTH = 0.04
+"""By how much it differs within `_NEAR` coarse pixels, likewise (standard deviation)."""
+_NEAR = 5
 _STRIP = np.ones((3, 3), np.uint8)
 
 
@@ -117,18 +120,22 @@ def pieces(level: Image, length: float) -> Pieces:
 
 
 def shadowed(before: Image, after: Image, like: Pieces) -> Mask:
-    """Return where sharp `after` is `before` in the shadow, 1 and 0, as coarse as `like`.
+    """Return where sharp `after` is `before` in another light, 1 and 0, as coarse as `like`.
 
-    A shadow takes about as much of every colour, and never most of it.
+    A shadow that comes or goes takes about as much of every colour, never most of it, and has no
+    edges: what is printed or cut has.
     """
     size = (like.labels.shape[1], like.labels.shape[0])
     was, now = (
         cv2.resize(each, size, interpolation=cv2.INTER_AREA).astype(np.float64) + _DARK
         for each in (before, after)
     )
-    ratio = now / was
-    most, least = ratio.max(2), ratio.min(2)
-    return np.asarray((most < 1.0) & (least > _DEEPEST) & (most < _GREYEST * least), np.uint8)
+    ratio = np.log(now / was)
+    light = ratio.mean(2)
+    grey = ratio.max(2) - ratio.min(2) < _GREYEST
+    rough = cv2.blur(light * light, (_NEAR, _NEAR)) - cv2.blur(light, (_NEAR, _NEAR)) ** 2
+    smooth = rough < _SMOOTH**2
+    return np.asarray(grey & smooth & (np.abs(light) < _DEEPEST), np.uint8)
 
 
 def pieces_of(coarse: Mask, k: float) -> Pieces:
