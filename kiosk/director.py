@@ -18,6 +18,7 @@ from kiosk.asides import NO_ASIDES, Asides, known_at
 from kiosk.before import missed_before
 from kiosk.beginning import Beginning, closing
 from kiosk.deals import Deals
+from kiosk.early import split
 from kiosk.gaze import Gaze
 from kiosk.late import laid_in_order, put_in_order
 from kiosk.looks import recorded_until
@@ -78,6 +79,8 @@ class Director:
         self._beginning = Beginning(deals, self._gaze.angles_for, self._gaze.played)
         self._asked: frozenset[int] = frozenset()
         self._early: TrickCleared | None = None
+        self._went_on: TrickCleared | None = None
+        """The sweep that seemed to come too early, once a card went on with its trick."""
         self._unclear: Sighting | None = None
         """What may be the deal's next card, or none (`kiosk.unclear`)."""
         self._aside: tuple[VisionEvent | None, Asides] = (None, NO_ASIDES)
@@ -114,7 +117,7 @@ class Director:
 
     def _forget(self) -> None:
         self._beginning.forget()
-        self._early = self._unclear = None
+        self._early = self._went_on = self._unclear = None
         self._aside = (None, NO_ASIDES)
 
     # What the camera says.
@@ -225,6 +228,11 @@ class Director:
             self._beginning.cleared(cleared, state)
             return ()
         self._early = None
+        early, self._went_on = self._went_on, None
+        if early is not None:
+            gaze, angles = self._gaze, self._gaze.angles(deal)
+            if parted := split(deal, early, cleared, gaze.reader(deal), angles):
+                return parted
         if is_full(deal):
             for extra in self._beginning.left_over():
                 if self._better_than_recorded(extra, deal):
@@ -262,6 +270,7 @@ class Director:
         """Go on with the trick if the new card may well be the next seat's, else sweep it now."""
         self._early = None
         if doubt(spot_of(sighting), deal.next_seat, self._gaze.angles(deal)) < SAME_TRICK_NATS:
+            self._went_on = cleared
             return (self._gaze.played(sighting, deal, sighting.known_t),)
         if len(deal.laid) < trick_size(deal) and self._beginning.untold(deal):
             # What seemed the first trick of a deal was none: cards shown, or laid down in passing.
