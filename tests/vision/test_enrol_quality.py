@@ -135,3 +135,15 @@ def test_faces_that_differ_by_a_letter_are_no_wrong_names(tmp_path: Path, nets: 
     (tmp_path / "EU.png").unlink()
     with pytest.raises(PlainError, match=r"EO\.png \(looks like EU\.jpg\)"):
         enrol_folder(tmp_path, "x", nets)
+
+
+def test_the_white_paper_of_a_small_scan_with_a_grainy_margin_is_no_fault(
+    tmp_path: Path, nets: Nets
+) -> None:
+    rng = np.random.default_rng(3)
+    for one in SOME:
+        small = cv2.resize(face(one), (64, 110), interpolation=cv2.INTER_AREA)
+        scan = rng.normal(70, 9, (122, 76, 3)).clip(0, 255).astype(np.uint8)
+        scan[6:116, 6:70] = np.where(small > 225, 255, small)
+        cv2.imwrite(str(tmp_path / f"{one.code}.png"), scan)
+    assert len(enrol_folder(tmp_path, "x", nets).profile.cards) == len(SOME)

@@ -19,8 +19,8 @@ from vision.enrolling.face_quality import SOFT_EDGES, edge_sharpness
 from vision.place.geometry import as_quad
 
 CLEAR_LENGTH = 200.0
-"""Length in pixels of the picture from which on softness is the lens's or the hand's: below, the
-picture itself has no finer edges."""
+"""Length in pixels of the picture from which on softness is the lens's or the hand's; what is
+smaller has no finer edges, and is mostly a scan with a margin, whose white paper is no fault."""
 SMEARED = 0.5
 """Sharpness across the worst direction: blurred by a hundredth of the card's length, or moved by
 four; of sharp renders 99 in 100 have 0.68 and more."""

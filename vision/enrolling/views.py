@@ -122,11 +122,11 @@ def _flaw(view: View, fellows: Sequence[Focus]) -> Flaw | None:
         return Flaw.SMALL
     if view.cut.kind is not Kind.ALPHA and is_dark(view.cut.face):
         return Flaw.DARK
-    if view.burnt:
-        return Flaw.BURNT
     if view.photographed and (flaw := flaw_of(view.cut.face, view.length)) is not None:
         return flaw
     if view.length >= CLEAR_LENGTH:
+        if view.burnt:
+            return Flaw.BURNT
         soft = is_soft(view.focus, fellows, photographed=view.photographed)
     else:
         soft = not view.photographed and is_soft_though_small(view.focus)
