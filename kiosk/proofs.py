@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.events import CardCorrected, CardPlayed
 from engine.report import Grade, Status, Verdict
 from engine.state import DealState
 from kiosk.looks import look
@@ -64,6 +65,7 @@ def judge(
     for verdict in proven:
         plays = breaking[verdict.id] | _doubtful_seats(deal, verdict, angles)
         plays |= _shaky(deal, read, verdict, angles)
+        plays |= _exchanged(deal).intersection(_rests_on(verdict))
         if not plays:
             certain.append(verdict)
         elif saying.due(verdict, deal):
@@ -134,6 +136,29 @@ def _shaky(
     starts = {play // size * size for play in _rests_on(verdict)}
     found = {shaky(deal, read, angles, start) for start in starts if start < len(deal.laid)}
     return frozenset(play for play in found if play is not None)
+
+
+def _exchanged(deal: DealState) -> frozenset[int]:
+    """Return the plays for which what was seen of another is noted (`kiosk.turned`).
+
+    The places said that another had led next; a card read wrong would explain that as well. Until
+    a person says which card it was nobody is accused for it.
+    """
+    first: dict[tuple[int, ...], int] = {}
+    for entry in deal.log:
+        event = entry.envelope.event
+        if isinstance(event, CardPlayed) and event.scores is not None:
+            first.setdefault(tuple(event.scores), entry.seq)
+        elif isinstance(event, CardCorrected) and event.scores is not None:
+            first.setdefault(tuple(event.scores), event.of)
+    standing = set(deal.seqs)
+    return frozenset(
+        index
+        for index, laid in enumerate(deal.laid)
+        if laid.scores is not None
+        and not laid.fixed
+        and first.get(tuple(laid.scores), laid.seq) in standing - {laid.seq}
+    )
 
 
 def _rests_on(verdict: Verdict) -> Iterable[int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kiosk.noisy_camera import DIM, PUB, STUDIO, Noise
+from tests.kiosk.noisy_camera import DIM, PUB, STUDIO, Noise, watch
 from tests.kiosk.noisy_deals import WATCHED, honest, tally, with_revoke
 
 EACH = 1
@@ -29,3 +29,16 @@ def test_a_good_camera_shows_every_revoke_and_reads_every_card() -> None:
     assert wrong == []
     assert found.proven == found.guilty == found.deals
     assert found.final == found.cards
+
+
+@pytest.mark.parametrize(
+    ("seed", "noise"),
+    [
+        (810975, PUB),  # two cards missed, and the next trick was taken for the rest of that one
+        (810975, DIM),
+        (820396, DIM),  # a card read wrong, and what was seen of two plays exchanged for it
+    ],
+)
+def test_a_deal_that_once_accused_an_innocent_does_so_no_more(seed: int, noise: Noise) -> None:
+    case = honest(seed)
+    assert watch(case.record, case.rules, noise, seed).accused == []
