@@ -32,6 +32,9 @@ LEAST_VISIBLE, MOST_VISIBLE = 0.2, 0.97
 LEAST_SUPPORT = 0.3
 LEAST_AGREEMENT, LEAST_SUM = 0.5, 1.6
 """How well the pixels seen must agree with the face, alone and together with the similarity."""
+FAINT_AGREEMENT, LEAST_LEAD = 0.25, 1.1
+"""An ace shows too little print to agree well: where similarity and lead over the next card
+together exceed this, less is asked for."""
 ALIKE, MOST_ALIKE = 0.06, 8
 """Cards no less similar than this are looked at once more, where they differ: the smaller the part
 that is seen, the more faces share it."""
@@ -135,9 +138,9 @@ def card_seen(image: Image, spot: Spot, mask: Mask, reader: StillReader) -> int 
     first, clearly = told_apart(crop, matches, visible) if len(matches) > 1 else (0, TOLD)
     card = int(alike[first])
     agreement = matches[first].agreement
-    together = agreement + float(spot.similarities[card])
-    seen = clearly >= TOLD and agreement >= LEAST_AGREEMENT and together >= LEAST_SUM
-    return card if seen else None
+    agrees = agreement >= LEAST_AGREEMENT and agreement + spot.similarities[card] >= LEAST_SUM
+    leads = agreement >= FAINT_AGREEMENT and spot.similarity + spot.margin >= LEAST_LEAD
+    return card if clearly >= TOLD and (agrees or leads) else None
 
 
 def told(spot: Spot, card: int) -> Spot:

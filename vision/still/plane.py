@@ -123,8 +123,10 @@ def _solve(quads: Sequence[Floats], aspect: float, size: tuple[int, int]) -> Flo
     for _, rough in sorted((solve(start, 8) for start in starts), key=lambda found: found[0]):
         if all(math.dist(rough[:2], other[:2]) > _BASIN for other in basins[:_BASINS]):
             basins.append(rough)
-    ends = (solve(rough, 40) for rough in basins[:_BASINS])
-    return min(ends, key=lambda found: found[0])[1]
+    ends = [solve(rough, 40) for rough in basins[:_BASINS]]
+    # One that went once round is the same plane, but looks too steep.
+    upright = [end for end in ends if math.hypot(end[1][0], end[1][1]) <= _STEEPEST]
+    return min(upright or ends, key=lambda found: found[0])[1]
 
 
 def _residuals(values: Floats, corners: Floats, aspect: float, size: tuple[int, int]) -> Floats:

@@ -116,7 +116,7 @@ class _Finder:
         return self._chosen(self._each_judged(spots))
 
     def _plane(self, spots: list[Spot]) -> Plane | None:
-        """Fit the plane to the sure cards whose rims are clear, or else to the surest one.
+        """Fit the plane to the sure cards whose rims are clear, to all sure ones, or the surest.
 
         Of a deck of another print no face may be sure: then clear rims alone must do.
         """
@@ -124,8 +124,9 @@ class _Finder:
         sure = [spot for spot in spots if spot.similarity >= self.reader.nets.accept]
         clear = [spot.quad for spot in sure or spots if spot.support >= CLEAR_RIM]
         surest = [spot.quad for spot in spots[:1]]
+        some = clear or [spot.quad for spot in sure] or surest
         aspect = self.reader.profile.aspect
-        return fit_plane(clear or surest, aspect, size) or fit_plane(surest, aspect, size)
+        return fit_plane(some, aspect, size) or fit_plane(surest, aspect, size)
 
     def _in_plane(self, plane: Plane, free: list[Spot]) -> list[Spot]:
         """Add what is found as a rectangle of the plane; drop what does not fit into it."""
