@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.reading.embedding import embed, half_turned
+from vision.reading.likeness import Likeness
 from vision.reading.nets import Net, Nets
 from vision.reading.pose import Edges, Pose, crop
 from vision.reading.profile import Profile
@@ -31,21 +32,11 @@ _EDGE_LOSS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Likeness):
     """What is seen at a pose: the similarity to each card of the profile."""
 
     pose: Pose
     similarities: Floats
-
-    @property
-    def top(self) -> int:
-        """Index of the most similar card."""
-        return int(self.similarities.argmax())
-
-    @property
-    def similarity(self) -> float:
-        """Similarity to the most similar card."""
-        return float(self.similarities.max())
 
 
 Skip = Callable[[Reading], bool]

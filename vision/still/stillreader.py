@@ -15,6 +15,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.reading.agreement import matched
 from vision.reading.embedding import embed
+from vision.reading.likeness import Likeness
 from vision.reading.nets import Nets
 from vision.reading.pose import crop_corners
 from vision.reading.profile import Profile
@@ -33,29 +34,13 @@ _RIM_WEIGHT = 0.15
 
 
 @dataclass(frozen=True)
-class Spot:
+class Spot(Likeness):
     """A place of the picture and what is read there; `support` of its rim is 0..1."""
 
     quad: Floats
     similarities: Floats
     support: float = 0.0
     accepted: bool = False
-
-    @property
-    def top(self) -> int:
-        """Index of the most similar card."""
-        return int(self.similarities.argmax())
-
-    @property
-    def similarity(self) -> float:
-        """Similarity to the most similar card."""
-        return float(self.similarities.max())
-
-    @property
-    def margin(self) -> float:
-        """By how much the most similar card leads the next."""
-        two = np.partition(self.similarities, -2)[-2:]
-        return float(two[1] - two[0])
 
     @property
     def sureness(self) -> float:
