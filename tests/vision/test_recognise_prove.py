@@ -18,6 +18,7 @@ from models.render_views import clean
 from tests.evenings.proof import Row, write
 from tests.shared_data import shared_path
 from tests.vision import rendered_stills, stills
+from tests.vision.bare_stills import bare
 from vision.camera.frames import read_picture
 from vision.reading.embedding import embed
 from vision.reading.nets import Nets
@@ -54,6 +55,7 @@ OTHER_ACE = {"french-oblique": "SA", "french-notebook": "SA", "french-brown-desk
 SCRIBBLED = "HJ"
 """On brown desk it is a jack of spades made another card with a pen."""
 DRAWN = 40
+BARE = 100
 SEED = 20261121
 
 
@@ -165,6 +167,21 @@ def test_drawn_pictures(level: int, overlapping: bool, rows: list[Row], nets: Ne
     wanted = "95 %" if not overlapping else "reported"
     rows.append(Row(what, wanted, stills.say(tally), "pytest -m prove tests/vision"))
     assert tally.full_read >= (0.95 if not overlapping else 0.8) * tally.full
+
+
+def test_pictures_without_a_card(rows: list[Row], nets: Nets) -> None:
+    profiles = [of_art(deck, nets) for deck in rendered_stills.decks()]
+    found = []
+    for number in range(BARE):
+        picture = bare(np.random.default_rng([SEED, number]), number % 2)
+        seen = recognise(picture, profiles[number % len(profiles)], nets)
+        found += [f"{number}: {one.card.code}" for one in seen]
+    measured = f"{len(found)} cards in {BARE} pictures{': ' * bool(found)}{', '.join(found)}"
+    what = (
+        f"drawn tables, cloths, newspaper, hands, beer mats, backs; no card face up (seed {SEED})"
+    )
+    rows.append(Row(what, "no card", measured, "pytest -m prove tests/vision"))
+    assert len(found) <= BARE // 50
 
 
 def of_art(deck: Deck, nets: Nets) -> Profile:
