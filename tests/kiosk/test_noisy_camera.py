@@ -36,6 +36,7 @@ def test_a_good_camera_shows_every_revoke_and_reads_every_card() -> None:
     [
         (810975, PUB),  # two cards missed, and the next trick was taken for the rest of that one
         (810975, DIM),
+        (840083, PUB),  # two careless throws, taken for a card that was seen late
         (820396, DIM),  # a card read wrong, and what was seen of two plays exchanged for it
     ],
 )
