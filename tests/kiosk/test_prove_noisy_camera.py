@@ -12,7 +12,7 @@ from tests.kiosk.noisy_camera import DIM, PUB, STUDIO, Noise
 from tests.kiosk.noisy_deals import Case, honest, tally, with_revoke
 
 DEALS = int(os.environ.get("MEHRKOPF_NOISY_DEALS", "1000"))
-SEED = int(os.environ.get("MEHRKOPF_NOISY_SEED", "840000"))
+SEED = int(os.environ.get("MEHRKOPF_NOISY_SEED", "850000"))
 NEARLY_ALL = 0.97
 """Chosen after 741 of 750 were shown (seeds from 810000: 98.8 %, from 97.7 %): below that."""
 CASES: tuple[tuple[str, Noise, Callable[[int], Case], str], ...] = (
