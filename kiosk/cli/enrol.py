@@ -86,6 +86,11 @@ _IGNORED = Text(
     en="Not used, for the name is no card code: {names}",
 )
 
+_SOFTER = Text(
+    de="Weniger scharf als die anderen: {names}. Eingelernt sind sie; besser sind neue Bilder.",
+    en="Less sharp than the others: {names}. They are enrolled; new pictures would be better.",
+)
+
 
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
@@ -189,6 +194,8 @@ def _lines(learned: Enrolment, whole: Sequence[Card], *, complete: bool) -> list
     more = [one for one in profile.cards if one not in whole]
     if more:
         lines.append(_MORE.format(count=len(whole), names=listed(more)))
+    if learned.softer:
+        lines.append(_SOFTER.format(names=", ".join(learned.softer)))
     lines.append(enrolling.nearest_words(*learned.nearest, learned.margin))
     negatives = enrolling.negatives_words(profile.negatives.kinds)
     if negatives is not None:

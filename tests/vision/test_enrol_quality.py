@@ -75,7 +75,6 @@ def read(folder: Path, code: str) -> Image:
 
 
 SPOILT: tuple[tuple[Callable[[Image], Image], str], ...] = (
-    (soft(4.0), "blurred"),
     (soft(6.0), "blurred"),
     (lambda picture: moved(picture, 19, 0.0), "blurred"),
     (lambda picture: moved(picture, 19, 0.9), "blurred"),
@@ -100,6 +99,16 @@ def test_doubtful_photographs_are_refused_beside_good_ones(folder: Path, nets: N
     assert set(caught.value.cards) == {*SOME, *wrong}
 
 
+def test_what_is_a_little_softer_than_its_fellows_is_learned_and_named(
+    folder: Path, nets: Nets
+) -> None:
+    one = DECK[len(SOME)]
+    cv2.imwrite(str(folder / f"{one.code}.jpg"), soft(4.0)(photograph(face(one), 50)))
+    learned = enrol_folder(folder, "x", nets)
+    assert learned.softer == (f"{one.code}.jpg",)
+    assert one in learned.profile.cards
+
+
 def test_a_whole_folder_of_soft_photographs_is_refused(folder: Path, nets: Nets) -> None:
     for one in SOME:
         cv2.imwrite(str(folder / f"{one.code}.jpg"), soft(6.0)(read(folder, one.code)))
@@ -108,12 +117,18 @@ def test_a_whole_folder_of_soft_photographs_is_refused(folder: Path, nets: Nets)
     assert caught.value.text.en.count("(blurred)") == len(SOME)
 
 
-def test_a_soft_scan_is_refused_beside_sharp_ones(tmp_path: Path, nets: Nets) -> None:
+@pytest.mark.parametrize(("sigma", "refused"), [(2.0, False), (6.0, True)])
+def test_a_soft_scan_beside_sharp_ones_is_named(
+    tmp_path: Path, nets: Nets, sigma: float, refused: bool
+) -> None:
     for one in SOME:
         cv2.imwrite(str(tmp_path / f"{one.code}.png"), face(one))
-    cv2.imwrite(str(tmp_path / "EO.png"), cv2.GaussianBlur(face(card("EO")), (0, 0), 2.0))
-    with pytest.raises(PlainError, match=r"One picture .* EO\.png \(blurred\)"):
-        enrol_folder(tmp_path, "x", nets)
+    cv2.imwrite(str(tmp_path / "EO.png"), soft(sigma)(face(card("EO"))))
+    if refused:
+        with pytest.raises(PlainError, match=r"One picture .* EO\.png \(blurred\)"):
+            enrol_folder(tmp_path, "x", nets)
+    else:
+        assert enrol_folder(tmp_path, "x", nets).softer == ("EO.png",)
 
 
 def test_faces_that_differ_by_a_letter_are_no_wrong_names(tmp_path: Path, nets: Nets) -> None:

@@ -22,7 +22,14 @@ from vision.enrolling import doubts
 from vision.enrolling.cutout import Kind, cut_out
 from vision.enrolling.doubts import Doubt
 from vision.enrolling.folder import Folder, look_into
-from vision.enrolling.views import View, common_aspect, cut_view, doubts_about, read_or_doubt
+from vision.enrolling.views import (
+    View,
+    common_aspect,
+    cut_view,
+    doubts_about,
+    read_or_doubt,
+    softer_than_fellows,
+)
 from vision.reading.embedding import embed
 from vision.reading.negatives import (
     HAND_PLACES,
@@ -60,6 +67,8 @@ class Enrolment:
     """How far they are apart: one minus their similarity, between 0 and 2."""
     ignored: tuple[str, ...]
     """Names of pictures that are no card codes."""
+    softer: tuple[str, ...] = ()
+    """Names of pictures that are softer than the others; learned, but better taken once more."""
 
 
 class UnfitFolderError(PlainError):
@@ -100,7 +109,8 @@ def enrol_folder(folder: Path, name: str, nets: Nets, family: Family | None = No
         raise _unfit(found, bad)
     one, two, similarity = nearest_pair(profile)
     learned = replace(profile, negatives=negatives)
-    return Enrolment(learned, (one, two), 1.0 - similarity, found.ignored)
+    softer = softer_than_fellows(good)
+    return Enrolment(learned, (one, two), 1.0 - similarity, found.ignored, softer)
 
 
 def _unfit(found: Folder, bad: Sequence[Doubt]) -> UnfitFolderError:

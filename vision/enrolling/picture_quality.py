@@ -1,9 +1,9 @@
 """Whether a picture of a folder can be learned from: in focus, still, neither dark nor burnt out.
 
-Stricter than at the table: whoever photographs a deck can take a picture once more, and what is
-softer than all its fellows was not meant so. All numbers are of own renders of training decks: 168
-photographs of cards 260 to 460 pixels long, each sharp and with one thing wrong with it. At BLURRED
-and BURNT a view begins to lose against the cards most like it; before that nothing is lost.
+What a deck is read worse with is refused; what is only softer than its fellows was not meant so
+and is named, but learned. All numbers are of own renders of training decks: 168 photographs of
+cards 260 to 460 pixels long, each sharp and with one thing wrong with it. At SMEARED and BURNT a
+view begins to lose against the cards most like it; before that nothing is lost.
 """
 
 from __future__ import annotations
@@ -59,11 +59,18 @@ def focus_of(face: Image) -> Focus:
     return Focus(edge_sharpness(face), _worst_direction(face))
 
 
-def is_soft(focus: Focus, fellows: Sequence[Focus], *, photographed: bool) -> bool:
-    """Whether a face is blurred, by itself or beside the others of its kind in the same folder."""
-    floor = focus.worst < SMEARED if photographed else focus.edges < SOFT_FACE
-    if floor or len(fellows) < _FELLOWS:
-        return floor
+def is_soft(focus: Focus, *, photographed: bool) -> bool:
+    """Whether a face is so blurred that a deck is read worse with it."""
+    return focus.worst < SMEARED if photographed else focus.edges < SOFT_FACE
+
+
+def is_softer(focus: Focus, fellows: Sequence[Focus]) -> bool:
+    """Whether a face is softer than the others of its kind in the same folder.
+
+    It costs nothing measurable yet; who photographs a deck can take it once more.
+    """
+    if len(fellows) < _FELLOWS:
+        return False
     edges = float(np.median([other.edges for other in fellows]))
     worst = float(np.median([other.worst for other in fellows]))
     softer = focus.edges < min(_SOFT_ENOUGH, _SOFTER * edges)

@@ -23,6 +23,7 @@ from vision.enrolling.picture_quality import (
     is_dark,
     is_soft,
     is_soft_though_small,
+    is_softer,
 )
 
 ASPECT_SPREAD = 0.08
@@ -99,24 +100,26 @@ def common_aspect(views: Sequence[View]) -> float:
 def doubts_about(views: Sequence[View]) -> list[Doubt]:
     """Return what is wrong with the views, one doubt a view at most."""
     aspect = common_aspect(views)
-    fellows = {
-        photographed: [
-            view.focus
-            for view in views
-            if view.photographed is photographed and view.length >= CLEAR_LENGTH
-        ]
-        for photographed in (False, True)
-    }
     found = []
     for view in views:
-        flaw = _flaw(view, fellows[view.photographed])
+        flaw = _flaw(view)
         why = _out_of_shape(view, views, aspect) if flaw is None else doubts.FLAWS[flaw]
         if why is not None:
             found.append(Doubt(view.path.name, why))
     return found
 
 
-def _flaw(view: View, fellows: Sequence[Focus]) -> Flaw | None:
+def softer_than_fellows(views: Sequence[View]) -> tuple[str, ...]:
+    """Return the names of the pictures that are softer than the others of their kind."""
+    large = [view for view in views if view.length >= CLEAR_LENGTH]
+    fellows = {
+        photographed: [view.focus for view in large if view.photographed is photographed]
+        for photographed in (False, True)
+    }
+    return tuple(v.path.name for v in large if is_softer(v.focus, fellows[v.photographed]))
+
+
+def _flaw(view: View) -> Flaw | None:
     """Return what is wrong with how a card was taken; a drawn face has no glare."""
     if view.length < SHORTEST:
         return Flaw.SMALL
@@ -127,7 +130,7 @@ def _flaw(view: View, fellows: Sequence[Focus]) -> Flaw | None:
     if view.length >= CLEAR_LENGTH:
         if view.burnt:
             return Flaw.BURNT
-        soft = is_soft(view.focus, fellows, photographed=view.photographed)
+        soft = is_soft(view.focus, photographed=view.photographed)
     else:
         soft = not view.photographed and is_soft_though_small(view.focus)
     return Flaw.BLURRED if soft else None
