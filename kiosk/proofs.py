@@ -164,7 +164,8 @@ def _exchanged(deal: DealState) -> frozenset[int]:
 def _rests_on(verdict: Verdict) -> Iterable[int]:
     """Return the plays whose seats a verdict rests on: for a count every card laid until then."""
     if verdict.grade is Grade.OWN_PLAY:
-        return {verdict.play, *verdict.proof}
+        # The card after which it holds may be none of its proof: it rules an excuse out.
+        return {verdict.play, verdict.known_after, *verdict.proof}
     return range(max({verdict.play, verdict.known_after, *verdict.proof}) + 1)
 
 
