@@ -36,7 +36,7 @@ FAINT_AGREEMENT, LEAST_LEAD = 0.25, 1.1
 """An ace shows too little print to agree well: where similarity and lead over the next card
 together exceed this, less is asked for."""
 ALIKE, MOST_ALIKE = 0.015, 8
-"""Cards that come so near the likeliest are looked at again, where they differ: the smaller the part
+"""Cards this near the likeliest are looked at again, where they differ: the smaller the part
 that is seen, the more faces share it."""
 TOLD = 0.1
 """How clearly one of them must then be the one; 0.5 is quite."""
