@@ -18,6 +18,7 @@ from tests.shared_data import ROOT
 from tests.test_house import MADE, PACKAGES
 
 DATA = (
+    "engine/schema/*.json",
     "kiosk/templates/**/*",
     "kiosk/static/**/*",
     "models/*.onnx",

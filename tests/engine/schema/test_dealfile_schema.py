@@ -26,7 +26,7 @@ from tests.engine.test_dealfile_all_games import Json, deals
 from tests.engine.test_dealfile_examples import LATER, examples
 
 SCHEMA: Json = json.loads(
-    (Path(__file__).parents[2] / "docs" / "deal-file.schema.json").read_text("utf-8")
+    (Path(__file__).parents[3] / "engine" / "schema" / "deal-file-v1.json").read_text("utf-8")
 )
 LINE = Draft202012Validator(SCHEMA)
 ANSWER = Draft202012Validator({**SCHEMA["$defs"]["answer"], "$defs": SCHEMA["$defs"]})

@@ -1,0 +1,1 @@
+"""The published schemas against the code."""
