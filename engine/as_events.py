@@ -14,6 +14,7 @@ from engine.events import (
     CardPlayed,
     CardRevealed,
     DealClosed,
+    DealEntered,
     DealStarted,
     Decision,
     Doubled,
@@ -24,6 +25,7 @@ from engine.events import (
 )
 from engine.games.rounds import Carry
 from engine.record import DealRecord, JsonObject
+from engine.told import ENTERED
 
 
 def opening(record: DealRecord, carry: Carry, rules: JsonObject | None = None) -> Iterator[Event]:
@@ -62,6 +64,10 @@ def cards(record: DealRecord) -> Iterator[Event]:
 
 def closing(record: DealRecord) -> Iterator[Event]:
     """Yield the end of the deal and what people decided about it."""
-    yield DealClosed(record.end)
+    end = record.end
+    if end is not None and end.get("kind") == ENTERED:
+        yield DealEntered({name: value for name, value in end.items() if name != "kind"})
+    else:
+        yield DealClosed(end)
     for ruling in record.rulings:
         yield Ruling(record.id, ruling.verdict, cast("Decision", ruling.ruling))

@@ -23,6 +23,7 @@ from engine.events import (
     CardRemoved,
     CardRevealed,
     DealClosed,
+    DealEntered,
     DealStarted,
     Doubled,
     EveningEnded,
@@ -290,6 +291,17 @@ EVENT_TYPES = (
     EventType("card_removed", CardRemoved, 1, {"of": _WHOLE, "by": _BY}),
     EventType("trick_taken", TrickTaken, 1, {"seat": _SEAT, "t": _SECONDS}),
     EventType("deal_closed", DealClosed, 1, {"end": _or_null(_OBJECT)}),
+    EventType(
+        "deal_entered",
+        DealEntered,
+        1,
+        {
+            "told": _OBJECT,
+            "contract": _CONTRACT,
+            "doubles": _or_null(_NAMES),
+            "deal": _or_null(_TEXT),
+        },
+    ),
     EventType(
         "ruling",
         Ruling,

@@ -30,6 +30,7 @@ from engine.events import (
     CardRemoved,
     CardRevealed,
     DealClosed,
+    DealEntered,
     Doubled,
     LayoutGiven,
     TrickTaken,
@@ -37,7 +38,8 @@ from engine.events import (
 )
 from engine.games import game
 from engine.games.facts import TRUMP
-from engine.record import Bid, Contract, DealRecord, Doubling
+from engine.record import Bid, Contract, DealRecord, Doubling, JsonObject
+from engine.told import ENTERED
 from engine.turn import TrickRule, Turn, expected_seat, lay, strongest
 
 
@@ -131,8 +133,8 @@ def derive(head: DealHead, log: tuple[LogEntry, ...]) -> DealState:
         laid=laid,
         sweeps=sweeps,
         rulings=tuple(draft.rulings),
-        closed=draft.closed is not None,
-        end=None if draft.closed is None else draft.closed.end,
+        closed=draft.closed,
+        end=draft.end,
         bids=tuple(draft.bids),
         piles=draft.piles,
         turned=_turned(draft.items),
@@ -170,7 +172,8 @@ class _Draft:
         self.contract: Contract | None = None
         self.doubles: list[Doubling] = []
         self.rulings: list[RulingAtPlay] = []
-        self.closed: DealClosed | None = None
+        self.closed = False
+        self.end: JsonObject | None = None
         self.bids: list[Bid] = []
         self.piles: Piles | None = None
 
@@ -196,10 +199,18 @@ class _Draft:
             case LayoutGiven():
                 self.piles = event.piles
             case DealClosed():
-                self.closed = event
+                self.closed, self.end = True, event.end
+            case DealEntered():
+                self._enter(event)
             case _:
                 if entry.ruling is not None:
                     self.rulings.append(entry.ruling)
+
+    def _enter(self, event: DealEntered) -> None:
+        self.closed, self.end = True, {**event.told, "kind": ENTERED}
+        self.contract = self.contract if event.contract is None else event.contract
+        if event.doubles is not None:
+            self.doubles = [Doubling(say) for say in event.doubles]
 
     def _amend(self, event: CardCorrected | CardConfirmed | CardRemoved) -> None:
         item = self._card(event.of)

@@ -1,5 +1,7 @@
 """How a deal can end other than by its last card (`DEAL_FILE.md`, `end`), as tables.
 
+A result entered by hand is an end as well (`engine.told`), with fields of its own.
+
 Thrown in is a deal that nobody played, for a reason of its own; every other end settles or voids
 one that was announced. What it means for the score is the game's to say, who deals next
 `engine.rounds`'.
@@ -7,12 +9,13 @@ one that was announced. What it means for the score is the game's to say, who de
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.dealfile_fields import is_whole, seat_of, wrong
 from engine.record import JsonObject
 from engine.text import Text
+from engine.told import ENTERED, read_told
 
 WHYS = {
     "all_pass": Text(de="alle haben gepasst", en="everybody passed"),
@@ -64,9 +67,12 @@ def read_end(value: object, players: int) -> JsonObject:
     """
     read = value if isinstance(value, dict) else {}
     word = read.get("kind")
+    if word == ENTERED:
+        read_told(read, players)
+        return read
     kind = END_KINDS.get(word) if isinstance(word, str) else None
     if kind is None:
-        raise _none_of("end.kind", END_KINDS, word or value)
+        raise _none_of("end.kind", (*END_KINDS, ENTERED), word or value)
     if kind.why and read.get("why") not in WHYS:
         raise _none_of("end.why", WHYS, read.get("why"))
     if kind.seat or read.get("seat") is not None:
@@ -102,6 +108,6 @@ def _check(fits: bool, field: str, expected: Text, value: object) -> None:
         raise wrong(field, expected, value)
 
 
-def _none_of(field: str, words: Mapping[str, object], value: object) -> Exception:
+def _none_of(field: str, words: Iterable[str], value: object) -> Exception:
     listed = ", ".join(words)
     return wrong(field, Text(de=f"eines von {listed} sein", en=f"be one of {listed}"), value)

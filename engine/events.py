@@ -186,6 +186,20 @@ class DealClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class DealEntered:
+    """The result of a deal was entered by hand, in place of its cards; it closes the deal."""
+
+    told: JsonObject
+    """What was told, as `engine.told.read_told` reads it."""
+    contract: Contract | None = None
+    """What was played; None: as it was announced."""
+    doubles: tuple[str, ...] | None = None
+    """Everything that doubled; None: as it was said."""
+    deal: str | None = None
+    """A deal that is over, whose result this replaces; None: the one that runs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A person decided about a verdict of a deal."""
 
@@ -238,6 +252,7 @@ Event = (
     | CardRemoved
     | TrickTaken
     | DealClosed
+    | DealEntered
     | Ruling
     | Undone
     | ScoreAdjusted

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from engine.deal_state import DealHead
+from engine.deal_log import derive
+from engine.deal_state import DealHead, DealState, LogEntry
 from engine.dealfile_bids import BID_WORDS, NAMED
 from engine.dealfile_contract import read_contract
 from engine.dealfile_out import contract_to_json
+from engine.entered import check_entered
+from engine.events import DealEntered
 from engine.games import game
 from engine.record import Contract
 from engine.rules import Rules
@@ -18,6 +21,10 @@ _WRONG_SUIT = Text(
 _NO_BID = Text(
     de="Das wird bei der Ansage nicht gesagt; bitte eines der angebotenen Worte wählen.",
     en="That is not said in an auction; please choose one of the words offered.",
+)
+_NO_DOUBLING = Text(
+    de="„{say}“ wird in diesem Spiel nicht gesagt; bitte eines der angebotenen Worte wählen.",
+    en='"{say}" is not said in this game; please choose one of the words offered.',
 )
 _PLAYERS = Text(
     de="Das geht nicht mit {count} Leuten, die Karten bekommen, sondern mit {possible}; bitte die "
@@ -58,6 +65,23 @@ def check_bid(head: DealHead, say: str, contract: Contract | None) -> None:
         check_contract(head, contract)
     if (say == NAMED) is (contract is None) or say not in (NAMED, *BID_WORDS):
         raise PlainError(_NO_BID)
+
+
+def entered(deal: DealState, entry: LogEntry, event: DealEntered) -> DealState:
+    """Return the deal with the result that was entered by hand.
+
+    Raises:
+        PlainError: contract, a doubling or the result cannot be so.
+    """
+    if event.contract is not None:
+        check_contract(deal.head, event.contract)
+    words = game(deal.head.game).doubling_words()
+    for say in event.doubles or ():
+        if say not in words:
+            raise PlainError(_NO_DOUBLING.format(say=say))
+    told = derive(deal.head, (*deal.log, entry))
+    check_entered(told.record)
+    return told
 
 
 def check_contract(head: DealHead, contract: Contract) -> None:

@@ -23,6 +23,7 @@ from engine.events import (
     CardRemoved,
     CardRevealed,
     DealClosed,
+    DealEntered,
     DealStarted,
     Doubled,
     Envelope,
@@ -37,7 +38,7 @@ from engine.events import (
     TrickTaken,
     Undone,
 )
-from engine.fitting import check_bid, check_contract, check_players
+from engine.fitting import check_bid, check_contract, check_players, entered
 from engine.games import game
 from engine.rules import rules_from
 from engine.state import (
@@ -140,6 +141,8 @@ def _applied(state: TableState, envelope: Envelope) -> TableState:
             return _inserted(state, envelope, event)
         case Announced() | BidMade() | Doubled() | LayoutGiven() | CardRevealed() | DealClosed():
             return _told(state, envelope, event)
+        case DealEntered():
+            return _entered(state, envelope, event)
         case Ruling():
             return _ruled(state, envelope, event)
         case Undone():
@@ -258,6 +261,16 @@ def _told(state: TableState, envelope: Envelope, event: _Told) -> TableState:
     if not isinstance(event, DealClosed):
         return _with(state, envelope, deal)
     return replace(state, last_seq=envelope.seq, deal=None, finished=(*state.finished, deal))
+
+
+def _entered(state: TableState, envelope: Envelope, event: DealEntered) -> TableState:
+    deal = _running(state) if event.deal is None else state.find_deal(event.deal)
+    if deal is None:
+        raise _OddError(_NO_SUCH_DEAL)
+    told = entered(deal, LogEntry(envelope), event)
+    if deal is not state.deal:
+        return _put(state, envelope, deal, told)
+    return replace(state, last_seq=envelope.seq, deal=None, finished=(*state.finished, told))
 
 
 def _check_pile(deal: DealState, event: CardRevealed) -> None:

@@ -15,6 +15,7 @@ from itertools import islice, permutations
 from math import perm
 
 from engine.decided import TOUT_LOST, decided_after
+from engine.entered import entered_result
 from engine.games.base import Game, Penalty
 from engine.games.facts import UNKNOWN, Facts
 from engine.games.results import unplayed_result
@@ -22,6 +23,8 @@ from engine.games.shares import ledger
 from engine.games.tricks import gather
 from engine.record import DealRuling, Play
 from engine.report import DealResult, Status, Verdict
+from engine.text import PlainError
+from engine.told import ENTERED
 
 _MOST_WAYS = 200
 """Up to so many ways the unseen cards can lie are tried for the settlement."""
@@ -55,11 +58,24 @@ def settled(facts: Facts, game: Game, verdicts: Sequence[Verdict]) -> DealResult
     upheld = [verdict for verdict in verdicts if verdict.status is Status.UPHELD]
     if _unplayed(facts, end, upheld):
         return unplayed_result(facts, game.unplayed(facts))
+    if end == ENTERED:
+        return _as_told(facts, game)
     if end == TOUT_LOST:
         facts = _until_decided(facts, game, verdicts)
     if UNKNOWN not in facts.klasses:
         return game.settle(facts, upheld)
     return _settled_anyway(facts, game, upheld)
+
+
+def _as_told(facts: Facts, game: Game) -> DealResult | None:
+    """Return the settlement of a result entered by hand; None where it cannot be so.
+
+    Such a one is refused when it is entered; a deal file may hold it all the same.
+    """
+    try:
+        return entered_result(facts, game)
+    except PlainError:
+        return None
 
 
 def _until_decided(facts: Facts, game: Game, verdicts: Sequence[Verdict]) -> Facts:

@@ -47,14 +47,15 @@ class Remainder:
     most: int
 
 
-_NOTHING_LEFT = Remainder(0, 0, 0, 0)
+NOTHING_LEFT = Remainder(0, 0, 0, 0)
+"""Every trick was played, or is told for."""
 
 
 def remainder(facts: Facts) -> Remainder:
     """Return what is left to play for."""
     finished = sum([trick.complete for trick in facts.tricks])
     if finished == facts.setting.trick_count:
-        return _NOTHING_LEFT
+        return NOTHING_LEFT
     gone = {card for trick in facts.tricks if trick.complete for _, card in trick.plays}
     worth = [points for card, points in facts.setting.points.items() if card not in gone]
     return Remainder(

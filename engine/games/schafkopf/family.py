@@ -44,6 +44,7 @@ from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.record import Contract, DealRecord, Play
 from engine.report import DealResult, Verdict
 from engine.text import Text
+from engine.told import Told
 
 _KEPT = 4096
 """Tables of contract kinds kept for reuse."""
@@ -186,6 +187,10 @@ class SchafkopfGame:
     def settle(self, facts: Facts, upheld: Sequence[Verdict] = ()) -> DealResult | None:
         """Return the settlement as played."""
         return settle.settle(facts, house(facts.record.rules), upheld)
+
+    def settle_told(self, facts: Facts, told: Told) -> DealResult:
+        """Return the settlement of a result that people tell."""
+        return settle.settle_told(facts, house(facts.record.rules), told)
 
     def unplayed(self, facts: Facts) -> Ledger:
         """Return what goes into the Stock where all passed."""

@@ -40,12 +40,13 @@ def _possible_results(case: Case) -> Iterator[DealResult]:
         outcomes = {outcome(case, score) for score in possible}
         for laufende in possible_laufende(case, declarers, had):
             for each in outcomes:
-                yield _result(case, declarers, shown, each, laufende)
+                yield declared_result(case, declarers, shown, each, laufende)
 
 
-def _result(
+def declared_result(
     case: Case, declarers: tuple[int, ...], score: Score, outcome: Outcome, laufende: Laufende
 ) -> DealResult:
+    """Return the settlement of one score with one run."""
     seats = case.facts.setting.seats
     defenders = tuple(seat for seat in seats if seat not in declarers)
     winners, losers = (declarers, defenders) if outcome.won else (defenders, declarers)

@@ -13,6 +13,7 @@ from engine.cards import Card
 from engine.games.facts import Facts, Setting
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.settle.case import Case
+from engine.text import PlainError, Text
 
 
 def counting_trumps(facts: Facts, house: HouseRules) -> tuple[Card, ...]:
@@ -55,7 +56,7 @@ def _counts(case: Case, runs: frozenset[int]) -> frozenset[int]:
         return _NONE
     if house.laufende_claim == "must_claim":
         runs = frozenset(_within(run, stated) for run in runs)
-    least = house.laufende_min.get(case.contract.kind, house.laufende_min["default"])
+    least = _fewest(case)
     counts = frozenset(run if abs(run) >= least else 0 for run in runs)
     if isinstance(stated, int):
         said = stated if abs(stated) >= least else 0
@@ -64,6 +65,32 @@ def _counts(case: Case, runs: frozenset[int]) -> frozenset[int]:
 
 
 _NONE = frozenset({0})
+
+
+def _fewest(case: Case) -> int:
+    """Return from how many on they count."""
+    least = case.house.laufende_min
+    return least.get(case.contract.kind, least["default"])
+
+
+def told_laufende(case: Case, told: int) -> int:
+    """Return how many Laufende count of those that people tell of a deal entered by hand.
+
+    Raises:
+        PlainError: there are not so many trumps.
+    """
+    if not case.house.laufende or case.fixed_price:
+        return 0
+    most = len(counting_trumps(case.facts, case.house))
+    if abs(told) > most:
+        raise PlainError(_TOO_MANY.format(told=abs(told), most=most))
+    return told if abs(told) >= _fewest(case) else 0
+
+
+_TOO_MANY = Text(
+    de="{told} Laufende gibt es in diesem Spiel nicht, höchstens {most}; bitte berichtigen.",
+    en="This game has no run of {told} trumps, at most {most}; please correct it.",
+)
 
 
 def _within(run: int, claimed: object) -> int:

@@ -98,14 +98,14 @@ def outcome(case: Case, score: Score) -> Outcome:
     if ours >= setting.total // 2 + 1:
         black = their_tricks == 0
         return Outcome(True, black or 4 * theirs < setting.total, black)
-    free = _declarers_free(setting, house)
+    free = declarers_free(setting, house)
     if free is None:
         return Outcome(False, False, False)
     black = our_tricks == 0
     return Outcome(False, black or ours < free, black)
 
 
-def _declarers_free(setting: Setting, house: HouseRules) -> int | None:
+def declarers_free(setting: Setting, house: HouseRules) -> int | None:
     """Return the points that free losing declarers of Schneider; None where they never pay it."""
     free = house.declarer_schneider_free
     if isinstance(free, int):

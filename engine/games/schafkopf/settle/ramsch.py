@@ -54,6 +54,23 @@ def settle_ramsch(case: Case) -> DealResult | None:
     return _result(case, counted, losers, price, _JUNGFRAU[case.house.ramsch_jungfrau](virgins))
 
 
+def told_ramsch(case: Case, losers: Sequence[int]) -> DealResult | None:
+    """Return the settlement where people tell who lost; None where so many cannot have lost.
+
+    All but one lose in a Durchmarsch, where the house plays it; else one does, or those who share
+    it. `case.counted` says who has no trick.
+    """
+    seats = case.facts.setting.seats
+    price = case.house.tariff["ramsch"] << case.doublings
+    if case.house.ramsch_durchmarsch == "wins" and len(losers) == len(seats) - 1 > 1:
+        return _result(case, case.counted, losers, price, _Factor())
+    if len(losers) != 1 and (case.house.ramsch_tie != "shared" or len(losers) >= len(seats)):
+        return None
+    virgins = sum(1 for seat in seats if case.counted.tricks[seat] == 0)
+    factor = _JUNGFRAU[case.house.ramsch_jungfrau](virgins)
+    return _result(case, case.counted, losers, price, factor)
+
+
 def _with_rest(case: Case) -> Tally | None:
     """Return what each seat has; who claims the rest has it, and so has who gives up.
 
