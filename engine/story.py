@@ -13,6 +13,7 @@ from engine.cards import Card
 from engine.games import game as game_named
 from engine.games.base import PLAIN_WORDS, CardWords, VerdictWords
 from engine.games.facts import TRUMP, Setting
+from engine.games.revokes import MUST_TRUMP
 from engine.games.words import TRUMP_TEXT, card_text, suit_text
 from engine.record import DealRecord
 from engine.report import Grade, Verdict
@@ -114,6 +115,8 @@ class _Teller:
         lead = self.lead(play)
         card = self.record.plays[play].card
         held = self.class_text(lead) if verdict.card is None else self.card_text(verdict.card)
+        if verdict.kind == MUST_TRUMP:
+            held = TRUMP_TEXT
         places = {
             "name": self.names[seat],
             "led": self.class_text(lead),

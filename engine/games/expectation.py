@@ -50,23 +50,26 @@ def _denied(facts: Facts, seat: int) -> list[Card]:
 
 
 def _against_suit(facts: Facts, seat: int) -> dict[Card, float]:
-    """Return nats against not following, by how likely the player is to be void."""
+    """Return nats against not doing what is due, by how likely the player is to be void."""
     if not facts.tricks or facts.tricks[-1].complete or facts.led[-1] == UNKNOWN:
         return {}
-    led = facts.led[-1]
-    if led in denied_classes(facts, seat):
-        return {}
-    cost = -log(max(_SLIP, _void(facts, seat, led)))
-    return {card: cost for card, klass in facts.setting.klass.items() if klass != led}
+    nats: dict[Card, float] = {}
+    denied, right = denied_classes(facts, seat), set[int]()
+    for due in dict.fromkeys((facts.led[-1], *facts.setting.otherwise)):
+        right.add(due)
+        if due not in denied:
+            cost = -log(max(_SLIP, _void(facts, seat, due)))
+            wrong = [card for card, klass in facts.setting.klass.items() if klass not in right]
+            _add(nats, dict.fromkeys(wrong, cost))
+    return nats
 
 
-def _void(facts: Facts, seat: int, led: int) -> float:
-    """Return the chance that `seat` holds no card of the class led, all unseen cards alike."""
-    klass = facts.setting.klass
+def _void(facts: Facts, seat: int, due: int) -> float:
+    """Return the chance that `seat` holds no card of class `due`, all unseen cards alike."""
     laid = {play.card for play in facts.plays}
-    out = [each for card, each in klass.items() if card not in laid]
+    out = [klass for card, klass in facts.setting.klass.items() if card not in laid]
     held = facts.setting.hand_size - sum(1 for play in facts.plays if play.seat == seat)
-    of_class = out.count(led)
+    of_class = out.count(due)
     if held <= 0 or held > len(out):
         return 1.0
     return comb(len(out) - of_class, held) / comb(len(out), held)

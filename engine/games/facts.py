@@ -50,6 +50,9 @@ class Setting:
     """The Schöne called with the Ass, where five or more hold cards (EN, normal game)."""
     base: str = ""
     """Which of the tariff's base prices is paid; empty where the game has no tariff."""
+    otherwise: tuple[int, ...] = ()
+    """Classes that must be played, in this order, by whoever cannot follow (BK: the trumps); only
+    who has none of these either may play any card. Mostly empty."""
     piles: tuple[int, int] | None = None
     """Piles before each seat and cards in each, where two play from a layout; only the top card of
     a pile can be played, and `hand_size` counts them all (EN, 2 players)."""

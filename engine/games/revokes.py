@@ -1,8 +1,10 @@
 """Revokes, proven by the player's own later play (RULES section 13, rule A).
 
-Who does not follow the class led says that he has none of it. When he later lays a card of that
-class, every such denial is proven to have been wrong, for a hand only ever shrinks. Where two play
-from a layout a card may have been covered, and `engine.games.layout` judges instead.
+Who does not follow the class led says that he has none of it. Where who cannot follow must trump,
+whoever throws a card off says besides that he has no trump: each can be wrong by itself, and is a
+verdict of its own then. When he later lays a card of a class he denied, every such denial is
+proven to have been wrong, for a hand only ever shrinks. Where two play from a layout a card may
+have been covered, and `engine.games.layout` judges instead.
 """
 
 from __future__ import annotations
@@ -10,12 +12,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.games.facts import UNKNOWN, Facts
+from engine.games.facts import UNKNOWN, Facts, Setting
 from engine.games.layout import layout_revokes
 from engine.games.tricks import goes_on
 from engine.report import Grade, Known, Verdict
 
 REVOKE = "revoke"
+MUST_TRUMP = "must_trump"
+"""Neither followed nor played what is due then (`Setting.otherwise`)."""
+
+
+def denied_by(setting: Setting, led: int, klass: int) -> tuple[int, ...]:
+    """Return the classes of which a card of `klass` says that its player has none."""
+    if klass == led or UNKNOWN in (led, klass):
+        return ()
+    denied = [led]
+    for due in setting.otherwise:
+        if due == klass:
+            break
+        if due not in denied:
+            denied.append(due)
+    return tuple(denied)
+
+
+def kind_of_denial(facts: Facts, play: int, klass: int) -> str:
+    """Return what it is if `play`, which denied `klass`, turns out to have been wrong."""
+    followed = klass == facts.led[play // len(facts.setting.seats)]
+    return REVOKE if followed else MUST_TRUMP
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +76,15 @@ def _with_one_more(before: Denials, facts: Facts) -> Denials:
         return before
     index = len(facts.klasses) - 1
     seat = facts.record.plays[index].seat
-    follows = led in (klass, UNKNOWN)
     denied = before.standing.get((seat, klass))
-    if follows and denied is None:
+    if led in (klass, UNKNOWN) and denied is None:
         return before
     standing, wrong = dict(before.standing), before.wrong
     if denied is not None:
         del standing[seat, klass]
         wrong = (*wrong, *[(play, index) for play in denied])
-    if not follows:
-        standing[seat, led] = (*standing.get((seat, led), ()), index)
+    for each in denied_by(facts.setting, led, klass):
+        standing[seat, each] = (*standing.get((seat, each), ()), index)
     return Denials(wrong, standing)
 
 
@@ -85,19 +107,21 @@ def _read(facts: Facts) -> Denials:
                 if denied is not None:
                     wrong += [(play, index) for play in denied]
             if klass != led != UNKNOWN:
-                denials[seat, led] = (*denials.get((seat, led), ()), index)
+                for each in denied_by(facts.setting, led, klass):
+                    denials[seat, each] = (*denials.get((seat, each), ()), index)
     return Denials(tuple(wrong), denials)
 
 
 def revoke_verdicts(facts: Facts, denials: Denials) -> list[Verdict]:
     """Return one verdict for each play that withheld the class led, in the order of proof."""
-    wrong = layout_revokes(facts) if facts.setting.piles else denials.wrong
+    layout = facts.setting.piles is not None
+    wrong = layout_revokes(facts) if layout else denials.wrong
     if not wrong:
         return []
     plays = facts.record.plays
     return [
         Verdict(
-            REVOKE,
+            REVOKE if layout else kind_of_denial(facts, play, facts.klasses[shown]),
             plays[play].seat,
             play,
             (play, shown) if shown != play else (play,),
@@ -113,9 +137,8 @@ def denied_classes(facts: Facts, seat: int) -> frozenset[int]:
     """Return the classes that `seat` has said by its plays to have none of."""
     size = len(facts.setting.seats)
     return frozenset(
-        facts.led[index // size]
+        klass
         for index, play in enumerate(facts.record.plays)
         if play.seat == seat
-        and UNKNOWN not in (facts.klasses[index], facts.led[index // size])
-        and facts.klasses[index] != facts.led[index // size]
+        for klass in denied_by(facts.setting, facts.led[index // size], facts.klasses[index])
     )

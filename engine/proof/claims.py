@@ -1,6 +1,7 @@
 """What every seat has said about its hand, and what is known of it without anybody's word.
 
-A seat that does not follow says that it has none of the class led; a contract may say the same of
+A seat that does not follow says that it has none of the class led, and by some games' rules none of
+what is due then either (`Setting.otherwise`); a contract may say the same of
 a hand before the first card. Facts are the cards that lie, how many each seat still holds, and
 cards that everybody saw go into a hand. A card that was laid but not seen is a place of its own,
 with room for one card out of the hand its seat had then.
@@ -13,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from engine.cards import Card
 from engine.games.facts import UNKNOWN, Facts, Foreknown, Setting
-from engine.games.revokes import REVOKE, read_denials
+from engine.games.revokes import kind_of_denial, read_denials
 from engine.games.tricks import first_plays
 from engine.irregular import seats_in_doubt_from
 from engine.record import Play
@@ -90,11 +91,14 @@ def read_claims(facts: Facts, foreknown: Foreknown) -> tuple[list[Denial], froze
     """Return the denials that may still be true, and those that the seat's own cards disprove."""
     denials = read_denials(facts)
     standing = [
-        Denial((REVOKE, seat, play), klass)
+        Denial((kind_of_denial(facts, play, klass), seat, play), klass)
         for (seat, klass), plays in denials.standing.items()
         for play in plays
     ]
-    broken = {(REVOKE, facts.plays[play].seat, play) for play, _ in denials.wrong}
+    broken = {
+        (kind_of_denial(facts, play, facts.klasses[shown]), facts.plays[play].seat, play)
+        for play, shown in denials.wrong
+    }
     for seat, klass in foreknown.denials:
         denial = Denial((foreknown.kind, seat, BEFORE), klass)
         if any(

@@ -55,12 +55,14 @@ class Position:
     def groups(self, seat: int) -> list[tuple[Act, ...]]:
         """Return what `seat` may have done wrong, acts that stand or fall together in one group.
 
-        Denials of one class belong together, and so does everything with called cards.
+        Denials of one class by plays belong together, whichever duty they were about, and so does
+        everything with called cards.
         """
-        by_class: dict[tuple[str, int], set[Act]] = {}
+        by_class: dict[tuple[bool, int], set[Act]] = {}
         for denial in self.standing:
             if denial.seat == seat:
-                by_class.setdefault((denial.act[0], denial.klass), set()).add(denial.act)
+                key = denial.play == BEFORE, denial.klass
+                by_class.setdefault(key, set()).add(denial.act)
         found = [_in_order(acts) for acts in by_class.values()]
         found += [(act,) for act in self.broken if act[1] == seat]
         if self.calling is not None:
