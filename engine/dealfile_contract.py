@@ -187,6 +187,21 @@ class _Details:
         """Return true, or the code of a card."""
         return value if isinstance(value, bool) else self.card(value, name)
 
+    def teams(self, value: object, name: str) -> object:
+        """Return two lists of two seats; partners sit opposite each other."""
+        places = sorted(self.seats)
+        opposite = [places[0::2], places[1::2]]
+        said = value if isinstance(value, list | tuple) and len(value) == 2 else ()
+        lists = [list(each) for each in said if isinstance(each, list | tuple)]
+        whole = all(type(seat) is int for each in lists for seat in each)
+        if whole and len(lists) == 2 and sorted(map(sorted, lists)) == opposite:
+            return lists
+        expected = Text(
+            de=f"zwei Teams nennen, die Partner einander gegenüber, wie {opposite}",
+            en=f"name two teams, partners opposite each other, such as {opposite}",
+        )
+        raise wrong(name, expected, value)
+
 
 def _code(card: Card | None) -> str:
     return UNSEEN_CODE if card is None else card.code
@@ -198,4 +213,5 @@ _READ: Mapping[Detail, Callable[[_Details, object, str], object]] = {
     Detail.CARDS: _Details.cards,
     Detail.SEAT: _Details.seat,
     Detail.FLAG_OR_CARD: _Details.flag_or_card,
+    Detail.TEAMS: _Details.teams,
 }

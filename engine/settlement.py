@@ -166,11 +166,13 @@ def _leads_fit(facts: Facts) -> bool:
 
 
 def _penalised(facts: Facts, game: Game, error: Penalty) -> DealResult:
+    paid = tuple(seat for seat, amount in enumerate(error.payout) if amount > 0)
     return replace(
         unplayed_result(facts, ledger(facts.setting.players, ())),
         declarers=game.teams(facts).declarers,
-        winners=tuple(seat for seat, amount in enumerate(error.payout) if amount > 0),
-        winner="seats",
+        winners=paid if error.winners is None else error.winners,
+        winner=error.winner,
         price=error.price,
         payout=error.payout,
+        game_points=error.game_points,
     )

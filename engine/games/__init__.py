@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.cards import Card
 from engine.games.base import Game
 from engine.games.bavarian import BAVARIAN
+from engine.games.bierkopf import BIERKOPF
 from engine.games.expectation import expectation
 from engine.games.mehrkopf import MEHRKOPF
 from engine.games.schafkopf import SCHAFKOPF
@@ -14,7 +15,9 @@ from engine.games.sheepshead import SHEEPSHEAD
 from engine.record import DealRecord
 from engine.text import PlainError, Text
 
-GAMES: dict[str, Game] = {each.name: each for each in (SCHAFKOPF, MEHRKOPF, BAVARIAN, SHEEPSHEAD)}
+GAMES: dict[str, Game] = {
+    each.name: each for each in (SCHAFKOPF, MEHRKOPF, BAVARIAN, SHEEPSHEAD, BIERKOPF)
+}
 """Every game that can be refereed."""
 
 

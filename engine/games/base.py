@@ -70,6 +70,12 @@ class Penalty:
 
     price: int
     payout: tuple[Fraction, ...]
+    winner: str = "seats"
+    """As in the answer; a team where the game counts points of its own."""
+    winners: tuple[int, ...] | None = None
+    """Seats that win by it; None where it is those that are paid."""
+    game_points: tuple[int, int] | None = None
+    """What each team gains where the game counts points of its own and pays nothing."""
 
 
 class LookBack(Enum):

@@ -70,6 +70,8 @@ class Detail(Enum):
     SEAT = "seat"
     """A seat that holds cards."""
     FLAG_OR_CARD = "flag or card"
+    TEAMS = "teams"
+    """Two lists of two seats; partners sit opposite each other."""
 
 
 @dataclass(frozen=True, slots=True)

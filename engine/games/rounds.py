@@ -1,4 +1,4 @@
-"""What an evening takes from one deal into the next: the Stock, Bock and Ramsch rounds.
+"""What an evening takes from one deal into the next: Stock, rounds, the points of a game.
 
 Values only; when a round begins is a house rule and stands with the family.
 """
@@ -18,6 +18,8 @@ class Carry:
     """Deals of a Bock round still to play, the coming one included; each counts double."""
     ramsch: int = 0
     """Deals of a Ramsch round still to play, the coming one included."""
+    game_points: tuple[int, int] = (0, 0)
+    """What each team has of the game that goes on, where a game takes several deals (BK)."""
 
 
 NOTHING_CARRIED = Carry()

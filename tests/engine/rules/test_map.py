@@ -100,7 +100,7 @@ def test_every_rule_test_names_its_source(module: Path) -> None:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             said = ast.get_docstring(node) or ""
-            assert re.match(r"(DE|EN|AB|PG|RULES|DESIGN|DEAL_FILE)", said), node.name
+            assert re.match(r"(DE|EN|AB|PG|BK|RULES|DESIGN|DEAL_FILE)", said), node.name
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

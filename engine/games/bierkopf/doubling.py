@@ -1,0 +1,162 @@
+"""Doubling: who may, who does so wrongly, and what counts (BK; RULES 0.8).
+
+Before the first card the three seats from the dealer's left are asked in turn, and the first double
+ends that round; without one nobody doubles in this deal. Then only the team that did not double
+last may, any member, once two cards lie, as often as the teams like. A double is judged only where
+its seat and moment are on record. One that was upheld as illegal does not count, nor does what
+answered it; until somebody decides, everything that was said counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.games.bierkopf.teams import team_of, teams_of, vorhand
+from engine.games.facts import Facts
+from engine.record import DealRecord, Doubling
+from engine.report import Grade, Known, Verdict
+
+DOUBLE = "double"
+KIND = "illegal_double"
+_PASS = "pass"
+_OPENERS = 3
+"""Seats that are asked before the first card; the fourth is the dealer's."""
+
+
+@dataclass(frozen=True, slots=True)
+class MayDouble:
+    """Who may double now."""
+
+    seats: tuple[int, ...] = ()
+    """Seats that may; before the first card in the order in which they are asked."""
+    talks: tuple[int, ...] = ()
+    """The team that may talk about its hands, strength only: whose turn to double it is."""
+
+
+NOBODY = MayDouble()
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """One doubling and what it was."""
+
+    index: int
+    """Its place among the doublings."""
+    illegal: bool
+    answers: int | None
+    """The place of the doubling it answers; None for one that opens."""
+
+
+def may_double(facts: Facts) -> MayDouble:
+    """Return who may double after the cards that lie.
+
+    Who passes before the first card may be noted as a bid (`pass`); without that every seat still
+    to be asked may speak, for then those before it have passed.
+    """
+    record, laid = facts.record, len(facts.plays)
+    allowed = record.rules.options["doubling"]
+    if allowed == "off" or record.end is not None or laid >= facts.setting.play_count:
+        return NOBODY
+    said = [each for each in _judged(facts) if not each.illegal]
+    if not said:
+        asked = () if laid or record.doubles else _to_be_asked(facts)
+        return MayDouble(asked, teams_of(facts)[team_of(facts, asked[0])]) if asked else NOBODY
+    last = record.doubles[said[-1].index].seat
+    if allowed == "before" or last is None or laid < _from(record):
+        return NOBODY
+    team = teams_of(facts)[1 - team_of(facts, last)]
+    return MayDouble(team, team)
+
+
+def _to_be_asked(facts: Facts) -> tuple[int, ...]:
+    passed = {bid.seat for bid in facts.record.bids if bid.say == _PASS}
+    return tuple(seat for seat in _openers(facts) if seat not in passed)
+
+
+def _openers(facts: Facts) -> tuple[int, ...]:
+    """Return the seats that are asked before the first card, in turn."""
+    return facts.setting.rotation[vorhand(facts.record, facts.setting)][:_OPENERS]
+
+
+def _from(record: DealRecord) -> int:
+    least = record.rules.options["redouble_from"]
+    assert isinstance(least, int)
+    return least
+
+
+def counting(facts: Facts) -> int:
+    """Return how many doublings count: all that nobody upheld as illegal."""
+    doubles = facts.record.doubles
+    upheld = {each.verdict for each in facts.record.rulings if each.ruling == "upheld"}
+    if not upheld:
+        return len(doubles)
+    gone: set[int] = set()
+    for each in _judged(facts):
+        struck = each.illegal and _verdict(facts, doubles[each.index]).id in upheld
+        if struck or each.answers in gone:
+            gone.add(each.index)
+    return len(doubles) - len(gone)
+
+
+def doubling_verdicts(facts: Facts) -> tuple[Verdict, ...]:
+    """Return a verdict for each double that was said too early, too late or by who may not.
+
+    Two at one moment by one seat are one verdict.
+    """
+    if not facts.plays:
+        return ()  # Before the first card there is no play to hang it on: it is told with that.
+    doubles = facts.record.doubles
+    found = [_verdict(facts, doubles[each.index]) for each in _judged(facts) if each.illegal]
+    return tuple({each.id: each for each in found}.values())
+
+
+def _judged(facts: Facts) -> Iterator[_Judged]:
+    """Judge the doublings one by one; what was wrong is answered only where nothing right was."""
+    doubles = facts.record.doubles
+    right: int | None = None
+    for index, each in enumerate(doubles):
+        answers = right if right is not None else (index - 1 if index else None)
+        if each.seat is None or each.after is None or each.seat not in facts.setting.seats:
+            illegal = False
+        elif right is None and _opens(facts, each, each.seat, each.after):
+            illegal, answers = False, None
+        elif answers is None:
+            illegal = True
+        else:
+            illegal = not _redoubles(facts, each.seat, each.after, doubles[answers])
+        yield _Judged(index, illegal, answers)
+        right = right if illegal else index
+
+
+def _opens(facts: Facts, double: Doubling, seat: int, after: int) -> bool:
+    allowed = facts.record.rules.options["doubling"] != "off"
+    return allowed and double.say == DOUBLE and after == 0 and seat in _openers(facts)
+
+
+def _redoubles(facts: Facts, seat: int, after: int, last: Doubling) -> bool:
+    if facts.record.rules.options["doubling"] != "alternating":
+        return False
+    in_time = _from(facts.record) <= after < facts.setting.play_count
+    if last.after is not None and last.after > after:
+        return False
+    if last.seat is None or last.seat not in facts.setting.seats:
+        return in_time
+    return in_time and team_of(facts, seat) != team_of(facts, last.seat)
+
+
+def _verdict(facts: Facts, double: Doubling) -> Verdict:
+    """Return the verdict; no card was wrong, it is told with the card that lay last then."""
+    assert double.seat is not None
+    assert double.after is not None
+    play = min(max(0, double.after - 1), len(facts.plays) - 1)
+    return Verdict(
+        KIND,
+        double.seat,
+        play,
+        (),
+        play,
+        Grade.OWN_PLAY,
+        suspects=(double.seat,),
+        grades=(Known(Grade.OWN_PLAY, play),),
+    )

@@ -1,0 +1,139 @@
+"""The house rules of Bierkopf and its preset."""
+
+from __future__ import annotations
+
+from engine.games.base import LookBack
+from engine.options import Choice, Flag, OptionSpec, Preset, Sourced, Theme, Whole
+from engine.text import Text
+
+_SCORING = (
+    OptionSpec(
+        "game_to",
+        Whole(1, 999),
+        Text(
+            de="Mit wie vielen Spielpunkten ein Team gewonnen hat",
+            en="With how many game points a team has won",
+        ),
+    ),
+    OptionSpec(
+        "tie",
+        Choice(
+            {
+                "none": Text(de="niemand bekommt etwas", en="nobody gets anything"),
+                "replay": Text(
+                    de="niemand bekommt etwas, und derselbe Geber gibt noch einmal",
+                    en="nobody gets anything, and the same dealer deals again",
+                ),
+            }
+        ),
+        Text(de="Was bei 60 zu 60 gilt", en="What happens at 60 to 60"),
+    ),
+    OptionSpec(
+        "next_dealer",
+        Choice(
+            {
+                "left": Text(de="wer links vom Geber sitzt", en="who sits at the dealer's left"),
+                "winners": Text(
+                    de="der nächste aus dem Team, das gewonnen hat",
+                    en="the next player of the team that won",
+                ),
+            }
+        ),
+        Text(de="Wer das nächste Spiel gibt", en="Who deals the next deal"),
+    ),
+)
+
+_DOUBLING = (
+    OptionSpec(
+        "doubling",
+        Choice(
+            {
+                "off": Text(de="gar nicht", en="not at all"),
+                "before": Text(
+                    de="einmal vor der ersten Karte", en="once, before the first card is played"
+                ),
+                "alternating": Text(
+                    de="vor der ersten Karte, und danach die Teams im Wechsel, so oft sie wollen",
+                    en="before the first card, and then the teams in turn, as often as they like",
+                ),
+            }
+        ),
+        Text(de="Wie verdoppelt werden darf", en="How the stakes may be doubled"),
+    ),
+    OptionSpec(
+        "redouble_from",
+        Whole(0, 19),
+        Text(
+            de="Wie viele Karten liegen müssen, bevor wieder verdoppelt werden darf",
+            en="How many cards must lie before the stakes may be doubled again",
+        ),
+    ),
+)
+
+_PLAY = (
+    OptionSpec(
+        "must_trump",
+        Flag(),
+        Text(
+            de="Ob stechen muss, wer nicht bedienen kann",
+            en="Whether who cannot follow must trump",
+        ),
+    ),
+    OptionSpec(
+        "look_back",
+        Choice(
+            {
+                LookBack.LAST_TRICK.value: Text(de="den letzten Stich", en="the last trick"),
+                LookBack.OWN_TRICKS.value: Text(
+                    de="die eigenen Stiche, vom Partner den letzten",
+                    en="one's own tricks, and the partner's last one",
+                ),
+                LookBack.NOTHING.value: Text(de="nichts", en="nothing"),
+            }
+        ),
+        Text(
+            de="Was während des Spiels noch einmal angesehen werden darf",
+            en="What may be looked at again during the deal",
+        ),
+    ),
+)
+
+_ERRORS = (
+    OptionSpec(
+        "revoke",
+        Choice(
+            {
+                "other_team": Text(
+                    de="das andere Team bekommt einen Spielpunkt, verdoppelt wie das Spiel",
+                    en="the other team gets one game point, doubled as the deal is",
+                ),
+                "none": Text(de="nichts", en="nothing"),
+            }
+        ),
+        Text(de="Was ein Fehler kostet", en="What an error costs"),
+    ),
+)
+
+THEMES = (
+    Theme(Text(de="Abrechnung", en="Scoring"), _SCORING),
+    Theme(Text(de="Verdoppeln", en="Doubling"), _DOUBLING),
+    Theme(Text(de="Stiche", en="Tricks"), _PLAY),
+    Theme(Text(de="Fehler", en="Errors"), _ERRORS),
+)
+
+OPTIONS = tuple(option for theme in THEMES for option in theme.options)
+
+BIERKOPF_PRESET = Preset(
+    "bierkopf",
+    Text(de="Bierkopf", en="Bierkopf"),
+    {
+        "game_to": Sourced(21, "BK"),
+        "tie": Sourced("none", "RULES 10: BK does not say"),
+        "next_dealer": Sourced("left", "RULES 10: BK does not say"),
+        "doubling": Sourced("alternating", "BK (RULES 0.8)"),
+        "redouble_from": Sourced(2, "BK (RULES 0.8)"),
+        "must_trump": Sourced(True, "BK"),
+        "look_back": Sourced("own_tricks", "BK (RULES 0.9)"),
+        "revoke": Sourced("other_team", "RULES 0.17: BK does not say"),
+    },
+)
