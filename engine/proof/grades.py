@@ -101,7 +101,10 @@ def graded(
     return _verdicts(deal, last, _follow(deal, count, own), own)
 
 
-_last: tuple[_Deal, State, Opened] | None = None
+_Timed = tuple[tuple[int, Act], ...]
+"""Acts that own plays prove, each with the index of the play after which they do."""
+
+_last: tuple[_Deal, _Timed, State, Opened] | None = None
 """What was followed last: a deal that goes on card by card is not followed anew."""
 
 
@@ -109,16 +112,31 @@ def _follow(deal: _Deal, count: int, own: Sequence[Verdict]) -> State:
     """Follow the deal from the first card at which somebody must have erred."""
     global _last  # noqa: PLW0603 - a cache; what is returned never depends on it
     state, opened, last = State(), Opened(), _last
-    if last is not None and deal.goes_on(last[0]):
-        before, state, opened = last[0], last[1], dict(last[2])
+    timed = _timed(deal, own)
+    if last is not None and deal.goes_on(last[0]) and _before(timed, last[0]) == last[1]:
+        before, state, opened = last[0], last[2], dict(last[3])
         first = len(before.facts.plays) + 1
     else:
         first = _first_wrong(deal, count)
     for length in range(first, count + 1):
-        acts = [deal.act(each) for each in own if each.known_after == length - 1]
-        state = step(state, deal.at(length), [act for act in acts if act is not None], opened)
-    _last = deal, state, opened
+        acts = [act for after, act in timed if after == length - 1]
+        state = step(state, deal.at(length), acts, opened)
+    _last = deal, timed, state, opened
     return state
+
+
+def _timed(deal: _Deal, own: Sequence[Verdict]) -> _Timed:
+    found = [(each.known_after, deal.act(each)) for each in own]
+    return tuple([(after, act) for after, act in found if act is not None])
+
+
+def _before(timed: _Timed, before: _Deal) -> _Timed:
+    """Return what own plays had proven when `before` was followed.
+
+    A card recorded twice later on takes a proof back that was found then.
+    """
+    count = len(before.facts.plays)
+    return tuple([each for each in timed if each[0] < count])
 
 
 def _first_wrong(deal: _Deal, count: int) -> int:
