@@ -11,6 +11,19 @@ SCORING_OPTIONS = (
         Choice(
             {
                 "units": Text(de="was jeder bezahlt bekommt", en="what everyone is paid"),
+                "plus_minus": Text(
+                    de="Punkte in Plus und Minus (Turnierliste)",
+                    en="points in plus and minus (tournament list)",
+                ),
+                "plus": Text(
+                    de="nur die Pluspunkte (Turnierliste)",
+                    en="plus points alone (tournament list)",
+                ),
+                "tally": Text(
+                    de="Striche für jedes gewonnene Spiel: einer, mit Schneider zwei, mit Schwarz "
+                    "drei",
+                    en="strokes for every deal won: one, with Schneider two, with Schwarz three",
+                ),
                 "wins": Text(de="gewonnene Spiele", en="deals won"),
                 "tricks": Text(de="Stiche", en="tricks"),
             }
