@@ -225,7 +225,7 @@ class DealState:
             out=head.out,
             contract=self.contract,
             bids=self.bids,
-            doubles=_in_round(self.doubles) if taken.bock else self.doubles,
+            doubles=_in_round(self.doubles, taken.doubling),
             plays=self.plays,
             piles=self.piles,
             reveals=tuple([each.reveal for each in self.turned]) if self.turned else (),
@@ -328,12 +328,9 @@ class DealState:
 
 _KEPT = kept_of(DealState)
 
-BOCK = "bock"
-"""The doubling of every deal of a Bock round."""
 
-
-def _in_round(said: tuple[Doubling, ...]) -> tuple[Doubling, ...]:
-    """Return the doublings of a deal in a Bock round; whoever says so too adds nothing."""
-    if any(doubling.say == BOCK for doubling in said):
+def _in_round(said: tuple[Doubling, ...], word: str | None) -> tuple[Doubling, ...]:
+    """Return the doublings of a deal in a round; whoever says so too adds nothing."""
+    if word is None or any(doubling.say == word for doubling in said):
         return said
-    return (Doubling(BOCK), *said)
+    return (Doubling(word), *said)

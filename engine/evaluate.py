@@ -13,8 +13,9 @@ from engine.cards import Card
 from engine.games import game as game_named
 from engine.games.base import Game
 from engine.games.called_shown import called_card_verdicts
+from engine.games.calling import UNDER_WITHHELD
 from engine.games.facts import Facts
-from engine.games.revokes import read_denials, revoke_verdicts
+from engine.games.revokes import REVOKE, read_denials, revoke_verdicts
 from engine.games.tricks import cards_left, gather, next_seat
 from engine.irregular import irregular_verdicts, seats_in_doubt_from
 from engine.proof.grades import Given, graded
@@ -102,12 +103,19 @@ def _verdicts(facts: Facts, game: Game, start: _Start) -> tuple[Verdict, ...]:
     irregular = irregular_verdicts(facts, start.leader)
     found = graded(facts, given, denials, found, irregular) + irregular
     if duties:
+        found = _without_twins(found, duties)
         found += [each for each in duties if each.kind != promised]
     if not found:
         return ()
     found.sort(key=lambda verdict: (verdict.play, verdict.kind))
     doubtful = _doubtful_plays(facts, irregular)
     return tuple(_with_life(facts, game, verdict, doubtful) for verdict in found)
+
+
+def _without_twins(found: Sequence[Verdict], duties: Sequence[Verdict]) -> list[Verdict]:
+    """Leave out revokes that are the withholding of a card face down: one act, one verdict."""
+    told = {(each.seat, each.play) for each in duties if each.kind == UNDER_WITHHELD}
+    return [each for each in found if each.kind != REVOKE or (each.seat, each.play) not in told]
 
 
 def _doubtful_plays(facts: Facts, irregular: Sequence[Verdict]) -> frozenset[int]:

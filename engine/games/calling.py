@@ -23,6 +23,8 @@ UNDERLED = CALLED_CARD + "underled"
 DISCARDED = CALLED_CARD + "discarded"
 ILLEGAL_CALL = "illegal_call"
 """Kind of the verdict on a caller who may not have called as he did."""
+UNDER_WITHHELD = "under_withheld"
+"""Kind of the verdict on a caller who did not play the card that lies face down for the suit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,9 @@ class Setting:
     """The Schöne called with the Ass, where five or more hold cards (EN, normal game)."""
     base: str = ""
     """Which of the tariff's base prices is paid; empty where the game has no tariff."""
+    silent: int | None = None
+    """A seat whose not following says nothing: one card that it holds counts as another suit's, and
+    nobody knows which (PG, the card face down)."""
     otherwise: tuple[int, ...] = ()
     """Classes that must be played, in this order, by whoever cannot follow (BK: the trumps); only
     who has none of these either may play any card. Mostly empty."""

@@ -83,7 +83,7 @@ def _with_one_more(before: Denials, facts: Facts) -> Denials:
     if denied is not None:
         del standing[seat, klass]
         wrong = (*wrong, *[(play, index) for play in denied])
-    for each in denied_by(facts.setting, led, klass):
+    for each in () if seat == facts.setting.silent else denied_by(facts.setting, led, klass):
         standing[seat, each] = (*standing.get((seat, each), ()), index)
     return Denials(wrong, standing)
 
@@ -106,7 +106,7 @@ def _read(facts: Facts) -> Denials:
                 denied = denials.pop((seat, klass), None)
                 if denied is not None:
                     wrong += [(play, index) for play in denied]
-            if klass != led != UNKNOWN:
+            if klass != led != UNKNOWN and seat != facts.setting.silent:
                 for each in denied_by(facts.setting, led, klass):
                     denials[seat, each] = (*denials.get((seat, each), ()), index)
     return Denials(tuple(wrong), denials)
@@ -139,6 +139,6 @@ def denied_classes(facts: Facts, seat: int) -> frozenset[int]:
     return frozenset(
         klass
         for index, play in enumerate(facts.record.plays)
-        if play.seat == seat
+        if play.seat == seat != facts.setting.silent
         for klass in denied_by(facts.setting, facts.led[index // size], facts.klasses[index])
     )

@@ -21,7 +21,8 @@ class Asked:
     word: str
     """`pick` or `play`."""
     last_must: bool = False
-    """Whether the last seat declares without being asked: the dealer of two (EN, DE 2 players)."""
+    """Whether the last seat must take it, without being asked: the dealer of two (EN, DE), or the
+    one who is forced to pick (PG)."""
     passed: tuple[int, ...] = ()
 
     @property
@@ -77,10 +78,18 @@ class Asked:
         return after
 
 
-def pick_auction(record: DealRecord) -> AuctionView | None:
-    """Return who picks (PG): asked in turn from the dealer's left; nobody: a leaster."""
+def pick_auction(
+    record: DealRecord, all_pass: tuple[str, ...] = (LEASTER,), *, last_must: bool = False
+) -> AuctionView | None:
+    """Return who picks (PG): asked in turn from the dealer's left.
+
+    Args:
+        record: the deal.
+        all_pass: what follows when nobody picks.
+        last_must: whether the dealer must pick where all others passed.
+    """
     if untold(record):
         return None
     order = speaking_order(record)
-    table = AuctionTable(order, (), order, record.dealer, (LEASTER,))
-    return auction_view(table, Asked(table, PICK), record.bids, record.contract)
+    table = AuctionTable(order, (), order, record.dealer, all_pass)
+    return auction_view(table, Asked(table, PICK, last_must), record.bids, record.contract)

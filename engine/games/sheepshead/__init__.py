@@ -1,4 +1,4 @@
-"""American Sheepshead for five."""
+"""American Sheepshead for two to seven."""
 
 from __future__ import annotations
 

@@ -1,18 +1,16 @@
-"""Sheepshead's hooks: today for five, partner by the jack of diamonds or none, and the leaster.
-
-Trumps are the queens, the jacks and the diamonds in the order of a Schafkopf solo in Schellen.
-"""
+"""Sheepshead's hooks, for two to seven (PG; RULES 0 and 9)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.cards import GERMAN_32, Card, Family, Suit, card
+from engine.cards import Card, Family
 from engine.games.auction.dealing import next_dealer
 from engine.games.auction.first_taker import pick_auction
-from engine.games.auction.view import AuctionView
+from engine.games.auction.view import LEASTER as PLAY_LEASTER
+from engine.games.auction.view import REDEAL, AuctionView
 from engine.games.base import (
     PLAIN_WORDS,
     CardWords,
@@ -22,34 +20,31 @@ from engine.games.base import (
     VerdictWords,
     one_too_many,
 )
+from engine.games.called_shown import called_card_verdicts
 from engine.games.calling import Calling
 from engine.games.facts import NOTHING_FOREKNOWN, Facts, Foreknown, Setting
-from engine.games.naming import CallKind, CallMenu, ContractShape
+from engine.games.naming import CallMenu, ContractShape
 from engine.games.rounds import Carry
-from engine.games.schafkopf.modes import card_points, family_card, mode
 from engine.games.shares import Ledger, ledger
-from engine.games.sheepshead import settle
+from engine.games.sheepshead import menu, messages, partner, rounds, settle
+from engine.games.sheepshead.calling import calling_of
+from engine.games.sheepshead.contract import buried, count_of, shapes
+from engine.games.sheepshead.counts import COUNTS
+from engine.games.sheepshead.doublings import doubling_verdicts
+from engine.games.sheepshead.duties import duty_verdicts
 from engine.games.sheepshead.options import OPTIONS, SHEEPSHEAD_PRESET, THEMES
-from engine.games.verdicts import COMMON_VERDICTS
+from engine.games.sheepshead.setting import deck, setting_of
+from engine.games.tricks import gather
 from engine.options import OptionSpec, Preset, Rules, Theme
-from engine.record import Contract, DealRecord
+from engine.record import Contract, DealRecord, Play
 from engine.report import DealResult, Verdict
 from engine.text import Text
 
-_HAND_SIZE = 6
-"""Cards of each of five players; two lie in the blind (PG, deal)."""
-
-_SHAPES = {
-    "pick": ContractShape(words={"partner": ("jd", "none")}, cards=("bury",)),
-    "leaster": ContractShape(seat=False),
-}
 _TITLE = Text(de="Sheepshead", en="Sheepshead")
-_TITLES = {"pick": Text(de="Aufnehmen", en="Pick"), "leaster": Text(de="Leaster", en="Leaster")}
-_DOUBLINGS = {
-    "crack": Text(de="Crack", en="Crack"),
-    "recrack": Text(de="Recrack", en="Recrack"),
-    "doubler": Text(de="Doubler", en="Doubler"),
-}
+_DENIED = 2.0
+"""Nats against a card that its player could only lay by breaking a duty."""
+_AFTER_ALL_PASS = {"leaster": (PLAY_LEASTER,), "doubler": (REDEAL,), "forced_pick": (REDEAL,)}
+"""What follows when nobody picks; a dealer who must pick leaves nothing to follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +54,7 @@ class SheepsheadGame:
     name: str = "sheepshead"
     title: Text = _TITLE
     family: Family = Family.FRENCH
-    player_counts: tuple[int, ...] = (5,)
+    player_counts: tuple[int, ...] = tuple(COUNTS)
     options: tuple[OptionSpec, ...] = OPTIONS
     themes: tuple[Theme, ...] = THEMES
     presets: tuple[Preset, ...] = (SHEEPSHEAD_PRESET,)
@@ -70,25 +65,21 @@ class SheepsheadGame:
 
     def deck(self, rules: Rules, players: int, family: Family = Family.FRENCH) -> tuple[Card, ...]:
         """Return the 32 cards."""
-        return tuple(family_card(each, family) for each in GERMAN_32)
+        return deck(family)
 
     def contract_kinds(
         self, rules: Rules, players: int, family: Family
     ) -> Mapping[str, ContractShape]:
         """Return the kinds a deal file may name and what they need."""
-        return _SHAPES
+        return _shapes(players, family)
 
     def doubling_words(self) -> Mapping[str, Text]:
         """Return the doublings by word of the deal file."""
-        return _DOUBLINGS
+        return messages.DOUBLINGS
 
     def setting(self, record: DealRecord) -> Setting:
         """Return what holds for the deal before its first card."""
-        contract = record.contract
-        jack = contract is not None and contract.seat is not None
-        if contract is not None and _is_alone(contract):
-            jack = False
-        return _setting(record.players, record.out, record.family, jack)
+        return setting_of(record)
 
     def leader(self, record: DealRecord, setting: Setting) -> int:
         """Return who leads to the first trick: the dealer's left neighbour (PG, play)."""
@@ -98,51 +89,47 @@ class SheepsheadGame:
         return seat
 
     def auction(self, record: DealRecord) -> AuctionView | None:
-        """Return who picks: asked from the dealer's left; all pass: a leaster (PG)."""
-        return pick_auction(record)
+        """Return who picks: asked from the dealer's left (PG); of two nobody does."""
+        if not count_of(record).picked:
+            return None
+        rule = str(record.rules.options["all_pass"])
+        return pick_auction(record, _AFTER_ALL_PASS[rule], last_must=rule == "forced_pick")
 
     def next_dealer(self, record: DealRecord) -> int:
         """Return the next seat clockwise: a dealt hand is played or thrown in alike (PG)."""
         return next_dealer(record)
 
     def carries(self, rules: Rules) -> bool:
-        """Return False: a deal leaves nothing to the next."""
-        return False
+        """Tell whether the house plays doublers."""
+        return rounds.carries(rules)
 
     def carried(self, carry: Carry, record: DealRecord, result: DealResult | None) -> Carry:
-        """Return what was there before."""
-        return carry
+        """Return how many doublers are still to play."""
+        return rounds.carried(carry, record, result)
 
     def set_contract(self, carry: Carry) -> Contract | None:
-        """Return None: every deal has its auction."""
+        """Return None: the deal itself says what it is."""
         return None
 
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return the bury of a picked deal, the blind of a leaster, where they are on record."""
-        contract = record.contract
-        if contract is None:
-            return ()
-        if contract.seat is None:
-            return tuple(each for each in record.blind or () if each is not None)
-        bury = contract.details.get("bury")
-        codes = bury if isinstance(bury, list | tuple) else ()
-        return tuple(card(str(code), record.family) for code in codes if code != "??")
+        return buried(record)
 
     def foreknown(self, record: DealRecord) -> Foreknown:
         """Return nothing: no contract says anything about hands."""
         return NOTHING_FOREKNOWN
 
     def calling(self, facts: Facts) -> Calling | None:
-        """Return nothing: the jack of diamonds puts no duty on its holder (RULES 7)."""
-        return None
+        """Return the called ace or ten; a jack puts no duty on its holder (RULES 7)."""
+        return calling_of(facts)
 
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:
-        """Return nothing: there are no duties beyond following (PG)."""
-        return ()
+        """Return what the picker did wrong, and doublings out of place."""
+        return (*duty_verdicts(facts), *doubling_verdicts(facts))
 
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""
-        return settle.teams(facts)
+        return partner.teams(facts)
 
     def over(self, facts: Facts) -> bool:
         """Return False: every deal is played to its end."""
@@ -161,15 +148,18 @@ class SheepsheadGame:
         return settle.penalty(facts, verdict)
 
     def suspicion(self, facts: Facts, seat: int) -> Mapping[Card, float]:
-        """Return nothing: there are no duties beyond following."""
-        return {}
+        """Return nats against the called card where it may not lie yet."""
+        calling = self.calling(facts)
+        if calling is None:
+            return {}
+        called = calling.cards[0]
+        plays = (*facts.plays, Play(seat, called))
+        shown = gather(replace(facts.record, plays=plays), self.setting)
+        return {called: _DENIED} if called_card_verdicts(shown, calling) else {}
 
     def call_menu(self, rules: Rules, players: int, family: Family = Family.FRENCH) -> CallMenu:
         """Return what the call screen offers."""
-        kinds = tuple(
-            CallKind(kind, _TITLES[kind], declared=shape.seat) for kind, shape in _SHAPES.items()
-        )
-        return CallMenu(kinds, tuple(_DOUBLINGS.items()))
+        return menu.call_menu(rules, players, family)
 
     def sitting_out(self, rules: Rules, players: int, dealer: int) -> tuple[int, ...]:
         """Return the dealer where one too many sits at the table."""
@@ -185,38 +175,13 @@ class SheepsheadGame:
 
     def contract_text(self, contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
         """Return the contract in words, without the declarer's name."""
-        if contract.seat is None:
-            return _TITLES["leaster"]
-        if _is_alone(contract):
-            return Text(de="Picker allein", en="picks alone")
-        return Text(de="Picker", en="picks")
+        return messages.contract_text(contract, words)
 
     def verdict_words(self, kind: str) -> VerdictWords:
         """Return how a kind of verdict is said."""
-        return COMMON_VERDICTS[kind]
-
-
-def _is_alone(contract: Contract) -> bool:
-    return contract.details.get("partner") == "none" or contract.details.get("alone") is True
+        return messages.VERDICTS[kind]
 
 
 @lru_cache(maxsize=64)
-def _setting(players: int, out: tuple[int, ...], family: Family, jack: bool) -> Setting:
-    seats = tuple(seat for seat in range(players) if seat not in out)
-    points = card_points(GERMAN_32, family)
-    tables = mode("OU", Suit.SCHELLEN, GERMAN_32, family)
-    return Setting(
-        seats=seats,
-        rotation={seat: seats[place:] + seats[:place] for place, seat in enumerate(seats)},
-        players=players,
-        deck=tuple(points),
-        hand_size=_HAND_SIZE,
-        trick_count=_HAND_SIZE,
-        points=points,
-        total=sum(points.values()),
-        klass=tables.klass,
-        strength=tables.strength,
-        trumps=tables.trumps,
-        stamm=tables.stamm,
-        called=family_card(card("SU"), family) if jack else None,
-    )
+def _shapes(players: int, family: Family) -> Mapping[str, ContractShape]:
+    return shapes(players, family)

@@ -2,8 +2,77 @@
 
 from __future__ import annotations
 
-from engine.options import Choice, Flag, OptionSpec, Preset, Sourced, Theme
+from engine.games.sheepshead.counts import CALLED, JACK, NOBODY
+from engine.options import Choice, Flag, OptionSpec, Preset, Sourced, Theme, Whole
 from engine.text import Text
+
+_PICKING = (
+    OptionSpec(
+        "all_pass",
+        Choice(
+            {
+                "leaster": Text(de="es wird ein Leaster gespielt", en="a leaster is played"),
+                "doubler": Text(
+                    de="neu geben, das nächste Spiel zählt doppelt",
+                    en="deal again, the next deal counts double",
+                ),
+                "forced_pick": Text(de="der Geber muss aufnehmen", en="the dealer must pick"),
+            }
+        ),
+        Text(de="Was geschieht, wenn niemand aufnimmt", en="What happens when nobody picks"),
+    ),
+    OptionSpec(
+        "crack",
+        Choice(
+            {
+                "off": Text(de="nichts", en="nothing"),
+                "crack": Text(de="Crack", en="crack"),
+                "recrack": Text(de="Crack und Recrack", en="crack and recrack"),
+            }
+        ),
+        Text(
+            de="Was vor dem ersten Ausspiel zum Verdoppeln gesagt werden darf",
+            en="What may be said before the first lead to double the stakes",
+        ),
+    ),
+)
+
+_PARTNER = (
+    OptionSpec(
+        "partner_method",
+        Choice(
+            {
+                "usual": Text(
+                    de="zu viert niemand, ab fünf Spielern der Karo-Bube",
+                    en="nobody with four, the jack of diamonds with five and more",
+                ),
+                JACK: Text(de="der Karo-Bube", en="the jack of diamonds"),
+                CALLED: Text(de="ein gerufenes Ass", en="a called ace"),
+                NOBODY: Text(de="niemand", en="nobody"),
+            }
+        ),
+        Text(
+            de="Wer den Partner bestimmt, wenn das Spiel es nicht sagt",
+            en="What names the partner, where the deal does not say",
+        ),
+    ),
+    OptionSpec(
+        "call_up",
+        Choice(
+            {
+                "never": Text(de="nie", en="never"),
+                "forced_dealer": Text(
+                    de="nur wer als Geber aufnehmen muss", en="only a dealer who must pick"
+                ),
+                "always": Text(de="immer", en="always"),
+            }
+        ),
+        Text(
+            de="Wann ein Picker mit dem Karo-Buben den nächsten Buben rufen darf",
+            en="When a picker with the jack of diamonds may call the next jack",
+        ),
+    ),
+)
 
 _SCORING = (
     OptionSpec(
@@ -14,6 +83,61 @@ _SCORING = (
             en="Whether the picker's loss counts double",
         ),
     ),
+    OptionSpec(
+        "forced_bump",
+        Flag(),
+        Text(
+            de="Ob es auch doppelt zählt, wenn der Geber aufnehmen musste",
+            en="Whether it counts double as well where the dealer had to pick",
+        ),
+    ),
+    OptionSpec(
+        "picker_share",
+        Whole(
+            2,
+            2,
+            {
+                "rest": Text(
+                    de="was Gegner und Partner übrig lassen",
+                    en="what opponents and partners leave",
+                ),
+            },
+        ),
+        Text(
+            de="Wie viele Teile der Picker bekommt oder zahlt, wo jeder Partner einen hat",
+            en="How many parts the picker gets or pays, each partner having one",
+        ),
+    ),
+    OptionSpec(
+        "declarer_schneider_free",
+        Whole(
+            1,
+            60,
+            {
+                "never": Text(
+                    de="sie zahlen nie Schneider oder Schwarz",
+                    en="they never pay Schneider or no trick",
+                ),
+            },
+        ),
+        Text(
+            de="Mit wie vielen Augen die verlierende Picker-Partei schneiderfrei ist",
+            en="With how many points the picker's losing side is free of Schneider",
+        ),
+    ),
+    OptionSpec(
+        "bury_if_trickless",
+        Choice(
+            {
+                "picker": Text(de="für den Picker", en="for the picker"),
+                "opponents": Text(de="für die Gegner", en="for the opponents"),
+            }
+        ),
+        Text(
+            de="Für wen das Vergrabene zählt, wenn der Picker und seine Partner keinen Stich haben",
+            en="For whom the bury counts where picker and partners have no trick",
+        ),
+    ),
 )
 
 _LEASTER = (
@@ -22,6 +146,9 @@ _LEASTER = (
         Choice(
             {
                 "ignored": Text(de="zu keinem", en="to none"),
+                "dealer_names": Text(
+                    de="zu dem, den der Geber vorher nennt", en="to the one the dealer names before"
+                ),
                 "first": Text(de="zum ersten", en="to the first"),
                 "last": Text(de="zum letzten", en="to the last"),
             }
@@ -29,6 +156,14 @@ _LEASTER = (
         Text(
             de="Zu welchem Stich der Blind im Leaster zählt, wenn das Spiel es nicht sagt",
             en="To which trick the blind counts in a leaster, where the deal does not say",
+        ),
+    ),
+    OptionSpec(
+        "leaster_peek",
+        Flag(),
+        Text(
+            de="Ob, wer den Blind mit einem Stich bekommt, ihn gleich ansehen darf",
+            en="Whether who gets the blind with a trick may look at it at once",
         ),
     ),
     OptionSpec(
@@ -71,6 +206,8 @@ _ERRORS = (
 )
 
 THEMES = (
+    Theme(Text(de="Aufnehmen und Verdoppeln", en="Picking and doubling"), _PICKING),
+    Theme(Text(de="Partner", en="Partner"), _PARTNER),
     Theme(Text(de="Abrechnung", en="Scoring"), _SCORING),
     Theme(Text(de="Leaster", en="Leaster"), _LEASTER),
     Theme(Text(de="Fehler", en="Errors"), _ERRORS),
@@ -82,8 +219,17 @@ SHEEPSHEAD_PRESET = Preset(
     "sheepshead",
     Text(de="Sheepshead", en="Sheepshead"),
     {
+        "all_pass": Sourced("leaster", "RULES 0.11; PG pick and least"),
+        "crack": Sourced("recrack", "PG Crack and Recrack"),
+        "partner_method": Sourced("usual", "PG partner; RULES 0.24"),
+        "call_up": Sourced("always", "PG partner: some groups allow it; RULES 0.26"),
         "double_on_bump": Sourced(True, "PG scoring"),
+        "forced_bump": Sourced(True, "PG Dealer forced to pick: they may waive it"),
+        "picker_share": Sourced("rest", "RULES 0.6"),
+        "declarer_schneider_free": Sourced(31, "PG scoring: one point beyond the threshold"),
+        "bury_if_trickless": Sourced("picker", "PG pick; RULES 9.4"),
         "leaster_blind": Sourced("ignored", "PG leaster"),
+        "leaster_peek": Sourced(True, "RULES 0.7; PG: usually allowed"),
         "leaster_needs_trick": Sourced(True, "RULES 0.7"),
         "leaster_tie": Sourced("split", "RULES 0.7"),
         "revoke": Sourced("offender_pays_all", "RULES 0.17"),

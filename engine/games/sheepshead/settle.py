@@ -1,71 +1,104 @@
-"""What a deal of Sheepshead is worth (RULES sections 0.6, 0.7 and 9)."""
+"""What a deal of Sheepshead is worth (PG, score and variations; RULES 0.4, 0.6, 0.31 and 9)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
-from engine.games.base import Penalty, Teams
+from engine.cards import UNSEEN_CODE
+from engine.games.base import Penalty
 from engine.games.facts import UNKNOWN, Facts
 from engine.games.results import alone_result
 from engine.games.shares import Payment, each_to_each, ledger, pot
+from engine.games.sheepshead.contract import TWO, Picked, buried, count_of, die_roll, picked
+from engine.games.sheepshead.doublings import counting
+from engine.games.sheepshead.leaster import settle_leaster
+from engine.games.sheepshead.partner import teams
+from engine.games.sheepshead.setting import setting_of
 from engine.games.tally import Tally, tally
+from engine.games.tricks import gather
 from engine.games.verdicts import INFORMATIONAL
+from engine.record import Contract
 from engine.report import DealResult, Verdict
 
 _WIN = 61
 _FREE_OPPONENTS = 30
-_FREE_PICKER = 31
-
-
-def teams(facts: Facts) -> Teams:
-    """Return picker and partner; the jack of diamonds shows the partner when it lies."""
-    contract, jack = facts.record.contract, facts.setting.called
-    if contract is None or contract.seat is None:
-        return Teams((), contract is not None)
-    for play in facts.plays:
-        if jack is not None and play.card is jack:
-            return _with_partner(contract.seat, play.seat)
-    over = len(facts.plays) == facts.setting.play_count and UNKNOWN not in facts.klasses
-    return Teams((contract.seat,), jack is None or over)
-
-
-def _with_partner(picker: int, holder: int) -> Teams:
-    if holder == picker:
-        return Teams((picker,), True)
-    return Teams(tuple(sorted((picker, holder))), True, (holder,))
 
 
 def settle(facts: Facts) -> DealResult | None:
     """Return the settlement of a deal played to its end; None where cards are missing."""
-    contract, won = facts.record.contract, tally(facts)
-    if contract is None or won is None or len(facts.plays) != facts.setting.play_count:
-        return None
-    return _picked(facts, won) if contract.seat is not None else _leaster(facts, won)
-
-
-def _hidden(facts: Facts, won: Tally) -> int:
-    """Return the Augen that were never played: the bury, or the blind of a leaster."""
-    return facts.setting.total - sum(won.points)
-
-
-def _picked(facts: Facts, won: Tally) -> DealResult:
-    """Settle a picked deal: opponents and partner by the unit, the picker takes the rest."""
     contract = facts.record.contract
-    assert contract is not None
-    assert contract.seat is not None
+    if contract is None or len(facts.plays) != facts.setting.play_count:
+        return None
+    seen = _with_under(facts, contract)
+    won = None if seen is None else tally(seen)
+    if seen is None or won is None:
+        return None
+    if contract.kind == TWO:
+        return _two(seen, won)
+    call = picked(seen.record)
+    if call is None:
+        return settle_leaster(seen, won)
+    if count_of(seen.record).die_bury and die_roll(contract) is None:
+        return None
+    return _picked(seen, won, call)
+
+
+def _with_under(facts: Facts, contract: Contract) -> Facts | None:
+    """Return the facts with the card face down named; None where it cannot be told.
+
+    All cards being known, it is the one its owner laid when the called suit was first led: he has
+    no other of that suit. Where the bury is not, another card could stand for it.
+    """
+    call = picked(facts.record)
+    if call is None or call.under != UNSEEN_CODE or call.card is None:
+        return facts
+    hidden = count_of(facts.record).blind
+    suit, size = facts.setting.klass[call.card], len(facts.setting.seats)
+    if suit not in facts.led or UNKNOWN in facts.klasses or len(buried(facts.record)) != hidden:
+        return None
+    start = facts.led.index(suit) * size
+    play = next(each for each in facts.plays[start : start + size] if each.seat == call.picker)
+    if play.card is None:
+        return None
+    named = replace(contract, details={**contract.details, "under": play.card.code})
+    return gather(replace(facts.record, contract=named), setting_of)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """Who settles with whom."""
+
+    picker: int
+    partners: tuple[int, ...]
+    others: tuple[int, ...]
+
+
+def _picked(facts: Facts, won: Tally, call: Picked) -> DealResult:
+    """Settle a picked deal; what was never played counts for the picker's side."""
     declarers = teams(facts).declarers
     others = tuple(seat for seat in facts.setting.seats if seat not in declarers)
-    ours = sum(won.points[seat] for seat in declarers) + _hidden(facts, won)
+    hidden = facts.setting.total - sum(won.points)
+    ours = sum(won.points[seat] for seat in declarers)
+    trickless = not any(won.tricks[seat] for seat in declarers)
+    if not (trickless and facts.record.rules.options["bury_if_trickless"] == "opponents"):
+        ours += hidden
     theirs = facts.setting.total - ours
     wins = ours >= _WIN
     losing_tricks = sum(won.tricks[seat] for seat in (others if wins else declarers))
-    schwarz = losing_tricks == 0
-    schneider = schwarz or (theirs < _FREE_OPPONENTS if wins else ours < _FREE_PICKER)
-    unit = (1 + schneider + schwarz) << len(facts.record.doubles)
-    if not wins and facts.record.rules.options["double_on_bump"] is True:
-        unit *= 2
-    partners = tuple(seat for seat in declarers if seat != contract.seat)
-    paid = ledger(facts.setting.players, _shared(contract.seat, partners, others, unit, wins=wins))
+    step = _step(facts.record.rules.options, ours, theirs, losing_tricks, wins=wins)
+    unit = (1 + step) << (counting(facts) + _bumped(facts, call, wins=wins))
+    partners = tuple(seat for seat in declarers if seat != call.picker)
+    paid = ledger(
+        facts.setting.players,
+        _shared(
+            _Sides(call.picker, partners, others),
+            unit,
+            facts.record.rules.options["picker_share"],
+            wins=wins,
+        ),
+    )
     return DealResult(
         declarers=declarers,
         winner="declarers" if wins else "defenders",
@@ -73,8 +106,8 @@ def _picked(facts: Facts, won: Tally) -> DealResult:
         points=(ours, theirs),
         points_by_seat=won.points,
         tricks=won.tricks,
-        schneider=schneider,
-        schwarz=schwarz,
+        schneider=step > 0,
+        schwarz=step > 1,
         laufende=0,
         laufende_cards=(),
         price=unit,
@@ -83,47 +116,63 @@ def _picked(facts: Facts, won: Tally) -> DealResult:
     )
 
 
-def _shared(
-    picker: int, partners: Sequence[int], others: Sequence[int], unit: int, *, wins: bool
-) -> list[Payment]:
-    """Opponents settle with the picker by the unit, the picker with each partner (RULES 0.6)."""
+def _step(
+    options: Mapping[str, object], ours: int, theirs: int, losing_tricks: int, *, wins: bool
+) -> int:
+    """Return what is paid beyond one: 1 for Schneider, 2 without a trick (PG, score)."""
     if wins:
-        return each_to_each(others, (picker,), unit) + each_to_each((picker,), partners, unit)
-    return each_to_each((picker,), others, unit) + each_to_each(partners, (picker,), unit)
+        return 2 if not losing_tricks else int(theirs < _FREE_OPPONENTS)
+    free = options["declarer_schneider_free"]
+    if not isinstance(free, int):
+        return 0
+    return 2 if not losing_tricks else int(ours < free)
 
 
-def _leaster(facts: Facts, won: Tally) -> DealResult:
-    """Settle a leaster: fewest Augen get one from every other player."""
-    points = list(won.points)
-    trick = _blind_trick(facts)
-    if trick is not None:
-        taker = facts.tricks[trick].winner
-        assert taker is not None
-        points[taker] += _hidden(facts, won)
-    winners = _fewest(facts, points, won.tricks)
-    price = 1 << len(facts.record.doubles)
-    paid: list[Payment] = []
-    if len(winners) == 1 or facts.record.rules.options["leaster_tie"] == "split":
-        paid = pot([seat for seat in facts.setting.seats if seat not in winners], winners, price)
-    counted = Tally(tuple(points), won.tricks)
-    return alone_result(counted, "seats", winners, price, ledger(facts.setting.players, paid))
+def _bumped(facts: Facts, call: Picked, *, wins: bool) -> bool:
+    """Tell whether the loss counts double: not that of a dealer who had to pick, by house rule."""
+    options = facts.record.rules.options
+    if wins or options["double_on_bump"] is not True:
+        return False
+    return not call.forced or options["forced_bump"] is True
 
 
-def _blind_trick(facts: Facts) -> int | None:
-    """Return the trick the blind goes to, by the deal or else by the house rule."""
-    contract = facts.record.contract
-    assert contract is not None
-    said = contract.details.get("blind_to", facts.record.rules.options["leaster_blind"])
-    if isinstance(said, int) and 1 <= said <= len(facts.tricks):
-        return said - 1
-    return {"first": 0, "last": len(facts.tricks) - 1}.get(str(said))
+def _shared(sides: _Sides, unit: int, share: object, *, wins: bool) -> list[Payment]:
+    """Return who pays whom (RULES 0.6).
+
+    `rest`: opponents settle with the picker by the unit, the picker with each partner. `2`:
+    the picker has two parts of what the opponents settle, each partner one.
+    """
+    if share == "rest":
+        if wins:
+            return _each(sides.others, sides.picker, unit) + _each(
+                [sides.picker], sides.partners, unit
+            )
+        return _each([sides.picker], sides.others, unit) + _each(sides.partners, sides.picker, unit)
+    parts = 2 + len(sides.partners)
+    shares = [(sides.picker, Fraction(2 * unit, parts))]
+    shares += [(seat, Fraction(unit, parts)) for seat in sides.partners]
+    return [
+        Payment(other, mine, amount) if wins else Payment(mine, other, amount)
+        for other in sides.others
+        for mine, amount in shares
+    ]
 
 
-def _fewest(facts: Facts, points: list[int], tricks: tuple[int, ...]) -> list[int]:
-    needs_trick = facts.record.rules.options["leaster_needs_trick"] is True
-    seats = [seat for seat in facts.setting.seats if tricks[seat] or not needs_trick]
-    least = min(points[seat] for seat in seats)
-    return [seat for seat in seats if points[seat] == least]
+def _each(payers: Sequence[int], payees: Sequence[int] | int, unit: int) -> list[Payment]:
+    return each_to_each(payers, [payees] if isinstance(payees, int) else payees, unit)
+
+
+def _two(facts: Facts, won: Tally) -> DealResult:
+    """Settle a deal of two: 61 win, at 60 nobody does (RULES 9.7 and 0.31)."""
+    seats = facts.setting.seats
+    winners = [seat for seat in seats if won.points[seat] >= _WIN]
+    losers = [seat for seat in seats if seat not in winners] if winners else []
+    trickless = any(not won.tricks[seat] for seat in losers)
+    schneider = trickless or any(won.points[seat] < _FREE_OPPONENTS for seat in losers)
+    price = (1 + schneider + trickless) << counting(facts) if winners else 0
+    paid = ledger(facts.setting.players, pot(losers, winners, price))
+    result = alone_result(won, "seats" if winners else "none", winners, price, paid)
+    return replace(result, schneider=schneider, schwarz=trickless)
 
 
 def penalty(facts: Facts, verdict: Verdict) -> Penalty | None:
@@ -133,7 +182,7 @@ def penalty(facts: Facts, verdict: Verdict) -> Penalty | None:
         return None
     if verdict.kind in INFORMATIONAL:
         return None
-    price = 1 << len(facts.record.doubles)
+    price = 1 << counting(facts)
     others = [seat for seat in facts.setting.seats if seat != verdict.seat]
     paid = ledger(facts.setting.players, each_to_each((verdict.seat,), others, price))
     return Penalty(price, paid.payout)

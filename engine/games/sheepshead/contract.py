@@ -1,0 +1,275 @@
+"""What a contract of Sheepshead says: the fields of the deal file, and what they mean.
+
+A field left out follows from the house rules and the number of players. Cards are printed French;
+their German twins are named the same way where the deal is played with German cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from engine.cards import UNSEEN_CODE, Card, Family, Rank, UnknownCardError, card
+from engine.games.auction.table import speaking_order
+from engine.games.naming import ContractShape, Detail, Misfit
+from engine.games.schafkopf.modes import family_card
+from engine.games.sheepshead.counts import CALLED, COUNTS, JACK, NOBODY, Count
+from engine.record import Contract, DealRecord
+from engine.text import Text
+
+PICK, LEASTER, TWO = "pick", "leaster", "two_hands"
+"""The kinds of contract; `two_hands` is the game of two, in which nobody picks."""
+
+FAIL = ("E", "G", "H")
+"""German letters of the fail suits, highest first."""
+_JACKS = ("SU", "HU", "GU", "EU")
+"""The jack of diamonds, then those that may be called up in its place (RULES 0.26)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A picked deal's contract, read."""
+
+    picker: int
+    method: str
+    """`jd`, `called` or `none`; `none` where the picker goes alone."""
+    card: Card | None
+    """The card whose holder is the partner."""
+    under: str | None
+    """Code of the card laid face down, `??` where it was not seen; None where none was."""
+    forced: bool
+
+
+def picked(record: DealRecord) -> Picked | None:
+    """Return what the contract says of picker and partner; None where nobody picked."""
+    contract = record.contract
+    if contract is None or contract.seat is None or contract.kind != PICK:
+        return None
+    method = _method(record, contract)
+    under = contract.details.get("under") if method == CALLED else None
+    return Picked(
+        contract.seat,
+        method,
+        _partner_card(contract, method, record.family),
+        under if isinstance(under, str) else None,
+        _forced(record, contract),
+    )
+
+
+def count_of(record: DealRecord) -> Count:
+    """Return what so many people play with."""
+    return COUNTS[record.players - len(record.out)]
+
+
+def _method(record: DealRecord, contract: Contract) -> str:
+    count = count_of(record)
+    if is_alone(contract) or not count.methods:
+        return NOBODY
+    said = contract.details.get("partner", record.rules.options["partner_method"])
+    return str(said) if said in count.methods else count.usual
+
+
+def is_alone(contract: Contract) -> bool:
+    """Tell whether the picker said that he plays without a partner (PG, picking)."""
+    return contract.details.get("partner") == NOBODY or contract.details.get("alone") is True
+
+
+def _partner_card(contract: Contract, method: str, family: Family) -> Card | None:
+    if method == NOBODY:
+        return None
+    named = contract.details.get("called")
+    if isinstance(named, str) and named != UNSEEN_CODE:
+        return card(named, family)
+    return family_card(card(_JACKS[0]), family) if method == JACK else None
+
+
+def _forced(record: DealRecord, contract: Contract) -> bool:
+    """Tell whether the dealer had to pick: it is said, or the bids of the house's rule say it."""
+    if contract.details.get("forced") is True:
+        return True
+    if record.rules.options["all_pass"] != "forced_pick" or not record.bids:
+        return False
+    *others, last = speaking_order(record)
+    passed = {bid.seat for bid in record.bids if bid.say == "pass"}
+    return contract.seat == last and passed.issuperset(others)
+
+
+def claimed(call: Picked, family: Family) -> tuple[Card, ...]:
+    """Return the cards the picker says by his call that he holds.
+
+    All three fail aces for a called ten (PG); every jack below the one called up (RULES 0.26).
+    """
+    if call.card is None:
+        return ()
+    if call.method == JACK:
+        jacks = [family_card(card(code), family) for code in _JACKS]
+        return tuple(jacks[: jacks.index(call.card)]) if call.card in jacks else ()
+    if is_ten(call.card):
+        return fail_aces(family)
+    return ()
+
+
+def fail_aces(family: Family) -> tuple[Card, ...]:
+    """Return the aces of the three fail suits."""
+    return tuple(family_card(card(suit + Rank.ASS.letter), family) for suit in FAIL)
+
+
+def ace_beside(called: Card, family: Family) -> Card:
+    """Return the ace of the called card's suit."""
+    return next(ace for ace in fail_aces(family) if ace.suit is called.suit)
+
+
+def is_ten(called: Card) -> bool:
+    """Tell whether a ten is called in place of an ace."""
+    return called.rank in (Rank.ZEHN, Rank.TEN)
+
+
+def callable_cards(family: Family) -> tuple[Card, ...]:
+    """Return what may be called by name: the fail aces, then the tens."""
+    tens = (family_card(card(suit + Rank.ZEHN.letter), family) for suit in FAIL)
+    return (*fail_aces(family), *tens)
+
+
+def called_up(family: Family) -> tuple[Card, ...]:
+    """Return the jacks that may be called up."""
+    return tuple(family_card(card(code), family) for code in _JACKS[1:])
+
+
+def buried(record: DealRecord) -> tuple[Card, ...]:
+    """Return the cards known never to be played: buried, or the blind of a leaster."""
+    contract = record.contract
+    if contract is None:
+        return ()
+    if contract.seat is None:
+        return tuple(each for each in record.blind or () if each is not None)
+    codes = [*_codes(contract.details), *_codes(_die(contract.details))]
+    return tuple(card(code, record.family) for code in codes if code != UNSEEN_CODE)
+
+
+def _codes(details: Mapping[str, object]) -> Iterator[str]:
+    bury = details.get("bury")
+    return (str(code) for code in (bury if isinstance(bury, list | tuple) else ()))
+
+
+def _die(details: Mapping[str, object]) -> Mapping[str, object]:
+    die = details.get("die")
+    return die if isinstance(die, Mapping) else {}
+
+
+def die_roll(contract: Contract) -> int | None:
+    """Return what the die showed, 1 to 6; None where nobody said it."""
+    said = contract.details.get("die")
+    roll = said.get("roll") if isinstance(said, Mapping) else said
+    if isinstance(roll, str) and roll.isdecimal():
+        roll = int(roll)
+    whole = isinstance(roll, int) and not isinstance(roll, bool) and 1 <= roll <= 6
+    return roll if isinstance(roll, int) and whole else None
+
+
+def shapes(players: int, family: Family) -> dict[str, ContractShape]:
+    """Return the kinds a deal file may name for so many people, and their fields."""
+    count = COUNTS[players]
+    if not count.picked:
+        return {TWO: ContractShape(seat=False)}
+    details = {"alone": Detail.FLAG, "forced": Detail.FLAG}
+    if CALLED in count.methods or JACK in count.methods:
+        details |= {"called": Detail.CARD}
+    if CALLED in count.methods:
+        details |= {"under": Detail.CARD}
+    return {
+        PICK: ContractShape(
+            words={"partner": count.methods or (NOBODY,)},
+            cards=("bury",),
+            details=details,
+            misfit=partial(_misfit, count, family),
+        ),
+        LEASTER: ContractShape(seat=False, misfit=partial(_leaster_misfit, count)),
+    }
+
+
+def _misfit(count: Count, family: Family, contract: Contract) -> Misfit | None:
+    """Return what does not fit in the fields of a picked deal together."""
+    return (
+        _bury_misfit(contract.details, count.bury, "bury")
+        or _called_misfit(contract, family)
+        or _die_misfit(count, family, contract)
+    )
+
+
+def _bury_misfit(details: Mapping[str, object], size: int, field: str) -> Misfit | None:
+    bury = details.get("bury")
+    if bury is None or (isinstance(bury, list | tuple) and len(bury) == size):
+        return None
+    return Misfit(
+        field,
+        Text(de=f"{size} Karten nennen, oder fehlen", en=f"name {size} cards, or be absent"),
+    )
+
+
+def _called_misfit(contract: Contract, family: Family) -> Misfit | None:
+    details = contract.details
+    method, named = details.get("partner"), details.get("called")
+    if named is None:
+        if method == CALLED and not is_alone(contract):
+            return Misfit(
+                "called", Text(de="bei partner called genannt sein", en="be given with it")
+            )
+        return None
+    fits = called_up(family) if method == JACK else callable_cards(family)
+    jack = family_card(card(_JACKS[0]), family)
+    if method is None:
+        fits = (*fits, *called_up(family))
+    codes = [each.code for each in (*fits, jack) if method != CALLED or each is not jack]
+    if named in codes:
+        return None
+    listed = ", ".join(codes)
+    return Misfit("called", Text(de=f"eine von {listed} sein", en=f"be one of {listed}"))
+
+
+def _die_misfit(count: Count, family: Family, contract: Contract) -> Misfit | None:
+    said = contract.details.get("die")
+    if said is None:
+        return None
+    if not count.die_bury:
+        return Misfit("die", Text(de="nur zu siebt stehen", en="be there with seven only"))
+    if die_roll(contract) is None:
+        return Misfit(
+            "die",
+            Text(de='sein wie {"roll": 3}, mit 1 bis 6', en='be like {"roll": 3}, with 1 to 6'),
+        )
+    die = _die(contract.details)
+    wrong = _bury_misfit(die, count.die_bury, "die")
+    if wrong is not None or all(_is_card(code, family) for code in _codes(die)):
+        return wrong
+    return Misfit("die", Text(de="Karten vergraben wie C7", en="bury cards such as C7"))
+
+
+def _is_card(code: str, family: Family) -> bool:
+    try:
+        return code == UNSEEN_CODE or card(code, family) is not None
+    except UnknownCardError:
+        return False
+
+
+def _leaster_misfit(count: Count, contract: Contract) -> Misfit | None:
+    said = contract.details.get("blind_to")
+    if said is None or said in ("none", "first", "last"):
+        return None
+    if blind_trick(contract.details) in range(1, count.hand + 1):
+        return None
+    return Misfit(
+        "blind_to",
+        Text(
+            de=f"none, first, last oder ein Stich von 1 bis {count.hand} sein",
+            en=f"be none, first, last or a trick from 1 to {count.hand}",
+        ),
+    )
+
+
+def blind_trick(details: Mapping[str, object]) -> int | None:
+    """Return the number of the trick named for the blind; None where none is named by number."""
+    said = details.get("blind_to")
+    if isinstance(said, str) and said.isdecimal():
+        return int(said)
+    return said if isinstance(said, int) and not isinstance(said, bool) else None

@@ -1,0 +1,71 @@
+"""Crack, recrack and doublers (PG, variations; RULES 0.28).
+
+Crack is said once, before the first lead, by a seat that was not asked because another picked
+before it; recrack answers it, by the picker. What is judged is only what was noted with seat and
+moment. One that was upheld as illegal does not count, nor does what answered it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.auction.table import speaking_order
+from engine.games.facts import Facts
+from engine.games.sheepshead.contract import picked
+from engine.record import Doubling
+from engine.report import Grade, Known, Verdict
+
+CRACK, RECRACK, DOUBLER = "crack", "recrack", "doubler"
+KIND = "illegal_double"
+_PLAYED = {"off": (), "crack": (CRACK,), "recrack": (CRACK, RECRACK)}
+
+
+def offered(rules: object) -> tuple[str, ...]:
+    """Return the doublings that are said under a value of the option `crack`."""
+    return (*_PLAYED[str(rules)], DOUBLER)
+
+
+def counting(facts: Facts) -> int:
+    """Return how many doublings count: all that nobody upheld as illegal."""
+    doubles = facts.record.doubles
+    upheld = {each.verdict for each in facts.record.rulings if each.ruling == "upheld"}
+    gone = {index for index, verdict in _judged(facts) if verdict.id in upheld}
+    cracks = {index for index, each in enumerate(doubles) if each.say == CRACK}
+    if cracks and cracks <= gone:
+        gone |= {index for index, each in enumerate(doubles) if each.say == RECRACK}
+    return len(doubles) - len(gone)
+
+
+def doubling_verdicts(facts: Facts) -> tuple[Verdict, ...]:
+    """Return a verdict for each doubling that was out of place."""
+    found: dict[str, Verdict] = {}
+    for _, verdict in _judged(facts):
+        found.setdefault(verdict.id, verdict)
+    return tuple(found.values())
+
+
+def _judged(facts: Facts) -> Iterator[tuple[int, Verdict]]:
+    for index, double in enumerate(facts.record.doubles):
+        if double.seat is None or double.after is None or double.say not in (CRACK, RECRACK):
+            continue
+        if facts.plays and double.seat < facts.setting.players and _wrong(facts, index, double):
+            # Before the first card there is no play to hang it on: it is told with that card.
+            play = min(max(0, double.after - 1), len(facts.plays) - 1)
+            yield index, _verdict(double.seat, play)
+
+
+def _wrong(facts: Facts, index: int, double: Doubling) -> bool:
+    call, before = picked(facts.record), facts.record.doubles[:index]
+    if call is None or double.after or any(each.say == double.say for each in before):
+        return True
+    if double.say not in _PLAYED[str(facts.record.rules.options["crack"])]:
+        return True
+    if double.say == RECRACK:
+        return double.seat != call.picker or not any(each.say == CRACK for each in before)
+    order = speaking_order(facts.record)
+    return double.seat not in order[order.index(call.picker) + 1 :]
+
+
+def _verdict(seat: int, play: int) -> Verdict:
+    known = (Known(Grade.OWN_PLAY, play),)
+    return Verdict(KIND, seat, play, (), play, suspects=(seat,), grades=known)

@@ -1,0 +1,191 @@
+"""The picker's own duties (PG, partner; RULES 9.3 and 0.27).
+
+Until the called suit is led he keeps a card of it, or the card that lies face down, or the ace
+beside a called ten; then he plays it. In the last trick nothing has to be kept. A card may not be
+buried that had to be kept, and by his call he says which cards he holds. A verdict is given once
+his own cards, or a card in another's hand, leave no other reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cards import UNSEEN_CODE, Card, card
+from engine.games.calling import ILLEGAL_CALL, UNDER_WITHHELD
+from engine.games.facts import UNKNOWN, Facts
+from engine.games.sheepshead.calling import play_of
+from engine.games.sheepshead.contract import (
+    Picked,
+    ace_beside,
+    buried,
+    claimed,
+    fail_aces,
+    is_ten,
+    picked,
+)
+from engine.games.sheepshead.counts import CALLED
+from engine.report import Grade, Known, Verdict
+
+NOT_KEPT, ILLEGAL_BURY = "called_suit_not_kept", "illegal_bury"
+
+
+def duty_verdicts(facts: Facts) -> tuple[Verdict, ...]:
+    """Return what the picker did wrong besides not following."""
+    call = picked(facts.record)
+    if call is None or not facts.plays or call.picker not in facts.setting.rotation:
+        return ()
+    found = [*_buried_wrongly(facts, call)]
+    if not facts.doubtful:
+        found += _called_wrongly(facts, call)
+        found += _not_kept(facts, call)
+    return tuple(found)
+
+
+def _verdict(kind: str, seat: int, play: int, shown: int, about: Card | None = None) -> Verdict:
+    known = max(play, shown)
+    return Verdict(
+        kind,
+        seat,
+        play,
+        (play,) if shown <= play else (play, shown),
+        known,
+        suspects=(seat,),
+        grades=(Known(Grade.OWN_PLAY, known),),
+        card=about,
+    )
+
+
+def _buried_wrongly(facts: Facts, call: Picked) -> Iterator[Verdict]:
+    """Judge a bury that is on record; there is no play to hang it on but the first."""
+    if call.method != CALLED or call.card is None:
+        return
+    kept = {call.card}
+    if is_ten(call.card):
+        kept.add(ace_beside(call.card, facts.record.family))
+    contract = facts.record.contract
+    assert contract is not None
+    for each in buried(facts.record):
+        if each in kept:
+            yield _verdict(ILLEGAL_BURY, call.picker, 0, 0, each)
+            return
+
+
+def _called_wrongly(facts: Facts, call: Picked) -> Iterator[Verdict]:
+    """Judge the call by cards that others hold: those the picker said were his."""
+    says = set(claimed(call, facts.record.family))
+    for index, play in enumerate(facts.plays):
+        if play.card in says and play.seat != call.picker:
+            yield _verdict(ILLEGAL_CALL, call.picker, index, index, play.card)
+            return
+    shown = _callable_after_all(facts, call)
+    if shown is not None:
+        yield _verdict(ILLEGAL_CALL, call.picker, shown, shown, call.card)
+
+
+def _callable_after_all(facts: Facts, call: Picked) -> int | None:
+    """Return the play that shows that a card face down was not needed; None where none does.
+
+    It is laid only where no suit can be called otherwise: so no card of a fail suit may be the
+    picker's while another has its ace.
+    """
+    if call.under in (None, UNSEEN_CODE):
+        return None
+    for ace in fail_aces(facts.record.family):
+        klass = facts.setting.klass[ace]
+        owner = [index for index, play in enumerate(facts.plays) if play.card is ace]
+        own = [
+            index
+            for index, play in enumerate(facts.plays)
+            if play.seat == call.picker
+            and facts.klasses[index] == klass
+            and play.card is not None
+            and play.card.code != call.under
+        ]
+        if owner and own and facts.plays[owner[0]].seat != call.picker:
+            return max(owner[0], own[0])
+    return None
+
+
+def _not_kept(facts: Facts, call: Picked) -> Iterator[Verdict]:
+    if call.method != CALLED or call.card is None or call.under == UNSEEN_CODE:
+        return
+    if call.under is not None:
+        yield from _single(facts, call, card(call.under, facts.record.family), UNDER_WITHHELD)
+    elif is_ten(call.card):
+        ace = ace_beside(call.card, facts.record.family)
+        yield from _single(facts, call, ace, NOT_KEPT)
+    else:
+        yield from _suit(facts, call)
+
+
+def _first_led(facts: Facts, suit: int) -> int | None:
+    """Return the trick to which the suit was first led; -1 where that is not certain."""
+    for number, led in enumerate(facts.led):
+        if led == UNKNOWN:
+            return -1
+        if led == suit:
+            return number
+    return None
+
+
+def _single(facts: Facts, call: Picked, kept: Card, kind: str) -> Iterator[Verdict]:
+    """Judge the one card that the picker keeps until the suit is led, and plays then."""
+    first = _first_led(facts, facts.setting.klass[kept])
+    laid = [i for i, p in enumerate(facts.plays) if p.card is kept and p.seat == call.picker]
+    size = len(facts.setting.seats)
+    last = facts.setting.trick_count - 1
+    if laid and first != -1:
+        trick = laid[0] // size
+        if trick != last and (first is None or trick < first):
+            yield _verdict(kind, call.picker, laid[0], laid[0], kept)
+            return
+    if first is None or first == -1:
+        return
+    play = play_of(facts, facts.tricks[first], call.picker)
+    if play is None or facts.plays[play].card in (None, kept):
+        return
+    if kind == UNDER_WITHHELD:
+        # Everybody sees that it still lies there.
+        yield _verdict(kind, call.picker, play, play, kept)
+    elif laid and laid[0] > play:
+        yield _verdict(kind, call.picker, play, laid[0], kept)
+
+
+def _suit(facts: Facts, call: Picked) -> Iterator[Verdict]:
+    """Judge whether a card of the called suit was kept until it was led.
+
+    Who has none then may have thrown his last one off, or may be revoking: it is the former once no
+    card of the suit can be in his hand any more.
+    """
+    assert call.card is not None
+    suit = facts.setting.klass[call.card]
+    first = _first_led(facts, suit)
+    if first == -1:
+        return
+    last = facts.setting.trick_count - 1
+    number = first if first is not None else last
+    if number >= len(facts.tricks):
+        return
+    play = play_of(facts, facts.tricks[number], call.picker)
+    if play is None or facts.klasses[play] in (suit, UNKNOWN):
+        return
+    his = [i for i, each in enumerate(facts.plays) if each.seat == call.picker]
+    of_suit = [i for i in his if facts.klasses[i] == suit]
+    thrown = [i for i in of_suit if i < play]
+    if not thrown or thrown != of_suit or any(facts.klasses[i] == UNKNOWN for i in his):
+        return
+    known = _none_left_after(facts, suit, play, his)
+    if known is not None:
+        yield _verdict(NOT_KEPT, call.picker, thrown[-1], known, call.card)
+
+
+def _none_left_after(facts: Facts, suit: int, play: int, his: list[int]) -> int | None:
+    """Return the play after which no card of the suit can be in the picker's hand."""
+    dealt = sum(1 for klass in facts.setting.klass.values() if klass == suit)
+    dealt -= sum(1 for each in buried(facts.record) if facts.setting.klass.get(each) == suit)
+    for index in range(play, len(facts.plays)):
+        laid = sum(1 for klass in facts.klasses[: index + 1] if klass == suit)
+        held = facts.setting.hand_size - sum(1 for each in his if each <= index)
+        if laid >= dealt or held == 0:
+            return index
+    return None

@@ -1,0 +1,95 @@
+"""What Sheepshead says: contracts, doublings and verdicts, German first."""
+
+from __future__ import annotations
+
+from engine.cards import UNSEEN_CODE, Card, Family, UnknownCardError, card
+from engine.games.base import CardWords, VerdictWords
+from engine.games.schafkopf.messages import VERDICTS as SCHAFKOPF_VERDICTS
+from engine.games.sheepshead.contract import LEASTER, PICK, TWO, is_alone
+from engine.games.words import called_text
+from engine.record import Contract
+from engine.text import Text
+
+TITLES = {
+    PICK: Text(de="Aufnehmen", en="Pick"),
+    LEASTER: Text(de="Leaster", en="Leaster"),
+    TWO: Text(de="Zu zweit", en="Two-handed"),
+}
+
+DOUBLINGS = {
+    "crack": Text(de="Crack", en="Crack"),
+    "recrack": Text(de="Recrack", en="Recrack"),
+    "doubler": Text(de="Doubler", en="Doubler"),
+}
+
+FIELDS = {
+    "partner": Text(de="Partner", en="Partner"),
+    "called": Text(de="Gerufene Karte", en="Called card"),
+    "alone": Text(de="Allein", en="Alone"),
+    "forced": Text(de="Musste aufnehmen", en="Had to pick"),
+    "under": Text(de="Verdeckte Karte", en="Card face down"),
+    "die": Text(de="Würfel", en="Die"),
+    "blind_to": Text(de="Blind zu welchem Stich?", en="Blind to which trick?"),
+}
+"""What the call screen asks besides."""
+
+WORDS = {
+    "jd": Text(de="Karo-Bube", en="Jack of Diamonds"),
+    "called": Text(de="gerufen", en="called"),
+    "none": Text(de="keiner", en="none"),
+    "first": Text(de="erster", en="first"),
+    "last": Text(de="letzter", en="last"),
+    UNSEEN_CODE: Text(de="liegt verdeckt", en="lies face down"),
+}
+
+VERDICTS = {
+    **SCHAFKOPF_VERDICTS,
+    "called_suit_not_kept": VerdictWords(
+        Text(de="nichts aufgehoben", en="called suit not kept"),
+        Text(
+            de="{name} rief {card} und legte {thrown}, bevor die Farbe kam",
+            en="{name} called {card} and did not keep {thrown} until the suit was led",
+        ),
+        Text(de="… wie sich hier zeigt", en="… as it turns out here"),
+    ),
+    "under_withheld": VerdictWords(
+        Text(de="verdeckte behalten", en="face-down card kept"),
+        Text(
+            de="{name} legte {thrown} statt der Karte, die verdeckt liegt",
+            en="{name} played {thrown} instead of the card that lies face down",
+        ),
+        Text(de="Sie war jetzt zu spielen", en="It had to be played now"),
+    ),
+    "illegal_bury": VerdictWords(
+        Text(de="falsch vergraben", en="wrong bury"),
+        Text(
+            de="{name} hat {card} vergraben und musste sie behalten",
+            en="{name} buried {card} and had to keep it",
+        ),
+        Text(de="So liegt es aufgeschrieben", en="That is what is on record"),
+    ),
+}
+
+
+def contract_text(contract: Contract, words: CardWords) -> Text:
+    """Return the contract in words, without the declarer's name."""
+    if contract.seat is None:
+        return TITLES[contract.kind]
+    if is_alone(contract):
+        return Text(de="Picker allein", en="picks alone")
+    called = _card(contract.details.get("called"))
+    if called is None:
+        return Text(de="Picker", en="picks")
+    return Text(de="Picker, ruft {card}", en="picks, calls {card}").format(
+        card=called_text(called, words)
+    )
+
+
+def _card(code: object) -> Card | None:
+    """Return the card of a code of either family."""
+    for family in (Family.FRENCH, Family.GERMAN):
+        try:
+            return card(str(code), family)
+        except UnknownCardError:
+            continue
+    return None
