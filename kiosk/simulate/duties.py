@@ -59,6 +59,9 @@ def wrongs(table: Table, seat: int, turn: Turn, hand: Hand, card: str) -> tuple[
     found: tuple[str, ...] = ()
     if turn.led is not None and klass != turn.led and hand.counts.get(turn.led, 0):
         found = ("revoke",)
+    threw = turn.led not in (None, TRUMP) and klass not in (turn.led, TRUMP)
+    if table.must_trump and threw and hand.counts.get(TRUMP, 0):
+        found += ("must_trump",)
     if table.ace is not None and (hand.ace or hand.schoene) and not hand.ran_away:
         found += _against_called(table, seat, turn, hand, card)
     return found

@@ -16,15 +16,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kiosk.simulate.playing import Play, deal_cards, start
-from kiosk.simulate.table import Deal, Table
+from kiosk.simulate.table import TRUMP, Deal, Table
 
 STYLES = ("random", "conceals")
 """How the offender plays."""
-CHANCE = {"revoke": 0.1, "called_card_withheld": 0.1}
+CHANCE = {"revoke": 0.1, "must_trump": 0.3, "called_card_withheld": 0.1}
 """How often a chance to err is taken; the others are rare and are taken at once."""
 _MOST_HIDDEN = 2
 """Cards of a class that can be kept back unnoticed."""
-IN_PLAY = ("revoke", "called_card_withheld", "called_card_underled", "called_card_discarded")
+IN_PLAY = (
+    *("revoke", "must_trump"),
+    *("called_card_withheld", "called_card_underled", "called_card_discarded"),
+)
 """Errors made by laying a card."""
 IN_CALLING = ("illegal_call", "hochzeit_trump")
 """Errors made before the first card."""
@@ -109,6 +112,8 @@ def _shows(play: Play, kind: str) -> Avoid:
     table, led = play.table, play.circumstances.led
     if kind == "revoke":
         return lambda card: table.klasses[card] == led
+    if kind == "must_trump":
+        return lambda card: table.klasses[card] == TRUMP
     hand = play.hands[play.turn]
     owed = table.ace if hand.ace and play.turn != table.caller else table.schoene
     return lambda card: card == owed

@@ -24,6 +24,8 @@ def contract_of(deal: Deal) -> dict[str, object]:
         contract["partner"] = "jd"
         if deal.bury_known:
             contract["bury"] = list(deal.hidden)
+    if table.kind == "teams":
+        contract["teams"] = [list(table.seats[0::2]), list(table.seats[1::2])]
     if table.kind == "hochzeit":
         contract |= {"partner": table.partner, "gave": deal.gave, "back": deal.back}
     return contract

@@ -17,6 +17,8 @@ _HIGH = {"wenz": "U", "farbwenz": "U", "geier": "O", "farbgeier": "O", "niederer
 """Ranks that are trump in every suit, where they are not Ober, Unter and Gefreiter."""
 _SUITED = frozenset({"solo", "farbwenz", "farbgeier"})
 _HEARTS = frozenset({"rufspiel", "ramsch", "hochzeit"})
+_HIDDEN = {3: 2, 4: 4, 5: 2, 6: 2}
+"""Cards in a Sheepshead blind by the number of hands (RULES section 1)."""
 _RANKS = {2: "AZKOU987", 3: "AZKOU9", 4: "AZKOU987", 5: "AZSKOUG987", 6: "AZSKOUG9876P"}
 """Ranks in a Mehrkopf deck by the number of hands (RULES section 1)."""
 
@@ -49,7 +51,12 @@ class Table:
     @cached_property
     def french(self) -> bool:
         """Whether the cards are French."""
-        return self.game == "sheepshead"
+        return self.game in ("sheepshead", "bierkopf")
+
+    @cached_property
+    def must_trump(self) -> bool:
+        """Whether who cannot follow must trump."""
+        return self.game == "bierkopf"
 
     @cached_property
     def suits(self) -> str:
@@ -60,7 +67,7 @@ class Table:
     def deck(self) -> tuple[str, ...]:
         """Every card of the deal."""
         if self.french:
-            ranks = "AKQJT987"
+            ranks = "AKQJT" if self.game == "bierkopf" else "AKQJT987"
         elif self.short:
             ranks = _RANKS[3]
         else:
@@ -70,7 +77,7 @@ class Table:
     @cached_property
     def hidden(self) -> int:
         """Cards that nobody plays (bury or blind)."""
-        return 2 if self.french else 0
+        return _HIDDEN[len(self.seats)] if self.game == "sheepshead" else 0
 
     @cached_property
     def hand_size(self) -> int:
@@ -85,7 +92,7 @@ class Table:
         if self.kind in _HEARTS:
             trump_suit = "H"
         if self.french:
-            trump_suit = "D"
+            trump_suit = "H" if self.game == "bierkopf" else "D"
         return {
             card: TRUMP if card[1] in high or card[0] == trump_suit else card[0]
             for card in self.deck

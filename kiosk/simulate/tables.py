@@ -17,6 +17,7 @@ GAMES: tuple[tuple[str, int], ...] = (
     ("mehrkopf", 7),
     ("bavarian", 4),
     ("sheepshead", 5),
+    ("bierkopf", 4),
 )
 """Every game and how many sit at its table."""
 
@@ -33,6 +34,7 @@ _KINDS = {
     ("mehrkopf", 5): ("rufspiel", "solo", "geier", "wenz", "niederer", "ramsch", "hochzeit"),
     ("bavarian", 4): ("rufspiel", "solo", "wenz"),
     ("sheepshead", 5): ("pick", "leaster"),
+    ("bierkopf", 4): ("teams",),
 }
 
 
@@ -57,7 +59,7 @@ def table(
     kind = kind or chance.choice(kinds(game, players))
     keep_back, discard = PRESET.get(game, ("follow", "free"))
     made = Table(game, kind, seats, players, dealer, keep_back=keep_back, discard=discard)
-    if kind not in ("ramsch", "leaster"):
+    if kind not in ("ramsch", "leaster", "teams"):
         made = replace(made, caller=chance.choice(seats))
     if kind in ("rufspiel", "solo", "farbwenz", "farbgeier"):
         made = replace(made, suit=chance.choice("EGS" if kind == "rufspiel" else "EGHS"))

@@ -14,11 +14,16 @@ BEFORE = frozenset({"illegal_call", "hochzeit_trump"})
 """What was wrong before the first card, whichever card shows it."""
 JUDGED = BEFORE | {
     "revoke",
+    "must_trump",
     "called_card_withheld",
     "called_card_underled",
     "called_card_discarded",
 }
 """What hands and plays prove; the other kinds are about seats, readings and the auction."""
+
+
+OWN = frozenset({"revoke", "must_trump"})
+"""What the offender's own later card shows."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,7 @@ def said_at(record: DealRecord) -> Said:
     verdicts = tuple(each for each in evaluate(record).verdicts if each.kind in JUDGED)
     sure = [each for each in verdicts if grades(each) & {Grade.OWN_PLAY, Grade.COUNT}]
     joint = [each for each in verdicts if each not in sure]
-    own = [each for each in sure if each.kind == "revoke" and Grade.OWN_PLAY in grades(each)]
+    own = [each for each in sure if each.kind in OWN and Grade.OWN_PLAY in grades(each)]
     return Said(
         frozenset(map(act_of, own)),
         frozenset(map(act_of, sure)),

@@ -11,7 +11,7 @@ from engine.record import DealRecord
 from kiosk.simulate.playing import Choose, Play, deal_cards, start
 from kiosk.simulate.records import cut, record_of
 from kiosk.simulate.table import Deal, Table
-from kiosk.simulate.tables import GAMES, table
+from kiosk.simulate.tables import GAMES, kinds, table
 from tests.engine.brute.worlds import Position
 
 MOST_UNSEEN = 12
@@ -75,7 +75,8 @@ def random_table(
     """Return a table of any game whose hands are closed; Rufspiel comes up often."""
     if game is None or players is None:
         game, players = chance.choice([each for each in GAMES if each[1] != 2])
-    kind = "rufspiel" if game != "sheepshead" and players != 3 and chance.random() < 0.5 else None
+    calls = "rufspiel" in kinds(game, players)
+    kind = "rufspiel" if calls and chance.random() < 0.5 else None
     return table(game, players, chance, kind=kind, any_rules=True)
 
 

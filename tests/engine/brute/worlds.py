@@ -91,7 +91,7 @@ def proven_at(position: Position) -> Proven:
         act
         for each in seats
         for act in acts_of_seat(table, each.seat, each.own, _copy(each.played))
-        if act[0] == "revoke"
+        if act[0] in ("revoke", "must_trump")
     )
     more = frozenset(
         each.seat for each in seats if all(acts - certain for acts in each.acts.values())

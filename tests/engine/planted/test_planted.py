@@ -29,7 +29,7 @@ SEED = 20261121
 FEW = 150
 MANY = 20_000
 SURE = frozenset({Grade.OWN_PLAY, Grade.COUNT})
-CONTRACTS = {"hochzeit_trump": "hochzeit"}
+CONTRACTS = {"hochzeit_trump": "hochzeit", "must_trump": "teams"}
 """Errors that only one contract knows; those with a called card and a wrong call: Rufspiel."""
 
 Case = tuple[str, int, str, str | None]

@@ -26,7 +26,7 @@ from kiosk.simulate.playing import Play as Playing
 from kiosk.simulate.playing import deal_cards, play_out, start
 from kiosk.simulate.records import cut, record_of
 from kiosk.simulate.table import Deal
-from kiosk.simulate.tables import GAMES, table
+from kiosk.simulate.tables import GAMES, kinds, table
 
 seeds = st.integers(0, 2**40)
 NOT_ACTS = frozenset({"out_of_turn", "lead_out_of_turn", "duplicate_card", "foreign_card"})
@@ -38,7 +38,7 @@ AS_CLAIMED = {"illegal_call": -1, "hochzeit_trump": -1}
 def some_deal(chance: random.Random, error_rate: float) -> Deal:
     """Deal and play out any game; with `error_rate` any card at all is laid."""
     game, players = chance.choice(GAMES)
-    called = chance.random() < 0.5 and players > 3 and game != "sheepshead"
+    called = chance.random() < 0.5 and "rufspiel" in kinds(game, players)
     made = table(game, players, chance, kind="rufspiel" if called else None, any_rules=True)
 
     def choose(play: Playing, legal: Sequence[str]) -> str:
@@ -50,11 +50,11 @@ def some_deal(chance: random.Random, error_rate: float) -> Deal:
 
 def judged(report: DealReport) -> list[Verdict]:
     """Return the verdicts about what players did."""
-    kinds = {"revoke", "illegal_call", "hochzeit_trump"}
+    judged_kinds = {"revoke", "must_trump", "illegal_call", "hochzeit_trump"}
     return [
         each
         for each in report.verdicts
-        if each.kind in kinds or each.kind.startswith("called_card")
+        if each.kind in judged_kinds or each.kind.startswith("called_card")
     ]
 
 
