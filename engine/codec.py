@@ -16,6 +16,8 @@ from engine.cards import Card, Family, Suit, UnknownCardError, card
 from engine.events import (
     Announced,
     BidMade,
+    BreakBegun,
+    BreakEnded,
     CardConfirmed,
     CardCorrected,
     CardInserted,
@@ -35,6 +37,7 @@ from engine.events import (
     ScoreAdjusted,
     SeatsChanged,
     StockCounted,
+    SubstituteSat,
     TrickTaken,
     Undone,
 )
@@ -229,6 +232,14 @@ EVENT_TYPES = (
         },
     ),
     EventType("seats_changed", SeatsChanged, 1, {"seats": _NAMES}),
+    EventType(
+        "substitute_sat",
+        SubstituteSat,
+        1,
+        {"seat": _WHOLE, "name": _or_null(_TEXT), "scores": _one_of("owner", "substitute")},
+    ),
+    EventType("break_begun", BreakBegun, 1, {}),
+    EventType("break_ended", BreakEnded, 1, {}),
     EventType(
         "deal_started",
         DealStarted,

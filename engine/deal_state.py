@@ -122,6 +122,9 @@ class DealHead:
     """How it was dealt, where it was said."""
     takes: Takeover = field(default=NOTHING, compare=False, repr=False)
     """What the deals before it leave: Stock, Bock and Ramsch rounds."""
+    played_by: tuple[str, ...] = ()
+    """Who really sat there, where a substitute plays; empty where everybody plays for themselves.
+    `names` are those whose score the deal counts for."""
 
     @property
     def players(self) -> int:
@@ -141,10 +144,12 @@ def deal_head(
     family: Family = Family.GERMAN,
     dealt: str | None = None,
     takes: Takeover = NOTHING,
+    played_by: tuple[str, ...] = (),
 ) -> DealHead:
     """Return the head of a deal; seats must lie within `names`."""
     active = active_seats(len(names), dealer, out)
-    return DealHead(seq, id, number, game, rules, names, dealer, out, active, family, dealt, takes)
+    fixed = (seq, id, number, game, rules, names, dealer, out, active)
+    return DealHead(*fixed, family, dealt, takes, played_by)
 
 
 @dataclass(frozen=True)

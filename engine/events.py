@@ -39,6 +39,27 @@ class SeatsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class SubstituteSat:
+    """Somebody plays for the owner of a seat, or the owner is back; from the next deal on."""
+
+    seat: int
+    name: str | None
+    """Who plays in the owner's place; None: the owner again."""
+    scores: Literal["owner", "substitute"] = "owner"
+    """Whose score the deals count for."""
+
+
+@dataclass(frozen=True, slots=True)
+class BreakBegun:
+    """The table takes a break: the camera is off, a deal that runs is kept as it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class BreakEnded:
+    """The break is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class DealStarted:
     """Cards were dealt. `out` lists seats that sit this deal out."""
 
@@ -238,6 +259,9 @@ class EveningEnded:
 Event = (
     EveningStarted
     | SeatsChanged
+    | SubstituteSat
+    | BreakBegun
+    | BreakEnded
     | StockCounted
     | DealStarted
     | BidMade

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -27,6 +27,7 @@ from engine.text import Text
 
 __all__ = [
     "Adjustment",
+    "Break",
     "DealHead",
     "DealState",
     "Laid",
@@ -35,6 +36,7 @@ __all__ = [
     "Remark",
     "RulingAtPlay",
     "StockMark",
+    "Substitution",
     "Sweep",
     "TableState",
     "Turned",
@@ -60,6 +62,28 @@ class Adjustment:
     names: tuple[str, ...]
     amounts: tuple[int, ...]
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """Somebody who plays for the owner of a seat."""
+
+    seq: int
+    seat: int
+    name: str | None
+    """None: the owner plays again."""
+    scores: str
+    """Whose score the deals count for, `owner` or `substitute`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A break of the table."""
+
+    begun: int
+    """`seq` of its begin."""
+    ended: int | None = None
+    """`seq` of its end; None while it lasts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +129,36 @@ class TableState:
     adjustments: tuple[Adjustment, ...] = ()
     notes: tuple[Remark, ...] = ()
     oddities: tuple[Oddity, ...] = ()
+    substitutions: tuple[Substitution, ...] = ()
+    """Every coming and going of substitutes, in order; `substitutes` are those who sit now."""
+    breaks: tuple[Break, ...] = ()
+
+    @property
+    def paused(self) -> int | None:
+        """`seq` of the begin of the break that lasts, None where play goes on."""
+        last = self.breaks[-1] if self.breaks else None
+        return None if last is None or last.ended is not None or self.ended else last.begun
+
+    @lazily
+    def substitutes(self) -> Mapping[int, Substitution]:
+        """Who plays for the owner of a seat now, by seat; a new seating ends them all."""
+        since = self.seatings[-1][0] if self.seatings else 0
+        newest = {each.seat: each for each in self.substitutions if each.seq > since}
+        return {seat: each for seat, each in newest.items() if each.name is not None}
+
+    @property
+    def scored_for(self) -> tuple[str, ...]:
+        """Whose score the next deal counts for, seat 0 first."""
+        return self._with_substitutes(lambda each: each.scores == "substitute")
+
+    @property
+    def played_by(self) -> tuple[str, ...]:
+        """Who really sits at each seat, substitutes included."""
+        return self._with_substitutes(lambda each: True)
+
+    def _with_substitutes(self, counts: Callable[[Substitution], bool]) -> tuple[str, ...]:
+        sitting = {seat: each.name for seat, each in self.substitutes.items() if counts(each)}
+        return tuple(sitting.get(seat) or name for seat, name in enumerate(self.seats))
 
     @property
     def running(self) -> bool:
@@ -132,12 +186,16 @@ class TableState:
 
     @lazily
     def round_ends(self) -> tuple[int, ...]:
-        """After how many deals each round was full: everybody at the table had dealt once."""
+        """After how many deals each round was full: everybody at the table had dealt once.
+
+        Who comes in the middle of a round deals in it too; who leaves is not waited for.
+        """
         ends: list[int] = []
-        dealt: set[int] = set()
+        dealt: set[tuple[str, int]] = set()
         for count, deal in enumerate(self.finished, 1):
-            dealt.add(deal.head.dealer)
-            if len(dealt) >= deal.head.players:
+            people = person_keys(self.seating_of(deal))
+            dealt.add(people[deal.head.dealer])
+            if dealt.issuperset(people):
                 ends.append(count)
                 dealt.clear()
         return tuple(ends)
@@ -150,9 +208,9 @@ class TableState:
             for change in self.adjustments
         ]
         for names, amounts in entries:
-            for key, amount in zip(_person_keys(names), amounts, strict=True):
+            for key, amount in zip(person_keys(names), amounts, strict=True):
                 won[key] = won.get(key, Fraction(0)) + amount
-        return tuple(won.get(key, Fraction(0)) for key in _person_keys(self.seats))
+        return tuple(won.get(key, Fraction(0)) for key in person_keys(self.seats))
 
     def with_deal(self, seq: int, deal: DealState) -> TableState:
         """Return the state with the running deal changed by event `seq`.
@@ -185,10 +243,16 @@ class TableState:
         last, seats = self.last_deal, len(self.seats)
         if last is None or not seats:
             return max(seats - 1, 0)
-        if last.head.players != seats:
-            # People came or left since: on from where the last dealer sat.
-            return (last.head.dealer + 1) % seats
-        return game(last.head.game).next_dealer(last.record)
+        heir = game(last.head.game).next_dealer(last.record)
+        before, now = person_keys(self.seating_of(last)), person_keys(self.seats)
+        if set(before) == set(now):
+            return heir
+        return _heir_among(before, now, last.head.dealer, heir)
+
+    def seating_of(self, deal: DealState) -> tuple[str, ...]:
+        """Return who owned the seats when a deal of the evening began."""
+        seq = deal.head.seq
+        return next((seats for since, seats in reversed(self.seatings) if since < seq), deal.names)
 
     def next_out(self, dealer: int | None = None) -> tuple[int, ...]:
         """Return who gets no cards in the next deal (RULES 0.12); `dealer` where it is another."""
@@ -245,5 +309,20 @@ class TableState:
 _KEPT = kept_of(TableState)
 
 
-def _person_keys(names: Sequence[str]) -> tuple[tuple[str, int], ...]:
+def _heir_among(
+    before: Sequence[tuple[str, int]], now: Sequence[tuple[str, int]], dealer: int, heir: int
+) -> int:
+    """Return the seat that deals next after people came or left.
+
+    The seats may have changed their numbers: whoever sits after the last dealer, or where he left,
+    the next of the old row who stayed. Who was to deal anyway and stayed does.
+    """
+    if before[dealer] in now and heir == (dealer + 1) % len(before):
+        return (now.index(before[dealer]) + 1) % len(now)
+    row = (*before[heir:], *before[:heir])
+    return next((now.index(person) for person in row if person in now), 0)
+
+
+def person_keys(names: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """Return what tells people apart: the name, and for the same name again which of them."""
     return tuple((name, list(names[:seat]).count(name)) for seat, name in enumerate(names))

@@ -13,6 +13,8 @@ from engine.codec import EVENT_TYPES, UPCASTERS, EventType, Form, Upcaster, from
 from engine.events import (
     Announced,
     BidMade,
+    BreakBegun,
+    BreakEnded,
     CardConfirmed,
     CardCorrected,
     CardInserted,
@@ -32,6 +34,7 @@ from engine.events import (
     ScoreAdjusted,
     SeatsChanged,
     StockCounted,
+    SubstituteSat,
     TrickTaken,
     Undone,
 )
@@ -75,6 +78,14 @@ EACH: dict[type[Any], st.SearchStrategy[Event]] = {
         EveningStarted, WORDS, WORDS, OBJECTS, NAMES, WORDS, st.dictionaries(WORDS, WORDS)
     ),
     SeatsChanged: st.builds(SeatsChanged, NAMES),
+    SubstituteSat: st.builds(
+        SubstituteSat,
+        WHOLES,
+        st.one_of(st.none(), WORDS),
+        st.sampled_from(["owner", "substitute"]),
+    ),
+    BreakBegun: st.just(BreakBegun()),
+    BreakEnded: st.just(BreakEnded()),
     DealStarted: st.builds(
         DealStarted, WORDS, WHOLES, LISTED, MAYBE_OBJECT, st.one_of(st.none(), WORDS)
     ),
