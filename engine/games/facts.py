@@ -52,7 +52,8 @@ class Setting:
     """Which of the tariff's base prices is paid; empty where the game has no tariff."""
     silent: int | None = None
     """A seat whose not following says nothing: one card that it holds counts as another suit's, and
-    nobody knows which (PG, the card face down)."""
+    nobody knows which, so what it leads says nothing either (PG, the card face down). Only such a
+    setting depends on the plays: the card may show."""
     otherwise: tuple[int, ...] = ()
     """Classes that must be played, in this order, by whoever cannot follow (BK: the trumps); only
     who has none of these either may play any card. Mostly empty."""

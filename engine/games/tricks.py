@@ -28,7 +28,10 @@ def gather(record: DealRecord, setting_of: Callable[[DealRecord], Setting]) -> F
     global _last, _step  # noqa: PLW0603 - caches; what is returned never depends on them
     plays, before = record.plays, _last
     known = before is not None and before.record.frame is record.frame
-    setting = before.setting if before is not None and known else setting_of(record)
+    if before is None or not known or before.setting.silent is not None:
+        setting = setting_of(record)
+    else:
+        setting = before.setting
     more = None if before is None else _with_one_more(before, record, setting)
     if before is not None and more is not None:
         if more.led[: len(before.led)] == before.led:
@@ -168,7 +171,7 @@ def _trick(
     whole = len(laid) == len(setting.seats)
     in_order = tuple([seat for seat, _ in laid]) == setting.rotation.get(leader, ())[: len(laid)]
     trick = TrickView(start, leader, tuple(laid), winner, worth, whole)
-    return trick, first if in_order else UNKNOWN
+    return trick, first if in_order and leader != setting.silent else UNKNOWN
 
 
 def _tricks(
@@ -190,7 +193,7 @@ def _tricks(
             winner = plays[start + size].seat
         worth = sum(setting.points.get(card, 0) for _, card in laid if card is not None)
         tricks.append(TrickView(start, leader, laid, winner, worth, len(chunk) == size, certain))
-        led.append(klasses[start] if in_order else UNKNOWN)
+        led.append(klasses[start] if in_order and leader != setting.silent else UNKNOWN)
     return tricks, led
 
 

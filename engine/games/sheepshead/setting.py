@@ -11,8 +11,8 @@ from functools import lru_cache
 from engine.cards import GERMAN_32, UNSEEN_CODE, Card, Family, Suit, card
 from engine.games.facts import Setting
 from engine.games.schafkopf.modes import card_points, family_card, mode
-from engine.games.sheepshead.contract import picked
-from engine.games.sheepshead.counts import CALLED, COUNTS
+from engine.games.sheepshead.contract import Picked, count_of, picked
+from engine.games.sheepshead.counts import COUNTS
 from engine.record import DealRecord
 
 _BEATS_NOTHING = 0
@@ -23,12 +23,37 @@ def setting_of(record: DealRecord) -> Setting:
     call = picked(record)
     if call is None:
         return _setting(record.players, record.out, record.family, None, None, None)
-    silent = call.picker if call.under == UNSEEN_CODE else None
     under = None
-    if call.under not in (None, UNSEEN_CODE) and call.method == CALLED:
-        assert call.under is not None
-        under = card(call.under, record.family)
+    if call.under is not None:
+        unseen = call.under == UNSEEN_CODE
+        under = under_shown(record, call) if unseen else card(call.under, record.family)
+    silent = call.picker if call.under is not None and under is None else None
     return _setting(record.players, record.out, record.family, call.card, under, silent)
+
+
+def under_shown(record: DealRecord, call: Picked) -> Card | None:
+    """Return the card that lay face down, once it has been played; None until then.
+
+    It is what the picker lays when the called suit is first led, for he has no other card of it; it
+    is what he led where the called card came to it; else it is his last card.
+    """
+    klass = mode("OU", Suit.SCHELLEN, GERMAN_32, record.family).klass
+    suit = klass.get(call.card) if call.card is not None else None
+    size = record.players - len(record.out)
+    last = size * (count_of(record).hand - 1)
+    for start in range(0, len(record.plays), size):
+        trick = record.plays[start : start + size]
+        led = trick[0].card
+        if led is None:
+            return None
+        if trick[0].seat == call.picker:
+            searched = any(each.card is call.card for each in trick)
+        else:
+            searched = klass.get(led) == suit
+        if searched or start == last:
+            mine = next((each.card for each in trick if each.seat == call.picker), None)
+            return None if mine is None or klass.get(mine) == suit else mine
+    return None
 
 
 def deck(family: Family) -> tuple[Card, ...]:

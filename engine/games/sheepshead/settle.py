@@ -6,20 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.cards import UNSEEN_CODE
 from engine.games.base import Penalty
-from engine.games.facts import UNKNOWN, Facts
+from engine.games.facts import Facts
 from engine.games.results import alone_result
 from engine.games.shares import Payment, each_to_each, ledger, pot
-from engine.games.sheepshead.contract import TWO, Picked, buried, count_of, die_roll, picked
+from engine.games.sheepshead.contract import TWO, Picked, count_of, die_roll, picked
 from engine.games.sheepshead.doublings import counting
 from engine.games.sheepshead.leaster import settle_leaster
 from engine.games.sheepshead.partner import teams
-from engine.games.sheepshead.setting import setting_of
 from engine.games.tally import Tally, tally
-from engine.games.tricks import gather
 from engine.games.verdicts import INFORMATIONAL
-from engine.record import Contract
 from engine.report import DealResult, Verdict
 
 _WIN = 61
@@ -31,39 +27,17 @@ def settle(facts: Facts) -> DealResult | None:
     contract = facts.record.contract
     if contract is None or len(facts.plays) != facts.setting.play_count:
         return None
-    seen = _with_under(facts, contract)
-    won = None if seen is None else tally(seen)
-    if seen is None or won is None:
+    won = tally(facts)
+    if won is None:
         return None
     if contract.kind == TWO:
-        return _two(seen, won)
-    call = picked(seen.record)
-    if call is None:
-        return settle_leaster(seen, won)
-    if count_of(seen.record).die_bury and die_roll(contract) is None:
-        return None
-    return _picked(seen, won, call)
-
-
-def _with_under(facts: Facts, contract: Contract) -> Facts | None:
-    """Return the facts with the card face down named; None where it cannot be told.
-
-    All cards being known, it is the one its owner laid when the called suit was first led: he has
-    no other of that suit. Where the bury is not, another card could stand for it.
-    """
+        return _two(facts, won)
     call = picked(facts.record)
-    if call is None or call.under != UNSEEN_CODE or call.card is None:
-        return facts
-    hidden = count_of(facts.record).blind
-    suit, size = facts.setting.klass[call.card], len(facts.setting.seats)
-    if suit not in facts.led or UNKNOWN in facts.klasses or len(buried(facts.record)) != hidden:
+    if call is None:
+        return settle_leaster(facts, won)
+    if count_of(facts.record).die_bury and die_roll(contract) is None:
         return None
-    start = facts.led.index(suit) * size
-    play = next(each for each in facts.plays[start : start + size] if each.seat == call.picker)
-    if play.card is None:
-        return None
-    named = replace(contract, details={**contract.details, "under": play.card.code})
-    return gather(replace(facts.record, contract=named), setting_of)
+    return _picked(facts, won, call)
 
 
 @dataclass(frozen=True, slots=True)

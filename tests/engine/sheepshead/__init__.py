@@ -1,0 +1,1 @@
+"""Sheepshead for every number of players."""
