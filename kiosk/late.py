@@ -146,8 +146,10 @@ def _replayed(trick: Sequence[Laid], order: Sequence[int]) -> tuple[Event, ...]:
     first = next((at for at, index in enumerate(order) if at != index), len(order))
     gone = [CardRemoved(laid.seq, "decoder") for laid in trick[first:]]
     again: list[Event] = []
-    for index in order[first:]:
+    for place, index in enumerate(order[first:], first):
         laid = trick[index]
         assert isinstance(laid.event, CardPlayed)
-        again.append(replace(laid.event, card=laid.card, scores=laid.scores, seat=None))
+        # Who led is another question, and stays as it was presumed if it had to be.
+        seat = trick[0].event.seat if place == 0 else None
+        again.append(replace(laid.event, card=laid.card, scores=laid.scores, seat=seat))
     return (*gone, *again)

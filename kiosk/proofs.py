@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from engine.events import CardCorrected, CardPlayed
 from engine.report import Grade, Status, Verdict
 from engine.state import DealState
+from kiosk.lead import firmness, is_presumed
 from kiosk.looks import look
 from kiosk.places import doubt, missing_slots
 from kiosk.reading import LIKELY_NATS, Reader, Reading
@@ -24,7 +25,7 @@ from kiosk.suppose import supposed
 SEAT_NATS = 4.0
 """A card that another seat explains better by this much may have been another seat's."""
 SLOT_NATS = 3.0
-"""A place filled in a trick with less lead than this leaves the seats of that trick open."""
+"""A place filled in a trick, or who led it presumed, with less lead leaves its seats open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +171,11 @@ def _rests_on(verdict: Verdict) -> Iterable[int]:
 
 
 def _first_open_seat(deal: DealState, angles: tuple[float, ...]) -> int:
-    """Return the first play whose seat rests on an uncertain guess of which card was missed."""
+    """Return the first play whose seat rests on an uncertain guess: of a card missed, or a lead."""
     size = trick_size(deal)
     for start in range(0, len(deal.laid), size):
+        if is_presumed(deal, start) and firmness(deal, start, angles) < SLOT_NATS:
+            return start
         trick = deal.laid[start : start + size]
         looks = [look(laid) for laid in trick]
         guessed = tuple(slot for slot, seen in enumerate(looks) if seen.guessed)

@@ -69,16 +69,33 @@ def moved(deal: DealState, reader: Reader, angles: tuple[float, ...]) -> tuple[E
 def likely_lead(spot: Spot, deal: DealState, angles: tuple[float, ...]) -> int:
     """Return who leads with a card at `spot` after a trick whose cards do not say who won it."""
     scores = seat_scores(spot, angles)
-    went = next((sweep.seat for sweep in reversed(deal.sweeps)), None)
-    seats = active_seats(deal)
-    return max(seats, key=lambda seat: scores[seat] + TAKER_NATS * (seat == went))
+    start = len(deal.laid)
+
+    def likely(seat: int) -> float:
+        return scores[seat] - TAKER_NATS * led_astray(deal, start, seat)
+
+    return max(active_seats(deal), key=likely)
 
 
 def weigh(deal: DealState, reader: Reader, angles: tuple[float, ...]) -> float:
     """Return how well a deal fits together, in nats: cards, duties, places and takers."""
     read = reader.read(deal)
     whole = after(deal, _inferred(deal, read)) if is_full(deal) else deal
-    return _cards(read) + seating(whole, angles) - TAKER_NATS * _astray(whole)
+    astray = _astray(whole) + _all_led_astray(whole)
+    return _cards(read) + seating(whole, angles) - TAKER_NATS * astray
+
+
+def led_astray(deal: DealState, start: int, leader: int) -> int:
+    """Return how much speaks against `leader` leading with play `start`, in mistakes.
+
+    That the trick before was seen to go to another, and that by its cards he did not win it.
+    """
+    size = trick_size(deal)
+    before = deal.laid[max(0, start - size) : start]
+    if len(before) < size or deal.rule([laid.card for laid in before]) is not None:
+        return 0
+    went = next((sweep.seat for sweep in deal.sweeps if sweep.after == start), None)
+    return (went not in (None, leader)) + (leader not in _may_have_won(deal, before))
 
 
 def after(deal: DealState, events: Iterable[Event]) -> DealState:
@@ -138,6 +155,12 @@ def _astray(deal: DealState) -> int:
             continue
         count += sweep.seat not in _may_have_won(deal, trick)
     return count
+
+
+def _all_led_astray(deal: DealState) -> int:
+    size = trick_size(deal)
+    leads = range(size, len(deal.laid), size)
+    return sum(led_astray(deal, start, deal.laid[start].seat) for start in leads)
 
 
 def _may_have_won(deal: DealState, trick: Sequence[Laid]) -> set[int]:

@@ -12,6 +12,7 @@ import math
 
 from engine.events import CardRemoved, Event, TrickTaken
 from engine.state import DealState
+from kiosk.lead import led_anew
 from kiosk.reading import Reader, Reading
 from kiosk.running import swept_plays, total_cards, trick_size
 from kiosk.slots import after, filled, weigh
@@ -33,6 +34,8 @@ def repairs(
     lying = len(deal.seqs) - start
     over = lying % size
     room = total_cards(deal) - len(deal.seqs)
+    if changes := led_anew(deal, taker, reader, angles):
+        return changes
     if over == 0 and room >= 0:
         return ()
     if room < size - over or (over == 1 and lying > size):

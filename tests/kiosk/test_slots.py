@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.events import CardInserted, CardPlayed, CardRemoved
+from engine.events import CardCorrected, CardInserted, CardRemoved
 from engine.record import DealRecord
 from engine.state import DealState
 from kiosk.commands import CorrectCard
@@ -151,16 +151,26 @@ def test_a_presumed_lead_gives_way_once_the_cards_say_who_won() -> None:
     lead = missed + 3
     sightings = [event for event in events if isinstance(event, Sighting)]
     seat = record.plays[lead].seat
-    at = events.index(sightings[lead])
-    events[at] = replace(sightings[lead], place=place((seat + 2) % 4))
     sweep = events.index(_sweep(events, missed // 4))
     told = events[sweep]
     assert isinstance(told, TrickCleared)
     events[sweep] = replace(told, direction=None)
-    deal = recorded(record, without(events, missed))
-    played = deal.laid[lead].event
-    assert isinstance(played, CardPlayed)
-    assert played.seat == (seat + 2) % 4
+    table = session(record)
+    for event in without(events[: sweep + 1], missed):
+        table.hear(event)
+    deal = latest(table.desk.state)
+    assert deal is not None
+    best_seen = deal.turn.leader
+    assert best_seen != seat
+    table.hear(replace(sightings[lead], place=place(best_seen)))
+    deal = latest(table.desk.state)
+    assert deal is not None
+    assert deal.laid[lead].seat == best_seen
+    unseen, card = deal.laid[missed], record.plays[missed].card
+    assert unseen.card is None
+    table.desk.commit((CardCorrected(unseen.seq, card, "person"),))
+    deal = latest(table.desk.state)
+    assert deal is not None
     assert deal.laid[lead].seat == seat
 
 
