@@ -1,0 +1,97 @@
+"""The table's time: the system's, until a person says at the start what time it is.
+
+From then on it runs on the monotonic clock, so that nothing that sets the system's clock later
+moves the evening.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from engine.clock import implausible, question, read_moment
+from engine.journal import Journal
+from engine.text import PlainError, Text
+
+_KEEPERS = (Path("/dev/rtc0"), Path("/run/systemd/timesync/synchronized"))
+"""A clock chip, or the mark that the network has set the clock."""
+
+
+def system_time() -> datetime:
+    """Return the system's time with its offset."""
+    return datetime.now().astimezone()
+
+
+def built() -> datetime:
+    """Return when the program was put here."""
+    return datetime.fromtimestamp(Path(__file__).stat().st_mtime).astimezone()
+
+
+def time_is_kept() -> bool:
+    """Tell whether a clock chip or the network keeps the system's clock right."""
+    return any(path.exists() for path in _KEEPERS)
+
+
+def last_recorded(journal: Journal) -> datetime | None:
+    """Return when the newest event was recorded; None where nothing was or its time is unread."""
+    newest = list(journal.events(after=journal.last_seq - 1)) if journal.last_seq else []
+    try:
+        moment = datetime.fromisoformat(newest[-1].at) if newest else None
+    except ValueError:
+        return None
+    return None if moment is None or moment.tzinfo is None else moment
+
+
+class TableClock:
+    """The time that events are stamped with; asked and set by any thread.
+
+    What is set is one value put in place at once.
+    """
+
+    def __init__(
+        self,
+        last: datetime | None = None,
+        built: datetime | None = None,
+        *,
+        kept: bool = True,
+        system: Callable[[], datetime] = system_time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._last = last
+        self._built = built
+        self._kept = kept
+        self._system = system
+        self._steady = steady
+        self._set: tuple[datetime, float] | None = None
+
+    def now(self) -> datetime:
+        """Return the time, with its offset."""
+        if self._set is None:
+            return self._system()
+        moment, at = self._set
+        return moment + timedelta(seconds=self._steady() - at)
+
+    def stamp(self) -> str:
+        """Return the time, RFC 3339 with offset, to the millisecond."""
+        return self.now().isoformat(timespec="milliseconds")
+
+    def question(self) -> Text | None:
+        """Return what the start asks about the time; None where the time is right."""
+        if self._set is not None or self._built is None:
+            return None
+        return question(self._system(), self._last, self._built, kept=self._kept)
+
+    def set_to(self, said: str) -> None:
+        """Take the time from a person, such as `2026-11-21T19:30`.
+
+        Raises:
+            PlainError: it is no time, or cannot be the time either.
+        """
+        moment = read_moment(said, self._system())
+        if self._built is not None:
+            wrong = implausible(moment, self._last, self._built)
+            if wrong is not None:
+                raise PlainError(wrong)
+        self._set = (moment, self._steady())

@@ -1,0 +1,69 @@
+"""The table's clock, and what the start asks where none can be trusted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from engine.events import Note
+from engine.journal import Journal
+from engine.text import PlainError
+from kiosk.clock import TableClock, built, last_recorded, system_time
+
+BUILT = datetime.fromisoformat("2026-11-01T12:00:00+01:00")
+LAST = datetime.fromisoformat("2026-11-20T22:00:00+01:00")
+WRONG = datetime.fromisoformat("1970-01-01T01:00:00+01:00")
+
+
+class Steady:
+    """Seconds that pass when they are told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 100.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def wrong_clock(steady: Steady) -> TableClock:
+    return TableClock(LAST, BUILT, kept=False, system=lambda: WRONG, steady=steady)
+
+
+def test_a_wrong_clock_is_asked_about_and_set() -> None:
+    steady = Steady()
+    clock = wrong_clock(steady)
+    assert clock.question() is not None
+    clock.set_to("2026-11-21T19:30")
+    steady.seconds += 61.5
+    assert clock.question() is None
+    assert clock.stamp() == "2026-11-21T19:31:01.500+01:00"
+
+
+@pytest.mark.parametrize("said", ["gestern", "2026-11-19T19:30", "1999-01-01T00:00"])
+def test_a_time_that_cannot_be_either_is_refused(said: str) -> None:
+    clock = wrong_clock(Steady())
+    with pytest.raises(PlainError):
+        clock.set_to(said)
+    assert clock.question() is not None
+
+
+def test_a_clock_that_is_kept_is_not_asked_about() -> None:
+    right = datetime.fromisoformat("2026-11-21T19:30:00+01:00")
+    assert TableClock(LAST, BUILT, kept=True, system=lambda: right).question() is None
+    assert TableClock(LAST, BUILT, kept=False, system=lambda: right).question() is not None
+    assert TableClock().question() is None
+
+
+def test_the_newest_event_says_when_it_was() -> None:
+    journal = Journal.in_memory()
+    assert last_recorded(journal) is None
+    journal.append([Note("a")], "2026-11-20T20:15:00.000+01:00")
+    journal.append([Note("b")], LAST.isoformat())
+    assert last_recorded(journal) == LAST
+    journal.append([Note("c")], "unknown")
+    assert last_recorded(journal) is None
+
+
+def test_the_program_was_put_here_in_the_past() -> None:
+    assert built() <= system_time()
