@@ -14,6 +14,9 @@ from kiosk.simulate.table import TRUMP, Table
 BEFORE_PLAY = -1
 """Stands for the play in an act that was wrong before the first card."""
 
+NOT_KEPT = "called_suit_not_kept"
+"""A picker's own duty, shown by his own cards alone (`engine.games.sheepshead.duties`)."""
+
 Act = tuple[str, int, int]
 """Kind, seat, index of the play."""
 
@@ -62,9 +65,18 @@ def wrongs(table: Table, seat: int, turn: Turn, hand: Hand, card: str) -> tuple[
     threw = turn.led not in (None, TRUMP) and klass not in (turn.led, TRUMP)
     if table.must_trump and threw and hand.counts.get(TRUMP, 0):
         found += ("must_trump",)
+    if table.picked and seat == table.caller and table.searched is not None:
+        found += _not_kept(table, turn, hand, klass)
     if table.ace is not None and (hand.ace or hand.schoene) and not hand.ran_away:
         found += _against_called(table, seat, turn, hand, card)
     return found
+
+
+def _not_kept(table: Table, turn: Turn, hand: Hand, klass: str) -> tuple[str, ...]:
+    """A picker keeps a card of the called suit until it is led; not in the last trick (PG)."""
+    throws = turn.led not in (None, table.searched) and klass == table.searched
+    last_one = hand.counts.get(klass, 0) == 1 and hand.size > 1
+    return (NOT_KEPT,) if throws and last_one and not turn.leads else ()
 
 
 def _bound(table: Table, seat: int, hand: Hand) -> tuple[str | None, ...]:
@@ -79,7 +91,7 @@ def _bound(table: Table, seat: int, hand: Hand) -> tuple[str | None, ...]:
 
 def _against_called(table: Table, seat: int, turn: Turn, hand: Hand, card: str) -> tuple[str, ...]:
     bound = _bound(table, seat, hand)
-    if not bound:
+    if not bound or (table.picked and turn.leads):
         return ()
     if turn.led is None:
         low = table.klasses[card] == table.searched and card != bound[0]
@@ -137,7 +149,7 @@ def lay(table: Table, seat: int, turn: Turn, hand: Hand, card: str) -> None:
 
 def before_play(table: Table, seat: int, hand: Hand) -> tuple[str, ...]:
     """Return what was wrong about holding this hand before the first card (RULES 5)."""
-    if table.kind == "rufspiel" and seat == table.caller:
+    if table.ace is not None and seat == table.caller:
         plain = _own(table, hand) - hand.ace
         barred = hand.ace or not (plain or table.renonce)
         return ("illegal_call",) if barred else ()

@@ -99,7 +99,7 @@ def deal_cards(table: Table, chance: random.Random, *, honest: bool = True) -> D
         deal = _dealt(table, chance)
         if table.kind == "hochzeit" and not _exchange(deal, chance, kept=0 if honest else 1):
             continue
-        if table.kind != "rufspiel" or _barred(deal) != honest:
+        if table.ace is None or (_barred(deal) != honest and table.ace not in deal.hidden):
             break
     if len(table.seats) == 2:
         deal.piles = {

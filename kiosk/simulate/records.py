@@ -18,10 +18,14 @@ def contract_of(deal: Deal) -> dict[str, object]:
         contract["seat"] = table.caller
     if table.suit is not None:
         contract["suit"] = table.suit
+    if table.picked:
+        contract.pop("suit", None)
     if table.kind == "rufspiel" and table.renonce:
         contract["renonce"] = True
     if table.kind == "pick":
-        contract["partner"] = "jd"
+        contract["partner"] = "jd" if len(table.seats) > 3 else "none"
+        if table.ace is not None:
+            contract |= {"partner": "called", "called": table.ace}
         if deal.bury_known:
             contract["bury"] = list(deal.hidden)
     if table.kind == "teams":

@@ -16,6 +16,8 @@ _PLAIN_ORDER = {_GERMAN: "AZSKOUG9876P", _FRENCH: "ATKQJ987"}
 _HIGH = {"wenz": "U", "farbwenz": "U", "geier": "O", "farbgeier": "O", "niederer": "G"}
 """Ranks that are trump in every suit, where they are not Ober, Unter and Gefreiter."""
 _SUITED = frozenset({"solo", "farbwenz", "farbgeier"})
+_CALLING = frozenset({"rufspiel", "pick"})
+"""Contracts in which a suit is called; a picker need not."""
 _HEARTS = frozenset({"rufspiel", "ramsch", "hochzeit"})
 _HIDDEN = {3: 2, 4: 4, 5: 2, 6: 2}
 """Cards in a Sheepshead blind by the number of hands (RULES section 1)."""
@@ -115,7 +117,7 @@ class Table:
     @cached_property
     def ace(self) -> str | None:
         """The called Ass."""
-        return f"{self.suit}A" if self.kind == "rufspiel" else None
+        return f"{self.suit}A" if self.searched is not None else None
 
     @cached_property
     def schoene(self) -> str | None:
@@ -125,7 +127,12 @@ class Table:
     @cached_property
     def searched(self) -> str | None:
         """The class in which the called cards are."""
-        return self.suit if self.kind == "rufspiel" else None
+        return self.suit if self.kind in _CALLING else None
+
+    @cached_property
+    def picked(self) -> bool:
+        """Whether the caller is a picker, who keeps a card of the suit until it is first led."""
+        return self.kind == "pick"
 
     @cached_property
     def suit_length(self) -> int:

@@ -17,6 +17,9 @@ GAMES: tuple[tuple[str, int], ...] = (
     ("mehrkopf", 7),
     ("bavarian", 4),
     ("sheepshead", 5),
+    ("sheepshead", 3),
+    ("sheepshead", 4),
+    ("sheepshead", 6),
     ("bierkopf", 4),
 )
 """Every game and how many sit at its table."""
@@ -75,6 +78,9 @@ def table(
             least=least,
             renonce=chance.random() < 0.2,
         )
+    if any_rules and kind == "pick" and players > 3:
+        made = replace(made, suit=chance.choice((None, "C", "S", "H")), keep_back="never")
+        made = replace(made, discard="last_trick_only")
     if any_rules and game == "schafkopf":
         made = replace(made, short=chance.random() < 0.3)
     return made

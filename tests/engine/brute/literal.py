@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from kiosk.simulate.duties import Act, acts
+from kiosk.simulate.duties import NOT_KEPT, Act, acts
 from tests.engine.brute.worlds import Position
 
 
@@ -34,4 +34,7 @@ def hands_of(position: Position) -> Iterator[dict[int, tuple[str, ...]]]:
 
 def worlds_of(position: Position) -> list[frozenset[Act]]:
     """Return what is wrong in each world."""
-    return [acts(position.table, hands, position.plays) for hands in hands_of(position)]
+    return [
+        frozenset(act for act in acts(position.table, hands, position.plays) if act[0] != NOT_KEPT)
+        for hands in hands_of(position)
+    ]

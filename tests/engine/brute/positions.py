@@ -85,7 +85,7 @@ def random_deal(made: Table, chance: random.Random) -> Deal:
     deal = deal_cards(made, chance, honest=chance.random() > 0.1)
     deal.bury_known = made.kind == "pick" and chance.random() < 0.5
     play = start(deal)
-    called = made.kind == "rufspiel" and chance.random() < 0.3
+    called = made.ace is not None and chance.random() < 0.3
     choose = forgetful(chance) if called else careless(chance, chance.choice(_ERRORS))
     while not play.over:
         play.lay(choose(play, play.legal()))

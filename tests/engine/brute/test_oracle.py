@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from itertools import islice
+from itertools import chain, islice
 
 import pytest
 
 from kiosk.simulate.duties import acts
 from kiosk.simulate.table import Table
+from kiosk.simulate.tables import table
 from tests.engine import oracle
 from tests.engine.brute.literal import worlds_of
 from tests.engine.brute.positions import late, lates, position_of, random_table
@@ -137,12 +138,16 @@ def test_what_is_proven_is_true_and_stays() -> None:
 def test_the_positions_hold_every_grade_of_proof() -> None:
     """What is never met is not tested: count, joint with a culprit, joint with several."""
     met = set()
-    for deal in islice(lates(5), 150):
+    chance = random.Random(5)
+    rare = [table("mehrkopf", 4, chance, kind="hochzeit") for _ in range(60)]
+    rare += [random_table(chance, "bierkopf", 4) for _ in range(40)]
+    for deal in chain(islice(lates(5), 120), (late(made, chance) for made in rare)):
         for count in range(deal.first, len(deal.deal.plays) + 1):
             found = proven_at(position_of(deal.deal, count))
             met |= {("own", bool(found.own)), ("joint", bool(found.fixed - found.certain))}
             met.add(("several", len(found.offenders) > 1))
             met |= {(kind, True) for kind, _, _ in found.certain - found.own}
-    wanted = {"own", "joint", "several", "revoke", "illegal_call", "hochzeit_trump"}
+    wanted = {"own", "joint", "several", "revoke", "must_trump"}
     wanted |= {"called_card_withheld", "called_card_underled", "called_card_discarded"}
+    wanted |= {"illegal_call", "hochzeit_trump"}
     assert wanted <= {name for name, found in met if found}

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from kiosk.simulate.duties import Act, Hand, Turn, acts_of_seat, turns_of
+from kiosk.simulate.duties import NOT_KEPT, Act, Hand, Turn, acts_of_seat, turns_of
 from kiosk.simulate.table import Table
 
 Sort = tuple[str, bool, bool, int | None]
@@ -83,7 +83,8 @@ def proven_at(position: Position) -> Proven:
     sorts, pool = _sorts(position)
     for each in seats:
         for hand in _hands(sorts, pool, each):
-            each.acts[hand] = acts_of_seat(table, each.seat, each.own, _with(each, sorts, hand))
+            wrong = acts_of_seat(table, each.seat, each.own, _with(each, sorts, hand))
+            each.acts[hand] = frozenset(act for act in wrong if act[0] != NOT_KEPT)
     certain = frozenset[Act]().union(
         *(frozenset.intersection(*each.acts.values()) for each in seats)
     )

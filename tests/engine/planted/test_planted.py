@@ -84,7 +84,7 @@ def truth(planted: Planted) -> frozenset[Act]:
     deal = planted.deal
     if deal.piles is not None:
         return acts_with_layout(deal)
-    return acts(deal.table, deal.hands, deal.plays)
+    return frozenset(act for act in acts(deal.table, deal.hands, deal.plays) if act[0] in JUDGED)
 
 
 def judged(record: DealRecord) -> list[Verdict]:
