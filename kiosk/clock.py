@@ -17,6 +17,8 @@ from engine.text import PlainError, Text
 
 _KEEPERS = (Path("/dev/rtc0"), Path("/run/systemd/timesync/synchronized"))
 """A clock chip, or the mark that the network has set the clock."""
+_SAME = timedelta(minutes=2)
+"""A person enters whole minutes, and needs one to do it."""
 
 
 def system_time() -> datetime:
@@ -83,13 +85,41 @@ class TableClock:
             return None
         return question(self._system(), self._last, self._built, kept=self._kept)
 
+    def wrong(self) -> Text | None:
+        """Return why the time cannot be right, where it has to be entered before anything else."""
+        if self._set is not None or self._built is None:
+            return None
+        return implausible(self._system(), self._last, self._built)
+
+    def proposed(self) -> str:
+        """Return what the field of the start holds at first: the time, empty where it is wrong."""
+        return "" if self.wrong() is not None else self.now().isoformat(timespec="minutes")[:16]
+
+    def asked(self, said: str) -> None:
+        """Take what the start was told about the time; nothing where it asks nothing.
+
+        Raises:
+            PlainError: the time is wrong and was not told, or what was told cannot be the time.
+        """
+        if self.question() is None:
+            return
+        if said.strip():
+            self.set_to(said)
+        elif (wrong := self.wrong()) is not None:
+            raise PlainError(wrong)
+
     def set_to(self, said: str) -> None:
         """Take the time from a person, such as `2026-11-21T19:30`.
+
+        Who confirms the minute that the clock shows leaves it as it is.
 
         Raises:
             PlainError: it is no time, or cannot be the time either.
         """
         moment = read_moment(said, self._system())
+        if self.wrong() is None and abs(moment - self._system()) < _SAME:
+            self._kept = True
+            return
         if self._built is not None:
             wrong = implausible(moment, self._last, self._built)
             if wrong is not None:

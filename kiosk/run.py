@@ -24,6 +24,7 @@ from firmware_bridge.strip import Picture
 from kiosk import evening
 from kiosk.app import PageSettings, create_app
 from kiosk.cameras import open_with_setup
+from kiosk.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.deals import CalledDeals, Deals, RoundDeals
 from kiosk.decks import as_taught, deck_names, find_deck, open_deck, other_decks, taught_path
 from kiosk.director import Director
@@ -146,10 +147,13 @@ def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) ->
     follower = LiveFollower(director, order.kind, SimulatedStrip(listener=refresher))
     stack.callback(follower.close)
     models = {} if sight is None else checksums(sight.nets)
-    table = Table(_journal(order, home, calls), models=models, follower=follower)
+    journal = _journal(order, home, calls)
+    clock = TableClock(last_recorded(journal), built(), kept=time_is_kept())
+    table = Table(journal, clock.stamp, models, follower)
     stack.callback(table.close)
     refresher.table = table
-    page = PageServer(_app(table, home, settings, order, director), settings.host, order.port)
+    app = _app(table, home, settings, order, director, clock)
+    page = PageServer(app, settings.host, order.port)
     stack.callback(page.close)
     if calls is not None:
         _open_evening(order, calls, settings, table)
@@ -213,7 +217,14 @@ def _go_on(source: FrameSource, director: Director, table: Table, eyes: Eyes, sp
     eyes.start(speed, None if there is None else there.until)
 
 
-def _app(table: Table, home: Home, settings: Settings, order: Order, director: Director) -> Flask:
+def _app(
+    table: Table,
+    home: Home,
+    settings: Settings,
+    order: Order,
+    director: Director,
+    clock: TableClock,
+) -> Flask:
     decks = [order.deck, *(name for name in deck_names(home) if name != order.deck)]
     hosts, games = PageSettings().trusted_hosts, PageSettings().games
     return create_app(
@@ -229,6 +240,7 @@ def _app(table: Table, home: Home, settings: Settings, order: Order, director: D
             rules=settings.rules,
             own_rules={name: find_rules(name, home) for name in own_rules(home)},
             recording=lambda: recording_now(home),
+            clock=clock,
             claims=settings.saying.claims,
             double_tap=DOUBLE_TAP_S,
         ),

@@ -12,10 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.clock import shown
 from engine.text import PlainError, Text
 from kiosk.cli.common import FILE, home_of, home_option, json_option
 from kiosk.cli.export import snapshot
 from kiosk.cli.parser import Arguments, Parser, version
+from kiosk.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.decks import deck_names, open_deck
 from kiosk.evening import check_sample
 from kiosk.home import Home
@@ -83,6 +85,7 @@ def execute(arguments: Arguments) -> int:
         ("home", lambda: _folder(home)),
         ("space", lambda: _space(home)),
         ("journal", lambda: _journal(home)),
+        ("clock", lambda: _clock(home)),
         ("settings", lambda: _settings(arguments, home)),
         ("models", _models),
         ("deck", lambda: _decks(arguments, home)),
@@ -142,6 +145,22 @@ def _journal(home: Home) -> Finding:
     finally:
         journal.close()
     return Finding("ok", "journal", _EVENTS.format(count=count))
+
+
+def _clock(home: Home) -> Finding:
+    last = None
+    if home.journal.exists():
+        journal = snapshot(home.journal, home.root)
+        try:
+            last = last_recorded(journal)
+        finally:
+            journal.close()
+    clock = TableClock(last, built(), kept=time_is_kept())
+    wrong = clock.wrong()
+    if wrong is not None:
+        return Finding("bad", "clock", wrong)
+    asked = clock.question()
+    return _ok("clock", shown(clock.now())) if asked is None else Finding("note", "clock", asked)
 
 
 def _settings(arguments: Arguments, home: Home) -> Finding:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, redirect
+from flask import Blueprint, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
 from kiosk.pages import stage
-from kiosk.pages.door import the_door
+from kiosk.pages.door import settings, the_door
 from kiosk.pages.start import asked, typed
 
 bp = Blueprint("begin", __name__)
@@ -19,6 +19,7 @@ def begin() -> ResponseReturnValue:
     door = the_door()
     try:
         evening, first = asked()
+        settings().clock.asked(request.form.get("moment", ""))
     except PlainError as error:
         return _again(error.text, 400)
     try:

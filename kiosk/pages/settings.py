@@ -10,6 +10,7 @@ from engine.cards import Card
 from engine.record import JsonObject
 from engine.rules_toml import NamedRules
 from engine.text import Language, Text
+from kiosk.clock import TableClock
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,5 +46,7 @@ class PageSettings:
     """The table's own sets of house rules by name, offered beside the games (`rules/NAME.toml`)."""
     recording: Callable[[], Text | None] = lambda: None
     """Tells what the badge of a running recording says; None where nothing is recorded."""
+    clock: TableClock = field(default_factory=TableClock)
+    """The table's time; the start asks for it where it cannot be right."""
     claims: bool = False
     """Whether some verdicts are said only to a player who claims them."""

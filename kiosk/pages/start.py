@@ -60,6 +60,10 @@ class StartScreen:
     decks: tuple[str, ...]
     wrong: Text | None = None
     """Why what was typed cannot begin an evening."""
+    clock: Text | None = None
+    """What is asked about the time; None where it is right."""
+    moment: str = ""
+    """The time proposed, or as it was typed."""
 
 
 def start_screen() -> StartScreen:
@@ -78,6 +82,8 @@ def start_screen() -> StartScreen:
         decks=chosen.decks,
         game=chosen.games[0],
         deck=chosen.decks[0],
+        clock=chosen.clock.question(),
+        moment=chosen.clock.proposed(),
     )
 
 
@@ -95,6 +101,7 @@ def typed(wrong: Text) -> StartScreen:
         game=_one_of([choice.key for choice in blank.games], form.get("game"), blank.game),
         deck=_one_of(blank.decks, form.get("deck"), blank.deck),
         wrong=wrong,
+        moment=form.get("moment", blank.moment)[:30],
     )
 
 

@@ -10,6 +10,8 @@ from engine.events import Note
 from engine.journal import Journal
 from engine.text import PlainError
 from kiosk.clock import TableClock, built, last_recorded, system_time
+from tests.kiosk.fake_door import NAMES, FakeDoor
+from tests.kiosk.opened import client_of, post, text
 
 BUILT = datetime.fromisoformat("2026-11-01T12:00:00+01:00")
 LAST = datetime.fromisoformat("2026-11-20T22:00:00+01:00")
@@ -53,6 +55,32 @@ def test_a_clock_that_is_kept_is_not_asked_about() -> None:
     assert TableClock(LAST, BUILT, kept=True, system=lambda: right).question() is None
     assert TableClock(LAST, BUILT, kept=False, system=lambda: right).question() is not None
     assert TableClock().question() is None
+
+
+def test_the_start_asks_for_the_time_and_begins_with_it() -> None:
+    door, clock = FakeDoor(), wrong_clock(Steady())
+    client = client_of(door, clock=clock)
+    page = text(client.get("/"))
+    assert 'name="moment"' in page
+    people = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+    given = {"game": "schafkopf", "dealer": "0", "deck": "isar", **people}
+    missing = post(client, "/start", **given)
+    assert (missing.status_code, door.commands) == (400, [])
+    assert post(client, "/start", **given, moment="1999-01-01T00:00").status_code == 400
+    assert post(client, "/start", **given, moment="2026-11-21T19:30").status_code == 303
+    assert clock.stamp().startswith("2026-11-21T19:30")
+    assert 'name="moment"' not in text(client_of(FakeDoor(), clock=clock).get("/"))
+
+
+def test_where_the_time_may_be_right_it_is_proposed_and_need_not_be_confirmed() -> None:
+    right = datetime.fromisoformat("2026-11-21T19:30:40+01:00")
+    clock = TableClock(LAST, BUILT, kept=False, system=lambda: right)
+    assert clock.proposed() == "2026-11-21T19:30"
+    clock.asked("")
+    assert clock.question() is not None
+    clock.asked(clock.proposed())
+    assert clock.question() is None
+    assert clock.now() == right
 
 
 def test_the_newest_event_says_when_it_was() -> None:
