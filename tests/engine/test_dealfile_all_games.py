@@ -52,6 +52,7 @@ def _detail(detail: Detail, seats: tuple[int, ...], deck: tuple[Card, ...]) -> A
         Detail.CARDS: lists_of(card, 1),
         Detail.SEAT: st.sampled_from(seats),
         Detail.FLAG_OR_CARD: st.one_of(st.just(True), card),
+        Detail.TEAMS: st.permutations([list(seats[0::2]), list(seats[1::2])]),
     }[detail]
 
 
