@@ -11,6 +11,7 @@ from pathlib import Path
 from engine.cards import Card
 from engine.text import Language, PlainError, Text, os_reason
 from kiosk.cli.parser import Arguments, Parser
+from kiosk.deal_formats import FORMATS
 from kiosk.home import Home, find_home
 from kiosk.packs import lacks
 
@@ -43,6 +44,12 @@ _INCOMPLETE = Text(
 )
 PART = ".part"
 """Behind the name of a file that is not complete yet."""
+_FORM = Text(
+    de="Form: deals (Spieldatei, JSON Lines), mkn (Notation für Menschen), oneline (Schafkopf in "
+    "einer Zeile); sonst nach der Endung .mkn, .txt",
+    en="form: deals (deal file, JSON Lines), mkn (notation for people), oneline (Schafkopf on one "
+    "line); else by the ending .mkn, .txt",
+)
 _JSON = Text(de="ein JSON-Objekt je Zeile", en="one JSON object a line")
 
 
@@ -59,6 +66,11 @@ def home_of(arguments: Arguments) -> Home:
 def deck_option(parser: Parser, *, required: bool) -> None:
     """Add `--deck`."""
     parser.option("--deck", metavar=_BLATT, required=required, help_text=_DECK)
+
+
+def form_option(parser: Parser, *others: str) -> None:
+    """Add `--format`; `others` are forms beside those of deals."""
+    parser.option("--format", choices=(*others, *FORMATS), help_text=_FORM)
 
 
 def json_option(parser: Parser) -> None:

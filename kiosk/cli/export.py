@@ -1,17 +1,26 @@
-"""`mehrkopf export [FILE] [--sample]`: the whole journal as JSON Lines, readable by anybody."""
+"""`mehrkopf export [FILE] [--sample] [--format FORM] [--deals FILE]`: what is recorded, as files.
+
+Without more words the whole journal as JSON Lines; with a form its deals alone, for people, for
+other programs, or - with `--deals` - those of another file in another form.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
 from engine.journal import Journal
 from engine.journal_file import reason
+from engine.record import DealRecord
 from engine.text import PlainError, Text
-from kiosk.cli.common import FILE, PART, home_of, home_option, writing
+from kiosk.cli.common import FILE, PART, form_option, home_of, home_option, writing
 from kiosk.cli.parser import Arguments, Parser
+from kiosk.deal_export import recorded_deals
+from kiosk.deal_formats import DEALS, format_of, lines_of, read_deals, write_deal
 from kiosk.home import Home
 
 _FILE = Text(
@@ -31,6 +40,22 @@ _ONLY_SAMPLE = Text(
     "ausgegeben.",
     en="The data folder {home} holds the sample evening alone; --sample writes it out.",
 )
+_OF_DEALS = Text(
+    de="statt des Journals die Spiele dieser Datei in eine andere Form bringen",
+    en="bring the deals of this file into another form, instead of the journal",
+)
+_BAD_LINE = Text(
+    de="Zeile {line} von {file}: {error} Diese Stelle fehlt in der Ausgabe.",
+    en="Line {line} of {file}: {error} This part is missing from the output.",
+)
+_BESIDE = Text(
+    de="{count} Notizen und Änderungen des Standes gehören zu keinem Spiel; sie stehen nur im "
+    "Export des Journals.",
+    en="{count} notes and changes of the score belong to no deal; they are in the journal's export "
+    "alone.",
+)
+JOURNAL = "journal"
+_ENDINGS = {JOURNAL: "jsonl", "deals": "jsonl", "mkn": "mkn", "oneline": "txt"}
 _UNREADABLE = Text(
     de="Das Journal {path} ist nicht lesbar ({why}); die Datei prüfen.",
     en="The journal {path} cannot be read ({why}); check the file.",
@@ -40,35 +65,88 @@ _UNREADABLE = Text(
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
     parser.option("--sample", action="store_true", help_text=_SAMPLE)
+    parser.option("--deals", metavar=FILE, help_text=_OF_DEALS)
     parser.option("file", metavar=FILE, nargs="?", help_text=_FILE)
+    form_option(parser, JOURNAL)
     home_option(parser)
 
 
 def execute(arguments: Arguments) -> int:
-    """Write the export; a running program is not disturbed."""
+    """Write the export; a running program is not disturbed. Status 1 where something is left out.
+
+    Raises:
+        PlainError: there is nothing to write, or it cannot be written.
+    """
     home = home_of(arguments)
-    journal = snapshot(_recorded(home, sample=arguments.sample), home.root)
-    try:
-        if arguments.file == "-":
-            for line in journal.export_lines():
-                sys.stdout.write(line + "\n")
-            return 0
-        target = home.exports if arguments.file is None else Path(arguments.file)
-        if arguments.file is None:
-            home.prepare()
-        if target.is_dir():
+    form = _form(arguments)
+    said: list[Text] = []
+    if arguments.deals is not None:
+        stem = Path(arguments.deals).stem if arguments.deals != "-" else "deals"
+        _write(arguments, home, stem, form, _written(_read(arguments.deals, said), form, said))
+    else:
+        with closing(snapshot(_recorded(home, sample=arguments.sample), home.root)) as journal:
             day = datetime.now().astimezone().date().isoformat()
-            kind = "sample" if arguments.sample else "journal"
-            target = target / f"{kind}-{day}-{journal.last_seq}.jsonl"
-        part = target.with_name(target.name + PART)
-        with writing(target):
-            with part.open("w", encoding="utf-8") as file:
-                file.writelines(line + "\n" for line in journal.export_lines())
-            part.replace(target)
-    finally:
-        journal.close()
+            stem = f"{'sample' if arguments.sample else 'journal'}-{day}-{journal.last_seq}"
+            lines: Iterator[str] = (line + "\n" for line in journal.export_lines())
+            if form != JOURNAL:
+                recorded = recorded_deals(journal)
+                if recorded.beside:
+                    said.append(_BESIDE.format(count=recorded.beside))
+                stem, lines = f"{stem}-{form}", _written(recorded.records, form, said)
+            _write(arguments, home, stem, form, lines)
+    for text in said:
+        sys.stderr.write(f"mehrkopf: {text.in_language(arguments.language)}\n")
+    return 1 if said else 0
+
+
+def _form(arguments: Arguments) -> str:
+    """Return the form to write: what was said, else by the file's name, else the journal."""
+    by_name = DEALS if arguments.file is None else format_of(arguments.file)
+    if by_name == DEALS and arguments.deals is None:
+        by_name = JOURNAL
+    form: str = arguments.format or by_name
+    return DEALS if form == JOURNAL and arguments.deals is not None else form
+
+
+def _read(file: str, said: list[Text]) -> Iterator[DealRecord]:
+    for found in read_deals(lines_of(file), format_of(file)):
+        if found.record is not None:
+            yield found.record
+        elif found.error is not None:
+            said.append(_BAD_LINE.format(line=found.line, file=file, error=found.error))
+
+
+def _written(
+    records: Sequence[DealRecord] | Iterator[DealRecord], form: str, said: list[Text]
+) -> Iterator[str]:
+    for record in records:
+        try:
+            text, lost = write_deal(record, form)
+        except PlainError as error:
+            said.append(error.text)
+            continue
+        yield text
+        if lost is not None:
+            said.append(lost)
+
+
+def _write(arguments: Arguments, home: Home, stem: str, form: str, lines: Iterator[str]) -> None:
+    # All of it is read before anything is written: what cannot be read leaves no half file.
+    whole = list(lines)
+    if arguments.file == "-":
+        sys.stdout.writelines(whole)
+        return
+    target = home.exports if arguments.file is None else Path(arguments.file)
+    if arguments.file is None:
+        home.prepare()
+    if target.is_dir():
+        target = target / f"{stem}.{_ENDINGS[form]}"
+    part = target.with_name(target.name + PART)
+    with writing(target):
+        with part.open("w", encoding="utf-8", errors="backslashreplace") as file:
+            file.writelines(whole)
+        part.replace(target)
     sys.stdout.write(f"{target}\n")
-    return 0
 
 
 def _recorded(home: Home, *, sample: bool) -> Path:

@@ -1,41 +1,91 @@
-"""`mehrkopf import FILE|-`: fill an empty data folder from an export."""
+"""`mehrkopf import FILE|-`: fill an empty data folder from an export, or add evenings of deals."""
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 
 from engine.journal import Journal
 from engine.text import PlainError, Text, os_reason
-from kiosk.cli.common import FILE, home_of, home_option
+from kiosk.cli.common import FILE, form_option, home_of, home_option
 from kiosk.cli.parser import Arguments, Parser
+from kiosk.deal_formats import DEALS, format_of, read_deals
+from kiosk.deal_import import Imported, import_deals
 from kiosk.home import locked
+from kiosk.table_core import local_now
 
-_FILE = Text(de="Exportdatei, - für die Standardeingabe", en="export file, - for standard input")
+JOURNAL = "journal"
+
+_FILE = Text(
+    de="Export des Journals oder Datei mit Spielen, - für die Standardeingabe",
+    en="a journal's export or a file with deals, - for standard input",
+)
 _UNREADABLE = Text(
     de="Die Exportdatei {file} ist nicht lesbar ({why}); Pfad und Rechte prüfen.",
     en="The export file {file} cannot be read ({why}); check its path and permissions.",
 )
 _DONE = Text(de="{count} Ereignisse eingelesen.", en="{count} events imported.")
+_DEALS_DONE = Text(
+    de="{deals} Spiele als {evenings} Abende eingelesen, {events} Ereignisse.",
+    en="{deals} deals imported as {evenings} evenings, {events} events.",
+)
+_LEFT_OUT = Text(
+    de="Von {count} Spielen bleiben ausgeteilte Karten oder weitere Angaben nur in der Datei: das "
+    "Journal hält fest, was am Tisch zu sehen ist. Die Datei bitte aufheben.",
+    en="Of {count} deals the cards as dealt or further fields stay in the file alone: the journal "
+    "holds what is seen at the table. Please keep the file.",
+)
 
 
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
     parser.option("file", metavar=FILE, help_text=_FILE)
+    form_option(parser, JOURNAL)
     home_option(parser)
 
 
 def execute(arguments: Arguments) -> int:
-    """Read the export in, all of it or nothing."""
+    """Read the file in, all of it or nothing."""
     home = home_of(arguments)
+    lines = list(_lines(arguments.file))
+    form = arguments.format or _form(arguments.file, lines)
     with locked(home):
         journal = Journal.open(home.journal)
         try:
-            count = journal.import_lines(_lines(arguments.file))
+            if form == JOURNAL:
+                said = _DONE.format(count=journal.import_lines(lines))
+            else:
+                imported = import_deals(journal, read_deals(lines, form), local_now())
+                said = _told(arguments, imported)
         finally:
             journal.close()
-    sys.stdout.write(_DONE.format(count=count).in_language(arguments.language) + "\n")
+    sys.stdout.write(said.in_language(arguments.language) + "\n")
     return 0
+
+
+def _told(arguments: Arguments, imported: Imported) -> Text:
+    if imported.left_out:
+        left_out = _LEFT_OUT.format(count=imported.left_out)
+        sys.stderr.write(f"mehrkopf: {left_out.in_language(arguments.language)}\n")
+    return _DEALS_DONE.format(
+        deals=imported.deals, evenings=imported.evenings, events=imported.events
+    )
+
+
+def _form(name: str, lines: list[str]) -> str:
+    """Return the form of a file; a deal file and an export are both lines of JSON."""
+    form = format_of(name)
+    first = next((line for line in lines if line.strip()), "")
+    return DEALS if form == DEALS and _is_deal(first) else JOURNAL if form == DEALS else form
+
+
+def _is_deal(line: str) -> bool:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and "game" in found and JOURNAL not in found
 
 
 def _lines(name: str) -> Iterator[str]:
@@ -43,7 +93,7 @@ def _lines(name: str) -> Iterator[str]:
         yield from sys.stdin
         return
     try:
-        with open(name, encoding="utf-8", errors="replace") as file:
+        with open(name, encoding="utf-8-sig", errors="replace") as file:
             yield from file
     except OSError as error:
         raise PlainError(_UNREADABLE.format(file=name, why=os_reason(error))) from error

@@ -1,50 +1,49 @@
-"""`mehrkopf score FILE|-`: referee and settle deal files, one answer a line."""
+"""`mehrkopf score FILE|-`: referee and settle deals of a file, one answer a line."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
-from engine.score import score
-from engine.text import PlainError, Text, os_reason
-from kiosk.cli.common import FILE
+from engine.dealfile import answer
+from engine.evaluate import evaluate
+from engine.text import Language, Text
+from kiosk.cli.common import FILE, form_option
 from kiosk.cli.parser import Arguments, Parser
+from kiosk.deal_formats import Found, format_of, lines_of, read_deals
 
 _FILE = Text(
-    de="Spieldatei (JSON Lines), - für die Standardeingabe",
-    en="deal file (JSON Lines), - for standard input",
-)
-_UNREADABLE = Text(
-    de="Die Spieldatei {file} ist nicht lesbar ({why}); Pfad und Rechte prüfen.",
-    en="The deal file {file} cannot be read ({why}); check its path and permissions.",
+    de="Datei mit Spielen, - für die Standardeingabe",
+    en="file with deals, - for standard input",
 )
 
 
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
     parser.option("file", metavar=FILE, help_text=_FILE)
+    form_option(parser)
 
 
 def execute(arguments: Arguments) -> int:
-    """Write one JSON object a deal; status 1 when a line could not be read."""
+    """Write one JSON object a deal or a mistake; status 1 when something could not be read."""
+    form = format_of(arguments.file, arguments.format)
     bad = False
-    for answer in score(_lines(arguments.file), arguments.language):
-        bad = bad or "error" in answer
-        sys.stdout.write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n")
+    for answered in _answers(read_deals(lines_of(arguments.file), form), arguments.language):
+        bad = bad or "error" in answered
+        sys.stdout.write(json.dumps(answered, ensure_ascii=False, separators=(",", ":")) + "\n")
     sys.stdout.flush()
     return 1 if bad else 0
 
 
-def _lines(name: str) -> Iterator[str]:
-    if name == "-":
-        for number, line in enumerate(sys.stdin.buffer):
-            # Editors on Windows begin a file with a mark that says it is UTF-8.
-            yield line.decode("utf-8" if number else "utf-8-sig", "replace")
-        return
-    try:
-        with Path(name).open(encoding="utf-8-sig", errors="replace") as file:
-            yield from file
-    except OSError as error:
-        raise PlainError(_UNREADABLE.format(file=name, why=os_reason(error))) from error
+def _answers(found: Iterator[Found], language: Language) -> Iterator[dict[str, object]]:
+    for each in found:
+        if each.record is not None:
+            yield answer(each.record, evaluate(each.record))
+        elif each.error is not None:
+            place = {"line": each.line} if each.column is None else _place(each.line, each.column)
+            yield {**place, "error": each.error.in_language(language)}
+
+
+def _place(line: int, column: int) -> dict[str, int]:
+    return {"line": line, "column": column}

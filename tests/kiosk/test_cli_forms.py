@@ -1,0 +1,228 @@
+"""`mehrkopf score`, `export` and `import` with deals in every form that people exchange."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.dealfile import parse_line, to_json
+from engine.events import EveningEnded, EveningStarted, Note
+from engine.journal import Journal
+from engine.notation import read, write
+from engine.oneline_out import write_line
+from engine.record import DealRecord
+from kiosk.deal_export import recorded_deals
+from kiosk.home import Home
+from kiosk.random_deals import random_deal
+from tests.kiosk.cli import Cli
+
+RECORDS = [random_deal(seed) for seed in (1, 2, 4)]
+AT = "2026-11-21T20:00:00.000+01:00"
+
+
+def text_of(form: str) -> str:
+    return {
+        "jsonl": "".join(json.dumps(to_json(record)) + "\n" for record in RECORDS),
+        "mkn": "\n".join(write(record) for record in RECORDS),
+        "txt": "".join(write_line(record).text + "\n" for record in RECORDS),
+    }[form]
+
+
+def file_of(folder: Path, form: str) -> str:
+    file = folder / f"deals.{form}"
+    file.write_text(text_of(form), encoding="utf-8")
+    return str(file)
+
+
+def answers(out: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def recorded(home: Path) -> tuple[DealRecord, ...]:
+    journal = Journal.open(Home(home).journal)
+    try:
+        return recorded_deals(journal).records
+    finally:
+        journal.close()
+
+
+def bare(records: tuple[DealRecord, ...]) -> list[DealRecord]:
+    return [replace(record, extra={}, hands=None) for record in records]
+
+
+def test_a_deal_scores_the_same_in_every_form(cli: Cli, tmp_path: Path) -> None:
+    told = [answers(cli("score", file_of(tmp_path, form)).out) for form in ("jsonl", "mkn", "txt")]
+    for each in told:
+        for answer in each:
+            del answer["id"]
+    assert told[0] == told[1] == told[2]
+    assert len(told[0]) == 3
+
+
+def test_the_form_can_be_said_where_the_name_does_not_tell_it(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "deals"
+    file.write_text(text_of("mkn"), encoding="utf-8")
+    assert len(answers(cli("score", str(file), "--format", "mkn").out)) == 3
+    refused = cli("score", str(file), "--format", "tarot")
+    assert refused.status == 2
+    assert "„tarot“ passt nicht zu --format" in refused.sentence
+
+
+def test_every_mistake_is_answered_with_its_place_and_the_rest_scored(
+    cli: Cli, tmp_path: Path
+) -> None:
+    file = tmp_path / "deals.mkn"
+    wrong = write(RECORDS[0]).replace("1. ", "1. 9: XX ; ", 1).replace("[Dealer", "[Diener")
+    file.write_text(f"{write(RECORDS[1])}\n{wrong}", encoding="utf-8")
+    said = cli("score", str(file), "--lang", "en")
+    assert said.status == 1
+    good, *bad = answers(said.out)
+    assert good["id"] == "random-2"
+    assert len(bad) >= 3
+    assert all(set(each) == {"line", "column", "error"} for each in bad)
+    lines = tmp_path / "deals.txt"
+    lines.write_text(f"Skat von 3: h7\n{text_of('txt')}", encoding="utf-8")
+    said = cli("score", str(lines))
+    assert (said.status, len(answers(said.out))) == (1, 4)
+    assert "geht nicht genau ein Spiel hervor" in str(answers(said.out)[0]["error"])
+
+
+@pytest.mark.parametrize("form", ["jsonl", "mkn", "txt"])
+def test_deals_of_every_form_become_an_evening_and_come_back(
+    cli: Cli, tmp_path: Path, form: str
+) -> None:
+    said = cli("import", file_of(tmp_path, form))
+    assert said.status == 0, said.error
+    assert said.out.startswith("3 Spiele als 1 Abende eingelesen")
+    found = bare(recorded(cli.home))
+    names = [record.id for record in found]
+    assert [replace(record, id="") for record in found] == [
+        replace(record, id="", hands=None) for record in RECORDS
+    ]
+    assert len(set(names)) == 3
+
+    again = cli("import", file_of(tmp_path, form))
+    assert again.status == 2
+    assert "sind schon eingelesen" in again.sentence
+
+    out = tmp_path / "out.mkn"
+    assert cli("export", str(out)).status == 0
+    deals = read(out.read_text("utf-8"))
+    assert [deal.problems for deal in deals] == [()] * 3
+    assert tuple(deal.record for deal in deals) == recorded(cli.home)
+
+
+def test_an_exported_evening_of_deals_is_read_in_again_as_the_same(
+    cli: Cli, tmp_path: Path
+) -> None:
+    cli("import", file_of(tmp_path, "jsonl"))
+    out = tmp_path / "out.jsonl"
+    assert cli("export", str(out), "--format", "deals").status == 0
+    other = tmp_path / "other"
+    assert cli("import", str(out), "--home", str(other)).status == 0
+    assert bare(recorded(other)) == bare(recorded(cli.home))
+    first = recorded(other)[0].extra
+    assert (first["deal"], first["seats"]) == ("1", ["1", "2", "3", "4"])
+
+
+def test_nothing_is_read_in_where_anything_is_wrong(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "deals.mkn"
+    file.write_text(text_of("mkn").replace("[Dealer", "[Diener", 1), encoding="utf-8")
+    said = cli("import", str(file))
+    assert said.status == 2
+    assert said.sentence.startswith("Zeile 1: Es fehlt der Kopfeintrag")
+    assert "weitere Fehler" in said.sentence
+    assert said.sentence.endswith("Nichts wurde eingelesen.")
+    assert recorded(cli.home) == ()
+    file.write_text("; nothing\n", encoding="utf-8")
+    assert "steht kein Spiel" in cli("import", str(file)).sentence
+
+
+def test_an_evening_that_runs_is_not_broken_into(cli: Cli, tmp_path: Path) -> None:
+    Home(cli.home).prepare()
+    journal = Journal.open(Home(cli.home).journal)
+    started = EveningStarted("e", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {})
+    journal.append((started, Note("x")), AT)
+    journal.close()
+    said = cli("import", file_of(tmp_path, "mkn"))
+    assert (said.status, "Ein Abend läuft noch" in said.sentence) == (2, True)
+
+    journal = Journal.open(Home(cli.home).journal)
+    journal.append((EveningEnded(),), AT)
+    journal.close()
+    assert cli("import", file_of(tmp_path, "mkn")).status == 0
+    exported = cli("export", "-", "--format", "deals")
+    assert (exported.status, len(answers(exported.out))) == (1, 3)
+    assert "1 Notizen und Änderungen" in exported.sentence
+
+
+def test_what_only_a_file_can_know_is_told(cli: Cli, tmp_path: Path) -> None:
+    line = {**to_json(RECORDS[0]), "photograph": "x.jpg"}
+    file = tmp_path / "deals.jsonl"
+    file.write_text(json.dumps(line) + "\n", encoding="utf-8")
+    said = cli("import", str(file))
+    assert said.status == 0
+    assert "Von 1 Spielen bleiben" in said.sentence
+
+
+def test_what_the_journal_cannot_hold_is_refused(cli: Cli, tmp_path: Path) -> None:
+    line = {**to_json(RECORDS[0]), "reveals": [[1, 0, 0, "EO"]], "piles": [[["E7"]], [], [], []]}
+    line["rulings"] = [{"kind": "revoke", "seat": 0, "play": 60, "ruling": "waived"}]
+    file = tmp_path / "deals.jsonl"
+    file.write_text(json.dumps(line) + "\n", encoding="utf-8")
+    said = cli("import", str(file))
+    assert (said.status, said.out) == (2, "")
+    assert "kann das Journal nicht so festhalten" in said.sentence
+    assert recorded(cli.home) == ()
+
+
+def test_deals_are_brought_into_another_form(cli: Cli, tmp_path: Path) -> None:
+    deals = file_of(tmp_path, "jsonl")
+    mkn, lines, back = (tmp_path / name for name in ("a.mkn", "a.txt", "back.jsonl"))
+    assert cli("export", str(mkn), "--deals", deals).status == 0
+    assert cli("export", str(lines), "--deals", str(mkn)).status == 0
+    assert lines.read_text("utf-8") == text_of("txt")
+    assert cli("export", str(back), "--deals", str(mkn)).status == 0
+    assert [parse_line(line) for line in back.read_text("utf-8").splitlines()] == RECORDS
+    said = cli("export", "-", "--deals", deals, "--format", "mkn")
+    assert said.out.count("[Format") == 3
+
+
+def test_what_another_form_cannot_say_is_told_and_the_rest_written(
+    cli: Cli, tmp_path: Path
+) -> None:
+    file = tmp_path / "deals.jsonl"
+    thrown = {**to_json(RECORDS[0]), "contract": None, "id": "thrown"}
+    doubled = {**to_json(RECORDS[1]), "doubles": ["kontra"], "id": "doubled"}
+    lines = [json.dumps(thrown), "{nonsense", json.dumps(doubled), json.dumps(to_json(RECORDS[2]))]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    said = cli("export", "-", "--deals", str(file), "--format", "oneline")
+    assert said.status == 1
+    assert len(said.out.splitlines()) == 2
+    told = said.error.splitlines()
+    assert "Das Spiel thrown passt nicht in eine Zeile" in told[0]
+    assert "Zeile 2 von" in told[1]
+    assert "Zu Spiel doubled steht in der Zeile nicht: Legen" in told[2]
+
+
+def test_a_file_that_is_not_there_leaves_no_half_export(cli: Cli, tmp_path: Path) -> None:
+    said = cli("export", str(tmp_path / "out.mkn"), "--deals", str(tmp_path / "none.jsonl"))
+    assert said.status == 2
+    assert "none.jsonl ist nicht lesbar" in said.sentence
+    assert list(tmp_path.glob("out.*")) == []
+
+
+@pytest.mark.parametrize("command", ["score", "export", "import"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_help_names_the_forms(
+    cli: Cli, capsys: pytest.CaptureFixture[str], command: str, language: str
+) -> None:
+    with pytest.raises(SystemExit):
+        cli(command, "--help", "--lang", language)
+    told = capsys.readouterr().out
+    assert "--format" in told
+    assert "mkn" in told
+    assert "oneline" in told
