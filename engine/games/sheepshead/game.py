@@ -34,11 +34,13 @@ from engine.games.sheepshead.doublings import doubling_verdicts
 from engine.games.sheepshead.duties import duty_verdicts
 from engine.games.sheepshead.options import OPTIONS, SHEEPSHEAD_PRESET, THEMES
 from engine.games.sheepshead.setting import deck, setting_of
+from engine.games.sheepshead.told import settle_told
 from engine.games.tricks import gather
 from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.record import Contract, DealRecord, Play
 from engine.report import DealResult, Verdict
 from engine.text import Text
+from engine.told import Told
 
 _TITLE = Text(de="Sheepshead", en="Sheepshead")
 _DENIED = 2.0
@@ -138,6 +140,10 @@ class SheepsheadGame:
     def settle(self, facts: Facts, upheld: Sequence[Verdict] = ()) -> DealResult | None:
         """Return the settlement as played."""
         return settle.settle(facts)
+
+    def settle_told(self, facts: Facts, told: Told) -> DealResult:
+        """Return the settlement of a result that people tell."""
+        return settle_told(facts, told)
 
     def unplayed(self, facts: Facts) -> Ledger:
         """Return nothing: cards thrown in cost nobody anything."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.facts import Facts
 from engine.games.results import alone_result
 from engine.games.shares import Payment, ledger, pot
@@ -19,12 +21,16 @@ def settle_leaster(facts: Facts, won: Tally) -> DealResult:
         taker = facts.tricks[trick].winner
         assert taker is not None
         points[taker] += facts.setting.total - sum(won.points)
-    winners = _fewest(facts, points, won.tricks)
+    counted = Tally(tuple(points), won.tricks)
+    return leaster_result(facts, counted, fewest(facts, counted))
+
+
+def leaster_result(facts: Facts, counted: Tally, winners: Sequence[int]) -> DealResult:
+    """Return the result of a leaster that these seats won."""
     price = 1 << counting(facts)
     paid: list[Payment] = []
     if len(winners) == 1 or facts.record.rules.options["leaster_tie"] == "split":
         paid = pot([seat for seat in facts.setting.seats if seat not in winners], winners, price)
-    counted = Tally(tuple(points), won.tricks)
     return alone_result(counted, "seats", winners, price, ledger(facts.setting.players, paid))
 
 
@@ -42,8 +48,9 @@ def _blind_trick(facts: Facts) -> int | None:
     return {"first": 0, "last": len(facts.tricks) - 1}.get(str(said))
 
 
-def _fewest(facts: Facts, points: list[int], tricks: tuple[int, ...]) -> list[int]:
+def fewest(facts: Facts, counted: Tally) -> list[int]:
+    """Return who has the fewest points; by the house's rule only among those with a trick."""
     needs_trick = facts.record.rules.options["leaster_needs_trick"] is True
-    seats = [seat for seat in facts.setting.seats if tricks[seat] or not needs_trick]
-    least = min(points[seat] for seat in seats)
-    return [seat for seat in seats if points[seat] == least]
+    seats = [seat for seat in facts.setting.seats if counted.tricks[seat] or not needs_trick]
+    least = min(counted.points[seat] for seat in seats)
+    return [seat for seat in seats if counted.points[seat] == least]

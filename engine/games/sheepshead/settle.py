@@ -18,7 +18,8 @@ from engine.games.tally import Tally, tally
 from engine.games.verdicts import INFORMATIONAL
 from engine.report import DealResult, Verdict
 
-_WIN = 61
+WIN = 61
+"""Points with which the picker's side wins; 60 are the others'."""
 _FREE_OPPONENTS = 30
 
 
@@ -49,37 +50,62 @@ class _Sides:
     others: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a picked deal ended."""
+
+    points: tuple[int, int] | None
+    """The picker's side and the others; None where nobody told."""
+    wins: bool
+    """Whether the picker's side did."""
+    step: int
+    """What is paid beyond one: 1 for Schneider, 2 without a trick."""
+
+
 def _picked(facts: Facts, won: Tally, call: Picked) -> DealResult:
     """Settle a picked deal; what was never played counts for the picker's side."""
     declarers = teams(facts).declarers
-    others = tuple(seat for seat in facts.setting.seats if seat not in declarers)
+    others = [seat for seat in facts.setting.seats if seat not in declarers]
     hidden = facts.setting.total - sum(won.points)
     ours = sum(won.points[seat] for seat in declarers)
     trickless = not any(won.tricks[seat] for seat in declarers)
     if not (trickless and facts.record.rules.options["bury_if_trickless"] == "opponents"):
         ours += hidden
-    theirs = facts.setting.total - ours
-    wins = ours >= _WIN
-    losing_tricks = sum(won.tricks[seat] for seat in (others if wins else declarers))
-    step = _step(facts.record.rules.options, ours, theirs, losing_tricks, wins=wins)
-    unit = (1 + step) << (counting(facts) + _bumped(facts, call, wins=wins))
+    points = (ours, facts.setting.total - ours)
+    losing_tricks = sum(won.tricks[seat] for seat in (others if ours >= WIN else declarers))
+    standing = standing_of(facts.record.rules.options, points, black=not losing_tricks)
+    return picked_result(facts, call, declarers, won, standing)
+
+
+def standing_of(options: Mapping[str, object], points: tuple[int, int], *, black: bool) -> Standing:
+    """Return how a deal with these points ended; `black`: the losers have no trick (PG, score)."""
+    wins = points[0] >= WIN
+    if wins:
+        return Standing(points, True, 2 if black else int(points[1] < _FREE_OPPONENTS))
+    free = options["declarer_schneider_free"]
+    if not isinstance(free, int):
+        return Standing(points, False, 0)
+    return Standing(points, False, 2 if black else int(points[0] < free))
+
+
+def picked_result(
+    facts: Facts, call: Picked, declarers: tuple[int, ...], counted: Tally, standing: Standing
+) -> DealResult:
+    """Return the result of a picked deal that ended so."""
+    others = tuple(seat for seat in facts.setting.seats if seat not in declarers)
     partners = tuple(seat for seat in declarers if seat != call.picker)
-    paid = ledger(
-        facts.setting.players,
-        _shared(
-            _Sides(call.picker, partners, others),
-            unit,
-            facts.record.rules.options["picker_share"],
-            wins=wins,
-        ),
-    )
+    wins, step = standing.wins, standing.step
+    unit = (1 + step) << (counting(facts) + _bumped(facts, call, wins=wins))
+    sides = _Sides(call.picker, partners, others)
+    share = facts.record.rules.options["picker_share"]
+    paid = ledger(facts.setting.players, _shared(sides, unit, share, wins=wins))
     return DealResult(
         declarers=declarers,
         winner="declarers" if wins else "defenders",
         winners=declarers if wins else others,
-        points=(ours, theirs),
-        points_by_seat=won.points,
-        tricks=won.tricks,
+        points=standing.points,
+        points_by_seat=counted.points,
+        tricks=counted.tricks,
         schneider=step > 0,
         schwarz=step > 1,
         laufende=0,
@@ -88,18 +114,6 @@ def _picked(facts: Facts, won: Tally, call: Picked) -> DealResult:
         payout=paid.payout,
         stock_change=paid.stock_change,
     )
-
-
-def _step(
-    options: Mapping[str, object], ours: int, theirs: int, losing_tricks: int, *, wins: bool
-) -> int:
-    """Return what is paid beyond one: 1 for Schneider, 2 without a trick (PG, score)."""
-    if wins:
-        return 2 if not losing_tricks else int(theirs < _FREE_OPPONENTS)
-    free = options["declarer_schneider_free"]
-    if not isinstance(free, int):
-        return 0
-    return 2 if not losing_tricks else int(ours < free)
 
 
 def _bumped(facts: Facts, call: Picked, *, wins: bool) -> bool:
@@ -138,15 +152,20 @@ def _each(payers: Sequence[int], payees: Sequence[int] | int, unit: int) -> list
 
 def _two(facts: Facts, won: Tally) -> DealResult:
     """Settle a deal of two: 61 win, at 60 nobody does (RULES 9.7 and 0.31)."""
-    seats = facts.setting.seats
-    winners = [seat for seat in seats if won.points[seat] >= _WIN]
-    losers = [seat for seat in seats if seat not in winners] if winners else []
-    trickless = any(not won.tricks[seat] for seat in losers)
-    schneider = trickless or any(won.points[seat] < _FREE_OPPONENTS for seat in losers)
-    price = (1 + schneider + trickless) << counting(facts) if winners else 0
+    winners = [seat for seat in facts.setting.seats if won.points[seat] >= WIN]
+    losers = [seat for seat in facts.setting.seats if seat not in winners] if winners else []
+    black = any(not won.tricks[seat] for seat in losers)
+    schneider = black or any(won.points[seat] < _FREE_OPPONENTS for seat in losers)
+    return two_result(facts, won, losers, schneider + black)
+
+
+def two_result(facts: Facts, counted: Tally, losers: Sequence[int], step: int) -> DealResult:
+    """Return the result of a deal of two that ended so; nobody may have lost."""
+    winners = [seat for seat in facts.setting.seats if seat not in losers] if losers else []
+    price = (1 + step) << counting(facts) if winners else 0
     paid = ledger(facts.setting.players, pot(losers, winners, price))
-    result = alone_result(won, "seats" if winners else "none", winners, price, paid)
-    return replace(result, schneider=schneider, schwarz=trickless)
+    result = alone_result(counted, "seats" if winners else "none", winners, price, paid)
+    return replace(result, schneider=step > 0, schwarz=step > 1)
 
 
 def penalty(facts: Facts, verdict: Verdict) -> Penalty | None:

@@ -1,0 +1,128 @@
+"""Settling a result that people tell, at the prices of a deal that was played (`engine.told`)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.games.facts import Facts
+from engine.games.sheepshead.contract import TWO, Picked, count_of, die_roll, picked
+from engine.games.sheepshead.counts import NOBODY
+from engine.games.sheepshead.leaster import fewest, leaster_result
+from engine.games.sheepshead.partner import teams
+from engine.games.sheepshead.settle import WIN, Standing, picked_result, standing_of, two_result
+from engine.games.tally import Tally
+from engine.games.told_sides import ToldScore, check_schwarz, told_score, told_winner
+from engine.report import DealResult
+from engine.text import PlainError, Text
+from engine.told import Told
+
+_NO_CONTRACT = Text(
+    de="Es fehlt, was gespielt wurde; bitte ansagen, wer aufnahm, oder die Beträge eingeben.",
+    en="It is missing what was played; please say who picked, or enter the amounts.",
+)
+_DIE = Text(
+    de="Es fehlt, was gewürfelt wurde; bitte die Zahl des Würfels eingeben.",
+    en="It is missing what the die showed; please enter its number.",
+)
+_PARTNERS = Text(
+    de="Bei diesem Spiel kommt höchstens {most} Partner dazu; bitte die Partner berichtigen.",
+    en="In this deal at most {most} more can be partner; please correct the partners.",
+)
+_POINTS = Text(
+    de="Es fehlen die Augen und Stiche aller, oder wer verloren hat; bitte eines davon eingeben.",
+    en="Everybody's points and tricks are missing, or who lost; please enter one of them.",
+)
+_LOSERS = Text(
+    de="Nicht alle können verlieren, und einer muss es; bitte berichtigen, wer verloren hat.",
+    en="Not everybody can lose, and somebody must; please correct who lost.",
+)
+_SUM = Text(
+    de="Die Augen ergeben zusammen {sum}, das Blatt hat {total}; bitte nachzählen.",
+    en="The points add up to {sum}, but the deck has {total}; please count again.",
+)
+
+
+def settle_told(facts: Facts, told: Told) -> DealResult:
+    """Return the settlement of a result that was told.
+
+    Raises:
+        PlainError: it cannot be so, or lacks what decides the price.
+    """
+    contract = facts.record.contract
+    if contract is None:
+        raise PlainError(_NO_CONTRACT)
+    call = picked(facts.record)
+    if call is not None:
+        return _picked(facts, call, told)
+    counted = _counted(facts, told)
+    if contract.kind == TWO:
+        return _two(facts, counted, told)
+    if counted is not None:
+        return leaster_result(facts, counted, fewest(facts, counted))
+    winners = [seat for seat in facts.setting.seats if seat not in told.losers]
+    return leaster_result(facts, _nothing(facts), winners)
+
+
+def _picked(facts: Facts, call: Picked, told: Told) -> DealResult:
+    declarers = _side(facts, call, told)
+    # The bury gives points to a side without a trick: both are read by themselves.
+    points = told_score(replace(told, tricks=None), facts.setting).points
+    tricks = told_score(replace(told, points=None), facts.setting).tricks
+    wins = told_winner(told, ToldScore(points, tricks), WIN)
+    others = points if wins else None
+    black = check_schwarz(told, ToldScore(others, tricks), 1 if wins else 0)
+    options = facts.record.rules.options
+    if points is not None:
+        standing = standing_of(options, points, black=black)
+    else:
+        poor = told.schneider is True or black
+        pays = wins or options["declarer_schneider_free"] != "never"
+        standing = Standing(None, wins, pays * (poor + black))
+    return picked_result(facts, call, declarers, _nothing(facts, told), standing)
+
+
+def _side(facts: Facts, call: Picked, told: Told) -> tuple[int, ...]:
+    placed = teams(replace(facts, record=replace(facts.record, plays=())))
+    contract = facts.record.contract
+    assert contract is not None
+    if count_of(facts.record).die_bury and die_roll(contract) is None:
+        raise PlainError(_DIE)
+    more = set(told.partners) - set(placed.declarers)
+    most = 0 if call.method == NOBODY else 1
+    if len(more) > most:
+        raise PlainError(_PARTNERS.format(most=most))
+    return tuple(sorted({*placed.declarers, *more}))
+
+
+def _two(facts: Facts, counted: Tally | None, told: Told) -> DealResult:
+    if counted is None:
+        (loser, *_) = told.losers
+        step = 2 if told.schwarz or loser in told.trickless else int(told.schneider is True)
+        return two_result(facts, _nothing(facts, told), [loser], step)
+    losers = [
+        seat for seat in facts.setting.seats if counted.points[seat] < facts.setting.total // 2
+    ]
+    black = any(not counted.tricks[seat] for seat in losers)
+    poor = black or any(counted.points[seat] * 4 < facts.setting.total for seat in losers)
+    return two_result(facts, counted, losers, poor + black)
+
+
+def _counted(facts: Facts, told: Told) -> Tally | None:
+    """Return everybody's points and tricks; None where only the losers were told."""
+    points, tricks, total = told.points_by_seat, told.tricks_by_seat, facts.setting.total
+    if points is None or tricks is None:
+        if not told.losers:
+            raise PlainError(_POINTS)
+        if len(told.losers) >= len(facts.setting.seats):
+            raise PlainError(_LOSERS)
+        return None
+    # In a leaster the blind may count for nobody.
+    blind = len(facts.setting.deck) > facts.setting.play_count
+    if sum(points) > total or min(points) < 0 or (sum(points) < total and not blind):
+        raise PlainError(_SUM.format(sum=sum(points), total=total))
+    return Tally(points, tricks)
+
+
+def _nothing(facts: Facts, told: Told | None = None) -> Tally:
+    none = (0,) * facts.setting.players
+    return Tally(none, (told.tricks_by_seat if told is not None else None) or none)
