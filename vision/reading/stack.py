@@ -25,6 +25,19 @@ def overlap(a: Pose, b: Pose) -> float:
     return float(area) / (a.width * a.height)
 
 
+def covered_share(pose: Pose, others: Sequence[Pose], side: int) -> float:
+    """Return the share of a card's rectangle that others cover together; [0, 1].
+
+    `side` is the square picture's, in pixels.
+    """
+    own = pose.draw(side)
+    union = np.zeros_like(own)
+    for other in others:
+        cv2.bitwise_or(union, other.draw(side), dst=union)
+    area = cv2.countNonZero(own)
+    return cv2.countNonZero(cv2.bitwise_and(own, union)) / area if area else 0.0
+
+
 def uppermost_first(poses: Sequence[Pose], edges: Edges) -> list[int]:
     """Return the indices of cards from the top down; those that do not overlap stay in order."""
 

@@ -16,7 +16,7 @@ from vision.arrays import Image
 from vision.place.light import relit
 from vision.reading.pose import Edges, Pose
 from vision.reading.reader import Reader, Reading, Skip
-from vision.reading.stack import overlap, uppermost_first
+from vision.reading.stack import covered_share, overlap, uppermost_first
 from vision.watching.crossed import crossed_by_one
 from vision.watching.evidence import (
     LEAST_BLOB,
@@ -69,6 +69,10 @@ _STILL_THERE = 0.08
 _COVERED = 0.5
 _COVERED_LOSS = 0.03
 """A card that has half of its face covered looks less like itself by more than this."""
+_HIDDEN = 0.6
+"""A place of which cards that show wholly cover so much is no card's: a strip is left of it."""
+_WHOLE_LOSS = 0.015
+"""A card that shows wholly looks as like itself as before but for this much."""
 _STAYED_LOSS = 0.02
 """A card that looks as like itself as before, but for this much, lies where it lay."""
 
@@ -194,7 +198,7 @@ class Explainer:
             look.explained(same.pose)
             same.moved_to(reading)
             found.moved.append(same)
-        elif self._uncovered(reading, look):
+        elif self._uncovered(reading, look) or self._hidden(reading, look):
             return True
         elif self._new(reading, share, look):
             found.new.append(reading)
@@ -237,6 +241,17 @@ class Explainer:
             own.similarities[lying.identity] > lying.best.similarity - _COVERED_LOSS
             for lying, own in zip(covered, here, strict=True)
         )
+
+    def _hidden(self, reading: Reading, look: _Look) -> bool:
+        """Whether cards that show wholly leave too little of this place to tell a card by."""
+        near = [lying for lying in look.trick if overlap(reading.pose, lying.pose) > 0.0]
+        here = self._reader.read(look.after, [lying.pose for lying in near])
+        whole = [
+            lying.pose
+            for lying, own in zip(near, here, strict=True)
+            if own.similarities[lying.identity] > lying.best.similarity - _WHOLE_LOSS
+        ]
+        return covered_share(reading.pose, whole, look.edges.side) >= _HIDDEN
 
     def _card_sized(self, look: _Look) -> bool:
         """Whether anything is left unexplained that could be the visible part of a card."""

@@ -1,0 +1,78 @@
+"""Between cards that show wholly there is no room for another one."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from engine.cards import card
+from tests.vision.drawn import FACE_HEIGHT, FACE_WIDTH, Laid, Table
+from vision.arrays import Image
+from vision.reading.nets import Nets
+from vision.reading.pose import Pose
+from vision.reading.profile import Profile
+from vision.reading.reader import Reader, Reading, Skip
+from vision.reading.stack import covered_share
+from vision.watching.explain import Explainer, Found
+from vision.watching.scene import Scene
+from vision.watching.trick import Lying
+
+SIDE = 540
+FIRST, SECOND = Laid(card("S7"), 200, 270), Laid(card("SZ"), 345, 270)
+BETWEEN = Laid(card("HZ"), 272, 270, math.pi / 2)
+
+
+def scene(*cards: Laid) -> Scene:
+    table = Table(width=SIDE, height=SIDE, cards=list(cards))
+    picture = table.picture()
+    return Scene(picture, picture[::4, ::4].copy())
+
+
+def pose(laid: Laid) -> Pose:
+    return Pose(laid.x, laid.y, laid.theta, laid.height * FACE_WIDTH / FACE_HEIGHT, laid.height)
+
+
+def lying(reader: Reader, picture: Image, laid: Laid) -> Lying:
+    reading = reader.read(picture, [pose(laid)])[0]
+    return Lying(1, 0.0, reading, reading.similarities, 1.0, picture)
+
+
+def explained(profile: Profile, nets: Nets, after: Scene, place: Laid) -> Found:
+    """Return what is found where `place` is all that the search comes up with."""
+    reader = Reader(profile, nets)
+    before = scene(FIRST, SECOND)
+    trick = [lying(reader, before.sharp, each) for each in (FIRST, SECOND)]
+    left = [reader.read(after.sharp, [pose(place)])[0]]
+
+    def locate(_before: Image, _after: Image, _skip: Skip) -> Reading | None:
+        return left.pop() if left else None
+
+    return Explainer(reader).explain(scene(), after, trick, locate)
+
+
+@pytest.fixture(autouse=True)
+def _everything_convinces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Explainer, "convincing", lambda *_: True)
+
+
+def test_what_is_read_across_two_cards_that_show_wholly_is_no_card(
+    profile: Profile, nets: Nets
+) -> None:
+    assert explained(profile, nets, scene(FIRST, SECOND), BETWEEN).new == []
+
+
+def test_a_card_laid_on_both_is_one(profile: Profile, nets: Nets) -> None:
+    found = explained(profile, nets, scene(FIRST, SECOND, BETWEEN), BETWEEN)
+    assert [profile.cards[each.top].code for each in found.new] == ["HZ"]
+
+
+def test_the_share_that_others_cover_together_counts_once() -> None:
+    own = Pose(100.0, 100.0, 0.0, 60.0, 100.0)
+    half = Pose(100.0, 125.0, 0.0, 60.0, 50.0)
+    assert covered_share(own, [half, half], 200) == pytest.approx(0.5, abs=0.03)
+    assert covered_share(own, [half, Pose(100.0, 75.0, math.pi, 60.0, 50.0)], 200) > np.float32(
+        0.95
+    )
+    assert covered_share(own, [], 200) == 0.0
