@@ -1,0 +1,154 @@
+"""The called ace, calling up, the card face down, the called ten (PG, partner; RULES 9, 0.27)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.dealfile import parse_line
+from engine.evaluate import evaluate
+from engine.games import game
+from engine.record import DealRecord
+from engine.report import Verdict
+from engine.rules import rules_from
+from engine.text import PlainError
+
+CALL: dict[str, object] = {"kind": "pick", "seat": 1, "partner": "called", "called": "CA"}
+
+
+def deal(contract: dict[str, object], tricks: str, **more: object) -> DealRecord:
+    """Five play, 4 deals; a trick is its leader and the cards in turn."""
+    plays = []
+    for trick in filter(None, tricks.split("|")):
+        first, *codes = trick.split()
+        plays += [[(int(first) + place) % 5, code] for place, code in enumerate(codes)]
+    line = {"game": "sheepshead", "players": 5, "dealer": 4, "contract": contract}
+    return parse_line(json.dumps({**line, "plays": plays, **more}))
+
+
+def verdicts(
+    contract: dict[str, object], tricks: str, **more: object
+) -> list[tuple[str, int, int]]:
+    return [key(each) for each in evaluate(deal(contract, tricks, **more)).verdicts]
+
+
+def key(verdict: Verdict) -> tuple[str, int, int]:
+    assert verdict.seat is not None
+    return verdict.kind, verdict.seat, verdict.play
+
+
+def test_the_called_ace_s_holder_is_the_partner() -> None:
+    """PG partner: the called ace names him when it lies."""
+    assert evaluate(deal(CALL, "0 C7 C8 C9 CA")).partners == (3,)
+    assert evaluate(deal(CALL, "0 S7 S8")).partners == ()
+
+
+def test_the_called_ace_is_played_when_its_suit_is_first_led() -> None:
+    """PG partner: when the ace must be played."""
+    assert verdicts(CALL, "0 C7 C8 C9 CA CK") == []
+    late = "0 C7 C8 C9 CT CK | 3 S7 S8 S9 ST SK | 1 D7 D8 CA"
+    assert verdicts(CALL, late) == [("called_card_withheld", 3, 3)]
+
+
+def test_the_partner_leads_the_suit_with_the_ace() -> None:
+    """PG partner: either may lead the called suit; the ace must be played then."""
+    assert verdicts(CALL, "0 CA C7 C8 C9 CT") == []
+    wrong = "0 CK C7 C8 C9 CT | 4 D7 CA"
+    assert ("called_card_underled", 0, 0) in verdicts(CALL, wrong)
+
+
+def test_the_called_ace_is_saved_until_then() -> None:
+    """PG partner: he must save it; the last trick is free (RULES 0.27)."""
+    assert verdicts(CALL, "0 S7 S8 S9 CA SK") == [("called_card_discarded", 3, 3)]
+    last = (
+        "0 S7 S8 S9 ST SK | 3 D7 DK D8 D9 DT | 4 H7 H8 H9 HT HK"
+        "| 2 DA DJ HJ SJ CJ | 1 DQ HQ SQ CQ C9 | 4 HA C7 C8 CA CK"
+    )
+    assert [each for each in verdicts(CALL, last) if each[0] == "called_card_discarded"] == []
+
+
+def test_the_picker_keeps_a_card_of_the_called_suit() -> None:
+    """PG partner: he must reserve it until the suit is first led."""
+    thrown = "0 S7 C7 S8 S9 SK | 4 C8 CK D7 C9 CA | 1 CT"
+    assert verdicts(CALL, thrown) == [("revoke", 1, 7)]
+    none_left = "0 S7 C7 S8 S9 SK | 4 C8 C9 D7 CT CA"
+    assert verdicts(CALL, none_left) == []
+    every = "0 S7 C7 S8 S9 SK | 4 C8 C9 D7 CT CA | 1 D8 D9 DT DK CK"
+    assert verdicts(CALL, every) == [("called_suit_not_kept", 1, 1)]
+    two = "0 S7 C7 S8 S9 SK | 4 C8 C9 CT CK CA"
+    assert verdicts(CALL, two) == []
+
+
+def test_who_calls_his_own_ace_or_has_no_card_of_the_suit_called_wrongly() -> None:
+    """PG partner: not an ace in his own hand; at least one card of the suit."""
+    assert verdicts(CALL, "0 C7 CA") == [("illegal_call", 1, 1)]
+
+
+def test_the_called_card_is_not_buried() -> None:
+    """RULES 9.3: nor may the ace beside a called ten be."""
+    assert verdicts({**CALL, "bury": ["CA", "S7"]}, "0 H7") == [("illegal_bury", 1, 0)]
+    ten = {**CALL, "called": "CT", "bury": ["CA", "S7"]}
+    assert verdicts(ten, "0 H7") == [("illegal_bury", 1, 0)]
+
+
+def test_for_a_called_ten_the_ace_is_kept_and_played() -> None:
+    """PG partner: he must reserve the ace of the suit and play it when it is first led."""
+    ten = {**CALL, "called": "CT"}
+    assert verdicts(ten, "0 C7 CA C8 CT C9") == []
+    assert verdicts(ten, "0 S7 CA") == [("called_suit_not_kept", 1, 1)]
+    later = "0 C7 CK C8 CT C9 | 3 D7 D8 D9 DT DK | 3 S7 S8 S9 CA"
+    assert ("called_suit_not_kept", 1, 1) in verdicts(ten, later)
+
+
+def test_a_ten_is_called_with_all_three_aces_only() -> None:
+    """PG partner: if the picker holds all three aces of the fail suits."""
+    assert verdicts({**CALL, "called": "CT"}, "0 S7 S8 SA") == [("illegal_call", 1, 2)]
+
+
+def test_the_card_face_down_counts_as_the_called_suit_and_cannot_win() -> None:
+    """PG partner: an "under" or "unknown" card; RULES 9.3, 0.27: its points go to the trick."""
+    under = {**CALL, "under": "DT"}
+    report = evaluate(deal(under, "0 C7 DT C8 CA C9"))
+    assert report.verdicts == ()
+    assert (report.tricks[0].winner, report.tricks[0].points) == (3, 21)
+    led = evaluate(deal(under, "0 S7 SA S8 S9 SK | 1 DT C8 CA C9 C7"))
+    assert (led.verdicts, led.tricks[1].winner) == ((), 3)
+
+
+def test_the_card_face_down_is_played_when_the_suit_is_led() -> None:
+    """PG partner: to assure the others that it will be played then."""
+    under = {**CALL, "under": "DT"}
+    assert verdicts(under, "0 C7 D9") == [("under_withheld", 1, 1)]
+    assert verdicts(under, "0 S7 DT") == [("under_withheld", 1, 1)]
+    once = "0 C7 D9 C8 CA C9 | 1 S7 S8 S9 SK SA | 4 H7 H8 DT"
+    assert next(each for each in verdicts(under, once) if each[1] == 1) == ("under_withheld", 1, 1)
+
+
+def test_a_card_face_down_is_laid_only_where_no_suit_can_be_called() -> None:
+    """PG partner: if he has the aces of all fail suits he holds."""
+    under = {**CALL, "under": "DT"}
+    assert verdicts(under, "0 S8 S7 SA") == [("illegal_call", 1, 2)]
+
+
+def test_a_jack_is_called_up_by_who_holds_those_below() -> None:
+    """PG partner: the next higher-ranking jack; RULES 0.26: HJ, then SJ, CJ."""
+    up = {"kind": "pick", "seat": 1, "partner": "jd", "called": "HJ"}
+    report = evaluate(deal(up, "0 D7 D8 D9 HJ DK"))
+    assert (report.partners, report.verdicts) == ((3,), ())
+    assert verdicts(up, "0 D7 D8 DJ") == [("illegal_call", 1, 2)]
+
+
+@pytest.mark.parametrize(("rule", "offered"), [("never", False), ("always", True)])
+def test_a_table_may_not_allow_calling_up(rule: str, offered: bool) -> None:
+    """PG partner: some groups allow him to."""
+    menu = game("sheepshead").call_menu(rules_from({"call_up": rule}, "sheepshead"), 5)
+    fields = {field.name: dict(field.words) for field in menu.kinds[0].fields}
+    assert ("HJ" in fields["called"]) is offered
+
+
+@pytest.mark.parametrize("called", ["C9", "DA", "DJ", "CQ"])
+def test_only_aces_and_tens_of_fail_suits_are_called(called: str) -> None:
+    """PG partner: the ace of one of the three fail suits, or a ten."""
+    with pytest.raises(PlainError, match="called"):
+        deal({**CALL, "called": called}, "")
