@@ -36,6 +36,13 @@ def _strokes(result: DealResult) -> tuple[Fraction, ...]:
     return tuple(each * strokes for each in _wins(result))
 
 
+def _game_points(result: DealResult) -> tuple[Fraction, ...]:
+    if result.game_points is None:
+        return result.payout
+    gain = max(result.game_points)
+    return tuple(gain * won for won in _wins(result))
+
+
 _COUNTS: Mapping[object, Callable[[DealResult], tuple[Fraction, ...]]] = {
     "units": _units,
     "plus_minus": _units,
@@ -43,6 +50,7 @@ _COUNTS: Mapping[object, Callable[[DealResult], tuple[Fraction, ...]]] = {
     "tally": _strokes,
     "wins": _wins,
     "tricks": _tricks,
+    "game_points": _game_points,
 }
 """By the option `scoring`."""
 
@@ -51,17 +59,33 @@ def gained(result: DealResult, rules: Rules) -> tuple[Fraction, ...]:
     """Return what each seat's score of the evening gains by a deal.
 
     Games without the option count units; a game of teams that pay nothing counts its game points
-    for everybody in the team.
+    for everybody in the team (BK).
     """
-    if result.game_points is not None:
-        gain = max(result.game_points)
-        return tuple(Fraction(gain * won) for won in _wins(result))
     return _COUNTS[rules.options.get("scoring", "units")](result)
+
+
+UNITS = "units"
+
+
+def currency(rules: Rules) -> str:
+    """Return what the deals under these rules count: a word of `scoring`."""
+    return str(rules.options.get("scoring", UNITS))
+
+
+def exchanged(amount: Fraction, of: Rules, into: Rules) -> Fraction | None:
+    """Return what an amount of one game is worth in what another one counts; None where nothing.
+
+    Units are worth what their games say, everything else only what it is.
+    """
+    if currency(of) != currency(into):
+        return None
+    cents = in_cents(amount, of)
+    return amount if cents is None else cents / _unit(into)
 
 
 def is_zero_sum(rules: Rules) -> bool:
     """Tell whether what is counted adds up to nothing over a deal, the Stock included."""
-    return rules.options.get("scoring", "units") in ("units", "plus_minus")
+    return currency(rules) in (UNITS, "plus_minus")
 
 
 def in_cents(amount: int | Fraction, rules: Rules | None) -> Fraction | None:
@@ -69,7 +93,12 @@ def in_cents(amount: int | Fraction, rules: Rules | None) -> Fraction | None:
 
     The option `unit` says how many cents a unit is worth; where a game has none it is a cent.
     """
-    options: Mapping[str, object] = {} if rules is None else rules.options
-    unit = options.get("unit", 1)
+    if rules is None:
+        return Fraction(amount)
+    return Fraction(amount) * _unit(rules) if currency(rules) == UNITS else None
+
+
+def _unit(rules: Rules) -> int:
+    unit = rules.options.get("unit", 1)
     assert isinstance(unit, int)
-    return Fraction(amount) * unit if options.get("scoring", "units") == "units" else None
+    return unit

@@ -8,6 +8,22 @@ from engine.text import Text
 
 _SCORING = (
     OptionSpec(
+        "scoring",
+        Choice(
+            {
+                "game_points": Text(
+                    de="die Spielpunkte seines Teams", en="the game points of their team"
+                ),
+                "wins": Text(de="gewonnene Spiele", en="deals won"),
+                "tricks": Text(de="Stiche", en="tricks"),
+            }
+        ),
+        Text(
+            de="Was über den Abend für jeden gezählt wird",
+            en="What is counted for everyone over the evening",
+        ),
+    ),
+    OptionSpec(
         "game_to",
         Whole(1, 999),
         Text(
@@ -127,6 +143,7 @@ BIERKOPF_PRESET = Preset(
     "bierkopf",
     Text(de="Bierkopf", en="Bierkopf"),
     {
+        "scoring": Sourced("game_points", "BK"),
         "game_to": Sourced(21, "BK"),
         "tie": Sourced("none", "RULES 10: BK does not say"),
         "next_dealer": Sourced("left", "RULES 10: BK does not say"),
