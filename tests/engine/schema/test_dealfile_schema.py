@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import fields as fields_of
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from engine.games import GAMES
 from engine.games.naming import ContractShape
 from engine.rules import preset_rules
 from engine.text import PlainError
+from engine.told import ENTERED, Told
 from tests.engine.test_dealfile import DEAL
 from tests.engine.test_dealfile_all_games import Json, deals
 from tests.engine.test_dealfile_examples import examples
@@ -124,5 +126,6 @@ def test_the_schema_lists_the_words_the_program_knows() -> None:
     assert set(contract["kind"]["enum"]) == {kind for kind, _ in shapes()}
     fields = {name for _, each in shapes() for name in (*each.words, *each.cards, *each.details)}
     assert fields <= set(contract)
-    assert set(PARTS["end"]["properties"]["kind"]["enum"]) == set(END_KINDS)
+    assert set(PARTS["end"]["properties"]["kind"]["enum"]) == {*END_KINDS, ENTERED}
+    assert {field.name for field in fields_of(Told)} <= set(PARTS["end"]["properties"])
     assert set(PARTS["end"]["properties"]["why"]["enum"]) == set(WHYS)
