@@ -75,7 +75,7 @@ def _called_wrongly(facts: Facts, call: Picked) -> Iterator[Verdict]:
     says = set(claimed(call, facts.record.family))
     for index, play in enumerate(facts.plays):
         if play.card in says and play.seat != call.picker:
-            yield _verdict(ILLEGAL_CALL, call.picker, index, index, play.card)
+            yield _verdict(ILLEGAL_CALL, call.picker, index, index, call.card)
             return
     shown = _callable_after_all(facts, call)
     if shown is not None:

@@ -28,7 +28,7 @@ from engine.games.rounds import Carry
 from engine.games.shares import Ledger, ledger
 from engine.games.sheepshead import menu, messages, partner, rounds, settle
 from engine.games.sheepshead.calling import calling_of
-from engine.games.sheepshead.contract import buried, count_of, shapes
+from engine.games.sheepshead.contract import TWO, buried, count_of, shapes
 from engine.games.sheepshead.counts import COUNTS
 from engine.games.sheepshead.doublings import doubling_verdicts
 from engine.games.sheepshead.duties import duty_verdicts
@@ -110,8 +110,8 @@ class SheepsheadGame:
         return rounds.carried(carry, record, result)
 
     def set_contract(self, carry: Carry) -> Contract | None:
-        """Return None: the deal itself says what it is."""
-        return None
+        """Return the game of two, who hold no auction; other numbers cannot play it."""
+        return Contract(TWO)
 
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return the bury of a picked deal, the blind of a leaster, where they are on record."""

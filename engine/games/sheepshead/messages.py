@@ -44,6 +44,11 @@ WORDS = {
 
 VERDICTS = {
     **SCHAFKOPF_VERDICTS,
+    "illegal_call": VerdictWords(
+        Text(de="falsch gerufen", en="wrong call"),
+        Text(de="{name} durfte {card} so nicht rufen", en="{name} may not call {card} like that"),
+        Text(de="{thrown} zeigt es", en="{thrown} shows it"),
+    ),
     "called_suit_not_kept": VerdictWords(
         Text(de="nichts aufgehoben", en="called suit not kept"),
         Text(
