@@ -25,12 +25,18 @@ class Takeover:
     Not a value but a question with its answer once found; whoever asks twice gets the same.
     """
 
-    __slots__ = ("_before", "_found", "_stock")
+    __slots__ = ("_before", "_found", "_fresh", "_stock")
 
-    def __init__(self, before: DealState | None = None, stock: int | None = None) -> None:
-        """Follow `before`, or begin an evening; `stock` is what was counted, where it was."""
+    def __init__(
+        self, before: DealState | None = None, stock: int | None = None, *, fresh: bool = False
+    ) -> None:
+        """Follow `before`, or begin an evening; `stock` is what was counted, where it was.
+
+        `fresh` where another game begins: only the Stock goes on.
+        """
         self._before = before
         self._stock = stock
+        self._fresh = fresh
         self._found: Carry | None = None
 
     @property
@@ -54,6 +60,7 @@ class Takeover:
 
     def _work_out(self) -> Carry:
         carry = NOTHING_CARRIED if self._before is None else left_by(self._before)
+        carry = replace(NOTHING_CARRIED, stock=carry.stock) if self._fresh else carry
         return carry if self._stock is None else replace(carry, stock=self._stock)
 
 
@@ -70,10 +77,14 @@ def left_by(deal: DealState) -> Carry:
     return rules.carried(carry, deal.record, deal.report.result)
 
 
-def takeover(before: DealState | None, stock: int | None) -> Takeover:
-    """Return the takeover of the deal after `before`; `stock` is what was counted before it."""
-    if stock is not None:
-        return Takeover(before, stock)
+def takeover(before: DealState | None, stock: int | None, played: str) -> Takeover:
+    """Return the takeover of the deal after `before`.
+
+    `stock` is what was counted before it, `played` the game's name.
+    """
+    fresh = before is not None and before.head.game != played
+    if stock is not None or fresh:
+        return Takeover(before, stock, fresh=fresh)
     if before is None:
         return NOTHING
     leaves = game(before.head.game).carries(before.head.rules)
@@ -88,7 +99,8 @@ def chained(deals: Iterable[DealState], stocks: dict[int, int], first: int) -> l
     row = list(deals)
     for index in range(first, len(row)):
         deal = row[index]
-        takes = takeover(row[index - 1] if index else None, stocks.get(deal.number))
+        before = row[index - 1] if index else None
+        takes = takeover(before, stocks.get(deal.number), deal.head.game)
         if takes is not deal.head.takes:
             row[index] = replace(deal, head=replace(deal.head, takes=takes))
     return row

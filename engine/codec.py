@@ -31,6 +31,7 @@ from engine.events import (
     EveningEnded,
     EveningStarted,
     Event,
+    GameChanged,
     LayoutGiven,
     Note,
     Ruling,
@@ -232,6 +233,7 @@ EVENT_TYPES = (
         },
     ),
     EventType("seats_changed", SeatsChanged, 1, {"seats": _NAMES}),
+    EventType("game_changed", GameChanged, 1, {"game": _TEXT, "rules": _OBJECT}),
     EventType(
         "substitute_sat",
         SubstituteSat,

@@ -5,10 +5,11 @@ Everybody who played is in it, whoever left and substitutes included. Derived li
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from engine.options import Rules
 from engine.payments import fewest, rounded
 from engine.scoring import in_cents
 from engine.state import TableState, person_keys
@@ -68,15 +69,26 @@ class _Sum:
     """A person's evening while it is added up."""
 
     gains: list[Fraction] = field(default_factory=list)
+    """In what the evening counts now."""
+    cents: Fraction | None = None
+    """Of every game that is paid; None while there was none."""
     deals: int = 0
     stood_in: int = 0
     substituted: int = 0
+
+    def win(self, amount: Fraction, rules: Rules, state: TableState) -> None:
+        """Add what was won under `rules`."""
+        self.gains.append(state.worth(amount, rules))
+        cents = in_cents(amount, rules)
+        if cents is not None:
+            self.cents = (self.cents or Fraction(0)) + cents
 
 
 def evening_report(state: TableState) -> EveningReport:
     """Return what the evening comes to as it stands."""
     people = _people(state)
     here = set(person_keys(state.seats))
+    dues, left = _dues(state, people)
     standings = [
         Standing(
             name=person[0],
@@ -93,7 +105,6 @@ def evening_report(state: TableState) -> EveningReport:
     standings.sort(key=lambda each: -each.total)
     most = standings[0].total if standings else Fraction(0)
     counted = any(each.gains for each in people.values())
-    dues, left = _dues(state, standings)
     return EveningReport(
         standings=tuple(standings),
         winners=tuple(each.name for each in standings if counted and each.total == most),
@@ -119,27 +130,24 @@ def _people(state: TableState) -> dict[Person, _Sum]:
             if seat in deal.head.out or deal.result is None:
                 continue
             score = of(scored[seat])
-            score.gains.append(gain)
+            score.win(gain, deal.head.rules, state)
             score.deals += 1
             if played[seat] != owners[seat]:
                 of(played[seat]).stood_in += 1
                 of(owners[seat]).substituted += scored[seat] == owners[seat]
     for change in state.adjustments:
         for person, amount in zip(person_keys(change.names), change.amounts, strict=True):
-            of(person).gains.append(Fraction(amount))
+            of(person).win(Fraction(amount), change.rules, state)
     return people
 
 
-def _dues(state: TableState, standings: Iterable[Standing]) -> tuple[tuple[Due, ...] | None, int]:
+def _dues(state: TableState, people: Mapping[Person, _Sum]) -> tuple[tuple[Due, ...] | None, int]:
     """Return the payments, and what nobody gets: it stays on the table for people to share."""
-    exact: list[Fraction] = []
-    names: list[str | None] = []
-    for each in standings:
-        cents = in_cents(each.total, state.rules)
-        if cents is None:
-            return None, 0
-        exact.append(cents)
-        names.append(each.name)
+    paid = any(each.cents is not None for each in people.values())
+    if not paid and in_cents(0, state.rules) is None:
+        return None, 0
+    names: list[str | None] = [name for name, _ in people]
+    exact = [each.cents or Fraction(0) for each in people.values()]
     # What lies in the Stock belongs to nobody yet: it is one more who gets what people paid in.
     exact.append(-sum(exact, Fraction(0)))
     names.append(None)

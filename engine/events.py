@@ -39,6 +39,18 @@ class SeatsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class GameChanged:
+    """From the next deal on another game is played, or the same by other rules; the score goes on.
+
+    What the deals before left (Bock and Ramsch rounds, the points of a game) ends with it, the
+    Stock stays.
+    """
+
+    game: str
+    rules: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
 class SubstituteSat:
     """Somebody plays for the owner of a seat, or the owner is back; from the next deal on."""
 
@@ -259,6 +271,7 @@ class EveningEnded:
 Event = (
     EveningStarted
     | SeatsChanged
+    | GameChanged
     | SubstituteSat
     | BreakBegun
     | BreakEnded

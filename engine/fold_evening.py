@@ -12,6 +12,7 @@ from engine.events import (
     Envelope,
     EveningEnded,
     EveningStarted,
+    GameChanged,
     Note,
     ScoreAdjusted,
     SeatsChanged,
@@ -19,7 +20,7 @@ from engine.events import (
     SubstituteSat,
 )
 from engine.rules import rules_from
-from engine.state import Adjustment, Break, Remark, StockMark, Substitution, TableState
+from engine.state import Adjustment, Break, Played, Remark, StockMark, Substitution, TableState
 from engine.text import Text
 
 NO_EVENING = Text(de="Es läuft kein Abend.", en="No evening is running.")
@@ -64,26 +65,45 @@ def of_evening(state: TableState, envelope: Envelope) -> TableState:
         case SeatsChanged(seats=seats):
             seatings = (*state.seatings, (seq, seats))
             return replace(state, last_seq=seq, seats=seats, seatings=seatings)
+        case GameChanged(game=game, rules=options):
+            return _now_playing(state, seq, (*state.games, Played(seq, game, options)))
         case SubstituteSat():
             return _substitute(state, seq, event)
         case BreakBegun() | BreakEnded():
             return _break(state, seq, begins=isinstance(event, BreakBegun))
-        case ScoreAdjusted(amounts=amounts, reason=reason):
-            if len(amounts) != len(state.seats):
-                raise OddError(_AMOUNTS)
-            change = Adjustment(seq, state.seats, amounts, reason)
-            return replace(state, last_seq=seq, adjustments=(*state.adjustments, change))
+        case ScoreAdjusted():
+            return _adjusted(state, seq, event)
         case Note(text=text):
             return replace(state, last_seq=seq, notes=(*state.notes, Remark(seq, text)))
-        case StockCounted(amount=amount):
-            if amount < 0:
-                raise OddError(_NO_STOCK)
-            mark = StockMark(seq, len(state.finished) + 1, amount)
-            return _with_stocks(state, seq, (*state.stocks, mark))
+        case StockCounted():
+            return _stock_counted(state, seq, event)
         case EveningEnded():
             return replace(state, last_seq=seq, ended=seq)
         case _:
             raise TypeError(f"the fold knows no event {type(event).__name__}")
+
+
+def _adjusted(state: TableState, seq: int, event: ScoreAdjusted) -> TableState:
+    if len(event.amounts) != len(state.seats):
+        raise OddError(_AMOUNTS)
+    assert state.rules is not None
+    change = Adjustment(seq, state.seats, event.amounts, event.reason, state.rules)
+    return replace(state, last_seq=seq, adjustments=(*state.adjustments, change))
+
+
+def _stock_counted(state: TableState, seq: int, event: StockCounted) -> TableState:
+    if event.amount < 0:
+        raise OddError(_NO_STOCK)
+    mark = StockMark(seq, len(state.finished) + 1, event.amount)
+    return _with_stocks(state, seq, (*state.stocks, mark))
+
+
+def _now_playing(state: TableState, seq: int, games: tuple[Played, ...]) -> TableState:
+    last = games[-1]
+    rules = rules_from(last.options, last.game)
+    return replace(
+        state, last_seq=seq, game=last.game, options=last.options, rules=rules, games=games
+    )
 
 
 def _substitute(state: TableState, seq: int, event: SubstituteSat) -> TableState:
@@ -130,6 +150,7 @@ def _evening_started(event: EveningStarted, seq: int) -> TableState:
         seatings=((seq, event.seats),),
         deck=event.deck,
         models=event.models,
+        games=(Played(seq, event.game, event.rules),),
     )
 
 
@@ -156,6 +177,8 @@ def undone_of_evening(state: TableState, envelope: Envelope, of: int) -> TableSt
     if any(change.seq == of for change in state.substitutions):
         others = tuple(change for change in state.substitutions if change.seq != of)
         return replace(state, last_seq=seq, substitutions=others)
+    if any(each.seq == of for each in state.games[1:]):
+        return _now_playing(state, seq, tuple(each for each in state.games if each.seq != of))
     without_break = _undone_break(state, seq, of)
     if without_break is not None:
         return without_break

@@ -23,6 +23,7 @@ from engine.games.rounds import NOTHING_CARRIED, Carry
 from engine.lazily import kept_of, lazily, made_of
 from engine.record import Contract, JsonObject
 from engine.rules import Rules
+from engine.scoring import exchanged
 from engine.text import Text
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "Laid",
     "LogEntry",
     "Oddity",
+    "Played",
     "Remark",
     "RulingAtPlay",
     "StockMark",
@@ -62,6 +64,17 @@ class Adjustment:
     names: tuple[str, ...]
     amounts: tuple[int, ...]
     reason: str
+    rules: Rules
+    """The evening's at that moment: they say what a unit is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game the evening is played in, from one deal on."""
+
+    seq: int
+    game: str
+    options: JsonObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +145,8 @@ class TableState:
     substitutions: tuple[Substitution, ...] = ()
     """Every coming and going of substitutes, in order; `substitutes` are those who sit now."""
     breaks: tuple[Break, ...] = ()
+    games: tuple[Played, ...] = ()
+    """Every game of the evening from when on; the first came with the evening."""
 
     @property
     def paused(self) -> int | None:
@@ -202,15 +217,25 @@ class TableState:
 
     def _won(self, deals: Sequence[DealState]) -> tuple[Fraction, ...]:
         won: dict[tuple[str, int], Fraction] = {}
-        entries = [(deal.names, deal.gains) for deal in deals]
+        entries = [(deal.names, deal.gains, deal.head.rules) for deal in deals]
         entries += [
-            (change.names, tuple(Fraction(amount) for amount in change.amounts))
+            (change.names, tuple(Fraction(amount) for amount in change.amounts), change.rules)
             for change in self.adjustments
         ]
-        for names, amounts in entries:
+        for names, amounts, rules in entries:
             for key, amount in zip(person_keys(names), amounts, strict=True):
-                won[key] = won.get(key, Fraction(0)) + amount
+                won[key] = won.get(key, Fraction(0)) + self.worth(amount, rules)
         return tuple(won.get(key, Fraction(0)) for key in person_keys(self.seats))
+
+    def worth(self, amount: Fraction, rules: Rules) -> Fraction:
+        """Return what an amount won under `rules` is in what the evening counts now.
+
+        Nothing where that is something else: wins are no money, game points neither.
+        """
+        if self.rules is None or rules is self.rules:
+            return amount
+        worth = exchanged(amount, rules, self.rules)
+        return Fraction(0) if worth is None else worth
 
     def with_deal(self, seq: int, deal: DealState) -> TableState:
         """Return the state with the running deal changed by event `seq`.
@@ -272,7 +297,9 @@ class TableState:
     def next_carry(self) -> Carry:
         """What the next deal finds, as far as the deals so far say."""
         last, number = self.last_deal, len(self.deals) + 1
-        return NOTHING_CARRIED if not self.game else takeover(last, self.stock_before(number)).value
+        if not self.game:
+            return NOTHING_CARRIED
+        return takeover(last, self.stock_before(number), self.game).value
 
     @property
     def next_contract(self) -> Contract | None:

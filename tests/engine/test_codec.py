@@ -28,6 +28,7 @@ from engine.events import (
     EveningEnded,
     EveningStarted,
     Event,
+    GameChanged,
     LayoutGiven,
     Note,
     Ruling,
@@ -84,6 +85,7 @@ EACH: dict[type[Any], st.SearchStrategy[Event]] = {
         st.one_of(st.none(), WORDS),
         st.sampled_from(["owner", "substitute"]),
     ),
+    GameChanged: st.builds(GameChanged, WORDS, OBJECTS),
     BreakBegun: st.just(BreakBegun()),
     BreakEnded: st.just(BreakEnded()),
     DealStarted: st.builds(
