@@ -114,6 +114,14 @@ def _seat(position: Position, turns: Sequence[Turn], seat: int) -> _Seat:
     return _Seat(seat, own, table.hand_size - len(own), hand)
 
 
+def hands_of_seat(position: Position, seat: int) -> Iterator[Hand]:
+    """Yield every hand, as dealt, that a seat can have had."""
+    each = _seat(position, turns_of(position.table, position.plays), seat)
+    sorts, pool = _sorts(position)
+    for more in _hands(sorts, pool, each):
+        yield _with(each, sorts, more)
+
+
 def _add(table: Table, hand: Hand, klass: str, ace: bool, schoene: bool, number: int) -> None:
     hand.counts[klass] = hand.counts.get(klass, 0) + number
     hand.ace = hand.ace or ace
