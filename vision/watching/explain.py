@@ -69,6 +69,7 @@ _STILL_THERE = 0.08
 _COVERED = 0.5
 _COVERED_LOSS = 0.03
 """A card that has half of its face covered looks less like itself by more than this."""
+_NEARLY_ON = 0.75
 _HIDDEN = 0.6
 """A place of which cards that show wholly cover so much is no card's: a strip is left of it."""
 _WHOLE_LOSS = 0.015
@@ -143,6 +144,18 @@ def _beside(reference: Scene, scene: Scene, parts: Pieces, poses: Sequence[Pose]
     return 0.0 if one and crossed_by_one(parts, poses[0], shadow) else area
 
 
+def _nearly_on(lying: Lying, reading: Reading) -> bool:
+    """Whether a reading lies nearly as a card of the trick does.
+
+    A card that came to lie so would show clearly; what does not is that card, half covered by now.
+    """
+    return (
+        overlap(reading.pose, lying.pose) >= _NEARLY_ON
+        and reading.pose.distance(lying.pose) < _SAME_NEAR
+        and reading.pose.turned(lying.pose) < 2 * _SAME_TURN
+    )
+
+
 class Explainer:
     """Explains changes with one reader."""
 
@@ -209,6 +222,8 @@ class Explainer:
     def _new(self, reading: Reading, share: float, look: _Look) -> bool:
         """Whether a reading is a new card; what an arm holds or rests on must be read clearly."""
         if share < NEW_CHANGE or not self.convincing(reading, look.edges, share):
+            return False
+        if not self._clear(reading) and any(_nearly_on(each, reading) for each in look.trick):
             return False
         armed = look.found.pieces.armed(reading.pose)
         return not armed or (self._clear(reading) and self._surely_one(reading))
