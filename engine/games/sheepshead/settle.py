@@ -12,9 +12,10 @@ from engine.games.results import alone_result
 from engine.games.shares import Payment, each_to_each, ledger, pot
 from engine.games.sheepshead.contract import TWO, Picked, count_of, die_roll, picked
 from engine.games.sheepshead.doublings import counting
+from engine.games.sheepshead.ends import counted
 from engine.games.sheepshead.leaster import settle_leaster
 from engine.games.sheepshead.partner import teams
-from engine.games.tally import Tally, tally
+from engine.games.tally import Tally
 from engine.games.verdicts import INFORMATIONAL
 from engine.report import DealResult, Verdict
 
@@ -24,12 +25,10 @@ _FREE_OPPONENTS = 30
 
 
 def settle(facts: Facts) -> DealResult | None:
-    """Return the settlement of a deal played to its end; None where cards are missing."""
+    """Return the settlement of a deal that is over; None where what decides it is not known."""
     contract = facts.record.contract
-    if contract is None or len(facts.plays) != facts.setting.play_count:
-        return None
-    won = tally(facts)
-    if won is None:
+    won = None if contract is None else counted(facts)
+    if contract is None or won is None:
         return None
     if contract.kind == TWO:
         return _two(facts, won)
@@ -89,7 +88,7 @@ def standing_of(options: Mapping[str, object], points: tuple[int, int], *, black
 
 
 def picked_result(
-    facts: Facts, call: Picked, declarers: tuple[int, ...], counted: Tally, standing: Standing
+    facts: Facts, call: Picked, declarers: tuple[int, ...], won: Tally, standing: Standing
 ) -> DealResult:
     """Return the result of a picked deal that ended so."""
     others = tuple(seat for seat in facts.setting.seats if seat not in declarers)
@@ -104,8 +103,8 @@ def picked_result(
         winner="declarers" if wins else "defenders",
         winners=declarers if wins else others,
         points=standing.points,
-        points_by_seat=counted.points,
-        tricks=counted.tricks,
+        points_by_seat=won.points,
+        tricks=won.tricks,
         schneider=step > 0,
         schwarz=step > 1,
         laufende=0,
@@ -159,12 +158,12 @@ def _two(facts: Facts, won: Tally) -> DealResult:
     return two_result(facts, won, losers, schneider + black)
 
 
-def two_result(facts: Facts, counted: Tally, losers: Sequence[int], step: int) -> DealResult:
+def two_result(facts: Facts, won: Tally, losers: Sequence[int], step: int) -> DealResult:
     """Return the result of a deal of two that ended so; nobody may have lost."""
     winners = [seat for seat in facts.setting.seats if seat not in losers] if losers else []
     price = (1 + step) << counting(facts) if winners else 0
     paid = ledger(facts.setting.players, pot(losers, winners, price))
-    result = alone_result(counted, "seats" if winners else "none", winners, price, paid)
+    result = alone_result(won, "seats" if winners else "none", winners, price, paid)
     return replace(result, schneider=step > 0, schwarz=step > 1)
 
 
