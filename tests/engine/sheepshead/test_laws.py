@@ -1,0 +1,116 @@
+"""What holds for every deal of Sheepshead, whatever the house rules and however it ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.evaluate import evaluate
+from engine.record import DealRecord
+from tests.engine.sheepshead.made import Made
+from tests.engine.sheepshead.test_counts import SEEDS, TABLES
+from tests.engine.sheepshead.test_duties import WITH_UNDER
+from tests.engine.sheepshead.test_two import Two
+
+HOUSE = st.fixed_dictionaries(
+    {},
+    optional={
+        "double_on_bump": st.booleans(),
+        "forced_bump": st.booleans(),
+        "picker_share": st.sampled_from(["rest", 2]),
+        "declarer_schneider_free": st.sampled_from(["never", 30, 31]),
+        "bury_if_trickless": st.sampled_from(["picker", "opponents"]),
+        "partner_method": st.sampled_from(["usual", "jd", "called", "none"]),
+        "crack": st.sampled_from(["off", "crack", "recrack"]),
+        "leaster_blind": st.sampled_from(["ignored", "first", "last", "dealer_names"]),
+        "leaster_tie": st.sampled_from(["split", "none"]),
+        "leaster_needs_trick": st.booleans(),
+        "revoke": st.sampled_from(["offender_pays_all", "none"]),
+    },
+)
+ENDS = st.sampled_from(
+    [
+        None,
+        {"kind": "void"},
+        {"kind": "ruled"},
+        {"kind": "thrown_in", "why": "all_pass"},
+        {"kind": "claim", "seat": 0, "agreed": True},
+        {"kind": "claim", "seat": 1, "agreed": False},
+        {"kind": "conceded", "seat": 2},
+    ]
+)
+DOUBLES = st.lists(
+    st.one_of(
+        st.sampled_from(["crack", "recrack", "doubler"]),
+        st.fixed_dictionaries(
+            {
+                "say": st.sampled_from(["crack", "recrack"]),
+                "seat": st.integers(0, 2),
+                "after": st.integers(0, 2),
+            }
+        ),
+    ),
+    max_size=3,
+)
+
+
+@given(
+    SEEDS,
+    st.sampled_from([*TABLES, *((players, "leaster") for players in (3, 4, 5, 6, 7))]),
+    HOUSE,
+    ENDS,
+    DOUBLES,
+    st.one_of(st.none(), st.integers(0, 12)),
+    st.integers(0, 40),
+)
+@settings(max_examples=300, deadline=None)
+def test_every_payment_sums_to_nothing(
+    seed: int,
+    table: tuple[int, str],
+    rules: dict[str, object],
+    end: dict[str, object] | None,
+    doubles: list[object],
+    broken: int | None,
+    length: int,
+) -> None:
+    """PG, score: the sum of all scores is always zero; errors upheld included."""
+    made = Made(seed, *table, break_at=broken)
+    if end is not None:
+        made.plays = made.plays[:length]
+    record = made.record(rules=rules, end=end, doubles=doubles)
+    report = evaluate(record)
+    rulings = [
+        {"kind": each.kind, "seat": each.seat, "play": each.play, "ruling": "upheld"}
+        for each in report.verdicts
+    ]
+    ruled = evaluate(made.record(rules=rules, end=end, doubles=doubles, rulings=rulings))
+    for result in (report.result, ruled.result):
+        if result is not None:
+            assert sum(result.payout) == 0
+            assert result.stock_change == 0
+            assert len(result.payout) == made.players
+
+
+def one_by_one(record: DealRecord) -> None:
+    """Check that a deal that goes on card by card is judged as one that is read at once."""
+    running = replace(record, plays=())
+    for play in record.plays:
+        running = running.with_play(play)
+        assert evaluate(running) == evaluate(replace(running))
+
+
+@given(st.sampled_from(WITH_UNDER), st.booleans(), st.booleans())
+@settings(max_examples=15, deadline=None)
+def test_a_card_face_down_is_judged_alike_card_by_card(seed: int, known: bool, seen: bool) -> None:
+    made = Made(seed, 5, "called", break_at=seed % 9)
+    plays = [[s, "??" if c == made.under and not seen else c] for s, c in made.plays]
+    contract = made.contract if known else {**made.contract, "under": "??"}
+    one_by_one(made.record(contract=contract, plays=plays))
+
+
+@given(SEEDS)
+@settings(max_examples=10, deadline=None)
+def test_two_are_judged_alike_card_by_card(seed: int) -> None:
+    one_by_one(Two(seed, 4).record())
