@@ -7,6 +7,7 @@ the Stock is paid within a deal is `settle`'s; here it is only carried on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from engine.cards import Suit
 from engine.games.rounds import Carry
@@ -50,7 +51,8 @@ def carried(
         bock_left += _length(house.bock_round, record)
     if happened.intersection(house.ramsch_after) and not ramsch_left:
         ramsch_left = _length(house.ramsch_round, record)
-    return Carry(carry.stock + result.stock_change, bock_left, ramsch_left)
+    stock = carry.stock + result.stock_change
+    return replace(carry, stock=stock, bock=bock_left, ramsch=ramsch_left)
 
 
 def set_contract(carry: Carry) -> Contract | None:

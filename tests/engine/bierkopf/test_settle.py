@@ -23,16 +23,18 @@ from engine.events import (
     Event,
 )
 from engine.fold import fold
+from engine.games import GAMES
 from engine.games.bierkopf import BIERKOPF
 from engine.games.bierkopf.doubling import may_double
 from engine.games.bierkopf.draw import draw
-from engine.games.rounds import NOTHING_CARRIED
+from engine.games.rounds import NOTHING_CARRIED, Carry
 from engine.games.tricks import gather
 from engine.report import DealResult
 from engine.rules import preset_rules
 from engine.text import PlainError
 from engine.told import read_told
 from tests.engine.bierkopf.plain import DECK, Game, deal, first_game, random_game
+from tests.engine.deals import record
 from tests.engine.spine import enveloped
 
 SEEDS = st.integers(0, 2**32)
@@ -101,8 +103,8 @@ def test_who_is_said_to_be_free_to_double_is(seed: int, count: int) -> None:
     said = [((made.dealer + 1) % 4, 0)]
     for _ in range(3):
         doubles: list[object] = [{"say": "double", "seat": s, "after": a} for s, a in said]
-        record = deal(made.plays[:count], made.dealer, doubles=doubles)
-        free = may_double(gather(record, BIERKOPF.setting)).seats
+        so_far = deal(made.plays[:count], made.dealer, doubles=doubles)
+        free = may_double(gather(so_far, BIERKOPF.setting)).seats
         right = {seat for seat in range(4) if ladder(made.dealer, [*said, (seat, count)])[-1]}
         assert set(free) == right
         said.append((random.Random(seed).choice(free), count))
@@ -189,9 +191,16 @@ def test_an_evening_counts_the_game_points_and_ends_a_game_at_21() -> None:
     assert over.carry.game_points == (0, 0)
 
 
+def test_a_deal_of_another_game_leaves_the_game_points_as_they_are() -> None:
+    made = first_game(lambda each: each.points[0] > 60)
+    carry = Carry(stock=3, game_points=(7, 5))
+    after = GAMES["schafkopf"].carried(carry, record([], {"kind": "ramsch"}), result(made))
+    assert after == carry
+
+
 @given(SEEDS)
 @settings(max_examples=40, deadline=None)
 def test_a_deal_comes_back_from_its_line(seed: int) -> None:
-    record = random_game(seed, 0.2).record(doubles=["double"], suits="french")
-    assert parse(to_json(record)) == record
-    assert record.rules == preset_rules("bierkopf")
+    written = random_game(seed, 0.2).record(doubles=["double"], suits="french")
+    assert parse(to_json(written)) == written
+    assert written.rules == preset_rules("bierkopf")
