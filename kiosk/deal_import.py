@@ -1,8 +1,8 @@
 """Deals of a file as evenings of the journal: as if they had been played at the table.
 
-Deals that follow each other with the same game and the same people make one evening. Whatever of a
-deal the journal cannot hold is told; a deal that would come to another one there is refused, and
-then nothing is read in.
+Deals that follow each other with the same game and the same people make one evening, as long as
+what the file says of the next deal is what the last one left. Whatever of a deal the journal cannot
+hold is told; a deal that would come to another one there is refused, and then nothing is read in.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
+from dataclasses import dataclass, field, replace
 
 from engine.as_events import cards, closing, opening
 from engine.dealfile import to_json
@@ -81,15 +80,80 @@ def import_deals(journal: Journal, found: Iterable[Found], at: str) -> Imported:
     records = _records(found)
     name = _name_of(records)
     _check_free(journal, name)
-    events: list[Event] = []
-    evenings = 0
-    for _, group in groupby(records, _table_of):
-        evenings += 1
-        deals = list(group)
-        events += _evening(f"{name}-{evenings}", deals, journal.last_seq + len(events), at)
+    evenings = _Evenings(name, journal.last_seq, at)
+    for record in records:
+        evenings.add(record)
+    events = evenings.ended()
     journal.append(events, at)
     left_out = sum(1 for record in records if record != _told(record))
-    return Imported(len(records), evenings, len(events), left_out)
+    return Imported(len(records), evenings.count, len(events), left_out)
+
+
+@dataclass
+class _Evenings:
+    """The events of the deals so far.
+
+    What earlier deals leave on the table (Stock, Bock round, doublers) may be more than the file
+    tells of the next one, where deals of several evenings stand in it: then another begins there.
+    """
+
+    name: str
+    after: int
+    """`seq` of the newest event of the journal."""
+    at: str
+    events: list[Event] = field(default_factory=list)
+    count: int = 0
+    state: TableState = field(default_factory=TableState)
+    table: tuple[object, ...] | None = None
+
+    def add(self, record: DealRecord) -> None:
+        """Add a deal, in a new evening where it cannot go on with the last one.
+
+        Raises:
+            PlainError: the journal cannot hold it.
+        """
+        if self.table == _table_of(record) and self._laid(record) is None:
+            return
+        self._end()
+        self.count += 1
+        self.table = _table_of(record)
+        rules = overrides(record.rules, record.game)
+        deck, names = record.family.value, _names(record)
+        name = f"{self.name}-{self.count}"
+        self._go_on([EveningStarted(name, record.game, rules, names, deck, {})], TableState())
+        wrong = self._laid(record)
+        if wrong is not None:
+            raise wrong
+
+    def ended(self) -> list[Event]:
+        """Return all events; no more deals follow."""
+        self._end()
+        return self.events
+
+    def _end(self) -> None:
+        if self.table is not None:
+            self.events.append(EveningEnded())
+            self.table = None
+
+    def _go_on(self, events: list[Event], state: TableState) -> None:
+        self.state = fold(self._enveloped(events), state)
+        self.events += events
+
+    def _laid(self, record: DealRecord) -> PlainError | None:
+        """Add the deal to the evening; where it comes to another one, add nothing and say why."""
+        rules = None if record.rules == self.state.rules else overrides(record.rules, record.game)
+        carry = self.state.next_carry
+        deal = [*opening(record, carry, rules), *cards(record), *closing(record)]
+        state = fold(self._enveloped(deal), self.state)
+        wrong = _wrong(state, record)
+        if wrong is None:
+            self.state = state
+            self.events += deal
+        return wrong
+
+    def _enveloped(self, events: Iterable[Event]) -> Iterator[Envelope]:
+        first = self.after + len(self.events) + 1
+        return (Envelope(seq, self.at, event) for seq, event in enumerate(events, start=first))
 
 
 def _records(found: Iterable[Found]) -> list[DealRecord]:
@@ -133,37 +197,18 @@ def _names(record: DealRecord) -> tuple[str, ...]:
     return tuple(str(seat) for seat in range(1, record.players + 1))
 
 
-def _evening(name: str, records: Sequence[DealRecord], seq: int, at: str) -> list[Event]:
-    first = records[0]
-    rules = overrides(first.rules, first.game)
-    events: list[Event] = [
-        EveningStarted(name, first.game, rules, _names(first), first.family.value, {})
-    ]
-    state = fold(_enveloped(events, seq, at))
-    for record in records:
-        own = None if record.rules == first.rules else overrides(record.rules, record.game)
-        deal = [*opening(record, state.next_carry, own), *cards(record), *closing(record)]
-        state = fold(_enveloped(deal, seq + len(events), at), state)
-        events += deal
-        _check(state, record)
-    return [*events, EveningEnded()]
-
-
-def _enveloped(events: Iterable[Event], after: int, at: str) -> Iterator[Envelope]:
-    return (Envelope(seq, at, event) for seq, event in enumerate(events, start=after + 1))
-
-
 def _told(record: DealRecord) -> DealRecord:
     """Return what the journal can know of a record."""
     extra = {name: each for name, each in record.extra.items() if name in _TABLE_FIELDS}
     return replace(record, hands=None, blind=None, extra=extra)
 
 
-def _check(state: TableState, record: DealRecord) -> None:
+def _wrong(state: TableState, record: DealRecord) -> PlainError | None:
     kept = state.finished[-1].record if state.finished else None
     if state.oddities or kept is None or state.deal is not None:
         why = state.oddities[-1].why if state.oddities else Text(de="", en="")
         said = Text(de=f": {why.de.rstrip('.')}", en=f": {why.en.rstrip('.')}")
-        raise PlainError(_OTHERWISE.format(id=record.id or "?", why=said if why.de else ""))
+        return PlainError(_OTHERWISE.format(id=record.id or "?", why=said if why.de else ""))
     if kept != replace(_told(record), extra={}):
-        raise PlainError(_OTHERWISE.format(id=record.id or "?", why=""))
+        return PlainError(_OTHERWISE.format(id=record.id or "?", why=""))
+    return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from datetime import datetime
 
 from engine.journal import Journal
 from engine.text import PlainError, Text, os_reason
@@ -13,7 +14,6 @@ from kiosk.cli.parser import Arguments, Parser
 from kiosk.deal_formats import DEALS, format_of, read_deals
 from kiosk.deal_import import Imported, import_deals
 from kiosk.home import locked
-from kiosk.table_core import local_now
 
 JOURNAL = "journal"
 
@@ -56,12 +56,16 @@ def execute(arguments: Arguments) -> int:
             if form == JOURNAL:
                 said = _DONE.format(count=journal.import_lines(lines))
             else:
-                imported = import_deals(journal, read_deals(lines, form), local_now())
+                imported = import_deals(journal, read_deals(lines, form), _now())
                 said = _told(arguments, imported)
         finally:
             journal.close()
     sys.stdout.write(said.in_language(arguments.language) + "\n")
     return 0
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="milliseconds")
 
 
 def _told(arguments: Arguments, imported: Imported) -> Text:

@@ -128,6 +128,22 @@ def test_an_exported_evening_of_deals_is_read_in_again_as_the_same(
     assert (first["deal"], first["seats"]) == ("1", ["1", "2", "3", "4"])
 
 
+def test_where_a_deal_does_not_follow_from_the_last_one_another_evening_begins(
+    cli: Cli, tmp_path: Path
+) -> None:
+    """After a doubled Leaster the next deal would be played double; this file says it was not."""
+    hand = {"game": "sheepshead", "players": 5, "contract": None}
+    end = {"kind": "thrown_in", "why": "all_pass"}
+    rules = {"all_pass": "doubler"}
+    file = tmp_path / "deals.jsonl"
+    lines = [{**hand, "rules": rules, "id": f"d{n}", "dealer": n, "end": end} for n in range(3)]
+    file.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+    said = cli("import", str(file))
+    assert said.status == 0, said.error
+    assert said.out.startswith("3 Spiele als 3 Abende")
+    assert [record.doubles for record in recorded(cli.home)] == [(), (), ()]
+
+
 def test_nothing_is_read_in_where_anything_is_wrong(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "deals.mkn"
     file.write_text(text_of("mkn").replace("[Dealer", "[Diener", 1), encoding="utf-8")
