@@ -108,6 +108,66 @@ class StateLaufende:
 
 
 @dataclass(frozen=True, slots=True)
+class EnterDeal:
+    """The result of a deal, entered by hand in place of its cards; deals first if nobody has."""
+
+    told: JsonObject
+    """As `engine.told.read_told` reads it."""
+    contract: Contract | None = None
+    """What was played; None: as it was announced."""
+    doubles: tuple[str, ...] | None = None
+    """Everything that doubled; None: as it was said."""
+    deal: str | None = None
+    """A deal that is over, whose result this replaces; None: the running or the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSeats:
+    """People came, left or changed places; seat 0 first."""
+
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Somebody plays for the owner of a seat from the next deal on; None: the owner again."""
+
+    seat: int
+    name: str | None
+    scores: Literal["owner", "substitute"] = "owner"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeGame:
+    """From the next deal on another game, or other house rules; the score goes on."""
+
+    game: str
+    rules: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBreak:
+    """The table takes a break: the camera looks away, the running deal is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """The break is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """Change the score by hand: one amount a seat, in the tariff's unit, and why."""
+
+    amounts: tuple[int, ...]
+    reason: str
+
+
+EveningCommand = EnterDeal | ChangeSeats | Substitute | ChangeGame | TakeBreak | GoOn | Adjust
+"""What concerns the evening; see `kiosk.evening_orders`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take back the latest thing a person did in this deal."""
 
@@ -130,6 +190,7 @@ Command = (
     | Rule
     | CloseDeal
     | StateLaufende
+    | EveningCommand
     | Undo
     | EndEvening
 )

@@ -66,6 +66,42 @@ BAD_NAME = Text(
     de="Ein Name darf höchstens {longest} Zeichen haben und keine Steuerzeichen; bitte kürzen.",
     en="A name may have at most {longest} characters and no control characters; please shorten it.",
 )
+NAME_TWICE = Text(
+    de="{name} sitzt schon am Tisch; bitte zur Unterscheidung einen anderen Namen eingeben.",
+    en="{name} sits at the table already; please enter another name to tell them apart.",
+)
+NO_NAME = Text(
+    de="Wer mitspielt, braucht einen Namen; bitte einen eingeben.",
+    en="Whoever plays needs a name; please enter one.",
+)
+NO_SUCH_OWNER = Text(
+    de="Diesen Platz gibt es am Tisch nicht; bitte einen anderen wählen.",
+    en="The table has no such seat; please choose another.",
+)
+NOBODY_STANDS_IN = Text(
+    de="Auf diesem Platz hilft niemand aus; es ist nichts zu ändern.",
+    en="Nobody stands in at that seat; there is nothing to change.",
+)
+BREAK_LASTS = Text(
+    de="Es ist schon Pause; bitte mit „Weiter“ weiterspielen.",
+    en='It is break time already; please go on with "Go on".',
+)
+NO_BREAK = Text(
+    de="Es ist gerade keine Pause; es kann weitergespielt werden.",
+    en="There is no break just now; play can go on.",
+)
+WRONG_AMOUNTS = Text(
+    de="Für jeden der {n} Plätze wird ein Betrag gebraucht; bitte ergänzen, wo keiner ist 0.",
+    en="Each of the {n} seats needs an amount; please complete them, 0 where there is none.",
+)
+NO_REASON = Text(
+    de="Zu einer Änderung von Hand gehört ein Grund; bitte dazuschreiben, wofür sie ist.",
+    en="A change by hand needs a reason; please say what it is for.",
+)
+TOO_MUCH = Text(
+    de="So hohe Beträge gibt es nicht; höchstens {most} sind möglich, bitte prüfen.",
+    en="There are no such amounts; at most {most} is possible, please check.",
+)
 NOTHING_TO_UNDO = Text(
     de="In diesem Spiel gibt es nichts zurückzunehmen.",
     en="There is nothing to take back in this deal.",

@@ -14,6 +14,7 @@ from engine.ends import read_end
 from engine.events import (
     Announced,
     BidMade,
+    BreakEnded,
     CardConfirmed,
     CardCorrected,
     CardInserted,
@@ -21,8 +22,10 @@ from engine.events import (
     CardRemoved,
     CardRevealed,
     DealClosed,
+    DealEntered,
     DealStarted,
     Doubled,
+    Envelope,
     EveningEnded,
     EveningStarted,
     Event,
@@ -30,10 +33,10 @@ from engine.events import (
     Ruling,
     Undone,
 )
-from engine.fitting import check_contract, check_players, sitting_out
+from engine.fitting import check_contract
+from engine.fold import fold
 from engine.games import game
 from engine.record import JsonObject
-from engine.rules import rules_from
 from engine.state import DealState, TableState
 from engine.text import PlainError
 from kiosk import order_words as w
@@ -45,6 +48,8 @@ from kiosk.commands import (
     CorrectCard,
     Double,
     EndEvening,
+    EnterDeal,
+    EveningCommand,
     InsertCard,
     LayCard,
     RemoveCard,
@@ -54,10 +59,8 @@ from kiosk.commands import (
     StateLaufende,
     Undo,
 )
+from kiosk.evening_orders import check_people, evening_events, latest_change
 from kiosk.stated import before_stating, state_laufende
-
-LONGEST_NAME = 40
-"""Characters; pages allow fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,14 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
     Raises:
         PlainError: it cannot be done now.
     """
+    if isinstance(command, EveningCommand):
+        _running_evening(state)
+        runs = not isinstance(command, EnterDeal) or command.deal is not None or _goes_on(state)
+        return evening_events(command, state, () if runs else _start_deal(StartDeal(), state))
+    if state.paused is not None and isinstance(command, StartDeal | LayCard):
+        # Whoever deals or lays a card has ended the break.
+        on = fold([Envelope(state.last_seq + 1, now.at, BreakEnded())], state)
+        return (BreakEnded(), *events_of(command, on, now))
     match command:
         case StartEvening():
             return _start_evening(command, state, now)
@@ -98,6 +109,10 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
             return _said_afterwards(command, ended)
         case _:
             return (_in_deal(command, _running_deal(state)),)
+
+
+def _goes_on(state: TableState) -> bool:
+    return state.deal is not None and not is_over(state.deal)
 
 
 def uncalled(state: TableState) -> DealState | None:
@@ -133,12 +148,7 @@ def _running_deal(state: TableState) -> DealState:
 def _start_evening(
     command: StartEvening, state: TableState, now: Circumstances
 ) -> tuple[Event, ...]:
-    rules = rules_from(command.rules, command.game)
-    seats = len(command.seats)
-    check_players(command.game, seats - len(sitting_out(command.game, rules, seats, 0)))
-    for name in command.seats:
-        if len(name) > LONGEST_NAME or not (name.isprintable() or not name):
-            raise PlainError(w.BAD_NAME.format(longest=LONGEST_NAME))
+    check_people(command.game, command.rules, command.seats)
     started = EveningStarted(
         evening=f"{now.at[:10]}-{state.last_seq + 1}",
         game=command.game,
@@ -345,8 +355,10 @@ def _undo(state: TableState) -> tuple[Event, ...]:
     if state.ended is not None:
         return (Undone(state.ended),)
     _running_evening(state)
-    deal = state.last_deal
+    deal, change = state.last_deal, latest_change(state)
     if deal is None:
+        if change:
+            return (Undone(change),)
         raise PlainError(w.NOTHING_TO_UNDO)
     said = [
         entry.seq
@@ -355,6 +367,8 @@ def _undo(state: TableState) -> tuple[Event, ...]:
         # Of an older deal only what was said since the newest one began.
         if by_person(entry.envelope.event) and (each is deal or entry.seq > deal.head.seq)
     ]
+    if change > max((deal.head.seq, *said)):
+        return (Undone(change),)
     if said:
         return (Undone(max(said)), *before_stating(deal, max(said)))
     if deal is state.deal and not deal.laid:
@@ -371,7 +385,7 @@ def by_person(event: Event) -> bool:
             return by == "person"
         case Announced() | BidMade() | LayoutGiven() | Doubled() | CardConfirmed():
             return True
-        case Ruling() | DealClosed():
+        case Ruling() | DealClosed() | DealEntered():
             return True
         case _:
             return False

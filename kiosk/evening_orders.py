@@ -1,0 +1,151 @@
+"""What a command about the evening comes to: people, breaks, games, the score, deals by hand.
+
+Pure like `kiosk.orders`, which asks here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.events import (
+    BreakBegun,
+    BreakEnded,
+    DealEntered,
+    Envelope,
+    Event,
+    GameChanged,
+    ScoreAdjusted,
+    SeatsChanged,
+    SubstituteSat,
+)
+from engine.fitting import check_players, entered, sitting_out
+from engine.fold import fold
+from engine.record import JsonObject
+from engine.rules import rules_from
+from engine.state import LogEntry, TableState
+from engine.text import PlainError
+from engine.told import MOST_AMOUNT
+from kiosk import order_words as w
+from kiosk.commands import (
+    Adjust,
+    ChangeGame,
+    ChangeSeats,
+    EnterDeal,
+    EveningCommand,
+    GoOn,
+    Substitute,
+    TakeBreak,
+)
+
+LONGEST_NAME = 40
+"""Characters; pages allow fewer."""
+
+
+def evening_events(
+    command: EveningCommand, state: TableState, first: tuple[Event, ...]
+) -> tuple[Event, ...]:
+    """Return what is to be recorded for a command about the evening that runs.
+
+    `first` begins the deal whose result is entered; empty where it runs already.
+
+    Raises:
+        PlainError: it cannot be done now.
+    """
+    match command:
+        case EnterDeal():
+            return _enter(command, state, first)
+        case TakeBreak():
+            if state.paused is not None:
+                raise PlainError(w.BREAK_LASTS)
+            return (BreakBegun(),)
+        case GoOn():
+            if state.paused is None:
+                raise PlainError(w.NO_BREAK)
+            return (BreakEnded(),)
+        case Substitute():
+            return _substitute(command, state)
+        case Adjust():
+            return _adjust(command, state)
+        case ChangeSeats(seats=seats):
+            _no_deal(state)
+            check_people(state.game, state.options, seats)
+            return (SeatsChanged(seats),)
+        case ChangeGame(game=game, rules=rules):
+            _no_deal(state)
+            check_people(game, rules, state.seats)
+            return (GameChanged(game, rules),)
+
+
+def check_people(game: str, rules: JsonObject, seats: Sequence[str]) -> None:
+    """Check that these people can play a game by these rules.
+
+    Raises:
+        PlainError: there is no such game or rule, the number does not fit, or a name.
+    """
+    played, count = rules_from(rules, game), len(seats)
+    check_players(game, count - len(sitting_out(game, played, count, 0)))
+    for name in seats:
+        _check_name(name)
+
+
+def latest_change(state: TableState) -> int:
+    """Return the `seq` of the newest change of the evening that can be taken back; 0 for none."""
+    seqs = [seq for each in state.breaks for seq in (each.begun, each.ended) if seq is not None]
+    seqs += [each.seq for each in state.adjustments]
+    seqs += [each.seq for each in state.substitutions]
+    seqs += [each.seq for each in state.games[1:]]
+    seqs += [seq for seq, _ in state.seatings[1:]]
+    return max(seqs, default=0)
+
+
+def _enter(command: EnterDeal, state: TableState, first: tuple[Event, ...]) -> tuple[Event, ...]:
+    event = DealEntered(command.told, command.contract, command.doubles, command.deal)
+    if command.deal is not None:
+        deal, first = state.find_deal(command.deal), ()
+        if deal is None:
+            raise PlainError(w.NO_SUCH_DEAL)
+    else:
+        seq = state.last_seq
+        begun = (Envelope(seq + place, "", each) for place, each in enumerate(first, 1))
+        state = fold(begun, state)
+        deal = state.deal
+        if deal is None:
+            raise PlainError(w.NO_DEAL)
+    entered(deal, LogEntry(Envelope(state.last_seq + 1, "", event)), event)
+    return (*first, event)
+
+
+def _substitute(command: Substitute, state: TableState) -> tuple[Event, ...]:
+    if not 0 <= command.seat < len(state.seats):
+        raise PlainError(w.NO_SUCH_OWNER)
+    name = command.name
+    if name is None:
+        if command.seat not in state.substitutes:
+            raise PlainError(w.NOBODY_STANDS_IN)
+        return (SubstituteSat(command.seat, None),)
+    if not name.strip():
+        raise PlainError(w.NO_NAME)
+    _check_name(name)
+    if name.casefold() in (each.casefold() for each in state.played_by):
+        raise PlainError(w.NAME_TWICE.format(name=name))
+    return (SubstituteSat(command.seat, name, command.scores),)
+
+
+def _adjust(command: Adjust, state: TableState) -> tuple[Event, ...]:
+    if len(command.amounts) != len(state.seats):
+        raise PlainError(w.WRONG_AMOUNTS.format(n=len(state.seats)))
+    if any(abs(amount) > MOST_AMOUNT for amount in command.amounts):
+        raise PlainError(w.TOO_MUCH.format(most=MOST_AMOUNT))
+    if not command.reason.strip():
+        raise PlainError(w.NO_REASON)
+    return (ScoreAdjusted(command.amounts, command.reason.strip()),)
+
+
+def _check_name(name: str) -> None:
+    if len(name) > LONGEST_NAME or not (name.isprintable() or not name):
+        raise PlainError(w.BAD_NAME.format(longest=LONGEST_NAME))
+
+
+def _no_deal(state: TableState) -> None:
+    if state.deal is not None:
+        raise PlainError(w.DEAL_RUNS)
