@@ -1,7 +1,8 @@
 """Deals of a file as evenings of the journal: as if they had been played at the table.
 
-Deals that follow each other with the same game and the same people make one evening, as long as
-what the file says of the next deal is what the last one left. Whatever of a deal the journal cannot
+Deals that name the same evening make one, whoever sits down and whatever is played; where the file
+names none, those with the same game and the same people do. Both as long as what the file says of
+the next deal is what the last one left. Whatever of a deal the journal cannot
 hold is told; a deal that would come to another one there is refused, and then nothing is read in.
 """
 
@@ -14,7 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.as_events import cards, closing, opening
 from engine.dealfile import to_json
-from engine.events import Envelope, EveningEnded, EveningStarted, Event
+from engine.events import Envelope, EveningEnded, EveningStarted, Event, GameChanged, SeatsChanged
 from engine.fold import fold
 from engine.journal import Journal
 from engine.record import DealRecord
@@ -112,11 +113,11 @@ class _Evenings:
         Raises:
             PlainError: the journal cannot hold it.
         """
-        if self.table == _table_of(record) and self._laid(record) is None:
+        if self.table == _evening_of(record) and self._laid(record) is None:
             return
         self._end()
         self.count += 1
-        self.table = _table_of(record)
+        self.table = _evening_of(record)
         rules = overrides(record.rules, record.game)
         deck, names = record.family.value, _names(record)
         name = f"{self.name}-{self.count}"
@@ -141,15 +142,27 @@ class _Evenings:
 
     def _laid(self, record: DealRecord) -> PlainError | None:
         """Add the deal to the evening; where it comes to another one, add nothing and say why."""
-        rules = None if record.rules == self.state.rules else overrides(record.rules, record.game)
-        carry = self.state.next_carry
-        deal = [*opening(record, carry, rules), *cards(record), *closing(record)]
-        state = fold(self._enveloped(deal), self.state)
+        state = self.state
+        same = record.game != state.game or record.rules == state.rules
+        rules = None if same else overrides(record.rules, record.game)
+        deal = self._changes(record)
+        carry = fold(self._enveloped(deal), state).next_carry
+        deal += [*opening(record, carry, rules), *cards(record), *closing(record)]
+        state = fold(self._enveloped(deal), state)
         wrong = _wrong(state, record)
         if wrong is None:
             self.state = state
             self.events += deal
         return wrong
+
+    def _changes(self, record: DealRecord) -> list[Event]:
+        """Return who sits down and what is played from this deal on, where that is new."""
+        changes: list[Event] = []
+        if _names(record) != self.state.seats:
+            changes.append(SeatsChanged(_names(record)))
+        if record.game != self.state.game:
+            changes.append(GameChanged(record.game, overrides(record.rules, record.game)))
+        return changes
 
     def _enveloped(self, events: Iterable[Event]) -> Iterator[Envelope]:
         first = self.after + len(self.events) + 1
@@ -186,8 +199,9 @@ def _check_free(journal: Journal, name: str) -> None:
         raise PlainError(_RUNNING)
 
 
-def _table_of(record: DealRecord) -> tuple[object, ...]:
-    return record.game, _names(record)
+def _evening_of(record: DealRecord) -> tuple[object, ...]:
+    named = record.extra.get("evening")
+    return (named,) if isinstance(named, str) else (record.game, _names(record))
 
 
 def _names(record: DealRecord) -> tuple[str, ...]:

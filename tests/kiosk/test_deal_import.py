@@ -11,7 +11,7 @@ from engine.record import DealRecord
 from kiosk.deal_export import recorded_deals
 from kiosk.deal_formats import DEALS, MKN, Found, read_deals, write_deal
 from kiosk.deal_import import import_deals
-from tests.engine.test_forty_deals import AT, night
+from tests.engine.test_forty_deals import AT, NAMES, night, played
 from tests.shared_data import shared_path
 
 
@@ -33,6 +33,28 @@ def test_forty_deals_of_one_night_come_back_as_evenings(form: str) -> None:
     assert bare(after.records) == bare(before.records)
     names = [record.extra["seats"] for record in before.records]
     assert [record.extra["seats"] for record in after.records] == names
+
+
+def test_one_evening_goes_on_with_another_game_and_other_people() -> None:
+    tables = (("schafkopf", 4, NAMES[:4]), ("mehrkopf", 5, NAMES[:5]), ("bierkopf", 4, NAMES[1:5]))
+    told = [
+        (played(game, players, number), {"evening": "e", "deal": "", "seats": list(names)})
+        for game, players, names in tables
+        for number in range(2)
+    ]
+    records = [
+        replace(record, extra={**extra, "deal": str(place)})
+        for place, (record, extra) in enumerate(told, start=1)
+    ]
+    journal = Journal.in_memory()
+    imported = import_deals(
+        journal, [Found(line, record) for line, record in enumerate(records, start=1)], AT
+    )
+    assert imported.evenings == 1
+    (evening,) = {record.extra["evening"] for record in recorded_deals(journal).records}
+    assert list(recorded_deals(journal).records) == [
+        replace(record, extra={**record.extra, "evening": evening}) for record in records
+    ]
 
 
 @pytest.mark.shared
