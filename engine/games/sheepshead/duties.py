@@ -152,31 +152,25 @@ def _single(facts: Facts, call: Picked, kept: Card, kind: str) -> Iterator[Verdi
 
 
 def _suit(facts: Facts, call: Picked) -> Iterator[Verdict]:
-    """Judge whether a card of the called suit was kept until it was led.
+    """Judge whether a card of the called suit was kept until it was led, or for the last trick.
 
-    Who has none then may have thrown his last one off, or may be revoking: it is the former once no
-    card of the suit can be in his hand any more.
+    His last one was thrown off as soon as no other can be in his hand; until then he may hold one,
+    and is revoking if he does not follow.
     """
     assert call.card is not None
     suit = facts.setting.klass[call.card]
     first = _first_led(facts, suit)
     if first == -1:
         return
-    last = facts.setting.trick_count - 1
-    number = first if first is not None else last
-    if number >= len(facts.tricks):
-        return
-    play = play_of(facts, facts.tricks[number], call.picker)
-    if play is None or facts.klasses[play] in (suit, UNKNOWN):
-        return
+    free = facts.setting.trick_count - 1 if first is None else first
     his = [i for i, each in enumerate(facts.plays) if each.seat == call.picker]
     of_suit = [i for i in his if facts.klasses[i] == suit]
-    thrown = [i for i in of_suit if i < play]
-    if not thrown or thrown != of_suit or any(facts.klasses[i] == UNKNOWN for i in his):
+    kept = [i for i in of_suit if i // len(facts.setting.seats) >= free]
+    if not of_suit or kept or any(facts.klasses[i] == UNKNOWN for i in his):
         return
-    known = _none_left_after(facts, suit, play, his)
+    known = _none_left_after(facts, suit, of_suit[-1], his)
     if known is not None:
-        yield _verdict(NOT_KEPT, call.picker, thrown[-1], known, call.card)
+        yield _verdict(NOT_KEPT, call.picker, of_suit[-1], known, call.card)
 
 
 def _none_left_after(facts: Facts, suit: int, play: int, his: list[int]) -> int | None:

@@ -76,6 +76,9 @@ def test_the_picker_keeps_a_card_of_the_called_suit() -> None:
     assert verdicts(CALL, none_left) == []
     every = "0 S7 C7 S8 S9 SK | 4 C8 C9 D7 CT CA | 1 D8 D9 DT DK CK"
     assert verdicts(CALL, every) == [("called_suit_not_kept", 1, 1)]
+    # All others lie before the suit is led: nothing has to be waited for.
+    early = "0 S7 CT S8 S9 CK | 3 H7 H9 C9 C7 C8 | 4 D7 D8 D9 CA"
+    assert ("called_suit_not_kept", 1, 8) in verdicts(CALL, early)
     two = "0 S7 C7 S8 S9 SK | 4 C8 C9 CT CK CA"
     assert verdicts(CALL, two) == []
 
