@@ -35,10 +35,15 @@ class Picked:
     method: str
     """`jd`, `called` or `none`; `none` where the picker goes alone."""
     card: Card | None
-    """The card whose holder is the partner."""
+    """The card whose holder is the partner; None where nobody is, or where it was not said."""
     under: str | None
     """Code of the card laid face down, `??` where it was not seen; None where none was."""
     forced: bool
+
+    @property
+    def unsaid(self) -> bool:
+        """Whether a card is called and nobody said which."""
+        return self.method == CALLED and self.card is None
 
 
 def picked(record: DealRecord) -> Picked | None:
@@ -66,8 +71,17 @@ def _method(record: DealRecord, contract: Contract) -> str:
     count = count_of(record)
     if is_alone(contract) or not count.methods:
         return NOBODY
+    named = _named(contract, record.family)
+    if named is not None:
+        # Whoever names a card says by it how the partner is found.
+        return CALLED if named in callable_cards(record.family) else JACK
     said = contract.details.get("partner", record.rules.options["partner_method"])
     return str(said) if said in count.methods else count.usual
+
+
+def _named(contract: Contract, family: Family) -> Card | None:
+    named = contract.details.get("called")
+    return card(named, family) if isinstance(named, str) and named != UNSEEN_CODE else None
 
 
 def is_alone(contract: Contract) -> bool:
@@ -78,9 +92,9 @@ def is_alone(contract: Contract) -> bool:
 def _partner_card(contract: Contract, method: str, family: Family) -> Card | None:
     if method == NOBODY:
         return None
-    named = contract.details.get("called")
-    if isinstance(named, str) and named != UNSEEN_CODE:
-        return card(named, family)
+    named = _named(contract, family)
+    if named is not None:
+        return named
     return family_card(card(_JACKS[0]), family) if method == JACK else None
 
 

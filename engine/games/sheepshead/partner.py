@@ -18,7 +18,7 @@ def teams(facts: Facts) -> Teams:
     if call is None:
         return Teams((), record.contract is not None)
     placed = _placed(record, call.picker)
-    if placed is None:
+    if placed is None or call.unsaid:
         return Teams((call.picker,), False)
     for play in facts.plays:
         if called is not None and play.card is called:

@@ -35,7 +35,7 @@ def settle(facts: Facts) -> DealResult | None:
     call = picked(facts.record)
     if call is None:
         return settle_leaster(facts, won)
-    if count_of(facts.record).die_bury and die_roll(contract) is None:
+    if call.unsaid or (count_of(facts.record).die_bury and die_roll(contract) is None):
         return None
     return _picked(facts, won, call)
 

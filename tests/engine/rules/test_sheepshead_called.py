@@ -155,3 +155,13 @@ def test_only_aces_and_tens_of_fail_suits_are_called(called: str) -> None:
     """PG partner: the ace of one of the three fail suits, or a ten."""
     with pytest.raises(PlainError, match="called"):
         deal({**CALL, "called": called}, "")
+
+
+def test_who_names_a_card_says_how_the_partner_is_found() -> None:
+    """PG partner: two methods; a call without its card leaves the sides open."""
+    named = {"kind": "pick", "seat": 1, "called": "CA"}
+    assert evaluate(deal(named, "0 C7 C8 C9 CA")).partners == (3,)
+    jack = {"kind": "pick", "seat": 1, "called": "HJ"}
+    assert evaluate(deal(jack, "0 D7 D8 D9 HJ")).partners == (3,)
+    unsaid = deal({"kind": "pick", "seat": 1}, "0 C7", rules={"partner_method": "called"})
+    assert evaluate(unsaid).sides_known is False
