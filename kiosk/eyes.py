@@ -116,6 +116,8 @@ class Eyes:
         self._table = table
         self._note: Text | None = None
         """What the camera's trouble is, as long as there is one."""
+        self._looked_away = False
+        """Whether pictures were passed over since the last one seen: the table takes a break."""
         self._deck_note: Text | None = None
         self._deck_again = 0.0
         """Seconds of the source at which a deck that could not be opened is tried again."""
@@ -173,11 +175,15 @@ class Eyes:
             self._look_through(lens)
 
     def _see(self, frame: Frame) -> None:
+        if self._table.view().state.paused is not None:
+            self._looked_away = True
+            return
         self._look_through_the_right_lens(frame.t)
         if self._deck_note is not None:
             return
         self._read_as_taught()
-        if frame.gap:
+        if frame.gap or self._looked_away:
+            self._looked_away = False
             # The page was told when it happened; the watcher must not take what was laid or taken
             # meanwhile for one quick move, and the director no heap for the first trick of a deal.
             for event in self._watcher.no_picture(frame.t):
