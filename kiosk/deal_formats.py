@@ -28,10 +28,6 @@ _UNREADABLE = Text(
     de="Die Spieldatei {file} ist nicht lesbar ({why}); Pfad und Rechte prüfen.",
     en="The deal file {file} cannot be read ({why}); check its path and permissions.",
 )
-_LOST = Text(
-    de="Zu Spiel {id} steht in der Zeile nicht: {what}.",
-    en="Of deal {id} the line does not say: {what}.",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +94,7 @@ def _read_deal_file(lines: Iterable[str]) -> Iterator[Found]:
 
 
 def write_deal(record: DealRecord, form: str) -> tuple[str, Text | None]:
-    """Return the deal as it stands in a file, and what of it the form does not say.
+    """Return the deal as it stands in a file, and what of it the form does not say (a list).
 
     Raises:
         PlainError: the form cannot hold the deal.
@@ -107,8 +103,7 @@ def write_deal(record: DealRecord, form: str) -> tuple[str, Text | None]:
         return write(record, evaluate(record)) + "\n", None
     if form == ONELINE:
         line = write_line(record)
-        what = Text(
-            de=", ".join(each.de for each in line.lost), en=", ".join(each.en for each in line.lost)
-        )
-        return line.text + "\n", _LOST.format(id=record.id, what=what) if line.lost else None
+        de = ", ".join(each.de for each in line.lost)
+        en = ", ".join(each.en for each in line.lost)
+        return line.text + "\n", Text(de=de, en=en) if line.lost else None
     return json.dumps(to_json(record), ensure_ascii=False, separators=(",", ":")) + "\n", None

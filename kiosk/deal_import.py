@@ -32,8 +32,8 @@ _WRONG = Text(
     en="Line {line}: {error}{more} Nothing was imported.",
 )
 _MORE = Text(
-    de=" (Noch {count} weitere Fehler; „mehrkopf score“ zeigt alle.)",
-    en=' ({count} more mistakes; "mehrkopf score" shows them all.)',
+    de=" (Weitere Fehler: {count}; „mehrkopf score“ zeigt alle.)",
+    en=' (More mistakes: {count}; "mehrkopf score" shows them all.)',
 )
 _NONE = Text(
     de="In dieser Datei steht kein Spiel; nichts wurde eingelesen.",

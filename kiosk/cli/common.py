@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import MappingProxyType
 
 from engine.cards import Card
 from engine.text import Language, PlainError, Text, os_reason
@@ -50,6 +51,12 @@ _FORM = Text(
     en="form: deals (deal file, JSON Lines), mkn (notation for people), oneline (Schafkopf on one "
     "line); else by the ending .mkn, .txt",
 )
+JOURNAL_FORM = {
+    "journal": Text(
+        de="journal: die ganze Aufzeichnung, wo sonst nichts gesagt ist",
+        en="journal: the whole journal, where nothing else is said",
+    )
+}
 _JSON = Text(de="ein JSON-Objekt je Zeile", en="one JSON object a line")
 
 
@@ -68,9 +75,11 @@ def deck_option(parser: Parser, *, required: bool) -> None:
     parser.option("--deck", metavar=_BLATT, required=required, help_text=_DECK)
 
 
-def form_option(parser: Parser, *others: str) -> None:
-    """Add `--format`; `others` are forms beside those of deals."""
-    parser.option("--format", choices=(*others, *FORMATS), help_text=_FORM)
+def form_option(parser: Parser, others: Mapping[str, Text] = MappingProxyType({})) -> None:
+    """Add `--format`; `others` are forms beside those of deals, and what they are."""
+    de = "; ".join((_FORM.de, *(text.de for text in others.values())))
+    en = "; ".join((_FORM.en, *(text.en for text in others.values())))
+    parser.option("--format", choices=(*others, *FORMATS), help_text=Text(de=de, en=en))
 
 
 def json_option(parser: Parser) -> None:

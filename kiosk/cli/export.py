@@ -17,7 +17,7 @@ from engine.journal import Journal
 from engine.journal_file import reason
 from engine.record import DealRecord
 from engine.text import PlainError, Text
-from kiosk.cli.common import FILE, PART, form_option, home_of, home_option, writing
+from kiosk.cli.common import FILE, JOURNAL_FORM, PART, form_option, home_of, home_option, writing
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.deal_export import recorded_deals
 from kiosk.deal_formats import DEALS, format_of, lines_of, read_deals, write_deal
@@ -49,11 +49,21 @@ _BAD_LINE = Text(
     en="Line {line} of {file}: {error} This part is missing from the output.",
 )
 _BESIDE = Text(
-    de="{count} Notizen und Änderungen des Standes gehören zu keinem Spiel; sie stehen nur im "
+    de="Notizen und Änderungen des Standes ({count}) gehören zu keinem Spiel; sie stehen nur im "
     "Export des Journals.",
-    en="{count} notes and changes of the score belong to no deal; they are in the journal's export "
-    "alone.",
+    en="Notes and changes of the score ({count}) belong to no deal; they are in the journal's "
+    "export alone.",
 )
+_LOST = Text(
+    de="Die Zeile sagt nicht: {what} (Spiel {deals}). Die Notation oder die Spieldatei sagen es.",
+    en="The line does not say: {what} (deal {deals}). The notation or the deal file say it.",
+)
+_NO_DEAL = Text(
+    de="Es ist kein Spiel da, das ausgegeben werden könnte; nichts wurde geschrieben.",
+    en="There is no deal that could be written out; nothing was written.",
+)
+_SHOWN = 5
+"""Deals named in one sentence; of more only how many."""
 JOURNAL = "journal"
 _ENDINGS = {JOURNAL: "jsonl", "deals": "jsonl", "mkn": "mkn", "oneline": "txt"}
 _UNREADABLE = Text(
@@ -67,7 +77,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--sample", action="store_true", help_text=_SAMPLE)
     parser.option("--deals", metavar=FILE, help_text=_OF_DEALS)
     parser.option("file", metavar=FILE, nargs="?", help_text=_FILE)
-    form_option(parser, JOURNAL)
+    form_option(parser, JOURNAL_FORM)
     home_option(parser)
 
 
@@ -119,6 +129,7 @@ def _read(file: str, said: list[Text]) -> Iterator[DealRecord]:
 def _written(
     records: Sequence[DealRecord] | Iterator[DealRecord], form: str, said: list[Text]
 ) -> Iterator[str]:
+    lost_in: dict[Text, list[str]] = {}
     for record in records:
         try:
             text, lost = write_deal(record, form)
@@ -127,12 +138,17 @@ def _written(
             continue
         yield text
         if lost is not None:
-            said.append(lost)
+            lost_in.setdefault(lost, []).append(record.id or "?")
+    for what, deals in lost_in.items():
+        more = f" +{len(deals) - _SHOWN}" if len(deals) > _SHOWN else ""
+        said.append(_LOST.format(what=what, deals=", ".join(deals[:_SHOWN]) + more))
 
 
 def _write(arguments: Arguments, home: Home, stem: str, form: str, lines: Iterator[str]) -> None:
     # All of it is read before anything is written: what cannot be read leaves no half file.
     whole = list(lines)
+    if not whole:
+        raise PlainError(_NO_DEAL)
     if arguments.file == "-":
         sys.stdout.writelines(whole)
         return

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from engine.journal import Journal
 from engine.text import PlainError, Text, os_reason
-from kiosk.cli.common import FILE, form_option, home_of, home_option
+from kiosk.cli.common import FILE, JOURNAL_FORM, form_option, home_of, home_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.deal_formats import DEALS, format_of, read_deals
 from kiosk.deal_import import Imported, import_deals
@@ -27,13 +27,13 @@ _UNREADABLE = Text(
 )
 _DONE = Text(de="{count} Ereignisse eingelesen.", en="{count} events imported.")
 _DEALS_DONE = Text(
-    de="{deals} Spiele als {evenings} Abende eingelesen, {events} Ereignisse.",
-    en="{deals} deals imported as {evenings} evenings, {events} events.",
+    de="Eingelesen - Spiele: {deals}, Abende: {evenings}, Ereignisse: {events}.",
+    en="Imported - deals: {deals}, evenings: {evenings}, events: {events}.",
 )
 _LEFT_OUT = Text(
-    de="Von {count} Spielen bleiben ausgeteilte Karten oder weitere Angaben nur in der Datei: das "
+    de="Ausgeteilte Karten oder weitere Angaben bleiben nur in der Datei (Spiele: {count}): das "
     "Journal hält fest, was am Tisch zu sehen ist. Die Datei bitte aufheben.",
-    en="Of {count} deals the cards as dealt or further fields stay in the file alone: the journal "
+    en="Cards as dealt or further fields stay in the file alone (deals: {count}): the journal "
     "holds what is seen at the table. Please keep the file.",
 )
 
@@ -41,7 +41,7 @@ _LEFT_OUT = Text(
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
     parser.option("file", metavar=FILE, help_text=_FILE)
-    form_option(parser, JOURNAL)
+    form_option(parser, JOURNAL_FORM)
     home_option(parser)
 
 

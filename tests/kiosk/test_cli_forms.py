@@ -96,7 +96,7 @@ def test_deals_of_every_form_become_an_evening_and_come_back(
 ) -> None:
     said = cli("import", file_of(tmp_path, form))
     assert said.status == 0, said.error
-    assert said.out.startswith("3 Spiele als 1 Abende eingelesen")
+    assert said.out.startswith("Eingelesen - Spiele: 3, Abende: 1, ")
     found = bare(recorded(cli.home))
     names = [record.id for record in found]
     assert [replace(record, id="") for record in found] == [
@@ -140,7 +140,7 @@ def test_where_a_deal_does_not_follow_from_the_last_one_another_evening_begins(
     file.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
     said = cli("import", str(file))
     assert said.status == 0, said.error
-    assert said.out.startswith("3 Spiele als 3 Abende")
+    assert said.out.startswith("Eingelesen - Spiele: 3, Abende: 3, ")
     assert [record.doubles for record in recorded(cli.home)] == [(), (), ()]
 
 
@@ -150,7 +150,7 @@ def test_nothing_is_read_in_where_anything_is_wrong(cli: Cli, tmp_path: Path) ->
     said = cli("import", str(file))
     assert said.status == 2
     assert said.sentence.startswith("Zeile 1: Es fehlt der Kopfeintrag")
-    assert "weitere Fehler" in said.sentence
+    assert "Weitere Fehler: " in said.sentence
     assert said.sentence.endswith("Nichts wurde eingelesen.")
     assert recorded(cli.home) == ()
     file.write_text("; nothing\n", encoding="utf-8")
@@ -172,7 +172,7 @@ def test_an_evening_that_runs_is_not_broken_into(cli: Cli, tmp_path: Path) -> No
     assert cli("import", file_of(tmp_path, "mkn")).status == 0
     exported = cli("export", "-", "--format", "deals")
     assert (exported.status, len(answers(exported.out))) == (1, 3)
-    assert "1 Notizen und Änderungen" in exported.sentence
+    assert "Notizen und Änderungen des Standes (1)" in exported.sentence
 
 
 def test_what_only_a_file_can_know_is_told(cli: Cli, tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_what_only_a_file_can_know_is_told(cli: Cli, tmp_path: Path) -> None:
     file.write_text(json.dumps(line) + "\n", encoding="utf-8")
     said = cli("import", str(file))
     assert said.status == 0
-    assert "Von 1 Spielen bleiben" in said.sentence
+    assert "bleiben nur in der Datei (Spiele: 1)" in said.sentence
 
 
 def test_what_the_journal_cannot_hold_is_refused(cli: Cli, tmp_path: Path) -> None:
@@ -221,7 +221,15 @@ def test_what_another_form_cannot_say_is_told_and_the_rest_written(
     told = said.error.splitlines()
     assert "Das Spiel thrown passt nicht in eine Zeile" in told[0]
     assert "Zeile 2 von" in told[1]
-    assert "Zu Spiel doubled steht in der Zeile nicht: Legen" in told[2]
+    assert "Die Zeile sagt nicht: Legen, Klopfen, Kontra und Re (Spiel doubled)" in told[2]
+
+
+def test_nothing_is_written_where_there_is_no_deal(cli: Cli, tmp_path: Path) -> None:
+    Home(cli.home).prepare()
+    Journal.open(Home(cli.home).journal).close()
+    said = cli("export", str(tmp_path / "out.mkn"))
+    assert (said.status, "kein Spiel da" in said.sentence) == (2, True)
+    assert list(tmp_path.glob("out.*")) == []
 
 
 def test_a_file_that_is_not_there_leaves_no_half_export(cli: Cli, tmp_path: Path) -> None:
