@@ -13,6 +13,7 @@ from engine.events import (
     CardPlayed,
     CardRemoved,
     DealClosed,
+    DealEntered,
     DealStarted,
     Envelope,
     TrickTaken,
@@ -57,7 +58,7 @@ class Narrator:
             return
         for envelope in envelopes:
             self._event(envelope, state, deal, outlook)
-        if not any(isinstance(envelope.event, DealClosed) for envelope in envelopes):
+        if not any(isinstance(envelope.event, DealClosed | DealEntered) for envelope in envelopes):
             self._changes(envelopes, deal, outlook)
             self._verdicts(deal, outlook)
             self._questions(deal, outlook)
@@ -73,7 +74,7 @@ class Narrator:
                 self._played(envelope.seq, played, deal, outlook)
             case TrickTaken(seat=seat):
                 self._taken(deal, seat)
-            case DealClosed():
+            case DealClosed() | DealEntered():
                 self._changes((), deal, outlook)
                 self._verdicts(deal, outlook)
                 self._closed(deal, outlook)
