@@ -128,8 +128,12 @@ def test_every_field_of_a_contract_that_holds_a_seat_is_told_from_one() -> None:
         for count in game.player_counts:
             shapes = game.contract_kinds(preset_rules(name), count, game.family)
             for shape in shapes.values():
-                held |= {key for key, what in shape.details.items() if what is Detail.SEAT}
-    assert held
+                seated = (Detail.SEAT, Detail.TEAMS)
+                held |= {key for key, what in shape.details.items() if what in seated}
+    # Of the other fields none holds seats: a flag, a card or cards.
+    others = {Detail.FLAG, Detail.CARD, Detail.CARDS, Detail.FLAG_OR_CARD}
+    assert set(Detail) == {Detail.SEAT, Detail.TEAMS} | others
+    assert {"partner", "teams"} <= held
     assert held <= SEAT_FIELDS
 
 
