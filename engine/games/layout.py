@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.cards import Card
-from engine.games.facts import UNKNOWN, Facts
+from engine.games.facts import UNKNOWN, Facts, Setting
 
 
 def layout_revokes(facts: Facts) -> tuple[tuple[int, int], ...]:
@@ -76,6 +76,7 @@ def _more_than_were_covered(facts: Facts, play: int, klass: int) -> int | None:
     assert facts.setting.piles is not None
     depth = facts.setting.piles[1]
     seat = facts.plays[play].seat
+    most = _covered_before(facts.setting, sum(1 for e in facts.plays[:play] if e.seat == seat))
     of_class = count = 0
     for index in range(play + 1, len(facts.plays)):
         if facts.plays[index].seat != seat:
@@ -84,9 +85,20 @@ def _more_than_were_covered(facts: Facts, play: int, klass: int) -> int | None:
         if facts.plays[index].card in facts.doubtful:
             continue
         of_class += facts.klasses[index] == klass
-        if of_class > _covered_at_most(count, depth):
+        if of_class > min(most, _covered_at_most(count, depth)):
             return index
     return None
+
+
+def _covered_before(setting: Setting, laid: int) -> int:
+    """Return how many of a seat's cards can be covered once it has laid so many (RULES 13).
+
+    Most are where it played out of its hand first, then down one pile after the other.
+    """
+    assert setting.piles is not None
+    piles, depth = setting.piles
+    from_piles = max(0, laid - (setting.hand_size - piles * depth))
+    return piles * (depth - 1) - (from_piles - from_piles // depth)
 
 
 def _covered_at_most(count: int, depth: int) -> int:

@@ -118,3 +118,24 @@ def test_a_revoke_with_an_open_card_is_seen_at_once(seed: int, since: int, layou
     assert all((each.seat, each.play) == (seat, play) for each in verdicts)
     if layout and shown:
         assert [(each.kind, each.known_after) for each in verdicts] == [("revoke", play)]
+
+
+def test_without_the_layout_more_than_were_covered_prove_a_revoke() -> None:
+    """RULES 13: at the first trick eight cards are covered, the ninth trump was not."""
+    first = ["CQ", "CA", "CT", "CK", "C9", "C8", "C7", "H8", "HA", "HT", "HK", "H9", *TRUMPS[1:5]]
+    second = ["S7", "S8", "S9", "SK", "ST", "SA", "H7", *TRUMPS[5:]]
+    plays: list[tuple[int, str]] = []
+    leader = 0
+    for pair in zip(first, second, strict=True):
+        plays += [(seat, pair[seat]) for seat in (leader, 1 - leader)]
+        if Two._beats(pair[1 - leader], pair[leader]):
+            leader = 1 - leader
+
+    def proven(count: int) -> list[int]:
+        line = {"game": "sheepshead", "players": 2, "dealer": 1, "contract": {"kind": "two_hands"}}
+        record = parse_line(json.dumps({**line, "plays": plays[:count]}))
+        return [each.known_after for each in evaluate(record).verdicts if each.play == 1]
+
+    assert proven(30) == []
+    (known,) = proven(32)
+    assert plays[known][1] == TRUMPS[-1]
