@@ -165,6 +165,48 @@ def test_a_card_out_of_turn_and_a_call_without_a_word_are_refused() -> None:
         write_line(parse(line))
 
 
+def test_french_cards_are_written_by_their_german_names() -> None:
+    german = random_deal(0)
+    twins = {"E": "C", "G": "S", "H": "H", "S": "D"}
+    ranks = {"A": "A", "Z": "T", "K": "K", "O": "Q", "U": "J", "9": "9", "8": "8", "7": "7"}
+    codes = [str(play.card) for play in german.plays]
+    french = parse(
+        {
+            **{"game": "schafkopf", "players": 4, "dealer": 3, "suits": "french"},
+            "contract": {"kind": "solo", "seat": 0, "suit": "C"},
+            "plays": [
+                [play.seat, twins[code[0]] + ranks[code[1]]]
+                for play, code in zip(german.plays, codes, strict=True)
+            ],
+        }
+    )
+    line = write_line(french)
+    assert line.text == write_line(german).text
+    assert [lost.en for lost in line.lost] == ["the French deck"]
+
+
+def test_who_dealt_and_details_of_a_call_are_lost() -> None:
+    record = deal(f"Rufspiel Blaue von 1:{CARDS}")
+    assert record.contract is not None
+    muss = replace(record.contract, details={"muss": True})
+    turned = replace(
+        record,
+        dealer=0,
+        contract=replace(muss, seat=2),
+        plays=tuple(replace(play, seat=(play.seat + 1) % 4) for play in record.plays),
+    )
+    line = write_line(turned)
+    assert line.text.startswith("Rufspiel Blaue von 1: ")
+    assert line.text == write_line(record).text
+    told = [lost.en for lost in line.lost]
+    assert told == ["who dealt (forehand is 0 now)", "details of the call"]
+    other = replace(record.contract, details={"called": "GZ"})
+    with pytest.raises(PlainError, match="only the ace of a suit"):
+        write_line(replace(record, contract=other))
+    with pytest.raises(PlainError, match="no word for sie"):
+        write_line(replace(record, contract=replace(other, kind="sie")))
+
+
 @pytest.mark.shared
 @pytest.mark.parametrize("name", ["schafkopf-paid", "schafkopf-priced", "schafkopf-practice"])
 def test_real_deals_come_back_with_the_same_points(name: str) -> None:
