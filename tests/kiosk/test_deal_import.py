@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -61,7 +62,7 @@ def test_one_evening_goes_on_with_another_game_and_other_people() -> None:
 @pytest.mark.parametrize("name", ["schafkopf-paid", "sheepshead-5-players"])
 def test_real_deals_become_evenings(name: str) -> None:
     with shared_path("deals", f"{name}.jsonl").open(encoding="utf-8") as lines:
-        found: list[Found] = list(read_deals(lines, DEALS))
+        found: list[Found] = list(read_deals(islice(lines, 250), DEALS))
     records = tuple(each.record for each in found if each.record is not None)
     journal = Journal.in_memory()
     imported = import_deals(journal, found, AT)
