@@ -6,14 +6,15 @@ card laid face down counts as the called suit and beats nothing (RULES 9.3, 0.27
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.cards import GERMAN_32, UNSEEN_CODE, Card, Family, Suit, card
-from engine.games.facts import Setting
+from engine.games.facts import TRUMP, Setting
 from engine.games.schafkopf.modes import card_points, family_card, mode
 from engine.games.sheepshead.contract import Picked, count_of, picked
 from engine.games.sheepshead.counts import COUNTS
-from engine.record import DealRecord
+from engine.record import DealRecord, Play
 
 _BEATS_NOTHING = 0
 
@@ -23,19 +24,22 @@ def setting_of(record: DealRecord) -> Setting:
     call = picked(record)
     if call is None:
         return _setting(record.players, record.out, record.family, None, None, None)
-    under = None
-    if call.under is not None:
-        unseen = call.under == UNSEEN_CODE
-        under = under_shown(record, call) if unseen else card(call.under, record.family)
-    silent = call.picker if call.under is not None and under is None else None
+    under, certain = None, True
+    if call.under == UNSEEN_CODE:
+        under, certain = under_shown(record, call)
+    elif call.under is not None:
+        under = card(call.under, record.family)
+    silent = None if certain else call.picker
     return _setting(record.players, record.out, record.family, call.card, under, silent)
 
 
-def under_shown(record: DealRecord, call: Picked) -> Card | None:
-    """Return the card that lay face down, once it has been played; None until then.
+def under_shown(record: DealRecord, call: Picked) -> tuple[Card | None, bool]:
+    """Return the card that lay face down, once it has been played, and whether that is certain.
 
-    It is what the picker lays when the called suit is first led, for he has no other card of it; it
-    is what he led where the called card came to it; else it is his last card.
+    It is what the picker lays when the called suit is first led, for he has no other card of it;
+    else it is his last card. Where he led and the called card came to it, it is what he led, unless
+    the seat that leads next says that the trick went as if it were not: then the called card was
+    thrown off. Without such a seat nothing may be concluded from his not following or leading.
     """
     klass = mode("OU", Suit.SCHELLEN, GERMAN_32, record.family).klass
     suit = klass.get(call.card) if call.card is not None else None
@@ -45,15 +49,43 @@ def under_shown(record: DealRecord, call: Picked) -> Card | None:
         trick = record.plays[start : start + size]
         led = trick[0].card
         if led is None:
-            return None
-        if trick[0].seat == call.picker:
-            searched = any(each.card is call.card for each in trick)
-        else:
-            searched = klass.get(led) == suit
-        if searched or start == last:
+            return None, False
+        if trick[0].seat == call.picker and start != last:
+            if not any(each.card is call.card for each in trick):
+                continue
+            if suit is None or klass.get(led) == suit:
+                return None, False
+            after = record.plays[start + size : start + size + 1]
+            fits = _next_leaders(trick, suit, record.family)
+            if after and after[0].seat == fits[0] != fits[1]:
+                continue
+            return led, bool(after) and after[0].seat == fits[1] != fits[0]
+        if klass.get(led) == suit or start == last:
             mine = next((each.card for each in trick if each.seat == call.picker), None)
-            return None if mine is None or klass.get(mine) == suit else mine
-    return None
+            shown = mine is not None and klass.get(mine) != suit
+            return (mine, True) if shown else (None, False)
+    return None, False
+
+
+def _next_leaders(trick: Sequence[Play], called: int, family: Family) -> tuple[int, int]:
+    """Return who wins if the card led is what it shows, and who if it is the one face down.
+
+    `called` is the class of the called suit, of which another laid a card.
+    """
+    tables = mode("OU", Suit.SCHELLEN, GERMAN_32, family)
+
+    def best(plays: Sequence[Play], suit: int) -> int:
+        counts = (TRUMP, suit)
+        heights = [
+            (tables.klass[play.card] == TRUMP, tables.strength[play.card], play.seat)
+            for play in plays
+            if play.card is not None and tables.klass.get(play.card) in counts
+        ]
+        return max(heights)[2]
+
+    first = trick[0].card
+    assert first is not None
+    return best(trick, tables.klass[first]), best(trick[1:], called)
 
 
 def deck(family: Family) -> tuple[Card, ...]:
