@@ -266,6 +266,7 @@ CLOCKWISE = Text(
 GAME = Text(de="Spiel", en="Game")
 FIRST_DEALER = Text(de="Wer gibt zuerst?", en="Who deals first?")
 DECK = Text(de="Kartenblatt", en="Deck of cards")
+DATE_AND_TIME = Text(de="Datum und Uhrzeit", en="Date and time")
 LETS_GO = Text(de="Los geht’s", en="Let’s go")
 CONSENT = Text(
     de="Die Kamera sieht nur die Karten auf dem Tisch. Kein Bild und kein Ton wird gespeichert.",
