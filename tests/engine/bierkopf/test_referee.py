@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from engine.dealfile import parse
+from engine.evaluate import evaluate
 from engine.games import game, penalties
 from engine.games.facts import TRUMP
 from engine.record import DealRecord
@@ -130,6 +132,18 @@ def test_must_trump_is_proven_by_own_play_by_count_and_jointly() -> None:
             if each.kind == "must_trump":
                 met |= {known.grade for known in each.grades}
     assert met == set(Grade)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_report_card_by_card_is_the_one_read_at_once(seed: int) -> None:
+    whole = random_game(seed, 0.4).record()
+    grown = replace(whole, plays=())
+    reports = [evaluate(grown)]
+    for play in whole.plays:
+        grown = grown.with_play(play)
+        reports.append(evaluate(grown))
+    for count in range(len(whole.plays), -1, -1):
+        assert evaluate(replace(whole, plays=whole.plays[:count])) == reports[count]
 
 
 def test_it_is_told_in_words() -> None:
