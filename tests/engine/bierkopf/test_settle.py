@@ -96,6 +96,27 @@ def test_doubles_are_judged_as_the_ladder_of_plain_rules_says(seed: int, said: l
     assert {(v.seat, v.play) for v in verdicts if v.kind == "illegal_double"} == wrong
 
 
+@pytest.mark.parametrize(
+    ("rules", "wrong"),
+    [
+        ({}, set()),
+        ({"doubling": "off"}, {(0, 0), (3, 1)}),
+        ({"doubling": "before"}, {(3, 1)}),
+        ({"redouble_from": 3}, {(3, 1)}),
+    ],
+)
+def test_the_house_says_how_the_stakes_are_doubled(
+    rules: dict[str, object], wrong: set[Said]
+) -> None:
+    doubles = [{"say": "double", "seat": 0, "after": 0}, {"say": "double", "seat": 3, "after": 2}]
+    played_so_far = deal("0 CA CK CT DK", rules=rules, doubles=doubles)
+    assert {(v.seat, v.play) for v in evaluate(played_so_far).verdicts} == wrong
+    before = may_double(gather(deal(rules=rules), BIERKOPF.setting)).seats
+    assert before == (() if rules == {"doubling": "off"} else (0, 1, 2))
+    words = dict(BIERKOPF.call_menu(played_so_far.rules, 4).doublings)
+    assert ("double" in words) is (rules != {"doubling": "off"})
+
+
 @given(SEEDS, st.integers(2, 19))
 @settings(max_examples=60, deadline=None)
 def test_who_is_said_to_be_free_to_double_is(seed: int, count: int) -> None:
