@@ -11,6 +11,8 @@ from engine.cards import FRENCH_32, GERMAN_32, GERMAN_48, Suit, card
 from engine.events import (
     Announced,
     BidMade,
+    BreakBegun,
+    BreakEnded,
     By,
     CardConfirmed,
     CardCorrected,
@@ -19,18 +21,21 @@ from engine.events import (
     CardRemoved,
     CardRevealed,
     DealClosed,
+    DealEntered,
     DealStarted,
     Doubled,
     Envelope,
     EveningEnded,
     EveningStarted,
     Event,
+    GameChanged,
     LayoutGiven,
     Note,
     Ruling,
     ScoreAdjusted,
     SeatsChanged,
     StockCounted,
+    SubstituteSat,
     TrickTaken,
     Undone,
 )
@@ -193,7 +198,37 @@ TALK = st.one_of(
     st.builds(Ruling, st.sampled_from(["d1", "d2"]), VERDICTS, st.just("upheld")),
 )
 AMOUNTS = st.lists(st.integers(-9, 9), min_size=3, max_size=5).map(tuple)
+TOLD: st.SearchStrategy[dict[str, object]] = st.fixed_dictionaries(
+    {},
+    optional={
+        "won": st.booleans(),
+        "partners": st.lists(st.integers(0, 4), max_size=2),
+        "points": st.lists(st.integers(0, 120), max_size=2),
+        "laufende": st.integers(-15, 15),
+        "schwarz": st.booleans(),
+        "losers": st.lists(st.integers(0, 3), max_size=2),
+        "amounts": st.permutations([5, -5, 0, 0]),
+        "reason": st.just("Zettel"),
+    },
+)
+PEOPLE = st.one_of(
+    st.builds(SubstituteSat, st.integers(-1, 4), st.sampled_from([None, "Alois", ""])),
+    st.builds(SubstituteSat, st.integers(0, 3), st.just("Lies"), st.just("substitute")),
+    st.just(BreakBegun()),
+    st.just(BreakEnded()),
+    st.builds(GameChanged, st.sampled_from(["mehrkopf", "bavarian", "skat"]), st.just({})),
+)
 FRAME = st.one_of(
+    PEOPLE,
+    st.just(DealEntered({"won": True}, Contract("solo", 1, Suit.EICHEL))),
+    st.just(DealEntered({"amounts": [5, -5, 0, 0], "reason": "Zettel"}, deal="d1")),
+    st.builds(
+        DealEntered,
+        TOLD,
+        st.one_of(st.none(), CONTRACTS),
+        st.sampled_from([None, (), ("kontra",)]),
+        st.sampled_from([None, None, "d1", "d3"]),
+    ),
     st.builds(DealStarted, st.sampled_from(["d1", "d2"]), st.integers(-1, 4)),
     st.just(DealClosed()),
     st.just(DealClosed({"kind": "thrown_in", "why": "all_pass"})),

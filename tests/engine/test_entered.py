@@ -295,3 +295,13 @@ def test_journal_and_deal_file_carry_it() -> None:
     events = (*opening(record, NOTHING_CARRIED), *cards(record), *closing(record))
     assert table(*events).finished[0].record == record
     assert again.head == journal.head
+
+
+def test_in_a_bock_round_it_counts_double_without_anybody_saying_so() -> None:
+    rules = {"bock_after": ["all_pass"], "bock_round": 2}
+    start = EveningStarted("e", "schafkopf", rules, NAMES, "isar", {})
+    passed = DealClosed({"kind": "thrown_in", "why": "all_pass"})
+    deals: list[Event] = [DealStarted("p", 2), passed, *SOLO_WON]
+    state = fold(Envelope(seq, AT, event) for seq, event in enumerate([start, *deals], 1))
+    assert totals(state) == [-100, 300, -100, -100]
+    assert state.next_carry.bock == 1
