@@ -15,12 +15,13 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
-from kiosk import messages
+from kiosk import entry_words, messages
 from kiosk.pages import (
     alert,
     begin,
     call,
     check,
+    entry,
     errors,
     headers,
     language,
@@ -56,7 +57,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
     CSRFProtect(app)
     once.register(app, settings.double_tap)
     _words(app, settings)
-    for module in (table, call, alert, check, result, begin, live, language):
+    for module in (table, call, entry, alert, check, result, begin, live, language):
         app.register_blueprint(module.bp)
     app.after_request(headers.harden)
     errors.register(app)
@@ -102,6 +103,7 @@ def _words(app: Flask, settings: PageSettings) -> None:
     app.jinja_env.filters["amount"] = language.amount
     app.jinja_env.globals.update(
         m=messages,
+        e=entry_words,
         language=language.language,
         bars=bars,
         boot=app.config["BOOT"],

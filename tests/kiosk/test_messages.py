@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from engine.text import Text
-from kiosk import camera_words, messages
+from kiosk import camera_words, entry_words, messages
 
-MODULES = {"m": messages, "words": camera_words}
+MODULES = {"m": messages, "words": camera_words, "e": entry_words}
 WORDS = {
     f"{short}.{name}": word
     for short, module in MODULES.items()

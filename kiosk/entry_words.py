@@ -1,0 +1,58 @@
+"""The words of the score pad: deals entered by hand, people, breaks and changes of the score."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+ENTER = Text(de="Spiel eintragen", en="Enter a deal")
+CORRECT = Text(de="Spiel {n} berichtigen", en="Correct deal {n}")
+CHANGE_SCORE = Text(de="Punkte ändern", en="Change the score")
+SAVE = Text(de="Eintragen", en="Enter")
+SAVE_NEXT = Text(de="Eintragen, nächstes", en="Enter, next one")
+LIST = Text(de="Liste", en="List")
+LIST_OF_DEALS = Text(de="Die Spiele des Abends", en="The deals of the evening")
+NO_DEALS = Text(de="Noch ist kein Spiel zu Ende.", en="No deal is over yet.")
+DEAL = Text(de="Spiel", en="Deal")
+RESULT = Text(de="Ergebnis", en="Result")
+WON = Text(de="gewonnen", en="won")
+LOST = Text(de="verloren", en="lost")
+PARTNER = Text(de="Mit wem?", en="With whom?")
+SCHNEIDER = Text(de="Schneider", en="Schneider")
+SCHWARZ = Text(de="Schwarz", en="Schwarz")
+LAUFENDE = Text(de="Laufende: {n}", en="Laufende: {n}")
+NONE = Text(de="keine", en="none")
+WITH = Text(de="mit {n}", en="with {n}")
+WITHOUT = Text(de="ohne {n}", en="without {n}")
+MORE_WITH = Text(de="mit +", en="with +")
+MORE_WITHOUT = Text(de="ohne +", en="without +")
+POINTS = Text(de="Augen der Spieler: {n}", en="Declarers’ points: {n}")
+TEAM_POINTS = Text(de="Augen {names}: {n}", en="Points of {names}: {n}")
+LOSERS = Text(de="Wer hat verloren?", en="Who lost?")
+TRICKLESS = Text(de="Ohne Stich", en="Without a trick")
+TRICKS = Text(de="Stiche", en="Tricks")
+AMOUNTS = Text(de="Beträge", en="Amounts")
+BY_HAND = Text(de="Beträge von Hand", en="Amounts by hand")
+WORKED_OUT = Text(de="Doch ausrechnen", en="Work it out")
+NUMBER = Text(de="{name}: {n}", en="{name}: {n}")
+KEYS = Text(de="Ziffern", en="Digits")
+REASON = Text(de="Wofür?", en="What for?")
+REASONS = {
+    "list": Text(de="vom Zettel", en="from the paper list"),
+    "penalty": Text(de="Strafe", en="penalty"),
+    "mistake": Text(de="verschrieben", en="written down wrongly"),
+    "agreed": Text(de="am Tisch ausgemacht", en="agreed at the table"),
+}
+GAIN_POINTS = Text(de="{names}: {n} Spielpunkte", en="{names}: {n} game points")
+ENTERED_LAST = Text(de="eingetragen: Spiel {n}, {what}", en="entered: deal {n}, {what}")
+UNKNOWN_DEAL = Text(
+    de="Dieses Spiel gibt es an diesem Abend nicht; bitte in der Liste wählen.",
+    en="There is no such deal in this evening; please choose one in the list.",
+)
+NOT_COMPLETE = Text(
+    de="Erst antippen, wer was gespielt hat; dann lässt sich das Spiel eintragen.",
+    en="First tap who played what; then the deal can be entered.",
+)
+CARDS_LIE = Text(
+    de="In diesem Spiel liegen schon Karten; das Ergebnis gilt an ihrer Stelle.",
+    en="Cards lie in this deal already; the result counts in their place.",
+)

@@ -1,0 +1,252 @@
+"""Page and form of a deal entered by hand: the score pad needs no camera."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from flask import Blueprint, make_response, redirect, request
+from flask.typing import ResponseReturnValue
+
+from engine.events import Envelope
+from engine.fold import fold
+from engine.record import Contract, DealRecord, Doubling, JsonObject
+from engine.text import PlainError, Text
+from kiosk import entry_words as e
+from kiosk import messages as m
+from kiosk.commands import Adjust, CloseDeal, EnterDeal, StartDeal
+from kiosk.orders import Circumstances, events_of
+from kiosk.pages import call_state, entry_screen, entry_state, facts, result_screen, stage
+from kiosk.pages.call_state import NOBODY, THROWN_IN
+from kiosk.pages.catalogue import call_menu
+from kiosk.pages.door import refuse, the_door
+from kiosk.pages.entry_asks import Asks, asks
+from kiosk.pages.entry_screen import Draft, EntryScreen, Preview
+from kiosk.pages.entry_state import Entry
+from kiosk.pages.facts import DealFacts
+from kiosk.pages.language import tr
+from kiosk.pages.result_screen import join
+from kiosk.pages.screens import Payment
+from kiosk.view import TableView
+
+bp = Blueprint("entry", __name__)
+
+_THROWN_IN: JsonObject = {"kind": "thrown_in", "why": "all_pass"}
+_SOMETIME = Circumstances("2000-01-01T00:00:00+00:00", {})
+"""A preview's events are folded and thrown away; they need no time of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What is entered: a deal, another result of one that is over, or a change of the score."""
+
+    record: DealRecord
+    names: tuple[str, ...]
+    deal: str
+    """Id of the deal that is corrected; empty for the running or next one."""
+    number: int
+    adjusts: bool
+
+
+@bp.get("/enter")
+def ask() -> ResponseReturnValue:
+    """Show the deal as far as it has been tapped; at first what is recorded."""
+    view = the_door().view()
+    task = _task(view)
+    return _show(view, task, _draft(task))
+
+
+@bp.post("/enter")
+def save() -> ResponseReturnValue:
+    """Save what was tapped; where it cannot be so, show it again with the sentence why."""
+    door = the_door()
+    view = door.view()
+    task = _task(view)
+    draft = _draft(task)
+    following = "/enter" if request.form.get("then") == "next" and not task.deal else "/"
+    if request.form.get("about", _about(view, task)) != _about(view, task):
+        return redirect(following, code=303)
+    try:
+        if _thrown_in(draft):
+            if facts.running_deal(view) is None:
+                door.do(StartDeal())
+            door.do(CloseDeal(_THROWN_IN))
+        else:
+            door.do(_command(task, draft))
+    except PlainError as error:
+        return make_response(_show(view, task, draft, error.text), 409)
+    return redirect("/scores" if task.adjusts else following, code=303)
+
+
+@bp.get("/deals")
+def deals() -> ResponseReturnValue:
+    """List the evening's deals, the newest first; each can be corrected."""
+    view = the_door().view()
+    listed = [
+        result_screen.result(view, DealFacts(deal, running=False))
+        for deal in reversed(view.state.finished)
+    ]
+    ids = [deal.record.id for deal in reversed(view.state.finished)]
+    return stage.sub_page("deals.html", view, tuple(zip(ids, listed, strict=True)))
+
+
+def _task(view: TableView) -> _Task:
+    state = view.state
+    if not state.running:
+        refuse(m.NO_EVENING, 409)
+    if request.values.get("adjust"):
+        record = replace(facts.next_record(view), out=())
+        return _Task(record, state.seats, "", 0, adjusts=True)
+    wanted = request.values.get("deal", "")
+    if wanted:
+        found = facts.find_deal(view, wanted)
+        if found is None:
+            refuse(e.UNKNOWN_DEAL, 404)
+        return _Task(found.record, found.names, wanted, found.number, adjusts=False)
+    running = facts.running_deal(view)
+    if running is not None:
+        return _Task(running.record, running.names, "", running.number, adjusts=False)
+    record = replace(facts.next_record(view), contract=state.next_contract)
+    number = len(state.finished) + 1
+    return _Task(record, state.scored_for, "", number, adjusts=False)
+
+
+def _draft(task: _Task) -> Draft:
+    """Return what was tapped before, and this tap applied to it."""
+    if task.adjusts:
+        return _adjustment(task)
+    menu = call_menu(task.record)
+    if not request.values.get("step"):
+        entry = entry_state.recorded(task.record)
+        return _with_call(task, entry)
+    given = entry_state.read(request.values, task.record, menu)
+    if given is None:
+        refuse(m.UNKNOWN_CALL)
+    tap = request.values.get("tap", "")
+    before = _with_call(task, given)
+    after = entry_state.after(given, tap, task.record, menu, before.asks.laufende)
+    return _with_call(task, after)
+
+
+def _adjustment(task: _Task) -> Draft:
+    menu = call_menu(task.record)
+    entry = entry_state.read(request.values, task.record, menu)
+    if entry is None:
+        refuse(m.UNKNOWN_CALL)
+    entry = replace(entry, said={**entry.said, "outright": "1"}, field=entry.field or "a0")
+    entry = entry_state.after(entry, request.values.get("tap", ""), task.record, menu)
+    return Draft(task.names, task.record, entry, Asks(), adjusts=True)
+
+
+def _with_call(task: _Task, entry: Entry) -> Draft:
+    record = task.record
+    said = [word for word, count in entry.call.doublings for _ in range(count)]
+    contract = _contract(record, entry)
+    tapped = replace(record, contract=contract, doubles=tuple(Doubling(word) for word in said))
+    return Draft(task.names, tapped, entry, asks(tapped))
+
+
+def _contract(record: DealRecord, entry: Entry) -> Contract | None:
+    """Return what was tapped; what nobody declares keeps what the record says of it (teams)."""
+    contract, known = call_state.contract_of(entry.call, call_menu(record)), record.contract
+    if contract is None or known is None or (contract.kind, contract.seat) != (known.kind, None):
+        return contract
+    return replace(contract, details={**known.details, **contract.details})
+
+
+def _thrown_in(draft: Draft) -> bool:
+    call = draft.entry.call
+    return not draft.adjusts and call.who == NOBODY and call.kind == THROWN_IN
+
+
+def _command(task: _Task, draft: Draft) -> EnterDeal | Adjust:
+    reason = e.REASONS.get(draft.entry.said.get("reason", ""))
+    before = str((task.record.end or {}).get("reason", ""))
+    told = entry_state.told(draft.entry, draft.record, before if reason is None else tr(reason))
+    if task.adjusts:
+        return Adjust(entry_state.amounts(draft.entry, draft.record), str(told["reason"]))
+    contract, doubles = draft.record.contract, tuple(each.say for each in draft.record.doubles)
+    if contract is None and not draft.entry.outright:
+        raise PlainError(e.NOT_COMPLETE)
+    return EnterDeal(told, contract, doubles, task.deal or None)
+
+
+def _about(view: TableView, task: _Task) -> str:
+    """Return what a form is about: one sent twice must not enter the next deal too."""
+    state = view.state
+    if task.adjusts:
+        return f"adjust-{len(state.adjustments)}"
+    if task.deal:
+        return f"correct-{task.deal}-{state.last_seq}"
+    running = facts.running_deal(view)
+    return f"after-{state.deals_started}" if running is None else running.record.id
+
+
+def _show(view: TableView, task: _Task, draft: Draft, wrong: Text | None = None) -> str:
+    preview, missing = _preview(view, task, draft)
+    screen = EntryScreen(
+        heading=_heading(task),
+        sub=entry_screen.closing_sub(draft, _last(view, task)),
+        rows=entry_screen.rows(draft),
+        fields=_fields(task, draft),
+        preview=preview,
+        missing=wrong or missing,
+        wrong=wrong is not None,
+        about=_about(view, task),
+        deal=task.deal,
+        adjusts=task.adjusts,
+        outright=draft.entry.outright,
+    )
+    return stage.sub_page("entry.html", view, screen)
+
+
+def _fields(task: _Task, draft: Draft) -> tuple[tuple[str, str], ...]:
+    extra = [("deal", task.deal), ("adjust", "1" if task.adjusts else "")]
+    return (*draft.entry.fields(), *((name, value) for name, value in extra if value))
+
+
+def _heading(task: _Task) -> Text:
+    if task.adjusts:
+        return e.CHANGE_SCORE
+    if task.deal:
+        return e.CORRECT.format(n=task.number)
+    number = m.DEAL_NUMBER.format(n=task.number)
+    return Text(de=f"{number.de} eintragen", en=f"{number.en}: enter")
+
+
+def _last(view: TableView, task: _Task) -> Text | None:
+    """Return what was entered last, so that whoever goes on at once sees that it is in."""
+    last = facts.last_deal(view)
+    if last is None or task.adjusts or task.deal:
+        return None
+    headline = result_screen.result(view, last).headline
+    return e.ENTERED_LAST.format(n=last.number, what=headline)
+
+
+def _preview(view: TableView, task: _Task, draft: Draft) -> tuple[Preview | None, Text]:
+    """Return what it would come to, or what is missing or cannot be so."""
+    if _thrown_in(draft):
+        return Preview(m.THROWN_IN, ()), m.THROWN_IN
+    try:
+        command = _command(task, draft)
+        events = events_of(command, view.state, _SOMETIME)
+    except PlainError as error:
+        nothing = not draft.adjusts and not draft.entry.outright and draft.record.contract is None
+        return None, entry_screen.missing(draft) if nothing else error.text
+    if isinstance(command, Adjust):
+        return Preview(e.CHANGE_SCORE, _payments(task, command)), e.CHANGE_SCORE
+    first = view.state.last_seq + 1
+    after = fold((Envelope(first + n, _SOMETIME.at, ev) for n, ev in enumerate(events)), view.state)
+    done = after.find_deal(task.deal) if task.deal else after.last_deal
+    assert done is not None
+    shown = result_screen.result(replace(view, state=after), DealFacts(done, running=False))
+    settled = done.report.result
+    points = None
+    if settled is not None and settled.game_points is not None and settled.winners:
+        winners = join(tuple(done.names[seat] for seat in settled.winners))
+        points = e.GAIN_POINTS.format(names=winners, n=max(settled.game_points))
+    return Preview(shown.headline, shown.payments, points), shown.headline
+
+
+def _payments(task: _Task, command: Adjust) -> tuple[Payment, ...]:
+    return result_screen.payments(task.names, tuple(map(Fraction, command.amounts)))

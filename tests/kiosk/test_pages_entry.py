@@ -1,0 +1,223 @@
+"""Deals entered by hand: the score pad, on the real writer."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from engine.games import GAMES
+from engine.journal import Journal
+from engine.rules import preset_rules
+from kiosk.commands import StartDeal, StartEvening
+from kiosk.table import Table
+from tests.kiosk.opened import client_of, screen, sentence, text
+
+NAMES = ("Resi", "Toni", "Vroni", "Sepp", "Girgl")
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    with Table(Journal.in_memory()) as made:
+        yield made
+
+
+def begin(table: Table, game: str = "schafkopf", people: int = 4, **rules: object) -> FlaskClient:
+    table.do(StartEvening(game, rules, NAMES[:people], "isar"))
+    return client_of(table)
+
+
+def fields_of(page: str, form: str) -> dict[str, str]:
+    found = re.search(rf'id="{form}"(.*?)</form>', page, re.DOTALL)
+    assert found is not None, form
+    return dict(re.findall(r'type="hidden" name="(\S+)" value="([^"]*)"', found[1]))
+
+
+def offered(page: str) -> list[str]:
+    buttons = re.findall(r'<button [^>]*data-choice="([^"]+)"([^>]*)>', page)
+    return [key for key, rest in buttons if "hidden" not in rest]
+
+
+def taps(client: FlaskClient, *keys: str, start: str = "/enter") -> str:
+    """Tap buttons that are in sight, one after the other, as a browser without scripts does."""
+    page = text(client.get(start))
+    for key in keys:
+        assert key in offered(page), (key, offered(page))
+        page = text(client.get("/enter", query_string={**fields_of(page, "taps"), "tap": key}))
+    return page
+
+
+def save(client: FlaskClient, page: str, **more: str) -> TestResponse:
+    return client.post("/enter", data={**fields_of(page, "say"), **more})
+
+
+def test_a_rufspiel_takes_six_taps_and_is_told_before_it_is_saved(table: Table) -> None:
+    client = begin(table)
+    page = taps(client, "who-0", "kind-rufspiel", "suit-G", "partners-3", "won-1")
+    assert "Resi und Sepp gewinnen" in sentence_of(page)
+    assert "Toni zahlt an Resi 20" in sentence_of(page)
+    assert not table.view().state.finished
+    assert save(client, page).location == "/"
+    assert list(table.view().state.totals) == [20, -20, -20, 20]
+    assert screen(text(client.get("/"))) == "result"
+
+
+def sentence_of(page: str) -> str:
+    found = re.search(r'id="sentence"[^>]*>(.*?)</p>', page, re.DOTALL)
+    assert found is not None
+    return re.sub("<[^>]+>", "", found[1])
+
+
+def test_schneider_laufende_and_points_change_the_price(table: Table) -> None:
+    client = begin(table)
+    call = ("who-0", "kind-rufspiel", "suit-G", "partners-3", "won-1")
+    taps_of = {
+        20: (),
+        30: ("level-schneider",),
+        50: ("lauf-up",),
+        60: ("lauf-up", "lauf-up"),
+    }
+    for amount, more in taps_of.items():
+        assert f"an Resi {amount}" in sentence_of(taps(client, *call, *more)), more
+    counted = taps(client, *call[:4], "n-p", "k-9", "k-1")
+    assert "an Resi 30" in sentence_of(counted)
+
+
+def test_what_cannot_be_is_said_and_nothing_typed_is_lost(table: Table) -> None:
+    client = begin(table)
+    page = taps(client, "who-0", "kind-solo", "suit-H", "won-1", "n-p", "k-4", "k-0")
+    assert "Mit 40 Augen haben die Spieler nicht gewonnen" in sentence_of(page)
+    assert 'id="confirm" disabled' in page
+    answer = save(client, page)
+    assert answer.status_code == 409
+    again = text(answer)
+    assert "Mit 40 Augen" in sentence_of(again)
+    assert fields_of(again, "taps") == fields_of(page, "taps")
+    assert not table.view().state.deals
+
+
+def test_amounts_leave_the_rest_to_the_last_and_need_a_reason(table: Table) -> None:
+    client = begin(table)
+    page = taps(client, "outright-1", "k-3", "k-0", "n-a1", "k-1", "k-0", "k-sign")
+    page = tap_on(client, page, "n-a2", "k-1", "k-0", "k-sign")
+    assert "Sepp: −10" in page
+    assert "Grund" in sentence_of(page)
+    page = tap_on(client, page, "reason-list")
+    assert save(client, page).status_code == 303
+    assert list(table.view().state.totals) == [30, -10, -10, -10]
+
+
+def tap_on(client: FlaskClient, page: str, *keys: str) -> str:
+    for key in keys:
+        assert key in offered(page), (key, offered(page))
+        page = text(client.get("/enter", query_string={**fields_of(page, "taps"), "tap": key}))
+    return page
+
+
+def test_the_same_form_sent_twice_enters_one_deal(table: Table) -> None:
+    client = begin(table)
+    page = taps(client, "who-1", "kind-wenz", "won-0")
+    assert save(client, page, then="next").location == "/enter"
+    assert save(client, page, then="next").location == "/enter"
+    assert len(table.view().state.finished) == 1
+    assert "eingetragen: Spiel 1" in text(client.get("/enter"))
+
+
+def test_a_deal_is_corrected_from_the_list_and_undone(table: Table) -> None:
+    client = begin(table)
+    save(client, taps(client, "who-1", "kind-wenz", "won-1"))
+    before = table.view().state.totals
+    save(client, taps(client, "who-2", "kind-geier", "won-1"))
+    listed = text(client.get("/deals"))
+    address = re.findall(r'href="(/enter\?deal=[^"]+)"', listed)[-1]
+    page = taps(client, "won-0", start=address)
+    assert "Spiel 1 berichtigen" in page
+    assert save(client, page).status_code == 303
+    first = table.view().state.finished[0].gains
+    assert tuple(first) == tuple(-each for each in before)
+    client.post("/undo", data={"csrf_token": fields_of(page, "say")["csrf_token"]})
+    assert tuple(table.view().state.finished[0].gains) == before
+    assert len(table.view().state.finished) == 2
+
+
+def test_a_called_deal_needs_its_result_alone(table: Table) -> None:
+    client = begin(table)
+    table.do(StartDeal())
+    client.post("/call", data={**fields_of(taps_call(client), "say")})
+    page = text(client.get("/enter"))
+    assert {"partners-1", "won-1"} <= set(offered(page))
+    assert save(client, tap_on(client, page, "partners-1", "won-1")).status_code == 303
+    assert len(table.view().state.finished) == 1
+
+
+def taps_call(client: FlaskClient) -> str:
+    return text(client.get("/call?step=1&who=0&kind=rufspiel&suit=G"))
+
+
+def test_nobody_played_is_entered_as_thrown_in(table: Table) -> None:
+    client = begin(table)
+    page = taps(client, "who-none", "kind-thrown_in")
+    assert "Zusammenwerfen" in sentence_of(page)
+    save(client, page)
+    assert table.view().state.finished[0].record.end == {"kind": "thrown_in", "why": "all_pass"}
+
+
+def test_bierkopf_counts_game_points_for_the_team_that_won(table: Table) -> None:
+    client = begin(table, "bierkopf")
+    page = taps(client, "won-0", "level-schneider")
+    assert "Toni und Sepp: 2 Spielpunkte" in sentence_of(page)
+    save(client, page)
+    assert list(table.view().state.totals) == [0, 2, 0, 2]
+
+
+def test_the_score_is_changed_with_a_reason(table: Table) -> None:
+    client = begin(table)
+    page = taps(client, "k-5", "n-a1", "k-5", "k-sign", start="/enter?adjust=1")
+    page = tap_on(client, page, "n-a2", "k-0", "reason-mistake")
+    assert save(client, page).location == "/scores"
+    assert list(table.view().state.totals) == [5, -5, 0, 0]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_game_can_be_entered_whatever_was_called(game: str, table: Table) -> None:
+    """Tap the first of everything that is offered until it can be saved."""
+    counts = [count for count in GAMES[game].player_counts if count <= len(NAMES)]
+    client = begin(table, game, 4 if 4 in counts else counts[0])
+    rules = preset_rules(game)
+    menu = GAMES[game].call_menu(rules, 4, GAMES[game].family)
+    for kind in menu.kinds:
+        page = text(client.get("/enter"))
+        page = tap_on(client, page, *(() if not kind.declared else ("who-0",)))
+        if kind.declared:
+            page = tap_on(client, page, f"kind-{kind.kind}")
+        elif f"kind-{kind.kind}" in offered(page) or "who-none" in offered(page):
+            page = tap_on(client, page, "who-none", f"kind-{kind.kind}")
+        if kind.suits:
+            page = tap_on(client, page, f"suit-{kind.suits[-1].letter}")
+        for field in kind.fields:
+            if field.needed:
+                page = tap_on(client, page, f"f-{field.name}-1")
+        for start in ("partners-", "won-", "losers-"):
+            if 'id="confirm" disabled' in page:
+                found = [key for key in offered(page) if key.startswith(start)]
+                page = tap_on(client, page, *found[:1])
+        assert 'id="confirm" disabled' not in page, (kind.kind, sentence_of(page))
+        count = len(table.view().state.finished)
+        assert save(client, page).status_code == 303
+        assert len(table.view().state.finished) == count + 1
+        assert sum(table.view().state.finished[-1].report.result.payout) == 0  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("/enter?deal=nein", 404), ("/enter?step=1&who=9", 400), ("/enter?step=1&kind=poker", 400)],
+)
+def test_what_there_is_not_has_its_plain_sentence(table: Table, path: str, status: int) -> None:
+    answer = begin(table).get(path)
+    assert answer.status_code == status
+    assert sentence(text(answer))
+
+
+def test_without_an_evening_nothing_can_be_entered(table: Table) -> None:
+    assert client_of(table).get("/enter").status_code == 409
