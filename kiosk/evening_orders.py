@@ -89,8 +89,11 @@ def check_people(game: str, rules: JsonObject, seats: Sequence[str]) -> None:
 
 
 def latest_change(state: TableState) -> int:
-    """Return the `seq` of the newest change of the evening that can be taken back; 0 for none."""
-    seqs = [seq for each in state.breaks for seq in (each.begun, each.ended) if seq is not None]
+    """Return the `seq` of the newest change of the evening that can be taken back; 0 for none.
+
+    Of breaks only one that lasts: nobody who takes something back means the camera to look away.
+    """
+    seqs = [] if state.paused is None else [state.paused]
     seqs += [each.seq for each in state.adjustments]
     seqs += [each.seq for each in state.substitutions]
     seqs += [each.seq for each in state.games[1:]]

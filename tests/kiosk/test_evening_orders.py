@@ -149,6 +149,13 @@ def test_a_change_of_the_evening_is_taken_back(command: Command) -> None:
         assert (undone.seats, undone.game) == (before.seats, before.game)
 
 
+def test_a_break_that_is_over_stays_over() -> None:
+    state = do(table(), StartDeal(), LayCard(card("EO")), TakeBreak(), GoOn(), Undo())
+    assert state.paused is None
+    assert state.deal is not None
+    assert state.deal.laid == ()
+
+
 def test_what_was_said_of_the_deal_after_a_change_is_taken_back_first() -> None:
     state = do(table(), AMOUNTS, WON, Undo())
     assert state.deal is not None
