@@ -16,7 +16,6 @@ from kiosk.decks import SUFFIX, taught_path
 from kiosk.home import Home, not_writable
 from kiosk.packs import listed
 from vision.enrolling.deck_test import Read, Report, Verdict
-from vision.enrolling.enrol import TWINS
 from vision.enrolling.enrol_steps import Plan
 from vision.enrolling.live_enrol import HELP_MARGIN
 from vision.reading.negatives import NegativeKind
@@ -40,12 +39,6 @@ _NEAREST_HELP = Text(
     "von beiden hilft.",
     en="{first} and {second} look most alike (distance {margin:.2f}): a second picture of both "
     "helps.",
-)
-_NEAREST_SAME = Text(
-    de="{first} und {second} sehen sich so ähnlich (Abstand {margin:.2f}), dass die Kamera sie "
-    "kaum unterscheiden kann: Bei diesem Blatt wird oft nachgefragt.",
-    en="{first} and {second} look so much alike (distance {margin:.2f}) that the camera can hardly "
-    "tell them apart: with this deck there will be many questions.",
 )
 _BESIDES = Text(
     de="Dazu eingelernt, was keine Karte ist: {names}.",
@@ -162,8 +155,6 @@ def negatives_words(kinds: Sequence[NegativeKind]) -> Text | None:
 def nearest_words(first: Card, second: Card, margin: float) -> Text:
     """Say which two cards are most alike, and whether a second picture helps."""
     text = _NEAREST_HELP if margin < HELP_MARGIN else _NEAREST
-    if margin < 1.0 - TWINS:
-        text = _NEAREST_SAME
     return text.format(first=card_text(first), second=card_text(second), margin=margin)
 
 

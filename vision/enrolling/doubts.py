@@ -19,6 +19,12 @@ OTHER_FORMAT = Text(
 NO_CARD = Text(de="keine Karte zu finden", en="no card can be found")
 CUT_OFF = Text(de="Karte am Bildrand abgeschnitten", en="the card is cut off by the picture's edge")
 LIKE = Text(de="sieht aus wie {other}", en="looks like {other}")
+INDISTINCT = Text(
+    de="In diesem Blatt sehen {first} und {second} für die Kamera gleich aus; sie würde die eine "
+    "für die andere nehmen. Bitte ein anderes Blatt nehmen.",
+    en="In this deck {first} and {second} look the same to the camera; it would take one for the "
+    "other. Please take another deck.",
+)
 NOT_EMPTY = Text(de="zeigt die Karte {other}", en="shows the card {other}")
 FLAWS = {
     Flaw.BLURRED: Text(de="unscharf", en="blurred"),

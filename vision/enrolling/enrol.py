@@ -88,7 +88,8 @@ def enrol_folder(folder: Path, name: str, nets: Nets, family: Family | None = No
     `family` is guessed from the codes where it is not given.
 
     Raises:
-        PlainError: no pictures of cards, or of several decks.
+        PlainError: no pictures of cards, or of several decks; a deck with two cards that cannot be
+            told apart.
         UnfitFolderError: pictures that cannot be learned; the sentence names all of them.
     """
     found = look_into(folder, family)
@@ -108,6 +109,8 @@ def enrol_folder(folder: Path, name: str, nets: Nets, family: Family | None = No
     if bad:
         raise _unfit(found, bad)
     one, two, similarity = nearest_pair(profile)
+    if similarity >= TWINS:
+        raise PlainError(doubts.INDISTINCT.format(first=one.code, second=two.code))
     learned = replace(profile, negatives=negatives)
     softer = softer_than_fellows(good)
     return Enrolment(learned, (one, two), 1.0 - similarity, found.ignored, softer)
