@@ -27,6 +27,7 @@ from kiosk.pages import (
     language,
     live,
     once,
+    people,
     result,
     table,
 )
@@ -57,7 +58,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
     CSRFProtect(app)
     once.register(app, settings.double_tap)
     _words(app, settings)
-    for module in (table, call, entry, alert, check, result, begin, live, language):
+    for module in (table, call, entry, people, alert, check, result, begin, live, language):
         app.register_blueprint(module.bp)
     app.after_request(headers.harden)
     errors.register(app)
@@ -101,6 +102,7 @@ def _words(app: Flask, settings: PageSettings) -> None:
     app.jinja_env.filters["tr"] = language.tr
     app.jinja_env.filters["number"] = language.number
     app.jinja_env.filters["amount"] = language.amount
+    app.jinja_env.filters["euros"] = language.euros
     app.jinja_env.globals.update(
         m=messages,
         e=entry_words,

@@ -42,8 +42,40 @@ REASONS = {
     "mistake": Text(de="verschrieben", en="written down wrongly"),
     "agreed": Text(de="am Tisch ausgemacht", en="agreed at the table"),
 }
+ENDED_BY_HAND = Text(de="von Hand eingetragen", en="entered by hand")
 GAIN_POINTS = Text(de="{names}: {n} Spielpunkte", en="{names}: {n} game points")
 ENTERED_LAST = Text(de="eingetragen: Spiel {n}, {what}", en="entered: deal {n}, {what}")
+PEOPLE = Text(de="Leute", en="People")
+PEOPLE_LONG = Text(de="Leute, Pause, Spielart", en="People, break, game")
+SEATS = Text(de="Plätze", en="Seats")
+SEATS_LONG = Text(
+    de="Leer heißt frei. Wer bleibt, behält seine Punkte; sie gehören zum Namen.",
+    en="Empty means free. Who stays keeps the score; it belongs to the name.",
+)
+TAKE_SEATS = Text(de="So sitzen wir", en="This is how we sit")
+STANDS_IN = Text(de="Aushelfen", en="Substitute")
+FOR_WHOM = Text(de="Für wen?", en="For whom?")
+HELPER = Text(de="Wer hilft aus?", en="Who stands in?")
+COUNTS_FOR = Text(de="Zählt für", en="Counts for")
+COUNTS = {
+    "owner": Text(de="den, der fehlt", en="who is away"),
+    "substitute": Text(de="den, der aushilft", en="the substitute"),
+}
+SIT_IN = Text(de="Hilft aus", en="Stands in")
+IS_BACK = Text(de="{name} ist wieder da", en="{name} is back")
+HELPS = Text(de="{helper} spielt für {name}", en="{helper} plays for {name}")
+BREAK = Text(de="Pause", en="Break")
+GO_ON = Text(de="Weiter", en="Go on")
+PAUSED = Text(de="Pause. Die Kamera sieht weg.", en="Break. The camera looks away.")
+OTHER_GAME = Text(de="Anderes Spiel", en="Another game")
+CHANGE_GAME = Text(de="Ab jetzt", en="From now on")
+DUES = Text(de="Zum Abrechnen", en="To settle")
+FROM_STOCK = Text(de="Stock", en="Stock")
+ALL_EVEN = Text(de="Niemand schuldet etwas.", en="Nobody owes anything.")
+UNKNOWN_CHOICE = Text(
+    de="Diese Wahl gibt es nicht; bitte eine der angebotenen Tasten antippen.",
+    en="There is no such choice; please tap one of the buttons offered.",
+)
 UNKNOWN_DEAL = Text(
     de="Dieses Spiel gibt es an diesem Abend nicht; bitte in der Liste wählen.",
     en="There is no such deal in this evening; please choose one in the list.",

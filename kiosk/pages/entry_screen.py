@@ -68,7 +68,8 @@ def rows(draft: Draft) -> tuple[Row, ...]:
     """Return the rows of buttons."""
     if draft.adjusts:
         return _outright(draft)
-    return (*_call(draft), *(_outright(draft) if draft.entry.outright else _result(draft)))
+    first, more = _call(draft)
+    return (*first, *(_outright(draft) if draft.entry.outright else _result(draft)), *more)
 
 
 def sentence(draft: Draft) -> Text | None:
@@ -85,16 +86,19 @@ def _call_screen(draft: Draft) -> call_screen.CallScreen:
     return call_screen.call(draft.names, draft.record, call_menu(draft.record), draft.entry.call)
 
 
-def _call(draft: Draft) -> tuple[Row, ...]:
-    """Return the call's rows; who and what give way to one line once they are tapped."""
+def _call(draft: Draft) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """Return the call's rows before the result and after it.
+
+    Who and what give way to one line once they are tapped.
+    """
     screen, entry = _call_screen(draft), draft.entry
     if screen.sentence is None or "edit" in entry.said:
-        return screen.rows
+        return screen.rows, ()
     kind = call_state.kind_of(entry.call, call_menu(draft.record))
     extras = screen.rows[_CALL_ROWS - 1 :] if kind is not None and kind.tout else ()
     extras = extras or screen.rows[_CALL_ROWS:]
     chosen = Row(e.DEAL, (Choice("edit-1", _both(screen.sentence, " ✎"), chosen=False),))
-    return (chosen, *extras)
+    return (chosen,), extras
 
 
 def _both(text: Text, more: str) -> Text:
@@ -108,7 +112,9 @@ def _result(draft: Draft) -> tuple[Row, ...]:
         found.append(_seats(draft, "partners", e.PARTNER, asks.partners))
     if asks.sides:
         found.append(Row(e.RESULT, tuple(_sides(draft))))
-        found.append(Row(_laufende_title(entry.laufende), tuple(_counts(draft))))
+        counted = len(asks.laufende) > 1
+        title = _laufende_title(entry.laufende) if counted else m.POINTS
+        found.append(Row(title, tuple(_counts(draft))))
     people = call_state.seats(draft.record)
     if asks.losers:
         found.append(_seats(draft, "losers", e.LOSERS, people))

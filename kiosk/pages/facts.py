@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
+from engine.games import game
 from engine.games.verdicts import TOLD_ONLY
 from engine.record import DealRecord
 from engine.report import DealReport, Status, TrickView, Verdict
@@ -105,7 +106,8 @@ def next_record(view: TableView) -> DealRecord:
     state = view.state
     rules = state.rules or preset_rules(state.game)
     dealer, out = state.next_dealer, state.next_out()
-    return DealRecord("", state.game, rules, len(state.seats), dealer, out)
+    family = game(state.game).family
+    return DealRecord("", state.game, rules, len(state.seats), dealer, out, family=family)
 
 
 def pending(view: TableView) -> tuple[Verdict, ...]:

@@ -74,6 +74,11 @@ def amount(value: int | Fraction, *, sign: bool = False) -> str:
     return f"+{euros}" if sign and value > 0 else euros
 
 
+def euros(cents: int) -> str:
+    """Write cents as euros."""
+    return str(format_currency(Decimal(cents) / 100, "EUR", locale=_LOCALES[language()]))
+
+
 @bp.post("/language")
 def switch() -> Response:
     """Change to the other language and go back to where the visitor was."""

@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from engine.state import DealState
+from engine.evening import Due, evening_report
+from engine.state import DealState, TableState
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages import alert_screen
 from kiosk.pages.catalogue import game_title
-from kiosk.pages.screens import Mark
+from kiosk.pages.screens import Carried, Mark
+from kiosk.pages.table_screen import carried
 from kiosk.view import TableView
 
 Amount = Fraction | int
 
+NOTHING_CARRIED = Carried(0, ())
 _WIDTH, _HEIGHT, _MARGIN = 100.0, 30.0, 2.0
 
 
@@ -44,6 +47,9 @@ class ScoreScreen:
     """None before an evening began."""
     marks: tuple[Mark, ...] = ()
     """Finished deals with a verdict that waits for the table's decision."""
+    carried: Carried = NOTHING_CARRIED
+    dues: tuple[Due, ...] | None = None
+    """The fewest payments that settle the evening; None where nothing is paid."""
 
 
 def scores(view: TableView) -> ScoreScreen:
@@ -51,8 +57,10 @@ def scores(view: TableView) -> ScoreScreen:
     state = view.state
     if not state.seats:
         return ScoreScreen(m.NO_SCORES, (), m.NO_SCORES, None)
-    deals = [_by_name(state.seats, done) for done in state.finished]
-    names = state.seats
+    report = evening_report(state)
+    everybody = [each for each in report.standings if each.here or each.deals or each.total]
+    names = [each.name for each in everybody]
+    deals = [_by_name(state, names, done) for done in state.finished]
     courses = [
         tuple(accumulate((deal[seat] for deal in deals), initial=Fraction(0)))
         for seat in range(len(names))
@@ -62,7 +70,7 @@ def scores(view: TableView) -> ScoreScreen:
     rows = [
         ScoreRow(
             names[seat],
-            state.totals[seat],
+            everybody[seat].total,
             deals[-1][seat] if deals else 0,
             line(courses[seat], low, high),
             _height(Fraction(0), low, high),
@@ -74,10 +82,12 @@ def scores(view: TableView) -> ScoreScreen:
     count = m.DEALS.format(n=len(deals)) if len(deals) != 1 else m.ONE_DEAL
     return ScoreScreen(
         sub=Text(de=f"{title.de} · {count.de}", en=f"{title.en} · {count.en}"),
-        rows=tuple(rows) if deals else (),
-        sum=m.SUM_ZERO.format(sum=sum(state.totals)),
+        rows=tuple(rows) if deals or state.adjustments else (),
+        sum=m.SUM_ZERO.format(sum=sum(each.total for each in everybody)),
         ended=state.ended is not None,
         marks=alert_screen.marks(view, "scores"),
+        carried=carried(view),
+        dues=report.dues,
     )
 
 
@@ -95,7 +105,8 @@ def _height(value: Amount, low: Amount, high: Amount) -> float:
     return round(_HEIGHT - _MARGIN - (_HEIGHT - 2 * _MARGIN) * float(value - low) / span, 1)
 
 
-def _by_name(names: Sequence[str], done: DealState) -> tuple[Fraction, ...]:
-    """Return what a deal gained the people who sit here now, whatever seat they had then."""
+def _by_name(state: TableState, names: Sequence[str], done: DealState) -> tuple[Fraction, ...]:
+    """Return what a deal gained these people, whatever seat they had then."""
     gains = dict(zip(done.names, done.gains, strict=False))
-    return tuple(gains.get(name, Fraction(0)) for name in names)
+    rules = done.head.rules
+    return tuple(state.worth(gains.get(name, Fraction(0)), rules) for name in names)

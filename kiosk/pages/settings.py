@@ -32,7 +32,7 @@ class PageSettings:
     """Seconds within which the same form sent again counts as one tap; 0: each counts."""
     money: bool = False
     """Amounts as euros and cents instead of units."""
-    games: tuple[str, ...] = ("schafkopf", "mehrkopf", "bavarian")
+    games: tuple[str, ...] = ("schafkopf", "mehrkopf", "bavarian", "sheepshead", "bierkopf")
     """Games offered at the start of an evening."""
     decks: tuple[str, ...] = ("isar",)
     """Decks offered at the start of an evening, the preferred one first."""

@@ -75,15 +75,20 @@ def start_screen() -> StartScreen:
             for number, name in enumerate((*chosen.seats, *[""] * SEATS)[:SEATS])
         ),
         dealer=len(chosen.seats) - 1,
-        games=tuple(
-            GameChoice(key, _word(key, named), _range(table_sizes(named.game, named.options)))
-            for key, named in offered(chosen).items()
-        ),
+        games=game_choices(chosen),
         decks=chosen.decks,
         game=chosen.games[0],
         deck=chosen.decks[0],
         clock=chosen.clock.question(),
         moment=chosen.clock.proposed(),
+    )
+
+
+def game_choices(chosen: PageSettings) -> tuple[GameChoice, ...]:
+    """Return what an evening may begin with, and with how many people."""
+    return tuple(
+        GameChoice(key, _word(key, named), _range(table_sizes(named.game, named.options)))
+        for key, named in offered(chosen).items()
     )
 
 

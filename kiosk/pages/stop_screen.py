@@ -11,6 +11,8 @@ from engine.ends import END_KINDS, MISDEALS, WHYS
 from engine.games import game
 from engine.record import Contract, DealRecord, JsonObject
 from engine.text import Text
+from engine.told import ENTERED
+from kiosk import entry_words as e
 from kiosk import messages as m
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Line
@@ -137,6 +139,8 @@ def end_of(kind: str, why: str | None, seat: str | None, agreed: bool) -> JsonOb
 def ended(end: JsonObject) -> Text:
     """Return how a deal ended, in words: "zusammengeworfen: alle haben gepasst"."""
     kind = END_KINDS.get(str(end.get("kind")))
+    if end.get("kind") == ENTERED:
+        return e.ENDED_BY_HAND
     if kind is None:
         return m.DEAL_OVER
     why = WHYS.get(str(end.get("why")))

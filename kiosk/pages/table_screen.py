@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.cards import cards
+from engine.carry_words import told
 from engine.report import TrickView
 from engine.text import Text
 from kiosk import messages as m
@@ -80,7 +81,9 @@ def carried(view: TableView) -> Carried:
     """Return what the coming or running deal finds on the table."""
     carry = view.state.carry
     rounds = ((carry.bock, m.BOCK_LEFT), (carry.ramsch, m.RAMSCH_LEFT))
-    return Carried(carry.stock, tuple(words.format(n=left) for left, words in rounds if left))
+    said = [words.format(n=left) for left, words in rounds if left]
+    said += told(replace(carry, stock=0, bock=0, ramsch=0))
+    return Carried(carry.stock, tuple(said))
 
 
 def heading(view: TableView, deal: DealFacts) -> Heading:

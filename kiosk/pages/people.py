@@ -1,0 +1,152 @@
+"""People come, leave, change places and stand in; breaks; another game: between the deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from flask import Blueprint, make_response, redirect, request
+from flask.typing import ResponseReturnValue
+
+from engine.text import PlainError, Text
+from kiosk import entry_words as e
+from kiosk import messages as m
+from kiosk.commands import ChangeGame, ChangeSeats, EveningCommand, GoOn, Substitute, TakeBreak
+from kiosk.pages import stage
+from kiosk.pages.door import refuse, settings, the_door
+from kiosk.pages.start import (
+    SEATS,
+    GameChoice,
+    SeatField,
+    game_choices,
+    offered,
+    read_names,
+    visible,
+)
+from kiosk.view import TableView
+
+bp = Blueprint("people", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """Somebody who plays for the owner of a seat."""
+
+    seat: int
+    words: Text
+    back: Text
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleScreen:
+    """The people at the table and what can be changed about the evening."""
+
+    seats: tuple[SeatField, ...]
+    owners: tuple[str, ...]
+    sub: tuple[Text, ...]
+    helpers: tuple[Helper, ...]
+    helper: str
+    """A substitute's name as it was typed."""
+    seat: str
+    """The seat that was tapped for the substitute."""
+    scores: str
+    games: tuple[GameChoice, ...]
+    game: str
+    paused: bool
+    wrong: Text | None
+
+
+@bp.get("/people")
+def show() -> ResponseReturnValue:
+    """Show who sits where."""
+    view = the_door().view()
+    return stage.sub_page("people.html", view, _screen(view))
+
+
+@bp.post("/people/<what>")
+def change(what: str) -> ResponseReturnValue:
+    """Change what one of the page's forms asks for; what cannot be is shown again as typed."""
+    door = the_door()
+    made = _COMMANDS.get(what)
+    if made is None:
+        refuse(m.NOT_FOUND, 404)
+    view = door.view()
+    try:
+        door.do(made())
+    except PlainError as error:
+        again = stage.sub_page("people.html", view, _screen(view, error.text))
+        return make_response(again, 409)
+    return redirect("/" if what in ("break", "on") else "/people", code=303)
+
+
+def _seats() -> EveningCommand:
+    return ChangeSeats(read_names([request.form.get(f"name{seat}", "") for seat in range(SEATS)]))
+
+
+def _substitute() -> EveningCommand:
+    scores = request.form.get("scores", "owner")
+    if scores not in e.COUNTS:
+        refuse(e.UNKNOWN_CHOICE)
+    counted = cast(Literal["owner", "substitute"], scores)
+    return Substitute(_seat(), visible(request.form.get("helper", "")), counted)
+
+
+def _back() -> EveningCommand:
+    return Substitute(_seat(), None)
+
+
+def _seat() -> int:
+    seat = request.form.get("seat", "")
+    if seat not in map(str, range(SEATS)):
+        raise PlainError(e.UNKNOWN_CHOICE)
+    return int(seat)
+
+
+def _game() -> EveningCommand:
+    named = offered(settings()).get(request.form.get("game", ""))
+    if named is None:
+        raise PlainError(m.UNKNOWN_GAME)
+    return ChangeGame(named.game, named.options)
+
+
+_COMMANDS: dict[str, Callable[[], EveningCommand]] = {
+    "seats": _seats,
+    "substitute": _substitute,
+    "back": _back,
+    "game": _game,
+    "break": TakeBreak,
+    "on": GoOn,
+}
+
+
+def _screen(view: TableView, wrong: Text | None = None) -> PeopleScreen:
+    state, form = view.state, request.form
+    if not state.running:
+        refuse(m.NO_EVENING, 409)
+    seats = (*state.seats, *[""] * SEATS)[:SEATS]
+    sub = [m.DEALER.format(name=state.seats[state.next_dealer])]
+    sub += [m.SITTING_OUT.format(name=state.seats[seat]) for seat in state.next_out()]
+    return PeopleScreen(
+        seats=tuple(
+            SeatField(m.SEAT.format(n=number + 1), str(number + 1), form.get(f"name{number}", name))
+            for number, name in enumerate(seats)
+        ),
+        owners=state.seats,
+        sub=tuple(sub),
+        helpers=tuple(
+            Helper(
+                seat,
+                e.HELPS.format(helper=each.name, name=state.seats[seat]),
+                e.IS_BACK.format(name=state.seats[seat]),
+            )
+            for seat, each in sorted(state.substitutes.items())
+        ),
+        helper=form.get("helper", ""),
+        seat=form.get("seat", ""),
+        scores=form.get("scores", "owner"),
+        games=game_choices(settings()),
+        game=form.get("game", state.game),
+        paused=state.paused is not None,
+        wrong=wrong,
+    )
