@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from flask import Blueprint, make_response, redirect, request
+from flask import Blueprint, Response, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.events import Envelope
@@ -65,7 +65,7 @@ def save() -> ResponseReturnValue:
     draft = _draft(task)
     following = "/enter" if request.form.get("then") == "next" and not task.deal else "/"
     if request.form.get("about", _about(view, task)) != _about(view, task):
-        return redirect(following, code=303)
+        return _go(following)
     try:
         if _thrown_in(draft):
             if facts.running_deal(view) is None:
@@ -74,8 +74,20 @@ def save() -> ResponseReturnValue:
         else:
             door.do(_command(task, draft))
     except PlainError as error:
-        return make_response(_show(view, task, draft, error.text), 409)
-    return redirect("/scores" if task.adjusts else following, code=303)
+        return make_response(_show(view, task, draft, error.text), 200 if _by_script() else 409)
+    return _go("/scores" if task.adjusts else following)
+
+
+def _by_script() -> bool:
+    """Tell whether a script sent the form: it shows no page that is answered with an error."""
+    return bool(request.headers.get("HX-Request"))
+
+
+def _go(where: str) -> ResponseReturnValue:
+    """Go to a page; a script is told so, it cannot follow by itself."""
+    if _by_script():
+        return Response(status=204, headers={"HX-Redirect": where})
+    return redirect(where, code=303)
 
 
 @bp.get("/deals")

@@ -221,3 +221,16 @@ def test_what_there_is_not_has_its_plain_sentence(table: Table, path: str, statu
 
 def test_without_an_evening_nothing_can_be_entered(table: Table) -> None:
     assert client_of(table).get("/enter").status_code == 409
+
+
+def test_a_script_that_saves_is_told_where_to_go_and_shown_what_cannot_be(table: Table) -> None:
+    client = begin(table)
+    script = {"HX-Request": "true"}
+    wrong = taps(client, "who-0", "kind-solo", "suit-H", "won-1", "n-p", "k-4", "k-0")
+    shown = client.post("/enter", data=fields_of(wrong, "say"), headers=script)
+    assert shown.status_code == 200
+    assert "Mit 40 Augen" in sentence_of(text(shown))
+    right = taps(client, "who-0", "kind-solo", "suit-H", "won-1")
+    told = client.post("/enter", data=fields_of(right, "say"), headers=script)
+    assert (told.status_code, told.headers["HX-Redirect"]) == (204, "/")
+    assert len(table.view().state.finished) == 1
