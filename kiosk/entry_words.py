@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.text import Text
 
 ENTER = Text(de="Spiel eintragen", en="Enter a deal")
+ENTER_NUMBER = Text(de="Spiel {n} eintragen", en="Enter deal {n}")
 CORRECT = Text(de="Spiel {n} berichtigen", en="Correct deal {n}")
 CHANGE_SCORE = Text(de="Punkte ändern", en="Change the score")
 SAVE = Text(de="Eintragen", en="Enter")

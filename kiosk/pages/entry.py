@@ -137,6 +137,8 @@ def _draft(task: _Task) -> Draft:
     tap = request.values.get("tap", "")
     before = _with_call(task, given)
     after = entry_state.after(given, tap, task.record, menu, before.asks.laufende)
+    if not before.asks.pairs:
+        after = entry_state.one_partner(given, after)
     return _with_call(task, after)
 
 
@@ -222,8 +224,7 @@ def _heading(task: _Task) -> Text:
         return e.CHANGE_SCORE
     if task.deal:
         return e.CORRECT.format(n=task.number)
-    number = m.DEAL_NUMBER.format(n=task.number)
-    return Text(de=f"{number.de} eintragen", en=f"{number.en}: enter")
+    return e.ENTER_NUMBER.format(n=task.number)
 
 
 def _last(view: TableView, task: _Task) -> Text | None:

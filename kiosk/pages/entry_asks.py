@@ -27,6 +27,8 @@ class Asks:
     sides: bool = False
     """Whether one side won or lost; else it is said who lost."""
     partners: tuple[int, ...] = ()
+    pairs: bool = False
+    """Whether two can play along with the declarer."""
     levels: tuple[str, ...] = ()
     laufende: tuple[int, ...] = (0,)
     losers: bool = False
@@ -46,6 +48,7 @@ def asks(record: DealRecord) -> Asks:
         least: dict[str, object] = {"losers": [people[0]], **told}
         return Asks(
             losers=True,
+            levels=tuple(each for each in LEVELS if _counts(record, least, {each: True})),
             trickless=_counts(record, least, {"trickless": [people[-1]]}),
             tricks=bool(told),
         )
@@ -57,6 +60,7 @@ def asks(record: DealRecord) -> Asks:
     return Asks(
         sides=True,
         partners=partners,
+        pairs=_settled(record, {**won, "partners": list(partners[:2])}) is not None,
         levels=tuple(
             level
             for level in LEVELS

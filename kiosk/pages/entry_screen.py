@@ -118,6 +118,7 @@ def _result(draft: Draft) -> tuple[Row, ...]:
     people = call_state.seats(draft.record)
     if asks.losers:
         found.append(_seats(draft, "losers", e.LOSERS, people))
+        found.append(Row(e.RESULT, tuple(_levels(draft))))
     if asks.trickless:
         found.append(_seats(draft, "trickless", e.TRICKLESS, people))
     if asks.tricks:
@@ -145,8 +146,13 @@ def _sides(draft: Draft) -> Iterable[Choice]:
     words = (e.WON, e.LOST) if teams is None else tuple(_both(team, " ✓") for team in teams)
     for value, word in zip(("1", "0"), words, strict=True):
         yield Choice(f"won-{value}", word, said.get("won") == value)
+    yield from _levels(draft)
+
+
+def _levels(draft: Draft) -> Iterable[Choice]:
+    said = draft.entry.said.get("level")
     for level in draft.asks.levels:
-        yield Choice(f"level-{level}", _LEVEL_WORDS[level], said.get("level") == level)
+        yield Choice(f"level-{level}", _LEVEL_WORDS[level], said == level)
 
 
 def teams_of(draft: Draft) -> tuple[Text, ...] | None:

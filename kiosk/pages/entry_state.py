@@ -203,6 +203,13 @@ def after(
     return Entry(call, kept, {}) if changed else replace(entry, call=call)
 
 
+def one_partner(before: Entry, now: Entry) -> Entry:
+    """Return the entry where only one can play along: the one tapped last."""
+    partners = now.seats.get("partners", ())
+    new = tuple(seat for seat in partners if seat not in before.seats.get("partners", ()))
+    return replace(now, seats={**now.seats, "partners": new}) if new and partners != new else now
+
+
 def _tap_laufende(entry: Entry, way: str, possible: tuple[int, ...]) -> Entry:
     if way == "up":
         more = [count for count in possible if count > entry.laufende]

@@ -118,6 +118,7 @@ def _accounts(view: TableView, deal: DealFacts) -> tuple[Account, ...]:
     if settled is None:
         return ()
     alone = settled.points is None and any(settled.tricks)
+    gained = settled.payout if settled.game_points is None else deal.deal.gains
     return tuple(
         Account(
             name,
@@ -126,7 +127,7 @@ def _accounts(view: TableView, deal: DealFacts) -> tuple[Account, ...]:
             total=totals.get(name, amount),
             points=settled.points_by_seat[seat] if alone and seat not in deal.record.out else None,
         )
-        for seat, (name, amount) in enumerate(zip(deal.names, settled.payout, strict=True))
+        for seat, (name, amount) in enumerate(zip(deal.names, gained, strict=True))
     )
 
 

@@ -141,6 +141,12 @@ def test_a_deal_is_corrected_from_the_list_and_undone(table: Table) -> None:
     assert len(table.view().state.finished) == 2
 
 
+def test_the_partner_tapped_last_counts(table: Table) -> None:
+    client = begin(table)
+    page = taps(client, "who-0", "kind-rufspiel", "suit-G", "partners-3", "partners-1", "won-1")
+    assert "Resi und Toni gewinnen" in sentence_of(page)
+
+
 def test_a_called_deal_needs_its_result_alone(table: Table) -> None:
     client = begin(table)
     table.do(StartDeal())
@@ -169,6 +175,7 @@ def test_bierkopf_counts_game_points_for_the_team_that_won(table: Table) -> None
     assert "Toni und Sepp: 2 Spielpunkte" in sentence_of(page)
     save(client, page)
     assert list(table.view().state.totals) == [0, 2, 0, 2]
+    assert text(client.get("/")).count('<span class="sum">+2</span>') == 2
 
 
 def test_the_score_is_changed_with_a_reason(table: Table) -> None:
