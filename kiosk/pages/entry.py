@@ -131,12 +131,14 @@ def _draft(task: _Task) -> Draft:
     if not request.values.get("step"):
         entry = entry_state.recorded(task.record)
         return _with_call(task, entry)
-    given = entry_state.read(request.values, task.record, menu)
+    # What was doubled is said anew: a doubling that was a mistake can be taken away.
+    fresh = replace(task.record, doubles=())
+    given = entry_state.read(request.values, fresh, menu)
     if given is None:
         refuse(m.UNKNOWN_CALL)
     tap = request.values.get("tap", "")
     before = _with_call(task, given)
-    after = entry_state.after(given, tap, task.record, menu, before.asks.laufende)
+    after = entry_state.after(given, tap, fresh, menu, before.asks.laufende)
     if not before.asks.pairs:
         after = entry_state.one_partner(given, after)
     return _with_call(task, after)

@@ -147,6 +147,16 @@ def test_the_partner_tapped_last_counts(table: Table) -> None:
     assert "Resi und Toni gewinnen" in sentence_of(page)
 
 
+def test_a_doubling_that_was_a_mistake_is_taken_away(table: Table) -> None:
+    client = begin(table)
+    save(client, taps(client, "who-1", "kind-wenz", "won-1", "d-kontra"))
+    assert table.view().state.totals[1] == 300
+    (address,) = re.findall(r'href="(/enter\?deal=[^"]+)"', text(client.get("/deals")))
+    page = taps(client, *["d-kontra"] * 4, start=address)
+    assert save(client, page).status_code == 303
+    assert table.view().state.totals[1] == 150
+
+
 def test_a_called_deal_needs_its_result_alone(table: Table) -> None:
     client = begin(table)
     table.do(StartDeal())
