@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from engine.events import Envelope
 from engine.fold import fold
+from engine.games.naming import CallMenu
 from engine.record import Contract, DealRecord, Doubling, JsonObject
 from engine.text import PlainError, Text
 from kiosk import entry_words as e
@@ -145,7 +146,8 @@ def _draft(task: _Task) -> Draft:
 
 
 def _adjustment(task: _Task) -> Draft:
-    menu = call_menu(task.record)
+    # Nothing is called here, and who sits out has a score as well.
+    menu = CallMenu((), ())
     entry = entry_state.read(request.values, task.record, menu)
     if entry is None:
         refuse(m.UNKNOWN_CALL)

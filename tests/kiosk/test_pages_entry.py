@@ -147,6 +147,18 @@ def test_the_partner_tapped_last_counts(table: Table) -> None:
     assert "Resi und Toni gewinnen" in sentence_of(page)
 
 
+def test_who_sits_out_has_no_part_in_the_deal_but_a_score(table: Table) -> None:
+    client = begin(table, people=5)
+    page = taps(client, "who-0", "kind-wenz", "won-1")
+    assert "who-4" not in offered(text(client.get("/enter")))
+    assert save(client, page).status_code == 303
+    assert table.view().state.totals[4] == 0
+    change = taps(client, "n-a4", "k-7", "n-a0", "k-7", "k-sign", start="/enter?adjust=1")
+    change = tap_on(client, change, "reason-agreed")
+    assert save(client, change).location == "/scores"
+    assert list(table.view().state.totals) == [143, -50, -50, -50, 7]
+
+
 def test_a_doubling_that_was_a_mistake_is_taken_away(table: Table) -> None:
     client = begin(table)
     save(client, taps(client, "who-1", "kind-wenz", "won-1", "d-kontra"))
