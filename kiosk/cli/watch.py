@@ -66,7 +66,8 @@ def arguments(parser: Parser) -> None:
 def execute(arguments: Arguments) -> int:
     """Watch to the end; every event is written as it becomes known.
 
-    A recording that breaks off is read as far as it goes and then told in a sentence, status 2.
+    A recording that breaks off is read as far as it goes and then told in a sentence, status 2;
+    status 1 where none of the deals that were called was seen.
     """
     calls = CalledDeals(arguments.calls)
     answers = None if arguments.answers is None else Answers(read_deals(arguments.answers))
@@ -86,7 +87,7 @@ def execute(arguments: Arguments) -> int:
         raise PlainError(_OTHER_DECK.format(name=profile.name))
     if watched.finished < watched.called:
         _note(_SHORT if watched.begun else _NOTHING, watched, arguments)
-    return 0
+    return 0 if watched.begun or not watched.called else 1
 
 
 def _note(text: Text, watched: Watched, arguments: Arguments) -> None:
