@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import logging
 import re
 import sys
 import tomllib
@@ -76,6 +77,17 @@ def imported(path: Path) -> set[str]:
     return names
 
 
+@pytest.fixture
+def loggers_stay_on() -> Iterator[None]:
+    """import-linter sets up logging anew and so switches off every logger that exists by then."""
+    known = logging.root.manager.loggerDict.values()
+    off = {each: each.disabled for each in known if isinstance(each, logging.Logger)}
+    yield
+    for logger, disabled in off.items():
+        logger.disabled = disabled
+
+
+@pytest.mark.usefixtures("loggers_stay_on")
 def test_imports_run_one_way(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,7 +65,7 @@ class TestThread:
         self, table: Table, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with monkeypatch.context() as patch:
-            patch.setattr("kiosk.orders.rules_from", None)
+            patch.setattr("kiosk.evening_orders.rules_from", None)
             with pytest.raises(PlainError, match="went wrong"):
                 table.do(BEGIN)
         assert "failed" in caplog.text
