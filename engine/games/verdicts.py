@@ -1,4 +1,4 @@
-"""How the verdicts that every game knows are said."""
+"""How verdicts are said that every game knows, or several families."""
 
 from __future__ import annotations
 
@@ -62,3 +62,44 @@ COMMON_VERDICTS = {
         Text(de="Das kostet nichts", en="It costs nothing"),
     ),
 }
+
+DOUBLING_VERDICTS = {
+    "illegal_double": VerdictWords(
+        Text(de="Stoß nicht erlaubt", en="double not allowed"),
+        Text(de="{name} durfte so nicht verdoppeln", en="{name} may not double like that"),
+        Text(de="… wie sich hier zeigt", en="… as it turns out here"),
+    ),
+}
+"""Of games in which doublings have their window."""
+
+_SHOWN_CALLED = Text(
+    de="… und zeigte später selbst {card}", en="… and later showed {card} themselves"
+)
+
+CALLED_CARD_VERDICTS = {
+    "called_card_withheld": VerdictWords(
+        Text(de="nicht gebracht", en="called card withheld"),
+        Text(
+            de="{led} gesucht – {name} gab {thrown} statt {card}",
+            en="{led} led – {name} played {thrown} instead of {card}",
+        ),
+        _SHOWN_CALLED,
+    ),
+    "called_card_underled": VerdictWords(
+        Text(de="untergespielt", en="called card underled"),
+        Text(
+            de="{name} spielte {thrown} an statt {card}",
+            en="{name} led {thrown} instead of {card}",
+        ),
+        _SHOWN_CALLED,
+    ),
+    "called_card_discarded": VerdictWords(
+        Text(de="zu früh abgeworfen", en="thrown off too early"),
+        Text(
+            de="{led} angespielt – {name} warf {card} ab, bevor sie gesucht war",
+            en="{led} led – {name} threw {card} before its suit was led",
+        ),
+        Text(de="Die gerufene Karte liegt da", en="The called card lies there"),
+    ),
+}
+"""Of games in which a card is called and its holder has duties."""

@@ -249,7 +249,7 @@ def _tap_seat(name: str) -> Callable[[Entry, str, DealRecord], Entry]:
 def _tap_number(entry: Entry, name: str, record: DealRecord) -> Entry:
     if name not in number_fields(record):
         return entry
-    return replace(entry, field=None if entry.field == name else name)
+    return replace(entry, field=name)
 
 
 def _tap_key(entry: Entry, key: str, record: DealRecord) -> Entry:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
+from engine.balance import unbalanced
 from engine.evening import Due, evening_report
 from engine.state import DealState, TableState
 from engine.text import Text
@@ -50,6 +51,8 @@ class ScoreScreen:
     carried: Carried = NOTHING_CARRIED
     dues: tuple[Due, ...] | None = None
     """The fewest payments that settle the evening; None where nothing is paid."""
+    breaks: tuple[Text, ...] = ()
+    """What does not add up to nothing, a sentence each."""
 
 
 def scores(view: TableView) -> ScoreScreen:
@@ -88,6 +91,7 @@ def scores(view: TableView) -> ScoreScreen:
         marks=alert_screen.marks(view, "scores"),
         carried=carried(view),
         dues=report.dues,
+        breaks=tuple(each.why for each in unbalanced(state)),
     )
 
 

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from engine.games import GAMES
 from engine.journal import Journal
 from engine.rules import preset_rules
-from kiosk.commands import StartDeal, StartEvening
+from kiosk.commands import Adjust, StartDeal, StartEvening
 from kiosk.table import Table
 from tests.kiosk.opened import client_of, screen, sentence, text
 
@@ -198,6 +198,25 @@ def test_bierkopf_counts_game_points_for_the_team_that_won(table: Table) -> None
     save(client, page)
     assert list(table.view().state.totals) == [0, 2, 0, 2]
     assert text(client.get("/")).count('<span class="sum">+2</span>') == 2
+
+
+def test_a_sheepshead_partner_forgotten_is_asked_for(table: Table) -> None:
+    client = begin(table, "sheepshead", 5)
+    call = ("who-1", "kind-pick")
+    assert "wer mit dem Picker gespielt hat" in sentence_of(taps(client, *call, "won-0"))
+    assert "zahlt" in sentence_of(taps(client, *call, "partners-3", "won-0"))
+    assert "zahlt" in sentence_of(taps(client, *call, "f-alone-1", "won-0"))
+
+
+def test_a_number_tapped_again_keeps_its_digits(table: Table) -> None:
+    page = taps(begin(table), "n-a0", "n-a0", "k-5", start="/enter?adjust=1")
+    assert "k-5" in offered(page)
+
+
+def test_a_change_that_does_not_add_up_is_named_on_the_scores(table: Table) -> None:
+    client = begin(table)
+    table.do(Adjust((5, 0, 0, 0), "Runde Bier"))
+    assert "„Runde Bier“ geht nicht auf: Zusammen sind es 5 statt 0." in text(client.get("/scores"))
 
 
 def test_the_score_is_changed_with_a_reason(table: Table) -> None:

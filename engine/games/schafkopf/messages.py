@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.base import VerdictWords
-from engine.games.verdicts import COMMON_VERDICTS
+from engine.games.verdicts import CALLED_CARD_VERDICTS, COMMON_VERDICTS, DOUBLING_VERDICTS
 from engine.text import Text
 
 KIND_TITLES = {
@@ -64,37 +64,14 @@ WHY_RAMSCH = {
 }
 """Why a Ramsch is played."""
 
-_SHOWN_CALLED = Text(
-    de="… und zeigte später selbst {card}", en="… and later showed {card} themselves"
-)
-
 VERDICTS = {
     **COMMON_VERDICTS,
-    "illegal_double": VerdictWords(
-        Text(de="Stoß nicht erlaubt", en="double not allowed"),
-        Text(de="{name} durfte so nicht verdoppeln", en="{name} may not double like that"),
-        Text(de="… wie sich hier zeigt", en="… as it turns out here"),
-    ),
+    **CALLED_CARD_VERDICTS,
+    **DOUBLING_VERDICTS,
     "tout_lost": VerdictWords(
         Text(de="Tout verloren", en="Tout lost"),
         Text(de="{name} legte {thrown}", en="{name} played {thrown}"),
         Text(de="Der Stich geht an die Gegner", en="The defenders take the trick"),
-    ),
-    "called_card_withheld": VerdictWords(
-        Text(de="nicht gebracht", en="called card withheld"),
-        Text(
-            de="{led} gesucht – {name} gab {thrown} statt {card}",
-            en="{led} led – {name} played {thrown} instead of {card}",
-        ),
-        _SHOWN_CALLED,
-    ),
-    "called_card_underled": VerdictWords(
-        Text(de="untergespielt", en="called card underled"),
-        Text(
-            de="{name} spielte {thrown} an statt {card}",
-            en="{name} led {thrown} instead of {card}",
-        ),
-        _SHOWN_CALLED,
     ),
     "illegal_call": VerdictWords(
         Text(de="falsch gerufen", en="wrong call"),
@@ -135,13 +112,5 @@ VERDICTS = {
             en="{name} threw in without enough Nixer or with a main trump",
         ),
         Text(de="Das Blatt ist aufgeschrieben", en="The hand is on record"),
-    ),
-    "called_card_discarded": VerdictWords(
-        Text(de="zu früh abgeworfen", en="thrown off too early"),
-        Text(
-            de="{led} angespielt – {name} warf {card} ab, bevor sie gesucht war",
-            en="{led} led – {name} threw {card} before its suit was led",
-        ),
-        Text(de="Die gerufene Karte liegt da", en="The called card lies there"),
     ),
 }

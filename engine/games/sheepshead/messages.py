@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.cards import UNSEEN_CODE, Card, Family, UnknownCardError, card
 from engine.games.base import CardWords, VerdictWords
-from engine.games.schafkopf.messages import VERDICTS as SCHAFKOPF_VERDICTS
 from engine.games.sheepshead.contract import LEASTER, PICK, TWO, is_alone
+from engine.games.verdicts import CALLED_CARD_VERDICTS, COMMON_VERDICTS, DOUBLING_VERDICTS
 from engine.games.words import called_text
 from engine.record import Contract
 from engine.text import Text
@@ -43,7 +43,9 @@ WORDS = {
 }
 
 VERDICTS = {
-    **SCHAFKOPF_VERDICTS,
+    **COMMON_VERDICTS,
+    **CALLED_CARD_VERDICTS,
+    **DOUBLING_VERDICTS,
     "illegal_call": VerdictWords(
         Text(de="falsch gerufen", en="wrong call"),
         Text(de="{name} durfte {card} so nicht rufen", en="{name} may not call {card} like that"),

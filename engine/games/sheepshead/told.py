@@ -28,6 +28,10 @@ _PARTNERS = Text(
     de="Bei diesem Spiel kommt höchstens {most} Partner dazu; bitte die Partner berichtigen.",
     en="In this deal at most {most} more can be partner; please correct the partners.",
 )
+_NO_PARTNER = Text(
+    de="Es fehlt, wer mit dem Picker gespielt hat; bitte den Partner antippen, oder „Allein“.",
+    en='It is missing who played with the picker; please tap the partner, or "Alone".',
+)
 _POINTS = Text(
     de="Es fehlen die Augen und Stiche aller, oder wer verloren hat; bitte eines davon eingeben.",
     en="Everybody's points and tricks are missing, or who lost; please enter one of them.",
@@ -71,6 +75,9 @@ def _picked(facts: Facts, call: Picked, told: Told) -> DealResult:
     wins = told_winner(told, ToldScore(points, tricks), WIN)
     others = points if wins else None
     black = check_schwarz(told, ToldScore(others, tricks), 1 if wins else 0)
+    if call.method != NOBODY and not told.partners and len(declarers) == 1:
+        # Forgotten is not alone: that would cost the picker the partner's share.
+        raise PlainError(_NO_PARTNER)
     options = facts.record.rules.options
     if points is not None:
         standing = standing_of(options, points, black=black)
