@@ -16,8 +16,9 @@ from engine.text import PlainError, Text
 from kiosk.home import Home, not_writable
 from kiosk.toml_files import read_toml
 from vision.camera.controls import Locked
-from vision.camera.frames import FrameSource, is_camera, open_source
-from vision.camera.live import Light, open_camera
+from vision.camera.frames import FrameSource
+from vision.camera.live import Light
+from vision.camera.sources import is_camera, open_camera, open_source
 from vision.place.geometry import Geometry
 
 _HEAD = "# Written by mehrkopf: what was measured of each camera. Deleting it forgets that.\n"

@@ -40,8 +40,9 @@ from kiosk.table import Table
 from kiosk.table_core import TableCore, local_now
 from kiosk.teaching import Teacher
 from kiosk.watch import checksums
-from vision.camera.frames import FrameSource, VideoFile, is_camera
+from vision.camera.frames import FrameSource, VideoFile
 from vision.camera.live import LiveSource
+from vision.camera.sources import is_camera
 from vision.place.geometry import Geometry
 from vision.reading.belonging import Belonging
 from vision.reading.nets import Nets, load_nets

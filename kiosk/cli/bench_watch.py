@@ -30,8 +30,9 @@ from kiosk.settings import Settings
 from kiosk.table import Table
 from kiosk.table_core import TableCore
 from vision.arrays import Floats, Image
-from vision.camera.frames import Frame, open_source
+from vision.camera.frames import Frame
 from vision.camera.idle import Idle
+from vision.camera.sources import open_source
 from vision.reading.nets import Net, Nets
 from vision.reading.profile import load_profile
 from vision.sighting import Sighting, TableContext, VisionEvent

@@ -20,9 +20,10 @@ from kiosk.cli.parser import Arguments, Parser
 from kiosk.home import Home
 from kiosk.settings import load_settings
 from vision.arrays import Image
-from vision.camera.frames import FrameSource, is_camera, open_source, read_picture
+from vision.camera.frames import FrameSource, read_picture
 from vision.camera.live import LiveSource
 from vision.camera.quality import Grade, Measured, measure
+from vision.camera.sources import is_camera, open_source
 from vision.place import sheet
 from vision.place.corners import Point, card_pixels, from_taps, turned
 from vision.place.geometry import DEFAULT_FIELD_MM, Geometry, overhead

@@ -13,7 +13,7 @@ from kiosk.cli.enrol_live import Desk, Session, open_desk, run_test
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.decks import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
 from kiosk.packs import gaps, listed, missing_words, pack, whole_pack
-from vision.camera.frames import open_source
+from vision.camera.sources import open_source
 from vision.enrolling.enrol import Enrolment, UnfitFolderError, enrol_folder
 from vision.enrolling.live_enrol import LiveEnrolment
 from vision.reading.nets import load_nets

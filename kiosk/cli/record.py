@@ -18,8 +18,9 @@ from kiosk.cli.parser import Arguments, Parser
 from kiosk.recorder import Recorded, Recording, record, refuse
 from kiosk.recording import badge
 from kiosk.settings import load_settings
-from vision.camera.frames import VideoFile, is_camera
+from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
+from vision.camera.sources import is_camera
 
 _OUT = Text(de="Videodatei, die entsteht (.mkv)", en="video file to make (.mkv)")
 _SOURCE = Text(

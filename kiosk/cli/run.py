@@ -15,7 +15,7 @@ from kiosk.home import Home
 from kiosk.packs import gaps
 from kiosk.run import Order, run
 from kiosk.settings import Settings, load_settings
-from vision.camera.frames import is_camera
+from vision.camera.sources import is_camera
 from vision.reading.nets import load_nets
 
 _SOURCE = Text(

@@ -24,7 +24,8 @@ from kiosk.narrate import Say
 from kiosk.packs import lacking
 from kiosk.plainly import Plainly
 from kiosk.watch import Watched, Watching, watch
-from vision.camera.frames import FrameSource, VideoFile, open_source
+from vision.camera.frames import FrameSource, VideoFile
+from vision.camera.sources import open_source
 from vision.reading.nets import load_nets
 
 _VIDEO = Text(de="Video oder Ordner mit Bildern", en="video or folder of pictures")

@@ -11,8 +11,9 @@ import pytest
 
 from engine.text import PlainError
 from vision.arrays import Image
-from vision.camera.frames import PictureFolder, VideoFile, open_source, read_picture
+from vision.camera.frames import PictureFolder, VideoFile, read_picture
 from vision.camera.mask import RegionMask
+from vision.camera.sources import open_source
 
 DEADLINE = 20.0
 

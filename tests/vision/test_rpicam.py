@@ -14,9 +14,9 @@ from tests.vision.live_fakes import Told, wait_for
 from tests.vision.test_frames import DEADLINE
 from vision.camera import rpicam
 from vision.camera.cameras import Asked, device_of, opener_for
-from vision.camera.frames import is_camera
 from vision.camera.live import LiveSource, SourceState
 from vision.camera.rpicam import RpicamSettings, arguments, rpicam_opener, why_failed
+from vision.camera.sources import is_camera
 
 SIZE = RpicamSettings(width=64, height=48)
 FAKE = """#!{python}

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from tests.shared_data import shared_path
-from vision.camera.frames import open_source, read_picture
+from vision.camera.frames import read_picture
+from vision.camera.sources import open_source
 from vision.enrolling.enrol import enrol_folder
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile

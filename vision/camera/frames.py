@@ -221,30 +221,3 @@ def read_picture(path: Path) -> Image:
             ).format(path=path)
         )
     return as_image(picture)
-
-
-def is_camera(spec: str) -> bool:
-    """Whether these words name something that delivers pictures as they happen."""
-    names = ("camera", "csi", "rpicam")
-    return (
-        spec.isdigit()
-        or spec.split(":", maxsplit=1)[0] in names
-        or spec.startswith(("/dev/video", "http://", "https://"))
-    )
-
-
-def open_source(spec: str, mask: RegionMask | None = None) -> FrameSource:
-    """Open a source by what the user wrote.
-
-    `0`, `camera` or `/dev/video0` is a USB camera, `csi` or `csi:1` one on a Raspberry Pi's ribbon,
-    `http://...` a network camera (MJPEG), a folder its pictures, anything else a recording.
-
-    Raises:
-        PlainError: it cannot be opened or read.
-    """
-    if is_camera(spec):
-        from vision.camera.live import open_camera  # noqa: PLC0415 - live imports Frame from here
-
-        return open_camera(spec, mask)
-    path = Path(spec)
-    return PictureFolder(path, mask) if path.is_dir() else VideoFile(path, mask)

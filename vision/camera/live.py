@@ -15,7 +15,6 @@ from typing import Protocol
 
 from engine.text import PlainError, Text
 from vision.arrays import Image
-from vision.camera.controls import Locked
 from vision.camera.frames import Closing, Frame
 from vision.camera.health import TROUBLE, Health, SourceState
 from vision.camera.idle import Idle
@@ -28,7 +27,7 @@ STALE_SECONDS = 3.0
 FROZEN_PATIENCE_SECONDS = 4.0
 _CLOSE_SECONDS = 8.0
 
-__all__ = ["Capture", "Light", "LiveSource", "Opener", "SourceState", "open_camera"]
+__all__ = ["Capture", "Light", "LiveSource", "Opener", "SourceState"]
 
 
 class Capture(Protocol):
@@ -308,26 +307,3 @@ class LiveSource(Closing):
             self._state = state
         for listener in tuple(self._listeners):
             listener(state)
-
-
-def open_camera(
-    spec: str,
-    mask: RegionMask | None = None,
-    *,
-    light: Light | None = None,
-    locked: Locked | None = None,
-) -> LiveSource:
-    """Open a camera by what the user wrote; see `vision.camera.frames.open_source`.
-
-    `light` is on while the camera is held; `locked` are the values it is held at.
-
-    Raises:
-        PlainError: it is not there, taken by another program or does not answer.
-    """
-    from vision.camera.cameras import opener_for  # noqa: PLC0415 - the cameras import Capture from here
-
-    opener = opener_for(spec, locked=locked)
-    first = opener()
-    if first is None:
-        raise PlainError(TROUBLE[SourceState.LOST])
-    return LiveSource(opener, mask, first=first, light=light)
