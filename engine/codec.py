@@ -37,6 +37,7 @@ from engine.events import (
     Ruling,
     ScoreAdjusted,
     SeatsChanged,
+    SittingOut,
     StockCounted,
     SubstituteSat,
     TrickTaken,
@@ -80,6 +81,12 @@ def _whole(value: object) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     raise ValueError(f"{value!r} is no whole number")
+
+
+def _flag(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise ValueError(f"{value!r} is neither true nor false")
 
 
 def _number(value: object) -> float:
@@ -240,6 +247,7 @@ EVENT_TYPES = (
         1,
         {"seat": _WHOLE, "name": _or_null(_TEXT), "scores": _one_of("owner", "substitute")},
     ),
+    EventType("sitting_out", SittingOut, 1, {"seat": _WHOLE, "out": Form(_same, _flag)}),
     EventType("break_begun", BreakBegun, 1, {}),
     EventType("break_ended", BreakEnded, 1, {}),
     EventType(

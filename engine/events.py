@@ -62,6 +62,17 @@ class SubstituteSat:
 
 
 @dataclass(frozen=True, slots=True)
+class SittingOut:
+    """Somebody sits out by choice, or plays again; from the next deal on, until said otherwise.
+
+    Seat and score stay; whoever sits out is passed over as dealer too.
+    """
+
+    seat: int
+    out: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class BreakBegun:
     """The table takes a break: the camera is off, a deal that runs is kept as it lies."""
 
@@ -273,6 +284,7 @@ Event = (
     | SeatsChanged
     | GameChanged
     | SubstituteSat
+    | SittingOut
     | BreakBegun
     | BreakEnded
     | StockCounted

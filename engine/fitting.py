@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.deal_log import derive
 from engine.deal_state import DealHead, DealState, LogEntry
 from engine.dealfile_bids import BID_WORDS, NAMED
@@ -26,6 +28,10 @@ _NO_DOUBLING = Text(
     de="„{say}“ wird in diesem Spiel nicht gesagt; bitte eines der angebotenen Worte wählen.",
     en='"{say}" is not said in this game; please choose one of the words offered.',
 )
+_NO_SEAT = Text(
+    de="Diesen Platz gibt es nicht; bitte einen der Plätze am Tisch wählen.",
+    en="There is no such seat; please choose one of the seats at the table.",
+)
 _PLAYERS = Text(
     de="Das geht nicht mit {count} Leuten, die Karten bekommen, sondern mit {possible}; bitte die "
     "Plätze ändern.",
@@ -46,13 +52,33 @@ def check_players(game_name: str, count: int) -> None:
         raise PlainError(_PLAYERS.format(count=count, possible=listed))
 
 
-def sitting_out(game_name: str, rules: Rules, players: int, dealer: int) -> tuple[int, ...]:
+def sitting_out(
+    game_name: str, rules: Rules, players: int, dealer: int, chosen: Collection[int] = ()
+) -> tuple[int, ...]:
     """Return which of `players` people at the table get no cards (RULES 0.12).
+
+    `chosen` sit out by choice; of the others it is as if they alone were at the table.
 
     Raises:
         PlainError: there is no such game.
     """
-    return game(game_name).sitting_out(rules, players, dealer)
+    others = [seat for seat in range(players) if seat not in chosen]
+    if dealer not in others:
+        return tuple(sorted(chosen))
+    more = game(game_name).sitting_out(rules, len(others), others.index(dealer))
+    return tuple(sorted({*chosen, *(others[place] for place in more)}))
+
+
+def check_sitting_out(game_name: str, rules: Rules, players: int, chosen: Collection[int]) -> None:
+    """Check that the game goes on where these of `players` people sit out by choice.
+
+    Raises:
+        PlainError: there is no such seat, or the others cannot play it.
+    """
+    if any(not 0 <= seat < players for seat in chosen):
+        raise PlainError(_NO_SEAT)
+    first = next((seat for seat in range(players) if seat not in chosen), 0)
+    check_players(game_name, players - len(sitting_out(game_name, rules, players, first, chosen)))
 
 
 def check_bid(head: DealHead, say: str, contract: Contract | None) -> None:

@@ -16,11 +16,21 @@ from engine.events import (
     Note,
     ScoreAdjusted,
     SeatsChanged,
+    SittingOut,
     StockCounted,
     SubstituteSat,
 )
 from engine.rules import rules_from
-from engine.state import Adjustment, Break, Played, Remark, StockMark, Substitution, TableState
+from engine.state import (
+    Adjustment,
+    Break,
+    Played,
+    Remark,
+    SatOut,
+    StockMark,
+    Substitution,
+    TableState,
+)
 from engine.text import Text
 
 NO_EVENING = Text(de="Es läuft kein Abend.", en="No evening is running.")
@@ -69,6 +79,8 @@ def of_evening(state: TableState, envelope: Envelope) -> TableState:
             return _now_playing(state, seq, (*state.games, Played(seq, game, options)))
         case SubstituteSat():
             return _substitute(state, seq, event)
+        case SittingOut():
+            return _sitting_out(state, seq, event)
         case BreakBegun() | BreakEnded():
             return _break(state, seq, begins=isinstance(event, BreakBegun))
         case ScoreAdjusted():
@@ -113,6 +125,13 @@ def _substitute(state: TableState, seq: int, event: SubstituteSat) -> TableState
         raise OddError(_NO_NAME)
     change = Substitution(seq, event.seat, event.name, event.scores)
     return replace(state, last_seq=seq, substitutions=(*state.substitutions, change))
+
+
+def _sitting_out(state: TableState, seq: int, event: SittingOut) -> TableState:
+    if not 0 <= event.seat < len(state.seats):
+        raise OddError(NO_SUCH_SEAT)
+    change = SatOut(seq, event.seat, event.out)
+    return replace(state, last_seq=seq, sat_out=(*state.sat_out, change))
 
 
 def _break(state: TableState, seq: int, *, begins: bool) -> TableState:
@@ -177,6 +196,9 @@ def undone_of_evening(state: TableState, envelope: Envelope, of: int) -> TableSt
     if any(change.seq == of for change in state.substitutions):
         others = tuple(change for change in state.substitutions if change.seq != of)
         return replace(state, last_seq=seq, substitutions=others)
+    if any(change.seq == of for change in state.sat_out):
+        rest = tuple(change for change in state.sat_out if change.seq != of)
+        return replace(state, last_seq=seq, sat_out=rest)
     if any(each.seq == of for each in state.games[1:]):
         return _now_playing(state, seq, tuple(each for each in state.games if each.seq != of))
     without_break = _undone_break(state, seq, of)

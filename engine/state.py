@@ -17,6 +17,16 @@ from engine.deal_state import (
     Turned,
     deal_head,
 )
+from engine.evening_marks import (
+    Adjustment,
+    Break,
+    Oddity,
+    Played,
+    Remark,
+    SatOut,
+    StockMark,
+    Substitution,
+)
 from engine.fitting import sitting_out
 from engine.games import game
 from engine.games.rounds import NOTHING_CARRIED, Carry
@@ -24,7 +34,6 @@ from engine.lazily import kept_of, lazily, made_of
 from engine.record import Contract, JsonObject
 from engine.rules import Rules
 from engine.scoring import exchanged
-from engine.text import Text
 
 __all__ = [
     "Adjustment",
@@ -37,6 +46,7 @@ __all__ = [
     "Played",
     "Remark",
     "RulingAtPlay",
+    "SatOut",
     "StockMark",
     "Substitution",
     "Sweep",
@@ -44,75 +54,6 @@ __all__ = [
     "Turned",
     "deal_head",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class StockMark:
-    """The Stock as a person counted it."""
-
-    seq: int
-    number: int
-    """Of the deal before which so much lay there."""
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class Adjustment:
-    """The score changed by hand."""
-
-    seq: int
-    names: tuple[str, ...]
-    amounts: tuple[int, ...]
-    reason: str
-    rules: Rules
-    """The evening's at that moment: they say what a unit is worth."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game the evening is played in, from one deal on."""
-
-    seq: int
-    game: str
-    options: JsonObject
-
-
-@dataclass(frozen=True, slots=True)
-class Substitution:
-    """Somebody who plays for the owner of a seat."""
-
-    seq: int
-    seat: int
-    name: str | None
-    """None: the owner plays again."""
-    scores: str
-    """Whose score the deals count for, `owner` or `substitute`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Break:
-    """A break of the table."""
-
-    begun: int
-    """`seq` of its begin."""
-    ended: int | None = None
-    """`seq` of its end; None while it lasts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A note for the record."""
-
-    seq: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Oddity:
-    """An event that stands in the journal and was not counted, and why."""
-
-    seq: int
-    why: Text
 
 
 @dataclass(frozen=True)
@@ -144,6 +85,8 @@ class TableState:
     oddities: tuple[Oddity, ...] = ()
     substitutions: tuple[Substitution, ...] = ()
     """Every coming and going of substitutes, in order; `substitutes` are those who sit now."""
+    sat_out: tuple[SatOut, ...] = ()
+    """Every word of sitting out by choice, in order; `sits_out` are those who do now."""
     breaks: tuple[Break, ...] = ()
     games: tuple[Played, ...] = ()
     """Every game of the evening from when on; the first came with the evening."""
@@ -157,9 +100,19 @@ class TableState:
     @lazily
     def substitutes(self) -> Mapping[int, Substitution]:
         """Who plays for the owner of a seat now, by seat; a new seating ends them all."""
-        since = self.seatings[-1][0] if self.seatings else 0
-        newest = {each.seat: each for each in self.substitutions if each.seq > since}
+        newest = {each.seat: each for each in self.substitutions if each.seq > self._seated}
         return {seat: each for seat, each in newest.items() if each.name is not None}
+
+    @lazily
+    def sits_out(self) -> tuple[int, ...]:
+        """Seats that sit out by choice from the next deal on; a new seating ends it."""
+        newest = {each.seat: each.out for each in self.sat_out if each.seq > self._seated}
+        return tuple(sorted(seat for seat, out in newest.items() if out))
+
+    @property
+    def _seated(self) -> int:
+        """`seq` of the newest seating."""
+        return self.seatings[-1][0] if self.seatings else 0
 
     @property
     def scored_for(self) -> tuple[str, ...]:
@@ -203,14 +156,16 @@ class TableState:
     def round_ends(self) -> tuple[int, ...]:
         """After how many deals each round was full: everybody at the table had dealt once.
 
-        Who comes in the middle of a round deals in it too; who leaves is not waited for.
+        Who comes in the middle of a round deals in it too; who leaves or sits out by choice is
+        not waited for.
         """
         ends: list[int] = []
         dealt: set[tuple[str, int]] = set()
         for count, deal in enumerate(self.finished, 1):
-            people = person_keys(self.seating_of(deal))
-            dealt.add(people[deal.head.dealer])
-            if dealt.issuperset(people):
+            people, head = person_keys(self.seating_of(deal)), deal.head
+            dealt.add(people[head.dealer])
+            # A dealer who is one too many deals all the same; who else sits out does not.
+            if dealt.issuperset(people[seat] for seat in head.active):
                 ends.append(count)
                 dealt.clear()
         return tuple(ends)
@@ -263,8 +218,16 @@ class TableState:
     def next_dealer(self) -> int:
         """Who deals next, by the game's rules (RULES 0.11, 0.22).
 
-        The first dealer is the seat that makes 0 Vorhand.
+        The first dealer is the seat that makes 0 Vorhand. Who sits out by choice is passed over.
         """
+        seats = len(self.seats)
+        heir = self._heir
+        there = (seat % seats for seat in range(heir, heir + seats))
+        return next((seat for seat in there if seat not in self.sits_out), heir)
+
+    @property
+    def _heir(self) -> int:
+        """Who deals next were everybody to play."""
         last, seats = self.last_deal, len(self.seats)
         if last is None or not seats:
             return max(seats - 1, 0)
@@ -280,11 +243,14 @@ class TableState:
         return next((seats for since, seats in reversed(self.seatings) if since < seq), deal.names)
 
     def next_out(self, dealer: int | None = None) -> tuple[int, ...]:
-        """Return who gets no cards in the next deal (RULES 0.12); `dealer` where it is another."""
+        """Return who gets no cards in the next deal (RULES 0.12); `dealer` where it is another.
+
+        Those who sit out by choice, and the dealer where one is still too many.
+        """
         if self.rules is None:
             return ()
         dealer = self.next_dealer if dealer is None else dealer
-        return sitting_out(self.game, self.rules, len(self.seats), dealer)
+        return sitting_out(self.game, self.rules, len(self.seats), dealer, self.sits_out)
 
     @lazily
     def carry(self) -> Carry:

@@ -34,6 +34,7 @@ from engine.events import (
     Ruling,
     ScoreAdjusted,
     SeatsChanged,
+    SittingOut,
     StockCounted,
     SubstituteSat,
     TrickTaken,
@@ -214,6 +215,7 @@ TOLD: st.SearchStrategy[dict[str, object]] = st.fixed_dictionaries(
 PEOPLE = st.one_of(
     st.builds(SubstituteSat, st.integers(-1, 4), st.sampled_from([None, "Alois", ""])),
     st.builds(SubstituteSat, st.integers(0, 3), st.just("Lies"), st.just("substitute")),
+    st.builds(SittingOut, st.integers(-1, 4), st.booleans()),
     st.just(BreakBegun()),
     st.just(BreakEnded()),
     st.builds(GameChanged, st.sampled_from(["mehrkopf", "bavarian", "skat"]), st.just({})),

@@ -34,6 +34,7 @@ from engine.events import (
     Ruling,
     ScoreAdjusted,
     SeatsChanged,
+    SittingOut,
     StockCounted,
     SubstituteSat,
     TrickTaken,
@@ -79,6 +80,7 @@ EACH: dict[type[Any], st.SearchStrategy[Event]] = {
         EveningStarted, WORDS, WORDS, OBJECTS, NAMES, WORDS, st.dictionaries(WORDS, WORDS)
     ),
     SeatsChanged: st.builds(SeatsChanged, NAMES),
+    SittingOut: st.builds(SittingOut, WHOLES, st.booleans()),
     SubstituteSat: st.builds(
         SubstituteSat,
         WHOLES,
