@@ -9,14 +9,40 @@ they are read.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from engine.games import game
-from engine.games.rounds import NOTHING_CARRIED, Carry
+from engine.games.rounds import NOTHING_CARRIED, Carry, GameScore
+from engine.report import DealResult
+from engine.rules import Rules
 
 if TYPE_CHECKING:
     from engine.deal_state import DealState
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon:
+    """A game of several deals that a deal of the evening ended; the next deal begins another."""
+
+    deal: str
+    """Id of the deal."""
+    team: int
+    seats: tuple[int, ...]
+    """Of the team that won it."""
+    names: tuple[str, ...]
+    """Theirs."""
+    points: tuple[int, int]
+    """How it ended, the first team's points first."""
+
+
+@runtime_checkable
+class WonInSeveralDeals(Protocol):
+    """A game family in which several deals make a game."""
+
+    def game_won(self, carry: Carry, result: DealResult | None, rules: Rules) -> GameScore | None:
+        """Return how the game stood where a deal ended it; `carry` is what the deal found."""
+        ...
 
 
 class Takeover:
@@ -75,6 +101,18 @@ def left_by(deal: DealState) -> Carry:
     if not rules.carries(deal.head.rules):
         return carry
     return rules.carried(carry, deal.record, deal.report.result)
+
+
+def game_won(deal: DealState) -> GameWon | None:
+    """Return the game of several deals that a deal ended, None where it ended none."""
+    rules = game(deal.head.game)
+    if not isinstance(rules, WonInSeveralDeals):
+        return None
+    won = rules.game_won(deal.head.takes.value, deal.report.result, deal.head.rules)
+    if won is None:
+        return None
+    names = tuple(deal.names[seat] for seat in won.seats)
+    return GameWon(deal.id, won.team, won.seats, names, won.points)
 
 
 def takeover(before: DealState | None, stock: int | None, played: str) -> Takeover:

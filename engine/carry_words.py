@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.carry import GameWon
 from engine.games.rounds import Carry
 from engine.text import Text
 
@@ -24,7 +25,16 @@ _LAST_DOUBLER = Text(
     en="This deal counts double because all passed",
 )
 _STOCK = Text(de="Im Stock: {n}", en="In the Stock: {n}")
+_GAME_WON = Text(
+    de="Partie gewonnen: {names}, {ours} zu {theirs}", en="Game won: {names}, {ours} to {theirs}"
+)
 _GAME = Text(de="Spielpunkte: {ours} zu {theirs}", en="Game points: {ours} to {theirs}")
+
+
+def told_game_won(won: GameWon) -> Text:
+    """Return that a game of several deals was won, by whom and how it ended."""
+    names = Text(de=" und ".join(won.names), en=" and ".join(won.names))
+    return _GAME_WON.format(names=names, ours=max(won.points), theirs=min(won.points))
 
 
 def told(carry: Carry) -> tuple[Text, ...]:

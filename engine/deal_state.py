@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from engine.cards import Card, Family
-from engine.carry import NOTHING, Takeover
+from engine.carry import NOTHING, GameWon, Takeover, game_won
 from engine.decided import decided_after
 from engine.evaluate import evaluate
 from engine.events import CardInserted, CardPlayed, CardRevealed, Envelope
@@ -260,6 +260,11 @@ class DealState:
     def result(self) -> DealResult | None:
         """The settlement; None where the record does not say how the deal ended."""
         return self.report.result
+
+    @lazily
+    def game_won(self) -> GameWon | None:
+        """The game of several deals that this one ended (Bierkopf to 21); None for most."""
+        return game_won(self)
 
     @property
     def payout(self) -> tuple[Fraction, ...]:

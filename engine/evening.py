@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from engine.carry import GameWon
 from engine.options import Rules
 from engine.payments import fewest, rounded
 from engine.scoring import in_cents
@@ -62,6 +63,8 @@ class EveningReport:
     """The fewest payments that settle it; None where nothing is counted that is paid."""
     stock_cents: int
     """What is left in the Stock, or was paid in by hand without going to anybody; in cents."""
+    games: tuple[GameWon, ...] = ()
+    """The games of several deals that were won (Bierkopf), in order."""
 
 
 @dataclass(slots=True)
@@ -110,6 +113,7 @@ def evening_report(state: TableState) -> EveningReport:
         winners=tuple(each.name for each in standings if counted and each.total == most),
         dues=dues,
         stock_cents=left,
+        games=state.games_won,
     )
 
 

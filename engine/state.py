@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from engine.carry import takeover
+from engine.carry import GameWon, takeover
 from engine.deal_state import (
     DealHead,
     DealState,
@@ -251,6 +251,11 @@ class TableState:
             return ()
         dealer = self.next_dealer if dealer is None else dealer
         return sitting_out(self.game, self.rules, len(self.seats), dealer, self.sits_out)
+
+    @lazily
+    def games_won(self) -> tuple[GameWon, ...]:
+        """The games of several deals that were won this evening, in order."""
+        return tuple(won for deal in self.finished if (won := deal.game_won) is not None)
 
     @lazily
     def carry(self) -> Carry:

@@ -53,6 +53,18 @@ class VerdictWords:
 
 
 @dataclass(frozen=True, slots=True)
+class MayDouble:
+    """Who may double now."""
+
+    say: str
+    """The word for it."""
+    seats: tuple[int, ...] = ()
+    """Seats that may; before the first card in the order in which they are asked."""
+    talks: tuple[int, ...] = ()
+    """The team that may talk about its hands, strength only: whose turn to double it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class Teams:
     """Who plays with whom, as far as it is known."""
 

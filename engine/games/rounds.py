@@ -34,5 +34,17 @@ class Carry:
         return DOUBLER if self.doublers else None
 
 
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """How a game of several deals stood when it was won."""
+
+    team: int
+    """Who won it."""
+    seats: tuple[int, ...]
+    """That team's."""
+    points: tuple[int, int]
+    """Of both teams."""
+
+
 NOTHING_CARRIED = Carry()
 """How an evening begins."""

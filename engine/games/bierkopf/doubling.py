@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.games.base import MayDouble
 from engine.games.bierkopf.teams import team_of, teams_of, vorhand
 from engine.games.facts import Facts
-from engine.record import DealRecord, Doubling
+from engine.record import Doubling
 from engine.report import Grade, Known, Verdict
 
 DOUBLE = "double"
@@ -24,17 +25,7 @@ _OPENERS = 3
 """Seats that are asked before the first card; the fourth is the dealer's."""
 
 
-@dataclass(frozen=True, slots=True)
-class MayDouble:
-    """Who may double now."""
-
-    seats: tuple[int, ...] = ()
-    """Seats that may; before the first card in the order in which they are asked."""
-    talks: tuple[int, ...] = ()
-    """The team that may talk about its hands, strength only: whose turn to double it is."""
-
-
-NOBODY = MayDouble()
+NOBODY = MayDouble(DOUBLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,34 +46,38 @@ def may_double(facts: Facts) -> MayDouble:
     to be asked may speak, for then those before it have passed.
     """
     record, laid = facts.record, len(facts.plays)
-    allowed = record.rules.options["doubling"]
-    if allowed == "off" or record.end is not None or laid >= facts.setting.play_count:
+    if record.end is not None or laid >= facts.setting.play_count:
         return NOBODY
     said = [each for each in _judged(facts) if not each.illegal]
-    if not said:
-        asked = () if laid or record.doubles else _to_be_asked(facts)
-        return MayDouble(asked, teams_of(facts)[team_of(facts, asked[0])]) if asked else NOBODY
-    last = record.doubles[said[-1].index].seat
-    if allowed == "before" or last is None or laid < _from(record):
-        return NOBODY
-    team = teams_of(facts)[1 - team_of(facts, last)]
-    return MayDouble(team, team)
+    if said:
+        last = record.doubles[said[-1].index]
+        free = _answering(facts, last, laid)
+        return MayDouble(DOUBLE, free, () if last.seat is None else free)
+    passed = {bid.seat for bid in record.bids if bid.say == _PASS}
+    asked = () if record.doubles else _opening(facts, laid)
+    free = tuple(seat for seat in asked if seat not in passed)
+    talks = teams_of(facts)[team_of(facts, free[0])] if free else ()
+    return MayDouble(DOUBLE, free, talks)
 
 
-def _to_be_asked(facts: Facts) -> tuple[int, ...]:
-    passed = {bid.seat for bid in facts.record.bids if bid.say == _PASS}
-    return tuple(seat for seat in _openers(facts) if seat not in passed)
-
-
-def _openers(facts: Facts) -> tuple[int, ...]:
-    """Return the seats that are asked before the first card, in turn."""
+def _opening(facts: Facts, laid: int) -> tuple[int, ...]:
+    """Return who may be the first to double, in the order in which they are asked."""
+    if laid or facts.record.rules.options["doubling"] == "off":
+        return ()
     return facts.setting.rotation[vorhand(facts.record, facts.setting)][:_OPENERS]
 
 
-def _from(record: DealRecord) -> int:
-    least = record.rules.options["redouble_from"]
+def _answering(facts: Facts, last: Doubling, laid: int) -> tuple[int, ...]:
+    """Return who may double again after `last`; anybody where it is not known whose that was."""
+    options, seats = facts.record.rules.options, facts.setting.seats
+    least = options["redouble_from"]
     assert isinstance(least, int)
-    return least
+    in_time = max(least, last.after or 0) <= laid < facts.setting.play_count
+    if options["doubling"] != "alternating" or not in_time:
+        return ()
+    if last.seat is None or last.seat not in seats:
+        return seats
+    return teams_of(facts)[1 - team_of(facts, last.seat)]
 
 
 def counting(facts: Facts) -> int:
@@ -119,30 +114,13 @@ def _judged(facts: Facts) -> Iterator[_Judged]:
         answers = right if right is not None else (index - 1 if index else None)
         if each.seat is None or each.after is None or each.seat not in facts.setting.seats:
             illegal = False
-        elif right is None and _opens(facts, each, each.seat, each.after):
+        elif right is None and each.seat in _opening(facts, each.after):
             illegal, answers = False, None
-        elif answers is None:
-            illegal = True
         else:
-            illegal = not _redoubles(facts, each.seat, each.after, doubles[answers])
+            last = None if answers is None else doubles[answers]
+            illegal = last is None or each.seat not in _answering(facts, last, each.after)
         yield _Judged(index, illegal, answers)
         right = right if illegal else index
-
-
-def _opens(facts: Facts, double: Doubling, seat: int, after: int) -> bool:
-    allowed = facts.record.rules.options["doubling"] != "off"
-    return allowed and double.say == DOUBLE and after == 0 and seat in _openers(facts)
-
-
-def _redoubles(facts: Facts, seat: int, after: int, last: Doubling) -> bool:
-    if facts.record.rules.options["doubling"] != "alternating":
-        return False
-    in_time = _from(facts.record) <= after < facts.setting.play_count
-    if last.after is not None and last.after > after:
-        return False
-    if last.seat is None or last.seat not in facts.setting.seats:
-        return in_time
-    return in_time and team_of(facts, seat) != team_of(facts, last.seat)
 
 
 def _verdict(facts: Facts, double: Doubling) -> Verdict:

@@ -12,16 +12,24 @@ from functools import lru_cache
 from engine.cards import GERMAN_20, Card, Family, Suit
 from engine.games.auction.dealing import next_dealer
 from engine.games.auction.view import AuctionView
-from engine.games.base import PLAIN_WORDS, CardWords, LookBack, Penalty, Teams, VerdictWords
+from engine.games.base import (
+    PLAIN_WORDS,
+    CardWords,
+    LookBack,
+    MayDouble,
+    Penalty,
+    Teams,
+    VerdictWords,
+)
 from engine.games.bierkopf import messages as m
 from engine.games.bierkopf import settle
-from engine.games.bierkopf.doubling import doubling_verdicts
+from engine.games.bierkopf.doubling import doubling_verdicts, may_double
 from engine.games.bierkopf.options import BIERKOPF_PRESET, OPTIONS, THEMES
 from engine.games.bierkopf.teams import vorhand
 from engine.games.calling import Calling
 from engine.games.facts import NOTHING_FOREKNOWN, TRUMP, Facts, Foreknown, Setting
 from engine.games.naming import CallKind, CallMenu, ContractShape, Detail
-from engine.games.rounds import Carry
+from engine.games.rounds import Carry, GameScore
 from engine.games.schafkopf.modes import card_points, family_card, mode
 from engine.games.shares import Ledger, ledger
 from engine.games.tricks import gather
@@ -94,6 +102,10 @@ class BierkopfGame:
         """Return the game points after the deal."""
         return settle.carried(carry, result, record.rules)
 
+    def game_won(self, carry: Carry, result: DealResult | None, rules: Rules) -> GameScore | None:
+        """Return how the game stood where the deal ended it."""
+        return settle.game_won(carry, result, rules)
+
     def set_contract(self, carry: Carry) -> Contract | None:
         """Return the teams: who sits opposite plays together, nothing is called."""
         return Contract(_TEAMS, details={_TEAMS: [[0, 2], [1, 3]]})
@@ -141,6 +153,10 @@ class BierkopfGame:
     def suspicion(self, facts: Facts, seat: int) -> Mapping[Card, float]:
         """Return nothing: what must be played is said by the class order alone."""
         return {}
+
+    def may_double(self, facts: Facts) -> MayDouble:
+        """Return who may double now."""
+        return may_double(facts)
 
     def call_menu(self, rules: Rules, players: int, family: Family = Family.FRENCH) -> CallMenu:
         """Return what the call screen offers."""

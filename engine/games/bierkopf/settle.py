@@ -10,7 +10,7 @@ from engine.games.bierkopf.doubling import counting
 from engine.games.bierkopf.teams import team_of, teams_of
 from engine.games.facts import Facts
 from engine.games.results import alone_result
-from engine.games.rounds import Carry
+from engine.games.rounds import Carry, GameScore
 from engine.games.shares import ledger
 from engine.games.tally import Tally, remainder, tally
 from engine.games.told_sides import told_score, told_winner
@@ -133,18 +133,21 @@ def carried(carry: Carry, result: DealResult | None, rules: Rules) -> Carry:
     """Return the game points of the game after a deal; a game that is won leaves none (BK)."""
     if result is None or result.game_points is None:
         return carry
-    if won_by(carry, result, rules) is not None:
+    if game_won(carry, result, rules) is not None:
         return replace(carry, game_points=(0, 0))
     return replace(carry, game_points=_added(carry, result))
 
 
-def won_by(carry: Carry, result: DealResult | None, rules: Rules) -> int | None:
-    """Return the team that a deal gives the game to: the first with 21 (`game_to`); else None."""
+def game_won(carry: Carry, result: DealResult | None, rules: Rules) -> GameScore | None:
+    """Return how the game stood when a deal ended it: a team has 21 (`game_to`); else None."""
     if result is None or result.game_points is None:
         return None
     points, enough = _added(carry, result), rules.options["game_to"]
     assert isinstance(enough, int)
-    return points.index(max(points)) if max(points) >= enough else None
+    if max(points) < enough:
+        return None
+    team = points.index(max(points))
+    return GameScore(team, result.winners, points)
 
 
 def _added(carry: Carry, result: DealResult) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,13 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import Family, card
+from engine.carry_words import told_game_won
 from engine.dealfile import parse, to_json
+from engine.doubling import may_double
 from engine.evaluate import evaluate
 from engine.evening import evening_report
 from engine.events import (
     Announced,
     CardPlayed,
     DealClosed,
+    DealEntered,
     DealStarted,
     Doubled,
     EveningStarted,
@@ -24,11 +28,12 @@ from engine.events import (
 )
 from engine.fold import fold
 from engine.games import GAMES
+from engine.games.base import MayDouble
 from engine.games.bierkopf import BIERKOPF
-from engine.games.bierkopf.doubling import may_double
 from engine.games.bierkopf.draw import draw
 from engine.games.rounds import NOTHING_CARRIED, Carry
 from engine.games.tricks import gather
+from engine.record import DealRecord
 from engine.report import DealResult
 from engine.rules import preset_rules
 from engine.text import PlainError
@@ -96,6 +101,13 @@ def test_doubles_are_judged_as_the_ladder_of_plain_rules_says(seed: int, said: l
     assert {(v.seat, v.play) for v in verdicts if v.kind == "illegal_double"} == wrong
 
 
+def free_to_double(so_far: DealRecord) -> tuple[int, ...]:
+    found = may_double(so_far)
+    assert found is not None
+    assert found.say in BIERKOPF.doubling_words()
+    return found.seats
+
+
 @pytest.mark.parametrize(
     ("rules", "wrong"),
     [
@@ -111,7 +123,7 @@ def test_the_house_says_how_the_stakes_are_doubled(
     doubles = [{"say": "double", "seat": 0, "after": 0}, {"say": "double", "seat": 3, "after": 2}]
     played_so_far = deal("0 CA CK CT DK", rules=rules, doubles=doubles)
     assert {(v.seat, v.play) for v in evaluate(played_so_far).verdicts} == wrong
-    before = may_double(gather(deal(rules=rules), BIERKOPF.setting)).seats
+    before = free_to_double(deal(rules=rules))
     assert before == (() if rules == {"doubling": "off"} else (0, 1, 2))
     words = dict(BIERKOPF.call_menu(played_so_far.rules, 4).doublings)
     assert ("double" in words) is (rules != {"doubling": "off"})
@@ -125,10 +137,19 @@ def test_who_is_said_to_be_free_to_double_is(seed: int, count: int) -> None:
     for _ in range(3):
         doubles: list[object] = [{"say": "double", "seat": s, "after": a} for s, a in said]
         so_far = deal(made.plays[:count], made.dealer, doubles=doubles)
-        free = may_double(gather(so_far, BIERKOPF.setting)).seats
+        free = free_to_double(so_far)
         right = {seat for seat in range(4) if ladder(made.dealer, [*said, (seat, count)])[-1]}
         assert set(free) == right
         said.append((random.Random(seed).choice(free), count))
+
+
+def test_after_a_double_of_nobody_known_anybody_may_and_no_game_else_says() -> None:
+    unknown = deal("0 CA CK CT DK", doubles=["double"])
+    assert may_double(unknown) == MayDouble("double", (0, 1, 2, 3))
+    late = deal("0 CA CK CT DK", doubles=["double", {"say": "double", "seat": 3, "after": 4}])
+    assert evaluate(late).verdicts == ()
+    assert may_double(replace(unknown, end={"kind": "void"})) == MayDouble("double")
+    assert may_double(record([], {"kind": "ramsch"})) is None
 
 
 @given(st.permutations(DECK))
@@ -210,6 +231,39 @@ def test_an_evening_counts_the_game_points_and_ends_a_game_at_21() -> None:
     over = fold(enveloped([*events, *played(high, "d3", 3)]))
     assert [int(each) for each in over.totals] == [32, 2, 32, 2]
     assert over.carry.game_points == (0, 0)
+
+
+def test_a_game_that_is_won_is_told_and_the_next_one_begins() -> None:
+    high = first_game(lambda each: each.points[0] >= 91 and each.dealer == 3)
+    low = first_game(lambda each: 61 <= each.points[1] < 91 and each.dealer == 0)
+    won = [EVENING, *played(high, "d1", 3), *played(low, "d2", 1), *played(high, "d3", 3)]
+    before = fold(enveloped(won[:-1]))
+    assert before.games_won == ()
+    state = fold(enveloped(won))
+    (game,) = state.games_won
+    assert state.finished[-1].game_won == game
+    assert (game.deal, game.team, game.seats, game.points) == ("d3", 0, (0, 2), (32, 2))
+    said = told_game_won(game)
+    assert said.de == "Partie gewonnen: Anna und Cilli, 32 zu 2"
+    assert said.en == "Game won: Anna and Cilli, 32 to 2"
+    # The next game begins at nothing, what was won stays on the score.
+    on = fold(enveloped([*won, *played(low, "d4", 0)]))
+    assert on.games_won == (game,)
+    assert sum(on.carry.game_points) == 1
+    assert len(on.finished) == 4
+    assert [int(each) for each in on.totals] == [32, 3, 32, 3]
+    assert evening_report(on).games == (game,)
+
+
+def test_a_correction_of_an_old_deal_takes_the_won_game_back() -> None:
+    high = first_game(lambda each: each.points[0] >= 91 and each.dealer == 3)
+    events = [EVENING, *played(high, "d1", 3), *played(high, "d2", 3)]
+    state = fold(enveloped(events))
+    assert len(state.games_won) == 1
+    told = DealEntered({"won": False}, doubles=(), deal="d1")
+    changed = fold(enveloped([*events, told]))
+    assert changed.games_won == ()
+    assert changed.carry.game_points == (16, 1)
 
 
 def test_a_deal_of_another_game_leaves_the_game_points_as_they_are() -> None:

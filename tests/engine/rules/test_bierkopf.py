@@ -8,15 +8,14 @@ import pytest
 
 from engine.cards import Card, Family, card
 from engine.dealfile import answer, parse_line
+from engine.doubling import may_double
 from engine.evaluate import evaluate
 from engine.games import game
-from engine.games.base import LookBack
-from engine.games.bierkopf.doubling import MayDouble, may_double
+from engine.games.base import LookBack, MayDouble
 from engine.games.bierkopf.draw import Draw, draw
-from engine.games.bierkopf.settle import won_by
+from engine.games.bierkopf.settle import game_won
 from engine.games.facts import TRUMP
-from engine.games.rounds import Carry
-from engine.games.tricks import gather
+from engine.games.rounds import Carry, GameScore
 from engine.record import DealRecord
 from engine.report import DealResult
 from engine.rules import preset_rules, rules_from
@@ -47,7 +46,9 @@ def illegal(record: DealRecord) -> list[tuple[int | None, int]]:
 
 
 def may(record: DealRecord) -> MayDouble:
-    return may_double(gather(record, BIERKOPF.setting))
+    found = may_double(record)
+    assert found is not None
+    return found
 
 
 def high(made: Game, points: int) -> bool:
@@ -114,14 +115,14 @@ def test_everybody_gets_five_cards() -> None:
 
 def test_the_player_left_of_the_dealer_is_asked_first() -> None:
     """BK: may talk with the partner and double; RULES 0.8, 0.9."""
-    assert may(deal()) == MayDouble(seats=(0, 1, 2), talks=(0, 2))
+    assert may(deal()) == MayDouble("double", seats=(0, 1, 2), talks=(0, 2))
     assert illegal(deal(LAID, doubles=doubles((0, 0)))) == []
 
 
 def test_the_first_three_are_asked_in_turn_and_the_dealer_is_not() -> None:
     """BK: the bid goes on to the third player; the fourth may not."""
     passed = deal(bids=[[0, "pass"]])
-    assert may(passed) == MayDouble(seats=(1, 2), talks=(1, 3))
+    assert may(passed) == MayDouble("double", seats=(1, 2), talks=(1, 3))
     for seat in (1, 2):
         assert illegal(deal(LAID, doubles=doubles((seat, 0)))) == []
     assert illegal(deal(LAID, doubles=doubles((3, 0)))) == [(3, 0)]
@@ -129,15 +130,15 @@ def test_the_first_three_are_asked_in_turn_and_the_dealer_is_not() -> None:
 
 def test_without_a_double_before_the_first_card_nobody_doubles() -> None:
     """BK: no doubling, the game is played for normal points."""
-    assert may(deal(LAID)) == MayDouble()
+    assert may(deal(LAID)) == MayDouble("double")
     assert illegal(deal(LAID, doubles=doubles((1, 2)))) == [(1, 1)]
 
 
 def test_the_teams_double_in_turn_once_two_cards_lie() -> None:
     """BK: the opposite team after the second card, throughout the round; RULES 0.8."""
     said = doubles((0, 0))
-    assert may(deal("0 CA", doubles=said)) == MayDouble()
-    assert may(deal("0 CA CK", doubles=said)) == MayDouble((1, 3), (1, 3))
+    assert may(deal("0 CA", doubles=said)) == MayDouble("double")
+    assert may(deal("0 CA CK", doubles=said)) == MayDouble("double", (1, 3), (1, 3))
     said = doubles((0, 0), (3, 2), (2, 2), (1, 4))
     assert illegal(deal(LAID, doubles=said)) == []
     assert may(deal(LAID, doubles=said)).seats == (0, 2)
@@ -235,13 +236,13 @@ def test_the_first_team_to_21_game_points_wins() -> None:
     made = first_game(lambda each: each.points[0] >= 91)
     found = result(made.record())
     before = Carry(game_points=(18, 20))
-    assert won_by(before, found, RULES) is None
+    assert game_won(before, found, RULES) is None
     after = BIERKOPF.carried(before, made.record(), found)
     assert after.game_points == (20, 20)
-    assert won_by(after, found, RULES) == 0
+    assert game_won(after, found, RULES) == GameScore(0, (0, 2), (22, 20))
     assert BIERKOPF.carried(after, made.record(), found).game_points == (0, 0)
     short = rules_from({"game_to": 20}, "bierkopf")
-    assert won_by(before, found, short) == 0
+    assert game_won(before, found, short) == GameScore(0, (0, 2), (20, 20))
 
 
 def test_an_upheld_error_gives_the_other_team_one_point() -> None:
