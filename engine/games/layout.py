@@ -4,6 +4,8 @@ Only open cards can be played, so only they make a duty. Where the layout is on 
 sees at once who could have followed. Where it is not, a later card of the denied class may have
 been covered at the time: a card is uncovered only when the one on it is played, so of the next k
 cards somebody lays from piles of two, at most half, rounded up, can have been covered before.
+Where some are held in hand as well (PG, two players) a card that never lay open, though every pile
+was turned up as it should be, was in hand all the time.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ def layout_revokes(facts: Facts) -> tuple[tuple[int, int], ...]:
         if _open_of_class(facts, play, led):
             found.append((play, play))
         else:
-            shown = _more_than_were_covered(facts, play, led)
+            later = (_from_hand(facts, play, led), _more_than_were_covered(facts, play, led))
+            shown = min((each for each in later if each is not None), default=None)
             if shown is not None:
                 found.append((play, shown))
     return tuple(found)
@@ -57,6 +60,46 @@ def _open_of_class(facts: Facts, play: int, klass: int) -> bool:
         and (facts.klasses[index] == UNKNOWN or each.card in facts.doubtful)
     )
     return lying > unseen
+
+
+def _from_hand(facts: Facts, play: int, klass: int) -> int | None:
+    """Return the seat's first later play of the class that came out of its hand for certain."""
+    seat = facts.plays[play].seat
+    own = [index for index, each in enumerate(facts.plays) if each.seat == seat]
+    lay_open = set(_turned_up(facts, own[-1]))
+    held = [index for index in own if facts.plays[index].card not in lay_open]
+    for index in held if len(held) <= _hand(facts.setting) else ():
+        if index > play and facts.klasses[index] == klass:
+            return index if _all_turned_up(facts, seat, index) else None
+    return None
+
+
+def _hand(setting: Setting) -> int:
+    """Return how many cards each holds in hand beside the piles."""
+    assert setting.piles is not None
+    number, depth = setting.piles
+    return setting.hand_size - number * depth
+
+
+def _all_turned_up(facts: Facts, seat: int, until: int) -> bool:
+    """Tell whether the record knows every card of the seat that lay open before `until`.
+
+    The card under each one that was played from a pile was turned up, unless it was the last one.
+    """
+    record, laid = facts.record, [each.card for each in facts.plays[:until] if each.seat == seat]
+    if record.piles is None or facts.setting.piles is None or None in laid or facts.doubtful:
+        return False
+    for number, pile in enumerate(record.piles[seat]):
+        shown = [pile[-1]] if pile else []
+        shown += [
+            each.card
+            for each in record.reveals
+            if (each.seat, each.pile) == (seat, number) and each.after <= until
+        ]
+        gone = sum(1 for card in shown if card in laid)
+        if None in shown or len(set(shown)) != min(facts.setting.piles[1], gone + 1):
+            return False
+    return True
 
 
 def _turned_up(facts: Facts, play: int) -> Iterator[Card | None]:

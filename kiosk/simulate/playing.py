@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from kiosk.simulate.duties import Hand, Turn, before_play, hand_of, lay, wrongs
 from kiosk.simulate.table import TRUMP, Deal, Table
@@ -25,13 +26,13 @@ class Play:
     deal: Deal
     turn: int
     cards: dict[int, list[str]]
-    """What each seat can lay now; with two players the open cards."""
+    """What each seat can lay now; where two play from piles, what is open or in hand."""
     hands: dict[int, Hand]
     trick: list[tuple[int, str]] = field(default_factory=list)
     leads: int = 0
     gone: int = 0
     covered: dict[int, dict[str, tuple[int, str]]] = field(default_factory=dict)
-    """Two players: open card to its pile and the card under it."""
+    """Two players: card to its pile and the card under it."""
 
     @property
     def table(self) -> Table:
@@ -101,9 +102,10 @@ def deal_cards(table: Table, chance: random.Random, *, honest: bool = True) -> D
             continue
         if table.ace is None or (_barred(deal) != honest and table.ace not in deal.hidden):
             break
-    if len(table.seats) == 2:
+    if table.piles is not None:
+        number, depth = table.piles
         deal.piles = {
-            seat: [(hand[2 * pile], hand[2 * pile + 1]) for pile in range(len(hand) // 2)]
+            seat: [hand[depth * pile : depth * (pile + 1)] for pile in range(number)]
             for seat, hand in deal.hands.items()
         }
     return deal
@@ -157,15 +159,16 @@ def _exchange(deal: Deal, chance: random.Random, kept: int) -> bool:
 def start(deal: Deal) -> Play:
     """Return the deal before its first card."""
     table = deal.table
-    if deal.piles is None:
-        cards = {seat: list(hand) for seat, hand in deal.hands.items()}
-        covered: dict[int, dict[str, tuple[int, str]]] = {}
-    else:
-        cards = {seat: [top for _, top in piles] for seat, piles in deal.piles.items()}
-        covered = {
-            seat: {top: (number, under) for number, (under, top) in enumerate(piles)}
-            for seat, piles in deal.piles.items()
+    cards = {seat: list(hand) for seat, hand in deal.hands.items()}
+    covered: dict[int, dict[str, tuple[int, str]]] = {}
+    for seat, piles in (deal.piles or {}).items():
+        covered[seat] = {
+            top: (number, under)
+            for number, pile in enumerate(piles)
+            for under, top in pairwise(pile)
         }
+        below = {under for _, under in covered[seat].values()}
+        cards[seat] = [card for card in cards[seat] if card not in below]
     hands = {seat: hand_of(table, held) for seat, held in cards.items()}
     return Play(deal, table.vorhand, cards, hands, covered=covered)
 

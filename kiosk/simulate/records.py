@@ -27,12 +27,25 @@ def contract_of(deal: Deal) -> dict[str, object]:
         if table.ace is not None:
             contract |= {"partner": "called", "called": table.ace}
         if deal.bury_known:
-            contract["bury"] = list(deal.hidden)
+            contract |= _bury(deal)
     if table.kind == "teams":
         contract["teams"] = [list(table.seats[0::2]), list(table.seats[1::2])]
     if table.kind == "hochzeit":
         contract |= {"partner": table.partner, "gave": deal.gave, "back": deal.back}
     return contract
+
+
+def _bury(deal: Deal) -> dict[str, object]:
+    """Return who buried what; to seven the die's partner buries as well (PG)."""
+    cards = list(deal.hidden)
+    if len(deal.table.seats) < _BY_DIE:
+        return {"bury": cards}
+    roll = deal.table.dealer % (_BY_DIE - 1) + 1
+    return {"bury": cards[:2], "die": {"roll": roll, "bury": cards[2:]}}
+
+
+_BY_DIE = 7
+"""With so many a die names a partner; what it shows makes nothing right or wrong."""
 
 
 def _rules(table: Table) -> dict[str, object]:
@@ -65,7 +78,8 @@ def line_of(deal: Deal, name: str = "simulated") -> dict[str, object]:
         line["out"] = [seat for seat in range(table.players) if seat not in table.seats]
     if deal.piles is not None:
         line["piles"] = [
-            [["??", top] for _, top in deal.piles[seat]] for seat in range(table.players)
+            [["??"] * (len(pile) - 1) + [pile[-1]] for pile in deal.piles[seat]]
+            for seat in range(table.players)
         ]
         line["reveals"] = [list(reveal) for reveal in deal.reveals]
     return line

@@ -19,7 +19,7 @@ _SUITED = frozenset({"solo", "farbwenz", "farbgeier"})
 _CALLING = frozenset({"rufspiel", "pick"})
 """Contracts in which a suit is called; a picker need not."""
 _HEARTS = frozenset({"rufspiel", "ramsch", "hochzeit"})
-_HIDDEN = {3: 2, 4: 4, 5: 2, 6: 2}
+_HIDDEN = {2: 0, 3: 2, 4: 4, 5: 2, 6: 2, 7: 4}
 """Cards in a Sheepshead blind by the number of hands (RULES section 1)."""
 _RANKS = {2: "AZKOU987", 3: "AZKOU9", 4: "AZKOU987", 5: "AZSKOUG987", 6: "AZSKOUG9876P"}
 """Ranks in a Mehrkopf deck by the number of hands (RULES section 1)."""
@@ -80,6 +80,13 @@ class Table:
     def hidden(self) -> int:
         """Cards that nobody plays (bury or blind)."""
         return _HIDDEN[len(self.seats)] if self.game == "sheepshead" else 0
+
+    @cached_property
+    def piles(self) -> tuple[int, int] | None:
+        """Piles before each seat and cards in each, where two play from a layout (RULES 1)."""
+        if len(self.seats) > 2:
+            return None
+        return (4, 3) if self.game == "sheepshead" else (8, 2)
 
     @cached_property
     def hand_size(self) -> int:
@@ -181,6 +188,6 @@ class Deal:
     """Sheepshead: the bury is on record."""
     gave: str | None = None
     back: str | None = None
-    piles: dict[int, list[tuple[str, str]]] | None = None
-    """Two players: each pile's hidden and open card."""
+    piles: dict[int, list[tuple[str, ...]]] | None = None
+    """Two players: each pile from its lowest card to the open one; the other cards are in hand."""
     reveals: list[tuple[int, int, int, str]] = field(default_factory=list)

@@ -21,6 +21,8 @@ GAMES: tuple[tuple[str, int], ...] = (
     ("sheepshead", 4),
     ("sheepshead", 6),
     ("bierkopf", 4),
+    ("sheepshead", 7),
+    ("sheepshead", 2),
 )
 """Every game and how many sit at its table."""
 
@@ -37,8 +39,11 @@ _KINDS = {
     ("mehrkopf", 5): ("rufspiel", "solo", "geier", "wenz", "niederer", "ramsch", "hochzeit"),
     ("bavarian", 4): ("rufspiel", "solo", "wenz"),
     ("sheepshead", 5): ("pick", "leaster"),
+    ("sheepshead", 2): ("two_hands",),
     ("bierkopf", 4): ("teams",),
 }
+_CALLED = (4, 5, 6)
+"""With how many a picker may call an ace (PG; three play alone, seven by jack and die)."""
 
 
 def kinds(game: str, players: int) -> tuple[str, ...]:
@@ -57,12 +62,12 @@ def table(
     """Return a table; with `any_rules` the house rules about called cards are drawn as well."""
     dealer = chance.randrange(players)
     seats = tuple(range(players))
-    if players == 7:
+    if (game, players) == ("mehrkopf", 7):
         seats = tuple(seat for seat in seats if seat != dealer)
     kind = kind or chance.choice(kinds(game, players))
     keep_back, discard = PRESET.get(game, ("follow", "free"))
     made = Table(game, kind, seats, players, dealer, keep_back=keep_back, discard=discard)
-    if kind not in ("ramsch", "leaster", "teams"):
+    if kind not in ("ramsch", "leaster", "teams", "two_hands"):
         made = replace(made, caller=chance.choice(seats))
     if kind in ("rufspiel", "solo", "farbwenz", "farbgeier"):
         made = replace(made, suit=chance.choice("EGS" if kind == "rufspiel" else "EGHS"))
@@ -78,7 +83,7 @@ def table(
             least=least,
             renonce=chance.random() < 0.2,
         )
-    if any_rules and kind == "pick" and players > 3:
+    if any_rules and kind == "pick" and players in _CALLED:
         made = replace(made, suit=chance.choice((None, "C", "S", "H")), keep_back="never")
         made = replace(made, discard="last_trick_only")
     if any_rules and game == "schafkopf":
