@@ -8,8 +8,9 @@ positions, `make prove` at 100,000.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -34,6 +35,8 @@ class Tally:
     certain: int = 0
     joint: int = 0
     several: int = 0
+    games: Counter[str] = field(default_factory=Counter)
+    """Positions by game and people."""
 
     def line(self) -> str:
         return (
@@ -50,6 +53,7 @@ def check(deal: Late, tally: Tally) -> Iterator[str]:
         record, position = deal.at(count)
         said, proven = said_at(record), proven_at(position)
         tally.positions += 1
+        tally.games[f"{deal.deal.table.game} {deal.deal.table.players}"] += 1
         tally.certain += bool(proven.certain)
         tally.joint += proven.offenders != {frozenset()}
         tally.several += len(proven.offenders) > 1
@@ -110,7 +114,7 @@ def test_engine_and_oracle_agree_in_every_game(game: str, players: int) -> None:
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
 def test_engine_and_oracle_agree_in_sheepshead_of_each_size(players: int) -> None:
     """RULES 13: leaster, partner by jack and by called ace; blind and bury are seen by nobody."""
     chance = random.Random(SEED + players)
@@ -145,9 +149,12 @@ def test_engine_and_oracle_agree_at_every_position() -> None:
         "referee against every distribution of at most 12 unseen cards, every game: positions "
         "where both agree; innocents named at the end",
         f"{MANY:,} of {MANY:,}; 0",
-        f"{tally.positions - len(parted):,} of {tally.positions:,}; {innocent} ({tally.line()})",
+        f"{tally.positions - len(parted):,} of {tally.positions:,}; {innocent} ({tally.line()}; "
+        + ", ".join(f"{name}: {count:,}" for name, count in sorted(tally.games.items()))
+        + ")",
         f"pytest -m prove tests/engine/brute (seed {SEED})",
     )
     write([row], ENGINE)
     assert parted == []
     assert innocent == 0
+    assert len(tally.games) == len([each for each in GAMES if each[1] != 2])

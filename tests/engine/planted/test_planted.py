@@ -31,6 +31,8 @@ MANY = 20_000
 SURE = frozenset({Grade.OWN_PLAY, Grade.COUNT})
 CONTRACTS = {"hochzeit_trump": "hochzeit", "must_trump": "teams"}
 """Errors that only one contract knows; those with a called card and a wrong call: Rufspiel."""
+CALLED_BY = (4, 5, 6)
+"""With how many a picker at Sheepshead may call an ace (PG)."""
 
 Case = tuple[str, int, str, str | None]
 """Game, players, kind of error, contract where only one knows it."""
@@ -42,9 +44,11 @@ def cases() -> list[Case]:
     for game, players in GAMES:
         offered = kinds(game, players)
         for kind in (*IN_PLAY, *IN_CALLING):
-            contract = CONTRACTS.get(kind, "rufspiel")
+            contract = CONTRACTS.get(kind, "pick" if game == "sheepshead" else "rufspiel")
             if kind == "revoke":
                 found.append((game, players, kind, None))
+            elif contract == "pick" and players not in CALLED_BY:
+                continue
             elif contract in offered and (kind != "called_card_discarded" or _keeps(game)):
                 found.append((game, players, kind, contract))
     return found
@@ -52,7 +56,7 @@ def cases() -> list[Case]:
 
 def _keeps(game: str) -> bool:
     """Tell whether the preset forbids throwing the called card off early."""
-    return game in ("schafkopf", "bavarian")
+    return game in ("schafkopf", "bavarian", "sheepshead")
 
 
 @dataclass
@@ -60,6 +64,8 @@ class Tally:
     """What was planted and what became of it."""
 
     planted: Counter[str] = field(default_factory=Counter)
+    games: Counter[str] = field(default_factory=Counter)
+    """Planted errors by game and people."""
     proven: int = 0
     innocent: int = 0
     suspects_missed: int = 0
@@ -74,6 +80,8 @@ def some(case: Case, chance: random.Random, errors: int = 1) -> Planted:
     game, players, kind, contract = case
     while True:
         at = table(game, players, chance, kind=contract, any_rules=chance.random() < 0.3)
+        if contract == "pick" and at.ace is None:
+            continue
         planted = plant(at, chance, kind, chance.choice(STYLES), errors)
         if planted is not None:
             planted.deal.bury_known = at.kind == "pick" and chance.random() < 0.5
@@ -101,6 +109,8 @@ def mistakes(planted: Planted, tally: Tally, chance: random.Random) -> Iterator[
     guilty = {seat for _, seat, _ in wrong}
     assert set(planted.acts) <= wrong
     tally.planted.update(kind for kind, _, _ in planted.acts)
+    at = planted.deal.table
+    tally.games[f"{at.game} {at.players}"] += len(planted.acts)
     record = record_of(planted.deal)
     end = judged(record)
     named = {act_of(each) for each in sure(end)}
@@ -181,6 +191,10 @@ def test_cards_laid_unseen_accuse_nobody_innocent(case: Case) -> None:
         assert list(unseen_mistakes(some(case, chance), chance)) == []
 
 
+def _listed(counts: Counter[str]) -> str:
+    return ", ".join(f"{name} {count:,}" for name, count in sorted(counts.items()))
+
+
 @pytest.mark.prove
 def test_all_planted_errors() -> None:
     chance = random.Random(SEED)
@@ -194,14 +208,15 @@ def test_all_planted_errors() -> None:
             game, players = chance.choice([each for each in GAMES if each[1] > 2])
             doubled = some((game, players, "revoke", None), chance, errors=2)
             wrong += mistakes(doubled, two, chance)
-    kinds_planted = ", ".join(f"{name} {count:,}" for name, count in sorted(tally.planted.items()))
+    kinds_planted = _listed(tally.planted)
     write(
         [
             Row(
                 "planted errors, every game and player count: proven at the end; innocents named "
                 "by own play or count at three cards on the way and at the end",
                 f"all of {MANY:,}; 0",
-                f"{tally.proven:,} of {tally.total:,} ({kinds_planted}); {tally.innocent}",
+                f"{tally.proven:,} of {tally.total:,} ({kinds_planted}; {_listed(tally.games)}); "
+                f"{tally.innocent}",
                 f"pytest -m prove tests/engine/planted (seed {SEED})",
             ),
             Row(
@@ -215,4 +230,5 @@ def test_all_planted_errors() -> None:
         ENGINE,
     )
     assert wrong == []
+    assert len(tally.games) == len(GAMES)
     assert (tally.proven, two.proven) == (tally.total, two.total)
