@@ -21,6 +21,7 @@ from kiosk.pages import (
     begin,
     call,
     check,
+    deals,
     entry,
     errors,
     headers,
@@ -58,7 +59,19 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
     CSRFProtect(app)
     once.register(app, settings.double_tap)
     _words(app, settings)
-    for module in (table, call, entry, people, alert, check, result, begin, live, language):
+    for module in (
+        table,
+        call,
+        entry,
+        deals,
+        people,
+        alert,
+        check,
+        result,
+        begin,
+        live,
+        language,
+    ):
         app.register_blueprint(module.bp)
     app.after_request(headers.harden)
     errors.register(app)

@@ -163,7 +163,16 @@ class Adjust:
     reason: str
 
 
-EveningCommand = EnterDeal | ChangeSeats | Substitute | ChangeGame | TakeBreak | GoOn | Adjust
+@dataclass(frozen=True, slots=True)
+class TakeBackChange:
+    """A change of the score (its `seq`) does not count after all."""
+
+    of: int
+
+
+EveningCommand = (
+    EnterDeal | ChangeSeats | Substitute | ChangeGame | TakeBreak | GoOn | Adjust | TakeBackChange
+)
 """What concerns the evening; see `kiosk.evening_orders`."""
 
 

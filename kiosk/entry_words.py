@@ -29,6 +29,23 @@ MORE_WITHOUT = Text(de="ohne +", en="without +")
 POINTS = Text(de="Augen der Spieler: {n}", en="Declarers’ points: {n}")
 TEAM_POINTS = Text(de="Augen {names}: {n}", en="Points of {names}: {n}")
 LOSERS = Text(de="Wer hat verloren?", en="Who lost?")
+WINNERS = Text(de="Wer hat gewonnen?", en="Who won?")
+ALONE = Text(de="allein", en="alone")
+COUNT_ALL = Text(de="Augen aller", en="Everybody’s points")
+ALL_POINTS = Text(de="Augen", en="Points")
+POINTS_OPEN = Text(
+    de="Es fehlen noch Augen; bitte die der anderen eingeben, den Rest bekommt der letzte.",
+    en="Points are still missing; please enter the others’, the last one gets the rest.",
+)
+TRICKS_OPEN = Text(
+    de="Es fehlen noch Stiche; bitte die der anderen eingeben, den Rest bekommt der letzte.",
+    en="Tricks are still missing; please enter the others’, the last one gets the rest.",
+)
+SAY_WHAT_FOR = Text(de="Bitte noch antippen, wofür das ist.", en="Please also tap what it is for.")
+NO_AMOUNT = Text(
+    de="Erst einen Namen antippen, dann den Betrag; der letzte bekommt den Rest.",
+    en="First tap a name, then the amount; the last one gets the rest.",
+)
 TRICKLESS = Text(de="Ohne Stich", en="Without a trick")
 TRICKS = Text(de="Stiche", en="Tricks")
 AMOUNTS = Text(de="Beträge", en="Amounts")
@@ -73,6 +90,31 @@ CHANGE_GAME = Text(de="Ab jetzt", en="From now on")
 DUES = Text(de="Zum Abrechnen", en="To settle")
 FROM_STOCK = Text(de="Stock", en="Stock")
 ALL_EVEN = Text(de="Niemand schuldet etwas.", en="Nobody owes anything.")
+CHANGED = Text(de="Geändert: {reason}", en="Changed: {reason}")
+CHANGED_BY_HAND = Text(de="Stand von Hand geändert", en="Score changed by hand")
+WITHDRAW = Text(de="Zurücknehmen", en="Take back")
+WITHDRAW_ASK = Text(de="Änderung zurücknehmen?", en="Take this change back?")
+WITHDRAW_THEN = Text(
+    de="Der Punktestand ist dann wieder wie ohne sie. Im Journal bleibt sie stehen.",
+    en="The score is then as it was without it. It stays in the journal.",
+)
+NO_SUCH_CHANGE = Text(
+    de="Diese Änderung gibt es nicht mehr; bitte in der Liste nachsehen.",
+    en="There is no such change any more; please look it up in the list.",
+)
+END_ASK = Text(de="Den Abend beenden?", en="End the evening?")
+END_WHAT = Text(
+    de="{count}, der Stand bleibt, wie er ist.", en="{count}, the score stays as it is."
+)
+END_THEN = Text(
+    de="Dann wird abgerechnet, und als Nächstes beginnt ein neuer Abend. „Rückgängig“ auf "
+    "der nächsten Seite lässt diesen weitergehen.",
+    en="Then it is settled, and what comes next is a new evening. “Undo” on the next page lets "
+    "this one go on.",
+)
+END_RUNNING = Text(
+    de="Das laufende Spiel zählt nicht mit.", en="The deal that is running does not count."
+)
 UNKNOWN_CHOICE = Text(
     de="Diese Wahl gibt es nicht; bitte eine der angebotenen Tasten antippen.",
     en="There is no such choice; please tap one of the buttons offered.",

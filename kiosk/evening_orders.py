@@ -17,6 +17,7 @@ from engine.events import (
     ScoreAdjusted,
     SeatsChanged,
     SubstituteSat,
+    Undone,
 )
 from engine.fitting import check_players, entered, sitting_out
 from engine.fold import fold
@@ -34,6 +35,7 @@ from kiosk.commands import (
     EveningCommand,
     GoOn,
     Substitute,
+    TakeBackChange,
     TakeBreak,
 )
 
@@ -66,6 +68,10 @@ def evening_events(
             return _substitute(command, state)
         case Adjust():
             return _adjust(command, state)
+        case TakeBackChange(of=of):
+            if of not in (each.seq for each in state.adjustments):
+                raise PlainError(w.NO_SUCH_CHANGE)
+            return (Undone(of),)
         case ChangeSeats(seats=seats):
             _no_deal(state)
             check_people(state.game, state.options, seats)

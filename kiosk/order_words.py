@@ -102,6 +102,10 @@ TOO_MUCH = Text(
     de="So hohe Beträge gibt es nicht; höchstens {most} sind möglich, bitte prüfen.",
     en="There are no such amounts; at most {most} is possible, please check.",
 )
+NO_SUCH_CHANGE = Text(
+    de="Diese Änderung gibt es nicht mehr; bitte in der Liste nachsehen.",
+    en="There is no such change any more; please look it up in the list.",
+)
 NOTHING_TO_UNDO = Text(
     de="In diesem Spiel gibt es nichts zurückzunehmen.",
     en="There is nothing to take back in this deal.",

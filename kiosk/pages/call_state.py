@@ -136,6 +136,11 @@ _MEANINGS: Mapping[str, Callable[[str], object]] = {
 }
 
 
+def meant(field: CallField, value: str) -> object:
+    """Return what a value means in the contract."""
+    return _MEANINGS[field.takes](value)
+
+
 def _speakers(record: DealRecord) -> tuple[str, ...]:
     return (*(str(seat) for seat in seats(record)), NOBODY)
 
@@ -152,8 +157,8 @@ def contract_of(tapped: Tapped, menu: CallMenu) -> Contract | None:
         return None
     if kind.declared != (tapped.who != NOBODY) or lacking(kind, tapped) is not None:
         return None
-    takes = {field.name: field.takes for field in kind.fields}
-    details = {name: _MEANINGS[takes[name]](value) for name, value in tapped.named if name in takes}
+    fields = {field.name: field for field in kind.fields}
+    details = {name: meant(fields[name], value) for name, value in tapped.named if name in fields}
     return Contract(kind.kind, tapped.seat, tapped.suit, tapped.tout, details)
 
 

@@ -64,7 +64,7 @@ def save() -> ResponseReturnValue:
     view = door.view()
     task = _task(view)
     draft = _draft(task)
-    following = "/enter" if request.form.get("then") == "next" and not task.deal else "/"
+    following = "/enter" if request.form.get("then") == "next" and not task.deal else _back(task)
     if request.form.get("about", _about(view, task)) != _about(view, task):
         return _go(following)
     try:
@@ -76,7 +76,14 @@ def save() -> ResponseReturnValue:
             door.do(_command(task, draft))
     except PlainError as error:
         return make_response(_show(view, task, draft, error.text), 200 if _by_script() else 409)
-    return _go("/scores" if task.adjusts else following)
+    return _go(following)
+
+
+def _back(task: _Task) -> str:
+    """Return where one came from: a correction from the list, a change from the scores."""
+    if task.adjusts:
+        return "/scores"
+    return "/deals" if task.deal else "/"
 
 
 def _by_script() -> bool:
@@ -89,18 +96,6 @@ def _go(where: str) -> ResponseReturnValue:
     if _by_script():
         return Response(status=204, headers={"HX-Redirect": where})
     return redirect(where, code=303)
-
-
-@bp.get("/deals")
-def deals() -> ResponseReturnValue:
-    """List the evening's deals, the newest first; each can be corrected."""
-    view = the_door().view()
-    listed = [
-        result_screen.result(view, DealFacts(deal, running=False))
-        for deal in reversed(view.state.finished)
-    ]
-    ids = [deal.record.id for deal in reversed(view.state.finished)]
-    return stage.sub_page("deals.html", view, tuple(zip(ids, listed, strict=True)))
 
 
 def _task(view: TableView) -> _Task:
@@ -139,9 +134,10 @@ def _draft(task: _Task) -> Draft:
         refuse(m.UNKNOWN_CALL)
     tap = request.values.get("tap", "")
     before = _with_call(task, given)
-    after = entry_state.after(given, tap, fresh, menu, before.asks.laufende)
+    after = entry_state.after(before.entry, tap, fresh, menu, before.asks.laufende)
+    after = entry_state.alone_or_with(before.entry, after, before.asks.alone)
     if not before.asks.pairs:
-        after = entry_state.one_partner(given, after)
+        after = entry_state.one_partner(before.entry, after)
     return _with_call(task, after)
 
 
@@ -161,7 +157,9 @@ def _with_call(task: _Task, entry: Entry) -> Draft:
     said = [word for word, count in entry.call.doublings for _ in range(count)]
     contract = _contract(record, entry)
     tapped = replace(record, contract=contract, doubles=tuple(Doubling(word) for word in said))
-    return Draft(task.names, tapped, entry, asks(tapped))
+    asked = asks(tapped)
+    entry = entry_state.as_asked(entry, winners=asked.winners, record=tapped)
+    return Draft(task.names, tapped, entry, asked)
 
 
 def _contract(record: DealRecord, entry: Entry) -> Contract | None:
@@ -180,6 +178,8 @@ def _thrown_in(draft: Draft) -> bool:
 def _command(task: _Task, draft: Draft) -> EnterDeal | Adjust:
     reason = e.REASONS.get(draft.entry.said.get("reason", ""))
     before = str((task.record.end or {}).get("reason", ""))
+    if draft.entry.outright and not any(entry_state.amounts(draft.entry, draft.record)):
+        raise PlainError(e.NO_AMOUNT)
     told = entry_state.told(draft.entry, draft.record, before if reason is None else tr(reason))
     if task.adjusts:
         return Adjust(entry_state.amounts(draft.entry, draft.record), str(told["reason"]))
@@ -214,6 +214,7 @@ def _show(view: TableView, task: _Task, draft: Draft, wrong: Text | None = None)
         deal=task.deal,
         adjusts=task.adjusts,
         outright=draft.entry.outright,
+        back=_back(task),
     )
     return stage.sub_page("entry.html", view, screen)
 
@@ -248,7 +249,7 @@ def _preview(view: TableView, task: _Task, draft: Draft) -> tuple[Preview | None
         command = _command(task, draft)
         events = events_of(command, view.state, _SOMETIME)
     except PlainError as error:
-        nothing = not draft.adjusts and not draft.entry.outright and draft.record.contract is None
+        nothing = not draft.entry.outright and draft.record.contract is None
         return None, entry_screen.missing(draft) if nothing else error.text
     if isinstance(command, Adjust):
         return Preview(e.CHANGE_SCORE, _payments(task, command)), e.CHANGE_SCORE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.record import DealRecord
 from engine.text import Text
@@ -50,6 +50,8 @@ class EntryScreen:
     """The deal that is corrected; empty for one entered anew."""
     adjusts: bool = False
     outright: bool = False
+    back: str = "/"
+    """Where it was opened from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +94,29 @@ def _call(draft: Draft) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
     Who and what give way to one line once they are tapped.
     """
     screen, entry = _call_screen(draft), draft.entry
+    counting = {f"d-{word}" for word in draft.asks.doublings}
+    over = tuple(f"f-{name}-" for name in draft.asks.passed_over)
+    listed = [_without(row, counting, over) for row in screen.rows]
     if screen.sentence is None or "edit" in entry.said:
-        return screen.rows, ()
+        return tuple(listed), ()
     kind = call_state.kind_of(entry.call, call_menu(draft.record))
-    extras = screen.rows[_CALL_ROWS - 1 :] if kind is not None and kind.tout else ()
-    extras = extras or screen.rows[_CALL_ROWS:]
+    extras = listed[_CALL_ROWS - 1 :] if kind is not None and kind.tout else []
+    extras = extras or listed[_CALL_ROWS:]
     chosen = Row(e.DEAL, (Choice("edit-1", _both(screen.sentence, " ✎"), chosen=False),))
-    return (chosen,), extras
+    return (chosen,), tuple(extras)
+
+
+def _without(row: Row, counting: set[str], over: tuple[str, ...]) -> Row:
+    """Return a row without what does not count here: doublings, and what is told by name."""
+    return replace(
+        row,
+        choices=tuple(
+            choice
+            for choice in row.choices
+            if not choice.key.startswith(over)
+            and (not choice.key.startswith("d-") or choice.key in counting)
+        ),
+    )
 
 
 def _both(text: Text, more: str) -> Text:
@@ -109,21 +127,45 @@ def _result(draft: Draft) -> tuple[Row, ...]:
     asks, entry = draft.asks, draft.entry
     found: list[Row] = []
     if asks.partners:
-        found.append(_seats(draft, "partners", e.PARTNER, asks.partners))
+        found.append(_partners(draft))
     if asks.sides:
-        found.append(Row(e.RESULT, tuple(_sides(draft))))
+        title = e.RESULT if teams_of(draft) is None else e.WINNERS
+        found.append(Row(title, tuple(_sides(draft))))
         counted = len(asks.laufende) > 1
         title = _laufende_title(entry.laufende) if counted else m.POINTS
         found.append(Row(title, tuple(_counts(draft))))
-    people = call_state.seats(draft.record)
     if asks.losers:
-        found.append(_seats(draft, "losers", e.LOSERS, people))
-        found.append(Row(e.RESULT, tuple(_levels(draft))))
-    if asks.trickless:
-        found.append(_seats(draft, "trickless", e.TRICKLESS, people))
-    if asks.tricks:
+        found += _everybody(draft)
+    elif asks.tricks:
         found.append(Row(e.TRICKS, tuple(_numbers(draft, "t"))))
     return (*found, *_keys(draft))
+
+
+def _partners(draft: Draft) -> Row:
+    """Return the row that asks with whom; that nobody plays along is said there too."""
+    row, alone = _seats(draft, "partners", e.PARTNER, draft.asks.partners), draft.asks.alone
+    if alone is None:
+        return row
+    chosen = alone.said(draft.entry.call)
+    return replace(row, choices=(*row.choices, Choice(alone.tap, e.ALONE, chosen)))
+
+
+def _everybody(draft: Draft) -> Iterable[Row]:
+    """Return the rows of a deal in which everybody plays alone."""
+    asks, people = draft.asks, call_state.seats(draft.record)
+    name, title = ("winners", e.WINNERS) if asks.winners else ("losers", e.LOSERS)
+    row = _seats(draft, name, title, people)
+    counted = "counted" in draft.entry.said
+    all_of = Choice("counted-1", e.COUNT_ALL, counted, asks.counts)
+    yield replace(row, choices=(*row.choices, all_of))
+    if asks.levels:
+        yield Row(e.RESULT, tuple(_levels(draft)))
+    if counted:
+        yield Row(e.ALL_POINTS, tuple(_numbers(draft, "q")))
+    elif asks.trickless:
+        yield _seats(draft, "trickless", e.TRICKLESS, people)
+    if counted or asks.tricks:
+        yield Row(e.TRICKS, tuple(_numbers(draft, "t")))
 
 
 def _outright(draft: Draft) -> tuple[Row, ...]:
@@ -143,7 +185,7 @@ def _seats(draft: Draft, name: str, title: Text, people: Iterable[int]) -> Row:
 
 def _sides(draft: Draft) -> Iterable[Choice]:
     said, teams = draft.entry.said, teams_of(draft)
-    words = (e.WON, e.LOST) if teams is None else tuple(_both(team, " ✓") for team in teams)
+    words = (e.WON, e.LOST) if teams is None else teams
     for value, word in zip(("1", "0"), words, strict=True):
         yield Choice(f"won-{value}", word, said.get("won") == value)
     yield from _levels(draft)
@@ -183,11 +225,11 @@ def _counts(draft: Draft) -> Iterable[Choice]:
 
 def _numbers(draft: Draft, mark: str) -> Iterable[Choice]:
     entry, record = draft.entry, draft.record
-    amounts = entry_state.amounts(entry, record)
+    counts = entry.filled(mark, record, entry_state.total(mark, record))
     typed = dict(entry.numbers)
     for seat in call_state.seats(record):
-        field = f"{mark}{seat}"
-        shown = typed.get(field) or (str(amounts[seat]) if mark == "a" and amounts[seat] else "–")
+        field, count = f"{mark}{seat}", counts[seat]
+        shown = typed.get(field) or ("–" if count is None else str(count))
         word = e.NUMBER.format(name=draft.names[seat], n=shown.replace("-", "−"))
         yield Choice(f"n-{field}", word, entry.field == field)
 

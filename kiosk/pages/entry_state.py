@@ -11,8 +11,12 @@ from dataclasses import dataclass, replace
 
 from werkzeug.datastructures import MultiDict
 
+from engine.games import game
 from engine.games.naming import CallMenu
+from engine.games.tricks import gather
 from engine.record import DealRecord, JsonObject
+from engine.text import PlainError, Text
+from kiosk import entry_words as e
 from kiosk.entry_words import REASONS
 from kiosk.pages import call_state
 from kiosk.pages.call_state import Tapped
@@ -20,17 +24,37 @@ from kiosk.pages.call_state import Tapped
 LONGEST_NUMBER = 6
 """Digits."""
 POINTS = "p"
-"""The number field of the declarers' Augen; `a0`, `t0` ... are a seat's amount and tricks."""
+"""The number field of the declarers' Augen."""
+MARKS = ("a", "q", "t")
+"""A seat's number fields: `a0` ... are amounts, `q0` ... Augen, `t0` ... tricks."""
 KEYS = tuple("1234567890")
 LEVELS = ("schneider", "schwarz")
-_SEATS = ("partners", "losers", "trickless")
+_SEATS = ("partners", "losers", "winners", "trickless")
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "won": ("1", "0"),
     "level": LEVELS,
     "reason": tuple(REASONS),
     "outright": ("1",),
+    "counted": ("1",),
     "edit": ("1",),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """What a call names to say that the declarer has no partner."""
+
+    name: str
+    value: str
+
+    @property
+    def tap(self) -> str:
+        """The tap that says it."""
+        return f"f-{self.name}-{self.value}"
+
+    def said(self, call: Tapped) -> bool:
+        """Tell whether a call says it."""
+        return dict(call.named).get(self.name) == self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +63,9 @@ class Entry:
 
     call: Tapped
     said: Mapping[str, str]
-    """`won`, `level`, `reason`, `outright`, `edit` by name; only those that were tapped."""
+    """`won`, `level`, `reason` ... by name; only those that were tapped."""
     seats: Mapping[str, tuple[int, ...]]
-    """`partners`, `losers`, `trickless`."""
+    """`partners`, `losers` or `winners`, `trickless`."""
     laufende: int = 0
     numbers: tuple[tuple[str, str], ...] = ()
     """Number fields as they were typed."""
@@ -63,6 +87,16 @@ class Entry:
         """Return the number in a field, None where there is none yet."""
         typed = dict(self.numbers).get(field, "")
         return int(typed) if typed.removeprefix("-").isdigit() else None
+
+    def filled(self, mark: str, record: DealRecord, all_in_all: int) -> tuple[int | None, ...]:
+        """Return a number for each seat; the only one left open gets what is missing to all."""
+        typed = [self.number(f"{mark}{seat}") for seat in range(record.players)]
+        still_open = [seat for seat in call_state.seats(record) if typed[seat] is None]
+        rest = all_in_all - sum(each or 0 for each in typed)
+        fits = rest >= 0 or mark == "a"
+        return tuple(
+            rest if still_open == [seat] and fits else each for seat, each in enumerate(typed)
+        )
 
     @property
     def outright(self) -> bool:
@@ -87,14 +121,17 @@ def recorded(record: DealRecord) -> Entry:
     for level in LEVELS:
         if end.get(level) is True:
             said["level"] = level
-    amounts, points, tricks = end.get("amounts"), end.get("points"), end.get("tricks_by_seat")
+    points = end.get("points")
     numbers: dict[str, str] = {}
     if isinstance(points, list | tuple):
         numbers[POINTS] = str(points[0])
-    for mark, listed in (("a", amounts), ("t", tricks)):
+    for mark, name in zip(MARKS, ("amounts", "points_by_seat", "tricks_by_seat"), strict=True):
+        listed = end.get(name)
         if isinstance(listed, list | tuple):
             numbers |= {f"{mark}{seat}": str(each) for seat, each in enumerate(listed)}
-    if amounts is not None:
+    if end.get("points_by_seat") is not None:
+        said["counted"] = "1"
+    if end.get("amounts") is not None:
         said["outright"] = "1"
         for key, text in REASONS.items():
             if end.get("reason") in (text.de, text.en):
@@ -138,7 +175,7 @@ def read(form: MultiDict[str, str], record: DealRecord, menu: CallMenu) -> Entry
 def number_fields(record: DealRecord) -> tuple[str, ...]:
     """Return the names of all number fields of a deal."""
     seats = range(record.players)
-    return (POINTS, *(f"a{seat}" for seat in seats), *(f"t{seat}" for seat in seats))
+    return (POINTS, *(f"{mark}{seat}" for mark in MARKS for seat in seats))
 
 
 def _read_seats(given: str, record: DealRecord) -> tuple[int, ...]:
@@ -155,33 +192,69 @@ def _digits(typed: str) -> str:
 def told(entry: Entry, record: DealRecord, reason: str) -> JsonObject:
     """Return what was told, as `engine.told` reads it.
 
-    Amounts add up to nothing by themselves where one seat's is left open: it is the rest.
+    Raises:
+        PlainError: numbers are missing that somebody began to type, or what amounts are for.
     """
     if entry.outright:
+        if not reason:
+            raise PlainError(e.SAY_WHAT_FOR)
         return {"amounts": list(amounts(entry, record)), "reason": reason}
     said: dict[str, object] = {}
     if "won" in entry.said:
         said["won"] = entry.said["won"] == "1"
     if "level" in entry.said:
         said[entry.said["level"]] = True
-    said |= {name: list(seats) for name, seats in entry.seats.items()}
+    chosen = {name: list(seats) for name, seats in entry.seats.items() if seats}
+    winners = chosen.pop("winners", [])
+    if winners:
+        chosen["losers"] = [seat for seat in call_state.seats(record) if seat not in winners]
+    said |= chosen
     if entry.laufende:
         said["laufende"] = entry.laufende
     points = entry.number(POINTS)
     if points is not None:
         said["points"] = [points, None]
-    tricks = [entry.number(f"t{seat}") for seat in range(record.players)]
-    if any(each is not None for each in tricks):
-        said["tricks_by_seat"] = [each or 0 for each in tricks]
+    for name, mark, what in (
+        ("points_by_seat", "q", e.POINTS_OPEN),
+        ("tricks_by_seat", "t", e.TRICKS_OPEN),
+    ):
+        counts = _each(entry, mark, record, what)
+        if counts is not None:
+            said[name] = counts
     return said
+
+
+def total(mark: str, record: DealRecord) -> int:
+    """Return what the numbers of a mark come to together: amounts to nothing."""
+    if mark == "a":
+        return 0
+    setting = gather(record, game(record.game).setting).setting
+    return setting.total if mark == "q" else setting.trick_count
+
+
+def _each(entry: Entry, mark: str, record: DealRecord, what: Text) -> list[int] | None:
+    """Return everybody's count; None where none was typed."""
+    counts = entry.filled(mark, record, total(mark, record))
+    if all(entry.number(f"{mark}{seat}") is None for seat in range(record.players)):
+        return None
+    if any(counts[seat] is None for seat in call_state.seats(record)):
+        raise PlainError(what)
+    return [each or 0 for each in counts]
 
 
 def amounts(entry: Entry, record: DealRecord) -> tuple[int, ...]:
     """Return each seat's amount; the only one left open gets what is missing to nothing."""
-    typed = [entry.number(f"a{seat}") for seat in range(record.players)]
-    still_open = [seat for seat in call_state.seats(record) if typed[seat] is None]
-    rest = -sum(each or 0 for each in typed)
-    return tuple(rest if still_open == [seat] else each or 0 for seat, each in enumerate(typed))
+    return tuple(each or 0 for each in entry.filled("a", record, total("a", record)))
+
+
+def as_asked(entry: Entry, *, winners: bool, record: DealRecord) -> Entry:
+    """Return the entry with who won in place of who lost, where it is asked so, or back."""
+    has, wants = ("losers", "winners") if winners else ("winners", "losers")
+    if not entry.seats.get(has):
+        return entry
+    others = tuple(each for each in call_state.seats(record) if each not in entry.seats[has])
+    kept = {name: seats for name, seats in entry.seats.items() if name != has}
+    return replace(entry, seats={**kept, wants: others})
 
 
 def after(
@@ -210,6 +283,16 @@ def one_partner(before: Entry, now: Entry) -> Entry:
     return replace(now, seats={**now.seats, "partners": new}) if new and partners != new else now
 
 
+def alone_or_with(before: Entry, now: Entry, alone: Alone | None) -> Entry:
+    """Return the entry in which who plays alone has no partner, and with a partner not alone."""
+    if alone is None or not (alone.said(now.call) and now.seats.get("partners")):
+        return now
+    if not alone.said(before.call):
+        return replace(now, seats={**now.seats, "partners": ()})
+    named = tuple(pair for pair in now.call.named if pair[0] != alone.name)
+    return replace(now, call=replace(now.call, named=named))
+
+
 def _tap_laufende(entry: Entry, way: str, possible: tuple[int, ...]) -> Entry:
     if way == "up":
         more = [count for count in possible if count > entry.laufende]
@@ -234,6 +317,15 @@ def _tap_outright(entry: Entry, _: str, record: DealRecord) -> Entry:
     changed = _tap_word("outright")(entry, "1", record)
     first = call_state.seats(record)[0]
     return replace(changed, field=f"a{first}" if changed.outright else None)
+
+
+def _tap_counted(entry: Entry, _: str, record: DealRecord) -> Entry:
+    """Ask for everybody's Augen and tricks, or no longer."""
+    changed = _tap_word("counted")(entry, "1", record)
+    if "counted" in changed.said:
+        return replace(changed, field=f"q{call_state.seats(record)[0]}")
+    kept = tuple(pair for pair in changed.numbers if pair[0][0] not in "qt")
+    return replace(changed, numbers=kept, field=None)
 
 
 def _tap_seat(name: str) -> Callable[[Entry, str, DealRecord], Entry]:
@@ -277,6 +369,8 @@ _TAPS: Mapping[str, Callable[[Entry, str, DealRecord], Entry]] = {
     "outright": _tap_outright,
     "partners": _tap_seat("partners"),
     "losers": _tap_seat("losers"),
+    "winners": _tap_seat("winners"),
+    "counted": _tap_counted,
     "trickless": _tap_seat("trickless"),
     "n": _tap_number,
     "k": _tap_key,

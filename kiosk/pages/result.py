@@ -5,9 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, redirect
 from flask.typing import ResponseReturnValue
 
+from kiosk import entry_words as e
+from kiosk import messages as m
 from kiosk.commands import EndEvening
 from kiosk.pages import score_screen, stage
-from kiosk.pages.door import the_door
+from kiosk.pages.door import refuse, the_door
+from kiosk.pages.sure import Sure, sentences
 
 bp = Blueprint("result", __name__)
 
@@ -17,6 +20,18 @@ def scores() -> ResponseReturnValue:
     """Show who stands where."""
     view = the_door().view()
     return stage.sub_page("scores.html", view, score_screen.scores(view))
+
+
+@bp.get("/end")
+def ask_end() -> ResponseReturnValue:
+    """Ask once whether the evening is over, and say what happens then."""
+    view = the_door().view()
+    if not view.state.running:
+        refuse(m.NO_EVENING, 409)
+    what = e.END_WHAT.format(count=score_screen.deal_count(len(view.state.finished)))
+    more = (e.END_RUNNING, e.END_THEN) if view.state.deal is not None else (e.END_THEN,)
+    sure = Sure(e.END_ASK, what, sentences(*more), "/end", m.END_EVENING, "/scores")
+    return stage.sub_page("sure.html", view, sure)
 
 
 @bp.post("/end")

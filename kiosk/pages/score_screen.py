@@ -9,12 +9,12 @@ from itertools import accumulate
 
 from engine.balance import unbalanced
 from engine.evening import Due, evening_report
-from engine.state import DealState, TableState
+from engine.state import Adjustment, DealState, TableState
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages import alert_screen
 from kiosk.pages.catalogue import game_title
-from kiosk.pages.screens import Carried, Mark
+from kiosk.pages.screens import Carried, Gain, Mark
 from kiosk.pages.table_screen import carried
 from kiosk.view import TableView
 
@@ -38,6 +38,14 @@ class ScoreRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Changed:
+    """The score changed by hand."""
+
+    reason: str
+    gains: tuple[Gain, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreScreen:
     """Everybody's standing, the leader first."""
 
@@ -53,6 +61,8 @@ class ScoreScreen:
     """The fewest payments that settle the evening; None where nothing is paid."""
     breaks: tuple[Text, ...] = ()
     """What does not add up to nothing, a sentence each."""
+    changes: tuple[Changed, ...] = ()
+    """The score changed by hand, the oldest first."""
 
 
 def scores(view: TableView) -> ScoreScreen:
@@ -82,7 +92,7 @@ def scores(view: TableView) -> ScoreScreen:
     ]
     rows.sort(key=lambda row: -row.total)
     title = game_title(state.game)
-    count = m.DEALS.format(n=len(deals)) if len(deals) != 1 else m.ONE_DEAL
+    count = deal_count(len(deals))
     return ScoreScreen(
         sub=Text(de=f"{title.de} · {count.de}", en=f"{title.en} · {count.en}"),
         rows=tuple(rows) if deals or state.adjustments else (),
@@ -92,7 +102,19 @@ def scores(view: TableView) -> ScoreScreen:
         carried=carried(view),
         dues=report.dues,
         breaks=tuple(each.why for each in unbalanced(state)),
+        changes=tuple(Changed(each.reason, changed(each)) for each in state.adjustments),
     )
+
+
+def changed(change: Adjustment) -> tuple[Gain, ...]:
+    """Return what a change of the score gave or took, without those it left alone."""
+    amounts = zip(change.names, change.amounts, strict=True)
+    return tuple(Gain(name, Fraction(amount)) for name, amount in amounts if amount)
+
+
+def deal_count(count: int) -> Text:
+    """Return "1 Spiel", "3 Spiele"."""
+    return m.ONE_DEAL if count == 1 else m.DEALS.format(n=count)
 
 
 def line(course: Sequence[Amount], low: Amount, high: Amount) -> str:

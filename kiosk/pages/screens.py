@@ -158,6 +158,14 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
+class Gain:
+    """What somebody got, or lost where it is less than nothing."""
+
+    name: str
+    amount: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Payment:
     """Who pays whom."""
 

@@ -27,9 +27,9 @@ def start() -> ResponseReturnValue:
 
 @bp.post("/undo")
 def undo() -> ResponseReturnValue:
-    """Take back what a person did last."""
+    """Take back what a person did last; the list is shown again where it was done there."""
     the_door().do(Undo())
-    return redirect("/", code=303)
+    return redirect("/deals" if request.form.get("back") == "/deals" else "/", code=303)
 
 
 @bp.post("/deal")

@@ -16,7 +16,7 @@ from kiosk.pages.cards import Face, face, suit_face
 from kiosk.pages.catalogue import contract_text, doubling_words, game_title, may_look_back
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Ask, Carried, Heading, Line, TableScreen
-from kiosk.pages.stop_screen import LAID_OPEN
+from kiosk.pages.stop_screen import LAID_OPEN, how_it_ended
 from kiosk.view import TableView
 
 
@@ -100,10 +100,13 @@ def heading(view: TableView, deal: DealFacts) -> Heading:
 
 
 def contract_line(deal: DealFacts) -> Text:
-    """Return "Resi spielt Rufspiel", or the game alone where nobody plays it."""
-    contract = deal.record.contract
+    """Return "Resi spielt Rufspiel", or the game alone where nobody plays it.
+
+    Where nothing was announced before the end, how it ended: thrown in, entered by hand.
+    """
+    contract, end = deal.record.contract, deal.record.end
     if contract is None:
-        return m.NOT_ANNOUNCED
+        return m.NOT_ANNOUNCED if end is None else how_it_ended(end)
     words = contract_text(deal.record.game, contract)
     if contract.seat is None:
         return words

@@ -26,8 +26,13 @@ def offered(rules: object) -> tuple[str, ...]:
 
 
 def counting(facts: Facts) -> int:
-    """Return how many doublings count: all that nobody upheld as illegal."""
+    """Return how many doublings count: all that nobody upheld as illegal.
+
+    Where nobody picked there is nobody to crack; of what is told then only doublers count.
+    """
     doubles = facts.record.doubles
+    if picked(facts.record) is None:
+        return sum(each.say == DOUBLER for each in doubles)
     upheld = {each.verdict for each in facts.record.rulings if each.ruling == "upheld"}
     gone = {index for index, verdict in _judged(facts) if verdict.id in upheld}
     cracks = {index for index, each in enumerate(doubles) if each.say == CRACK}

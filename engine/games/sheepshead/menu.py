@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from engine.cards import UNSEEN_CODE, Card, Family
 from engine.games.naming import CallField, CallKind, CallMenu
 from engine.games.sheepshead.contract import LEASTER, PICK, TWO, callable_cards, called_up
-from engine.games.sheepshead.counts import CALLED, COUNTS, JACK, Count
+from engine.games.sheepshead.counts import CALLED, COUNTS, JACK, NOBODY, Count
 from engine.games.sheepshead.doublings import offered
-from engine.games.sheepshead.messages import DOUBLINGS, FIELDS, TITLES, WORDS
+from engine.games.sheepshead.messages import ALONE, DOUBLINGS, FIELDS, TITLES, WORDS
 from engine.games.words import card_text
 from engine.options import Rules
 from engine.text import Text
@@ -33,13 +33,13 @@ def _fields(count: Count, rules: Rules, family: Family) -> Iterator[CallField]:
         pips = [str(number) for number in range(1, 7)]
         yield _words("die", [(pip, Text(de=pip, en=pip)) for pip in pips], needed=True)
     if count.methods:
-        yield _words("partner", [(word, WORDS[word]) for word in count.methods])
+        methods = [(word, ALONE if word == NOBODY else WORDS[word]) for word in count.methods]
+        yield _words("partner", methods)
         cards = list(_callable(count, rules, family))
         if cards:
             yield _words("called", [(each.code, card_text(each)) for each in cards])
         if CALLED in count.methods:
             yield _words("under", [(UNSEEN_CODE, WORDS[UNSEEN_CODE])])
-        yield CallField("alone", FIELDS["alone"])
     if rules.options["all_pass"] == "forced_pick" or rules.options["call_up"] == "forced_dealer":
         yield CallField("forced", FIELDS["forced"])
 

@@ -25,13 +25,15 @@ DOUBLINGS = {
 FIELDS = {
     "partner": Text(de="Partner", en="Partner"),
     "called": Text(de="Gerufene Karte", en="Called card"),
-    "alone": Text(de="Allein", en="Alone"),
     "forced": Text(de="Musste aufnehmen", en="Had to pick"),
     "under": Text(de="Verdeckte Karte", en="Card face down"),
     "die": Text(de="Würfel", en="Die"),
     "blind_to": Text(de="Blind zu welchem Stich?", en="Blind to which trick?"),
 }
 """What the call screen asks besides."""
+
+ALONE = Text(de="allein", en="alone")
+"""The picker without a partner: the one word for it, in place of how the partner is found."""
 
 WORDS = {
     "jd": Text(de="Karo-Bube", en="Jack of Diamonds"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.games.facts import Facts
-from engine.games.sheepshead.contract import TWO, Picked, count_of, die_roll, picked
+from engine.games.sheepshead.contract import TWO, Picked, count_of, die_roll, is_alone, picked
 from engine.games.sheepshead.counts import NOBODY
 from engine.games.sheepshead.leaster import fewest, leaster_result
 from engine.games.sheepshead.partner import teams
@@ -95,7 +95,8 @@ def _side(facts: Facts, call: Picked, told: Told) -> tuple[int, ...]:
     if count_of(facts.record).die_bury and die_roll(contract) is None:
         raise PlainError(_DIE)
     more = set(told.partners) - set(placed.declarers)
-    most = 0 if call.method == NOBODY else 1
+    # Four play alone where nothing was said; a partner who is told of was found somehow.
+    most = 0 if is_alone(contract) or not count_of(facts.record).methods else 1
     if len(more) > most:
         raise PlainError(_PARTNERS.format(most=most))
     return tuple(sorted({*placed.declarers, *more}))

@@ -1,0 +1,98 @@
+"""The list of the evening: its deals and the changes of the score, the newest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect
+from flask.typing import ResponseReturnValue
+
+from engine.state import Adjustment, DealState
+from engine.text import Text
+from kiosk import entry_words as e
+from kiosk.commands import TakeBackChange
+from kiosk.pages import result_screen, stage
+from kiosk.pages.door import refuse, the_door
+from kiosk.pages.facts import DealFacts
+from kiosk.pages.score_screen import changed
+from kiosk.pages.screens import Gain, Line
+from kiosk.pages.sure import Sure
+from kiosk.view import TableView
+
+bp = Blueprint("deals", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line of the list: a deal, or a change of the score."""
+
+    mark: str
+    """The deal's number, or a sign for a change."""
+    what: Text
+    notes: tuple[Line, ...]
+    """How it ended and what was doubled, or what the change was."""
+    gains: tuple[Gain, ...]
+    deal: str = ""
+    """Id of the deal; empty for a change."""
+    number: int = 0
+    change: int = 0
+    """`seq` of the change; 0 for a deal."""
+
+
+@bp.get("/deals")
+def deals() -> ResponseReturnValue:
+    """List the evening's deals, each can be corrected, and its changes, each can be withdrawn."""
+    view = the_door().view()
+    return stage.sub_page("deals.html", view, _listed(view))
+
+
+@bp.get("/withdraw/<int:seq>")
+def ask_withdraw(seq: int) -> ResponseReturnValue:
+    """Ask whether a change of the score is to be taken back."""
+    view = the_door().view()
+    change = next((each for each in view.state.adjustments if each.seq == seq), None)
+    if change is None:
+        refuse(e.NO_SUCH_CHANGE, 404)
+    sure = Sure(
+        heading=e.WITHDRAW_ASK,
+        what=e.CHANGED.format(reason=change.reason),
+        gains=changed(change),
+        then=e.WITHDRAW_THEN,
+        action=f"/withdraw/{seq}",
+        yes=e.WITHDRAW,
+        back="/deals",
+    )
+    return stage.sub_page("sure.html", view, sure)
+
+
+@bp.post("/withdraw/<int:seq>")
+def withdraw(seq: int) -> ResponseReturnValue:
+    """Take a change of the score back."""
+    the_door().do(TakeBackChange(seq))
+    return redirect("/deals", code=303)
+
+
+def _listed(view: TableView) -> tuple[Listed, ...]:
+    """Return deals and changes in the order in which they came, the newest first."""
+    lines = [(deal.head.seq, _deal(view, deal)) for deal in view.state.finished]
+    lines += [(change.seq, _change(change)) for change in view.state.adjustments]
+    return tuple(line for _, line in sorted(lines, key=lambda line: line[0], reverse=True))
+
+
+def _deal(view: TableView, deal: DealState) -> Listed:
+    shown = result_screen.result(view, DealFacts(deal, running=False))
+    called = deal.record.contract is not None
+    return Listed(
+        mark=str(deal.number),
+        what=shown.contract if called else shown.headline,
+        notes=(*((shown.headline,) if called else ()), *shown.doublings),
+        gains=tuple(Gain(account.name, account.amount) for account in shown.accounts),
+        deal=deal.record.id,
+        number=deal.number,
+    )
+
+
+def _change(change: Adjustment) -> Listed:
+    return Listed(
+        "±", Text(de=change.reason, en=change.reason), (), changed(change), change=change.seq
+    )
