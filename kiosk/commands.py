@@ -129,6 +129,22 @@ class ChangeSeats:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawSeats:
+    """The aces drew partners: who got the first one and who the second, by seat."""
+
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """Somebody sits out by choice from the next deal on, or plays again."""
+
+    seat: int
+    out: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Substitute:
     """Somebody plays for the owner of a seat from the next deal on; None: the owner again."""
 
@@ -171,7 +187,16 @@ class TakeBackChange:
 
 
 EveningCommand = (
-    EnterDeal | ChangeSeats | Substitute | ChangeGame | TakeBreak | GoOn | Adjust | TakeBackChange
+    EnterDeal
+    | ChangeSeats
+    | DrawSeats
+    | SitOut
+    | Substitute
+    | ChangeGame
+    | TakeBreak
+    | GoOn
+    | Adjust
+    | TakeBackChange
 )
 """What concerns the evening; see `kiosk.evening_orders`."""
 

@@ -79,6 +79,28 @@ COUNTS = {
     "owner": Text(de="den, der fehlt", en="who is away"),
     "substitute": Text(de="den, der aushilft", en="the substitute"),
 }
+DOUBLE_BY = Text(de="{word}: {name}", en="{word}: {name}")
+DRAW = Text(de="Partner ziehen", en="Draw partners")
+DRAW_LONG = Text(
+    de="Reihum offen austeilen, bis zwei Leute ein Ass haben: Die beiden spielen zusammen und "
+    "sitzen sich gegenüber, der mit dem ersten gibt.",
+    en="Deal face up in turn until two people have an ace: these two play together and sit "
+    "opposite each other, whoever got the first one deals.",
+)
+FIRST_ACE = Text(de="Wer bekam das erste Ass?", en="Who got the first ace?")
+SECOND_ACE = Text(de="Wer bekam das zweite?", en="Who got the second?")
+SIT_OUT = Text(de="{name} setzt aus", en="{name} sits out")
+PLAY_AGAIN = Text(de="{name} spielt wieder mit", en="{name} plays again")
+CHOSE_TO_SIT_OUT = Text(de="Aussetzen", en="Sitting out")
+WAITING_ENTER = Text(
+    de="{name} gibt. Nach dem Spiel wird hier eingetragen, wer gewonnen hat.",
+    en="{name} deals. After the deal it is entered here who won.",
+)
+NO_DEAL_ENTER = Text(
+    de="Spielen wie immer, danach das Ergebnis eintragen.",
+    en="Play as ever, then enter the result.",
+)
+ENTER_NEXT = Text(de="Nächstes eintragen", en="Enter the next one")
 SIT_IN = Text(de="Hilft aus", en="Stands in")
 IS_BACK = Text(de="{name} ist wieder da", en="{name} is back")
 HELPS = Text(de="{helper} spielt für {name}", en="{helper} plays for {name}")

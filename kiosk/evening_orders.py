@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.deal_state import DealState
+from engine.drawing import drawn, draws
 from engine.events import (
     BreakBegun,
     BreakEnded,
@@ -16,11 +18,13 @@ from engine.events import (
     GameChanged,
     ScoreAdjusted,
     SeatsChanged,
+    SittingOut,
     SubstituteSat,
     Undone,
 )
-from engine.fitting import check_players, entered, sitting_out
+from engine.fitting import check_players, check_sitting_out, entered, sitting_out
 from engine.fold import fold
+from engine.games import game as game_named
 from engine.record import JsonObject
 from engine.rules import rules_from
 from engine.state import LogEntry, TableState
@@ -31,9 +35,11 @@ from kiosk.commands import (
     Adjust,
     ChangeGame,
     ChangeSeats,
+    DrawSeats,
     EnterDeal,
     EveningCommand,
     GoOn,
+    SitOut,
     Substitute,
     TakeBackChange,
     TakeBreak,
@@ -72,6 +78,15 @@ def evening_events(
             if of not in (each.seq for each in state.adjustments):
                 raise PlainError(w.NO_SUCH_CHANGE)
             return (Undone(of),)
+        case _:
+            return _seating(command, state)
+
+
+def _seating(
+    command: ChangeSeats | ChangeGame | DrawSeats | SitOut, state: TableState
+) -> tuple[Event, ...]:
+    """Return what is to be recorded for who sits and plays, and what, from the next deal on."""
+    match command:
         case ChangeSeats(seats=seats):
             _no_deal(state)
             check_people(state.game, state.options, seats)
@@ -79,7 +94,12 @@ def evening_events(
         case ChangeGame(game=game, rules=rules):
             _no_deal(state)
             check_people(game, rules, state.seats)
+            check_sitting_out(game, rules_from(rules, game), len(state.seats), state.sits_out)
             return (GameChanged(game, rules),)
+        case DrawSeats():
+            return _draw(command, state)
+        case SitOut():
+            return _sit_out(command, state)
 
 
 def check_people(game: str, rules: JsonObject, seats: Sequence[str]) -> None:
@@ -103,6 +123,7 @@ def latest_change(state: TableState) -> int:
     seqs += [each.seq for each in state.adjustments]
     seqs += [each.seq for each in state.substitutions]
     seqs += [each.seq for each in state.games[1:]]
+    seqs += [each.seq for each in state.sat_out]
     seqs += [seq for seq, _ in state.seatings[1:]]
     return max(seqs, default=0)
 
@@ -122,6 +143,46 @@ def _enter(command: EnterDeal, state: TableState, first: tuple[Event, ...]) -> t
             raise PlainError(w.NO_DEAL)
     entered(deal, LogEntry(Envelope(state.last_seq + 1, "", event)), event)
     return (*first, event)
+
+
+def _draw(command: DrawSeats, state: TableState) -> tuple[Event, ...]:
+    """Return the new seats; a deal nobody has begun to play is dealt anew."""
+    if not draws(state.game):
+        raise PlainError(w.NOTHING_DRAWN)
+    if state.deal is not None and not untouched(state.deal):
+        raise PlainError(w.DEAL_RUNS)
+    try:
+        decided = drawn(state.game, command.first, command.second)
+    except ValueError:
+        raise PlainError(w.TWO_ACES) from None
+    assert decided is not None
+    before = () if state.deal is None else (Undone(state.deal.head.seq),)
+    return (*before, SeatsChanged(tuple(state.seats[seat] for seat in decided.seats)))
+
+
+def untouched(deal: DealState) -> bool:
+    """Tell whether nobody said or laid anything: what is set without an auction was not said."""
+    given = game_named(deal.head.game).set_contract(deal.head.takes.value)
+    return not deal.laid and not deal.doubles and deal.contract in (None, given)
+
+
+def may_sit_out(state: TableState, seat: int) -> bool:
+    """Tell whether the others can play on where a seat sits out by choice too."""
+    assert state.rules is not None
+    try:
+        check_sitting_out(state.game, state.rules, len(state.seats), {*state.sits_out, seat})
+    except PlainError:
+        return False
+    return True
+
+
+def _sit_out(command: SitOut, state: TableState) -> tuple[Event, ...]:
+    if command.out == (command.seat in state.sits_out):
+        raise PlainError(w.SITS_OUT_ALREADY if command.out else w.PLAYS_ALREADY)
+    assert state.rules is not None
+    now = {*state.sits_out} ^ {command.seat}
+    check_sitting_out(state.game, state.rules, len(state.seats), now)
+    return (SittingOut(command.seat, command.out),)
 
 
 def _substitute(command: Substitute, state: TableState) -> tuple[Event, ...]:

@@ -17,6 +17,7 @@ from engine.events import (
     Note,
     ScoreAdjusted,
     SeatsChanged,
+    SittingOut,
     StockCounted,
     SubstituteSat,
 )
@@ -30,6 +31,8 @@ _OWN_SCORE = Text(
     en="{name} plays at the seat of {owner} for a score of their own",
 )
 _BACK = Text(de="{owner} spielt wieder selbst", en="{owner} plays again")
+_SITS_OUT = Text(de="{name} setzt aus", en="{name} sits out")
+_PLAYS = Text(de="{name} spielt wieder mit", en="{name} plays again")
 _BREAK = Text(de="Pause", en="Break")
 _ON = Text(de="Es geht weiter", en="Play goes on")
 _GAME = Text(de="Ab jetzt wird {game} gespielt", en="From now on {game} is played")
@@ -53,6 +56,8 @@ def happened(event: Event, names: Sequence[str]) -> Text | None:
             return _SEATS.format(names=", ".join(seats))
         case SubstituteSat():
             return _substitute(event, names)
+        case SittingOut(seat=seat, out=out):
+            return (_SITS_OUT if out else _PLAYS).format(name=_name(seat, names))
         case BreakBegun():
             return _BREAK
         case BreakEnded():

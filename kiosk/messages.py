@@ -43,10 +43,6 @@ WAITING_LONG = Text(
     de="{name} gibt. Sobald die erste Karte liegt, läuft das Spiel mit.",
     en="{name} deals. The game is followed as soon as the first card lies on the table.",
 )
-WAITING_TOUCH = Text(
-    de="{name} gibt. Erst ansagen, dann jede Karte von Hand legen.",
-    en="{name} deals. First call, then lay every card by hand.",
-)
 NO_DEAL = Text(de="Das nächste Spiel", en="The next deal")
 NO_DEAL_LONG = Text(
     de="Karten geben, ansagen, ausspielen – gezählt wird von allein.",

@@ -102,6 +102,22 @@ TOO_MUCH = Text(
     de="So hohe Beträge gibt es nicht; höchstens {most} sind möglich, bitte prüfen.",
     en="There are no such amounts; at most {most} is possible, please check.",
 )
+NOTHING_DRAWN = Text(
+    de="In diesem Spiel werden keine Partner gezogen; bitte die Plätze unter „Leute“ ändern.",
+    en="No partners are drawn in this game; please change the seats under “People”.",
+)
+TWO_ACES = Text(
+    de="Zwei verschiedene bekommen die ersten beiden Asse; bitte für jedes einen Namen antippen.",
+    en="Two different people get the first two aces; please tap a name for each.",
+)
+SITS_OUT_ALREADY = Text(
+    de="Wer dort sitzt, setzt schon aus; es ist nichts zu ändern.",
+    en="Whoever sits there sits out already; there is nothing to change.",
+)
+PLAYS_ALREADY = Text(
+    de="Wer dort sitzt, spielt schon mit; es ist nichts zu ändern.",
+    en="Whoever sits there plays already; there is nothing to change.",
+)
 NO_SUCH_CHANGE = Text(
     de="Diese Änderung gibt es nicht mehr; bitte in der Liste nachsehen.",
     en="There is no such change any more; please look it up in the list.",

@@ -82,10 +82,11 @@ def _listed(view: TableView) -> tuple[Listed, ...]:
 def _deal(view: TableView, deal: DealState) -> Listed:
     shown = result_screen.result(view, DealFacts(deal, running=False))
     called = deal.record.contract is not None
+    ended = (*((shown.headline,) if called else ()), *((shown.game_won,) if shown.game_won else ()))
     return Listed(
         mark=str(deal.number),
         what=shown.contract if called else shown.headline,
-        notes=(*((shown.headline,) if called else ()), *shown.doublings),
+        notes=(*ended, *shown.doublings),
         gains=tuple(Gain(account.name, account.amount) for account in shown.accounts),
         deal=deal.record.id,
         number=deal.number,

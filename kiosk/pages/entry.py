@@ -28,6 +28,7 @@ from kiosk.pages.facts import DealFacts
 from kiosk.pages.language import tr
 from kiosk.pages.result_screen import join
 from kiosk.pages.screens import Payment
+from kiosk.pages.sure import sentences
 from kiosk.view import TableView
 
 bp = Blueprint("entry", __name__)
@@ -237,8 +238,9 @@ def _last(view: TableView, task: _Task) -> Text | None:
     last = facts.last_deal(view)
     if last is None or task.adjusts or task.deal:
         return None
-    headline = result_screen.result(view, last).headline
-    return e.ENTERED_LAST.format(n=last.number, what=headline)
+    shown = result_screen.result(view, last)
+    said = e.ENTERED_LAST.format(n=last.number, what=shown.headline)
+    return said if shown.game_won is None else sentences(said, shown.game_won, between=" · ")
 
 
 def _preview(view: TableView, task: _Task, draft: Draft) -> tuple[Preview | None, Text]:
@@ -263,6 +265,8 @@ def _preview(view: TableView, task: _Task, draft: Draft) -> tuple[Preview | None
     if settled is not None and settled.game_points is not None and settled.winners:
         winners = join(tuple(done.names[seat] for seat in settled.winners))
         points = e.GAIN_POINTS.format(names=winners, n=max(settled.game_points))
+        if shown.game_won is not None:
+            points = sentences(points, shown.game_won, between=" · ")
     return Preview(shown.headline, shown.payments, points), shown.headline
 
 

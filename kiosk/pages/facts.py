@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
+from engine.drawing import draws
 from engine.games import game
 from engine.games.verdicts import TOLD_ONLY
 from engine.record import DealRecord
@@ -17,6 +18,7 @@ from engine.state import DealState
 from engine.text import Text
 from kiosk import camera_words as words
 from kiosk import messages as m
+from kiosk.evening_orders import untouched
 from kiosk.orders import uncalled
 from kiosk.pages.cards import face
 from kiosk.pages.catalogue import may_look_back
@@ -108,6 +110,18 @@ def next_record(view: TableView) -> DealRecord:
     dealer, out = state.next_dealer, state.next_out()
     family = game(state.game).family
     return DealRecord("", state.game, rules, len(state.seats), dealer, out, family=family)
+
+
+def may_draw(view: TableView) -> bool:
+    """Tell whether partners can be drawn now: where a game of several deals begins."""
+    state = view.state
+    idle = state.deal is None or untouched(state.deal)
+    return state.running and idle and draws(state.game) and not any(state.next_carry.game_points)
+
+
+def only_set(deal: DealFacts) -> bool:
+    """Tell whether a running deal's game was set without an auction, and nothing was laid."""
+    return deal.record.contract is not None and untouched(deal.deal)
 
 
 def pending(view: TableView) -> tuple[Verdict, ...]:

@@ -12,7 +12,16 @@ from flask.typing import ResponseReturnValue
 from engine.text import PlainError, Text
 from kiosk import entry_words as e
 from kiosk import messages as m
-from kiosk.commands import ChangeGame, ChangeSeats, EveningCommand, GoOn, Substitute, TakeBreak
+from kiosk.commands import (
+    ChangeGame,
+    ChangeSeats,
+    EveningCommand,
+    GoOn,
+    SitOut,
+    Substitute,
+    TakeBreak,
+)
+from kiosk.evening_orders import may_sit_out
 from kiosk.pages import stage
 from kiosk.pages.door import refuse, settings, the_door
 from kiosk.pages.start import (
@@ -39,6 +48,16 @@ class Helper:
 
 
 @dataclass(frozen=True, slots=True)
+class SitOutButton:
+    """Somebody who may sit out by choice, or who does and may play again."""
+
+    seat: int
+    words: Text
+    out: bool
+    """Whether they sit out now."""
+
+
+@dataclass(frozen=True, slots=True)
 class PeopleScreen:
     """The people at the table and what can be changed about the evening."""
 
@@ -54,6 +73,7 @@ class PeopleScreen:
     games: tuple[GameChoice, ...]
     game: str
     paused: bool
+    sit_out: tuple[SitOutButton, ...]
     wrong: Text | None
 
 
@@ -103,6 +123,10 @@ def _seat() -> int:
     return int(seat)
 
 
+def _out() -> EveningCommand:
+    return SitOut(_seat(), request.form.get("out") == "1")
+
+
 def _game() -> EveningCommand:
     named = offered(settings()).get(request.form.get("game", ""))
     if named is None:
@@ -114,10 +138,22 @@ _COMMANDS: dict[str, Callable[[], EveningCommand]] = {
     "seats": _seats,
     "substitute": _substitute,
     "back": _back,
+    "out": _out,
     "game": _game,
     "break": TakeBreak,
     "on": GoOn,
 }
+
+
+def _sit_out_buttons(view: TableView) -> tuple[SitOutButton, ...]:
+    """Return a button for each seat that can sit out or play again; the others must play."""
+    found: list[SitOutButton] = []
+    for seat, name in enumerate(view.state.seats):
+        out = seat in view.state.sits_out
+        if may_sit_out(view.state, seat) or out:
+            words = (e.PLAY_AGAIN if out else e.SIT_OUT).format(name=name)
+            found.append(SitOutButton(seat, words, out))
+    return tuple(found)
 
 
 def _screen(view: TableView, wrong: Text | None = None) -> PeopleScreen:
@@ -148,5 +184,6 @@ def _screen(view: TableView, wrong: Text | None = None) -> PeopleScreen:
         games=game_choices(settings()),
         game=form.get("game", state.game),
         paused=state.paused is not None,
+        sit_out=_sit_out_buttons(view),
         wrong=wrong,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from engine.carry_words import told_game_won
 from engine.report import DealResult, Verdict
 from engine.text import Text
 from kiosk import messages as m
@@ -41,6 +42,8 @@ def result(view: TableView, deal: DealFacts) -> ResultScreen:
         open=missing_screen.still_open(deal),
         call=deal.record.contract is None and uncalled(view.state) is deal.deal,
         asked=missing_screen.asked(deal),
+        game_won=told_game_won(won) if (won := deal.deal.game_won) is not None else None,
+        by_hand=view.source == "none" and not deal.record.plays,
     )
 
 

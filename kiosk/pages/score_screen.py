@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from engine.balance import unbalanced
+from engine.carry_words import told_game_won
 from engine.evening import Due, evening_report
 from engine.state import Adjustment, DealState, TableState
 from engine.text import Text
@@ -61,6 +62,8 @@ class ScoreScreen:
     """The fewest payments that settle the evening; None where nothing is paid."""
     breaks: tuple[Text, ...] = ()
     """What does not add up to nothing, a sentence each."""
+    games: tuple[Text, ...] = ()
+    """Games of several deals that were won, in order."""
     changes: tuple[Changed, ...] = ()
     """The score changed by hand, the oldest first."""
 
@@ -102,6 +105,7 @@ def scores(view: TableView) -> ScoreScreen:
         carried=carried(view),
         dues=report.dues,
         breaks=tuple(each.why for each in unbalanced(state)),
+        games=tuple(told_game_won(each) for each in state.games_won),
         changes=tuple(Changed(each.reason, changed(each)) for each in state.adjustments),
     )
 

@@ -52,6 +52,24 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class DoubleButton:
+    """Doubling by one seat."""
+
+    seat: int
+    word: Text
+
+
+@dataclass(frozen=True, slots=True)
+class InTurn:
+    """Who may double now."""
+
+    deal: str
+    said: int
+    """How often it was doubled so far: a button tapped twice doubles once."""
+    buttons: tuple[DoubleButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Heading:
     """The line over the table: what is played, and what was doubled."""
 
@@ -82,6 +100,10 @@ class TableScreen:
     """Whether the next card can be laid by hand."""
     lay_down: str | None = None
     """The deal whose cards are laid open and not played: a Sie."""
+    double: InTurn | None = None
+    """Who may double now, where the game says so card by card."""
+    enter: bool = False
+    """Whether its result comes next: nothing is seen, and no card was laid by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,3 +255,7 @@ class ResultScreen:
     """Whether it was not said yet what was played."""
     asked: AskLaufende | None = None
     """What people have to say before it can be settled."""
+    game_won: Text | None = None
+    """Who won a game of several deals with this one."""
+    by_hand: bool = False
+    """Whether results are entered: nothing is seen, and no card was laid."""

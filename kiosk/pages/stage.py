@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from flask import render_template, request
 
-from kiosk.pages import alert_screen, facts, result_screen, table_screen
+from kiosk.pages import alert_screen, facts, result_screen, table_screen, wait_screen
+from kiosk.pages.facts import DealFacts
 from kiosk.pages.start import StartScreen, start_screen
 from kiosk.view import TableView
 
@@ -17,19 +18,29 @@ def screen_of(view: TableView) -> tuple[str, object]:
     if not view.state.seats:
         return "start.html", start_screen()
     if view.state.ended is not None:
-        return "wait.html", table_screen.between_deals(view)
+        return "wait.html", wait_screen.between_deals(view)
     alert = alert_screen.alert(view)
     if alert is not None:
         return "alert.html", alert
     deal = facts.running_deal(view)
-    if deal is not None and (deal.record.plays or deal.record.contract is not None):
+    if deal is not None and _played(view, deal):
         return "table.html", table_screen.table(view, deal)
     if deal is not None:
-        return "wait.html", table_screen.before_first_card(view, deal)
+        return "wait.html", wait_screen.before_first_card(view, deal)
     last = facts.last_deal(view)
     if last is not None:
         return "result.html", result_screen.result(view, last)
-    return "wait.html", table_screen.between_deals(view)
+    return "wait.html", wait_screen.between_deals(view)
+
+
+def _played(view: TableView, deal: DealFacts) -> bool:
+    """Tell whether a deal is on the table: a card lies, or it was said what is played.
+
+    Without a camera nobody watches a game that is set anyhow; its result is waited for.
+    """
+    if view.source == "none" and facts.only_set(deal):
+        return False
+    return bool(deal.record.plays) or deal.record.contract is not None
 
 
 def fragment(view: TableView, see: str = "stage") -> str:

@@ -24,6 +24,6 @@ class Sure:
     gains: tuple[Gain, ...] = ()
 
 
-def sentences(*each: Text) -> Text:
+def sentences(*each: Text, between: str = " ") -> Text:
     """Return several sentences as one text."""
-    return Text(de=" ".join(one.de for one in each), en=" ".join(one.en for one in each))
+    return Text(de=between.join(one.de for one in each), en=between.join(one.en for one in each))

@@ -3,40 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
-from engine.cards import cards
 from engine.carry_words import told
 from engine.report import TrickView
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages import facts
-from kiosk.pages.cards import Face, face, suit_face
-from kiosk.pages.catalogue import contract_text, doubling_words, game_title, may_look_back
+from kiosk.pages.cards import face, suit_face
+from kiosk.pages.catalogue import contract_text, doubling_words, may_look_back
+from kiosk.pages.doubling import in_turn
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Ask, Carried, Heading, Line, TableScreen
 from kiosk.pages.stop_screen import LAID_OPEN, how_it_ended
 from kiosk.view import TableView
-
-
-@dataclass(frozen=True, slots=True)
-class WaitScreen:
-    """Nothing lies on the table yet."""
-
-    heading: Text
-    sub: tuple[Line, ...]
-    fan: tuple[Face, ...]
-    lead: Text
-    long: Text
-    carried: Carried
-    next: Literal["call", "deal", "evening"]
-    """What the main button offers."""
-    lay: bool = False
-    """Whether cards can be laid by hand alone."""
-
-
-FAN = tuple(face(card) for card in cards("EO GO HO SO"))
 
 
 def table(view: TableView, deal: DealFacts) -> TableScreen:
@@ -57,6 +37,8 @@ def table(view: TableView, deal: DealFacts) -> TableScreen:
         last_trick=bool(made) and may_look_back(deal.record),
         lay=_next_by_hand(view, deal, trick),
         lay_down=deal.record.id if _laid_open(deal) else None,
+        double=in_turn(deal),
+        enter=view.source == "none" and not deal.record.plays,
     )
 
 
@@ -162,36 +144,3 @@ def _all_laid(view: TableView, deal: DealFacts) -> Text | None:
         return m.DECIDED
     by_hand = view.source == "none" and made >= deal.report.trick_count
     return m.ALL_LAID if by_hand else None
-
-
-def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
-    """Return the screen between dealing and the first card."""
-    name, by_hand = deal.names[deal.record.dealer], view.source == "none"
-    return WaitScreen(
-        heading=m.WHO_PLAYS,
-        sub=(
-            m.DEAL_NUMBER.format(n=deal.number),
-            m.DEALER.format(name=name),
-            *(m.SITTING_OUT.format(name=deal.names[seat]) for seat in deal.record.out),
-        ),
-        carried=carried(view),
-        fan=FAN,
-        lead=m.WAITING,
-        long=(m.WAITING_TOUCH if by_hand else m.WAITING_LONG).format(name=name),
-        next="call",
-        lay=by_hand,
-    )
-
-
-def between_deals(view: TableView) -> WaitScreen:
-    """Return the screen before the first deal and after the last."""
-    over = view.state.ended is not None
-    return WaitScreen(
-        heading=game_title(view.state.game),
-        sub=view.state.seats,
-        fan=FAN,
-        carried=carried(view),
-        lead=m.EVENING_OVER if over else m.NO_DEAL,
-        long=m.EVENING_OVER_LONG if over else m.NO_DEAL_LONG,
-        next="evening" if over else "deal",
-    )

@@ -17,9 +17,10 @@ def table() -> FakeDoor:
 def test_before_the_first_card_the_call_and_laying_are_offered() -> None:
     page = text(client_of(table()).get("/"))
     assert screen(page) == "wait"
-    assert "jede Karte von Hand legen" in page
+    assert '<a class="button main" href="/enter">' in page
+    assert "Nach dem Spiel wird hier eingetragen" in page
     assert LAY in page
-    assert 'class="button main" href="/call"' in page
+    assert 'href="/call"' in page
 
 
 def test_every_card_of_a_deal_can_be_laid() -> None:

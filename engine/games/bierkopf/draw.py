@@ -36,10 +36,17 @@ def draw(cards: Sequence[Card]) -> Draw | None:
         if each.rank in _ACES and place % 4 not in found:
             found.append(place % 4)
         if len(found) == 2:
-            return _decided(found[0], found[1])
+            return decided(found[0], found[1])
     return None
 
 
-def _decided(first: int, second: int) -> Draw:
+def decided(first: int, second: int) -> Draw:
+    """Return what the first two different people with an ace decide, counted from 0.
+
+    Raises:
+        ValueError: they are the same, or not two of four.
+    """
+    if first == second or not {first, second} <= set(range(4)):
+        raise ValueError(f"no two of four people: {first}, {second}")
     left, right = (person for person in range(4) if person not in (first, second))
     return Draw((first, second), first, (left, right), (left, second, right, first))

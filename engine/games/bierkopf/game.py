@@ -24,6 +24,7 @@ from engine.games.base import (
 from engine.games.bierkopf import messages as m
 from engine.games.bierkopf import settle
 from engine.games.bierkopf.doubling import doubling_verdicts, may_double
+from engine.games.bierkopf.draw import Draw, decided
 from engine.games.bierkopf.options import BIERKOPF_PRESET, OPTIONS, THEMES
 from engine.games.bierkopf.teams import vorhand
 from engine.games.calling import Calling
@@ -153,6 +154,10 @@ class BierkopfGame:
     def suspicion(self, facts: Facts, seat: int) -> Mapping[Card, float]:
         """Return nothing: what must be played is said by the class order alone."""
         return {}
+
+    def drawn(self, first: int, second: int) -> Draw:
+        """Return partners and first dealer, from who got the first two aces."""
+        return decided(first, second)
 
     def may_double(self, facts: Facts) -> MayDouble:
         """Return who may double now."""
