@@ -52,11 +52,11 @@ def is_deck_name(name: str) -> bool:
     return re.fullmatch(r"[\w-]{1,40}", name) is not None
 
 
-def find_deck(name: str, home: Home) -> Path:
+def find_deck(name: str, home: Home, absent: Text = _UNKNOWN) -> Path:
     """Return the `.deck` file meant by `name`.
 
     Raises:
-        PlainError: there is none.
+        PlainError: there is none; `absent` says so, with `{name}` and which are `{known}`.
     """
     if name.endswith(SUFFIX) or "/" in name:
         return Path(name).expanduser()
@@ -66,7 +66,7 @@ def find_deck(name: str, home: Home) -> Path:
             return path
     names = deck_names(home)
     known = _KNOWN.format(names=", ".join(names)) if names else _NONE
-    raise PlainError(_UNKNOWN.format(name=name, known=known))
+    raise PlainError(absent.format(name=name, known=known))
 
 
 def deck_names(home: Home) -> list[str]:

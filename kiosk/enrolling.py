@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.cards import Card
 from engine.games.words import card_text
-from engine.text import Text
+from engine.text import Language, Text
 from kiosk.decks import SUFFIX, taught_path
 from kiosk.home import Home, not_writable
 from kiosk.packs import listed
@@ -22,7 +22,7 @@ from vision.reading.negatives import NegativeKind
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile, load_profile
 
-_FORMER = "-vorher"
+_FORMER = Text(de="-vorher", en="-before")
 _LONGEST = 30
 _KEPT = Text(
     de="Ein Blatt „{name}“ gab es schon; es bleibt als „{former}“ erhalten.",
@@ -124,10 +124,10 @@ def save_deck(profile: Profile, home: Home) -> Path:
     return path
 
 
-def keep_former(name: str, home: Home) -> Text | None:
+def keep_former(name: str, home: Home, language: Language) -> Text | None:
     """Copy the deck of that name, where there is one, before another takes its place.
 
-    Return what is said about it.
+    The copy is named in the language of who enrols. Return what is said about it.
 
     Raises:
         PlainError: the data folder cannot be written.
@@ -135,7 +135,7 @@ def keep_former(name: str, home: Home) -> Text | None:
     path = home.decks / f"{name}{SUFFIX}"
     if not path.exists():
         return None
-    former = f"{name[:_LONGEST]}{_FORMER}"
+    former = f"{name[:_LONGEST]}{_FORMER.in_language(language)}"
     try:
         shutil.copy2(path, home.decks / f"{former}{SUFFIX}")
     except OSError as error:

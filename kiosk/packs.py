@@ -29,6 +29,10 @@ PACKS = {
     },
 }
 USUAL = 32
+_LEAST = 16
+"""From so many cards on what is there may be a deck without some ranks."""
+_MOST = 0.75
+"""From this share of a deck on what is there tells which deck it is."""
 _MOST_NAMED = 12
 
 _NO_SUCH_PACK = Text(
@@ -58,21 +62,27 @@ def pack(family: Family, count: int | None) -> tuple[Card, ...]:
 
 
 def whole_pack(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the smallest usual deck that holds all these cards."""
+    """Return the deck these cards are of: the smallest that holds them all.
+
+    A deck smaller than the usual one is meant only where most of it is there.
+    """
     packs = sorted(PACKS[cards[0].family].values(), key=len)
-    return next((one for one in packs if set(cards) <= set(one)), tuple(cards))
+    meant = [one for one in packs if len(one) >= USUAL or len(set(cards)) >= _MOST * len(one)]
+    return next((one for one in meant if set(cards) <= set(one)), tuple(cards))
 
 
 def gaps(cards: Sequence[Card]) -> tuple[Card, ...]:
     """Return the cards a deck lacks beside its others: of each rank there is one in every suit.
 
-    A rank that is missing throughout is no gap: there are decks without it.
+    A rank that is missing throughout is no gap: there are decks without it. Of a few cards only the
+    ranks say nothing, and what is missing is what the whole deck has more.
     """
     there, family = set(cards), cards[0].family
     ranks = dict.fromkeys(card.rank for card in cards)
     suits = [suit for suit in Suit if suit.family is family]
     every = [decks.card(suit.letter + rank.letter, family) for suit in suits for rank in ranks]
-    return tuple(card for card in every if card not in there)
+    known = len(every) >= _LEAST and len(there) >= _MOST * len(every)
+    return tuple(card for card in (every if known else whole_pack(cards)) if card not in there)
 
 
 def lacking(records: Iterable[DealRecord], cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -16,7 +16,7 @@ from typing import Protocol, cast
 
 from engine.text import Language, PlainError, Text, os_reason
 from kiosk.cli.actions import Action, perform
-from kiosk.cli.parser import Arguments, Parser, WrongUseError
+from kiosk.cli.parser import Arguments, Parser, WrongUseError, command_at
 from kiosk.cli.speech import language_of
 
 COMMANDS: dict[str, Text] = {
@@ -101,11 +101,9 @@ def _run(words: list[str], language: Language) -> int:
 
 
 def _dispatch(words: list[str], language: Language) -> int:
-    name = next((word for word in words if not word.startswith("-")), None)
-    at = words.index(name) if name is not None else len(words)
-    if name is not None and at > 0 and words[at - 1] == "--lang":
-        name = next((word for word in words[at + 1 :] if not word.startswith("-")), None)
-        at = words.index(name, at + 1) if name is not None else len(words)
+    found = command_at(words)
+    at = len(words) if found is None else found
+    name = None if found is None else words[found]
     if name in COMMANDS and not {"-h", "--help", "--version"} & set(words[:at]):
         return _command(name, words[:at] + words[at + 1 :], language)
     parser = Parser("mehrkopf", _SUMMARY, language, commands=COMMANDS)

@@ -37,6 +37,10 @@ _NOT_WRITTEN = Text(
     en="{path} cannot be written ({why}); please check folder and permissions or name another "
     "file.",
 )
+_NO_FOLDER = Text(
+    de="Den Ordner {folder} gibt es nicht; bitte anlegen oder einen anderen nennen.",
+    en="There is no folder {folder}; please make it or name another one.",
+)
 _INCOMPLETE = Text(
     de="Das Blatt „{deck}“ ist unvollständig: {lacks}. Was fehlt, liest die Kamera nicht; bitte "
     "von Hand legen oder mit „mehrkopf enrol {deck}“ einlernen.",
@@ -97,6 +101,8 @@ def writing(target: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        if not target.parent.is_dir():
+            raise PlainError(_NO_FOLDER.format(folder=target.parent)) from error
         with suppress(OSError):
             target.with_name(target.name + PART).unlink()
         raise PlainError(_NOT_WRITTEN.format(path=target, why=os_reason(error))) from error

@@ -52,6 +52,10 @@ _TAKEN = Text(
     en='There is a deck "{name}" already; call it something else with --name or first "mehrkopf '
     'deck remove {name}".',
 )
+_NOTHING_TO_REMOVE = Text(
+    de="Ein Blatt „{name}“ gibt es nicht ({known}); gelöscht wurde nichts.",
+    en='There is no deck "{name}" ({known}); nothing was deleted.',
+)
 _NOT_OURS = Text(
     de="Das Blatt „{name}“ gehört zum Programm und bleibt.",
     en='The deck "{name}" belongs to the program and stays.',
@@ -240,7 +244,7 @@ def _remove(arguments: Arguments) -> int:
     name, home = arguments.name, home_of(arguments)
     if not is_deck_name(name):
         raise PlainError(BAD_NAME.format(name=name))
-    path = find_deck(name, home)
+    path = find_deck(name, home, _NOTHING_TO_REMOVE)
     if path.parent == BUNDLED:
         raise PlainError(_NOT_OURS.format(name=name))
     with locked(home):

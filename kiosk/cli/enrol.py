@@ -172,7 +172,7 @@ def _live(arguments: Arguments) -> int:
 
 
 def _keep_former(arguments: Arguments, desk: Desk) -> None:
-    former = enrolling.keep_former(arguments.name, home_of(arguments))
+    former = enrolling.keep_former(arguments.name, home_of(arguments), arguments.language)
     if former is not None:
         desk.say(former)
 

@@ -65,6 +65,11 @@ _COMPLAINTS: tuple[tuple[re.Pattern[str], Text], ...] = tuple(
             "A value is missing after {what}; {prog} --help shows what belongs there.",
         ),
         (
+            r"argument --lang: invalid choice: '?(?P<value>[^'(]*)'?.*",
+            "Die Sprache „{value}“ gibt es nicht; möglich sind --lang de und --lang en.",
+            'There is no language "{value}"; possible are --lang de and --lang en.',
+        ),
+        (
             r"argument (?P<what>.*?): invalid (?:\w+ value|choice): '?(?P<value>[^'(]*)'?.*",
             "Der Wert „{value}“ passt nicht zu {what}; {prog} --help zeigt, was hingehört.",
             'The value "{value}" does not fit {what}; {prog} --help shows what belongs there.',
@@ -75,6 +80,18 @@ _OTHERWISE = Text(
     de="Der Aufruf passt nicht ({what}); {prog} --help zeigt, wie es geht.",
     en="These words do not fit ({what}); {prog} --help shows how it works.",
 )
+
+
+_BEFORE = ("--lang", "--home")
+"""Options that take a value and may stand before the command."""
+
+
+def command_at(words: Sequence[str]) -> int | None:
+    """Return where the command stands: the first word that is no option and no option's value."""
+    for at, word in enumerate(words):
+        if not word.startswith("-") and (at == 0 or words[at - 1] not in _BEFORE):
+            return at
+    return None
 
 
 def version() -> str:
@@ -116,6 +133,8 @@ class Parser(argparse.ArgumentParser):
         )
         self.add_argument("--lang", choices=("de", "en"), help=self.words(_LANG))
         if commands is not None:
+            # May stand before the command as well; without one it says nothing.
+            self.add_argument("--home", help=argparse.SUPPRESS)
             lines = [f"  {name:<11}{self.words(text)}" for name, text in commands.items()]
             self.epilog = "\n".join([self.words(_COMMANDS) + ":", *lines])
             self.usage = f"{prog} [-h] [--version] [--lang {{de,en}}] BEFEHL ..."
@@ -151,8 +170,10 @@ class Parser(argparse.ArgumentParser):
             WrongUseError: they do not fit.
         """
         if self._command_list is not None:
-            for word in words:
-                if not word.startswith("-") and word not in ("de", "en"):
+            at = command_at(words)
+            if at is not None:
+                word = words[at]
+                if word not in self._command_list:
                     raise WrongUseError(_UNKNOWN_COMMAND.format(word=word, prog=self.prog))
         parsed = self.parse_args(words)
         parsed.language = self.language

@@ -49,6 +49,10 @@ _CONSENT = Text(
     en="A recording needs the consent of everybody at the table; confirm with --yes. There is no "
     "PIN yet.",
 )
+_REFUSED = Text(
+    de="Nicht alle sind einverstanden: Nichts wurde aufgenommen.",
+    en="Not everybody agrees: nothing was recorded.",
+)
 _MINUTES_WRONG = Text(de="--minutes muss mehr als 0 sein.", en="--minutes has to be more than 0.")
 _BEGUN = Text(de="Aufnahme läuft: {file} (Strg+C beendet)", en="Recording: {file} (Ctrl+C ends)")
 _DONE = Text(
@@ -83,7 +87,7 @@ def arguments(parser: Parser) -> None:
 
 
 def execute(arguments: Arguments) -> int:
-    """Record until stopped, the time is up or the source ends."""
+    """Record until stopped, the time is up or the source ends; status 1 where not all agree."""
     if arguments.minutes is not None and not arguments.minutes > 0:
         raise PlainError(_MINUTES_WRONG)
     home = home_of(arguments)
@@ -91,7 +95,9 @@ def execute(arguments: Arguments) -> int:
     spec = arguments.source or settings.source or "camera"
     out = _file(arguments.out)
     refuse(out)
-    _consent(arguments)
+    if not _consent(arguments):
+        sys.stderr.write(f"mehrkopf: {_REFUSED.in_language(arguments.language)}\n")
+        return 1
     light = camera_light(settings.light_pin) if is_camera(spec) else None
     opened, geometry = open_with_setup(home, spec, light)
     recording = Recording(
@@ -129,16 +135,20 @@ def _file(named: Path) -> Path:
     return named.with_name(named.name + _SUFFIX)
 
 
-def _consent(arguments: Arguments) -> None:
+def _consent(arguments: Arguments) -> bool:
+    """Tell whether everybody at the table agrees.
+
+    Raises:
+        PlainError: nobody is there who could be asked.
+    """
     if arguments.yes:
-        return
+        return True
     if not sys.stdin.isatty():
         raise PlainError(_CONSENT)
     what = _ALL if arguments.whole else _MIDDLE
     sys.stderr.write(_ASK.format(what=what).in_language(arguments.language))
     sys.stderr.flush()
-    if sys.stdin.readline().strip().lower() not in ("j", "ja", "y", "yes"):
-        raise PlainError(_CONSENT)
+    return sys.stdin.readline().strip().lower() in ("j", "ja", "y", "yes")
 
 
 def _stop_on_signals(stop: threading.Event, live: LiveSource | None) -> None:

@@ -262,7 +262,7 @@ def test_a_deck_that_lacks_cards_is_listed_as_that(
         (("list", "isar"), "Die Angabe isar ist unbekannt; mehrkopf deck list --help"),
         (("remove", "isar", "--card", "EO"), "Die Angaben --card EO sind unbekannt"),
         (("sell", "isar"), "Den Befehl „sell“ gibt es nicht; mehrkopf deck --help zeigt alle"),
-        (("export", "isar", "/none/there/x.deck"), "/none/there/x.deck kann nicht geschrieben"),
+        (("export", "isar", "/none/there/x.deck"), "Den Ordner /none/there gibt es nicht"),
     ],
 )
 def test_words_that_do_not_fit(cli: Cli, words: tuple[str, ...], sentence: str) -> None:

@@ -83,9 +83,14 @@ def test_without_consent_nothing_is_recorded(
     assert not out.exists()
 
 
-@pytest.mark.parametrize(("answer", "status"), [("j\n", 0), ("y\n", 0), ("n\n", 2), ("", 2)])
+@pytest.mark.parametrize(("answer", "status"), [("j\n", 0), ("y\n", 0), ("n\n", 1), ("", 1)])
 def test_a_person_at_the_keyboard_is_asked(
-    answer: str, status: int, film: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    answer: str,
+    status: int,
+    film: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     class Keyboard:
         def isatty(self) -> bool:
@@ -98,6 +103,7 @@ def test_a_person_at_the_keyboard_is_asked(
     monkeypatch.setenv("MEHRKOPF_HOME", str(tmp_path / "home"))
     assert main(["record", str(tmp_path / "a.mkv"), "--source", str(film)]) == status
     assert (tmp_path / "a.mkv").exists() == (status == 0)
+    assert ("Nichts wurde aufgenommen." in capsys.readouterr().err) == (status == 1)
 
 
 def test_what_cannot_be_recorded_is_refused_before_anything_happens(
