@@ -163,25 +163,31 @@ def test_drawn_pictures(level: int, overlapping: bool, rows: list[Row], nets: Ne
         tally.add(stills.count(recognise(still.picture, profiles[which], nets), still.labels))
     lying = "one upon the other" if overlapping else "apart"
     light = ("bright", "a usual room")[level]
-    what = f"drawn stills, cards {lying}, {light}, up to 62 degrees aslant (seed {SEED})"
+    what = f"drawn stills of {named(decks)}, each from its art: cards {lying}, {light}, up to 62 "
+    what += f"degrees aslant (seed {SEED})"
     wanted = "95 %" if not overlapping else "reported"
     rows.append(Row(what, wanted, stills.say(tally), "pytest -m prove tests/vision"))
     assert tally.full_read >= (0.95 if not overlapping else 0.8) * tally.full
 
 
 def test_pictures_without_a_card(rows: list[Row], nets: Nets) -> None:
-    profiles = [of_art(deck, nets) for deck in rendered_stills.decks()]
+    decks = list(rendered_stills.decks())
+    profiles = [of_art(deck, nets) for deck in decks]
     found = []
     for number in range(BARE):
         picture = bare(np.random.default_rng([SEED, number]), number % 2)
         seen = recognise(picture, profiles[number % len(profiles)], nets)
         found += [f"{number}: {one.card.code}" for one in seen]
     measured = f"{len(found)} cards in {BARE} pictures{': ' * bool(found)}{', '.join(found)}"
-    what = (
-        f"drawn tables, cloths, newspaper, hands, beer mats, backs; no card face up (seed {SEED})"
-    )
+    what = "drawn tables, cloths, newspaper, hands, beer mats, backs; no card face up, enrolled by "
+    what += f"turns {named(decks)} (seed {SEED})"
     rows.append(Row(what, "no card", measured, "pytest -m prove tests/vision"))
     assert len(found) <= BARE // 50
+
+
+def named(decks: Sequence[Deck]) -> str:
+    """Return what decks are called."""
+    return ", ".join(deck.name for deck in decks)
 
 
 def of_art(deck: Deck, nets: Nets) -> Profile:
