@@ -101,7 +101,7 @@ def test_photographs_are_recognised(rows: list[Row], home: Path) -> None:
     right = sum(cards == [picture.stem] for cards, picture in zip(read, pictures, strict=True))
     rows.append(
         Row(
-            f"bavarian-black-cloth from {'/'.join(ART[1:])}: one card a picture, mehrkopf recognise",
+            f"bavarian-black-cloth from {'/'.join(ART[1:])}: one card a picture",
             "32 of 32",
             f"{right} of {len(pictures)}",
             f"mehrkopf recognise {DATA}/cards/photos/bavarian-black-cloth/*.jpg --deck bavarian",
