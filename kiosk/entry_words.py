@@ -101,6 +101,7 @@ NO_DEAL_ENTER = Text(
     en="Play as ever, then enter the result.",
 )
 ENTER_NEXT = Text(de="Nächstes eintragen", en="Enter the next one")
+IN_ORDER = Text(de="Wer sitzt wo, im Uhrzeigersinn?", en="Who sits where, clockwise?")
 SIT_IN = Text(de="Hilft aus", en="Stands in")
 IS_BACK = Text(de="{name} ist wieder da", en="{name} is back")
 HELPS = Text(de="{helper} spielt für {name}", en="{helper} plays for {name}")
@@ -125,14 +126,12 @@ NO_SUCH_CHANGE = Text(
     en="There is no such change any more; please look it up in the list.",
 )
 END_ASK = Text(de="Den Abend beenden?", en="End the evening?")
-END_WHAT = Text(
-    de="{count}, der Stand bleibt, wie er ist.", en="{count}, the score stays as it is."
-)
+END_WHAT = Text(de="{count} gespielt", en="{count} played")
 END_THEN = Text(
-    de="Dann wird abgerechnet, und als Nächstes beginnt ein neuer Abend. „Rückgängig“ auf "
-    "der nächsten Seite lässt diesen weitergehen.",
-    en="Then it is settled, and what comes next is a new evening. “Undo” on the next page lets "
-    "this one go on.",
+    de="Der Stand bleibt, wie er ist. Dann wird abgerechnet, und als Nächstes beginnt ein neuer "
+    "Abend. „Rückgängig“ auf der nächsten Seite lässt diesen weitergehen.",
+    en="The score stays as it is. Then it is settled, and what comes next is a new evening. “Undo” "
+    "on the next page lets this one go on.",
 )
 END_RUNNING = Text(
     de="Das laufende Spiel zählt nicht mit.", en="The deal that is running does not count."

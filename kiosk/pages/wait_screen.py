@@ -13,7 +13,7 @@ from kiosk import entry_words as e
 from kiosk import messages as m
 from kiosk.pages import facts
 from kiosk.pages.cards import Face, face
-from kiosk.pages.catalogue import game_title
+from kiosk.pages.catalogue import call_menu, game_title
 from kiosk.pages.doubling import in_turn
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Carried, InTurn, Line
@@ -35,6 +35,8 @@ class WaitScreen:
     carried: Carried
     next: Literal["call", "deal", "evening"]
     """What the main button offers."""
+    callable: bool = True
+    """Whether there is something to call."""
     by_hand: bool = False
     """Whether nothing is seen: results are entered, or cards laid, by hand."""
     draw: bool = False
@@ -58,10 +60,16 @@ def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
         lead=m.WAITING,
         long=(e.WAITING_ENTER if by_hand else m.WAITING_LONG).format(name=name),
         next="call",
+        callable=deal.record.contract is None or _other_calls(deal),
         by_hand=by_hand,
         draw=facts.may_draw(view),
         double=in_turn(deal),
     )
+
+
+def _other_calls(deal: DealFacts) -> bool:
+    """Tell whether another game may be called in place of the one that is set."""
+    return any(kind.declared for kind in call_menu(deal.record).kinds)
 
 
 def between_deals(view: TableView) -> WaitScreen:

@@ -29,6 +29,7 @@ def door() -> FakeDoor:
 
 # -- which screen ---------------------------------------------------------------------------------
 def test_without_an_evening_the_page_asks_who_sits_where(door: FakeDoor) -> None:
+    door.show(source="camera")
     page = text(client_of(door).get("/"))
     assert screen(page) == "start"
     assert [name in page for name in NAMES] == [True] * 4

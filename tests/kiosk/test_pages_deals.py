@@ -79,7 +79,7 @@ def test_the_evening_ends_after_one_question_and_can_go_on(table: Table) -> None
     save(client, taps(client, "who-1", "kind-wenz", "won-1"))
     assert 'action="/end"' not in text(client.get("/scores"))
     asked = text(client.get("/end"))
-    assert "1 Spiel, der Stand bleibt" in asked
+    assert "1 Spiel gespielt" in asked
     assert "Rückgängig" in sentence(asked)
     assert table.view().state.ended is None
     post(client, "/end")

@@ -207,3 +207,11 @@ def test_every_page_opens_in_both_languages(door: FakeDoor, language: Language) 
     opened += [client.get(path) for path in ("/", "/scores", "/review")]
     assert [response.status_code for response in opened] == [200] * len(opened)
     assert all(f'lang="{language}"' in text(response) for response in opened)
+
+
+def test_without_a_camera_nothing_is_said_of_one(door: FakeDoor) -> None:
+    door.show(source="none")
+    page = text(client_of(door).get("/"))
+    assert "Wer sitzt wo, im Uhrzeigersinn?" in page
+    assert "Kamerabild" not in page
+    assert "Kein Bild" not in page
