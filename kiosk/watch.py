@@ -76,7 +76,7 @@ def _as_recorded(event: VisionEvent, source: FrameSource) -> VisionEvent:
 
 def checksums(nets: Nets) -> dict[str, str]:
     """Return which nets read the cards, for the record."""
-    return {net.name: net.sha256 for net in (nets.embedding, nets.newcard)}
+    return {net.name: net.sha256 for net in (nets.embedding, nets.reading, nets.newcard)}
 
 
 class Viewer:

@@ -42,7 +42,7 @@ def sha256(file: Path) -> str:
 
 
 EIGHT = "embedding8"
-"""The embedding in eight bits, for looking around (models/quantised.py); made of the other."""
+"""The embedding in eight bits, to read the table with (models/quantised.py); made of the other."""
 
 
 @dataclass(frozen=True)
@@ -211,10 +211,11 @@ def model_card(folder: Path) -> str:
         ]
     if EIGHT in entries:
         lines += [
-            f"`{entries[EIGHT]['file']}` is the first one in eight bits "
-            "(`python -m models.quantised`):",
-            "where the processor multiplies bytes, the place of a card is searched with it; which",
-            "card it is, only the first one says.",
+            f"`{entries[EIGHT]['file']}` is the first one in eight bits, its first and last layer "
+            "in 32",
+            "(`python -m models.quantised`): where the processor multiplies bytes, it reads the",
+            "table; decks are enrolled by the one in 32 bits everywhere. What the two read",
+            "differently: `python -m models.measure_eight`.",
             "",
         ]
     learned = sorted({d for name in titles for d in entries[name]["decks"]})

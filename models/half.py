@@ -18,8 +18,10 @@ LEAST = 64
 _MARK = "_half"
 
 
-def halve(source: Path, target: Path) -> None:
+def halve(source: Path, target: Path, least: int = LEAST) -> None:
     """Write the net of `source` with its weights as float16 to `target`; the same file may be both.
+
+    Tensors of fewer than `least` values stay as they are.
 
     Raises:
         ValueError: a weight is too large for a half.
@@ -28,7 +30,7 @@ def halve(source: Path, target: Path) -> None:
     casts = []
     for weights in model.graph.initializer:
         values = numpy_helper.to_array(weights)
-        if values.dtype != np.float32 or values.size < LEAST:
+        if values.dtype != np.float32 or values.size < least:
             continue
         with np.errstate(over="ignore"):
             half = values.astype(np.float16)

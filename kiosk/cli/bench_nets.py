@@ -13,9 +13,7 @@ from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, embed
 from vision.reading.nets import load_nets
 
 _EMBEDDING = Text(de="eine Karte einordnen", en="embedding one card")
-_GLANCE = Text(
-    de="eine Karte beim Suchen einordnen, 8 Bit", en="embedding one card in search, 8 bit"
-)
+_WIDE = Text(de="dasselbe mit 32 Bit, zum Einlernen", en="the same in 32 bits, to enrol with")
 _NEWCARD = Text(de="die neue Karte suchen", en="finding the new card")
 
 
@@ -26,10 +24,10 @@ def figures() -> Iterator[Figure]:
     noise = np.random.default_rng(1)
     crop = noise.integers(0, 255, (1, CROP_HEIGHT, CROP_WIDTH, 3), dtype=np.uint8)
     pair = noise.standard_normal((1, 6, 256, 256)).astype(np.float32)
-    embedding = best(lambda: [embed(nets.embedding, crop) for _ in range(50)]) / 50
-    searching = best(lambda: [embed(nets.searching, crop) for _ in range(50)]) / 50
+    embedding = best(lambda: [embed(nets.reading, crop) for _ in range(50)]) / 50
+    wide = best(lambda: [embed(nets.embedding, crop) for _ in range(50)]) / 50
     newcard = best(lambda: [nets.newcard.run(pair) for _ in range(10)]) / 10
     yield Figure("embedding", _EMBEDDING, embedding * 1000, "ms", 1.0, least=False)
-    if nets.glance is not None:
-        yield Figure("glance", _GLANCE, searching * 1000, "ms", 1.0, least=False)
+    if nets.quick is not None:
+        yield Figure("embedding32", _WIDE, wide * 1000, "ms")
     yield Figure("newcard", _NEWCARD, newcard * 1000, "ms", 15.0, least=False)

@@ -90,11 +90,11 @@ class _Asked:
 
     embedding: _Counted
     newcard: _Counted
-    glance: _Counted | None
+    quick: _Counted | None
 
     def now(self) -> tuple[int, int, float]:
         """Return crops and searches so far, and the seconds they took."""
-        readers = [net for net in (self.embedding, self.glance) if net is not None]
+        readers = [net for net in (self.embedding, self.quick) if net is not None]
         crops, spent = sum(net.rows for net in readers), sum(net.seconds for net in readers)
         return crops, self.newcard.rows, spent + self.newcard.seconds
 
@@ -107,9 +107,9 @@ class _Asked:
 
 
 def _counted(nets: Nets) -> tuple[Nets, _Asked]:
-    glance = None if nets.glance is None else _Counted(nets.glance)
-    asked = _Asked(_Counted(nets.embedding), _Counted(nets.newcard), glance)
-    standing_in = {"embedding": asked.embedding, "newcard": asked.newcard, "glance": glance}
+    quick = None if nets.quick is None else _Counted(nets.quick)
+    asked = _Asked(_Counted(nets.embedding), _Counted(nets.newcard), quick)
+    standing_in = {"embedding": asked.embedding, "newcard": asked.newcard, "quick": quick}
     return replace(nets, **standing_in), asked  # type: ignore[arg-type]
 
 

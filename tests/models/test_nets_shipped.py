@@ -13,10 +13,12 @@ import pytest
 import models
 from models.card import SEEN_LYING, licence_of, model_card
 from models.card_decks import split
+from models.measure_eight import Compared, compare
 from models.measure_embedding import read
 from models.measure_newcard import alarm_share, found_share, outcomes
 from models.procedural import drawn_deck
 from vision.reading.nets import Nets, load_nets
+from vision.reading.processor import multiplies_bytes
 
 FOLDER = Path(models.__file__).parent
 TABLE: dict[str, Any] = tomllib.loads((FOLDER / "models.toml").read_text(encoding="utf-8"))
@@ -82,6 +84,15 @@ def test_the_new_card_net_answers_in_four_maps(nets: Nets) -> None:
 def test_a_deck_never_seen_is_read_from_one_face_a_card(nets: Nets) -> None:
     share = read(nets.embedding, drawn_deck(UNSEEN), 1, seed=4, views=1).share
     assert share.value >= 0.9
+
+
+@pytest.mark.skipif(not multiplies_bytes(), reason="the net in eight bits is not used here")
+def test_in_eight_bits_the_same_is_read(nets: Nets) -> None:
+    assert nets.quick is not None
+    compared = Compared()
+    compare((nets.embedding, nets.quick), drawn_deck(UNSEEN), compared, views=1)
+    assert min(float(part.min()) for part in compared.alike) > 0.99
+    assert sum(compared.alone) <= 0.02 * compared.views
 
 
 def test_a_card_laid_on_a_steady_table_is_found(nets: Nets) -> None:

@@ -125,7 +125,7 @@ def read(
     nets: Nets,
 ) -> Share:
     crops = [gen.view(face, rng, level) for face in faces.values() for _ in range(QUERIES)]
-    told = profile.similarities(embed(nets.embedding, np.stack(crops))).argmax(1)
+    told = profile.similarities(embed(nets.reading, np.stack(crops))).argmax(1)
     truth = np.repeat(np.arange(len(faces)), QUERIES)
     return Share(int((told == truth).sum()), len(truth))
 

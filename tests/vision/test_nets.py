@@ -53,12 +53,12 @@ def test_the_net_in_eight_bits_is_for_processors_that_multiply_bytes(
 ) -> None:
     monkeypatch.setattr("vision.reading.nets.multiplies_bytes", lambda: False)
     slow = load_nets(copied)
-    assert slow.glance is None
-    assert slow.searching is slow.embedding
+    assert slow.quick is None
+    assert slow.reading is slow.embedding
     monkeypatch.setattr("vision.reading.nets.multiplies_bytes", lambda: True)
     quick = load_nets(copied)
-    assert quick.searching is quick.glance
-    assert quick.searching is not quick.embedding
+    assert quick.reading is quick.quick
+    assert quick.reading is not quick.embedding
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def test_a_rectangle_is_cut_out_as_by_its_corners(profile: Profile) -> None:
     assert np.abs(apart).mean() < 0.05
 
 
-def test_what_is_said_of_a_place_is_never_said_by_the_quick_net(
+def test_what_the_quick_net_says_of_a_place_differs_by_rounding_alone(
     profile: Profile, nets: Nets
 ) -> None:
     reader = Reader(profile, nets)
@@ -124,9 +124,9 @@ def test_what_is_said_of_a_place_is_never_said_by_the_quick_net(
     found = reader.align(image, start)
     assert found.top == 5
     assert found.similarity > start.similarity
-    plain = Reader(profile, replace(nets, glance=None))
+    plain = Reader(profile, replace(nets, quick=None))
     said = plain.read(image, [found.pose])[0]
-    assert np.allclose(found.similarities, said.similarities, atol=1e-6)
+    assert np.allclose(found.similarities, said.similarities, atol=0.01)
     assert abs(plain.align(image, start).similarity - found.similarity) < 0.01
 
 

@@ -22,7 +22,7 @@ from vision.reading.processor import multiplies_bytes
 
 MODELS_FOLDER_VARIABLE = "MEHRKOPF_MODELS"
 CARD_FILE = "models.toml"
-GLANCE = "embedding8"
+QUICK = "embedding8"
 
 DEFAULT_TEMPERATURE = 0.03
 DEFAULT_ACCEPT = 0.77
@@ -50,20 +50,21 @@ class Nets:
 
     `temperature` turns cosine similarities into log-likelihoods, `accept` is the similarity from
     which on something is taken for a card of the deck; both were chosen on the project's own
-    renders and stand in `models.toml` beside the checksums. `glance` is the embedding in eight
-    bits: a card's place is searched with it, but never is a card named by it.
+    renders and stand in `models.toml` beside the checksums. `quick` is the embedding in eight
+    bits: its answers differ by rounding alone (`python -m models.measure_eight`), so it reads a
+    deck that was enrolled with `embedding`.
     """
 
     embedding: Net
     newcard: Net
     temperature: float = DEFAULT_TEMPERATURE
     accept: float = DEFAULT_ACCEPT
-    glance: Net | None = None
+    quick: Net | None = None
 
     @property
-    def searching(self) -> Net:
-        """The net for looking around: the quick one where there is one."""
-        return self.embedding if self.glance is None else self.glance
+    def reading(self) -> Net:
+        """The net that reads the table: the quick one where there is one."""
+        return self.embedding if self.quick is None else self.quick
 
 
 def models_folder() -> Path:
@@ -89,7 +90,7 @@ def load_nets(folder: Path | None = None) -> Nets:
         newcard=_open(place, "newcard", card),
         temperature=_measured(card, "temperature", DEFAULT_TEMPERATURE),
         accept=_measured(card, "accept", DEFAULT_ACCEPT),
-        glance=_open(place, GLANCE, card) if GLANCE in card and multiplies_bytes() else None,
+        quick=_open(place, QUICK, card) if QUICK in card and multiplies_bytes() else None,
     )
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.reading.embedding import embed, half_turned
 from vision.reading.likeness import Likeness
-from vision.reading.nets import Net, Nets
+from vision.reading.nets import Nets
 from vision.reading.pose import Edges, Pose, crop
 from vision.reading.profile import Profile
 
@@ -55,7 +55,7 @@ class Reader:
         self.profile = profile
         self.nets = nets
         self._edges: tuple[Image, Edges] | None = None
-        self._vectors: tuple[Image, dict[tuple[str, Pose], Floats]] | None = None
+        self._vectors: tuple[Image, dict[Pose, Floats]] | None = None
 
     def edges(self, image: Image) -> Edges:
         """Return the edges of a picture; those of the last one asked for are kept.
@@ -70,41 +70,32 @@ class Reader:
         """Read every pose as it is."""
         if not poses:
             return []
-        return self._readings(self.nets.embedding, image, poses)
-
-    def glance(self, image: Image, poses: Sequence[Pose]) -> list[Reading]:
-        """Read every pose roughly: good enough to see which is best, not to say what lies there."""
-        if not poses:
-            return []
-        return self._readings(self.nets.searching, image, poses)
-
-    def _readings(self, net: Net, image: Image, poses: Sequence[Pose]) -> list[Reading]:
-        rows = self.profile.similarities(self._embedded(net, image, poses))
+        rows = self.profile.similarities(self._embedded(image, poses))
         return [Reading(pose, row) for pose, row in zip(poses, rows, strict=True)]
 
-    def _embedded(self, net: Net, image: Image, poses: Sequence[Pose]) -> Floats:
-        """Return a net's vectors [n,128] at poses; those of the last picture are remembered.
+    def _embedded(self, image: Image, poses: Sequence[Pose]) -> Floats:
+        """Return the net's vectors [n,128] at poses; those of the last picture are remembered.
 
         The picture must not be painted into between two calls.
         """
         if self._vectors is None or self._vectors[0] is not image:
             self._vectors = (image, {})
         known = self._vectors[1]
-        new = [pose for pose in dict.fromkeys(poses) if (net.name, pose) not in known]
+        new = [pose for pose in dict.fromkeys(poses) if pose not in known]
         if new:
             crops = np.stack([crop(image, pose) for pose in new])
-            for pose, vector in zip(new, embed(net, crops), strict=True):
-                known[net.name, pose] = vector
-        return np.stack([known[net.name, pose] for pose in poses])
+            for pose, vector in zip(new, embed(self.nets.reading, crops), strict=True):
+                known[pose] = vector
+        return np.stack([known[pose] for pose in poses])
 
     def view(self, image: Image, pose: Pose) -> Floats:
         """Return the net's vectors [2,128] of what is at a pose, as it lies and turned by half."""
-        turned = embed(self.nets.embedding, half_turned(crop(image, pose)[None]))
-        return np.concatenate([self._embedded(self.nets.embedding, image, [pose]), turned])
+        turned = embed(self.nets.reading, half_turned(crop(image, pose)[None]))
+        return np.concatenate([self._embedded(image, [pose]), turned])
 
     def likeness_to_back(self, image: Image, pose: Pose) -> float:
         """Return how like an enrolled back the picture is at a pose; -1 where none is enrolled."""
-        vectors = self._embedded(self.nets.embedding, image, [pose])
+        vectors = self._embedded(image, [pose])
         return float(self.profile.likeness_to_negatives(vectors)[0, 0])
 
     def best(self, image: Image, poses: Sequence[Pose]) -> Reading | None:
@@ -120,14 +111,14 @@ class Reader:
         `sizes` is how far, as a share, the size may wander from the start's: a camera that looks
         a little aslant sees far cards smaller.
         """
-        top = self.read(image, [self._climbed(image, start.pose, sizes, rounds)])[0]
+        top = self._climbed(image, start.pose, sizes, rounds)
         return top if top.similarity > start.similarity else start
 
-    def _climbed(self, image: Image, start: Pose, sizes: float, rounds: int = _ROUNDS) -> Pose:
-        best, step = self.glance(image, [start])[0], 1.0
+    def _climbed(self, image: Image, start: Pose, sizes: float, rounds: int = _ROUNDS) -> Reading:
+        best, step = self.read(image, [start])[0], 1.0
         for _ in range(rounds):
-            around = self.glance(image, list(_neighbours(best.pose, start, step, sizes)))
-            vertex = self.glance(image, [_vertex(best, around, step)])
+            around = self.read(image, list(_neighbours(best.pose, start, step, sizes)))
+            vertex = self.read(image, [_vertex(best, around, step)])
             found = max([*around, *vertex], key=lambda reading: reading.similarity)
             gain = found.similarity - best.similarity
             if gain > 0:
@@ -136,7 +127,7 @@ class Reader:
                 step /= 2
                 if step < _FINEST:
                     break
-        return best.pose
+        return best
 
     def locate(
         self,
@@ -150,15 +141,15 @@ class Reader:
 
         Readings that `skip` knows already do not count.
         """
-        readings = self.glance(image, starts)
+        readings = self.read(image, starts)
         likeliest = sorted(readings, key=lambda reading: -reading.similarity)[:_FITTED]
         fits = [edges.fit(r.pose, r.pose.height * 0.07, math.radians(8)) for r in likeliest]
-        readings += self.glance(image, fits)
+        readings += self.read(image, fits)
         readings = [reading for reading in readings if not skip(reading)]
         if not readings:
             return None
         found = max(readings, key=lambda reading: reading.similarity)
-        there = self.read(image, [self._climbed(image, found.pose, sizes)])[0]
+        there = self._climbed(image, found.pose, sizes)
         settled = self.on_edges(image, edges, there)
         return None if skip(settled) else settled
 
