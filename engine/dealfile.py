@@ -27,13 +27,16 @@ from engine.dealfile_fields import (
 )
 from engine.dealfile_layout import read_dealt, read_hands, read_piles, reveal_reader
 from engine.dealfile_out import answer, contract_to_json, payout_to_json, to_json, verdict_to_json
+from engine.dealfile_places import check_places
 from engine.ends import read_end
+from engine.entered import check_entered
 from engine.games import game as game_named
 from engine.games.base import Game
 from engine.nicknames import named_card
 from engine.record import DealRecord, DealRuling, Doubling, Play
 from engine.rules import rules_from
 from engine.text import PlainError, Text
+from engine.told import ENTERED
 
 __all__ = [
     "VERSION",
@@ -57,6 +60,7 @@ _FIELDS = frozenset(
         "suits",
     )
 )
+_TOLD = Text(de="Das Ergebnis in `end`: {why}", en="The result in `end`: {why}")
 _RULINGS = ("upheld", "dismissed", "waived")
 
 
@@ -115,7 +119,7 @@ def parse(read: Mapping[str, object]) -> DealRecord:
     game.deck(rules, len(active), family)
     piles = read_piles(read.get("piles"), players, family)
     end = read.get("end")
-    return DealRecord(
+    record = DealRecord(
         id=text(read, "id"),
         game=game.name,
         rules=rules,
@@ -137,6 +141,18 @@ def parse(read: Mapping[str, object]) -> DealRecord:
         family=family,
         extra={name: value for name, value in read.items() if name not in _FIELDS},
     )
+    check_places(record, game)
+    if record.end is not None and record.end.get("kind") == ENTERED:
+        _check_told(record)
+    return record
+
+
+def _check_told(record: DealRecord) -> None:
+    """Check that a result entered by hand can be: it adds up and says what decides the price."""
+    try:
+        check_entered(record)
+    except PlainError as error:
+        raise PlainError(_TOLD.format(why=error.text)) from None
 
 
 def _family(read: Mapping[str, object], game: Game) -> Family:

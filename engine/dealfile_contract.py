@@ -70,6 +70,7 @@ def read_contract(
     return _Details(name, seats, family).read(contract, shape)
 
 
+_EACH_ONCE = Text(de="jede Karte nur einmal nennen", en="name each card once")
 _CONTRACT_FIELDS = frozenset({"kind", "seat", "suit", "tout"})
 
 
@@ -166,8 +167,12 @@ class _Details:
         return _code(read_card(value, name, self.family))
 
     def cards(self, value: object, name: str) -> object:
-        """Return a list of codes."""
-        return [_code(each) for each in read_cards(value, name, self.family)]
+        """Return a list of codes, none of them twice."""
+        codes = [_code(each) for each in read_cards(value, name, self.family)]
+        seen = [code for code in codes if code != UNSEEN_CODE]
+        if len(set(seen)) < len(seen):
+            raise wrong(name, _EACH_ONCE, value)
+        return codes
 
     def seat(self, value: object, name: str) -> object:
         """Return a seat that holds cards."""

@@ -140,7 +140,31 @@ def deals(draw: st.DrawFn, name: str) -> Json:
         reveal = st.tuples(st.integers(0, 5), some, st.integers(0, 1), codes(deck)).map(list)
         written["piles"] = draw(_each(players, piles))
         written["reveals"] = draw(st.lists(reveal, max_size=3))
-    return written
+    return in_one_place(written)
+
+
+def in_one_place(line: Json) -> Json:
+    """Return the line with every card in one place; where it lies again it was not seen."""
+    seen = {"??"}
+
+    def once(code: str) -> str:
+        if code in seen:
+            return "??"
+        seen.add(code)
+        return code
+
+    def all_of(value: Any) -> Any:
+        return [all_of(each) for each in value] if isinstance(value, list) else once(value)
+
+    bury = (line["contract"] or {}).get("bury")
+    if bury:
+        line["contract"]["bury"] = all_of(bury)
+    for field in ("hands", "blind", "piles"):
+        if line.get(field) is not None:
+            line[field] = all_of(line[field])
+    for field in ("reveals", "plays"):
+        line[field] = [[*rest, once(code)] for *rest, code in line.get(field) or []]
+    return line
 
 
 def _each(count: int, one: Any) -> Any:

@@ -185,7 +185,7 @@ def test_what_only_a_file_can_know_is_told(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_what_the_journal_cannot_hold_is_refused(cli: Cli, tmp_path: Path) -> None:
-    line = {**to_json(RECORDS[0]), "reveals": [[1, 0, 0, "EO"]], "piles": [[["E7"]], [], [], []]}
+    line = {**to_json(RECORDS[0]), "reveals": [[1, 0, 0, "??"]], "piles": [[["??"]], [], [], []]}
     line["rulings"] = [{"kind": "revoke", "seat": 0, "play": 60, "ruling": "waived"}]
     file = tmp_path / "deals.jsonl"
     file.write_text(json.dumps(line) + "\n", encoding="utf-8")

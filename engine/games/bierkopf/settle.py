@@ -13,14 +13,23 @@ from engine.games.results import alone_result
 from engine.games.rounds import Carry, GameScore
 from engine.games.shares import ledger
 from engine.games.tally import Tally, remainder, tally
+from engine.games.told_meaning import check_meant, with_sides
 from engine.games.told_sides import told_score, told_winner
 from engine.games.verdicts import INFORMATIONAL
 from engine.options import Rules
 from engine.report import DealResult, Verdict
+from engine.text import PlainError, Text
 from engine.told import Told
 
 _WIN = 61
 _DOUBLE_WIN = 91
+_TOLD = ("won", "points", "tricks", "schneider", "points_by_seat", "tricks_by_seat")
+_NOT_DOUBLE = Text(
+    de="Mit {points} Augen zählt es nicht doppelt, dazu gehören {least}; bitte Augen oder "
+    "Schneider berichtigen.",
+    en="With {points} points it does not count double, that takes {least}; please correct points "
+    "or Schneider.",
+)
 _OTHERS_REST = "conceded"
 """The end by which everything that is left goes to the other team."""
 
@@ -48,13 +57,18 @@ def settle_told(facts: Facts, told: Told) -> DealResult:
     Raises:
         PlainError: it does not add up, or nobody said who won.
     """
-    players = facts.setting.players
-    unknown = Tally((0,) * players, told.tricks_by_seat or (0,) * players)
+    check_meant(told, *_TOLD)
+    players, points = facts.setting.players, told.points_by_seat
+    told = with_sides(told, teams_of(facts)[0], facts.setting)
+    unknown = Tally(points or (0,) * players, told.tricks_by_seat or (0,) * players)
     score = told_score(told, facts.setting)
     first_won = told_winner(told, score, _WIN)
     if score.points is not None and max(score.points) < _WIN:
+        check_meant(told, *(name for name in _TOLD if name != "schneider"))
         return _result(facts, unknown, None, 0)
     double = told.schneider is True if score.points is None else max(score.points) >= _DOUBLE_WIN
+    if told.schneider is True and not double:
+        raise PlainError(_NOT_DOUBLE.format(points=max(score.points or (0,)), least=_DOUBLE_WIN))
     return _result(facts, unknown, int(not first_won), (1 + double) << counting(facts))
 
 

@@ -48,9 +48,14 @@ def _blind_trick(facts: Facts) -> int | None:
     return {"first": 0, "last": len(facts.tricks) - 1}.get(str(said))
 
 
+def needs_trick(facts: Facts) -> bool:
+    """Tell whether only who has a trick can win."""
+    return facts.record.rules.options["leaster_needs_trick"] is True
+
+
 def fewest(facts: Facts, counted: Tally) -> list[int]:
     """Return who has the fewest points; by the house's rule only among those with a trick."""
-    needs_trick = facts.record.rules.options["leaster_needs_trick"] is True
-    seats = [seat for seat in facts.setting.seats if counted.tricks[seat] or not needs_trick]
+    alone = needs_trick(facts)
+    seats = [seat for seat in facts.setting.seats if counted.tricks[seat] or not alone]
     least = min(counted.points[seat] for seat in seats)
     return [seat for seat in seats if counted.points[seat] == least]

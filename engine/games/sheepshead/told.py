@@ -7,10 +7,11 @@ from dataclasses import replace
 from engine.games.facts import Facts
 from engine.games.sheepshead.contract import TWO, Picked, count_of, die_roll, is_alone, picked
 from engine.games.sheepshead.counts import NOBODY
-from engine.games.sheepshead.leaster import fewest, leaster_result
+from engine.games.sheepshead.leaster import fewest, leaster_result, needs_trick
 from engine.games.sheepshead.partner import teams
 from engine.games.sheepshead.settle import WIN, Standing, picked_result, standing_of, two_result
 from engine.games.tally import Tally
+from engine.games.told_meaning import check_grade, check_meant, tricks_of, with_sides
 from engine.games.told_sides import ToldScore, check_schwarz, told_score, told_winner
 from engine.report import DealResult
 from engine.text import PlainError, Text
@@ -33,8 +34,24 @@ _NO_PARTNER = Text(
     en='It is missing who played with the picker; please tap the partner, or "Alone".',
 )
 _POINTS = Text(
-    de="Es fehlen die Augen und Stiche aller, oder wer verloren hat; bitte eines davon eingeben.",
-    en="Everybody's points and tricks are missing, or who lost; please enter one of them.",
+    de="Es fehlen die Augen aller, oder wer verloren hat; bitte eines davon eingeben.",
+    en="Everybody's points are missing, or who lost; please enter one of them.",
+)
+_NO_TRICK = Text(
+    de="Ohne Stich gewinnt man nach dieser Hausregel nicht; bitte berichtigen, wer verloren hat.",
+    en="By this house rule nobody wins without a trick; please correct who lost.",
+)
+_FEWEST = Text(
+    de="Den Leaster gewinnt, wer die wenigsten Augen hat; bitte berichtigen, wer verloren hat.",
+    en="Whoever has the fewest points wins the leaster; please correct who lost.",
+)
+_MOST = Text(
+    de="Verloren hat, wer weniger Augen hat; bitte berichtigen, wer verloren hat.",
+    en="Whoever has fewer points has lost; please correct who lost.",
+)
+_NO_TRICK_NO_POINTS = Text(
+    de="Schwarz ist nur, wer keinen Stich hat, also auch keine Augen; bitte berichtigen.",
+    en="Only who has no trick is Schwarz, so has no points either; please correct it.",
 )
 _LOSERS = Text(
     de="Nicht alle können verlieren, und einer muss es; bitte berichtigen, wer verloren hat.",
@@ -44,6 +61,13 @@ _SUM = Text(
     de="Die Augen ergeben zusammen {sum}, das Blatt hat {total}; bitte nachzählen.",
     en="The points add up to {sum}, but the deck has {total}; please count again.",
 )
+
+
+_OF_A_PICK = (
+    *("won", "partners", "points", "tricks", "schneider", "schwarz"),
+    *("points_by_seat", "tricks_by_seat"),
+)
+_OF_EACH = ("points_by_seat", "tricks_by_seat", "losers", "trickless")
 
 
 def settle_told(facts: Facts, told: Told) -> DealResult:
@@ -58,17 +82,30 @@ def settle_told(facts: Facts, told: Told) -> DealResult:
     call = picked(facts.record)
     if call is not None:
         return _picked(facts, call, told)
-    counted = _counted(facts, told)
     if contract.kind == TWO:
-        return _two(facts, counted, told)
-    if counted is not None:
-        return leaster_result(facts, counted, fewest(facts, counted))
-    winners = [seat for seat in facts.setting.seats if seat not in told.losers]
-    return leaster_result(facts, _nothing(facts), winners)
+        return _two(facts, told)
+    return _leaster(facts, told)
+
+
+def _leaster(facts: Facts, told: Told) -> DealResult:
+    check_meant(told, *_OF_EACH)
+    counted = _counted(facts, told, decides=needs_trick(facts))
+    seats = facts.setting.seats
+    if counted is None:
+        winners = [seat for seat in seats if seat not in told.losers]
+        if needs_trick(facts) and not set(winners).isdisjoint(told.trickless):
+            raise PlainError(_NO_TRICK)
+        return leaster_result(facts, _nothing(facts), winners)
+    winners = fewest(facts, counted)
+    if told.losers and {*told.losers, *winners} != set(seats):
+        raise PlainError(_FEWEST)
+    return leaster_result(facts, counted, winners)
 
 
 def _picked(facts: Facts, call: Picked, told: Told) -> DealResult:
+    check_meant(told, *_OF_A_PICK)
     declarers = _side(facts, call, told)
+    told = with_sides(told, declarers, facts.setting)
     # The bury gives points to a side without a trick: both are read by themselves.
     points = told_score(replace(told, tricks=None), facts.setting).points
     tricks = told_score(replace(told, points=None), facts.setting).tricks
@@ -85,7 +122,9 @@ def _picked(facts: Facts, call: Picked, told: Told) -> DealResult:
         poor = told.schneider is True or black
         pays = wins or options["declarer_schneider_free"] != "never"
         standing = Standing(None, wins, pays * (poor + black))
-    return picked_result(facts, call, declarers, _nothing(facts, told), standing)
+    result = picked_result(facts, call, declarers, _nothing(facts, told), standing)
+    check_grade(told, result)
+    return result
 
 
 def _side(facts: Facts, call: Picked, told: Told) -> tuple[int, ...]:
@@ -102,23 +141,34 @@ def _side(facts: Facts, call: Picked, told: Told) -> tuple[int, ...]:
     return tuple(sorted({*placed.declarers, *more}))
 
 
-def _two(facts: Facts, counted: Tally | None, told: Told) -> DealResult:
+def _two(facts: Facts, told: Told) -> DealResult:
+    check_meant(told, *_OF_EACH, "schneider", "schwarz")
+    counted = _counted(facts, told, decides=False)
     if counted is None:
         (loser, *_) = told.losers
         step = 2 if told.schwarz or loser in told.trickless else int(told.schneider is True)
         return two_result(facts, _nothing(facts, told), [loser], step)
-    losers = [
-        seat for seat in facts.setting.seats if counted.points[seat] < facts.setting.total // 2
-    ]
+    half = facts.setting.total // 2
+    losers = [seat for seat in facts.setting.seats if counted.points[seat] < half]
+    if told.losers and list(told.losers) != losers:
+        raise PlainError(_MOST)
     black = any(not counted.tricks[seat] for seat in losers)
+    if told.schwarz and any(counted.points[seat] for seat in losers):
+        raise PlainError(_NO_TRICK_NO_POINTS)
+    black = black or (told.schwarz is True and bool(losers))
     poor = black or any(counted.points[seat] * 4 < facts.setting.total for seat in losers)
-    return two_result(facts, counted, losers, poor + black)
+    result = two_result(facts, counted, losers, poor + black)
+    check_grade(told, result)
+    return result
 
 
-def _counted(facts: Facts, told: Told) -> Tally | None:
-    """Return everybody's points and tricks; None where only the losers were told."""
-    points, tricks, total = told.points_by_seat, told.tricks_by_seat, facts.setting.total
-    if points is None or tricks is None:
+def _counted(facts: Facts, told: Told, *, decides: bool) -> Tally | None:
+    """Return everybody's points and tricks; None where only the losers were told.
+
+    `decides` tells whether it matters who has no trick.
+    """
+    points, total = told.points_by_seat, facts.setting.total
+    if points is None:
         if not told.losers:
             raise PlainError(_POINTS)
         if len(told.losers) >= len(facts.setting.seats):
@@ -128,7 +178,7 @@ def _counted(facts: Facts, told: Told) -> Tally | None:
     blind = len(facts.setting.deck) > facts.setting.play_count
     if sum(points) > total or min(points) < 0 or (sum(points) < total and not blind):
         raise PlainError(_SUM.format(sum=sum(points), total=total))
-    return Tally(points, tricks)
+    return Tally(points, tricks_of(told, facts.setting, decides=decides))
 
 
 def _nothing(facts: Facts, told: Told | None = None) -> Tally:

@@ -177,7 +177,7 @@ def test_a_result_entered_by_hand_names_seats_from_one() -> None:
     assert '[End "entered won=false partners=(3) points=(31 null) laufende=-2"]' in text
     same(record, text)
     alone: dict[str, Json] = {
-        "losers=(1 4) trickless=(2)": {"losers": [0, 3], "trickless": [1]},
+        "losers=(4) trickless=(2)": {"losers": [3], "trickless": [1]},
         "amounts=(1 -1 0 0) reason=": {"amounts": [1, -1, 0, 0], "reason": "vom Zettel"},
     }
     for expected, told in alone.items():

@@ -18,6 +18,7 @@ from engine.games.schafkopf.settle.laufende import Laufende, told_laufende
 from engine.games.schafkopf.settle.outcome import Score, declarers_free, outcome
 from engine.games.schafkopf.settle.ramsch import settle_ramsch, told_ramsch
 from engine.games.tally import NOTHING_LEFT, Tally
+from engine.games.told_meaning import check_grade, check_meant, tricks_of, with_sides
 from engine.games.told_sides import ToldScore, check_schwarz, told_score, told_winner
 from engine.report import DealResult
 from engine.text import PlainError, Text
@@ -74,6 +75,13 @@ _VIRGIN = Text(
 )
 
 
+_OF_SIDES = (
+    *("won", "partners", "points", "tricks", "schneider", "schwarz"),
+    *("points_by_seat", "tricks_by_seat"),
+)
+_OF_A_RAMSCH = ("points_by_seat", "tricks_by_seat", "losers", "trickless")
+
+
 def settle_told(facts: Facts, house: HouseRules, told: Told) -> DealResult:
     """Return the settlement of a result that was told.
 
@@ -93,7 +101,9 @@ def settle_told(facts: Facts, house: HouseRules, told: Told) -> DealResult:
 
 
 def _declared(case: Case, declarer: int, told: Told) -> DealResult:
+    check_meant(told, *_OF_SIDES, *_laufende_meant(case))
     declarers = _side(case, declarer, told)
+    told = with_sides(told, declarers, case.facts.setting)
     score = told_score(told, case.facts.setting)
     standing = _all_or_nothing(case, told, score)
     if standing is None:
@@ -101,7 +111,12 @@ def _declared(case: Case, declarer: int, told: Told) -> DealResult:
     reached = outcome(case, standing)
     run = Laufende(told_laufende(case, told.laufende or 0))
     result = declared_result(case, declarers, standing, reached, run)
+    check_grade(told, result)
     return replace(result, points=score.points)
+
+
+def _laufende_meant(case: Case) -> tuple[str, ...]:
+    return ("laufende",) if case.house.laufende and not case.fixed_price else ()
 
 
 def _side(case: Case, declarer: int, told: Told) -> tuple[int, ...]:
@@ -169,17 +184,17 @@ def _points(case: Case, *, won: bool, black: bool, schneider: bool) -> tuple[int
 
 
 def _ramsch(case: Case, told: Told) -> DealResult:
+    check_meant(told, *_OF_A_RAMSCH)
     setting = case.facts.setting
     points = told.points_by_seat
-    tricks = told.tricks_by_seat or tuple(
-        int(seat in setting.seats and seat not in told.trickless) for seat in range(setting.players)
-    )
     if points is not None and sum(points) != setting.total:
         raise PlainError(_RAMSCH_SUM.format(sum=sum(points), total=setting.total))
+    decides = points is not None and _tricks_decide(case)
+    tricks = tricks_of(told, setting, decides=decides)
     virgins = [seat for seat in setting.seats if not tricks[seat]]
     # In a Durchmarsch the others lose without a trick.
     lost = len(virgins) < len(setting.seats) - 1 and not set(virgins).isdisjoint(told.losers)
-    if lost or (points is not None and any(points[seat] for seat in virgins)):
+    if lost:
         raise PlainError(_VIRGIN)
     counted = Tally(points or (0,) * setting.players, tricks)
     case = replace(case, counted=counted)
@@ -191,6 +206,14 @@ def _ramsch(case: Case, told: Told) -> DealResult:
     if points is not None and told.losers:
         _check_losers(case, settled, points)
     return replace(settled, tricks=told.tricks_by_seat or (0,) * setting.players)
+
+
+def _tricks_decide(case: Case) -> bool:
+    """Tell whether the price of a Ramsch depends on who has no trick."""
+    house = case.house
+    by_tricks = not isinstance(house.ramsch_durchmarsch_from, int)
+    march = house.ramsch_durchmarsch == "wins" and by_tricks
+    return march or house.ramsch_jungfrau != "none"
 
 
 def _check_losers(case: Case, settled: DealResult, points: tuple[int, ...]) -> None:
