@@ -15,6 +15,7 @@ from engine.oneline import SEATS, seats_of
 from engine.record import Contract, DealRecord
 from engine.rules import overrides
 from engine.text import PlainError, Text
+from engine.told import ENTERED
 
 GAMES = ("schafkopf", "mehrkopf", "bavarian")
 _SUITS = {"E": "Eichel", "G": "Gras", "H": "Herz", "S": "Schelln"}
@@ -33,6 +34,10 @@ _CANNOT = Text(
 )
 _FOUR = Text(
     de="es gibt nur Schafkopf und Mehrkopf zu viert", en="there is Schafkopf for four only"
+)
+_ENTERED = Text(
+    de="das Ergebnis ist von Hand eingegeben, ohne die Karten",
+    en="its result was entered by hand, without the cards",
 )
 _NO_CONTRACT = Text(de="es wurde nicht gespielt", en="it was not played")
 _NO_WORD = Text(de="für {kind} gibt es kein Wort", en="there is no word for {kind}")
@@ -83,6 +88,8 @@ def write_line(record: DealRecord) -> Line:
         raise _refused(record, _FOUR)
     if record.contract is None:
         raise _refused(record, _NO_CONTRACT)
+    if record.end is not None and record.end.get("kind") == ENTERED and not record.plays:
+        raise _refused(record, _ENTERED)
     played = _played(record)
     first = (record.dealer + 1) % SEATS
     seats = [(play.seat - first) % SEATS for play in record.plays]

@@ -41,8 +41,10 @@ _ONLY_SAMPLE = Text(
     en="The data folder {home} holds the sample evening alone; --sample writes it out.",
 )
 _OF_DEALS = Text(
-    de="statt des Journals die Spiele dieser Datei in eine andere Form bringen",
-    en="bring the deals of this file into another form, instead of the journal",
+    de="statt des Journals die Spiele dieser Datei in eine andere Form bringen (Hausregeln, die "
+    "dem Regelwerk gleichen, werden nicht eigens genannt)",
+    en="bring the deals of this file into another form, instead of the journal (house rules that "
+    "are those of the preset are not named)",
 )
 _BAD_LINE = Text(
     de="Zeile {line} von {file}: {error} Diese Stelle fehlt in der Ausgabe.",
@@ -87,9 +89,19 @@ def execute(arguments: Arguments) -> int:
     Raises:
         PlainError: there is nothing to write, or it cannot be written.
     """
+    said: list[Text] = []
+    try:
+        _export(arguments, said)
+    finally:
+        # Where nothing is left to write, why each deal was left out is all there is to say.
+        for text in said:
+            sys.stderr.write(f"mehrkopf: {text.in_language(arguments.language)}\n")
+    return 1 if said else 0
+
+
+def _export(arguments: Arguments, said: list[Text]) -> None:
     home = home_of(arguments)
     form = _form(arguments)
-    said: list[Text] = []
     if arguments.deals is not None:
         stem = Path(arguments.deals).stem if arguments.deals != "-" else "deals"
         _write(arguments, home, stem, form, _written(_read(arguments.deals, said), form, said))
@@ -104,9 +116,6 @@ def execute(arguments: Arguments) -> int:
                     said.append(_BESIDE.format(count=recorded.beside))
                 stem, lines = f"{stem}-{form}", _written(recorded.records, form, said)
             _write(arguments, home, stem, form, lines)
-    for text in said:
-        sys.stderr.write(f"mehrkopf: {text.in_language(arguments.language)}\n")
-    return 1 if said else 0
 
 
 def _form(arguments: Arguments) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.dealfile import parse_line, to_json
+from engine.cards import GERMAN_32, french_twin
+from engine.dealfile import contract_to_json, parse_line, to_json
 from engine.events import EveningEnded, EveningStarted, Note
 from engine.journal import Journal
 from engine.notation import read, write
@@ -222,6 +223,79 @@ def test_what_another_form_cannot_say_is_told_and_the_rest_written(
     assert "Das Spiel thrown passt nicht in eine Zeile" in told[0]
     assert "Zeile 2 von" in told[1]
     assert "Die Zeile sagt nicht: Legen, Klopfen, Kontra und Re (Spiel doubled)" in told[2]
+
+
+ENTERED_BY_HAND: dict[str, object] = {
+    "end": {"kind": "entered", "won": True},
+    "plays": [],
+    "hands": None,
+}
+
+
+def test_why_nothing_fits_on_a_line_is_told_of_each_deal(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    by_hand = {**to_json(RECORDS[0]), **ENTERED_BY_HAND, "id": "paper"}
+    pick = {"kind": "pick", "seat": 0}
+    other = {"id": "other", "game": "sheepshead", "players": 5, "dealer": 4, "contract": pick}
+    lines = [json.dumps(by_hand), json.dumps(other)]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    out = tmp_path / "out.txt"
+    said = cli("export", str(out), "--deals", str(file))
+    assert said.status == 2
+    first, second, third = said.error.splitlines()
+    assert "Das Spiel paper passt nicht in eine Zeile: das Ergebnis ist von Hand" in first
+    assert "Das Spiel other passt nicht in eine Zeile: es gibt nur Schafkopf" in second
+    assert "Es ist kein Spiel da, das ausgegeben werden könnte" in third
+    assert not out.exists()
+    # One that fits is written beside them, and the others are told all the same.
+    file.write_text("\n".join([*lines, json.dumps(to_json(RECORDS[1]))]), encoding="utf-8")
+    said = cli("export", "-", "--deals", str(file), "--format", "oneline")
+    assert (said.status, len(said.out.splitlines())) == (1, 1)
+    assert [("paper" in line, "other" in line) for line in said.error.splitlines()][:2] == [
+        (True, False),
+        (False, True),
+    ]
+
+
+def test_entered_deals_of_an_evening_say_why_they_have_no_line(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    file.write_text(json.dumps({**to_json(RECORDS[0]), **ENTERED_BY_HAND, "id": "paper"}), "utf-8")
+    assert cli("import", str(file)).status == 0
+    said = cli("export", "-", "--format", "oneline")
+    assert (said.status, said.out) == (2, "")
+    assert "ohne die Karten" in said.error
+
+
+def test_french_suited_deals_go_through_one_line_files_with_german_names(
+    cli: Cli, tmp_path: Path
+) -> None:
+    german = RECORDS[0]
+    assert german.contract is not None
+    twins = {each: french_twin(each).code for each in GERMAN_32}
+    line = {
+        **to_json(german),
+        "suits": "french",
+        "hands": None,
+        "contract": {**(contract_to_json(german.contract) or {}), **_suit(german)},
+        "plays": [[play.seat, twins[play.card]] for play in german.plays if play.card],
+    }
+    file, lines = tmp_path / "french.jsonl", tmp_path / "french.txt"
+    file.write_text(json.dumps(line), encoding="utf-8")
+    said = cli("export", str(lines), "--deals", str(file))
+    assert said.status == 1
+    assert "Die Zeile sagt nicht: das französische Blatt" in said.sentence
+    assert lines.read_text("utf-8") == write_line(german).text + "\n"
+    assert cli("import", str(lines)).status == 0
+    (again,) = recorded(cli.home)
+    assert (again.plays, again.contract) == (german.plays, german.contract)
+    payouts = [answers(cli("score", str(each)).out)[0]["payout"] for each in (file, lines)]
+    assert payouts[0] == payouts[1]
+
+
+def _suit(record: DealRecord) -> dict[str, str]:
+    suits = {"E": "C", "G": "S", "H": "H", "S": "D"}
+    suit = None if record.contract is None else record.contract.suit
+    return {} if suit is None else {"suit": suits[suit.letter]}
 
 
 def test_nothing_is_written_where_there_is_no_deal(cli: Cli, tmp_path: Path) -> None:
