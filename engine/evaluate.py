@@ -13,7 +13,7 @@ from engine.cards import Card
 from engine.games import game as game_named
 from engine.games.base import Game
 from engine.games.called_shown import called_card_verdicts
-from engine.games.calling import UNDER_WITHHELD
+from engine.games.calling import ILLEGAL_CALL, NOT_KEPT, UNDER_WITHHELD
 from engine.games.facts import Facts
 from engine.games.revokes import REVOKE, read_denials, revoke_verdicts
 from engine.games.tricks import cards_left, gather, next_seat
@@ -97,14 +97,15 @@ def _verdicts(facts: Facts, game: Game, start: _Start) -> tuple[Verdict, ...]:
     if given.calling is not None:
         found += called_card_verdicts(facts, given.calling)
     duties = game.duties(facts)
-    promised = given.foreknown.kind
+    said = (ILLEGAL_CALL, NOT_KEPT, given.foreknown.kind)
     if duties:
-        found += [each for each in duties if each.kind == promised]
+        told = {each.kind for each in found}
+        found += [each for each in duties if each.kind in said and each.kind not in told]
     irregular = irregular_verdicts(facts, start.leader)
     found = graded(facts, given, denials, found, irregular) + irregular
     if duties:
         found = _without_twins(found, duties)
-        found += [each for each in duties if each.kind != promised]
+        found += [each for each in duties if each.kind not in said]
     if not found:
         return ()
     found.sort(key=lambda verdict: (verdict.play, verdict.kind))

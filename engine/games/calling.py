@@ -26,6 +26,9 @@ ILLEGAL_CALL = "illegal_call"
 UNDER_WITHHELD = "under_withheld"
 """Kind of the verdict on a caller who did not play the card that lies face down for the suit."""
 
+NOT_KEPT = "called_suit_not_kept"
+"""Kind of the verdict on a caller who did not keep for the suit what he says is his (PG)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Excuse:
@@ -67,6 +70,12 @@ class Calling:
     must_hold: bool
     """Whether the caller says that he holds another card of the suit (not so in a Renonce)."""
     breaches: Walk
+    claims: tuple[Card, ...] = ()
+    """Cards that the caller says are his, in his hand or where nobody plays them (PG: for a called
+    ten all three fail aces)."""
+    lacks: bool = False
+    """Whether the caller says that no card of the suit is his, in his hand or where nobody plays
+    it, but one that all know of (PG: the card face down)."""
 
 
 class Course(Enum):

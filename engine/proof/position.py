@@ -5,12 +5,12 @@ Anything can be released, a seat or a single act: then nothing is concluded from
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.cards import Card
-from engine.games.calling import ILLEGAL_CALL, Breach, Calling, Excuse
-from engine.games.facts import Facts, Foreknown
+from engine.games.calling import ILLEGAL_CALL, NOT_KEPT, Breach, Calling, Excuse
+from engine.games.facts import UNKNOWN, Facts, Foreknown
 from engine.proof.claims import (
     BEFORE,
     Act,
@@ -42,6 +42,10 @@ class Position:
     """Unseen called cards with their sort."""
     owned: list[tuple[int, int]]
     """Sorts of cards known to be in a hand, with the seat."""
+    claimed: list[int]
+    """Sorts of unseen cards that the caller says are his."""
+    withheld: tuple[int, Act] | None
+    """Of these the one he did not play when the suit was led, and what it is if he has it."""
     inside: dict[int, int]
     """Class to the mask of its sorts."""
     _walks: dict[tuple[int, Holding], tuple[Breach, ...]] = field(default_factory=dict)
@@ -64,10 +68,12 @@ class Position:
                 key = denial.play == BEFORE, denial.klass
                 by_class.setdefault(key, set()).add(denial.act)
         found = [_in_order(acts) for acts in by_class.values()]
-        found += [(act,) for act in self.broken if act[1] == seat]
+        found += [(act,) for act in self.broken if act[1] == seat and act[0] != ILLEGAL_CALL]
         if self.calling is not None:
             if seat == self.calling.caller:
                 found.append(((ILLEGAL_CALL, seat, BEFORE),))
+            if self.withheld is not None and seat == self.calling.caller:
+                found.append((self.withheld[1],))
             breaches = {
                 (each.kind, seat, each.play)
                 for held in self._holdings(seat)
@@ -103,7 +109,26 @@ class Position:
             for number, place in enumerate(self.places):
                 if place.seat != owner:
                     refused[number] |= 1 << sort
+        if self.calling is not None:
+            caller = self.calling.caller
+            if self.withheld is not None and caller not in seats and self.withheld[1] not in acts:
+                self._refuse_in_hand(caller, *self.withheld, refused)
+            if caller not in seats and (ILLEGAL_CALL, caller, BEFORE) not in acts:
+                self._refuse_by_call(self.calling, refused)
         return refused
+
+    def _refuse_in_hand(self, seat: int, sort: int, act: Act, refused: list[int]) -> None:
+        for number, place in enumerate(self.places):
+            if place.seat == seat and (place.play is None or place.play > act[2]):
+                refused[number] |= 1 << sort
+
+    def _refuse_by_call(self, calling: Calling, refused: list[int]) -> None:
+        """Add what cannot lie where by the caller's word."""
+        his = (calling.caller, None)
+        claimed = sum(1 << sort for sort in self.claimed)
+        lacked = 1 << calling.suit if calling.lacks else 0
+        for number, place in enumerate(self.places):
+            refused[number] |= lacked if place.seat in his else claimed
 
     def _holdings(self, seat: int) -> Iterator[Holding]:
         """Yield every way `seat` may hold called cards."""
@@ -175,7 +200,38 @@ def position(
     for card in called:
         if card not in laid:
             singled.append((card, single_out(card)))
+    claimed: list[int] = []
+    withheld: tuple[int, Act] | None = None
+    if calling is not None and calling.claims:
+        away = laid.union(never_played)
+        sorts = {card: single_out(card) for card in calling.claims if card not in away}
+        claimed = [*sorts.values()]
+        withheld = _withheld(facts, calling, sorts)
+        if any(p.card in calling.claims and p.seat != calling.caller for p in facts.plays):
+            broken |= {(ILLEGAL_CALL, calling.caller, BEFORE)}
     for card, seat in known_owners(facts, foreknown, called).items():
         owned.append((single_out(card), seat))
     places = places_of(facts, never_played)
-    return Position(facts, calling, standing, broken, places, sizes, singled, owned, inside)
+    return Position(
+        facts, calling, standing, broken, places, sizes, singled, owned, claimed, withheld, inside
+    )
+
+
+def _withheld(
+    facts: Facts, calling: Calling, claimed: Mapping[Card, int]
+) -> tuple[int, Act] | None:
+    """Return the claimed card that was due at the first lead of the suit and did not come."""
+    suit = calling.suit
+    due = next((card for card in claimed if facts.setting.klass[card] == suit), None)
+    if due is None or suit not in facts.led:
+        return None
+    number = facts.led.index(suit)
+    start, size = facts.tricks[number].start, len(facts.setting.seats)
+    for index in range(start, min(start + size, len(facts.plays))):
+        play = facts.plays[index]
+        if play.seat == calling.caller and UNKNOWN not in (
+            facts.klasses[index],
+            *facts.led[:number],
+        ):
+            return claimed[due], (NOT_KEPT, play.seat, index)
+    return None

@@ -177,7 +177,26 @@ class _Case:
         schoene_places: Sequence[Place],
         set_aside: Sequence[_SetAside],
     ) -> bool:
-        """Tell whether the cards can be spread with the called cards in the places given."""
+        """Tell whether the cards can be spread with the called cards in the places given.
+
+        What the caller holds of the suit may be a card that he says is his.
+        """
+        caller, mask = self.calling.caller, self.position.inside.get(self.calling.suit, 0)
+        others = [each for each in set_aside if each[1] != caller]
+        if len(others) < len(set_aside):
+            for sort in self.position.claimed:
+                if mask & 1 << sort and self._spread(ass_places, schoene_places, others, sort):
+                    return True
+        return self._spread(ass_places, schoene_places, set_aside)
+
+    def _spread(
+        self,
+        ass_places: Sequence[Place],
+        schoene_places: Sequence[Place],
+        set_aside: Sequence[_SetAside],
+        held: int | None = None,
+    ) -> bool:
+        """Tell whether the cards can be spread, the sort `held` in the caller's hand."""
         sizes = list(self.position.sizes)
         suit = self.calling.suit
         masks = list(self.refused)
@@ -186,6 +205,10 @@ class _Case:
             for number, place in enumerate(self.position.places):
                 if place not in wanted[card]:
                     masks[number] |= 1 << sort
+        if held is not None:
+            for number, place in enumerate(self.position.places):
+                if place.seat != self.calling.caller:
+                    masks[number] |= 1 << held
         for count, seat, since in set_aside:
             sizes[suit] -= count
             if sizes[suit] < 0:

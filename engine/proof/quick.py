@@ -1,8 +1,8 @@
 """The quick look: most positions are possible at sight, and a deal has one for every card.
 
 It says yes only where `engine.proof.possible` would; no means that it cannot tell. What it leaves
-to the full count: cards not seen, cards known to be in a hand, and called cards that did not come
-when their suit was led.
+to the full count: cards not seen, cards known to be in a hand or said to be, and called cards that
+did not come when their suit was led.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def clearly_possible(
         never_played: cards known to be in nobody's hand.
     """
     standing = denials.standing
-    if UNKNOWN in facts.klasses:
+    if UNKNOWN in facts.klasses or _says_more(calling):
         return False
     look = None if calling is None else look_at(facts, calling)
     course = Course.KEPT if look is None else look.course
@@ -62,6 +62,10 @@ def clearly_possible(
         return False
     _last = facts, denials, asked, spare
     return True
+
+
+def _says_more(calling: Calling | None) -> bool:
+    return calling is not None and (bool(calling.claims) or calling.lacks)
 
 
 def _spare(

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import Card
+from engine.cards import UNSEEN_CODE, Card
 from engine.games.calling import DISCARDED, UNDERLED, WITHHELD, Breach, Calling, Held
 from engine.games.facts import UNKNOWN, Facts
-from engine.games.sheepshead.contract import picked
+from engine.games.sheepshead.contract import claimed, picked
 from engine.games.sheepshead.counts import CALLED
 from engine.report import TrickView
 
@@ -24,7 +24,11 @@ def calling_of(facts: Facts) -> Calling | None:
     if suit == UNKNOWN or call.picker not in facts.setting.rotation:
         return None
     duty = _Duty(call.picker, suit, call.card)
-    return Calling(call.picker, suit, (call.card,), call.under is None, duty.breaches)
+    claims = claimed(call, facts.record.family)
+    lacks = call.under not in (None, UNSEEN_CODE)
+    return Calling(
+        call.picker, suit, (call.card,), call.under is None, duty.breaches, claims, lacks
+    )
 
 
 def play_of(facts: Facts, trick: TrickView, seat: int) -> int | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.cards import UNSEEN_CODE, Card, card
-from engine.games.calling import ILLEGAL_CALL, UNDER_WITHHELD
+from engine.games.calling import ILLEGAL_CALL, NOT_KEPT, UNDER_WITHHELD
 from engine.games.facts import UNKNOWN, Facts
 from engine.games.sheepshead.calling import play_of
 from engine.games.sheepshead.contract import (
@@ -24,9 +24,10 @@ from engine.games.sheepshead.contract import (
     picked,
 )
 from engine.games.sheepshead.counts import CALLED
+from engine.games.sheepshead.setting import under_shown
 from engine.report import Grade, Known, Verdict
 
-NOT_KEPT, ILLEGAL_BURY = "called_suit_not_kept", "illegal_bury"
+ILLEGAL_BURY = "illegal_bury"
 
 
 def duty_verdicts(facts: Facts) -> tuple[Verdict, ...]:
@@ -86,24 +87,56 @@ def _callable_after_all(facts: Facts, call: Picked) -> int | None:
     """Return the play that shows that a card face down was not needed; None where none does.
 
     It is laid only where no suit can be called otherwise: so no card of a fail suit may be the
-    picker's while another has its ace.
+    picker's while another has its ace, as he himself says of the called one.
     """
-    if call.under in (None, UNSEEN_CODE):
+    under, since = _under(facts, call)
+    if under is None:
         return None
+    shown: list[int] = []
     for ace in fail_aces(facts.record.family):
-        klass = facts.setting.klass[ace]
-        owner = [index for index, play in enumerate(facts.plays) if play.card is ace]
-        own = [
-            index
-            for index, play in enumerate(facts.plays)
-            if play.seat == call.picker
-            and facts.klasses[index] == klass
-            and play.card is not None
-            and play.card.code != call.under
-        ]
-        if owner and own and facts.plays[owner[0]].seat != call.picker:
-            return max(owner[0], own[0])
+        had = _had_of(facts, call.picker, facts.setting.klass[ace], under)
+        owner = next((i for i, play in enumerate(facts.plays) if play.card is ace), None)
+        if had is not None and ace is call.card:
+            shown.append(max(had, since))
+        elif had is not None and owner is not None and facts.plays[owner].seat != call.picker:
+            shown.append(max(owner, had, since))
+    return min(shown, default=None)
+
+
+def _had_of(facts: Facts, picker: int, klass: int, under: Card) -> int | None:
+    """Return the play after which it is certain that the picker had a card of a fail suit.
+
+    He lays it, he is known to have buried it, or more are unseen than the others can hold.
+    """
+    setting = facts.setting
+    if any(setting.klass.get(each) == klass for each in buried(facts.record)):
+        return 0
+    unseen = sum(1 for each in setting.deck if each is not under and setting.klass[each] == klass)
+    room = setting.hand_size * (len(setting.seats) - 1)
+    for index, play in enumerate(facts.plays):
+        of_suit = facts.klasses[index] == klass and play.card is not under
+        if of_suit and play.seat == picker:
+            return index
+        unseen -= of_suit
+        room -= play.seat != picker and facts.klasses[index] != UNKNOWN
+        if unseen > room:
+            return index
     return None
+
+
+def _under(facts: Facts, call: Picked) -> tuple[Card | None, int]:
+    """Return the card face down and the play after which it is known; None while it is not."""
+    if call.under is None:
+        return None, 0
+    if call.under != UNSEEN_CODE:
+        return card(call.under, facts.record.family), 0
+    under, certain = under_shown(facts.record, call)
+    if under is None or not certain:
+        return None, 0
+    index = next(index for index, play in enumerate(facts.plays) if play.card is under)
+    size = len(facts.setting.seats)
+    # One that was led is known by who leads next.
+    return under, index + size if index % size == 0 and index + size < len(facts.plays) else index
 
 
 def _not_kept(facts: Facts, call: Picked) -> Iterator[Verdict]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.cards import Card, Family
+from engine.cards import UNSEEN_CODE, Card, Family, card
 from engine.games.auction.dealing import next_dealer
 from engine.games.auction.first_taker import pick_auction
 from engine.games.auction.view import LEASTER as PLAY_LEASTER
@@ -28,7 +28,7 @@ from engine.games.rounds import Carry
 from engine.games.shares import Ledger, ledger
 from engine.games.sheepshead import menu, messages, partner, rounds, settle
 from engine.games.sheepshead.calling import calling_of
-from engine.games.sheepshead.contract import TWO, buried, count_of, shapes
+from engine.games.sheepshead.contract import TWO, buried, count_of, picked, shapes
 from engine.games.sheepshead.counts import COUNTS
 from engine.games.sheepshead.doublings import doubling_verdicts
 from engine.games.sheepshead.duties import duty_verdicts
@@ -118,8 +118,11 @@ class SheepsheadGame:
         return buried(record)
 
     def foreknown(self, record: DealRecord) -> Foreknown:
-        """Return nothing: no contract says anything about hands."""
-        return NOTHING_FOREKNOWN
+        """Return the card face down: everybody sees whose it is."""
+        call = picked(record)
+        if call is None or call.under is None or call.under == UNSEEN_CODE:
+            return NOTHING_FOREKNOWN
+        return Foreknown(owners={card(call.under, record.family): call.picker})
 
     def calling(self, facts: Facts) -> Calling | None:
         """Return the called ace or ten; a jack puts no duty on its holder (RULES 7)."""

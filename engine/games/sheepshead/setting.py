@@ -37,40 +37,46 @@ def under_shown(record: DealRecord, call: Picked) -> tuple[Card | None, bool]:
     """Return the card that lay face down, once it has been played, and whether that is certain.
 
     It is what the picker lays when the called suit is first led, for he has no other card of it;
-    else it is his last card. Where he led and the called card came to it, it is what he led, unless
-    the seat that leads next says that the trick went as if it were not: then the called card was
-    thrown off. Without such a seat nothing may be concluded from his not following or leading.
+    else it is his last card. Whatever he led before may have been it: the seat that leads next says
+    so, or says that it was not, where the trick goes to another then. Where it goes to the same
+    seat, the called card beside it speaks for it; but nothing may be concluded from his not
+    following or leading any more, for its holder may have withheld it.
     """
     klass = mode("OU", Suit.SCHELLEN, GERMAN_32, record.family).klass
     suit = klass.get(call.card) if call.card is not None else None
     size = record.players - len(record.out)
     last = size * (count_of(record).hand - 1)
+    doubt = False
     for start in range(0, len(record.plays), size):
         trick = record.plays[start : start + size]
         led = trick[0].card
         if led is None:
             return None, False
         if trick[0].seat == call.picker and start != last:
-            if not any(each.card is call.card for each in trick):
-                continue
             if suit is None or klass.get(led) == suit:
                 return None, False
             after = record.plays[start + size : start + size + 1]
             fits = _next_leaders(trick, suit, record.family)
-            if after and after[0].seat == fits[0] != fits[1]:
+            plain = bool(after) and fits[0] != fits[1] and all(each.card for each in trick)
+            if plain and after[0].seat == fits[1]:
+                return led, not doubt
+            if plain and after[0].seat == fits[0]:
                 continue
-            return led, bool(after) and after[0].seat == fits[1] != fits[0]
+            if any(each.card is call.card for each in trick):
+                return led, False
+            doubt = True
+            continue
         if klass.get(led) == suit or start == last:
             mine = next((each.card for each in trick if each.seat == call.picker), None)
             shown = mine is not None and klass.get(mine) != suit
-            return (mine, True) if shown else (None, False)
+            return (mine, not doubt) if shown else (None, False)
     return None, False
 
 
 def _next_leaders(trick: Sequence[Play], called: int, family: Family) -> tuple[int, int]:
     """Return who wins if the card led is what it shows, and who if it is the one face down.
 
-    `called` is the class of the called suit, of which another laid a card.
+    `called` is the class of the called suit.
     """
     tables = mode("OU", Suit.SCHELLEN, GERMAN_32, family)
 
@@ -81,7 +87,7 @@ def _next_leaders(trick: Sequence[Play], called: int, family: Family) -> tuple[i
             for play in plays
             if play.card is not None and tables.klass.get(play.card) in counts
         ]
-        return max(heights)[2]
+        return max(heights)[2] if heights else trick[0].seat
 
     first = trick[0].card
     assert first is not None
