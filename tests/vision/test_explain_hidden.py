@@ -76,3 +76,26 @@ def test_the_share_that_others_cover_together_counts_once() -> None:
         0.95
     )
     assert covered_share(own, [], 200) == 0.0
+
+
+@pytest.mark.parametrize(("aside", "blurred"), [(30, True), (85, False)])
+def test_a_card_half_under_another_is_read_less_surely(
+    profile: Profile, nets: Nets, aside: int, blurred: bool
+) -> None:
+    reader = Reader(profile, nets)
+    over = Laid(card("HA"), 200 + aside, 270)
+    after = scene(FIRST, over)
+    under, upper = reader.read(after.sharp, [pose(FIRST), pose(over)])
+    left = [under, upper]
+
+    def locate(_before: Image, _after: Image, _skip: Skip) -> Reading | None:
+        return left.pop() if left else None
+
+    found = Explainer(reader).explain(scene(), after, (), locate).new
+    assert [reading.pose for reading in found] == [upper.pose, under.pose]
+    assert found[0] is upper
+    covered = covered_share(under.pose, [upper.pose], SIDE)
+    share = (1 - covered) ** 2 if blurred else 1.0
+    for whole, less in zip(under.similarities, found[1].similarities, strict=True):
+        lead = float(under.similarity - whole)
+        assert found[1].similarity - less == pytest.approx(share * lead, abs=1e-5)

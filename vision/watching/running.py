@@ -11,6 +11,9 @@ from vision.sighting import TrickCleared
 from vision.watching.scene import Scene
 from vision.watching.trick import Comparison, Lying, Sweep, lay
 
+_MOSTLY = 0.4
+"""Share of the cards' pixels that look like the empty table once the trick is taken."""
+
 
 @dataclass(frozen=True, slots=True)
 class LeftOff:
@@ -108,3 +111,15 @@ class RunningTrick:
         """Nothing of the trick counts any more."""
         self.cards.clear()
         self._together = None
+
+
+def mostly_gone(trick: RunningTrick, left: Comparison) -> bool:
+    """Tell whether most of a trick is not there any more."""
+    return len(trick.cards) >= 2 and left.gone_share(trick.cards) >= _MOSTLY
+
+
+def led_again(trick: RunningTrick, left: Comparison, reading: Reading) -> bool:
+    """Tell whether a trick was taken and the card of `reading` laid before the table rested."""
+    if any(lying.lies_at(reading) for lying in trick.cards):
+        return False
+    return left.emptied(trick.cards, reading.pose)

@@ -7,8 +7,6 @@ recording cut short is a prefix of the output for the whole.
 
 from __future__ import annotations
 
-from collections import deque
-
 import numpy as np
 
 from vision.arrays import Image
@@ -33,22 +31,21 @@ from vision.sighting import (
 )
 from vision.watching.commotion import LEFT_SECONDS, Commotion, hangs_together, many_at_once
 from vision.watching.explain import Explainer, Found, in_the_middle
+from vision.watching.meanwhile import Meanwhile, in_a_trick
 from vision.watching.order import in_order
 from vision.watching.rest import LOOK_SECONDS, Rest
-from vision.watching.running import LeftOff, RunningTrick
+from vision.watching.running import LeftOff, RunningTrick, led_again, mostly_gone
 from vision.watching.scene import Scene, middle_of
 from vision.watching.search import SIZE_SLACK, Search
 from vision.watching.settle import CHANGED_LEVEL, Settle, changed, difference, share_above
 from vision.watching.size import remeasured
 from vision.watching.stranger import PATIENCE_SECONDS, Stranger, Strangers
+from vision.watching.tables import Tables
 from vision.watching.trick import Comparison, Lying
 from vision.watching.view import View
 
-TABLES = 3
-"""So many looks of the table without cards are kept: an arm comes, shifts, and is gone again."""
 _CLEAR_MARGIN = 0.05
 _RETELL = 0.05
-_MOSTLY = 0.4
 _MORE_THAN_A_CARD = 0.06
 
 
@@ -70,14 +67,14 @@ class Watcher:
         self._recent: list[Image] = []
         self._rest: Rest | None = None
         self._reference: Scene | None = None
-        self._tables: deque[Scene] = deque(maxlen=TABLES)
-        """How the table looks without cards, as last seen and before what came that is no card."""
+        self._tables = Tables()
         self._trick = RunningTrick()
         self._left_off: LeftOff | None = None
         self._activity: TableActivity | None = None
         self._unread = False
         self._strangers = Strangers()
         self._commotion = Commotion()
+        self._meanwhile = Meanwhile()
 
     def context(self, context: TableContext) -> None:
         """Take note of what the director knows; it only sharpens what is seen from now on."""
@@ -92,6 +89,7 @@ class Watcher:
         self._settle.interrupt()
         self._rest = None
         self._recent.clear()
+        self._meanwhile.forget()
         return self._tell_activity(t, TableActivity.NO_PICTURE)
 
     def feed(self, frame: Frame) -> tuple[VisionEvent, ...]:
@@ -107,8 +105,31 @@ class Watcher:
             self._rest = None
             if self._tables:
                 self._trick.follow(small, self._tables[0].small)
-            return self._tell_activity(frame.t, self._moving_activity())
+            events = self._while_moving(frame.t, small)
+            return events + self._tell_activity(frame.t, self._moving_activity())
+        self._meanwhile.forget()
         return self._at_rest(frame.t, small)
+
+    def _while_moving(self, t: float, small: Image) -> tuple[VisionEvent, ...]:
+        """Read what lay still for a moment, before something comes over it."""
+        trick, context, before = self._trick.cards, self._context, self._reference
+        if before is None or self._commotion.on or not in_a_trick(context, trick):
+            return ()
+        field, card = self._view.field, self._view.card
+        moment = self._meanwhile.step(t, self._recent, small, before.small, card, field.side)
+        if moment is None:
+            return ()
+        scene = moment.scene(field.sharp(middle_of(moment.images)), before)
+        found = self._explainer.explain(before, scene, trick, self._locate)
+        if many_at_once(found, trick, context) or hangs_together(found, trick, context):
+            return ()
+        if not self._explainer.beyond_doubt(found, scene.sharp, moment.still):
+            return ()
+        events = self._found(t, moment.since, scene, found)
+        self._reference = before.with_parts_of(scene, found.poses)
+        if found.new:
+            self._trick.remember(self._reference.small)
+        return tuple(events)
 
     def _begin_anew(self, size: tuple[int, int] | None) -> None:
         """What was seen at `size` says nothing about pictures of another, until it comes back."""
@@ -121,6 +142,7 @@ class Watcher:
             self._tables.extend(before.tables)
         self._recent.clear()
         self._settle.interrupt()
+        self._meanwhile.forget()
 
     def _at_rest(self, t: float, small: Image) -> tuple[VisionEvent, ...]:
         if self._rest is None:
@@ -210,9 +232,7 @@ class Watcher:
     def _tell_again(self, t: float, lying: Lying) -> tuple[VisionEvent, ...]:
         scores = log_scores(lying.similarities, self._nets.temperature)
         apart = np.abs(np.exp(scores) - np.exp(lying.told)).max()
-        if apart < _RETELL:
-            return ()
-        return (self._sighting(t, lying),)
+        return () if apart < _RETELL else (self._sighting(t, lying),)
 
     def _sighting(self, t: float, lying: Lying) -> Sighting:
         lying.told = log_scores(lying.similarities, self._nets.temperature)
@@ -240,8 +260,7 @@ class Watcher:
             if not patient:
                 self._commotion.begin(t)
             return tuple(events)
-        events += [event for lying in found.moved for event in self._tell_again(t, lying)]
-        events += [self._lay(t, rest, scene, reading) for reading in self._in_order(found.new)]
+        events += self._found(t, rest.changed, scene, found)
         events += self._taken_back(t, rest, scene, found.moved)
         if found.new or found.moved:
             # Else an arm or a shadow lies over the cards, or they are gone and it was not noticed.
@@ -262,25 +281,20 @@ class Watcher:
             if not trick:
                 self._tables.appendleft(scene)
         elif found.new or found.moved:
-            known = [reading.pose for reading in found.new] + [card.pose for card in found.moved]
-            self._reference = self._reference.with_parts_of(scene, known)
+            self._reference = self._reference.with_parts_of(scene, found.poses)
         return tuple(events)
+
+    def _found(self, t: float, since: float, scene: Scene, found: Found) -> list[VisionEvent]:
+        """Tell what was pushed and what was laid, `since` when it lies so."""
+        told = [event for card in found.moved for event in self._tell_again(t, card)]
+        return told + [self._lay(t, since, scene, card) for card in self._in_order(found.new)]
 
     def _empty_again(self, scene: Scene) -> bool:
         """Whether the table looks as before what lay there and was no card."""
-        if self._trick.cards or self._commotion.on or not self._like_a_table(scene):
+        if self._trick.cards or self._commotion.on or not self._tables.like(scene):
             return False
         self._reference, self._unread = scene, False
         return True
-
-    def _like_a_table(self, scene: Scene) -> bool:
-        """Whether the table looks as it did without cards; it is remembered as it looks now."""
-        for table in self._tables:
-            if not changed(scene.small, table.small):
-                self._tables.remove(table)
-                self._tables.appendleft(scene)
-                return True
-        return False
 
     def _wait_for_the_end(self, t: float, rest: Rest, scene: Scene) -> tuple[VisionEvent, ...]:
         """Read nothing until the table is empty again, or what is left is no card."""
@@ -289,7 +303,7 @@ class Watcher:
             # What was shown is gone again; the trick lies as before.
             self._commotion.end()
             return ()
-        if not self._like_a_table(scene):
+        if not self._tables.like(scene):
             if not self._only_things_left(t, rest, scene):
                 return ()
             self._tables.appendleft(scene)
@@ -309,8 +323,7 @@ class Watcher:
         if not found.doubtful:
             return []
         among = self._strangers.among(found.pieces, scene.sharp, self._view.card, self._reader)
-        side = scene.sharp.shape[0]
-        return [one for one in among if in_the_middle(one.reading.pose, side)]
+        return [each for each in among if in_the_middle(each.reading.pose, self._view.field.side)]
 
     def _stranger(self, t: float, rest: Rest, scene: Scene, stranger: Stranger) -> VisionEvent:
         reading = stranger.reading
@@ -320,9 +333,9 @@ class Watcher:
         view = self._reader.view(scene.sharp, reading.pose)
         return ForeignSeen(rest.changed, t, quad, place, reading.similarity, view)
 
-    def _lay(self, t: float, rest: Rest, scene: Scene, reading: Reading) -> Sighting:
+    def _lay(self, t: float, since: float, scene: Scene, reading: Reading) -> Sighting:
         assert self._reference is not None
-        lying = self._trick.lay(rest.changed, reading, self._reference.small)
+        lying = self._trick.lay(since, reading, self._reference.small)
         lying.view = self._reader.view(scene.sharp, reading.pose)
         clear = reading.similarity >= self._nets.accept + _CLEAR_MARGIN
         if clear and len(self._trick.cards) == 1:
@@ -345,7 +358,10 @@ class Watcher:
             if len(self._trick.cards) == 1:
                 return ()
             self._reference = self._tables[0] = scene
-        elif self._led_again(scene, left) or self._went_unseen(scene, left):
+        elif mostly_gone(self._trick, left) and (
+            self._led_again(scene, left) or self._trick.read_nowhere(scene.sharp, self._reader)
+        ):
+            # Where it is read nowhere a shadow wanders over the table as it goes.
             self._reference = self._tables[0]
         else:
             return ()
@@ -366,26 +382,12 @@ class Watcher:
         self._reference = scene
         return (CardTakenBack(lifted.track, rest.changed, t),)
 
-    def _went_unseen(self, scene: Scene, left: Comparison) -> bool:
-        """Whether the trick was taken though a shadow wanders over the table as it went."""
-        cards = self._trick.cards
-        if len(cards) < 2 or left.gone_share(cards) < _MOSTLY:
-            return False
-        return self._trick.read_nowhere(scene.sharp, self._reader)
-
     def _led_again(self, scene: Scene, left: Comparison) -> bool:
-        """Whether the trick was taken and the next card laid before the table came to rest."""
-        cards = self._trick.cards
-        if len(cards) < 2 or left.gone_share(cards) < _MOSTLY:
-            return False
         reading = self._locate(relit(self._tables[0].sharp, scene.sharp), scene.sharp)
-        if reading is None or not self._explainer.convincing(
-            reading, self._reader.edges(scene.sharp)
-        ):
+        edges = self._reader.edges(scene.sharp)
+        if reading is None or not self._explainer.convincing(reading, edges):
             return False
-        if any(lying.lies_at(reading) for lying in cards):
-            return False
-        return left.emptied(cards, reading.pose)
+        return led_again(self._trick, left, reading)
 
     def _locate(self, before: Image, after: Image, skip: Skip = nothing) -> Reading | None:
         card = self._view.card
