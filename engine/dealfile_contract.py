@@ -13,7 +13,7 @@ from engine.games.naming import ContractShape, Detail
 from engine.nicknames import named_suit
 from engine.record import Contract
 from engine.rules import Rules, rules_from
-from engine.text import Text
+from engine.text import PlainError, Text
 
 
 def contract_from_json(
@@ -35,8 +35,13 @@ def read_contract(
     family: Family,
     rules: Rules,
     name: str = "contract",
+    *,
+    at_table: bool = False,
 ) -> Contract | None:
-    """Return the contract of a field called `name`; `seats` are those that hold cards."""
+    """Return the contract of a field called `name`; `seats` are those that hold cards.
+
+    `at_table` where people said it, who know no fields: what does not fit is told in their words.
+    """
     if value is None:
         return None
     if not isinstance(value, dict):
@@ -67,7 +72,7 @@ def read_contract(
         tout,
         details,
     )
-    return _Details(name, seats, family).read(contract, shape)
+    return _Details(name, seats, family, at_table).read(contract, shape)
 
 
 _EACH_ONCE = Text(de="jede Karte nur einmal nennen", en="name each card once")
@@ -117,6 +122,7 @@ class _Details:
     """Of the contract's field."""
     seats: Sequence[int]
     family: Family
+    at_table: bool
 
     def read(self, contract: Contract, shape: ContractShape) -> Contract:
         """Return the contract with every field the shape knows as it is kept."""
@@ -145,6 +151,8 @@ class _Details:
         misfit = shape.misfit(contract) if shape.misfit is not None else None
         if misfit is None:
             return contract
+        if self.at_table:
+            raise PlainError(misfit.at_table)
         value = contract.details.get(misfit.field)
         raise wrong(f"{self.name}.{misfit.field}", misfit.expected, value)
 

@@ -119,4 +119,4 @@ def check_contract(head: DealHead, contract: Contract) -> None:
     if contract.suit is not None and contract.suit.family is not head.family:
         raise PlainError(_WRONG_SUIT)
     written = contract_to_json(contract)
-    read_contract(written, game(head.game), head.active, head.family, head.rules)
+    read_contract(written, game(head.game), head.active, head.family, head.rules, at_table=True)

@@ -58,7 +58,9 @@ class Misfit:
 
     field: str
     expected: Text
-    """Goes on after "must"."""
+    """Goes on after "must"; for who reads or writes a file."""
+    at_table: Text
+    """The same as a sentence for people at a table, and what to do."""
 
 
 class Detail(Enum):

@@ -93,7 +93,13 @@ class _Misfits:
             de="eine Karte des Blattes nennen, und dazu höchstens die Schöne der Farbe",
             en="be one card of the deck, and the Schöne of the suit at most besides",
         )
-        return Misfit("called", expected)
+        at_table = Text(
+            de="Gerufen wird eine Karte des Blattes, dazu höchstens die Schöne ihrer Farbe; bitte "
+            "berichtigen.",
+            en="One card of the deck is called, and the Schöne of its suit at most besides; please "
+            "correct it.",
+        )
+        return Misfit("called", expected, at_table)
 
     def of_wedding(self, contract: Contract) -> Misfit | None:
         """Check who accepted, and what went from hand to hand (EN, wedding game)."""
@@ -103,15 +109,28 @@ class _Misfits:
                 de="ein anderer als der sein, der die Hochzeit anbietet",
                 en="be another than who offers the wedding",
             )
-            return Misfit("partner", expected)
+            at_table = Text(
+                de="Eine Hochzeit nimmt ein anderer an, als wer sie anbietet; bitte berichtigen.",
+                en="Another than who offers the wedding accepts it; please correct it.",
+            )
+            return Misfit("partner", expected, at_table)
         if "gave" in details and not self._fits(details["gave"], trump=True):
-            return Misfit("gave", Text(de="ein Trumpf sein", en="be a trump"))
+            at_table = Text(
+                de="Bei der Hochzeit wird der einzige Trumpf gegeben; bitte die Karte berichtigen.",
+                en="In a wedding the only trump is given; please correct the card.",
+            )
+            return Misfit("gave", Text(de="ein Trumpf sein", en="be a trump"), at_table)
         if "back" in details and not self._fits(details["back"], trump=False):
             return Misfit(
                 "back",
                 Text(
                     de="eine Karte des Blattes sein, die kein Trumpf ist",
                     en="be a card of the deck that is no trump",
+                ),
+                Text(
+                    de="Zurück kommt bei der Hochzeit eine Karte, die kein Trumpf ist; bitte "
+                    "berichtigen.",
+                    en="In a wedding a card comes back that is no trump; please correct it.",
                 ),
             )
         return None

@@ -218,6 +218,10 @@ def _bury_misfit(details: Mapping[str, object], size: int, field: str) -> Misfit
     return Misfit(
         field,
         Text(de=f"{size} Karten nennen, oder fehlen", en=f"name {size} cards, or be absent"),
+        Text(
+            de=f"Hier werden {size} Karten vergraben; bitte alle angeben, oder keine.",
+            en=f"Here {size} cards are buried; please give all of them, or none.",
+        ),
     )
 
 
@@ -227,7 +231,15 @@ def _called_misfit(contract: Contract, family: Family) -> Misfit | None:
     if named is None:
         if method == CALLED and not is_alone(contract):
             return Misfit(
-                "called", Text(de="bei partner called genannt sein", en="be given with it")
+                "called",
+                Text(
+                    de="bei partner called genannt sein",
+                    en="be given with partner called",
+                ),
+                Text(
+                    de="Es fehlt, welche Karte gerufen ist; bitte antippen, oder „Allein“.",
+                    en='It is missing which card is called; please tap it, or "Alone".',
+                ),
             )
         return None
     fits = called_up(family) if method == JACK else callable_cards(family)
@@ -238,7 +250,14 @@ def _called_misfit(contract: Contract, family: Family) -> Misfit | None:
     if named in codes:
         return None
     listed = ", ".join(codes)
-    return Misfit("called", Text(de=f"eine von {listed} sein", en=f"be one of {listed}"))
+    return Misfit(
+        "called",
+        Text(de=f"eine von {listed} sein", en=f"be one of {listed}"),
+        Text(
+            de=f"So gerufen wird nur eine von {listed}; bitte eine davon wählen.",
+            en=f"Only one of {listed} is called like that; please choose one of them.",
+        ),
+    )
 
 
 def _die_misfit(count: Count, family: Family, contract: Contract) -> Misfit | None:
@@ -246,17 +265,35 @@ def _die_misfit(count: Count, family: Family, contract: Contract) -> Misfit | No
     if said is None:
         return None
     if not count.die_bury:
-        return Misfit("die", Text(de="nur zu siebt stehen", en="be there with seven only"))
+        return Misfit(
+            "die",
+            Text(de="nur zu siebt stehen", en="be there with seven only"),
+            Text(
+                de="Gewürfelt wird nur zu siebt; bitte ohne den Würfel ansagen.",
+                en="Only seven throw a die; please call without it.",
+            ),
+        )
     if die_roll(contract) is None:
         return Misfit(
             "die",
             Text(de='sein wie {"roll": 3}, mit 1 bis 6', en='be like {"roll": 3}, with 1 to 6'),
+            Text(
+                de="Ein Würfel zeigt 1 bis 6; bitte die Zahl berichtigen.",
+                en="A die shows 1 to 6; please correct the number.",
+            ),
         )
     die = _die(contract.details)
     wrong = _bury_misfit(die, count.die_bury, "die")
     if wrong is not None or all(_is_card(code, family) for code in _codes(die)):
         return wrong
-    return Misfit("die", Text(de="Karten vergraben wie C7", en="bury cards such as C7"))
+    return Misfit(
+        "die",
+        Text(de="Karten vergraben wie C7", en="bury cards such as C7"),
+        Text(
+            de="Vergraben werden Karten des Blattes; bitte berichtigen.",
+            en="Cards of the deck are buried; please correct them.",
+        ),
+    )
 
 
 def _is_card(code: str, family: Family) -> bool:
@@ -277,6 +314,12 @@ def _leaster_misfit(count: Count, contract: Contract) -> Misfit | None:
         Text(
             de=f"none, first, last oder ein Stich von 1 bis {count.hand} sein",
             en=f"be none, first, last or a trick from 1 to {count.hand}",
+        ),
+        Text(
+            de=f"Der Blind geht an niemanden, den ersten, den letzten oder einen Stich von 1 bis "
+            f"{count.hand}; bitte eines davon wählen.",
+            en=f"The blind goes to nobody, the first, the last or a trick from 1 to {count.hand}; "
+            "please choose one of these.",
         ),
     )
 

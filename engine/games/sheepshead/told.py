@@ -25,25 +25,29 @@ _DIE = Text(
     de="Es fehlt, was gewürfelt wurde; bitte die Zahl des Würfels eingeben.",
     en="It is missing what the die showed; please enter its number.",
 )
-_PARTNERS = Text(
-    de="Bei diesem Spiel kommt höchstens {most} Partner dazu; bitte die Partner berichtigen.",
-    en="In this deal at most {most} more can be partner; please correct the partners.",
+_ONE_PARTNER = Text(
+    de="In diesem Spiel kann nur noch einer Partner sein; bitte die Partner berichtigen.",
+    en="In this deal only one more can be partner; please correct the partners.",
+)
+_ALONE = Text(
+    de="In diesem Spiel spielt sonst niemand mit dem Picker; bitte ohne Partner eingeben.",
+    en="In this deal nobody else plays with the picker; please enter it without a partner.",
 )
 _NO_PARTNER = Text(
     de="Es fehlt, wer mit dem Picker gespielt hat; bitte den Partner antippen, oder „Allein“.",
     en='It is missing who played with the picker; please tap the partner, or "Alone".',
 )
 _POINTS = Text(
-    de="Es fehlen die Augen aller, oder wer verloren hat; bitte eines davon eingeben.",
-    en="Everybody's points are missing, or who lost; please enter one of them.",
+    de="Es fehlt, wer gewonnen hat; bitte antippen, oder die Augen aller eingeben.",
+    en="It is missing who won; please tap, or enter everybody's points.",
 )
 _NO_TRICK = Text(
-    de="Ohne Stich gewinnt man nach dieser Hausregel nicht; bitte berichtigen, wer verloren hat.",
-    en="By this house rule nobody wins without a trick; please correct who lost.",
+    de="Ohne Stich gewinnt man nach dieser Hausregel nicht; bitte berichtigen, wer gewonnen hat.",
+    en="By this house rule nobody wins without a trick; please correct who won.",
 )
 _FEWEST = Text(
-    de="Den Leaster gewinnt, wer die wenigsten Augen hat; bitte berichtigen, wer verloren hat.",
-    en="Whoever has the fewest points wins the leaster; please correct who lost.",
+    de="Den Leaster gewinnt, wer die wenigsten Augen hat; bitte berichtigen, wer gewonnen hat.",
+    en="Whoever has the fewest points wins the leaster; please correct who won.",
 )
 _MOST = Text(
     de="Verloren hat, wer weniger Augen hat; bitte berichtigen, wer verloren hat.",
@@ -54,8 +58,8 @@ _NO_TRICK_NO_POINTS = Text(
     en="Only who has no trick is Schwarz, so has no points either; please correct it.",
 )
 _LOSERS = Text(
-    de="Nicht alle können verlieren, und einer muss es; bitte berichtigen, wer verloren hat.",
-    en="Not everybody can lose, and somebody must; please correct who lost.",
+    de="Nicht alle können verlieren; bitte antippen, wer gewonnen hat.",
+    en="Not everybody can lose; please tap who won.",
 )
 _SUM = Text(
     de="Die Augen ergeben zusammen {sum}, das Blatt hat {total}; bitte nachzählen.",
@@ -137,7 +141,7 @@ def _side(facts: Facts, call: Picked, told: Told) -> tuple[int, ...]:
     # Four play alone where nothing was said; a partner who is told of was found somehow.
     most = 0 if is_alone(contract) or not count_of(facts.record).methods else 1
     if len(more) > most:
-        raise PlainError(_PARTNERS.format(most=most))
+        raise PlainError(_ONE_PARTNER if most else _ALONE)
     return tuple(sorted({*placed.declarers, *more}))
 
 

@@ -62,10 +62,10 @@ def test_a_leaster_entered_by_hand_pays_what_the_cards_pay(seed: int, players: i
     [
         ((5, "jd"), {}, "who won"),
         ((5, "jd"), {"points": [61, 60]}, "add up to 121"),
-        ((5, "jd"), {"won": True, "partners": [0, 1, 2, 3]}, "at most 1 more"),
+        ((5, "jd"), {"won": True, "partners": [0, 1, 2, 3]}, "only one more"),
         ((5, "jd"), {"won": True}, "who played with the picker"),
-        ((3, "none"), {"won": True, "partners": [0, 1, 2]}, "at most 0 more"),
-        ((4, "leaster"), {}, "who lost"),
+        ((3, "none"), {"won": True, "partners": [0, 1, 2]}, "nobody else plays with the picker"),
+        ((4, "leaster"), {}, "who won"),
         ((4, "leaster"), {"losers": [0, 1, 2, 3]}, "Not everybody"),
         (
             (4, "leaster"),
