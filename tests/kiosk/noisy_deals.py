@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.record import DealRecord, JsonObject
@@ -18,7 +18,7 @@ LATER = (
     *(("sheepshead", 3), ("sheepshead", 4), ("sheepshead", 6), ("sheepshead", 7)),
     ("bierkopf", 4),
 )
-"""Games that came after the large figures were measured: their seeds take turns without these."""
+"""Games that came after the large figures were measured; they take turns among themselves."""
 WATCHED = tuple(each for each in GAMES if each[1] != 2 and each not in LATER)
 """Every other game and table size a camera can watch: two players' layout lies open, it cannot."""
 
@@ -32,18 +32,18 @@ class Case:
     guilty: dict[int, str]
 
 
-def honest(seed: int) -> Case:
+def honest(seed: int, games: Sequence[tuple[str, int]] = WATCHED) -> Case:
     """Return a legal deal; the games take turns."""
     chance = random.Random(seed)
-    game, players = WATCHED[seed % len(WATCHED)]
+    game, players = games[seed % len(games)]
     deal = play_out(start(deal_cards(table(game, players, chance), chance)), anyhow(chance)).deal
     return _case(deal, seed, {})
 
 
-def with_revoke(seed: int) -> Case:
+def with_revoke(seed: int, games: Sequence[tuple[str, int]] = WATCHED) -> Case:
     """Return a deal with one revoke that somebody tried to hide or did not."""
     chance = random.Random(seed)
-    game, players = WATCHED[seed % len(WATCHED)]
+    game, players = games[seed % len(games)]
     while True:
         style = chance.choice(["random", "conceals"])
         planted = plant(table(game, players, chance), chance, "revoke", style)
