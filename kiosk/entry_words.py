@@ -61,6 +61,7 @@ REASONS = {
     "agreed": Text(de="am Tisch ausgemacht", en="agreed at the table"),
 }
 ENDED_BY_HAND = Text(de="von Hand eingetragen", en="entered by hand")
+GAIN_POINT = Text(de="{names}: 1 Spielpunkt", en="{names}: 1 game point")
 GAIN_POINTS = Text(de="{names}: {n} Spielpunkte", en="{names}: {n} game points")
 ENTERED_LAST = Text(de="eingetragen: Spiel {n}, {what}", en="entered: deal {n}, {what}")
 PEOPLE = Text(de="Leute", en="People")

@@ -151,6 +151,8 @@ def _draw(command: DrawSeats, state: TableState) -> tuple[Event, ...]:
         raise PlainError(w.NOTHING_DRAWN)
     if state.deal is not None and not untouched(state.deal):
         raise PlainError(w.DEAL_RUNS)
+    if not may_draw(state):
+        raise PlainError(w.GAME_LASTS)
     try:
         decided = drawn(state.game, command.first, command.second)
     except ValueError:
@@ -158,6 +160,12 @@ def _draw(command: DrawSeats, state: TableState) -> tuple[Event, ...]:
     assert decided is not None
     before = () if state.deal is None else (Undone(state.deal.head.seq),)
     return (*before, SeatsChanged(tuple(state.seats[seat] for seat in decided.seats)))
+
+
+def may_draw(state: TableState) -> bool:
+    """Tell whether partners can be drawn now: where a game of several deals begins."""
+    idle = state.deal is None or untouched(state.deal)
+    return state.running and idle and draws(state.game) and not any(state.next_carry.game_points)
 
 
 def untouched(deal: DealState) -> bool:

@@ -106,6 +106,10 @@ NOTHING_DRAWN = Text(
     de="In diesem Spiel werden keine Partner gezogen; bitte die Plätze unter „Leute“ ändern.",
     en="No partners are drawn in this game; please change the seats under “People”.",
 )
+GAME_LASTS = Text(
+    de="Die Partie läuft noch; Partner werden erst für die nächste gezogen.",
+    en="The game is still on; partners are drawn for the next one only.",
+)
 TWO_ACES = Text(
     de="Zwei verschiedene bekommen die ersten beiden Asse; bitte für jedes einen Namen antippen.",
     en="Two different people get the first two aces; please tap a name for each.",

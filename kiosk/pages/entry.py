@@ -264,7 +264,9 @@ def _preview(view: TableView, task: _Task, draft: Draft) -> tuple[Preview | None
     points = None
     if settled is not None and settled.game_points is not None and settled.winners:
         winners = join(tuple(done.names[seat] for seat in settled.winners))
-        points = e.GAIN_POINTS.format(names=winners, n=max(settled.game_points))
+        gain = max(settled.game_points)
+        words = e.GAIN_POINT if gain == 1 else e.GAIN_POINTS
+        points = words.format(names=winners, n=gain)
         if shown.game_won is not None:
             points = sentences(points, shown.game_won, between=" · ")
     return Preview(shown.headline, shown.payments, points), shown.headline

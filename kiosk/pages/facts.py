@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
-from engine.drawing import draws
 from engine.games import game
 from engine.games.verdicts import TOLD_ONLY
 from engine.record import DealRecord
@@ -110,13 +109,6 @@ def next_record(view: TableView) -> DealRecord:
     dealer, out = state.next_dealer, state.next_out()
     family = game(state.game).family
     return DealRecord("", state.game, rules, len(state.seats), dealer, out, family=family)
-
-
-def may_draw(view: TableView) -> bool:
-    """Tell whether partners can be drawn now: where a game of several deals begins."""
-    state = view.state
-    idle = state.deal is None or untouched(state.deal)
-    return state.running and idle and draws(state.game) and not any(state.next_carry.game_points)
 
 
 def only_set(deal: DealFacts) -> bool:

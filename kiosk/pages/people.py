@@ -23,6 +23,7 @@ from kiosk.commands import (
 )
 from kiosk.evening_orders import may_sit_out
 from kiosk.pages import stage
+from kiosk.pages.catalogue import game_title
 from kiosk.pages.door import refuse, settings, the_door
 from kiosk.pages.start import (
     SEATS,
@@ -161,7 +162,7 @@ def _screen(view: TableView, wrong: Text | None = None) -> PeopleScreen:
     if not state.running:
         refuse(m.NO_EVENING, 409)
     seats = (*state.seats, *[""] * SEATS)[:SEATS]
-    sub = [m.DEALER.format(name=state.seats[state.next_dealer])]
+    sub = [game_title(state.game), m.DEALER.format(name=state.seats[state.next_dealer])]
     sub += [m.SITTING_OUT.format(name=state.seats[seat]) for seat in state.next_out()]
     return PeopleScreen(
         seats=tuple(

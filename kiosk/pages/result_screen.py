@@ -8,6 +8,7 @@ from engine.carry_words import told_game_won
 from engine.report import DealResult, Verdict
 from engine.text import Text
 from kiosk import messages as m
+from kiosk.evening_orders import may_draw
 from kiosk.orders import uncalled
 from kiosk.pages import facts, missing_screen
 from kiosk.pages.cards import face
@@ -43,6 +44,7 @@ def result(view: TableView, deal: DealFacts) -> ResultScreen:
         call=deal.record.contract is None and uncalled(view.state) is deal.deal,
         asked=missing_screen.asked(deal),
         game_won=told_game_won(won) if (won := deal.deal.game_won) is not None else None,
+        draw=may_draw(view.state),
         by_hand=view.source == "none" and not deal.record.plays,
     )
 

@@ -9,7 +9,8 @@ from itertools import accumulate
 
 from engine.balance import unbalanced
 from engine.carry_words import told_game_won
-from engine.evening import Due, evening_report
+from engine.evening import Due, Standing, evening_report
+from engine.scoring import is_zero_sum
 from engine.state import Adjustment, DealState, TableState
 from engine.text import Text
 from kiosk import messages as m
@@ -52,7 +53,8 @@ class ScoreScreen:
 
     sub: Text
     rows: tuple[ScoreRow, ...]
-    sum: Text
+    sum: Text | None
+    """That it adds up to nothing, where what is counted has to."""
     ended: bool | None
     """None before an evening began."""
     marks: tuple[Mark, ...] = ()
@@ -99,7 +101,7 @@ def scores(view: TableView) -> ScoreScreen:
     return ScoreScreen(
         sub=Text(de=f"{title.de} · {count.de}", en=f"{title.en} · {count.en}"),
         rows=tuple(rows) if deals or state.adjustments else (),
-        sum=m.SUM_ZERO.format(sum=sum(each.total for each in everybody)),
+        sum=_sum(state, everybody),
         ended=state.ended is not None,
         marks=alert_screen.marks(view, "scores"),
         carried=carried(view),
@@ -108,6 +110,12 @@ def scores(view: TableView) -> ScoreScreen:
         games=tuple(told_game_won(each) for each in state.games_won),
         changes=tuple(Changed(each.reason, changed(each)) for each in state.adjustments),
     )
+
+
+def _sum(state: TableState, everybody: Sequence[Standing]) -> Text | None:
+    if state.rules is not None and not is_zero_sum(state.rules):
+        return None
+    return m.SUM_ZERO.format(sum=sum(each.total for each in everybody))
 
 
 def changed(change: Adjustment) -> tuple[Gain, ...]:

@@ -259,3 +259,5 @@ class ResultScreen:
     """Who won a game of several deals with this one."""
     by_hand: bool = False
     """Whether results are entered: nothing is seen, and no card was laid."""
+    draw: bool = False
+    """Whether partners can be drawn for what comes next."""

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.cards import cards
+from engine.evening import Due, evening_report
 from engine.games import game
 from engine.games.schafkopf.modes import family_card
 from engine.text import Text
 from kiosk import entry_words as e
 from kiosk import messages as m
-from kiosk.pages import facts
+from kiosk.evening_orders import may_draw
 from kiosk.pages.cards import Face, face
 from kiosk.pages.catalogue import call_menu, game_title
 from kiosk.pages.doubling import in_turn
@@ -41,6 +42,8 @@ class WaitScreen:
     """Whether nothing is seen: results are entered, or cards laid, by hand."""
     draw: bool = False
     """Whether partners can be drawn now."""
+    dues: tuple[Due, ...] | None = None
+    """The fewest payments that settle the evening, once it is over and where anything is paid."""
     double: InTurn | None = None
     """Who may double now, where the game says so."""
 
@@ -62,7 +65,7 @@ def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
         next="call",
         callable=deal.record.contract is None or _other_calls(deal),
         by_hand=by_hand,
-        draw=facts.may_draw(view),
+        draw=may_draw(view.state),
         double=in_turn(deal),
     )
 
@@ -85,7 +88,8 @@ def between_deals(view: TableView) -> WaitScreen:
         long=m.EVENING_OVER_LONG if over else before,
         next="evening" if over else "deal",
         by_hand=by_hand,
-        draw=facts.may_draw(view),
+        draw=may_draw(view.state),
+        dues=evening_report(view.state).dues if over else None,
     )
 
 

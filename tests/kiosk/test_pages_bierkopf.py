@@ -111,6 +111,9 @@ def test_in_mid_game_and_in_other_games_nothing_is_drawn(table: Table) -> None:
     client = begin(table, "bierkopf")
     table.do(EnterDeal({"won": True}))
     assert 'href="/draw"' not in text(client.get("/"))
+    refused = post(client, "/draw", first="0", second="1")
+    assert refused.status_code == 409
+    assert "Partie läuft noch" in sentence(text(refused))
     table.do(StartDeal())
     table.do(LayCard(card("HA", Family.FRENCH)))
     assert post(client, "/draw", first="0", second="1").status_code == 409
@@ -126,6 +129,8 @@ def test_a_game_won_is_said_before_and_after_it_is_entered(table: Table) -> None
     assert "Partie gewonnen: Resi und Vroni, 3 zu 0" in sentence_of(page)
     save(client, page)
     assert "Partie gewonnen: Resi und Vroni, 3 zu 0" in text(client.get("/"))
+    assert 'href="/draw"' in text(client.get("/"))
+    assert "Summe" not in text(client.get("/scores"))
     for path in ("/deals", "/scores", "/enter"):
         assert "Partie gewonnen: Resi und Vroni, 3 zu 0" in text(client.get(path)), path
     assert "d-double" in offered(text(client.get("/enter")))
