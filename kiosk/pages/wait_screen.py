@@ -8,7 +8,7 @@ from typing import Literal
 from engine.cards import cards
 from engine.evening import Due, evening_report
 from engine.games import game
-from engine.games.schafkopf.modes import family_card
+from engine.games.modes import family_card
 from engine.text import Text
 from kiosk import entry_words as e
 from kiosk import messages as m

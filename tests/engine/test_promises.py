@@ -14,8 +14,8 @@ from engine.dealfile import parse
 from engine.evaluate import evaluate
 from engine.games import game
 from engine.games.facts import TRUMP
+from engine.games.modes import SUITS
 from engine.games.schafkopf.hands import suits_to_call
-from engine.games.schafkopf.modes import SUITS
 from engine.games.tricks import gather
 from engine.report import Status, Verdict
 from engine.rules import preset_rules, rules_from

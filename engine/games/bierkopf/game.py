@@ -29,9 +29,9 @@ from engine.games.bierkopf.options import BIERKOPF_PRESET, OPTIONS, THEMES
 from engine.games.bierkopf.teams import vorhand
 from engine.games.calling import Calling
 from engine.games.facts import NOTHING_FOREKNOWN, TRUMP, Facts, Foreknown, Setting
+from engine.games.modes import card_points, family_card, mode
 from engine.games.naming import CallKind, CallMenu, ContractShape, Detail
 from engine.games.rounds import Carry, GameScore
-from engine.games.schafkopf.modes import card_points, family_card, mode
 from engine.games.shares import Ledger, ledger
 from engine.games.tricks import gather
 from engine.options import OptionSpec, Preset, Rules, Theme

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.cards import Card, Family, Rank, Suit, card
 from engine.games.base import CardWords
+from engine.games.modes import family_suit, mode
 from engine.games.naming import ContractShape, Detail, Misfit
 from engine.games.schafkopf import messages
 from engine.games.schafkopf.counts import (
@@ -16,7 +17,6 @@ from engine.games.schafkopf.counts import (
     trump_suits,
 )
 from engine.games.schafkopf.kinds import Kind
-from engine.games.schafkopf.modes import family_suit, mode
 from engine.games.schafkopf.options import HouseRules
 from engine.games.words import called_text, suit_text
 from engine.record import Contract

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.cards import GERMAN_24, GERMAN_32, Card, Family, Rank, Suit, card
+from engine.games.modes import SUITS, family_card
 from engine.games.schafkopf.kinds import Kind
-from engine.games.schafkopf.modes import SUITS, family_card
 from engine.games.schafkopf.options import HouseRules
 from engine.text import PlainError, Text
 

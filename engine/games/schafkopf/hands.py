@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.cards import Card, Rank, Suit
-from engine.games.schafkopf.modes import german_suit, suit_class
+from engine.games.modes import german_suit, suit_class
 from engine.games.schafkopf.options import HouseRules
 
 STAMM_RANKS = frozenset({Rank.OBER, Rank.UNTER, Rank.GEFREITER, Rank.QUEEN, Rank.JACK})

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.cards import Family, Rank, card
+from engine.games.modes import family_card
 from engine.games.naming import CallField, CallKind, CallMenu
 from engine.games.schafkopf import doublings, messages
 from engine.games.schafkopf.contracts import WHY_RAMSCH, named_suits
 from engine.games.schafkopf.counts import Count, callable_suits, muss_card
 from engine.games.schafkopf.kinds import Kind
-from engine.games.schafkopf.modes import family_card
 from engine.games.schafkopf.options import HouseRules
 from engine.games.schafkopf.options.calls import MUSS, tout_word
 from engine.games.words import card_text

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.cards import Card, Family, Rank, Suit, card
 from engine.games.facts import Setting
+from engine.games.modes import card_points, family_card, german_suit, mode
 from engine.games.schafkopf.counts import (
     Count,
     house_suit,
@@ -14,7 +15,6 @@ from engine.games.schafkopf.counts import (
     printed,
 )
 from engine.games.schafkopf.kinds import Kind
-from engine.games.schafkopf.modes import card_points, family_card, german_suit, mode
 from engine.games.schafkopf.options import HouseRules, house
 from engine.record import Contract, DealRecord
 

@@ -12,8 +12,8 @@ from functools import partial
 
 from engine.cards import UNSEEN_CODE, Card, Family, Rank, UnknownCardError, card
 from engine.games.auction.table import speaking_order
+from engine.games.modes import family_card
 from engine.games.naming import ContractShape, Detail, Misfit
-from engine.games.schafkopf.modes import family_card
 from engine.games.sheepshead.counts import CALLED, COUNTS, JACK, NOBODY, Count
 from engine.record import Contract, DealRecord
 from engine.text import Text

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from engine.cards import GERMAN_32, UNSEEN_CODE, Card, Family, Suit, card
 from engine.games.facts import TRUMP, Setting
-from engine.games.schafkopf.modes import card_points, family_card, mode
+from engine.games.modes import card_points, family_card, mode
 from engine.games.sheepshead.contract import Picked, count_of, picked
 from engine.games.sheepshead.counts import COUNTS
 from engine.record import DealRecord, Play

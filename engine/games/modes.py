@@ -1,4 +1,4 @@
-"""Which cards are trump and which card beats which, for every contract (RULES section 2).
+"""Which cards are trump and which card beats which, in every family (RULES section 2).
 
 Everything is worked out with German suits; a French deck is played as its German twin.
 """
