@@ -8,17 +8,62 @@ they are read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from engine.games import game
 from engine.games.rounds import NOTHING_CARRIED, Carry, GameScore
-from engine.report import DealResult
+from engine.record import DealRecord
+from engine.report import DealReport, DealResult
 from engine.rules import Rules
 
-if TYPE_CHECKING:
-    from engine.deal_state import DealState
+
+class Headed(Protocol):
+    """What is asked of a deal's head (`engine.deal_state.DealHead`)."""
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        ...
+
+    @property
+    def rules(self) -> Rules:
+        """The deal's house rules."""
+        ...
+
+    @property
+    def takes(self) -> Takeover:
+        """What it takes over."""
+        ...
+
+
+class Dealt(Protocol):
+    """What is asked of a deal (`engine.deal_state.DealState`), which knows this module."""
+
+    @property
+    def id(self) -> str:
+        """The deal's name."""
+        ...
+
+    @property
+    def head(self) -> Headed:
+        """What stays the same while it runs."""
+        ...
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sat where."""
+        ...
+
+    @property
+    def record(self) -> DealRecord:
+        """What happened."""
+        ...
+
+    @property
+    def report(self) -> DealReport:
+        """What follows from it."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +99,7 @@ class Takeover:
     __slots__ = ("_before", "_found", "_fresh", "_stock")
 
     def __init__(
-        self, before: DealState | None = None, stock: int | None = None, *, fresh: bool = False
+        self, before: Dealt | None = None, stock: int | None = None, *, fresh: bool = False
     ) -> None:
         """Follow `before`, or begin an evening; `stock` is what was counted, where it was.
 
@@ -94,7 +139,7 @@ NOTHING = Takeover()
 """Of a deal that follows nothing, or deals that leave nothing behind."""
 
 
-def left_by(deal: DealState) -> Carry:
+def left_by(deal: Dealt) -> Carry:
     """Return what the deal after this one finds."""
     carry = deal.head.takes.value
     rules = game(deal.head.game)
@@ -103,7 +148,7 @@ def left_by(deal: DealState) -> Carry:
     return rules.carried(carry, deal.record, deal.report.result)
 
 
-def game_won(deal: DealState) -> GameWon | None:
+def game_won(deal: Dealt) -> GameWon | None:
     """Return the game of several deals that a deal ended, None where it ended none."""
     rules = game(deal.head.game)
     if not isinstance(rules, WonInSeveralDeals):
@@ -115,7 +160,7 @@ def game_won(deal: DealState) -> GameWon | None:
     return GameWon(deal.id, won.team, won.seats, names, won.points)
 
 
-def takeover(before: DealState | None, stock: int | None, played: str) -> Takeover:
+def takeover(before: Dealt | None, stock: int | None, played: str) -> Takeover:
     """Return the takeover of the deal after `before`.
 
     `stock` is what was counted before it, `played` the game's name.
@@ -127,18 +172,3 @@ def takeover(before: DealState | None, stock: int | None, played: str) -> Takeov
         return NOTHING
     leaves = game(before.head.game).carries(before.head.rules)
     return Takeover(before) if leaves or before.head.takes is not NOTHING else NOTHING
-
-
-def chained(deals: Iterable[DealState], stocks: dict[int, int], first: int) -> list[DealState]:
-    """Return the deals of an evening, those from index `first` on with takeovers made anew.
-
-    `stocks` are counted amounts by the number of the deal they were counted before.
-    """
-    row = list(deals)
-    for index in range(first, len(row)):
-        deal = row[index]
-        before = row[index - 1] if index else None
-        takes = takeover(before, stocks.get(deal.number), deal.head.game)
-        if takes is not deal.head.takes:
-            row[index] = replace(deal, head=replace(deal.head, takes=takes))
-    return row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.carry import chained
+from engine.chain import chained
 from engine.deal_state import DealState
 from engine.events import (
     BreakBegun,

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import Card
-from engine.carry import chained
+from engine.chain import chained
 from engine.dealfile import parse, to_json
 from engine.events import (
     Announced,
