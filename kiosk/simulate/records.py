@@ -26,8 +26,7 @@ def contract_of(deal: Deal) -> dict[str, object]:
         contract["partner"] = "jd" if len(table.seats) > 3 else "none"
         if table.ace is not None:
             contract |= {"partner": "called", "called": table.ace}
-        if deal.bury_known:
-            contract |= _bury(deal)
+        contract |= _bury(deal)
     if table.kind == "teams":
         contract["teams"] = [list(table.seats[0::2]), list(table.seats[1::2])]
     if table.kind == "hochzeit":
@@ -36,11 +35,13 @@ def contract_of(deal: Deal) -> dict[str, object]:
 
 
 def _bury(deal: Deal) -> dict[str, object]:
-    """Return who buried what; to seven the die's partner buries as well (PG)."""
+    """Return what was buried, where it is known; to seven the die's partner buries as well (PG)."""
     cards = list(deal.hidden)
     if len(deal.table.seats) < _BY_DIE:
-        return {"bury": cards}
+        return {"bury": cards} if deal.bury_known else {}
     roll = deal.table.dealer % (_BY_DIE - 1) + 1
+    if not deal.bury_known:
+        return {"die": {"roll": roll}}
     return {"bury": cards[:2], "die": {"roll": roll, "bury": cards[2:]}}
 
 
