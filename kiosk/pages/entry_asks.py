@@ -82,7 +82,7 @@ def _one_wins(record: DealRecord, people: tuple[int, ...], told: JsonObject) -> 
     if lost is None or won is None or not won.price:
         return False
     each = won.price * len(others)
-    return won.payout[first] == each and (len(others) == 1 or lost.payout[first] != -each)
+    return won.payout[first] == each and lost.payout[first] != -each
 
 
 def _all_to(record: DealRecord, seat: int) -> JsonObject:
@@ -184,11 +184,13 @@ def _doublings(record: DealRecord, least: JsonObject) -> tuple[str, ...]:
 
 
 def _tricks(record: DealRecord) -> dict[str, object]:
+    """Return a share of the tricks for each seat, where the house counts tricks."""
     if record.rules.options.get("scoring") != "tricks":
         return {}
     count = gather(record, game(record.game).setting).setting.trick_count
-    first = seats(record)[0]
-    return {"tricks_by_seat": [count * (seat == first) for seat in range(record.players)]}
+    people = seats(record)
+    shares = {seat: len(range(place, count, len(people))) for place, seat in enumerate(people)}
+    return {"tricks_by_seat": [shares.get(seat, 0) for seat in range(record.players)]}
 
 
 def _counts(record: DealRecord, told: JsonObject, more: JsonObject) -> bool:
