@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from engine.evaluate import evaluate
-from engine.record import DealRecord
-from engine.report import Grade
+from engine.record import DealRecord, Play
+from engine.report import Grade, Status
 from kiosk.simulate.records import cut
 from tests.engine.brute.compare import JUDGED, Said, act_of, grades
 from tests.engine.brute.worlds import Proven
@@ -177,3 +178,27 @@ def test_whoever_withholds_the_called_card_leaves_open_what_the_picker_led() -> 
     deal = Kept(UNKNOWN, CALL_FIVE, [], (), bury_known=False, plays=list(laid))
     named = {each.seat for each in evaluate(deal.record).verdicts}
     assert named.isdisjoint({1, 2, 4})
+
+
+def guilty(deal: Kept) -> set[int]:
+    """Return who did anything wrong, everything known."""
+    whole = Position(deal.call, tuple(deal.plays), deal.bury)
+    return {seat for _, seat, _ in proven_at(whole).certain}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_cards_laid_unseen_accuse_nobody_innocent(case: str) -> None:
+    chance = random.Random(SEED)
+    named = 0
+    for _ in range(60):
+        deal = random_deal(case, chance)
+        wrong, record = guilty(deal), deal.record
+        plays = list(record.plays)
+        for index in chance.sample(range(len(plays)), chance.randrange(1, 6)):
+            plays[index] = Play(plays[index].seat, None)
+        for count in chance.sample(range(1, len(plays) + 1), 8):
+            for each in evaluate(cut(replace(record, plays=tuple(plays)), count)).verdicts:
+                if each.kind in KINDS and each.status is Status.PROVEN and grades(each) & SURE:
+                    assert each.seat in wrong, (each, deal, plays[:count])
+                    named += 1
+    assert named
