@@ -2,6 +2,8 @@
 
 What was played is a fact, twice the same card included: the referee tells that. Here a line is
 held against itself, so that hands, blind and bury that cannot be are not scored without a word.
+The layout of two players is left out: a camera reads it like the cards that are played, and what an
+evening recorded has to come back from its own export.
 """
 
 from __future__ import annotations
@@ -65,15 +67,6 @@ def _dealt(record: DealRecord) -> Iterator[tuple[Card, _Place]]:
     for seat, hand in enumerate(record.hands or ()):
         yield from ((each, _Place(f"hands[{seat}]", seat)) for each in hand if each is not None)
     yield from ((each, _Place("blind", None)) for each in record.blind or () if each is not None)
-    open_at = set()
-    for seat, piles in enumerate(record.piles or ()):
-        for each in (each for pile in piles for each in pile if each is not None):
-            open_at.add((seat, each))
-            yield each, _Place(f"piles[{seat}]", seat)
-    for turned in record.reveals:
-        # A pile may have been written down with what was turned over in it later.
-        if turned.card is not None and (turned.seat, turned.card) not in open_at:
-            yield turned.card, _Place("reveals", turned.seat)
 
 
 def _aside_field(record: DealRecord) -> str:
@@ -85,9 +78,7 @@ def _twice(row: list[tuple[Card, _Place]], found: dict[Card, Text]) -> None:
     first: dict[Card, _Place] = {}
     for each, place in row:
         before = first.setdefault(each, place)
-        # Of two players the hand may be given whole, the cards that lie in piles with it.
-        same_seat = place.seat is not None and before.seat == place.seat
-        if before is place or (same_seat and before.field != place.field):
+        if before is place:
             continue
         told = _TWICE if before.field == place.field else _BOTH
         found.setdefault(each, told.format(card=each, one=before.field, other=place.field))

@@ -34,6 +34,14 @@ class SettlesTold(Protocol):
         """
         ...
 
+    def check_told(self, facts: Facts, told: Told, result: DealResult) -> None:
+        """Check that nothing was told that counts for nothing in this deal.
+
+        Raises:
+            PlainError: something was; one sentence that names it.
+        """
+        ...
+
 
 _ONLY_AMOUNTS = Text(
     de="Für {game} lässt sich ein Ergebnis nicht ausrechnen; bitte die Beträge mit einem Grund "
@@ -71,14 +79,21 @@ def entered_result(facts: Facts, game: Game) -> DealResult:
     return game.settle_told(facts, told)
 
 
-def check_entered(record: DealRecord) -> None:
-    """Check that the result told in a record can be settled.
+def check_entered(record: DealRecord, *, recorded: bool = False) -> None:
+    """Check that the result told in a record can be settled, and that all of it counts.
+
+    `recorded` where it stands in a journal already: what counts for nothing was passed over once,
+    and an old evening must not lose a deal by it.
 
     Raises:
-        PlainError: it cannot; one sentence that says why.
+        PlainError: it cannot, or something told counts for nothing; one sentence that says why.
     """
     game = game_named(record.game)
-    entered_result(gather(record, game.setting), game)
+    facts = gather(record, game.setting)
+    result = entered_result(facts, game)
+    told = read_told(record.end or {}, record.players)
+    if isinstance(game, SettlesTold) and told.amounts is None and not recorded:
+        game.check_told(facts, told, result)
 
 
 def _outright(amounts: tuple[int, ...]) -> DealResult:

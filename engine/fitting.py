@@ -93,8 +93,12 @@ def check_bid(head: DealHead, say: str, contract: Contract | None) -> None:
         raise PlainError(_NO_BID)
 
 
-def entered(deal: DealState, entry: LogEntry, event: DealEntered) -> DealState:
+def entered(
+    deal: DealState, entry: LogEntry, event: DealEntered, *, recorded: bool = False
+) -> DealState:
     """Return the deal with the result that was entered by hand.
+
+    `recorded` where it stands in the journal already (`engine.entered.check_entered`).
 
     Raises:
         PlainError: contract, a doubling or the result cannot be so.
@@ -106,7 +110,7 @@ def entered(deal: DealState, entry: LogEntry, event: DealEntered) -> DealState:
         if say not in words:
             raise PlainError(_NO_DOUBLING.format(say=say))
     told = derive(deal.head, (*deal.log, entry))
-    check_entered(told.record)
+    check_entered(told.record, recorded=recorded)
     return told
 
 

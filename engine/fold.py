@@ -204,7 +204,7 @@ def _entered(state: TableState, envelope: Envelope, event: DealEntered) -> Table
     deal = _running(state) if event.deal is None else state.find_deal(event.deal)
     if deal is None:
         raise OddError(_NO_SUCH_DEAL)
-    told = entered(deal, LogEntry(envelope), event)
+    told = entered(deal, LogEntry(envelope), event, recorded=True)
     if deal is not state.deal:
         return _put(state, envelope, deal, told)
     return replace(state, last_seq=envelope.seq, deal=None, finished=(*state.finished, told))

@@ -6,9 +6,16 @@ from typing import Any
 
 import pytest
 
+from engine import fitting
+from engine.cards import Suit
+from engine.deal_state import LogEntry
 from engine.dealfile import parse
 from engine.evaluate import evaluate
+from engine.events import DealEntered, DealStarted, EveningStarted, Event
+from engine.fold import fold
+from engine.record import Contract
 from engine.text import PlainError
+from tests.engine.spine import enveloped
 
 Json = dict[str, Any]
 SOLO: Json = {"kind": "solo", "seat": 0, "suit": "E"}
@@ -53,7 +60,6 @@ def payout(game: str, contract: Json, told: Json, players: int = 4, **rules: Any
         ("bierkopf", TEAMS, {"won": True, "schwarz": True}, "Schwarz"),
         ("bierkopf", TEAMS, {"won": True, "laufende": 3}, "runs of trumps"),
         ("bierkopf", TEAMS, {"won": True, "partners": [2]}, "partners"),
-        ("bierkopf", TEAMS, {"points": [60, 60], "schneider": True}, "Schneider"),
     ],
 )
 def test_what_counts_for_nothing_is_refused(
@@ -71,6 +77,8 @@ def test_without_runs_in_the_house_none_are_told() -> None:
 def test_a_bierkopf_that_does_not_count_double_is_not_schneider() -> None:
     with pytest.raises(PlainError, match="With 70 points it does not count double"):
         payout("bierkopf", TEAMS, {"points": [70, 50], "schneider": True})
+    with pytest.raises(PlainError, match="With 60 points it does not count double"):
+        payout("bierkopf", TEAMS, {"points": [60, 60], "schneider": True})
     assert payout("bierkopf", TEAMS, {"points": [91, 29], "schneider": True}) == [2, 0]
 
 
@@ -141,3 +149,19 @@ def test_what_contradicts_everybody_s_points_is_told(
 ) -> None:
     with pytest.raises(PlainError, match=words):
         payout("sheepshead", contract, told, players)
+
+
+def test_an_old_evening_keeps_a_deal_in_which_something_counted_for_nothing() -> None:
+    """An older program passed it over; the writer refuses it now, the fold reads it for ever."""
+    begun = EveningStarted("e", "mehrkopf", {}, ("A", "B", "C", "D"), "isar", {})
+    told: Json = {"won": False, "schneider": True}
+    entered = DealEntered(told, Contract("solo", 0, Suit.EICHEL))
+    events: list[Event] = [begun, DealStarted("d", 3), entered]
+    state = fold(enveloped(events))
+    assert state.oddities == ()
+    assert [int(each) for each in state.totals] == [-15, 5, 5, 5]
+    running = fold(enveloped(events[:2]))
+    assert running.deal is not None
+    (*_, envelope) = enveloped(events)
+    with pytest.raises(PlainError, match="does not count: Schneider"):
+        fitting.entered(running.deal, LogEntry(envelope), entered)

@@ -143,6 +143,10 @@ class BierkopfGame:
         """Return the settlement of a result that people tell."""
         return settle.settle_told(facts, told)
 
+    def check_told(self, facts: Facts, told: Told, result: DealResult) -> None:
+        """Check that nothing was told that counts for nothing."""
+        settle.check_told(facts, told, result)
+
     def unplayed(self, facts: Facts) -> Ledger:
         """Return nothing: cards thrown in cost nobody anything."""
         return ledger(facts.setting.players, ())

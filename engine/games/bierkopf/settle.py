@@ -57,19 +57,28 @@ def settle_told(facts: Facts, told: Told) -> DealResult:
     Raises:
         PlainError: it does not add up, or nobody said who won.
     """
-    check_meant(told, *_TOLD)
     players, points = facts.setting.players, told.points_by_seat
     told = with_sides(told, teams_of(facts)[0], facts.setting)
     unknown = Tally(points or (0,) * players, told.tricks_by_seat or (0,) * players)
     score = told_score(told, facts.setting)
     first_won = told_winner(told, score, _WIN)
     if score.points is not None and max(score.points) < _WIN:
-        check_meant(told, *(name for name in _TOLD if name != "schneider"))
         return _result(facts, unknown, None, 0)
     double = told.schneider is True if score.points is None else max(score.points) >= _DOUBLE_WIN
-    if told.schneider is True and not double:
-        raise PlainError(_NOT_DOUBLE.format(points=max(score.points or (0,)), least=_DOUBLE_WIN))
     return _result(facts, unknown, int(not first_won), (1 + double) << counting(facts))
+
+
+def check_told(facts: Facts, told: Told, result: DealResult) -> None:
+    """Check that nothing was told that counts for nothing (`engine.entered`).
+
+    Raises:
+        PlainError: something was.
+    """
+    check_meant(told, *_TOLD)
+    if told.schneider is True and result.price < 2 << counting(facts):
+        sides = with_sides(told, teams_of(facts)[0], facts.setting)
+        most = max(told_score(sides, facts.setting).points or (0,))
+        raise PlainError(_NOT_DOUBLE.format(points=most, least=_DOUBLE_WIN))
 
 
 def _rest(facts: Facts) -> int | None:

@@ -192,6 +192,10 @@ class SchafkopfGame:
         """Return the settlement of a result that people tell."""
         return settle.settle_told(facts, house(facts.record.rules), told)
 
+    def check_told(self, facts: Facts, told: Told, result: DealResult) -> None:
+        """Check that nothing was told that counts for nothing."""
+        settle.check_told(facts, house(facts.record.rules), told, result)
+
     def unplayed(self, facts: Facts) -> Ledger:
         """Return what goes into the Stock where all passed."""
         return settle.thrown_in(facts, house(facts.record.rules))

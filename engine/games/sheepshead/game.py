@@ -34,7 +34,7 @@ from engine.games.sheepshead.doublings import doubling_verdicts
 from engine.games.sheepshead.duties import duty_verdicts
 from engine.games.sheepshead.options import OPTIONS, SHEEPSHEAD_PRESET, THEMES
 from engine.games.sheepshead.setting import deck, setting_of
-from engine.games.sheepshead.told import settle_told
+from engine.games.sheepshead.told import check_told, settle_told
 from engine.games.tricks import gather
 from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.record import Contract, DealRecord, Play
@@ -147,6 +147,10 @@ class SheepsheadGame:
     def settle_told(self, facts: Facts, told: Told) -> DealResult:
         """Return the settlement of a result that people tell."""
         return settle_told(facts, told)
+
+    def check_told(self, facts: Facts, told: Told, result: DealResult) -> None:
+        """Check that nothing was told that counts for nothing."""
+        check_told(facts, told, result)
 
     def unplayed(self, facts: Facts) -> Ledger:
         """Return nothing: cards thrown in cost nobody anything."""

@@ -91,8 +91,23 @@ def settle_told(facts: Facts, told: Told) -> DealResult:
     return _leaster(facts, told)
 
 
+def check_told(facts: Facts, told: Told, result: DealResult) -> None:
+    """Check that nothing was told that counts for nothing (`engine.entered`).
+
+    Raises:
+        PlainError: something was.
+    """
+    contract = facts.record.contract
+    if picked(facts.record) is not None:
+        check_meant(told, *_OF_A_PICK)
+    elif contract is not None and contract.kind == TWO:
+        check_meant(told, *_OF_EACH, "schneider", "schwarz")
+    else:
+        check_meant(told, *_OF_EACH)
+    check_grade(told, result)
+
+
 def _leaster(facts: Facts, told: Told) -> DealResult:
-    check_meant(told, *_OF_EACH)
     counted = _counted(facts, told, decides=needs_trick(facts))
     seats = facts.setting.seats
     if counted is None:
@@ -107,7 +122,6 @@ def _leaster(facts: Facts, told: Told) -> DealResult:
 
 
 def _picked(facts: Facts, call: Picked, told: Told) -> DealResult:
-    check_meant(told, *_OF_A_PICK)
     declarers = _side(facts, call, told)
     told = with_sides(told, declarers, facts.setting)
     # The bury gives points to a side without a trick: both are read by themselves.
@@ -126,9 +140,7 @@ def _picked(facts: Facts, call: Picked, told: Told) -> DealResult:
         poor = told.schneider is True or black
         pays = wins or options["declarer_schneider_free"] != "never"
         standing = Standing(None, wins, pays * (poor + black))
-    result = picked_result(facts, call, declarers, _nothing(facts, told), standing)
-    check_grade(told, result)
-    return result
+    return picked_result(facts, call, declarers, _nothing(facts, told), standing)
 
 
 def _side(facts: Facts, call: Picked, told: Told) -> tuple[int, ...]:
@@ -146,7 +158,6 @@ def _side(facts: Facts, call: Picked, told: Told) -> tuple[int, ...]:
 
 
 def _two(facts: Facts, told: Told) -> DealResult:
-    check_meant(told, *_OF_EACH, "schneider", "schwarz")
     counted = _counted(facts, told, decides=False)
     if counted is None:
         (loser, *_) = told.losers
@@ -161,9 +172,7 @@ def _two(facts: Facts, told: Told) -> DealResult:
         raise PlainError(_NO_TRICK_NO_POINTS)
     black = black or (told.schwarz is True and bool(losers))
     poor = black or any(counted.points[seat] * 4 < facts.setting.total for seat in losers)
-    result = two_result(facts, counted, losers, poor + black)
-    check_grade(told, result)
-    return result
+    return two_result(facts, counted, losers, poor + black)
 
 
 def _counted(facts: Facts, told: Told, *, decides: bool) -> Tally | None:

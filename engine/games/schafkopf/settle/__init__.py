@@ -22,11 +22,11 @@ from engine.games.schafkopf.settle.ends import rest_of
 from engine.games.schafkopf.settle.penalty import penalty
 from engine.games.schafkopf.settle.ramsch import settle_ramsch
 from engine.games.schafkopf.settle.stock import thrown_in
-from engine.games.schafkopf.settle.told import settle_told
+from engine.games.schafkopf.settle.told import check_told, settle_told
 from engine.games.tally import tally
 from engine.report import DealResult, Verdict
 
-__all__ = ["penalty", "settle", "settle_told", "thrown_in"]
+__all__ = ["check_told", "penalty", "settle", "settle_told", "thrown_in"]
 
 
 def settle(facts: Facts, house: HouseRules, upheld: Sequence[Verdict] = ()) -> DealResult | None:

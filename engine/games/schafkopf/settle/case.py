@@ -12,7 +12,7 @@ from engine.games.verdicts import INFORMATIONAL
 from engine.record import Contract
 from engine.report import Verdict
 
-_FIXED_PRICE = frozenset({"sie"})
+FIXED_PRICE = frozenset({"sie"})
 """Kinds that take every trick, at a price without Schneider, Schwarz and Laufende (RULES 5)."""
 
 
@@ -35,7 +35,7 @@ class Case:
     @property
     def fixed_price(self) -> bool:
         """Whether nothing is paid on top of the game."""
-        return self.contract.kind in _FIXED_PRICE
+        return self.contract.kind in FIXED_PRICE
 
     @property
     def credited(self) -> Tally:

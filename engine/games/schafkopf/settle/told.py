@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine.games.facts import Facts, Setting
 from engine.games.schafkopf.doublings import counting
 from engine.games.schafkopf.options import HouseRules
-from engine.games.schafkopf.settle.case import Case
+from engine.games.schafkopf.settle.case import FIXED_PRICE, Case
 from engine.games.schafkopf.settle.declared import declared_result
 from engine.games.schafkopf.settle.ends import Rest
 from engine.games.schafkopf.settle.laufende import Laufende, told_laufende
@@ -82,6 +82,21 @@ _OF_SIDES = (
 _OF_A_RAMSCH = ("points_by_seat", "tricks_by_seat", "losers", "trickless")
 
 
+def check_told(facts: Facts, house: HouseRules, told: Told, result: DealResult) -> None:
+    """Check that nothing was told that counts for nothing (`engine.entered`).
+
+    Raises:
+        PlainError: something was.
+    """
+    contract = facts.record.contract
+    if contract is None or contract.seat is None:
+        check_meant(told, *_OF_A_RAMSCH)
+        return
+    runs = house.laufende and contract.kind not in FIXED_PRICE
+    check_meant(told, *_OF_SIDES, *(("laufende",) if runs else ()))
+    check_grade(told, result)
+
+
 def settle_told(facts: Facts, house: HouseRules, told: Told) -> DealResult:
     """Return the settlement of a result that was told.
 
@@ -101,7 +116,6 @@ def settle_told(facts: Facts, house: HouseRules, told: Told) -> DealResult:
 
 
 def _declared(case: Case, declarer: int, told: Told) -> DealResult:
-    check_meant(told, *_OF_SIDES, *_laufende_meant(case))
     declarers = _side(case, declarer, told)
     told = with_sides(told, declarers, case.facts.setting)
     score = told_score(told, case.facts.setting)
@@ -111,12 +125,7 @@ def _declared(case: Case, declarer: int, told: Told) -> DealResult:
     reached = outcome(case, standing)
     run = Laufende(told_laufende(case, told.laufende or 0))
     result = declared_result(case, declarers, standing, reached, run)
-    check_grade(told, result)
     return replace(result, points=score.points)
-
-
-def _laufende_meant(case: Case) -> tuple[str, ...]:
-    return ("laufende",) if case.house.laufende and not case.fixed_price else ()
 
 
 def _side(case: Case, declarer: int, told: Told) -> tuple[int, ...]:
@@ -184,7 +193,6 @@ def _points(case: Case, *, won: bool, black: bool, schneider: bool) -> tuple[int
 
 
 def _ramsch(case: Case, told: Told) -> DealResult:
-    check_meant(told, *_OF_A_RAMSCH)
     setting = case.facts.setting
     points = told.points_by_seat
     if points is not None and sum(points) != setting.total:
