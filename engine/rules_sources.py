@@ -11,10 +11,6 @@ import re
 from engine.text import Text
 
 _NOTE = re.compile(r"[:;(]")
-_REFERENCE = re.compile(
-    r"(EN, )?(DE|EN|AB|PG|BK|RULES|Penguin Book of Card Games)"
-    r"( [A-ZÄÖÜ0-9][\wäöüß.-]*)*( the score| leaster| scoring)?"
-)
 _GERMAN = {
     "AB 1.1 knows none": "AB 1.1 kennt keine",
     "AB 2.1 does not say who": "AB 2.1 sagt nicht, wer",
@@ -48,9 +44,3 @@ def source_text(source: str) -> Text:
     """Return a preset's source as people read it."""
     short = _NOTE.split(source)[0].strip()
     return Text(de=_GERMAN.get(short, short), en=source)
-
-
-def is_told(source: str) -> bool:
-    """Tell whether a source can be said in German: a reference, or one of the words known."""
-    short = _NOTE.split(source)[0].strip()
-    return short in _GERMAN or _REFERENCE.fullmatch(short) is not None

@@ -127,11 +127,6 @@ class TableCore:
         """Call `listener` with each new picture; a failing one is logged and kept."""
         self._listeners.append(listener)
 
-    def follow_with(self, follower: Follower) -> None:
-        """Ask `follower` from now on, at once for the first time."""
-        self._follower = follower
-        self.refresh()
-
     def do(self, command: Command) -> None:
         """Carry out a command; it is on the disk when this returns.
 

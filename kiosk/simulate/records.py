@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cards import Family, card
 from engine.dealfile import parse
-from engine.record import DealRecord, Play
+from engine.record import DealRecord
 from kiosk.simulate.table import Deal, Table
 
 
@@ -95,9 +94,3 @@ def cut(record: DealRecord, count: int) -> DealRecord:
     """Return the record as it was when `count` cards lay."""
     reveals = tuple(reveal for reveal in record.reveals if reveal.after <= count)
     return replace(record, plays=record.plays[:count], reveals=reveals)
-
-
-def plays_of(table: Table, plays: list[tuple[int, str]]) -> tuple[Play, ...]:
-    """Return plays of codes as the record holds them."""
-    family = Family.FRENCH if table.french else Family.GERMAN
-    return tuple(Play(seat, card(code, family)) for seat, code in plays)

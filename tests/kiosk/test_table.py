@@ -48,12 +48,13 @@ class Watcher:
 
 
 class TestThread:
-    def test_commands_are_carried_out_in_the_tables_own_thread(self, table: Table) -> None:
+    def test_commands_are_carried_out_in_the_tables_own_thread(self) -> None:
         follower = Watcher()
-        table.call(lambda core: core.follow_with(follower))
-        table.do(BEGIN)
-        table.do(StartDeal())
-        assert table.view().state.deal is not None
+        with Table(Journal.in_memory(), now=lambda: AT, follower=follower) as table:
+            follower.threads.clear()
+            table.do(BEGIN)
+            table.do(StartDeal())
+            assert table.view().state.deal is not None
         assert follower.threads == {"table"}
 
     def test_a_refusal_reaches_who_asked(self, table: Table) -> None:

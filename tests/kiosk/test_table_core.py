@@ -24,7 +24,7 @@ from kiosk.commands import (
     StartEvening,
     Undo,
 )
-from kiosk.table_core import MOST_ROUNDS, Live, TableCore, local_now
+from kiosk.table_core import MOST_ROUNDS, Follower, Live, TableCore, local_now
 from kiosk.view import Question, TableView
 from tests.engine.spine import AT, GRAS, NAMES, REVOKE, RUFSPIEL, codes, played, running
 from vision.sighting import TableActivity
@@ -41,6 +41,11 @@ def at_the_table(core: TableCore) -> None:
 @pytest.fixture
 def core() -> TableCore:
     return TableCore(Journal.in_memory(), now=lambda: AT)
+
+
+def followed(core: TableCore, follower: Follower) -> TableCore:
+    """Return the table again, as it is opened with a follower."""
+    return TableCore(core._journal, lambda: AT, follower=follower)
 
 
 def shown_cards(view: TableView) -> list[str]:
@@ -164,7 +169,7 @@ class Decoder:
 class TestFollower:
     def test_it_is_asked_after_each_commit_and_shows_what_it_says(self, core: TableCore) -> None:
         follower = Decoder()
-        core.follow_with(follower)
+        core = followed(core, follower)
         at_the_table(core)
         (laid,) = core.commit([CardPlayed(card("EO"))])
         view = core.view
@@ -174,7 +179,7 @@ class TestFollower:
         assert (view.unsure, view.strip) == (frozenset({laid.seq}), ((1, 2, 3),))
 
     def test_what_follows_is_recorded_before_anybody_sees(self, core: TableCore) -> None:
-        core.follow_with(Decoder())
+        core = followed(core, Decoder())
         at_the_table(core)
         views: list[TableView] = []
         core.listen(views.append)
@@ -184,7 +189,7 @@ class TestFollower:
         assert shown_cards(views[-1]) == ["GU"]
 
     def test_it_answers_a_persons_command_too(self, core: TableCore) -> None:
-        core.follow_with(Decoder())
+        core = followed(core, Decoder())
         at_the_table(core)
         core.commit([CardPlayed(card("EO"))])
         core.do(ConfirmCard(running(core.state).seqs[0]))
@@ -197,7 +202,7 @@ class TestFollower:
             def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
                 return live
 
-        core.follow_with(Changing())
+        core = followed(core, Changing())
         live = replace(live, activity=TableActivity.HAND)
         before = core.view.version
         core.refresh()
@@ -218,7 +223,7 @@ class TestFollower:
                 return Live(shown=(accused,), activity=TableActivity.STABLE)
 
         follower = Failing()
-        core.follow_with(follower)
+        core = followed(core, follower)
         assert core.view.shown == (accused,)
         follower.well = False
         core.do(BEGIN)
@@ -234,7 +239,7 @@ class TestFollower:
             def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
                 return Live(events=(Note("again"),) if state.running else ())
 
-        core.follow_with(Restless())
+        core = followed(core, Restless())
         core.do(BEGIN)
         assert core.state.last_seq == 1 + MOST_ROUNDS
         assert "does not come to rest" in caplog.text
@@ -253,7 +258,7 @@ class TestFollower:
                 journal._database.execute("PRAGMA max_page_count = 1")
                 return Live(events=(Note("x" * 100_000),))
 
-        core.follow_with(Filling())
+        core = followed(core, Filling())
         core.do(LayCard(card("EO")))
         assert shown_cards(core.view) == ["EO"]
         assert "could not store" in caplog.text

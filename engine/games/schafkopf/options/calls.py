@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games.schafkopf.kinds import KINDS, Kind
-from engine.games.schafkopf.messages import KIND_TITLES
 from engine.options import Choice, OptionSpec, Several
 from engine.text import Text
-
-CONTRACT_KINDS = tuple(KIND_TITLES)
-"""Every kind the family knows."""
 
 GAMES = "games"
 """The name of the option that lists what may be called."""
