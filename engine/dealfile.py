@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from engine.cards import FRENCH_52, GERMAN_48, UNSEEN_CODE, Card, Family
 from engine.dealfile_bids import bid_reader
-from engine.dealfile_contract import contract_from_json, read_contract
+from engine.dealfile_contract import read_contract
 from engine.dealfile_fields import (
     A_CARD,
     entries,
@@ -41,7 +41,6 @@ from engine.told import ENTERED
 __all__ = [
     "VERSION",
     "answer",
-    "contract_from_json",
     "contract_to_json",
     "parse",
     "parse_line",
@@ -105,6 +104,7 @@ def parse(read: Mapping[str, object]) -> DealRecord:
     out = entries(read, "out", seat_of(players))
     if "out" not in read and players not in game.player_counts:
         out = game.sitting_out(rules, players, dealer)
+        _check_out(read.get("plays"), game, players, out)
     active = tuple(seat for seat in range(players) if seat not in out)
     if len(active) not in game.player_counts:
         counts = ", ".join(str(count) for count in game.player_counts)
@@ -153,6 +153,25 @@ def _check_told(record: DealRecord) -> None:
         check_entered(record)
     except PlainError as error:
         raise PlainError(_TOLD.format(why=error.text)) from None
+
+
+def _check_out(plays: object, game: Game, players: int, out: tuple[int, ...]) -> None:
+    """Check that nobody played who sits out only because one too many is at the table."""
+    listed = plays if isinstance(plays, list) else []
+    seats = {play[0] for play in listed if isinstance(play, list) and play}
+    if seats.isdisjoint(out):
+        return
+    counts, who = ", ".join(map(str, game.player_counts)), ", ".join(map(str, out))
+    raise wrong(
+        "players",
+        Text(
+            de=f"für {game.name} eine von {counts} sein, oder `out` nennen, wer aussetzt (ohne "
+            f"`out` der Geber, Platz {who}; der hat gespielt)",
+            en=f"be one of {counts} for {game.name}, or `out` name who sits out (without `out` "
+            f"the dealer, seat {who}, who has played)",
+        ),
+        players,
+    )
 
 
 def _family(read: Mapping[str, object], game: Game) -> Family:

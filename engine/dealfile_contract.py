@@ -7,25 +7,12 @@ from dataclasses import dataclass, replace
 
 from engine.cards import UNSEEN_CODE, Card, Family, Suit
 from engine.dealfile_fields import listed_words, read_card, read_cards, wrong
-from engine.games import game as game_named
 from engine.games.base import Game
 from engine.games.naming import ContractShape, Detail
 from engine.nicknames import named_suit
 from engine.record import Contract
-from engine.rules import Rules, rules_from
+from engine.rules import Rules
 from engine.text import PlainError, Text
-
-
-def contract_from_json(
-    value: object, game: str, players: int = 4, family: Family = Family.GERMAN
-) -> Contract | None:
-    """Return the contract of a deal file's `contract` field; None where it is null.
-
-    Raises:
-        PlainError: the game does not know it, or seat or suit do not fit.
-    """
-    definition = game_named(game)
-    return read_contract(value, definition, tuple(range(players)), family, rules_from({}, game))
 
 
 def read_contract(

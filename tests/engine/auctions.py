@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.dealfile import contract_from_json
 from engine.games import game
 from engine.games.auction.stages import Stage
 from engine.games.auction.table import AuctionTable
@@ -15,6 +14,7 @@ from engine.games.schafkopf.family import SchafkopfGame
 from engine.games.schafkopf.options import house
 from engine.record import Bid, Contract, DealRecord
 from engine.rules import rules_from
+from tests.engine.deals import contract_from_json
 
 Said = tuple[int, object]
 """A bid as in the deal file: seat, and a word or a contract."""

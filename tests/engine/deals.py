@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import card
-from engine.dealfile import contract_from_json
-from engine.record import DealRecord, Doubling, Play
+from engine.cards import Family, card
+from engine.dealfile_contract import read_contract
+from engine.games import game as game_named
+from engine.record import Contract, DealRecord, Doubling, Play
 from engine.rules import rules_from
 from tests.engine.oracle import Table
 
 Plays = Sequence[tuple[int, str]]
+
+
+def contract_from_json(
+    value: object, game: str, players: int = 4, family: Family = Family.GERMAN
+) -> Contract | None:
+    """Return the contract of a deal file's `contract` field; None where it is null."""
+    seats = tuple(range(players))
+    return read_contract(value, game_named(game), seats, family, rules_from({}, game))
 
 
 def plays_of(plays: Plays) -> tuple[Play, ...]:

@@ -10,7 +10,6 @@ import pytest
 from engine.cards import Family, Suit, card
 from engine.dealfile import (
     answer,
-    contract_from_json,
     contract_to_json,
     parse_line,
     payout_to_json,
@@ -23,6 +22,7 @@ from engine.record import Bid, Contract, DealRuling, Doubling, Play
 from engine.report import Grade, Known, Verdict
 from engine.score import score
 from engine.text import PlainError
+from tests.engine.deals import contract_from_json
 
 DEAL: dict[str, object] = {
     "v": 1,
@@ -299,3 +299,16 @@ def test_a_game_the_house_leaves_out_is_told_without_bids_too(
 def test_one_word_that_can_stand_is_named_alone() -> None:
     assert listed_words(("solo",)).de == "solo sein"
     assert listed_words(("solo", "wenz")).en == "be one of solo, wenz"
+
+
+@pytest.mark.parametrize(("game", "players"), [("sheepshead", 8), ("schafkopf", 5)])
+def test_one_too_many_who_plays_is_told_of_the_players(game: str, players: int) -> None:
+    plays = [[seat, "H9" if game == "schafkopf" else "H8"] for seat in range(players)]
+    made = {"game": game, "players": players, "dealer": 4, "plays": plays}
+    with pytest.raises(PlainError) as caught:
+        parse_line(json.dumps(made))
+    said = caught.value.text.en
+    assert said.startswith("The field `players` must be one of ")
+    assert said.endswith(f"seat 4, who has played), but it is {players}.")
+    assert "plays[" not in said
+    parse_line(json.dumps({**made, "plays": [play for play in plays if play[0] != 4]}))

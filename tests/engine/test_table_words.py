@@ -8,12 +8,12 @@ import pytest
 
 from engine.cards import Family, Suit
 from engine.deal_state import deal_head
-from engine.dealfile import contract_from_json
 from engine.fitting import check_contract
 from engine.games import game
 from engine.record import Contract
 from engine.rules import rules_from
 from engine.text import PlainError
+from tests.engine.deals import contract_from_json
 
 HOCHZEIT: dict[str, Any] = {"partner": 1}
 
