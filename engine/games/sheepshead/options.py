@@ -138,6 +138,14 @@ _SCORING = (
             en="For whom the bury counts where picker and partners have no trick",
         ),
     ),
+    OptionSpec(
+        "unit",
+        Whole(1, 100_000),
+        Text(
+            de="Wie viele Cent ein Punkt wert ist, wenn um Geld gespielt wird",
+            en="How many cents a point is worth when people play for money",
+        ),
+    ),
 )
 
 _LEASTER = (
@@ -228,6 +236,7 @@ SHEEPSHEAD_PRESET = Preset(
         "picker_share": Sourced("rest", "RULES 0.6"),
         "declarer_schneider_free": Sourced(31, "PG scoring: one point beyond the threshold"),
         "bury_if_trickless": Sourced("picker", "RULES 9; PG: points buried count for the picker"),
+        "unit": Sourced(5, "PG scoring: a nickel per point perhaps"),
         "leaster_blind": Sourced("ignored", "PG leaster"),
         "leaster_peek": Sourced(True, "RULES 0.7; PG: usually allowed"),
         "leaster_needs_trick": Sourced(True, "RULES 0.7"),
