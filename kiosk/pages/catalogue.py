@@ -33,6 +33,11 @@ def call_menu(record: DealRecord) -> CallMenu:
     return game(record.game).call_menu(record.rules, active, record.family)
 
 
+def calls(record: DealRecord) -> bool:
+    """Tell whether anybody can declare a game."""
+    return any(kind.declared for kind in call_menu(record).kinds)
+
+
 def verdict_headline(name: str, kind: str) -> Text:
     """Return what a kind of verdict is called."""
     return game(name).verdict_words(kind).headline

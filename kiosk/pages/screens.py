@@ -102,6 +102,8 @@ class TableScreen:
     """The deal whose cards are laid open and not played: a Sie."""
     double: InTurn | None = None
     """Who may double now, where the game says so card by card."""
+    callable: bool = True
+    """Whether there is anything to call."""
     enter: bool = False
     """Whether its result comes next: nothing is seen, and no card was laid by hand."""
 

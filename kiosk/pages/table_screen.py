@@ -11,7 +11,7 @@ from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages import facts
 from kiosk.pages.cards import face, suit_face
-from kiosk.pages.catalogue import contract_text, doubling_words, may_look_back
+from kiosk.pages.catalogue import calls, contract_text, doubling_words, may_look_back
 from kiosk.pages.doubling import in_turn
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Ask, Carried, Heading, Line, TableScreen
@@ -38,6 +38,7 @@ def table(view: TableView, deal: DealFacts) -> TableScreen:
         lay=_next_by_hand(view, deal, trick),
         lay_down=deal.record.id if _laid_open(deal) else None,
         double=in_turn(deal),
+        callable=deal.record.contract is None or calls(deal.record),
         enter=view.source == "none" and not deal.record.plays,
     )
 

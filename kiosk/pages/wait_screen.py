@@ -14,7 +14,7 @@ from kiosk import entry_words as e
 from kiosk import messages as m
 from kiosk.evening_orders import may_draw
 from kiosk.pages.cards import Face, face
-from kiosk.pages.catalogue import call_menu, game_title
+from kiosk.pages.catalogue import calls, game_title
 from kiosk.pages.doubling import in_turn
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Carried, InTurn, Line
@@ -63,16 +63,11 @@ def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
         lead=m.WAITING,
         long=(e.WAITING_ENTER if by_hand else m.WAITING_LONG).format(name=name),
         next="call",
-        callable=deal.record.contract is None or _other_calls(deal),
+        callable=deal.record.contract is None or calls(deal.record),
         by_hand=by_hand,
         draw=may_draw(view.state),
         double=in_turn(deal),
     )
-
-
-def _other_calls(deal: DealFacts) -> bool:
-    """Tell whether another game may be called in place of the one that is set."""
-    return any(kind.declared for kind in call_menu(deal.record).kinds)
 
 
 def between_deals(view: TableView) -> WaitScreen:

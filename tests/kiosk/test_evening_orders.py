@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.cards import Suit, card
+from engine.cards import Family, Suit, card
 from engine.events import BreakEnded, DealEntered, DealStarted, EveningStarted, Event
 from engine.fold import fold
 from engine.record import Contract
@@ -17,11 +17,14 @@ from kiosk.commands import (
     ChangeGame,
     ChangeSeats,
     Command,
+    DrawSeats,
     EnterDeal,
     GoOn,
     LayCard,
+    SitOut,
     StartDeal,
     Substitute,
+    TakeBackChange,
     TakeBreak,
     Undo,
 )
@@ -162,3 +165,46 @@ def test_what_was_said_of_the_deal_after_a_change_is_taken_back_first() -> None:
     assert totals(state) == [10, -10, 0, 0]
     event = state.deal.log[0].envelope.event
     assert isinstance(event, DealEntered)
+
+
+def test_a_change_is_taken_back_once() -> None:
+    changed = do(table(), AMOUNTS, Adjust((1, -1, 0, 0), "vom Zettel"))
+    first = changed.adjustments[0].seq
+    back = do(changed, TakeBackChange(first))
+    assert totals(back) == [1, -1, 0, 0]
+    with pytest.raises(PlainError, match="no such change"):
+        do(back, TakeBackChange(first))
+
+
+def test_who_sits_out_by_choice_can_be_taken_back_and_must_leave_enough() -> None:
+    five = fold(enveloped([EveningStarted("e", "schafkopf", {}, (*NAMES, "Evi"), "isar", {})]))
+    out = do(five, SitOut(2))
+    assert (out.sits_out, out.next_out()) == ((2,), (2,))
+    assert do(out, Undo()).sits_out == ()
+    assert do(out, SitOut(2, out=False)).sits_out == ()
+    for wrong in (SitOut(2), SitOut(0), SitOut(0, out=False), SitOut(9)):
+        with pytest.raises(PlainError):
+            do(out, wrong)
+
+
+def test_a_game_for_everybody_is_refused_while_somebody_sits_out() -> None:
+    four = fold(enveloped([EveningStarted("e", "sheepshead", {}, NAMES, "isar", {})]))
+    with pytest.raises(PlainError, match="cannot be played by 3"):
+        do(four, SitOut(1), ChangeGame("bierkopf", {}))
+
+
+def test_the_aces_seat_the_table_anew_before_a_game_only() -> None:
+    begun = fold(enveloped([EveningStarted("e", "bierkopf", {}, NAMES, "isar", {})]))
+    drawn = do(begun, StartDeal(), DrawSeats(2, 3))
+    assert (drawn.deal, drawn.deals) == (None, ())
+    assert {drawn.seats[0], drawn.seats[2]} == {NAMES[0], NAMES[1]}
+    assert (drawn.seats[1], drawn.seats[3]) == (NAMES[3], NAMES[2])
+    for state, wrong in (
+        (begun, DrawSeats(1, 1)),
+        (begun, DrawSeats(0, 4)),
+        (do(begun, StartDeal(), LayCard(card("HA", Family.FRENCH))), DrawSeats(0, 1)),
+        (do(begun, EnterDeal({"won": True})), DrawSeats(0, 1)),
+        (table(), DrawSeats(0, 1)),
+    ):
+        with pytest.raises(PlainError):
+            do(state, wrong)

@@ -15,6 +15,7 @@ from engine.events import (
     Note,
     ScoreAdjusted,
     SeatsChanged,
+    SittingOut,
     StockCounted,
     SubstituteSat,
 )
@@ -34,6 +35,8 @@ NAMES = ("Resi", "Toni", "Vroni", "")
             "Alois plays at the seat of seat 4 for a score of their own",
         ),
         (SubstituteSat(1, None), "Toni spielt wieder selbst", "Toni plays again"),
+        (SittingOut(1), "Toni setzt aus", "Toni sits out"),
+        (SittingOut(1, out=False), "Toni spielt wieder mit", "Toni plays again"),
         (BreakBegun(), "Pause", "Break"),
         (BreakEnded(), "Es geht weiter", "Play goes on"),
         (

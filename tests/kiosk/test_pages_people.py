@@ -115,6 +115,12 @@ def test_without_an_evening_there_are_no_people(table: Table) -> None:
     assert client_of(table).get("/people").status_code == 409
 
 
+def test_it_says_what_is_played(table: Table, client: FlaskClient) -> None:
+    assert "Schafkopf · Geber Sepp" in text(client.get("/people"))
+    send(client, "game", game="bierkopf")
+    assert "Bierkopf · Geber" in text(client.get("/people"))
+
+
 def test_an_unknown_form_is_not_found(table: Table) -> None:
     table.do(StartEvening("schafkopf", {}, NAMES[:4], "isar"))
     assert send(client_of(table), "dance").status_code == 404
