@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 
 import cv2
@@ -159,12 +160,15 @@ def _beside(reference: Scene, scene: Scene, parts: Pieces, poses: Sequence[Pose]
 
 def _less_sure(new: Sequence[Reading], look: _Look) -> list[Reading]:
     """Return cards, the uppermost first, those less surely read that others lie on."""
-    poses = [reading.pose for reading in new]
-    covered = [covered_share(pose, poses[:at], look.edges.side) for at, pose in enumerate(poses)]
-    return [
-        reading if share < HALF_SEEN else _nearer(reading, (1.0 - share) ** 2)
-        for reading, share in zip(new, covered, strict=True)
-    ]
+    edges, found = look.edges, []
+    for at, reading in enumerate(new):
+        over = [each.pose for each in new[:at]]
+        # What is found late may lie under a card of the trick.
+        lying = [each.pose for each in look.trick if overlap(each.pose, reading.pose) > 0.0]
+        over += [pose for pose in lying if uppermost_first([reading.pose, pose], edges)[0]]
+        share = covered_share(reading.pose, over, edges.side)
+        found.append(reading if share < HALF_SEEN else _nearer(reading, (1.0 - share) ** 2))
+    return found
 
 
 def _nearer(reading: Reading, share: float) -> Reading:
@@ -277,7 +281,25 @@ class Explainer:
             return False
         return self._same_card(reading, look) is None and not self._uncovered(reading, look)
 
-    def beyond_doubt(self, found: Found, after: Image, still: Mask) -> bool:
+    def in_passing(
+        self, before: Scene, scene: Scene, trick: Sequence[Lying], locate: Locate, still: Mask
+    ) -> Found | None:
+        """Return what lies there while something moves about, if there are new cards beyond doubt.
+
+        `still` is 255 where `scene` was still. What is not taken leaves the trick as it was.
+        """
+        seen = [copy(each) for each in trick]
+        found = self.explain(before, scene, seen, locate)
+        doubtful = bool(found.moved) and bool(found.pieces.reaches_in.any())
+        if not found.new or doubtful or not self._beyond_doubt(found, scene.sharp, still):
+            return None
+        pairs = [pair for pair in zip(trick, seen, strict=True) if pair[1] in found.moved]
+        for own, now in pairs:
+            own.best, own.total, own.weight = now.best, now.total, now.weight
+        found.moved = [own for own, _ in pairs]
+        return found
+
+    def _beyond_doubt(self, found: Found, after: Image, still: Mask) -> bool:
         """Whether all new cards show wholly, clearly, where it was `still`, with no arm near."""
         edges, side = self._reader.edges(after), after.shape[0]
         lay_still = cv2.resize(still, (side, side), interpolation=cv2.INTER_NEAREST)

@@ -30,6 +30,8 @@ _PART = 0.45
 """Share of a card's area that must lie still and be new."""
 _TOUCHED = 0.12
 """Share of a card's area that moves again once something comes over it."""
+_USUAL = 500.0
+"""Area of a card in a small picture, where nobody knows it yet."""
 _AROUND = np.ones((5, 5), np.uint8)
 _SPECK = np.ones((3, 3), np.uint8)
 
@@ -79,11 +81,10 @@ class Meanwhile:
         """Take the next picture while something moves; `images` are the last whole ones.
 
         `before` is the small picture of the last rest, `size` a card's width and length in a sharp
-        picture of `side`. Returns the moment before something came over what had come to lie still.
+        picture of `side`, where it is known. Returns the moment before something came over what
+        had come to lie still.
         """
-        if size is None:
-            return None
-        card = size[0] * size[1] * (SMALL / side) ** 2
+        card = _USUAL if size is None else size[0] * size[1] * (SMALL / side) ** 2
         if self._anchor is None:
             self._anchor, self._since = small.copy(), np.full((SMALL, SMALL), t)
             return None

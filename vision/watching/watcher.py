@@ -120,15 +120,14 @@ class Watcher:
         if moment is None:
             return ()
         scene = moment.scene(field.sharp(middle_of(moment.images)), before)
-        found = self._explainer.explain(before, scene, trick, self._locate)
-        if many_at_once(found, trick, context) or hangs_together(found, trick, context):
+        found = self._explainer.in_passing(before, scene, trick, self._locate, moment.still)
+        if found is None or many_at_once(found, trick, context):
             return ()
-        if not self._explainer.beyond_doubt(found, scene.sharp, moment.still):
+        if hangs_together(found, trick, context):
             return ()
         events = self._found(t, moment.since, scene, found)
         self._reference = before.with_parts_of(scene, found.poses)
-        if found.new:
-            self._trick.remember(self._reference.small)
+        self._trick.remember(self._reference.small)
         return tuple(events)
 
     def _begin_anew(self, size: tuple[int, int] | None) -> None:
