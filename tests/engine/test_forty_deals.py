@@ -49,10 +49,10 @@ from kiosk.simulate.tables import table
 
 AT = "2026-11-21T20:00:00.000+01:00"
 NAMES = ("Sepp", "Resi", "Xaver", "Vroni", "Toni", "Kathi", "Girgl")
-DEALS = 40
+DEALS = 46
 TABLES = (
     *(("mehrkopf", players) for players in (2, 3, 4, 5, 6, 7)),
-    *(("sheepshead", players) for players in (3, 4, 5, 6)),
+    *(("sheepshead", players) for players in (2, 3, 4, 5, 6, 7)),
     *(("schafkopf", 4), ("bavarian", 4), ("bierkopf", 4)),
 )
 
@@ -117,7 +117,7 @@ def mended(record: DealRecord, seq: int) -> Iterator[Event]:
 
 
 def night() -> list[Event]:
-    """Return the events: thirteen tables, one after the other."""
+    """Return the events: fifteen tables, one after the other."""
     events: list[Event] = []
     count = 0
     for place, (game, players) in enumerate(TABLES):
