@@ -23,6 +23,10 @@ LASTS_S = 20.0
 """So long a thing that lies there is spoken of; the watcher takes it for the table's by then."""
 OTHER_DECK = 3
 """So many foreign cards without one of the deck between: another deck is being played with."""
+MISREAD = 4
+"""So many do as well among the last `LAST`, and as many as of the deck: of another deck's cards
+some look like one of this deck."""
+LAST = 8
 _GONE = frozenset({TableActivity.TAKEN, TableActivity.SWEPT, TableActivity.NO_PICTURE})
 
 
@@ -34,8 +38,8 @@ class Asides:
     """Cards lying face down."""
     strange: bool = False
     """A card lies there that is none of the deck."""
-    strangers: int = 0
-    """Such cards since the last one of the deck."""
+    came: tuple[bool, ...] = ()
+    """The last `LAST` faces that came: whether each was such a card; else it was of the deck."""
     moved: bool = False
     """Camera or table was moved a little; what lies there is followed."""
     lost: bool = False
@@ -48,7 +52,9 @@ class Asides:
     @property
     def other_deck(self) -> bool:
         """Whether it looks as if another deck than the enrolled one were played with."""
-        return self.strangers >= OTHER_DECK
+        strangers = sum(self.came)
+        in_a_row = len(self.came) >= OTHER_DECK and all(self.came[-OTHER_DECK:])
+        return in_a_row or (strangers >= MISREAD and 2 * strangers >= len(self.came))
 
     def after(self, event: VisionEvent) -> Asides:
         """Return what may be said now that the camera said this."""
@@ -58,19 +64,23 @@ class Asides:
             case FaceDownSeen():
                 return replace(kept, backs=kept.backs + 1, since=t)
             case ForeignSeen():
-                return replace(kept, strange=True, strangers=kept.strangers + 1, since=t)
+                return replace(kept, strange=True, came=kept.with_face(strange=True), since=t)
             case CameraMoved(far=True):
                 return Asides(lost=True, since=t, track=kept.track)
             case CameraMoved():
                 return replace(kept, moved=True, since=t)
             case Sighting(track=track) if track != kept.track:
-                return replace(kept, strangers=0, lost=False, track=track)
+                return replace(kept, came=kept.with_face(strange=False), lost=False, track=track)
             case TrickCleared():
                 return kept.table_swept()
             case ActivityChanged(activity=activity) if activity in _GONE:
                 return kept.table_swept()
             case _:
                 return kept
+
+    def with_face(self, *, strange: bool) -> tuple[bool, ...]:
+        """Return the last faces, this one among them."""
+        return (*self.came, strange)[-LAST:]
 
     def table_swept(self) -> Asides:
         """Return what is left to say when nothing lies on the table any more."""

@@ -69,6 +69,22 @@ def test_another_deck_is_said_until_a_card_of_this_one_is_read() -> None:
     assert heard(lead()[0], *many, lead()[0]).other_deck
 
 
+def told(faces: str) -> bool:
+    """Whether another deck is noticed once these came: our cards `o` and foreign ones `f`."""
+    ours, came = lead()[0], enumerate(faces.replace(" ", ""))
+    events = [FOREIGN if face == "f" else replace(ours, track=n) for n, face in came]
+    return heard(*events).other_deck
+
+
+def test_another_deck_some_of_whose_cards_look_like_ours_is_noticed() -> None:
+    assert not told("foo ff o")
+    assert told("f oo f o ff")
+    assert told("ff o f o f")
+    assert not told("ff o f o f oooo")
+    # A foreign card now and then with the right deck says nothing.
+    assert not any(told("foooo foo foooo ff oooo fo"[:count]) for count in range(26))
+
+
 def test_a_far_move_is_said_until_a_card_is_read_again() -> None:
     assert heard(CameraMoved(1.0, far=True), at(500.0)).lost
     assert not heard(CameraMoved(1.0, far=True), lead()[0]).lost

@@ -23,6 +23,7 @@ RIDGE = 1.6
 """How much stronger than its surroundings an edge is; noise alone hardly reaches it."""
 SIDES = 3
 """Sides of the uppermost card that show; a hand may hide one."""
+ALL_SIDES = 4
 _BESIDE = (-0.09, -0.075, -0.06, -0.045, 0.045, 0.06, 0.075, 0.09)
 _NEAR = (-0.024, -0.018, -0.012, -0.006, 0.0, 0.006, 0.012, 0.018, 0.024)
 

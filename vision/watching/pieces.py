@@ -21,6 +21,12 @@ _RIM = 2
 _COMPACT = 0.85
 """Share of the rectangle around a card that its own piece fills at least."""
 _SHAPE = 0.2
+_OTHER_SHAPE = 0.15
+"""From here on a card lies further from the deck's shape than its outline is ever measured."""
+_ASPECTS = (0.5, 0.78)
+"""Width over length of the narrowest and the widest cards sold, tarock and square-cut patience."""
+_LENGTHS = (0.1, 0.48)
+"""Length of a card as a share of the field's side."""
 _DARK = 6.0
 _DEEPEST = 0.7
 """Logarithm of the share of the light that a shadow takes at most: half of it."""
@@ -84,25 +90,49 @@ class Pieces:
         `aspect` is width over length, `size` both in pixels of the sharp picture, where known.
         """
         found = []
+        for pose in self._compact():
+            if abs(pose.width / pose.height / aspect - 1) > _SHAPE:
+                continue
+            if size is None:
+                found.append(pose)
+            elif abs(pose.height / size[1] - 1) < _SHAPE:
+                found.append(pose.sized(*size))
+        return found
+
+    def cards_of_another_shape(self, aspect: float, side: float) -> list[Pose]:
+        """Return the pieces that lie by themselves, shaped like cards, but not like the deck's.
+
+        `aspect` is the deck's, width over length; `side` the field's in pixels.
+        """
+        narrowest, widest = _ASPECTS
+        shortest, longest = _LENGTHS
+        return [
+            pose
+            for pose in self._compact()
+            if narrowest <= pose.width / pose.height <= widest
+            and abs(pose.width / pose.height / aspect - 1) > _OTHER_SHAPE
+            and shortest * side <= pose.height <= longest * side
+        ]
+
+    def _compact(self) -> list[Pose]:
+        """Return the rectangles that pieces which do not reach in fill."""
+        found = []
         for label in np.flatnonzero(~self.reaches_in & (self.areas > 0)):
             piece = np.asarray(self.labels == label, np.uint8)
             contours, _ = cv2.findContours(piece, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
             pose = from_corners(np.asarray(cv2.boxPoints(cv2.minAreaRect(contours[0]))))
             # A pixel of the coarse picture covers more than its middle.
             filled = float(piece.sum()) / ((pose.width + 1) * (pose.height + 1))
-            pose = Pose(
-                (pose.x + 0.5) / self.k - 0.5,
-                (pose.y + 0.5) / self.k - 0.5,
-                pose.theta,
-                (pose.width + 1) / self.k,
-                (pose.height + 1) / self.k,
-            )
-            if filled < _COMPACT or abs(pose.width / pose.height / aspect - 1) > _SHAPE:
-                continue
-            if size is None:
-                found.append(pose)
-            elif abs(pose.height / size[1] - 1) < _SHAPE:
-                found.append(pose.sized(*size))
+            if filled >= _COMPACT:
+                found.append(
+                    Pose(
+                        (pose.x + 0.5) / self.k - 0.5,
+                        (pose.y + 0.5) / self.k - 0.5,
+                        pose.theta,
+                        (pose.width + 1) / self.k,
+                        (pose.height + 1) / self.k,
+                    )
+                )
         return found
 
     def _drawn(self, pose: Pose, grow: float) -> NDArray[np.bool_]:

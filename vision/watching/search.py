@@ -17,8 +17,9 @@ from vision.arrays import Image, Mask, as_image
 from vision.reading.newcard import propose
 from vision.reading.pose import Edges, Pose
 from vision.reading.reader import Reader, Reading, Skip
-from vision.watching.evidence import LEAST_BLOB, SIDES, change, sides_seen
-from vision.watching.pieces import COARSE_LENGTH, pieces, pieces_of
+from vision.reading.stack import overlap
+from vision.watching.evidence import ALL_SIDES, LEAST_BLOB, SIDES, change, sides_seen
+from vision.watching.pieces import COARSE_LENGTH, Pieces, pieces, pieces_of
 from vision.watching.size import HOPELESS, change_mask, edges_fit, measure
 
 CONFIDENT = 0.45
@@ -26,6 +27,7 @@ CLEAR = 0.4
 """Share of the way from the acceptance to likeness itself from which on no other place is tried."""
 SIZE_SLACK = 0.05
 """How much larger or smaller than usual a card may look: a camera is never quite straight."""
+_MOSTLY = 0.5
 _UNKNOWN_SHARES = (0.135, 0.195, 0.28)
 _ANGLES = 12
 _RECTANGLES = 16
@@ -42,8 +44,11 @@ class Search:
         accept = reader.nets.accept
         self._clear = accept + CLEAR * (1.0 - accept)
 
-    def unmeasured(self, before: Image, after: Image) -> Reading | None:
-        """Find a single new card whose size nobody knows yet, where no arm touches it."""
+    def unmeasured(self, before: Image, after: Image, *, alone: bool = False) -> Reading | None:
+        """Find a single new card whose size nobody knows yet, where no arm touches it.
+
+        `alone`: only one that lies by itself and has the deck's shape; the rest takes long.
+        """
         side = after.shape[0]
         parts = pieces(change(before, after), _UNKNOWN_SHARES[1] * side)
         if not parts.alone():
@@ -51,14 +56,32 @@ class Search:
         edges = self._reader.edges(after)
         outlines = parts.rectangles(self._reader.profile.aspect, None)
         fitted = self._reader.best(after, [edges_fit(edges, pose) for pose in outlines])
-        if fitted is not None and not self._hopeful(fitted):
+        if alone or (fitted is not None and not self._hopeful(fitted)):
             return fitted
         proposals = [
             proposal
             for share in _UNKNOWN_SHARES
             for proposal in propose(self._net, before, after, share * side)[:2]
         ]
-        return measure(before, after, proposals, self._reader)
+        found = measure(before, after, proposals, self._reader)
+        if found is None or found.similarity >= self._clear:
+            return found
+        return self._outline_of_another_shape(after, edges, parts, found.pose) or found
+
+    def _outline_of_another_shape(
+        self, after: Image, edges: Edges, parts: Pieces, pose: Pose
+    ) -> Reading | None:
+        """Return the reading of a whole card of another shape where `pose` lies.
+
+        On a card of another deck some rectangle of this deck's shape looks a little like a card of
+        this one; a card of this deck of which a quarter is covered is read clearly all the same.
+        """
+        shaped = parts.cards_of_another_shape(self._reader.profile.aspect, after.shape[0])
+        around = [outline for outline in shaped if overlap(pose, outline) >= _MOSTLY]
+        fitted = [edges_fit(edges, outline) for outline in around]
+        whole = [outline for outline in fitted if sides_seen(edges, outline) >= ALL_SIDES]
+        found = self._reader.best(after, whole)
+        return found if found is not None and found.similarity < self._reader.nets.accept else None
 
     def _hopeful(self, reading: Reading) -> bool:
         """Whether a reading may become clear elsewhere: neither clear already nor far from it."""

@@ -8,20 +8,28 @@ then on it belongs to the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.reading.pose import crop
+from vision.reading.pose import Pose, crop
 from vision.reading.reader import Reader, Reading
-from vision.watching.evidence import SIDES, sides_seen
+from vision.reading.stack import overlap
+from vision.watching.evidence import ALL_SIDES, SIDES, sides_seen
+from vision.watching.explain import Found, in_the_middle
 from vision.watching.pieces import Pieces
 from vision.watching.size import edges_fit
 
 PATIENCE_SECONDS = 2.0
 """After this long at rest whatever could not be read belongs to the table."""
+OUTLINE_SECONDS = 0.15
+"""So long a card of another shape must lie, seen at two looks, before it is said to be one."""
+_CLEAR_MARGIN = 0.05
 _SAME_DOUBT = 0.4
+_SAME_OUTLINE = 0.1
+SETTLED = 3
+"""After so many more clear readings than cards of another shape the deck's shape is settled."""
 _SAME_FACE = 0.9
 """Correlation of the similarities to all cards from which on two strangers look the same."""
 _PAPER = 0.35
@@ -36,6 +44,13 @@ class Stranger:
 
     reading: Reading
     back: bool
+    told: bool = False
+    """Whether it was told before: it is looked at again where an arm reached in meanwhile."""
+
+    @property
+    def pose(self) -> Pose:
+        """Where it lies."""
+        return self.reading.pose
 
 
 @dataclass(slots=True)
@@ -46,10 +61,38 @@ class Strangers:
     """What could not be read, each with the time it was first looked at."""
     _seen: list[Floats] = field(default_factory=list)
     """How like each card of the deck the strangers so far were."""
+    _outlines: list[tuple[Pose, float]] = field(default_factory=list)
+    """Outlines of cards of another shape, each with the time it was first looked at."""
+    _told: list[Pose] = field(default_factory=list)
+    """Where strangers lie that were told."""
+    _other_shapes: int = 0
+    """Cards of another shape so far."""
+    _clear: int = 0
+    """Cards of the deck so far that were read clearly."""
 
     def forget_places(self) -> None:
         """Forget what was doubtful: the camera was moved."""
         self._doubts.clear()
+        self.swept()
+
+    def swept(self) -> None:
+        """The table is empty: what lay there and was no card is gone."""
+        self._outlines.clear()
+        self._told.clear()
+
+    def read_clearly(self, reading: Reading, accept: float) -> bool:
+        """Tell whether a card was read clearly: after some its shape is no longer in question."""
+        clear = reading.similarity >= accept + _CLEAR_MARGIN
+        self._clear += clear
+        return clear
+
+    @property
+    def other_deck(self) -> bool:
+        """Whether more cards of another shape were laid than clear ones of the deck.
+
+        One alone may be a pad of paper.
+        """
+        return self._other_shapes > max(1, self._clear)
 
     def still_doubtful(self, t: float, doubtful: Sequence[Reading]) -> list[Reading]:
         """What cannot be read, less what has lain unreadable for so long that it is no card.
@@ -69,6 +112,35 @@ class Strangers:
             for reading, (_, first) in zip(doubtful, self._doubts, strict=True)
             if t - first < PATIENCE_SECONDS
         ]
+
+    def lying(
+        self,
+        t: float,
+        found: Found,
+        image: Image,
+        size: tuple[float, float] | None,
+        reader: Reader,
+        *,
+        again: bool,
+        first: bool,
+    ) -> list[Stranger]:
+        """Return the strangers one look found, those told before as well.
+
+        `again`: it is not the first look at this rest; `first`: no card of the deck lies there.
+        """
+        pieces, side = found.pieces, image.shape[0]
+        among = self.among(pieces, image, size, reader) if again and found.doubtful else []
+        other = not among and first and self._clear < SETTLED + self._other_shapes
+        if other:
+            among = self.of_another_shape(t, pieces, image, reader)
+        there = [self._marked(one) for one in among if in_the_middle(one.pose, side)]
+        new = [one for one in there if not one.told]
+        self._told += [one.pose for one in new]
+        self._other_shapes += len(new) if other else 0
+        return there
+
+    def _marked(self, one: Stranger) -> Stranger:
+        return replace(one, told=any(_same_place(one.pose, at) for at in self._told))
 
     def among(
         self, pieces: Pieces, image: Image, size: tuple[float, float] | None, reader: Reader
@@ -90,12 +162,49 @@ class Strangers:
                 self._seen.append(reading.similarities)
         return found
 
+    def of_another_shape(
+        self, t: float, pieces: Pieces, image: Image, reader: Reader
+    ) -> list[Stranger]:
+        """Return the faces among the pieces of a change that no card of the deck has the shape of.
+
+        Decks differ in shape: 56 by 100 mm is a Bavarian card, 63 by 88 a poker card. A card of
+        another shape is read wherever a part of it looks a little like some card, at a new place
+        at every look; but it lies alone, shows all its sides, and within them is like no card.
+        """
+        edges = reader.edges(image)
+        shaped = pieces.cards_of_another_shape(reader.profile.aspect, image.shape[0])
+        fitted = [edges_fit(edges, pose) for pose in shaped]
+        sides = SIDES if self._other_shapes else ALL_SIDES
+        whole = [pose for pose in fitted if sides_seen(edges, pose) >= sides]
+        earlier, self._outlines = self._outlines, []
+        for pose in whole:
+            first = min((at for before, at in earlier if _as_before(pose, before)), default=t)
+            self._outlines.append((pose, first))
+        patient = [pose for pose, first in self._outlines if t - first >= OUTLINE_SECONDS]
+        found = []
+        for reading in reader.read(image, patient):
+            if reading.similarity < reader.nets.accept and not self._is_back(
+                reading, image, reader
+            ):
+                found.append(Stranger(reading, back=False))
+        return found
+
     def _is_back(self, reading: Reading, image: Image, reader: Reader) -> bool:
         if reader.likeness_to_back(image, reading.pose) > reading.similarity:
             return True
         if paper_share(crop(image, reading.pose)) < _PAPER:
             return True
         return any(_looks_like(reading.similarities, seen) for seen in self._seen)
+
+
+def _same_place(one: Pose, other: Pose) -> bool:
+    return one.distance(other) < _SAME_DOUBT and overlap(one, other) > 0.5
+
+
+def _as_before(one: Pose, other: Pose) -> bool:
+    """Whether two outlines are the same card's, lying still."""
+    same_size = abs(one.height / other.height - 1) < _SAME_OUTLINE
+    return same_size and one.distance(other) < _SAME_OUTLINE
 
 
 def _alike(one: Reading, other: Reading) -> bool:

@@ -30,7 +30,7 @@ from vision.sighting import (
     VisionEvent,
 )
 from vision.watching.commotion import LEFT_SECONDS, Commotion, hangs_together, many_at_once
-from vision.watching.explain import Explainer, Found, in_the_middle
+from vision.watching.explain import Explainer, Found
 from vision.watching.meanwhile import Meanwhile, in_a_trick
 from vision.watching.order import in_order
 from vision.watching.rest import LOOK_SECONDS, Rest
@@ -44,7 +44,6 @@ from vision.watching.tables import Tables
 from vision.watching.trick import Comparison, Lying
 from vision.watching.view import View
 
-_CLEAR_MARGIN = 0.05
 _RETELL = 0.05
 _MORE_THAN_A_CARD = 0.06
 
@@ -214,7 +213,7 @@ class Watcher:
         if rest.refresh_due(t):
             self._reference = self._scene(small)
             self._trick.remember(small)
-            if not self._trick.cards:
+            if not (self._trick.cards or self._strangers.other_deck):
                 self._tables[0] = self._reference
         return events
 
@@ -264,8 +263,8 @@ class Watcher:
         if found.new or found.moved:
             # Else an arm or a shadow lies over the cards, or they are gone and it was not noticed.
             self._trick.remember(small)
-        strangers = self._strangers_in(found, scene) if t > rest.changed + LOOK_SECONDS else []
-        events += [self._stranger(t, rest, scene, stranger) for stranger in strangers]
+        strangers = self._strangers_in(found, scene, t, again=t > rest.changed + LOOK_SECONDS)
+        events += [self._stranger(t, rest, scene, one) for one in strangers if not one.told]
         doubtful = [] if strangers else found.doubtful
         open_doubts = self._strangers.still_doubtful(t, doubtful)
         # An arm at rest is told as one, also where nothing of it had to be read.
@@ -273,11 +272,11 @@ class Watcher:
         self._unread = bool(open_doubts) or arm
         if self._trick.missing:
             return tuple(events)
-        explained = found.new or found.moved or found.doubtful
+        explained = found.new or found.moved or found.doubtful or strangers
         # What an arm laid is taken over without the arm: it will go.
         if (explained and not open_doubts and not arm) or not patient:
             self._reference = scene
-            if not trick:
+            if not (trick or self._strangers.other_deck):
                 self._tables.appendleft(scene)
         elif found.new or found.moved:
             self._reference = self._reference.with_parts_of(scene, found.poses)
@@ -293,6 +292,7 @@ class Watcher:
         if self._trick.cards or self._commotion.on or not self._tables.like(scene):
             return False
         self._reference, self._unread = scene, False
+        self._strangers.swept()
         return True
 
     def _wait_for_the_end(self, t: float, rest: Rest, scene: Scene) -> tuple[VisionEvent, ...]:
@@ -307,8 +307,8 @@ class Watcher:
                 return ()
             self._tables.appendleft(scene)
         self._commotion.end()
-        self._reference = scene
-        self._unread = False
+        self._strangers.swept()
+        self._reference, self._unread = scene, False
         return (self._trick.taken(rest.changed, t),) if self._trick.cards else ()
 
     def _only_things_left(self, t: float, rest: Rest, scene: Scene) -> bool:
@@ -316,13 +316,12 @@ class Watcher:
             return False
         self._commotion.looked = t
         found = self._explainer.explain(self._tables[0], scene, (), self._locate)
-        return not found.new and not self._strangers_in(found, scene)
+        return not found.new and not self._strangers_in(found, scene, t, again=True)
 
-    def _strangers_in(self, found: Found, scene: Scene) -> list[Stranger]:
-        if not found.doubtful:
-            return []
-        among = self._strangers.among(found.pieces, scene.sharp, self._view.card, self._reader)
-        return [each for each in among if in_the_middle(each.reading.pose, self._view.field.side)]
+    def _strangers_in(self, found: Found, scene: Scene, t: float, *, again: bool) -> list[Stranger]:
+        first, sharp = not (found.new or self._trick.cards), scene.sharp
+        reader = (self._view.card, self._reader)
+        return self._strangers.lying(t, found, sharp, *reader, again=again, first=first)
 
     def _stranger(self, t: float, rest: Rest, scene: Scene, stranger: Stranger) -> VisionEvent:
         reading = stranger.reading
@@ -336,7 +335,7 @@ class Watcher:
         assert self._reference is not None
         lying = self._trick.lay(since, reading, self._reference.small)
         lying.view = self._reader.view(scene.sharp, reading.pose)
-        clear = reading.similarity >= self._nets.accept + _CLEAR_MARGIN
+        clear = self._strangers.read_clearly(reading, self._nets.accept)
         if clear and len(self._trick.cards) == 1:
             side = self._view.field.side
             self._view.size.add(reading.pose.width / side, reading.pose.height / side)
@@ -364,6 +363,7 @@ class Watcher:
             self._reference = self._tables[0]
         else:
             return ()
+        self._strangers.swept()
         return (self._trick.taken(rest.changed, t),)
 
     def _taken_back(
@@ -391,7 +391,7 @@ class Watcher:
     def _locate(self, before: Image, after: Image, skip: Skip = nothing) -> Reading | None:
         card = self._view.card
         if card is None:
-            return self._search.unmeasured(before, after)
+            return self._search.unmeasured(before, after, alone=self._strangers.other_deck)
         lying = [each.pose for each in self._trick.cards]
         found = self._search.known(before, after, card, skip, lying)
         if found is None or self._trick.cards or self._view.size.frozen:
