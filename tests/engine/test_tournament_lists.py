@@ -7,9 +7,14 @@ from fractions import Fraction
 
 import pytest
 
+from engine.evening import evening_report
+from engine.events import DealEntered, DealStarted, EveningStarted
+from engine.fold import fold
+from engine.record import Contract
 from engine.rules import rules_from
 from engine.scoring import gained, in_cents, is_zero_sum
 from tests.engine.rules.test_mehrkopf_scoring import evening
+from tests.engine.spine import enveloped
 
 
 def test_a_tournament_list_counts_plus_and_minus() -> None:
@@ -48,3 +53,26 @@ def test_a_list_is_no_money(scoring: str) -> None:
     rules = rules_from({"scoring": scoring}, "mehrkopf")
     assert in_cents(3, rules) is None
     assert is_zero_sum(rules) is (scoring == "plus_minus")
+
+
+@pytest.mark.parametrize(
+    ("scoring", "counted"),
+    [
+        ("units", [2, 1, -1, -1, -1]),
+        ("plus_minus", [2, 1, -1, -1, -1]),
+        ("plus", [2, 1, 0, 0, 0]),
+        ("tally", [1, 1, 0, 0, 0]),
+        ("wins", [1, 1, 0, 0, 0]),
+    ],
+)
+def test_sheepshead_has_the_lists_too_and_says_what_a_point_is_worth(
+    scoring: str, counted: list[int]
+) -> None:
+    """PG scoring: a nickel per point perhaps."""
+    begun = EveningStarted("e", "sheepshead", {"scoring": scoring}, tuple("ABCDE"), "piatnik", {})
+    told = DealEntered({"won": True, "partners": [1]}, Contract("pick", 0))
+    state = fold(enveloped([begun, DealStarted("d", 4), told]))
+    assert [int(each) for each in state.totals] == counted
+    dues = evening_report(state).dues
+    assert (dues is None) is (scoring != "units")
+    assert sum(due.cents for due in dues or ()) == (15 if scoring == "units" else 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.scoring_options import SCORING_OPTIONS
 from engine.games.sheepshead.counts import CALLED, JACK, NOBODY
 from engine.options import Choice, Flag, OptionSpec, Preset, Sourced, Theme, Whole
 from engine.text import Text
@@ -138,14 +139,6 @@ _SCORING = (
             en="For whom the bury counts where picker and partners have no trick",
         ),
     ),
-    OptionSpec(
-        "unit",
-        Whole(1, 100_000),
-        Text(
-            de="Wie viele Cent ein Punkt wert ist, wenn um Geld gespielt wird",
-            en="How many cents a point is worth when people play for money",
-        ),
-    ),
 )
 
 _LEASTER = (
@@ -217,6 +210,7 @@ THEMES = (
     Theme(Text(de="Aufnehmen und Verdoppeln", en="Picking and doubling"), _PICKING),
     Theme(Text(de="Partner", en="Partner"), _PARTNER),
     Theme(Text(de="Abrechnung", en="Scoring"), _SCORING),
+    Theme(Text(de="Der Stand des Abends", en="The evening's score"), SCORING_OPTIONS),
     Theme(Text(de="Leaster", en="Leaster"), _LEASTER),
     Theme(Text(de="Fehler", en="Errors"), _ERRORS),
 )
@@ -236,6 +230,7 @@ SHEEPSHEAD_PRESET = Preset(
         "picker_share": Sourced("rest", "RULES 0.6"),
         "declarer_schneider_free": Sourced(31, "PG scoring: one point beyond the threshold"),
         "bury_if_trickless": Sourced("picker", "RULES 9; PG: points buried count for the picker"),
+        "scoring": Sourced("units", "PG scoring: scores may be negative and add up to nothing"),
         "unit": Sourced(5, "PG scoring: a nickel per point perhaps"),
         "leaster_blind": Sourced("ignored", "PG leaster"),
         "leaster_peek": Sourced(True, "RULES 0.7; PG: usually allowed"),

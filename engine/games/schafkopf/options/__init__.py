@@ -23,8 +23,8 @@ from engine.games.schafkopf.options.people import PEOPLE_OPTIONS
 from engine.games.schafkopf.options.prices import PRICES_OPTIONS
 from engine.games.schafkopf.options.ramsch import RAMSCH_OPTIONS
 from engine.games.schafkopf.options.rounds import ROUNDS_OPTIONS
-from engine.games.schafkopf.options.scoring import SCORING_OPTIONS
 from engine.games.schafkopf.options.stock import STOCK_OPTIONS
+from engine.games.scoring_options import SCORING_OPTIONS
 from engine.options import Theme
 from engine.text import Text
 

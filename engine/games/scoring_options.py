@@ -1,4 +1,4 @@
-"""What an evening counts, and what a unit is worth."""
+"""What an evening counts, and what a unit is worth; for games in which people pay each other."""
 
 from __future__ import annotations
 
