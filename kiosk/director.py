@@ -20,8 +20,9 @@ from kiosk.beginning import Beginning, closing
 from kiosk.deals import Deals
 from kiosk.early import split
 from kiosk.gaze import Gaze
-from kiosk.late import laid_in_order, put_in_order
-from kiosk.looks import recorded_until
+from kiosk.late import put_in_order
+from kiosk.looks import look, recorded_until
+from kiosk.missed import next_of_trick, settled
 from kiosk.opening import spot_of
 from kiosk.outlook import ASK_NATS, Outlook, look_out
 from kiosk.places import doubt
@@ -185,8 +186,12 @@ class Director:
         if self._gaze.unclear(sighting, deal):
             self._unclear = sighting
             return ()
-        played = self._gaze.played(sighting, deal, sighting.known_t)
-        return laid_in_order(deal, played, self._gaze.reader(deal), self._gaze.angles(deal))
+        return next_of_trick(
+            deal,
+            lambda now: self._gaze.played(sighting, now, sighting.known_t),
+            self._gaze.reader(deal),
+            self._gaze.angles(deal),
+        )
 
     def _held(self, deal: DealState) -> Sighting | None:
         """Return what is unclear; once it is recorded it is so no more."""
@@ -237,7 +242,7 @@ class Director:
             for extra in self._beginning.left_over():
                 if self._better_than_recorded(extra, deal):
                     return (self._gaze.played(extra, deal, cleared.known_t),)
-        elif self._too_early(deal, len(lying)):
+        elif self._too_early(deal, sum(not look(laid).guessed for laid in lying)):
             self._early = cleared
             return ()
         return self._swept(cleared, deal)
@@ -280,6 +285,8 @@ class Director:
     def _swept(self, cleared: TrickCleared, deal: DealState) -> tuple[Event, ...]:
         gaze, angles = self._gaze, self._gaze.angles(deal)
         seat = _towards(cleared.direction, active_seats(deal), angles)
+        if changes := settled(deal, seat, gaze.reader(deal), angles):
+            return changes
         if changes := repairs(deal, gaze.reading(deal), gaze.reader(deal), angles, seat):
             return changes
         if self._beginning.untold(deal) and (changes := missed_before(deal, angles)):

@@ -13,7 +13,7 @@ from engine.events import CardPlayed, CardRemoved, Event, TrickTaken
 from engine.state import DealState, Laid
 from kiosk.looks import look
 from kiosk.reading import Reader
-from kiosk.running import swept_plays
+from kiosk.running import swept_plays, trick_size
 from kiosk.slots import after, filled, likely_lead
 from vision.sighting import TrickCleared
 
@@ -30,6 +30,9 @@ def split(
     `early` is the sweep after which play seemed to go on, `cleared` the one seen now.
     """
     lying = deal.laid[swept_plays(deal) :]
+    if len(lying) == trick_size(deal):
+        # Together they are a trick; that two in succession lack as many cards is far less likely.
+        return ()
     if any(laid.fixed or not isinstance(laid.event, CardPlayed) for laid in lying):
         return ()
     first = [laid for laid in lying if _came(laid) <= early.t]

@@ -59,3 +59,15 @@ def test_cards_an_arm_hid_are_still_of_one_trick() -> None:
     hidden = TrickCleared(events[at - 1].t + 0.3, events[at - 1].t + 0.4, 2, None)
     events.insert(at, hidden)
     assert heard(record, events).plays == record.plays
+
+
+def test_two_halves_of_a_trick_are_one() -> None:
+    """A card laid right on two others seemed to be the next lead; each half was swept by itself."""
+    record = DEALS[0]
+    events = seen(record)
+    sweep = [event for event in events if isinstance(event, TrickCleared)][1]
+    at = events.index(sweep)
+    events[at] = replace(sweep, cards=2)
+    third = events[at - 2]
+    events.insert(at - 2, TrickCleared(third.t, third.t + 0.1, 2, None))
+    assert heard(record, events).plays == record.plays

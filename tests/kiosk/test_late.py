@@ -115,7 +115,8 @@ def test_cards_after_one_that_was_missed_are_not_taken_for_late() -> None:
     upto[-1] = replace(told[7], place=Place(0.15 * own.x, 0.15 * own.y, own.theta))
     _, deal = heard(record, upto)
     laid = [*record.plays[:5], *record.plays[6:8]]
-    assert [each.card for each in deal.laid] == [play.card for play in laid]
+    seen_cards = [each.card for each in deal.laid if each.card is not None]
+    assert seen_cards == [play.card for play in laid]
 
 
 def test_the_first_two_cards_of_a_deal_may_come_in_one_moment() -> None:
