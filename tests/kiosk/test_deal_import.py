@@ -13,6 +13,7 @@ from kiosk.deal_export import recorded_deals
 from kiosk.deal_formats import DEALS, MKN, Found, read_deals, write_deal
 from kiosk.deal_import import import_deals
 from tests.engine.test_forty_deals import AT, NAMES, night, played
+from tests.engine.test_forty_deals import DEALS as DEALS_OF_NIGHT
 from tests.shared_data import shared_path
 
 
@@ -30,7 +31,7 @@ def test_forty_deals_of_one_night_come_back_as_evenings(form: str) -> None:
     again = Journal.in_memory()
     imported = import_deals(again, read_deals(text.splitlines(keepends=True), form), AT)
     after = recorded_deals(again)
-    assert imported.deals == 40
+    assert imported.deals == DEALS_OF_NIGHT
     assert bare(after.records) == bare(before.records)
     names = [record.extra["seats"] for record in before.records]
     assert [record.extra["seats"] for record in after.records] == names
