@@ -11,7 +11,7 @@ from kiosk import messages as m
 from kiosk.commands import Announce, CloseDeal, Double, StartDeal
 from kiosk.pages import call_screen, call_state, facts, stage
 from kiosk.pages.call_state import NOBODY, THROWN_IN, Tapped
-from kiosk.pages.catalogue import call_menu
+from kiosk.pages.catalogue import call_menu, misfit
 from kiosk.pages.door import refuse, the_door
 from kiosk.view import TableView
 
@@ -40,7 +40,8 @@ def announce() -> ResponseReturnValue:
     tapped = _read(record, menu)
     thrown_in = tapped.who == NOBODY and tapped.kind == THROWN_IN
     contract = call_state.contract_of(tapped, menu)
-    if contract is None and not thrown_in:
+    unfit = contract is None or misfit(record, contract) is not None
+    if unfit and not thrown_in:
         return _show(view, record, menu, tapped)
     if request.form.get("deal", _about(view)) != _about(view):
         if not _stands(view, contract):

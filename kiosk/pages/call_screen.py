@@ -18,7 +18,7 @@ from kiosk import messages as m
 from kiosk.pages import call_state
 from kiosk.pages.call_state import NOBODY, THROWN_IN, Tapped
 from kiosk.pages.cards import suit_key
-from kiosk.pages.catalogue import contract_text, doubling_words
+from kiosk.pages.catalogue import contract_text, doubling_words, misfit
 from kiosk.pages.screens import Line
 
 
@@ -65,6 +65,8 @@ def call(
 ) -> CallScreen:
     """Return the screen after what was tapped."""
     kind = call_state.kind_of(tapped, menu)
+    contract = call_state.contract_of(tapped, menu)
+    wrong = misfit(record, contract) if contract is not None else None
     sub: list[Line] = [m.DEALER.format(name=names[record.dealer])]
     sub += [m.SITTING_OUT.format(name=names[seat]) for seat in record.out]
     return CallScreen(
@@ -76,8 +78,8 @@ def call(
             *_fields(names, record, menu, kind, tapped),
             *_extras(menu, tapped),
         ),
-        sentence=_sentence(names, record, menu, tapped),
-        missing=_missing(kind, tapped),
+        sentence=_sentence(names, record, menu, tapped) if wrong is None else None,
+        missing=wrong or _missing(kind, tapped),
         fields=tapped.fields(),
         deal=deal,
     )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.cards import Card
+from engine.dealfile_contract import read_contract
+from engine.dealfile_out import contract_to_json
 from engine.games import game
 from engine.games.base import LookBack
 from engine.games.naming import CallMenu
 from engine.record import Contract, DealRecord
-from engine.text import Text
+from engine.text import PlainError, Text
 
 
 def game_title(name: str) -> Text:
@@ -31,6 +33,19 @@ def call_menu(record: DealRecord) -> CallMenu:
     """Return what can be called in this deal."""
     active = record.players - len(record.out)
     return game(record.game).call_menu(record.rules, active, record.family)
+
+
+def misfit(record: DealRecord, contract: Contract) -> Text | None:
+    """Return why a contract cannot be so in this deal, None where it can."""
+    active = [seat for seat in range(record.players) if seat not in record.out]
+    written = contract_to_json(contract)
+    try:
+        read_contract(
+            written, game(record.game), active, record.family, record.rules, at_table=True
+        )
+    except PlainError as error:
+        return error.text
+    return None
 
 
 def calls(record: DealRecord) -> bool:

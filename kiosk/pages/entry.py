@@ -164,11 +164,23 @@ def _with_call(task: _Task, entry: Entry) -> Draft:
 
 
 def _contract(record: DealRecord, entry: Entry) -> Contract | None:
-    """Return what was tapped; what nobody declares keeps what the record says of it (teams)."""
-    contract, known = call_state.contract_of(entry.call, call_menu(record)), record.contract
-    if contract is None or known is None or (contract.kind, contract.seat) != (known.kind, None):
+    """Return what was tapped, with what the record says besides and no button does.
+
+    That is teams nobody declares, or the words of an imported deal; a partner tapped takes those
+    back, for they may say that there is none.
+    """
+    menu = call_menu(record)
+    contract, known = call_state.contract_of(entry.call, menu), record.contract
+    if contract is None or known is None:
         return contract
-    return replace(contract, details={**known.details, **contract.details})
+    if (contract.kind, contract.seat, contract.suit) != (known.kind, known.seat, known.suit):
+        return contract
+    if entry.seats.get("partners"):
+        return contract
+    kind = call_state.kind_of(entry.call, menu)
+    buttons = {field.name for field in kind.fields} if kind is not None else set()
+    kept = {name: value for name, value in known.details.items() if name not in buttons}
+    return replace(contract, details={**kept, **contract.details})
 
 
 def _thrown_in(draft: Draft) -> bool:

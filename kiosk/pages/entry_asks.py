@@ -33,6 +33,8 @@ class Asks:
     """Whether two can play along with the declarer."""
     alone: Alone | None = None
     """What a call names where the declarer could have a partner and has none."""
+    said_alone: bool = False
+    """Whether the deal says so, in whatever words."""
     passed_over: tuple[str, ...] = ()
     """Fields of the call that say how a partner is found, which is told by name here."""
     levels: tuple[str, ...] = ()
@@ -109,6 +111,7 @@ def _of_sides(record: DealRecord, contract: Contract) -> Asks:
         partners=partners,
         pairs=_settled(asked, {**won, "partners": list(partners[:2])}) is not None,
         alone=alone,
+        said_alone=alone is not None and not any(_joined(record, won, seat) for seat in partners),
         passed_over=passed_over,
         levels=tuple(
             level
@@ -130,8 +133,10 @@ def _partnership(
     for those that change what is paid.
     """
     further = [field for field in kind.fields if not field.needed] if kind is not None else []
-    named = {field.name for field in further}
-    plain = _named(record, {k: v for k, v in contract.details.items() if k not in named})
+    if kind is None or not further:
+        return record, None, ()
+    needed = {field.name for field in kind.fields if field.needed}
+    plain = _named(record, {k: v for k, v in contract.details.items() if k in needed})
     possible = [seat for seat in seats(record) if _joined(plain, won, seat)]
     for field in further:
         for value in values(field, record):

@@ -146,7 +146,7 @@ def _partners(draft: Draft) -> Row:
     row, alone = _seats(draft, "partners", e.PARTNER, draft.asks.partners), draft.asks.alone
     if alone is None:
         return row
-    chosen = alone.said(draft.entry.call)
+    chosen = draft.asks.said_alone
     return replace(row, choices=(*row.choices, Choice(alone.tap, e.ALONE, chosen)))
 
 

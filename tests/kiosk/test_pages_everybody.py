@@ -2,8 +2,10 @@
 
 import pytest
 
+from engine.record import Contract
+from kiosk.commands import EnterDeal
 from kiosk.table import Table
-from tests.kiosk.opened import text
+from tests.kiosk.opened import screen, text
 from tests.kiosk.test_pages_entry import (
     begin,
     fields_of,
@@ -119,3 +121,27 @@ def test_no_method_needs_to_be_said_with_any_number_of_people(table: Table, peop
     page = tap_on(client, page, next(key for key in offered(page) if key.startswith("partners-")))
     assert "gewinnen" in sentence_of(page)
     assert save(client, page).status_code == 303
+
+
+def test_what_an_imported_deal_says_besides_stays_when_it_is_corrected(table: Table) -> None:
+    client = begin(table, "sheepshead", 5)
+    table.do(EnterDeal({"won": True}, Contract("pick", 1, details={"alone": True})))
+    deal = table.view().state.finished[0].record.id
+    page = taps(client, "won-0", start=f"/enter?deal={deal}")
+    assert "verliert" in sentence_of(page) or "gewinnen" in sentence_of(page)
+    page = tap_on(client, page, "partners-0")
+    assert "Resi" in sentence_of(page)
+    assert save(client, page).location == "/deals"
+    assert table.view().state.finished[0].record.contract == Contract("pick", 1)
+
+
+def test_a_card_called_and_not_named_is_asked_for_on_the_page(table: Table) -> None:
+    client = begin(table, "sheepshead", 5)
+    page = text(client.get("/call?step=1&who=1&kind=pick&f.partner=called"))
+    assert "Es fehlt, welche Karte gerufen ist" in page
+    assert 'id="confirm" hx-post="/call" disabled' in page
+    again = client.post("/call", data=fields_of(page, "say"))
+    assert (again.status_code, screen(text(again))) == (200, "call")
+    assert not table.view().state.deals
+    named = text(client.get("/call?step=1&who=1&kind=pick&f.partner=called&f.called=CA"))
+    assert client.post("/call", data=fields_of(named, "say")).status_code == 303
