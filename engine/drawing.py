@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 from engine.games import game as game_named
-from engine.games.bierkopf.draw import Draw
+from engine.games.draw import Draw
 
 
 @runtime_checkable

@@ -24,10 +24,10 @@ from engine.games.base import (
 from engine.games.bierkopf import messages as m
 from engine.games.bierkopf import settle
 from engine.games.bierkopf.doubling import doubling_verdicts, may_double
-from engine.games.bierkopf.draw import Draw, decided
 from engine.games.bierkopf.options import BIERKOPF_PRESET, OPTIONS, THEMES
 from engine.games.bierkopf.teams import vorhand
 from engine.games.calling import Calling
+from engine.games.draw import Draw, decided
 from engine.games.facts import NOTHING_FOREKNOWN, TRUMP, Facts, Foreknown, Setting
 from engine.games.modes import card_points, family_card, mode
 from engine.games.naming import CallKind, CallMenu, ContractShape, Detail

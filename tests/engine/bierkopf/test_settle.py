@@ -30,7 +30,7 @@ from engine.fold import fold
 from engine.games import GAMES
 from engine.games.base import MayDouble
 from engine.games.bierkopf import BIERKOPF
-from engine.games.bierkopf.draw import draw
+from engine.games.draw import draw
 from engine.games.rounds import NOTHING_CARRIED, Carry
 from engine.games.tricks import gather
 from engine.record import DealRecord

@@ -12,8 +12,8 @@ from engine.doubling import may_double
 from engine.evaluate import evaluate
 from engine.games import game
 from engine.games.base import LookBack, MayDouble
-from engine.games.bierkopf.draw import Draw, draw
 from engine.games.bierkopf.settle import game_won
+from engine.games.draw import Draw, draw
 from engine.games.facts import TRUMP
 from engine.games.rounds import Carry, GameScore
 from engine.record import DealRecord
