@@ -58,10 +58,10 @@ def test_a_ramsch_is_won_by_all_but_the_loser() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "cents"), [("schafkopf", 3), ("mehrkopf", 30), ("bavarian", 30), ("sheepshead", 3)]
+    ("game", "cents"), [("schafkopf", 3), ("mehrkopf", 30), ("bavarian", 30), ("sheepshead", 15)]
 )
 def test_a_unit_is_worth_what_the_house_says(game: str, cents: int) -> None:
-    """DE Abrechnung: normally 10 cents; prices of today's practice are cents already."""
+    """DE Abrechnung: normally 10 cents; PG: a nickel; prices of today's practice are cents."""
     assert in_cents(3, preset_rules(game)) == cents
     assert in_cents(3, None) == 3
 
