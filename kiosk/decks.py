@@ -12,7 +12,7 @@ from kiosk.home import Home
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile, load_profile
 from vision.reading.taught import SUFFIX as TAUGHT_SUFFIX
-from vision.reading.taught import load_taught, taught_to
+from vision.reading.taught import load_taught
 
 LOG = logging.getLogger("mehrkopf")
 BUNDLED = Path(__file__).resolve().parent.parent / "models" / "decks"
@@ -113,7 +113,7 @@ def as_taught(profile: Profile, name: str, home: Home) -> Profile:
     An evening must not fail for want of what is only an improvement.
     """
     try:
-        return taught_to(profile, load_taught(taught_path(name, home), profile))
+        return profile.taught_with(load_taught(taught_path(name, home), profile))
     except PlainError as error:
         LOG.warning("%s", error)
         return profile

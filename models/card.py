@@ -74,12 +74,18 @@ def quoted(value: object) -> str:
 def write_toml(
     folder: Path, facts: Facts, temperature: float | None = None, accept: float | None = None
 ) -> None:
-    """Write models.toml; a net not trained this time keeps its entry."""
+    """Write models.toml; a net not trained this time keeps its entry.
+
+    Raises:
+        ValueError: a deck learned from is not one that may be trained on.
+    """
     old = read_toml(folder)
     entries: dict[str, dict[str, object]] = {}
     for name, (takes, gives) in SHAPES.items():
         kept = dict(old.get(name, {}))
         if name in facts.hours:
+            for deck in facts.decks:
+                licence_of(deck)
             kept |= {
                 "hours": round(facts.hours[name], 3),
                 "seed": facts.seed,

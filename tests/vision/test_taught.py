@@ -24,7 +24,6 @@ from vision.reading.taught import (
     Taught,
     load_taught,
     may_teach,
-    taught_to,
 )
 from vision.sighting import Sighting
 from vision.watching.watcher import Watcher
@@ -57,8 +56,8 @@ def test_a_sighting_can_be_taught_and_is_read_differently_then(
 def test_lessons_do_not_add_up(profile: Profile) -> None:
     view = profile.prototypes[:2]
     lessons = tuple(Lesson(OTHER, view, profile.cards[0], f"e-1:{n}", "") for n in range(3))
-    once = taught_to(profile, Taught(lessons[:1])).similarities(view)
-    assert np.array_equal(taught_to(profile, Taught(lessons)).similarities(view), once)
+    once = profile.taught_with(Taught(lessons[:1])).similarities(view)
+    assert np.array_equal(profile.taught_with(Taught(lessons)).similarities(view), once)
     assert once[0, profile.cards.index(OTHER)] > profile.similarities(view)[0].min()
 
 
@@ -66,7 +65,7 @@ def test_no_third_card_is_touched(profile: Profile) -> None:
     view = profile.prototypes[:2]
     taught = Taught((Lesson(OTHER, view, profile.cards[0], "e-1:1", ""),))
     others = profile.prototypes[2:]
-    read = taught_to(profile, taught).similarities(others)
+    read = profile.taught_with(taught).similarities(others)
     assert np.array_equal(read, profile.similarities(others))
 
 
@@ -91,4 +90,4 @@ def test_what_is_no_file_of_lessons_is_said_plainly(profile: Profile, tmp_path: 
 
 def test_an_export_leaves_lessons_at_home(profile: Profile) -> None:
     lesson = Lesson(DECK[0], profile.prototypes[:2], DECK[1], "e-1:1", "")
-    assert taught_to(profile, Taught((lesson,))).without_pictures().taught is NOTHING_TAUGHT
+    assert profile.taught_with(Taught((lesson,))).without_pictures().taught is NOTHING_TAUGHT

@@ -106,6 +106,10 @@ class Profile:
         """
         return self.negatives.likeness(vectors)
 
+    def taught_with(self, taught: Taught) -> Profile:
+        """Return the deck as it is read with what was taught."""
+        return replace(self, taught=taught)
+
     def embedded_with(self, net: Net) -> Profile:
         """Return this profile with prototypes of `net`; itself where they are already.
 

@@ -14,18 +14,15 @@ import io
 import json
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 
-from engine.cards import Card, UnknownCardError, card
+from engine.cards import Card, Family, UnknownCardError, card
 from engine.text import PlainError, Text
 from vision.arrays import Floats
-
-if TYPE_CHECKING:
-    from vision.reading.profile import Profile
 
 FORMAT = 1
 SUFFIX = ".taught"
@@ -47,6 +44,32 @@ _DAMAGED = Text(
     en="{path} is damaged: what corrections have taught cannot be read. Please delete the file; "
     "the deck itself is whole.",
 )
+
+
+class Enrolled(Protocol):
+    """What is asked of the enrolled deck (`vision.reading.profile.Profile`) that is taught of."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The deck's cards, in the order of its similarities."""
+
+    @property
+    def family(self) -> Family:
+        """The family of suits of this deck."""
+
+    @property
+    def prototypes(self) -> Floats:
+        """Unit vectors [rows,128] of all enrolled views."""
+
+    @property
+    def net_sha256(self) -> str:
+        """Checksum of the net they were made with."""
+
+    def enrolled_similarities(self, vectors: Floats) -> Floats:
+        """Return cosine similarities [n, cards] of unit vectors [n,128] to the enrolled views."""
+
+    def likeness_to_negatives(self, vectors: Floats) -> Floats:
+        """Return cosine similarities [n, 3] of unit vectors [n,128] to back, table and hand."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,7 +141,7 @@ class Taught:
             result[rows, column] = np.maximum(result[rows, column], lifted)
         return result
 
-    def save(self, path: Path, profile: Profile) -> None:
+    def save(self, path: Path, profile: Enrolled) -> None:
         """Write the layer of a deck beside it; an empty one removes the file."""
         if not self.lessons:
             path.unlink(missing_ok=True)
@@ -145,7 +168,7 @@ class Taught:
 NOTHING_TAUGHT = Taught()
 
 
-def load_taught(path: Path, profile: Profile) -> Taught:
+def load_taught(path: Path, profile: Enrolled) -> Taught:
     """Read what was taught of a deck; nothing where it was taught of another one of that name.
 
     A deck that was enrolled again, or is read by another net, begins anew: vectors of one net say
@@ -163,7 +186,7 @@ def load_taught(path: Path, profile: Profile) -> Taught:
         raise PlainError(_DAMAGED.format(path=path)) from None
 
 
-def _read(archive: zipfile.ZipFile, profile: Profile) -> Taught:
+def _read(archive: zipfile.ZipFile, profile: Enrolled) -> Taught:
     about = json.loads(archive.read("taught.json"))
     views = np.load(io.BytesIO(archive.read("views.npy")), allow_pickle=False)
     if about["format"] != FORMAT or views.shape != (len(about["lessons"]), 2, SIDE):
@@ -184,7 +207,7 @@ def _read(archive: zipfile.ZipFile, profile: Profile) -> Taught:
     )
 
 
-def may_teach(profile: Profile, view: Floats, named: Card, accept: float) -> bool:
+def may_teach(profile: Enrolled, view: Floats, named: Card, accept: float) -> bool:
     """Tell whether a view [2,128] that a person named a card may be learned from.
 
     Not where it was hardly like a card at all (a hand over it, a back), and not where the card is
@@ -197,19 +220,14 @@ def may_teach(profile: Profile, view: Floats, named: Card, accept: float) -> boo
     return named in profile.cards and float(alike[profile.cards.index(named)]) >= best - REACH
 
 
-def mistaken_for(profile: Profile, view: Floats, named: Card) -> Card:
+def mistaken_for(profile: Enrolled, view: Floats, named: Card) -> Card:
     """Return the card other than `named` that a view [2,128] is most like."""
     alike = profile.enrolled_similarities(view[:1])[0].copy()
     alike[profile.cards.index(named)] = -np.inf
     return profile.cards[int(alike.argmax())]
 
 
-def taught_to(profile: Profile, taught: Taught) -> Profile:
-    """Return the deck as it is read with what was taught."""
-    return replace(profile, taught=taught)
-
-
-def _mark(profile: Profile) -> str:
+def _mark(profile: Enrolled) -> str:
     """Return what tells an enrolment from every other one."""
     digest = hashlib.sha256(profile.net_sha256.encode())
     digest.update(" ".join(face.code for face in profile.cards).encode())

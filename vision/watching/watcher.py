@@ -17,7 +17,7 @@ from vision.reading.calibration import log_scores
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
 from vision.reading.reader import Reader, Reading, Skip, nothing
-from vision.reading.taught import Taught, taught_to
+from vision.reading.taught import Taught
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,
@@ -81,7 +81,7 @@ class Watcher:
 
     def teach(self, taught: Taught) -> None:
         """Read from now on with what corrections have taught."""
-        self._reader.profile = taught_to(self._reader.profile, taught)
+        self._reader.profile = self._reader.profile.taught_with(taught)
 
     def no_picture(self, t: float) -> tuple[VisionEvent, ...]:
         """The camera was lost: say so, and take the next picture for a new beginning of rest."""
