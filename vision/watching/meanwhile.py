@@ -98,6 +98,8 @@ class Meanwhile:
         if last is not None and int((last.new & ~still).sum()) > _TOUCHED * card:
             self._moment = None
             return last
+        if int((still & (difference(small, before) > CHANGED_LEVEL)).sum()) < _PART * card:
+            return None
         apart = difference(small, relit(before, small))
         new = np.asarray(still & (apart > CHANGED_LEVEL), np.uint8)
         new = np.asarray(cv2.morphologyEx(new, cv2.MORPH_OPEN, _SPECK), np.uint8)
