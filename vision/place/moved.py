@@ -8,7 +8,6 @@ camera moves them all alike, and then one map of old to new pixels says how.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -251,15 +250,17 @@ def _scale(image: Image) -> float:
 
 def _spread_out(points: Sequence[cv2.KeyPoint], size: tuple[int, int]) -> list[cv2.KeyPoint]:
     """Keep the strongest of each cell: a newspaper must not outvote the table it lies on."""
-    kept: Counter[tuple[int, int]] = Counter()
-    chosen = []
-    for point in sorted(points, key=lambda one: -one.response):
-        x, y = point.pt
-        cell = (int(x * _CELLS[0] / size[0]), int(y * _CELLS[1] / size[1]))
-        kept[cell] += 1
-        if kept[cell] <= _A_CELL:
-            chosen.append(point)
-    return chosen
+    if not points:
+        return []
+    order = np.argsort([-point.response for point in points], kind="stable")
+    places = as_floats(cv2.KeyPoint.convert(points))[order]
+    across, down = (places * _CELLS / size).astype(int).T
+    cell = across * (_CELLS[1] + 1) + down
+    # The cells one after another, the strongest of each first: how far in its cell each stands.
+    by_cell = np.argsort(cell, kind="stable")
+    rank = np.empty(len(points), np.intp)
+    rank[by_cell] = np.arange(len(points)) - np.searchsorted(cell[by_cell], cell[by_cell])
+    return [points[index] for index in order[rank < _A_CELL]]
 
 
 def _pairs(a: _Features, b: _Features) -> tuple[Indices, Indices]:
