@@ -101,6 +101,7 @@ def _verdicts(facts: Facts, game: Game, start: _Start) -> tuple[Verdict, ...]:
     if duties:
         told = {each.kind for each in found}
         found += [each for each in duties if each.kind in said and each.kind not in told]
+        found = _with_twins(found, duties)
     irregular = irregular_verdicts(facts, start.leader)
     found = graded(facts, given, denials, found, irregular) + irregular
     if duties:
@@ -111,6 +112,12 @@ def _verdicts(facts: Facts, game: Game, start: _Start) -> tuple[Verdict, ...]:
     found.sort(key=lambda verdict: (verdict.play, verdict.kind))
     doubtful = _doubtful_plays(facts, irregular)
     return tuple(_with_life(facts, game, verdict, doubtful) for verdict in found)
+
+
+def _with_twins(found: Sequence[Verdict], duties: Sequence[Verdict]) -> list[Verdict]:
+    """Take revokes that are the withholding of a card face down for proven with it."""
+    twins = [replace(each, kind=REVOKE) for each in duties if each.kind == UNDER_WITHHELD]
+    return _without_twins(found, duties) + twins if twins else [*found]
 
 
 def _without_twins(found: Sequence[Verdict], duties: Sequence[Verdict]) -> list[Verdict]:

@@ -54,10 +54,13 @@ def unsound(said: Said, proven: Proven) -> list[str]:
     """Return what is said that does not follow."""
     extra = frozenset(seat for _, seat, _ in said.certain - proven.certain)
     always = frozenset.intersection(*proven.offenders)
+    # Guilty of something that is certain and was not said: then another act of theirs may be.
+    more = frozenset(seat for _, seat, _ in proven.certain - said.certain)
+    beside = [said.several & (each | more) for each in proven.offenders]
     checks = {
-        "certain, but is not": extra <= proven.more,
-        "named, but another may have been it": extra | said.alone <= always,
-        "suspects leave out who it was": not said.several or proven.suspects <= said.several,
+        "certain, but is not": extra <= proven.more | more,
+        "named, but another may have been it": extra | said.alone <= always | more,
+        "suspects leave out who it was": not said.several or all(beside),
     }
     return [name for name, holds in checks.items() if not holds]
 
