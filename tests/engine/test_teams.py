@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -83,7 +84,9 @@ class TestDeclarersOf:
     """Who declared, judged by everything known about hands."""
 
     def declarers(self, plays: Plays, hands: list[list[str]] | None) -> tuple[int, ...] | None:
-        record = parse(line(5, CALLED, plays=plays, hands=hands))
+        # Read one after the other: a line in which they disagree is refused.
+        played = parse(line(5, CALLED, plays=plays))
+        record = replace(played, hands=parse(line(5, CALLED, hands=hands)).hands)
         facts = gather(record, MEHRKOPF.setting)
         return declarers_of(facts, holders(facts))
 
