@@ -10,11 +10,13 @@ from engine.text import PlainError, Text
 from kiosk.cli.common import IMAGE, deck_option, home_of, home_option, json_option
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.cli.progress import Progress
-from kiosk.decks import open_deck
-from vision.arrays import Image
+from kiosk.decks import open_deck, other_decks
+from vision.arrays import Floats, Image
 from vision.camera.frames import read_picture
+from vision.reading.belonging import ENOUGH
 from vision.reading.nets import load_nets
-from vision.still.recognise import SeenCard, recognise
+from vision.still.recognise import SeenCard, look
+from vision.still.wrong_deck import other_deck
 
 _IMAGES = Text(de="Fotos", en="photographs")
 _READING = Text(de="Fotos", en="Photographs")
@@ -22,6 +24,19 @@ _NOTHING = Text(de="keine Karte gefunden", en="no card found")
 _FOLDER = Text(
     de="{path} ist ein Ordner; bitte die Fotos darin nennen, etwa {path}/*.jpg.",
     en="{path} is a folder; please name the photographs in it, such as {path}/*.jpg.",
+)
+_LIKE_ANOTHER = Text(
+    de="Diese Karten sehen nach dem Blatt „{other}“ aus, nicht nach „{deck}“; bitte mit --deck "
+    "{other} lesen.",
+    en='These cards look like the deck "{other}", not like "{deck}"; please read them with --deck '
+    "{other}.",
+)
+_UNLIKE = Text(
+    de="Diese Karten sehen dem Blatt „{deck}“ nicht ähnlich, und was gelesen wurde, stimmt wohl "
+    "nicht: bitte mit --deck das Blatt nennen, das auf den Fotos ist, oder es zuerst einlernen "
+    "(„mehrkopf enrol“).",
+    en='These cards do not look like the deck "{deck}", and what was read is hardly right: please '
+    'name the deck on the photographs by --deck, or enrol it first ("mehrkopf enrol").',
 )
 _LEAST = 0.0005
 
@@ -37,24 +52,35 @@ def arguments(parser: Parser) -> None:
 def execute(arguments: Arguments) -> int:
     """Write one line an image; status 1 when one holds no card that can be read.
 
-    What is no picture is told and left out, status 2.
+    What is no picture is told and left out, status 2; cards of another deck are told at the end,
+    status 1 at least, where the pictures show enough of them.
     """
     nets = load_nets()
-    profile = open_deck(arguments.deck, home_of(arguments), nets)
+    home = home_of(arguments)
+    profile = open_deck(arguments.deck, home, nets)
+    faces: list[Floats] = []
     status = 0
     title = _READING.in_language(arguments.language)
     with Progress(title, len(arguments.images)) as progress:
         for number, path in enumerate(arguments.images):
             try:
-                found = recognise(_picture(path), profile, nets)
+                found = look(_picture(path), profile, nets)
             except PlainError as error:
                 sys.stderr.write(f"mehrkopf: {error.text.in_language(arguments.language)}\n")
                 status = 2
             else:
-                status = max(status, 0 if found else 1)
-                sys.stdout.write(_line(path, found, arguments) + "\n")
+                faces += found.faces
+                status = max(status, 0 if found.cards else 1)
+                sys.stdout.write(_line(path, found.cards, arguments) + "\n")
             progress(number + 1)
-    return status
+    others = other_decks(arguments.deck, home, nets) if len(faces) >= ENOUGH else []
+    wrong = other_deck(faces, profile, others, nets.accept)
+    if wrong is None:
+        return status
+    said = _UNLIKE if wrong.name is None else _LIKE_ANOTHER
+    said = said.format(deck=profile.name, other=wrong.name or "")
+    sys.stderr.write(f"mehrkopf: {said.in_language(arguments.language)}\n")
+    return max(status, 1)
 
 
 def _picture(path: Path) -> Image:

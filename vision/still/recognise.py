@@ -15,11 +15,13 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from engine.cards import Card
-from vision.arrays import Image, as_image
+from vision.arrays import Floats, Image, as_image
 from vision.enrolling.cutout import NARROWEST, WIDEST
 from vision.place.geometry import as_quad
 from vision.reading.calibration import log_scores
+from vision.reading.embedding import embed
 from vision.reading.nets import Nets
+from vision.reading.pose import crop_corners
 from vision.reading.profile import Profile
 from vision.sighting import Quad
 from vision.still.covered import read_covered
@@ -27,6 +29,7 @@ from vision.still.outline import Outline
 from vision.still.plane import Plane, fit_plane, misfit
 from vision.still.spots import fitted, free_quads, plane_poses, shared, support_of
 from vision.still.stillreader import CLEAR_MARGIN, CLEAR_RIM, Spot, StillReader
+from vision.watching.stranger import PAPER, paper_share
 
 LONGEST = 2000
 """Longer side, in pixels, above which a picture is made smaller first."""
@@ -53,14 +56,30 @@ class SeenCard:
     """Corners in pixels, clockwise, first side one of the card's short sides."""
 
 
+@dataclass(frozen=True, slots=True)
+class Still:
+    """What is on a picture."""
+
+    cards: tuple[SeenCard, ...]
+    """Cards of the deck, the clearest first."""
+    faces: tuple[Floats, ...]
+    """The net's unit vectors [128] of all faces whose rims are clear, of this deck or another."""
+
+
 def recognise(image: Image, profile: Profile, nets: Nets) -> tuple[SeenCard, ...]:
     """Return the cards in `image`, the clearest first; nothing where there is none."""
+    return look(image, profile, nets).cards
+
+
+def look(image: Image, profile: Profile, nets: Nets) -> Still:
+    """Return the cards in `image`, and beside them the faces that may be of another deck."""
     scale = min(1.0, LONGEST / max(image.shape[:2]))
     if scale < 1.0:
         size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
         image = as_image(cv2.resize(image, size, interpolation=cv2.INTER_AREA))
     finder = _Finder(image, StillReader(profile.embedded_with(nets.embedding), nets))
-    return tuple(_seen(spot, finder.reader, scale) for spot in finder.spots())
+    cards = tuple(_seen(spot, finder.reader, scale) for spot in finder.spots())
+    return Still(cards, finder.faces())
 
 
 class _Finder:
@@ -70,6 +89,18 @@ class _Finder:
         self.image = image
         self.reader = reader
         self.outline = Outline(image)
+        self._alone: list[Spot] = []
+        """What stood out by itself, whether or not it was read."""
+
+    def faces(self) -> tuple[Floats, ...]:
+        """Return the vectors of what stands out with a clear rim and is paper, each place once."""
+        kept: list[Spot] = []
+        for spot in sorted(self._alone, key=lambda spot: -spot.similarity):
+            if spot.support >= CLEAR_RIM and all(shared(spot.quad, o.quad) < _APART for o in kept):
+                kept.append(spot)
+        crops = [crop_corners(self.image, spot.quad) for spot in kept]
+        faces = [crop for crop in crops if paper_share(crop) >= PAPER]
+        return tuple(embed(self.reader.nets.embedding, np.stack(faces))) if faces else ()
 
     def spots(self) -> list[Spot]:
         """Return every card read, the clearest first."""
@@ -113,7 +144,8 @@ class _Finder:
             whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], float) - 0.5
             quads.append(np.asarray(as_quad(whole)))
         spots = self.reader.read_either_way(self.image, quads)
-        return self._chosen(self._each_judged(spots))
+        self._alone = self._each_judged(spots)
+        return self._chosen(self._alone)
 
     def _plane(self, spots: list[Spot]) -> Plane | None:
         """Fit the plane to the sure cards whose rims are clear, to all sure ones, or the surest.

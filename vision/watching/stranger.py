@@ -32,7 +32,7 @@ SETTLED = 3
 """After so many more clear readings than cards of another shape the deck's shape is settled."""
 _SAME_FACE = 0.9
 """Correlation of the similarities to all cards from which on two strangers look the same."""
-_PAPER = 0.35
+PAPER = 0.35
 """Share of a face that is plain paper at least; a back is printed all over."""
 _PAPER_LEVEL = 0.8
 _PAPER_COLOUR = 0.25
@@ -192,7 +192,7 @@ class Strangers:
     def _is_back(self, reading: Reading, image: Image, reader: Reader) -> bool:
         if reader.likeness_to_back(image, reading.pose) > reading.similarity:
             return True
-        if paper_share(crop(image, reading.pose)) < _PAPER:
+        if paper_share(crop(image, reading.pose)) < PAPER:
             return True
         return any(_looks_like(reading.similarities, seen) for seen in self._seen)
 
