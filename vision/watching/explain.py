@@ -266,9 +266,9 @@ class Explainer:
         second, first = np.partition(reading.similarities, -2)[-2:]
         return bool(first - second >= HELD_NATS * self._reader.nets.temperature)
 
-    def _clear(self, reading: Reading) -> bool:
+    def _clear(self, reading: Reading, share: float = CLEAR) -> bool:
         accept = self._reader.nets.accept
-        return reading.similarity >= accept + CLEAR * (1.0 - accept)
+        return reading.similarity >= accept + share * (1.0 - accept)
 
     def _clearly_new(self, reading: Reading, look: _Look) -> bool:
         """Whether a reading is a new card beyond doubt, whatever else was pushed."""
@@ -306,9 +306,9 @@ class Explainer:
         for reading in found.new:
             place = reading.pose.draw(side)
             within = cv2.countNonZero(cv2.bitwise_and(place, lay_still))
-            if within < STILL * cv2.countNonZero(place) or not self._clear(reading):
-                return False
-            if found.pieces.armed(reading.pose) or sides_seen(edges, reading.pose) < SIDES:
+            share = CLEAR if sides_seen(edges, reading.pose) >= SIDES else NO_SIDES
+            clear = self._clear(reading, share) and not found.pieces.armed(reading.pose)
+            if within < STILL * cv2.countNonZero(place) or not clear:
                 return False
         return True
 
