@@ -95,6 +95,14 @@ def step(state: State, now: Position, own: Sequence[Act], opened: Opened) -> Sta
     return state
 
 
+def proven_before(timed: Iterable[tuple[int, Act]]) -> State:
+    """Return the state once some acts were proven by own plays, each at the card given."""
+    state = State()
+    for after, act in timed:
+        state = _proven(state, (act,), Known(Grade.OWN_PLAY, after))
+    return state
+
+
 def _proven(state: State, acts: Iterable[Act], known: Known) -> State:
     """Note that acts are proven by one more grade."""
     grades = dict(state.known)

@@ -16,7 +16,7 @@ from engine.games.facts import NOTHING_FOREKNOWN, UNKNOWN, Facts, Foreknown
 from engine.games.revokes import Denials
 from engine.games.tricks import first_plays
 from engine.proof.claims import BEFORE, Act, trusted
-from engine.proof.findings import Finding, Opened, State, preferred, step, suspected
+from engine.proof.findings import Finding, Opened, State, preferred, proven_before, step, suspected
 from engine.proof.position import Position, position
 from engine.proof.possible import possible
 from engine.proof.quick import clearly_possible
@@ -118,6 +118,8 @@ def _follow(deal: _Deal, count: int, own: Sequence[Verdict]) -> State:
         first = len(before.facts.plays) + 1
     else:
         first = _first_wrong(deal, count)
+        # What a family's own duties prove need not make the spread of the cards impossible.
+        state = proven_before([each for each in timed if each[0] < first - 1])
     for length in range(first, count + 1):
         acts = [act for after, act in timed if after == length - 1]
         state = step(state, deal.at(length), acts, opened)
