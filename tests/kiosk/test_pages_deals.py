@@ -28,7 +28,7 @@ def test_a_change_of_the_score_stands_in_the_list_with_its_reason(table: Table) 
     assert change.startswith("± Strafe Stand von Hand geändert Resi +5 Toni −5")
     assert oldest.startswith("1 Toni spielt Wenz")
     scores = " ".join(re.sub("<[^>]+>", "", text(client.get("/scores"))).split())
-    assert "Geändert: Strafe Resi +5, Toni −5" in scores
+    assert "Geändert (Strafe): Resi +5, Toni −5" in scores
 
 
 def test_a_change_is_withdrawn_after_one_question(table: Table) -> None:
@@ -37,7 +37,7 @@ def test_a_change_is_withdrawn_after_one_question(table: Table) -> None:
     table.do(Adjust((1, -1, 0, 0), "vom Zettel"))
     first = table.view().state.adjustments[0].seq
     asked = text(client.get(f"/withdraw/{first}"))
-    assert "Geändert: Strafe" in asked
+    assert "Geändert (Strafe)" in asked
     assert "Resi <b>+5</b>" in asked
     assert table.view().state.totals[0] == 6
     assert post(client, f"/withdraw/{first}").location == "/deals"
