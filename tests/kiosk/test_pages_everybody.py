@@ -145,3 +145,12 @@ def test_a_card_called_and_not_named_is_asked_for_on_the_page(table: Table) -> N
     assert not table.view().state.deals
     named = text(client.get("/call?step=1&who=1&kind=pick&f.partner=called&f.called=CA"))
     assert client.post("/call", data=fields_of(named, "say")).status_code == 303
+
+
+def test_a_tout_doubles_where_the_house_counts_tricks(table: Table) -> None:
+    client = begin(table, scoring="tricks")
+    called = ("who-0", "kind-solo", "suit-H", "tout", "won-1")
+    page = taps(client, *called, "n-t0", "k-8", *(f"n-t{seat}" for seat in (1, 2, 3)))
+    assert "d-kontra" in offered(page)
+    page = tap_on(client, page, "n-t1", "k-0", "n-t2", "k-0")
+    assert "Resi gewinnt" in sentence_of(page)
