@@ -23,6 +23,7 @@ from models.render_views import ground, view
 from models.view_cache import strangers
 from vision.reading.belonging import CARDS, ENOUGH, LEAD
 from vision.reading.nets import load_nets
+from vision.still.wrong_deck import UNLIKE
 
 TRAINED = (
     "german-symbolic-benni0815",
@@ -56,6 +57,7 @@ class Seen:
     upright: Picture
     turned: Picture
     views: dict[int, Picture]
+    german: bool
 
     def alike(self, seen: Picture) -> Picture:
         """Similarities [n, cards] of vectors [n,128]."""
@@ -76,7 +78,7 @@ def see(net: Runs, deck: Deck) -> Seen:
         )
         for level in (1, 2)
     }
-    return Seen(deck.name, upright, turned, views)
+    return Seen(deck.name, upright, turned, views, "EA" in deck.faces)
 
 
 def auroc(own: Picture, foreign: Picture) -> float:
@@ -172,6 +174,20 @@ def together(which: Sequence[Seen], level: int, accept: float) -> Together:
     )
 
 
+def unlike(which: Sequence[Seen], level: int) -> str:
+    """Say how often some faces on still pictures are told to be of another deck."""
+    rng = np.random.default_rng([SEED, level, 6])
+    told: dict[str, list[bool]] = {"own": [], "other suits": [], "same suits": []}
+    for deck in which:
+        for played in which:
+            kind = "other suits" if deck.german != played.german else "same suits"
+            told["own" if played is deck else kind] += [
+                handful(deck, played, [deck], level, ENOUGH, rng)[0] < UNLIKE for _ in range(HANDS)
+            ]
+    shares = (f"{kind} {np.mean(each):.4f} of {len(each)}" for kind, each in told.items())
+    return f"still pictures, {ENOUGH} faces, told as of another deck: {', '.join(shares)}"
+
+
 def main(words: Sequence[str]) -> int:
     """Print the figures for both levels."""
     nets = load_nets()
@@ -188,6 +204,7 @@ def main(words: Sequence[str]) -> int:
             f"neighbourhood {single(seen, level, neighbourly):.4f}"
         )
         print(f"         {together(seen, level, nets.accept).words()}")
+        print(f"         {unlike(seen, level)}")
     return 0
 
 

@@ -14,7 +14,6 @@ from kiosk.home import Home
 from tests.kiosk.cli import Cli
 from tests.kiosk.test_cli_enrol import film
 from tests.vision.drawn import DECK, drawn_profile
-from tests.vision.test_other_shape import PokerTable, leads
 from vision.camera.frames import VideoFile
 from vision.reading.nets import load_nets
 
@@ -38,17 +37,6 @@ def test_cards_of_another_deck_are_told_with_the_way_out(
     enrolling.save_deck(replace(drawn_profile(load_nets()), name="drawn"), home)
     words = ("watch", beginning, "--deck", "drawn", "--calls", CALLS, "--home", str(home.root))
     said = cli(*words)
-    assert (said.status, said.out) == (2, "")
-    assert "gehören nicht zum Blatt „drawn“" in said.sentence
-
-
-def test_cards_of_another_shape_are_told_as_well(cli: Cli, tmp_path: Path) -> None:
-    """They are in doubt at every look, for a part of them looks a little like some card."""
-    home = Home(tmp_path / "home")
-    home.prepare()
-    enrolling.save_deck(replace(drawn_profile(load_nets()), name="drawn"), home)
-    video = film(tmp_path / "poker.avi", leads(PokerTable(), ("SK", "E9", "HA")))
-    said = cli("watch", video, "--deck", "drawn", "--calls", CALLS, "--home", str(home.root))
     assert (said.status, said.out) == (2, "")
     assert "gehören nicht zum Blatt „drawn“" in said.sentence
 
