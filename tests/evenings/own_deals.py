@@ -9,7 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import Family, card
+from engine.dealfile import parse_line
+from engine.evaluate import evaluate
 from engine.games.schafkopf.counts import printed
+from engine.games.schafkopf.promises import RAMSCH_BARRED
 from kiosk.simulate.playing import anyhow, deal_cards, play_out, start
 from kiosk.simulate.records import line_of
 from kiosk.simulate.tables import kinds, table
@@ -67,16 +70,25 @@ def _deal(
     game: str, seats: int, chance: random.Random, name: str
 ) -> tuple[dict[str, Any], DealPlan]:
     kind = chance.choice([one for one in kinds(game, seats) if one != "hochzeit"])
-    seated = table(game, seats, chance, kind=kind)
-    deal = play_out(start(deal_cards(seated, chance)), anyhow(chance)).deal
+    while True:
+        seated = table(game, seats, chance, kind=kind)
+        deal = play_out(start(deal_cards(seated, chance)), anyhow(chance)).deal
+        line = line_of(deal, name)
+        if not _barred(line):
+            break
     size = len(seated.seats)
     winners = tuple(
         seated.winner(deal.plays[at : at + size]) for at in range(0, len(deal.plays), size)
     )
-    line = line_of(deal, name)
     plays = line["plays"]
     assert isinstance(plays, list)
     return line, DealPlan(name, tuple((seat, code) for seat, code in plays), winners)
+
+
+def _barred(line: Mapping[str, object]) -> bool:
+    """Whether this game could not be called with these cards: it is drawn without seeing them."""
+    verdicts = evaluate(parse_line(json.dumps(line))).verdicts
+    return any(verdict.kind == RAMSCH_BARRED for verdict in verdicts)
 
 
 def _french(german: set[str]) -> dict[str, str]:

@@ -70,6 +70,14 @@ def test_own_deals_are_played_by_the_rules(seed: int) -> None:
             assert {card for _, card in plan.plays} <= codes
 
 
+def test_no_own_deal_is_a_game_that_its_cards_forbid() -> None:
+    # Of 60 evenings one was a Ramsch that the dealer could not call, and its verdict was right.
+    codes = kept_deck("french-pysol-xskat-french").codes
+    for seed in range(150):
+        (line,) = played("mehrkopf", 4, codes, seed, 1).lines
+        assert not evaluate(parse_line(line)).verdicts, seed
+
+
 def test_a_french_deck_is_judged_by_what_the_game_calls_its_cards() -> None:
     codes = frozenset(suit + rank for suit in "CSHD" for rank in "23456789TJQKA")
     game = played("schafkopf", 4, codes, 1, 1)
