@@ -21,6 +21,7 @@ from kiosk.deals import Deals
 from kiosk.early import split
 from kiosk.gaze import Gaze
 from kiosk.late import put_in_order
+from kiosk.lead import led_by_places
 from kiosk.looks import look, recorded_until
 from kiosk.missed import next_of_trick, settled
 from kiosk.opening import spot_of
@@ -321,9 +322,11 @@ class Director:
             inferred = whole and read.sure(index, ASK_NATS)
             if (read.seen[index] or inferred) and not _close(read, index, laid.card):
                 events.append(CardCorrected(laid.seq, best, "decoder"))
-        if events or deal.closed or not (whole or len(deal.laid) == swept_plays(deal)):
+        if events or deal.closed:
             return tuple(events)
         reader, angles = self._gaze.reader(deal), self._gaze.angles(deal)
+        if not whole and len(deal.laid) > swept_plays(deal):
+            return led_by_places(deal, angles)
         return moved(deal, reader, angles) or turned_back(deal, reader, angles)
 
     # What may be said.

@@ -4,7 +4,8 @@ A card of it was missed, so it is presumed where the trick went: its way off the
 hint, and the place of a single card is not much better, least of all with many players. When the
 next trick is swept, all its cards speak together, for every seat that may have led it and every
 place in it that nobody saw filled. Its cards are recorded anew with the leader for whom all that is
-known of the deal fits best; the seats of all later tricks follow.
+known of the deal fits best; the seats of all later tricks follow. Until then two cards whose places
+clearly suit another leader are told as of that one.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from kiosk.reading import Reader
 from kiosk.running import active_seats, seat_order, swept_plays, trick_size
 from kiosk.slots import MOVED_NATS, TAKER_NATS, after, led_astray, weigh
 
+CLEARLY_NATS = 2.7
+"""Two or more cards of a running trick must suit another leader better by this; see `kiosk.missed`
+for what careless throws say by chance."""
 WORTH_WEIGHING = 8
 """So many stories of a trick are weighed by everything known: those its places suit best."""
 
@@ -59,6 +63,24 @@ def led_anew(
     return best[1]
 
 
+def led_by_places(deal: DealState, angles: tuple[float, ...]) -> tuple[Event, ...]:
+    """Return what records the running trick with the leader whom the places of its cards name.
+
+    Only where the trick before does not say it, from the second card on; the sweep decides anew.
+    """
+    start = swept_plays(deal)
+    trick = deal.laid[start:]
+    if not 2 <= len(trick) < trick_size(deal) or not is_presumed(deal, start):
+        return ()
+    if any(laid.fixed or not isinstance(laid.event, CardPlayed) for laid in trick):
+        return ()
+    fits = _fits(trick, deal, angles)
+    leader = max(fits, key=lambda seat: fits[seat])
+    if fits[leader] < fits[trick[0].seat] + CLEARLY_NATS:
+        return ()
+    return tuple(_recorded(trick, trick, _Story(leader, ())))
+
+
 def is_presumed(deal: DealState, start: int) -> bool:
     """Tell whether the cards of the trick before play `start` do not say who won it."""
     before = deal.laid[max(0, start - trick_size(deal)) : start]
@@ -71,10 +93,15 @@ def firmness(deal: DealState, start: int, angles: tuple[float, ...]) -> float:
     Negative where they suit another better.
     """
     trick = deal.laid[start : start + trick_size(deal)]
-    spots = [look(laid).spot for laid in trick]
-    fits = {seat: fit(spots, seat_order(deal, seat), angles) for seat in active_seats(deal)}
+    fits = _fits(trick, deal, angles)
     own = fits.pop(trick[0].seat)
     return own - max(fits.values(), default=-math.inf)
+
+
+def _fits(trick: Sequence[Laid], deal: DealState, angles: tuple[float, ...]) -> dict[int, float]:
+    """Return how well the places of a trick suit each seat as its leader, in nats."""
+    spots = [look(laid).spot for laid in trick]
+    return {seat: fit(spots, seat_order(deal, seat), angles) for seat in active_seats(deal)}
 
 
 def _may_change(trick: Sequence[Laid], size: int) -> bool:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from engine.events import CardInserted, CardPlayed, CardRemoved, Event
 from engine.state import DealState, Laid
 from kiosk.late import fit, laid_in_order
+from kiosk.lead import is_presumed
 from kiosk.looks import look
 from kiosk.reading import Reader
 from kiosk.running import seat_order, swept_plays, trick_size
@@ -98,9 +99,9 @@ def _gap(deal: DealState, trick: Sequence[Laid], angles: tuple[float, ...]) -> i
         return None
     seats = seat_order(deal, trick[0].seat)
     spots = [look(laid).spot for laid in trick]
-    # Whether it was another's lead than that of who is noted is another question (`kiosk.turned`);
-    # the deal's first leader is known by its dealer.
-    first = 0 if swept_plays(deal) == 0 else 1
+    # The deal's first leader is known by its dealer, another by the trick before; where that does
+    # not say it, it was another's lead rather than one that was missed (`kiosk.lead`).
+    first = int(is_presumed(deal, swept_plays(deal)))
     gaps = [
         (fit(spots, (*seats[:gap], *seats[gap + 1 :]), angles), gap)
         for gap in range(first, len(trick))

@@ -119,14 +119,15 @@ def _doubtful_seats(deal: DealState, verdict: Verdict, angles: tuple[float, ...]
 
 
 def _too_soon(deal: DealState, verdict: Verdict, angles: tuple[float, ...]) -> bool:
-    """Tell whether a verdict rests on the running trick, of which a card may have been missed.
+    """Tell whether a verdict rests on the running trick, and its players are not sure yet.
 
-    Then every later card of it is put down to the wrong player. How many there are once it is whole
-    or swept tells; nothing is asked meanwhile.
+    A card of it may have been missed, or the trick before does not say who led: then its cards are
+    put down to the wrong players. Once it is whole or swept they tell together; a card alone may
+    lie before somebody else. Nothing is asked meanwhile.
     """
     whole = len(deal.laid) // trick_size(deal) * trick_size(deal)
     rests = any(whole <= play < len(deal.laid) for play in _rests_on(verdict))
-    return rests and not deal.closed and may_lack_one(deal, angles)
+    return rests and not deal.closed and (may_lack_one(deal, angles) or is_presumed(deal, whole))
 
 
 def _shaky(
