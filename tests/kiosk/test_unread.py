@@ -1,0 +1,57 @@
+"""Where the camera misses card after card nobody is accused, until somebody says what lay there."""
+
+from __future__ import annotations
+
+from engine.state import DealState
+from kiosk.commands import CorrectCard
+from kiosk.orders import Circumstances, events_of
+from kiosk.running import latest
+from kiosk.session import Session
+from tests.kiosk.seen_deals import revoke_deal, seen, session
+from tests.kiosk.test_slots import without
+
+MISSED = (3, 9, 13)
+"""Cards of others before the one that shows the revoke of play 6: play 18."""
+
+
+def heard(*missed: int) -> Session:
+    record = revoke_deal()
+    table = session(record)
+    for event in without(seen(record), *missed):
+        table.hear(event)
+    return table
+
+
+def deal_of(table: Session) -> DealState:
+    deal = latest(table.desk.state)
+    assert deal is not None
+    return deal
+
+
+def accused(table: Session) -> list[tuple[str, int | None]]:
+    shown = table.director.outlook(table.desk.state).shown
+    return [(verdict.kind, verdict.seat) for verdict in shown]
+
+
+def test_a_revoke_is_said_where_one_or_two_cards_were_missed() -> None:
+    for count in (1, 2):
+        assert accused(heard(*MISSED[:count])) == [("revoke", 2)]
+
+
+def test_three_cards_missed_accuse_nobody() -> None:
+    assert accused(heard(*MISSED)) == []
+
+
+def test_what_was_said_stays_where_cards_are_missed_after_it() -> None:
+    assert accused(heard(3, 9, 22, 27)) == [("revoke", 2)]
+
+
+def test_a_card_that_somebody_names_counts_as_seen() -> None:
+    record, table = revoke_deal(), heard(*MISSED)
+    deal = deal_of(table)
+    named = record.plays[MISSED[0]].card
+    assert named is not None
+    now = Circumstances("2026-01-01T20:00:00+01:00", {})
+    order = CorrectCard(deal.seqs[MISSED[0]], named)
+    table.commit(events_of(order, table.desk.state, now))
+    assert accused(table) == [("revoke", 2)]
