@@ -6,12 +6,14 @@ folder exists and is ours, then `~/.local/share/mehrkopf`.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from engine.text import PlainError, Text, os_reason
 
@@ -83,6 +85,22 @@ class Home:
         """Held by the running program."""
         return self.root / "lock"
 
+    def check(self) -> None:
+        """Make sure that the folder is there or can be made; nothing is left behind.
+
+        Raises:
+            PlainError: it is a file, or no folder can be made there.
+        """
+        try:
+            if self.root.is_dir():
+                return
+            there = next(path for path in (self.root, *self.root.parents) if path.exists())
+            # Only trying tells: the system's own folders allow it by their permissions.
+            with TemporaryDirectory(prefix=".mehrkopf-", dir=there):
+                pass
+        except OSError as error:
+            raise not_writable(self.root, error) from error
+
     def prepare(self) -> None:
         """Make the folders.
 
@@ -117,6 +135,9 @@ class Home:
 
 def not_writable(home: Path, error: OSError) -> PlainError:
     """Return the sentence for a data folder that takes no data."""
+    if error.errno == errno.EEXIST:
+        # What is there already in a folder's place is a file.
+        error = NotADirectoryError(errno.ENOTDIR, "", str(home))
     return PlainError(_NOT_WRITABLE.format(home=home, why=os_reason(error)))
 
 

@@ -15,7 +15,7 @@ from engine.text import PlainError, Text
 from kiosk import locking
 from kiosk.cameras import CameraSetup, setup_of, store_setup
 from kiosk.cli.actions import Action
-from kiosk.cli.common import FILE, SOURCE, home_of, home_option, json_option, writing
+from kiosk.cli.common import FILE, SOURCE, home_of, home_option, json_option, target, writing
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.home import Home
 from kiosk.settings import load_settings
@@ -121,7 +121,7 @@ def _corners_words(parser: Parser) -> None:
 
 
 def _sheet_words(parser: Parser) -> None:
-    parser.option("--out", metavar=FILE, type=Path, help_text=_OUT)
+    parser.option("--out", metavar=FILE, type=target, help_text=_OUT)
     parser.option("--bar-mm", metavar="MM", type=float, default=sheet.BAR_MM, help_text=_BAR)
     _place_words(parser)
 
@@ -194,6 +194,7 @@ def _print(out: Path, arguments: Arguments) -> int:
     }
     if out.suffix.lower() not in makers:
         raise PlainError(_BAD_OUT.format(name=out.name))
+    sheet.check_bar(arguments.bar_mm)
     with writing(out):
         out.write_bytes(makers[out.suffix.lower()]())
     _say(_WRITTEN.format(file=out), arguments)

@@ -11,22 +11,17 @@ from types import MappingProxyType
 
 from engine.cards import Card
 from engine.text import Language, PlainError, Text, os_reason
-from kiosk.cli.parser import Arguments, Parser
+from kiosk.cli.parser import FOLDER, HOME, Arguments, Parser
 from kiosk.deal_formats import FORMATS
 from kiosk.home import Home, find_home
 from kiosk.packs import lacks
 
-FOLDER = Text(de="ORDNER", en="DIR")
 FILE = Text(de="DATEI", en="FILE")
 IMAGE = Text(de="BILD", en="IMAGE")
 SOURCE = Text(de="QUELLE", en="SOURCE")
 """How a help calls what is to be put there."""
 
 _BLATT = Text(de="BLATT", en="DECK")
-_HOME = Text(
-    de="Datenordner (sonst MEHRKOPF_HOME, /var/lib/mehrkopf oder ~/.local/share/mehrkopf)",
-    en="data folder (else MEHRKOPF_HOME, /var/lib/mehrkopf or ~/.local/share/mehrkopf)",
-)
 _DECK = Text(
     de="Kartenblatt: ein Name aus dem Datenordner, eine .deck-Datei oder „isar“",
     en='deck: a name in the data folder, a .deck file or "isar"',
@@ -66,12 +61,19 @@ _JSON = Text(de="ein JSON-Objekt je Zeile", en="one JSON object a line")
 
 def home_option(parser: Parser) -> None:
     """Add `--home`."""
-    parser.option("--home", metavar=FOLDER, type=Path, help_text=_HOME)
+    parser.option("--home", metavar=FOLDER, type=Path, help_text=HOME)
 
 
 def home_of(arguments: Arguments) -> Home:
-    """Return the data folder."""
-    return find_home(arguments.home, os.environ)
+    """Return the data folder.
+
+    Raises:
+        PlainError: one is named, and it is neither there nor can be made.
+    """
+    home = find_home(arguments.home, os.environ)
+    if arguments.home is not None or os.environ.get("MEHRKOPF_HOME"):
+        home.check()
+    return home
 
 
 def deck_option(parser: Parser, *, required: bool) -> None:
@@ -89,6 +91,18 @@ def form_option(parser: Parser, others: Mapping[str, Text] = MappingProxyType({}
 def json_option(parser: Parser) -> None:
     """Add `--json`."""
     parser.option("--json", action="store_true", help_text=_JSON)
+
+
+def target(word: str) -> Path:
+    """Return the file or folder to write to; what ends with a slash is a folder that is there.
+
+    Raises:
+        PlainError: there is no such folder.
+    """
+    path = Path(word)
+    if word.endswith("/") and not path.is_dir():
+        raise PlainError(_NO_FOLDER.format(folder=path))
+    return path
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from engine.cards import Card, UnknownCardError, card
 from engine.text import Language, PlainError, Text
 from kiosk import enrolling
 from kiosk.cli.actions import Action
-from kiosk.cli.common import FILE, home_of, home_option, writing
+from kiosk.cli.common import FILE, home_of, home_option, target, writing
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.decks import (
     BAD_NAME,
@@ -52,6 +52,11 @@ _TAKEN = Text(
     en='There is a deck "{name}" already; call it something else with --name or first "mehrkopf '
     'deck remove {name}".',
 )
+_OURS = Text(
+    de="„{name}“ heißt ein Blatt, das zum Programm gehört; bitte mit --name einen anderen Namen "
+    "wählen.",
+    en='"{name}" is a deck that belongs to the program; please choose another name by --name.',
+)
 _NOTHING_TO_REMOVE = Text(
     de="Ein Blatt „{name}“ gibt es nicht ({known}); gelöscht wurde nichts.",
     en='There is no deck "{name}" ({known}); nothing was deleted.',
@@ -86,6 +91,10 @@ _EXPORTED = Text(
     de="{path}: {count} Karten, ohne Bilder. Einlesen mit „mehrkopf deck import“.",
     en='{path}: {count} cards, without pictures. Read it in with "mehrkopf deck import".',
 )
+_SAME = Text(
+    de="{path}: Dort liegt dieses Blatt schon ebenso ({count} Karten); nichts war zu ändern.",
+    en="{path}: this deck lies there already just so ({count} cards); nothing had to be changed.",
+)
 _IMPORTED = Text(
     de="„{name}“ ist übernommen: {count} Karten.", en='"{name}" is taken over: {count} cards.'
 )
@@ -118,7 +127,7 @@ _DRAFT = Text(
 
 def _export_words(parser: Parser) -> None:
     parser.option("name", metavar="NAME", help_text=_NAME)
-    parser.option("file", metavar=FILE, nargs="?", type=Path, help_text=_OUT)
+    parser.option("file", metavar=FILE, nargs="?", type=target, help_text=_OUT)
     parser.option("--force", action="store_true", help_text=_FORCE)
     home_option(parser)
 
@@ -183,22 +192,26 @@ def _row(name: str, profile: Profile, home: Home) -> Text:
 def _export(arguments: Arguments) -> int:
     home = home_of(arguments)
     profile = open_deck(arguments.name, home, load_nets()).without_pictures()
-    target: Path | None = arguments.file
-    if target is None:
+    path: Path | None = arguments.file
+    if path is None:
         home.prepare()
-        target = home.exports
-    if target.is_dir():
-        target = target / f"{profile.name}{SUFFIX}"
-    if target.exists() and not arguments.force and not _holds(target, profile):
-        raise PlainError(_THERE.format(path=target))
-    with writing(target):
-        profile.save(target)
-    _say(_EXPORTED.format(path=target, count=len(profile.cards)), arguments.language)
+        path = home.exports
+    if path.is_dir():
+        path = path / f"{profile.name}{SUFFIX}"
+    said = _EXPORTED
+    if path.exists() and not arguments.force:
+        if not _holds(path, profile):
+            raise PlainError(_THERE.format(path=path))
+        said = _SAME
+    else:
+        with writing(path):
+            profile.save(path)
+    _say(said.format(path=path, count=len(profile.cards)), arguments.language)
     return 0
 
 
 def _holds(path: Path, profile: Profile) -> bool:
-    """Whether a file is an export of just this deck, so that nothing is lost by writing it anew."""
+    """Whether a file is an export of just this deck, so that nothing need be written."""
     try:
         there = open_file(path, load_nets())
     except PlainError:
@@ -219,6 +232,8 @@ def _import(arguments: Arguments) -> int:
     if not is_deck_name(name):
         raise PlainError(BAD_NAME.format(name=name))
     with locked(home):
+        if (BUNDLED / f"{name}{SUFFIX}").exists():
+            raise PlainError(_OURS.format(name=name))
         if name in deck_names(home):
             raise PlainError(_TAKEN.format(name=name))
         enrolling.save_deck(replace(profile, name=name), home)

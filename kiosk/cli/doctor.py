@@ -14,13 +14,13 @@ from pathlib import Path
 
 from engine.clock import shown
 from engine.text import PlainError, Text
-from kiosk.cli.common import FILE, home_of, home_option, json_option
+from kiosk.cli.common import FILE, home_option, json_option
 from kiosk.cli.export import snapshot
 from kiosk.cli.parser import Arguments, Parser, version
 from kiosk.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.decks import deck_names, open_deck
 from kiosk.evening import check_sample
-from kiosk.home import Home
+from kiosk.home import Home, find_home
 from kiosk.settings import load_settings
 from vision.reading.nets import load_nets
 
@@ -47,6 +47,26 @@ _PORT_TAKEN = Text(
     en="port {port} is taken (is mehrkopf running?)",
 )
 _THERE = Text(de="da", en="there")
+_DECK = Text(
+    de="{name}: {count} Karten; außerdem da: {others}",
+    en="{name}: {count} cards; also there: {others}",
+)
+_ONLY_DECK = Text(de="{name}: {count} Karten", en="{name}: {count} cards")
+_SETTINGS = Text(de="gespielt wird mit „{deck}“", en='played with "{deck}"')
+_NAMES = {
+    "program": Text(de="Programm", en="program"),
+    "home": Text(de="Datenordner", en="data folder"),
+    "space": Text(de="Platz", en="space"),
+    "journal": Text(de="Aufzeichnung", en="journal"),
+    "clock": Text(de="Uhr", en="clock"),
+    "settings": Text(de="Einstellungen", en="settings"),
+    "models": Text(de="Netze", en="models"),
+    "deck": Text(de="Kartenblatt", en="deck"),
+    "sample": Text(de="Beispielabend", en="sample"),
+    "camera": Text(de="Kamera", en="camera"),
+    "port": Text(de="Port", en="port"),
+}
+"""What is checked, as a person reads it; the key is its name in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +96,10 @@ def arguments(parser: Parser) -> None:
 
 def execute(arguments: Arguments) -> int:
     """Check everything; status 1 when something is bad."""
-    home = home_of(arguments)
+    # Not `home_of`: a folder that cannot be is one finding of several.
+    home = find_home(arguments.home, os.environ)
     checks: list[tuple[str, Callable[[], Finding]]] = [
-        (
-            "program",
-            lambda: _ok("program", f"mehrkopf {version()}, Python {platform.python_version()}"),
-        ),
+        ("program", _program),
         ("home", lambda: _folder(home)),
         ("space", lambda: _space(home)),
         ("journal", lambda: _journal(home)),
@@ -109,7 +127,9 @@ def _line(finding: Finding, arguments: Arguments) -> str:
     if arguments.json:
         said = {"check": finding.what, "level": finding.level, "text": text}
         return json.dumps(said, ensure_ascii=False)
-    return f"{_MARKS[finding.level]} {finding.what:<9} {text}"
+    names = {what: name.in_language(arguments.language) for what, name in _NAMES.items()}
+    width = max(map(len, names.values()))
+    return f"{_MARKS[finding.level]} {names[finding.what]:<{width}} {text}"
 
 
 def _ok(what: str, same: str) -> Finding:
@@ -121,6 +141,7 @@ def _program() -> Finding:
 
 
 def _folder(home: Home) -> Finding:
+    home.check()
     if not home.root.exists():
         return Finding("note", "home", _NOT_THERE.format(path=home.root))
     if not os.access(home.root, os.W_OK):
@@ -164,7 +185,8 @@ def _clock(home: Home) -> Finding:
 
 
 def _settings(arguments: Arguments, home: Home) -> Finding:
-    return _ok("settings", load_settings(arguments.config, home).deck)
+    deck = load_settings(arguments.config, home).deck
+    return Finding("ok", "settings", _SETTINGS.format(deck=deck))
 
 
 def _models() -> Finding:
@@ -175,8 +197,10 @@ def _models() -> Finding:
 def _decks(arguments: Arguments, home: Home) -> Finding:
     wanted = load_settings(arguments.config, home).deck
     profile = open_deck(wanted, home, load_nets())
-    others = ", ".join(deck_names(home))
-    return _ok("deck", f"{profile.name} ({len(profile.cards)}); {others}")
+    others = ", ".join(name for name in deck_names(home) if name != wanted)
+    text = _DECK if others else _ONLY_DECK
+    said = text.format(name=profile.name, count=len(profile.cards), others=others)
+    return Finding("ok", "deck", said)
 
 
 def _sample() -> Finding:

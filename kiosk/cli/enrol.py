@@ -8,9 +8,9 @@ from pathlib import Path
 from engine.cards import Card, Family
 from engine.text import PlainError, Text
 from kiosk import enrolling
-from kiosk.cli.common import FOLDER, SOURCE, home_of, home_option
+from kiosk.cli.common import SOURCE, home_of, home_option
 from kiosk.cli.enrol_live import Desk, Session, open_desk, run_test
-from kiosk.cli.parser import Arguments, Parser
+from kiosk.cli.parser import FOLDER, Arguments, Parser
 from kiosk.decks import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
 from kiosk.packs import gaps, listed, missing_words, pack, whole_pack
 from vision.camera.sources import open_source
@@ -119,6 +119,7 @@ def execute(arguments: Arguments) -> int:
         return _test(arguments)
     if (BUNDLED / f"{arguments.name}{SUFFIX}").exists():
         raise PlainError(_OURS.format(name=arguments.name))
+    home_of(arguments)
     return _live(arguments) if arguments.folder is None else _from_folder(arguments)
 
 

@@ -30,6 +30,11 @@ _WORDS = Text(de="Angaben", en="Arguments")
 _COMMANDS = Text(de="Befehle", en="Commands")
 _HELP = Text(de="diese Hilfe zeigen", en="show this help")
 _VERSION = Text(de="die Version zeigen", en="show the version")
+FOLDER = Text(de="ORDNER", en="DIR")
+HOME = Text(
+    de="Datenordner (sonst MEHRKOPF_HOME, /var/lib/mehrkopf oder ~/.local/share/mehrkopf)",
+    en="data folder (else MEHRKOPF_HOME, /var/lib/mehrkopf or ~/.local/share/mehrkopf)",
+)
 _LANG = Text(de="Sprache: de oder en", en="language: de or en")
 _UNKNOWN_COMMAND = Text(
     de="Den Befehl „{word}“ gibt es nicht; {prog} --help zeigt alle.",
@@ -70,7 +75,8 @@ _COMPLAINTS: tuple[tuple[re.Pattern[str], Text], ...] = tuple(
             'There is no language "{value}"; possible are --lang de and --lang en.',
         ),
         (
-            r"argument (?P<what>.*?): invalid (?:\w+ value|choice): '?(?P<value>[^'(]*)'?.*",
+            r"argument (?P<what>.*?): invalid (?:\w+ value|choice): "
+            r"'?(?P<value>[^'(]*?)(?:\s*['(].*)?",
             "Der Wert „{value}“ passt nicht zu {what}; {prog} --help zeigt, was hingehört.",
             'The value "{value}" does not fit {what}; {prog} --help shows what belongs there.',
         ),
@@ -134,12 +140,12 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--lang", choices=("de", "en"), help=self.words(_LANG))
         if commands is not None:
             # May stand before the command as well; without one it says nothing.
-            self.add_argument("--home", help=argparse.SUPPRESS)
+            self.option("--home", metavar=FOLDER, help_text=HOME)
             lines = [f"  {name:<11}{self.words(text)}" for name, text in commands.items()]
             self.epilog = "\n".join([self.words(_COMMANDS) + ":", *lines])
-            self.usage = f"{prog} [-h] [--version] [--lang {{de,en}}] BEFEHL ..."
+            self.usage = f"{prog} [-h] [--version] [--lang {{de,en}}] [--home ORDNER] BEFEHL ..."
             if language == "en":
-                self.usage = self.usage.replace("BEFEHL", "COMMAND")
+                self.usage = self.usage.replace("BEFEHL", "COMMAND").replace("ORDNER", "DIR")
 
     def words(self, text: Text) -> str:
         """Return the text in the language of the surroundings."""

@@ -18,7 +18,12 @@ from vision.reading.nets import load_nets
 from vision.still.recognise import SeenCard, look
 from vision.still.wrong_deck import other_deck
 
-_IMAGES = Text(de="Fotos", en="photographs")
+_IMAGES = Text(
+    de="Fotos; eine Karte eines anderen Blatts kann auf einem einzelnen mit Gewissheit falsch "
+    "benannt werden, erst sechs Karten oder mehr zusammen verraten das Blatt",
+    en="photographs; on a single one a card of another deck may be named wrongly with certainty, "
+    "only six cards or more together tell the deck",
+)
 _READING = Text(de="Fotos", en="Photographs")
 _NOTHING = Text(de="keine Karte gefunden", en="no card found")
 _FOLDER = Text(
@@ -52,8 +57,8 @@ def arguments(parser: Parser) -> None:
 def execute(arguments: Arguments) -> int:
     """Write one line an image; status 1 when one holds no card that can be read.
 
-    What is no picture is told and left out, status 2; cards of another deck are told at the end,
-    status 1 at least, where the pictures show enough of them.
+    What is no picture is told and left out, status 2; so are, at the end, cards of another deck,
+    where the pictures show enough of them.
     """
     nets = load_nets()
     home = home_of(arguments)
@@ -80,7 +85,7 @@ def execute(arguments: Arguments) -> int:
     said = _UNLIKE if wrong.name is None else _LIKE_ANOTHER
     said = said.format(deck=profile.name, other=wrong.name or "")
     sys.stderr.write(f"mehrkopf: {said.in_language(arguments.language)}\n")
-    return max(status, 1)
+    return 2
 
 
 def _picture(path: Path) -> Image:

@@ -13,7 +13,7 @@ from types import FrameType
 from engine.text import PlainError, Text
 from firmware_bridge.camera_light import camera_light
 from kiosk.cameras import open_with_setup
-from kiosk.cli.common import FILE, SOURCE, home_of, home_option
+from kiosk.cli.common import FILE, SOURCE, home_of, home_option, target
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.recorder import Recorded, Recording, record, refuse
 from kiosk.recording import badge
@@ -56,10 +56,14 @@ _REFUSED = Text(
 _MINUTES_WRONG = Text(de="--minutes muss mehr als 0 sein.", en="--minutes has to be more than 0.")
 _BEGUN = Text(de="Aufnahme läuft: {file} (Strg+C beendet)", en="Recording: {file} (Ctrl+C ends)")
 _DONE = Text(
-    de="{file}: {minutes}:{seconds:02d} aufgenommen, {size:.1f} MB{pauses}.",
-    en="{file}: {minutes}:{seconds:02d} recorded, {size:.1f} MB{pauses}.",
+    de="{file}: {minutes}:{seconds:02d} aufgenommen, {size:.1f} MB{pauses}.{called}",
+    en="{file}: {minutes}:{seconds:02d} recorded, {size:.1f} MB{pauses}.{called}",
 )
 _PAUSES = Text(de=", die Kamera setzte {count} Mal aus", en=", the camera paused {count} times")
+_CALLED = Text(
+    de=" An den Namen {named} wurde {suffix} gehängt: Die Aufnahme ist Matroska.",
+    en=" {suffix} was added to the name {named}: the recording is Matroska.",
+)
 _FOLDER = Text(
     de="{path} ist ein Ordner; bitte die Datei nennen, die darin entstehen soll.",
     en="{path} is a folder; please name the file to make in it.",
@@ -77,7 +81,7 @@ _PROGRESS_S = 0.5
 
 def arguments(parser: Parser) -> None:
     """Say what the command takes."""
-    parser.option("out", metavar=FILE, type=Path, help_text=_OUT)
+    parser.option("out", metavar=FILE, type=target, help_text=_OUT)
     parser.option("--source", metavar=SOURCE, help_text=_SOURCE)
     parser.option("--minutes", metavar="N", type=float, help_text=_MINUTES)
     parser.option("--yes", action="store_true", help_text=_YES)
@@ -115,7 +119,7 @@ def execute(arguments: Arguments) -> int:
         done = record(source, recording, stop, _Shown(arguments))
         if isinstance(source, VideoFile) and source.warning is not None:
             sys.stderr.write(f"mehrkopf: {source.warning.in_language(arguments.language)}\n")
-    _say(_summary(out, done), arguments)
+    _say(_summary(arguments.out, out, done), arguments)
     return 0
 
 
@@ -180,11 +184,19 @@ class _Shown:
         sys.stderr.flush()
 
 
-def _summary(out: Path, done: Recorded) -> Text:
+def _summary(named: Path, out: Path, done: Recorded) -> Text:
     minutes, seconds = divmod(round(done.seconds), 60)
     pauses: Text | str = _PAUSES.format(count=done.pauses) if done.pauses else ""
+    called: Text | str = ""
+    if out != named:
+        called = _CALLED.format(named=named.name, suffix=_SUFFIX)
     return _DONE.format(
-        file=out, minutes=minutes, seconds=seconds, size=done.size / 1e6, pauses=pauses
+        file=out,
+        minutes=minutes,
+        seconds=seconds,
+        size=done.size / 1e6,
+        pauses=pauses,
+        called=called,
     )
 
 

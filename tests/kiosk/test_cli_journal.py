@@ -98,4 +98,4 @@ def test_the_doctor_says_what_is_there_and_what_is_not(cli: Cli, tmp_path: Path)
     config.write_text('[table]\ndeck = "tarock"\n')
     said = cli("doctor", "--config", str(config), "--lang", "en")
     assert said.status == 1
-    assert '✗ deck      The deck "tarock" is not enrolled' in said.out
+    assert '✗ deck        The deck "tarock" is not enrolled' in said.out

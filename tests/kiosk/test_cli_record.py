@@ -44,6 +44,8 @@ def test_what_was_recorded_is_read_back(cli: Cli, film: Path, tmp_path: Path) ->
     assert said.status == 0
     assert said.out.splitlines()[0].endswith("evening.mkv (Strg+C beendet)")
     assert "0:02 aufgenommen" in said.out
+    assert f"{tmp_path / 'evening.mkv'}: 0:02" in said.out
+    assert "An den Namen evening wurde .mkv gehängt" in said.out
     frames = read(tmp_path / "evening.mkv")
     assert len(frames) == 50
     np.testing.assert_allclose([frame.t for frame in frames], np.arange(50) / 25, atol=0.002)

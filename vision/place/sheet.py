@@ -60,8 +60,10 @@ _BENT = Text(
     en="The measuring sheet does not lie flat; please smooth it.",
 )
 _BAR = Text(
-    de="Der Balken kann nicht {bar:.0f} mm lang sein; bitte das Blatt in Originalgröße drucken.",
-    en="The bar cannot be {bar:.0f} mm long; please print the sheet at actual size.",
+    de="Der Balken kann nicht {bar:g} mm lang sein, möglich sind 50 bis 150; bitte noch einmal "
+    "messen oder das Blatt in Originalgröße drucken (100 mm).",
+    en="The bar cannot be {bar:g} mm long, 50 to 150 are possible; please measure once more or "
+    "print the sheet at actual size (100 mm).",
 )
 
 
@@ -198,8 +200,7 @@ def find(
     Raises:
         PlainError: it is not there, covered, too small or not flat; or the bar cannot be right.
     """
-    if not 0.5 * BAR_MM <= bar_mm <= 1.5 * BAR_MM:
-        raise PlainError(_BAR.format(bar=bar_mm))
+    check_bar(bar_mm)
     pixels, plane = _seen(image)
     matrix, _ = cv2.findHomography(pixels, plane * (bar_mm / BAR_MM), 0)
     if matrix is None:
@@ -211,6 +212,16 @@ def find(
     if float(np.hypot(*(back - pixels).T).mean()) > _MOST_ERROR_PX:
         raise PlainError(_BENT)
     return geometry, len(pixels) // 4
+
+
+def check_bar(bar_mm: float) -> None:
+    """Make sure that a printed bar may be so many mm long.
+
+    Raises:
+        PlainError: no printer stretches or shrinks it so far.
+    """
+    if not 0.5 * BAR_MM <= bar_mm <= 1.5 * BAR_MM:
+        raise PlainError(_BAR.format(bar=bar_mm))
 
 
 def _seen(image: Image) -> tuple[Floats, Floats]:
