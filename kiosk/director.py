@@ -42,6 +42,7 @@ from kiosk.slots import moved
 from kiosk.sweep import repairs, worst
 from kiosk.turned import turned_back
 from kiosk.unclear import Turn, fits_turn, is_card
+from kiosk.unwatched import Unwatched, lost_sight
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,
@@ -86,6 +87,7 @@ class Director:
         self._unclear: Sighting | None = None
         """What may be the deal's next card, or none (`kiosk.unclear`)."""
         self._aside: tuple[VisionEvent | None, Asides] = (None, NO_ASIDES)
+        self._unwatched: Unwatched | None = None
 
     def resume(self, state: TableState) -> float | None:
         """Go on with an evening that stands in the journal; a new watcher numbers its tracks anew.
@@ -116,6 +118,7 @@ class Director:
         """Read another deck from now on; its watcher numbers its tracks anew."""
         self._gaze.change_deck(profile, state)
         self._forget()
+        self._unwatched = lost_sight(self._unwatched, state.deal)
 
     def _forget(self) -> None:
         self._beginning.forget()
@@ -145,8 +148,12 @@ class Director:
                 events = self._cleared(event, state)
             case ActivityChanged(activity=activity):
                 self._beginning.look(activity)
-            case CameraMoved():
+                if activity is TableActivity.NO_PICTURE:
+                    self._unwatched = lost_sight(self._unwatched, state.deal)
+            case CameraMoved(far=far):
                 self._beginning.look(TableActivity.STARTING)
+                if far:
+                    self._unwatched = lost_sight(self._unwatched, state.deal)
             case FaceDownSeen() | ForeignSeen():
                 pass
         # A card may have told that a deal has begun; where none is left of one, none had.
@@ -338,7 +345,7 @@ class Director:
             return Outlook()
         read = self._gaze.reading(deal)
         reader, angles = self._gaze.reader(deal), self._gaze.angles(deal)
-        judged = judge(deal, read, reader, angles, self._saying)
+        judged = judge(deal, read, reader, angles, self._saying, self._unwatched)
         outlook = look_out(deal, read, judged, self._asked)
         self._asked = outlook.unsure
         return outlook

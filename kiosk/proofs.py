@@ -21,6 +21,7 @@ from kiosk.running import trick_size
 from kiosk.saying import Saying
 from kiosk.structure import may_lack_one, shaky
 from kiosk.suppose import supposed
+from kiosk.unwatched import Unwatched, is_unsure
 
 SEAT_NATS = 4.0
 """A card that another seat explains better by this much may have been another seat's."""
@@ -50,9 +51,16 @@ NOTHING_JUDGED = Judged((), frozenset())
 
 
 def judge(
-    deal: DealState, read: Reading, reader: Reader, angles: tuple[float, ...], saying: Saying
+    deal: DealState,
+    read: Reading,
+    reader: Reader,
+    angles: tuple[float, ...],
+    saying: Saying,
+    unwatched: Unwatched | None = None,
 ) -> Judged:
     """Sort the verdicts of a deal of this evening, running or over.
+
+    `unwatched` says from where on cards may be missing that nobody knows of.
 
     What is not due by the house rule is passed over as if it were not there: no card is asked about
     for its sake either, for that would say it.
@@ -64,6 +72,7 @@ def judge(
         and saying.claimable(verdict, deal)
         and not _too_soon(deal, verdict, angles)
         and not _unread(deal, verdict)
+        and not is_unsure(unwatched, deal, _rests_on(verdict))
     ]
     if not proven:
         return NOTHING_JUDGED
