@@ -38,8 +38,8 @@ _LEAST = 24
 _LEAST_SHARE = 0.4
 _LEAST_SPREAD = 0.12
 _ENOUGH_TO_MISS = 200
-"""A plain cloth shows 60 to 150, most of them of what lies or moves on it: hands, a packet, shadows.
-That those are gone says nothing; 60 took two quiet tables of 98 for moved, and their cards away."""
+"""A plain cloth shows 60 to 150, most of what lies or moves on it: hands, a packet, shadows. That
+those are gone says nothing; 60 took two quiet tables of 98 for moved, and their cards away."""
 _SEEN_SHARE = 0.10
 _ENOUGH_FOR_TILT = 150
 """With fewer pairs a tilt is guessed from noise: then shift, turn and scale have to do."""
