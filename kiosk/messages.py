@@ -241,6 +241,10 @@ NO_SCORES = Text(
     en="No deal finished yet – this is where you will see who leads.",
 )
 SUM_ZERO = Text(de="Summe {sum}", en="Sum {sum}")
+CONVERTED = Text(
+    de="Gezählt wird jetzt zu {cents} ct; frühere Spiele sind umgerechnet.",
+    en="Counted in units of {cents} ct now; earlier games are converted.",
+)
 PLAYER = Text(de="Spieler", en="Player")
 TOTAL = Text(de="Stand", en="Total")
 COURSE = Text(de="Verlauf", en="Course")

@@ -10,7 +10,7 @@ from itertools import accumulate
 from engine.balance import unbalanced
 from engine.carry_words import told_game_won
 from engine.evening import Due, Standing, evening_report
-from engine.scoring import is_zero_sum
+from engine.scoring import in_cents, is_zero_sum
 from engine.state import Adjustment, DealState, TableState
 from engine.text import Text
 from kiosk import messages as m
@@ -68,6 +68,8 @@ class ScoreScreen:
     """Games of several deals that were won, in order."""
     changes: tuple[Changed, ...] = ()
     """The score changed by hand, the oldest first."""
+    converted: Text | None = None
+    """What a unit is worth now, where games before counted another one."""
 
 
 def scores(view: TableView) -> ScoreScreen:
@@ -109,7 +111,15 @@ def scores(view: TableView) -> ScoreScreen:
         breaks=tuple(each.why for each in unbalanced(state)),
         games=tuple(told_game_won(each) for each in state.games_won),
         changes=tuple(Changed(each.reason, changed(each)) for each in state.adjustments),
+        converted=_converted(state),
     )
+
+
+def _converted(state: TableState) -> Text | None:
+    """Return that the standing is in another unit than the deals were counted in, where it is."""
+    now = in_cents(1, state.rules)
+    worth = {in_cents(1, deal.head.rules) for deal in state.finished} - {None}
+    return None if now is None or worth <= {now} else m.CONVERTED.format(cents=now)
 
 
 def _sum(state: TableState, everybody: Sequence[Standing]) -> Text | None:

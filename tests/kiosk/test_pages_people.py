@@ -6,6 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from engine.cards import Suit
+from engine.record import Contract
 from kiosk.commands import Adjust, EndEvening, EnterDeal, StartEvening
 from kiosk.table import Table
 from tests.kiosk.opened import client_of, sentence, text
@@ -124,3 +126,14 @@ def test_it_says_what_is_played(table: Table, client: FlaskClient) -> None:
 def test_an_unknown_form_is_not_found(table: Table) -> None:
     table.do(StartEvening("schafkopf", {}, NAMES[:4], "isar"))
     assert send(client_of(table), "dance").status_code == 404
+
+
+def test_a_standing_in_another_unit_says_so(table: Table, client: FlaskClient) -> None:
+    solo = Contract("solo", 1, Suit.EICHEL)
+    table.do(EnterDeal({"won": True}, contract=solo))
+    assert "umgerechnet" not in text(client.get("/scores"))
+    send(client, "game", game="mehrkopf")
+    table.do(EnterDeal({"won": True}, contract=solo))
+    assert "Gezählt wird jetzt zu 10 ct; frühere Spiele sind umgerechnet." in text(
+        client.get("/scores")
+    )
