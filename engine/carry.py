@@ -13,6 +13,7 @@ from typing import Protocol, runtime_checkable
 
 from engine.games import game
 from engine.games.rounds import NOTHING_CARRIED, Carry, GameScore
+from engine.partners import regrouped
 from engine.record import DealRecord
 from engine.report import DealReport, DealResult
 from engine.rules import Rules
@@ -96,15 +97,22 @@ class Takeover:
     Not a value but a question with its answer once found; whoever asks twice gets the same.
     """
 
-    __slots__ = ("_before", "_found", "_fresh", "_stock")
+    __slots__ = ("_before", "_found", "_fresh", "_names", "_stock")
 
     def __init__(
-        self, before: Dealt | None = None, stock: int | None = None, *, fresh: bool = False
+        self,
+        before: Dealt | None = None,
+        stock: int | None = None,
+        names: tuple[str, ...] = (),
+        *,
+        fresh: bool = False,
     ) -> None:
         """Follow `before`, or begin an evening; `stock` is what was counted, where it was.
 
-        `fresh` where another game begins: only the Stock goes on.
+        `names` are of those who sit there now; `fresh` where another game begins: only the Stock
+        goes on.
         """
+        self._names = names
         self._before = before
         self._stock = stock
         self._fresh = fresh
@@ -132,6 +140,9 @@ class Takeover:
     def _work_out(self) -> Carry:
         carry = NOTHING_CARRIED if self._before is None else left_by(self._before)
         carry = replace(NOTHING_CARRIED, stock=carry.stock) if self._fresh else carry
+        if self._before is not None and carry.game_points != (0, 0):
+            points = regrouped(carry.game_points, self._before.names, self._names)
+            carry = replace(carry, game_points=points)
         return carry if self._stock is None else replace(carry, stock=self._stock)
 
 
@@ -160,15 +171,17 @@ def game_won(deal: Dealt) -> GameWon | None:
     return GameWon(deal.id, won.team, won.seats, names, won.points)
 
 
-def takeover(before: Dealt | None, stock: int | None, played: str) -> Takeover:
+def takeover(
+    before: Dealt | None, stock: int | None, played: str, names: tuple[str, ...]
+) -> Takeover:
     """Return the takeover of the deal after `before`.
 
-    `stock` is what was counted before it, `played` the game's name.
+    `stock` is what was counted before it, `played` the game's name, `names` who sits there.
     """
     fresh = before is not None and before.head.game != played
     if stock is not None or fresh:
-        return Takeover(before, stock, fresh=fresh)
+        return Takeover(before, stock, names, fresh=fresh)
     if before is None:
         return NOTHING
     leaves = game(before.head.game).carries(before.head.rules)
-    return Takeover(before) if leaves or before.head.takes is not NOTHING else NOTHING
+    return Takeover(before, None, names) if leaves or before.head.takes is not NOTHING else NOTHING

@@ -18,7 +18,7 @@ def chained(deals: Iterable[DealState], stocks: dict[int, int], first: int) -> l
     for index in range(first, len(row)):
         deal = row[index]
         before = row[index - 1] if index else None
-        takes = takeover(before, stocks.get(deal.number), deal.head.game)
+        takes = takeover(before, stocks.get(deal.number), deal.head.game, deal.names)
         if takes is not deal.head.takes:
             row[index] = replace(deal, head=replace(deal.head, takes=takes))
     return row

@@ -166,7 +166,12 @@ def _deal_started(state: TableState, envelope: Envelope, event: DealStarted) -> 
         *(seq, event.id, number, state.game, rules, state.scored_for, event.dealer, event.out),
         family=game(state.game).family,
         dealt=event.dealt if event.dealt in DEALT else None,
-        takes=takeover(finished[-1] if finished else None, state.stock_before(number), state.game),
+        takes=takeover(
+            finished[-1] if finished else None,
+            state.stock_before(number),
+            state.game,
+            state.scored_for,
+        ),
         played_by=state.played_by if state.substitutes else (),
     )
     return replace(

@@ -270,7 +270,7 @@ class TableState:
         last, number = self.last_deal, len(self.deals) + 1
         if not self.game:
             return NOTHING_CARRIED
-        return takeover(last, self.stock_before(number), self.game).value
+        return takeover(last, self.stock_before(number), self.game, self.scored_for).value
 
     @property
     def next_contract(self) -> Contract | None:
