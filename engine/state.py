@@ -233,7 +233,7 @@ class TableState:
             return max(seats - 1, 0)
         heir = game(last.head.game).next_dealer(last.record)
         before, now = person_keys(self.seating_of(last)), person_keys(self.seats)
-        if set(before) == set(now):
+        if before == now:
             return heir
         return _heir_among(before, now, last.head.dealer, heir)
 

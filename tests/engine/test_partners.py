@@ -48,3 +48,17 @@ def test_the_next_deal_finds_them_so(now: tuple[str, ...], points: tuple[int, in
     begun = fold(enveloped([DealStarted("b", 1)], state.last_seq + 1), state)
     assert begun.deal is not None
     assert begun.deal.head.takes.value.game_points == points
+
+
+def test_who_sits_left_of_the_last_dealer_deals_next_on_whatever_chair() -> None:
+    state = fold(
+        enveloped(
+            [
+                EveningStarted("e", "bierkopf", {}, PEOPLE, "french", {}),
+                DealStarted("a", 0),
+                DealEntered({"won": True}),
+                SeatsChanged(MOVED_ONE_CHAIR),
+            ]
+        )
+    )
+    assert state.seats[state.next_dealer] == "Bert", "Anna dealt, and he sits after her"
