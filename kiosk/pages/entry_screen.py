@@ -11,7 +11,7 @@ from kiosk import entry_words as e
 from kiosk import messages as m
 from kiosk.pages import call_screen, call_state, entry_state
 from kiosk.pages.call_screen import Choice, Row
-from kiosk.pages.catalogue import call_menu
+from kiosk.pages.catalogue import call_menu, calls
 from kiosk.pages.entry_asks import Asks
 from kiosk.pages.entry_state import KEYS, POINTS, Entry
 from kiosk.pages.result_screen import join
@@ -97,11 +97,15 @@ def _call(draft: Draft) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
     counting = {f"d-{word}" for word in draft.asks.doublings}
     over = tuple(f"f-{name}-" for name in draft.asks.passed_over)
     listed = [_without(row, counting, over) for row in screen.rows]
-    if screen.sentence is None or "edit" in entry.said:
+    given = screen.sentence is not None and not calls(draft.record)
+    if not given and (screen.sentence is None or "edit" in entry.said):
         return tuple(listed), ()
     kind = call_state.kind_of(entry.call, call_menu(draft.record))
     extras = listed[_CALL_ROWS - 1 :] if kind is not None and kind.tout else []
     extras = extras or listed[_CALL_ROWS:]
+    if given or screen.sentence is None:
+        # Nobody says what is played where it is always the same (Bierkopf).
+        return (), tuple(extras)
     chosen = Row(e.DEAL, (Choice("edit-1", _both(screen.sentence, " ✎"), chosen=False),))
     return (chosen,), tuple(extras)
 

@@ -162,7 +162,8 @@ def _screen(view: TableView, wrong: Text | None = None) -> PeopleScreen:
     if not state.running:
         refuse(m.NO_EVENING, 409)
     seats = (*state.seats, *[""] * SEATS)[:SEATS]
-    sub = [game_title(state.game), m.DEALER.format(name=state.seats[state.next_dealer])]
+    dealer = state.next_dealer if state.deal is None else state.deal.head.dealer
+    sub = [game_title(state.game), m.DEALER.format(name=state.seats[dealer])]
     sub += [m.SITTING_OUT.format(name=state.seats[seat]) for seat in state.next_out()]
     return PeopleScreen(
         seats=tuple(

@@ -157,3 +157,9 @@ def test_who_sits_out_by_choice_gets_no_cards_until_they_play_again(table: Table
 
 def test_four_at_a_game_of_four_cannot_sit_out(table: Table) -> None:
     assert "setzt aus" not in text(begin(table).get("/people"))
+
+
+def test_nobody_is_asked_who_plays_where_it_is_always_two_against_two(table: Table) -> None:
+    page = text(begin(table, "bierkopf").get("/enter"))
+    assert "edit-1" not in offered(page)
+    assert "won-0" in offered(page)
