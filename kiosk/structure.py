@@ -45,6 +45,9 @@ def shaky(deal: DealState, read: Reading, angles: tuple[float, ...], play: int) 
         if look(deal.laid[each]).guessed:
             # Somebody laid a card that was not seen; whose place it took is a guess.
             return each
+    if all(deal.laid[each].fixed for each in trick):
+        # Laid by hand: no place of a card says who led, and people said what they did.
+        return None
     forced = [each for each in trick if _forced(deal, read, each) > FORCED_NATS]
     if forced:
         return max(forced, key=lambda each: _forced(deal, read, each))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.events import Announced, DealStarted
 from engine.state import DealState
-from kiosk.commands import CorrectCard
+from kiosk.commands import CorrectCard, LayCard
 from kiosk.orders import Circumstances, events_of
 from kiosk.running import latest
 from kiosk.session import Session
@@ -31,6 +32,22 @@ def deal_of(table: Session) -> DealState:
 def accused(table: Session) -> list[tuple[str, int | None]]:
     shown = table.director.outlook(table.desk.state).shown
     return [(verdict.kind, verdict.seat) for verdict in shown]
+
+
+def test_a_revoke_in_cards_laid_by_hand_is_said_as_it_shows() -> None:
+    """Without a camera nothing was ever said: no place of a card speaks for who led."""
+    record = revoke_deal()
+    table, now = session(record), Circumstances("2026-01-01T20:00:00+01:00", {})
+    contract = record.contract
+    assert contract is not None
+    table.commit((DealStarted("by hand", record.dealer), Announced(contract)))
+    said = []
+    for play in record.plays:
+        assert play.card is not None
+        table.commit(events_of(LayCard(play.card), table.desk.state, now))
+        said.append(accused(table))
+    assert [at for at, each in enumerate(said) if each] == list(range(18, 32))
+    assert said[18] == [("revoke", 2)]
 
 
 def test_a_revoke_is_said_where_one_or_two_cards_were_missed() -> None:
