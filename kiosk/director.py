@@ -89,15 +89,18 @@ class Director:
         self._aside: tuple[VisionEvent | None, Asides] = (None, NO_ASIDES)
         self._unwatched: Unwatched | None = None
 
-    def resume(self, state: TableState) -> float | None:
+    def resume(self, state: TableState, *, watched: bool = True) -> float | None:
         """Go on with an evening that stands in the journal; a new watcher numbers its tracks anew.
 
+        Not `watched`: people may have played on meanwhile, as before a camera without power.
         Returns seconds of the recording up to which everything seen is recorded; what the camera
         says about the time before is not recorded again.
         """
         until = recorded_until(state)
         self._gaze.resume(state, until)
         self._forget()
+        if not watched:
+            self._unwatched = lost_sight(self._unwatched, state.deal)
         return until
 
     @property

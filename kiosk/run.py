@@ -211,7 +211,7 @@ def _open_evening(order: Order, calls: CalledDeals, settings: Settings, table: T
 def _go_on(source: FrameSource, director: Director, table: Table, eyes: Eyes, speed: float) -> None:
     """Start looking, in a recording where the evening stopped."""
     state = table.view().state
-    table.call(lambda core: director.resume(core.state))
+    table.call(lambda core: director.resume(core.state, watched=not source.live))
     there = None if source.live else evening.resumption(state)
     if there is not None and isinstance(source, VideoFile):
         source.seek(there.seek)

@@ -1,9 +1,9 @@
 """For a while nobody watched the table: cards may have been laid, or a trick taken, meanwhile.
 
-The picture was gone, or the camera was moved so far that nothing is where it was. What was lost is
-not known, and every card after it may be put down to the wrong player. Until the deal is whole and
-each of its cards was seen, nobody is accused for what lies after such a moment: of 82 own evenings
-one named an innocent so.
+The picture or the power was gone, or the camera moved so far that nothing is where it was. What was
+lost is not known, and every card after it may be put down to the wrong player. Until the deal is
+whole and each of its cards was seen, nobody is accused for what lies after such a moment: of 82 own
+evenings (`python -m tests.evenings.measure --seed 3601`) one named an innocent so.
 """
 
 from __future__ import annotations

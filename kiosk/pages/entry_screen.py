@@ -97,15 +97,14 @@ def _call(draft: Draft) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
     counting = {f"d-{word}" for word in draft.asks.doublings}
     over = tuple(f"f-{name}-" for name in draft.asks.passed_over)
     listed = [_without(row, counting, over) for row in screen.rows]
-    given = screen.sentence is not None and not calls(draft.record)
-    if not given and (screen.sentence is None or "edit" in entry.said):
+    if not calls(draft.record):
+        # Nobody says what is played where it is always the same (Bierkopf).
+        return (), tuple(listed[_CALL_ROWS:])
+    if screen.sentence is None or "edit" in entry.said:
         return tuple(listed), ()
     kind = call_state.kind_of(entry.call, call_menu(draft.record))
     extras = listed[_CALL_ROWS - 1 :] if kind is not None and kind.tout else []
     extras = extras or listed[_CALL_ROWS:]
-    if given or screen.sentence is None:
-        # Nobody says what is played where it is always the same (Bierkopf).
-        return (), tuple(extras)
     chosen = Row(e.DEAL, (Choice("edit-1", _both(screen.sentence, " ✎"), chosen=False),))
     return (chosen,), tuple(extras)
 

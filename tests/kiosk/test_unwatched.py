@@ -49,6 +49,19 @@ def test_a_revoke_is_said_only_when_every_card_was_seen_after_all(blink: VisionE
     assert first >= len(said) - 2, "the last card, or the sweep after it"
 
 
+@pytest.mark.parametrize("watched", [True, False])
+def test_after_the_power_came_back_people_may_have_played_on(watched: bool) -> None:
+    told = seen(revoke_deal())
+    cards = [event for event in told if isinstance(event, Sighting)]
+    at = told.index(cards[13])
+    table = session(revoke_deal())
+    heard(table, told[:at])
+    table.director.resume(table.desk.state, watched=watched)
+    said = heard(table, told[at:])
+    assert said[-1] == REVOKE
+    assert (said.index(REVOKE) >= len(said) - 2) is not watched
+
+
 @pytest.mark.parametrize("blink", [FAR, DARK])
 def test_a_trick_lost_meanwhile_accuses_nobody(blink: VisionEvent) -> None:
     told = events(blink, 17)
