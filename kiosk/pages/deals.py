@@ -43,7 +43,7 @@ class Listed:
 def deals() -> ResponseReturnValue:
     """List the evening's deals, each can be corrected, and its changes, each can be withdrawn."""
     view = the_door().view()
-    return stage.sub_page("deals.html", view, _listed(view))
+    return stage.sub_page("deals.html", view, listed(view))
 
 
 @bp.get("/withdraw/<int:seq>")
@@ -72,7 +72,7 @@ def withdraw(seq: int) -> ResponseReturnValue:
     return redirect("/deals", code=303)
 
 
-def _listed(view: TableView) -> tuple[Listed, ...]:
+def listed(view: TableView) -> tuple[Listed, ...]:
     """Return deals and changes in the order in which they came, the newest first."""
     lines = [(deal.head.seq, _deal(view, deal)) for deal in view.state.finished]
     lines += [(change.seq, _change(change)) for change in view.state.adjustments]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import cast
 
 from babel.numbers import format_currency, format_decimal
-from flask import Blueprint, Response, current_app, redirect, request, session
+from flask import Blueprint, Response, current_app, g, redirect, request, session
 
 from engine.scoring import in_cents
 from engine.text import Language, Text
@@ -34,8 +34,11 @@ _LOCALES: dict[Language, str] = {"de": "de_DE", "en": "en_GB"}
 
 
 def language() -> Language:
-    """Return the visitor's language: the one chosen here, else the table's default."""
-    chosen = session.get("language")
+    """Return the visitor's language: the one chosen here, else the table's default.
+
+    A guest's phone has no session; its request says the language (`g.language`).
+    """
+    chosen = g.get("language") or session.get("language")
     if chosen in ("de", "en"):
         return cast(Language, chosen)
     return cast(Language, current_app.config["LANGUAGE"])
