@@ -36,6 +36,8 @@ from kiosk.pages import (
 )
 from kiosk.pages.settings import PageSettings
 from kiosk.pages.strip import bars
+from kiosk.regional import page as regional
+from kiosk.regional import words as region_words
 from kiosk.view import TableDoor
 
 if TYPE_CHECKING:
@@ -60,7 +62,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
     app.wsgi_app = _closing_files(app.wsgi_app)  # type: ignore[method-assign, assignment]
     CSRFProtect(app)
     once.register(app, settings.double_tap)
-    _words(app, settings)
+    set_words(app, settings)
     for module in (
         table,
         call,
@@ -75,6 +77,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
         begin,
         live,
         language,
+        regional,
     ):
         app.register_blueprint(module.bp)
     app.after_request(headers.harden)
@@ -112,7 +115,8 @@ def _config(settings: PageSettings) -> dict[str, Any]:
     }
 
 
-def _words(app: Flask, settings: PageSettings) -> None:
+def set_words(app: Flask, settings: PageSettings) -> None:
+    """Give the templates of `app` their filters and words."""
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -123,6 +127,7 @@ def _words(app: Flask, settings: PageSettings) -> None:
     app.jinja_env.globals.update(
         m=messages,
         e=entry_words,
+        region_words=region_words,
         language=language.language,
         bars=bars,
         boot=app.config["BOOT"],

@@ -83,13 +83,13 @@ COUNTS = {
 DOUBLE_BY = Text(de="{word}: {name}", en="{word}: {name}")
 DRAW = Text(de="Partner ziehen", en="Draw partners")
 DRAW_LONG = Text(
-    de="Reihum offen austeilen, bis zwei Leute ein Ass haben: Die beiden spielen zusammen und "
-    "sitzen sich gegenüber, der mit dem ersten gibt.",
+    de="Reihum offen austeilen, bis zwei Leute eine Sau haben: Die beiden spielen zusammen "
+    "und sitzen sich gegenüber; wer die erste bekam, gibt.",
     en="Deal face up in turn until two people have an ace: these two play together and sit "
     "opposite each other, whoever got the first one deals.",
 )
-FIRST_ACE = Text(de="Wer bekam das erste Ass?", en="Who got the first ace?")
-SECOND_ACE = Text(de="Wer bekam das zweite?", en="Who got the second?")
+FIRST_ACE = Text(de="Wer bekam die erste Sau?", en="Who got the first ace?")
+SECOND_ACE = Text(de="Wer bekam die zweite Sau?", en="Who got the second?")
 SIT_OUT = Text(de="{name} setzt aus", en="{name} sits out")
 PLAY_AGAIN = Text(de="{name} spielt wieder mit", en="{name} plays again")
 CHOSE_TO_SIT_OUT = Text(de="Aussetzen", en="Sitting out")

@@ -76,6 +76,11 @@ class Home:
         return self.root / "settings.toml"
 
     @property
+    def words_toml(self) -> Path:
+        """The region's words, as chosen on the screen."""
+        return self.root / "words.toml"
+
+    @property
     def secret(self) -> Path:
         """The page's signing key."""
         return self.root / "secret"

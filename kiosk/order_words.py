@@ -111,7 +111,7 @@ GAME_LASTS = Text(
     en="The game is still on; partners are drawn for the next one only.",
 )
 TWO_ACES = Text(
-    de="Zwei verschiedene bekommen die ersten beiden Asse; bitte für jedes einen Namen antippen.",
+    de="Zwei verschiedene bekommen die ersten beiden Sauen; bitte zwei Namen antippen.",
     en="Two different people get the first two aces; please tap a name for each.",
 )
 SITS_OUT_ALREADY = Text(

@@ -10,6 +10,8 @@ from engine.record import JsonObject
 from engine.text import PlainError, Text
 from kiosk.home import Home
 from kiosk.house_rules import find_rules
+from kiosk.regional import PLAIN, Region
+from kiosk.regional.region import WORDS, region_of
 from kiosk.saying import DEFAULT_SAYING, Moment, Saying
 from kiosk.toml_files import read_toml
 
@@ -40,6 +42,8 @@ _OTHER_GAME = Text(
 _WHOLE = Text(de="eine ganze Zahl", en="a whole number")
 _PIN = Text(de="eine GPIO-Nummer von 0 bis 27", en="a GPIO number from 0 to 27")
 _LAST_PIN = 27
+_DAY_MIN = 24 * 60
+_MINUTES = Text(de="eine Zahl von Minuten, 0 für nie", en="a number of minutes, 0 for never")
 _WORD = Text(de="ein Text", en="a text")
 _WORDS = Text(de="eine Liste von Namen", en="a list of names")
 _TABLE = Text(de="ein Abschnitt", en="a section")
@@ -74,18 +78,23 @@ class Settings:
     """Degrees clockwise from the lower edge, one a seat; None: evenly."""
     light_pin: int | None = None
     """GPIO (BCM number) of the lamp that is on while the camera is; None: there is none."""
+    off_after_min: float = 10.0
+    """Minutes without play after which the camera switches itself off; 0: never."""
     saying: Saying = DEFAULT_SAYING
     """When a verdict of each grade is said."""
     port: int = 8080
     host: str = "127.0.0.1"
     language: Literal["de", "en"] = "de"
+    region: Region = PLAIN
+    """The words German pages begin with; another choice on the screen comes before it."""
 
 
 _KNOWN: dict[str, tuple[str, ...]] = {
     "table": ("game", "deck", "seats", "rules"),
-    "camera": ("source", "seat_angles", "light_pin"),
+    "camera": ("source", "seat_angles", "light_pin", "off_after_min"),
     "referee": ("own_play", "count", "joint"),
     "page": ("port", "host", "language"),
+    "words": tuple(WORDS),
 }
 
 
@@ -120,6 +129,9 @@ def _settings(path: Path, data: dict[str, object], home: Home) -> Settings:
         if not isinstance(part, dict):
             raise _wrong(path, section, _TABLE)
         _refuse_unknown(path, f"{section}.", part, keys)
+        if section == "words":
+            values["region"] = region_of(part, path)
+            continue
         values.update(part)
     if isinstance(values.get("rules"), str):
         values |= _named_rules(path, values, home)
@@ -163,6 +175,9 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
     pin = values.get("light_pin", 0)
     if type(pin) is not int or not 0 <= pin <= _LAST_PIN:
         raise _wrong(path, "light_pin", _PIN)
+    minutes = values.get("off_after_min", 0)
+    if type(minutes) not in (int, float) or not 0 <= cast("float", minutes) <= _DAY_MIN:
+        raise _wrong(path, "off_after_min", _MINUTES)
     if values.get("language", "de") not in ("de", "en"):
         raise _wrong(path, "language", _LANGUAGE)
     if not isinstance(values.get("rules", {}), dict):

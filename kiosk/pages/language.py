@@ -11,7 +11,8 @@ from flask import Blueprint, Response, current_app, g, redirect, request, sessio
 
 from engine.scoring import in_cents
 from engine.text import Language, Text
-from kiosk.pages.door import the_door
+from kiosk.pages.door import settings, the_door
+from kiosk.regional import in_region
 
 bp = Blueprint("language", __name__)
 
@@ -45,8 +46,14 @@ def language() -> Language:
 
 
 def tr(text: Text | str) -> str:
-    """Return `text` in the visitor's language; names pass through unchanged."""
-    return text.in_language(language()) if isinstance(text, Text) else text
+    """Return `text` in the visitor's language and the table's words; names pass unchanged."""
+    if not isinstance(text, Text):
+        return text
+    chosen = language()
+    said = text.in_language(chosen)
+    if chosen != "de":
+        return said
+    return in_region(said, settings().region.chosen, the_door().view().state.seats)
 
 
 def number(value: int | Fraction, *, sign: bool = False) -> str:

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from secrets import token_bytes
+from typing import TYPE_CHECKING
 
 from engine.cards import Card
 from engine.record import JsonObject
 from engine.rules_toml import NamedRules
 from engine.text import Language, Text
 from kiosk.clock import TableClock
+from kiosk.setup.switch import NO_CAMERA, CameraDoor
+from kiosk.regional.region import ChosenRegion
 
+
+if TYPE_CHECKING:
+    from kiosk.setup.workshop import Workshop
 
 @dataclass(frozen=True, slots=True)
 class PageSettings:
@@ -36,6 +42,8 @@ class PageSettings:
     """Games offered at the start of an evening."""
     decks: tuple[str, ...] = ("isar",)
     """Decks offered at the start of an evening, the preferred one first."""
+    deck_names: Callable[[], tuple[str, ...]] | None = None
+    """Tells the decks there are just now, where they may change; see `offered_decks`."""
     deck_order: Callable[[], tuple[Card, ...]] = tuple
     """Tells the enrolled deck's cards in the order of the plays' scores; look-alikes need it."""
     seats: tuple[str, ...] = ("Resi", "Toni", "Vroni", "Sepp")
@@ -48,5 +56,15 @@ class PageSettings:
     """Tells what the badge of a running recording says; None where nothing is recorded."""
     clock: TableClock = field(default_factory=TableClock)
     """The table's time; the start asks for it where it cannot be right."""
+    region: ChosenRegion = field(default_factory=ChosenRegion)
+    """The table's words: Gras, Laub or Blatt; Sau or Ass."""
+    camera: CameraDoor = NO_CAMERA
+    """The camera's switch."""
+    workshop: Workshop | None = None
+    """What the set-up pages of camera and deck work with; None: they say that there is nothing."""
     claims: bool = False
     """Whether some verdicts are said only to a player who claims them."""
+
+    def offered_decks(self) -> tuple[str, ...]:
+        """Return the decks there are just now, the preferred one first."""
+        return self.decks if self.deck_names is None else self.deck_names()
