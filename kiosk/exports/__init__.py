@@ -1,0 +1,1 @@
+"""What people take home: lists, tables, pictures and certificates of an evening."""

@@ -1,0 +1,266 @@
+"""An evening as a list keeps it: a column for each person, a line for each deal and change.
+
+Tables, printed lists, charts and the evening's pages are all drawn from it. Pure: no page, no disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+
+from engine.evening import Due, evening_report
+from engine.games import game
+from engine.scoring import currency, is_zero_sum
+from engine.state import Adjustment, DealState, TableState, person_keys
+from engine.text import Text
+from kiosk.exports import marks
+from kiosk.exports.marks import Mark
+from kiosk.exports.told import DealWords, deal_words
+
+Key = tuple[str, int]
+"""Name, and which of those of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One column of the list."""
+
+    name: str
+    """As it is written: the second of the same name is told apart."""
+    key: Key
+    total: Fraction
+    plus: Fraction
+    minus: Fraction
+    """Nothing or less."""
+    deals: int
+    """Deals that counted for this person."""
+    won: int
+    """Of those, the ones with a gain."""
+    soli: int
+    """Deals played alone against the others."""
+    soli_won: int
+    run: int
+    """Most Laufende a game of this person's was won or lost with."""
+    rank: int
+    """1 for most; equals share a rank."""
+    here: bool
+    """Whether the person owns a seat now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: a deal that is over, or a change of the score by hand."""
+
+    seq: int
+    """Of the deal's begin, or of the change; orders the list."""
+    at: str
+    """RFC 3339, when it began; empty for a change."""
+    words: DealWords | None
+    """None for a change."""
+    reason: str
+    """Why the score was changed; empty for a deal."""
+    gains: tuple[Fraction | None, ...]
+    """By column in what the evening counts; None: did not play."""
+    alone: int | None
+    """The column of who played alone, whose amount a paper list circles."""
+    marks: tuple[Mark, ...]
+    deal: DealState | None
+
+    @property
+    def number(self) -> int | None:
+        """The deal's number; None for a change."""
+        return None if self.deal is None else self.deal.number
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """An evening as a list."""
+
+    evening: str
+    title: Text
+    """The games that were played."""
+    day: str
+    """ISO date on which it began; empty where nothing says so."""
+    people: tuple[Person, ...]
+    """In the order in which they came to the table."""
+    lines: tuple[Line, ...]
+    """In the order in which they happened."""
+    dues: tuple[Due, ...] | None
+    """The fewest payments that settle it; None where nothing is paid."""
+    counts: str
+    """What is counted: a word of the option `scoring`."""
+    zero_sum: bool
+    """Whether that adds up to nothing."""
+    stock: Fraction
+    """What is missing from the people's sum because it lies in the Stock."""
+    ended: bool
+    head: str
+    """The journal's head hash; empty where it is not known."""
+
+    @property
+    def deals(self) -> tuple[Line, ...]:
+        """The lines that are deals."""
+        return tuple(line for line in self.lines if line.deal is not None)
+
+    @property
+    def sum(self) -> Fraction:
+        """What everybody has together."""
+        return sum((person.total for person in self.people), Fraction(0))
+
+    def courses(self) -> tuple[tuple[Fraction, ...], ...]:
+        """Return each person's standing before the first line and after every line."""
+        return tuple(
+            tuple(accumulate((line.gains[at] or Fraction(0) for line in self.lines), initial=_ZERO))
+            for at in range(len(self.people))
+        )
+
+    def by_rank(self) -> tuple[Person, ...]:
+        """Return the people, most first; of equals in the order in which they came."""
+        return tuple(sorted(self.people, key=lambda person: person.rank))
+
+
+_ZERO = Fraction(0)
+
+
+def book(state: TableState, *, began: str = "", head: str = "") -> Book:
+    """Return the list of an evening.
+
+    Args:
+        state: the evening as it stands; one that has begun.
+        began: RFC 3339, when it did, where that is known.
+        head: the journal's head hash.
+    """
+    keys = _keys(state)
+    lines = _lines(state, keys)
+    gained = [sum((line.gains[at] or _ZERO for line in lines), _ZERO) for at in range(len(keys))]
+    report = evening_report(state)
+    return Book(
+        evening=state.evening or "",
+        title=_title(state),
+        day=(began or next((line.at for line in lines if line.at), ""))[:10],
+        people=tuple(_person(at, keys, lines, gained, state) for at in range(len(keys))),
+        lines=tuple(lines),
+        dues=report.dues,
+        counts="units" if state.rules is None else currency(state.rules),
+        zero_sum=state.rules is None or is_zero_sum(state.rules),
+        stock=_in_stock(state),
+        ended=state.ended is not None,
+        head=head,
+    )
+
+
+def _keys(state: TableState) -> tuple[Key, ...]:
+    """Return who has a column: everybody who sits there now, or for whom anything counted."""
+    came: dict[Key, None] = {}
+    for _, names in state.seatings:
+        came.update(dict.fromkeys(person_keys(names)))
+    counted: set[Key] = set(person_keys(state.seats))
+    for deal in state.finished:
+        keys = person_keys(deal.names)
+        came.update(dict.fromkeys(keys))
+        counted.update(key for seat, key in enumerate(keys) if seat not in deal.head.out)
+    for change in state.adjustments:
+        keys = person_keys(change.names)
+        came.update(dict.fromkeys(keys))
+        counted.update(key for key, amount in zip(keys, change.amounts, strict=True) if amount)
+    return tuple(key for key in came if key in counted)
+
+
+def _lines(state: TableState, keys: Sequence[Key]) -> list[Line]:
+    column = {key: at for at, key in enumerate(keys)}
+    found = [_deal(state, deal, column) for deal in state.finished]
+    found += [_change(state, change, column) for change in state.adjustments]
+    return sorted(found, key=lambda line: line.seq)
+
+
+def _deal(state: TableState, deal: DealState, column: Mapping[Key, int]) -> Line:
+    gains: list[Fraction | None] = [None] * len(column)
+    keys = person_keys(deal.names)
+    if deal.result is not None:
+        for seat, gain in enumerate(deal.gains):
+            if seat not in deal.head.out:
+                gains[column[keys[seat]]] = state.worth(gain, deal.head.rules)
+    lone = marks.alone(deal)
+    return Line(
+        seq=deal.head.seq,
+        at=_begun(deal),
+        words=deal_words(deal),
+        reason="",
+        gains=tuple(gains),
+        alone=None if lone is None else column[keys[lone]],
+        marks=marks.of(deal),
+        deal=deal,
+    )
+
+
+def _begun(deal: DealState) -> str:
+    """Return when the first event of a deal was recorded."""
+    return deal.log[0].envelope.at if deal.log else ""
+
+
+def _change(state: TableState, change: Adjustment, column: Mapping[Key, int]) -> Line:
+    gains: list[Fraction | None] = [None] * len(column)
+    for key, amount in zip(person_keys(change.names), change.amounts, strict=True):
+        if amount:
+            gains[column[key]] = state.worth(Fraction(amount), change.rules)
+    return Line(change.seq, "", None, change.reason, tuple(gains), None, (), None)
+
+
+def _person(
+    at: int,
+    keys: Sequence[Key],
+    lines: Sequence[Line],
+    gained: Sequence[Fraction],
+    state: TableState,
+) -> Person:
+    name, which = keys[at]
+    own = [line.gains[at] for line in lines]
+    won = [gain for gain in own if gain is not None]
+    deals = [line for line in lines if line.deal is not None and line.gains[at] is not None]
+    soli = [line for line in deals if line.alone == at]
+    return Person(
+        name=name if not which else f"{name} ({which + 1})",
+        key=keys[at],
+        total=gained[at],
+        plus=sum((gain for gain in won if gain > 0), _ZERO),
+        minus=sum((gain for gain in won if gain < 0), _ZERO),
+        deals=len(deals),
+        won=sum((line.gains[at] or 0) > 0 for line in deals),
+        soli=len(soli),
+        soli_won=sum((line.gains[at] or 0) > 0 for line in soli),
+        run=max((_run(line, keys[at]) for line in deals), default=0),
+        rank=1 + sum(other > gained[at] for other in gained),
+        here=keys[at] in person_keys(state.seats),
+    )
+
+
+def _run(line: Line, key: Key) -> int:
+    """Return with how many Laufende a person played the game, or without."""
+    deal = line.deal
+    if deal is None or deal.result is None:
+        return 0
+    keys = person_keys(deal.names)
+    sided = any(keys[seat] == key for seat in deal.result.declarers)
+    return abs(deal.result.laufende) if sided else 0
+
+
+def _in_stock(state: TableState) -> Fraction:
+    """Return what the deals put into the Stock, less what they took out, in the evening's units."""
+    return sum(
+        (
+            state.worth(Fraction(deal.result.stock_change), deal.head.rules)
+            for deal in state.finished
+            if deal.result is not None and is_zero_sum(deal.head.rules)
+        ),
+        _ZERO,
+    )
+
+
+def _title(state: TableState) -> Text:
+    names = list(dict.fromkeys(each.game for each in state.games)) or [state.game]
+    titles = [game(name).title for name in names if name]
+    return Text(
+        de=" · ".join(title.de for title in titles), en=" · ".join(title.en for title in titles)
+    )

@@ -1,0 +1,347 @@
+"""The balance of everybody over the deals of an evening, as a picture.
+
+Each line has its own colour, dash and marks and its name at its end, so that nobody has to tell
+colours apart. Pure: a list of strokes and texts, which `svg` here and `kiosk.exports.png` write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from math import floor, log10
+from typing import Literal
+
+from engine.text import Language
+from kiosk.exports import words as w
+from kiosk.exports.book import Book
+
+Theme = Literal["dark", "paper"]
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Colours of a picture."""
+
+    ground: str | None
+    """None: whatever lies below."""
+    text: str
+    muted: str
+    grid: str
+    zero: str
+    lines: tuple[str, ...]
+
+
+LOOKS: dict[str, Look] = {
+    "dark": Look(
+        None,
+        "#f2f2ee",
+        "#a9b4bd",
+        "#2b353d",
+        "#8d99a3",
+        ("#ffb000", "#4cc9f0", "#f2f2ee", "#ff7a6b", "#7be0ad", "#d59bf6", "#faf695", "#9aa7ff"),
+    ),
+    "paper": Look(
+        "#fffdf7",
+        "#17110b",
+        "#6a6357",
+        "#e4dcc8",
+        "#8c8471",
+        ("#b35900", "#0a6ebd", "#17110b", "#b3122d", "#1e7d54", "#7a3ba8", "#7d6608", "#3848b8"),
+    ),
+}
+"""Eight of each: lightness differs too, for who does not see red and green apart."""
+DASHES: tuple[tuple[float, ...], ...] = (
+    *((), (14, 7), (3, 6), (20, 6, 4, 6)),
+    *((9, 4), (24, 9), (4, 10), (14, 5, 4, 5, 4, 5)),
+)
+MARKS = ("disc", "square", "up", "diamond", "down", "ring", "cross", "bar")
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line through points."""
+
+    points: tuple[Point, ...]
+    colour: str
+    width: float
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A closed area."""
+
+    points: tuple[Point, ...]
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle; hollow where `width` is given."""
+
+    at: Point
+    radius: float
+    colour: str
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text whose baseline begins, has its middle or ends at a point."""
+
+    at: Point
+    text: str
+    size: float
+    colour: str
+    anchor: Literal["start", "middle", "end"] = "start"
+    bold: bool = False
+
+
+Piece = Stroke | Fill | Disc | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A whole picture, `width` x `height` units."""
+
+    width: float
+    height: float
+    ground: str | None
+    pieces: tuple[Piece, ...]
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How large a picture is and how large its letters."""
+
+    width: float = 1200.0
+    height: float = 600.0
+    letters: float = 30.0
+
+
+WIDE = Shape()
+TALL = Shape(600.0, 720.0, 30.0)
+"""For a telephone held upright."""
+SQUAT = Shape(1200.0, 470.0, 32.0)
+"""For the page, between its bars."""
+
+
+def chart(listed: Book, language: Language, theme: Theme = "paper", shape: Shape = WIDE) -> Picture:
+    """Return the picture of an evening; with no line yet everybody stands at nothing."""
+    look = LOOKS[theme]
+    frame = _frame(listed, shape)
+    pieces: list[Piece] = [*_grid(frame, look, language), *_numbers(frame, look, listed)]
+    # Who came first is drawn last and lies on top.
+    for at in reversed(range(len(listed.people))):
+        pieces += _course(frame, listed.courses()[at], at, look)
+    pieces += _names(frame, listed, look, language)
+    title = w.COURSE.in_language(language)
+    return Picture(shape.width, shape.height, look.ground, tuple(pieces), title)
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where the values lie in the picture."""
+
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom."""
+    steps: int
+    low: Fraction
+    high: Fraction
+    every: Fraction
+    letters: float
+
+    def at(self, step: int, value: Fraction) -> Point:
+        """Return the point of a value after so many lines."""
+        left, top, right, bottom = self.box
+        x = left + (right - left) * (step / max(1, self.steps))
+        share = (value - self.low) / (self.high - self.low)
+        return round(x, 1), round(bottom - (bottom - top) * float(share), 1)
+
+
+def _frame(listed: Book, shape: Shape) -> _Frame:
+    courses = listed.courses()
+    values = [value for course in courses for value in course] or [Fraction(0)]
+    every = _step(max(values) - min(values))
+    low = every * floor(min(values) / every)
+    high = every * -floor(-max(values) / every)
+    if low == high:
+        low, high = -every, every
+    widest = max((len(_label(person.name, person.total)) for person in listed.people), default=4)
+    right = shape.letters * min(12.0, 0.56 * widest + 1.2)
+    ticks = [_written(low + every * n) for n in range(int((high - low) / every) + 1)]
+    left = shape.letters * (0.58 * max(map(len, ticks)) + 0.6)
+    box = (left, shape.letters * 0.9, shape.width - right, shape.height - shape.letters * 1.7)
+    return _Frame(box, len(listed.lines), low, high, every, shape.letters)
+
+
+def _step(span: Fraction) -> Fraction:
+    """Return a round distance between grid lines, for four to eight of them."""
+    if span <= 0:
+        return Fraction(1)
+    power = Fraction(10) ** floor(log10(float(span) / 4))
+    return next(
+        (power * factor for factor in (1, 2, 5) if span / (power * factor) <= 7), power * 10
+    )
+
+
+def _grid(frame: _Frame, look: Look, language: Language) -> list[Piece]:
+    left, _, right, _ = frame.box
+    pieces: list[Piece] = []
+    for n in range(int((frame.high - frame.low) / frame.every) + 1):
+        value = frame.low + frame.every * n
+        _, y = frame.at(0, value)
+        colour, width = (look.zero, 2.5) if not value else (look.grid, 1.5)
+        pieces.append(Stroke(((left, y), (right, y)), colour, width))
+        at = (left - 0.35 * frame.letters, y + 0.34 * frame.letters)
+        written = _written(value, language)
+        pieces.append(Words(at, written, frame.letters * 0.86, look.muted, "end"))
+    return pieces
+
+
+def _numbers(frame: _Frame, look: Look, listed: Book) -> list[Piece]:
+    """Write the numbers of some deals below; as many as there is room for."""
+    _, _, right, bottom = frame.box
+    room = max(1, int((right - frame.box[0]) / (frame.letters * 2.2)))
+    every = next(n for n in (1, 2, 5, 10, 20, 50, 100, 1000) if frame.steps / n <= room)
+    y = bottom + 1.25 * frame.letters
+    pieces: list[Piece] = []
+    for step, line in enumerate(listed.lines, 1):
+        if line.number is not None and (line.number % every == 0 or line.number == 1 == every):
+            x, _ = frame.at(step, frame.low)
+            pieces.append(
+                Words((x, y), str(line.number), frame.letters * 0.8, look.muted, "middle")
+            )
+    return pieces
+
+
+def _course(frame: _Frame, course: Sequence[Fraction], at: int, look: Look) -> list[Piece]:
+    colour = look.lines[at % len(look.lines)]
+    points = tuple(frame.at(step, value) for step, value in enumerate(course))
+    pieces: list[Piece] = [Stroke(points, colour, 5.0, DASHES[at % len(DASHES)])]
+    every = max(1, -(-len(points) // 12))
+    marked = [point for step, point in enumerate(points) if step % every == 0]
+    mark = MARKS[at % len(MARKS)]
+    size = frame.letters * 0.27
+    for point in dict.fromkeys((*marked, points[-1])):
+        pieces += _marked(mark, point, size, colour)
+    return pieces
+
+
+def _marked(mark: str, at: Point, size: float, colour: str) -> list[Piece]:
+    x, y = at
+    corners: dict[str, tuple[Point, ...]] = {
+        "square": ((-1, -1), (1, -1), (1, 1), (-1, 1)),
+        "up": ((0, -1.3), (1.2, 0.9), (-1.2, 0.9)),
+        "down": ((0, 1.3), (1.2, -0.9), (-1.2, -0.9)),
+        "diamond": ((0, -1.4), (1.4, 0), (0, 1.4), (-1.4, 0)),
+        "bar": ((-0.5, -1.4), (0.5, -1.4), (0.5, 1.4), (-0.5, 1.4)),
+    }
+    if mark == "disc":
+        return [Disc(at, size, colour)]
+    if mark == "ring":
+        return [Disc(at, size, colour, size * 0.5)]
+    if mark == "cross":
+        return [
+            Stroke(((x - size, y - size), (x + size, y + size)), colour, size * 0.6),
+            Stroke(((x - size, y + size), (x + size, y - size)), colour, size * 0.6),
+        ]
+    points = tuple((round(x + dx * size, 1), round(y + dy * size, 1)) for dx, dy in corners[mark])
+    return [Fill(points, colour)]
+
+
+def _names(frame: _Frame, listed: Book, look: Look, language: Language) -> list[Piece]:
+    """Write each name and total at the end of its line; those too close together move apart."""
+    right = frame.box[2]
+    ends = [frame.at(frame.steps, course[-1])[1] for course in listed.courses()]
+    places = _apart(ends, frame.letters * 1.12, frame.box[1], frame.box[3])
+    pieces: list[Piece] = []
+    for at, (person, y) in enumerate(zip(listed.people, places, strict=True)):
+        colour = look.lines[at % len(look.lines)]
+        x = right + 0.9 * frame.letters
+        if abs(y - ends[at]) > 0.4 * frame.letters:
+            start = (right + 0.32 * frame.letters, ends[at])
+            pieces.append(Stroke((start, (x - 0.12 * frame.letters, y)), colour, 1.5))
+        label = _label(person.name, person.total, language)
+        place = (x, round(y + 0.34 * frame.letters, 1))
+        pieces.append(Words(place, label, frame.letters, colour, bold=True))
+    return pieces
+
+
+def _apart(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Return heights in the wanted order, at least `gap` from each other."""
+    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
+    gap = min(gap, (high - low + gap) / max(1, len(wanted)))
+    places = [0.0] * len(wanted)
+    floor_ = low
+    for at in order:
+        places[at] = floor_ = max(wanted[at], floor_)
+        floor_ += gap
+    ceiling = high
+    for at in reversed(order):
+        places[at] = min(places[at], ceiling)
+        ceiling = places[at] - gap
+    return [round(place, 1) for place in places]
+
+
+def _label(name: str, total: Fraction, language: Language = "de") -> str:
+    short = name if len(name) <= 12 else f"{name[:11]}…"
+    plus = "+" if total > 0 else ""
+    return f"{short} {plus}{_written(total, language)}"
+
+
+def _written(value: Fraction, language: Language = "de") -> str:
+    """Write a number with a true minus, one decimal where it is not whole."""
+    sign = "−" if value < 0 else ""
+    if value.denominator == 1:
+        return f"{sign}{abs(value.numerator)}"
+    text = f"{float(abs(value)):.1f}"
+    return sign + (text.replace(".", ",") if language == "de" else text)
+
+
+def svg(listed: Book, language: Language, theme: Theme = "paper", shape: Shape = WIDE) -> str:
+    """Return the picture as SVG text: no script, no style, nothing from outside."""
+    return written(chart(listed, language, theme, shape))
+
+
+def written(picture: Picture) -> str:
+    """Write a picture as SVG."""
+    size = f"{picture.width:g} {picture.height:g}"
+    ground = f'<rect width="100%" height="100%" fill="{picture.ground}"/>' if picture.ground else ""
+    body = "\n".join(_piece(piece) for piece in picture.pieces)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" '
+        f'width="{picture.width:g}" height="{picture.height:g}" role="img" '
+        'font-family="Atkinson Hyperlegible, DejaVu Sans, sans-serif" fill="none" '
+        'stroke-linejoin="round" stroke-linecap="round">\n'
+        f"<title>{escape(picture.title)}</title>\n{ground}\n{body}\n</svg>\n"
+    )
+
+
+def _piece(piece: Piece) -> str:
+    match piece:
+        case Stroke(points=points, colour=colour, width=width, dash=dash):
+            dashed = f' stroke-dasharray="{" ".join(f"{each:g}" for each in dash)}"' if dash else ""
+            return (
+                f'<polyline points="{_points(points)}" stroke="{colour}" '
+                f'stroke-width="{width:g}"{dashed}/>'
+            )
+        case Fill(points=points, colour=colour):
+            return f'<polygon points="{_points(points)}" fill="{colour}"/>'
+        case Disc(at=(x, y), radius=radius, colour=colour, width=width):
+            paint = f'stroke="{colour}" stroke-width="{width:g}"' if width else f'fill="{colour}"'
+            return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" {paint}/>'
+        case Words(at=(x, y), text=text, size=size, colour=colour, anchor=anchor, bold=bold):
+            weight = ' font-weight="700"' if bold else ""
+            return (
+                f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{colour}" '
+                f'text-anchor="{anchor}"{weight}>{escape(text)}</text>'
+            )
+
+
+def _points(points: Sequence[Point]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)

@@ -1,0 +1,58 @@
+"""The words of lists, tables and downloads."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+# Columns of the tables
+NUMBER = Text(de="Nr.", en="No.")
+DEALER = Text(de="Geber", en="Dealer")
+DECLARER = Text(de="Spieler", en="Declarer")
+GAME = Text(de="Spiel", en="Game")
+SUIT = Text(de="Farbe", en="Suit")
+PARTNERS = Text(de="Mitspieler", en="Partners")
+KONTRA = Text(de="Kontra", en="Kontra")
+LAYERS = Text(de="Leger", en="Laid")
+POINTS = Text(de="Augen", en="Points")
+SCHNEIDER = Text(de="Schneider", en="Schneider")
+SCHWARZ = Text(de="Schwarz", en="Schwarz")
+LAUFENDE = Text(de="Laufende", en="Laufende")
+PRICE = Text(de="Wert", en="Value")
+REMARKS = Text(de="Vermerk", en="Remark")
+RANK = Text(de="Rang", en="Rank")
+NAME = Text(de="Name", en="Name")
+TOTAL = Text(de="Stand", en="Total")
+PLUS = Text(de="Plus", en="Plus")
+MINUS = Text(de="Minus", en="Minus")
+DEALS = Text(de="Spiele", en="Deals")
+WON = Text(de="gewonnen", en="won")
+SOLI = Text(de="Soli", en="Soli")
+SOLI_WON = Text(de="Soli gewonnen", en="Soli won")
+MOST_LAUFENDE = Text(de="Laufende", en="Laufende")
+TABLE = Text(de="Tisch", en="Table")
+ROUND = Text(de="Runde", en="Round")
+START_NUMBER = Text(de="Startnummer", en="Start number")
+SCORE = Text(de="Punkte", en="Score")
+SUM = Text(de="Summe", en="Sum")
+STOCK = Text(de="Stock", en="Stock")
+YES = Text(de="ja", en="yes")
+CHANGED = Text(de="Geändert: {reason}", en="Changed: {reason}")
+STANDS_IN = Text(de="{who} für {owner}", en="{who} for {owner}")
+STANDINGS = Text(de="Stand", en="Standings")
+TOURNAMENT = Text(de="Turnier", en="Tournament")
+COURSE = Text(de="Verlauf", en="Course")
+START = Text(de="Beginn", en="Start")
+TO_SETTLE = Text(de="Abrechnen", en="To settle")
+PAYER = Text(de="Wer zahlt", en="Who pays")
+PAYEE = Text(de="an wen", en="whom")
+EUROS = Text(de="Euro", en="Euro")
+
+# Files
+NAMES = {
+    "spiele": Text(de="spiele", en="deals"),
+    "stand": Text(de="stand", en="standings"),
+    "turnier": Text(de="turnier", en="tournament"),
+    "verlauf": Text(de="verlauf", en="chart"),
+    "liste": Text(de="liste", en="list"),
+}
+"""Names of files, without their endings."""
