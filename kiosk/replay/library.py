@@ -1,0 +1,203 @@
+"""Which evenings can be replayed: those of a journal's file, or those read from another one.
+
+A journal that another program (or this one) is writing is only read: each look opens it anew and
+takes what was added since the last.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from threading import Lock
+from typing import Protocol, TypeVar
+
+from engine.events import Envelope, EveningStarted
+from engine.journal import Journal
+from engine.state import DealState
+from kiosk.replay.addresses import NOW
+from kiosk.replay.recall import Recall
+from kiosk.replay.reel import Reel, reel
+from kiosk.replay.tape import Tape
+
+MOST_TAPES = 4
+MOST_REELS = 24
+"""Deals kept worked out; the next step of one of them costs no second reading."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One evening of the list."""
+
+    number: int
+    """From 1, in the order of the journal; its key."""
+    name: str
+    began: str
+    """RFC 3339."""
+    game: str
+    seats: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """What stands for it in an address and on the command line."""
+        return str(self.number)
+
+
+class Shelf(Protocol):
+    """Where evenings come from."""
+
+    def evenings(self) -> tuple[Evening, ...]:
+        """Return every evening, the oldest first."""
+        ...
+
+    def tape(self, number: int) -> Tape | None:
+        """Return the evening of this number (from 1), None where there is none."""
+        ...
+
+
+class EmptyShelf:
+    """Nothing is recorded."""
+
+    def evenings(self) -> tuple[Evening, ...]:
+        """Return nothing."""
+        return ()
+
+    def tape(self, number: int) -> Tape | None:
+        """Return nothing."""
+        return None
+
+
+class ReadShelf:
+    """Evenings read once and kept: an export, a deal file."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._tapes = {
+            evening.number: Tape(envelopes, journal.head) for evening, envelopes in _split(journal)
+        }
+
+    def evenings(self) -> tuple[Evening, ...]:
+        """Return every evening, the oldest first."""
+        return tuple(
+            _listed(number, tape.envelopes[0]) for number, tape in sorted(self._tapes.items())
+        )
+
+    def tape(self, number: int) -> Tape | None:
+        """Return the evening of this number."""
+        return self._tapes.get(number)
+
+
+class JournalShelf:
+    """The evenings of a journal's file, which may grow meanwhile; nothing is ever written."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._tapes: _Kept[Tape] = _Kept(MOST_TAPES)
+
+    def evenings(self) -> tuple[Evening, ...]:
+        """Return every evening, the oldest first; nothing before there is a journal."""
+        return self._read(_evenings, ())
+
+    def tape(self, number: int) -> Tape | None:
+        """Return the evening of this number as far as it is recorded by now."""
+        return self._read(lambda journal: self._tape(journal, number), None)
+
+    def _tape(self, journal: Journal, number: int) -> Tape | None:
+        starts = [mark.seq for mark in journal.evenings()]
+        if not 1 <= number <= len(starts):
+            return None
+        end = starts[number] if number < len(starts) else journal.last_seq + 1
+        known = self._tapes.get(number)
+        if known is not None and known.last_seq == end - 1 and known.head == journal.head:
+            return known
+        after = starts[number - 1] - 1 if known is None else known.last_seq
+        news = []
+        for envelope in journal.events(after):
+            if envelope.seq >= end:
+                break
+            news.append(envelope)
+        tape = Tape(news, journal.head) if known is None else known.grown(news, journal.head)
+        return self._tapes.keep(number, tape)
+
+    def _read(self, job: Callable[[Journal], T], nothing: T) -> T:
+        if not self._path.exists():
+            return nothing
+        address = f"{self._path.absolute().as_uri()}?mode=ro"
+        journal = Journal(sqlite3.connect(address, uri=True, isolation_level=None), None)
+        try:
+            return job(journal)
+        finally:
+            journal.close()
+
+
+class Library:
+    """The evenings and, worked out when asked for, their deals step by step."""
+
+    def __init__(self, shelf: Shelf | None = None, recall: Recall | None = None) -> None:
+        self._shelf = EmptyShelf() if shelf is None else shelf
+        self._recall = Recall() if recall is None else recall
+        self._reels: _Kept[Reel] = _Kept(MOST_REELS)
+
+    def evenings(self) -> tuple[Evening, ...]:
+        """Return every evening, the oldest first."""
+        return self._shelf.evenings()
+
+    def tape(self, key: str) -> Tape | None:
+        """Return the evening meant: its number, or `now` for the newest; None where it is none."""
+        number = len(self.evenings()) if key == NOW else _number(key)
+        return None if number is None else self._shelf.tape(number)
+
+    def reel(self, tape: Tape, deal: DealState) -> Reel:
+        """Return a deal of `tape` step by step."""
+        newest = deal.log[-1].seq if deal.log else deal.head.seq
+        key = (tape.first_seq, tape.began, deal.id, newest)
+        known = self._reels.get(key)
+        return known if known is not None else self._reels.keep(key, reel(tape, deal, self._recall))
+
+
+class _Kept(OrderedDict[Hashable, T]):
+    """The newest few of something that takes a while to work out; used by several threads."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+        self._gate = Lock()
+
+    def keep(self, key: Hashable, value: T) -> T:
+        """Keep a value and return it; the one longest not asked for may go."""
+        with self._gate:
+            self[key] = value
+            self.move_to_end(key)
+            while len(self) > self._most:
+                self.popitem(last=False)
+        return value
+
+
+def _evenings(journal: Journal) -> tuple[Evening, ...]:
+    return tuple(
+        _listed(number, next(journal.events(mark.seq - 1)))
+        for number, mark in enumerate(journal.evenings(), 1)
+    )
+
+
+def _split(journal: Journal) -> list[tuple[Evening, list[Envelope]]]:
+    """Return all events, evening by evening; what comes before the first one belongs to none."""
+    envelopes = list(journal.events())
+    starts = [at for at, each in enumerate(envelopes) if isinstance(each.event, EveningStarted)]
+    cuts = pairwise([*starts, len(envelopes)])
+    parts = (envelopes[begin:end] for begin, end in cuts)
+    return [(_listed(number, part[0]), part) for number, part in enumerate(parts, 1)]
+
+
+def _listed(number: int, begin: Envelope) -> Evening:
+    event = begin.event
+    assert isinstance(event, EveningStarted)
+    return Evening(number, event.evening, begin.at, event.game, event.seats)
+
+
+def _number(key: str) -> int | None:
+    return int(key) if key.isascii() and key.isdigit() and len(key) < 8 else None
