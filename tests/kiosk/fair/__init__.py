@@ -1,0 +1,1 @@
+"""Fair display, proven from the pages themselves (DESIGN points 7 and 8)."""
