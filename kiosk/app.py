@@ -18,7 +18,6 @@ from jinja2 import StrictUndefined
 from kiosk import entry_words, messages
 from kiosk.pages import (
     alert,
-    begin,
     call,
     check,
     deals,
@@ -39,6 +38,8 @@ from kiosk.pages.strip import bars
 from kiosk.regional import page as regional
 from kiosk.regional import words as region_words
 from kiosk.view import TableDoor
+from kiosk.welcome import resume, resume_words, walk
+from kiosk.welcome import words as welcome_words
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -74,10 +75,11 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
         alert,
         check,
         result,
-        begin,
         live,
         language,
         regional,
+        walk,
+        resume,
     ):
         app.register_blueprint(module.bp)
     app.after_request(headers.harden)
@@ -128,6 +130,8 @@ def set_words(app: Flask, settings: PageSettings) -> None:
         m=messages,
         e=entry_words,
         region_words=region_words,
+        ww=welcome_words,
+        rw=resume_words,
         language=language.language,
         bars=bars,
         boot=app.config["BOOT"],

@@ -95,6 +95,13 @@ class TableClock:
         """Return what the field of the start holds at first: the time, empty where it is wrong."""
         return "" if self.wrong() is not None else self.now().isoformat(timespec="minutes")[:16]
 
+    def start(self) -> datetime:
+        """Return where somebody begins who dials the time: now, or the latest moment known."""
+        if self.wrong() is None or self._built is None:
+            return self.now()
+        last = self._last or self._built
+        return max(last.astimezone(), self._built)
+
     def asked(self, said: str) -> None:
         """Take what the start was told about the time; nothing where it asks nothing.
 

@@ -81,6 +81,11 @@ class Home:
         return self.root / "words.toml"
 
     @property
+    def page_toml(self) -> Path:
+        """What people wished of the page: its language, money or units."""
+        return self.root / "page.toml"
+
+    @property
     def secret(self) -> Path:
         """The page's signing key."""
         return self.root / "secret"

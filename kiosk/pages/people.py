@@ -25,18 +25,20 @@ from kiosk.evening_orders import may_sit_out
 from kiosk.pages import stage
 from kiosk.pages.catalogue import game_title
 from kiosk.pages.door import refuse, settings, the_door
-from kiosk.pages.start import (
-    SEATS,
-    GameChoice,
-    SeatField,
-    game_choices,
-    offered,
-    read_names,
-    visible,
-)
 from kiosk.view import TableView
+from kiosk.welcome.names import read_names, visible
+from kiosk.welcome.offers import SEATS, GameChoice, game_choices, offered
 
 bp = Blueprint("people", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatField:
+    """One seat's field."""
+
+    label: Text
+    short: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from engine.text import Language, Text
 from kiosk.clock import TableClock
 from kiosk.setup.switch import NO_CAMERA, CameraDoor
 from kiosk.regional.region import ChosenRegion
+from kiosk.welcome.reception import Reception
 
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ class PageSettings:
     """The camera's switch."""
     workshop: Workshop | None = None
     """What the set-up pages of camera and deck work with; None: they say that there is nothing."""
+    reception: Reception = field(default_factory=Reception)
+    """What the start, the house rules and the question after a restart work with."""
     claims: bool = False
     """Whether some verdicts are said only to a player who claims them."""
 

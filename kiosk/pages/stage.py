@@ -5,9 +5,11 @@ from __future__ import annotations
 from flask import render_template, request
 
 from kiosk.pages import alert_screen, facts, result_screen, table_screen, wait_screen
+from kiosk.pages.door import settings
 from kiosk.pages.facts import DealFacts
-from kiosk.pages.start import StartScreen, start_screen
+from kiosk.setup.switch import Power
 from kiosk.view import TableView
+from kiosk.welcome import front, resume_screen
 
 
 def screen_of(view: TableView) -> tuple[str, object]:
@@ -15,8 +17,11 @@ def screen_of(view: TableView) -> tuple[str, object]:
 
     A verdict comes before everything else; a finished deal stays until the next one begins.
     """
-    if not view.state.seats:
-        return "start.html", start_screen()
+    return _before_play(view) or in_play(view)
+
+
+def in_play(view: TableView) -> tuple[str, object]:
+    """Return the template and the screen of an evening that goes on; a replay shows these alone."""
     if view.state.ended is not None:
         return "wait.html", wait_screen.between_deals(view)
     alert = alert_screen.alert(view)
@@ -31,6 +36,19 @@ def screen_of(view: TableView) -> tuple[str, object]:
     if last is not None:
         return "result.html", result_screen.result(view, last)
     return "wait.html", wait_screen.between_deals(view)
+
+
+def _before_play(view: TableView) -> tuple[str, object] | None:
+    """Return the screen that comes before an evening, or before it goes on after a restart."""
+    chosen = settings()
+    resumed = chosen.reception.resumed
+    if not view.state.seats or resumed.begins(view.state):
+        return "welcome/front.html", front.front(view, chosen)
+    if resumed.asks(view.state):
+        watched = chosen.camera.state.power is not Power.NONE
+        now = chosen.clock.now()
+        return "welcome/resume.html", resume_screen.resume(view, now, watched=watched)
+    return None
 
 
 def _played(view: TableView, deal: DealFacts) -> bool:
@@ -51,12 +69,10 @@ def fragment(view: TableView, see: str = "stage") -> str:
     return _stage(view, template, screen)
 
 
-def start_page(view: TableView, screen: StartScreen | None = None) -> str:
-    """Return the start of an evening, asked for while the last one is still shown.
-
-    `screen` is what was typed already, where it could not begin.
-    """
-    return render_template("base.html", stage=_stage(view, "start.html", screen or start_screen()))
+def start_page(view: TableView) -> str:
+    """Return the start of an evening, asked for while the last one is still shown."""
+    screen = front.front(view, settings())
+    return render_template("base.html", stage=_stage(view, "welcome/front.html", screen))
 
 
 def _stage(view: TableView, template: str, screen: object) -> str:

@@ -19,12 +19,6 @@ def show() -> ResponseReturnValue:
     return stage.page(the_door().view())
 
 
-@bp.get("/start")
-def start() -> ResponseReturnValue:
-    """Show the start of the next evening."""
-    return stage.start_page(the_door().view())
-
-
 @bp.post("/undo")
 def undo() -> ResponseReturnValue:
     """Take back what a person did last; the list is shown again where it was done there."""

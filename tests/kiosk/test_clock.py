@@ -60,8 +60,7 @@ def test_a_clock_that_is_kept_is_not_asked_about() -> None:
 def test_the_start_asks_for_the_time_and_begins_with_it() -> None:
     door, clock = FakeDoor(), wrong_clock(Steady())
     client = client_of(door, clock=clock)
-    page = text(client.get("/"))
-    assert 'name="moment"' in page
+    assert "Die Uhr steht auf" in text(client.get("/begin/clock"))
     people = {f"name{seat}": name for seat, name in enumerate(NAMES)}
     given = {"game": "schafkopf", "dealer": "0", "deck": "isar", **people}
     missing = post(client, "/start", **given)
@@ -69,7 +68,8 @@ def test_the_start_asks_for_the_time_and_begins_with_it() -> None:
     assert post(client, "/start", **given, moment="1999-01-01T00:00").status_code == 400
     assert post(client, "/start", **given, moment="2026-11-21T19:30").status_code == 303
     assert clock.stamp().startswith("2026-11-21T19:30")
-    assert 'name="moment"' not in text(client_of(FakeDoor(), clock=clock).get("/"))
+    again = client_of(FakeDoor(), clock=clock).get("/begin/clock", query_string=given)
+    assert 'data-screen="go"' in text(again)
 
 
 def test_where_the_time_may_be_right_it_is_proposed_and_need_not_be_confirmed() -> None:

@@ -28,11 +28,14 @@ def door() -> FakeDoor:
 
 
 # -- which screen ---------------------------------------------------------------------------------
-def test_without_an_evening_the_page_asks_who_sits_where(door: FakeDoor) -> None:
+def test_without_an_evening_the_page_begins_one(door: FakeDoor) -> None:
     door.show(source="camera")
-    page = text(client_of(door).get("/"))
-    assert screen(page) == "start"
+    client = client_of(door)
+    assert screen(text(client.get("/"))) == "start"
+    page = text(client.get("/begin/people"))
     assert [name in page for name in NAMES] == [True] * 4
+    seated = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+    page = text(client.get("/begin/go", query_string={**seated, "dealer": "0"}))
     assert "Kein Bild und kein Ton wird gespeichert." in page
 
 

@@ -1,0 +1,71 @@
+"""Another evening without another start: the page's server stays, what stands behind it changes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Literal
+
+from engine.text import PlainError, Text
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+Show = Literal["own", "sample"]
+"""The table's own evening, or the filmed one for demonstration."""
+
+_CANNOT = Text(
+    de="Von hier aus geht das nicht. Bitte das Programm ohne diese Angaben neu starten.",
+    en="That cannot be done from here. Please start the program again without these options.",
+)
+
+
+class Swaps:
+    """Takes the wish for another evening; whoever runs the program waits for it.
+
+    Without `possible` ones, as in a test of the pages, nothing can be wished.
+    """
+
+    def __init__(self, possible: Iterable[Show] = ()) -> None:
+        self.possible = frozenset(possible)
+        self._wished: Show | None = None
+        self._news = threading.Event()
+
+    @property
+    def demonstrates(self) -> bool:
+        """Whether the filmed evening can be shown from here."""
+        return "sample" in self.possible
+
+    def wish(self, show: Show) -> None:
+        """Ask for another evening; it comes within a moment.
+
+        Raises:
+            PlainError: it cannot be had here.
+        """
+        if show not in self.possible:
+            raise PlainError(_CANNOT)
+        self._wished = show
+        self._news.set()
+
+    def stop(self) -> None:
+        """Wake who waits: the program ends."""
+        self._news.set()
+
+    def wait(self, still: Callable[[], None]) -> Show | None:
+        """Wait for a wish; None where the program ends. `still` is called once an hour."""
+        while not self._news.wait(3600.0):
+            still()
+        self._news.clear()
+        wished, self._wished = self._wished, None
+        return wished
+
+
+class Curtain:
+    """The application that a server holds: it hands each request to the one shown just now."""
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self.app = app
+
+    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        """Answer as the application shown does."""
+        return self.app(environ, start)
