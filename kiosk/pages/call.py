@@ -13,6 +13,7 @@ from kiosk.pages import call_screen, call_state, facts, stage
 from kiosk.pages.call_state import NOBODY, THROWN_IN, Tapped
 from kiosk.pages.catalogue import call_menu, misfit
 from kiosk.pages.door import refuse, the_door
+from kiosk.pages.names import short
 from kiosk.view import TableView
 
 bp = Blueprint("call", __name__)
@@ -62,7 +63,7 @@ def announce() -> ResponseReturnValue:
 def _show(
     view: TableView, record: DealRecord, menu: CallMenu, tapped: Tapped
 ) -> ResponseReturnValue:
-    screen = call_screen.call(view.state.seats, record, menu, tapped, _about(view))
+    screen = call_screen.call(short(view.state.seats), record, menu, tapped, _about(view))
     return stage.sub_page("call.html", view, screen)
 
 

@@ -26,6 +26,7 @@ from kiosk.pages.entry_screen import Draft, EntryScreen, Preview
 from kiosk.pages.entry_state import Entry
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.language import tr
+from kiosk.pages.names import short
 from kiosk.pages.result_screen import join
 from kiosk.pages.screens import Payment
 from kiosk.pages.sure import sentences
@@ -105,7 +106,7 @@ def _task(view: TableView) -> _Task:
         refuse(m.NO_EVENING, 409)
     if request.values.get("adjust"):
         record = replace(facts.next_record(view), out=())
-        return _Task(record, state.seats, "", 0, adjusts=True)
+        return _Task(record, short(state.seats), "", 0, adjusts=True)
     wanted = request.values.get("deal", "")
     if wanted:
         found = facts.find_deal(view, wanted)
@@ -117,7 +118,7 @@ def _task(view: TableView) -> _Task:
         return _Task(running.record, running.names, "", running.number, adjusts=False)
     record = replace(facts.next_record(view), contract=state.next_contract)
     number = len(state.finished) + 1
-    return _Task(record, state.scored_for, "", number, adjusts=False)
+    return _Task(record, short(state.scored_for), "", number, adjusts=False)
 
 
 def _draft(task: _Task) -> Draft:

@@ -21,6 +21,7 @@ from kiosk.evening_orders import untouched
 from kiosk.orders import uncalled
 from kiosk.pages.cards import face
 from kiosk.pages.catalogue import may_look_back
+from kiosk.pages.names import short
 from kiosk.pages.screens import Camera, Slot
 from kiosk.view import TableView
 from vision.sighting import TableActivity
@@ -55,8 +56,8 @@ class DealFacts:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sat where in this deal."""
-        return self.deal.names
+        """Who sat where in this deal, as there is room for."""
+        return short(self.deal.names)
 
 
 def running_deal(view: TableView) -> DealFacts | None:

@@ -20,6 +20,10 @@ from kiosk.pages.table_screen import carried, contract_line, doublings
 from kiosk.view import TableView
 
 
+MOST_WINNERS = 2
+"""Names in a headline; where more win against one, the one is named."""
+
+
 def result(view: TableView, deal: DealFacts) -> ResultScreen:
     """Return how `deal` ended."""
     names = deal.names
@@ -84,7 +88,7 @@ def _headline(names: tuple[str, ...], deal: DealFacts) -> Text:
     if not winners:
         return _capital(ended(deal.record.end)) if deal.record.end else m.NOBODY_WINS
     losers = tuple(names[seat] for seat, amount in enumerate(settled.payout) if amount < 0)
-    if not settled.declarers and len(losers) == 1 < len(winners):
+    if len(losers) == 1 < len(winners) and (not settled.declarers or len(winners) > MOST_WINNERS):
         return m.LOSE_ONE.format(names=losers[0])
     return (m.WIN_ONE if len(winners) == 1 else m.WIN_MANY).format(names=join(winners))
 
@@ -129,7 +133,7 @@ def _accounts(view: TableView, deal: DealFacts) -> tuple[Account, ...]:
             name,
             amount,
             won=amount > 0,
-            total=totals.get(name, amount),
+            total=totals.get(deal.deal.names[seat], amount),
             points=settled.points_by_seat[seat] if alone and seat not in deal.record.out else None,
         )
         for seat, (name, amount) in enumerate(zip(deal.names, gained, strict=True))
