@@ -15,7 +15,7 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
-from kiosk import entry_words, messages
+from kiosk import camera_words, entry_words, messages
 from kiosk.pages import (
     alert,
     call,
@@ -35,6 +35,7 @@ from kiosk.pages import (
 )
 from kiosk.pages.settings import PageSettings
 from kiosk.pages.strip import bars
+from kiosk.setup import routes as setup
 from kiosk.regional import page as regional
 from kiosk.regional import words as region_words
 from kiosk.view import TableDoor
@@ -82,6 +83,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
         resume,
     ):
         app.register_blueprint(module.bp)
+    setup.register(app)
     app.after_request(headers.harden)
     errors.register(app)
     return app
@@ -129,6 +131,7 @@ def set_words(app: Flask, settings: PageSettings) -> None:
     app.jinja_env.globals.update(
         m=messages,
         e=entry_words,
+        cw=camera_words,
         region_words=region_words,
         ww=welcome_words,
         rw=resume_words,

@@ -8,6 +8,10 @@ CAMERA_ON = Text(de="Kamera an", en="Camera on")
 CAMERA_STARTING = Text(de="Kamera startet", en="Camera starting")
 CAMERA_NONE = Text(de="Ohne Kamera", en="No camera")
 CAMERA_LOST = Text(de="Kein Bild", en="No picture")
+CAMERA_OFF = Text(de="Kamera aus", en="Camera off")
+SWITCH_ON = Text(de="antippen schaltet sie ein", en="tap to switch it on")
+SWITCH_OFF = Text(de="antippen schaltet sie aus", en="tap to switch it off")
+SEE_CAMERA = Text(de="antippen zeigt, was zu tun ist", en="tap to see what to do")
 CAMERA_CHECK = Text(de="Bitte prüfen", en="Please check")
 CAMERA_LOST_LONG = Text(
     de="Die Kamera liefert kein Bild. Bitte Stecker und Abdeckung prüfen; "

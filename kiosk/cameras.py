@@ -63,6 +63,28 @@ def load_setups(home: Home) -> dict[str, CameraSetup]:
         raise PlainError(_DAMAGED.format(file=path, why=_WRONG_VALUES)) from error
 
 
+def chosen_camera(home: Home) -> str | None:
+    """Return the camera that was chosen on the screen, None where none was.
+
+    Raises:
+        PlainError: the file is damaged.
+    """
+    path = home.settings_toml
+    if not path.exists():
+        return None
+    chosen = read_toml(path, _DAMAGED).get("chosen")
+    return chosen if isinstance(chosen, str) else None
+
+
+def choose_camera(home: Home, camera: str) -> None:
+    """Keep which camera was chosen.
+
+    Raises:
+        PlainError: the file is damaged, or the data folder cannot be written.
+    """
+    _write(home, load_setups(home), camera)
+
+
 def open_with_setup(
     home: Home, spec: str, light: Light | None = None
 ) -> tuple[FrameSource, Geometry | None]:
@@ -83,12 +105,17 @@ def store_setup(home: Home, camera: str, setup: CameraSetup) -> None:
     Raises:
         PlainError: the file is damaged, or the data folder cannot be written.
     """
-    setups = load_setups(home) | {camera: setup}
+    _write(home, load_setups(home) | {camera: setup}, chosen_camera(home))
+
+
+def _write(home: Home, setups: dict[str, CameraSetup], chosen: str | None) -> None:
     home.prepare()
     draft = home.settings_toml.with_suffix(".new")
     try:
         with draft.open("w", encoding="utf-8") as file:
             file.write(_HEAD)
+            if chosen is not None:
+                file.write(f"chosen = {json.dumps(chosen)}\n")
             for name in sorted(setups):
                 file.write(_section(name, setups[name]))
             file.flush()

@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from engine.cards import Card
 from engine.text import PlainError, Text
@@ -83,6 +84,18 @@ Opener = Callable[[str], Lens]
 """Opens the deck of a name; raises `PlainError` where there is none or it is damaged."""
 
 
+class Onlooker(Protocol):
+    """Sees what the eyes see: the set-up pages."""
+
+    def sees(self, frame: Frame) -> bool:
+        """Take a picture; whether it is for the onlooker alone, as when a deck is enrolled."""
+        ...
+
+    def hears(self, event: VisionEvent) -> None:
+        """Take what was made of it."""
+        ...
+
+
 class Eyes:
     """Watches one source until it ends or `close` is called.
 
@@ -100,6 +113,7 @@ class Eyes:
         table: Table,
         opener: Opener,
         steady: Steady | None = None,
+        onlooker: Onlooker | None = None,
     ) -> None:
         self._source = source
         self._deck = lens.deck
@@ -110,6 +124,11 @@ class Eyes:
         self._other_deck: OtherDeck | None = None
         self._opener = opener
         self._steady = steady
+        self._onlooker = onlooker
+        self._off: Text | None = None
+        """Why the camera is switched off; None while it is on."""
+        self._anew = threading.Event()
+        """Set where the watcher has to begin anew: the camera looks otherwise, or a deck is new."""
         self._activity = TableActivity.STARTING
         self._director = director
         self._follower = follower
@@ -133,6 +152,20 @@ class Eyes:
         if isinstance(self._source, LiveSource):
             self._source.listen(self._camera)
         self._thread.start()
+
+    def switched(self, off: Text | None) -> None:
+        """Say that the camera was switched off, and why; None: that it was switched on."""
+        self._off = off
+        live = self._source if isinstance(self._source, LiveSource) else None
+        self._show(self._activity if live is None or live.state.sees else TableActivity.STARTING)
+
+    def look_anew(self, steady: Steady | None = None) -> None:
+        """Open the deck once more before the next picture: it or the camera's place has changed.
+
+        What lies there was not watched meanwhile, as after a lost picture.
+        """
+        self._steady = steady or self._steady
+        self._anew.set()
 
     def close(self) -> None:
         """Stop and let go of the source."""
@@ -175,7 +208,8 @@ class Eyes:
             self._look_through(lens)
 
     def _see(self, frame: Frame) -> None:
-        if self._table.view().state.paused is not None:
+        for_others = self._onlooker is not None and self._onlooker.sees(frame)
+        if for_others or self._table.view().state.paused is not None:
             self._looked_away = True
             return
         self._look_through_the_right_lens(frame.t)
@@ -189,6 +223,8 @@ class Eyes:
             for event in self._watcher.no_picture(frame.t):
                 self._tell(event)
         for event in self._watcher.feed(frame):
+            if self._onlooker is not None:
+                self._onlooker.hears(event)
             if isinstance(event, ActivityChanged):
                 self._activity = event.activity
                 self._show(event.activity)
@@ -199,18 +235,21 @@ class Eyes:
 
     def _look_through_the_right_lens(self, t: float) -> None:
         state = self._table.view().state
-        if not state.running or state.deck == self._deck:
+        deck = state.deck if state.running else self._deck
+        if deck == self._deck and not self._anew.is_set():
             self._say_of_deck(None)
             return
         if self._deck_note is not None and t < self._deck_again:
             return
         self._deck_again = t + DECK_RETRY_S
         try:
-            lens = self._opener(state.deck)
+            self._anew.clear()
+            lens = self._opener(deck)
         except PlainError as error:
+            self._anew.set()
             self._say_of_deck(_NO_DECK.format(why=_as_sentence(error.text)))
             return
-        self._deck = state.deck
+        self._deck = deck
         self._say_of_deck(None)
         self._look_through(lens)
 
@@ -282,7 +321,7 @@ class Eyes:
 
     def _camera(self, state: SourceState) -> None:
         assert isinstance(self._source, LiveSource)
-        self._note = self._source.trouble
+        self._note = None if state is SourceState.OFF else self._source.trouble
         self._show(TableActivity.STARTING if state.sees else TableActivity.NO_PICTURE)
 
     def _of_other_deck(self) -> Text | None:
@@ -295,10 +334,14 @@ class Eyes:
 
     def _show(self, activity: TableActivity) -> None:
         note, deck_note = self._note or self._of_other_deck(), self._deck_note
+        off = self._off is not None
+        if off:
+            activity, note = TableActivity.NO_PICTURE, self._off
 
         def show(core: TableCore) -> None:
             self._follower.activity = activity
             self._follower.camera_note = note
+            self._follower.camera_off = off
             self._follower.deck_note = deck_note
             core.refresh()
 

@@ -37,6 +37,7 @@ class LiveFollower:
         self.activity = TableActivity.STARTING if source != "none" else TableActivity.EMPTY
         self.camera_note: Text | None = None
         self.deck_note: Text | None = None
+        self.camera_off = False
 
     def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
         """Return what is to be shown, and what decoding the deal again makes of the news."""
@@ -50,6 +51,7 @@ class LiveFollower:
             activity=self.activity,
             camera_note=self.camera_note,
             deck_note=self.deck_note,
+            camera_off=self.camera_off,
             asides=self._director.asides,
             source=self._source,
             unsure=self._outlook.unsure,

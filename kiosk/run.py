@@ -18,35 +18,29 @@ from flask import Flask
 from engine.cards import GERMAN_48
 from engine.journal import Journal
 from engine.text import Language, PlainError, Text
-from firmware_bridge.camera_light import camera_light
 from firmware_bridge.simulated import SimulatedStrip
 from firmware_bridge.strip import Picture
 from kiosk import evening
 from kiosk.app import PageSettings, create_app
-from kiosk.cameras import open_with_setup
 from kiosk.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.deals import CalledDeals, Deals, RoundDeals
-from kiosk.decks import as_taught, deck_names, find_deck, open_deck, other_decks, taught_path
+from kiosk.decks import deck_names
 from kiosk.director import Director
-from kiosk.eyes import Eyes, Lens
+from kiosk.eyes import Eyes
 from kiosk.follow import LiveFollower, SourceKind
 from kiosk.home import Home, locked
 from kiosk.house_rules import find_rules, own_rules
 from kiosk.recording import recording_now
 from kiosk.server import PageServer
+from kiosk.regional.region import ChosenRegion
 from kiosk.settings import Settings
-from kiosk.steady import Steady, steady_for
+from kiosk.setup.sight import Sight, open_sight
+from kiosk.setup.window import Window
+from kiosk.setup.workshop import Workshop, open_workshop
 from kiosk.table import Table
-from kiosk.table_core import TableCore, local_now
-from kiosk.teaching import Teacher
+from kiosk.table_core import TableCore
 from kiosk.watch import checksums
 from vision.camera.frames import FrameSource, VideoFile
-from vision.camera.live import LiveSource
-from vision.camera.sources import is_camera
-from vision.place.geometry import Geometry
-from vision.reading.belonging import Belonging
-from vision.reading.nets import Nets, load_nets
-from vision.watching.watcher import Watcher
 
 LOG = logging.getLogger("mehrkopf")
 
@@ -101,28 +95,6 @@ def _stop_on_signals(stop: Callable[[], None]) -> None:
     signal.signal(signal.SIGINT, ask)
 
 
-@dataclass(frozen=True)
-class _Sight:
-    """Everything a camera needs, opened before the table is."""
-
-    source: FrameSource
-    nets: Nets
-    lens: Lens
-    home: Home
-    geometry: Geometry | None
-    learns: bool
-
-    def steady(self, order: Order) -> Steady | None:
-        """Return what keeps a locked camera's picture as light as it was."""
-        if not isinstance(self.source, LiveSource) or order.source is None:
-            return None
-        return steady_for(self.source, order.source, self.home)
-
-    def open(self, deck: str) -> Lens:
-        """Open another deck."""
-        return _lens(deck, self.home, self.nets, self.geometry, learns=self.learns)
-
-
 class _Refresher:
     """Publishes the strip's picture once there is a table to publish it."""
 
@@ -141,7 +113,8 @@ class _Refresher:
 def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) -> PageServer:
     calls = None if order.calls is None else CalledDeals(order.calls)
     sight = _sight(order, home, settings, stack)
-    cards = GERMAN_48 if sight is None else sight.lens.cards
+    lens = None if sight is None else sight.lens(order.deck)
+    cards = GERMAN_48 if lens is None else lens.cards
     deals: Deals = RoundDeals() if calls is None else calls
     director = Director(cards, deals, settings.seat_angles, settings.saying)
     refresher = _Refresher()
@@ -153,43 +126,36 @@ def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) ->
     table = Table(journal, clock.stamp, models, follower)
     stack.callback(table.close)
     refresher.table = table
-    app = _app(table, home, settings, order, director, clock)
+
+    def make_eyes(window: Window) -> Eyes:
+        assert sight is not None
+        assert lens is not None
+        opener, steady = sight.lens, sight.steady()
+        return Eyes(sight.source, lens, director, follower, table, opener, steady, window)
+
+    workshop = open_workshop(home, sight, make_eyes, table, 60.0 * settings.off_after_min)
+    workshop.angles = settings.seat_angles
+    app = _app(table, home, settings, order, director, clock, workshop)
     page = PageServer(app, settings.host, order.port)
     stack.callback(page.close)
     if calls is not None:
         _open_evening(order, calls, settings, table)
-    if sight is not None:
-        eyes = Eyes(
-            sight.source, sight.lens, director, follower, table, sight.open, sight.steady(order)
-        )
-        stack.callback(eyes.close)
-        _go_on(sight.source, director, table, eyes, order.speed)
+    if sight is not None and workshop.eyes is not None:
+        stack.callback(workshop.eyes.close)
+        _go_on(sight.source, director, table, workshop.eyes, order.speed)
+        workshop.start()
+        stack.callback(workshop.close)
     page.start()
     return page
 
 
-def _sight(order: Order, home: Home, settings: Settings, stack: ExitStack) -> _Sight | None:
+def _sight(order: Order, home: Home, settings: Settings, stack: ExitStack) -> Sight | None:
     if order.source is None:
         return None
-    find_deck(order.deck, home)
-    light = camera_light(settings.light_pin) if is_camera(order.source) else None
-    source, geometry = open_with_setup(home, order.source, light)
-    stack.callback(source.close)
-    nets = load_nets()
     learns = order.kind != "sample"
-    lens = _lens(order.deck, home, nets, geometry, learns=learns)
-    return _Sight(source, nets, lens, home, geometry, learns)
-
-
-def _lens(deck: str, home: Home, nets: Nets, geometry: Geometry | None, *, learns: bool) -> Lens:
-    """Open a deck as corrections have taught it; the sample evening neither knows nor teaches."""
-    profile = open_deck(deck, home, nets)
-    if not learns:
-        return Lens(deck, Watcher(profile, nets, geometry), profile.cards)
-    profile = as_taught(profile, deck, home)
-    teacher = Teacher(profile, nets.accept, taught_path(deck, home), local_now)
-    belonging = Belonging(profile, other_decks(deck, home, nets), nets.accept)
-    return Lens(deck, Watcher(profile, nets, geometry), profile.cards, teacher, belonging)
+    sight = open_sight(order.source, order.deck, home, settings.light_pin, learns=learns)
+    stack.callback(sight.source.close)
+    return sight
 
 
 def _journal(order: Order, home: Home, calls: CalledDeals | None) -> Journal:
@@ -225,8 +191,11 @@ def _app(
     order: Order,
     director: Director,
     clock: TableClock,
+    workshop: Workshop,
 ) -> Flask:
-    decks = [order.deck, *(name for name in deck_names(home) if name != order.deck)]
+    def decks() -> tuple[str, ...]:
+        return (order.deck, *(name for name in deck_names(home) if name != order.deck))
+
     hosts, games = PageSettings().trusted_hosts, PageSettings().games
     return create_app(
         table,
@@ -234,7 +203,10 @@ def _app(
             language=order.language,
             trusted_hosts=hosts if settings.host in hosts else (*hosts, settings.host),
             secret_key=home.secret_key(),
-            decks=tuple(decks),
+            decks=decks(),
+            deck_names=decks,
+            camera=workshop.camera,
+            workshop=workshop,
             deck_order=lambda: director.profile,
             seats=settings.seats,
             games=(settings.game, *(game for game in games if game != settings.game)),
@@ -243,6 +215,7 @@ def _app(
             recording=lambda: recording_now(home),
             clock=clock,
             claims=settings.saying.claims,
+            region=ChosenRegion(settings.region, home.words_toml),
             double_tap=DOUBLE_TAP_S,
         ),
     )

@@ -42,6 +42,7 @@ class Live:
     activity: TableActivity = TableActivity.STARTING
     camera_note: Text | None = None
     deck_note: Text | None = None
+    camera_off: bool = False
     asides: Asides = NO_ASIDES
     source: Literal["camera", "video", "sample", "none"] = "none"
     unsure: frozenset[int] = frozenset()
@@ -188,6 +189,7 @@ class TableCore:
                 activity=last.activity,
                 camera_note=last.camera_note,
                 deck_note=last.deck_note,
+                camera_off=last.camera_off,
                 source=last.source,
             )
 
@@ -208,6 +210,7 @@ class TableCore:
             activity=live.activity,
             camera_note=live.camera_note,
             deck_note=live.deck_note,
+            camera_off=live.camera_off,
             asides=live.asides,
             source=live.source,
             unsure=live.unsure,

@@ -51,6 +51,8 @@ class TableView:
     """What is wrong with the camera and what to do, where something is."""
     deck_note: Text | None = None
     """Why the deck of the evening cannot be read and what to do, where it cannot."""
+    camera_off: bool = False
+    """Whether the camera is switched off; `camera_note` then says why."""
     asides: Asides = NO_ASIDES
     """What was seen that is no play."""
     source: Literal["camera", "video", "sample", "none"] = "none"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.text import Text
 from kiosk import evening
+from kiosk.cameras import chosen_camera
 from kiosk.cli.common import FILE, SOURCE, deck_option, home_of, home_option, warn_of_gaps
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.decks import open_deck
@@ -15,6 +16,7 @@ from kiosk.home import Home
 from kiosk.packs import gaps
 from kiosk.run import Order, run
 from kiosk.settings import Settings, load_settings
+from kiosk.setup.found import cameras
 from vision.camera.sources import is_camera
 from vision.reading.nets import load_nets
 
@@ -29,7 +31,6 @@ _CALLS = Text(
 )
 _PORT = Text(de="Port der Seite, 0: ein freier", en="port of the page, 0: a free one")
 _CONFIG = Text(de="Einstellungen (table.toml)", en="configuration (table.toml)")
-_CAMERA_DEVICE = Path("/dev/video0")
 
 
 def arguments(parser: Parser) -> None:
@@ -49,7 +50,7 @@ def execute(arguments: Arguments) -> int:
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
     home = home_of(arguments)
     settings = load_settings(arguments.config, home)
-    order = _order(arguments, settings)
+    order = _order(arguments, settings, home)
     _check_deck(order, home)
     return run(order, home, settings)
 
@@ -63,11 +64,11 @@ def _check_deck(order: Order, home: Home) -> None:
         warn_of_gaps(order.deck, missing, order.language)
 
 
-def _order(arguments: Arguments, settings: Settings) -> Order:
-    source = None if arguments.no_camera else arguments.source or settings.source
-    sample = source is None and not arguments.no_camera and not _CAMERA_DEVICE.exists()
-    if source is None and not arguments.no_camera and not sample:
-        source = "camera"
+def _order(arguments: Arguments, settings: Settings, home: Home) -> Order:
+    source = None if arguments.no_camera else arguments.source or chosen_camera(home)
+    if source is None and not arguments.no_camera:
+        source = settings.source or next((one.spec for one in cameras()), None)
+    sample = source is None and not arguments.no_camera
     calls = arguments.calls
     if sample:
         evening.check_sample()

@@ -251,7 +251,19 @@ _SOURCES: dict[str, Text] = {
 
 
 def camera(view: TableView) -> Camera:
-    """Return what is said about the camera: what people have to mend comes before what is."""
+    """Return what is said about the camera, and what a tap on that does."""
+    pill = _pill(view)
+    if view.source != "camera":
+        return pill
+    if view.camera_off:
+        return replace(pill, tap="on" if view.state.running else "setup")
+    return replace(pill, tap="setup" if pill.bad else "off")
+
+
+def _pill(view: TableView) -> Camera:
+    """Return what is said: what people have to mend comes before what is."""
+    if view.camera_off:
+        return Camera(words.CAMERA_OFF, on=False, bad=False, long=view.camera_note)
     if view.source == "none":
         return Camera(words.CAMERA_NONE, on=False, bad=False)
     if view.deck_note is not None:

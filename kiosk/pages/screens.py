@@ -23,6 +23,8 @@ class Camera:
     on: bool
     bad: bool
     long: Text | None = None
+    tap: str = ""
+    """What a tap does: `on` and `off` switch the camera, `setup` shows how it stands with it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,8 @@ StateListener = Callable[[SourceState], None]
 class LiveSource(Closing):
     """Hands over the newest picture of a camera. One thread grabs, another iterates.
 
-    `light` is on exactly while the camera is held, whatever happens to it.
+    `light` is on exactly while the camera is held, whatever happens to it. A source that begins
+    `off` holds no camera before `switch_on`.
     """
 
     live = True
@@ -87,6 +88,7 @@ class LiveSource(Closing):
         clock: Callable[[], float] = time.monotonic,
         reopen_seconds: float = REOPEN_SECONDS,
         light: Light | None = None,
+        off: bool = False,
     ) -> None:
         self._opener = opener
         self._mask = mask or RegionMask()
@@ -100,12 +102,16 @@ class LiveSource(Closing):
         self._gap = False
         self._telling = threading.Lock()
         self._state = SourceState.OPEN if first is not None else SourceState.LOST
+        if off:
+            self._state = SourceState.OFF
         self._reason: Text | None = None
         self._listeners: list[StateListener] = []
         self._closed = threading.Event()
         self._wanted = threading.Event()
-        self._wanted.set()
+        if not off:
+            self._wanted.set()
         self._anew = threading.Event()
+        self._other = False
         self._unseen = threading.Event()
         """Ends a wait before the next attempt: closed, or switched off or on."""
         self._started = clock()
@@ -155,10 +161,15 @@ class LiveSource(Closing):
         self._wanted.set()
         self._unseen.set()
 
-    def reopen_with(self, opener: Opener) -> None:
-        """Let go of the camera and take it up again by another opener, from now on."""
+    def reopen_with(self, opener: Opener, *, other: bool = False) -> None:
+        """Let go of the camera and take it up again by another opener, from now on.
+
+        Where it is an `other` camera, nothing that was noted of the one before holds for it.
+        """
         self._opener = opener
+        self._other = self._other or other
         self._anew.set()
+        self._unseen.set()
 
     def newest(self, timeout: float | None = None) -> Frame | None:
         """Wait for a picture not handed over before and return the newest.
@@ -219,6 +230,9 @@ class LiveSource(Closing):
         pause = self._reopen_seconds
         while not self._closed.is_set() and self._wanted.is_set():
             self._light.on()
+            self._anew.clear()
+            if self._other:
+                self._other, self._health = False, Health()
             try:
                 capture = self._opener()
                 self._reason = None

@@ -1,0 +1,125 @@
+"""Everything the set-up pages need of the running table, in one place."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.text import Text
+from kiosk.cameras import CameraSetup, choose_camera, setup_of
+from kiosk.eyes import Eyes
+from kiosk.home import Home
+from kiosk.setup.locks import Locking
+from kiosk.setup.meters import Meters
+from kiosk.setup.sight import Sight
+from kiosk.setup.switch import NO_CAMERA, CameraDoor, Switch
+from kiosk.setup.window import Window
+from kiosk.table import Table
+from vision.camera.cameras import opener_for
+from vision.place.geometry import Geometry
+
+
+@dataclass
+class Workshop:
+    """The set-up of one running table; `sight` is None where it has neither camera nor video."""
+
+    home: Home
+    sight: Sight | None = None
+    camera: CameraDoor = NO_CAMERA
+    window: Window = field(default_factory=Window)
+    eyes: Eyes | None = None
+    angles: tuple[float, ...] | None = None
+    """Where the seats are by `table.toml`, degrees clockwise from the lower edge; None: evenly."""
+    meters: Meters = field(default_factory=Meters)
+    gate: threading.RLock = field(default_factory=threading.RLock)
+    """Held while the set-up is changed: the pages answer in several threads."""
+    locking: Locking = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.locking = Locking(self.sight, self.look_anew)
+
+    @property
+    def geometry(self) -> Geometry | None:
+        """Where the table lies in the picture, None where nobody measured."""
+        return None if self.sight is None else self.sight.setup.geometry
+
+    def choose(self, spec: str) -> None:
+        """Look through another camera from now on; it is remembered.
+
+        Raises:
+            PlainError: the data folder cannot be written, or what it holds is damaged.
+        """
+        sight = self.sight
+        if sight is None or sight.live is None:
+            return
+        with self.gate:
+            choose_camera(self.home, spec)
+            sight.camera, sight.setup = spec, setup_of(self.home, spec) or CameraSetup()
+            self.window.forget()
+            self.meters.forget()
+            sight.live.reopen_with(opener_for(spec, locked=sight.setup.locked), other=True)
+            self.look_anew()
+
+    def place(self, geometry: Geometry) -> None:
+        """Keep where the table lies in the picture and look by it from now on.
+
+        Raises:
+            PlainError: the data folder cannot be written.
+        """
+        if self.sight is None:
+            return
+        with self.gate:
+            self.sight.place(geometry)
+            self.meters.forget()
+            self.look_anew()
+
+    def look_anew(self) -> None:
+        """Have the eyes begin anew with what was changed."""
+        if self.eyes is not None and self.sight is not None:
+            self.eyes.look_anew(self.sight.steady())
+
+    def start(self) -> None:
+        """Let the camera's switch look at the clock."""
+        if isinstance(self.camera, Switch):
+            self.camera.start()
+
+    def close(self) -> None:
+        """End what `start` began."""
+        if isinstance(self.camera, Switch):
+            self.camera.close()
+
+    def used(self) -> None:
+        """Somebody looks at the camera's pictures."""
+        if isinstance(self.camera, Switch):
+            self.camera.used()
+
+
+def open_workshop(
+    home: Home,
+    sight: Sight | None,
+    make_eyes: Callable[[Window], Eyes],
+    table: Table,
+    rest_s: float,
+    window: Window | None = None,
+) -> Workshop:
+    """Put eyes, window and switch of a table together; a camera begins switched off.
+
+    `rest_s` seconds without play switch it off, 0: never. The eyes are not started yet.
+    """
+    if sight is None:
+        return Workshop(home)
+    window = window or Window()
+    eyes = make_eyes(window)
+    if sight.live is None:
+        return Workshop(home, sight, NO_CAMERA, window, eyes)
+
+    def tell(off: Text | None) -> None:
+        if off is not None:
+            window.forget()
+        eyes.switched(off)
+
+    switch = Switch(sight.live, tell, rest_s)
+    table.listen(switch.follow)
+    eyes.switched(switch.state.note)
+    return Workshop(home, sight, switch, window, eyes)

@@ -1,0 +1,190 @@
+"""A whole table with a camera that a test leads: the real eyes, the real pages, drawn pictures."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine.journal import Journal
+from engine.text import PlainError, Text
+from firmware_bridge.simulated import SimulatedStrip
+from kiosk.app import PageSettings
+from kiosk.cameras import CameraSetup
+from kiosk.deals import RoundDeals
+from kiosk.decks import deck_names
+from kiosk.director import Director
+from kiosk.eyes import Eyes
+from kiosk.follow import LiveFollower
+from kiosk.home import Home
+from kiosk.setup.sight import Sight
+from kiosk.setup.window import Window
+from kiosk.setup.workshop import Workshop, open_workshop
+from kiosk.table import Table
+from tests.kiosk.served import served
+from tests.vision.drawn import FPS
+from tests.vision.drawn import Table as DrawnTable
+from vision.arrays import Image
+from vision.camera.frames import Frame
+from vision.camera.live import LiveSource
+from vision.reading.nets import Nets
+
+PATIENCE_S = 60.0
+UNPLUGGED = Text(de="Die Kamera ist ausgesteckt.", en="The camera is unplugged.")
+
+
+class Lamp:
+    """A lamp beside the camera."""
+
+    def __init__(self) -> None:
+        self.lit = False
+
+    def on(self) -> None:
+        self.lit = True
+
+    def off(self) -> None:
+        self.lit = False
+
+
+class Camera:
+    """Looks at a drawn table; what it is to see next is handed over as frames.
+
+    Its clock runs by its pictures, and each waits until the one before was looked at, so that
+    nothing depends on how quick the machine is.
+    """
+
+    reason: Text | None = UNPLUGGED
+
+    def __init__(self, table: DrawnTable) -> None:
+        self.table = table
+        self.now = 0.0
+        self.plugged = True
+        self.opened = 0
+        self._gate = threading.Condition()
+        self._films: list[Iterator[Frame]] = []
+        self._seen = threading.Event()
+        self._seen.set()
+
+    def clock(self) -> float:
+        return self.now
+
+    def open(self) -> Camera:
+        if not self.plugged:
+            raise PlainError(UNPLUGGED)
+        self.opened += 1
+        return self
+
+    def show(self, *films: Iterable[Frame]) -> None:
+        """Let it see these frames next and wait until they are over."""
+        with self._gate:
+            self._films += [iter(film) for film in films]
+            assert self._gate.wait_for(lambda: not self._films, PATIENCE_S)
+
+    def seen(self) -> None:
+        self._seen.set()
+
+    def grab(self) -> bool:
+        self._seen.wait(0.05)
+        self.now += 1 / FPS
+        return self.plugged
+
+    def retrieve(self) -> Image | None:
+        self._seen.clear()
+        with self._gate:
+            while self._films:
+                frame = next(self._films[0], None)
+                if frame is not None:
+                    return frame.image
+                self._films.pop(0)
+                self._gate.notify_all()
+        return self.table.picture()
+
+    def release(self) -> None:
+        self._seen.set()
+
+
+class SeeingWindow(Window):
+    """Tells the camera when a picture was looked at."""
+
+    camera: Camera | None = None
+
+    def sees(self, frame: Frame) -> bool:
+        taken = super().sees(frame)
+        if self.camera is not None:
+            self.camera.seen()
+        return taken
+
+
+class Rig:
+    """Table, camera, workshop."""
+
+    def __init__(self, path: Path, nets: Nets, table: DrawnTable | None = None) -> None:
+        self.home = Home(path / "home")
+        self.home.prepare()
+        self.camera = Camera(table or DrawnTable(width=640, height=400))
+        self.lamp = Lamp()
+        self.source = LiveSource(
+            self.camera.open,
+            clock=self.camera.clock,
+            reopen_seconds=0.01,
+            light=self.lamp,
+            off=True,
+        )
+        self.sight = Sight(self.source, nets, self.home, "camera", CameraSetup(), learns=True)
+        lens = self.sight.lens("isar")
+        director = Director(lens.cards, RoundDeals())
+        self.follower = LiveFollower(director, "camera", SimulatedStrip())
+        self.table = Table(Journal.open(self.home.journal), follower=self.follower)
+
+        def make_eyes(window: Window) -> Eyes:
+            return Eyes(
+                self.source,
+                lens,
+                director,
+                self.follower,
+                self.table,
+                self.sight.lens,
+                None,
+                window,
+            )
+
+        self.window = SeeingWindow()
+        self.window.camera = self.camera
+        self.workshop: Workshop = open_workshop(
+            self.home, self.sight, make_eyes, self.table, 600.0, self.window
+        )
+        assert self.workshop.eyes is not None
+        self.eyes = self.workshop.eyes
+        self.eyes.start()
+
+    def settings(self) -> PageSettings:
+        return PageSettings(
+            heartbeat=0.5,
+            camera=self.workshop.camera,
+            workshop=self.workshop,
+            deck_names=lambda: tuple(deck_names(self.home)),
+        )
+
+    def close(self) -> None:
+        self.workshop.close()
+        self.eyes.close()
+        self.table.close()
+        self.follower.close()
+
+
+@contextmanager
+def rigged(path: Path, nets: Nets, table: DrawnTable | None = None) -> Iterator[Rig]:
+    rig = Rig(path, nets, table)
+    try:
+        yield rig
+    finally:
+        rig.close()
+
+
+@contextmanager
+def rig_served(
+    path: Path, nets: Nets, table: DrawnTable | None = None
+) -> Iterator[tuple[Rig, str]]:
+    with rigged(path, nets, table) as rig, served(rig.table, rig.settings()) as address:
+        yield rig, address
