@@ -16,6 +16,7 @@ from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
 from kiosk import camera_words, entry_words, messages
+from kiosk.guests import phone_pages, pin_pages
 from kiosk.pages import (
     alert,
     call,
@@ -83,6 +84,8 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
         resume,
     ):
         app.register_blueprint(module.bp)
+        phone_pages,
+        pin_pages,
     setup.register(app)
     app.after_request(headers.harden)
     errors.register(app)

@@ -1,23 +1,39 @@
-"""The page's server: waitress in a thread of its own."""
+"""The pages' servers: waitress, each in a thread of its own with a pool of its own."""
 
 from __future__ import annotations
 
 import errno
+import ipaddress
 import threading
+from collections import Counter
+from typing import TYPE_CHECKING
 
 import waitress
 from flask import Flask
 from waitress import wasyncore
 
 from engine.text import PlainError, Text, os_reason
+from kiosk.guests.connections import Bounds, Watched
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 _PATIENCE_S = 10.0
 _DISPATCHER_S = 0.1
+_LOOK_S = 5
+"""Seconds between two looks for connections nobody uses."""
 
 _MOST_PORT = 65_535
+_LARGEST_HEAD = 16 * 1024
+_LARGEST_BODY = 256 * 1024
+"""Bytes the server itself takes; the applications refuse a quarter of that in plain words."""
+_WAITING = 256 * 1024
+"""Bytes of an answer that may wait for a slow reader."""
 
-THREADS = 12
-"""More than the live updates allowed at once, so that touches are always answered."""
+KIOSK = Bounds()
+"""More threads than live updates allowed at once, so that touches are always answered."""
+GUESTS = Bounds(threads=96, connections=300, per_address=24, idle_s=15)
+"""64 streams and room beside them (KIOSK 3.4)."""
 
 _BUSY = Text(
     de="Der Anschluss {port} ist schon belegt; mit --port einen anderen nennen (0: irgendein "
@@ -34,33 +50,84 @@ _CANNOT = Text(
     de="Die Seite kann auf {host}:{port} nicht angeboten werden ({why}); Adresse und Port prüfen.",
     en="The page cannot be served on {host}:{port} ({why}); check address and port.",
 )
+_ONLY_HERE = Text(
+    de="Die Seite des Tisches gibt es nur auf diesem Gerät: unter [page] darf host nur 127.0.0.1 "
+    "sein, nicht {host}. Für Handys gibt es „Handys“ am Tisch, zum Bedienen [phones] host_mode.",
+    en="The table's page is for this device only: under [page], host may be 127.0.0.1 alone, not "
+    '{host}. For phones there is "Phones" at the table, to work it [phones] host_mode.',
+)
+_DEBUG = Text(
+    de="Mit eingeschalteter Fehlersuche (FLASK_DEBUG) wird nichts im Netz angeboten; bitte "
+    "ausschalten.",
+    en="Nothing is offered in the network while debugging (FLASK_DEBUG) is on; please turn it off.",
+)
 
 
 class PageServer:
     """Serves one application until closed; the port is taken on construction.
 
+    `network`: whether others may reach it; else the host has to be this machine's loopback.
+    `busy` is said where the port is taken, with the place `{port}`; `debug`: whether what `app`
+    wraps is being debugged.
+
     Raises:
-        PlainError: the port is taken or may not be used.
+        PlainError: the port is taken or may not be used, or the page would be open to others.
     """
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
+    def __init__(
+        self,
+        app: Flask | WSGIApplication,
+        host: str,
+        port: int,
+        bounds: Bounds = KIOSK,
+        *,
+        network: bool = False,
+        busy: Text = _BUSY,
+        debug: bool = False,
+    ) -> None:
         if not 0 <= port <= _MOST_PORT:
             raise PlainError(_NO_PORT.format(port=port))
+        if not is_loopback(host):
+            if not network:
+                raise PlainError(_ONLY_HERE.format(host=host))
+            if debug or (isinstance(app, Flask) and app.debug):
+                raise PlainError(_DEBUG)
         self._host = host
         try:
             self._server = waitress.create_server(
-                app, host=host, port=port, threads=THREADS, ident="mehrkopf"
+                app,
+                host=host,
+                port=port,
+                threads=bounds.threads,
+                ident="mehrkopf",
+                connection_limit=bounds.connections,
+                channel_timeout=bounds.idle_s,
+                cleanup_interval=_LOOK_S,
+                max_request_header_size=_LARGEST_HEAD,
+                max_request_body_size=_LARGEST_BODY,
+                outbuf_high_watermark=_WAITING,
+                asyncore_use_poll=True,
+                # Read on while an answer is made: so a phone that leaves is noticed at once.
+                channel_request_lookahead=1,
             )
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                raise PlainError(_BUSY.format(port=port)) from error
+                raise PlainError(busy.format(port=port)) from error
             raise PlainError(_CANNOT.format(host=host, port=port, why=os_reason(error))) from error
+        self._server.bounds = bounds
+        self._server.addresses = Counter()
+        self._server.channel_class = Watched
         self._thread = threading.Thread(target=self._server.run, name="page", daemon=True)
+
+    @property
+    def port(self) -> int:
+        """The port that was taken."""
+        return int(self._server.effective_port)
 
     @property
     def address(self) -> str:
         """Where the page is."""
-        return f"http://{self._host}:{self._server.effective_port}/"
+        return f"http://{self._host}:{self.port}/"
 
     def start(self) -> None:
         """Begin to answer."""
@@ -76,3 +143,13 @@ class PageServer:
 
     def _close_all(self) -> None:
         wasyncore.close_all(self._server._map, ignore_all=True)
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine reaches `host`."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -6,10 +6,11 @@ with `Last-Event-ID` gets the newest picture at once, or nothing where it has it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from secrets import token_hex
 from threading import Lock
 from time import monotonic, sleep
+from typing import Any, cast
 
 from flask import (
     Blueprint,
@@ -101,12 +102,19 @@ def live() -> ResponseReturnValue:
     see = asked if asked in ("stage", "notice", "strip") else "stage"
     known = request.headers.get("Last-Event-ID") or request.args.get("after", "")
     response = Response(
-        stream_with_context(_messages(the_door(), streams, ticket, see, known)),
+        stream_with_context(
+            _messages(the_door(), streams, ticket, see, known, gone(request.environ))
+        ),
         mimetype="text/event-stream",
     )
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(lambda: streams.give(ticket))
     return response
+
+
+def gone(environ: dict[str, Any]) -> Callable[[], bool]:
+    """Return what tells whether the visitor has left; the server notices while nothing is sent."""
+    return cast("Callable[[], bool]", environ.get("waitress.client_disconnected", bool))
 
 
 def event_id(view: TableView) -> str:
@@ -115,7 +123,12 @@ def event_id(view: TableView) -> str:
 
 
 def _messages(
-    door: TableDoor, streams: Streams, ticket: Ticket, see: str, known: str
+    door: TableDoor,
+    streams: Streams,
+    ticket: Ticket,
+    see: str,
+    known: str,
+    left: Callable[[], bool],
 ) -> Iterator[str]:
     ends = monotonic() + streams.lifetime
     yield "retry: 2000\n\n"
@@ -134,7 +147,7 @@ def _messages(
             quiet = monotonic()
         now = monotonic()
         patience = min(LONGEST_WAIT, streams.heartbeat, ends - now)
-        if patience <= 0 or ticket.over:
+        if patience <= 0 or ticket.over or left():
             return
         view = door.wait(after, patience)
         if view is None and monotonic() - now < patience / 2:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kiosk.setup.workshop import Workshop
 
 @dataclass(frozen=True, slots=True)
+    from kiosk.guests.desk import Desk
 class PageSettings:
     """How the pages are served; every field has a value that works out of the box."""
 
@@ -68,6 +69,14 @@ class PageSettings:
     claims: bool = False
     """Whether some verdicts are said only to a player who claims them."""
 
+    archive: Archive = field(default_factory=Archive)
+    """The evenings of the journal."""
+    exports: Path | None = None
+    """Where files go that are taken home without a stick; None: nowhere."""
+    desk: Desk | None = None
+    """What the pages about phones, and the PIN, work with; None: they say that there is nothing."""
+    recall: Recall = field(default_factory=Recall)
+    """How a replay works out again what was shown."""
     def offered_decks(self) -> tuple[str, ...]:
         """Return the decks there are just now, the preferred one first."""
         return self.decks if self.deck_names is None else self.deck_names()

@@ -1,0 +1,235 @@
+"""Phones that may work the table: a one-time code to get in, a list of those that did.
+
+The phone keeps a secret; the data folder keeps only its hash (readable by the owner alone). After a
+restart, or half a day without use, a phone that is on the list gives the PIN once more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from hmac import compare_digest
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+
+from engine.text import PlainError
+from kiosk.guests import host_words as w
+from kiosk.guests.pin import Pin, refuse_while_locked, write_private
+from kiosk.guests.tries import Tries
+
+LOG = logging.getLogger("mehrkopf.phones")
+
+CODE_S = 60.0
+"""Seconds a code is good for."""
+CODE_WITHOUT_SCREEN_S = 15 * 60.0
+"""Where it has to be read from a log."""
+TICKET_S = 5 * 60.0
+"""Seconds for the PIN after a right code."""
+IDLE_S = 12 * 3600.0
+_SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Without those that look alike."""
+_HALF = 4
+_MOST_PHONES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A one-time code, shown in two halves."""
+
+    word: str
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone on the list."""
+
+    id: str
+    name: str
+    since: str
+    """The day it was added, as people read it."""
+    hash: str
+
+
+class Pairings:
+    """Who may work the table from a phone.
+
+    Args:
+        path: where the list is kept.
+        pin: the host's PIN.
+        today: tells the day.
+        clock: seconds, ever growing.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        pin: Pin,
+        today: Callable[[], str],
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self.pin = pin
+        self._path = path
+        self._today = today
+        self._clock = clock
+        self._gate = Lock()
+        self._code: Code | None = None
+        self._laid_ready: str | None = None
+        self._guesses = Tries()
+        self._tickets: dict[str, float] = {}
+        self._seen: dict[str, float] = {}
+        self._phones, self._used = _read(path)
+
+    @property
+    def phones(self) -> tuple[Phone, ...]:
+        """The phones on the list."""
+        return tuple(self._phones)
+
+    def lay_ready(self, code: str) -> bool:
+        """Accept a code from a file once; False where it was used already."""
+        with self._gate:
+            self._laid_ready = None if _hash(_plain(code)) in self._used else _plain(code)
+            return self._laid_ready is not None
+
+    def new_code(self, seconds: float = CODE_S) -> Code:
+        """Make a code; the one before is good no more."""
+        with self._gate:
+            signs = "".join(secrets.choice(_SIGNS) for _ in range(2 * _HALF))
+            self._code = Code(f"{signs[:_HALF]}-{signs[_HALF:]}", self._clock() + seconds)
+            return self._code
+
+    def code(self) -> tuple[Code, int] | None:
+        """Return the code that is good now, and for how many seconds."""
+        with self._gate:
+            if self._code is None or self._code.until <= self._clock():
+                return None
+            return self._code, int(self._code.until - self._clock())
+
+    def redeem(self, word: str) -> str:
+        """Take a code; returns a ticket, good for choosing or giving the PIN.
+
+        Raises:
+            PlainError: the code is wrong, old or used, or there were too many guesses.
+        """
+        with self._gate:
+            refuse_while_locked(self._guesses)
+            if not self._takes(_plain(word)):
+                self._guesses.wrong()
+                raise PlainError(w.WRONG_CODE)
+            self._guesses.right()
+            return self._ticket()
+
+    def _takes(self, word: str) -> bool:
+        code = self._code
+        shown = code is not None and code.until > self._clock()
+        if code is not None and shown and compare_digest(word.encode(), _plain(code.word).encode()):
+            self._code = None
+            return True
+        ready = self._laid_ready
+        if ready is not None and compare_digest(word.encode(), ready.encode()):
+            self._laid_ready = None
+            self._used.append(_hash(ready))
+            self._save()
+            return True
+        return False
+
+    def _ticket(self) -> str:
+        ticket, now = secrets.token_urlsafe(32), self._clock()
+        self._tickets = {each: until for each, until in self._tickets.items() if until > now}
+        self._tickets[_hash(ticket)] = now + TICKET_S
+        return ticket
+
+    def has_ticket(self, ticket: str) -> bool:
+        """Tell whether the phone may choose or give the PIN now."""
+        with self._gate:
+            return self._tickets.get(_hash(ticket), 0.0) > self._clock()
+
+    def enter(self, ticket: str, digits: str, name: str) -> str:
+        """Put a phone with a ticket and the right PIN on the list; returns its secret.
+
+        Where there is no PIN yet, `digits` become it.
+
+        Raises:
+            PlainError: no ticket, or the PIN is wrong.
+        """
+        if not self.has_ticket(ticket):
+            raise PlainError(w.TOO_LATE)
+        if self.pin.is_set:
+            self.pin.check(digits)
+        else:
+            self.pin.choose(digits)
+        with self._gate:
+            self._tickets.pop(_hash(ticket), None)
+            secret = secrets.token_urlsafe(32)
+            phone = Phone(secrets.token_hex(4), name, self._today(), _hash(secret))
+            self._phones = [*self._phones, phone][-_MOST_PHONES:]
+            self._seen[phone.id] = self._clock()
+            self._save()
+            return secret
+
+    def known(self, secret: str) -> Phone | None:
+        """Return the phone this secret belongs to, None where it is on no list."""
+        hashed = _hash(secret)
+        return next((each for each in self._phones if compare_digest(each.hash, hashed)), None)
+
+    def awake(self, phone: Phone) -> bool:
+        """Tell whether a phone may go on without its PIN, and note that it was used."""
+        now = self._clock()
+        if now - self._seen.get(phone.id, -IDLE_S) >= IDLE_S:
+            return False
+        self._seen[phone.id] = now
+        return True
+
+    def wake(self, phone: Phone, digits: str) -> None:
+        """Let a phone on the list go on after its PIN.
+
+        Raises:
+            PlainError: it is wrong.
+        """
+        self.pin.check(digits)
+        self._seen[phone.id] = self._clock()
+
+    def revoke(self, id_: str) -> None:
+        """Take a phone off the list; one that is not on it changes nothing."""
+        with self._gate:
+            self._phones = [each for each in self._phones if each.id != id_]
+            self._save()
+
+    def revoke_all(self) -> None:
+        """Take every phone off the list, and every code and ticket back."""
+        with self._gate:
+            self._phones, self._code, self._tickets = [], None, {}
+            self._save()
+
+    def _save(self) -> None:
+        kept = [
+            {"id": each.id, "name": each.name, "since": each.since, "hash": each.hash}
+            for each in self._phones
+        ]
+        write_private(self._path, json.dumps({"phones": kept, "used": self._used}).encode())
+
+
+def _plain(code: str) -> str:
+    """Return a code as it is compared: without what people put between, in capitals."""
+    return "".join(sign for sign in code.upper() if sign.isalnum())
+
+
+def _hash(word: str) -> str:
+    return hashlib.sha256(word.encode("utf-8", "replace")).hexdigest()
+
+
+def _read(path: Path) -> tuple[list[Phone], list[str]]:
+    """Read the list; a damaged one counts as empty, so that nobody gets in by it."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+        return [Phone(**each) for each in data["phones"]], [str(each) for each in data["used"]]
+    except FileNotFoundError:
+        return [], []
+    except (ValueError, KeyError, TypeError):
+        LOG.warning("the list of phones %s is damaged; all have to be added anew", path)
+        return [], []
