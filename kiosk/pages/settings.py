@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from secrets import token_bytes
 from typing import TYPE_CHECKING
 
@@ -12,16 +13,18 @@ from engine.record import JsonObject
 from engine.rules_toml import NamedRules
 from engine.text import Language, Text
 from kiosk.clock import TableClock
+from kiosk.exports.archive import Archive
 from kiosk.setup.switch import NO_CAMERA, CameraDoor
 from kiosk.regional.region import ChosenRegion
+from kiosk.replay.recall import Recall
 from kiosk.welcome.reception import Reception
 
 
 if TYPE_CHECKING:
+    from kiosk.guests.desk import Desk
     from kiosk.setup.workshop import Workshop
 
 @dataclass(frozen=True, slots=True)
-    from kiosk.guests.desk import Desk
 class PageSettings:
     """How the pages are served; every field has a value that works out of the box."""
 
@@ -66,9 +69,6 @@ class PageSettings:
     """What the set-up pages of camera and deck work with; None: they say that there is nothing."""
     reception: Reception = field(default_factory=Reception)
     """What the start, the house rules and the question after a restart work with."""
-    claims: bool = False
-    """Whether some verdicts are said only to a player who claims them."""
-
     archive: Archive = field(default_factory=Archive)
     """The evenings of the journal."""
     exports: Path | None = None
@@ -77,6 +77,9 @@ class PageSettings:
     """What the pages about phones, and the PIN, work with; None: they say that there is nothing."""
     recall: Recall = field(default_factory=Recall)
     """How a replay works out again what was shown."""
+    claims: bool = False
+    """Whether some verdicts are said only to a player who claims them."""
+
     def offered_decks(self) -> tuple[str, ...]:
         """Return the decks there are just now, the preferred one first."""
         return self.decks if self.deck_names is None else self.deck_names()
