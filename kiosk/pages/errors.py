@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, current_app, make_response, render_template
+from flask import Flask, current_app, g, make_response, render_template, session
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
@@ -21,7 +21,8 @@ _SENTENCES: dict[int, Text] = {
 
 def page(sentence: Text, status: int) -> ResponseReturnValue:
     """Return the error page; it needs neither a session nor a known host."""
-    return make_response(render_template("error.html", sentence=sentence), status)
+    said = {"title": m.ERROR, "sentence": sentence, "back": m.TO_TABLE}
+    return make_response(render_template("error.html", **said), status)
 
 
 def register(app: Flask) -> None:
@@ -56,4 +57,8 @@ def _http(error: HTTPException) -> ResponseReturnValue:
 
 def _broken(error: Exception) -> ResponseReturnValue:
     current_app.logger.exception("a page failed", exc_info=error)
-    return page(m.BROKEN, 500)
+    # In plain strings: the table's own words are asked of a table that may be what failed.
+    chosen = g.get("language") or session.get("language") or current_app.config["LANGUAGE"]
+    texts = {"title": m.ERROR, "sentence": m.BROKEN, "back": m.TO_TABLE}
+    said = {name: text.in_language(chosen) for name, text in texts.items()}
+    return make_response(render_template("error.html", **said), 500)
