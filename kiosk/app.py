@@ -39,6 +39,7 @@ from kiosk.pages.strip import bars
 from kiosk.setup import routes as setup
 from kiosk.regional import page as regional
 from kiosk.regional import words as region_words
+from kiosk.replay import pages as replay
 from kiosk.view import TableDoor
 from kiosk.welcome import resume, resume_words, walk
 from kiosk.welcome import words as welcome_words
@@ -80,6 +81,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
         live,
         language,
         regional,
+        replay,
         walk,
         resume,
     ):

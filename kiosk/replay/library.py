@@ -6,7 +6,6 @@ takes what was added since the last.
 
 from __future__ import annotations
 
-import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from typing import Protocol, TypeVar
 from engine.events import Envelope, EveningStarted
 from engine.journal import Journal
 from engine.state import DealState
+from kiosk.exports.archive import open_beside
 from kiosk.replay.addresses import NOW
 from kiosk.replay.recall import Recall
 from kiosk.replay.reel import Reel, reel
@@ -126,12 +126,8 @@ class JournalShelf:
     def _read(self, job: Callable[[Journal], T], nothing: T) -> T:
         if not self._path.exists():
             return nothing
-        address = f"{self._path.absolute().as_uri()}?mode=ro"
-        journal = Journal(sqlite3.connect(address, uri=True, isolation_level=None), None)
-        try:
+        with open_beside(self._path) as journal:
             return job(journal)
-        finally:
-            journal.close()
 
 
 class Library:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
+from itertools import pairwise
 
 from engine.events import (
     Announced,
@@ -164,7 +165,7 @@ def reel(tape: Tape, deal: DealState, recall: Recall) -> Reel:
         else:
             steps.append(step)
         before = now
-    timed = [_timed(tape, step, after) for step, after in zip(steps, steps[1:], strict=False)]
+    timed = [_timed(tape, step, after) for step, after in pairwise(steps)]
     return Reel(tape, deal, (*timed, *steps[-1:]))
 
 
