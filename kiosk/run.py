@@ -5,15 +5,13 @@ from __future__ import annotations
 import logging
 import signal
 import sys
-import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
 import cv2
-from flask import Flask
 
 from engine.cards import GERMAN_48
 from engine.journal import Journal
@@ -28,11 +26,11 @@ from kiosk.decks import deck_names
 from kiosk.director import Director
 from kiosk.eyes import Eyes
 from kiosk.follow import LiveFollower, SourceKind
+from kiosk.guests.desk import Ports, open_desk, way_in
 from kiosk.home import Home, locked
-from kiosk.house_rules import find_rules, own_rules
 from kiosk.recording import recording_now
-from kiosk.server import PageServer
 from kiosk.regional.region import ChosenRegion
+from kiosk.server import PageServer
 from kiosk.settings import Settings
 from kiosk.setup.sight import Sight, open_sight
 from kiosk.setup.window import Window
@@ -40,6 +38,9 @@ from kiosk.setup.workshop import Workshop, open_workshop
 from kiosk.table import Table
 from kiosk.table_core import TableCore
 from kiosk.watch import checksums
+from kiosk.welcome.known import earlier_names
+from kiosk.welcome.reception import Reception, open_reception
+from kiosk.welcome.swap import Curtain, Show, Swaps, waiting
 from vision.camera.frames import FrameSource, VideoFile
 
 LOG = logging.getLogger("mehrkopf")
@@ -65,26 +66,48 @@ class Order:
     port: int
     language: Language
     speed: float = 1.0
+    host_mode: bool = False
+    """Whether phones may work the table from the start, behind code and PIN."""
 
 
-def run(order: Order, home: Home, settings: Settings) -> int:
-    """Run until SIGTERM or SIGINT.
+Others = Mapping[Show, Callable[[], Order]]
+
+
+def run(order: Order, home: Home, settings: Settings, others: Others | None = None) -> int:
+    """Run until SIGTERM or SIGINT; the page's server stays where another evening is wished for.
+
+    `others` makes the orders of the evenings that can be had without another start.
 
     Raises:
         PlainError: something that is needed is missing, damaged or taken.
     """
     cv2.setNumThreads(1)
-    stop = threading.Event()
-    _stop_on_signals(stop.set)
+    others = others or {}
+    swaps = Swaps(others)
+    _stop_on_signals(swaps.stop)
     with ExitStack() as stack:
         stack.enter_context(locked(home))
-        appliance = _assemble(order, home, settings, stack)
-        address = _RUNNING.format(address=appliance.address).in_language(order.language)
-        sys.stdout.write(address + "\n")
-        sys.stdout.flush()
-        while not stop.wait(3600.0):
-            LOG.debug("still running")
-    return 0
+        curtain = Curtain(waiting(order.language))
+        page = PageServer(curtain, settings.host, order.port)
+        stack.callback(page.close)
+        said = False
+        while True:
+            with ExitStack() as shown:
+                shown.callback(curtain.fall)
+                curtain.rise(_assemble(order, home, settings, shown, swaps))
+                if not said:
+                    page.start()
+                    _say(page.address, order.language)
+                    said = True
+                wished = swaps.wait(lambda: LOG.debug("still running"))
+            if wished is None:
+                return 0
+            order = others[wished]()
+
+
+def _say(address: str, language: Language) -> None:
+    sys.stdout.write(_RUNNING.format(address=address).in_language(language) + "\n")
+    sys.stdout.flush()
 
 
 def _stop_on_signals(stop: Callable[[], None]) -> None:
@@ -110,7 +133,9 @@ class _Refresher:
             LOG.debug("the table is closing")
 
 
-def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) -> PageServer:
+def _assemble(
+    order: Order, home: Home, settings: Settings, stack: ExitStack, swaps: Swaps
+) -> Flask:
     calls = None if order.calls is None else CalledDeals(order.calls)
     sight = _sight(order, home, settings, stack)
     lens = None if sight is None else sight.lens(order.deck)
@@ -123,6 +148,7 @@ def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) ->
     models = {} if sight is None else checksums(sight.nets)
     journal = _journal(order, home, calls)
     clock = TableClock(last_recorded(journal), built(), kept=time_is_kept())
+    earlier = earlier_names(journal)
     table = Table(journal, clock.stamp, models, follower)
     stack.callback(table.close)
     refresher.table = table
@@ -135,7 +161,12 @@ def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) ->
 
     workshop = open_workshop(home, sight, make_eyes, table, 60.0 * settings.off_after_min)
     workshop.angles = settings.seat_angles
-    app = _app(table, home, settings, order, director, clock, workshop)
+    pages = _pages(home, settings, order, director, clock, workshop)
+    ports = Ports(settings.guest_port, settings.host_port, order.host_mode or settings.host_mode)
+    desk, pages = open_desk(table, home, ports, pages)
+    stack.callback(desk.close)
+    table.listen(desk.phones.heard)
+    app = create_app(table, pages)
     page = PageServer(app, settings.host, order.port)
     stack.callback(page.close)
     if calls is not None:
@@ -146,6 +177,8 @@ def _assemble(order: Order, home: Home, settings: Settings, stack: ExitStack) ->
         workshop.start()
         stack.callback(workshop.close)
     page.start()
+    if (way := way_in(desk, order.language)) is not None:
+        sys.stdout.write(way + "\n")
     return page
 
 
@@ -184,38 +217,35 @@ def _go_on(source: FrameSource, director: Director, table: Table, eyes: Eyes, sp
     eyes.start(speed, None if there is None else there.until)
 
 
-def _app(
-    table: Table,
+def _pages(
     home: Home,
     settings: Settings,
     order: Order,
     director: Director,
     clock: TableClock,
     workshop: Workshop,
-) -> Flask:
+) -> PageSettings:
     def decks() -> tuple[str, ...]:
         return (order.deck, *(name for name in deck_names(home) if name != order.deck))
 
     hosts, games = PageSettings().trusted_hosts, PageSettings().games
-    return create_app(
-        table,
-        PageSettings(
-            language=order.language,
-            trusted_hosts=hosts if settings.host in hosts else (*hosts, settings.host),
-            secret_key=home.secret_key(),
-            decks=decks(),
-            deck_names=decks,
-            camera=workshop.camera,
-            workshop=workshop,
-            deck_order=lambda: director.profile,
-            seats=settings.seats,
-            games=(settings.game, *(game for game in games if game != settings.game)),
-            rules=settings.rules,
-            own_rules={name: find_rules(name, home) for name in own_rules(home)},
-            recording=lambda: recording_now(home),
-            clock=clock,
-            claims=settings.saying.claims,
-            region=ChosenRegion(settings.region, home.words_toml),
-            double_tap=DOUBLE_TAP_S,
-        ),
+    wished = reception.wishes.wished
+    return PageSettings(
+        language=order.language,
+        trusted_hosts=hosts if settings.host in hosts else (*hosts, settings.host),
+        secret_key=home.secret_key(),
+        decks=decks(),
+        deck_names=decks,
+        camera=workshop.camera,
+        workshop=workshop,
+        deck_order=lambda: director.profile,
+        seats=settings.seats,
+        games=(settings.game, *(game for game in games if game != settings.game)),
+        rules=settings.rules,
+        own_rules={name: find_rules(name, home) for name in own_rules(home)},
+        recording=lambda: recording_now(home),
+        clock=clock,
+        claims=settings.saying.claims,
+        region=ChosenRegion(settings.region, home.words_toml),
+        double_tap=DOUBLE_TAP_S,
     )

@@ -45,6 +45,7 @@ _LAST_PIN = 27
 _DAY_MIN = 24 * 60
 _MINUTES = Text(de="eine Zahl von Minuten, 0 für nie", en="a number of minutes, 0 for never")
 _WORD = Text(de="ein Text", en="a text")
+_SWITCH = Text(de="true oder false", en="true or false")
 _WORDS = Text(de="eine Liste von Namen", en="a list of names")
 _TABLE = Text(de="ein Abschnitt", en="a section")
 _RULES = Text(
@@ -85,6 +86,12 @@ class Settings:
     port: int = 8080
     host: str = "127.0.0.1"
     language: Literal["de", "en"] = "de"
+    guest_port: int = 8081
+    """Where phones look on, once they are switched on at the table."""
+    host_port: int = 8082
+    """Where phones of the host work the table, where host mode is on."""
+    host_mode: bool = False
+    """Whether host mode is on from the start."""
     region: Region = PLAIN
     """The words German pages begin with; another choice on the screen comes before it."""
 
@@ -94,6 +101,7 @@ _KNOWN: dict[str, tuple[str, ...]] = {
     "camera": ("source", "seat_angles", "light_pin", "off_after_min"),
     "referee": ("own_play", "count", "joint"),
     "page": ("port", "host", "language"),
+    "phones": ("guest_port", "host_port", "host_mode"),
     "words": tuple(WORDS),
 }
 
@@ -169,9 +177,12 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
     for key in ("game", "deck", "source", "host"):
         if key in values and not isinstance(values[key], str):
             raise _wrong(path, key, _WORD)
-    port = values.get("port", 0)
-    if type(port) is not int or not 0 <= port <= 65535:
-        raise _wrong(path, "port", _WHOLE)
+    for key in ("port", "guest_port", "host_port"):
+        port = values.get(key, 0)
+        if type(port) is not int or not 0 <= port <= 65535:
+            raise _wrong(path, key, _WHOLE)
+    if type(values.get("host_mode", False)) is not bool:
+        raise _wrong(path, "host_mode", _SWITCH)
     pin = values.get("light_pin", 0)
     if type(pin) is not int or not 0 <= pin <= _LAST_PIN:
         raise _wrong(path, "light_pin", _PIN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from pathlib import Path
 
 from engine.text import Text
@@ -14,7 +15,7 @@ from kiosk.decks import open_deck
 from kiosk.follow import SourceKind
 from kiosk.home import Home
 from kiosk.packs import gaps
-from kiosk.run import Order, run
+from kiosk.run import Order, Others, run
 from kiosk.settings import Settings, load_settings
 from kiosk.setup.found import cameras
 from vision.camera.sources import is_camera
@@ -30,6 +31,10 @@ _CALLS = Text(
     en='calls that belong to a video (deal file without "plays")',
 )
 _PORT = Text(de="Port der Seite, 0: ein freier", en="port of the page, 0: a free one")
+_HOST_MODE = Text(
+    de="vom Handy bedienen, mit einmaligem Code und PIN (für ein Gerät ohne Bildschirm)",
+    en="work it from a phone, with a one-time code and a PIN (for a device without a screen)",
+)
 _CONFIG = Text(de="Einstellungen (table.toml)", en="configuration (table.toml)")
 
 
@@ -40,6 +45,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--calls", metavar=FILE, type=Path, help_text=_CALLS)
     deck_option(parser, required=False)
     parser.option("--port", type=int, metavar="N", help_text=_PORT)
+    parser.option("--host-mode", action="store_true", help_text=_HOST_MODE)
     parser.option("--config", metavar=FILE, type=Path, help_text=_CONFIG)
     home_option(parser)
     parser.option("--speed", type=float, default=1.0, help_text=None)
@@ -52,7 +58,7 @@ def execute(arguments: Arguments) -> int:
     settings = load_settings(arguments.config, home)
     order = _order(arguments, settings, home)
     _check_deck(order, home)
-    return run(order, home, settings)
+    return run(order, home, settings, _others(order, arguments, settings))
 
 
 def _check_deck(order: Order, home: Home) -> None:
@@ -62,6 +68,34 @@ def _check_deck(order: Order, home: Home) -> None:
     profile = open_deck(order.deck, home, load_nets())
     if missing := gaps(profile.cards):
         warn_of_gaps(order.deck, missing, order.language)
+
+
+def _others(order: Order, arguments: Arguments, settings: Settings) -> Others:
+    """Return the evenings that can be had without another start, by how each is ordered."""
+    if order.kind == "sample":
+        return {"own": lambda: _own(order, arguments, settings)}
+    if order.kind not in ("none", "camera") or not evening.SAMPLE_VIDEO.exists():
+        return {}
+    # Once shown, the way back leads to the very evening that was left.
+    return {"sample": lambda: _sample(order), "own": lambda: order}
+
+
+def _own(order: Order, arguments: Arguments, settings: Settings) -> Order:
+    """Return the table's own evening: with the camera where one was plugged in meanwhile."""
+    camera = "camera" if _CAMERA_DEVICE.exists() else None
+    kind: SourceKind = "none" if camera is None else "camera"
+    deck = arguments.deck or settings.deck
+    return replace(order, kind=kind, source=camera, calls=None, deck=deck, speed=1.0)
+
+
+def _sample(order: Order) -> Order:
+    return replace(
+        order,
+        kind="sample",
+        source=str(evening.SAMPLE_VIDEO),
+        calls=evening.SAMPLE_CALLS,
+        deck=evening.SAMPLE_DECK,
+    )
 
 
 def _order(arguments: Arguments, settings: Settings, home: Home) -> Order:
@@ -81,6 +115,7 @@ def _order(arguments: Arguments, settings: Settings, home: Home) -> Order:
         port=settings.port if arguments.port is None else arguments.port,
         language=settings.language if arguments.lang is None else arguments.language,
         speed=arguments.speed,
+        host_mode=arguments.host_mode,
     )
 
 

@@ -33,6 +33,15 @@ _SHORTEST_CODE = 8
 _MINUTE = 60
 
 
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """What the settings say about phones."""
+
+    guests: int = GUEST_PORT
+    host: int = HOST_PORT
+    host_mode: bool = False
+
+
 @dataclass
 class Desk:
     """What the kiosk's pages about phones work with."""
@@ -85,25 +94,46 @@ def pairings_of(home: Home, pin: Pin, today: Callable[[], str] = str) -> Pairing
     return Pairings(home.root / "phones.json", pin, today)
 
 
-def start_host_mode(desk: Desk, language: Language, files: tuple[Path, ...] = CODE_FILES) -> str:
-    """Open host mode at the program's start; returns the line that says how to get in.
+def open_desk(
+    door: TableDoor,
+    home: Home,
+    ports: Ports,
+    settings: PageSettings,
+    files: tuple[Path, ...] = CODE_FILES,
+) -> tuple[Desk, PageSettings]:
+    """Return the desk as the program starts with it: host mode on where somebody wants it.
 
-    Raises:
-        PlainError: there is no network, or the port is taken.
+    Where it cannot be opened the table starts all the same, and says why.
     """
-    desk.host.on()
-    state = desk.host.state
+    desk, known = make_desk(door, home, settings, guest_port=ports.guests, host_port=ports.host)
+    if ports.host_mode or wants_host_mode(files):
+        try:
+            desk.host.on(alone=True)
+        except PlainError as error:
+            LOG.warning("%s", error.text.in_language(settings.language))
+    return desk, known
+
+
+def way_in(desk: Desk, language: Language, files: tuple[Path, ...] = CODE_FILES) -> str | None:
+    """Return the line that says how a phone gets in; None where host mode is off.
+
+    Makes a one-time code where no phone is on the list and none was laid ready: on a machine
+    without a screen it is read from the log.
+    """
+    port = desk.host.port_taken
+    if port is None:
+        return None
+    places = (*desk.host.network.addresses(), *desk.host.network.names())
+    where = " ".join(f"http://{place}:{port}/pair" for place in places)
     laid = code_file(desk.pairings, files)
+    phones = len(desk.pairings.phones)
     if laid is not None:
-        text = w.AT_START_FILE.format(address=_address(state.address), file=laid)
-    elif state.phones:
-        text = w.AT_START_KNOWN.format(address=_address(state.address), count=len(state.phones))
-    else:
-        code = desk.pairings.new_code(CODE_WITHOUT_SCREEN_S)
-        minutes = int(CODE_WITHOUT_SCREEN_S // _MINUTE)
-        address = _address(state.address)
-        text = w.AT_START.format(address=address, code=code.word, minutes=minutes)
-    return text.in_language(language)
+        return w.AT_START_FILE.format(address=where, file=laid).in_language(language)
+    if phones:
+        return w.AT_START_KNOWN.format(address=where, count=phones).in_language(language)
+    code = desk.pairings.new_code(CODE_WITHOUT_SCREEN_S).word
+    minutes = int(CODE_WITHOUT_SCREEN_S // _MINUTE)
+    return w.AT_START.format(address=where, code=code, minutes=minutes).in_language(language)
 
 
 def wants_host_mode(files: tuple[Path, ...] = CODE_FILES) -> bool:
@@ -125,10 +155,6 @@ def code_file(pairings: Pairings, files: tuple[Path, ...] = CODE_FILES) -> Path 
         if pairings.lay_ready(code):
             return path
     return None
-
-
-def _address(found: str | None) -> str:
-    return f"http://{found}/pair"
 
 
 def _log(text: Text) -> None:

@@ -65,6 +65,7 @@ class Gate:
         phone = self._phone(environ)
         if phone is not None and self._pairings.awake(phone):
             environ["mehrkopf.phone"] = phone.id
+            environ["mehrkopf.banned"] = lambda: phone not in self._pairings.phones
             return self._kiosk(environ, start)
         return self._gate(environ, start)
 

@@ -77,8 +77,8 @@ class HostMode:
                 pin=pin,
             )
 
-    def on(self) -> None:
-        """Open the port; open already, nothing changes.
+    def on(self, *, alone: bool = False) -> None:
+        """Open the port; open already, nothing changes. `alone`: even before there is a network.
 
         Raises:
             PlainError: there is no network, the port is taken, or debugging is on.
@@ -86,7 +86,7 @@ class HostMode:
         with self._gate:
             if self._server is not None:
                 return
-            if not self.network.addresses():
+            if not alone and not self.network.addresses():
                 raise PlainError(w.NO_NETWORK)
             kiosk, settings = self.make(self.network.hosts())
             gate = create_gate_app(self.door, self.pairings, settings)
@@ -101,6 +101,11 @@ class HostMode:
             )
             self._apps = (kiosk, gate)
             self._server.start()
+
+    @property
+    def port_taken(self) -> int | None:
+        """The port that is open; None while off."""
+        return None if self._server is None else self._server.port
 
     def off(self) -> None:
         """Close the port; the phones on the list stay on it and need the PIN next time."""

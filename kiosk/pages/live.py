@@ -113,8 +113,13 @@ def live() -> ResponseReturnValue:
 
 
 def gone(environ: dict[str, Any]) -> Callable[[], bool]:
-    """Return what tells whether the visitor has left; the server notices while nothing is sent."""
-    return cast("Callable[[], bool]", environ.get("waitress.client_disconnected", bool))
+    """Return what tells whether the visitor has left, or may not look any more.
+
+    The server notices the one while nothing is sent, a gate before these pages tells the other.
+    """
+    left = cast("Callable[[], bool]", environ.get("waitress.client_disconnected", bool))
+    banned = cast("Callable[[], bool]", environ.get("mehrkopf.banned", bool))
+    return lambda: left() or banned()
 
 
 def event_id(view: TableView) -> str:

@@ -25,6 +25,10 @@ seat_angles = [0, 80, 180, 280]
 own_play = "trick_end"
 count = "deal_end"
 joint = "on_claim"
+[phones]
+guest_port = 9001
+host_port = 9002
+host_mode = true
 [page]
 port = 9000
 host = "0.0.0.0"
@@ -48,6 +52,9 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         source="/dev/video2",
         seat_angles=(0.0, 80.0, 180.0, 280.0),
         saying=Saying(Moment.TRICK_END, Moment.DEAL_END, Moment.ON_CLAIM),
+        guest_port=9001,
+        host_port=9002,
+        host_mode=True,
         port=9000,
         host="0.0.0.0",
         language="en",
@@ -67,11 +74,13 @@ def test_the_named_file_comes_before_the_data_folders(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "german"),
     [
-        ("[tabel]\n", "„tabel“ unbekannt; erlaubt sind hier: camera, page, referee, table"),
+        ("[tabel]\n", "„tabel“ unbekannt; erlaubt sind hier: camera, page, phones, referee, table"),
         ("[page]\nprot = 1\n", "„page.prot“ unbekannt; erlaubt sind hier: host, language, port"),
         ("[page]\nport = 'x'\n", "Wert von „port“ nicht; erwartet wird eine ganze Zahl"),
         ("[page]\nport = true\n", "Wert von „port“ nicht"),
         ("[page]\nport = 70000\n", "Wert von „port“ nicht"),
+        ("[phones]\nguest_port = -1\n", "Wert von „guest_port“ nicht"),
+        ("[phones]\nhost_mode = 1\n", "erwartet wird true oder false"),
         ("[page]\nlanguage = 'fr'\n", "erwartet wird de oder en"),
         ("[table]\nseats = 'A, B'\n", "erwartet wird eine Liste von Namen"),
         ("[table]\nseats = []\n", "erwartet wird eine Liste von Namen"),
