@@ -41,6 +41,8 @@ def announce() -> ResponseReturnValue:
     tapped = _read(record, menu)
     thrown_in = tapped.who == NOBODY and tapped.kind == THROWN_IN
     contract = call_state.contract_of(tapped, menu)
+    if contract is not None:
+        contract = call_state.kept(contract, record.contract, menu)
     unfit = contract is None or misfit(record, contract) is not None
     if unfit and not thrown_in:
         return _show(view, record, menu, tapped)
@@ -55,8 +57,8 @@ def announce() -> ResponseReturnValue:
         return _to_the_table()
     if contract != record.contract:
         door.do(Announce(contract))
-    for word in call_state.new_doublings(tapped, record):
-        door.do(Double(word))
+    for word, seat in call_state.new_doublings(tapped, record):
+        door.do(Double(word, seat))
     return _to_the_table()
 
 

@@ -14,6 +14,7 @@ from engine.games.naming import CallField, CallKind, CallMenu
 from engine.games.words import card_text, suit_text
 from engine.record import DealRecord
 from engine.text import Text
+from kiosk import call_words as c
 from kiosk import messages as m
 from kiosk.pages import call_state
 from kiosk.pages.call_state import NOBODY, THROWN_IN, Tapped
@@ -77,6 +78,7 @@ def call(
             _suit(menu, kind, tapped),
             *_fields(names, record, menu, kind, tapped),
             *_extras(menu, tapped),
+            *_doublers(names, record, menu, tapped),
         ),
         sentence=_sentence(names, record, menu, tapped) if wrong is None else None,
         missing=wrong or _missing(kind, tapped),
@@ -173,6 +175,28 @@ def _extras(menu: CallMenu, tapped: Tapped) -> tuple[Row, ...]:
     return (Row(m.DOUBLINGS, tuple(choice(word, text) for word, text in menu.doublings)),)
 
 
+def _doublers(
+    names: tuple[str, ...], record: DealRecord, menu: CallMenu, tapped: Tapped
+) -> tuple[Row, ...]:
+    """Return for each word a row that asks who said it; open once it was tapped."""
+    more = {word for word, _ in call_state.new_doublings(tapped, record)}
+    return tuple(
+        Row(
+            c.WHO_SAID.format(word=text),
+            tuple(
+                Choice(
+                    f"by-{word}-{seat}",
+                    names[seat],
+                    seat in tapped.who_doubled(word),
+                    word in more,
+                )
+                for seat in call_state.seats(record)
+            ),
+        )
+        for word, text in menu.doublings
+    )
+
+
 def _sentence(
     names: tuple[str, ...], record: DealRecord, menu: CallMenu, tapped: Tapped
 ) -> Text | None:
@@ -190,13 +214,19 @@ def _sentence(
     kind = call_state.kind_of(tapped, menu)
     for field in () if kind is None else kind.fields:
         said = _with_field(said, field, tapped, names)
-    named = doubling_words(record.game)
-    extras = [
-        m.TIMES.format(word=named[w], n=n) if n > 1 else named[w] for w, n in tapped.doublings
-    ]
-    for extra in extras:
+    for extra in _doubled(names, record, tapped):
         said = Text(de=f"{said.de}, {extra.de}", en=f"{said.en}, {extra.en}")
     return said
+
+
+def _doubled(names: tuple[str, ...], record: DealRecord, tapped: Tapped) -> list[Text]:
+    """Return each doubling in words, with who said it where that was tapped."""
+    named, listed = doubling_words(record.game), list[Text]()
+    for word, count in tapped.doublings:
+        text = m.TIMES.format(word=named[word], n=count) if count > 1 else named[word]
+        who = tuple(names[seat] for seat in tapped.who_doubled(word))
+        listed.append(c.SAID_BY.format(word=text, names=", ".join(who)) if who else text)
+    return listed
 
 
 def _with_field(said: Text, field: CallField, tapped: Tapped, names: tuple[str, ...]) -> Text:

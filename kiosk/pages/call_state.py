@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 from engine.cards import Suit
 from engine.games.naming import CallField, CallKind, CallMenu
 from engine.record import Contract, DealRecord
-from kiosk.pages.catalogue import deck
+from kiosk.pages.catalogue import call_menu, deck
 
 NOBODY = "none"
 THROWN_IN = "thrown_in"
@@ -37,6 +37,8 @@ class Tapped:
     """Further fields of the contract, name and value as tapped."""
     doublings: tuple[tuple[str, int], ...] = ()
     """Word and how often, those already recorded included."""
+    doublers: tuple[tuple[str, int], ...] = ()
+    """Word and seat of those tapped now, where it was said who doubled."""
 
     def fields(self) -> tuple[tuple[str, str], ...]:
         """Return the fields of the form that say the same."""
@@ -47,8 +49,17 @@ class Tapped:
             ("tout", FLAG if self.tout else None),
             *((f"f.{name}", value) for name, value in self.named),
             *((f"d.{word}", str(count)) for word, count in self.doublings),
+            *((f"by.{word}", ",".join(map(str, self.who_doubled(word)))) for word in self._words),
         ]
         return tuple((name, value) for name, value in listed if value)
+
+    @property
+    def _words(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(word for word, _ in self.doublers))
+
+    def who_doubled(self, word: str) -> tuple[int, ...]:
+        """Return the seats of which it was tapped now that they said `word`."""
+        return tuple(seat for each, seat in self.doublers if each == word)
 
     @property
     def seat(self) -> int | None:
@@ -62,19 +73,43 @@ def seats(record: DealRecord) -> tuple[int, ...]:
 
 
 def recorded(record: DealRecord) -> Tapped:
-    """Return what the deal's record already says."""
+    """Return what the deal's record already says, as far as a button says it.
+
+    What no button says stays out of the page: cards that changed hands face down are nobody's
+    business while the deal runs. `kept` puts it back.
+    """
     counted = Counter(doubling.say for doubling in record.doubles)
     doublings = tuple(sorted(counted.items()))
     contract = record.contract
     if contract is None:
         return Tapped(doublings=doublings)
     who = NOBODY if contract.seat is None else str(contract.seat)
+    kinds = {kind.kind: kind for kind in call_menu(record).kinds}
+    offered = buttons(kinds[contract.kind]) if contract.kind in kinds else frozenset()
     named = tuple(
         (name, FLAG if value is True else str(value))
         for name, value in sorted(contract.details.items())
-        if value is not False and isinstance(value, bool | int | str)
+        if name in offered and value is not False and isinstance(value, bool | int | str)
     )
     return Tapped(who, contract.kind, contract.suit, contract.tout, named, doublings)
+
+
+def buttons(kind: CallKind) -> frozenset[str]:
+    """Return the names of what buttons say of a call beside suit and Tout."""
+    return frozenset(field.name for field in kind.fields)
+
+
+def kept(contract: Contract, known: Contract | None, menu: CallMenu) -> Contract:
+    """Return what was tapped, with what is known of the same call besides and no button says."""
+    if known is None or _same(contract) != _same(known):
+        return contract
+    said = next((buttons(kind) for kind in menu.kinds if kind.kind == contract.kind), frozenset())
+    more = {name: value for name, value in known.details.items() if name not in said}
+    return replace(contract, details={**more, **contract.details})
+
+
+def _same(contract: Contract) -> tuple[object, ...]:
+    return contract.kind, contract.seat, contract.suit
 
 
 def read(form: MultiDict[str, str], record: DealRecord, menu: CallMenu) -> Tapped | None:
@@ -95,7 +130,21 @@ def read(form: MultiDict[str, str], record: DealRecord, menu: CallMenu) -> Tappe
             named=_read_named(form, record, offered[kind]),
         )
     counts = _read_counts(form, record, menu)
-    return None if counts is None else replace(tapped, doublings=counts)
+    if counts is None:
+        return None
+    return replace(tapped, doublings=counts, doublers=_read_doublers(form, record, menu))
+
+
+def _read_doublers(
+    form: MultiDict[str, str], record: DealRecord, menu: CallMenu
+) -> tuple[tuple[str, int], ...]:
+    known = {str(seat) for seat in seats(record)}
+    return tuple(
+        (word, int(seat))
+        for word, _ in menu.doublings
+        for seat in form.get(f"by.{word}", "").split(",")
+        if seat in known
+    )
 
 
 def _read_named(
@@ -168,12 +217,19 @@ def lacking(kind: CallKind, tapped: Tapped) -> CallField | None:
     return next((field for field in kind.fields if field.needed and field.name not in given), None)
 
 
-def new_doublings(tapped: Tapped, record: DealRecord) -> tuple[str, ...]:
-    """Return the doublings tapped beyond those recorded, one word each."""
-    before = Counter(doubling.say for doubling in record.doubles)
-    return tuple(
-        word for word, count in tapped.doublings for _ in range(count - before.get(word, 0))
-    )
+def new_doublings(tapped: Tapped, record: DealRecord) -> tuple[tuple[str, int | None], ...]:
+    """Return the doublings tapped beyond those recorded, and whose each is where it was said."""
+    listed: list[tuple[str, int | None]] = []
+    for word, count in tapped.doublings:
+        more = count - _before(record, word)
+        who = tapped.who_doubled(word)[: max(more, 0)]
+        listed += [(word, seat) for seat in who]
+        listed += [(word, None)] * (more - len(who))
+    return tuple(listed)
+
+
+def _before(record: DealRecord, word: str) -> int:
+    return sum(doubling.say == word for doubling in record.doubles)
 
 
 def after(tapped: Tapped, tap: str, record: DealRecord, menu: CallMenu) -> Tapped:
@@ -188,7 +244,11 @@ def _tap_who(tapped: Tapped, who: str, record: DealRecord, menu: CallMenu) -> Ta
         return tapped
     kind = kind_of(tapped, menu)
     fits = tapped.kind is not None and _declared(tapped.kind, kind) == (who != NOBODY)
-    return replace(tapped, who=who) if fits else Tapped(who, doublings=tapped.doublings)
+    return (
+        replace(tapped, who=who)
+        if fits
+        else Tapped(who, doublings=tapped.doublings, doublers=tapped.doublers)
+    )
 
 
 def _declared(name: str, kind: CallKind | None) -> bool:
@@ -204,8 +264,8 @@ def _tap_kind(tapped: Tapped, name: str, record: DealRecord, menu: CallMenu) -> 
         who = NOBODY
     elif who == NOBODY:
         who = None
-    kept = tapped.suit if kind is not None and tapped.suit in kind.suits else None
-    return Tapped(who, name, kept, doublings=tapped.doublings)
+    suit = tapped.suit if kind is not None and tapped.suit in kind.suits else None
+    return Tapped(who, name, suit, doublings=tapped.doublings, doublers=tapped.doublers)
 
 
 def _tap_suit(tapped: Tapped, letter: str, record: DealRecord, menu: CallMenu) -> Tapped:
@@ -242,7 +302,33 @@ def _tap_doubling(tapped: Tapped, word: str, record: DealRecord, menu: CallMenu)
     count = counts.get(word, 0)
     least = dict(recorded(record).doublings)
     counts[word] = count + 1 if count < MOST_DOUBLINGS else least.get(word, 0)
-    return replace(tapped, doublings=tuple(sorted((w, n) for w, n in counts.items() if n)))
+    who = tapped.doublers if count < MOST_DOUBLINGS else _others(tapped, word)
+    return replace(tapped, doublings=_sorted(counts), doublers=who)
+
+
+def _tap_doubler(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) -> Tapped:
+    """Name who doubled, or take it back; each name is one doubling at least."""
+    word, _, seat = said.partition("-")
+    if word not in dict(menu.doublings) or seat not in map(str, seats(record)):
+        return tapped
+    who = [*tapped.who_doubled(word)]
+    counts = dict(tapped.doublings)
+    if int(seat) in who:
+        who.remove(int(seat))
+        counts[word] = max(counts.get(word, 0) - 1, _before(record, word))
+    else:
+        who.append(int(seat))
+        counts[word] = max(counts.get(word, 0), _before(record, word) + len(who))
+    named = (*_others(tapped, word), *((word, each) for each in who))
+    return replace(tapped, doublings=_sorted(counts), doublers=named)
+
+
+def _others(tapped: Tapped, word: str) -> tuple[tuple[str, int], ...]:
+    return tuple(each for each in tapped.doublers if each[0] != word)
+
+
+def _sorted(counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted((word, count) for word, count in counts.items() if count))
 
 
 def _clear(tapped: Tapped, _: str, record: DealRecord, menu: CallMenu) -> Tapped:
@@ -256,5 +342,6 @@ _TAPS: Mapping[str, Callable[[Tapped, str, DealRecord, CallMenu], Tapped]] = {
     "tout": _tap_tout,
     "f": _tap_field,
     "d": _tap_doubling,
+    "by": _tap_doubler,
     "clear": _clear,
 }

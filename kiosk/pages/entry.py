@@ -174,14 +174,7 @@ def _contract(record: DealRecord, entry: Entry) -> Contract | None:
     contract, known = call_state.contract_of(entry.call, menu), record.contract
     if contract is None or known is None:
         return contract
-    if (contract.kind, contract.seat, contract.suit) != (known.kind, known.seat, known.suit):
-        return contract
-    if entry.seats.get("partners"):
-        return contract
-    kind = call_state.kind_of(entry.call, menu)
-    buttons = {field.name for field in kind.fields} if kind is not None else set()
-    kept = {name: value for name, value in known.details.items() if name not in buttons}
-    return replace(contract, details={**kept, **contract.details})
+    return contract if entry.seats.get("partners") else call_state.kept(contract, known, menu)
 
 
 def _thrown_in(draft: Draft) -> bool:

@@ -116,7 +116,7 @@ def _without(row: Row, counting: set[str], over: tuple[str, ...]) -> Row:
         choices=tuple(
             choice
             for choice in row.choices
-            if not choice.key.startswith(over)
+            if not choice.key.startswith((*over, "by-"))
             and (not choice.key.startswith("d-") or choice.key in counting)
         ),
     )

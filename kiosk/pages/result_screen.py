@@ -19,7 +19,6 @@ from kiosk.pages.stop_screen import ended
 from kiosk.pages.table_screen import carried, contract_line, doublings
 from kiosk.view import TableView
 
-
 MOST_WINNERS = 2
 """Names in a headline; where more win against one, the one is named."""
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.carry_words import told
 from engine.report import TrickView
 from engine.text import Text
+from kiosk import call_words as c
 from kiosk import messages as m
 from kiosk.pages import facts
 from kiosk.pages.cards import face, suit_face
@@ -97,12 +98,17 @@ def contract_line(deal: DealFacts) -> Text:
 
 
 def doublings(deal: DealFacts) -> tuple[Text, ...]:
-    """Return what was doubled, each word once with its count."""
+    """Return what was doubled, each word once with its count and with who said it."""
     words = doubling_words(deal.record.game)
     counted = Counter(doubling.say for doubling in deal.record.doubles)
-    return tuple(
-        m.TIMES.format(word=words[say], n=n) if n > 1 else words[say] for say, n in counted.items()
-    )
+    return tuple(_doubled(words[say], say, n, deal) for say, n in counted.items())
+
+
+def _doubled(word: Text, say: str, count: int, deal: DealFacts) -> Text:
+    text = m.TIMES.format(word=word, n=count) if count > 1 else word
+    who = [each.seat for each in deal.record.doubles if each.say == say and each.seat is not None]
+    names = ", ".join(deal.names[seat] for seat in who)
+    return c.SAID_BY.format(word=text, names=names) if names else text
 
 
 def ask(view: TableView) -> Ask | None:

@@ -12,6 +12,7 @@ from kiosk.commands import (
     CloseDeal,
     Double,
     StartDeal,
+    StartEvening,
 )
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, sentence, text
@@ -89,7 +90,7 @@ def test_a_late_call_and_a_later_kontra_only_add_what_is_new(door: FakeDoor) -> 
     confirm(client, page)
     page = text(client.get("/call"))
     assert "✓ Resi: Rufspiel auf die Gras-Sau, Legen" in page
-    confirm(client, tap(client, page, "d-kontra"))
+    confirm(client, page)
     announced = Announce(Contract("rufspiel", 0, Suit.GRAS))
     assert door.commands == [announced, Double("legen"), Double("kontra")]
 
@@ -271,3 +272,44 @@ def test_three_can_only_play_solos() -> None:
     _, page = called("mehrkopf", 3, "who-0")
     kinds = [key for key in offered(page) if key.startswith("kind")]
     assert kinds == ["kind-solo", "kind-geier", "kind-wenz", "kind-sie"]
+
+
+def test_a_kontra_is_noted_with_who_said_it(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    client = client_of(door)
+    page = tap(client, text(client.get("/call")), "d-kontra")
+    assert "Kontra von" in page
+    page = tap(client, page, "by-kontra-1")
+    assert "Kontra von Toni" in page
+    confirm(client, page)
+    assert door.commands[-1:] == [Double("kontra", 1)]
+
+
+def test_who_said_it_can_be_taken_back_and_need_not_be_said(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    client = client_of(door)
+    page = text(client.get("/call"))
+    for key in ("d-kontra", "by-kontra-1", "by-kontra-1"):
+        page = tap(client, page, key)
+    assert "by-kontra-1" not in offered(page)
+    page = tap(client, page, "d-kontra")
+    confirm(client, page)
+    assert door.commands[-1:] == [Double("kontra")]
+
+
+def test_what_was_exchanged_face_down_stays_out_of_the_page_and_in_the_record() -> None:
+    door = FakeDoor()
+    door.do(StartEvening("mehrkopf", {}, NAMES, "isar"))
+    door.do(StartDeal(3))
+    secret = {"partner": 2, "gave": "H7", "back": "SA"}
+    door.do(Announce(Contract("hochzeit", 0, details=secret)))
+    client = client_of(door)
+    page = text(client.get("/call"))
+    assert "H7" not in page
+    assert "SA" not in page
+    confirm(client, page)
+    deal = door.view().state.deal
+    assert deal is not None
+    assert deal.record.contract == Contract("hochzeit", 0, details=secret)
