@@ -90,7 +90,7 @@ def test_a_late_call_and_a_later_kontra_only_add_what_is_new(door: FakeDoor) -> 
     confirm(client, page)
     page = text(client.get("/call"))
     assert "✓ Resi: Rufspiel auf die Gras-Sau, Legen" in page
-    confirm(client, page)
+    confirm(client, tap(client, page, "d-kontra"))
     announced = Announce(Contract("rufspiel", 0, Suit.GRAS))
     assert door.commands == [announced, Double("legen"), Double("kontra")]
 
