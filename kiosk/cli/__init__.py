@@ -36,6 +36,9 @@ COMMANDS: dict[str, Text] = {
     ),
     "camera": Text(de="die Kamera einrichten", en="set up the camera"),
     "record": Text(de="einen Abend als Video aufnehmen", en="record an evening as a video"),
+    "replay": Text(
+        de="einen Abend Karte für Karte ansehen", en="watch an evening again, card by card"
+    ),
     "export": Text(de="die Aufzeichnung ausgeben", en="write the journal out"),
     "import": Text(de="eine Aufzeichnung einlesen", en="read a journal in"),
     "doctor": Text(de="die Einrichtung prüfen", en="check the installation"),

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterator
 from datetime import datetime
 
 from engine.journal import Journal
-from engine.text import PlainError, Text, os_reason
+from engine.text import Text
 from kiosk.cli.common import FILE, JOURNAL_FORM, form_option, home_of, home_option
 from kiosk.cli.parser import Arguments, Parser
-from kiosk.deal_formats import DEALS, format_of, read_deals
+from kiosk.cli.reading import JOURNAL, form_of, lines_of
+from kiosk.deal_formats import read_deals
 from kiosk.deal_import import Imported, import_deals
 from kiosk.home import locked
-
-JOURNAL = "journal"
 
 _FILE = Text(
     de="Export des Journals oder Datei mit Spielen, - für die Standardeingabe",
     en="a journal's export or a file with deals, - for standard input",
-)
-_UNREADABLE = Text(
-    de="Die Exportdatei {file} ist nicht lesbar ({why}); Pfad und Rechte prüfen.",
-    en="The export file {file} cannot be read ({why}); check its path and permissions.",
 )
 _DONE = Text(de="{count} Ereignisse eingelesen.", en="{count} events imported.")
 _DEALS_DONE = Text(
@@ -48,8 +41,8 @@ def arguments(parser: Parser) -> None:
 def execute(arguments: Arguments) -> int:
     """Read the file in, all of it or nothing."""
     home = home_of(arguments)
-    lines = list(_lines(arguments.file))
-    form = arguments.format or _form(arguments.file, lines)
+    lines = list(lines_of(arguments.file))
+    form = arguments.format or form_of(arguments.file, lines)
     with locked(home):
         journal = Journal.open(home.journal)
         try:
@@ -75,29 +68,3 @@ def _told(arguments: Arguments, imported: Imported) -> Text:
     return _DEALS_DONE.format(
         deals=imported.deals, evenings=imported.evenings, events=imported.events
     )
-
-
-def _form(name: str, lines: list[str]) -> str:
-    """Return the form of a file; a deal file and an export are both lines of JSON."""
-    form = format_of(name)
-    first = next((line for line in lines if line.strip()), "")
-    return DEALS if form == DEALS and _is_deal(first) else JOURNAL if form == DEALS else form
-
-
-def _is_deal(line: str) -> bool:
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(found, dict) and "game" in found and JOURNAL not in found
-
-
-def _lines(name: str) -> Iterator[str]:
-    if name == "-":
-        yield from sys.stdin
-        return
-    try:
-        with open(name, encoding="utf-8-sig", errors="replace") as file:
-            yield from file
-    except OSError as error:
-        raise PlainError(_UNREADABLE.format(file=name, why=os_reason(error))) from error

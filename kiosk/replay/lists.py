@@ -7,25 +7,21 @@ by its number and dealer alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-
-from babel.dates import format_date, format_time
 
 from engine.state import DealState
-from engine.text import Language, Text
+from engine.text import Text
 from kiosk.pages import result_screen
 from kiosk.pages.catalogue import game_title
 from kiosk.pages.facts import DealFacts
-from kiosk.pages.screens import Gain, Line
+from kiosk.pages.screens import Gain, Line, ResultScreen
 from kiosk.replay import addresses
 from kiosk.replay import words as w
+from kiosk.replay.days import day_text, time_text
 from kiosk.replay.library import Evening
 from kiosk.replay.reel import cut_after
 from kiosk.replay.tape import Tape
 from kiosk.view import TableView
 from vision.sighting import TableActivity
-
-_LOCALES: dict[Language, str] = {"de": "de_DE", "en": "en_GB"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +80,7 @@ def deals_screen(tape: Tape, evening: str, *, marks: bool) -> DealsScreen:
     day, game = day_text(tape.began), game_title(tape.final.game)
     return DealsScreen(
         evening=evening,
-        heading=Text(de=f"{game.de} · {day.de}", en=f"{game.en} · {day.en}"),
+        heading=Text(de=f"{game.de} · {day.de}", en=f"{game.en} · {day.en}") if day.de else game,
         lines=tuple(_line(tape, deal, evening, marks=marks) for deal in tape.deals),
         marks=marks,
         toggle=here if marks else f"{here}?marks=1",
@@ -115,48 +111,10 @@ def _line(tape: Tape, deal: DealState, evening: str, *, marks: bool) -> DealLine
     )
 
 
-def result_of(tape: Tape, deal: DealState) -> result_screen.ResultScreen:
+def result_of(tape: Tape, deal: DealState) -> ResultScreen:
     """Return how a deal ended, as the result page said it."""
     state = cut_after(tape.final, deal.id)
     view = TableView(
         version=tape.last_seq, state=state, report=deal.report, activity=TableActivity.STABLE
     )
     return result_screen.result(view, DealFacts(deal, running=False))
-
-
-def day_text(at: str) -> Text:
-    """Return the day of a time of the journal; as it stands there where it is none.
-
-    Who plays past midnight is still at the evening before.
-    """
-    found = _read(at)
-    if found is None:
-        return Text(de=at, en=at)
-    day = (found - timedelta(hours=5)).date()
-    return Text(de=_day(day, "de"), en=_day(day, "en"))
-
-
-def time_text(at: str) -> Text | None:
-    """Return the time of day of a time of the journal, None where it is none."""
-    found = _read(at)
-    if found is None:
-        return None
-    written = str(format_time(found.timetz(), "HH:mm", tzinfo=found.tzinfo, locale="de_DE"))
-    return Text(de=f"{written} Uhr", en=written)
-
-
-def _read(at: str) -> datetime | None:
-    try:
-        return datetime.fromisoformat(at)
-    except ValueError:
-        return None
-
-
-def _day(day: date, language: Language) -> str:
-    return str(
-        format_date(
-            day,
-            "EEEE, d. MMMM y" if language == "de" else "EEEE d MMMM y",
-            locale=_LOCALES[language],
-        )
-    )

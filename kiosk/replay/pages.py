@@ -102,13 +102,19 @@ def step(evening: str, number: int, seq: int) -> ResponseReturnValue:
         camera=None,
         marks=(),
         rp=w,
+        first_speed=current_app.config.get("REPLAY_SPEED", SPEEDS[0]),
         here=request.full_path.rstrip("?"),
     )
 
 
 def _list(template: str, screen: object) -> str:
     return render_template(
-        template, screen=screen, rp=w, at=addresses, here=request.full_path.rstrip("?")
+        template,
+        screen=screen,
+        rp=w,
+        at=addresses,
+        alone=current_app.config.get("REPLAY_ALONE", False),
+        here=request.full_path.rstrip("?"),
     )
 
 

@@ -1,8 +1,8 @@
 """What the screens showed beside the record: alerts, questions, doubtful cards.
 
 None of that is logged (DESIGN point 2). It is worked out again from the record by the director's
-own functions, card by card as live. What they knew and the record does not hold is missing: when
-the camera saw nothing at all, and what a player claimed. Where the deck is not at hand by which the
+own functions, card by card as live; deals that were read in are certain. What they knew and the
+record does not hold is missing: when the camera saw nothing at all, and what a player claimed. Where the deck is not at hand by which the
 cards were read, their scores mean nothing; then the proven verdicts are shown when the house rule
 says so, as if every card had been read for certain.
 """
@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from engine.cards import Card, Family, UnknownCardError, card
+from engine.events import CardPlayed, Envelope
 from engine.games import game
 from engine.report import Status
 from engine.state import DealState, TableState
@@ -41,7 +42,10 @@ class Recall:
 
     def look(self, deal: DealState, deck: str) -> Look:
         """Return what tells, state by state of `deal`, what was shown."""
-        profile = self._profile(deal, deck)
+        told = (
+            isinstance(e.event, CardPlayed) and e.event.source == "import" for e in _events(deal)
+        )
+        profile = () if any(told) else self._profile(deal, deck)
         if not profile:
             return self._certain
         return Director(profile, RoundDeals(), self.angles, self.saying).outlook
@@ -64,6 +68,10 @@ class Recall:
             shown=tuple(verdict for verdict in proven if self.saying.due(verdict, deal)),
             unsure=frozenset(laid.seq for laid in deal.laid if laid.card is None),
         )
+
+
+def _events(deal: DealState) -> Iterable[Envelope]:
+    return (entry.envelope for entry in deal.log)
 
 
 def order_of(home: Home) -> Callable[[str], tuple[Card, ...]]:

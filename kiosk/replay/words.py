@@ -99,3 +99,7 @@ RULED = {
 }
 OVER = Text(de="Spiel zu Ende", en="The deal is over")
 UNSEEN = Text(de="eine unbekannte Karte", en="an unknown card")
+NOTHING_TO_DO = Text(
+    de="Das ist eine Wiedergabe; hier lässt sich nichts ändern.",
+    en="This is a replay; nothing can be changed here.",
+)

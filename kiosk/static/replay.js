@@ -6,7 +6,7 @@
   const SHORTEST_MS = 90;
   const player = document.getElementById("player");
   if (!player) return;
-  let speed = 1, playing = false, timer = 0, wanted = null, busy = false;
+  let speed = Number(player.dataset.speedAtFirst) || 1, playing = false, timer = 0, wanted = null, busy = false;
 
   const one = (what) => player.querySelector(what);
   const link = (go) => one(`a[data-go="${go}"]`);

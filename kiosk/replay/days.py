@@ -1,0 +1,46 @@
+"""When an evening was, in words."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from babel.dates import format_date, format_time
+
+from engine.text import Language, Text
+
+_LOCALES: dict[Language, str] = {"de": "de_DE", "en": "en_GB"}
+_PATTERNS: dict[Language, str] = {"de": "EEEE, d. MMMM y", "en": "EEEE d MMMM y"}
+_NIGHT = timedelta(hours=5)
+"""Who plays past midnight is still at the evening before."""
+
+
+def evening_day(at: str) -> date | None:
+    """Return the day of the evening to which a time of the journal belongs, None where it is none."""
+    found = _read(at)
+    return None if found is None else (found - _NIGHT).date()
+
+
+def day_text(at: str) -> Text:
+    """Return the day of a time of the journal; as it stands there where it is none."""
+    day = evening_day(at)
+    return Text(de=at, en=at) if day is None else Text(de=_day(day, "de"), en=_day(day, "en"))
+
+
+def time_text(at: str) -> Text | None:
+    """Return the time of day of a time of the journal, None where it is none."""
+    found = _read(at)
+    if found is None:
+        return None
+    written = str(format_time(found.timetz(), "HH:mm", tzinfo=found.tzinfo, locale="de_DE"))
+    return Text(de=f"{written} Uhr", en=written)
+
+
+def _read(at: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(at)
+    except ValueError:
+        return None
+
+
+def _day(day: date, language: Language) -> str:
+    return str(format_date(day, _PATTERNS[language], locale=_LOCALES[language]))
