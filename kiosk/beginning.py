@@ -24,8 +24,10 @@ from engine.events import (
 from engine.fold import fold
 from engine.state import DealState, TableState
 from kiosk.deals import Deals
+from kiosk.false_start import false_start
 from kiosk.opening import Table, Waiting, spot_of
 from kiosk.places import likeliest_seat
+from kiosk.reading import Reading
 from kiosk.running import is_full, seat_order, swept_plays, trick_size
 from vision.sighting import Sighting, TableActivity, TrickCleared
 
@@ -33,6 +35,8 @@ Angles = Callable[[int], tuple[float, ...]]
 """Where so many seats are, degrees clockwise from the lower edge."""
 Play = Callable[[Sighting, DealState, float], CardPlayed]
 """Makes the event of a card, said at the seconds given."""
+Read = Callable[[DealState], Reading]
+"""Reads the deal as it stands."""
 
 
 class Beginning:
@@ -123,9 +127,16 @@ class Beginning:
             return (*_unswept(deal, known_t), *closing(deal))
         return (self._play(self._due[0], deal, known_t),)
 
-    def withdrawn(self, deal: DealState | None) -> tuple[Event, ...]:
-        """Return what takes back a deal the camera opened when none of its cards is left."""
-        if deal is None or deal.laid or self._due or not self.untold(deal):
+    def withdrawn(self, deal: DealState | None, read: Read) -> tuple[Event, ...]:
+        """Return what takes back a deal the camera opened when none of its cards is left.
+
+        Or the trick that opened it, where that was none.
+        """
+        if deal is None or self._due or not self._opened_by_camera(deal):
+            return ()
+        if deal.laid:
+            return false_start(deal, read(deal))
+        if not self.untold(deal):
             return ()
         return (Undone(deal.head.seq),)
 

@@ -161,7 +161,7 @@ class Director:
                 pass
         # A card may have told that a deal has begun; where none is left of one, none had.
         follows = events or self._beginning.steps(state, known_t)
-        return follows or self._beginning.withdrawn(state.deal)
+        return follows or self._beginning.withdrawn(state.deal, self._gaze.reading)
 
     def _sighted(self, sighting: Sighting, state: TableState) -> tuple[Event, ...]:
         deal, gaze = state.deal, self._gaze

@@ -7,7 +7,7 @@ still unexplained. Every card is in the deck once: the same face elsewhere is a 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 
@@ -29,6 +29,8 @@ from vision.watching.evidence import (
     changed_share,
     sides_seen,
 )
+from vision.watching.ground import bare
+from vision.watching.half_seen import less_sure
 from vision.watching.pieces import Pieces, pieces, shadowed
 from vision.watching.scene import Scene, paint
 from vision.watching.size import SMALLEST
@@ -49,10 +51,6 @@ the acceptance to likeness itself."""
 NO_SIDES = 0.7
 """The same where one side shows at most: white cards on white ones, a little out of focus. On own
 renders of decks that taught the nets 151 of 151 readings from there on were right, 17 so."""
-HALF_SEEN = 0.25
-"""Share of a card under others from which on it is read less surely: one over the square of what
-shows of it, times. On own renders of decks that taught the nets those covered by 40 to 70 % that
-were accepted were read wrong one time in two, with leads of up to ten nats."""
 STILL = 0.7
 """Share of a card's rectangle at least that was still while something else moved; what was not is
 filled with what lay there before, so that hardly a card is read clearly that lies there less."""
@@ -99,6 +97,8 @@ class Found:
     new: list[Reading] = field(default_factory=list)
     doubtful: list[Reading] = field(default_factory=list)
     moved: list[Lying] = field(default_factory=list)
+    bare: bool = False
+    """Whether something changed where nothing but the table lies: a shadow went over its print."""
     beside: float = 0.0
     """Area of what hangs together with a new card and is none, in areas of the card."""
 
@@ -158,25 +158,6 @@ def _beside(reference: Scene, scene: Scene, parts: Pieces, poses: Sequence[Pose]
     return 0.0 if one and crossed_by_one(parts, poses[0], shadow) else area
 
 
-def _less_sure(new: Sequence[Reading], look: _Look) -> list[Reading]:
-    """Return cards, the uppermost first, those less surely read that others lie on."""
-    edges, found = look.edges, []
-    for at, reading in enumerate(new):
-        over = [each.pose for each in new[:at]]
-        # What is found late may lie under a card of the trick.
-        lying = [each.pose for each in look.trick if overlap(each.pose, reading.pose) > 0.0]
-        over += [pose for pose in lying if uppermost_first([reading.pose, pose], edges)[0]]
-        share = covered_share(reading.pose, over, edges.side)
-        found.append(reading if share < HALF_SEEN else _nearer(reading, (1.0 - share) ** 2))
-    return found
-
-
-def _nearer(reading: Reading, share: float) -> Reading:
-    """Return a reading with only a share of its lead over every other card."""
-    top = reading.similarity
-    return Reading(reading.pose, np.asarray(top - share * (top - reading.similarities), float))
-
-
 def _nearly_on(lying: Lying, reading: Reading) -> bool:
     """Whether a reading lies nearly as a card of the trick does.
 
@@ -190,10 +171,11 @@ def _nearly_on(lying: Lying, reading: Reading) -> bool:
 
 
 class Explainer:
-    """Explains changes with one reader."""
+    """Explains changes with one reader; `tables` are looks of the table without cards."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, tables: Iterable[Scene] = ()) -> None:
         self._reader = reader
+        self._tables = tables
         self._size: tuple[float, float] | None = None
 
     def expect(self, width: float, height: float) -> None:
@@ -229,7 +211,8 @@ class Explainer:
         poses = [reading.pose for reading in found.new]
         if poses and not trick:
             found.beside = _beside(reference, scene, found.pieces, poses)
-        found.new = _less_sure([found.new[at] for at in uppermost_first(poses, look.edges)], look)
+        upper = [found.new[at] for at in uppermost_first(poses, edges)]
+        found.new = less_sure(upper, [lying.pose for lying in trick], edges)
         return found
 
     def _sorted_in(self, reading: Reading, look: _Look) -> bool:
@@ -239,6 +222,9 @@ class Explainer:
         if share < LEAST_CHANGE:
             return False
         look.explained(reading.pose)
+        if bare(reading.pose, look.after, self._tables):
+            found.bare = True
+            return True
         same = self._same_card(reading, look)
         if same is not None:
             look.explained(same.pose)
@@ -279,7 +265,9 @@ class Explainer:
             return False
         if look.found.pieces.armed(reading.pose) and not self._surely_one(reading):
             return False
-        return self._same_card(reading, look) is None and not self._uncovered(reading, look)
+        if self._same_card(reading, look) is not None or self._uncovered(reading, look):
+            return False
+        return not bare(reading.pose, look.after, self._tables)
 
     def in_passing(
         self, before: Scene, scene: Scene, trick: Sequence[Lying], locate: Locate, still: Mask

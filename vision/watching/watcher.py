@@ -58,7 +58,8 @@ class Watcher:
     def __init__(self, profile: Profile, nets: Nets, geometry: Geometry | None = None) -> None:
         self._reader = Reader(profile.embedded_with(nets.embedding), nets)
         self._search = Search(self._reader)
-        self._explainer = Explainer(self._reader)
+        self._tables = Tables()
+        self._explainer = Explainer(self._reader, self._tables)
         self._nets = nets
         self._view = View(profile, geometry)
         self._context: TableContext | None = None
@@ -66,7 +67,6 @@ class Watcher:
         self._recent: list[Image] = []
         self._rest: Rest | None = None
         self._reference: Scene | None = None
-        self._tables = Tables()
         self._trick = RunningTrick()
         self._left_off: LeftOff | None = None
         self._activity: TableActivity | None = None
@@ -148,7 +148,7 @@ class Watcher:
             self._look_round_first(small)
         if self._reference is None:
             self._reference = self._scene(small)
-            self._tables.appendleft(self._reference)
+            self._tables.add(self._reference)
         quiet = not changed(small, self._reference.small)
         moved = self._looked_round(t, quiet)
         if moved is not None:
@@ -272,12 +272,12 @@ class Watcher:
         self._unread = bool(open_doubts) or arm
         if self._trick.missing:
             return tuple(events)
-        explained = found.new or found.moved or found.doubtful or strangers
+        explained = found.new or found.moved or found.doubtful or found.bare or strangers
         # What an arm laid is taken over without the arm: it will go.
         if (explained and not open_doubts and not arm) or not patient:
             self._reference = scene
             if not (trick or self._strangers.other_deck):
-                self._tables.appendleft(scene)
+                self._tables.add(scene)
         elif found.new or found.moved:
             self._reference = self._reference.with_parts_of(scene, found.poses)
         return tuple(events)
@@ -305,7 +305,7 @@ class Watcher:
         if not self._tables.like(scene):
             if not self._only_things_left(t, rest, scene):
                 return ()
-            self._tables.appendleft(scene)
+            self._tables.add(scene)
         self._commotion.end()
         self._strangers.swept()
         self._reference, self._unread = scene, False
