@@ -41,7 +41,7 @@ from kiosk.regional import page as regional
 from kiosk.regional import words as region_words
 from kiosk.replay import pages as replay
 from kiosk.view import TableDoor
-from kiosk.welcome import resume, resume_words, walk
+from kiosk.welcome import resume, resume_words, rules, rules_words, walk
 from kiosk.welcome import words as welcome_words
 
 if TYPE_CHECKING:
@@ -84,10 +84,11 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
         replay,
         walk,
         resume,
-    ):
-        app.register_blueprint(module.bp)
+        rules,
         phone_pages,
         pin_pages,
+    ):
+        app.register_blueprint(module.bp)
     setup.register(app)
     app.after_request(headers.harden)
     errors.register(app)
@@ -140,6 +141,7 @@ def set_words(app: Flask, settings: PageSettings) -> None:
         region_words=region_words,
         ww=welcome_words,
         rw=resume_words,
+        hw=rules_words,
         language=language.language,
         bars=bars,
         boot=app.config["BOOT"],

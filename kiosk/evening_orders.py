@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from engine.deal_state import DealState
 from engine.drawing import drawn, draws
 from engine.events import (
+    Announced,
     BreakBegun,
     BreakEnded,
     DealEntered,
+    DealStarted,
     Envelope,
     Event,
     GameChanged,
@@ -91,11 +93,8 @@ def _seating(
             _no_deal(state)
             check_people(state.game, state.options, seats)
             return (SeatsChanged(seats),)
-        case ChangeGame(game=game, rules=rules):
-            _no_deal(state)
-            check_people(game, rules, state.seats)
-            check_sitting_out(game, rules_from(rules, game), len(state.seats), state.sits_out)
-            return (GameChanged(game, rules),)
+        case ChangeGame():
+            return _change_game(command, state)
         case DrawSeats():
             return _draw(command, state)
         case SitOut():
@@ -143,6 +142,30 @@ def _enter(command: EnterDeal, state: TableState, first: tuple[Event, ...]) -> t
             raise PlainError(w.NO_DEAL)
     entered(deal, LogEntry(Envelope(state.last_seq + 1, "", event)), event)
     return (*first, event)
+
+
+def _change_game(command: ChangeGame, state: TableState) -> tuple[Event, ...]:
+    """Return the change; a deal nobody has begun to play is dealt anew by the same dealer."""
+    game, rules, deal = command.game, command.rules, state.deal
+    if deal is not None and not untouched(deal):
+        raise PlainError(w.DEAL_RUNS)
+    check_people(game, rules, state.seats)
+    check_sitting_out(game, rules_from(rules, game), len(state.seats), state.sits_out)
+    changed = GameChanged(game, rules)
+    if deal is None:
+        return (changed,)
+    events: tuple[Event, ...] = (Undone(deal.head.seq), changed)
+    begun = (Envelope(state.last_seq + place, "", each) for place, each in enumerate(events, 1))
+    after = fold(begun, state)
+    return (*events, *dealt(after, deal.head.dealer))
+
+
+def dealt(state: TableState, dealer: int) -> tuple[Event, ...]:
+    """Return the beginning of the next deal, with its contract where that is set."""
+    name = f"{state.evening}-{state.deals_started + 1}"
+    started = DealStarted(name, dealer, state.next_out(dealer))
+    called = state.next_contract
+    return (started,) if called is None else (started, Announced(called))
 
 
 def _draw(command: DrawSeats, state: TableState) -> tuple[Event, ...]:

@@ -23,7 +23,6 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
-    DealStarted,
     Doubled,
     Envelope,
     EveningEnded,
@@ -40,6 +39,7 @@ from engine.record import JsonObject
 from engine.state import DealState, TableState
 from engine.text import PlainError
 from kiosk import order_words as w
+from kiosk.call_words import AUCTION_OVER
 from kiosk.commands import (
     Announce,
     CloseDeal,
@@ -52,6 +52,7 @@ from kiosk.commands import (
     EveningCommand,
     InsertCard,
     LayCard,
+    MakeBid,
     RemoveCard,
     Rule,
     StartDeal,
@@ -59,7 +60,7 @@ from kiosk.commands import (
     StateLaufende,
     Undo,
 )
-from kiosk.evening_orders import check_people, evening_events, latest_change
+from kiosk.evening_orders import check_people, dealt, evening_events, latest_change
 from kiosk.stated import before_stating, state_laufende
 
 
@@ -170,10 +171,7 @@ def _start_deal(command: StartDeal, state: TableState) -> tuple[Event, ...]:
         dealer = state.next_dealer if taken_back is None else taken_back.head.dealer
     if not 0 <= dealer < len(state.seats):
         raise PlainError(w.NO_SUCH_SEAT)
-    name = f"{state.evening}-{state.deals_started + 1}"
-    started = DealStarted(name, dealer, state.next_out(dealer))
-    called = state.next_contract
-    return (*before, started) if called is None else (*before, started, Announced(called))
+    return (*before, *dealt(state, dealer))
 
 
 def _make_room(state: TableState, command: StartDeal) -> tuple[Event, ...]:
@@ -208,6 +206,11 @@ def _in_deal(command: Command, deal: DealState) -> Event:
             if contract is not None:
                 check_contract(deal.head, contract)
             return Announced(contract)
+        case MakeBid(seat=seat, say=say, contract=contract):
+            _check_seat(deal, seat)
+            if deal.record.contract is not None or deal.laid:
+                raise PlainError(AUCTION_OVER)
+            return BidMade(seat, say, contract)
         case Double(say=say, seat=seat):
             if say not in game(deal.head.game).doubling_words():
                 raise PlainError(w.NO_SUCH_DOUBLING)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
-from kiosk.pages.door import settings
+from engine.text import PlainError
+from kiosk.pages.door import refuse, settings
+from kiosk.pages.language import language
+from kiosk.welcome.swap import Show, waiting_page
 
 bp = Blueprint("resume", __name__)
 
@@ -18,3 +21,23 @@ def go_on() -> ResponseReturnValue:
     if request.form.get("camera") == "on":
         chosen.camera.on()
     return redirect("/", code=303)
+
+
+@bp.post("/show")
+def demonstrate() -> ResponseReturnValue:
+    """Show the filmed evening; the table's own waits meanwhile and is not touched."""
+    return _change("sample")
+
+
+@bp.post("/own")
+def own() -> ResponseReturnValue:
+    """Leave the filmed evening for the table's own."""
+    return _change("own")
+
+
+def _change(show: Show) -> ResponseReturnValue:
+    try:
+        settings().reception.swaps.wish(show)
+    except PlainError as error:
+        refuse(error.text, 409)
+    return waiting_page(language())

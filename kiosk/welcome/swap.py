@@ -6,7 +6,10 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal
 
-from engine.text import PlainError, Text
+from flask import Flask, Response, make_response, render_template
+
+from engine.text import Language, PlainError, Text
+from kiosk.pages import headers
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -18,6 +21,7 @@ _CANNOT = Text(
     de="Von hier aus geht das nicht. Bitte das Programm ohne diese Angaben neu starten.",
     en="That cannot be done from here. Please start the program again without these options.",
 )
+_MOMENT = Text(de="Einen Moment …", en="Just a moment …")
 
 
 class Swaps:
@@ -63,9 +67,42 @@ class Swaps:
 class Curtain:
     """The application that a server holds: it hands each request to the one shown just now."""
 
-    def __init__(self, app: WSGIApplication) -> None:
-        self.app = app
+    def __init__(self, meanwhile: WSGIApplication) -> None:
+        self._meanwhile = self._app = meanwhile
+
+    def rise(self, app: WSGIApplication) -> None:
+        """Show an application."""
+        self._app = app
+
+    def fall(self) -> None:
+        """Show what says to wait."""
+        self._app = self._meanwhile
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Answer as the application shown does."""
-        return self.app(environ, start)
+        return self._app(environ, start)
+
+
+def waiting(language: Language) -> WSGIApplication:
+    """Return what is shown between two evenings: one sentence, and the page asks again by itself.
+
+    It needs no table, and a form sent to it changes nothing.
+    """
+    app = Flask("kiosk")
+
+    @app.route("/", defaults={"path": ""}, methods=["GET", "POST"])
+    @app.route("/<path:path>", methods=["GET", "POST"])
+    def wait(path: str) -> Response:
+        del path
+        return headers.harden(waiting_page(language, 503))
+
+    return app
+
+
+def waiting_page(language: Language, status: int = 200) -> Response:
+    """Return the sentence that asks to wait."""
+    words = {"sentence": _MOMENT.in_language(language), "lang": language}
+    response = make_response(render_template("welcome/moment.html", **words), status)
+    response.headers["Retry-After"] = "1"
+    response.headers["Refresh"] = "1; url=/"
+    return response

@@ -172,3 +172,4 @@ UNKNOWN_STEP = Text(
 SHIFT = Text(de="Großbuchstabe", en="Capital letter")
 DELETE = Text(de="Zeichen löschen", en="Delete a character")
 BLANK = Text(de="Leerzeichen", en="Blank")
+CLEAR_ALL = Text(de="Alles löschen", en="Clear everything")

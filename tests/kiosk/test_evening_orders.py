@@ -111,7 +111,17 @@ def test_what_cannot_be_done_gets_a_sentence(command: Command, words: str) -> No
 @pytest.mark.parametrize("command", [ChangeSeats((*NAMES, "Kathi")), ChangeGame("mehrkopf", {})])
 def test_while_a_deal_runs_people_and_game_stay(command: Command) -> None:
     with pytest.raises(PlainError, match="not over yet"):
-        do(table(), StartDeal(), command)
+        do(table(), StartDeal(), LayCard(card("EO")), command)
+
+
+def test_a_deal_nobody_has_begun_is_dealt_anew_by_other_rules() -> None:
+    state = do(table(), StartDeal(2), ChangeGame("mehrkopf", {"laufende_min": 4}))
+    assert state.deal is not None
+    assert (state.deal.head.game, state.deal.head.dealer) == ("mehrkopf", 2)
+    assert state.deal.head.rules.options["laufende_min"]["default"] == 4  # type: ignore[index]
+    assert not state.finished
+    back = do(state, Undo(), Undo())
+    assert (back.game, back.deal) == ("schafkopf", None)
 
 
 def test_without_an_evening_nothing_of_it_can_be_done() -> None:
