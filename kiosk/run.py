@@ -12,6 +12,7 @@ from pathlib import Path
 from types import FrameType
 
 import cv2
+from flask import Flask
 
 from engine.cards import GERMAN_48
 from engine.journal import Journal
@@ -25,6 +26,7 @@ from kiosk.deals import CalledDeals, Deals, RoundDeals
 from kiosk.decks import deck_names
 from kiosk.director import Director
 from kiosk.eyes import Eyes
+from kiosk.exports.archive import Archive
 from kiosk.follow import LiveFollower, SourceKind
 from kiosk.guests.desk import Ports, open_desk, way_in
 from kiosk.home import Home, locked
@@ -94,10 +96,11 @@ def run(order: Order, home: Home, settings: Settings, others: Others | None = No
         while True:
             with ExitStack() as shown:
                 shown.callback(curtain.fall)
-                curtain.rise(_assemble(order, home, settings, shown, swaps))
+                app, way = _assemble(order, home, settings, shown, swaps)
+                curtain.rise(app)
                 if not said:
                     page.start()
-                    _say(page.address, order.language)
+                    _say(page.address, order.language, way)
                     said = True
                 wished = swaps.wait(lambda: LOG.debug("still running"))
             if wished is None:
@@ -105,8 +108,10 @@ def run(order: Order, home: Home, settings: Settings, others: Others | None = No
             order = others[wished]()
 
 
-def _say(address: str, language: Language) -> None:
+def _say(address: str, language: Language, way: str | None) -> None:
     sys.stdout.write(_RUNNING.format(address=address).in_language(language) + "\n")
+    if way is not None:
+        sys.stdout.write(way + "\n")
     sys.stdout.flush()
 
 
@@ -135,7 +140,8 @@ class _Refresher:
 
 def _assemble(
     order: Order, home: Home, settings: Settings, stack: ExitStack, swaps: Swaps
-) -> Flask:
+) -> tuple[Flask, str | None]:
+    """Put everything together; return the pages, and how a phone gets in that works the table."""
     calls = None if order.calls is None else CalledDeals(order.calls)
     sight = _sight(order, home, settings, stack)
     lens = None if sight is None else sight.lens(order.deck)
@@ -161,14 +167,14 @@ def _assemble(
 
     workshop = open_workshop(home, sight, make_eyes, table, 60.0 * settings.off_after_min)
     workshop.angles = settings.seat_angles
-    pages = _pages(home, settings, order, director, clock, workshop)
+    asks = order.kind in ("camera", "none")
+    reception = open_reception(home, table, earlier, swaps, asks=asks)
+    pages = _pages(home, settings, order, director, clock, workshop, reception)
     ports = Ports(settings.guest_port, settings.host_port, order.host_mode or settings.host_mode)
     desk, pages = open_desk(table, home, ports, pages)
     stack.callback(desk.close)
     table.listen(desk.phones.heard)
     app = create_app(table, pages)
-    page = PageServer(app, settings.host, order.port)
-    stack.callback(page.close)
     if calls is not None:
         _open_evening(order, calls, settings, table)
     if sight is not None and workshop.eyes is not None:
@@ -176,10 +182,7 @@ def _assemble(
         _go_on(sight.source, director, table, workshop.eyes, order.speed)
         workshop.start()
         stack.callback(workshop.close)
-    page.start()
-    if (way := way_in(desk, order.language)) is not None:
-        sys.stdout.write(way + "\n")
-    return page
+    return app, way_in(desk, order.language)
 
 
 def _sight(order: Order, home: Home, settings: Settings, stack: ExitStack) -> Sight | None:
@@ -224,6 +227,7 @@ def _pages(
     director: Director,
     clock: TableClock,
     workshop: Workshop,
+    reception: Reception,
 ) -> PageSettings:
     def decks() -> tuple[str, ...]:
         return (order.deck, *(name for name in deck_names(home) if name != order.deck))
@@ -231,7 +235,9 @@ def _pages(
     hosts, games = PageSettings().trusted_hosts, PageSettings().games
     wished = reception.wishes.wished
     return PageSettings(
-        language=order.language,
+        language=wished.language or order.language,
+        money=wished.money is True,
+        reception=reception,
         trusted_hosts=hosts if settings.host in hosts else (*hosts, settings.host),
         secret_key=home.secret_key(),
         decks=decks(),
@@ -242,10 +248,11 @@ def _pages(
         seats=settings.seats,
         games=(settings.game, *(game for game in games if game != settings.game)),
         rules=settings.rules,
-        own_rules={name: find_rules(name, home) for name in own_rules(home)},
         recording=lambda: recording_now(home),
         clock=clock,
         claims=settings.saying.claims,
         region=ChosenRegion(settings.region, home.words_toml),
         double_tap=DOUBLE_TAP_S,
+        archive=Archive(home.sample_journal if order.kind == "sample" else home.journal),
+        exports=home.exports,
     )

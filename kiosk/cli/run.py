@@ -82,7 +82,7 @@ def _others(order: Order, arguments: Arguments, settings: Settings) -> Others:
 
 def _own(order: Order, arguments: Arguments, settings: Settings) -> Order:
     """Return the table's own evening: with the camera where one was plugged in meanwhile."""
-    camera = "camera" if _CAMERA_DEVICE.exists() else None
+    camera = next((one.spec for one in cameras()), None)
     kind: SourceKind = "none" if camera is None else "camera"
     deck = arguments.deck or settings.deck
     return replace(order, kind=kind, source=camera, calls=None, deck=deck, speed=1.0)
