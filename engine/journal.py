@@ -94,6 +94,13 @@ class Journal:
         """SHA-256 over everything so far, 64 hexadecimal digits."""
         return self._head
 
+    def head_at(self, seq: int) -> str:
+        """Return the head hash as it was after event `seq`; that of an empty journal before any."""
+        row = self._database.execute(
+            "SELECT hash FROM events WHERE seq <= ? ORDER BY seq DESC LIMIT 1", (seq,)
+        ).fetchone()
+        return GENESIS if row is None else str(row[0])
+
     @property
     def last_seq(self) -> int:
         """`seq` of the newest event; 0 in an empty journal."""

@@ -29,9 +29,14 @@ def recorded_deals(journal: Journal) -> Recorded:
         PlainError: an event was written by a newer program.
     """
     states = list(_evenings(journal))
-    records = [_record(state, deal) for state in states for deal in state.deals]
+    records = [record for state in states for record in records_of(state)]
     beside = sum(len(state.notes) + len(state.adjustments) for state in states)
     return Recorded(tuple(records), beside)
+
+
+def records_of(state: TableState) -> tuple[DealRecord, ...]:
+    """Return every deal of an evening, the running one last."""
+    return tuple(_record(state, deal) for deal in state.deals)
 
 
 def _evenings(journal: Journal) -> Iterator[TableState]:

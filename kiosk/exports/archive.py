@@ -18,7 +18,6 @@ from engine.journal import Journal
 from engine.journal_file import reason
 from engine.state import TableState
 from engine.text import PlainError, Text
-from kiosk.exports.book import Book, book
 
 _UNREADABLE = Text(
     de="Das Journal {path} ist nicht lesbar ({why}); die Datei prüfen.",
@@ -34,6 +33,8 @@ NO_SUCH_EVENING = Text(
 class Past:
     """One evening of the journal."""
 
+    number: int
+    """From 1, in the order of the journal."""
     seq: int
     """Of its begin; names the evening on the page."""
     last: int
@@ -41,10 +42,6 @@ class Past:
     at: str
     """RFC 3339, when it began."""
     state: TableState
-
-    def book(self, head: str = "") -> Book:
-        """Return it as a list."""
-        return book(self.state, began=self.at, head=head)
 
 
 class Archive:
@@ -70,8 +67,8 @@ class Archive:
             marks = journal.evenings()
             ends = [mark.seq - 1 for mark in marks[1:]] + [journal.last_seq]
             found = [
-                self._one(journal, mark.seq, end, mark.at)
-                for mark, end in zip(marks, ends, strict=True)
+                self._one(journal, number, (mark.seq, end), mark.at)
+                for number, (mark, end) in enumerate(zip(marks, ends, strict=True), 1)
             ]
         return tuple(reversed(found))
 
@@ -86,12 +83,17 @@ class Archive:
             raise PlainError(NO_SUCH_EVENING)
         return found
 
-    def head(self) -> str:
-        """Return the journal's head hash as it stands; empty where there is no file."""
+    def head(self, state: TableState) -> str:
+        """Return the journal's head hash after all that counts of an evening.
+
+        A deal that is still being played is left out: a list must not change with its cards.
+        Empty where there is no journal.
+        """
         if self.path is None or not self.path.exists():
             return ""
+        last = state.last_seq if state.deal is None else state.deal.head.seq - 1
         with open_beside(self.path) as journal:
-            return journal.head
+            return journal.head_at(last)
 
     def lines(self) -> Iterator[str]:
         """Yield the whole journal as JSON Lines, ends of lines included."""
@@ -101,13 +103,14 @@ class Archive:
             for line in journal.export_lines():
                 yield line + "\n"
 
-    def _one(self, journal: Journal, seq: int, last: int, at: str) -> Past:
+    def _one(self, journal: Journal, number: int, span: tuple[int, int], at: str) -> Past:
+        seq, last = span
         with self._gate:
             known = self._kept.get((seq, last))
         if known is not None:
             return known
         rows = takewhile(lambda envelope: envelope.seq <= last, journal.events(after=seq - 1))
-        found = Past(seq, last, at, fold(rows))
+        found = Past(number, seq, last, at, fold(rows))
         with self._gate:
             # An evening that goes on is kept as it stands now and no more as it stood.
             self._kept = {key: past for key, past in self._kept.items() if key[0] != seq}

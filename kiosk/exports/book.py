@@ -5,8 +5,8 @@ Tables, printed lists, charts and the evening's pages are all drawn from it. Pur
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
 
@@ -108,6 +108,23 @@ class Book:
     def sum(self) -> Fraction:
         """What everybody has together."""
         return sum((person.total for person in self.people), Fraction(0))
+
+    def worded(self, rewrite: Callable[[str], str]) -> Book:
+        """Return the list with its German words for games and suits put another way."""
+
+        def anew(text: Text) -> Text:
+            return Text(de=rewrite(text.de), en=text.en)
+
+        lines = tuple(
+            line
+            if line.words is None
+            else replace(
+                line,
+                words=replace(line.words, game=anew(line.words.game), suit=anew(line.words.suit)),
+            )
+            for line in self.lines
+        )
+        return replace(self, lines=lines)
 
     def courses(self) -> tuple[tuple[Fraction, ...], ...]:
         """Return each person's standing before the first line and after every line."""

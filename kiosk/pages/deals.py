@@ -1,4 +1,4 @@
-"""The list of the evening: its deals and the changes of the score, the newest first."""
+"""The lines of the evening's list: its deals and the changes of the score, the newest first."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from engine.state import Adjustment, DealState
 from engine.text import Text
 from kiosk import entry_words as e
 from kiosk.commands import TakeBackChange
+from kiosk.exports import marks
 from kiosk.pages import result_screen, stage
 from kiosk.pages.door import refuse, the_door
 from kiosk.pages.facts import DealFacts
@@ -37,13 +38,10 @@ class Listed:
     number: int = 0
     change: int = 0
     """`seq` of the change; 0 for a deal."""
-
-
-@bp.get("/deals")
-def deals() -> ResponseReturnValue:
-    """List the evening's deals, each can be corrected, and its changes, each can be withdrawn."""
-    view = the_door().view()
-    return stage.sub_page("deals.html", view, listed(view))
+    marks: tuple[tuple[str, Text], ...] = ()
+    """Signs beside the deal: name of the picture and word."""
+    certificate: bool = False
+    """Whether it was a Sie that has its certificate."""
 
 
 @bp.get("/withdraw/<int:seq>")
@@ -90,6 +88,8 @@ def _deal(view: TableView, deal: DealState) -> Listed:
         gains=tuple(Gain(account.name, account.amount) for account in shown.accounts),
         deal=deal.record.id,
         number=deal.number,
+        marks=tuple((mark.value, marks.WORDS[mark]) for mark in marks.of(deal)),
+        certificate=marks.is_sie(deal),
     )
 
 

@@ -1,4 +1,4 @@
-"""The running score."""
+"""The end of an evening."""
 
 from __future__ import annotations
 
@@ -13,13 +13,6 @@ from kiosk.pages.door import refuse, the_door
 from kiosk.pages.sure import Sure, sentences
 
 bp = Blueprint("result", __name__)
-
-
-@bp.get("/scores")
-def scores() -> ResponseReturnValue:
-    """Show who stands where."""
-    view = the_door().view()
-    return stage.sub_page("scores.html", view, score_screen.scores(view))
 
 
 @bp.get("/end")

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
 
 from engine.balance import unbalanced
 from engine.carry_words import told_game_won
-from engine.evening import Due, Standing, evening_report
-from engine.scoring import in_cents, is_zero_sum
-from engine.state import Adjustment, DealState, TableState
+from engine.evening import Due
+from engine.scoring import in_cents
+from engine.state import Adjustment, TableState
 from engine.text import Text
 from kiosk import messages as m
+from kiosk.exports.book import Book, Person, book
 from kiosk.pages import alert_screen
-from kiosk.pages.catalogue import game_title
 from kiosk.pages.screens import Carried, Gain, Mark
 from kiosk.pages.table_screen import carried
 from kiosk.view import TableView
@@ -23,6 +22,8 @@ from kiosk.view import TableView
 Amount = Fraction | int
 
 NOTHING_CARRIED = Carried(0, ())
+MANY = 5
+"""From more people on their rows are lower."""
 _WIDTH, _HEIGHT, _MARGIN = 100.0, 30.0, 2.0
 
 
@@ -30,9 +31,15 @@ _WIDTH, _HEIGHT, _MARGIN = 100.0, 30.0, 2.0
 class ScoreRow:
     """One player's standing."""
 
+    rank: int
     name: str
     total: Amount
     last: Amount
+    """What the newest deal gave."""
+    soli: int
+    """Deals played alone."""
+    run: int
+    """Most Laufende a game was played with, or without; 0 for none."""
     line: str
     """Points of the course, in a box of 100 by 30."""
     zero: float
@@ -71,47 +78,71 @@ class ScoreScreen:
     converted: Text | None = None
     """What a unit is worth now, where games before counted another one."""
 
+    @property
+    def many(self) -> bool:
+        """Whether the rows have to be lower for all to fit."""
+        return len(self.rows) > MANY
+
+    @property
+    def soli(self) -> bool:
+        """Whether anybody played alone."""
+        return any(row.soli for row in self.rows)
+
+    @property
+    def runs(self) -> bool:
+        """Whether any game had Laufende."""
+        return any(row.run for row in self.rows)
+
 
 def scores(view: TableView) -> ScoreScreen:
     """Return the standing after the deals finished so far."""
     state = view.state
     if not state.seats:
         return ScoreScreen(m.NO_SCORES, (), m.NO_SCORES, None)
-    report = evening_report(state)
-    everybody = [each for each in report.standings if each.here or each.deals or each.total]
-    names = [each.name for each in everybody]
-    deals = [_by_name(state, names, done) for done in state.finished]
-    courses = [
-        tuple(accumulate((deal[seat] for deal in deals), initial=Fraction(0)))
-        for seat in range(len(names))
-    ]
-    low = min((value for course in courses for value in course), default=Fraction(0))
-    high = max((value for course in courses for value in course), default=Fraction(0))
-    rows = [
-        ScoreRow(
-            names[seat],
-            everybody[seat].total,
-            deals[-1][seat] if deals else 0,
-            line(courses[seat], low, high),
-            _height(Fraction(0), low, high),
-        )
-        for seat in range(len(names))
-    ]
-    rows.sort(key=lambda row: -row.total)
-    title = game_title(state.game)
-    count = deal_count(len(deals))
+    listed = book(state)
     return ScoreScreen(
-        sub=Text(de=f"{title.de} · {count.de}", en=f"{title.en} · {count.en}"),
-        rows=tuple(rows) if deals or state.adjustments else (),
-        sum=_sum(state, everybody),
+        sub=subtitle(listed),
+        rows=_rows(listed) if listed.lines else (),
+        sum=m.SUM_ZERO.format(sum=listed.sum) if listed.zero_sum else None,
         ended=state.ended is not None,
         marks=alert_screen.marks(view, "scores"),
         carried=carried(view),
-        dues=report.dues,
+        dues=listed.dues,
         breaks=tuple(each.why for each in unbalanced(state)),
         games=tuple(told_game_won(each) for each in state.games_won),
         changes=tuple(Changed(each.reason, changed(each)) for each in state.adjustments),
         converted=_converted(state),
+    )
+
+
+def subtitle(listed: Book) -> Text:
+    """Return "Schafkopf · 12 Spiele"."""
+    count = deal_count(len(listed.deals))
+    return Text(de=f"{listed.title.de} · {count.de}", en=f"{listed.title.en} · {count.en}")
+
+
+def _rows(listed: Book) -> tuple[ScoreRow, ...]:
+    courses = listed.courses()
+    values = [value for course in courses for value in course]
+    low, high = min(values), max(values)
+    zero = _height(Fraction(0), low, high)
+    columns = sorted(range(len(courses)), key=lambda at: listed.people[at].rank)
+    return tuple(
+        _row(listed, listed.people[at], at, line(courses[at], low, high), zero) for at in columns
+    )
+
+
+def _row(listed: Book, person: Person, at: int, course: str, zero: float) -> ScoreRow:
+    last = listed.deals[-1].gains[at] if listed.deals else None
+    return ScoreRow(
+        rank=person.rank,
+        name=person.name,
+        total=person.total,
+        last=last or 0,
+        soli=person.soli,
+        run=person.run,
+        line=course,
+        zero=zero,
     )
 
 
@@ -120,12 +151,6 @@ def _converted(state: TableState) -> Text | None:
     now = in_cents(1, state.rules)
     worth = {in_cents(1, deal.head.rules) for deal in state.finished} - {None}
     return None if now is None or worth <= {now} else m.CONVERTED.format(cents=now)
-
-
-def _sum(state: TableState, everybody: Sequence[Standing]) -> Text | None:
-    if state.rules is not None and not is_zero_sum(state.rules):
-        return None
-    return m.SUM_ZERO.format(sum=sum(each.total for each in everybody))
 
 
 def changed(change: Adjustment) -> tuple[Gain, ...]:
@@ -151,10 +176,3 @@ def line(course: Sequence[Amount], low: Amount, high: Amount) -> str:
 def _height(value: Amount, low: Amount, high: Amount) -> float:
     span = float(high - low) or 1.0
     return round(_HEIGHT - _MARGIN - (_HEIGHT - 2 * _MARGIN) * float(value - low) / span, 1)
-
-
-def _by_name(state: TableState, names: Sequence[str], done: DealState) -> tuple[Fraction, ...]:
-    """Return what a deal gained these people, whatever seat they had then."""
-    gains = dict(zip(done.names, done.gains, strict=False))
-    rules = done.head.rules
-    return tuple(state.worth(gains.get(name, Fraction(0)), rules) for name in names)
