@@ -142,6 +142,7 @@ def set_words(app: Flask, settings: PageSettings) -> None:
         ww=welcome_words,
         rw=resume_words,
         hw=rules_words,
+        swaps=settings.reception.swaps,
         language=language.language,
         bars=bars,
         boot=app.config["BOOT"],

@@ -27,6 +27,7 @@ SHOW_LONG = Text(
     de="ein gefilmter Abend läuft ab, nichts davon zählt",
     en="a filmed evening is played, nothing of it counts",
 )
+OWN_EVENING = Text(de="Eigener Abend", en="Own evening")
 OLD_EVENING = Text(de="Letzter Abend", en="Last evening")
 OLD_EVENING_LONG = Text(de="Punkte und Spiele", en="scores and deals")
 
