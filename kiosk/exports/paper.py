@@ -14,8 +14,8 @@ from kiosk.exports.book import Book, Line
 from kiosk.exports.tables import Place, remarks, start_numbers
 from kiosk.exports.words import CHANGED
 
-ROWS = 30
-"""Lines on a sheet of A4."""
+ROWS, ROWS_ACROSS = 24, 16
+"""Lines on a sheet of A4 held upright, and across; each may need two rows of letters."""
 UPRIGHT = 5
 """So many people fit on a sheet held upright."""
 
@@ -87,7 +87,9 @@ def paper(listed: Book, place: Place | None = None) -> Paper:
     """Return the list of an evening; an empty one has one empty sheet."""
     place = place or Place()
     rows = [_row(line) for line in listed.lines]
-    cuts = range(0, max(1, len(rows)), ROWS)
+    upright = len(listed.people) <= UPRIGHT
+    most = ROWS if upright else ROWS_ACROSS
+    cuts = range(0, max(1, len(rows)), most)
     courses = listed.courses()
     numbers = start_numbers(place.numbers, len(listed.people))
     return Paper(
@@ -101,9 +103,9 @@ def paper(listed: Book, place: Place | None = None) -> Paper:
         ),
         sheets=tuple(
             Sheet(
-                number=at // ROWS + 1,
+                number=at // most + 1,
                 carried=tuple(course[at] for course in courses) if at else (),
-                rows=tuple(rows[at : at + ROWS]),
+                rows=tuple(rows[at : at + most]),
                 last=at == cuts[-1],
             )
             for at in cuts
@@ -111,7 +113,7 @@ def paper(listed: Book, place: Place | None = None) -> Paper:
         sum=listed.sum if listed.zero_sum else None,
         stock=listed.stock,
         head=listed.head,
-        upright=len(listed.people) <= UPRIGHT,
+        upright=upright,
     )
 
 

@@ -101,10 +101,14 @@ def _told(line: Line, language: Language) -> tuple[Cell, ...]:
 
 def remarks(line: Line) -> Text:
     """Return what is worth knowing of a line beside its columns."""
-    said = [WORDS[mark] for mark in line.marks]
+    said = [WORDS[mark] for mark in line.marks if not _told_already(line, WORDS[mark])]
     if line.words is not None:
         said += [w.STANDS_IN.format(who=who, owner=own) for who, own in line.words.substitutes]
     return listed(said) if said else NOTHING
+
+
+def _told_already(line: Line, word: Text) -> bool:
+    return line.words is not None and line.words.game.de.casefold() == word.de.casefold()
 
 
 def standings(listed_: Book, language: Language) -> Table:

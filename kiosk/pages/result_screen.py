@@ -9,6 +9,7 @@ from engine.report import DealResult, Verdict
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.evening_orders import may_draw
+from kiosk.exports import marks
 from kiosk.orders import uncalled
 from kiosk.pages import facts, missing_screen
 from kiosk.pages.cards import face
@@ -48,6 +49,7 @@ def result(view: TableView, deal: DealFacts) -> ResultScreen:
         asked=missing_screen.asked(deal),
         game_won=told_game_won(won) if (won := deal.deal.game_won) is not None else None,
         draw=may_draw(view.state),
+        certificate=deal.deal.id if marks.is_sie(deal.deal) else "",
         by_hand=view.source == "none" and not deal.record.plays,
     )
 

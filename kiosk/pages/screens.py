@@ -265,3 +265,5 @@ class ResultScreen:
     """Whether results are entered: nothing is seen, and no card was laid."""
     draw: bool = False
     """Whether partners can be drawn for what comes next."""
+    certificate: str = ""
+    """Id of the deal where it is a Sie that has its certificate; else empty."""
