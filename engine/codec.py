@@ -34,6 +34,7 @@ from engine.events import (
     GameChanged,
     LayoutGiven,
     Note,
+    RestClaimed,
     Ruling,
     ScoreAdjusted,
     SeatsChanged,
@@ -311,6 +312,7 @@ EVENT_TYPES = (
     ),
     EventType("card_removed", CardRemoved, 1, {"of": _WHOLE, "by": _BY}),
     EventType("trick_taken", TrickTaken, 1, {"seat": _SEAT, "t": _SECONDS}),
+    EventType("rest_claimed", RestClaimed, 1, {"seat": _WHOLE}),
     EventType("deal_closed", DealClosed, 1, {"end": _or_null(_OBJECT)}),
     EventType(
         "deal_entered",

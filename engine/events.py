@@ -223,6 +223,17 @@ class TrickTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class RestClaimed:
+    """Somebody said that the tricks to come are his; it waits for the others' answer.
+
+    All agree: the deal is closed with the end `claim`. Otherwise it is taken back, or lapses with
+    the next card (`engine.claims`).
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class DealClosed:
     """The deal is over. `end` is None when all cards were played (`DEAL_FILE.md`, `end`)."""
 
@@ -300,6 +311,7 @@ Event = (
     | CardInserted
     | CardRemoved
     | TrickTaken
+    | RestClaimed
     | DealClosed
     | DealEntered
     | Ruling

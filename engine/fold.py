@@ -29,6 +29,7 @@ from engine.events import (
     Envelope,
     EveningStarted,
     LayoutGiven,
+    RestClaimed,
     Ruling,
     TrickTaken,
     Undone,
@@ -119,7 +120,9 @@ def _applied(state: TableState, envelope: Envelope) -> TableState:
             return _at_play(state, envelope, event)
         case CardInserted():
             return _inserted(state, envelope, event)
-        case Announced() | BidMade() | Doubled() | LayoutGiven() | CardRevealed() | DealClosed():
+        case Announced() | BidMade() | Doubled() | LayoutGiven() | CardRevealed():
+            return _told(state, envelope, event)
+        case RestClaimed() | DealClosed():
             return _told(state, envelope, event)
         case DealEntered():
             return _entered(state, envelope, event)
@@ -184,12 +187,12 @@ def _deal_started(state: TableState, envelope: Envelope, event: DealStarted) -> 
     )
 
 
-_Told = Announced | BidMade | Doubled | LayoutGiven | CardRevealed | DealClosed
+_Told = Announced | BidMade | Doubled | LayoutGiven | CardRevealed | RestClaimed | DealClosed
 
 
 def _told(state: TableState, envelope: Envelope, event: _Told) -> TableState:
     deal = _running(state)
-    if isinstance(event, BidMade | Doubled | CardRevealed):
+    if isinstance(event, BidMade | Doubled | CardRevealed | RestClaimed):
         _check_seat(deal.head, event.seat)
     if isinstance(event, Announced) and event.contract is not None:
         check_contract(deal.head, event.contract)

@@ -31,6 +31,7 @@ from engine.events import (
     GameChanged,
     LayoutGiven,
     Note,
+    RestClaimed,
     Ruling,
     ScoreAdjusted,
     SeatsChanged,
@@ -196,6 +197,7 @@ TALK = st.one_of(
     st.builds(Announced, st.one_of(st.none(), CONTRACTS)),
     st.builds(Doubled, st.sampled_from(["kontra", "re"]), SOME_SEATS, st.integers(0, 32)),
     st.builds(TrickTaken, SOME_SEATS),
+    st.builds(RestClaimed, st.integers(-1, 4)),
     st.builds(Ruling, st.sampled_from(["d1", "d2"]), VERDICTS, st.just("upheld")),
 )
 AMOUNTS = st.lists(st.integers(-9, 9), min_size=3, max_size=5).map(tuple)
