@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from engine.text import PlainError, Text
-from kiosk.home import Home
+from kiosk.home import Home, not_writable
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile, load_profile
 from vision.reading.taught import SUFFIX as TAUGHT_SUFFIX
@@ -105,6 +105,19 @@ def open_file(path: Path, nets: Nets) -> Profile:
 def taught_path(name: str, home: Home) -> Path:
     """Return where what corrections teach of a deck lies: in the data folder, by its name."""
     return home.decks / f"{Path(name).name.removesuffix(SUFFIX)}{TAUGHT_SUFFIX}"
+
+
+def remove_deck(name: str, home: Home) -> None:
+    """Remove a deck of this table: its file, its draft, and what corrections taught of it.
+
+    Raises:
+        PlainError: the data folder cannot be written.
+    """
+    try:
+        for path in sorted(home.decks.glob(f"{name}.*")):
+            path.unlink()
+    except OSError as error:
+        raise not_writable(home.decks, error) from error
 
 
 def as_taught(profile: Profile, name: str, home: Home) -> Profile:

@@ -5,16 +5,17 @@ The page and the command line both drive `vision.enrolling.live_enrol`; what the
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.cards import Card
+from engine.cards import Card, Family, UnknownCardError, card
 from engine.games.words import card_text
 from engine.text import Language, Text
 from kiosk.decks import SUFFIX, taught_path
 from kiosk.home import Home, not_writable
-from kiosk.packs import listed
+from kiosk.packs import listed, whole_pack
 from vision.enrolling.deck_test import Read, Report, Verdict
 from vision.enrolling.enrol_steps import Plan
 from vision.enrolling.live_enrol import HELP_MARGIN
@@ -30,6 +31,8 @@ _KEPT = Text(
 )
 DRAFT_SUFFIX = ".draft"
 """A deck that is not wholly enrolled yet; it lies beside the finished ones."""
+PLAN_SUFFIX = ".plan"
+"""Which cards that deck is to hold."""
 _NEAREST = Text(
     de="{first} und {second} sehen sich am ähnlichsten (Abstand {margin:.2f}).",
     en="{first} and {second} look most alike (distance {margin:.2f}).",
@@ -96,6 +99,35 @@ def load_draft(home: Home, name: str, nets: Nets) -> Profile | None:
     return load_profile(path, nets.embedding) if path.exists() else None
 
 
+def plan_path(home: Home, name: str) -> Path:
+    """Return where it stands which cards a draft is to hold once it is whole."""
+    return home.decks / f"{name}{PLAN_SUFFIX}"
+
+
+def keep_plan(home: Home, name: str, cards: Sequence[Card]) -> None:
+    """Keep which cards a deck is to hold, so that a broken off enrolment can go on.
+
+    Raises:
+        PlainError: the data folder cannot be written.
+    """
+    home.prepare()
+    said = {"family": cards[0].family.value, "cards": [card.code for card in cards]}
+    try:
+        plan_path(home, name).write_text(json.dumps(said), encoding="utf-8")
+    except OSError as error:
+        raise not_writable(home.root, error) from error
+
+
+def load_plan(home: Home, name: str, known: Sequence[Card]) -> tuple[Card, ...]:
+    """Return which cards a draft is to hold; by the cards it holds where nobody noted it."""
+    try:
+        said = json.loads(plan_path(home, name).read_text(encoding="utf-8"))
+        family = Family(said["family"])
+        return tuple(card(code, family) for code in said["cards"])
+    except (OSError, ValueError, KeyError, TypeError, UnknownCardError):
+        return whole_pack(known)
+
+
 def save(profile: Profile, path: Path, home: Home) -> None:
     """Write a deck or a draft.
 
@@ -120,6 +152,7 @@ def save_deck(profile: Profile, home: Home) -> Path:
     path = home.decks / f"{profile.name}{SUFFIX}"
     save(profile, path, home)
     draft_path(home, profile.name).unlink(missing_ok=True)
+    plan_path(home, profile.name).unlink(missing_ok=True)
     taught_path(profile.name, home).unlink(missing_ok=True)
     return path
 

@@ -209,6 +209,9 @@ class Eyes:
 
     def _see(self, frame: Frame) -> None:
         for_others = self._onlooker is not None and self._onlooker.sees(frame)
+        if for_others and self._activity is TableActivity.STARTING:
+            self._activity = TableActivity.MOVING
+            self._show(self._activity)
         if for_others or self._table.view().state.paused is not None:
             self._looked_away = True
             return

@@ -23,6 +23,7 @@ from kiosk.decks import (
     is_deck_name,
     open_deck,
     open_file,
+    remove_deck,
     taught_path,
 )
 from kiosk.home import Home, locked
@@ -263,9 +264,7 @@ def _remove(arguments: Arguments) -> int:
     if path.parent == BUNDLED:
         raise PlainError(_NOT_OURS.format(name=name))
     with locked(home):
-        path.unlink()
-        enrolling.draft_path(home, name).unlink(missing_ok=True)
-        taught_path(name, home).unlink(missing_ok=True)
+        remove_deck(name, home)
     _say(_REMOVED.format(name=name), arguments.language)
     return 0
 

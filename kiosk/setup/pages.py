@@ -8,6 +8,7 @@ from flask import Blueprint, Response, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
+from kiosk.guests import pin_pages
 from kiosk.pages import stage
 from kiosk.pages.door import refuse, settings, the_door
 from kiosk.pages.language import local_path
@@ -21,6 +22,7 @@ from kiosk.setup.workshop import Workshop
 switch_bp = Blueprint("setup_switch", __name__)
 """On and off: always one tap away, whatever else asks for a PIN."""
 bp = Blueprint("setup", __name__)
+bp.before_request(pin_pages.ask_first)
 
 
 def workshop() -> Workshop | None:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from engine.text import Text
 from kiosk.cameras import CameraSetup, choose_camera, setup_of
 from kiosk.eyes import Eyes
 from kiosk.home import Home
+from kiosk.setup.classroom import Classroom
 from kiosk.setup.locks import Locking
 from kiosk.setup.meters import Meters
+from kiosk.setup.picture import view_of
 from kiosk.setup.sight import Sight
 from kiosk.setup.switch import NO_CAMERA, CameraDoor, Switch
+from kiosk.setup.taps import Easel
 from kiosk.setup.window import Window
 from kiosk.table import Table
 from vision.camera.cameras import opener_for
 from vision.place.geometry import Geometry
+from vision.reading.nets import Nets, load_nets
 
 
 @dataclass
@@ -35,14 +40,30 @@ class Workshop:
     gate: threading.RLock = field(default_factory=threading.RLock)
     """Held while the set-up is changed: the pages answer in several threads."""
     locking: Locking = field(init=False)
+    classroom: Classroom = field(init=False)
+    easel: Easel = field(default_factory=Easel)
 
     def __post_init__(self) -> None:
         self.locking = Locking(self.sight, self.look_anew)
+        self.classroom = Classroom(self.home, self.sight, self.window, self.look_anew)
+
+    @cached_property
+    def nets(self) -> Nets:
+        """The nets that read the decks; opened now where no camera needed them."""
+        return load_nets() if self.sight is None else self.sight.nets
 
     @property
     def geometry(self) -> Geometry | None:
         """Where the table lies in the picture, None where nobody measured."""
         return None if self.sight is None else self.sight.setup.geometry
+
+    def seen(self) -> Geometry | None:
+        """Return where the table lies in the newest picture, by a guess where nobody measured."""
+        newest = self.window.newest(1.0)
+        if newest is None:
+            return None
+        height, width = newest.image.shape[:2]
+        return replace(view_of(self.geometry, width, height), size=(width, height))
 
     def choose(self, spec: str) -> None:
         """Look through another camera from now on; it is remembered.
@@ -114,12 +135,17 @@ def open_workshop(
     if sight.live is None:
         return Workshop(home, sight, NO_CAMERA, window, eyes)
 
+    workshop = Workshop(home, sight, NO_CAMERA, window, eyes)
+
     def tell(off: Text | None) -> None:
         if off is not None:
             window.forget()
+            workshop.easel.clear()
         eyes.switched(off)
 
     switch = Switch(sight.live, tell, rest_s)
+    workshop.camera = switch
     table.listen(switch.follow)
+    table.listen(workshop.classroom.follow)
     eyes.switched(switch.state.note)
-    return Workshop(home, sight, switch, window, eyes)
+    return workshop

@@ -61,6 +61,7 @@ class Camera:
         self.now = 0.0
         self.plugged = True
         self.opened = 0
+        self.over = False
         self._gate = threading.Condition()
         self._films: list[Iterator[Frame]] = []
         self._seen = threading.Event()
@@ -85,7 +86,8 @@ class Camera:
         self._seen.set()
 
     def grab(self) -> bool:
-        self._seen.wait(0.05)
+        if not self.over:
+            self._seen.wait(PATIENCE_S)
         self.now += 1 / FPS
         return self.plugged
 
@@ -167,6 +169,8 @@ class Rig:
         )
 
     def close(self) -> None:
+        self.camera.over = True
+        self.camera.seen()
         self.workshop.close()
         self.eyes.close()
         self.table.close()

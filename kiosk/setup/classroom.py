@@ -1,0 +1,142 @@
+"""The one lesson there may be at a time, and whose the camera's pictures are meanwhile.
+
+A lesson has them while its page is open and no cards are played. The table has them back at once
+when a deal begins or a card is laid, and when nobody looks at the lesson for a while; what was
+learned is kept, and the lesson goes on when its page is opened again.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.state import TableState
+from engine.text import Language, PlainError
+from kiosk import enrolling
+from kiosk.decks import open_deck
+from kiosk.home import Home
+from kiosk.setup import deck_words as w
+from kiosk.setup.lesson import Course, Lesson
+from kiosk.setup.sight import Sight
+from kiosk.setup.window import Window
+from kiosk.view import TableView
+from vision.camera.frames import Frame
+
+LEFT_S = 20.0
+"""So long after the page was last there the pictures go back to the table."""
+
+Moment = tuple[object, object, int]
+
+
+@dataclass
+class Classroom:
+    """Begins, keeps and ends lessons; safe in any thread."""
+
+    home: Home
+    sight: Sight | None
+    window: Window
+    done: Callable[[], None]
+    """Is told that the table has its pictures back, or that a deck was written."""
+    clock: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self._gate = threading.RLock()
+        self._lesson: Lesson | None = None
+        self._began: Moment | None = None
+        self._looked = float("-inf")
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is on."""
+        return self._lesson
+
+    def learn(
+        self, name: str, cards: tuple[Card, ...], state: TableState, language: Language
+    ) -> None:
+        """Begin to learn a deck, or go on with its draft.
+
+        Raises:
+            PlainError: cards are being played, there is no camera, or the draft is damaged.
+        """
+        sight = self._free(state)
+        begun = enrolling.load_draft(self.home, name, sight.nets)
+        enrolling.keep_plan(self.home, name, cards)
+        self._begin(Lesson(self._course(sight, name, cards, language), begun), state)
+
+    def test(self, name: str, state: TableState, language: Language) -> None:
+        """Begin the test of a deck.
+
+        Raises:
+            PlainError: cards are being played, there is no camera, or the deck is damaged.
+        """
+        sight = self._free(state)
+        profile = open_deck(name, self.home, sight.nets)
+        course = self._course(sight, name, profile.cards, language)
+        self._begin(Lesson(course, profile, test=True), state)
+
+    def look(self, view: TableView) -> Lesson | None:
+        """Return the lesson to whoever looks at its page, and lend it the pictures."""
+        with self._gate:
+            self._looked = self.clock()
+            lesson = self._lesson
+            if lesson is None or self.window.lent or playing(view.state):
+                return lesson
+            self._began = _moment(view.state)
+            self.window.lend(self._feed)
+            return lesson
+
+    def end(self) -> None:
+        """End the lesson; what was learned is on the disk."""
+        with self._gate:
+            self._lesson = None
+            self._give_back()
+
+    def follow(self, view: TableView) -> None:
+        """In the writer's thread: whoever plays has the camera."""
+        if self.window.lent and _moment(view.state) != self._began:
+            with self._gate:
+                self._give_back()
+
+    def _free(self, state: TableState) -> Sight:
+        if self.sight is None or self.sight.live is None:
+            raise PlainError(w.NO_CAMERA)
+        if playing(state):
+            raise PlainError(w.PLAYING)
+        return self.sight
+
+    def _course(
+        self, sight: Sight, name: str, cards: tuple[Card, ...], language: Language
+    ) -> Course:
+        geometry = sight.setup.geometry
+        return Course(name, cards, sight.nets, self.home, geometry, language, self.done)
+
+    def _begin(self, lesson: Lesson, state: TableState) -> None:
+        with self._gate:
+            self._lesson, self._began, self._looked = lesson, _moment(state), self.clock()
+            self.window.lend(self._feed)
+
+    def _feed(self, frame: Frame) -> None:
+        lesson = self._lesson
+        if lesson is None or self.clock() - self._looked > LEFT_S:
+            with self._gate:
+                self._give_back()
+            return
+        lesson.feed(frame)
+
+    def _give_back(self) -> None:
+        if self.window.lent:
+            self.window.lend(None)
+
+
+def playing(state: TableState) -> bool:
+    """Tell whether cards of a deal lie or were taken: then the camera is the table's alone."""
+    return state.deal is not None and bool(state.deal.laid)
+
+
+def _moment(state: TableState) -> Moment:
+    """Return what changes when a deal begins or a card is laid."""
+    deal = state.deal
+    return state.evening, None if deal is None else deal.id, 0 if deal is None else len(deal.laid)
