@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -14,21 +17,25 @@ from werkzeug.routing import Rule
 
 from engine.as_events import cards, opening
 from engine.evaluate import evaluate
-from engine.events import EveningStarted
+from engine.events import EveningStarted, Event
 from engine.games.rounds import Carry
 from engine.journal import Journal
 from engine.record import DealRecord, JsonObject
 from engine.state import TableState
 from kiosk.app import PageSettings, create_app
+from kiosk.exports.archive import Archive
+from kiosk.exports.files import KINDS
 from kiosk.saying import DEFAULT_SAYING, Saying
+from kiosk.session import MemoryDesk
 from kiosk.table import Table
 from kiosk.table_core import Live
 from tests.kiosk.served import TouchOnly
 
 AT = "2026-11-20T20:00:00+01:00"
 NAMES = ("Resi", "Toni", "Vroni", "Sepp", "Girgl", "Zenzi", "Wastl")
-FORMS = 5
+FORMS = 3
 """Of pages whose address carries what was tapped so far (`/call?…`), so many are opened."""
+KEY = b"k" * 32
 SEES = ("stage", "notice", "strip")
 """What the live updates can carry."""
 
@@ -37,6 +44,8 @@ _TOKENS = re.compile(
 )
 _LINK = re.compile(r'(?:href|hx-get|src|sse-connect)="(/[^"#]*)')
 _STATIC = "/static/"
+_ELSEWHERE = re.compile(r"/(?:rules|setup|begin|words|phones|pin|exports/tournament)\b")
+"""Pages that are not about the deal: they are opened, but not followed into all their choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +58,25 @@ class Said:
 
 
 def table_of(
-    record: DealRecord, rules: JsonObject, source: str = "camera", saying: Saying = DEFAULT_SAYING
+    journal: Path, record: DealRecord, rules: JsonObject, source: str, saying: Saying
 ) -> Table:
     """Return a table at which this deal is being played."""
-    table = Table(Journal.in_memory(), lambda: AT, follower=From(source, saying))
-    names = NAMES[: record.players]
-    table.call(
-        lambda core: core.commit((EveningStarted("abend", record.game, rules, names, "isar", {}),))
-    )
-    table.call(lambda core: core.commit((*opening(record, Carry()), *cards(record))))
+    table = Table(Journal.open(journal), lambda: AT, follower=From(source, saying))
+    table.call(lambda core: core.commit(told(record, rules)))
     return table
+
+
+def told(record: DealRecord, rules: JsonObject) -> tuple[Event, ...]:
+    """Return the evening up to this deal's newest card."""
+    evening = EveningStarted("abend", record.game, rules, NAMES[: record.players], "isar", {})
+    return (evening, *opening(record, Carry()), *cards(record))
+
+
+def state_of(record: DealRecord, rules: JsonObject) -> TableState:
+    """Return the table without pages."""
+    desk = MemoryDesk()
+    desk.commit(told(record, rules))
+    return desk.state
 
 
 class From(TouchOnly):
@@ -74,8 +92,28 @@ class From(TouchOnly):
         return replace(live, source=self._source)  # type: ignore[arg-type]
 
 
-def app_of(table: Table, settings: PageSettings) -> Flask:
-    """Return the pages of a table, the same for every table but for the tokens of its forms."""
+@contextmanager
+def playing(
+    folder: Path,
+    record: DealRecord,
+    rules: JsonObject,
+    source: str = "camera",
+    saying: Saying = DEFAULT_SAYING,
+) -> Iterator[tuple[Table, Flask]]:
+    """Yield a table with this deal and its pages, alike for every table but for the forms' tokens.
+
+    A stream ends after its first message, which holds the whole state.
+    """
+    with TemporaryDirectory(dir=folder) as own:
+        journal = Path(own) / "journal.sqlite"
+        with table_of(journal, record, rules, source, saying) as table:
+            settings = PageSettings(
+                lifetime=0.0, secret_key=KEY, archive=Archive(journal), claims=saying.claims
+            )
+            yield table, _app_of(table, settings)
+
+
+def _app_of(table: Table, settings: PageSettings) -> Flask:
     app = create_app(table, settings)
     app.config["BOOT"] = app.jinja_env.globals["boot"] = "boot"
     return app
@@ -97,7 +135,8 @@ def crawl(app: Flask, wanted: Iterable[str]) -> dict[str, Said]:
             if forms[path] > FORMS:
                 continue
         found[address] = said = _open(client, address)
-        waiting += [html.unescape(link) for link in _LINK.findall(said.body)]
+        if not _ELSEWHERE.match(address):
+            waiting += [html.unescape(link) for link in _LINK.findall(said.body)]
     return found
 
 
@@ -108,7 +147,8 @@ def _open(client: FlaskClient, address: str) -> Said:
         for name, value in response.headers
         if name not in ("Set-Cookie", "Date", "Content-Length")
     )
-    return Said(response.status_code, headers, _TOKENS.sub(r"\1", response.get_data(as_text=True)))
+    body = response.get_data().decode("utf-8", "surrogateescape")
+    return Said(response.status_code, headers, _TOKENS.sub(r"\1", body))
 
 
 def addresses(app: Flask, records: Iterable[DealRecord], seqs: Iterable[int]) -> list[str]:
@@ -122,7 +162,12 @@ def addresses(app: Flask, records: Iterable[DealRecord], seqs: Iterable[int]) ->
         "seq": [str(seq) for seq in seqs],
         "verdict": verdicts,
         "deal": deals,
+        "/deals/<name>": deals,
+        "/certificate/<name>": deals,
         "number": ["1", "2"],
+        "name": ["isar"],
+        "game": sorted({record.game for record in records}),
+        "key": sorted(KINDS),
         "evening": ["now", "1"],
         "/begin/<name>": ["watch", "game", "rules", "deck", "people", "dealer", "go"],
     }

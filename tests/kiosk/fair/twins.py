@@ -26,7 +26,7 @@ from kiosk.simulate.tables import kinds, table
 
 TRIES = 40
 """Changes tried; those that an onlooker would see are dropped."""
-HIDDEN_DETAILS = frozenset({"bury"})
+HIDDEN_DETAILS = frozenset({"bury", "gave", "back"})
 """What was laid face down, where it is on record."""
 NAMING_RANKS = "AS"
 """Ass and Schöne of a called suit name who plays with the declarer."""
