@@ -25,11 +25,11 @@ _MOST_BODY = 4096
 class NoTable:
     """A door behind which nothing happens."""
 
-    def __init__(self) -> None:
-        self._view = TableView(version=0, state=TableState(), report=None)
+    def __init__(self, state: TableState) -> None:
+        self._view = TableView(version=0, state=state, report=None)
 
     def view(self) -> TableView:
-        """Return an empty table."""
+        """Return the table; nothing ever changes there."""
         return self._view
 
     def wait(self, after: int, timeout: float) -> TableView | None:
@@ -45,12 +45,23 @@ class NoTable:
         raise PlainError(w.NOTHING_TO_DO)
 
 
-def create_replay_app(library: Library, chosen: Language, speed: int = 1) -> Flask:
+def create_replay_app(
+    library: Library,
+    chosen: Language,
+    speed: int = 1,
+    settings: PageSettings | None = None,
+    state: TableState | None = None,
+) -> Flask:
     """Return the application that shows the evenings of a library and nothing else.
 
-    `speed` is that at which its player begins.
+    Args:
+        library: the evenings.
+        chosen: the language to begin with.
+        speed: that at which its player begins.
+        settings: how a table writes money and the names of suits.
+        state: an evening by whose rules money is counted and whose names are left as they are.
     """
-    settings = PageSettings(language=chosen)
+    settings = PageSettings(language=chosen) if settings is None else settings
     app = Flask("kiosk")
     app.config.update(
         SECRET_KEY=token_bytes(32),
@@ -66,7 +77,7 @@ def create_replay_app(library: Library, chosen: Language, speed: int = 1) -> Fla
         REPLAY_SPEED=speed,
         REPLAY_ALONE=True,
     )
-    app.extensions["door"] = NoTable()
+    app.extensions["door"] = NoTable(TableState() if state is None else state)
     app.extensions["page_settings"] = settings
     app.extensions[pages.EXTENSION] = library
     CSRFProtect(app)

@@ -15,7 +15,7 @@ _NIGHT = timedelta(hours=5)
 
 
 def evening_day(at: str) -> date | None:
-    """Return the day of the evening to which a time of the journal belongs, None where it is none."""
+    """Return the day of the evening to which a time of the journal belongs, if it is one."""
     found = _read(at)
     return None if found is None else (found - _NIGHT).date()
 

@@ -2,9 +2,9 @@
 
 None of that is logged (DESIGN point 2). It is worked out again from the record by the director's
 own functions, card by card as live; deals that were read in are certain. What they knew and the
-record does not hold is missing: when the camera saw nothing at all, and what a player claimed. Where the deck is not at hand by which the
-cards were read, their scores mean nothing; then the proven verdicts are shown when the house rule
-says so, as if every card had been read for certain.
+record does not hold is missing: when the camera saw nothing at all, and what a player claimed.
+Where the deck is not at hand by which the cards were read, their scores mean nothing; then the
+proven verdicts are shown when the house rule says so, as if every card had been read for certain.
 """
 
 from __future__ import annotations

@@ -14,6 +14,8 @@ from engine.events import DealStarted, Envelope
 from engine.fold import apply, fold
 from engine.state import DealState, TableState
 
+_MOST_RECENT = 64
+
 
 class Tape:
     """A recorded evening.
@@ -33,6 +35,8 @@ class Tape:
         self.head = head
         self.final = TableState()
         self._kept: list[tuple[int, TableState]] = [(envelopes[0].seq - 1, self.final)]
+        self._recent: dict[int, TableState] = {}
+        """Asked for just now: a screen asks for the same state several times."""
         self._add(envelopes)
 
     def grown(self, envelopes: Sequence[Envelope], head: str) -> Tape:
@@ -40,6 +44,7 @@ class Tape:
         grown = copy(self)
         grown.head = head
         grown._kept = list(self._kept)
+        grown._recent = {}
         grown._add(envelopes)
         return grown
 
@@ -84,10 +89,20 @@ class Tape:
 
     def state_at(self, seq: int) -> TableState:
         """Return the table after event `seq`; before the first event it is empty."""
+        known = self._recent.get(seq)
+        if known is not None:
+            return known
         at = bisect_right(self._kept, seq, key=lambda kept: kept[0]) - 1
         since, state = self._kept[max(at, 0)]
+        before = self._recent.get(seq - 1)
+        if before is not None and seq - 1 > since:
+            since, state = seq - 1, before
         begin = since + 1 - self.first_seq
-        return fold(self.envelopes[begin : max(begin, seq + 1 - self.first_seq)], state)
+        state = fold(self.envelopes[begin : max(begin, seq + 1 - self.first_seq)], state)
+        if len(self._recent) >= _MOST_RECENT:
+            self._recent = {}
+        self._recent[seq] = state
+        return state
 
     def is_running(self, deal: DealState) -> bool:
         """Tell whether a deal is still being played: fair display holds for it (DESIGN 8)."""

@@ -103,3 +103,18 @@ NOTHING_TO_DO = Text(
     de="Das ist eine Wiedergabe; hier lässt sich nichts ändern.",
     en="This is a replay; nothing can be changed here.",
 )
+STANDING = Text(de="Stand", en="Standing")
+SETTLE = Text(de="Abrechnen", en="To settle")
+COURSE = Text(de="Verlauf", en="Course")
+HEAD = Text(de="Prüfsumme des Journals: {head}.", en="Checksum of the journal: {head}.")
+NO_PICTURES = Text(
+    de="Die Datei enthält keine Kamerabilder.", en="The file holds no pictures of the camera."
+)
+LEFT_OUT = Text(
+    de="Ein Spiel lief noch, als die Datei gemacht wurde; es fehlt hier.",
+    en="One deal was still being played when the file was made; it is not in here.",
+)
+TOO_FEW = Text(
+    de="An diesem Abend ist noch kein Spiel zu Ende; die Datei gibt es danach.",
+    en="No deal of this evening is over yet; the file is there after the first one.",
+)

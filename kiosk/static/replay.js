@@ -121,5 +121,6 @@
     } else if (SPEED_KEYS[event.key]) { speed = SPEED_KEYS[event.key]; dress(); if (playing) beat(); }
   });
 
+  window.replayGo = go;
   dress();
 })();
