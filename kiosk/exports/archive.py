@@ -65,7 +65,7 @@ class Archive:
             return ()
         with open_beside(self.path) as journal:
             marks = journal.evenings()
-            ends = [mark.seq - 1 for mark in marks[1:]] + [journal.last_seq]
+            ends = [*(mark.seq - 1 for mark in marks[1:]), journal.last_seq][: len(marks)]
             found = [
                 self._one(journal, number, (mark.seq, end), mark.at)
                 for number, (mark, end) in enumerate(zip(marks, ends, strict=True), 1)
