@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from engine.deal_log import standing
-from engine.deal_state import DealState
+from engine.deal_state import DealState, LogEntry
 from engine.events import CardInserted, CardPlayed, RestClaimed
 
 
-def claiming(deal: DealState) -> int | None:
-    """Return the seat whose claim nobody has answered; a card laid since says that play goes on."""
+def standing_claim(deal: DealState) -> LogEntry | None:
+    """Return the claim that nobody has answered; a card laid since says that play goes on."""
     if deal.closed:
         return None
-    for entry in reversed(tuple(standing(deal.log))):
+    for entry in reversed(standing(deal.log)):
         event = entry.envelope.event
         if isinstance(event, CardPlayed | CardInserted):
             return None
         if isinstance(event, RestClaimed):
-            return event.seat
+            return entry
     return None
+
+
+def claiming(deal: DealState) -> int | None:
+    """Return the seat that claims the rest; None where nobody does."""
+    claim = standing_claim(deal)
+    event = None if claim is None else claim.envelope.event
+    return event.seat if isinstance(event, RestClaimed) else None

@@ -15,7 +15,12 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
-from kiosk import camera_words, entry_words, messages
+from kiosk import call_words, camera_words, entry_words, messages
+from kiosk.auction import page as auction
+from kiosk.exports import page_words as exports_words
+from kiosk.exports import pages as evening_pages
+from kiosk.exports import take
+from kiosk.exports.dates import day
 from kiosk.guests import phone_pages, pin_pages
 from kiosk.pages import (
     alert,
@@ -36,10 +41,10 @@ from kiosk.pages import (
 )
 from kiosk.pages.settings import PageSettings
 from kiosk.pages.strip import bars
-from kiosk.setup import routes as setup
 from kiosk.regional import page as regional
 from kiosk.regional import words as region_words
 from kiosk.replay import pages as replay
+from kiosk.setup import routes as setup
 from kiosk.view import TableDoor
 from kiosk.welcome import resume, resume_words, rules, rules_words, walk
 from kiosk.welcome import words as welcome_words
@@ -78,9 +83,12 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
         alert,
         check,
         result,
+        evening_pages,
+        take,
         live,
         language,
         regional,
+        auction,
         replay,
         walk,
         resume,
@@ -134,11 +142,14 @@ def set_words(app: Flask, settings: PageSettings) -> None:
     app.jinja_env.filters["number"] = language.number
     app.jinja_env.filters["amount"] = language.amount
     app.jinja_env.filters["euros"] = language.euros
+    app.jinja_env.filters["day"] = day
     app.jinja_env.globals.update(
         m=messages,
         e=entry_words,
+        x=exports_words,
         cw=camera_words,
         region_words=region_words,
+        c=call_words,
         ww=welcome_words,
         rw=resume_words,
         hw=rules_words,

@@ -6,3 +6,44 @@ from engine.text import Text
 
 WHO_SAID = Text(de="{word} von", en="{word} by")
 SAID_BY = Text(de="{word} von {names}", en="{word} by {names}")
+
+AUCTION = Text(de="Ansagen reihum", en="The auction")
+WORD_BY_WORD = Text(de="Reihum ansagen", en="Word by word")
+ONLY_RESULT = Text(de="Nur das Ergebnis", en="Just the result")
+SPEAKS = Text(de="{name} sagt …", en="{name} says …")
+DECIDES = Text(de="Alle weiter: {name} entscheidet", en="All passed: {name} decides")
+HAS_IT = Text(de="{name} hat das Spiel", en="{name} has the game")
+ALL_PASSED = Text(de="Alle weiter", en="All passed")
+NAME_IT = Text(de="Spiel nennen", en="Name the game")
+OTHER_GAME = Text(de="Etwas anderes …", en="Something else …")
+AUCTION_HINT = Text(
+    de="Gewertet wird nur, was am Ende gespielt wird.",
+    en="Only what is played in the end is counted.",
+)
+NO_AUCTION = Text(de="Hier wird nicht gesteigert", en="Nothing to bid here")
+NO_AUCTION_LONG = Text(
+    de="Dieses Spiel läuft schon oder kennt keine Ansagen reihum.",
+    en="This deal is under way already, or the game has no auction.",
+)
+NO_SUCH_WORD = Text(
+    de="Das kann jetzt niemand sagen. Bitte eines der angebotenen Wörter antippen.",
+    en="Nobody can say that now. Please tap one of the words offered.",
+)
+AUCTION_OVER = Text(
+    de="Was gespielt wird, ist schon angesagt; bitte erst „Rückgängig“ antippen.",
+    en="What is played was announced already; please tap “Undo” first.",
+)
+
+# How a deal ends, and the claim of the rest
+WHY = Text(de="Warum?", en="Why?")
+WHO = Text(de="Wer?", en="Who?")
+WHO_CLAIMS = Text(de="Wer sagt es?", en="Who says so?")
+CONTESTED = Text(de="Rest beansprucht, nicht alle dafür", en="Rest claimed, not all agree")
+CLAIMS = Text(de="{name}: Der Rest ist meins.", en="{name}: the rest is mine.")
+ALL_AGREE = Text(de="Sind alle einverstanden?", en="Do all agree?")
+YES_ALL = Text(de="Ja, alle", en="Yes, all")
+NO_PLAY_ON = Text(de="Nein, weiterspielen", en="No, play on")
+NO_CLAIM = Text(
+    de="Den Rest beansprucht gerade niemand; es geht einfach weiter.",
+    en="Nobody claims the rest just now; simply play on.",
+)

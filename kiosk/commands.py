@@ -37,6 +37,22 @@ class Announce:
 
 
 @dataclass(frozen=True, slots=True)
+class MakeBid:
+    """Somebody spoke in the auction: a word, or a contract that he named."""
+
+    seat: int
+    say: str
+    contract: Contract | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRest:
+    """Somebody says that the rest is his, and the others are asked; None: they do not agree."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Double:
     """Legen, Klopfen, Kontra, Re and their like."""
 
@@ -215,6 +231,8 @@ Command = (
     StartEvening
     | StartDeal
     | Announce
+    | MakeBid
+    | ClaimRest
     | Double
     | LayCard
     | CorrectCard

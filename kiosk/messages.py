@@ -117,14 +117,13 @@ STOP_DEAL = Text(de="Beenden …", en="End …")
 HOW_IT_ENDS = Text(de="Wie endet das Spiel?", en="How does the deal end?")
 ENDS = {
     "thrown_in": Text(de="Zusammenwerfen", en="Throw in"),
-    "claim": Text(de="Rest gehört", en="The rest goes to"),
+    "claim": Text(de="Rest ist meins", en="The rest is mine"),
     "conceded": Text(de="Gibt auf", en="Gives up"),
     "laid_down": Text(de="Hinlegen", en="Lay down"),
     "tout_lost": Text(de="Tout verloren", en="Tout lost"),
     "void": Text(de="Nicht werten", en="Do not count"),
 }
 END_OTHERWISE = Text(de="Sonst", en="Otherwise")
-NOT_AGREED = Text(de="… nicht alle dafür", en="… not all agree")
 ENDED_WHY = Text(de="{end}: {why}", en="{end}: {why}")
 END_CAN_BE_UNDONE = Text(de="„Rückgängig“ nimmt das Ende zurück.", en="“Undo” takes the end back.")
 UNKNOWN_END = Text(

@@ -29,19 +29,18 @@ from engine.events import (
     EveningStarted,
     Event,
     LayoutGiven,
+    RestClaimed,
     Ruling,
     Undone,
 )
-from engine.fitting import check_contract
 from engine.fold import fold
-from engine.games import game
 from engine.record import JsonObject
 from engine.state import DealState, TableState
 from engine.text import PlainError
 from kiosk import order_words as w
-from kiosk.call_words import AUCTION_OVER
 from kiosk.commands import (
     Announce,
+    ClaimRest,
     CloseDeal,
     Command,
     ConfirmCard,
@@ -62,6 +61,7 @@ from kiosk.commands import (
 )
 from kiosk.evening_orders import check_people, dealt, evening_events, latest_change
 from kiosk.stated import before_stating, state_laufende
+from kiosk.talk_orders import check_seat, spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,22 +202,10 @@ def _all_laid(deal: DealState) -> bool:
 
 def _in_deal(command: Command, deal: DealState) -> Event:
     match command:
-        case Announce(contract=contract):
-            if contract is not None:
-                check_contract(deal.head, contract)
-            return Announced(contract)
-        case MakeBid(seat=seat, say=say, contract=contract):
-            _check_seat(deal, seat)
-            if deal.record.contract is not None or deal.laid:
-                raise PlainError(AUCTION_OVER)
-            return BidMade(seat, say, contract)
-        case Double(say=say, seat=seat):
-            if say not in game(deal.head.game).doubling_words():
-                raise PlainError(w.NO_SUCH_DOUBLING)
-            _check_seat(deal, seat)
-            return Doubled(say, seat, len(deal.laid))
+        case Announce() | MakeBid() | Double() | ClaimRest():
+            return spoken(command, deal)
         case LayCard(card=card, seat=seat):
-            _check_seat(deal, seat)
+            check_seat(deal, seat)
             _check_card(deal, card)
             if is_over(deal):
                 raise PlainError(w.ALL_LAID)
@@ -247,11 +235,6 @@ def _just_read(deal: DealState, card: Card) -> int | None:
         if laid.card is card and not laid.fixed:
             return laid.seq
     return None
-
-
-def _check_seat(deal: DealState, seat: int | None) -> None:
-    if seat is not None and seat not in deal.head.active:
-        raise PlainError(w.NO_SUCH_SEAT)
 
 
 def _check_card(deal: DealState, card: Card | None) -> None:
@@ -388,7 +371,7 @@ def by_person(event: Event) -> bool:
             return by == "person"
         case Announced() | BidMade() | LayoutGiven() | Doubled() | CardConfirmed():
             return True
-        case Ruling() | DealClosed() | DealEntered():
+        case Ruling() | RestClaimed() | DealClosed() | DealEntered():
             return True
         case _:
             return False

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.cards import Suit, card
+from engine.games import game
 from engine.games.naming import CallField, CallKind, CallMenu
 from engine.games.words import card_text, suit_text
 from engine.record import DealRecord
@@ -59,6 +60,8 @@ class CallScreen:
     fields: tuple[tuple[str, str], ...]
     deal: str
     """Which deal it is about."""
+    auction: bool = False
+    """Whether its words can be noted one by one instead."""
 
 
 def call(
@@ -84,7 +87,16 @@ def call(
         missing=wrong or _missing(kind, tapped),
         fields=tapped.fields(),
         deal=deal,
+        auction=_speaking(record),
     )
+
+
+def _speaking(record: DealRecord) -> bool:
+    """Tell whether the deal's auction can be noted: nothing was announced or laid yet."""
+    if record.contract is not None or record.plays:
+        return False
+    view = game(record.game).auction(record)
+    return view is not None and (view.turn is not None or view.outcome is not None)
 
 
 def _who(names: tuple[str, ...], record: DealRecord, tapped: Tapped) -> Row:

@@ -108,6 +108,17 @@ class TableScreen:
     """Whether there is anything to call."""
     enter: bool = False
     """Whether its result comes next: nothing is seen, and no card was laid by hand."""
+    claim: Claim | None = None
+    """Who claims the rest, while the others are asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Somebody says that the rest is his."""
+
+    deal: str
+    seat: int
+    words: Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from engine.games import game
 from engine.record import Contract, DealRecord, JsonObject
 from engine.text import Text
 from engine.told import ENTERED
+from kiosk import call_words as c
 from kiosk import entry_words as e
 from kiosk import messages as m
 from kiosk.pages.facts import DealFacts
@@ -47,6 +48,10 @@ class EndRow:
     kind: str
     title: Text
     endings: tuple[Ending, ...]
+    asks: Text | None = None
+    """What has to be said besides; None where one tap ends the deal."""
+    action: str = "/stop"
+    """Where its buttons send."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +72,16 @@ def stop(deal: DealFacts) -> StopScreen:
             continue
         title = m.ENDS.get(kind, end.title)
         if end.why:
-            rows.append(EndRow(kind, title, _reasons(deal, kind)))
+            rows.append(EndRow(kind, title, _reasons(deal, kind), c.WHY))
+        elif end.claim:
+            rows.append(EndRow(kind, title, _seats(deal, kind), c.WHO_CLAIMS, "/rest"))
         elif end.seat:
-            rows.append(EndRow(kind, title, _seats(deal, kind)))
+            rows.append(EndRow(kind, title, _seats(deal, kind), c.WHO))
         else:
             simple.append(Ending((("kind", kind),), title))
         if end.claim:
-            rows.append(EndRow(NOT_AGREED, m.NOT_AGREED, _seats(deal, kind, ((NOT_AGREED, "1"),))))
+            against = _seats(deal, kind, ((NOT_AGREED, "1"),))
+            rows.append(EndRow(NOT_AGREED, c.CONTESTED, against, c.WHO_CLAIMS))
     rows.append(EndRow("otherwise", m.END_OTHERWISE, tuple(simple)))
     return StopScreen(deal.record.id, m.DEAL_NUMBER.format(n=deal.number), tuple(rows))
 

@@ -6,9 +6,10 @@ from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
 from kiosk import messages as m
-from kiosk.commands import CloseDeal, StartDeal, StateLaufende, Undo
+from kiosk.commands import ClaimRest, CloseDeal, StartDeal, StateLaufende, Undo
 from kiosk.pages import facts, stage, stop_screen
 from kiosk.pages.door import refuse, the_door
+from kiosk.pages.language import local_path
 
 bp = Blueprint("table", __name__)
 
@@ -23,7 +24,7 @@ def show() -> ResponseReturnValue:
 def undo() -> ResponseReturnValue:
     """Take back what a person did last; the list is shown again where it was done there."""
     the_door().do(Undo())
-    return redirect("/deals" if request.form.get("back") == "/deals" else "/", code=303)
+    return redirect(local_path(request.form.get("back", "/")), code=303)
 
 
 @bp.post("/deal")
@@ -68,6 +69,19 @@ def stop() -> ResponseReturnValue:
     deal = facts.running_deal(door.view())
     if deal is not None and deal.record.id == form.get("deal"):
         door.do(CloseDeal(end))
+    return redirect("/", code=303)
+
+
+@bp.post("/rest")
+def rest() -> ResponseReturnValue:
+    """Note that somebody claims the rest, or that the others do not agree."""
+    door, form = the_door(), request.form
+    deal = facts.running_deal(door.view())
+    seat = form.get("seat")
+    if seat is not None and not (seat.isdecimal() and seat.isascii()):
+        refuse(m.UNKNOWN_SEAT)
+    if deal is not None and deal.record.id == form.get("deal"):
+        door.do(ClaimRest(None if seat is None else int(seat)))
     return redirect("/", code=303)
 
 

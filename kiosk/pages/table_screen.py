@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from engine.carry_words import told
+from engine.claims import claiming
 from engine.report import TrickView
 from engine.text import Text
 from kiosk import call_words as c
@@ -15,7 +16,7 @@ from kiosk.pages.cards import face, suit_face
 from kiosk.pages.catalogue import calls, contract_text, doubling_words, may_look_back
 from kiosk.pages.doubling import in_turn
 from kiosk.pages.facts import DealFacts
-from kiosk.pages.screens import Ask, Carried, Heading, Line, TableScreen
+from kiosk.pages.screens import Ask, Carried, Claim, Heading, Line, TableScreen
 from kiosk.pages.stop_screen import LAID_OPEN, how_it_ended
 from kiosk.view import TableView
 
@@ -41,7 +42,15 @@ def table(view: TableView, deal: DealFacts) -> TableScreen:
         double=in_turn(deal),
         callable=deal.record.contract is None or calls(deal.record),
         enter=view.source == "none" and not deal.record.plays,
+        claim=_claim(deal),
     )
+
+
+def _claim(deal: DealFacts) -> Claim | None:
+    seat = claiming(deal.deal)
+    if seat is None:
+        return None
+    return Claim(deal.record.id, seat, c.CLAIMS.format(name=deal.names[seat]))
 
 
 def _laid_open(deal: DealFacts) -> bool:
