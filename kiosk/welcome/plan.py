@@ -118,7 +118,7 @@ def steps(plan: Plan, *, asks_deck: bool, asks_time: bool) -> tuple[Step, ...]:
         Step.ABOUT: lambda: plan.first,
         Step.WATCH: lambda: plan.first,
         Step.RULES: lambda: plan.first,
-        Step.DECK: lambda: plan.first or asks_deck,
+        Step.DECK: lambda: asks_deck,
         Step.CLOCK: lambda: asks_time,
     }
     return tuple(step for step in Step if asked.get(step, lambda: True)())

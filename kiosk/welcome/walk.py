@@ -94,7 +94,7 @@ def means_of(view: TableView) -> Means:
 
 
 def _frame(plan: Plan, means: Means, step: Step) -> Frame:
-    walk = steps(plan, asks_deck=len(means.decks) > 1, asks_time=means.time is not None)
+    walk = _walk(plan, means)
     if step not in walk:
         walk = (step, Step.GO)
     at = walk.index(step)
@@ -106,11 +106,17 @@ def _frame(plan: Plan, means: Means, step: Step) -> Frame:
     return Frame(step, _TITLES[step], at + 1, len(walk), back, plan.href(onwards))
 
 
+def _walk(plan: Plan, means: Means) -> tuple[Step, ...]:
+    """Return the questions of this table in order; a deck matters to a camera alone."""
+    asks_deck = means.watched and (plan.first or len(means.decks) > 1)
+    return steps(plan, asks_deck=asks_deck, asks_time=means.time is not None)
+
+
 def _onwards(plan: Plan, means: Means, step: Step) -> tuple[Plan, Step]:
     """Return the plan and the question that follow an answer to this one."""
     if plan.alone:
         return replace(plan, alone=False), Step.GO
-    walk = steps(plan, asks_deck=len(means.decks) > 1, asks_time=means.time is not None)
+    walk = _walk(plan, means)
     at = walk.index(step) if step in walk else -2
     return plan, walk[at + 1] if at >= 0 else Step.GO
 

@@ -1,0 +1,154 @@
+"""A first evening as a new user has it: nothing but what is on the screen, every tap counted.
+
+`python -m tests.kiosk.first_evening` writes the pictures of docs/FIRST_EVENING.md and prints the
+taps.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, sync_playwright
+
+from tests.conftest import CHROMIUM
+from tests.kiosk.cli import address_of, start
+
+SCREENS = Path(__file__).parents[2] / "docs" / "screens" / "first"
+_SIDEWAYS = """[document.documentElement, document.querySelector(".stage")].map(
+    e => e.scrollWidth - e.clientWidth)"""
+PATIENCE_MS = 120_000
+
+
+@dataclass
+class Finger:
+    """One finger on the screen: it taps what it can see, and each tap is noted."""
+
+    page: Page
+    pictures: Path | None = None
+    taps: list[tuple[str, str]] = field(default_factory=list)
+    """On which screen, and what was tapped."""
+    _seen: list[str] = field(default_factory=list)
+
+    def look(self, screen: str) -> None:
+        """Wait for a screen that fits: nothing on it is wider than the display."""
+        self.page.locator(f'.page[data-screen="{screen}"]').wait_for()
+        self.page.wait_for_load_state("load")
+        assert self.page.evaluate(_SIDEWAYS) == [0, 0], screen
+        if self.pictures is not None and screen not in self._seen:
+            self._seen.append(screen)
+            self.page.evaluate("document.fonts.ready")
+            self.page.screenshot(
+                path=self.pictures / f"{len(self._seen):02}-{screen}.jpg", type="jpeg", quality=60
+            )
+
+    def tap(self, where: Locator) -> None:
+        """Tap something that can be seen without moving anything."""
+        where.wait_for()
+        box, size = where.bounding_box(), self.page.viewport_size
+        assert box is not None
+        assert size is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= size["height"] + 1, where
+        screen = self.page.locator(".page").first.get_attribute("data-screen") or ""
+        self.taps.append((screen, " ".join((where.inner_text() or "").split())))
+        where.click()
+
+    def button(self, words: str) -> None:
+        """Tap the button or the link with these words."""
+        self.tap(self.page.locator(".button", has_text=words).first)
+
+
+@contextmanager
+def running(home: Path, *words: str) -> Iterator[str]:
+    """Run the program as it is started at power-on; yields the address of its page."""
+    process = start(home, "run", "--port", "0", *words, OMP_NUM_THREADS="1")
+    with process:
+        try:
+            yield address_of(process)
+        finally:
+            process.terminate()
+            process.communicate(timeout=60)
+
+
+def to_the_walk(finger: Finger) -> None:
+    """Leave the filmed evening that a fresh machine without a camera shows."""
+    finger.page.locator("#page .demo").wait_for()
+    finger.button("Eigener Abend")
+    finger.look("start")
+
+
+def first_walk(finger: Finger, *, watched: bool = False) -> None:
+    """Go through the first start up to the last question, typing one name letter by letter."""
+    finger.button("Deutsch")
+    finger.look("about")
+    finger.button("Weiter")
+    finger.look("watch")
+    finger.button("Mit Kamera" if watched else "Nur aufschreiben")
+    finger.look("game")
+    finger.button("Schafkopf")
+    finger.look("rules")
+    finger.button("Passt so")
+    if watched:
+        finger.look("deck")
+        finger.tap(finger.page.locator(".menu .button").first)
+    finger.page.locator('.page[data-screen="clock"], .page[data-screen="people"]').wait_for()
+    if finger.page.locator('.page[data-screen="clock"]').count():
+        # A machine without a clock chip and without network asks; one with them does not.
+        finger.look("clock")
+        finger.button("Stimmt so")
+    finger.look("people")
+    for name in ("Resi", "Toni"):
+        finger.button(name)
+    finger.button("Neuer Name")
+    finger.look("name")
+    for letter in "xaver":
+        finger.tap(finger.page.locator(f'[data-key="{letter}"]'))
+    finger.button("Fertig")
+    finger.look("people")
+    finger.button("Sepp")
+    finger.button("Weiter")
+    finger.look("dealer")
+    finger.tap(finger.page.locator(".seat", has_text="Sepp"))
+    finger.look("go")
+
+
+def first_deal_by_hand(finger: Finger) -> None:
+    """Enter the first result: Resi calls the Gras-Sau, plays with Sepp and wins."""
+    finger.button("Spiel eintragen")
+    finger.look("entry")
+    for choice in ("who-0", "kind-rufspiel", "suit-G", "partners-3", "won-1"):
+        finger.tap(finger.page.locator(f"#tap-{choice}"))
+    finger.tap(finger.page.locator("#confirm:not([disabled])"))
+    finger.look("result")
+
+
+def main() -> None:
+    """Write the pictures and print every tap."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as home:
+        browser = playwright.chromium.launch(
+            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
+        )
+        page = browser.new_page(
+            viewport={"width": 800, "height": 480}, locale="de-DE", reduced_motion="reduce"
+        )
+        page.set_default_timeout(PATIENCE_MS)
+        finger = Finger(page, SCREENS)
+        with running(Path(home)) as address:
+            page.goto(address)
+            to_the_walk(finger)
+            first_walk(finger)
+            finger.button("Los geht’s")
+            finger.look("wait")
+            first_deal_by_hand(finger)
+        browser.close()
+    for number, (screen, words) in enumerate(finger.taps, start=1):
+        print(f"{number:2}  {screen:8} {words}")
+
+
+if __name__ == "__main__":
+    main()

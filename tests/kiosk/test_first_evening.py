@@ -1,0 +1,83 @@
+"""From power-on to the first scored deal with nothing but what is on the screen, taps counted."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.fold import fold
+from engine.journal import Journal
+from kiosk.home import Home
+from tests.kiosk.cli import address_of, start
+from tests.kiosk.first_evening import (
+    PATIENCE_MS,
+    Finger,
+    first_deal_by_hand,
+    first_walk,
+    running,
+    to_the_walk,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+MOST_TAPS = 27
+"""A first evening, the question about the time and a name typed letter by letter included."""
+MOST_AGAIN = 5
+"""From power-on to the first card for people who were here before."""
+
+
+def opened(chromium: Browser, address: str) -> Page:
+    page = chromium.new_page(viewport={"width": 800, "height": 480}, locale="de-DE")
+    page.set_default_timeout(PATIENCE_MS)
+    page.goto(address)
+    return page
+
+
+def test_a_first_evening_and_the_next_one(tmp_path: Path, chromium: Browser) -> None:
+    with running(tmp_path) as address:
+        finger = Finger(opened(chromium, address))
+        to_the_walk(finger)
+        first_walk(finger)
+        finger.button("Los geht’s")
+        finger.look("wait")
+        first_deal_by_hand(finger)
+        assert len(finger.taps) <= MOST_TAPS, finger.taps
+        finger.button("Punkte")
+        finger.button("Abend beenden")
+        finger.button("Abend beenden")
+        finger.page.locator("text=Der Abend ist zu Ende").wait_for()
+        finger.page.close()
+    journal = Journal.open(Home(tmp_path).journal)
+    state = fold(journal.events())
+    journal.close()
+    assert state.seats == ("Resi", "Toni", "Xaver", "Sepp")
+    assert list(state.totals) == [20, -20, -20, 20]
+    assert state.ended is not None
+
+    process = start(tmp_path, "run", "--no-camera", "--port", "0", OMP_NUM_THREADS="1")
+    with process:
+        again = Finger(opened(chromium, address_of(process)))
+        again.look("start")
+        again.button("Wie letztes Mal")
+        again.look("go")
+        assert "Resi, Toni, Xaver, Sepp" in again.page.locator(".chosen").inner_text()
+        again.button("Los geht’s")
+        again.look("wait")
+        assert len(again.taps) < MOST_AGAIN
+        assert "Resi" in again.page.locator(".sub").inner_text()  # left of the last dealer
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        again.page.close()
+
+    with running(tmp_path, "--no-camera") as address:
+        back = Finger(opened(chromium, address))
+        back.look("resume")
+        back.button("Ja, weiter")
+        back.look("wait")
+        back.page.close()

@@ -1,0 +1,176 @@
+"""House rules on the page: every option of every game, changed, taken, kept, locked."""
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+
+from engine.games import GAMES
+from engine.journal import Journal
+from engine.rules import preset_rules
+from engine.rules_told import tell
+from engine.rules_toml import NamedRules
+from engine.text import PlainError
+from kiosk.commands import ChangeGame
+from kiosk.house_rules import read_rules
+from kiosk.table import Table
+from kiosk.welcome.house import House
+from kiosk.welcome.reception import Reception
+from kiosk.welcome.rules_draft import Draft
+from kiosk.welcome.wishes import Wished, Wishes
+from tests.kiosk.fake_door import REFUSED, FakeDoor
+from tests.kiosk.opened import client_of, post, screen, sentence, text
+
+
+@pytest.fixture
+def door() -> FakeDoor:
+    return FakeDoor()
+
+
+def at(game: str, options: dict[str, object], **more: str) -> str:
+    return f"/rules/{game}?{urlencode({'set': json.dumps(options), **more})}"
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_option_of_every_game_has_its_place_and_its_page(door: FakeDoor, game: str) -> None:
+    client = client_of(door)
+    themes = tell(preset_rules(game), game)
+    for number, theme in enumerate(themes):
+        page = text(client.get(f"/rules/{game}?theme={number}"))
+        for told in theme.rules:
+            assert f"option={told.name}" in page
+    for told in (told for theme in themes for told in theme.rules):
+        page = text(client.get(f"/rules/{game}?option={told.name}&theme=0"))
+        assert screen(page) == "rule"
+        assert "Quelle: " in page
+
+
+def test_what_differs_is_marked_and_goes_back(door: FakeDoor) -> None:
+    client = client_of(door)
+    changed = {"preset": "schafkopf", "legen": False}
+    page = text(client.get(at("schafkopf", changed)))
+    assert "Geändert (1)" in page
+    assert "● geändert" in page
+    assert "Im Regelwerk: ja" in page
+    back = text(client.get(at("schafkopf", changed, option="legen", theme="3")))
+    assert "Wie im Regelwerk" in back
+    assert Draft("schafkopf", changed).without("legen").changed == ()
+
+
+def test_a_number_is_typed_and_one_that_does_not_fit_says_why(door: FakeDoor) -> None:
+    client = client_of(door)
+    asked = {"option": "laufende_min", "theme": "5", "part": "solo"}
+    for number in ("abc", "", "9999999"):
+        wrong = client.get(at("schafkopf", {}, number=number, **asked))
+        assert wrong.status_code == 400
+        assert sentence(text(wrong))
+    right = client.get(at("schafkopf", {}, number="4", **asked))
+    assert right.status_code == 302
+    assert '"solo"%3A+4' in right.location or "%22solo%22%3A+4" in right.location
+
+
+def test_rules_hold_from_the_next_deal_on(tmp_path: Path) -> None:
+    with Table(Journal.open(tmp_path / "j.sqlite")) as table:
+        client = running(table)
+        changed = json.dumps({"preset": "schafkopf", "legen": False})
+        page = text(client.get(at("schafkopf", json.loads(changed))))
+        assert "Ab dem nächsten Spiel so" in page
+        assert post(client, "/rules/schafkopf/take", set=changed).status_code == 303
+        state = table.view().state
+        assert state.rules is not None
+        assert state.rules.options["legen"] is False
+        assert len(state.games) == 2
+        assert state.deal is not None  # dealt anew by these rules
+        assert state.deal.head.rules.options["legen"] is False
+        assert "So wird gespielt." in text(client.get("/rules/schafkopf"))
+
+
+def running(table: Table) -> FlaskClient:
+    client = client_of(table)
+    names = {f"name{seat}": name for seat, name in enumerate("ABCD")}
+    post(client, "/start", game="schafkopf", dealer="0", deck="isar", **names)
+    return client
+
+
+def test_while_a_deal_runs_they_are_only_looked_at(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    door.play("0EO")
+    client = client_of(door)
+    page = text(client.get("/rules/schafkopf?theme=3"))
+    assert "Gerade läuft ein Spiel: nur ansehen." in page
+    assert "option=legen" not in page
+    assert "/take" not in page
+    assert screen(text(client.get("/rules/schafkopf?theme=3&option=legen"))) == "rules"
+
+
+def test_what_the_table_refuses_is_told(door: FakeDoor) -> None:
+    door.seat_them()
+    door.refuse = PlainError(REFUSED)
+    answer = post(client_of(door), "/rules/schafkopf/take", set="{}")
+    assert answer.status_code == 409
+    assert REFUSED.de in text(answer)
+
+
+def test_rules_are_kept_by_name_and_thrown_away(door: FakeDoor, tmp_path: Path) -> None:
+    client = client_of(door, reception=Reception(house=House(tmp_path)))
+    changed = json.dumps({"preset": "mehrkopf", "laufende_min": 4})
+    answer = post(client, "/rules/mehrkopf/save", set=changed, name=" Unser  Tisch ")
+    assert "saved=1" in answer.location
+    kept = read_rules(tmp_path / "Unser Tisch.toml")
+    assert (kept.game, kept.rules.options["laufende_min"]) == ("mehrkopf", {"default": 4})
+    assert "Unser Tisch" in text(client.get("/rules"))
+    assert "game=rules%2FUnser+Tisch" in text(client.get("/begin/game"))
+    asked = text(client.get("/rules/mehrkopf/remove?of=Unser+Tisch"))
+    assert "„Unser Tisch“ wegwerfen?" in asked
+    post(client, "/rules/mehrkopf/remove?of=Unser+Tisch")
+    assert list(tmp_path.glob("*.toml")) == []
+
+
+@pytest.mark.parametrize("name", ["", "../x", "a/b", "schafkopf", "x" * 21, ".versteckt"])
+def test_a_name_that_cannot_be_is_refused(door: FakeDoor, tmp_path: Path, name: str) -> None:
+    client = client_of(door, reception=Reception(house=House(tmp_path / "rules")))
+    answer = post(client, "/rules/schafkopf/save", set="{}", name=name)
+    assert answer.status_code == 400
+    assert sentence(text(answer))
+    assert not (tmp_path / "rules").exists()
+
+
+def test_a_broken_file_is_named_and_hides_no_other(door: FakeDoor, tmp_path: Path) -> None:
+    (tmp_path / "kaputt.toml").write_text("preset = \n", encoding="utf-8")
+    house = House(tmp_path)
+    house.save("gut", NamedRules("schafkopf", {"preset": "schafkopf"}))
+    page = text(client_of(door, reception=Reception(house=house)).get("/rules"))
+    assert "kaputt.toml" in page
+    assert "gut" in page
+    assert client_of(door, reception=Reception(house=house)).get("/begin/game").status_code == 200
+
+
+@pytest.mark.parametrize("asked", ["poker", "schafkopf?set=%7B", "schafkopf?set=%7B%22x%22%3A1%7D"])
+def test_rules_that_are_none_get_a_sentence(door: FakeDoor, asked: str) -> None:
+    answer = client_of(door).get(f"/rules/{asked}")
+    assert answer.status_code in (400, 404)
+    assert sentence(text(answer))
+
+
+def test_scores_are_shown_in_euros_from_then_on(door: FakeDoor, tmp_path: Path) -> None:
+    path = tmp_path / "page.toml"
+    client = client_of(door, reception=Reception(wishes=Wishes(path)))
+    post(client, "/money", money="1")
+    assert client.application.config["MONEY"] is True
+    assert Wishes(path).wished == Wished(None, True)
+    post(client, "/begin/language", language="en")
+    assert Wishes(path).wished == Wished("en", True)
+    path.write_text("language = 7", encoding="utf-8")
+    assert Wishes(path).wished == Wished()
+
+
+def test_options_are_said_the_shortest_way() -> None:
+    draft = Draft("schafkopf", {"preset": "schafkopf"}).with_value("legen", False)
+    assert draft.options == {"preset": "schafkopf", "legen": False}
+    assert draft.with_value("legen", True).options == {"preset": "schafkopf"}
+    assert ChangeGame(draft.game, draft.options).rules == draft.options
+    assert re.search(r"legen", draft.href())
