@@ -32,6 +32,7 @@ from kiosk.guests.desk import Ports, open_desk, way_in
 from kiosk.home import Home, locked
 from kiosk.recording import recording_now
 from kiosk.regional.region import ChosenRegion
+from kiosk.replay.recall import Recall, order_of
 from kiosk.server import PageServer
 from kiosk.settings import Settings
 from kiosk.setup.sight import Sight, open_sight
@@ -255,4 +256,5 @@ def _pages(
         double_tap=DOUBLE_TAP_S,
         archive=Archive(home.sample_journal if order.kind == "sample" else home.journal),
         exports=home.exports,
+        recall=Recall(order_of(home), settings.saying, settings.seat_angles),
     )

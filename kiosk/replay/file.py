@@ -23,7 +23,6 @@ from kiosk.pages import language as reading
 from kiosk.pages.settings import PageSettings
 from kiosk.replay import lists
 from kiosk.replay import words as w
-from kiosk.replay.alone import create_replay_app
 from kiosk.replay.days import evening_day
 from kiosk.replay.film import STATIC, Film, Progress, glyphs, standing_alone, styles
 from kiosk.replay.frame import Frame, frame
@@ -66,6 +65,8 @@ def evening_html(
         first: the language to begin with.
         progress: told after each deal.
     """
+    from kiosk.replay.alone import create_replay_app  # noqa: PLC0415 - it offers this file itself
+
     app = create_replay_app(library, first, settings=settings, state=tape.final)
     deals = [deal for deal in tape.deals if not tape.is_running(deal)]
     film = Film()

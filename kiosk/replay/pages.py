@@ -21,8 +21,10 @@ from flask.typing import ResponseReturnValue
 
 from engine.state import DealState
 from kiosk.pages.door import refuse, settings, the_door
+from kiosk.pages.language import language
 from kiosk.replay import addresses, lists
 from kiosk.replay import words as w
+from kiosk.replay.file import evening_html, file_name
 from kiosk.replay.frame import frame
 from kiosk.replay.library import JournalShelf, Library
 from kiosk.replay.reel import Reel
@@ -58,6 +60,18 @@ def deals(evening: str) -> ResponseReturnValue:
     """List the deals of an evening; how they ended only with `marks=1`."""
     screen = lists.deals_screen(_tape(evening), evening, marks=_marks())
     return _list("replay/deals.html", screen)
+
+
+@bp.get("/<evening>/file")
+def file(evening: str) -> ResponseReturnValue:
+    """Send the evening as one HTML file; the deal that is being played is not in it."""
+    tape = _tape(evening)
+    if all(tape.is_running(each) for each in tape.deals):
+        refuse(w.TOO_FEW, 409)
+    written = evening_html(tape, library(), settings(), language())
+    response = make_response(written)
+    response.headers["Content-Disposition"] = f'attachment; filename="{file_name(tape)}"'
+    return response
 
 
 @bp.get("/<evening>/<int:number>")
