@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -81,11 +81,22 @@ def deck_option(parser: Parser, *, required: bool) -> None:
     parser.option("--deck", metavar=_BLATT, required=required, help_text=_DECK)
 
 
-def form_option(parser: Parser, others: Mapping[str, Text] = MappingProxyType({})) -> None:
-    """Add `--format`; `others` are forms beside those of deals, and what they are."""
+def form_option(
+    parser: Parser,
+    others: Mapping[str, Text] = MappingProxyType({}),
+    more: Iterable[str] = (),
+) -> None:
+    """Add `--format`; `others` are forms beside those of deals, and what they are.
+
+    `more` are words that may be said too and are explained among these.
+    """
     de = "; ".join((_FORM.de, *(text.de for text in others.values())))
     en = "; ".join((_FORM.en, *(text.en for text in others.values())))
-    parser.option("--format", choices=(*others, *FORMATS), help_text=Text(de=de, en=en))
+    parser.option(
+        "--format",
+        choices=tuple(dict.fromkeys((*others, *more, *FORMATS))),
+        help_text=Text(de=de, en=en),
+    )
 
 
 def json_option(parser: Parser) -> None:

@@ -17,6 +17,7 @@ from engine.journal import Journal
 from engine.journal_file import reason
 from engine.record import DealRecord
 from engine.text import PlainError, Text
+from kiosk.cli import export_evening, export_html
 from kiosk.cli.common import FILE, JOURNAL_FORM, PART, form_option, home_of, home_option, writing
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.deal_export import recorded_deals
@@ -79,7 +80,9 @@ def arguments(parser: Parser) -> None:
     parser.option("--sample", action="store_true", help_text=_SAMPLE)
     parser.option("--deals", metavar=FILE, help_text=_OF_DEALS)
     parser.option("file", metavar=FILE, nargs="?", help_text=_FILE)
-    form_option(parser, JOURNAL_FORM)
+    form_option(parser, {**JOURNAL_FORM, **export_evening.SHOWN}, export_evening.FORMS)
+    export_evening.option(parser)
+    export_html.option(parser)
     home_option(parser)
 
 
@@ -101,6 +104,14 @@ def execute(arguments: Arguments) -> int:
 
 def _export(arguments: Arguments, said: list[Text]) -> None:
     home = home_of(arguments)
+    if arguments.html is not None:
+        export_html.export(arguments, home, _recorded(home, sample=arguments.sample))
+        return
+    table = export_evening.form_of(arguments)
+    if table is not None:
+        journal = snapshot(_recorded(home, sample=arguments.sample), home.root)
+        export_evening.export(arguments, home, journal, table)
+        return
     form = _form(arguments)
     if arguments.deals is not None:
         stem = Path(arguments.deals).stem if arguments.deals != "-" else "deals"

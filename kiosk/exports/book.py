@@ -170,18 +170,17 @@ def book(state: TableState, *, began: str = "", head: str = "") -> Book:
 
 def _keys(state: TableState) -> tuple[Key, ...]:
     """Return who has a column: everybody who sits there now, or for whom anything counted."""
-    came: dict[Key, None] = {}
-    for _, names in state.seatings:
-        came.update(dict.fromkeys(person_keys(names)))
+    rows = [(seq, person_keys(names)) for seq, names in state.seatings]
     counted: set[Key] = set(person_keys(state.seats))
     for deal in state.finished:
         keys = person_keys(deal.names)
-        came.update(dict.fromkeys(keys))
+        rows.append((deal.head.seq, keys))
         counted.update(key for seat, key in enumerate(keys) if seat not in deal.head.out)
     for change in state.adjustments:
         keys = person_keys(change.names)
-        came.update(dict.fromkeys(keys))
+        rows.append((change.seq, keys))
         counted.update(key for key, amount in zip(keys, change.amounts, strict=True) if amount)
+    came = dict.fromkeys(key for _, keys in sorted(rows) for key in keys)
     return tuple(key for key in came if key in counted)
 
 
