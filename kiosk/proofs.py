@@ -82,7 +82,8 @@ def judge(
     for verdict in proven:
         plays = breaking[verdict.id] | _doubtful_seats(deal, verdict, angles)
         plays |= _shaky(deal, read, verdict, angles)
-        plays |= _exchanged(deal).intersection(_rests_on(verdict))
+        last = max(_rests_on(verdict))
+        plays |= {play for play in _exchanged(deal) if play <= last}
         if not plays:
             certain.append(verdict)
         elif saying.due(verdict, deal):
@@ -165,8 +166,9 @@ def _shaky(
 def _exchanged(deal: DealState) -> frozenset[int]:
     """Return the plays for which what was seen of another is noted (`kiosk.turned`).
 
-    The places said that another had led next; a card read wrong would explain that as well. Until
-    a person says which card it was nobody is accused for it.
+    The places said that another had led next; a card read wrong, or one counted twice in the trick
+    they lie in, would explain that as well. Who laid what from there on rests on it: until a person
+    says which card it was nobody is accused for what was played later.
     """
     first: dict[tuple[int, ...], int] = {}
     for entry in deal.log:

@@ -39,6 +39,7 @@ def test_a_good_camera_shows_every_revoke_and_reads_every_card() -> None:
         (810975, DIM),
         (840083, PUB),  # two careless throws, taken for a card that was seen late
         (820396, DIM),  # a card read wrong, and what was seen of two plays exchanged for it
+        (910018, DIM),  # a card counted twice gave the trick after an exchange another leader
     ],
 )
 def test_a_deal_that_once_accused_an_innocent_does_so_no_more(seed: int, noise: Noise) -> None:
