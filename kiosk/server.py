@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import ipaddress
+import socket
 import threading
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import waitress
@@ -24,6 +26,8 @@ _LOOK_S = 5
 """Seconds between two looks for connections nobody uses."""
 
 _MOST_PORT = 65_535
+_BACKLOG = 1024
+"""Connections that wait to be taken."""
 _LARGEST_HEAD = 16 * 1024
 _LARGEST_BODY = 256 * 1024
 """Bytes the server itself takes; the applications refuse a quarter of that in plain words."""
@@ -93,27 +97,28 @@ class PageServer:
             if debug or (isinstance(app, Flask) and app.debug):
                 raise PlainError(_DEBUG)
         self._host = host
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
-            self._server = waitress.create_server(
-                app,
-                host=host,
-                port=port,
-                threads=bounds.threads,
-                ident="mehrkopf",
-                connection_limit=bounds.connections,
-                channel_timeout=bounds.idle_s,
-                cleanup_interval=_LOOK_S,
-                max_request_header_size=_LARGEST_HEAD,
-                max_request_body_size=_LARGEST_BODY,
-                outbuf_high_watermark=_WAITING,
-                asyncore_use_poll=True,
-                # Read on while an answer is made: so a phone that leaves is noticed at once.
-                channel_request_lookahead=1,
-            )
+            listening = socket.create_server((host, port), family=family, backlog=_BACKLOG)
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 raise PlainError(busy.format(port=port)) from error
             raise PlainError(_CANNOT.format(host=host, port=port, why=os_reason(error))) from error
+        self._server = waitress.create_server(
+            app,
+            sockets=[listening],
+            threads=bounds.threads,
+            ident="mehrkopf",
+            connection_limit=bounds.connections,
+            channel_timeout=bounds.idle_s,
+            cleanup_interval=_LOOK_S,
+            max_request_header_size=_LARGEST_HEAD,
+            max_request_body_size=_LARGEST_BODY,
+            outbuf_high_watermark=_WAITING,
+            asyncore_use_poll=True,
+            # Read on while an answer is made: so a phone that leaves is noticed at once.
+            channel_request_lookahead=1,
+        )
         self._server.bounds = bounds
         self._server.addresses = Counter()
         self._server.channel_class = Watched
@@ -135,9 +140,13 @@ class PageServer:
 
     def close(self) -> None:
         """Stop answering, live updates included."""
-        # In the server's own thread: its loop ends once nothing is left to listen on.
-        self._server.trigger.pull_trigger(self._close_all)
-        if self._thread.ident is not None:
+        if self._thread.ident is None:
+            self._close_all()
+        else:
+            # In the server's own thread: its loop ends once nothing is left to listen on.
+            # Awake already it may have closed all, its own wake-up call too, before it is woken.
+            with suppress(OSError):
+                self._server.trigger.pull_trigger(self._close_all)
             self._thread.join(timeout=_PATIENCE_S)
         self._server.task_dispatcher.shutdown(timeout=_DISPATCHER_S)
 

@@ -84,6 +84,7 @@ def create_guest_app(door: TableDoor, settings: GuestSettings | None = None) -> 
     )
     set_words(app, page)
     app.jinja_env.globals.update(w=w, offered=OFFERED)
+    app.url_map.merge_slashes = False
     app.add_url_rule(
         "/static/<path:filename>", endpoint="static", view_func=Files().answer, methods=["GET"]
     )

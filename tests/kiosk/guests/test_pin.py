@@ -1,0 +1,186 @@
+"""The PIN, the tries, and the phones on the list."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from engine.text import PlainError
+from kiosk.guests.desk import code_file, wants_host_mode
+from kiosk.guests.pairing import CODE_S, IDLE_S, TICKET_S, Pairings
+from kiosk.guests.pin import Pin
+from kiosk.guests.tries import LOCKED_S, MOST, WITHIN_S, Tries
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def pairings(tmp_path: Path, clock: Clock) -> Pairings:
+    return made(tmp_path, clock)
+
+
+def made(folder: Path, clock: Clock) -> Pairings:
+    pin = Pin(folder / "pin", Tries(clock=clock))
+    return Pairings(folder / "phones.json", pin, lambda: "2026-11-22", clock)
+
+
+def wrong(pin: Pin, digits: str = "9999") -> str:
+    with pytest.raises(PlainError) as refused:
+        pin.check(digits)
+    return refused.value.text.de
+
+
+def test_a_pin_is_kept_as_a_hash_that_only_the_owner_may_read(tmp_path: Path) -> None:
+    pin = Pin(tmp_path / "pin")
+    assert not pin.is_set
+    pin.choose("2580")
+    assert Pin(tmp_path / "pin").is_set
+    kept = (tmp_path / "pin").read_text()
+    assert kept.startswith("scrypt:")
+    assert "2580" not in kept
+    assert stat.S_IMODE((tmp_path / "pin").stat().st_mode) == 0o600
+    pin.check("2580")
+    assert "nicht der PIN" in wrong(pin, "2581")
+
+
+@pytest.mark.parametrize("digits", ["", "123", "1234567", "12a4", "٣٤٥٦", "0000", "1234", "4321"])
+def test_what_is_no_pin_or_everybodys_is_refused(tmp_path: Path, digits: str) -> None:
+    pin = Pin(tmp_path / "pin")
+    with pytest.raises(PlainError):
+        pin.choose(digits)
+    assert not pin.is_set
+
+
+def test_five_wrong_tries_in_a_minute_lock_it_for_a_quarter_of_an_hour(
+    tmp_path: Path, clock: Clock
+) -> None:
+    pin = Pin(tmp_path / "pin", Tries(clock=clock))
+    pin.choose("2580")
+    said = [wrong(pin) for _ in range(MOST)]
+    assert ["nicht der PIN" in each for each in said] == [True] * 4 + [False]
+    assert "in 15 Minuten" in said[-1]
+    clock.now += LOCKED_S - 61
+    assert "in 2 Minuten" in wrong(pin, "2580")
+    clock.now += 61
+    pin.check("2580")
+
+
+def test_tries_far_apart_and_before_a_right_one_do_not_add_up(clock: Clock) -> None:
+    tries = Tries(clock=clock)
+    for _ in range(3 * MOST):
+        tries.wrong()
+        clock.now += WITHIN_S / 3
+    assert tries.waits() == 0
+    clock.now += WITHIN_S
+    for _ in range(MOST - 1):
+        tries.wrong()
+    tries.right()
+    tries.wrong()
+    assert tries.waits() == 0
+
+
+def test_a_code_is_good_once_and_for_a_minute(pairings: Pairings, clock: Clock) -> None:
+    code = pairings.new_code().word
+    assert pairings.has_ticket(pairings.redeem(code.lower().replace("-", " ")))
+    with pytest.raises(PlainError):
+        pairings.redeem(code)
+    late = pairings.new_code().word
+    clock.now += CODE_S
+    assert pairings.code() is None
+    with pytest.raises(PlainError):
+        pairings.redeem(late)
+
+
+def test_guessing_codes_is_locked(pairings: Pairings) -> None:
+    for _ in range(MOST):
+        with pytest.raises(PlainError):
+            pairings.redeem("AAAA-AAAA")
+    with pytest.raises(PlainError) as refused:
+        pairings.redeem(pairings.new_code().word)
+    assert "Minuten" in refused.value.text.de
+
+
+def test_the_first_phone_chooses_the_pin_and_the_next_has_to_know_it(
+    pairings: Pairings, tmp_path: Path, clock: Clock
+) -> None:
+    first = pairings.enter(pairings.redeem(pairings.new_code().word), "2580", "Resis")
+    ticket = pairings.redeem(pairings.new_code().word)
+    with pytest.raises(PlainError):
+        pairings.enter(ticket, "2581", "Tonis")
+    second = pairings.enter(ticket, "2580", "Tonis")
+    assert [phone.name for phone in pairings.phones] == ["Resis", "Tonis"]
+    assert (tmp_path / "phones.json").stat().st_mode & 0o077 == 0
+    assert first not in (tmp_path / "phones.json").read_text()
+    # After a restart both are on the list, and asked for the PIN once more.
+    again = made(tmp_path, clock)
+    phone = again.known(second)
+    assert phone is not None
+    assert not again.awake(phone)
+    again.wake(phone, "2580")
+    assert again.awake(phone)
+    again.revoke(phone.id)
+    assert again.known(second) is None
+    assert again.known(first) is not None
+
+
+def test_a_ticket_is_good_once_and_for_five_minutes(pairings: Pairings, clock: Clock) -> None:
+    ticket = pairings.redeem(pairings.new_code().word)
+    clock.now += TICKET_S
+    with pytest.raises(PlainError):
+        pairings.enter(ticket, "2580", "x")
+    ticket = pairings.redeem(pairings.new_code().word)
+    pairings.enter(ticket, "2580", "x")
+    with pytest.raises(PlainError):
+        pairings.enter(ticket, "2580", "y")
+
+
+def test_a_phone_that_was_not_used_for_half_a_day_is_asked_again(
+    pairings: Pairings, clock: Clock
+) -> None:
+    secret = pairings.enter(pairings.redeem(pairings.new_code().word), "2580", "x")
+    phone = pairings.known(secret)
+    assert phone is not None
+    clock.now += IDLE_S - 1
+    assert pairings.awake(phone)
+    clock.now += IDLE_S
+    assert not pairings.awake(phone)
+
+
+def test_a_damaged_list_lets_nobody_in(tmp_path: Path, clock: Clock) -> None:
+    (tmp_path / "phones.json").write_text('{"phones": [{"id": 1}]}')
+    assert made(tmp_path, clock).phones == ()
+
+
+def test_a_code_laid_ready_for_a_machine_without_a_screen_works_once(
+    pairings: Pairings, tmp_path: Path, clock: Clock
+) -> None:
+    file = tmp_path / "mehrkopf-code.txt"
+    assert not wants_host_mode((file,))
+    file.write_text("stammtisch-2026\n")
+    assert wants_host_mode((file,))
+    assert code_file(pairings, (file,)) == file
+    clock.now += 3600
+    pairings.enter(pairings.redeem("Stammtisch 2026"), "2580", "x")
+    again = made(tmp_path, clock)
+    assert code_file(again, (file,)) is None
+    with pytest.raises(PlainError):
+        again.redeem("stammtisch-2026")
+
+
+def test_a_short_code_laid_ready_is_not_taken(pairings: Pairings, tmp_path: Path) -> None:
+    file = tmp_path / "mehrkopf-code.txt"
+    file.write_text("abc")
+    assert code_file(pairings, (file, tmp_path / "none.txt")) is None
