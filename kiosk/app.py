@@ -46,7 +46,7 @@ from kiosk.regional import words as region_words
 from kiosk.replay import pages as replay
 from kiosk.setup import routes as setup
 from kiosk.view import TableDoor
-from kiosk.welcome import resume, resume_words, rules, rules_words, walk
+from kiosk.welcome import resume, resume_words, room_words, rules, rules_words, space, walk
 from kiosk.welcome import words as welcome_words
 
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
         walk,
         resume,
         rules,
+        space,
         phone_pages,
         pin_pages,
     ):
@@ -153,6 +154,8 @@ def set_words(app: Flask, settings: PageSettings) -> None:
         ww=welcome_words,
         rw=resume_words,
         hw=rules_words,
+        roomw=room_words,
+        room=settings.reception.room.words,
         swaps=settings.reception.swaps,
         language=language.language,
         bars=bars,

@@ -25,6 +25,23 @@ HAND_LONG = Text(
     de="Hand über dem Tisch – die Kamera wartet.",
     en="A hand over the table – the camera is waiting.",
 )
+HAND_TOO_LONG = Text(
+    de="Seit einer Weile verdeckt etwas den Tisch. Bitte wegnehmen; Karten, die inzwischen gefallen"
+    " sind, danach prüfen.",
+    en="Something has been hiding the table for a while. Please take it away, and check the cards "
+    "that were laid meanwhile.",
+)
+SWEPT_TOO_LONG = Text(
+    de="Seit einer Weile liegen viele Karten da. Gelesen wird wieder, wenn der Tisch leer ist; bis "
+    "dahin geht alles von Hand.",
+    en="Many cards have been lying there for a while. Reading goes on when the table is empty; "
+    "until then everything works by hand.",
+)
+NOT_KEPT = Text(
+    de="Achtung, eine Karte kann gerade nicht gespeichert werden – bitte warten, bis Platz ist. "
+    "{why}",
+    en="Careful, a card cannot be stored just now – please wait until there is room. {why}",
+)
 SWEPT = Text(de="Viele Karten", en="Many cards")
 SWEPT_LONG = Text(
     de="Viele Karten auf einmal – gelesen wird wieder, wenn der Tisch leer ist.",

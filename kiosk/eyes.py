@@ -10,8 +10,10 @@ from typing import Protocol
 
 from engine.cards import Card
 from engine.text import PlainError, Text
+from kiosk.camera_words import NOT_KEPT
 from kiosk.director import Director
 from kiosk.follow import LiveFollower
+from kiosk.lasting import Lasting
 from kiosk.pace import Pace
 from kiosk.steady import Steady
 from kiosk.table import Table
@@ -137,6 +139,9 @@ class Eyes:
         """What the camera's trouble is, as long as there is one."""
         self._looked_away = False
         """Whether pictures were passed over since the last one seen: the table takes a break."""
+        self._unkept: Text | None = None
+        """Why a card cannot be recorded, as long as none can."""
+        self._lasting = Lasting()
         self._deck_note: Text | None = None
         self._deck_again = 0.0
         """Seconds of the source at which a deck that could not be opened is tried again."""
@@ -233,6 +238,8 @@ class Eyes:
                 self._show(event.activity)
             self._tell(event)
             self._weigh(event)
+        if self._lasting.look(frame.t, self._activity):
+            self._show(self._activity)
         if self._steady is not None:
             self._steady.look(frame, self._activity)
 
@@ -292,11 +299,19 @@ class Eyes:
                 context = self._table.call(lambda core: self._hear(core, event))
             except PlainError as error:
                 LOG.error("a card could not be recorded: %s", error)  # noqa: TRY400
+                self._say_unkept(NOT_KEPT.format(why=_as_sentence(error.text)))
                 if self._stop.wait(_RETRY_S):
                     return
             else:
+                self._say_unkept(None)
                 self._watcher.context(context)
                 return
+
+    def _say_unkept(self, note: Text | None) -> None:
+        """Say loudly that the disk takes nothing; nothing seen is passed over meanwhile."""
+        if note != self._unkept:
+            self._unkept = note
+            self._show(self._activity)
 
     def _say_of_deck(self, note: Text | None) -> None:
         if note == self._deck_note:
@@ -336,7 +351,8 @@ class Eyes:
         return _LIKE_ANOTHER_DECK.format(other=other.name, deck=self._deck)
 
     def _show(self, activity: TableActivity) -> None:
-        note, deck_note = self._note or self._of_other_deck(), self._deck_note
+        trouble = self._unkept or self._note
+        note, deck_note = trouble or self._of_other_deck() or self._lasting.note, self._deck_note
         off = self._off is not None
         if off:
             activity, note = TableActivity.NO_PICTURE, self._off

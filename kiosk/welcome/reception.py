@@ -10,6 +10,7 @@ from kiosk.table import Table
 from kiosk.welcome.house import House
 from kiosk.welcome.known import Acquaintances
 from kiosk.welcome.resumed import Resumed
+from kiosk.welcome.room import Room
 from kiosk.welcome.swap import Swaps
 from kiosk.welcome.wishes import Wishes
 
@@ -24,6 +25,7 @@ class Reception:
     """Names of earlier evenings, those who came last first."""
     swaps: Swaps = field(default_factory=Swaps)
     resumed: Resumed = field(default_factory=Resumed)
+    room: Room = field(default_factory=Room)
 
 
 def open_reception(
@@ -37,5 +39,6 @@ def open_reception(
         wishes=Wishes(home.page_toml),
         known=known.names,
         swaps=swaps,
+        room=Room(home),
         resumed=Resumed(table.view().state.last_seq if asks else 0),
     )
