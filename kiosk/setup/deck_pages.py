@@ -173,9 +173,11 @@ def take_in() -> ResponseReturnValue:
     file = request.files.get("file")
     if file is None or not file.filename:
         return _shelf(w.NO_FILE, 400)
+    with file.stream:
+        data = file.read()
     try:
         shop = the_workshop()
-        name = shelf.take_in(file.read(), shop.home, shop.nets)
+        name = shelf.take_in(data, shop.home, shop.nets)
     except PlainError as error:
         return _shelf(error.text, 409)
     return redirect(f"/setup/deck/of/{name}", code=303)

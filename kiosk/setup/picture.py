@@ -12,6 +12,8 @@ from vision.place.geometry import Geometry, overhead
 
 SIDE = 640
 _QUALITY = 80
+_CROSS = (0, 176, 255)
+"""The colour of the cross in the loupe, blue first: the amber of the corner that is set right."""
 
 
 def view_of(geometry: Geometry | None, width: int, height: int) -> Geometry:
@@ -50,5 +52,8 @@ def closeup(image: Image, x: float, y: float, half: int = 40, zoom: int = 6) -> 
     padded = cv2.copyMakeBorder(image, half, half, half, half, cv2.BORDER_CONSTANT)
     column, row = round(x), round(y)
     cut = padded[row : row + 2 * half + 1, column : column + 2 * half + 1]
-    size = ((2 * half + 1) * zoom, (2 * half + 1) * zoom)
-    return as_image(cv2.resize(cut, size, interpolation=cv2.INTER_LINEAR))
+    side = (2 * half + 1) * zoom
+    shown = as_image(cv2.resize(cut, (side, side), interpolation=cv2.INTER_LINEAR))
+    for start, end in (((side // 2, 0), (side // 2, side)), ((0, side // 2), (side, side // 2))):
+        cv2.line(shown, start, end, _CROSS, 2)
+    return shown

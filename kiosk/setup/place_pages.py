@@ -43,7 +43,7 @@ def corners() -> ResponseReturnValue:
 
 def _corners(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue:
     shop = the_workshop()
-    screen: CornerScreen = corner_screen(shop.easel.still(), shop.camera.state, wrong)
+    screen: CornerScreen = corner_screen(shop.easel, shop.camera.state, wrong)
     page = stage.sub_page("setup/corners.html", the_door().view(), screen)
     return make_response(page, status)
 
@@ -57,9 +57,11 @@ def change(what: str) -> ResponseReturnValue:
             _take(shop)
         elif what in ("accept", "sheet"):
             return _place(shop, by_sheet=what == "sheet")
-        elif what == "leave":
+        elif what == "size":
+            _size(shop)
+        elif what in ("anew", "leave"):
             shop.easel.clear()
-            return redirect("/setup/camera", code=303)
+            return redirect(CORNERS if what == "anew" else "/setup/camera", code=303)
         elif what in _STEPS:
             shop.easel.change(_STEPS[what])
         else:
@@ -113,15 +115,15 @@ def _nudge(still: Still) -> Still:
     return still.step(still.corners.nudged(*step))
 
 
-def _size(still: Still) -> Still:
+def _size(shop: Workshop) -> None:
     named = request.form.get("size", "")
     sizes = {f"{a}x{b}": (a, b) for a, b in w.SIZES}
     if named not in sizes:
         raise PlainError(w.BAD_TAP)
-    return still.step(still.corners.sized(sizes[named]))
+    shop.easel.size(sizes[named])
 
 
-_STEPS = {"tap": _tap, "nudge": _nudge, "size": _size, "undo": Still.back}
+_STEPS = {"tap": _tap, "nudge": _nudge, "undo": Still.back}
 
 
 def _shown() -> Still:

@@ -10,7 +10,7 @@ from kiosk.places import even_angles
 from kiosk.setup import place_words as w
 from kiosk.setup.picture import field_corners
 from kiosk.setup.switch import CameraState, Power
-from kiosk.setup.taps import CORNERS, Still
+from kiosk.setup.taps import CORNERS, Easel
 from vision.place.corners import Point, card_pixels
 from vision.place.geometry import Geometry
 
@@ -69,14 +69,13 @@ class SeatScreen:
     wrong: Text | None
 
 
-def corner_screen(
-    still: Still | None, camera: CameraState, wrong: Text | None = None
-) -> CornerScreen:
+def corner_screen(easel: Easel, camera: CameraState, wrong: Text | None = None) -> CornerScreen:
     """Return the page of the corners; what cannot be a table is said as soon as all are there."""
-    on = camera.power is Power.ON
+    on, still = camera.power is Power.ON, easel.still()
+    sizes = _sizes(easel.table_mm)
     if still is None or not camera.wanted:
         return CornerScreen(
-            on, None, 0, 0, 0, (), 0, "", "", (), False, False, w.TAKE_LEAD, None, wrong
+            on, None, 0, 0, 0, (), 0, "", "", sizes, False, False, w.SIZE, None, wrong
         )
     corners, geometry = still.corners, None
     if corners.whole:
@@ -95,15 +94,18 @@ def corner_screen(
         active=corners.active,
         frame=_polygon(_round(corners.points)) if corners.whole else "",
         field=_field(geometry),
-        sizes=tuple(
-            Size(f"{a}x{b}", w.CM.format(a=a // 10, b=b // 10), (a, b) == corners.table_mm)
-            for a, b in w.SIZES
-        ),
+        sizes=sizes,
         whole=geometry is not None,
         undoable=bool(still.before),
         ask=w.CHECK if corners.whole else w.STEP.format(n=min(len(corners.points) + 1, CORNERS)),
         pixels=None if geometry is None else round(card_pixels(geometry)),
         wrong=wrong,
+    )
+
+
+def _sizes(chosen: tuple[int, int]) -> tuple[Size, ...]:
+    return tuple(
+        Size(f"{a}x{b}", w.CM.format(a=a // 10, b=b // 10), (a, b) == chosen) for a, b in w.SIZES
     )
 
 

@@ -59,10 +59,6 @@ class Corners:
         old = self.points[self.active]
         return self._with(self.active, (old[0] + x, old[1] + y))
 
-    def sized(self, table_mm: tuple[int, int]) -> Corners:
-        """Return it with another size of the table."""
-        return replace(self, table_mm=table_mm)
-
     def _with(self, index: int, point: Point) -> Corners:
         points = list(self.points)
         points[index] = point
@@ -122,13 +118,23 @@ class Easel:
         self._gate = threading.Lock()
         self._still: Still | None = None
         self._number = 0
+        self._table_mm = TABLE_MM
+
+    @property
+    def table_mm(self) -> tuple[int, int]:
+        """The table's two sides, as somebody said."""
+        return self._table_mm
+
+    def size(self, table_mm: tuple[int, int]) -> None:
+        """Note how large the table is; a still that is there is pointed at anew."""
+        with self._gate:
+            self._table_mm, self._still = table_mm, None
 
     def put(self, image: Image) -> Still:
         """Keep a new picture in place of the one before."""
         with self._gate:
             self._number += 1
-            table = TABLE_MM if self._still is None else self._still.corners.table_mm
-            corners = Corners(table_mm=table)
+            corners = Corners(table_mm=self._table_mm)
             self._still = Still(self._number, image, self._clock(), corners)
             return self._still
 
