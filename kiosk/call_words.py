@@ -47,3 +47,6 @@ NO_CLAIM = Text(
     de="Den Rest beansprucht gerade niemand; es geht einfach weiter.",
     en="Nobody claims the rest just now; simply play on.",
 )
+
+PAUSED_BY_HAND = Text(de="Pause. Es wird nichts aufgeschrieben.", en="Break. Nothing is noted.")
+CERTAIN = Text(de="{words} · {percent} %", en="{words} · {percent} %")

@@ -42,8 +42,8 @@ _NOTHING_TOLD = Text(
     en="It is missing who won; please tap won or lost, or enter the points.",
 )
 _WON_AGAINST = Text(
-    de="Mit {points} Augen haben die Spieler nicht {told}; bitte eines von beiden berichtigen.",
-    en="With {points} points the declarers have not {told}; please correct one of the two.",
+    de="Mit {points} Augen ist das Spiel nicht {told}; bitte eines von beiden berichtigen.",
+    en="With {points} points the game is not {told}; please correct one of the two.",
 )
 WON = Text(de="gewonnen", en="won")
 LOST = Text(de="verloren", en="lost")

@@ -55,7 +55,7 @@ def claim() -> ResponseReturnValue:
     for verdict in facts.claimable(view):
         deal = facts.judged_deal(view, verdict)
         if deal is not None:
-            screen = alert_screen.alert_of(deal, verdict)
+            screen = alert_screen.alert_of(deal, verdict, order=settings().deck_order())
             return stage.sub_page("finding.html", view, screen, see="strip")
     return stage.sub_page("unproven.html", view, None)
 

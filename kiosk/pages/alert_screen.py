@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import exp
 from urllib.parse import urlencode
 
+from engine.cards import Card
 from engine.report import Grade, Verdict
 from engine.story import Scene, Story, tell
 from engine.text import Text
+from kiosk import call_words as c
 from kiosk import messages as m
 from kiosk.pages import facts
 from kiosk.pages.cards import face
@@ -14,18 +17,23 @@ from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import AlertScreen, Line, Mark, ProofCard, ProofTrick
 from kiosk.view import TableView
 
+LEAST_FIGURE = 90
+"""Percent below which the whole deal decides a card, and no figure of its own says it."""
 LONGEST_HEADLINE = 20
 """Characters that fit a line at two metres (KIOSK 3.1)."""
 BACK = {"table": "/", "scores": "/scores"}
 """Where people come from to a finding of a deal before, and go back to."""
 
 
-def alert(view: TableView) -> AlertScreen | None:
-    """Return the first verdict that waits for the table's decision."""
+def alert(view: TableView, order: tuple[Card, ...] = ()) -> AlertScreen | None:
+    """Return the first verdict that waits for the table's decision.
+
+    `order` is the cards in the order of the plays' scores, so that the certainty has a figure.
+    """
     for verdict in facts.pending(view):
         deal = facts.judged_deal(view, verdict)
         if deal is not None:
-            return alert_of(deal, verdict)
+            return alert_of(deal, verdict, order=order)
     return None
 
 
@@ -41,7 +49,13 @@ def marks(view: TableView, origin: str = "table") -> tuple[Mark, ...]:
     return tuple(first.values())
 
 
-def alert_of(deal: DealFacts, verdict: Verdict, origin: str | None = None) -> AlertScreen:
+def alert_of(
+    deal: DealFacts,
+    verdict: Verdict,
+    origin: str | None = None,
+    *,
+    order: tuple[Card, ...] = (),
+) -> AlertScreen:
     """Return how `verdict` is told; after its deal, from which page (of `BACK`) it was opened."""
     story = tell(deal.record, verdict, deal.names)
     who = _who(deal, verdict)
@@ -57,7 +71,7 @@ def alert_of(deal: DealFacts, verdict: Verdict, origin: str | None = None) -> Al
         uphold=_uphold(verdict),
         tricks=tuple(_trick(deal, verdict, story, scene) for scene in story.scenes),
         conclusion=story.conclusion,
-        certainty=_certainty(deal, verdict, late=origin is not None),
+        certainty=_certainty(deal, verdict, late=origin is not None, order=order),
         by_hand=origin is None and bool(_by_hand(deal, verdict)),
         late=None if origin is None else _fields(deal, verdict, origin),
         origin=origin or "",
@@ -118,6 +132,23 @@ def _card(deal: DealFacts, verdict: Verdict, story: Story, play: int) -> ProofCa
     )
 
 
+def _figure(deal: DealFacts, verdict: Verdict, order: tuple[Card, ...]) -> int | None:
+    """Return how surely the least sure card of the proof was read, in percent.
+
+    Never 100: a camera can err. None where a card has no scores, or was decided otherwise.
+    """
+    least = 1.0
+    for play in verdict.proof:
+        laid = deal.deal.laid[play]
+        if laid.scores is None or len(laid.scores) != len(order) or laid.card not in order:
+            return None
+        best = max(laid.scores)
+        weights = [exp((score - best) / 100) for score in laid.scores]
+        least = min(least, weights[order.index(laid.card)] / sum(weights))
+    percent = min(99, int(least * 100))
+    return percent if verdict.proof and percent >= LEAST_FIGURE else None
+
+
 def _fields(deal: DealFacts, verdict: Verdict, origin: str) -> str:
     return urlencode({"deal": deal.record.id, "verdict": verdict.id, "from": origin})
 
@@ -135,14 +166,16 @@ def _by_hand(deal: DealFacts, verdict: Verdict) -> set[int]:
     return _rests_on(deal, verdict) & deal.deal.fixed
 
 
-def _certainty(deal: DealFacts, verdict: Verdict, *, late: bool) -> Text:
+def _certainty(deal: DealFacts, verdict: Verdict, *, late: bool, order: tuple[Card, ...]) -> Text:
     confirmed = _rests_on(deal, verdict) <= deal.deal.fixed
     if not late:
         if confirmed:
             return m.PROOF_CONFIRMED
         if _by_hand(deal, verdict):
             return m.PROOF_BY_HAND
-        return m.PROOF_SURE if verdict.grade is Grade.OWN_PLAY else m.COUNT_SURE
+        words = m.PROOF_SURE if verdict.grade is Grade.OWN_PLAY else m.COUNT_SURE
+        figure = _figure(deal, verdict, order)
+        return words if figure is None else c.CERTAIN.format(words=words, percent=figure)
     # How surely the cards of a deal before were read is no longer weighed.
     number = m.DEAL_NUMBER.format(n=deal.number)
     words = m.PROOF_CONFIRMED if confirmed else m.CHECK_PROOF

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import render_template, request
 
+from engine.cards import Card
 from kiosk.pages import alert_screen, facts, result_screen, table_screen, wait_screen
 from kiosk.pages.door import settings
 from kiosk.pages.facts import DealFacts
@@ -17,14 +18,17 @@ def screen_of(view: TableView) -> tuple[str, object]:
 
     A verdict comes before everything else; a finished deal stays until the next one begins.
     """
-    return _before_play(view) or in_play(view)
+    return _before_play(view) or in_play(view, settings().deck_order())
 
 
-def in_play(view: TableView) -> tuple[str, object]:
-    """Return the template and the screen of an evening that goes on; a replay shows these alone."""
+def in_play(view: TableView, order: tuple[Card, ...] = ()) -> tuple[str, object]:
+    """Return the template and the screen of an evening that goes on; a replay shows these alone.
+
+    `order` is the cards in the order of the plays' scores.
+    """
     if view.state.ended is not None:
         return "wait.html", wait_screen.between_deals(view)
-    alert = alert_screen.alert(view)
+    alert = alert_screen.alert(view, order)
     if alert is not None:
         return "alert.html", alert
     deal = facts.running_deal(view)

@@ -87,7 +87,7 @@ def test_schneider_laufende_and_points_change_the_price(table: Table) -> None:
 def test_what_cannot_be_is_said_and_nothing_typed_is_lost(table: Table) -> None:
     client = begin(table)
     page = taps(client, "who-0", "kind-solo", "suit-H", "won-1", "n-p", "k-4", "k-0")
-    assert "Mit 40 Augen haben die Spieler nicht gewonnen" in sentence_of(page)
+    assert "Mit 40 Augen ist das Spiel nicht gewonnen" in sentence_of(page)
     assert 'id="confirm" disabled' in page
     answer = save(client, page)
     assert answer.status_code == 409
