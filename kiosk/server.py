@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import ipaddress
+import logging
 import socket
 import threading
 from collections import Counter
@@ -19,6 +20,9 @@ from kiosk.guests.connections import Bounds, Watched
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
+
+# Of a flood it would write a line for each request that has to wait, and fill a card with them.
+logging.getLogger("waitress").setLevel(logging.ERROR)
 
 _PATIENCE_S = 10.0
 _DISPATCHER_S = 0.1

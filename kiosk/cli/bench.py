@@ -23,6 +23,10 @@ _VISION = Text(
     de="nur das Sehen messen: Netze, Lesen, Leerlauf, Speicher, Vergleich und Schätzung für den Pi",
     en="measure seeing alone: nets, reading, idling, memory, other ways, estimate for a Pi",
 )
+_KIOSK = Text(
+    de="nur die Seiten messen: fünfzig Handys, zwanzig, die hämmern, und der Kiosk dabei",
+    en="measure the pages alone: fifty phones, twenty that hammer, and the kiosk meanwhile",
+)
 _REPORT = Text(
     de="eine Zeile für docs/DEVICES.md schreiben: dieses Gerät mit seinen Werten",
     en="write a row for docs/DEVICES.md: this machine with its figures",
@@ -42,6 +46,7 @@ def arguments(parser: Parser) -> None:
     json_option(parser)
     parser.option("--referee", action="store_true", help_text=_REFEREE)
     parser.option("--vision", action="store_true", help_text=_VISION)
+    parser.option("--kiosk", action="store_true", help_text=_KIOSK)
     parser.option("--report", action="store_true", help_text=_REPORT)
     parser.option("--deals", metavar="N", type=_count, default=_DEFAULT_DEALS, help_text=_DEALS)
     parser.option("--seed", metavar="N", type=int, default=1, help_text=_SEED)
@@ -64,7 +69,8 @@ def execute(arguments: Arguments) -> int:
     if arguments.report:
         return _report()
     kept = True
-    for figure in _seeing() if arguments.vision else _figures():
+    chosen = _pages if arguments.kiosk else _seeing if arguments.vision else _figures
+    for figure in chosen():
         kept = kept and figure.kept
         line = object_of(figure) if arguments.json else line_of(figure, arguments.language)
         sys.stdout.write(line + "\n")
@@ -86,6 +92,12 @@ def _report() -> int:
     found = bench_vision.measured()
     sys.stdout.write(bench_device.row(found.figures) + "\n")
     return 0 if all(figure.kept for figure in found.figures) else 1
+
+
+def _pages() -> Iterator[Figure]:
+    from kiosk.cli import bench_kiosk  # noqa: PLC0415
+
+    yield from bench_kiosk.figures()
 
 
 def _seeing() -> Iterator[Figure]:

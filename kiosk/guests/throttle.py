@@ -47,7 +47,6 @@ class Throttle:
                 ("Content-Length", str(len(self._body))),
                 ("Retry-After", str(self._window)),
                 ("X-Content-Type-Options", "nosniff"),
-                ("Connection", "close"),
             ],
         )
         return [self._body]

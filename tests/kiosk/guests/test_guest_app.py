@@ -19,6 +19,7 @@ from kiosk.commands import Undo
 from kiosk.guests.app import GuestSettings, create_guest_app
 from kiosk.guests.files import STATIC, Files
 from kiosk.guests.streams import Places, Terms
+from kiosk.view import TableView
 from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import screen, shown_cards, text
 
@@ -284,7 +285,12 @@ def test_a_state_is_drawn_once_for_all_phones(app: Flask, door: FakeDoor) -> Non
     drawn: list[str] = []
     painter = app.extensions["painter"]
     draw = painter._draw
-    painter._draw = lambda page, view: drawn.append(page) or draw(page, view)
+
+    def noted(page: str, view: TableView) -> str:
+        drawn.append(page)
+        return str(draw(page, view))
+
+    painter._draw = noted
     client = app.test_client()
     for _ in range(20):
         assert client.get("/").status_code == 200

@@ -156,9 +156,8 @@ def test_who_stops_reading_gives_the_place_back(house: House) -> None:
         # States nobody takes, until the server's buffers are full and it hangs up.
         painter = house.desk.phones._running.app.extensions["painter"]  # type: ignore[union-attr]
         draw = painter._draw
-        painter._draw = lambda page, view: (
-            draw(page, view) + f"<!--{view.version}{'x' * 999_999}-->"
-        )
+        much = "x" * 999_999
+        painter._draw = lambda page, view: f"{draw(page, view)}<!--{view.version}{much}-->"
         with places._changed:
             for _ in range(40):
                 house.table.call(lambda core: core.refresh())
