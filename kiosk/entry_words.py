@@ -102,7 +102,6 @@ NO_DEAL_ENTER = Text(
     en="Play as ever, then enter the result.",
 )
 ENTER_NEXT = Text(de="Nächstes eintragen", en="Enter the next one")
-IN_ORDER = Text(de="Wer sitzt wo, im Uhrzeigersinn?", en="Who sits where, clockwise?")
 SIT_IN = Text(de="Hilft aus", en="Stands in")
 IS_BACK = Text(de="{name} ist wieder da", en="{name} is back")
 HELPS = Text(de="{helper} spielt für {name}", en="{helper} plays for {name}")

@@ -256,21 +256,9 @@ EVENING_OVER_LONG = Text(
 EVENING_OVER = Text(de="Der Abend ist zu Ende", en="The evening is over")
 
 # Start
-WELCOME = Text(de="Griaß eich!", en="Welcome!")
 SEAT = Text(de="Platz {n}", en="Seat {n}")
-CLOCKWISE = Text(
-    de="Platz 1 ist unten im Kamerabild, dann im Uhrzeigersinn.",
-    en="Seat 1 is at the bottom of the camera’s picture, then clockwise.",
-)
 GAME = Text(de="Spiel", en="Game")
-FIRST_DEALER = Text(de="Wer gibt zuerst?", en="Who deals first?")
 DECK = Text(de="Kartenblatt", en="Deck of cards")
-DATE_AND_TIME = Text(de="Datum und Uhrzeit", en="Date and time")
-LETS_GO = Text(de="Los geht’s", en="Let’s go")
-CONSENT = Text(
-    de="Die Kamera sieht nur die Karten auf dem Tisch. Kein Bild und kein Ton wird gespeichert.",
-    en="The camera sees only the cards on the table. No picture and no sound is kept.",
-)
 
 # Errors
 ERROR = Text(de="Das ging nicht", en="That did not work")
