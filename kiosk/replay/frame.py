@@ -43,7 +43,7 @@ def frame(reel: Reel, index: int) -> Frame:
     step, view = reel.steps[index], view_at(reel, index)
     waiting = alert_screen.alert(view)
     shown = view if step.alert else replace(view, shown=())
-    template, screen = stage.in_play(shown)
+    template, screen = stage.in_play(shown, reel.order)
     stands = None if waiting is None or step.alert else alert_screen.in_one_line(waiting)
     ask = None if template == "alert.html" else table_screen.ask(view)
     return Frame(view, template, screen, ask, stands)

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.cards import Card, Family, UnknownCardError, card
-from engine.events import CardPlayed, Envelope
+from engine.events import CardPlayed
 from engine.games import game
 from engine.report import Status
 from engine.state import DealState, TableState
@@ -42,16 +42,16 @@ class Recall:
 
     def look(self, deal: DealState, deck: str) -> Look:
         """Return what tells, state by state of `deal`, what was shown."""
-        told = (
-            isinstance(e.event, CardPlayed) and e.event.source == "import" for e in _events(deal)
-        )
-        profile = () if any(told) else self._profile(deal, deck)
+        profile = self.order(deal, deck)
         if not profile:
             return self._certain
         return Director(profile, RoundDeals(), self.angles, self.saying).outlook
 
-    def _profile(self, deal: DealState, deck: str) -> tuple[Card, ...]:
-        """Return the order of the scores of a deal; empty where it is not known."""
+    def order(self, deal: DealState, deck: str) -> tuple[Card, ...]:
+        """Return the order of the scores of a deal; empty where it is not known or was read in."""
+        plays = [e.envelope.event for e in deal.log if isinstance(e.envelope.event, CardPlayed)]
+        if any(play.source == "import" for play in plays):
+            return ()
         seen = {len(laid.scores) for laid in deal.laid if laid.scores is not None}
         if not seen:
             record = deal.record
@@ -68,10 +68,6 @@ class Recall:
             shown=tuple(verdict for verdict in proven if self.saying.due(verdict, deal)),
             unsure=frozenset(laid.seq for laid in deal.laid if laid.card is None),
         )
-
-
-def _events(deal: DealState) -> Iterable[Envelope]:
-    return (entry.envelope for entry in deal.log)
 
 
 def order_of(home: Home) -> Callable[[str], tuple[Card, ...]]:

@@ -12,22 +12,18 @@ from datetime import datetime
 from enum import Enum
 from itertools import pairwise
 
+from engine.cards import Card
 from engine.events import (
-    Announced,
-    BidMade,
     CardConfirmed,
     CardCorrected,
     CardInserted,
     CardPlayed,
     CardRemoved,
-    CardRevealed,
     DealClosed,
     DealEntered,
     DealStarted,
-    Doubled,
     Envelope,
     Event,
-    LayoutGiven,
     Ruling,
     TrickTaken,
     Undone,
@@ -56,12 +52,8 @@ class Kind(Enum):
 
 
 _KINDS: dict[type[Event], Kind] = {
+    # Whatever else is said in a deal (bids, doublings, who claims the rest) is a `CALL`.
     DealStarted: Kind.START,
-    Announced: Kind.CALL,
-    BidMade: Kind.CALL,
-    Doubled: Kind.CALL,
-    LayoutGiven: Kind.CALL,
-    CardRevealed: Kind.CALL,
     CardPlayed: Kind.CARD,
     TrickTaken: Kind.SWEEP,
     CardCorrected: Kind.CORRECTION,
@@ -110,6 +102,8 @@ class Reel:
     deal: DealState
     """As it stands at the end of the tape."""
     steps: tuple[Step, ...]
+    order: tuple[Card, ...] = ()
+    """The cards in the order of the plays' scores, where that is known."""
 
     @property
     def trick_size(self) -> int:
@@ -166,7 +160,7 @@ def reel(tape: Tape, deal: DealState, recall: Recall) -> Reel:
             steps.append(step)
         before = now
     timed = [_timed(tape, step, after) for step, after in pairwise(steps)]
-    return Reel(tape, deal, (*timed, *steps[-1:]))
+    return Reel(tape, deal, (*timed, *steps[-1:]), recall.order(deal, tape.final.deck))
 
 
 def _moments(tape: Tape, deal: DealState) -> Iterator[tuple[Envelope, TableState]]:
@@ -188,7 +182,7 @@ def _step(
     outlook: Outlook,
 ) -> Step | None:
     """Return the step an event makes, None where nobody saw it."""
-    kind = _KINDS[type(envelope.event)]
+    kind = _KINDS.get(type(envelope.event), Kind.CALL)
     old = Outlook() if last is None else last.outlook
     alert = bool(_alerts(outlook) - _alerts(old))
     asked = bool(_asked(outlook) - _asked(old))

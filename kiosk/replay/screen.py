@@ -102,7 +102,9 @@ def replay_screen(
 
     here = at(index)
     assert here is not None
-    back, on = (at(trick_step(reel, index, way)) for way in (-1, 1))
+    # The next trick by its number: where it lies would tell whether it was ever played.
+    following = trick_of(reel, step) + 1 if step.plays else 1
+    onward = addresses.place(evening, number, marks=marks, trick=following)
     return ReplayScreen(
         evening=evening,
         number=number,
@@ -113,8 +115,8 @@ def replay_screen(
         first=at(0) if index else None,
         back=at(index - 1),
         on=at(index + 1),
-        trick_back=back,
-        trick_on=on,
+        trick_back=at(trick_step(reel, index, -1)),
+        trick_on=onward if index + 1 < len(reel.steps) else None,
         scrub=addresses.place(evening, number, marks=marks),
         wait=round(step.wait * 1000),
         note=told(reel, index),

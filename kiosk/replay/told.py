@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.events import (
+    BidMade,
     CardConfirmed,
     CardCorrected,
     CardInserted,
     CardPlayed,
     CardRemoved,
+    CardRevealed,
     DealClosed,
     DealEntered,
     DealStarted,
-    Event,
+    RestClaimed,
     Ruling,
     TrickTaken,
     Undone,
@@ -58,12 +60,17 @@ def told(reel: Reel, index: int) -> Text:
             return w.RULED[ruling].format(what=what)
         case Undone():
             return w.TAKEN_BACK
+        case RestClaimed(seat=seat):
+            return w.CLAIMED.format(name=now.names[seat])
+        case BidMade(seat=seat):
+            return w.SPOKEN.format(name=now.names[seat])
+        case CardRevealed(card=card, seat=seat):
+            return w.TURNED.format(name=now.names[seat], card=name_of(card))
         case _:
-            return _called(now, event)
+            return _called(now)
 
 
-def _called(now: DealFacts, event: Event) -> Text:
-    del event
+def _called(now: DealFacts) -> Text:
     if now.record.contract is None:
         return w.CALLED
     said = (table_screen.contract_line(now), *table_screen.doublings(now))

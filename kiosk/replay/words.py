@@ -82,6 +82,9 @@ ASKED = Text(de="Am Tisch wurde gefragt: welche Karte?", en="The table was asked
 
 DEALT = Text(de="Neu gegeben", en="Dealt")
 CALLED = Text(de="Angesagt", en="Called")
+CLAIMED = Text(de="{name}: Rest ist meins", en="{name}: the rest is mine")
+SPOKEN = Text(de="{name} sagt an", en="{name} speaks")
+TURNED = Text(de="{name} deckt auf: {card}", en="{name} turns over: {card}")
 SWEPT = Text(de="Stich eingezogen", en="Trick taken in")
 PLAYED = Text(de="{name}: {card}", en="{name}: {card}")
 PLAYED_UNSEEN = Text(de="{name}: eine Karte, die niemand sah", en="{name}: a card nobody saw")

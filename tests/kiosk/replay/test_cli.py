@@ -1,0 +1,117 @@
+"""`mehrkopf replay` and `mehrkopf export --html`, as a person meets them."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from kiosk.home import Home
+from tests.kiosk.cli import Cli, address_of, start
+from tests.kiosk.replay.evenings import PLAYS, an_evening, began, dealt, journal_of
+
+
+@pytest.fixture
+def home(cli: Cli) -> Home:
+    """A data folder with an evening in its journal."""
+    home = Home(cli.home)
+    home.prepare()
+    journal_of(home.journal, an_evening())
+    return home
+
+
+@pytest.mark.parametrize("word", ["1", "2026-11-20", "2026-11-20-1", None])
+def test_an_evening_is_found_by_number_day_name_or_as_the_last_one(
+    cli: Cli, home: Home, word: str | None
+) -> None:
+    said = cli("replay", *([] if word is None else [word]), "--text")
+    assert said.status == 0
+    assert said.out.startswith("Schafkopf · Freitag, 20. November 2026")
+    assert "Resi: Eichel-Ober" in said.out
+
+
+def test_both_languages(cli: Cli, home: Home) -> None:
+    assert "Resi: Ober of Acorns" in cli("replay", "1", "--text", "--lang", "en").out
+
+
+def test_what_cannot_be_is_one_sentence_and_status_2(cli: Cli, home: Home, tmp_path: Path) -> None:
+    junk = tmp_path / "junk.jsonl"
+    junk.write_text("kein Abend\n", encoding="utf-8")
+    wrong = {
+        ("9",): "Den Abend „9“ gibt es nicht; da sind: 1 (2026-11-20, 2026-11-20-1)",
+        ("nirgends.jsonl",): "nicht lesbar",
+        (str(junk),): "kein JSON",
+        ("1", "--speed", "3"): "passt nicht zu --speed",
+        ("1", "--port", "99999"): "99999 ist kein Anschluss",
+        ("1", "--home", str(tmp_path / "leer")): "noch kein Abend",
+        (str(tmp_path / "weg.sqlite"),): "gibt es nicht",
+    }
+    for words, told in wrong.items():
+        said = cli("replay", *words)
+        assert said.status == 2, words
+        assert told in said.sentence
+
+
+def test_files_are_watched_without_being_read_in(cli: Cli, home: Home, tmp_path: Path) -> None:
+    before = home.journal.read_bytes()
+    export, notation, deals = (tmp_path / name for name in ("a.jsonl", "b.mkn", "c.jsonl"))
+    for file, form in ((export, "journal"), (notation, "mkn"), (deals, "deals")):
+        cli("export", str(file), "--format", form)
+    for source in (export, notation, deals, home.journal, home.root):
+        said = cli("replay", str(source), "--text", "--home", str(tmp_path / "other"))
+        assert said.status == 0, said.error
+        assert "Resi: Eichel-Ober" in said.out
+        assert "Toni: nicht bedient" in said.out
+    assert home.journal.read_bytes() == before
+    assert not (tmp_path / "other" / "journal.sqlite").exists()
+
+
+def test_a_deal_file_of_another_game(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "sheepshead.jsonl"
+    contract = {"kind": "pick", "seat": 1, "partner": "none", "alone": True}
+    plays = [[0, "H7"], [1, "HA"], [2, "H8"]]
+    deal = {"v": 1, "id": "a", "game": "sheepshead", "players": 3, "dealer": 2}
+    more = {"contract": contract, "doubles": [], "plays": plays, "hands": None}
+    file.write_text(json.dumps({**deal, **more}), encoding="utf-8")
+    said = cli("replay", str(file), "--text")
+    assert (said.status, said.error) == (0, "")
+    assert "2: Herz-Ass" in said.out
+
+
+def test_the_page_is_served_on_this_machine_until_stopped(home: Home) -> None:
+    with start(home.root, "replay", "1", "--port", "0", "--speed", "16") as process:
+        try:
+            address = address_of(process)
+            assert address.startswith("http://127.0.0.1:")
+            assert address.endswith("/replay/1")
+            with urllib.request.urlopen(f"{address}/1", timeout=60) as answer:
+                page = answer.read().decode()
+            assert 'data-speed-at-first="16"' in page
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(60) == 0
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def test_an_evening_becomes_one_file(cli: Cli, home: Home, tmp_path: Path) -> None:
+    said = cli("export", "--html", str(tmp_path))
+    assert said.status == 0, said.error
+    file = tmp_path / "mehrkopf-2026-11-20.html"
+    assert said.out == f"{file}\n"
+    assert re.search(r"Prüfsumme des Journals: [0-9a-f]{64}\.", file.read_text(encoding="utf-8"))
+    assert cli("export", "--html", str(tmp_path / "no" / "x.html")).status == 2
+    assert cli("export", "--html", str(tmp_path), "--evening", "7").status == 2
+
+
+def test_no_file_before_a_deal_is_over(cli: Cli, tmp_path: Path) -> None:
+    home = Home(cli.home)
+    home.prepare()
+    journal_of(home.journal, [*began(), *dealt(1, PLAYS[:3], "running")])
+    said = cli("export", "--html", str(tmp_path))
+    assert said.status == 2
+    assert "noch kein Spiel zu Ende" in said.sentence
