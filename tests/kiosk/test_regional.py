@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from engine.journal import Journal
 from engine.text import PlainError
 from kiosk.regional import PLAIN, Region, in_region
 from kiosk.regional.region import ChosenRegion
+from kiosk.table import Table
 from tests.kiosk.fake_door import FakeDoor
+from tests.kiosk.gallery import walk
 from tests.kiosk.opened import client_of, post, text
+from tests.kiosk.served import TouchOnly
 
 WITH_ASS = Region("Laub", "Ass")
 BAUER = Region(unter="Bauer")
@@ -85,3 +89,40 @@ def test_the_screen_chooses_and_every_page_follows() -> None:
     assert not re.search(r"\b(?:Gras|Sau)\b|-Sau", page)
     assert post(client, "/words", gras="Heu").status_code == 400
     assert re.search(r'value="Laub"[^>]*aria-pressed="true"', text(client.get("/words")))
+
+
+SAID = re.compile(r"\b(?:Gras|Sau|Sauen|Säue)\b|[-a-zäöü]sau\b|-Unter\b")
+"""What nobody says where Laub, Ass and Bauer are said."""
+AGREES = re.compile(r"\b(?:die|der|eine|keine|zur) (?:\w+ )?(?:[A-ZÄÖÜ]\w+-)?Ass\b")
+"""Articles that an Ass does not have."""
+
+
+@pytest.mark.parametrize(
+    ("game", "people"), [("schafkopf", 4), ("mehrkopf", 5), ("bavarian", 4), ("bierkopf", 4)]
+)
+def test_no_page_of_a_game_says_the_words_that_were_not_chosen(game: str, people: int) -> None:
+    region = ChosenRegion(Region("Laub", "Ass", "Bauer"))
+    found: dict[str, list[str]] = {}
+    with Table(Journal.in_memory(), follower=TouchOnly()) as table:
+        client = client_of(table, region=region)
+        for name, path in (*walk(table, game, people), ("rules", "/rules"), ("setup", "/setup")):
+            if name == "words":
+                continue
+            said = shown_words(text(client.get(path, follow_redirects=True)))
+            wrong = [*SAID.findall(said), *AGREES.findall(said)]
+            if wrong:
+                found[name] = wrong
+    assert found == {}
+
+
+def test_the_words_that_are_written_show_where_they_are_chosen() -> None:
+    """The test above can fail: without the choice the same pages say Gras and Sau."""
+    with Table(Journal.in_memory(), follower=TouchOnly()) as table:
+        client = client_of(table)
+        pages = [shown_words(text(client.get(path))) for _, path in walk(table, "schafkopf", 4)]
+    assert any("Gras" in page for page in pages)
+
+
+def shown_words(page: str) -> str:
+    """Return what people read of a page; what a suit or a card is called in its code stays."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page))
