@@ -1,8 +1,8 @@
-"""The one lesson there may be at a time, and whose the camera's pictures are meanwhile.
+"""The one sitting there may be at a time, and whose the camera's pictures are meanwhile.
 
-A lesson has them while its page is open and no cards are played. The table has them back at once
-when a deal begins or a card is laid, and when nobody looks at the lesson for a while; what was
-learned is kept, and the lesson goes on when its page is opened again.
+A sitting has them while its page is open and no cards are played. The table has them back at once
+when a deal begins or a card is laid, and when nobody looks at the sitting for a while; what was
+learned is kept, and the sitting goes on when its page is opened again.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from kiosk import enrolling
 from kiosk.decks import open_deck
 from kiosk.home import Home
 from kiosk.setup import deck_words as w
-from kiosk.setup.lesson import Course, Lesson
 from kiosk.setup.sight import Sight
+from kiosk.setup.sitting import Course, Sitting
 from kiosk.setup.window import Window
 from kiosk.view import TableView
 from vision.camera.frames import Frame
@@ -33,7 +33,7 @@ Moment = tuple[object, object, int]
 
 @dataclass
 class Classroom:
-    """Begins, keeps and ends lessons; safe in any thread."""
+    """Begins, keeps and ends sittings; safe in any thread."""
 
     home: Home
     sight: Sight | None
@@ -44,14 +44,14 @@ class Classroom:
 
     def __post_init__(self) -> None:
         self._gate = threading.RLock()
-        self._lesson: Lesson | None = None
+        self._sitting: Sitting | None = None
         self._began: Moment | None = None
         self._looked = float("-inf")
 
     @property
-    def lesson(self) -> Lesson | None:
-        """The lesson that is on."""
-        return self._lesson
+    def sitting(self) -> Sitting | None:
+        """The sitting that is on."""
+        return self._sitting
 
     def learn(
         self, name: str, cards: tuple[Card, ...], state: TableState, language: Language
@@ -64,7 +64,7 @@ class Classroom:
         sight = self._free(state)
         begun = enrolling.load_draft(self.home, name, sight.nets)
         enrolling.keep_plan(self.home, name, cards)
-        self._begin(Lesson(self._course(sight, name, cards, language), begun), state)
+        self._begin(Sitting(self._course(sight, name, cards, language), begun), state)
 
     def test(self, name: str, state: TableState, language: Language) -> None:
         """Begin the test of a deck.
@@ -75,23 +75,23 @@ class Classroom:
         sight = self._free(state)
         profile = open_deck(name, self.home, sight.nets)
         course = self._course(sight, name, profile.cards, language)
-        self._begin(Lesson(course, profile, test=True), state)
+        self._begin(Sitting(course, profile, test=True), state)
 
-    def look(self, view: TableView) -> Lesson | None:
-        """Return the lesson to whoever looks at its page, and lend it the pictures."""
+    def look(self, view: TableView) -> Sitting | None:
+        """Return the sitting to whoever looks at its page, and lend it the pictures."""
         with self._gate:
             self._looked = self.clock()
-            lesson = self._lesson
-            if lesson is None or self.window.lent or playing(view.state):
-                return lesson
+            sitting = self._sitting
+            if sitting is None or self.window.lent or playing(view.state):
+                return sitting
             self._began = _moment(view.state)
             self.window.lend(self._feed)
-            return lesson
+            return sitting
 
     def end(self) -> None:
-        """End the lesson; what was learned is on the disk."""
+        """End the sitting; what was learned is on the disk."""
         with self._gate:
-            self._lesson = None
+            self._sitting = None
             self._give_back()
 
     def follow(self, view: TableView) -> None:
@@ -113,18 +113,18 @@ class Classroom:
         geometry = sight.setup.geometry
         return Course(name, cards, sight.nets, self.home, geometry, language, self.done)
 
-    def _begin(self, lesson: Lesson, state: TableState) -> None:
+    def _begin(self, sitting: Sitting, state: TableState) -> None:
         with self._gate:
-            self._lesson, self._began, self._looked = lesson, _moment(state), self.clock()
+            self._sitting, self._began, self._looked = sitting, _moment(state), self.clock()
             self.window.lend(self._feed)
 
     def _feed(self, frame: Frame) -> None:
-        lesson = self._lesson
-        if lesson is None or self.clock() - self._looked > LEFT_S:
+        sitting = self._sitting
+        if sitting is None or self.clock() - self._looked > LEFT_S:
             with self._gate:
                 self._give_back()
             return
-        lesson.feed(frame)
+        sitting.feed(frame)
 
     def _give_back(self) -> None:
         if self.window.lent:

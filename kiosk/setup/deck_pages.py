@@ -1,4 +1,4 @@
-"""The pages of the decks: the shelf, a new deck, the lesson, giving away and taking in."""
+"""The pages of the decks: the shelf, a new deck, the sitting, giving away and taking in."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from kiosk.pages.language import language, tr
 from kiosk.pages.sure import Sure
 from kiosk.setup import deck_words as w
 from kiosk.setup import shelf
-from kiosk.setup.deck_screen import deck_screen, lesson_screen, new_screen, shelf_screen
-from kiosk.setup.lesson import Lesson
+from kiosk.setup.deck_screen import deck_screen, new_screen, shelf_screen, sitting_screen
 from kiosk.setup.pages import the_workshop
+from kiosk.setup.sitting import Sitting
 from kiosk.setup.workshop import Workshop
 
 bp = Blueprint("setup_deck", __name__)
@@ -75,7 +75,7 @@ def begin() -> ResponseReturnValue:
         _learn(shop, plain, _cards(kind))
     except PlainError as error:
         return _new(name, kind, error.text, 409)
-    return redirect("/setup/deck/lesson", code=303)
+    return redirect("/setup/deck/sitting", code=303)
 
 
 def _cards(kind: str) -> tuple[Card, ...]:
@@ -139,7 +139,7 @@ def change(name: str, what: str) -> ResponseReturnValue:
             refuse(w.UNKNOWN_KIND, 404)
     except PlainError as error:
         return _one(name, typed, error.text, 409)
-    return redirect("/setup/deck/lesson", code=303)
+    return redirect("/setup/deck/sitting", code=303)
 
 
 def _not_today(name: str) -> None:
@@ -183,40 +183,43 @@ def take_in() -> ResponseReturnValue:
     return redirect(f"/setup/deck/of/{name}", code=303)
 
 
-# The lesson.
+# The sitting.
 
 
-@bp.get("/setup/deck/lesson")
-def lesson() -> ResponseReturnValue:
-    """Show the lesson that is on."""
-    return _lesson("setup/lesson.html")
+@bp.get("/setup/deck/sitting")
+def sitting() -> ResponseReturnValue:
+    """Show the sitting that is on."""
+    return _sitting("setup/sitting.html")
 
 
-@bp.get("/setup/deck/lesson/live")
-def lesson_live() -> ResponseReturnValue:
-    """Return the part of the lesson's page that changes; asked for again and again."""
-    return _lesson("setup/lesson_live.html")
+@bp.get("/setup/deck/sitting/live")
+def sitting_live() -> ResponseReturnValue:
+    """Return the part of the sitting's page that changes; asked for again and again."""
+    if the_workshop().classroom.sitting is None:
+        # It was ended elsewhere; this page has nothing to show any more.
+        return Response(status=204, headers={"HX-Redirect": "/setup/deck"})
+    return _sitting("setup/sitting_live.html")
 
 
-def _lesson(template: str) -> ResponseReturnValue:
+def _sitting(template: str) -> ResponseReturnValue:
     shop, view = the_workshop(), the_door().view()
     on = shop.classroom.look(view)
     if on is None:
-        refuse(w.NO_LESSON, 409)
+        refuse(w.NO_SITTING, 409)
     shop.used()
     newest = shop.window.newest()
     frame = None if newest is None else newest.index
-    screen = lesson_screen(on.state, shop.camera.state, frame, lent=shop.window.lent)
+    screen = sitting_screen(on.state, shop.camera.state, frame, lent=shop.window.lent)
     return stage.sub_page(template, view, screen)
 
 
-@bp.post("/setup/deck/lesson/<what>")
+@bp.post("/setup/deck/sitting/<what>")
 def answer(what: str) -> ResponseReturnValue:
-    """Carry out what was tapped on the lesson's page."""
+    """Carry out what was tapped on the sitting's page."""
     shop = the_workshop()
-    on = shop.classroom.lesson
+    on = shop.classroom.sitting
     if on is None:
-        refuse(w.NO_LESSON, 409)
+        refuse(w.NO_SITTING, 409)
     if what == "stop":
         shop.classroom.end()
         return redirect("/setup/deck", code=303)
@@ -226,20 +229,20 @@ def answer(what: str) -> ResponseReturnValue:
         _ANSWERS[what](on)
     else:
         refuse(w.UNKNOWN_KIND, 404)
-    return redirect("/setup/deck/lesson", code=303)
+    return redirect("/setup/deck/sitting", code=303)
 
 
 _ANSWERS = {
-    "skip": Lesson.skip,
-    "undo": Lesson.undo,
-    "keep": Lesson.keep,
-    "test": Lesson.test,
-    "end": Lesson.end_test,
-    "relearn": Lesson.relearn,
+    "skip": Sitting.skip,
+    "undo": Sitting.undo,
+    "keep": Sitting.keep,
+    "test": Sitting.test,
+    "end": Sitting.end_test,
+    "relearn": Sitting.relearn,
 }
 
 
-def _correct(on: Lesson) -> None:
+def _correct(on: Sitting) -> None:
     for family in Family:
         try:
             on.correct(card(request.form.get("card", ""), family))

@@ -1,4 +1,4 @@
-"""What the pages of the decks show: the shelf, one deck, a lesson."""
+"""What the pages of the decks show: the shelf, one deck, a sitting."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from kiosk.packs import PACKS, listed
 from kiosk.pages.cards import Face, face
 from kiosk.pages.sure import sentences
 from kiosk.setup import deck_words as w
-from kiosk.setup.lesson import LessonState, Phase
 from kiosk.setup.shelf import DeckOnShelf
+from kiosk.setup.sitting import Phase, SittingState
 from kiosk.setup.switch import CameraState, Power
 from vision.enrolling.deck_test import Report, Verdict
 from vision.enrolling.enrol_steps import StepKind, Wanted
@@ -68,8 +68,8 @@ class NewScreen:
 
 
 @dataclass(frozen=True, slots=True)
-class LessonScreen:
-    """A lesson as it stands."""
+class SittingScreen:
+    """A sitting as it stands."""
 
     name: str
     heading: Text
@@ -160,14 +160,14 @@ def new_screen(name: str, kind: str, wrong: Text | None = None) -> NewScreen:
     return NewScreen(name, kinds, kind, wrong)
 
 
-def lesson_screen(
-    state: LessonState, camera: CameraState, frame: int | None, *, lent: bool
-) -> LessonScreen:
-    """Return a lesson's page; `lent` tells whether it has the camera's pictures."""
+def sitting_screen(
+    state: SittingState, camera: CameraState, frame: int | None, *, lent: bool
+) -> SittingScreen:
+    """Return a sitting's page; `lent` tells whether it has the camera's pictures."""
     testing = state.phase in (Phase.TESTING, Phase.TESTED)
     face_, note = _asked(state)
     said = state.said
-    return LessonScreen(
+    return SittingScreen(
         name=state.name,
         heading=(w.TESTING if testing else w.ENROLLING).format(name=state.name),
         phase=state.phase.value,
@@ -198,18 +198,18 @@ def _trouble(camera: CameraState, *, lent: bool) -> Text | None:
     return None if lent else w.TABLE_HAS_IT
 
 
-def _asked(state: LessonState) -> tuple[Face | None, Text | None]:
+def _asked(state: SittingState) -> tuple[Face | None, Text | None]:
     """Return the card that is asked for or was read, and the small print."""
     if state.phase is Phase.TESTING:
         read = state.read
-        return (None if read is None else face(read.card)), None
+        return (None if read is None else face(read.card)), w.TEST_NOTE
     if state.card is None or state.phase is not Phase.LEARNING:
         return None, None
     second = state.wanted is Wanted.SECOND_VIEW
     return face(state.card), w.SECOND_LOOK if second else w.BOTH_WAYS
 
 
-def _lead(state: LessonState) -> Text:
+def _lead(state: SittingState) -> Text:
     match state.phase, state.wanted:
         case Phase.LEARNED, _:
             return w.DONE.format(name=state.name) if state.nearest else w.NOTHING_LEARNED
@@ -228,7 +228,7 @@ def _lead(state: LessonState) -> Text:
             return w.CLEAR_TABLE if state.card is None else card_text(state.card)
 
 
-def _said(state: LessonState) -> Text | None:
+def _said(state: SittingState) -> Text | None:
     if state.phase is Phase.TESTING:
         return None if state.read is None else enrolling.read_words(state.read)
     if state.phase is not Phase.LEARNING or state.said is None:
@@ -236,7 +236,7 @@ def _said(state: LessonState) -> Text | None:
     return state.said.text
 
 
-def _lines(state: LessonState) -> tuple[Text, ...]:
+def _lines(state: SittingState) -> tuple[Text, ...]:
     if state.phase is Phase.LEARNED and state.nearest is not None:
         lines = [w.DONE_LONG.format(count=state.done), enrolling.nearest_words(*state.nearest)]
         if state.missing:
@@ -260,7 +260,7 @@ def _report_lines(report: Report, name: str) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-def _options(state: LessonState) -> tuple[Face, ...]:
+def _options(state: SittingState) -> tuple[Face, ...]:
     read = state.read
     if state.phase is not Phase.TESTING or read is None or read.verdict is Verdict.STRANGE:
         return ()

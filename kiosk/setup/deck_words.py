@@ -47,7 +47,7 @@ NOT_A_DECK = Text(
 )
 NO_FILE = Text(de="Bitte erst eine Datei wählen.", en="Please choose a file first.")
 UNKNOWN_KIND = Text(de="So ein Blatt gibt es nicht.", en="There is no such deck.")
-NO_LESSON = Text(
+NO_SITTING = Text(
     de="Gerade wird kein Blatt eingelernt oder geprüft.",
     en="No deck is being enrolled or tested just now.",
 )
@@ -137,9 +137,10 @@ DONE_LONG = Text(
 NOTHING_LEARNED = Text(de="Keine Karte eingelernt", en="No card enrolled")
 BEGIN_TEST = Text(de="Jetzt prüfen", en="Test now")
 NO_TEST = Text(de="Ohne Probe fertig", en="Done without a test")
-TEST_ASK = Text(
-    de="Alle Karten noch einmal hinlegen, in beliebiger Folge",
-    en="Lay down all cards once more, in any order",
+TEST_ASK = Text(de="Alle noch einmal", en="All once more")
+TEST_NOTE = Text(
+    de="Karte für Karte hinlegen und wieder wegnehmen, in beliebiger Folge.",
+    en="Lay down card by card and take each away again, in any order.",
 )
 END_TEST = Text(de="Probe beenden", en="End the test")
 PASSED = Text(de="Alle Karten sicher erkannt", en="All cards surely read")

@@ -18,8 +18,8 @@ from kiosk.commands import EndEvening, LayCard, StartDeal, StartEvening, Undo
 from kiosk.decks import open_deck
 from kiosk.setup import deck_pages
 from kiosk.setup.classroom import LEFT_S
-from kiosk.setup.lesson import Phase
 from kiosk.setup.shelf import packed, shelf
+from kiosk.setup.sitting import Phase
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.opened import post, sentence, text
 from tests.kiosk.setup.rig import PATIENCE_S, Rig, rigged
@@ -92,7 +92,7 @@ def test_what_is_no_deck_is_refused_in_words_and_changes_nothing(
     assert post(client, "/setup/deck/new", name="../x", kind="german-32").status_code == 409
     assert post(client, "/setup/deck/new", name="neu", kind="tarock-78").status_code == 409
     assert client.get("/setup/deck/of/nirgends").status_code == 404
-    assert client.get("/setup/deck/lesson").status_code == 409
+    assert client.get("/setup/deck/sitting").status_code == 409
     assert names(rig) == ["isar"]
 
 
@@ -122,28 +122,28 @@ def test_no_deck_is_enrolled_while_cards_lie_and_play_takes_the_camera_back(
     assert not rig.window.lent
     rig.table.do(Undo())
     answer = post(client, "/setup/deck/new", name="neu", kind="german-20")
-    assert answer.headers["Location"] == "/setup/deck/lesson"
+    assert answer.headers["Location"] == "/setup/deck/sitting"
     assert rig.window.lent
     rig.table.do(LayCard(card("EA")))
     rig.table.call(lambda core: None)
     assert not rig.window.lent
-    page = text(client.get("/setup/deck/lesson"))
+    page = text(client.get("/setup/deck/sitting"))
     assert "Gerade wird gespielt" in page
     rig.table.do(Undo())
-    client.get("/setup/deck/lesson/live")
+    client.get("/setup/deck/sitting/live")
     assert rig.window.lent
 
 
-def test_a_lesson_nobody_looks_at_gives_the_pictures_back(rig: Rig) -> None:
+def test_a_sitting_nobody_looks_at_gives_the_pictures_back(rig: Rig) -> None:
     now = [0.0]
     classroom = rig.workshop.classroom
     classroom.clock = lambda: now[0]
     keep(rig, "mein")
     classroom.test("mein", rig.table.view().state, "de")
     rig.workshop.camera.on()
-    lesson = classroom.look(rig.table.view())
-    assert lesson is not None
-    assert lesson.state.phase is Phase.TESTING
+    sitting = classroom.look(rig.table.view())
+    assert sitting is not None
+    assert sitting.state.phase is Phase.TESTING
     assert rig.window.newest(PATIENCE_S) is not None
     now[0] = LEFT_S + 1.0
     rig.camera.show(rig.camera.table.frames(0.2))

@@ -26,7 +26,7 @@ from vision.reading.profile import Profile
 
 
 class Phase(Enum):
-    """Where a lesson is."""
+    """Where a sitting is."""
 
     LEARNING = "learning"
     LEARNED = "learned"
@@ -37,8 +37,8 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LessonState:
-    """What the page shows of a lesson."""
+class SittingState:
+    """What the page shows of a sitting."""
 
     name: str
     phase: Phase
@@ -69,7 +69,7 @@ class LessonState:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What a lesson is about."""
+    """What a sitting is about."""
 
     name: str
     cards: tuple[Card, ...]
@@ -81,8 +81,8 @@ class Course:
     """Is told, in the eyes' thread, that the deck was written."""
 
 
-class Lesson:
-    """One lesson: `learn` or `test`. Safe in any thread."""
+class Sitting:
+    """One sitting: `learn` or `test`. Safe in any thread."""
 
     def __init__(self, course: Course, begun: Profile | None, *, test: bool = False) -> None:
         self._course = course
@@ -169,7 +169,7 @@ class Lesson:
             self._said = None
 
     @property
-    def state(self) -> LessonState:
+    def state(self) -> SittingState:
         """What the page shows."""
         with self._gate:
             live, test, said = self._live, self._test, self._said
@@ -182,7 +182,7 @@ class Lesson:
             if testing and report is not None:
                 done, of = len(report.sure) + len(report.doubtful), len(self._tested())
             refused = said is not None and said.kind is StepKind.REFUSED
-            return LessonState(
+            return SittingState(
                 name=self._course.name,
                 phase=self._phase,
                 wanted=Wanted.NOTHING if live is None else live.wanted,
