@@ -37,6 +37,12 @@ SWEPT_TOO_LONG = Text(
     en="Many cards have been lying there for a while. Reading goes on when the table is empty; "
     "until then everything works by hand.",
 )
+OUT_OF_STEP = Text(
+    de="Der Tisch ist leer, im Stich fehlen aber Karten. Auf das „?“ tippen und sie nachtragen – "
+    "oder einfach weiterspielen.",
+    en="The table is empty, but cards of the trick are missing. Tap the “?” and put them in – or "
+    "just play on.",
+)
 NOT_KEPT = Text(
     de="Achtung, eine Karte kann gerade nicht gespeichert werden – bitte warten, bis Platz ist. "
     "{why}",

@@ -113,6 +113,11 @@ class Director:
         """What the camera saw that is no play."""
         return self._aside[1]
 
+    @property
+    def adrift(self) -> bool:
+        """Whether a trick was swept that lacks cards: the next card tells what was meant."""
+        return self._early is not None
+
     def track_of(self, track: int) -> int:
         """Return the number under which the watcher's track is recorded."""
         return self._gaze.track_of(track)
@@ -312,8 +317,6 @@ class Director:
             return tuple(taken)
         return (*taken, *closing(deal))
 
-    # Second thoughts.
-
     def revise(self, state: TableState) -> tuple[Event, ...]:
         """Return what decoding the deal again changes; to be called until nothing is left.
 
@@ -338,8 +341,6 @@ class Director:
         if not whole and len(deal.laid) > swept_plays(deal):
             return led_by_places(deal, angles)
         return moved(deal, reader, angles) or turned_back(deal, reader, angles)
-
-    # What may be said.
 
     def outlook(self, state: TableState) -> Outlook:
         """Return what may be shown of the deal as it stands, the one just closed included."""

@@ -238,7 +238,7 @@ class Eyes:
                 self._show(event.activity)
             self._tell(event)
             self._weigh(event)
-        if self._lasting.look(frame.t, self._activity):
+        if self._lasting.look(frame.t, self._activity, adrift=self._director.adrift):
             self._show(self._activity)
         if self._steady is not None:
             self._steady.look(frame, self._activity)

@@ -39,8 +39,7 @@ def resume(view: TableView, now: datetime, *, watched: bool) -> ResumeScreen:
     old = is_old(state.evening, now)
     names = ", ".join(state.seats)
     if deal is None:
-        done = w.DEALS_DONE.format(n=len(state.finished))
-        sub = (game_title(state.game), names, done)
+        sub = (game_title(state.game), names, _done(len(state.finished)))
         return ResumeScreen(w.OLD_TITLE if old else w.TITLE, w.LONG, sub, (), False, old, watched)
     trick = facts.lying(deal)
     number = len(deal.report.tricks) + (1 if trick is None or trick.complete else 0)
@@ -52,6 +51,10 @@ def resume(view: TableView, now: datetime, *, watched: bool) -> ResumeScreen:
     title = w.TITLE_TRICK.format(n=number) if deal.record.plays else w.TITLE_DEAL
     long = w.LONG_LYING if lying else w.LONG_DEAL
     return ResumeScreen(w.OLD_TITLE if old else title, long, sub, lying, True, old, watched)
+
+
+def _done(deals: int) -> Text:
+    return {0: w.NONE_DONE, 1: w.ONE_DONE}.get(deals, w.DEALS_DONE.format(n=deals))
 
 
 def _turn(lying: bool) -> Text:

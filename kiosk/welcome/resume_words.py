@@ -25,6 +25,8 @@ LONG_DEAL = Text(
     "missing cards in.",
 )
 DEALS_DONE = Text(de="{n} Spiele bisher", en="{n} deals so far")
+ONE_DONE = Text(de="ein Spiel bisher", en="one deal so far")
+NONE_DONE = Text(de="noch kein Spiel", en="no deal yet")
 YES = Text(de="Ja, weiter", en="Yes, go on")
 YES_CAMERA = Text(de="Kamera an, weiter", en="Camera on, go on")
 YES_WITHOUT = Text(de="Ohne Kamera weiter", en="Go on without camera")

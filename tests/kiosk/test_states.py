@@ -16,7 +16,7 @@ from engine.text import PlainError, Text
 from kiosk import camera_words as words
 from kiosk import eyes as eyes_module
 from kiosk.home import Home
-from kiosk.lasting import HAND_S, HEAP_S, Lasting
+from kiosk.lasting import ADRIFT_S, HAND_S, HEAP_S, Lasting
 from kiosk.welcome.reception import Reception
 from kiosk.welcome.room import EVENING_BYTES, LOW, SCARCE, Room, size_text
 from tests.kiosk.eyed import RECORD, Script, Setup
@@ -24,7 +24,7 @@ from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.opened import client_of, post, text
 from tests.kiosk.seen_deals import seen
 from vision.camera.health import DARK_SECONDS, Health, SourceState
-from vision.sighting import ActivityChanged, TableActivity
+from vision.sighting import ActivityChanged, Sighting, TableActivity, TrickCleared
 
 
 @pytest.fixture
@@ -189,4 +189,22 @@ def test_a_card_that_cannot_be_kept_is_told_loudly(
         assert view.state.finished[0].record.plays == RECORD.plays
     finally:
         room.set()
+        eyes.close()
+
+
+# -- the table out of step with the cards ---------------------------------------------------------
+def test_a_table_swept_too_early_is_told_until_the_next_card(setup: Setup) -> None:
+    whole = seen(RECORD)
+    swept = [n for n, event in enumerate(whole) if isinstance(event, TrickCleared)]
+    sightings = [n for n in range(swept[0], swept[1]) if isinstance(whole[n], Sighting)]
+    early = [*whole[: sightings[1]], whole[swept[1]]]
+    after = int(ADRIFT_S) + 3
+    eyes, _ = setup.watch(Script(len(early) + after), early)
+    try:
+        view = setup.wait_for(lambda view: view.camera_note is not None)
+        assert view.camera_note == words.OUT_OF_STEP
+        deal = view.state.deal
+        assert deal is not None
+        assert len(deal.laid) == 5
+    finally:
         eyes.close()

@@ -1,0 +1,211 @@
+"""The states nobody draws, each brought about; `python -m tests.kiosk.state_screens` draws them.
+
+The pictures lie in docs/screens/states, in both languages at 800x480.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from engine.events import EveningEnded
+from engine.text import Language
+from kiosk import camera_words as words
+from kiosk.app import PageSettings
+from kiosk.clock import TableClock
+from kiosk.home import Home
+from kiosk.setup.switch import CameraState, Power
+from kiosk.welcome.reception import Reception
+from kiosk.welcome.resumed import Resumed
+from kiosk.welcome.room import EVENING_BYTES, Room
+from kiosk.welcome.swap import Swaps
+from tests.conftest import CHROMIUM
+from tests.kiosk.fake_door import RUFSPIEL, FakeDoor
+from tests.kiosk.served import served
+from vision.camera.health import TROUBLE, SourceState
+from vision.sighting import TableActivity
+
+SCREENS = Path(__file__).parents[2] / "docs" / "screens" / "states"
+LANGUAGES: tuple[Language, ...] = ("de", "en")
+_PLAYS = RUFSPIEL.split()
+
+
+class Off:
+    """The switch of a camera that is there and off."""
+
+    @property
+    def state(self) -> CameraState:
+        """Off."""
+        return CameraState(Power.OFF)
+
+    def on(self) -> None:
+        """Stay off."""
+
+    def off(self) -> None:
+        """Stay off."""
+
+
+@dataclass
+class Scene:
+    """A door with what it shows, and how the pages are set up."""
+
+    door: FakeDoor = field(default_factory=FakeDoor)
+    settings: PageSettings = field(default_factory=PageSettings)
+    path: str = "/"
+
+
+def playing(cards: int = 14) -> Scene:
+    """Let a deal run."""
+    scene = Scene()
+    scene.door.seat_them()
+    scene.door.call()
+    scene.door.play(_PLAYS[:cards])
+    return scene
+
+
+def _resumed(scene: Scene) -> Scene:
+    reception = Reception(resumed=Resumed(scene.door.view().state.last_seq))
+    scene.settings = PageSettings(reception=reception, camera=Off())
+    return scene
+
+
+def _no_camera() -> Scene:
+    scene = playing(0)
+    scene.door.show(source="none")
+    return scene
+
+
+def _lost() -> Scene:
+    scene = playing()
+    scene.door.show(activity=TableActivity.NO_PICTURE)
+    return scene
+
+
+def _dark() -> Scene:
+    scene = playing()
+    scene.door.show(activity=TableActivity.NO_PICTURE, camera_note=TROUBLE[SourceState.DARK])
+    return scene
+
+
+def _hand() -> Scene:
+    scene = playing()
+    scene.door.show(activity=TableActivity.HAND, camera_note=words.HAND_TOO_LONG)
+    return scene
+
+
+def _heap() -> Scene:
+    scene = playing()
+    scene.door.show(activity=TableActivity.SWEPT, camera_note=words.SWEPT_TOO_LONG)
+    return scene
+
+
+def _room(evenings: int) -> Scene:
+    scene = playing()
+    home = Home(Path("/tmp"))
+    reception = Reception(room=Room(home, usage=lambda path: evenings * EVENING_BYTES))
+    scene.settings = PageSettings(reception=reception)
+    return scene
+
+
+def _unkept() -> Scene:
+    scene = _room(0)
+    full = words.NOT_KEPT.format(why="Der Datenträger ist voll. – The disk is full.")
+    scene.door.show(activity=TableActivity.STABLE, camera_note=full)
+    return scene
+
+
+def _no_clock() -> Scene:
+    scene = Scene(path="/begin/clock")
+    built = datetime.fromisoformat("2026-11-01T10:00").astimezone()
+    wrong = TableClock(None, built, system=lambda: datetime.fromisoformat("1970-01-01T00:10+00:00"))
+    scene.settings = PageSettings(clock=wrong)
+    return scene
+
+
+def _demo() -> Scene:
+    scene = playing()
+    scene.door.show(source="sample")
+    scene.settings = PageSettings(reception=Reception(swaps=Swaps(["own"])))
+    return scene
+
+
+def _locked() -> Scene:
+    scene = playing()
+    scene.path = "/rules/schafkopf?theme=3"
+    return scene
+
+
+def _between() -> Scene:
+    scene = playing(32)
+    scene.door.finish()
+    return _resumed(scene)
+
+
+def _again() -> Scene:
+    scene = playing(0)
+    scene.door.record(EveningEnded())
+    scene.path = "/start"
+    return scene
+
+
+STATES: dict[str, Callable[[], Scene]] = {
+    "no-camera": _no_camera,
+    "camera-lost": _lost,
+    "too-dark": _dark,
+    "hand-too-long": _hand,
+    "heap-too-long": _heap,
+    "power-back-in-mid-deal": lambda: _resumed(playing()),
+    "power-back-between-deals": _between,
+    "disk-filling": lambda: _room(60),
+    "disk-nearly-full": lambda: _room(2),
+    "card-not-stored": _unkept,
+    "no-clock": _no_clock,
+    "demonstration": _demo,
+    "rules-locked": _locked,
+    "like-last-time": _again,
+}
+
+
+def show(browser: Browser, scene: Scene, language: Language, look: Callable[[Page], None]) -> None:
+    """Open a scene at 800x480 and look at it."""
+    with served(scene.door, scene.settings) as address:
+        page = browser.new_page(
+            viewport={"width": 800, "height": 480}, reduced_motion="reduce", locale="de-DE"
+        )
+        try:
+            page.goto(address + scene.path)
+            if language == "en":
+                page.locator("button.language").click()
+                page.locator('html[lang="en"]').wait_for()
+            page.wait_for_load_state("load")
+            page.evaluate("document.fonts.ready")
+            look(page)
+        finally:
+            page.close()
+
+
+def _draw(path: Path, page: Page) -> None:
+    page.screenshot(path=path, type="jpeg", quality=60)
+
+
+def main() -> None:
+    """Draw every state."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
+        )
+        for name, scene in STATES.items():
+            for language in LANGUAGES:
+                path = SCREENS / f"{name}-{language}.jpg"
+                show(browser, scene(), language, partial(_draw, path))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
