@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from engine.cards import Card, Rank, Suit
+from engine.cards import Card, Family, Rank, Suit
 from engine.games.words import card_text, suit_text
 from engine.text import Text
 
-FACES = Path(__file__).parents[1] / "static" / "cards" / "isar"
-"""The drawn faces of our own deck; a card without one is drawn from rank and suit alone."""
+FACES = Path(__file__).parents[1] / "static" / "cards"
+"""The drawn faces of our own decks; a card without one is drawn from rank and suit alone."""
+DECKS = {Family.GERMAN: "isar", Family.FRENCH: "lech"}
+"""The folder of each family's faces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +44,14 @@ class SuitFace:
 @cache
 def face(card: Card) -> Face:
     """Return how `card` is drawn."""
-    drawn = card.family.value == "german" and (FACES / f"{card.code}.svg").exists()
+    name = f"{DECKS[card.family]}/{card.code}.svg"
     return Face(
         code=card.code,
         rank="10" if card.rank in (Rank.TEN, Rank.ZEHN) else card.rank.letter,
         suit=suit_key(card.suit),
         suit_word=suit_text(card.suit),
         name=card_name(card),
-        image=f"/static/cards/isar/{card.code}.svg" if drawn else None,
+        image=f"/static/cards/{name}" if (FACES / name).exists() else None,
     )
 
 

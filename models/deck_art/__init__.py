@@ -1,12 +1,17 @@
-"""The project's own deck `isar`, drawn by code: SVG faces for the page, pixels for the nets."""
+"""The project's own decks, drawn by code: SVG faces for the page, pixels for the nets.
+
+`isar` is German, `lech` French.
+"""
 
 from __future__ import annotations
 
 from models.deck_art.faces import BACK, CODES, face
+from models.deck_art.french import CODES as FRENCH_CODES
+from models.deck_art.french import french_face
 from models.deck_art.rasterise import Picture, painted
 from models.deck_art.svg import picture
 
-__all__ = ["BACK", "CODES", "Picture", "raster", "svg"]
+__all__ = ["BACK", "CODES", "FRENCH_CODES", "Picture", "french_svg", "raster", "svg"]
 
 
 def svg(code: str) -> str:
@@ -27,3 +32,13 @@ def raster(code: str, height: int) -> Picture:
 
     """
     return painted(face(code), height)
+
+
+def french_svg(code: str) -> str:
+    """Draw the SVG file of a French card code, or of `back`.
+
+    Raises:
+        KeyError: `code` is neither.
+
+    """
+    return picture(french_face(code), code)

@@ -1,23 +1,25 @@
-"""Write the deck's SVG files: `python -m models.deck_art [FOLDER]`."""
+"""Write the decks' SVG files: `python -m models.deck_art [FOLDER]`, a folder in it for each."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from models.deck_art import BACK, CODES, svg
+from models.deck_art import BACK, CODES, FRENCH_CODES, french_svg, svg
 
-FOLDER = Path(__file__).parents[2] / "kiosk" / "static" / "cards" / "isar"
+FOLDER = Path(__file__).parents[2] / "kiosk" / "static" / "cards"
 """Where the page takes its cards from."""
 
 
 def write_all(folder: Path) -> int:
-    """Write every face and the back to `folder`; return how many files that made."""
-    folder.mkdir(parents=True, exist_ok=True)
-    names = (*CODES, BACK)
-    for name in names:
-        (folder / f"{name}.svg").write_text(svg(name), encoding="utf-8")
-    return len(names)
+    """Write every face and the backs below `folder`; return how many files that made."""
+    made = 0
+    for deck, codes, draw in (("isar", CODES, svg), ("lech", FRENCH_CODES, french_svg)):
+        (folder / deck).mkdir(parents=True, exist_ok=True)
+        for name in (*codes, BACK):
+            (folder / deck / f"{name}.svg").write_text(draw(name), encoding="utf-8")
+            made += 1
+    return made
 
 
 def main(arguments: list[str]) -> int:

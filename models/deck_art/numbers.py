@@ -1,4 +1,4 @@
-"""The number cards 6 to 10: as many big pips, every rank in a pattern of its own."""
+"""The number cards 2 to 10: as many big pips, every rank in a pattern of its own."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from models.deck_art.palette import PALETTES, RIVER_DEEP, RIVER_PALE
 from models.deck_art.signs import sign
 
 _UPPER = {
+    "2": (196, ((276, 168),)),
+    "3": (160, ((276, 136),)),
+    "4": (146, ((214, 140), (372, 140))),
+    "5": (146, ((214, 140), (372, 140))),
     "6": (140, ((206, 130), (350, 130))),
     "7": (120, ((250, 96), (124, 296), (376, 296))),
     "8": (120, ((196, 100), (330, 100), (122, 290), (378, 290))),
@@ -15,20 +19,33 @@ _UPPER = {
 }
 """Size of the pips and their places in the upper half; the lower half is the same upside down."""
 
-_MIDDLE = {"6": (150, (132, 368)), "7": (206, (250,)), "9": (176, (250,))}
+_MIDDLE = {
+    "3": (190, (250,)),
+    "5": (190, (250,)),
+    "6": (150, (132, 368)),
+    "7": (206, (250,)),
+    "9": (176, (250,)),
+}
 """Size and places of the pips that stand in the river."""
 
-_LEAN = {"E": 38.0, "G": -14.0, "H": 0.0, "S": 0.0}
+_UPPER_FRENCH = {**_UPPER, "7": (112, ((250, 96), (110, 296), (390, 296))), "T": _UPPER["Z"]}
+_MIDDLE_FRENCH = {**_MIDDLE, "7": (168, (250,)), "9": (158, (250,))}
+"""Clubs and spades are broader than the German signs and stand further apart."""
+
+_LEAN = {"E": 38.0, "G": -14.0}
 """Acorns and leaves hang aslant, outwards from the middle; degrees."""
 
 
 def pips(suit: str, rank: str) -> Drawing:
     """Draw a number card's pips, its ground and the river that runs through every card."""
-    size, places = _UPPER[rank]
+    upper_half, middle_row = (
+        (_UPPER_FRENCH, _MIDDLE_FRENCH) if suit.islower() else (_UPPER, _MIDDLE)
+    )
+    size, places = upper_half[rank]
     upper: Shapes = ()
     for x, y in places:
         upper += sign(suit, x, y, size, _lean(suit, x))
-    size, columns = _MIDDLE.get(rank, (0, ()))
+    size, columns = middle_row.get(rank, (0, ()))
     middle: Shapes = ()
     for x in columns:
         middle += sign(suit, x, HEIGHT / 2, size, _lean(suit, x))
@@ -41,19 +58,19 @@ def pips(suit: str, rank: str) -> Drawing:
 
 def _lean(suit: str, x: float) -> float:
     side = (x > WIDTH / 2) - (x < WIDTH / 2)
-    return -_LEAN[suit] * side
+    return -_LEAN.get(suit, 0.0) * side
 
 
 def _ground(suit: str) -> Shapes:
     """Each suit's cards are told apart by their ground too: slope, field, plain paper or gold."""
     tint = PALETTES[suit].tint
-    if suit == "E":
+    if suit in "Es":
         return (shape("M150 2L470 2C488 2 498 12 498 30L498 350Z", tint),)
-    if suit == "G":
+    if suit in "Gc":
         return (
             shape("M2 290C120 230 220 240 300 262C380 282 440 282 498 250L498 402L2 402Z", tint),
         )
-    if suit == "S":
+    if suit in "Sd":
         return (Shape(rounded((2, 2, WIDTH - 2, HEIGHT / 2 + 1), 28), tint),)
     return ()
 

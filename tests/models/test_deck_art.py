@@ -1,4 +1,4 @@
-"""The deck isar: the files on disk are what the code draws, and every card can be told apart."""
+"""Our own decks: the files on disk are what the code draws, and every card can be told apart."""
 
 from __future__ import annotations
 
@@ -10,26 +10,47 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.cards import GERMAN_48
-from models.deck_art import BACK, CODES, raster, svg
+from engine.cards import FRENCH_52, GERMAN_48
+from models.deck_art import BACK, CODES, FRENCH_CODES, french_svg, raster, svg
 from models.deck_art.__main__ import FOLDER
+from models.deck_art.french import french_face
 from models.deck_art.ink import outline
+from models.deck_art.rasterise import painted
 
 _LIMIT = 12_000
 
 
-def test_every_german_card_has_a_face() -> None:
+DECKS = {
+    "isar": (CODES, svg, raster),
+    "lech": (FRENCH_CODES, french_svg, lambda code, height: painted(french_face(code), height)),
+}
+"""Codes, the file and the pixels of each deck."""
+FILES = [f"{deck}/{name}" for deck, (codes, _, _) in DECKS.items() for name in (*codes, BACK)]
+
+
+def drawn_file(name: str) -> str:
+    deck, _, code = name.partition("/")
+    return DECKS[deck][1](code)
+
+
+def test_every_card_has_a_face() -> None:
     assert set(CODES) == {card.code for card in GERMAN_48}
+    assert set(FRENCH_CODES) == {card.code for card in FRENCH_52}
 
 
-@pytest.mark.parametrize("name", [*CODES, BACK])
+def test_there_are_no_other_files() -> None:
+    there = {path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.svg")}
+    assert there == set(FILES)
+
+
+@pytest.mark.parametrize("name", FILES)
 def test_the_file_is_what_the_code_draws(name: str) -> None:
-    assert (FOLDER / f"{name}.svg").read_text(encoding="utf-8") == svg(name)
+    assert (FOLDER / f"{name}.svg").read_text(encoding="utf-8") == drawn_file(name)
 
 
-@pytest.mark.parametrize("name", [*CODES, BACK])
+@pytest.mark.parametrize("name", FILES)
 def test_the_file_is_small_and_self_contained(name: str) -> None:
-    text = svg(name)
+    text = drawn_file(name)
     assert len(text.encode()) < _LIMIT
     tags = {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(text).iter()}
     assert tags <= {"svg", "title", "g", "path", "use"}
@@ -39,6 +60,8 @@ def test_the_file_is_small_and_self_contained(name: str) -> None:
 def test_no_other_name_is_drawn() -> None:
     with pytest.raises(KeyError):
         raster("XX", 100)
+    with pytest.raises(KeyError):
+        french_svg("CX")
 
 
 def test_an_outline_that_ends_within_a_step_is_refused() -> None:
@@ -55,24 +78,28 @@ def test_pixels_are_a_card_with_round_corners(height: int) -> None:
     assert picture[height // 2, height // 4, 3] == 255
 
 
-def test_no_two_faces_look_alike_even_small() -> None:
+@pytest.mark.parametrize("deck", DECKS)
+def test_no_two_faces_look_alike_even_small(deck: str) -> None:
     """At 20 x 32 pixels, brightness taken off, the nearest pair still differs clearly."""
 
+    codes, _, pixels = DECKS[deck]
+
     def small(code: str) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-        face = cv2.resize(raster(code, 256)[..., :3], (20, 32), interpolation=cv2.INTER_AREA)
+        face = cv2.resize(pixels(code, 256)[..., :3], (20, 32), interpolation=cv2.INTER_AREA)
         values = face.astype(np.float64).ravel()
         values -= values.mean()
         return np.asarray(values / np.linalg.norm(values))
 
-    faces = {code: small(code) for code in CODES}
-    alike = {(a, b): float(faces[a] @ faces[b]) for a, b in combinations(CODES, 2)}
+    faces = {code: small(code) for code in codes}
+    alike = {(a, b): float(faces[a] @ faces[b]) for a, b in combinations(faces, 2)}
     nearest = max(alike, key=lambda pair: alike[pair])
     assert alike[nearest] < 0.95, nearest
 
 
 def test_faces_read_the_same_either_way_up() -> None:
     """Index and sign stand in both corners: a court card turned half round is itself."""
-    for code in ("EO", "GU", "HK", "SS"):
-        face = raster(code, 400).astype(np.int16)
+    courts = [raster(code, 400) for code in ("EO", "GU", "HK", "SS")]
+    courts += [painted(french_face(code), 400) for code in ("CK", "SQ", "HJ", "DT")]
+    for face in (court.astype(np.int16) for court in courts):
         turned = face[::-1, ::-1]
         assert np.abs(face - turned).mean() < 3.0
