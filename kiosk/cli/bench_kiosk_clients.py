@@ -1,4 +1,4 @@
-"""The phones of `mehrkopf bench --kiosk`: a program of its own, so that they cost the table nothing.
+"""The phones of `mehrkopf bench --kiosk`: a program of its own, as they are in a pub.
 
 Started as `python -m kiosk.cli.bench_kiosk_clients look|flood|ask …`. Each phone comes from an
 address of its own (127.3.0.x), as in a pub. What was measured is written to standard output as
@@ -34,10 +34,10 @@ def look(host: str, port: int, phones: int, over: Callable[[], bool]) -> Look:
     chosen = selectors.DefaultSelector()
     found = Look()
     for number in range(phones):
-        connection = _opened(host, port, number)
-        connection.sendall(_asked("/live", host))
-        connection.setblocking(False)
-        chosen.register(connection, selectors.EVENT_READ, bytearray())
+        opened = _opened(host, port, number)
+        opened.sendall(_asked("/live", host))
+        opened.setblocking(False)
+        chosen.register(opened, selectors.EVENT_READ, bytearray())
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     while not over():

@@ -30,16 +30,29 @@
   // Only what differs is put in, so that nothing flickers and a screen reader tells what is new.
   function settle(old, fresh) {
     if (old.isEqualNode(fresh)) return;
-    const alike = old.nodeType === 1 && fresh.nodeType === 1 && old.tagName === fresh.tagName
-      && old.id === fresh.id && old.childNodes.length === fresh.childNodes.length;
-    if (!alike || !old.childNodes.length || old.tagName === "IMG") {
+    if (old.nodeType !== 1 || old.nodeName !== fresh.nodeName || old.id !== fresh.id) {
       old.replaceWith(fresh);
       return;
     }
     for (const each of [...old.attributes]) if (!fresh.hasAttribute(each.name)) old.removeAttribute(each.name);
     for (const each of fresh.attributes) old.setAttribute(each.name, each.value);
-    const after = [...fresh.childNodes];
-    [...old.childNodes].forEach((child, at) => settle(child, after[at]));
+    let at = old.firstChild;
+    for (const next of [...fresh.childNodes]) {
+      const named = next.id && [...old.children].find((child) => child.id === next.id);
+      const twin = named || (at && !at.id && at.nodeName === next.nodeName ? at : null);
+      if (!twin) {
+        old.insertBefore(next, at);
+        continue;
+      }
+      if (twin === at) at = at.nextSibling;
+      else old.insertBefore(twin, at);
+      settle(twin, next);
+    }
+    while (at) {
+      const after = at.nextSibling;
+      at.remove();
+      at = after;
+    }
   }
 
   function show(id, body) {

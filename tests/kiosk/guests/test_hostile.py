@@ -12,6 +12,7 @@ import pytest
 
 from kiosk.guests import phones
 from kiosk.guests.connections import Bounds
+from kiosk.guests.throttle import MOST
 from kiosk.server import GUESTS
 from tests.kiosk.guests.conftest import House
 from tests.kiosk.guests.sockets import Place
@@ -188,3 +189,12 @@ def test_sixty_four_look_on_and_the_next_is_told_to_ask(house: House) -> None:
         # A thread is left for every other question.
         assert house.guests.get("/api/state").status == 200
         assert house.kiosk.get("/").status == 200
+
+
+def test_a_flood_of_one_phone_is_answered_429_and_the_others_are_served(on: House) -> None:
+    codes = [on.guests.get("/api/state").status for _ in range(MOST + 5)]
+    assert codes[-5:] == [429] * 5
+    with on.guests.opened("127.0.0.9") as other:
+        other.sendall(b"GET / HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
+        assert status(other.recv(64)) == 200
+    assert on.kiosk.get("/").status == 200
