@@ -14,6 +14,7 @@ from engine.events import (
     DealClosed,
     DealEntered,
     DealStarted,
+    Event,
     RestClaimed,
     Ruling,
     TrickTaken,
@@ -37,9 +38,12 @@ def told(reel: Reel, index: int) -> Text:
     event = reel.tape.envelope(reel.steps[index].event).event
     before = facts_at(reel, index - 1) if index else None
     now = facts_at(reel, index)
+    return _of_card(event, before, now) or _of_deal(event, now)
+
+
+def _of_card(event: Event, before: DealFacts | None, now: DealFacts) -> Text | None:
+    """Return what happened to a card, None where something else happened."""
     match event:
-        case DealStarted(dealer=dealer):
-            return w.DEALER.format(name=now.names[dealer])
         case CardPlayed():
             return _laid(now, len(now.deal.laid) - 1)
         case TrickTaken():
@@ -52,6 +56,16 @@ def told(reel: Reel, index: int) -> Text:
             return w.INSERTED.format(card=name_of(card))
         case CardRemoved(of=of):
             return _removed(before, of)
+        case CardRevealed(card=card, seat=seat):
+            return w.TURNED.format(name=now.names[seat], card=name_of(card))
+        case _:
+            return None
+
+
+def _of_deal(event: Event, now: DealFacts) -> Text:
+    match event:
+        case DealStarted(dealer=dealer):
+            return w.DEALER.format(name=now.names[dealer])
         case DealClosed() | DealEntered():
             end = now.record.end
             return w.OVER if end is None else _capital(ended(end))
@@ -64,8 +78,6 @@ def told(reel: Reel, index: int) -> Text:
             return w.CLAIMED.format(name=now.names[seat])
         case BidMade(seat=seat):
             return w.SPOKEN.format(name=now.names[seat])
-        case CardRevealed(card=card, seat=seat):
-            return w.TURNED.format(name=now.names[seat], card=name_of(card))
         case _:
             return _called(now)
 

@@ -41,9 +41,13 @@
 
   // What only works with scripts shows itself.
   function dress() {
-    for (const what of ["#play", "#speeds", "#scrub"]) { const part = one(what); if (part) part.hidden = false; }
-    for (const button of player.querySelectorAll("[data-speed]"))
-      button.setAttribute("aria-pressed", String(Number(button.dataset.speed) === speed));
+    for (const what of ["#play", "#speed", "#scrub"]) { const part = one(what); if (part) part.hidden = false; }
+    const pace = one("#speed");
+    if (pace) {
+      pace.textContent = `${speed}×`;
+      pace.setAttribute("aria-label", pace.dataset.words.replace("{n}", speed));
+      pace.dataset.speed = speed;
+    }
     const play = one("#play"), scrub = one("#scrub");
     if (play) {
       const words = playing ? play.dataset.pause : play.dataset.play;
@@ -92,7 +96,12 @@
     const target = event.target.closest("a, button");
     if (!target || !player.contains(target)) return;
     if (target.id === "play") { if (playing) pause(); else play(); }
-    else if (target.dataset.speed) { speed = Number(target.dataset.speed); dress(); if (playing) beat(); }
+    else if (target.id === "speed") {
+      const speeds = target.dataset.speeds.split(" ").map(Number);
+      speed = speeds[(speeds.indexOf(speed) + 1) % speeds.length];
+      dress();
+      if (playing) beat();
+    }
     else if (target.dataset.go || target.dataset.trick || target.dataset.jump || target.id === "toggle") {
       event.preventDefault();
       if (target.id !== "toggle") pause();
