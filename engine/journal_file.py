@@ -83,6 +83,10 @@ _REASONS = {
 _OTHER_REASON = Text(de="Fehler {code} der Datenbank", en="database error {code}")
 
 
+class DamagedError(PlainError):
+    """The journal's file is damaged; it is left as it is."""
+
+
 def reason(error: sqlite3.Error) -> Text:
     """Return in plain words why SQLite failed."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -141,8 +145,9 @@ def _open_database(path: Path) -> sqlite3.Connection:
     except sqlite3.DatabaseError as error:
         database.close()
         damaged = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-        sentence = _DAMAGED if damaged else _CANNOT_OPEN
-        raise PlainError(sentence.format(path=path, why=reason(error))) from error
+        if damaged:
+            raise DamagedError(_DAMAGED.format(path=path, why=reason(error))) from error
+        raise PlainError(_CANNOT_OPEN.format(path=path, why=reason(error))) from error
     except PlainError:
         database.close()
         raise
@@ -175,10 +180,10 @@ def _sync_folder(folder: Path) -> None:
 def _check(database: sqlite3.Connection, path: Path) -> None:
     found: str = database.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise PlainError(_DAMAGED.format(path=path, why=found.splitlines()[-1]))
+        raise DamagedError(_DAMAGED.format(path=path, why=found.splitlines()[-1]))
     head = GENESIS
     rows = database.execute("SELECT seq, line, hash FROM events ORDER BY seq")
     for expected, (seq, line, stored) in enumerate(rows, start=1):
         head = chained(head, line)
         if seq != expected or head != stored:
-            raise PlainError(_DAMAGED.format(path=path, why=_BAD_ROW.format(seq=expected)))
+            raise DamagedError(_DAMAGED.format(path=path, why=_BAD_ROW.format(seq=expected)))

@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
 
@@ -22,11 +22,12 @@ from firmware_bridge.strip import Picture
 from kiosk import evening
 from kiosk.app import PageSettings, create_app
 from kiosk.clock import TableClock, built, last_recorded, time_is_kept
+from kiosk.comfort.wiring import open_comfort
 from kiosk.deals import CalledDeals, Deals, RoundDeals
 from kiosk.decks import deck_names
 from kiosk.director import Director
-from kiosk.eyes import Eyes
 from kiosk.exports.archive import Archive
+from kiosk.eyes import Eyes
 from kiosk.follow import LiveFollower, SourceKind
 from kiosk.guests.desk import Ports, open_desk, way_in
 from kiosk.home import Home, locked
@@ -44,6 +45,7 @@ from kiosk.watch import checksums
 from kiosk.welcome.known import earlier_names
 from kiosk.welcome.reception import Reception, open_reception
 from kiosk.welcome.swap import Curtain, Show, Swaps, waiting
+from kiosk.welcome.trouble import trouble
 from vision.camera.frames import FrameSource, VideoFile
 
 LOG = logging.getLogger("mehrkopf")
@@ -69,6 +71,8 @@ class Order:
     port: int
     language: Language
     speed: float = 1.0
+    stay: bool = False
+    """Whether what prevents the start is said on the page, which then waits for it to be mended."""
     host_mode: bool = False
     """Whether phones may work the table from the start, behind code and PIN."""
 
@@ -93,20 +97,27 @@ def run(order: Order, home: Home, settings: Settings, others: Others | None = No
         curtain = Curtain(waiting(order.language))
         page = PageServer(curtain, settings.host, order.port)
         stack.callback(page.close)
-        said = False
+        stays = order.stay
         while True:
             with ExitStack() as shown:
                 shown.callback(curtain.fall)
-                app, way = _assemble(order, home, settings, shown, swaps)
+                try:
+                    app, way = _assemble(order, home, settings, shown, swaps)
+                except PlainError as error:
+                    if not stays:
+                        raise
+                    LOG.error("%s", error)  # noqa: TRY400
+                    app, way = trouble(error, order.language, swaps, home), None
                 curtain.rise(app)
-                if not said:
+                if not page.serves:
                     page.start()
                     _say(page.address, order.language, way)
-                    said = True
+                # Once the page is there, what goes wrong is said on it.
+                stays = True
                 wished = swaps.wait(lambda: LOG.debug("still running"))
             if wished is None:
                 return 0
-            order = others[wished]()
+            order = order if wished == "again" else others[wished]()
 
 
 def _say(address: str, language: Language, way: str | None) -> None:
@@ -171,6 +182,9 @@ def _assemble(
     asks = order.kind in ("camera", "none")
     reception = open_reception(home, table, earlier, swaps, asks=asks)
     pages = _pages(home, settings, order, director, clock, workshop, reception)
+    comfort = open_comfort(home, table, pages)
+    stack.callback(comfort.close)
+    pages = replace(pages, comfort=comfort)
     ports = Ports(settings.guest_port, settings.host_port, order.host_mode or settings.host_mode)
     desk, pages = open_desk(table, home, ports, pages)
     stack.callback(desk.close)

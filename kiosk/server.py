@@ -142,6 +142,11 @@ class PageServer:
         """Begin to answer."""
         self._thread.start()
 
+    @property
+    def serves(self) -> bool:
+        """Whether it has begun to answer."""
+        return self._thread.ident is not None
+
     def close(self) -> None:
         """Stop answering, live updates included."""
         if self._thread.ident is None:

@@ -35,6 +35,10 @@ _HOST_MODE = Text(
     de="vom Handy bedienen, mit einmaligem Code und PIN (für ein Gerät ohne Bildschirm)",
     en="work it from a phone, with a one-time code and a PIN (for a device without a screen)",
 )
+_STAY = Text(
+    de="was den Start verhindert, auf der Seite sagen und warten (für ein Gerät ohne Tastatur)",
+    en="say on the page what prevents the start, and wait (for a device without a keyboard)",
+)
 _CONFIG = Text(de="Einstellungen (table.toml)", en="configuration (table.toml)")
 
 
@@ -46,6 +50,7 @@ def arguments(parser: Parser) -> None:
     deck_option(parser, required=False)
     parser.option("--port", type=int, metavar="N", help_text=_PORT)
     parser.option("--host-mode", action="store_true", help_text=_HOST_MODE)
+    parser.option("--stay", action="store_true", help_text=_STAY)
     parser.option("--config", metavar=FILE, type=Path, help_text=_CONFIG)
     home_option(parser)
     parser.option("--speed", type=float, default=1.0, help_text=None)
@@ -116,6 +121,7 @@ def _order(arguments: Arguments, settings: Settings, home: Home) -> Order:
         language=settings.language if arguments.lang is None else arguments.language,
         speed=arguments.speed,
         host_mode=arguments.host_mode,
+        stay=arguments.stay,
     )
 
 

@@ -33,6 +33,7 @@ class Swaps:
     def __init__(self, possible: Iterable[Show] = ()) -> None:
         self.possible = frozenset(possible)
         self._wished: Show | None = None
+        self._again = False
         self._news = threading.Event()
 
     @property
@@ -51,17 +52,23 @@ class Swaps:
         self._wished = show
         self._news.set()
 
+    def again(self) -> None:
+        """Ask for the same evening once more: what prevented it may be mended."""
+        self._again = True
+        self._news.set()
+
     def stop(self) -> None:
         """Wake who waits: the program ends."""
         self._news.set()
 
-    def wait(self, still: Callable[[], None]) -> Show | None:
+    def wait(self, still: Callable[[], None]) -> Show | Literal["again"] | None:
         """Wait for a wish; None where the program ends. `still` is called once an hour."""
         while not self._news.wait(3600.0):
             still()
         self._news.clear()
         wished, self._wished = self._wished, None
-        return wished
+        again, self._again = self._again, False
+        return "again" if again and wished is None else wished
 
 
 class Curtain:
