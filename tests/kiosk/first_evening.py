@@ -7,11 +7,15 @@ taps.
 from __future__ import annotations
 
 import tempfile
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import cv2
 from playwright.sync_api import Locator, Page, sync_playwright
 
 from tests.conftest import CHROMIUM
@@ -124,6 +128,62 @@ def first_deal_by_hand(finger: Finger) -> None:
         finger.tap(finger.page.locator(f"#tap-{choice}"))
     finger.tap(finger.page.locator("#confirm:not([disabled])"))
     finger.look("result")
+
+
+@contextmanager
+def camera_that_sees(video: Path) -> Iterator[str]:
+    """A network camera before which a filmed evening is played; yields its address.
+
+    It begins when the camera is switched on, and goes on in real time wherever somebody looks.
+    """
+    began: list[float] = []
+
+    class Pictures(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+            self.end_headers()
+            film = cv2.VideoCapture(str(video))
+            rate = film.get(cv2.CAP_PROP_FPS)
+            if not began:
+                began.append(time.monotonic())
+            try:
+                while film.grab():
+                    late = time.monotonic() - began[0] - film.get(cv2.CAP_PROP_POS_FRAMES) / rate
+                    if late > 2 / rate:
+                        continue  # a camera does not wait for who looks slowly
+                    ended.wait(max(0.0, -late))
+                    _, picture = film.retrieve()
+                    _, data = cv2.imencode(".jpg", picture)
+                    self.wfile.write(b"--frame\r\nContent-Type: image/jpeg\r\n")
+                    self.wfile.write(f"Content-Length: {len(data)}\r\n\r\n".encode())
+                    self.wfile.write(data.tobytes() + b"\r\n")
+            except OSError:
+                self.close_connection = True
+            finally:
+                film.release()
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Keep the output clean."""
+
+    ended = threading.Event()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Pictures)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/table.mjpg"
+    finally:
+        ended.set()
+        server.shutdown()
+        server.server_close()
+
+
+def call_by_the_film(finger: Finger) -> None:
+    """Say what is played in the filmed evening's first deal: Xaver calls the Schellen-Sau."""
+    finger.button("Ansage")
+    finger.look("call")
+    for choice in ("who-2", "kind-rufspiel", "suit-S"):
+        finger.tap(finger.page.locator(f"#tap-{choice}"))
+    finger.tap(finger.page.locator("#confirm:not([disabled])"))
 
 
 def main() -> None:
