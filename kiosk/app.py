@@ -39,6 +39,9 @@ from kiosk.pages import (
     result,
     table,
 )
+from kiosk.comfort import page as comfort_page
+from kiosk.comfort import words as comfort_words
+from kiosk.comfort.comfort import Comfort
 from kiosk.pages.settings import PageSettings
 from kiosk.pages.strip import bars
 from kiosk.regional import page as regional
@@ -65,6 +68,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
     app.config.update(_config(settings))
     app.extensions["door"] = door
     app.extensions["page_settings"] = settings
+    app.extensions["comfort"] = settings.comfort or Comfort()
     app.extensions["streams"] = live.Streams(
         settings.streams, settings.heartbeat, settings.lifetime
     )
@@ -88,6 +92,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
         live,
         language,
         regional,
+        comfort_page,
         auction,
         replay,
         walk,
@@ -150,6 +155,7 @@ def set_words(app: Flask, settings: PageSettings) -> None:
         x=exports_words,
         cw=camera_words,
         region_words=region_words,
+        cf=comfort_words,
         c=call_words,
         ww=welcome_words,
         rw=resume_words,

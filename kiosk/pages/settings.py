@@ -21,6 +21,7 @@ from kiosk.welcome.reception import Reception
 
 
 if TYPE_CHECKING:
+    from kiosk.comfort.comfort import Comfort
     from kiosk.guests.desk import Desk
     from kiosk.setup.workshop import Workshop
 
@@ -69,6 +70,8 @@ class PageSettings:
     """What the set-up pages of camera and deck work with; None: they say that there is nothing."""
     reception: Reception = field(default_factory=Reception)
     """What the start, the house rules and the question after a restart work with."""
+    comfort: Comfort | None = None
+    """Sounds and speech; None: such as nobody keeps and nobody hears."""
     archive: Archive = field(default_factory=Archive)
     """The evenings of the journal."""
     exports: Path | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -43,6 +44,7 @@ _TOKENS = re.compile(
     r'(name="csrf_token" value="|"X-CSRFToken": ?"|csrf_token=|csrf-token" content=")[^"&]*'
 )
 _LINK = re.compile(r'(?:href|hx-get|src|sse-connect)="(/[^"#]*)')
+_NUMBER = re.compile(r"\d+")
 _STATIC = "/static/"
 _ELSEWHERE = re.compile(r"/(?:rules|setup|begin|words|phones|pin|exports/tournament)\b")
 """Pages that are not about the deal: they are opened, but not followed into all their choices."""
@@ -119,15 +121,23 @@ def _app_of(table: Table, settings: PageSettings) -> Flask:
     return app
 
 
-def crawl(app: Flask, wanted: Iterable[str]) -> dict[str, Said]:
-    """Return what each address answers, and each address its pages lead to."""
+def crawl(app: Flask, wanted: Iterable[str], most: int = 1000) -> dict[str, Said]:
+    """Return what each address answers, and each address its pages lead to.
+
+    Of addresses alike but for their numbers `most` are opened.
+    """
     client = app.test_client()
     found: dict[str, Said] = {}
     waiting = list(wanted)
     forms: dict[str, int] = {}
+    shapes: Counter[str] = Counter()
     while waiting:
         address = waiting.pop(0)
         if address in found or address.startswith(_STATIC):
+            continue
+        alike = _NUMBER.sub("#", address)
+        shapes[alike] += 1
+        if shapes[alike] > most:
             continue
         path, _, query = address.partition("?")
         if query and address not in wanted:

@@ -1,0 +1,78 @@
+"""What the table wants to hear, and where that is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import datetime
+from pathlib import Path
+
+from engine.rules_told import toml_value
+from engine.text import PlainError, os_reason
+from kiosk.comfort import words as w
+from kiosk.toml_files import read_toml
+
+NIGHT_FROM, NIGHT_TO = 22, 6
+"""Hours between which a table with quiet nights says nothing."""
+LEVELS = len(w.LEVELS)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Everything is off until somebody wants it."""
+
+    sound: bool = False
+    speech: bool = False
+    night: bool = True
+    """Quiet at night."""
+    volume: int = 2
+    """1 to `LEVELS`."""
+
+    def silent(self, now: datetime) -> bool:
+        """Tell whether nothing is said at this time of day."""
+        return self.night and not NIGHT_TO <= now.hour < NIGHT_FROM
+
+
+def choice_of(said: dict[str, object], file: Path) -> Choice:
+    """Return what a file says.
+
+    Raises:
+        PlainError: it holds something else.
+    """
+    known = {each.name: type(getattr(Choice(), each.name)) for each in fields(Choice)}
+    for key, value in said.items():
+        fits = key in known and type(value) is known[key]
+        if not fits or (key == "volume" and value not in range(1, LEVELS + 1)):
+            raise PlainError(w.WRONG.format(file=file, key=key))
+    return Choice(**said)  # type: ignore[arg-type]
+
+
+class Kept:
+    """The table's choice; kept in a file where there is one."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        """Read the file where it is there.
+
+        Raises:
+            PlainError: it cannot be read, or holds something else.
+        """
+        self._file = file
+        there = file is not None and file.exists()
+        self.choice = choice_of(read_toml(file, w.UNREADABLE), file) if there and file else Choice()
+
+    def choose(self, choice: Choice) -> None:
+        """Take another choice from now on.
+
+        Raises:
+            PlainError: the file cannot be written; the choice holds nevertheless.
+        """
+        self.choice = choice
+        if self._file is None:
+            return
+        said = {each.name: getattr(choice, each.name) for each in fields(Choice)}
+        lines = "".join(f"{name} = {toml_value(value)}\n" for name, value in said.items())
+        draft = self._file.with_suffix(".new")
+        try:
+            draft.write_text(lines, encoding="utf-8")
+            draft.replace(self._file)
+        except OSError as error:
+            raise PlainError(w.NOT_KEPT.format(why=os_reason(error))) from error

@@ -1,0 +1,94 @@
+"""The screen of sounds and speech (`/comfort`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import cast
+
+from flask import Blueprint, current_app, redirect, request
+from flask.typing import ResponseReturnValue
+
+from engine.text import Text
+from kiosk.comfort import words as w
+from kiosk.comfort.choice import LEVELS, Choice
+from kiosk.comfort.comfort import Comfort
+from kiosk.pages import stage
+from kiosk.pages.door import refuse, the_door
+
+bp = Blueprint("comfort", __name__)
+
+_SWITCHES = ("sound", "speech", "night")
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Something that is on or off."""
+
+    key: str
+    title: Text
+    long: Text
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ComfortScreen:
+    """What can be heard."""
+
+    switches: tuple[Switch, ...]
+    levels: tuple[tuple[int, Text, bool], ...]
+    notes: tuple[Text, ...]
+    """What stands in the way of hearing anything."""
+    may_try: bool
+
+
+def comfort_screen(choice: Choice, lacking: tuple[Text, ...], *, silent: bool) -> ComfortScreen:
+    """Return the screen for this choice."""
+    wanted = choice.sound or choice.speech
+    return ComfortScreen(
+        switches=(
+            Switch("sound", w.SOUND, w.SOUND_LONG, choice.sound),
+            Switch("speech", w.SPEECH, w.SPEECH_LONG, choice.speech),
+            Switch("night", w.NIGHT, w.NIGHT_LONG, choice.night),
+        ),
+        levels=tuple((n, word, n == choice.volume) for n, word in enumerate(w.LEVELS, 1)),
+        notes=(*(lacking if wanted else ()), *((w.QUIET_NOW,) if wanted and silent else ())),
+        may_try=wanted and not silent,
+    )
+
+
+def comfort() -> Comfort:
+    """Return what these pages set up."""
+    return cast(Comfort, current_app.extensions["comfort"])
+
+
+@bp.get("/comfort")
+def show() -> ResponseReturnValue:
+    """Show what is on and how loud it is."""
+    here = comfort()
+    screen = comfort_screen(here.choice, here.lacking(), silent=here.silent())
+    return stage.sub_page("comfort/comfort.html", the_door().view(), screen)
+
+
+@bp.post("/comfort")
+def choose() -> ResponseReturnValue:
+    """Switch one thing, or set the volume."""
+    here, form = comfort(), request.form
+    choice = here.choice
+    key, value = next(
+        ((name, form[name]) for name in (*_SWITCHES, "volume") if name in form), ("", "")
+    )
+    if key in _SWITCHES and value in ("on", "off"):
+        choice = replace(choice, **{key: value == "on"})
+    elif key == "volume" and value in map(str, range(1, LEVELS + 1)):
+        choice = replace(choice, volume=int(value))
+    else:
+        refuse(w.UNKNOWN)
+    here.choose(choice)
+    return redirect("/comfort", code=303)
+
+
+@bp.post("/comfort/try")
+def try_it() -> ResponseReturnValue:
+    """Let it be heard."""
+    comfort().try_it()
+    return redirect("/comfort", code=303)
