@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.evening import Due
+from engine.state import DealState, person_keys
 from engine.text import Language, Text
 from kiosk.exports import chart
 from kiosk.exports import page_words as p
@@ -117,7 +118,7 @@ def deal_page(chosen: Chosen, name: str) -> DealPage | None:
 
     return DealPage(
         frame=frame(chosen, "deals"),
-        result=_as_it_stood(shown, chosen.book(), deal.head.seq),
+        result=_as_it_stood(shown, chosen.book(), deal),
         line=line,
         replay=deal_replay(deal.number, chosen.replay) if deal.laid else "",
         correct="" if chosen.earlier else f"/enter?deal={deal.id}",
@@ -126,15 +127,16 @@ def deal_page(chosen: Chosen, name: str) -> DealPage | None:
     )
 
 
-def _as_it_stood(shown: ResultScreen, listed_: Book, seq: int) -> ResultScreen:
+def _as_it_stood(shown: ResultScreen, kept: Book, deal: DealState) -> ResultScreen:
     """Put the standing after that very deal beside what it gave."""
-    till = [line for line in listed_.lines if line.seq <= seq]
+    till = [line for line in kept.lines if line.seq <= deal.head.seq]
     stood = {
-        person.name: sum((line.gains[at] or Fraction(0) for line in till), Fraction(0))
-        for at, person in enumerate(listed_.people)
+        person.key: sum((line.gains[at] or Fraction(0) for line in till), Fraction(0))
+        for at, person in enumerate(kept.people)
     }
     accounts = tuple(
-        replace(account, total=stood.get(account.name, account.total)) for account in shown.accounts
+        replace(account, total=stood.get(key, account.total))
+        for account, key in zip(shown.accounts, person_keys(deal.names), strict=False)
     )
     return replace(shown, accounts=accounts)
 
