@@ -151,7 +151,7 @@ def _lay(table: Table, record: DealRecord, count: int) -> None:
 
 
 def _language(page: Page, url: str, wanted: str) -> None:
-    page.goto(url)
+    page.goto(f"{url}/scores")
     if page.locator("html").get_attribute("lang") != wanted:
         page.locator(".language").first.click()
         page.wait_for_load_state()
