@@ -21,7 +21,7 @@ from kiosk.exports import page_words as exports_words
 from kiosk.exports import pages as evening_pages
 from kiosk.exports import take
 from kiosk.exports.dates import day
-from kiosk.guests import phone_pages, pin_pages
+from kiosk.guests import phone_pages, phone_words, pin_pages
 from kiosk.pages import (
     alert,
     call,
@@ -169,3 +169,4 @@ def set_words(app: Flask, settings: PageSettings) -> None:
         claims=settings.claims,
         recording=settings.recording,
     )
+        phones=phone_words.PHONES if settings.desk is not None else None,

@@ -20,6 +20,7 @@ from kiosk.cli.parser import Arguments, Parser, version
 from kiosk.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.decks import deck_names, open_deck
 from kiosk.evening import check_sample
+from kiosk.guests.desk import pairings_of, pin_of, wants_host_mode
 from kiosk.home import Home, find_home
 from kiosk.settings import load_settings
 from vision.reading.nets import load_nets
@@ -46,6 +47,30 @@ _PORT_TAKEN = Text(
     de="Port {port} ist belegt (läuft Mehrkopf schon?)",
     en="port {port} is taken (is mehrkopf running?)",
 )
+_PHONES_OFF = Text(
+    de="aus (Port {port} ist zu); angeschaltet wird am Tisch",
+    en="off (port {port} is closed); they are switched on at the table",
+)
+_PHONES_ON = Text(
+    de="Port {port} ist offen: wer im Netz ist, kann zuschauen",
+    en="port {port} is open: whoever is in the network can look on",
+)
+_HOST_OFF = Text(
+    de="vom Handy: aus (Port {port} ist zu); {pin}, {phones} Handys auf der Liste",
+    en="from a phone: off (port {port} is closed); {pin}, {phones} phones on the list",
+)
+_HOST_WILL = Text(
+    de="vom Handy: an, sobald Mehrkopf läuft (host_mode, Port {port}); {pin}, {phones} Handys auf "
+    "der Liste",
+    en="from a phone: on as soon as mehrkopf runs (host_mode, port {port}); {pin}, {phones} phones "
+    "on the list",
+)
+_HOST_ON = Text(
+    de="vom Handy: Port {port} ist offen; {pin}, {phones} Handys auf der Liste",
+    en="from a phone: port {port} is open; {pin}, {phones} phones on the list",
+)
+_PIN_SET = Text(de="PIN ist gesetzt", en="a PIN is set")
+_NO_PIN = Text(de="noch kein PIN", en="no PIN yet")
 _THERE = Text(de="da", en="there")
 _DECK = Text(
     de="{name}: {count} Karten; außerdem da: {others}",
@@ -65,6 +90,8 @@ _NAMES = {
     "sample": Text(de="Beispielabend", en="sample"),
     "camera": Text(de="Kamera", en="camera"),
     "port": Text(de="Port", en="port"),
+    "phones": Text(de="Handys", en="phones"),
+    "host": Text(de="Bedienen", en="working it"),
 }
 """What is checked, as a person reads it; the key is its name in JSON."""
 
@@ -110,6 +137,8 @@ def execute(arguments: Arguments) -> int:
         ("sample", _sample),
         ("camera", _camera),
         ("port", lambda: _port(arguments, home)),
+        ("phones", lambda: _phones(arguments, home)),
+        ("host", lambda: _host(arguments, home)),
     ]
     bad = False
     for name, check in checks:
@@ -224,3 +253,31 @@ def _port(arguments: Arguments, home: Home) -> Finding:
         except OSError:
             return Finding("note", "port", _PORT_TAKEN.format(port=settings.port))
     return Finding("ok", "port", _PORT_FREE.format(port=settings.port))
+
+
+def _phones(arguments: Arguments, home: Home) -> Finding:
+    port = load_settings(arguments.config, home).guest_port
+    if _listens(port):
+        return Finding("note", "phones", _PHONES_ON.format(port=port))
+    return Finding("ok", "phones", _PHONES_OFF.format(port=port))
+
+
+def _host(arguments: Arguments, home: Home) -> Finding:
+    settings = load_settings(arguments.config, home)
+    pin = pin_of(home)
+    known = {
+        "port": settings.host_port,
+        "pin": _PIN_SET if pin.is_set else _NO_PIN,
+        "phones": len(pairings_of(home, pin).phones),
+    }
+    if _listens(settings.host_port):
+        return Finding("note", "host", _HOST_ON.format(**known))
+    if settings.host_mode or wants_host_mode():
+        return Finding("note", "host", _HOST_WILL.format(**known))
+    return Finding("ok", "host", _HOST_OFF.format(**known))
+
+
+def _listens(port: int) -> bool:
+    """Tell whether a program of this machine answers at `port`."""
+    with socket.socket() as probe:
+        return port != 0 and probe.connect_ex(("127.0.0.1", port)) == 0

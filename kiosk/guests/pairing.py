@@ -228,7 +228,7 @@ def _read(path: Path) -> tuple[list[Phone], list[str]]:
     try:
         data = json.loads(path.read_text("utf-8"))
         return [Phone(**each) for each in data["phones"]], [str(each) for each in data["used"]]
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return [], []
     except (ValueError, KeyError, TypeError):
         LOG.warning("the list of phones %s is damaged; all have to be added anew", path)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from engine.text import Text
 from kiosk.guests import words as w
 from kiosk.pages import deals, facts, score_screen, stage, table_screen, wait_screen
+from kiosk.pages.door import settings
 from kiosk.pages.screens import Ask, Camera
 from kiosk.view import TableView
 
@@ -61,7 +62,7 @@ def shown(page: str, view: TableView) -> Shown:
 def _table(view: TableView) -> tuple[str, object]:
     if not view.state.seats:
         return "front.html", NoEvening()
-    template, screen = stage.screen_of(view)
+    template, screen = stage.in_play(view, settings().deck_order())
     if template not in _DRAWN:
         return "wait.html", wait_screen.between_deals(view)
     return template, screen

@@ -159,6 +159,8 @@ def test_the_doctor_speaks_one_language_and_names_every_deck_once(
         "Beispielabend",
         "Kamera",
         "Port",
+        "Handys",
+        "Bedienen",
     ]
     assert "✓ Kartenblatt   isar: 48 Karten; außerdem da: drawn\n" in said
     english = cli("doctor", "--home", str(elsewhere.root), "--lang", "en").out
