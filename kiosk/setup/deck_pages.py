@@ -98,10 +98,20 @@ def one(name: str) -> ResponseReturnValue:
 
 
 def _one(
-    name: str, typed: str | None = None, wrong: Text | None = None, status: int = 200
+    name: str,
+    typed: str | None = None,
+    wrong: Text | None = None,
+    status: int = 200,
+    template: str = "setup/deck.html",
 ) -> ResponseReturnValue:
     screen = deck_screen(_deck(name), _today(), typed, wrong)
-    return make_response(stage.sub_page("setup/deck.html", the_door().view(), screen), status)
+    return make_response(stage.sub_page(template, the_door().view(), screen), status)
+
+
+@bp.get("/setup/deck/of/<name>/rename")
+def rename(name: str) -> ResponseReturnValue:
+    """Ask what a deck is to be called."""
+    return _one(name, template="setup/rename.html")
 
 
 def _deck(name: str) -> shelf.DeckOnShelf:
@@ -138,7 +148,8 @@ def change(name: str, what: str) -> ResponseReturnValue:
         else:
             refuse(w.UNKNOWN_KIND, 404)
     except PlainError as error:
-        return _one(name, typed, error.text, 409)
+        template = "setup/rename.html" if what == "rename" else "setup/deck.html"
+        return _one(name, typed, error.text, 409, template)
     return redirect("/setup/deck/sitting", code=303)
 
 
