@@ -50,3 +50,7 @@ NO_CLAIM = Text(
 
 PAUSED_BY_HAND = Text(de="Pause. Es wird nichts aufgeschrieben.", en="Break. Nothing is noted.")
 CERTAIN = Text(de="{words} · {percent} %", en="{words} · {percent} %")
+
+# Looks like a mistake and was none
+RAN_AWAY = Text(de="{name} ist davongelaufen – erlaubt", en="{name} ran away – allowed")
+PLAYED_AROUND = Text(de="{name} hat umspielt – erlaubt", en="{name} played around it – allowed")

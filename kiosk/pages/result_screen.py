@@ -12,6 +12,7 @@ from kiosk.evening_orders import may_draw
 from kiosk.exports import marks
 from kiosk.orders import uncalled
 from kiosk.pages import facts, missing_screen
+from kiosk.pages.allowed import allowed
 from kiosk.pages.cards import face
 from kiosk.pages.catalogue import verdict_headline
 from kiosk.pages.facts import DealFacts
@@ -157,6 +158,7 @@ def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
         notes.append(_capital(ended(end)))
     if settled is not None and not deal.report.complete and lost is None and end is None:
         notes.append(m.INCOMPLETE)
+    notes += allowed(deal)
     notes += [_told(names, deal, verdict) for verdict in facts.told_only(deal)]
     return tuple(notes)
 
