@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from contextlib import ExitStack
+from getpass import getpass
 from pathlib import Path
 from types import FrameType
 
@@ -15,6 +16,8 @@ from firmware_bridge.camera_light import camera_light
 from kiosk.cameras import open_with_setup
 from kiosk.cli.common import FILE, SOURCE, home_of, home_option, target
 from kiosk.cli.parser import Arguments, Parser
+from kiosk.guests.desk import pin_of
+from kiosk.guests.pin import Pin
 from kiosk.recorder import Recorded, Recording, record, refuse
 from kiosk.recording import badge
 from kiosk.settings import load_settings
@@ -44,10 +47,15 @@ _ASK = Text(
 _MIDDLE = Text(de="nur die Tischmitte", en="the middle of the table only")
 _ALL = Text(de="das ganze Kamerabild", en="the whole picture of the camera")
 _CONSENT = Text(
-    de="Eine Aufnahme braucht das Einverständnis aller am Tisch; mit --yes bestätigen. Einen "
-    "PIN gibt es noch nicht.",
-    en="A recording needs the consent of everybody at the table; confirm with --yes. There is no "
-    "PIN yet.",
+    de="Eine Aufnahme braucht das Einverständnis aller am Tisch; mit --yes bestätigen.",
+    en="A recording needs the consent of everybody at the table; confirm with --yes.",
+)
+_ASK_PIN = Text(de="PIN dieses Tischs: ", en="PIN of this table: ")
+_NEEDS_PIN = Text(
+    de="Für eine Aufnahme braucht es den PIN dieses Tischs; bitte in einem Terminal eingeben oder "
+    "als Zeile auf die Standardeingabe geben.",
+    en="A recording needs the PIN of this table; please type it in a terminal or give it as a line "
+    "on standard input.",
 )
 _REFUSED = Text(
     de="Nicht alle sind einverstanden: Nichts wurde aufgenommen.",
@@ -99,6 +107,7 @@ def execute(arguments: Arguments) -> int:
     spec = arguments.source or settings.source or "camera"
     out = _file(arguments.out)
     refuse(out)
+    _permitted(pin_of(home), arguments)
     if not _consent(arguments):
         sys.stderr.write(f"mehrkopf: {_REFUSED.in_language(arguments.language)}\n")
         return 1
@@ -137,6 +146,23 @@ def _file(named: Path) -> Path:
     if suffix in _OTHER_VIDEOS:
         raise PlainError(_OTHER_KIND.format(suffix=suffix, file=named.with_suffix(_SUFFIX)))
     return named.with_name(named.name + _SUFFIX)
+
+
+def _permitted(pin: Pin, arguments: Arguments) -> None:
+    """Ask for the table's PIN, where one was chosen.
+
+    Raises:
+        PlainError: it was not given, or is wrong.
+    """
+    if not pin.is_set:
+        return
+    if sys.stdin.isatty():
+        digits = getpass(_ASK_PIN.in_language(arguments.language))
+    else:
+        digits = sys.stdin.readline()
+    if not digits.strip():
+        raise PlainError(_NEEDS_PIN)
+    pin.check(digits.strip())
 
 
 def _consent(arguments: Arguments) -> bool:

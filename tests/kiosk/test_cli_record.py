@@ -8,6 +8,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from engine.text import PlainError
 from kiosk import recorder
 from kiosk.cli import main
 from kiosk.evening import SAMPLE_VIDEO
+from kiosk.guests.desk import pin_of
 from kiosk.home import Home
 from kiosk.recorder import LAST_FREE, LEAST_FREE, Recording, record, refuse
 from kiosk.recording import badge, recording_now
@@ -81,7 +83,6 @@ def test_without_consent_nothing_is_recorded(
     said = cli("record", str(out), "--source", str(film))
     assert said.status == 2
     assert "--yes" in said.sentence
-    assert "PIN" in said.sentence
     assert not out.exists()
 
 
@@ -261,3 +262,21 @@ def test_a_recording_goes_through_watch(cli: Cli, tmp_path: Path) -> None:
 
 def test_free_room_is_asked_of_the_folder(tmp_path: Path) -> None:
     assert recorder._free(tmp_path) == pytest.approx(shutil.disk_usage(tmp_path).free, rel=0.2)
+
+
+def test_where_there_is_a_pin_it_is_asked_for(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cli.home.mkdir(parents=True)
+    pin_of(Home(cli.home)).choose("2580")
+    out = tmp_path / "abend.mkv"
+    for typed, told in (("", "braucht es den PIN"), ("1111\n", "nicht der PIN")):
+        monkeypatch.setattr("sys.stdin", StringIO(typed))
+        said = cli("record", str(out), "--yes", "--source", str(tmp_path / "none.mkv"))
+        assert said.status == 2
+        assert told in said.sentence
+    monkeypatch.setattr("sys.stdin", StringIO("2580\n"))
+    said = cli("record", str(out), "--yes", "--source", str(tmp_path / "none.mkv"))
+    assert "PIN" not in said.sentence
+    assert "none.mkv" in said.sentence
+    assert not out.exists()
