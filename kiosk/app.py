@@ -49,7 +49,17 @@ from kiosk.regional import words as region_words
 from kiosk.replay import pages as replay
 from kiosk.setup import routes as setup
 from kiosk.view import TableDoor
-from kiosk.welcome import resume, resume_words, room_words, rules, rules_words, space, walk
+from kiosk.welcome import (
+    menu,
+    menu_words,
+    resume,
+    resume_words,
+    room_words,
+    rules,
+    rules_words,
+    space,
+    walk,
+)
 from kiosk.welcome import words as welcome_words
 
 if TYPE_CHECKING:
@@ -99,6 +109,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
         resume,
         rules,
         space,
+        menu,
         phone_pages,
         pin_pages,
     ):
@@ -160,6 +171,7 @@ def set_words(app: Flask, settings: PageSettings) -> None:
         ww=welcome_words,
         rw=resume_words,
         hw=rules_words,
+        mw=menu_words,
         roomw=room_words,
         room=settings.reception.room.words,
         swaps=settings.reception.swaps,
