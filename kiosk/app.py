@@ -17,6 +17,9 @@ from jinja2 import StrictUndefined
 
 from kiosk import call_words, camera_words, entry_words, messages
 from kiosk.auction import page as auction
+from kiosk.comfort import page as comfort_page
+from kiosk.comfort import words as comfort_words
+from kiosk.comfort.comfort import Comfort
 from kiosk.exports import page_words as exports_words
 from kiosk.exports import pages as evening_pages
 from kiosk.exports import take
@@ -39,9 +42,6 @@ from kiosk.pages import (
     result,
     table,
 )
-from kiosk.comfort import page as comfort_page
-from kiosk.comfort import words as comfort_words
-from kiosk.comfort.comfort import Comfort
 from kiosk.pages.settings import PageSettings
 from kiosk.pages.strip import bars
 from kiosk.regional import page as regional
@@ -178,7 +178,7 @@ def set_words(app: Flask, settings: PageSettings) -> None:
         language=language.language,
         bars=bars,
         boot=app.config["BOOT"],
+        phones=phone_words.PHONES if settings.desk is not None else None,
         claims=settings.claims,
         recording=settings.recording,
     )
-        phones=phone_words.PHONES if settings.desk is not None else None,
