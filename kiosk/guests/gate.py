@@ -129,7 +129,8 @@ def anywhere(anywhere: str = "") -> ResponseReturnValue:
 def give_code() -> ResponseReturnValue:
     """Take the one-time code."""
     try:
-        ticket = _pairings().redeem(request.form.get("code", "")[:_LONGEST_SECRET])
+        code = request.form.get("code", "")[:_LONGEST_SECRET]
+        ticket = _pairings().redeem(code, request.remote_addr or "")
     except PlainError as error:
         return _page(error.text)
     response = redirect("/pair", code=HTTPStatus.SEE_OTHER)

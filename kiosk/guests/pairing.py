@@ -35,6 +35,8 @@ _SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without those that look alike."""
 _HALF = 4
 _MOST_PHONES = 12
+_MOST_ADDRESSES = 4096
+"""Addresses whose guesses are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ class Pairings:
         self._gate = Lock()
         self._code: Code | None = None
         self._laid_ready: str | None = None
-        self._guesses = Tries()
+        self._guesses: dict[str, Tries] = {}
         self._tickets: dict[str, float] = {}
         self._seen: dict[str, float] = {}
         self._phones, self._used = _read(path)
@@ -110,19 +112,29 @@ class Pairings:
                 return None
             return self._code, int(self._code.until - self._clock())
 
-    def redeem(self, word: str) -> str:
+    def redeem(self, word: str, address: str = "") -> str:
         """Take a code; returns a ticket, good for choosing or giving the PIN.
+
+        Guesses are counted for each address, so that a stranger's lock nobody else out.
 
         Raises:
             PlainError: the code is wrong, old or used, or there were too many guesses.
         """
         with self._gate:
-            refuse_while_locked(self._guesses)
+            guesses = self._guesses_of(address)
+            refuse_while_locked(guesses)
             if not self._takes(_plain(word)):
-                self._guesses.wrong()
+                guesses.wrong()
                 raise PlainError(w.WRONG_CODE)
-            self._guesses.right()
+            del self._guesses[address]
             return self._ticket()
+
+    def _guesses_of(self, address: str) -> Tries:
+        if address not in self._guesses:
+            while len(self._guesses) >= _MOST_ADDRESSES:
+                del self._guesses[next(iter(self._guesses))]
+            self._guesses[address] = Tries(clock=self._clock)
+        return self._guesses[address]
 
     def _takes(self, word: str) -> bool:
         code = self._code

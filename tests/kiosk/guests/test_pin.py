@@ -104,13 +104,15 @@ def test_a_code_is_good_once_and_for_a_minute(pairings: Pairings, clock: Clock) 
         pairings.redeem(late)
 
 
-def test_guessing_codes_is_locked(pairings: Pairings) -> None:
+def test_guessing_codes_is_locked_for_the_one_who_guesses(pairings: Pairings) -> None:
     for _ in range(MOST):
         with pytest.raises(PlainError):
-            pairings.redeem("AAAA-AAAA")
+            pairings.redeem("AAAA-AAAA", "192.0.2.66")
+    code = pairings.new_code().word
     with pytest.raises(PlainError) as refused:
-        pairings.redeem(pairings.new_code().word)
+        pairings.redeem(code, "192.0.2.66")
     assert "Minuten" in refused.value.text.de
+    assert pairings.redeem(code, "192.0.2.7")
 
 
 def test_the_first_phone_chooses_the_pin_and_the_next_has_to_know_it(
