@@ -24,6 +24,8 @@ from tests.kiosk.first_evening import (
     running,
     to_the_walk,
 )
+from tests.kiosk.served import served
+from tests.kiosk.state_screens import Scene
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -118,3 +120,29 @@ def test_a_first_evening_with_a_camera(tmp_path: Path, chromium: Browser) -> Non
     right = [card for card, (_, true) in zip(laid, first["plays"], strict=True) if card == true]
     assert len(right) + laid.count(None) == len(laid)
     assert len(right) >= len(laid) - MOST_MISSED
+
+
+def test_a_finger_types_without_a_keyboard(chromium: Browser) -> None:
+    """Wherever a field is touched the screen's own keyboard opens; a mouse opens none."""
+    scene = Scene()
+    scene.door.seat_them()
+    with served(scene.door, scene.settings) as address:
+        context = chromium.new_context(viewport={"width": 800, "height": 480}, has_touch=True)
+        page = context.new_page()
+        page.goto(f"{address}/people")
+        field = page.locator("input[name=name4]")
+        field.click()
+        assert page.locator(".keys.over").count() == 0
+        field.blur()
+        field.tap()
+        for letter in ("g", "u", "ß"):
+            page.locator(f'.over [data-key="{letter}"]').tap()
+        page.locator('.over [data-do="back"]').tap()
+        assert field.input_value() == "Gu"
+        box, keys = field.bounding_box(), page.locator(".over").bounding_box()
+        assert box is not None
+        assert keys is not None
+        assert box["y"] + box["height"] <= keys["y"]
+        page.locator('.over [data-do="close"]').tap()
+        page.locator(".over").wait_for(state="hidden")
+        context.close()
