@@ -7,7 +7,6 @@ import hashlib
 import json
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -134,22 +133,3 @@ def test_a_film_gives_back_what_was_put_in() -> None:
     lines = [[told["lines"][n] for row in each for n in told["blocks"][row]] for each in rows]
     assert ["\n".join(each) for each in lines] == [markup, markup.replace("b", "c"), markup]
     assert rows[0] == rows[2]
-
-
-@pytest.mark.prove
-@pytest.mark.shared
-def test_thirty_deals_stay_below_a_megabyte_and_a_half(shared_data: Path) -> None:
-    from engine.journal import Journal  # noqa: PLC0415
-    from kiosk.deal_formats import read_deals  # noqa: PLC0415
-    from kiosk.deal_import import import_deals  # noqa: PLC0415
-    from kiosk.replay.library import Library, ReadShelf  # noqa: PLC0415
-
-    lines = (shared_data / "deals/schafkopf-practice.jsonl").read_text(encoding="utf-8")
-    journal = Journal.in_memory()
-    thirty = [json.dumps({**json.loads(line), "evening": "x"}) for line in lines.splitlines()[:30]]
-    import_deals(journal, read_deals(thirty, "deals"), "2026-11-20T20:00:00+01:00")
-    library = Library(ReadShelf(journal))
-    tape = library.tape("1")
-    assert tape is not None
-    assert len(tape.deals) == 30
-    assert len(evening_html(tape, library).encode()) < 1_500_000
