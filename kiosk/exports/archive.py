@@ -6,12 +6,14 @@ The writer is not asked and not disturbed: SQLite's own snapshot of the file is 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 from threading import Lock
+from typing import TypeVar, cast
 
 from engine.fold import fold
 from engine.journal import Journal
@@ -29,6 +31,12 @@ NO_SUCH_EVENING = Text(
 )
 
 
+MOST_KEPT = 3
+"""Evenings kept whole: one weighs a few megabytes."""
+
+T = TypeVar("T")
+
+
 @dataclass(frozen=True, slots=True)
 class Past:
     """One evening of the journal."""
@@ -44,44 +52,64 @@ class Past:
     state: TableState
 
 
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Where an evening lies in the journal."""
+
+    number: int
+    seq: int
+    last: int
+    at: str
+
+
 class Archive:
     """The evenings of one journal file; where there is none, no evening but the one at hand.
 
-    May be asked from any thread. An evening that has not changed is worked out once.
+    May be asked from any thread. Only the last few evenings asked for are kept whole.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
-        self._kept: dict[tuple[int, int], Past] = {}
+        self._kept: OrderedDict[tuple[int, int], Past] = OrderedDict()
+        self._told: dict[tuple[int, int], object] = {}
         self._gate = Lock()
 
-    def evenings(self) -> tuple[Past, ...]:
-        """Return every evening, the newest first.
+    def began(self, seq: int) -> str:
+        """Return when the evening began that event `seq` opened; empty where nobody knows."""
+        with self._opened() as journal:
+            marks = () if journal is None else journal.evenings()
+        return next((mark.at for mark in marks if mark.seq == seq), "")
+
+    def evening(self, seq: int) -> Past | None:
+        """Return the evening that event `seq` opened, None where there is none.
 
         Raises:
             PlainError: the journal cannot be read, or a newer program wrote it.
         """
-        if self.path is None or not self.path.exists():
-            return ()
-        with open_beside(self.path) as journal:
-            marks = journal.evenings()
-            ends = [*(mark.seq - 1 for mark in marks[1:]), journal.last_seq][: len(marks)]
-            found = [
-                self._one(journal, number, (mark.seq, end), mark.at)
-                for number, (mark, end) in enumerate(zip(marks, ends, strict=True), 1)
-            ]
-        return tuple(reversed(found))
+        with self._opened() as journal:
+            if journal is None:
+                return None
+            span = next((each for each in _spans(journal) if each.seq == seq), None)
+            return None if span is None else self._read(journal, span)
 
-    def evening(self, seq: int) -> Past:
-        """Return the evening that began with event `seq`.
+    def tell(self, tell: Callable[[Past], T]) -> tuple[T, ...]:
+        """Return what `tell` says of every evening, the newest first.
+
+        It is asked once for an evening that does not change; an archive serves one `tell` only.
 
         Raises:
-            PlainError: there is none, or the journal cannot be read.
+            PlainError: the journal cannot be read, or a newer program wrote it.
         """
-        found = next((past for past in self.evenings() if past.seq == seq), None)
-        if found is None:
-            raise PlainError(NO_SUCH_EVENING)
-        return found
+        with self._opened() as journal:
+            spans = () if journal is None else _spans(journal)
+            for span in spans:
+                if (span.seq, span.last) not in self._told:
+                    assert journal is not None
+                    said = tell(self._read(journal, span))
+                    with self._gate:
+                        kept = {key: old for key, old in self._told.items() if key[0] != span.seq}
+                        self._told = {**kept, (span.seq, span.last): said}
+            return tuple(cast("T", self._told[span.seq, span.last]) for span in reversed(spans))
 
     def head(self, state: TableState) -> str:
         """Return the journal's head hash after all that counts of an evening.
@@ -89,33 +117,48 @@ class Archive:
         A deal that is still being played is left out: a list must not change with its cards.
         Empty where there is no journal.
         """
-        if self.path is None or not self.path.exists():
-            return ""
         last = state.last_seq if state.deal is None else state.deal.head.seq - 1
-        with open_beside(self.path) as journal:
-            return journal.head_at(last)
+        with self._opened() as journal:
+            return "" if journal is None else journal.head_at(last)
 
     def lines(self) -> Iterator[str]:
         """Yield the whole journal as JSON Lines, ends of lines included."""
-        if self.path is None or not self.path.exists():
-            return
-        with open_beside(self.path) as journal:
-            for line in journal.export_lines():
+        with self._opened() as journal:
+            for line in () if journal is None else journal.export_lines():
                 yield line + "\n"
 
-    def _one(self, journal: Journal, number: int, span: tuple[int, int], at: str) -> Past:
-        seq, last = span
+    @contextmanager
+    def _opened(self) -> Iterator[Journal | None]:
+        """Open the journal where there is one."""
+        if self.path is None or not self.path.exists():
+            yield None
+            return
+        with open_beside(self.path) as journal:
+            yield journal
+
+    def _read(self, journal: Journal, span: Span) -> Past:
+        key = (span.seq, span.last)
         with self._gate:
-            known = self._kept.get((seq, last))
+            known = self._kept.get(key)
         if known is not None:
             return known
-        rows = takewhile(lambda envelope: envelope.seq <= last, journal.events(after=seq - 1))
-        found = Past(number, seq, last, at, fold(rows))
+        rows = takewhile(lambda each: each.seq <= span.last, journal.events(after=span.seq - 1))
+        found = Past(span.number, span.seq, span.last, span.at, fold(rows))
         with self._gate:
-            # An evening that goes on is kept as it stands now and no more as it stood.
-            self._kept = {key: past for key, past in self._kept.items() if key[0] != seq}
-            self._kept[seq, last] = found
+            self._kept[key] = found
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
         return found
+
+
+def _spans(journal: Journal) -> tuple[Span, ...]:
+    """Return where each evening lies, the oldest first."""
+    marks = journal.evenings()
+    ends = [*(mark.seq - 1 for mark in marks[1:]), journal.last_seq][: len(marks)]
+    return tuple(
+        Span(number, mark.seq, end, mark.at)
+        for number, (mark, end) in enumerate(zip(marks, ends, strict=True), 1)
+    )
 
 
 @contextmanager

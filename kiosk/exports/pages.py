@@ -53,7 +53,7 @@ def evening() -> ResponseReturnValue:
 def evenings() -> ResponseReturnValue:
     """List the evenings of the journal."""
     found = chosen()
-    shown = screens.evenings_page(found, archive().evenings())
+    shown = screens.evenings_page(found, archive().tell(screens.evening_line))
     return stage.sub_page("exports/evenings.html", the_door().view(), shown)
 
 

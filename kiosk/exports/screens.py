@@ -198,7 +198,8 @@ def _what(line: Line) -> Text:
 class EveningLine:
     """One evening of the journal."""
 
-    href: str
+    seq: int
+    """Of its begin; names it in addresses."""
     day: str
     """ISO date."""
     sub: Text
@@ -207,8 +208,6 @@ class EveningLine:
     """Who had most, where anything counted."""
     best: Fraction
     ended: bool
-    here: bool
-    """Whether it is the one at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,22 +218,21 @@ class EveningsPage:
     lines: tuple[EveningLine, ...]
 
 
-def evenings_page(chosen: Chosen, pasts: Iterable[Past]) -> EveningsPage:
+def evenings_page(chosen: Chosen, lines: tuple[EveningLine, ...]) -> EveningsPage:
     """Return the list of evenings."""
-    lines = tuple(_evening(past, newest=at == 0) for at, past in enumerate(pasts))
     return EveningsPage(frame(chosen, "evenings"), lines)
 
 
-def _evening(past: Past, *, newest: bool) -> EveningLine:
+def evening_line(past: Past) -> EveningLine:
+    """Return the line of one evening."""
     kept = book(past.state, began=past.at)
     first = [person for person in kept.by_rank() if person.rank == 1 and kept.lines]
     return EveningLine(
-        href="/scores" if newest else f"/scores?evening={past.seq}",
+        seq=past.seq,
         day=past.at[:10],
         sub=subtitle(kept),
         people=", ".join(person.name for person in kept.people),
         winners=", ".join(person.name for person in first),
         best=first[0].total if first else Fraction(0),
         ended=kept.ended,
-        here=newest,
     )

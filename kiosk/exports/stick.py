@@ -6,6 +6,7 @@ and everything is on the stick before it is said so.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Mapping
@@ -109,5 +110,9 @@ def _settle(folder: Path) -> None:
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
+    except OSError as error:
+        # Some drives know no order for names: their files are written through all the same.
+        if error.errno != errno.EINVAL:
+            raise
     finally:
         os.close(handle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from flask import request
@@ -54,12 +55,12 @@ def chosen() -> Chosen:
     view = the_door().view()
     now, asked = begun(view.state), request.args.get("evening", "")
     if asked and asked != str(now):
-        past = next((each for each in archive().evenings() if str(each.seq) == asked), None)
+        past = archive().evening(int(asked)) if re.fullmatch("[0-9]{1,15}", asked) else None
         if past is None:
             refuse(NO_SUCH_EVENING, 404)
         shown = _as_it_was(view, past.state)
         return Chosen(shown, past.seq, past.at, earlier=True, replay=str(past.number))
-    began = next((each.at for each in archive().evenings() if each.seq == now), "") if now else ""
+    began = archive().began(now)
     return Chosen(view, now, began, earlier=False)
 
 

@@ -19,7 +19,7 @@ from engine.journal import Journal
 from engine.text import Language
 from kiosk.app import PageSettings, create_app
 from kiosk.exports import stick as sticks
-from kiosk.exports.archive import Archive
+from kiosk.exports.archive import Archive, Past
 from kiosk.exports.files import KINDS
 from kiosk.table import Table
 from tests.kiosk.exports.evenings import FOUR, GENERATED, begun, mehrkopf, schafkopf, told
@@ -60,6 +60,10 @@ def no_stick(monkeypatch: pytest.MonkeyPatch) -> None:
 PAGES = ("/scores", "/deals", "/evening", "/exports", "/evenings", "/exports/list")
 
 
+def pasts(place: Place) -> tuple[Past, ...]:
+    return Archive(place.journal).tell(lambda past: past)
+
+
 def plain(page: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
@@ -68,7 +72,7 @@ def plain(page: str) -> str:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_opens_for_each_evening(place: Place, page: str, language: Language) -> None:
     client = place.client(language)
-    seqs = [past.seq for past in Archive(place.journal).evenings()]
+    seqs = [past.seq for past in pasts(place)]
     assert len(seqs) == 3
     for query in ("", *(f"?evening={seq}" for seq in seqs)):
         answer = client.get(page + query)
@@ -97,7 +101,7 @@ def test_an_earlier_evening_is_shown_as_it_was_and_nothing_in_it_can_be_changed(
     place: Place,
 ) -> None:
     client = place.client()
-    first = Archive(place.journal).evenings()[-1]
+    first = pasts(place)[-1]
     page = text(client.get(f"/scores?evening={first.seq}"))
     assert "Abend vom 6. November 2026" in page
     assert "Xaver" in page
@@ -118,6 +122,22 @@ def test_the_evenings_are_listed_with_day_people_and_deals(place: Place) -> None
     assert "Mehrkopf · 3 Spiele" in page
 
 
+def test_an_evening_that_goes_on_is_told_anew_and_the_others_once(place: Place) -> None:
+    archive, asked = Archive(place.journal), list[int]()
+
+    def tell(past: Past) -> int:
+        asked.append(past.seq)
+        return len(past.state.finished)
+
+    assert archive.tell(tell) == (5, 4, 3)
+    place.table.call(lambda core: core.commit(told("f", wenz(0), won=True)))
+    assert archive.tell(tell) == (6, 4, 3)
+    assert len(asked) == 4
+    before = archive.evening(asked[0])
+    assert before is archive.evening(asked[0])
+    assert archive.evening(2) is None
+
+
 def test_the_list_has_signs_and_a_deal_opens_with_the_standing_after_it(place: Place) -> None:
     client = place.client()
     page = text(client.get("/deals"))
@@ -132,7 +152,7 @@ def test_the_list_has_signs_and_a_deal_opens_with_the_standing_after_it(place: P
 
 
 def test_a_deal_with_cards_leads_to_its_replay(place: Place) -> None:
-    past = Archive(place.journal).evenings()[1]
+    past = pasts(place)[1]
     name = past.state.finished[0].id
     page = text(place.client().get(f"/deals/{name}?evening={past.seq}"))
     assert f'href="/replay/{past.number}/1"' in page
