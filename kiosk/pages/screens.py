@@ -108,6 +108,8 @@ class TableScreen:
     """Whether there is anything to call."""
     enter: bool = False
     """Whether its result comes next: nothing is seen, and no card was laid by hand."""
+    blind: bool = False
+    """Whether the camera sees nothing now: then the score pad is one tap away."""
     claim: Claim | None = None
     """Who claims the rest, while the others are asked."""
 

@@ -43,6 +43,7 @@ def table(view: TableView, deal: DealFacts) -> TableScreen:
         callable=deal.record.contract is None or calls(deal.record),
         enter=view.source == "none" and not deal.record.plays,
         claim=_claim(deal),
+        blind=facts.camera(view).bad or view.camera_off,
     )
 
 

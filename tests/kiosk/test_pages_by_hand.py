@@ -2,6 +2,7 @@
 
 from tests.kiosk.fake_door import RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, screen, text
+from vision.sighting import TableActivity
 
 PLAYS = RUFSPIEL.split()
 LAY = 'href="/lay"'
@@ -41,3 +42,14 @@ def test_after_a_whole_trick_the_next_card_can_be_laid_with_a_camera_too() -> No
     door.call()
     door.play(PLAYS[:4])
     assert 'id="lay"' in text(client_of(door).get("/"))
+
+
+def test_when_the_camera_fails_in_mid_deal_the_score_pad_is_one_tap_away() -> None:
+    door = FakeDoor()
+    door.seat_them()
+    door.call()
+    door.play(PLAYS[:6])
+    door.show(source="camera", activity=TableActivity.STABLE)
+    assert 'href="/enter"' not in text(client_of(door).get("/"))
+    door.show(source="camera", activity=TableActivity.NO_PICTURE)
+    assert 'href="/enter"' in text(client_of(door).get("/"))

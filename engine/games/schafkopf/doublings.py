@@ -30,10 +30,11 @@ _RUNGS = {"off": 0, "kontra": 1, "re": 2, "supra": 3, "resupra": 4}
 def offered(house: HouseRules) -> tuple[str, ...]:
     """Return the doublings the house plays with, in the order in which they are said.
 
-    Bock is among them where people call it; Bock rounds of the house come by themselves.
+    Bock belongs with Legen to the games of practice (AB knows neither) and is called there; Bock
+    rounds of the house come by themselves.
     """
     said = (*(BEFORE_THE_CARDS if house.legen else ()), *LADDER[: _RUNGS[house.stoss]])
-    return (*said, "bock") if said and not house.bock_after else said
+    return (*said, "bock") if house.legen and not house.bock_after else said
 
 
 def counting(facts: Facts, house: HouseRules) -> int:

@@ -167,13 +167,13 @@ class TestHouse:
         ("name", "rules", "words"),
         [
             ("mehrkopf", {}, ()),
-            ("bavarian", {}, ("kontra", "re", "supra", "resupra", "bock")),
+            ("bavarian", {}, ("kontra", "re", "supra", "resupra")),
             (
                 "schafkopf",
                 {},
                 ("legen", "klopfen", "kontra", "re", "supra", "resupra", "bock"),
             ),
-            ("schafkopf", {"legen": False, "stoss": "re"}, ("kontra", "re", "bock")),
+            ("schafkopf", {"legen": False, "stoss": "re"}, ("kontra", "re")),
             ("schafkopf", {"legen": False, "stoss": "off"}, ()),
         ],
     )
