@@ -123,8 +123,10 @@ _MAINS_HZ = 50
 def _camera(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue:
     view = the_door().view()
     found: tuple[Found, ...] = cameras() if settings().camera.state.power is not Power.NONE else ()
-    screen = camera_screen(workshop(), view, found)
-    page = stage.sub_page("setup/camera.html", view, _Page(screen, wrong, not found))
+    shop = workshop()
+    screen = camera_screen(shop, view, found)
+    nothing = not found and not (shop is not None and shop.networked)
+    page = stage.sub_page("setup/camera.html", view, _Page(screen, wrong, nothing))
     return make_response(page, status)
 
 

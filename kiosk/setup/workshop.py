@@ -57,6 +57,12 @@ class Workshop:
         """Where the table lies in the picture, None where nobody measured."""
         return None if self.sight is None else self.sight.setup.geometry
 
+    @property
+    def networked(self) -> bool:
+        """Whether the camera in use is one of the network, which nobody finds by looking."""
+        camera = None if self.sight is None else self.sight.camera
+        return camera is not None and camera.startswith(("http://", "https://"))
+
     def seen(self) -> Geometry | None:
         """Return where the table lies in the newest picture, by a guess where nobody measured."""
         newest = self.window.newest(1.0)

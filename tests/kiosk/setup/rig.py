@@ -80,6 +80,7 @@ class Camera:
         """Let it see these frames next and wait until they are over."""
         with self._gate:
             self._films += [iter(film) for film in films]
+            self._gate.notify_all()
             assert self._gate.wait_for(lambda: not self._films, PATIENCE_S)
 
     def seen(self) -> None:
@@ -88,6 +89,9 @@ class Camera:
     def grab(self) -> bool:
         if not self.over:
             self._seen.wait(PATIENCE_S)
+        with self._gate:
+            # With nothing to show it keeps a camera's pace, and leaves the processor to the rest.
+            self._gate.wait_for(lambda: bool(self._films) or self.over, 1 / FPS)
         self.now += 1 / FPS
         return self.plugged
 

@@ -29,7 +29,7 @@ NEW = (GERMAN_20[0], GERMAN_20[15], GERMAN_20[16])
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Rig, str]]:
-    table = BackedTable(width=640, height=560)
+    table = BackedTable(width=480, height=360)
     with rig_served(tmp_path_factory.mktemp("setup"), load_nets(), table) as (rig, address):
         yield rig, address
 
@@ -163,6 +163,7 @@ def lead(page: Page, words: str) -> None:
 def test_corners_are_tapped_nudged_taken_back_and_used(
     rig: Rig, tapping: Page, address: str
 ) -> None:
+    rig.camera.table = BackedTable(width=960, height=600)
     rig.workshop.camera.on()
     tapping.goto(f"{address}/setup/camera/corners")
     press(tapping, "70 × 70 cm")

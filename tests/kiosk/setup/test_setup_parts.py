@@ -137,6 +137,18 @@ def test_another_camera_is_chosen_among_those_there_are(
     wait_for(rig, Power.ON)
 
 
+def test_where_no_camera_is_there_the_way_out_is_said(
+    rig: Rig, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kiosk.setup.pages.cameras", lambda: ())
+    rig.workshop.camera.off()
+    page = text(client.get("/setup/camera"))
+    assert "Es wurde keine Kamera gefunden. Bitte anstecken" in page
+    assert "Kein Bild wird gespeichert." in page
+    monkeypatch.setattr(rig.sight, "camera", "http://table.example/stream")
+    assert "keine Kamera gefunden" not in text(client.get("/setup/camera"))
+
+
 def wait_for(rig: Rig, power: Power) -> None:
     """The camera's own thread opens it a moment after the tap."""
     pause = threading.Event()
@@ -196,10 +208,11 @@ def test_what_does_not_settle_is_said_and_the_camera_taken_as_it_was(
 
 
 def test_the_printed_sheet_measures_the_table() -> None:
-    still: Still = Easel().put(photographed())
+    picture = photographed()
+    still: Still = Easel().put(picture)
     assert still.by_sheet().calibrated
     with pytest.raises(PlainError, match="not to be seen"):
-        Easel().put(photographed()[:100]).by_sheet()
+        Easel().put(picture[:100]).by_sheet()
 
 
 def scores(best: int, second: int) -> tuple[float, ...]:
