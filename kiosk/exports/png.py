@@ -30,7 +30,7 @@ def png(picture: Picture, scale: float = 1.5) -> bytes:
         _paint(draw, piece, fine)
     small = image.resize((size[0] // _FINE, size[1] // _FINE), Image.Resampling.LANCZOS)
     target = io.BytesIO()
-    small.save(target, "PNG", optimize=True)
+    small.save(target, "PNG")
     return target.getvalue()
 
 
