@@ -67,6 +67,10 @@ ALL_EVENINGS = Text(de="Alle Abende", en="All evenings")
 NEXT_DEAL = Text(de="Nächstes Spiel", en="Next deal")
 AS_FILE = Text(de="Als Datei", en="As a file")
 TO_TABLE = Text(de="Zum Tisch", en="To the table")
+FILE_TAKES = Text(
+    de="Die Datei braucht nach einem langen Abend einige Sekunden.",
+    en="After a long evening the file takes some seconds.",
+)
 SPOILER_FREE = Text(
     de="Was noch nicht gespielt ist, bleibt verborgen.", en="What is not played yet stays hidden."
 )
