@@ -205,8 +205,10 @@ def _asked(state: SittingState) -> tuple[Face | None, Text | None]:
         return (None if read is None else face(read.card)), w.TEST_NOTE
     if state.card is None or state.phase is not Phase.LEARNING:
         return None, None
-    second = state.wanted is Wanted.SECOND_VIEW
-    return face(state.card), w.SECOND_LOOK if second else w.BOTH_WAYS
+    if state.wanted is Wanted.SECOND_VIEW:
+        return face(state.card), w.SECOND_LOOK
+    taken = state.said is not None and state.said.kind is StepKind.TAKEN
+    return face(state.card), w.TAKE_AWAY if taken else w.BOTH_WAYS
 
 
 def _lead(state: SittingState) -> Text:

@@ -55,7 +55,6 @@ NO_SITTING = Text(
 DECKS = Text(de="Karten", en="Cards")
 DECKS_SUB = Text(de="Welche Blätter dieser Tisch lesen kann", en="Which decks this table can read")
 NEW = Text(de="Neues Blatt", en="New deck")
-TAKE_IN = Text(de="Blatt von Datei", en="Deck from a file")
 FILE = Text(de="Datei eines Blatts (.deck)", en="A deck's file (.deck)")
 READ_IN = Text(de="Einlesen", en="Read in")
 COUNT = Text(de="{count} Karten", en="{count} cards")
@@ -84,9 +83,7 @@ EXPORT_NOTE = Text(
     de="als Datei ohne Bilder, für einen anderen Tisch",
     en="as a file without pictures, for another table",
 )
-ENROL_AGAIN = Text(de="Neu einlernen", en="Enrol anew")
 STEM = Text(de="Blatt", en="deck")
-KIND = Text(de="Was für ein Blatt?", en="What kind of deck?")
 GERMAN = Text(
     de="Eichel, Gras, Herz, Schellen – wie viele Karten?",
     en="Acorns, Leaves, Hearts, Bells – how many cards?",
@@ -109,19 +106,20 @@ ENROLLING = Text(de="„{name}“ einlernen", en='Enrolling "{name}"')
 TESTING = Text(de="„{name}“ prüfen", en='Testing "{name}"')
 SKIP = Text(de="Auslassen", en="Leave out")
 UNDO = Text(de="Noch einmal", en="Once more")
-UNDO_NOTE = Text(de="die letzte Karte neu zeigen", en="show the last card anew")
 KEEP = Text(de="Doch, stimmt", en="It is right")
 PAUSE = Text(de="Unterbrechen", en="Pause")
 PAUSE_NOTE = Text(
     de="Was gelernt ist, bleibt; weiter geht es unter „Karten“.",
     en="What was learned is kept; go on under “Cards”.",
 )
-LAY = Text(de="Hinlegen: {card}", en="Lay down: {card}")
 BOTH_WAYS = Text(
     de="Gleich wie herum; sie wird in beiden Lagen erkannt.",
     en="Either way up; it is known both ways.",
 )
-TAKE_AWAY = Text(de="Wegnehmen, dann die nächste.", en="Take it away, then the next.")
+TAKE_AWAY = Text(
+    de="Erst die letzte wegnehmen, dann diese hinlegen, gleich wie herum.",
+    en="First take the last one away, then lay this one, either way up.",
+)
 SECOND_LOOK = Text(
     de="Sieht einer anderen ähnlich: bitte gedreht noch einmal.",
     en="Looks like another one: once more please, turned.",
@@ -156,7 +154,6 @@ IN_USE_NOW = Text(
     en='The next evening offers "{name}".',
 )
 READY = Text(de="Fertig", en="Done")
-EITHER = Text(de="{first} oder {second}?", en="{first} or {second}?")
 CAMERA_GONE = Text(de="Die Kamera gibt kein Bild: {why}", en="The camera gives no picture: {why}")
 TABLE_HAS_IT = Text(
     de="Gerade wird gespielt; danach geht es hier weiter. Was gelernt ist, bleibt.",

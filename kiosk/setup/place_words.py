@@ -40,10 +40,6 @@ NUDGE = {
 }
 PICTURE = Text(de="Das ganze Kamerabild zum Antippen", en="The whole picture, to be tapped")
 LOUPE = Text(de="Die Ecke vergrößert", en="The corner enlarged")
-FOUND = Text(
-    de="Das Messblatt ist gefunden; der Tisch ist eingemessen.",
-    en="The sheet is found; the table is measured.",
-)
 NO_CAMERA_ON = Text(
     de="Dafür muss die Kamera an sein und ein Bild liefern.",
     en="For this the camera must be on and deliver a picture.",

@@ -36,7 +36,6 @@ NO_TROUBLE_TOLD = Text(
     de="Die Kamera liefert kein Bild; bitte Kabel und Strom prüfen.",
     en="The camera delivers no picture; please check cable and power.",
 )
-TRY_AGAIN = Text(de="Noch einmal versuchen", en="Try again")
 NONE_LEAD = Text(de="Hier läuft keine Kamera", en="No camera runs here")
 NONE_LONG = {
     "sample": Text(
@@ -67,10 +66,6 @@ LOCK_AT_CAMERA = Text(
     en="A network camera cannot be held from here; please do it at the camera itself.",
 )
 LOCK = Text(de="Festhalten", en="Hold")
-LOCK_NOTE = Text(
-    de="Belichtung, Farbe und Schärfe bleiben, wie sie jetzt sind",
-    en="Exposure, colour and focus stay as they are now",
-)
 LOCKING = Text(
     de="Die Kamera stellt sich ein – bitte den Tisch so lassen.",
     en="The camera is adjusting – please leave the table as it is.",
