@@ -247,9 +247,9 @@ def test_a_question_is_still_asked_over_the_result(door: FakeDoor) -> None:
     assert f'data-question="{seq}"' in page
 
 
-def test_a_card_without_a_drawn_face_is_still_readable() -> None:
+def test_a_french_card_has_a_face_of_our_own() -> None:
     shown = face(card("CQ", Family.FRENCH))
-    assert shown.image is None
+    assert shown.image == "/static/cards/lech/CQ.svg"
     assert (shown.rank, shown.suit, shown.suit_word.de) == ("Q", "clubs", "Kreuz")
 
 
