@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from flask import Flask
 from waitress import wasyncore
 from waitress.server import create_server
 
@@ -53,7 +54,14 @@ def sayable(state: TableState, saying: Saying) -> tuple[tuple[Verdict, ...], tup
 @contextmanager
 def served(door: TableDoor, settings: PageSettings | None = None) -> Iterator[str]:
     """Serve the pages on a free port; yields their address."""
-    server: Any = create_server(create_app(door, settings), host="127.0.0.1", port=0, threads=8)
+    with serving(create_app(door, settings)) as address:
+        yield address
+
+
+@contextmanager
+def serving(app: Flask) -> Iterator[str]:
+    """Serve an application on a free port; yields its address."""
+    server: Any = create_server(app, host="127.0.0.1", port=0, threads=8)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:

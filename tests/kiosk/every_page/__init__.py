@@ -1,0 +1,1 @@
+"""What holds for every page of the kiosk and of the phones, in both languages."""

@@ -1,0 +1,109 @@
+"""Tables in every state an evening goes through, each with all its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask
+
+from engine.cards import card
+from engine.events import (
+    Announced,
+    CardPlayed,
+    DealClosed,
+    DealStarted,
+    EveningEnded,
+    EveningStarted,
+    Event,
+)
+from engine.journal import Journal
+from engine.record import Contract
+from engine.text import Language
+from kiosk.app import PageSettings, create_app
+from kiosk.exports.archive import Archive
+from kiosk.guests.app import GuestSettings, create_guest_app
+from kiosk.guests.desk import make_desk
+from kiosk.guests.streams import Terms
+from kiosk.home import Home
+from kiosk.setup.workshop import Workshop
+from kiosk.table import Table
+from tests.kiosk.fair.crawl import From
+from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL
+
+PLAYS = RUFSPIEL.split()
+
+
+def _begun() -> tuple[Event, ...]:
+    return (EveningStarted("abend", "schafkopf", {}, NAMES, "isar", {}),)
+
+
+def _deal(number: int, plays: list[str]) -> tuple[Event, ...]:
+    """Return a deal that Resi calls on Gras, as far as it was played."""
+    called = Announced(Contract("rufspiel", 0, card("GA").suit))
+    laid = (CardPlayed(card(play[1:]), source="touch") for play in plays)
+    return (DealStarted(f"abend-{number}", 3), called, *laid)
+
+
+def _sie(number: int) -> tuple[Event, ...]:
+    """Return a Sie: who holds the eight highest trumps lays them down."""
+    return (
+        DealStarted(f"abend-{number}", 3),
+        Announced(Contract("sie", 0)),
+        DealClosed({"kind": "laid_down"}),
+    )
+
+
+STATES: dict[str, tuple[Event, ...]] = {
+    "nothing": (),
+    "to call": (*_begun(), DealStarted("abend-1", 3)),
+    "playing": (*_begun(), *_deal(1, PLAYS), DealClosed(), *_sie(2), *_deal(3, PLAYS[:10])),
+    "alert": (*_begun(), *_deal(1, REVOKE[:22])),
+    "result": (*_begun(), *_sie(1), *_deal(2, PLAYS), DealClosed()),
+    "ended": (*_begun(), *_deal(1, REVOKE), DealClosed(), *_sie(2), EveningEnded()),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """One table with its pages for the kiosk and for phones."""
+
+    table: Table
+    kiosk: Flask
+    guests: Flask
+    settings: PageSettings
+
+
+def guest_settings(page: PageSettings) -> GuestSettings:
+    """Return phones' pages whose streams end after one message and that nobody can tire."""
+    return GuestSettings(page, terms=Terms(lifetime=0.0), requests=10**6)
+
+
+@contextmanager
+def house(
+    folder: Path, state: str, language: Language = "de", source: str = "camera"
+) -> Iterator[House]:
+    """Open a table in this state; every page works with what it works with at home."""
+    home = Home(folder / f"{state.replace(' ', '-')}-{language}")
+    home.prepare()
+    at = "2026-11-20T20:00:00+01:00"
+    with Table(Journal.open(home.journal), lambda: at, follower=From(source)) as table:
+        table.call(lambda core: core.commit(STATES[state]))
+        settings = PageSettings(
+            language=language,
+            lifetime=0.0,
+            secret_key=b"e" * 32,
+            archive=Archive(home.journal),
+            exports=home.exports,
+            workshop=Workshop(home),
+            claims=state == "alert",
+        )
+        desk, known = make_desk(table, home, settings, guest_port=0, host_port=0)
+        try:
+            kiosk = create_app(table, known)
+            guests = create_guest_app(table, guest_settings(known))
+            yield House(table, kiosk, guests, known)
+        finally:
+            desk.close()

@@ -1,0 +1,144 @@
+"""No page mixes the languages: all that is German on one is English on the other."""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from engine.text import Language, Text
+from kiosk.pages import live
+from kiosk.running import latest
+from tests.kiosk.every_page.states import STATES, house
+from tests.kiosk.fair.crawl import addresses, crawl
+
+OTHER: dict[Language, Language] = {"de": "en", "en": "de"}
+ALIKE = 2
+"""Pages opened of those whose address differs by a number alone."""
+SHORTEST = 6
+"""Letters of a piece that tells its language: shorter ones stand in words of the other."""
+_PLACE = re.compile(r"\{[^}]*\}")
+_SAID = ("alt", "title", "placeholder", "aria-label", "data-play", "data-pause")
+_SILENT = frozenset({"script", "style"})
+_EMPTY = frozenset({"meta", "link", "input", "br", "img", "use", "rect", "line", "path", "hr"})
+_ISO = re.compile(r"\b20\d\d-\d\d-\d\d\b")
+
+
+class Reader(HTMLParser):
+    """Collects what a page says in its own language; parts marked as another's are left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.language = ""
+        self.said: list[str] = []
+        self._open: list[tuple[str, bool]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "html":
+            self.language = given.get("lang") or ""
+        foreign = given.get("lang") not in (None, self.language)
+        if not (foreign or self._quiet()):
+            self.said += [value for name in _SAID if (value := given.get(name))]
+        if tag not in _EMPTY:
+            self._open.append((tag, foreign or tag in _SILENT))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open.pop()[0] != tag:
+            continue
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and not self._quiet():
+            self.said.append(" ".join(data.split()))
+
+    def _quiet(self) -> bool:
+        return any(silent for _, silent in self._open)
+
+
+@cache
+def texts() -> tuple[Text, ...]:
+    """Return every sentence the program knows, by now."""
+    return tuple(each for each in gc.get_objects() if isinstance(each, Text))
+
+
+def pieces(language: Language) -> dict[str, str]:
+    """Return what only this language says: pieces of sentences, each with its sentence."""
+    whole = {each.in_language(OTHER[language]).lower() for each in texts()}
+    others = "\n".join(sorted(whole))
+    found: dict[str, str] = {}
+    for each in texts():
+        said = each.in_language(language)
+        for piece in _PLACE.split(said):
+            told = " ".join(piece.split()).strip(' .,:;!?·–„“"()').lower()
+            if len(told) >= SHORTEST and told not in others:
+                found[told] = said
+    return found
+
+
+def pages(folder: Path, state: str, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield every page a table in this state has, for the kiosk and for phones."""
+    with house(folder, state, language) as there:
+        deal = latest(there.table.view().state)
+        records = () if deal is None else (deal.record,)
+        seqs = () if deal is None else deal.seqs[-2:]
+        for app in (there.kiosk, there.guests):
+            for address, said in crawl(app, addresses(app, records, seqs), ALIKE).items():
+                kind = dict(said.headers).get("Content-Type", "")
+                if 300 <= said.status < 400 or "lang=" in address:
+                    continue
+                if "Content-Disposition" in dict(said.headers):
+                    continue  # the evening as a file is told in both languages on purpose
+                if kind.startswith("text/html"):
+                    yield f"{app.import_name} {address}", said.body
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "SHORTEST_GAP", 0.0)
+
+
+def check(folder: Path, language: Language, states: Iterable[str]) -> None:
+    """Open every page of a table in these states and look for words of the other language."""
+    said: dict[str, str] = {}
+    opened = 0
+    for state in states:
+        for address, body in pages(folder, state, language):
+            reader = Reader()
+            reader.feed(body)
+            opened += 1
+            assert "<html" not in body or reader.language == language, address
+            said |= {each: address for each in reader.said if each not in said}
+    foreign = pieces(OTHER[language])
+    assert len(foreign) > 1000
+    assert len(said) > 300
+    wrong = {each: (address, _words(each.lower(), foreign)) for each, address in said.items()}
+    assert {each: found for each, found in wrong.items() if found[1]} == {}
+    assert [each for each in said if _ISO.search(each)] == []
+    assert opened > 60
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_page_says_anything_in_the_other_language(tmp_path: Path, language: Language) -> None:
+    check(tmp_path, language, ("playing",))
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_page_at_any_time_says_anything_in_the_other_language(
+    tmp_path: Path, language: Language
+) -> None:
+    check(tmp_path, language, STATES)
+
+
+def _words(told: str, foreign: dict[str, str]) -> list[str]:
+    """Return which foreign pieces stand in what was said, as whole words."""
+    return [
+        piece
+        for piece in foreign
+        if piece in told and re.search(rf"(?<!\w){re.escape(piece)}(?!\w)", told)
+    ]
