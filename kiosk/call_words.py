@@ -54,3 +54,7 @@ CERTAIN = Text(de="{words} · {percent} %", en="{words} · {percent} %")
 # Looks like a mistake and was none
 RAN_AWAY = Text(de="{name} ist davongelaufen – erlaubt", en="{name} ran away – allowed")
 PLAYED_AROUND = Text(de="{name} hat umspielt – erlaubt", en="{name} played around it – allowed")
+
+# With five and more the Schöne is called with the Ass
+CALLED_TOO = Text(de="{said} und die {card}", en="{said} and the {card}")
+ALSO_CALLED = Text(de="Gerufen auch: {card}", en="Called as well: {card}")

@@ -20,7 +20,7 @@ from kiosk import messages as m
 from kiosk.pages import call_state
 from kiosk.pages.call_state import NOBODY, THROWN_IN, Tapped
 from kiosk.pages.cards import suit_key
-from kiosk.pages.catalogue import contract_text, doubling_words, misfit
+from kiosk.pages.catalogue import called_too, contract_text, doubling_words, misfit
 from kiosk.pages.screens import Line
 
 
@@ -223,6 +223,9 @@ def _sentence(
         if contract.seat is not None
         else words
     )
+    also = called_too(record, contract) if misfit(record, contract) is None else None
+    if also is not None:
+        said = c.CALLED_TOO.format(said=said, card=card_text(also))
     kind = call_state.kind_of(tapped, menu)
     for field in () if kind is None else kind.fields:
         said = _with_field(said, field, tapped, names)

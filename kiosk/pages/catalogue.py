@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.cards import Card
 from engine.dealfile_contract import read_contract
@@ -33,6 +34,13 @@ def call_menu(record: DealRecord) -> CallMenu:
     """Return what can be called in this deal."""
     active = record.players - len(record.out)
     return game(record.game).call_menu(record.rules, active, record.family)
+
+
+def called_too(record: DealRecord, contract: Contract | None) -> Card | None:
+    """Return the card that is called with the one the contract names: the Schöne, with many."""
+    if contract is None or contract.seat is None:
+        return None
+    return game(record.game).setting(replace(record, contract=contract)).schoene
 
 
 def misfit(record: DealRecord, contract: Contract) -> Text | None:

@@ -12,8 +12,8 @@ from engine.text import Text
 from kiosk import call_words as c
 from kiosk import messages as m
 from kiosk.pages import facts
-from kiosk.pages.cards import face, suit_face
-from kiosk.pages.catalogue import calls, contract_text, doubling_words, may_look_back
+from kiosk.pages.cards import card_name, face, suit_face
+from kiosk.pages.catalogue import called_too, calls, contract_text, doubling_words, may_look_back
 from kiosk.pages.doubling import in_turn
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Ask, Carried, Claim, Heading, Line, TableScreen
@@ -84,6 +84,9 @@ def heading(view: TableView, deal: DealFacts) -> Heading:
     """Return what is played, by whom, and what was doubled."""
     contract = deal.record.contract
     sub: list[Line] = [*doublings(deal)]
+    also = called_too(deal.record, contract)
+    if also is not None:
+        sub.append(c.ALSO_CALLED.format(card=card_name(also)))
     sub.append(m.DEAL_NUMBER.format(n=deal.number))
     sub.append(m.DEALER.format(name=deal.names[deal.record.dealer]))
     if contract is None:

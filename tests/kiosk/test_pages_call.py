@@ -313,3 +313,17 @@ def test_what_was_exchanged_face_down_stays_out_of_the_page_and_in_the_record() 
     deal = door.view().state.deal
     assert deal is not None
     assert deal.record.contract == Contract("hochzeit", 0, details=secret)
+
+
+@pytest.mark.parametrize(("people", "called"), [(4, False), (5, True), (6, True)])
+def test_with_five_and_six_the_schoene_is_called_too(people: int, called: bool) -> None:
+    door = FakeDoor()
+    door.do(StartEvening("mehrkopf", {}, (*NAMES, "Eva", "Franz")[:people], "isar"))
+    door.do(StartDeal(people - 1))
+    client = client_of(door)
+    page = text(client.get("/call"))
+    for key in ("who-0", "kind-rufspiel", "suit-G"):
+        page = tap(client, page, key)
+    assert ("Rufspiel auf die Gras-Sau und die Gras-Schöne" in page) is called
+    confirm(client, page)
+    assert ("Gerufen auch: Gras-Schöne" in text(client.get("/"))) is called
