@@ -85,7 +85,7 @@ def test_they_go_off_with_the_evening_and_the_page_says_so(house: House) -> None
 
 
 def test_the_page_shows_code_address_and_switch(door: FakeDoor, tmp_path: Path) -> None:
-    network = Network("127.0.0.1", lambda: ("192.0.2.7", "198.51.100.4"), lambda: ("stube.local",))
+    network = Network("127.0.0.1", lambda: ("192.0.2.7", "198.51.100.4"), lambda: ("stube.test",))
     desk, app = desk_of(door, tmp_path, network)
     client = app.test_client()
     assert "Handys sind aus" in text(client.get("/phones"))
@@ -97,7 +97,7 @@ def test_the_page_shows_code_address_and_switch(door: FakeDoor, tmp_path: Path) 
     assert "auch: 198.51.100.4" in page
     assert "Gerade schaut niemand zu." in page
     port = int(address[1])
-    for name, status in (("192.0.2.7", 200), ("stube.local", 200), ("evil.example", 400)):
+    for name, status in (("192.0.2.7", 200), ("stube.test", 200), ("evil.example", 400)):
         with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
             connection.request("GET", "/", headers={"Host": f"{name}:{port}"})
             assert connection.getresponse().status == status
@@ -303,11 +303,11 @@ def test_a_machine_without_a_screen_says_at_its_start_how_to_get_in(
     desk, settings = open_desk(door, home, ports, PageSettings(), files=())
     desk.host.off()
     assert way_in(desk, "de", ()) is None
-    desk.host.network = replace(here(), names=lambda: ("stube.local",))
+    desk.host.network = replace(here(), names=lambda: ("stube.test",))
     desk.host.on(alone=True)
     line = way_in(desk, "de", ())
     assert line is not None
-    assert "http://stube.local:" in line
+    assert "http://stube.test:" in line
     code = re.search(r"Code ([A-Z0-9]{4}-[A-Z0-9]{4})", line)
     assert code is not None
     desk.pairings.enter(desk.pairings.redeem(code[1]), "2580", "x")
