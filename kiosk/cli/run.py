@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 from pathlib import Path
 
-from engine.text import Text
+from engine.text import PlainError, Text
 from kiosk import evening
 from kiosk.cameras import chosen_camera
 from kiosk.cli.common import FILE, SOURCE, deck_option, home_of, home_option, warn_of_gaps
@@ -18,6 +18,7 @@ from kiosk.packs import gaps
 from kiosk.run import Order, Others, run
 from kiosk.settings import Settings, load_settings
 from kiosk.setup.found import cameras
+from kiosk.welcome.house import House
 from vision.camera.sources import is_camera
 from vision.reading.nets import load_nets
 
@@ -63,6 +64,7 @@ def execute(arguments: Arguments) -> int:
     settings = load_settings(arguments.config, home)
     order = _order(arguments, settings, home)
     _check_deck(order, home)
+    _check_rules(order, home)
     return run(order, home, settings, _others(order, arguments, settings))
 
 
@@ -73,6 +75,16 @@ def _check_deck(order: Order, home: Home) -> None:
     profile = open_deck(order.deck, home, load_nets())
     if missing := gaps(profile.cards):
         warn_of_gaps(order.deck, missing, order.language)
+
+
+def _check_rules(order: Order, home: Home) -> None:
+    """Refuse to begin where house rules cannot be read; a device that stays says so on its page.
+
+    Raises:
+        PlainError: one sentence that names the file.
+    """
+    for wrong in () if order.stay else House(home.rules).broken():
+        raise PlainError(wrong)
 
 
 def _others(order: Order, arguments: Arguments, settings: Settings) -> Others:
