@@ -74,7 +74,7 @@ run: setup ## start the table; without a camera it plays the sample evening
 	@$(VENV)/bin/mehrkopf run $(ARGS)
 
 test: setup-dev ## all tests, at most 15 minutes on two cores, with coverage
-	@$(PY) -m pytest --cov --cov-report=term:skip-covered $(ARGS)
+	@$(PY) -m pytest -n auto --dist loadfile --cov --cov-report=term:skip-covered $(ARGS)
 
 system-test: setup-dev ## install the built package elsewhere and use it as a person would
 	@$(PY) -m pytest -m system $(ARGS)
