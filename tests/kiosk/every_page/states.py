@@ -18,6 +18,7 @@ from engine.events import (
     EveningEnded,
     EveningStarted,
     Event,
+    ScoreAdjusted,
 )
 from engine.journal import Journal
 from engine.record import Contract
@@ -62,6 +63,8 @@ STATES: dict[str, tuple[Event, ...]] = {
     "playing": (*_begun(), *_deal(1, PLAYS), DealClosed(), *_sie(2), *_deal(3, PLAYS[:10])),
     "alert": (*_begun(), *_deal(1, REVOKE[:22])),
     "result": (*_begun(), *_sie(1), *_deal(2, PLAYS), DealClosed()),
+    "drawing": (EveningStarted("abend", "bierkopf", {}, NAMES, "isar", {}),),
+    "adjusted": (*_begun(), ScoreAdjusted((10, -10, 0, 0), "verzählt")),
     "ended": (*_begun(), *_deal(1, REVOKE), DealClosed(), *_sie(2), EveningEnded()),
 }
 

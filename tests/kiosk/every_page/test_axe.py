@@ -23,15 +23,17 @@ pytestmark = pytest.mark.browser
 AXE = (Path(__file__).parents[1] / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 RUN = """axe.run().then(r => [r.violations.filter(v => ['serious', 'critical'].includes(v.impact))
     .map(v => v.id + ': ' + v.nodes[0].html.slice(0, 160)), r.passes.length])"""
-ORDER = ("playing", "alert", "result", "to call", "ended", "nothing")
+ORDER = ("playing", "alert", "result", "to call", "drawing", "adjusted", "ended", "nothing")
 """States in which a page is looked for; it is opened in the first that has it."""
 NO_PAGE = re.compile(
     r"/(?:live|api/state|setup/sheet\.pdf|setup/.*/(?:live|picture|still|loupe|export|sitting|lesson)"
-    r"|exports/file/.*|replay/.*/file|replay/<evening>/<int:number>|pair)$"
+    r"|exports/file/.*|replay/.*/file|replay/<evening>/<int:number>(?:/end)?|pair)$"
 )
 """What is no page of its own: streams, pictures, files, and where one is only led on."""
-ONLY_WITH = {"/setup/deck/of/<name>", "/setup/deck/of/<name>/remove", "/phones/host", "/pin"}
-"""Pages there are only with an enrolled deck, an open port or a PIN; their own tests open them."""
+ONLY_WITH = {"/setup/deck/of/<name>", "/setup/deck/of/<name>/remove", "/phones/host", "/pin"} | {
+    "/space/<key>"
+}
+"""Pages there are only with an enrolled deck, an open port, a PIN or old files on the disk."""
 
 
 def shape(app: Flask, address: str) -> str:

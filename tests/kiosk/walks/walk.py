@@ -154,7 +154,7 @@ class Walk:
         if not self._page.locator("#jumps").count():
             self._tap(self._page.locator("#toggle"))
         self._page.locator("[data-jump=correction]").first.click()
-        self._page.locator("[data-jump=correction][aria-current]").first.wait_for()
+        self._page.locator("[data-jump=correction][hidden]").first.wait_for(state="attached")
         self._picture("replay")
 
     def _read_and_take_home(self) -> None:
