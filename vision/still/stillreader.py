@@ -19,6 +19,7 @@ from vision.reading.likeness import Likeness
 from vision.reading.nets import Nets
 from vision.reading.pose import crop_corners
 from vision.reading.profile import Profile
+from vision.reading.second_look import second_look
 from vision.still.outline import Outline
 
 OTHER_PRINT = 0.2
@@ -77,6 +78,8 @@ class StillReader:
         sure = spot.similarity >= self.nets.accept
         other = spot.similarity >= self.nets.accept - OTHER_PRINT and spot.margin >= CLEAR_MARGIN
         accepted = sure or (clear and other)
+        if accepted:
+            spot = self._looked_at_twice(image, spot)
         if accepted and self.profile.pictured:
             face = self.profile.crops[spot.top]
             alike = matched(crop_corners(image, spot.quad), face).agreement
@@ -84,3 +87,9 @@ class StillReader:
         elif accepted:
             accepted = rim >= RIM_ALONE
         return replace(spot, support=rim, accepted=accepted)
+
+    def _looked_at_twice(self, image: Image, spot: Spot) -> Spot:
+        """Return the spot as it is read where two cards looked nearly as likely at first."""
+        crop, first = crop_corners(image, spot.quad)[None], spot.similarities[None]
+        told = second_look(self.profile, self.nets.embedding, crop, first)[0]
+        return replace(spot, similarities=told)
