@@ -37,7 +37,7 @@ def profile(faces: Image, nets: Nets) -> Profile:
 def in_a_pub(face: Image) -> Image:
     """A little off, in a slope of warm light, out of focus."""
     askew = cv2.getRotationMatrix2D((39.5, 63.5), 1.5, 1.02)
-    askew[:, 2] += (1.5, -2.0)
+    askew[:, 2] += np.array([1.5, -2.0])
     seen = cv2.warpAffine(face, askew, (80, 128), borderMode=cv2.BORDER_REPLICATE)
     light = np.linspace(0.5, 1.0, 80)[None, :, None] * np.array([0.7, 0.9, 1.0])
     return as_image(cv2.GaussianBlur((seen * light).astype(np.uint8), (0, 0), 0.8))
