@@ -25,6 +25,9 @@ FAR = 24
 MOST_UNLIKE = 0.004
 """Share of squares that may look different: a digit changed is more, a smoothed edge less."""
 
+NO_PICTURE = "there is no picture yet"
+"""Said of a step of a walk whose pictures are not kept."""
+
 Picture = NDArray[np.uint8]
 
 
@@ -49,7 +52,7 @@ class Album:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(encoded(shown))
         elif not path.exists():
-            self.unlike.append(f"{path.name}: there is no picture yet")
+            self.unlike.append(f"{path.name}: {NO_PICTURE}")
         else:
             share = unlike(shown, decoded(path.read_bytes()))
             if share > MOST_UNLIKE:

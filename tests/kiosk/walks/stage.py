@@ -12,7 +12,7 @@ from kiosk.app import PageSettings
 from kiosk.exports.archive import Archive
 from tests.kiosk.served import served
 from tests.kiosk.walks.camera import watched
-from tests.kiosk.walks.families import Family
+from tests.kiosk.walks.families import FAMILIES, Family
 from tests.kiosk.walks.pictures import Album
 from tests.kiosk.walks.walk import Walk, deck_of
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 SIZES = ((1280, 800), (800, 480), (390, 844))
+KEPT_WALKS = tuple((family, SIZES[number % len(SIZES)]) for number, family in enumerate(FAMILIES))
+"""Walks whose pictures are kept and compared: every family, every size."""
 PATIENCE_MS = 30_000
 
 
