@@ -24,7 +24,6 @@ from kiosk.app import PageSettings, create_app
 from kiosk.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.comfort.wiring import open_comfort
 from kiosk.deals import CalledDeals, Deals, RoundDeals
-from kiosk.comfort.wiring import open_comfort
 from kiosk.decks import deck_names
 from kiosk.director import Director
 from kiosk.exports.archive import Archive
@@ -183,9 +182,6 @@ def _assemble(
     asks = order.kind in ("camera", "none")
     reception = open_reception(home, table, earlier, swaps, asks=asks)
     pages = _pages(home, settings, order, director, clock, workshop, reception)
-    comfort = open_comfort(home, table, pages)
-    stack.callback(comfort.close)
-    pages = replace(pages, comfort=comfort)
     comfort = open_comfort(home, table, pages)
     stack.callback(comfort.close)
     pages = replace(pages, comfort=comfort)

@@ -14,16 +14,16 @@ from engine.rules_toml import NamedRules
 from engine.text import Language, Text
 from kiosk.clock import TableClock
 from kiosk.exports.archive import Archive
-from kiosk.setup.switch import NO_CAMERA, CameraDoor
 from kiosk.regional.region import ChosenRegion
 from kiosk.replay.recall import Recall
+from kiosk.setup.switch import NO_CAMERA, CameraDoor
 from kiosk.welcome.reception import Reception
-
 
 if TYPE_CHECKING:
     from kiosk.comfort.comfort import Comfort
     from kiosk.guests.desk import Desk
     from kiosk.setup.workshop import Workshop
+
 
 @dataclass(frozen=True, slots=True)
 class PageSettings:
