@@ -24,8 +24,8 @@ from tests.kiosk.fair.twins import Twins, open_from, shown_as_proof, twins
 
 AT_ONCE = Saying(Moment.AT_ONCE, Moment.AT_ONCE, Moment.AT_ONCE)
 _CARD = re.compile(r'data-card="(\w\w)"')
-_ASKS_OR_HEADS = re.compile(r"/(enter|stop|rules|exports/file)\b")
-"""Pages that ask for the Laufende, explain them, or name a column after them."""
+_ASKS_OR_HEADS = re.compile(r"/(enter|stop|rules|menu|exports/file)\b")
+"""Pages that ask for the Laufende, explain or list them, or name a column after them."""
 _GRID = re.compile(r"^/(lay|missing/\d+|check/\d+\?.*deck=1|call|enter|begin|start|words|setup)\b")
 """Pages that offer every card of the deck, those that can be called, or a deck's examples."""
 
