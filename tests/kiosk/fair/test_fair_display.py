@@ -22,7 +22,7 @@ from tests.kiosk.fair.twins import Twins, twins
 
 SOURCES = ("camera", "none")
 SEED = 6
-LARGE = 40
+LARGE = 10
 FEW = (
     *(("schafkopf", 4), ("mehrkopf", 2), ("mehrkopf", 7)),
     *(("bavarian", 4), ("sheepshead", 5), ("bierkopf", 4)),
