@@ -104,7 +104,7 @@ def test_every_doubling_doubles() -> None:
         (SOLO, {}, "who won"),
         (SOLO, {"points": [70, 60]}, "add up to 130"),
         (SOLO, {"points": [130, -10]}, "at most 120"),
-        (SOLO, {"points": [70, 50], "won": False}, "have not lost"),
+        (SOLO, {"points": [70, 50], "won": False}, "the game is not lost"),
         (SOLO, {"points": [70, 50], "schneider": True}, "not Schneider"),
         (SOLO, {"points": [100, 20], "schneider": False}, "are Schneider"),
         (SOLO, {"won": True, "schwarz": True, "tricks": [7, 1]}, "here it has 1"),

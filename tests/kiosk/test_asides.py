@@ -171,5 +171,5 @@ def test_a_deck_that_is_missing_comes_before_everything_else(
     setup.table.call(lambda core: core.refresh())
     page = text(client_of(setup.table, language).get("/"))
     assert words(page, note, language)
-    assert 'class="camera  bad"' in page
+    assert 'class="camera bad' in page
     assert said.DECK_LOST.in_language(language) in page

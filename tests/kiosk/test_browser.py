@@ -30,12 +30,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def test_an_evening_from_the_first_touch_to_the_result(
-    page: Page, table: Table, address: str
-) -> None:
+def test_a_deal_from_the_call_to_the_result(page: Page, table: Table, address: str) -> None:
+    begin(table)
     page.goto(address)
-    page.get_by_label("Platz 1").first.fill("Resi")
-    press(page, "Los geht’s")
     wait_for_screen(page, "wait")
     call_gras(page)
     wait_for_screen(page, "table")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from engine.fold import fold
 from kiosk.app import PageSettings
@@ -61,10 +62,8 @@ def cards_lying(page: Page) -> int:
 
 def at(page: Page, place: str) -> None:
     """Wait until the page's own address and the controls say so."""
-    page.wait_for_function(
-        "place => location.href.endsWith(place) && !document.querySelector('#play').hidden",
-        arg=place,
-    )
+    page.wait_for_url(lambda url: url.endswith(place))
+    page.locator("#play:not([hidden])").wait_for()
 
 
 def place_of(page: Page, go: str) -> str:
@@ -89,7 +88,7 @@ def test_it_plays_by_itself_at_sixteen_times_and_can_be_stopped(page: Page, page
     page.locator("#play[aria-pressed=false]").wait_for()
     # From the end it begins anew.
     page.locator("#play").click()
-    page.wait_for_function("Number(document.querySelector('#scrub').value) < 32")
+    expect(page.locator("#scrub")).not_to_have_value("32")
     assert page.locator("#play").get_attribute("aria-pressed") == "true"
 
 
@@ -128,10 +127,10 @@ def test_the_scrubber_goes_where_the_finger_points(page: Page, pages: str) -> No
     scrub = page.locator("#scrub")
     scrub.fill("30")
     page.locator("[data-trick='8'].now").wait_for()
-    page.wait_for_function("document.querySelectorAll('.slot [data-card]').length === 2")
+    expect(page.locator(".slot [data-card]")).to_have_count(2)
     scrub.fill("3")
     page.locator("[data-trick='1'].now").wait_for()
-    page.wait_for_function("document.querySelectorAll('.slot [data-card]').length === 3")
+    expect(page.locator(".slot [data-card]")).to_have_count(3)
 
 
 def test_alert_and_correction_can_be_reached_by_one_tap_each(page: Page, pages: str) -> None:

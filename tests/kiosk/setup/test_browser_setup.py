@@ -69,7 +69,7 @@ def test_the_camera_is_switched_on_looked_through_and_off(
     tapping.locator("#picture").wait_for()
     assert rig.lamp.lit
     tapping.locator("[data-meter=light]").wait_for()
-    tapping.wait_for_function("document.querySelector('#picture').naturalWidth > 0")
+    tapping.locator("#picture").evaluate("image => image.decode()")
     told = tapping.request.get(f"{address}/setup/camera/picture")
     assert told.headers["cache-control"] == "no-store"
     rig.camera.plugged = False
@@ -200,7 +200,7 @@ def test_corners_are_tapped_nudged_taken_back_and_used(
 
 def tap(page: Page, x: float, y: float) -> None:
     """Lay a finger on the picture, look through the loupe, let go."""
-    page.wait_for_function("document.querySelector('#still').naturalWidth > 0")
+    page.locator("#still").evaluate("image => image.decode()")
     box = page.locator("#still").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + x * box["width"], box["y"] + y * box["height"])
