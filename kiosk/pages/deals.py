@@ -84,7 +84,7 @@ def _deal(view: TableView, deal: DealState) -> Listed:
     return Listed(
         mark=str(deal.number),
         what=shown.contract if called else shown.headline,
-        notes=(*ended, *shown.doublings),
+        notes=(*ended, *shown.tags, *shown.doublings),
         gains=tuple(Gain(account.name, account.amount) for account in shown.accounts),
         deal=deal.record.id,
         number=deal.number,

@@ -212,7 +212,7 @@ def _show(view: TableView, task: _Task, draft: Draft, wrong: Text | None = None)
     screen = EntryScreen(
         heading=_heading(task),
         sub=entry_screen.closing_sub(draft, _last(view, task)),
-        rows=entry_screen.rows(draft),
+        rows=entry_screen.rows(draft, preview.tags if preview is not None else ()),
         fields=_fields(task, draft),
         preview=preview,
         missing=wrong or missing,
@@ -275,7 +275,7 @@ def _preview(view: TableView, task: _Task, draft: Draft) -> tuple[Preview | None
         points = words.format(names=winners, n=gain)
         if shown.game_won is not None:
             points = sentences(points, shown.game_won, between=" · ")
-    return Preview(shown.headline, shown.payments, points), shown.headline
+    return Preview(shown.headline, shown.payments, points, shown.tags), shown.headline
 
 
 def _payments(task: _Task, command: Adjust) -> tuple[Payment, ...]:

@@ -16,6 +16,7 @@ from kiosk.pages.entry_asks import Asks
 from kiosk.pages.entry_state import KEYS, POINTS, Entry
 from kiosk.pages.result_screen import join
 from kiosk.pages.screens import Line, Payment
+from kiosk.pages.sure import sentences
 
 _LEVEL_WORDS = {"schneider": e.SCHNEIDER, "schwarz": e.SCHWARZ}
 _CALL_ROWS = 3
@@ -30,6 +31,8 @@ class Preview:
     payments: tuple[Payment, ...]
     points: Text | None = None
     """Game points, where nothing is paid."""
+    tags: tuple[Text, ...] = ()
+    """Schneider and Schwarz of the losers, as the deal was settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +69,11 @@ class Draft:
     adjusts: bool = False
 
 
-def rows(draft: Draft) -> tuple[Row, ...]:
-    """Return the rows of buttons."""
+def rows(draft: Draft, tags: tuple[Text, ...] = ()) -> tuple[Row, ...]:
+    """Return the rows of buttons; `tags` are how clearly it was won, as it was settled."""
     if draft.adjusts:
         return _outright(draft)
-    first, more = _call(draft)
+    first, more = _call(draft, tags)
     return (*first, *(_outright(draft) if draft.entry.outright else _result(draft)), *more)
 
 
@@ -88,7 +91,7 @@ def _call_screen(draft: Draft) -> call_screen.CallScreen:
     return call_screen.call(draft.names, draft.record, call_menu(draft.record), draft.entry.call)
 
 
-def _call(draft: Draft) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+def _call(draft: Draft, tags: tuple[Text, ...]) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
     """Return the call's rows before the result and after it.
 
     Who and what give way to one line once they are tapped.
@@ -105,7 +108,8 @@ def _call(draft: Draft) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
     kind = call_state.kind_of(entry.call, call_menu(draft.record))
     extras = listed[_CALL_ROWS - 1 :] if kind is not None and kind.tout else []
     extras = extras or listed[_CALL_ROWS:]
-    chosen = Row(e.DEAL, (Choice("edit-1", _both(screen.sentence, " ✎"), chosen=False),))
+    said = sentences(screen.sentence, *tags, between=", ")
+    chosen = Row(e.DEAL, (Choice("edit-1", _both(said, " ✎"), chosen=False),))
     return (chosen,), tuple(extras)
 
 

@@ -313,6 +313,17 @@ def _tap_word(name: str) -> Callable[[Entry, str, DealRecord], Entry]:
     return change
 
 
+def _tap_won(entry: Entry, word: str, record: DealRecord) -> Entry:
+    """Say who won; told anew, the other side's Schneider and Augen are not said any more."""
+    changed = _tap_word("won")(entry, word, record)
+    if "won" not in entry.said or changed.said == entry.said:
+        return changed
+    said = {key: each for key, each in changed.said.items() if key != "level"}
+    return replace(
+        changed, said=said, numbers=tuple(pair for pair in entry.numbers if pair[0] != POINTS)
+    )
+
+
 def _tap_outright(entry: Entry, _: str, record: DealRecord) -> Entry:
     changed = _tap_word("outright")(entry, "1", record)
     first = call_state.seats(record)[0]
@@ -362,7 +373,7 @@ def _tap_key(entry: Entry, key: str, record: DealRecord) -> Entry:
 
 
 _TAPS: Mapping[str, Callable[[Entry, str, DealRecord], Entry]] = {
-    "won": _tap_word("won"),
+    "won": _tap_won,
     "level": _tap_word("level"),
     "reason": _tap_word("reason"),
     "edit": _tap_word("edit"),

@@ -183,6 +183,54 @@ def taps_call(client: FlaskClient) -> str:
     return text(client.get("/call?step=1&who=0&kind=rufspiel&suit=G"))
 
 
+@pytest.mark.parametrize(("level", "words"), [("schneider", 1), ("schwarz", 2)])
+def test_schneider_that_was_told_is_named_wherever_the_deal_is(
+    table: Table, level: str, words: int
+) -> None:
+    client = begin(table)
+    named = ("Schneider", "Schwarz")[:words]
+    page = taps(client, "who-1", "kind-solo", "suit-H", "won-1", f"level-{level}", "d-kontra")
+    assert "Toni gewinnt · " + " · ".join(named) + " · " in sentence_of(page)
+    assert "Toni: Herz-Solo, Kontra, " + ", ".join(named) in page
+    save(client, page)
+    result, listed = text(client.get("/")), text(client.get("/deals"))
+    deal = table.view().state.finished[0].id
+    for shown in (result, text(client.get(f"/deals/{deal}"))):
+        assert f'<p class="value">{", ".join(named)}</p>' in shown
+    assert "Toni gewinnt · " + " · ".join(named) + " · Kontra" in listed
+
+
+def test_plainly_won_is_not_called_schneider(table: Table) -> None:
+    client = begin(table)
+    page = taps(client, "who-1", "kind-solo", "suit-H", "won-1")
+    assert "Schneider" not in sentence_of(page)
+    save(client, page)
+    assert "Schneider" not in text(client.get("/")) + text(client.get("/deals"))
+
+
+def test_a_flipped_result_forgets_the_other_sides_schneider_and_points(table: Table) -> None:
+    client = begin(table)
+    page = taps(client, "who-1", "kind-solo", "suit-H", "won-0", "level-schneider")
+    assert "Schneider" in sentence_of(page)
+    save(client, page)
+    deal = f"/enter?deal={table.view().state.finished[0].id}"
+    page = taps(client, "won-1", start=deal)
+    assert "Toni gewinnt" in sentence_of(page)
+    assert "Schneider" not in sentence_of(page)
+    assert "r.level" not in fields_of(page, "say")
+    counted = taps(client, "n-p", "k-2", "k-0", start=deal)
+    assert fields_of(counted, "say")["n.p"] == "20"
+    page = taps(client, "n-p", "k-2", "k-0", "won-1", start=deal)
+    assert "n.p" not in fields_of(page, "say")
+    save(client, page)
+    assert table.view().state.finished[0].record.end == {"kind": "entered", "won": True}
+
+
+def test_who_won_told_first_keeps_the_schneider_that_was_told_before(table: Table) -> None:
+    page = taps(begin(table), "who-1", "kind-solo", "suit-H", "level-schneider", "won-1")
+    assert "Toni gewinnt · Schneider" in sentence_of(page)
+
+
 def test_nobody_played_is_entered_as_thrown_in(table: Table) -> None:
     client = begin(table)
     page = taps(client, "who-none", "kind-thrown_in")
