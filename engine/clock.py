@@ -44,6 +44,11 @@ _UNREADABLE = Text(
     en='"{said}" is no point in time; please enter date and time such as 2026-11-21T19:30.',
 )
 
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+
 
 def implausible(now: datetime, last: datetime | None, built: datetime) -> Text | None:
     """Return why this cannot be the time, None where it can; all of them with their offset.
@@ -86,6 +91,10 @@ def read_moment(said: str, now: datetime) -> datetime:
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=now.tzinfo)
 
 
-def shown(moment: datetime) -> str:
+def shown(moment: datetime) -> Text:
     """Return a moment as people write it down: date, hour and minute."""
-    return moment.isoformat(sep=" ", timespec="minutes")[:16]
+    time = f"{moment.hour:02}:{moment.minute:02}"
+    return Text(
+        de=f"{moment.day:02}.{moment.month:02}.{moment.year}, {time}",
+        en=f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}, {time}",
+    )

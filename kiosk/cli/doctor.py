@@ -210,7 +210,7 @@ def _clock(home: Home) -> Finding:
     if wrong is not None:
         return Finding("bad", "clock", wrong)
     asked = clock.question()
-    return _ok("clock", shown(clock.now())) if asked is None else Finding("note", "clock", asked)
+    return Finding("note", "clock", asked) if asked else Finding("ok", "clock", shown(clock.now()))
 
 
 def _settings(arguments: Arguments, home: Home) -> Finding:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from engine.clock import shown
 from engine.games import game as game_named
 from engine.rules_toml import NamedRules
 from engine.text import Text
@@ -224,7 +225,7 @@ def clock(frame: Frame, plan: Plan, means: Means, onwards: Step) -> ClockScreen:
         _dial(plan, w.TIME_PARTS["month"], f"{moment.month:02}", _months(moment, 1)),
         _dial(plan, w.TIME_PARTS["year"], str(moment.year), _months(moment, 12)),
         _dial(plan, w.TIME_PARTS["hour"], f"{moment.hour:02}", _shifted(moment, hours=1)),
-        _dial(plan, w.TENS, f"{moment.minute // 10}", _shifted(moment, minutes=10)),
+        _dial(plan, w.TIME_PARTS["tens"], f"{moment.minute // 10}", _shifted(moment, minutes=10)),
         _dial(plan, w.TIME_PARTS["minute"], f"{moment.minute % 10}", _shifted(moment, minutes=1)),
     ]
     return ClockScreen(replace(frame, next=told), means.time, tuple(dials))
@@ -328,7 +329,7 @@ def everything(frame: Frame, plan: Plan, means: Means, wrong: Text | None = None
         lines.append(Chosen(w.DECK, plan.deck, again.href(Step.DECK)))
     if means.time is not None:
         moment = _moment(plan.moment) or means.start
-        lines.append(Chosen(w.TIME, moment.strftime("%d.%m.%Y %H:%M"), again.href(Step.CLOCK)))
+        lines.append(Chosen(w.TIME, shown(moment), again.href(Step.CLOCK)))
     return GoScreen(frame, tuple(lines), plan.fields(), means.watched, wrong)
 
 

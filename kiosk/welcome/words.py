@@ -94,9 +94,9 @@ TIME_PARTS = {
     "month": Text(de="Monat", en="Month"),
     "year": Text(de="Jahr", en="Year"),
     "hour": Text(de="Stunde", en="Hour"),
-    "minute": Text(de="Minute", en="Minute"),
+    "tens": Text(de="Minuten (Zehner)", en="Minutes (tens)"),
+    "minute": Text(de="Minuten (Einer)", en="Minutes (ones)"),
 }
-TENS = Text(de="Zehner", en="Tens")
 MORE = Text(de="{what} vor", en="{what} up")
 LESS = Text(de="{what} zurück", en="{what} down")
 TIME_RIGHT = Text(de="Stimmt so", en="That’s right")

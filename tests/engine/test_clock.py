@@ -21,7 +21,7 @@ MOMENTS = st.datetimes(datetime(1970, 1, 2), datetime(2100, 1, 1)).map(datetime.
     [
         ("1970-01-01T01:00:00+01:00", LAST, "the program is newer"),
         ("1970-01-01T01:00:00+01:00", None, "the program is newer"),
-        ("2026-11-20T21:00:00+01:00", LAST, "recorded at 2026-11-20 22:00"),
+        ("2026-11-20T21:00:00+01:00", LAST, "recorded at 20 November 2026, 22:00"),
         ("2060-01-01T00:00:00+01:00", LAST, "too far in the future"),
     ],
 )

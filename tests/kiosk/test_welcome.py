@@ -171,7 +171,9 @@ def test_the_time_is_dialled() -> None:
     wrong = TableClock(None, built, system=lambda: datetime.fromisoformat("1970-01-01T00:00+00:00"))
     client = client_of(FakeDoor(), clock=wrong)
     page = text(client.get("/begin/clock"))
-    assert "Die Uhr steht auf" in page
+    assert "Die Uhr steht auf 01.01.1970, " in page
+    assert "Minuten (Zehner)" in page
+    assert "Minuten (Einer)" in page
     moments = re.findall(r"moment=([\dT%A-]+)", page)
     assert "2026-02-28T10%3A00" in moments  # the month up, on a day February does not have
     assert "2026-01-31T09%3A50" in moments
