@@ -13,6 +13,7 @@ from kiosk.app import PageSettings
 from kiosk.clock import TableClock
 from kiosk.commands import Adjust, EndEvening, EnterDeal, StartDeal, StartEvening
 from kiosk.table import Table
+from kiosk.welcome.plan import Plan, Step
 from tests.kiosk.browsing import follow, wait_for_screen
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.served import served
@@ -65,8 +66,8 @@ def test_a_correction_leads_back_to_the_list(page: Page, table: Table, address: 
     wait_for_screen(page, "result")
     assert list(table.view().state.totals) == [-1, 4, -1, -1, -1]
     follow(page, "Punkte")
-    follow(page, "Liste")
-    page.locator("[data-deal] a").click()
+    follow(page, "Spiele")
+    page.locator("[data-deal] .do a").click()
     tap(page, "winners-1", "winners-4")
     page.locator("b", has_text="Girgl gewinnt").wait_for()
     page.locator("#confirm").click()
@@ -131,8 +132,10 @@ def without_a_clock(table: Table) -> Iterator[str]:
 def test_the_start_fits_where_it_asks_for_the_time(
     chromium_page: Page, without_a_clock: str
 ) -> None:
-    chromium_page.goto(without_a_clock)
-    assert "Datum und Uhrzeit" in chromium_page.locator("#sentence").inner_text()
+    plan = Plan(names=NAMES, game="schafkopf", first=True)
+    chromium_page.goto(without_a_clock + plan.href(Step.CLOCK))
+    chromium_page.locator(".page[data-screen=clock] .dial").last.wait_for()
+    assert "Datum und Uhrzeit" in chromium_page.locator(".saying").inner_text()
     overflow = "e => [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth]"
     assert chromium_page.locator(".stage").evaluate(overflow) == [0, 0]
 
