@@ -10,6 +10,7 @@ from pathlib import Path
 from engine.events import CardPlayed, EveningEnded, Event
 from engine.fold import fold
 from engine.journal import Journal
+from engine.journal_file import DamagedError
 from engine.state import TableState
 from engine.text import PlainError, Text
 from kiosk.deals import CalledDeals
@@ -76,6 +77,26 @@ def state_of(journal: Journal) -> TableState:
     """Return the table as the journal's last evening left it."""
     evenings = journal.evenings()
     return fold(journal.events(after=evenings[-1].seq - 1 if evenings else 0))
+
+
+def is_left_open(path: Path) -> bool:
+    """Tell whether the journal at `path` holds an evening that nobody ended.
+
+    A damaged journal counts as one: the start has to say so, not to play something else over it.
+
+    Raises:
+        PlainError: it cannot be opened for another reason.
+    """
+    if not path.exists():
+        return False
+    try:
+        journal = Journal.open(path)
+    except DamagedError:
+        return True
+    try:
+        return state_of(journal).running
+    finally:
+        journal.close()
 
 
 def opening(

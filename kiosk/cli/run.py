@@ -119,7 +119,8 @@ def _order(arguments: Arguments, settings: Settings, home: Home) -> Order:
     source = None if arguments.no_camera else arguments.source or chosen_camera(home)
     if source is None and not arguments.no_camera:
         source = settings.source or next((one.spec for one in cameras()), None)
-    sample = source is None and not arguments.no_camera
+    pad = arguments.no_camera or (source is None and evening.is_left_open(home.journal))
+    sample = source is None and not pad
     calls = arguments.calls
     if sample:
         evening.check_sample()
