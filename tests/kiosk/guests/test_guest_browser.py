@@ -44,7 +44,8 @@ def link(page: Page, state: str) -> None:
 
 
 def card(page: Page, code: str) -> None:
-    page.locator(f'#stage [data-card="{code}"]').first.wait_for()
+    # On the table: the page that waits for the first card is adorned with cards, too.
+    page.locator(f'#page[data-screen="table"] [data-card="{code}"]').first.wait_for()
 
 
 def test_a_phone_follows_without_a_touch_and_changes_only_what_is_new(
