@@ -22,8 +22,6 @@ SOLI = Text(de="Soli", en="Soli")
 LAUFENDE = Text(de="Laufende", en="Laufende")
 MOST_LAUFENDE = Text(de="Meiste Laufende: {n}", en="Most Laufende: {n}")
 SOLO_COUNT = Text(de="{n} Soli", en="{n} soli")
-SOLO_ONE = Text(de="1 Solo", en="1 solo")
-RUN_COUNT = Text(de="{n} Laufende", en="{n} Laufende")
 NO_SCORES = Text(de="Noch kein Spiel fertig", en="No deal finished yet")
 NO_SCORES_LONG = Text(
     de="Hier steht gleich, wer vorn liegt.", en="This is where you will see who leads."
@@ -41,7 +39,6 @@ CERTIFICATE = Text(de="Urkunde", en="Certificate")
 BEFORE = Text(de="Spiel davor", en="Deal before")
 AFTER = Text(de="Spiel danach", en="Next deal")
 TO_LIST = Text(de="Zur Liste", en="To the list")
-LOOK_AT = Text(de="Spiel {n} ansehen", en="Look at deal {n}")
 NO_SUCH_DEAL = Text(
     de="Dieses Spiel gibt es an diesem Abend nicht; bitte in der Liste wählen.",
     en="There is no such deal in this evening; please choose one in the list.",

@@ -24,7 +24,6 @@ OFF_LONG = Text(
     de="Der Tisch zeigt nichts mehr auf Handys; das ist der letzte Stand.",
     en="The table shows nothing on phones any more; this is the last state.",
 )
-READ_ONLY = Text(de="Nur zum Zuschauen", en="To look on only")
 
 NO_EVENING = Text(de="Noch kein Abend", en="No evening yet")
 NO_EVENING_LONG = Text(
@@ -36,7 +35,6 @@ DECIDE_AT_TABLE = Text(
     de="Entschieden wird am Tisch. Noch zählt nichts.",
     en="The table decides. Nothing counts yet.",
 )
-NO_CARD_LYING = Text(de="noch keine Karte", en="no card yet")
 
 # Refusals
 NOT_THIS = Text(

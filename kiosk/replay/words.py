@@ -18,7 +18,6 @@ NO_DEALS = Text(de="Noch kein Spiel da", en="No deal yet")
 NO_DEALS_LONG = Text(
     de="An diesem Abend ist noch kein Spiel zu Ende.", en="No deal of this evening is over yet."
 )
-EVENING_OF = Text(de="Abend {number} · {day}", en="Evening {number} · {day}")
 DEAL = Text(de="Spiel {n}", en="Deal {n}")
 DEALER = Text(de="{name} gibt", en="{name} deals")
 RUNNING = Text(de="läuft gerade", en="is being played")

@@ -48,7 +48,6 @@ REMOVE_LONG = Text(
     en="Evenings played by them stay as they are.",
 )
 YES_REMOVE = Text(de="Ja, wegwerfen", en="Yes, throw away")
-PLAY_SO = Text(de="Abend damit anfangen", en="Begin an evening with these")
 OTHERS = Text(de="sonst", en="otherwise")
 AS_OTHERS = Text(de="wie sonst", en="as otherwise")
 NUMBER = Text(de="Zahl", en="Number")

@@ -7,7 +7,6 @@ from engine.text import Text
 # The front
 HELLO = Text(de="Griaß eich!", en="Welcome!")
 GERMAN = Text(de="Deutsch", en="Deutsch")
-ENGLISH = Text(de="English", en="English")
 WHICH_LANGUAGE = Text(
     de="In welcher Sprache? – Which language?", en="Which language? – In welcher Sprache?"
 )
@@ -115,7 +114,6 @@ SEAT_ONE = Text(
 NEW_NAME = Text(de="Neuer Name …", en="New name …")
 NO_NAMES = Text(de="Ohne Namen", en="Without names")
 EMPTY_SEAT = Text(de="Platz leeren", en="Clear the seat")
-TABLE_OF = Text(de="Tisch mit {n} Plätzen", en="Table with {n} seats")
 NOBODY_THERE = Text(
     de="Auf Platz {n} fehlt noch ein Name. Antippen, oder „Ohne Namen“.",
     en="Seat {n} has no name yet. Tap one, or “Without names”.",
