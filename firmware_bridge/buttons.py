@@ -1,0 +1,27 @@
+"""The table's four buttons, wherever they are wired: to the Raspberry Pi or to the strip's chip.
+
+Every source of presses tells the same listener the same word, so nobody behind it can tell a pin
+from the controller. Bounce, holding and counting presses are the source's own work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+
+class Button(Enum):
+    """One of the four buttons; the values name them in table.toml and in logs.
+
+    The order is that of the wires (hardware/PROTOCOL.md: D8, D9, D10, D11).
+    """
+
+    UNDO = "undo"
+    NEXT_DEAL = "next_deal"
+    CONFIRM = "confirm"
+    MUTE = "mute"
+
+
+ButtonListener = Callable[[Button], None]
+"""Called once for each press that counts, in the source's own thread; returns at once and never
+raises. Undo counts only once it was held for a second: elbows lie on tables."""
