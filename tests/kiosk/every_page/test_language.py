@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import gc
 import re
+import sys
 from collections.abc import Iterable, Iterator
-from functools import cache
+from dataclasses import fields, is_dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from engine.text import Language, Text
+from kiosk.guests.phone_words import NOBODY
 from kiosk.pages import live
 from kiosk.running import latest
 from tests.kiosk.every_page.states import STATES, house
@@ -26,6 +27,7 @@ _PLACE = re.compile(r"\{[^}]*\}")
 _SAID = ("alt", "title", "placeholder", "aria-label", "data-play", "data-pause")
 _SILENT = frozenset({"script", "style"})
 _EMPTY = frozenset({"meta", "link", "input", "br", "img", "use", "rect", "line", "path", "hr"})
+_PRODUCT = frozenset({"engine", "vision", "firmware_bridge", "kiosk"})
 _ISO = re.compile(r"\b20\d\d-\d\d-\d\d\b")
 
 
@@ -60,18 +62,51 @@ class Reader(HTMLParser):
         return any(silent for _, silent in self._open)
 
 
-@cache
-def texts() -> tuple[Text, ...]:
-    """Return every sentence the program knows, by now."""
-    return tuple(each for each in gc.get_objects() if isinstance(each, Text))
+def texts() -> Iterator[Text]:
+    """Yield every sentence the program's modules hold, by now.
+
+    Not those that were filled in meanwhile: they say names, which belong to no language.
+    """
+    seen: set[int] = set()
+    held: list[object] = []
+    for name, module in list(sys.modules.items()):
+        if _ours(name):
+            held += vars(module).values()
+    while held:
+        each = held.pop()
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        if isinstance(each, Text):
+            yield each
+        held += _inside(each)
+
+
+def _ours(module: str) -> bool:
+    return module.partition(".")[0] in _PRODUCT
+
+
+def _inside(each: object) -> Iterable[object]:
+    """Return what a value of a module holds in turn."""
+    if isinstance(each, dict):
+        return (*each, *each.values())
+    if isinstance(each, (list, tuple, set, frozenset)):
+        return tuple(each)
+    owner = each if isinstance(each, type) else type(each)
+    if not _ours(owner.__module__):
+        return ()
+    if is_dataclass(each) and not isinstance(each, type):
+        return tuple(getattr(each, one.name, None) for one in fields(each))
+    return tuple(getattr(each, "__dict__", {}).values())
 
 
 def pieces(language: Language) -> dict[str, str]:
     """Return what only this language says: pieces of sentences, each with its sentence."""
-    whole = {each.in_language(OTHER[language]).lower() for each in texts()}
+    known = tuple(texts())
+    whole = {each.in_language(OTHER[language]).lower() for each in known}
     others = "\n".join(sorted(whole))
     found: dict[str, str] = {}
-    for each in texts():
+    for each in known:
         said = each.in_language(language)
         for piece in _PLACE.split(said):
             told = " ".join(piece.split()).strip(' .,:;!?·–„“"()').lower()
@@ -120,6 +155,19 @@ def check(folder: Path, language: Language, states: Iterable[str]) -> None:
     assert {each: found for each, found in wrong.items() if found[1]} == {}
     assert [each for each in said if _ISO.search(each)] == []
     assert opened > 60
+
+
+def test_only_what_the_program_holds_tells_a_language() -> None:
+    filled = Text(de="{name} schaut zu", en="{name} looks on").format(name="Waldtraud")
+    assert "waldtraud" not in " ".join((*pieces("de"), *pieces("en")))
+    assert filled not in texts()
+    assert NOBODY in texts()
+
+
+def test_a_word_of_the_other_language_is_found() -> None:
+    foreign = pieces("en")
+    assert _words("gerade schaut niemand zu.", foreign) == []
+    assert NOBODY.en.lower().strip(".") in _words(NOBODY.en.lower(), foreign)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

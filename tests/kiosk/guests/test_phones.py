@@ -203,7 +203,9 @@ class Phone:
         return self.ask("POST", path, csrf_token=found[1], **form)
 
     def steal(self, other: Phone) -> None:
-        self._cookies = {COOKIE: other._cookies[COOKIE][:-1] + "A"}
+        secret = other._cookies[COOKIE]
+        # Its first letter: all bits of it count, of the last one's only some.
+        self._cookies = {COOKIE: ("B" if secret.startswith("A") else "A") + secret[1:]}
 
 
 def paired(house: House, digits: str = "2580") -> Phone:
