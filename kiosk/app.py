@@ -25,6 +25,7 @@ from kiosk.exports import pages as evening_pages
 from kiosk.exports import take
 from kiosk.exports.dates import day
 from kiosk.guests import phone_pages, phone_words, pin_pages
+from kiosk.guests.files import Files
 from kiosk.pages import (
     alert,
     call,
@@ -42,6 +43,7 @@ from kiosk.pages import (
     result,
     table,
 )
+from kiosk.pages.compiled import COMPILED
 from kiosk.pages.settings import PageSettings
 from kiosk.pages.strip import bars
 from kiosk.regional import page as regional
@@ -74,7 +76,7 @@ MAX_BODY = 64 * 1024
 def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
     """Return the application that shows `door`'s table and hands it what people tap."""
     settings = settings or PageSettings()
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=None)
     app.config.update(_config(settings))
     app.extensions["door"] = door
     app.extensions["page_settings"] = settings
@@ -86,6 +88,9 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
     CSRFProtect(app)
     once.register(app, settings.double_tap)
     set_words(app, settings)
+    app.add_url_rule(
+        "/static/<path:filename>", endpoint="static", view_func=Files().answer, methods=["GET"]
+    )
     for module in (
         table,
         call,
@@ -145,13 +150,13 @@ def _config(settings: PageSettings) -> dict[str, Any]:
         "TRUSTED_HOSTS": list(settings.trusted_hosts),
         "LANGUAGE": settings.language,
         "MONEY": settings.money,
-        "SEND_FILE_MAX_AGE_DEFAULT": 3600,
         "BOOT": token_hex(4),
     }
 
 
 def set_words(app: Flask, settings: PageSettings) -> None:
     """Give the templates of `app` their filters and words."""
+    app.jinja_env.bytecode_cache = COMPILED
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

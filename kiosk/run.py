@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Thread
 from types import FrameType
 
 import cv2
@@ -31,6 +32,7 @@ from kiosk.eyes import Eyes
 from kiosk.follow import LiveFollower, SourceKind
 from kiosk.guests.desk import Ports, open_desk, way_in
 from kiosk.home import Home, locked
+from kiosk.pages.compiled import compile_ahead
 from kiosk.recording import recording_now
 from kiosk.regional.region import ChosenRegion
 from kiosk.replay.recall import Recall, order_of
@@ -109,6 +111,8 @@ def run(order: Order, home: Home, settings: Settings, others: Others | None = No
                     LOG.error("%s", error)  # noqa: TRY400
                     app, way = trouble(error, order.language, swaps, home), None
                 curtain.rise(app)
+                # Beside the first page, which needs a tenth of them.
+                Thread(target=compile_ahead, args=(app,), name="templates", daemon=True).start()
                 if not page.serves:
                     page.start()
                     _say(page.address, order.language, way)

@@ -17,6 +17,7 @@ from waitress import wasyncore
 
 from engine.text import PlainError, Text, os_reason
 from kiosk.guests.connections import Bounds, Watched
+from kiosk.pages.compiled import compile_ahead
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -100,6 +101,7 @@ class PageServer:
                 raise PlainError(_ONLY_HERE.format(host=host))
             if debug or (isinstance(app, Flask) and app.debug):
                 raise PlainError(_DEBUG)
+        self._app = app
         self._host = host
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
@@ -139,7 +141,9 @@ class PageServer:
         return f"http://{self._host}:{self.port}/"
 
     def start(self) -> None:
-        """Begin to answer."""
+        """Begin to answer, all templates compiled."""
+        if isinstance(self._app, Flask):
+            compile_ahead(self._app)
         self._thread.start()
 
     @property

@@ -7,6 +7,7 @@ other programs on the same machine.
 from __future__ import annotations
 
 import gc
+import gzip
 import json
 import os
 import re
@@ -15,6 +16,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from http import HTTPStatus
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -24,6 +26,7 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from engine.cards import card
 from engine.journal import Journal
@@ -33,7 +36,6 @@ from kiosk.app import PageSettings, create_app
 from kiosk.cli.bench_figures import Figure
 from kiosk.commands import Announce, Command, LayCard, StartDeal, StartEvening, Undo
 from kiosk.guests.app import GuestSettings, create_guest_app
-from kiosk.guests.files import pack
 from kiosk.home import Home
 from kiosk.server import GUESTS, PageServer
 from kiosk.table import Table
@@ -61,8 +63,8 @@ _TITLES = {
     "kiosk_median": Text(de="Kiosk antwortet dabei", en="kiosk answers meanwhile"),
     "flood": Text(de="Anfragen der {n} Hämmernden", en="requests of the {n} that hammer"),
     "memory": Text(de="Speicher über {n} Stände", en="memory over {n} states"),
-    "page_guest": Text(de="erste Seite am Handy, gepackt", en="a phone's first page, packed"),
-    "page_kiosk": Text(de="erste Seite am Kiosk, gepackt", en="the kiosk's first page, packed"),
+    "page_guest": Text(de="erste Seite am Handy", en="a phone's first page"),
+    "page_kiosk": Text(de="erste Seite am Kiosk", en="the kiosk's first page"),
 }
 _NOTE = Text(de="429 und 503 inbegriffen: {codes}", en="429 and 503 included: {codes}")
 
@@ -284,18 +286,23 @@ def weights() -> Iterator[tuple[str, float]]:
 
 
 def _weight(client: FlaskClient) -> int:
-    """Return the bytes of the first page and of each file it loads, packed where that helps."""
-    page = _fetched(client, "/")
-    files = set(_FILE.findall(page.decode()))
+    """Return the bytes of the first page and of each file it loads, as they are sent."""
+    first = _fetched(client, "/")
+    files = set(_FILE.findall(_plain(first)))
     for sheet in sorted(each for each in files if each.endswith(".css")):
         # The letters beyond Latin are loaded only where a name needs them.
-        found = _FONT.findall(_fetched(client, sheet).decode())
+        found = _FONT.findall(_plain(_fetched(client, sheet)))
         files |= {f"/static/{font}" for font in found if "latin-ext" not in font}
-    return sum(
-        min(len(body), len(pack(body))) for body in (page, *(_fetched(client, f) for f in files))
-    )
+    return sum(len(sent.data) for sent in (first, *(_fetched(client, f) for f in files)))
 
 
-def _fetched(client: FlaskClient, path: str) -> bytes:
-    with client.get(path) as answer:
-        return bytes(answer.data)
+def _fetched(client: FlaskClient, path: str) -> TestResponse:
+    sent = client.get(path, headers={"Accept-Encoding": "gzip"})
+    if sent.status_code != HTTPStatus.OK:
+        raise AssertionError(f"{path}: {sent.status}")
+    return sent
+
+
+def _plain(sent: TestResponse) -> str:
+    packed = sent.content_encoding == "gzip"
+    return (gzip.decompress(sent.data) if packed else sent.data).decode()
