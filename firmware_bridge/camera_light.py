@@ -9,19 +9,13 @@ from __future__ import annotations
 from typing import Protocol
 
 from engine.text import PlainError, Text
+from firmware_bridge.pins import words as w
+from firmware_bridge.pins.factory import cannot, pin_errors, pin_factory
 
-_NO_LIBRARY = Text(
-    de="Für das Kameralicht an Pin {pin} fehlt gpiozero; bitte „sudo apt install python3-gpiozero "
-    "python3-lgpio“ ausführen oder light_pin aus table.toml nehmen.",
-    en='The camera light on pin {pin} needs gpiozero; please run "sudo apt install '
-    'python3-gpiozero python3-lgpio" or take light_pin out of table.toml.',
+_STAYS_OFF = Text(
+    de="{why} Bis dahin bleibt die Kamera aus.", en="{why} Until then the camera stays off."
 )
-_NO_PIN = Text(
-    de="Das Kameralicht an Pin {pin} lässt sich nicht schalten ({why}); die Kamera bleibt aus. Pin "
-    "und Rechte (Gruppe gpio) prüfen oder light_pin aus table.toml nehmen.",
-    en="The camera light on pin {pin} cannot be switched ({why}); the camera stays off. Check pin "
-    "and permissions (group gpio) or take light_pin out of table.toml.",
-)
+_SETTING = "light_pin"
 
 
 class Lamp(Protocol):
@@ -43,12 +37,17 @@ def camera_light(pin: int | None) -> Lamp | None:
     if pin is None:
         return None
     try:
-        from gpiozero import LED  # noqa: PLC0415 - only a table with a lamp needs it
-        from gpiozero.exc import BadPinFactory, GPIOZeroError  # noqa: PLC0415
-    except ImportError as error:
-        raise PlainError(_NO_LIBRARY.format(pin=pin)) from error
+        return _lamp(pin)
+    except PlainError as error:
+        raise PlainError(_STAYS_OFF.format(why=error.text)) from error
+
+
+def _lamp(pin: int) -> Lamp:
+    factory = pin_factory(w.LAMP, _SETTING)
     try:
-        lamp: Lamp = LED(pin, initial_value=False)
-    except (BadPinFactory, GPIOZeroError, OSError) as error:
-        raise PlainError(_NO_PIN.format(pin=pin, why=error)) from error
+        from gpiozero import LED  # noqa: PLC0415 - only a table with a lamp needs it
+
+        lamp: Lamp = LED(pin, initial_value=False, pin_factory=factory)
+    except pin_errors() as error:
+        raise cannot(w.LAMP, pin, error) from error
     return lamp

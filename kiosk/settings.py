@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, cast
 
 from engine.record import JsonObject
 from engine.text import PlainError, Text
+from firmware_bridge.pins.numbers import Pins
+from kiosk.buttons.settings import PIN_KEYS, pins_of, refuse_clashes
 from kiosk.home import Home
 from kiosk.house_rules import find_rules
 from kiosk.regional import PLAIN, Region
@@ -94,6 +97,8 @@ class Settings:
     """Whether host mode is on from the start."""
     region: Region = PLAIN
     """The words German pages begin with; another choice on the screen comes before it."""
+    pins: Pins | None = None
+    """What hangs on the Raspberry Pi's own pins; None: nothing."""
 
 
 _KNOWN: dict[str, tuple[str, ...]] = {
@@ -103,7 +108,16 @@ _KNOWN: dict[str, tuple[str, ...]] = {
     "page": ("port", "host", "language"),
     "phones": ("guest_port", "host_port", "host_mode"),
     "words": tuple(WORDS),
+    "pins": PIN_KEYS,
 }
+
+_Reader = Callable[[dict[str, object], Path | str], object]
+_OWN: dict[str, tuple[str, _Reader]] = {
+    "words": ("region", region_of),
+    "pins": ("pins", pins_of),
+}
+"""Sections that a module of their own reads, and the field of `Settings` that takes what it makes
+of them. A section that is not there leaves the field as it is."""
 
 
 def load_settings(config: Path | None, home: Home) -> Settings:
@@ -137,13 +151,16 @@ def _settings(path: Path, data: dict[str, object], home: Home) -> Settings:
         if not isinstance(part, dict):
             raise _wrong(path, section, _TABLE)
         _refuse_unknown(path, f"{section}.", part, keys)
-        if section == "words":
-            values["region"] = region_of(part, path)
-            continue
-        values.update(part)
+        if section not in _OWN:
+            values.update(part)
+        elif section in data:
+            field_name, reader = _OWN[section]
+            values[field_name] = reader(part, path)
     if isinstance(values.get("rules"), str):
         values |= _named_rules(path, values, home)
-    return Settings(**_checked(path, values))  # type: ignore[arg-type]
+    settings = Settings(**_checked(path, values))  # type: ignore[arg-type]
+    refuse_clashes(settings.pins, settings.light_pin, path)
+    return settings
 
 
 def _named_rules(path: Path, values: dict[str, object], home: Home) -> dict[str, object]:

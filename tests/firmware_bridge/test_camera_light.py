@@ -11,6 +11,7 @@ from gpiozero.pins.mock import MockFactory
 
 from engine.text import PlainError
 from firmware_bridge.camera_light import camera_light
+from tests.firmware_bridge.pins.boards import no_pi
 
 PIN = 27
 
@@ -39,22 +40,18 @@ def test_without_a_pin_there_is_no_lamp() -> None:
 
 def test_a_pin_that_is_taken_is_said_plainly(pins: MockFactory) -> None:
     other = gpiozero.LED(PIN)
-    with pytest.raises(PlainError, match="pin 27 cannot be switched"):
+    with pytest.raises(PlainError, match=r"GPIO 27 cannot be used .*the camera stays off"):
         camera_light(PIN)
     other.close()
 
 
 def test_a_machine_without_pins_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none() -> None:
-        raise gpiozero.exc.BadPinFactory("no pins here")
-
-    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
-    monkeypatch.setattr(gpiozero.Device, "_default_pin_factory", staticmethod(none))
-    with pytest.raises(PlainError, match="the camera stays off"):
+    no_pi(monkeypatch)
+    with pytest.raises(PlainError, match=r"no Raspberry Pi.*the camera stays off"):
         camera_light(PIN)
 
 
 def test_a_missing_library_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gpiozero", None)
-    with pytest.raises(PlainError, match="needs gpiozero"):
+    with pytest.raises(PlainError, match="gpiozero is missing"):
         camera_light(PIN)
