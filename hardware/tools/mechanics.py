@@ -1,0 +1,119 @@
+"""Renders the printed parts with OpenSCAD: STL to print, PNG to look at."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+
+from hardware.tools.places import GUIDE, MECHANICS
+
+PRINTED = (
+    "foot",
+    "elbow",
+    "head",
+    "hood",
+    "shutter",
+    "box",
+    "lid",
+    "hanger",
+    "channel",
+    "diffuser",
+)
+"""The parts to print; each is a file of its own in `mechanics`."""
+COPIES = {"hanger": 2, "channel": 12, "diffuser": 12}
+"""How often a part is printed; all others once. Channels and diffusers only with a strip."""
+
+_USES = re.compile(r"^(?:use|include) <(\w+\.scad)>", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One picture: what is drawn, from where (angles; None: it fills the picture), how large."""
+
+    name: str
+    source: str
+    camera: str
+    size: tuple[int, int] = (800, 600)
+    whole: bool = True
+
+
+VIEWS = (
+    View("foot", "foot", "0,0,0,60,0,35,500"),
+    View("elbow", "elbow", "0,0,0,65,0,35,500"),
+    View("head", "head", "0,0,0,65,0,35,500"),
+    View("hood", "hood", "0,0,0,55,0,35,500"),
+    View("hood-below", "hood", "0,0,0,130,0,35,500"),
+    View("shutter", "shutter", "0,0,0,50,0,30,500"),
+    View("box", "box", "0,0,0,50,0,25,500"),
+    View("box-back", "box", "0,0,0,50,0,205,500"),
+    View("lid", "lid", "0,0,0,45,0,25,500"),
+    View("hanger", "hanger", "0,0,0,60,0,30,500"),
+    View("channel", "channel", "0,0,0,60,0,60,500"),
+    View("table", "assembly", "0,60,330,68,0,28,3200", (1000, 1000), whole=False),
+    View("under", "assembly", "0,-300,-60,100,0,28,1100", (1000, 700), whole=False),
+    View("filled", "filled", "0,0,0,42,0,15,500", (1000, 700)),
+    View("arm", "assembly", "0,250,600,70,0,50,1500", (800, 800), whole=False),
+)
+
+
+def sources_of(name: str) -> list[Path]:
+    """Return the part's file and everything it includes, however deep."""
+    path = MECHANICS / f"{name}.scad"
+    found = [path]
+    for used in _USES.findall(path.read_text("utf-8")):
+        found += [each for each in sources_of(Path(used).stem) if each not in found]
+    return found
+
+
+def render(name: str, into: Path) -> dict[Path, list[Path]]:
+    """Write a part's STL, binary; return it with its sources.
+
+    Raises:
+        subprocess.CalledProcessError: OpenSCAD refuses the part; what it said is in `stderr`.
+    """
+    path = into / f"{name}.stl"
+    _openscad("-o", str(path), "--export-format", "binstl", str(MECHANICS / f"{name}.scad"))
+    return {path: sources_of(name)}
+
+
+def photograph(view: View, into: Path) -> dict[Path, list[Path]]:
+    """Write a picture of a part; needs a display (`xvfb-run`).
+
+    Raises:
+        subprocess.CalledProcessError: OpenSCAD refuses the part; what it said is in `stderr`.
+        ValueError: OpenSCAD found no display and wrote nothing.
+    """
+    path = into / f"{view.name}.png"
+    frame = ["--viewall", "--autocenter", "--render"] if view.whole else []
+    if view.source in ("assembly", "filled"):
+        frame = [each for each in frame if each != "--render"]  # would lose the colours
+    _openscad(
+        *("-o", str(path), "--colorscheme=Tomorrow", f"--camera={view.camera}"),
+        "--imgsize={},{}".format(*view.size),
+        *frame,
+        str(MECHANICS / f"{view.source}.scad"),
+    )
+    if not path.stat().st_size:
+        raise ValueError(f"no picture of {view.name}: OpenSCAD needs a display (xvfb-run)")
+    with Image.open(path) as picture:
+        few = picture.convert("RGB").quantize(48, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
+    return {path: sources_of(view.source)}
+
+
+def render_all() -> dict[Path, list[Path]]:
+    """Render and photograph everything; return each file with its sources."""
+    made: dict[Path, list[Path]] = {}
+    for name in PRINTED:
+        made |= render(name, MECHANICS)
+    for view in VIEWS:
+        made |= photograph(view, GUIDE / "pictures")
+    return made
+
+
+def _openscad(*arguments: str) -> None:
+    subprocess.run(["openscad", *arguments], check=True, capture_output=True, text=True)

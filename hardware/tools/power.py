@@ -1,0 +1,82 @@
+"""The power budget: what the strip draws, what the cap leaves of it, cable and fuse.
+
+The model of a light is the program's own (`firmware_bridge.look`); the firmware's cap and what a
+dark light draws come from `hardware/controller`. All of it is reckoned from data sheets: the table
+in the guide says what to measure instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware_bridge.look import Look, dimmed, milliamps
+
+FULL_WHITE = (255, 255, 255)
+CAP_MA = 2000.0
+"""What the firmware lets all lights together draw at most (hardware/PROTOCOL.md, section 4)."""
+DARK_MA = 1.0
+"""What a dark light draws (HARDWARE, section 5)."""
+RULE_OF_THUMB_MA = 20.0
+"""What a light draws on an average evening of effects."""
+COPPER = 0.0178
+"""Ohms of one metre of copper of one square millimetre, at 20 degrees."""
+FUSES_A = (1.0, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0)
+"""Blade fuses as they are sold."""
+FUSE_SHARE = 0.75
+"""A blade fuse carries three quarters of its rating for hours."""
+SUPPLIES_A = (3.0, 4.0, 6.0, 8.0, 10.0, 15.0)
+"""Closed 5 V plug-in supplies as they are sold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one strip needs."""
+
+    lights: int
+    white_a: float
+    """All lights full white, nothing limits."""
+    usual_a: float
+    """The rule of thumb."""
+    capped_a: float
+    """All lights full white, the cap limits; dark lights' current included."""
+    left: float
+    """Share of full white that the cap leaves, 0..1."""
+    drop_v: float
+    """Lost on one metre of 1.5 mm2, there and back, at `capped_a`."""
+    fuse_a: float
+    """The fuse at the supply."""
+    supply_a: float
+    """The supply to buy, amperes at 5 V."""
+
+
+def budget(lights: int, cap_ma: float = CAP_MA) -> Budget:
+    """Return the budget of a strip of this many lights."""
+    white = milliamps([FULL_WHITE] * lights)
+    look = Look(lights=lights, brightness=1.0, milliamps=cap_ma - DARK_MA * lights)
+    shown = milliamps(dimmed([FULL_WHITE] * lights, look))
+    capped = (shown + DARK_MA * lights) / 1000
+    return Budget(
+        lights=lights,
+        white_a=white / 1000,
+        usual_a=lights * RULE_OF_THUMB_MA / 1000,
+        capped_a=capped,
+        left=shown / white,
+        drop_v=drop(capped),
+        fuse_a=fuse_for(capped),
+        supply_a=supply_for(fuse_for(capped)),
+    )
+
+
+def drop(amperes: float, metres: float = 1.0, square_mm: float = 1.5) -> float:
+    """Return the voltage lost on a lead of this length, there and back, in volts."""
+    return amperes * COPPER * 2 * metres / square_mm
+
+
+def fuse_for(amperes: float) -> float:
+    """Return the smallest blade fuse that carries this current for hours, in amperes."""
+    return next(fuse for fuse in FUSES_A if fuse * FUSE_SHARE >= amperes)
+
+
+def supply_for(fuse_a: float) -> float:
+    """Return the smallest supply above the fuse: one that gives less could never blow it."""
+    return next(supply for supply in SUPPLIES_A if supply > fuse_a)
