@@ -21,7 +21,18 @@
 
 static uint16_t ended; /* ticks at the end of the last writing */
 
-static inline void write_byte(uint8_t byte, uint8_t high, uint8_t low)
+/* Without interrupts the serial port has to be looked after here: it holds two bytes and one in its shift
+ * register, and hardly one arrives while a colour goes out. One at most is fetched, so that the pause
+ * stays below 5 us: strips have been seen that take a pause of 9 us for the end. */
+static inline void look_after_line(void)
+{
+#ifndef NAIVE
+    if (uart_has_byte())
+        uart_fetch();
+#endif
+}
+
+static inline void write_colour(uint8_t byte, uint8_t high, uint8_t low)
 {
     uint8_t bits;
     __asm__ volatile(
@@ -57,18 +68,15 @@ void port_light(const uint8_t *lights, uint8_t count)
         ;
     const uint8_t high = LED_PORT | _BV(LED_BIT);
     const uint8_t low = LED_PORT & (uint8_t)~_BV(LED_BIT);
-    /* No interrupt until the last light: it would stretch a pulse or a pause. The serial port holds two
-     * bytes and one in its shift register, and 35 us pass from light to light, less than two bytes. */
-    cli();
+    cli(); /* until the last light: an interrupt would stretch a pulse or a pause */
     while (count--) {
         const uint8_t red = *lights++, green = *lights++, blue = *lights++;
-        write_byte(green, high, low);
-        write_byte(red, high, low);
-        write_byte(blue, high, low);
-#ifndef NAIVE
-        while (uart_has_byte())
-            uart_fetch();
-#endif
+        write_colour(green, high, low);
+        look_after_line();
+        write_colour(red, high, low);
+        look_after_line();
+        write_colour(blue, high, low);
+        look_after_line();
     }
     sei();
     ended = clock_ticks();
