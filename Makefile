@@ -73,7 +73,22 @@ setup-bench: $(VENV)/.bench ## and the engine that bench measures beside ours
 run: setup ## start the table; without a camera it plays the sample evening
 	@$(VENV)/bin/mehrkopf run $(ARGS)
 
-test: setup-dev ## all tests, at most 15 minutes on two cores, with coverage
+# What builds the strip's firmware and its emulated board, and what looks at wiring, box and units.
+CHIP_TOOLS = gcc libc6-dev gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev qemu-system-misc
+DRAWING_TOOLS = openscad admesh graphviz
+
+.PHONY: tools hardware
+tools:
+	$(call need,command -v gcc && command -v avr-gcc && command -v avr-size && command -v qemu-system-avr \
+		&& test -e /usr/include/simavr/sim_avr.h && test -e /usr/include/libelf.h \
+		&& test -e /usr/lib/avr/include/avr/io.h,$(CHIP_TOOLS))
+	$(call need,command -v openscad && command -v admesh && command -v dot && command -v systemd-analyze,$(DRAWING_TOOLS) systemd)
+
+hardware: setup-dev ## draw wiring, parts, box, sign and the guides' tables anew
+	$(call need,command -v openscad && command -v admesh && command -v dot && command -v xvfb-run,$(DRAWING_TOOLS) xvfb xauth)
+	@$(PY) -m hardware.tools $(ARGS)
+
+test: setup-dev tools ## all tests, at most 15 minutes on two cores, with coverage
 	@$(PY) -m pytest -n auto --dist loadfile --cov --cov-report=term:skip-covered $(ARGS)
 
 system-test: setup-dev ## install the built package elsewhere and use it as a person would

@@ -150,7 +150,7 @@ def test_test_folders_mirror_the_packages() -> None:
     folders = {path.parent.as_posix() for path in tests}
     allowed = {name.replace(".", "/") for name in PROJECT["tool"]["setuptools"]["packages"]}
     strangers = {each for each in folders - allowed if each.rpartition("/")[0] not in allowed}
-    assert strangers == {".", "evenings"} & folders
+    assert strangers <= {".", "chip", "evenings", "hardware", "system"}
 
 
 def test_every_package_has_tests() -> None:
