@@ -15,6 +15,7 @@ from kiosk.director import Director
 from kiosk.follow import LiveFollower
 from kiosk.lasting import Lasting
 from kiosk.pace import Pace
+from kiosk.service import Pulse
 from kiosk.steady import Steady
 from kiosk.table import Table
 from kiosk.table_core import TableCore
@@ -149,6 +150,8 @@ class Eyes:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
         self._pace = Pace(self._stop)
+        self.pulse = Pulse()
+        """Whether the thread gets on with the picture it looks at."""
         table.listen(self._learn)
 
     def start(self, speed: float = 1.0, until: float | None = None) -> None:
@@ -182,7 +185,8 @@ class Eyes:
         try:
             self._table.post(self._look_on)
             for frame in self._frames():
-                self._see_or_start_over(frame)
+                with self.pulse.work():
+                    self._see_or_start_over(frame)
         except PlainError as error:
             # The table is closing, or the source cannot go on: both were said in their own words.
             LOG.info("the eyes are shut: %s", error)
@@ -300,6 +304,7 @@ class Eyes:
             except PlainError as error:
                 LOG.error("a card could not be recorded: %s", error)  # noqa: TRY400
                 self._say_unkept(NOT_KEPT.format(why=_as_sentence(error.text)))
+                self.pulse.beat()
                 if self._stop.wait(_RETRY_S):
                     return
             else:

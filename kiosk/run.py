@@ -37,6 +37,7 @@ from kiosk.recording import recording_now
 from kiosk.regional.region import ChosenRegion
 from kiosk.replay.recall import Recall, order_of
 from kiosk.server import PageServer
+from kiosk.service import Service, answers, writes
 from kiosk.settings import Settings
 from kiosk.setup.sight import Sight, open_sight
 from kiosk.setup.window import Window
@@ -96,15 +97,17 @@ def run(order: Order, home: Home, settings: Settings, others: Others | None = No
     _stop_on_signals(swaps.stop)
     with ExitStack() as stack:
         stack.enter_context(locked(home))
+        service = Service()
         curtain = Curtain(waiting(order.language))
         page = PageServer(curtain, settings.host, order.port)
         stack.callback(page.close)
+        stack.callback(service.close)
         stays = order.stay
         while True:
             with ExitStack() as shown:
                 shown.callback(curtain.fall)
                 try:
-                    app, way = _assemble(order, home, settings, shown, swaps)
+                    app, way = _assemble(order, home, settings, shown, swaps, service)
                 except PlainError as error:
                     if not stays:
                         raise
@@ -115,6 +118,8 @@ def run(order: Order, home: Home, settings: Settings, others: Others | None = No
                 Thread(target=compile_ahead, args=(app,), name="templates", daemon=True).start()
                 if not page.serves:
                     page.start()
+                    service.watch("page", answers(settings.host, page.port))
+                    service.ready()
                     _say(page.address, order.language, way)
                 # Once the page is there, what goes wrong is said on it.
                 stays = True
@@ -155,7 +160,12 @@ class _Refresher:
 
 
 def _assemble(
-    order: Order, home: Home, settings: Settings, stack: ExitStack, swaps: Swaps
+    order: Order,
+    home: Home,
+    settings: Settings,
+    stack: ExitStack,
+    swaps: Swaps,
+    service: Service,
 ) -> tuple[Flask, str | None]:
     """Put everything together; return the pages, and how a phone gets in that works the table."""
     calls = None if order.calls is None else CalledDeals(order.calls)
@@ -173,6 +183,7 @@ def _assemble(
     earlier = earlier_names(journal)
     table = Table(journal, clock.stamp, models, follower)
     stack.callback(table.close)
+    stack.callback(service.watch("table", writes(table)))
     refresher.table = table
 
     def make_eyes(window: Window) -> Eyes:
@@ -198,6 +209,7 @@ def _assemble(
         _open_evening(order, calls, settings, table)
     if sight is not None and workshop.eyes is not None:
         stack.callback(workshop.eyes.close)
+        stack.callback(service.watch("eyes", workshop.eyes.pulse.moves))
         _go_on(sight.source, director, table, workshop.eyes, order.speed)
         workshop.start()
         stack.callback(workshop.close)
