@@ -1,0 +1,1 @@
+"""What runs inside the guest, on the host's own Python and packages."""
