@@ -38,6 +38,7 @@ class LiveFollower:
         self.camera_note: Text | None = None
         self.deck_note: Text | None = None
         self.camera_off = False
+        self.pressed: Text | None = None
 
     def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
         """Return what is to be shown, and what decoding the deal again makes of the news."""
@@ -56,6 +57,7 @@ class LiveFollower:
             source=self._source,
             unsure=self._outlook.unsure,
             strip=self._strip.picture,
+            pressed=self.pressed,
             events=self._second_thoughts(state, news),
         )
 

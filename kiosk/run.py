@@ -22,6 +22,8 @@ from firmware_bridge.simulated import SimulatedStrip
 from firmware_bridge.strip import Picture
 from kiosk import evening
 from kiosk.app import PageSettings, create_app
+from kiosk.buttons.desk import ButtonWire
+from kiosk.buttons.wiring import open_buttons
 from kiosk.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.comfort.wiring import open_comfort
 from kiosk.deals import CalledDeals, Deals, RoundDeals
@@ -175,6 +177,7 @@ def _assemble(
     deals: Deals = RoundDeals() if calls is None else calls
     director = Director(cards, deals, settings.seat_angles, settings.saying)
     refresher = _Refresher()
+    wire = ButtonWire()
     follower = LiveFollower(director, order.kind, SimulatedStrip(listener=refresher))
     stack.callback(follower.close)
     models = {} if sight is None else checksums(sight.nets)
@@ -205,6 +208,8 @@ def _assemble(
     stack.callback(desk.close)
     table.listen(desk.phones.heard)
     app = create_app(table, pages)
+    buttons = open_buttons(settings.pins, wire, table, follower, comfort, app)
+    stack.callback(buttons.close)
     if calls is not None:
         _open_evening(order, calls, settings, table)
     if sight is not None and workshop.eyes is not None:

@@ -47,6 +47,7 @@ class Live:
     source: Literal["camera", "video", "sample", "none"] = "none"
     unsure: frozenset[int] = frozenset()
     strip: Picture = ()
+    pressed: Text | None = None
     events: tuple[Event, ...] = ()
     """Recorded next; then the follower is asked again."""
 
@@ -215,6 +216,7 @@ class TableCore:
             source=live.source,
             unsure=live.unsure,
             strip=live.strip,
+            pressed=live.pressed,
         )
         for listener in self._listeners:
             try:

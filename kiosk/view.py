@@ -59,6 +59,8 @@ class TableView:
     unsure: frozenset[int] = frozenset()
     """`seq` of plays whose reading is doubtful."""
     strip: Picture = ()
+    pressed: Text | None = None
+    """What a button on the table's box did just now, said for a few seconds."""
 
 
 class TableDoor(Protocol):

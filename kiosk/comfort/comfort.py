@@ -35,6 +35,8 @@ class Comfort:
         self._voice = voice
         self._speaker: Speaker | None = None
         self._last: TableView | None = None
+        self.muted = False
+        """Whether a person silenced the table until it is told otherwise, or started again."""
 
     @property
     def choice(self) -> Choice:
@@ -53,6 +55,11 @@ class Comfort:
         """Tell whether it is night and the table keeps quiet."""
         return self.choice.silent(self._now())
 
+    def mute(self) -> bool:
+        """Silence the table, or let it be heard again; return whether it is silent now."""
+        self.muted = not self.muted
+        return self.muted
+
     def lacking(self) -> tuple[Text, ...]:
         """Return what the device lacks for it."""
         return missing() if self._voice is None else ()
@@ -60,20 +67,23 @@ class Comfort:
     def heard(self, view: TableView) -> None:
         """Take the newest picture; called in the table's thread, which never waits here."""
         before, self._last = self._last, view
-        if before is None or not (self.choice.sound or self.choice.speech) or self.silent():
+        if before is None or not (self.choice.sound or self.choice.speech) or self._quiet():
             return
         for each in news(before, view):
             self._tell(each)
 
     def try_it(self) -> None:
         """Let the table be heard as it is set up."""
-        if not self.silent():
+        if not self._quiet():
             self._tell(News(w.TRIED, Tone.RESULT))
 
     def close(self) -> None:
         """Say nothing more."""
         if self._speaker is not None:
             self._speaker.close()
+
+    def _quiet(self) -> bool:
+        return self.muted or self.silent()
 
     def _tell(self, each: News) -> None:
         choice = self.choice

@@ -39,9 +39,13 @@ class ComfortScreen:
     notes: tuple[Text, ...]
     """What stands in the way of hearing anything."""
     may_try: bool
+    muted: bool = False
+    """Whether the button mute silenced the table."""
 
 
-def comfort_screen(choice: Choice, lacking: tuple[Text, ...], *, silent: bool) -> ComfortScreen:
+def comfort_screen(
+    choice: Choice, lacking: tuple[Text, ...], *, silent: bool, muted: bool = False
+) -> ComfortScreen:
     """Return the screen for this choice."""
     wanted = choice.sound or choice.speech
     return ComfortScreen(
@@ -52,7 +56,8 @@ def comfort_screen(choice: Choice, lacking: tuple[Text, ...], *, silent: bool) -
         ),
         levels=tuple((n, word, n == choice.volume) for n, word in enumerate(w.LEVELS, 1)),
         notes=(*(lacking if wanted else ()), *((w.QUIET_NOW,) if wanted and silent else ())),
-        may_try=wanted and not silent,
+        may_try=wanted and not silent and not muted,
+        muted=muted,
     )
 
 
@@ -65,7 +70,7 @@ def comfort() -> Comfort:
 def show() -> ResponseReturnValue:
     """Show what is on and how loud it is."""
     here = comfort()
-    screen = comfort_screen(here.choice, here.lacking(), silent=here.silent())
+    screen = comfort_screen(here.choice, here.lacking(), silent=here.silent(), muted=here.muted)
     return stage.sub_page("comfort/comfort.html", the_door().view(), screen)
 
 
@@ -73,6 +78,9 @@ def show() -> ResponseReturnValue:
 def choose() -> ResponseReturnValue:
     """Switch one thing, or set the volume."""
     here, form = comfort(), request.form
+    if form.get("mute") == "off":
+        here.muted = False
+        return redirect("/comfort", code=303)
     choice = here.choice
     key, value = next(
         ((name, form[name]) for name in (*_SWITCHES, "volume") if name in form), ("", "")

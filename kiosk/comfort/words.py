@@ -32,6 +32,11 @@ TRIED = Text(de="So klingt der Tisch.", en="This is how the table sounds.")
 QUIET_NOW = Text(
     de="Jetzt ist Nachtruhe: Es ist nichts zu hören.", en="It is night: nothing will be heard."
 )
+MUTED_NOW = Text(
+    de="Der Tisch ist stumm geschaltet: Es ist nichts zu hören.",
+    en="The table is muted: nothing will be heard.",
+)
+UNMUTE = Text(de="Ton wieder an", en="Sound on again")
 MISSING = Text(
     de="Auf diesem Gerät fehlt {what}; bitte „sudo apt install {package}“ eingeben lassen.",
     en='This device has no {what}; please have "sudo apt install {package}" entered.',
