@@ -1,0 +1,100 @@
+"""How a strip on a line is doing: what its owner publishes for pages, `doctor` and tests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from engine.text import Text
+from firmware_bridge.link.messages import ChipCounters
+
+
+class LineState(Enum):
+    """Where a strip's owner stands."""
+
+    SEARCHING = "searching"
+    """No port to try."""
+    GREETING = "greeting"
+    """A port is open, or being opened, and nobody has answered yet."""
+    CONNECTED = "connected"
+    LOST = "lost"
+    """Somebody had answered, or a port refuses; tried again soon."""
+    CLOSED = "closed"
+
+
+@dataclass(slots=True)
+class Counters:
+    """What the line has cost since the program began; written by its owner alone.
+
+    The kind of figures that Klipper keeps for its lines (its docs/Protocol.md, statistics): most
+    trouble of such a line is a cable, a supply or a port, and shows here first.
+    """
+
+    opened: int = 0
+    """Times a port was opened."""
+    greeted: int = 0
+    """Times the other side has answered a greeting."""
+    resets: int = 0
+    """Times it had forgotten everything while the line was open."""
+    lost: int = 0
+    """Times a greeted line was lost."""
+    pictures: int = 0
+    """Pictures acknowledged."""
+    skipped: int = 0
+    """Pictures that a newer one had replaced before they were sent."""
+    repaired: int = 0
+    """Pictures sent once more because the other side had another one in its memory."""
+    frames_out: int = 0
+    frames_in: int = 0
+    bytes_out: int = 0
+    bytes_in: int = 0
+    retransmitted: int = 0
+    """Requests sent again."""
+    bytes_retransmitted: int = 0
+    broken_in: int = 0
+    """Blocks from the other side that did not check."""
+    broken_out: int = 0
+    """Blocks of ours that the other side could not read, as it says."""
+    strays: int = 0
+    """Answers that nobody waited for any more."""
+    buttons: int = 0
+    """Presses handed on."""
+    buttons_again: int = 0
+    """Button events that came twice and were handed on once."""
+    buttons_stale: int = 0
+    """Presses too old to act on."""
+    answer_ms: float = 0.0
+    """Smoothed time from a request to its answer."""
+    picture_ms: float = 0.0
+    """Time the newest picture took from being asked for to being acknowledged."""
+    picture_worst_ms: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """Who answered."""
+
+    firmware: str
+    """As the other side calls itself."""
+    lights: int | None = None
+    """How many lights it drives; None: it does not say."""
+    cap_ma: int | None = None
+    """The most current it lets its lights draw, mA."""
+    cause: Text | None = None
+    """Why it began anew, where it says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class StripStatus:
+    """A strip's owner at one moment."""
+
+    driver: str
+    """`mehrkopf`, `wled`; while nobody has answered what is being tried, joined by `+`."""
+    state: LineState = LineState.SEARCHING
+    port: str | None = None
+    greeting: Greeting | None = None
+    trouble: Text | None = None
+    """The last thing that went wrong, and the way out; stays until the strip answers again."""
+    remote: ChipCounters | None = None
+    """What the controller itself has counted."""
+    counters: Counters = field(default_factory=Counters)

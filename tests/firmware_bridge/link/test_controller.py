@@ -1,0 +1,420 @@
+"""The strip's owner against a controller on a pseudo terminal: nothing but asked pictures, ever."""
+
+from __future__ import annotations
+
+import queue
+import random
+import threading
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.buttons import Button
+from firmware_bridge.link import words as w
+from firmware_bridge.link.controller import ControllerStrip
+from firmware_bridge.link.owner import CLOSE_WITHIN
+from firmware_bridge.link.status import LineState
+from firmware_bridge.link.wire import Bell, Wire
+from firmware_bridge.strip import Picture
+from tests.chip.wire import Frame
+from tests.firmware_bridge.link import fake_chip
+from tests.firmware_bridge.link.fake_chip import DEADLINE, FakeChip
+
+Join = Callable[..., ControllerStrip]
+
+
+def painted(number: int, lights: int = 60) -> Picture:
+    """A picture unlike any other: each light different, zeros among them."""
+    return tuple(((number * 7 + at) % 256, at % 256, number % 256) for at in range(lights))
+
+
+def as_bytes(picture: Picture) -> bytes:
+    return bytes(channel for light in picture for channel in light)
+
+
+def shows(strip: ControllerStrip, chip: FakeChip, picture: Picture) -> None:
+    """Ask for a picture and see that it comes."""
+    strip.show(picture)
+    assert strip.settled(DEADLINE), strip.status
+    assert chip.shown[-1] == as_bytes(picture)
+
+
+def test_a_picture_arrives_and_the_status_says_who_took_it(chip: FakeChip, join: Join) -> None:
+    strip = join()
+    shows(strip, chip, painted(1))
+    status = strip.status
+    assert status.driver == "mehrkopf"
+    assert status.state is LineState.CONNECTED
+    assert status.port == str(chip.name)
+    assert status.greeting is not None
+    assert status.greeting.firmware == "1.7"
+    assert (status.greeting.lights, status.greeting.cap_ma) == (60, 2000)
+    assert status.greeting.cause == w.CAUSES["line"]
+    assert status.trouble is None
+    assert (status.counters.pictures, status.counters.greeted, status.counters.opened) == (1, 1, 1)
+    assert 0 < status.counters.picture_ms <= status.counters.picture_worst_ms
+
+
+@pytest.mark.parametrize("lights", [4, 63, 64, 65, 144])
+def test_every_length_of_strip(chip: FakeChip, join: Join, lights: int) -> None:
+    strip = join(lights)
+    for number in range(3):
+        shows(strip, chip, painted(number, lights))
+
+
+def test_what_is_in_its_memory_already_is_not_sent_again(chip: FakeChip, join: Join) -> None:
+    strip = join(144)
+    picture = painted(3, 144)
+    shows(strip, chip, picture)
+    before = len(chip.heard)
+    shows(strip, chip, (*picture[:100], (1, 2, 3), *picture[101:]))
+    assert [frame.kind for frame in chip.heard[before:]] == [fake_chip.PIXELS, fake_chip.SHOW]
+
+
+def test_too_short_and_too_long_pictures_are_fitted(chip: FakeChip, join: Join) -> None:
+    strip = join(8)
+    shows(strip, chip, painted(5, 8))
+    strip.show(painted(6, 3))
+    assert strip.settled(DEADLINE)
+    assert chip.shown[-1] == as_bytes(painted(6, 3)) + bytes(15)
+    strip.show(painted(7, 30))
+    assert strip.settled(DEADLINE)
+    assert chip.shown[-1] == as_bytes(painted(7, 8))
+
+
+def test_the_newest_picture_wins_and_no_queue_builds_up(chip: FakeChip, join: Join) -> None:
+    strip = join()
+    shows(strip, chip, painted(0))
+    shown, held, go = len(chip.shown), threading.Event(), threading.Event()
+
+    def hold(frame: Frame) -> None:
+        if frame.kind == fake_chip.PIXELS and not held.is_set():
+            held.set()
+            assert go.wait(DEADLINE)
+
+    chip.on_frame = hold
+    strip.show(painted(1))
+    assert held.wait(DEADLINE)
+    for number in range(2, 200):
+        strip.show(painted(number))
+    go.set()
+    assert strip.settled(DEADLINE)
+    assert chip.shown[-1] == as_bytes(painted(199))
+    assert set(chip.shown[shown:]) <= {as_bytes(painted(1)), as_bytes(painted(199))}
+    assert strip.status.counters.skipped >= 197
+
+
+def lossy(chance: random.Random) -> fake_chip.Fault:
+    """Lose one block in six, double another."""
+
+    def fault(data: bytes) -> Iterable[bytes]:
+        fate = chance.randrange(6)
+        return () if fate == 0 else (data, data) if fate == 1 else (data,)
+
+    return fault
+
+
+def noisy(chance: random.Random, share: float) -> fake_chip.Fault:
+    """Flip this share of the bits."""
+
+    def fault(data: bytes) -> Iterable[bytes]:
+        spoilt = bytearray(data)
+        for bit in range(8 * len(data)):
+            if chance.random() < share:
+                spoilt[bit // 8] ^= 1 << bit % 8
+        return (bytes(spoilt),)
+
+    return fault
+
+
+def late(chance: random.Random) -> fake_chip.Fault:
+    """Hold some blocks back until after a later one, as no line does but a bad hub might."""
+    held: list[bytes] = []
+
+    def fault(data: bytes) -> Iterable[bytes]:
+        if not held and chance.randrange(4) == 0:
+            held.append(data)
+            return ()
+        behind = tuple(held)
+        held.clear()
+        return (data, *behind)
+
+    return fault
+
+
+FAULTS: dict[str, Callable[[random.Random], fake_chip.Fault]] = {
+    "loss and doubling": lossy,
+    "0.2 % of the bits flipped": lambda chance: noisy(chance, 0.002),
+    "order turned about": late,
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_on_a_bad_line_nothing_but_asked_pictures_is_shown(
+    chip: FakeChip, join: Join, name: str
+) -> None:
+    chance = random.Random(7)
+    chip.inbound, chip.outbound = FAULTS[name](chance), FAULTS[name](chance)
+    strip = join()
+    asked = [painted(number) for number in range(12)]
+    for picture in asked:
+        strip.show(picture)
+        assert strip.settled(DEADLINE), strip.status
+    assert set(chip.shown) <= set(map(as_bytes, asked))
+    assert chip.shown[-1] == as_bytes(asked[-1])
+    counters = strip.status.counters
+    assert counters.retransmitted > 0
+    assert counters.bytes_retransmitted > 0
+
+
+def test_a_chip_that_falls_silent_is_found_again(chip: FakeChip, join: Join) -> None:
+    strip = join()
+    shows(strip, chip, painted(1))
+    chip.deaf = True
+    strip.show(painted(2))
+    assert strip.wait(lambda status: status.state is LineState.LOST, DEADLINE)
+    assert strip.status.trouble == w.DUMB.format(port=chip.name)
+    chip.deaf = False
+    chip.reset(announce=False)
+    assert strip.settled(DEADLINE)
+    assert chip.shown[-1] == as_bytes(painted(2))
+    assert strip.status.trouble is None
+    assert strip.status.counters.lost == 1
+
+
+@pytest.mark.parametrize("announce", [True, False])
+def test_the_whole_picture_is_sent_again_after_a_reset(
+    chip: FakeChip, join: Join, announce: bool
+) -> None:
+    strip = join(144)
+    shows(strip, chip, painted(1, 144))
+    count = len(chip.shown)
+    chip.reset(announce=announce)
+    assert chip.until(lambda: len(chip.shown) > count)
+    assert chip.shown[-1] == as_bytes(painted(1, 144))
+    assert strip.wait(lambda _: strip.status.counters.resets == 1, DEADLINE)
+
+
+@pytest.mark.parametrize("announce", [True, False])
+def test_a_reset_in_mid_picture_shows_no_half(chip: FakeChip, join: Join, announce: bool) -> None:
+    strip = join(144)
+    shows(strip, chip, painted(1, 144))
+    pieces: list[Frame] = []
+
+    def reset_once(frame: Frame) -> None:
+        if frame.kind == fake_chip.PIXELS:
+            pieces.append(frame)
+            if len(pieces) == 2:
+                chip.reset(announce=announce)
+
+    chip.on_frame = reset_once
+    shows(strip, chip, painted(2, 144))
+    assert set(chip.shown) == {as_bytes(painted(1, 144)), as_bytes(painted(2, 144))}
+
+
+def test_a_memory_that_went_wrong_is_written_anew(chip: FakeChip, join: Join) -> None:
+    strip = join(144)
+    shows(strip, chip, painted(1, 144))
+    chip.memory[400] ^= 0x10
+    shows(strip, chip, (painted(2, 144)[0], *painted(1, 144)[1:]))
+    assert strip.status.counters.repaired == 1
+
+
+def test_unplugged_and_plugged_in_again_under_another_number(chip: FakeChip, join: Join) -> None:
+    strip = join()
+    shows(strip, chip, painted(1))
+    before = chip.name.readlink()
+    chip.pull()
+    assert strip.wait(lambda status: status.state is LineState.LOST, DEADLINE)
+    trouble = strip.status.trouble
+    assert trouble == w.GONE.format(port=chip.name)
+    strip.show(painted(2))
+    assert strip.wait(lambda status: status.state is LineState.SEARCHING, DEADLINE)
+    spare = FakeChip(chip.name.with_name("another"))
+    chip.plug()
+    assert chip.name.readlink() != before
+    assert strip.settled(DEADLINE)
+    assert chip.shown[-1] == as_bytes(painted(2))
+    spare.close()
+
+
+def test_unplugged_in_mid_picture(chip: FakeChip, join: Join) -> None:
+    strip = join(144)
+    shows(strip, chip, painted(1, 144))
+    struck = threading.Event()
+
+    def strike(frame: Frame) -> None:
+        if frame.kind == fake_chip.PIXELS:
+            chip.deaf = True
+            struck.set()
+
+    chip.on_frame = strike
+    strip.show(painted(2, 144))
+    assert struck.wait(DEADLINE)
+    chip.pull()
+    chip.on_frame, chip.deaf = (lambda frame: None), False
+    chip.plug()
+    assert strip.settled(DEADLINE)
+    assert set(chip.shown) == {as_bytes(painted(1, 144)), as_bytes(painted(2, 144))}
+
+
+def test_without_a_strip_nothing_is_slow_and_nothing_is_wrong() -> None:
+    strip = ControllerStrip(60, tuple)
+    began = time.monotonic()
+    for number in range(1000):
+        strip.show(painted(number))
+    assert strip.wait(lambda status: status.state is LineState.SEARCHING, DEADLINE)
+    assert strip.status.trouble is None
+    strip.close()
+    assert time.monotonic() - began < DEADLINE
+    assert strip.status.state is LineState.CLOSED
+
+
+def test_a_port_that_hangs_holds_up_neither_show_nor_close() -> None:
+    hangs, release = threading.Event(), threading.Event()
+
+    def hang(port: str, baud: int, bell: Bell) -> Wire:
+        hangs.set()
+        release.wait(DEADLINE)
+        raise AssertionError("the port was only to hang")
+
+    strip = ControllerStrip(60, lambda: ("/dev/hangs",), opener=hang)
+    assert hangs.wait(DEADLINE)
+    began = time.monotonic()
+    strip.show(painted(1))
+    shown = time.monotonic()
+    strip.close()
+    closed = time.monotonic()
+    assert shown - began < 0.5
+    assert closed - shown < CLOSE_WITHIN + 5
+    release.set()
+
+
+def test_closing_a_strip_that_does_not_answer_takes_a_moment_at_most(
+    chip: FakeChip, join: Join
+) -> None:
+    strip = join()
+    shows(strip, chip, painted(1))
+    chip.deaf = True
+    strip.show(painted(2))
+    began = time.monotonic()
+    strip.close()
+    assert time.monotonic() - began < CLOSE_WITHIN + 5
+    strip.show(painted(3))
+    strip.close()
+
+
+def test_closing_leaves_the_strip_dark_and_the_port_free(chip: FakeChip, join: Join) -> None:
+    strip = join()
+    shows(strip, chip, painted(1))
+    strip.close()
+    assert chip.shown[-1] == bytes(180)
+    assert strip.status.state is LineState.CLOSED
+    bell = Bell()
+    Wire(str(chip.name), 500_000, bell).close()
+    bell.close()
+
+
+def test_the_heartbeat_keeps_the_line(chip: FakeChip, join: Join) -> None:
+    strip = join()
+    shows(strip, chip, painted(1))
+    assert chip.until(lambda: chip.heard[-1].kind == fake_chip.PING)
+    assert strip.status.state is LineState.CONNECTED
+
+
+def presses(join: Join) -> tuple[ControllerStrip, queue.Queue[Button]]:
+    told: queue.Queue[Button] = queue.Queue()
+    strip = join(listener=told.put)
+    assert strip.wait(lambda status: status.state is LineState.CONNECTED, DEADLINE), strip.status
+    return strip, told
+
+
+def test_presses_are_acknowledged_and_told_once(chip: FakeChip, join: Join) -> None:
+    _, told = presses(join)
+    for number, (button, what) in enumerate(
+        [(1, 1), (1, 0), (2, 1), (3, 1), (0, 1), (0, 2), (0, 0), (1, 2)], start=1
+    ):
+        for _ in range(3):
+            chip.press(number, button, what)
+        assert chip.until(lambda number=number: chip.seen.count(number) == 3)  # type: ignore[misc]
+    assert [told.get(timeout=DEADLINE) for _ in range(4)] == [
+        Button.NEXT_DEAL,
+        Button.CONFIRM,
+        Button.MUTE,
+        Button.UNDO,
+    ]
+    assert told.empty()
+
+
+def test_a_press_of_long_ago_is_not_acted_on(chip: FakeChip, join: Join) -> None:
+    _, told = presses(join)
+    chip.press(1, 2, 1, age_ms=2001)
+    chip.press(2, 3, 1, age_ms=2000)
+    assert told.get(timeout=DEADLINE) is Button.MUTE
+    assert told.empty()
+    assert chip.until(lambda: chip.seen == [1, 2])
+
+
+def test_numbers_of_events_begin_anew_with_each_greeting(chip: FakeChip, join: Join) -> None:
+    strip, told = presses(join)
+    chip.press(1, 2, 1)
+    assert told.get(timeout=DEADLINE) is Button.CONFIRM
+    chip.reset()
+    assert strip.wait(lambda status: status.counters.greeted == 2, DEADLINE)
+    chip.press(1, 3, 1)
+    assert told.get(timeout=DEADLINE) is Button.MUTE
+
+
+def test_a_button_nobody_knows_and_a_broken_event_are_let_pass(chip: FakeChip, join: Join) -> None:
+    _, told = presses(join)
+    chip.press(1, 9, 1)
+    chip.say(Frame(fake_chip.BUTTON, 2, b"\1"))
+    chip.press(3, 1, 1)
+    assert told.get(timeout=DEADLINE) is Button.NEXT_DEAL
+    assert told.empty()
+
+
+def test_a_controller_of_another_protocol_is_left_alone(tmp_path: Path) -> None:
+    chip = FakeChip(tmp_path / "strip", version=2)
+    strip = ControllerStrip(60, lambda: (str(chip.name),))
+    assert strip.wait(lambda status: status.trouble is not None, DEADLINE)
+    assert strip.status.trouble == w.OTHER_VERSION.format(port=chip.name, theirs=2, ours=1)
+    strip.close()
+    assert {frame.kind for frame in chip.heard} == {fake_chip.HELLO}
+    chip.close()
+
+
+def test_more_lights_than_it_can(chip: FakeChip, join: Join) -> None:
+    strip = join(200)
+    assert strip.wait(lambda status: status.trouble is not None, DEADLINE)
+    assert strip.status.trouble == w.TOO_MANY.format(port=chip.name, most=144, lights=200)
+
+
+def test_two_programs_do_not_share_a_strip(chip: FakeChip, join: Join) -> None:
+    first, second = join(), join()
+    assert first.wait(lambda status: status.state is LineState.CONNECTED, DEADLINE) or (
+        second.wait(lambda status: status.state is LineState.CONNECTED, DEADLINE)
+    )
+    loser = second if first.status.state is LineState.CONNECTED else first
+    assert loser.wait(lambda status: status.trouble is not None, DEADLINE)
+    assert loser.status.trouble == w.BUSY.format(port=chip.name)
+
+
+def test_a_mistake_of_ours_is_told_and_tried_again(
+    chip: FakeChip, caplog: pytest.LogCaptureFixture
+) -> None:
+    calls: list[int] = []
+
+    def ports() -> tuple[str, ...]:
+        calls.append(1)
+        if len(calls) == 1:
+            raise RuntimeError("a mistake")
+        return (str(chip.name),)
+
+    strip = ControllerStrip(8, ports)
+    strip.show(painted(1, 8))
+    assert strip.settled(DEADLINE)
+    assert "the strip's line failed" in caplog.text
+    strip.close()
