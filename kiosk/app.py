@@ -181,6 +181,7 @@ def set_words(app: Flask, settings: PageSettings) -> None:
         room=settings.reception.room.words,
         swaps=settings.reception.swaps,
         language=language.language,
+        units_in_cents=language.units_in_cents,
         bars=bars,
         boot=app.config["BOOT"],
         phones=phone_words.PHONES if settings.desk is not None else None,

@@ -50,6 +50,8 @@ class CallMenu:
     kinds: tuple[CallKind, ...]
     doublings: tuple[tuple[str, Text], ...]
     """Word of the deal file and what the button says."""
+    aliases: frozenset[str] = frozenset()
+    """Doublings that are another word for one that is offered: shown only where they were said."""
 
 
 @dataclass(frozen=True, slots=True)

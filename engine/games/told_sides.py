@@ -37,7 +37,7 @@ _POINTS_WITHOUT_TRICK = Text(
     de="Ohne Stich gibt es keine Augen, hier sind es {points}; bitte berichtigen.",
     en="Without a trick there are no points, but here are {points}; please correct it.",
 )
-_NOTHING_TOLD = Text(
+NOTHING_TOLD = Text(
     de="Es fehlt, wer gewonnen hat; bitte gewonnen oder verloren antippen oder die Augen eingeben.",
     en="It is missing who won; please tap won or lost, or enter the points.",
 )
@@ -98,7 +98,7 @@ def told_winner(told: Told, score: ToldScore, needed: int) -> bool:
     """
     if score.points is None:
         if told.won is None:
-            raise PlainError(_NOTHING_TOLD)
+            raise PlainError(NOTHING_TOLD)
         return told.won
     won = score.points[0] >= needed
     if told.won is not None and told.won is not won:

@@ -182,7 +182,7 @@ def _extras(menu: CallMenu, tapped: Tapped) -> tuple[Row, ...]:
     def choice(word: str, text: Text) -> Choice:
         count = counts.get(word, 0)
         label = m.TIMES.format(word=text, n=count) if count > 1 else text
-        return Choice(f"d-{word}", label, count > 0)
+        return Choice(f"d-{word}", label, count > 0, bool(count) or word not in menu.aliases)
 
     return (Row(m.DOUBLINGS, tuple(choice(word, text) for word, text in menu.doublings)),)
 

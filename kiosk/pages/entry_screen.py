@@ -97,7 +97,7 @@ def _call(draft: Draft, tags: tuple[Text, ...]) -> tuple[tuple[Row, ...], tuple[
     Who and what give way to one line once they are tapped.
     """
     screen, entry = _call_screen(draft), draft.entry
-    counting = {f"d-{word}" for word in draft.asks.doublings}
+    counting = {f"d-{word}" for word in draft.asks.doublings if not _thrown_in(entry)}
     over = tuple(f"f-{name}-" for name in draft.asks.passed_over)
     listed = [_without(row, counting, over) for row in screen.rows]
     if not calls(draft.record):
@@ -111,6 +111,11 @@ def _call(draft: Draft, tags: tuple[Text, ...]) -> tuple[tuple[Row, ...], tuple[
     said = sentences(screen.sentence, *tags, between=", ")
     chosen = Row(e.DEAL, (Choice("edit-1", _both(said, " ✎"), chosen=False),))
     return (chosen,), tuple(extras)
+
+
+def _thrown_in(entry: Entry) -> bool:
+    """Tell whether nobody played: then nothing that was said before counts."""
+    return entry.call.who == call_state.NOBODY and entry.call.kind == call_state.THROWN_IN
 
 
 def _without(row: Row, counting: set[str], over: tuple[str, ...]) -> Row:
@@ -222,6 +227,7 @@ def _counts(draft: Draft) -> Iterable[Choice]:
     entry, more = draft.entry, len(draft.asks.laufende) > 1
     yield Choice("lauf-down", e.MORE_WITHOUT, entry.laufende < 0, more)
     yield Choice("lauf-up", e.MORE_WITH, entry.laufende > 0, more)
+    yield Choice("lauf-none", e.NO_LAUFENDE, False, more and entry.laufende != 0)
     number, teams = entry.number(POINTS), teams_of(draft)
     shown = "–" if number is None else str(number)
     word = e.POINTS.format(n=shown)

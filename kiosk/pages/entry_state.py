@@ -294,10 +294,13 @@ def alone_or_with(before: Entry, now: Entry, alone: Alone | None) -> Entry:
 
 
 def _tap_laufende(entry: Entry, way: str, possible: tuple[int, ...]) -> Entry:
+    """Count up those the declarers had or lacked, each from none; "none" takes them all back."""
+    if way == "none":
+        return replace(entry, laufende=0)
     if way == "up":
-        more = [count for count in possible if count > entry.laufende]
+        more = [count for count in possible if count > max(entry.laufende, 0)]
         return replace(entry, laufende=more[0] if more else entry.laufende)
-    less = [count for count in possible if count < entry.laufende]
+    less = [count for count in possible if count < min(entry.laufende, 0)]
     return replace(entry, laufende=less[-1] if less else entry.laufende)
 
 

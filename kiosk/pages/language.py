@@ -84,9 +84,16 @@ def amount(value: int | Fraction, *, sign: bool = False) -> str:
     return f"+{euros}" if sign and value > 0 else euros
 
 
-def euros(cents: int) -> str:
+def units_in_cents() -> Fraction | None:
+    """Return what a unit is worth where amounts are written in units; None where they are not."""
+    if current_app.config["MONEY"]:
+        return None
+    return in_cents(1, the_door().view().state.rules)
+
+
+def euros(cents: int | Fraction) -> str:
     """Write cents as euros."""
-    return str(format_currency(Decimal(cents) / 100, "EUR", locale=_LOCALES[language()]))
+    return str(format_currency(Decimal(round(cents)) / 100, "EUR", locale=_LOCALES[language()]))
 
 
 @bp.post("/language")

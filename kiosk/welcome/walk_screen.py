@@ -189,9 +189,19 @@ def which_game(frame: Frame, plan: Plan, means: Means, onwards: Step) -> ChoiceS
 def _of_own(key: str, named: NamedRules) -> Text:
     people = w.PEOPLE_OF.format(n=sizes_text(named))
     if not key.startswith(OWN):
-        return people
+        return _told_apart(named, people)
     title = w.OWN_RULES_OF.format(game=game_title(named.game))
     return Text(de=f"{title.de} · {people.de}", en=f"{title.en} · {people.en}")
+
+
+def _told_apart(named: NamedRules, people: Text) -> Text:
+    """Return by whose rules a game is played, where its preset says so after a comma."""
+    titles = {preset.name: preset.title for preset in game_named(named.game).presets}
+    title = titles[named.rules.preset]
+    rules = Text(de=title.de.partition(", ")[2], en=title.en.partition(", ")[2])
+    if not (rules.de and rules.en):
+        return people
+    return Text(de=f"{rules.de} · {people.de}", en=f"{rules.en} · {people.en}")
 
 
 def which_rules(frame: Frame, plan: Plan, means: Means) -> ChoiceScreen:

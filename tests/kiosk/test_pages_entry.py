@@ -84,6 +84,47 @@ def test_schneider_laufende_and_points_change_the_price(table: Table) -> None:
     assert "an Resi 30" in sentence_of(counted)
 
 
+def test_laufende_are_two_counts_and_go_at_a_tap(table: Table) -> None:
+    client = begin(table)
+    page = taps(client, "who-0", "kind-wenz", "won-1", "lauf-down")
+    assert "lauf-none" in offered(page)
+    assert "Laufende: ohne" in page
+    page = tap_on(client, page, "lauf-up")
+    assert "Laufende: mit" in page
+    page = tap_on(client, page, "lauf-none")
+    assert "Laufende: keine" in page
+    assert "lauf-none" not in offered(page)
+
+
+@pytest.mark.parametrize("call", [("kind-sie",), ("kind-wenz", "tout")])
+def test_who_won_a_game_of_all_tricks_is_asked_as_of_any_other(
+    table: Table, call: tuple[str, ...]
+) -> None:
+    client = begin(table)
+    page = taps(client, "who-0", *call)
+    assert "Es fehlt, wer gewonnen hat" in sentence_of(page)
+    assert "an Resi" in sentence_of(tap_on(client, page, "won-1"))
+
+
+def test_legen_and_klopfen_are_one_button_and_nothing_doubles_a_deal_thrown_in(
+    table: Table,
+) -> None:
+    client = begin(table)
+    page = taps(client, "who-0", "kind-wenz", "won-1")
+    assert "d-legen" in offered(page)
+    assert "d-klopfen" not in offered(page)
+    assert "Legen, Klopfen" in page
+    thrown = taps(client, "who-none", "kind-thrown_in")
+    assert [key for key in offered(thrown) if key.startswith("d-")] == []
+
+
+def test_what_a_unit_is_worth_stands_beside_the_euros(table: Table) -> None:
+    client = begin(table, unit=5)
+    save(client, taps(client, "who-1", "kind-wenz", "won-1"))
+    assert "100 Einheiten sind 5,00\xa0€" in text(client.get("/scores"))
+    assert "Spielpreis in Einheiten" in text(client.get("/"))
+
+
 def test_what_cannot_be_is_said_and_nothing_typed_is_lost(table: Table) -> None:
     client = begin(table)
     page = taps(client, "who-0", "kind-solo", "suit-H", "won-1", "n-p", "k-4", "k-0")

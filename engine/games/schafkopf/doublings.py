@@ -22,6 +22,7 @@ LADDER = ("kontra", "re", "supra", "resupra")
 """Each answers the one before it; opponents and declarers by turns."""
 BEFORE_THE_CARDS = ("legen", "klopfen")
 """Said before the first card, each seat once; two words for one thing."""
+ALIASES = frozenset(BEFORE_THE_CARDS[1:])
 KIND = "illegal_double"
 _RUNGS = {"off": 0, "kontra": 1, "re": 2, "supra": 3, "resupra": 4}
 """How many rungs of the ladder the option `stoss` allows."""

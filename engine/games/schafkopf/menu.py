@@ -39,10 +39,12 @@ def call_menu(
     `said` is what the doublings are called, by word of the deal file.
     """
     playable = count.playable(kinds, house)
+    button = messages.DOUBLING_BUTTONS
     offered = [playable[name] for name in house.games if name in playable]
     return CallMenu(
         tuple(_line(kind, count, players, house, family) for kind in offered),
-        tuple((word, said[word]) for word in doublings.offered(house)),
+        tuple((word, button.get(word, said[word])) for word in doublings.offered(house)),
+        doublings.ALIASES,
     )
 
 

@@ -45,6 +45,9 @@ DOUBLINGS = {
     "bock": Text(de="Bock", en="Bock"),
 }
 
+DOUBLING_BUTTONS = {"legen": Text(de="Legen, Klopfen", en="Legen, Klopfen")}
+"""What the button says where it stands for two words."""
+
 TOUT = Text(de="{game} Tout", en="{game} Tout")
 RENONCE = Text(de="{game} mit Renonce", en="{game} without a card of the suit")
 MUSS = Text(de="Muss-Spiel: {game}", en="Must game: {game}")

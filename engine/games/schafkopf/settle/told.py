@@ -19,7 +19,7 @@ from engine.games.schafkopf.settle.outcome import Score, declarers_free, outcome
 from engine.games.schafkopf.settle.ramsch import settle_ramsch, told_ramsch
 from engine.games.tally import NOTHING_LEFT, Tally
 from engine.games.told_meaning import check_grade, check_meant, tricks_of, with_sides
-from engine.games.told_sides import ToldScore, check_schwarz, told_score, told_winner
+from engine.games.told_sides import NOTHING_TOLD, ToldScore, check_schwarz, told_score, told_winner
 from engine.report import DealResult
 from engine.text import PlainError, Text
 from engine.told import Told
@@ -148,6 +148,8 @@ def _all_or_nothing(case: Case, told: Told, score: ToldScore) -> Score | None:
         return None
     setting, tricks = case.facts.setting, score.tricks
     won = told.won if tricks is None else tricks[1] == 0
+    if won is None and score.points is None:
+        raise PlainError(NOTHING_TOLD)
     if won is None or (told.won is not None and told.won is not won):
         raise PlainError(_ALL_TRICKS)
     if won and score.points is not None and score.points[1]:
