@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from hardware.tools.places import HARDWARE, short
@@ -27,7 +27,7 @@ def read() -> dict[str, dict[str, dict[str, str]]]:
     return made
 
 
-def write(made: dict[Path, Iterable[Path]]) -> None:
+def write(made: Mapping[Path, Iterable[Path]]) -> None:
     """Keep which files were drawn from which sources; those of earlier runs are forgotten."""
     entries = {
         short(path): {

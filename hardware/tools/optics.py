@@ -1,7 +1,7 @@
 """What a camera sees of the table: plain triangles, for a camera that looks straight down.
 
-Angles are full angles of view in degrees, lengths in millimetres, pictures in pixels. Lens distortion
-is left out: at the rims of wide lenses a card is some percent smaller than reckoned here.
+Angles are full angles of view in degrees, lengths in millimetres, pictures in pixels. Distortion of
+the lens is left out: at the rims of wide lenses a card is some percent smaller than reckoned here.
 """
 
 from __future__ import annotations

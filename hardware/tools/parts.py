@@ -130,7 +130,18 @@ def _list(parts: Sequence[Part], language: str) -> str:
     head = (
         ("Nr.", "Teil", "ohne Band", "Nano", "WLED", "Einheit", "je", "Preis vom", "bei", "nötig?")
         if german
-        else ("no.", "part", "no strip", "Nano", "WLED", "unit", "each", "price of", "at", "needed?")
+        else (
+            "no.",
+            "part",
+            "no strip",
+            "Nano",
+            "WLED",
+            "unit",
+            "each",
+            "price of",
+            "at",
+            "needed?",
+        )
     )
     rows: list[tuple[str, ...]] = []
     for group, names in GROUPS.items():

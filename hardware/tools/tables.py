@@ -1,8 +1,8 @@
 """Tables in documents that are reckoned: they stand between two marks and are written anew.
 
-    <!-- table: power -->
-    ...
-    <!-- end -->
+<!-- table: power -->
+...
+<!-- end -->
 """
 
 from __future__ import annotations

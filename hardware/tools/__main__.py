@@ -1,0 +1,51 @@
+"""`make hardware`: draw, render, print and reckon everything anew.
+
+With `tables` only the documents' tables are written, which takes no drawing program.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from hardware.tools import made
+from hardware.tools.figures import draw_figures
+from hardware.tools.mechanics import render_all
+from hardware.tools.places import SIGNS, WIRING, short
+from hardware.tools.reckoned import all_tables, write_tables
+from hardware.tools.signs import print_signs
+from hardware.tools.wiring import draw_wiring
+
+
+def main(words: list[str]) -> int:
+    """Do it; status 1 where a drawing program failed."""
+    if words == ["tables"]:
+        return _tables()
+    if "DISPLAY" not in os.environ:
+        # OpenSCAD draws pictures on a display only; without one it writes empty files.
+        again = ["xvfb-run", "-a", sys.executable, "-m", "hardware.tools", *words]
+        return subprocess.run(again, check=False).returncode
+    drawn: dict[Path, list[Path]] = {}
+    try:
+        drawn |= draw_wiring(WIRING)
+        drawn |= render_all()
+        drawn |= print_signs(SIGNS)
+        drawn |= draw_figures()
+    except subprocess.CalledProcessError as error:
+        sys.stderr.write(f"{' '.join(error.cmd)}\n{error.stderr}\n")
+        return 1
+    made.write(drawn)
+    sys.stdout.write(f"{len(drawn)} files drawn\n")
+    return _tables()
+
+
+def _tables() -> int:
+    for path in write_tables(all_tables()):
+        sys.stdout.write(f"tables written anew: {short(path)}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,34 @@
+"""Prints the signs for the table with Debian's Chromium: what it shows is what is printed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hardware.tools.places import SIGNS
+
+SHEETS = ("sign-a5", "tent-a4")
+SHARED = ("sign.css", "pictogram.svg")
+CHROMIUM = os.environ.get("MEHRKOPF_CHROMIUM", "/usr/bin/chromium")
+
+
+def print_signs(into: Path) -> dict[Path, list[Path]]:
+    """Print every sheet as PDF; return each file with its sources.
+
+    Raises:
+        subprocess.CalledProcessError: Chromium failed; what it said is in `stderr`.
+    """
+    made: dict[Path, list[Path]] = {}
+    with TemporaryDirectory() as profile:
+        for sheet in SHEETS:
+            source, path = SIGNS / f"{sheet}.html", into / f"{sheet}.pdf"
+            command = [
+                *(CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu"),
+                *(f"--user-data-dir={profile}", "--no-pdf-header-footer"),
+                *(f"--print-to-pdf={path}", source.as_uri()),
+            ]
+            subprocess.run(command, check=True, capture_output=True, text=True)
+            made[path] = [source, *(SIGNS / name for name in SHARED)]
+    return made
