@@ -82,6 +82,7 @@ class Board:
         self._listener = listener
         self._answers: SimpleQueue[str | None] = SimpleQueue()
         self._news = threading.Condition()
+        self._ordering = threading.Lock()
         self._lit: list[Lit] = []
         self._cut: list[int] = []
         self._process = subprocess.Popen(
@@ -105,7 +106,9 @@ class Board:
 
     @property
     def lit(self) -> tuple[Lit, ...]:
-        """All pictures so far, the oldest first."""
+        """All pictures so far, the oldest first, the one being written included."""
+        if self._process.poll() is None:
+            self.state()
         with self._news:
             return tuple(self._lit)
 
@@ -121,11 +124,17 @@ class Board:
     @property
     def cut(self) -> tuple[int, ...]:
         """Bits of each writing that ended inside a light."""
+        if self._process.poll() is None:
+            self.state()
         with self._news:
             return tuple(self._cut)
 
     def wait_for(
-        self, wanted: Callable[[Picture], bool] | Picture, *, after: int = 0, patience: float = PATIENCE
+        self,
+        wanted: Callable[[Picture], bool] | Picture,
+        *,
+        after: int = 0,
+        patience: float = PATIENCE,
     ) -> Lit:
         """Return the first picture that fits, of those from number `after` on.
 
@@ -152,9 +161,10 @@ class Board:
             AssertionError: the board is gone or does not know the order.
         """
         assert self._process.stdin is not None
-        self._process.stdin.write(words + "\n")
-        self._process.stdin.flush()
-        answer = self._answer()
+        with self._ordering:
+            self._process.stdin.write(words + "\n")
+            self._process.stdin.flush()
+            answer = self._answer()
         assert answer.startswith("ok "), answer
         pairs = (pair.split("=") for pair in answer.split()[1:])
         return State(**{name: int(value) for name, value in pairs})

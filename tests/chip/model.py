@@ -55,6 +55,7 @@ class Model:
         self.counters = Counters()
         self.greeted, self.greetings, self.heard, self.written = False, 0, now, now
         self.block = bytearray()
+        self.event_sent: int | None = None
         self.buttons = [Button() for _ in range(4)]
         self.hangs = 0
         self._fail_safe(now)
@@ -74,10 +75,10 @@ class Model:
         if not block:
             return
         try:
-            if len(block) > 199:
-                raise ValueError("too long")
-            frame = wire.decode(block)
+            frame: Frame | None = wire.decode(block)
         except ValueError:
+            frame = None
+        if frame is None or len(block) > 199:
             self._count(broken=1)
             self.sent.append(Frame(Kind.NAK, 0, bytes([0, Reason.FRAME])))
             return
@@ -101,7 +102,11 @@ class Model:
             self._fail_safe(now)
         if now - self.written >= 1000:
             self._write(self.shown, now)
-        if self.greeted and self.events and (self.event_sent is None or now - self.event_sent >= 50):
+        if (
+            self.greeted
+            and self.events
+            and (self.event_sent is None or now - self.event_sent >= 50)
+        ):
             oldest = self.events[0]
             if self.event_sent is not None:
                 self._count(events_resent=1)
@@ -133,7 +138,7 @@ class Model:
     def _forget_events(self) -> None:
         self.events: list[Event] = []
         self.event_seq = 1
-        self.event_sent: int | None = None
+        self.event_sent = None
 
     def _welcome(self, seq: int, now: int) -> None:
         welcome = wire.Welcome(

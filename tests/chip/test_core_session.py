@@ -75,7 +75,7 @@ light = st.tuples(*[st.integers(0, 255)] * 3)
 def frames(draw: st.DrawFn) -> Frame | str:
     """Frames that mean something; "show" stands for the SHOW that fits."""
     seq = draw(seqs)
-    return draw(
+    frame: Frame | str = draw(
         st.one_of(
             st.just("show"),
             st.just("show"),
@@ -97,6 +97,7 @@ def frames(draw: st.DrawFn) -> Frame | str:
             st.builds(Frame, kinds, st.just(seq), st.binary(max_size=8)),
         )
     )
+    return frame
 
 
 steps = st.one_of(
@@ -141,9 +142,7 @@ def test_the_core_talks_as_the_document_says(core: Core, script: list[Any]) -> N
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 15), st.integers(1, 12)), max_size=60))
-def test_buttons_count_once_four_looks_agree(
-    core: Core, levels: list[tuple[int, int]]
-) -> None:
+def test_buttons_count_once_four_looks_agree(core: Core, levels: list[tuple[int, int]]) -> None:
     run = Run(core, Model())
     run.say(wire.hello(1, 1))
     for level, looks in levels:

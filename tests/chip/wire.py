@@ -101,7 +101,8 @@ def crc(data: bytes) -> int:
 def encode(frame: Frame) -> bytes:
     """Return the frame as it goes over the line, both delimiters included."""
     raw = bytes([frame.kind, frame.seq]) + frame.payload
-    return b"\0" + cobs.encode(raw + struct.pack(">H", crc(raw))) + b"\0"
+    block: bytes = cobs.encode(raw + struct.pack(">H", crc(raw)))
+    return b"\0" + block + b"\0"
 
 
 def decode(block: bytes) -> Frame:

@@ -52,24 +52,32 @@ uint16_t picture_crc(void)
     return crc16_of(asked, bytes());
 }
 
+#define WHOLE 256
+
 /* 256ths of each value that may be shown. Rounded against the light: need up, share down. */
 static uint16_t share(void)
 {
+    const uint8_t *end = asked + bytes();
     uint32_t sum = 0;
-    for (uint16_t i = 0; i < bytes(); i++)
-        sum += asked[i];
+    for (const uint8_t *value = asked; value < end; value++)
+        sum += *value;
     const uint32_t need = (sum * CHANNEL_MA + 254) / 255;
     const uint16_t idle = (uint16_t)leds * IDLE_MA_PER_LED;
     const uint16_t room = cap_ma > idle ? cap_ma - idle : 0;
-    return need <= room ? 256 : (uint16_t)((uint32_t)room * 256 / need);
+    return need <= room ? WHOLE : (uint16_t)((uint32_t)room * WHOLE / need);
 }
 
 bool picture_take(void)
 {
     const uint16_t part = share();
-    for (uint16_t i = 0; i < bytes(); i++)
-        lit[i] = (uint8_t)((uint32_t)asked[i] * part >> 8);
-    return part < 256;
+    if (part == WHOLE) {
+        memcpy(lit, asked, sizeof lit);
+        return false;
+    }
+    const uint16_t count = bytes();
+    for (uint16_t i = 0; i < count; i++)
+        lit[i] = (uint8_t)((uint16_t)(asked[i] * (uint8_t)part) >> 8);
+    return true;
 }
 
 void picture_clear(bool fail_safe)

@@ -46,6 +46,7 @@ void line_noise(long to_chip_ppm, long to_host_ppm); /* of all bits on the line 
 extern uint64_t strip_edges;
 void strip_start(const char *trace);
 void strip_settle(void); /* tells a picture whose last bit is long past */
+bool strip_busy(void); /* inside a picture that the strip has not taken over yet */
 void strip_flush(void);
 
 /* orders.c */

@@ -30,6 +30,7 @@ static void pull_up(void)
 void board_reset(int boot_ms)
 {
     avr_reset(board.avr);
+    avr_regbit_set(board.avr, board.avr->reset_flags.extrf);
     pull_up();
     board.deaf_until = boot_ms > 0 ? board.avr->cycle + (avr_cycle_count_t)boot_ms * CYCLES_PER_MS : 0;
 }

@@ -8,6 +8,7 @@
  *   reset                    as the button on the board does
  *   sync                     nothing but the answer
  *
+ * The answer waits for the picture that is being written, so that it is told before.
  * The end of standard input ends the board, so that it outlives nobody.
  */
 #include "board.h"
@@ -20,6 +21,7 @@
 
 #define LAMP_BIT 5
 #define PORTB 0x25
+#define LONGEST_WRITING_MS 20
 
 static char line[256];
 static size_t length;
@@ -29,7 +31,12 @@ void button(int which, bool pressed)
     if (which < 0 || which >= BUTTONS)
         return;
     board.down = (uint8_t)((board.down & ~(1 << which)) | pressed << which);
-    avr_raise_irq(avr_io_getirq(board.avr, AVR_IOCTL_IOPORT_GETIRQ('B'), which), !pressed);
+    /* Told twice: the pin as it is, and what stands when the program writes the port's other pins. */
+    avr_ioport_external_t pulled = {'B', (1 << BUTTONS) - 1, (uint8_t)~board.down & ((1 << BUTTONS) - 1)};
+    avr_ioctl(board.avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('B'), &pulled);
+    avr_irq_t *pin = avr_io_getirq(board.avr, AVR_IOCTL_IOPORT_GETIRQ('B'), which);
+    avr_raise_irq(pin, pressed); /* only a change is passed on, and a reset has forgotten the level */
+    avr_raise_irq(pin, !pressed);
 }
 
 static void bounce(int which, int edges, int us)
@@ -65,7 +72,8 @@ static bool obey(void)
 
 static void answer(bool known)
 {
-    strip_settle();
+    for (int slice = 0; slice < LONGEST_WRITING_MS && strip_busy(); slice++)
+        board_run(CYCLES_PER_MS);
     strip_flush();
     printf("%s cycle=%llu edges=%llu received=%llu sent=%llu lost=%llu flipped=%llu resets=%llu open=%d lamp=%d\n",
            known ? "ok" : "unknown", (unsigned long long)board.avr->cycle, (unsigned long long)strip_edges,

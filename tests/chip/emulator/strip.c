@@ -42,6 +42,11 @@ static void settle_before(avr_cycle_count_t now)
         tell();
 }
 
+bool strip_busy(void)
+{
+    return bits || level;
+}
+
 void strip_settle(void)
 {
     if (!level)
