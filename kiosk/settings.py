@@ -16,6 +16,7 @@ from kiosk.house_rules import find_rules
 from kiosk.regional import PLAIN, Region
 from kiosk.regional.region import WORDS, region_of
 from kiosk.saying import DEFAULT_SAYING, Moment, Saying
+from kiosk.strip.settings import AS_IT_COMES, STRIP_KEYS, StripSettings, strip_of
 from kiosk.toml_files import read_toml
 
 SYSTEM_CONFIG = Path("/etc/mehrkopf/table.toml")
@@ -99,6 +100,8 @@ class Settings:
     """The words German pages begin with; another choice on the screen comes before it."""
     pins: Pins | None = None
     """What hangs on the Raspberry Pi's own pins; None: nothing."""
+    strip: StripSettings = AS_IT_COMES
+    """The lights round the table."""
 
 
 _KNOWN: dict[str, tuple[str, ...]] = {
@@ -109,12 +112,14 @@ _KNOWN: dict[str, tuple[str, ...]] = {
     "phones": ("guest_port", "host_port", "host_mode"),
     "words": tuple(WORDS),
     "pins": PIN_KEYS,
+    "strip": STRIP_KEYS,
 }
 
 _Reader = Callable[[dict[str, object], Path | str], object]
 _OWN: dict[str, tuple[str, _Reader]] = {
     "words": ("region", region_of),
     "pins": ("pins", pins_of),
+    "strip": ("strip", strip_of),
 }
 """Sections that a module of their own reads, and the field of `Settings` that takes what it makes
 of them. A section that is not there leaves the field as it is."""

@@ -44,6 +44,8 @@ class Counters:
     """Pictures that a newer one had replaced before they were sent."""
     repaired: int = 0
     """Pictures sent once more because the other side had another one in its memory."""
+    mismatched: int = 0
+    """Pictures that the other side shows differently, however often they are sent."""
     frames_out: int = 0
     frames_in: int = 0
     bytes_out: int = 0

@@ -1,0 +1,66 @@
+"""Which strip a table has: what table.toml wants, turned into a driver that looks for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+
+from firmware_bridge.buttons import ButtonListener
+from firmware_bridge.link.controller import ControllerDialect
+from firmware_bridge.link.messages import MOST_LIGHTS
+from firmware_bridge.link.owner import Dialect, LineStrip
+from firmware_bridge.link.ports import Listing, candidates, system_ports
+from firmware_bridge.wled.strip import WledDialect
+
+
+class Driver(Enum):
+    """What drives the lights; the values are those of table.toml."""
+
+    AUTO = "auto"
+    """Whatever answers: the controller, then WLED."""
+    MEHRKOPF = "mehrkopf"
+    """The controller of hardware/controller."""
+    WLED = "wled"
+    SIMULATED = "simulated"
+    """On the page alone."""
+    OFF = "off"
+    """Nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class StripWish:
+    """What is wanted of a real strip."""
+
+    driver: Driver = Driver.AUTO
+    port: str | None = None
+    """The only port to try; None: those where a strip may be."""
+    lights: int = 60
+    milliamps: int = 2000
+    """The most its lights may draw."""
+
+
+def open_strip(
+    wish: StripWish, listener: ButtonListener | None = None, listing: Listing = system_ports
+) -> LineStrip | None:
+    """Return a strip that looks for what is wished; None where no real one is wanted.
+
+    Nothing is waited for: it may be plugged in later, or never. `listener` hears of the buttons on
+    its controller, in its own thread.
+    """
+    dialects = _dialects(wish, listener)
+    if not dialects:
+        return None
+    return LineStrip(wish.lights, partial(candidates, wish.port, listing), dialects)
+
+
+def _dialects(wish: StripWish, listener: ButtonListener | None) -> tuple[Dialect, ...]:
+    ours = ControllerDialect(wish.lights, listener, wish.milliamps)
+    wled = WledDialect(wish.lights)
+    if wish.driver is Driver.MEHRKOPF:
+        return (ours,)
+    if wish.driver is Driver.WLED:
+        return (wled,)
+    if wish.driver is Driver.AUTO:
+        return (ours, wled) if wish.lights <= MOST_LIGHTS else (wled,)
+    return ()

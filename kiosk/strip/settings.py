@@ -1,0 +1,137 @@
+"""The section `[strip]` of table.toml: what lights hang round the table, and how they may shine.
+
+Without the section a strip is looked for where one may be; where there is none the page's frame of
+light is all there is, and nobody is told off for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Literal, cast
+
+from engine.text import PlainError, Text
+from firmware_bridge.choose import Driver, StripWish
+from firmware_bridge.link.messages import MOST_LIGHTS
+
+Night = Literal["auto", "on", "off"]
+NIGHTS: tuple[Night, ...] = ("auto", "on", "off")
+FEWEST, MOST = 4, 300
+"""Lights a strip may have."""
+LEAST_MA, MOST_MA = 100, 20_000
+RIGHT_END = 315.0
+"""Degrees clockwise from the lower edge's middle where light 0 lies, unless said otherwise: the
+right end of seat 0's side."""
+
+
+@dataclass(frozen=True, slots=True)
+class StripSettings:
+    """How the strip is built."""
+
+    driver: Driver = Driver.AUTO
+    port: str | None = None
+    """The only port to try, best by its name under /dev/serial/by-id."""
+    lights: int = 60
+    brightness: float = 0.4
+    """Share of full value at first; the page's choice comes before it."""
+    milliamps: int = 2000
+    """What the supply may be asked for, the lights' idle current included."""
+    zero_at: float = RIGHT_END
+    """Where light 0 lies, degrees clockwise from the middle of the lower edge."""
+    clockwise: bool = True
+    """Whether the lights run clockwise from there."""
+    night: Night = "auto"
+    """By night the strip is darker: by the clock, always or never."""
+    night_from: int = 22
+    night_to: int = 6
+    """Hours between which it is night."""
+
+    @property
+    def wish(self) -> StripWish:
+        """What is wanted of a real strip."""
+        return StripWish(self.driver, self.port, self.lights, self.milliamps)
+
+
+AS_IT_COMES = StripSettings()
+"""A table without the section."""
+STRIP_KEYS = tuple(field.name for field in fields(StripSettings))
+
+_WRONG = Text(
+    de="In {file} passt der Wert von „strip.{key}“ nicht; erwartet wird {expected}.",
+    en='In {file} the value of "strip.{key}" does not fit; expected is {expected}.',
+)
+_TOO_MANY = Text(
+    de="In {file} stehen unter [strip] {lights} Lichter; der Treiber „mehrkopf“ kann höchstens "
+    "{most}. Bitte „lights“ verkleinern oder WLED nehmen.",
+    en='In {file} the section [strip] has {lights} lights; the driver "mehrkopf" drives {most} at '
+    'most. Please lower "lights" or use WLED.',
+)
+_DRIVER = Text(
+    de="auto, mehrkopf, wled, simulated oder off", en="auto, mehrkopf, wled, simulated or off"
+)
+_PORT = Text(
+    de="der Name eines Anschlusses, etwa /dev/serial/by-id/… oder /dev/ttyUSB0",
+    en="the name of a port, such as /dev/serial/by-id/… or /dev/ttyUSB0",
+)
+_LIGHTS = Text(
+    de=f"eine ganze Zahl von {FEWEST} bis {MOST}", en=f"a whole number from {FEWEST} to {MOST}"
+)
+_SHARE = Text(de="eine Zahl über 0 bis 1", en="a number above 0 up to 1")
+_CURRENT = Text(
+    de=f"ein Strom in mA, eine ganze Zahl von {LEAST_MA} bis {MOST_MA} und mehr als 1 mA je Licht",
+    en=f"a current in mA, a whole number from {LEAST_MA} to {MOST_MA} and above 1 mA a light",
+)
+_ANGLE = Text(de="ein Winkel von 0 bis 360", en="an angle from 0 to 360")
+_SWITCH = Text(de="true oder false", en="true or false")
+_NIGHT = Text(de="auto, on oder off", en="auto, on or off")
+_HOUR = Text(de="eine Stunde von 0 bis 23", en="an hour from 0 to 23")
+
+
+def strip_of(said: dict[str, object], file: Path | str) -> StripSettings:
+    """Return what a TOML section says; its keys are among `STRIP_KEYS`.
+
+    Raises:
+        PlainError: a value does not fit.
+    """
+    values = {key: _value(key, value, file) for key, value in said.items()}
+    settings = StripSettings(**values)  # type: ignore[arg-type]
+    if settings.milliamps <= settings.lights:
+        raise _wrong(file, "milliamps", _CURRENT)
+    if settings.driver is Driver.MEHRKOPF and settings.lights > MOST_LIGHTS:
+        raise PlainError(_TOO_MANY.format(file=file, lights=settings.lights, most=MOST_LIGHTS))
+    return settings
+
+
+def _value(key: str, value: object, file: Path | str) -> object:
+    """Return one value as `StripSettings` has it."""
+    number = type(value) in (int, float)
+    whole = type(value) is int
+    size = cast("float", value) if number else 0.0
+    match key:
+        case "driver":
+            words = {driver.value: driver for driver in Driver}
+            fits, expected = isinstance(value, str) and value in words, _DRIVER
+            value = words.get(value) if isinstance(value, str) else value
+        case "port":
+            fits, expected = isinstance(value, str) and value.startswith("/"), _PORT
+        case "lights":
+            fits, expected = whole and FEWEST <= size <= MOST, _LIGHTS
+        case "brightness":
+            fits, expected = number and 0 < size <= 1, _SHARE
+        case "milliamps":
+            fits, expected = whole and LEAST_MA <= size <= MOST_MA, _CURRENT
+        case "zero_at":
+            fits, expected = number and 0 <= size <= 360, _ANGLE
+        case "clockwise":
+            fits, expected = type(value) is bool, _SWITCH
+        case "night":
+            fits, expected = value in NIGHTS, _NIGHT
+        case _:
+            fits, expected = whole and 0 <= size <= 23, _HOUR
+    if not fits:
+        raise _wrong(file, key, expected)
+    return value
+
+
+def _wrong(file: Path | str, key: str, expected: Text) -> PlainError:
+    return PlainError(_WRONG.format(file=file, key=key, expected=expected))
