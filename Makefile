@@ -77,18 +77,22 @@ run: setup ## start the table; without a camera it plays the sample evening
 CHIP_TOOLS = gcc libc6-dev gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev qemu-system-misc
 DRAWING_TOOLS = openscad admesh graphviz
 
-.PHONY: tools hardware
+.PHONY: tools firmware hardware
 tools:
 	$(call need,command -v gcc && command -v avr-gcc && command -v avr-size && command -v qemu-system-avr \
 		&& test -e /usr/include/simavr/sim_avr.h && test -e /usr/include/libelf.h \
 		&& test -e /usr/lib/avr/include/avr/io.h,$(CHIP_TOOLS))
 	$(call need,command -v openscad && command -v admesh && command -v dot && command -v systemd-analyze,$(DRAWING_TOOLS) systemd)
 
+firmware: ## build the strip controller's program; flash and RAM it takes
+	$(call need,command -v avr-gcc && command -v avr-size && test -e /usr/lib/avr/include/avr/io.h,gcc-avr avr-libc binutils-avr)
+	@$(MAKE) --no-print-directory -C hardware/controller
+
 hardware: setup-dev ## draw wiring, parts, box, sign and the guides' tables anew
 	$(call need,command -v openscad && command -v admesh && command -v dot && command -v xvfb-run,$(DRAWING_TOOLS) xvfb xauth)
 	@$(PY) -m hardware.tools $(ARGS)
 
-test: setup-dev tools ## all tests, at most 15 minutes on two cores, with coverage
+test: setup-dev tools firmware ## all tests, at most 15 minutes on two cores, with coverage
 	@$(PY) -m pytest -n auto --dist loadfile --cov --cov-report=term:skip-covered $(ARGS)
 
 system-test: setup-dev ## install the built package elsewhere and use it as a person would
@@ -124,4 +128,5 @@ lock: setup-dev ## lock the dependencies anew (UPGRADE=1 for the newest versions
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/bench.txt requirements/bench.in
 
 clean: ## remove what the commands made, the environment too
+	@rm -rf hardware/controller/build tests/chip/build
 	@rm -rf $(VENV) build dist *.egg-info .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -52,6 +52,8 @@ class State:
     resets: int
     open: int
     lamp: int
+    spare: int
+    """Bytes of RAM that neither variables nor stack have touched since the start."""
 
 
 class Board:

@@ -38,24 +38,23 @@ HEADERS = {
 }
 
 
-def missing() -> list[str]:
-    """Return the Debian packages that are not here."""
-    tools = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
-    return tools + [package for header, package in HEADERS.items() if not header.exists()]
+def need(*packages: str) -> None:
+    """Skip the test where Debian packages are missing; in CI, where nothing may be, fail."""
+    if not packages:
+        return
+    sentence = f"the chip's tools are missing: sudo apt install {' '.join(packages)}"
+    if os.environ.get("CI") == "true":
+        pytest.fail(sentence)
+    pytest.skip(sentence)
 
 
 @cache
 def build() -> None:
-    """Build what is older than its source; skips the test where the tools are missing.
-
-    In CI nothing may be missing: there it fails.
-    """
-    absent = missing()
-    if absent:
-        sentence = f"the chip's tools are missing: sudo apt install {' '.join(absent)}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(sentence)
-        pytest.skip(sentence)
+    """Build what is older than its source; skips the test where the tools are missing."""
+    need(
+        *(package for tool, package in TOOLS.items() if shutil.which(tool) is None),
+        *(package for header, package in HEADERS.items() if not header.exists()),
+    )
     make()
 
 

@@ -16,6 +16,7 @@ from tests.chip.wire import Frame, Kind, Rgb
 LONGEST_PAUSE_NS = 6000
 """Strips were seen to take 9 us of low for the end (cpldcpu, Understanding the WS2812)."""
 LATCH_NS = 300_000
+SPARE_BYTES = 256
 
 
 def some_picture(seed: int, leds: int, most: int = 60) -> list[Rgb]:
@@ -125,6 +126,7 @@ def test_full_white_stays_below_the_cap(board: Board) -> None:
         host.show([(255, 255, 255)] * 144)
         board.wait_for(wire.shown([(255, 255, 255)] * 144, 500))
         assert host.stats().dimmed == 2
+    assert board.state().spare >= SPARE_BYTES, "RAM that no stack has reached"
     for one in board.pictures:
         assert sum(map(sum, one)) * 20 / 255 + len(one) <= 2000
     last = board.pictures[-1]

@@ -29,6 +29,7 @@ extern struct board board;
 
 void board_run(avr_cycle_count_t cycles);
 void board_reset(int boot_ms);
+int board_spare(void); /* bytes of RAM that neither variables nor stack have touched */
 
 /* line.c */
 struct line_counts {

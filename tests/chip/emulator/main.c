@@ -35,6 +35,24 @@ void board_reset(int boot_ms)
     board.deaf_until = boot_ms > 0 ? board.avr->cycle + (avr_cycle_count_t)boot_ms * CYCLES_PER_MS : 0;
 }
 
+#define PAINT 0xA5
+
+/* Nothing but variables and stack writes to RAM: what keeps its paint between them was never needed. */
+static void paint(void)
+{
+    memset(board.avr->data + board.avr->ioend + 1, PAINT, board.avr->ramend - board.avr->ioend);
+}
+
+int board_spare(void)
+{
+    int run = 0, longest = 0;
+    for (int at = board.avr->ioend + 1; at <= board.avr->ramend; at++) {
+        run = board.avr->data[at] == PAINT ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    return longest;
+}
+
 static avr_cycle_count_t slice_over(avr_t *avr, avr_cycle_count_t when, void *nothing)
 {
     (void)avr, (void)when, (void)nothing;
@@ -114,6 +132,7 @@ static void load(const char *path)
     avr_init(board.avr);
     board.avr->log = LOG_NONE;
     avr_load_firmware(board.avr, &program);
+    paint();
     chip_reset = board.avr->reset;
     board.avr->reset = on_reset;
 }

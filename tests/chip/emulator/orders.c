@@ -75,11 +75,11 @@ static void answer(bool known)
     for (int slice = 0; slice < LONGEST_WRITING_MS && strip_busy(); slice++)
         board_run(CYCLES_PER_MS);
     strip_flush();
-    printf("%s cycle=%llu edges=%llu received=%llu sent=%llu lost=%llu flipped=%llu resets=%llu open=%d lamp=%d\n",
+    printf("%s cycle=%llu edges=%llu received=%llu sent=%llu lost=%llu flipped=%llu resets=%llu open=%d lamp=%d spare=%d\n",
            known ? "ok" : "unknown", (unsigned long long)board.avr->cycle, (unsigned long long)strip_edges,
            (unsigned long long)line_counts.received, (unsigned long long)line_counts.sent,
            (unsigned long long)line_counts.lost, (unsigned long long)line_counts.flipped,
-           (unsigned long long)board.resets, line_is_open(), board.avr->data[PORTB] >> LAMP_BIT & 1);
+           (unsigned long long)board.resets, line_is_open(), board.avr->data[PORTB] >> LAMP_BIT & 1, board_spare());
     fflush(stdout);
 }
 
