@@ -5,6 +5,22 @@ The strip obeys the same fair display as the page (DESIGN point 8): while a deal
 turn it is, who won the trick and, once the called card lies open, who plays with whom. It never
 reads points, hands, or a verdict that the page does not show.
 
+No two cues look alike without their colours: each has its own place, pattern or movement
+(docs/LIGHTS.md shows them all).
+
+| cue | lights |
+|---|---|
+| whose turn | the middle of the seat's side |
+| trick won | the whole side, for a moment |
+| teams | declarers whole, the others dotted, for a moment |
+| revoke and its like | pairs along the side of whom it may have been |
+| wrong turn | both ends of the side |
+| result | the winners' sides whole, one light before each loser |
+| Laufende | one block more each time: "with" clockwise, "without" single lights the other way |
+| question | each fourth light, all round |
+| no picture | the corners between the seats |
+| at rest | all of them, dim |
+
 No light changes more often than every `SHORTEST` seconds, far below three flashes a second
 (HARDWARE.md and KIOSK.md: photosensitive people sit at pub tables too).
 """
@@ -35,6 +51,10 @@ TURN_SHARE = 0.6
 """Part of a seat's side that tells its turn; what is won takes the whole side."""
 ASKING_EVERY = 4
 """A question lights each fourth light."""
+WRONG_TURN = frozenset(("out_of_turn", "lead_out_of_turn"))
+"""Kinds of verdicts that say that it was somebody else's turn."""
+END_PART = 5
+"""A wrong turn lights a fifth of the side at either end."""
 DOTS_EVERY = 3
 """The side against the declarers is dotted: each third light."""
 
@@ -46,6 +66,8 @@ class Step:
     seconds: float | None
     """How long it is shown; None: until something else happens. Only the last step has None."""
     picture: Picture
+    urgent: bool = False
+    """Whether it comes before what is merely pleasant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +97,7 @@ def sequence(
     `before` is None where nothing was shown yet (program start, recovery): what happened earlier
     is not told again. An alert is shown at once, before anything that is merely pleasant.
     """
-    last = Step(None, picture(after, outside, look))
+    last = Step(None, picture(after, outside, look), urgent=bool(outside.alerts))
     if before is None or outside.alerts:
         return (last,)
     return (*_happened(before, after, look), last)
@@ -90,15 +112,15 @@ def picture(
     report = _running(state)
     result = _result(state) if state.running else None
     if report is not None and report.turn is not None:
-        canvas.paint(segment(look.lights, seats, report.turn, TURN_SHARE), CYAN)
-    elif report is None and result is not None:
-        _paint_seats(canvas, look, seats, result.winners, WHITE)
+        canvas.paint(segment(look, seats, report.turn, TURN_SHARE), CYAN)
+    elif report is None and result is not None and 0 < len(result.winners) < seats:
+        _paint_result(canvas, look, seats, result.winners)
     else:
         canvas.fill(EMBER)
     if outside.asking:
         canvas.fill(AMBER, every=ASKING_EVERY)
     for verdict in outside.alerts:
-        _paint_seats(canvas, look, seats, _concerned(verdict), AMBER)
+        _paint_alert(canvas, look, seats, verdict)
     if not outside.watching:
         _paint_corners(canvas, look, seats)
     return canvas.finish(look)
@@ -158,19 +180,27 @@ def _just_shown(old: DealReport, new: DealReport) -> bool:
 
 
 def _count_laufende(record: DealRecord, result: DealResult | None, look: Look) -> tuple[Step, ...]:
-    """Light one block more for each of the Laufende, blue "with", white "without"."""
+    """Light one block more for each of the Laufende, beginning where light 0 lies."""
     count = abs(result.laufende) if result is not None else 0
     if result is None or count == 0:
         return ()
-    colour = BLUE if result.laufende > 0 else WHITE
-    pitch = max(look.lights // max(count, 12), 1)
     canvas = Canvas(look.lights)
     steps: list[Step] = []
     for number in range(min(count, look.lights)):
-        canvas.paint(range(number * pitch, number * pitch + max(pitch - 1, 1)), colour)
+        _paint_laufende(canvas, look, number, count, having=result.laufende > 0)
         steps.append(Step(COUNT_SECONDS, canvas.finish(look)))
     steps[-1] = Step(COUNTED_SECONDS, steps[-1].picture)
     return tuple(steps)
+
+
+def _paint_laufende(canvas: Canvas, look: Look, number: int, count: int, *, having: bool) -> None:
+    """Paint one of them: "with" a blue block, clockwise; "without" one white light, backwards."""
+    pitch = max(look.lights // max(count, 12), 1)
+    start = number * pitch
+    if having:
+        canvas.paint(range(start, start + max(pitch - 1, 1)), BLUE)
+    else:
+        canvas.paint((look.lights - 1 - start,), WHITE)
 
 
 def _running(state: TableState) -> DealReport | None:
@@ -188,14 +218,34 @@ def _complete(report: DealReport) -> tuple[TrickView, ...]:
 
 def _paint_seats(canvas: Canvas, look: Look, seats: int, lit: Collection[int], colour: Rgb) -> None:
     for seat in lit:
-        canvas.paint(segment(look.lights, seats, seat), colour)
+        canvas.paint(segment(look, seats, seat), colour)
+
+
+def _paint_result(canvas: Canvas, look: Look, seats: int, winners: Collection[int]) -> None:
+    """Light the winners' sides, and one light before everybody else."""
+    _paint_seats(canvas, look, seats, winners, WHITE)
+    for seat in set(range(seats)) - set(winners):
+        side = segment(look, seats, seat)
+        canvas.paint(side[len(side) // 2 :][:1], WHITE)
+
+
+def _paint_alert(canvas: Canvas, look: Look, seats: int, verdict: Verdict) -> None:
+    """Mark the sides it is about: both ends for a wrong turn, pairs for everything else."""
+    for seat in set(_concerned(verdict)) & set(range(seats)):
+        side = segment(look, seats, seat)
+        canvas.wipe(side)
+        if verdict.kind in WRONG_TURN:
+            end = max(len(side) // END_PART, 1)
+            canvas.paint((*side[:end], *side[-end:]), AMBER)
+        else:
+            canvas.paint([light for place, light in enumerate(side) if place % 4 < 2], AMBER)
 
 
 def _paint_sides(
     canvas: Canvas, look: Look, record: DealRecord, declarers: Collection[int]
 ) -> None:
     for seat in range(record.players):
-        lights = segment(look.lights, record.players, seat)
+        lights = segment(look, record.players, seat)
         if seat in declarers:
             canvas.paint(lights, BLUE)
         elif seat not in record.out:
@@ -205,5 +255,5 @@ def _paint_sides(
 def _paint_corners(canvas: Canvas, look: Look, seats: int) -> None:
     """Mark the ends of all sides: the table cannot see."""
     for seat in range(seats):
-        end = segment(look.lights, seats, seat).stop
+        end = segment(look, seats, seat).stop
         canvas.paint(range(end - 1, end + 1), AMBER)

@@ -30,7 +30,7 @@ MILLIAMPS_PER_CHANNEL = 20.0
 """Current of one colour of one light at full value (HARDWARE.md, section on supplies)."""
 NIGHT_SHARE = 0.25
 """By night the strip shows this share of its brightness."""
-FIRST_SEAT = 1 / 8
+FIRST_SEAT = Fraction(1, 8)
 """Middle of seat 0's side, in parts of the strip: light 0 lies at that side's right end."""
 
 
@@ -50,6 +50,9 @@ class Look:
     """Darker still, for late evenings."""
     milliamps: float = 2000.0
     """What the supply may be asked for; a picture that needs more is dimmed as a whole."""
+    seat_angles: tuple[float, ...] | None = None
+    """Where people sit, degrees clockwise from the lower edge, one a seat; None, or another number
+    of them than people: evenly."""
 
     def __post_init__(self) -> None:
         if not 4 <= self.lights <= 300:
@@ -76,16 +79,27 @@ def milliamps(picture: Sequence[Rgb]) -> float:
     return sum(map(sum, picture)) * MILLIAMPS_PER_CHANNEL / 255
 
 
-def segment(lights: int, seats: int, seat: int, share: float = 1.0) -> range:
-    """Return the lights before a seat, as numbers that may run past the end of the strip.
+def segment(look: Look, seats: int, seat: int, share: float = 1.0) -> range:
+    """Return the lights before a seat, as numbers that may run past either end of the strip.
 
-    Seats lie at equal parts of the strip, clockwise from seat 0; `share` (0..1) narrows the run
-    about its middle. At least one light is returned. Take the numbers modulo `lights`.
+    A seat's side reaches half-way to its neighbours; `share` (0..1) narrows it about the seat. At
+    least one light is returned. Take the numbers modulo `look.lights`.
     """
-    middle = Fraction(FIRST_SEAT) + Fraction(seat, seats)
-    half = Fraction(share) / seats / 2
-    first = _light_at((middle - half) * lights)
-    return range(first, max(_light_at((middle + half) * lights), first + 1))
+    places = _places(look, seats)
+    here, part = places[seat], Fraction(share) / 2
+    others = [place for other, place in enumerate(places) if other != seat]
+    after = min(((place - here) % 1 for place in others), default=Fraction(1))
+    before = min(((here - place) % 1 for place in others), default=Fraction(1))
+    first = _light_at((here - part * before) * look.lights)
+    return range(first, max(_light_at((here + part * after) * look.lights), first + 1))
+
+
+def _places(look: Look, seats: int) -> list[Fraction]:
+    """Return the middle of each seat's side, in parts of the strip."""
+    angles = look.seat_angles
+    if angles is None or len(angles) != seats:
+        return [FIRST_SEAT + Fraction(seat, seats) for seat in range(seats)]
+    return [FIRST_SEAT + Fraction(angle) / 360 for angle in angles]
 
 
 def _light_at(boundary: Fraction) -> int:
@@ -107,6 +121,10 @@ class Canvas:
     def fill(self, colour: Rgb, every: int = 1) -> None:
         """Colour each `every`-th light of the whole strip."""
         self.paint(range(len(self._colours)), colour, every)
+
+    def wipe(self, lights: Sequence[int]) -> None:
+        """Put these lights out."""
+        self.paint(lights, BLACK)
 
     def finish(self, look: Look) -> Picture:
         """Return the picture as the strip may show it."""

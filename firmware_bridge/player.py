@@ -13,37 +13,58 @@ from collections.abc import Callable, Sequence
 from firmware_bridge.cues import SHORTEST, Step
 from firmware_bridge.strip import Picture, Strip
 
+MOST_CALM = 4.0
+"""Seconds a cue waits at most for the table to be calm."""
+MOST_UNTOLD = 3
+"""So many things that were not shown yet wait at most; of more the oldest are old news."""
+
 
 class Playback:
     """Which picture is due; knows no clock and does no waiting.
 
     Between two different pictures lie at least `shortest` seconds, however fast cues follow each
-    other, so that no light can flash above 3 Hz; of what came in between only the newest is shown.
+    other, so that no light can flash above 3 Hz. What is told once (a trick won, the teams) and had
+    not begun when the next came is told before it; what only lasts is replaced by the newest.
+
+    While it is held the picture stands still, so that no light changes while a card is read; each
+    cue waits `MOST_CALM` at most.
     """
 
     def __init__(self, shortest: float = SHORTEST) -> None:
         self._shortest = shortest
         self._steps: Sequence[Step] = ()
         self._next = 0
+        self._coming: list[Sequence[Step]] = []
+        """What comes after `_steps`: the last of all these steps is the one that stays."""
         self._due: float | None = None
         """When the next step is due; None while there is none."""
+        self._held = False
         self._shown: Picture | None = None
         self._quiet_until = float("-inf")
 
     def play(self, steps: Sequence[Step], now: float) -> None:
         """Replace what is playing; cues that only repeat how it ends are let pass."""
-        if len(steps) == 1 and self._steps and steps[0].picture == self._steps[-1].picture:
+        last = self._coming[-1] if self._coming else self._steps
+        if len(steps) == 1 and last and steps[0].picture == last[-1].picture:
             return
-        self._steps = tuple(steps)
+        untold = [] if any(step.urgent for step in steps) else self._untold()
+        self._steps, *self._coming = [*untold[-MOST_UNTOLD:], tuple(steps)]
         self._next = 0
         self._due = max(now, self._quiet_until) if steps else None
 
+    def hold(self, *, still: bool) -> None:
+        """Let the picture stand still from now on, or go on."""
+        self._held = still
+
     def advance(self, now: float) -> Picture | None:
         """Return the picture to show at `now`, or None where nothing changes."""
-        if self._due is None or now < self._due:
+        due = self.due
+        if due is None or now < due:
             return None
         step = self._steps[self._next]
         self._next += 1
+        if self._next == len(self._steps) and self._coming:
+            self._steps, self._next = self._coming.pop(0), 0
         more = step.seconds is not None and self._next < len(self._steps)
         self._due = now + max(step.seconds or 0.0, self._shortest) if more else None
         if step.picture == self._shown:
@@ -55,7 +76,16 @@ class Playback:
     @property
     def due(self) -> float | None:
         """When `advance` has something to do again; None: not before the next `play`."""
-        return self._due
+        if self._due is None:
+            return None
+        return self._due + MOST_CALM if self._held else self._due
+
+    def _untold(self) -> list[Sequence[Step]]:
+        """Return what is to be told once and has not begun."""
+        begun = self._next > 0
+        waiting = [*([] if begun else [self._steps]), *self._coming]
+        once = [tuple(step for step in steps if step.seconds is not None) for steps in waiting]
+        return [steps for steps in once if steps]
 
 
 class StripPlayer:
@@ -74,6 +104,12 @@ class StripPlayer:
         """Show these steps from now on."""
         with self._changed:
             self._playback.play(steps, self._clock())
+            self._changed.notify()
+
+    def hold(self, *, still: bool) -> None:
+        """Let the picture stand still while a card is read, or go on."""
+        with self._changed:
+            self._playback.hold(still=still)
             self._changed.notify()
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from engine.events import CardCorrected, Envelope, Event
@@ -10,10 +11,12 @@ from engine.report import Status
 from engine.state import TableState
 from engine.text import Text
 from firmware_bridge.cues import Outside, sequence
+from firmware_bridge.look import Look
 from firmware_bridge.player import StripPlayer
 from firmware_bridge.simulated import SimulatedStrip
 from kiosk.director import Director
 from kiosk.outlook import Outlook
+from kiosk.strip.light import TableLight
 from kiosk.table_core import Live
 from vision.sighting import TableActivity
 
@@ -21,15 +24,25 @@ SourceKind = Literal["camera", "video", "sample", "none"]
 _MOST_REVISIONS = 4
 """A corrected card changes what the rules expect of the others, and so their readings; whatever is
 left after some rounds of that waits for the next card."""
+_READING = (TableActivity.MOVING, TableActivity.CARD)
+"""While a card may be coming to rest and is being read, no light changes."""
 
 
 class LiveFollower:
     """Director and strip at the writer's side; called in the writer's thread alone."""
 
-    def __init__(self, director: Director, source: SourceKind, strip: SimulatedStrip) -> None:
+    def __init__(
+        self,
+        director: Director,
+        source: SourceKind,
+        strip: SimulatedStrip | TableLight,
+        look: Callable[[], Look] = Look,
+    ) -> None:
+        """Begin with a strip that is dark; `look` tells how cues are to be painted just now."""
         self._director = director
         self._source: SourceKind = source
         self._strip = strip
+        self._look = look
         self._player = StripPlayer(strip)
         self._before: TableState | None = None
         self._outlook = Outlook()
@@ -80,7 +93,8 @@ class LiveFollower:
             asking=bool(self._outlook.questions),
             watching=self.activity is not TableActivity.NO_PICTURE and self.deck_note is None,
         )
-        self._player.play(sequence(self._before, state, outside))
+        self._player.hold(still=self.activity in _READING)
+        self._player.play(sequence(self._before, state, outside, self._look()))
         self._before = state
 
 

@@ -80,11 +80,16 @@ def test_with_two_called_cards_both_sides_are_lit_by_the_second() -> None:
     assert where(teams.picture, BLUE) == side(0) | side(1) | side(2)
 
 
-def test_an_alert_is_amber_before_the_seat_comes_first_and_stays() -> None:
+def pairs(seat: int) -> set[int]:
+    return {light for light in side(seat) if light % 15 % 4 < 2}
+
+
+def test_a_revoke_is_amber_pairs_before_the_seat_comes_first_and_stays() -> None:
     before = playing(report(turn=3))
     after = playing(report(tricks=(trick(0, 1),), turn=1))
     (only,) = sequence(before, after, Outside(alerts=(REVOKE,)), BRIGHT)
-    assert where(only.picture, AMBER) == side(2)
+    assert only.urgent
+    assert where(only.picture, AMBER) == pairs(2)
     assert where(only.picture, CYAN) < side(1)
     assert only.seconds is None
 
@@ -92,7 +97,15 @@ def test_an_alert_is_amber_before_the_seat_comes_first_and_stays() -> None:
 def test_somebody_among_several_lights_all_of_them() -> None:
     joint = replace(REVOKE, seat=None, suspects=(1, 3), grade=Grade.JOINT)
     shown = picture(playing(report(turn=0)), Outside(alerts=(joint,)), BRIGHT)
-    assert where(shown, AMBER) == side(1) | side(3)
+    assert where(shown, AMBER) == pairs(1) | pairs(3)
+
+
+@pytest.mark.parametrize("kind", ["out_of_turn", "lead_out_of_turn"])
+def test_a_wrong_turn_is_amber_at_both_ends_of_the_side(kind: str) -> None:
+    wrong = Verdict(kind, seat=2, play=9, proof=(9,), known_after=9)
+    shown = picture(playing(report(turn=1)), Outside(alerts=(wrong,)), BRIGHT)
+    assert where(shown, AMBER) == {30, 31, 32, 42, 43, 44}
+    assert where(shown, CYAN) < side(1)
 
 
 def test_a_verdict_the_page_does_not_show_is_not_lit() -> None:
@@ -117,7 +130,18 @@ def test_laufende_are_counted_one_by_one(laufende: int, colour: Rgb) -> None:
     lit = [len(where(step.picture, colour)) for step in counted]
     assert len(counted) == abs(laufende)
     assert lit == [lit[0] * number for number in range(1, abs(laufende) + 1)]
-    assert where(last.picture, WHITE) == side(0) | side(2)
+    assert where(last.picture, WHITE) == side(0) | side(2) | {22, 52}
+
+
+def test_laufende_run_on_clockwise_with_them_and_the_other_way_without() -> None:
+    *having, _ = sequence(playing(report()), finished(laufende=3), look=BRIGHT)
+    *lacking, _ = sequence(playing(report()), finished(laufende=-3), look=BRIGHT)
+    assert [where(step.picture, BLUE) for step in having] == [
+        {0, 1, 2, 3},
+        {0, 1, 2, 3, 5, 6, 7, 8},
+        {0, 1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13},
+    ]
+    assert [where(step.picture, WHITE) for step in lacking] == [{59}, {59, 54}, {59, 54, 49}]
 
 
 def test_more_laufende_than_lights_are_still_shown() -> None:
@@ -127,7 +151,14 @@ def test_more_laufende_than_lights_are_still_shown() -> None:
 
 def test_a_result_without_laufende_shows_the_winners_at_once() -> None:
     (only,) = sequence(playing(report()), finished(), look=BRIGHT)
-    assert where(only.picture, WHITE) == side(0) | side(2)
+    assert where(only.picture, WHITE) == side(0) | side(2) | {22, 52}
+
+
+@pytest.mark.parametrize("winners", [(), (0, 1, 2, 3)])
+def test_a_result_that_nobody_or_everybody_won_leaves_the_table_at_rest(
+    winners: tuple[int, ...],
+) -> None:
+    assert picture(finished(winners=winners), look=BRIGHT) == (EMBER,) * 60
 
 
 def test_nothing_old_is_told_again_after_a_start() -> None:

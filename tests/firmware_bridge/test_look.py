@@ -11,7 +11,7 @@ pictures = st.lists(colours, min_size=4, max_size=300)
 
 
 def test_four_seats_share_the_strip_clockwise_from_light_nought() -> None:
-    assert [segment(60, 4, seat) for seat in range(4)] == [
+    assert [segment(Look(60), 4, seat) for seat in range(4)] == [
         range(15),
         range(15, 30),
         range(30, 45),
@@ -20,7 +20,7 @@ def test_four_seats_share_the_strip_clockwise_from_light_nought() -> None:
 
 
 def test_a_narrow_segment_lies_in_the_middle_of_the_side() -> None:
-    assert segment(60, 4, 1, share=0.6) == range(18, 27)
+    assert segment(Look(60), 4, 1, share=0.6) == range(18, 27)
 
 
 @given(st.integers(4, 300), st.integers(2, 7), st.floats(0.1, 1))
@@ -28,10 +28,14 @@ def test_a_narrow_segment_lies_in_the_middle_of_the_side() -> None:
 def test_no_two_seats_share_a_light(lights: int, seats: int, share: float) -> None:
     if lights < seats:
         return
-    lit = [light % lights for seat in range(seats) for light in segment(lights, seats, seat, share)]
+    lit = [
+        light % lights
+        for seat in range(seats)
+        for light in segment(Look(lights), seats, seat, share)
+    ]
     if lights >= 2 * seats:
         assert len(lit) == len(set(lit))
-    assert all(len(segment(lights, seats, seat, share)) >= 1 for seat in range(seats))
+    assert all(len(segment(Look(lights), seats, seat, share)) >= 1 for seat in range(seats))
 
 
 @given(pictures, st.floats(0, 1), st.booleans(), st.floats(10, 5000))

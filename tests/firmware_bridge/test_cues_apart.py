@@ -1,0 +1,94 @@
+"""Whoever sees no colours tells every cue from every other: by its place, its pattern, its time."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from engine.report import Verdict
+from engine.state import TableState
+from firmware_bridge.cues import Outside, Step, sequence
+from firmware_bridge.look import BLACK, Look
+from tests.firmware_bridge.tables import finished, playing, report, trick
+
+Mask = tuple[bool, ...]
+Seen = tuple[tuple[Mask, float | None], ...]
+"""What is left of a cue without its colours: which lights, how long."""
+
+PLAYERS = 4
+STEADY = ("turn", "revoke", "wrong turn", "question", "no picture", "at rest", "result")
+
+
+def told(before: TableState | None, after: TableState, look: Look, **outside: object) -> Seen:
+    return seen(sequence(before, after, Outside(**outside), look))  # type: ignore[arg-type]
+
+
+def seen(steps: tuple[Step, ...]) -> Seen:
+    return tuple((tuple(c != BLACK for c in step.picture), step.seconds) for step in steps)
+
+
+def verdict(kind: str, seat: int) -> Verdict:
+    return Verdict(kind, seat=seat, play=9, proof=(9, 21), known_after=21)
+
+
+def every_cue(look: Look) -> Mapping[str, set[Seen]]:
+    """Every cue, at every seat, with every turn: only what tells it, without what follows."""
+    cues: dict[str, set[Seen]] = {}
+
+    def add(name: str, said: Seen) -> None:
+        cues.setdefault(name, set()).add(said)
+
+    add("at rest", told(None, TableState(), look))
+    for seat in range(PLAYERS):
+        turn = playing(report(turn=seat))
+        add("turn", told(None, turn, look))
+        add("question", told(None, turn, look, asking=True))
+        add("no picture", told(None, turn, look, watching=False))
+        won = playing(report(tricks=(trick(0, seat),), turn=seat))
+        add("trick won", told(playing(report(turn=3)), won, look)[:1])
+        for other in range(PLAYERS):
+            turn = playing(report(turn=other))
+            add("revoke", told(None, turn, look, alerts=(verdict("revoke", seat),)))
+            if other != seat:
+                add("wrong turn", told(None, turn, look, alerts=(verdict("out_of_turn", seat),)))
+    for winners in some_of(range(PLAYERS)):
+        if len(winners) < PLAYERS:
+            add("result", told(None, finished(winners=winners), look))
+        if winners[0] != 0 and len(winners) < PLAYERS - 1:
+            shown = playing(report(partners=winners, sides_known=True))
+            add("teams", told(playing(report()), shown, look)[:1])
+    for count in range(1, 15):
+        add("Laufende with", told(playing(report()), finished(laufende=count), look)[:-1])
+        add("Laufende without", told(playing(report()), finished(laufende=-count), look)[:-1])
+    return cues
+
+
+def some_of(seats: range) -> Iterator[tuple[int, ...]]:
+    for size in range(1, len(seats) + 1):
+        yield from itertools.combinations(seats, size)
+
+
+@pytest.mark.parametrize("lights", [40, 60, 144])
+def test_every_pair_of_cues_differs_without_colour(lights: int) -> None:
+    cues = every_cue(Look(lights=lights))
+    assert len(cues) == 11
+    for one, other in itertools.combinations(cues, 2):
+        assert not cues[one] & cues[other], (one, other)
+
+
+@pytest.mark.parametrize("lights", [40, 60, 144])
+def test_whatever_stays_is_told_by_which_lights_are_lit_alone(lights: int) -> None:
+    cues = every_cue(Look(lights=lights))
+    masks = {name: {mask for said in cues[name] for mask, _ in said} for name in STEADY}
+    masks["trick won"] = {mask for said in cues["trick won"] for mask, _ in said}
+    masks["teams"] = {mask for said in cues["teams"] for mask, _ in said}
+    for one, other in itertools.combinations(masks, 2):
+        assert not masks[one] & masks[other], (one, other)
+
+
+def test_by_night_and_dimmed_nothing_that_is_lit_goes_dark() -> None:
+    bright = every_cue(Look(brightness=1.0, milliamps=1e6))
+    dark = every_cue(Look(brightness=0.4, night=True))
+    assert bright == dark
