@@ -86,6 +86,11 @@ class Home:
         return self.root / "page.toml"
 
     @property
+    def strip_toml(self) -> Path:
+        """How bright the strip is, as chosen on the screen."""
+        return self.root / "strip.toml"
+
+    @property
     def secret(self) -> Path:
         """The page's signing key."""
         return self.root / "secret"

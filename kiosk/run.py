@@ -18,7 +18,6 @@ from flask import Flask
 from engine.cards import GERMAN_48
 from engine.journal import Journal
 from engine.text import Language, PlainError, Text
-from firmware_bridge.simulated import SimulatedStrip
 from firmware_bridge.strip import Picture
 from kiosk import evening
 from kiosk.app import PageSettings, create_app
@@ -44,6 +43,7 @@ from kiosk.settings import Settings
 from kiosk.setup.sight import Sight, open_sight
 from kiosk.setup.window import Window
 from kiosk.setup.workshop import Workshop, open_workshop
+from kiosk.strip.light import open_light
 from kiosk.table import Table
 from kiosk.table_core import TableCore
 from kiosk.watch import checksums
@@ -178,7 +178,8 @@ def _assemble(
     director = Director(cards, deals, settings.seat_angles, settings.saying)
     refresher = _Refresher()
     wire = ButtonWire()
-    follower = LiveFollower(director, order.kind, SimulatedStrip(listener=refresher))
+    light = open_light(home, settings, wire, refresher)
+    follower = LiveFollower(director, order.kind, light, light.look)
     stack.callback(follower.close)
     models = {} if sight is None else checksums(sight.nets)
     journal = _journal(order, home, calls)
@@ -202,7 +203,7 @@ def _assemble(
     pages = _pages(home, settings, order, director, clock, workshop, reception)
     comfort = open_comfort(home, table, pages)
     stack.callback(comfort.close)
-    pages = replace(pages, comfort=comfort)
+    pages = replace(pages, comfort=comfort, light=light)
     ports = Ports(settings.guest_port, settings.host_port, order.host_mode or settings.host_mode)
     desk, pages = open_desk(table, home, ports, pages)
     stack.callback(desk.close)

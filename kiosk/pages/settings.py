@@ -17,6 +17,7 @@ from kiosk.exports.archive import Archive
 from kiosk.regional.region import ChosenRegion
 from kiosk.replay.recall import Recall
 from kiosk.setup.switch import NO_CAMERA, CameraDoor
+from kiosk.strip.light import TableLight
 from kiosk.welcome.reception import Reception
 
 if TYPE_CHECKING:
@@ -72,6 +73,8 @@ class PageSettings:
     """What the start, the house rules and the question after a restart work with."""
     comfort: Comfort | None = None
     """Sounds and speech; None: such as nobody keeps and nobody hears."""
+    light: TableLight = field(default_factory=TableLight)
+    """The strip: brightness, test, and how it is doing."""
     archive: Archive = field(default_factory=Archive)
     """The evenings of the journal."""
     exports: Path | None = None

@@ -1,0 +1,221 @@
+"""The table's light: one picture on the page and on the real strip, as bright as people want it.
+
+Cues come in through `show`. While somebody tests the lights the test is seen instead; the cues go
+on unseen, and the newest is shown when the test is over, which it is by itself after a while.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from firmware_bridge.buttons import ButtonListener
+from firmware_bridge.choose import Driver, open_strip
+from firmware_bridge.cues import SHORTEST
+from firmware_bridge.laying import LaidStrip
+from firmware_bridge.link.owner import LineStrip
+from firmware_bridge.link.status import StripStatus
+from firmware_bridge.look import Look
+from firmware_bridge.simulated import SimulatedStrip
+from firmware_bridge.strip import Picture, Rgb
+from kiosk.home import Home
+from kiosk.settings import Settings
+from kiosk.strip.choice import KeptLight, LightChoice
+from kiosk.strip.settings import AS_IT_COMES, StripSettings
+
+TEST_SECONDS = 60.0
+"""After this a test that nobody ends is over."""
+
+Listener = Callable[[Picture], None]
+
+
+def _nobody(picture: Picture) -> None:
+    return
+
+
+def _system_now() -> datetime:
+    return datetime.now().astimezone()
+
+
+class TableLight:
+    """All the light of one table; satisfies `Strip`, and its `picture` is the page's."""
+
+    def __init__(
+        self,
+        settings: StripSettings = AS_IT_COMES,
+        *,
+        real: LineStrip | None = None,
+        kept: KeptLight | None = None,
+        listener: Listener = _nobody,
+        angles: tuple[float, ...] | None = None,
+        now: Callable[[], datetime] = _system_now,
+    ) -> None:
+        """Begin dark.
+
+        Args:
+            settings: how the strip is built.
+            real: the strip itself, where one is wanted; closed with this.
+            kept: the table's choice of brightness.
+            listener: told of each picture on the page, and when the look changes.
+            angles: where people sit, as in table.toml.
+            now: the time of day.
+        """
+        self.settings = settings
+        self._real = real
+        self._laid = None if real is None else _laid(real, settings)
+        self._kept = kept or KeptLight(LightChoice(settings.brightness, settings.night))
+        self._listener = listener
+        self._angles = angles
+        self._now = now
+        self._page = SimulatedStrip(settings.lights, listener)
+        self._turn = threading.Condition()
+        self._cue: Picture = self._page.picture
+        self._test: Picture | None = None
+        self._changed_at = float("-inf")
+        self._timer: threading.Timer | None = None
+
+    @property
+    def lights(self) -> int:
+        """How many lights there are."""
+        return self.settings.lights
+
+    @property
+    def picture(self) -> Picture:
+        """What the page shows."""
+        return self._page.picture
+
+    @property
+    def status(self) -> StripStatus | None:
+        """How the real strip is doing; None where none is wanted."""
+        return None if self._real is None else self._real.status
+
+    @property
+    def choice(self) -> LightChoice:
+        """How bright it is wanted."""
+        return self._kept.choice
+
+    @property
+    def testing(self) -> bool:
+        """Whether somebody is testing the lights."""
+        return self._test is not None
+
+    @property
+    def by_night(self) -> bool:
+        """Whether it is dark now for the night's sake."""
+        if self.choice.night != "auto":
+            return self.choice.night == "on"
+        return _is_night(self._now().hour, self.settings.night_from, self.settings.night_to)
+
+    def look(self) -> Look:
+        """Return how cues are to be painted now."""
+        return Look(
+            lights=self.lights,
+            brightness=self.choice.brightness,
+            night=self.by_night,
+            # Each light draws about 1 mA while dark; the supply has to bear that too.
+            milliamps=float(self.settings.milliamps - self.lights),
+            seat_angles=self._angles,
+        )
+
+    def choose(self, choice: LightChoice) -> None:
+        """Take another brightness from now on.
+
+        Raises:
+            PlainError: it cannot be kept; it holds nevertheless.
+        """
+        try:
+            self._kept.choose(choice)
+        finally:
+            self._listener(self.picture)
+
+    def show(self, picture: Sequence[Rgb]) -> None:
+        """Show a cue, or have it ready where a test is shown."""
+        with self._turn:
+            self._cue = tuple(picture)
+            if self._test is None:
+                self._put(self._cue)
+
+    def test(self, picture: Sequence[Rgb]) -> None:
+        """Show this instead of the cues, until `end_test` or a minute has passed.
+
+        Waits until the lights may change again: no hurried finger makes them flash.
+        """
+        with self._turn:
+            self._test = tuple(picture)
+            while self._test is not None and (left := self._left()) > 0:
+                self._turn.wait(left)
+            if self._test is not None:
+                self._put(self._test)
+            self._set_timer()
+
+    def end_test(self) -> None:
+        """Show the cues again."""
+        with self._turn:
+            if self._test is None:
+                return
+            self._test = None
+            self._drop_timer()
+            self._put(self._cue)
+            self._turn.notify_all()
+
+    def close(self) -> None:
+        """Go dark, and let go of the strip."""
+        with self._turn:
+            self._test = None
+            self._drop_timer()
+            self._page.close()
+            self._turn.notify_all()
+        if self._laid is not None:
+            self._laid.close()
+
+    def _left(self) -> float:
+        return self._changed_at + SHORTEST - time.monotonic()
+
+    def _put(self, picture: Picture) -> None:
+        self._changed_at = time.monotonic()
+        if self.settings.driver is not Driver.OFF:
+            self._page.show(picture)
+        if self._laid is not None:
+            self._laid.show(picture)
+
+    def _set_timer(self) -> None:
+        self._drop_timer()
+        self._timer = threading.Timer(TEST_SECONDS, self.end_test)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _drop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def open_light(
+    home: Home, settings: Settings, listener: ButtonListener, shown: Listener
+) -> TableLight:
+    """Return the table's light; its strip is looked for from now on.
+
+    Raises:
+        PlainError: the brightness chosen earlier cannot be read.
+    """
+    strip = settings.strip
+    kept = KeptLight(LightChoice(strip.brightness, strip.night), home.strip_toml)
+    return TableLight(
+        strip,
+        real=open_strip(strip.wish, listener),
+        kept=kept,
+        listener=shown,
+        angles=settings.seat_angles,
+    )
+
+
+def _laid(real: LineStrip, settings: StripSettings) -> LaidStrip:
+    return LaidStrip(real, settings.zero_at, clockwise=settings.clockwise)
+
+
+def _is_night(hour: int, begins: int, ends: int) -> bool:
+    if begins <= ends:
+        return begins <= hour < ends
+    return hour >= begins or hour < ends

@@ -1,0 +1,136 @@
+"""What the page of the strip says."""
+
+from __future__ import annotations
+
+from engine.text import Text
+from firmware_bridge.link.status import LineState
+
+TITLE = Text(de="Lichtband", en="Strip")
+BACK = Text(de="Zurück", en="Back")
+STATES = {
+    LineState.SEARCHING: Text(de="Kein Lichtband angesteckt", en="No strip is plugged in"),
+    LineState.GREETING: Text(de="Wird gesucht …", en="Being looked for …"),
+    LineState.CONNECTED: Text(de="Verbunden", en="Connected"),
+    LineState.LOST: Text(de="Keine Verbindung", en="No connection"),
+    LineState.CLOSED: Text(de="Beendet", en="Closed"),
+}
+SEARCHING_LONG = Text(
+    de="Das ist in Ordnung: Gezeigt wird dasselbe als Rahmen um diese Seite. Ein Lichtband wird "
+    "gefunden, sobald es angesteckt ist.",
+    en="That is fine: the frame round this page shows the same. A strip is found as soon as it is "
+    "plugged in.",
+)
+ONLY_PAGE = Text(de="Nur auf der Seite", en="On the page only")
+ONLY_PAGE_LONG = Text(
+    de="In table.toml steht unter [strip] „simulated“: Gezeigt wird nur der Rahmen um diese Seite.",
+    en='table.toml has "simulated" under [strip]: only the frame round this page is shown.',
+)
+OFF = Text(de="Ausgeschaltet", en="Switched off")
+OFF_LONG = Text(
+    de="In table.toml steht unter [strip] „off“; diese Zeile herausnehmen, und das Lichtband wird "
+    "gesucht.",
+    en='table.toml has "off" under [strip]; take that line out and the strip is looked for.',
+)
+LAST_TROUBLE = Text(de="Zuletzt", en="Last trouble")
+FOUND = Text(de="Gefunden an", en="Found at")
+DRIVER = Text(de="Treiber", en="Driver")
+DRIVERS = {
+    "mehrkopf": Text(de="eigene Steuerung", en="our own controller"),
+    "wled": Text(de="WLED", en="WLED"),
+}
+FIRMWARE = Text(de="Firmware", en="Firmware")
+LIGHTS = Text(de="Lichter", en="Lights")
+CURRENT = Text(de="Strom höchstens", en="Current at most")
+MILLIAMPS = Text(de="{count} mA", en="{count} mA")
+CAUSE = Text(de="Letzter Start", en="Last start")
+OTHER_COUNT = Text(
+    de="Das Lichtband hat {theirs} Lichter, in table.toml stehen {ours}; bitte „lights“ unter "
+    "[strip] oder die Zahl in WLED berichtigen.",
+    en='The strip has {theirs} lights, table.toml says {ours}; please correct "lights" under '
+    "[strip] or the number in WLED.",
+)
+MISMATCHED = Text(
+    de="WLED zeigt andere Farben als verlangt; bitte dort Farbfolge, Helligkeit und "
+    "Strombegrenzung prüfen.",
+    en="WLED shows other colours than asked for; please check colour order, brightness and current "
+    "limit there.",
+)
+PICTURES = Text(de="Bilder gezeigt", en="Pictures shown")
+PICTURE_TIME = Text(de="Letztes Bild", en="Newest picture")
+TIMES = Text(de="{last} ms (längstens {worst} ms)", en="{last} ms (at most {worst} ms)")
+RESENT = Text(de="Noch einmal geschickt", en="Sent again")
+RESENT_OF = Text(de="{again} von {all}", en="{again} of {all}")
+BROKEN = Text(de="Unleserlich angekommen", en="Arrived unreadable")
+LOST = Text(de="Verbindung abgerissen", en="Connection lost")
+RESETS = Text(de="Neustarts der Steuerung", en="Controller restarts")
+DIMMED = Text(de="Von der Steuerung gedimmt", en="Dimmed by the controller")
+PRESSES = Text(de="Tastendrücke", en="Button presses")
+BAD_LINE = Text(
+    de="Mehr als jede zwanzigste Nachricht musste noch einmal geschickt werden: Kabel, Stecker und "
+    "Netzteil prüfen.",
+    en="More than one message in twenty had to be sent again: check cable, plug and power supply.",
+)
+HEALTH = Text(de="Leitung", en="Line")
+BRIGHTNESS = Text(de="Helligkeit", en="Brightness")
+PERCENT = Text(de="{share} %", en="{share} %")
+NIGHT = Text(de="Nachts dunkler", en="Darker at night")
+NIGHTS = {
+    "auto": Text(de="von {since} bis {until} Uhr", en="from {since} to {until}"),
+    "on": Text(de="immer", en="always"),
+    "off": Text(de="nie", en="never"),
+}
+NIGHT_NOW = Text(de="Jetzt gilt die Nacht.", en="It is night now.")
+TEST = Text(de="Lichter prüfen", en="Test the lights")
+COLOURS = {
+    "red": Text(de="Rot", en="Red"),
+    "green": Text(de="Grün", en="Green"),
+    "blue": Text(de="Blau", en="Blue"),
+    "white": Text(de="Weiß", en="White"),
+}
+FIRST = Text(de="Licht 0", en="Light 0")
+SEAT = Text(de="Platz {number}", en="Seat {number}")
+TELL_COLOUR = Text(
+    de="Alle Lichter sind jetzt {colour}. Stimmt die Farbe nicht, ist im Band die Farbfolge anders "
+    "(wir schicken Grün, Rot, Blau).",
+    en="All lights are {colour} now. If the colour is wrong the strip has another colour order (we "
+    "send green, red, blue).",
+)
+TELL_FIRST = Text(
+    de="Das weiße Licht muss am rechten Ende der Seite von {name} liegen, der blaue Schweif im "
+    "Uhrzeigersinn dahinter. Sonst in table.toml unter [strip] „zero_at“ oder „clockwise“ ändern.",
+    en="The white light has to lie at the right end of {name}'s side, the blue tail behind it, "
+    'clockwise. If not, change "zero_at" or "clockwise" under [strip] in table.toml.',
+)
+TELL_SEAT = Text(
+    de="Jetzt leuchtet die Seite von {name}. Leuchtet eine andere, in table.toml „zero_at“ unter "
+    "[strip] oder „seat_angles“ unter [camera] ändern.",
+    en='The side of {name} is lit now. If it is another one, change "zero_at" under [strip] or '
+    '"seat_angles" under [camera] in table.toml.',
+)
+TELL_NONE = Text(
+    de="Antippen, und die Lichter zeigen es; nach einer Minute hört die Prüfung von selbst auf.",
+    en="Tap, and the lights show it; after a minute the test ends by itself.",
+)
+END_TEST = Text(de="Prüfung beenden", en="End the test")
+WRONG_TEST = Text(
+    de="Diese Prüfung gibt es nicht; bitte eine der angebotenen antippen.",
+    en="There is no such test; please tap one of those offered.",
+)
+WRONG_CHOICE = Text(
+    de="Das lässt sich nicht wählen; bitte eines der angebotenen antippen.",
+    en="That cannot be chosen; please tap one of those offered.",
+)
+CHOICE_UNREADABLE = Text(
+    de="Die gewählte Helligkeit {file} ist nicht lesbar ({why}); die Datei löschen oder "
+    "berichtigen.",
+    en="The chosen brightness {file} cannot be read ({why}); delete or correct the file.",
+)
+CHOICE_WRONG = Text(
+    de="In {file} passt „{key}“ nicht; die Datei löschen oder berichtigen.",
+    en='In {file} "{key}" does not fit; delete or correct the file.',
+)
+NOT_KEPT = Text(
+    de="Die Wahl ließ sich nicht speichern ({why}); sie gilt bis zum Ausschalten.",
+    en="The choice could not be kept ({why}); it holds until the table is switched off.",
+)
+NO_ANSWER = Text(de="noch keine Antwort", en="no answer yet")
