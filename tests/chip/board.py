@@ -179,6 +179,18 @@ class Board:
         """Let so much of the chip's time pass at once."""
         return self.order(f"skip {milliseconds}")
 
+    def freeze(self) -> State:
+        """Stop its clock; what the host writes waits on the line."""
+        return self.order("freeze")
+
+    def until(self, received: int) -> State:
+        """Let it go until so many bytes in all have reached the chip, and stop it there."""
+        return self.order(f"until {received}")
+
+    def go(self) -> State:
+        """Let it go."""
+        return self.order("go")
+
     def press(self, button: int) -> None:
         """Push a button down, 0 to 3."""
         self.order(f"press {button}")

@@ -110,7 +110,7 @@ steps = st.one_of(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(steps, max_size=25))
 def test_the_core_talks_as_the_document_says(core: Core, script: list[Any]) -> None:
     model = Model()
@@ -140,7 +140,7 @@ def test_the_core_talks_as_the_document_says(core: Core, script: list[Any]) -> N
     assert core.hangs == model.hangs
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 15), st.integers(1, 12)), max_size=60))
 def test_buttons_count_once_four_looks_agree(core: Core, levels: list[tuple[int, int]]) -> None:
     run = Run(core, Model())

@@ -89,10 +89,10 @@ def test_a_silent_host_gets_the_fail_safe_picture_and_has_to_greet_again(board: 
 
 
 def test_the_lamp_blinks_while_nobody_is_there(board: Board) -> None:
-    assert {board.skip(250).lamp for _ in range(5)} == {0, 1}
+    assert {board.skip(180).lamp for _ in range(6)} == {0, 1}
     with Client(board.port) as host:
         host.hello(60)
-        assert {board.skip(250).lamp for _ in range(5)} == {1}
+        assert {board.skip(180).lamp for _ in range(6)} == {1}
 
 
 def test_a_program_that_hangs_is_reset_within_half_a_second_and_says_so(board: Board) -> None:

@@ -23,6 +23,8 @@ struct board {
     uint64_t resets;
     uint8_t down; /* buttons */
     bool stop;
+    bool frozen;    /* the clock stands */
+    uint64_t until; /* bytes received after which it is to stand; 0: never */
 };
 
 extern struct board board;
@@ -53,6 +55,7 @@ void strip_flush(void);
 /* orders.c */
 void orders_start(void);
 void orders_poll(void);
+void orders_reached(void); /* the bytes waited for have come */
 void button(int which, bool pressed);
 
 #endif

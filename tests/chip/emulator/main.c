@@ -8,7 +8,8 @@
 #include <time.h>
 
 #define SLICE (CYCLES_PER_MS / 2)
-#define BEHIND_NS 200000000ull /* later than this, the past is given up */
+#define SLICE_NS 500000
+#define BEHIND_NS 200000000ll /* later than this, the past is given up */
 
 struct board board = {.boot_ms = -1};
 static void (*chip_reset)(avr_t *);
@@ -66,13 +67,18 @@ static void boot_loader(avr_cycle_count_t until)
         board.deaf_until = 0;
 }
 
+static bool reached(void)
+{
+    return board.until && line_counts.received >= board.until;
+}
+
 void board_run(avr_cycle_count_t cycles)
 {
     const avr_cycle_count_t end = board.avr->cycle + cycles;
     if (board.deaf_until)
         boot_loader(end);
     const uint64_t resets = board.resets;
-    while (board.avr->cycle < end && !board.stop && !board.deaf_until) {
+    while (board.avr->cycle < end && !board.stop && !board.deaf_until && !reached()) {
         avr_cycle_timer_register(board.avr, end - board.avr->cycle, slice_over, NULL);
         const int state = avr_run(board.avr);
         if (state == cpu_Done || state == cpu_Crashed) {
@@ -99,19 +105,14 @@ static void pace(void)
     static avr_cycle_count_t chip;
     const uint64_t chip_ns = (board.avr->cycle - chip) * 1000 / CYCLES_PER_US;
     const uint64_t passed = now_ns() - wall;
-    if (passed < chip_ns) {
-        const uint64_t ahead = chip_ns - passed;
-        if (ahead > BEHIND_NS) { /* "skip": time jumped on purpose */
-            wall = now_ns();
-            chip = board.avr->cycle;
-            return;
-        }
-        const struct timespec rest = {0, (long)ahead};
-        nanosleep(&rest, NULL);
-    } else if (passed - chip_ns > BEHIND_NS) {
+    const int64_t ahead = (int64_t)(chip_ns - passed);
+    if (board.frozen || ahead > BEHIND_NS || ahead < -BEHIND_NS) { /* also "skip" and a reset */
         wall = now_ns();
         chip = board.avr->cycle;
     }
+    const struct timespec rest = {0, board.frozen ? SLICE_NS : ahead};
+    if (board.frozen || (ahead > 0 && ahead <= BEHIND_NS))
+        nanosleep(&rest, NULL);
 }
 
 static void quit(int signal)
@@ -161,7 +162,10 @@ int main(int argc, char **argv)
     while (!board.stop) {
         line_poll();
         orders_poll();
-        board_run(SLICE);
+        if (!board.frozen)
+            board_run(SLICE);
+        if (reached())
+            orders_reached();
         pace();
     }
     strip_flush();

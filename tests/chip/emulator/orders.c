@@ -6,6 +6,9 @@
  *   seed N                   of the noise
  *   skip MS                  let so much of the chip's time pass at once
  *   reset                    as the button on the board does
+ *   freeze                   stop the clock; the line waits too
+ *   until N                  let it go until N bytes have been received in all; answered then
+ *   go                       let it go
  *   sync                     nothing but the answer
  *
  * The answer waits for the picture that is being written, so that it is told before.
@@ -63,6 +66,10 @@ static bool obey(void)
         srandom((unsigned)a);
     else if (sscanf(line, "skip %d", &a) == 1)
         board_run((avr_cycle_count_t)a * CYCLES_PER_MS);
+    else if (sscanf(line, "until %d", &a) == 1)
+        board.until = (uint64_t)a, board.frozen = false;
+    else if (!strcmp(line, "freeze") || !strcmp(line, "go"))
+        board.frozen = line[0] == 'f';
     else if (!strcmp(line, "reset"))
         board_reset(0);
     else if (strcmp(line, "sync"))
@@ -72,7 +79,7 @@ static bool obey(void)
 
 static void answer(bool known)
 {
-    for (int slice = 0; slice < LONGEST_WRITING_MS && strip_busy(); slice++)
+    for (int slice = 0; slice < LONGEST_WRITING_MS && strip_busy() && !board.frozen; slice++)
         board_run(CYCLES_PER_MS);
     strip_flush();
     printf("%s cycle=%llu edges=%llu received=%llu sent=%llu lost=%llu flipped=%llu resets=%llu open=%d lamp=%d spare=%d\n",
@@ -81,6 +88,13 @@ static void answer(bool known)
            (unsigned long long)line_counts.lost, (unsigned long long)line_counts.flipped,
            (unsigned long long)board.resets, line_is_open(), board.avr->data[PORTB] >> LAMP_BIT & 1, board_spare());
     fflush(stdout);
+}
+
+void orders_reached(void)
+{
+    board.until = 0;
+    board.frozen = true;
+    answer(true);
 }
 
 void orders_start(void)
@@ -100,7 +114,9 @@ void orders_poll(void)
         }
         line[length] = 0;
         length = 0;
-        answer(obey());
+        const bool known = obey();
+        if (!board.until)
+            answer(known);
     }
     if (count == 0)
         board.stop = true;
