@@ -100,16 +100,12 @@ def test_the_same_program_greets_on_another_emulator(tmp_path: Path) -> None:
     qemu = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
         with connected(socket_path, qemu) as line:
-            blocks = answers(line)
-            line.sendall(wire.encode(wire.hello(1, 60)))
-            welcome = next(f for f in blocks if (f.kind, f.seq) == (Kind.WELCOME, 1))
-            told = wire.read_welcome(welcome.payload)
+            told = wire.read_welcome(asked(line, wire.hello(1, 60)).payload)
             assert (told.version, told.max_leds, told.leds) == (wire.VERSION, 144, 60)
             picture = [(1, 2, 3)] * 60
-            line.sendall(wire.encode(wire.pixels(2, 0, picture)))
-            assert next(blocks) == Frame(Kind.ACK, 2, bytes([Kind.PIXELS]))
-            line.sendall(wire.encode(wire.show(3, picture)))
-            assert next(blocks) == Frame(Kind.ACK, 3, bytes([Kind.SHOW]))
+            ack = Frame(Kind.ACK, 2, bytes([Kind.PIXELS]))
+            assert asked(line, wire.pixels(2, 0, picture)) == ack
+            assert asked(line, wire.show(3, picture)) == Frame(Kind.ACK, 3, bytes([Kind.SHOW]))
     finally:
         qemu.kill()
         qemu.communicate()
@@ -131,7 +127,22 @@ def connected(path: Path, process: subprocess.Popen[bytes]) -> socket.socket:
             return line
 
 
-def answers(line: socket.socket) -> Iterator[Frame]:
+def asked(line: socket.socket, request: Frame) -> Frame:
+    """Send a request, again and again, until its answer comes: a chip that starts hears nothing."""
+    line.settimeout(0.5)
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        line.sendall(wire.encode(request))
+        try:
+            for frame in arriving(line):
+                if frame.seq == request.seq:
+                    return frame
+        except TimeoutError:
+            continue
+    raise AssertionError(f"no answer to {request}")
+
+
+def arriving(line: socket.socket) -> Iterator[Frame]:
     half = b""
     while True:
         *blocks, half = (half + line.recv(4096)).split(b"\0")
