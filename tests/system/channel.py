@@ -29,7 +29,8 @@ class Channel:
         self._received: dict[int, list[dict[str, Any]]] = {}
         self._ended = False
         self._last = 0
-        threading.Thread(target=self._read, daemon=True).start()
+        self._reader = threading.Thread(target=self._read, name="channel", daemon=True)
+        self._reader.start()
 
     def order(self, what: str, given: dict[str, Any]) -> Order:
         """Let the guest begin `module:function` of `tests.system.guest` with these arguments."""
@@ -59,10 +60,11 @@ class Channel:
                     return None
                 self._news.wait(left)
 
-    def rest(self) -> None:
-        """Wait until everything the guest sent before its end is read."""
-        with self._news:
-            self._news.wait_for(lambda: self._ended)
+    def close(self) -> None:
+        """Wait until everything the guest sent before its end is read, and hang up."""
+        self._reader.join()
+        self._socket.close()
+        self._log.close()
 
     def _send(self, message: dict[str, Any]) -> None:
         self._note(">", message)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -34,6 +35,7 @@ class Guest:
         image: what it boots.
         folder: where its logs go: `console.log`, `channel.log`, `qemu.log`.
         memory: megabytes.
+        cables: names of lines that QEMU brings out for tests, `cable(name)` here.
         extra: further words for QEMU.
         udev: whether device files get their names and permissions.
     """
@@ -43,6 +45,7 @@ class Guest:
         image: Image,
         folder: Path,
         memory: int = 1536,
+        cables: tuple[str, ...] = (),
         extra: tuple[str, ...] = (),
         udev: bool = True,
     ) -> None:
@@ -53,6 +56,7 @@ class Guest:
         with tempfile.TemporaryDirectory(prefix="guest-") as sockets:
             control = Waiting("control", Path(sockets))
             monitor = Waiting("monitor", Path(sockets))
+            outside = {name: Waiting(name, Path(sockets)) for name in cables}
             words = (
                 # Ends with the test run, however that ends.
                 "setpriv", "--pdeathsig", "KILL",
@@ -65,12 +69,13 @@ class Guest:
                 *control.words, "-device", "virtio-serial-pci",
                 "-device", f"virtserialport,chardev=control,name={PORT}",
                 *monitor.words, "-mon", "chardev=monitor,mode=control",
-                *extra,
+                *(word for line in outside.values() for word in line.words), *extra,
             )  # fmt: skip
             with (folder / "qemu.log").open("wb") as log:
                 self._qemu = subprocess.Popen(words, stdout=log, stderr=log)
             self._channel = Channel(control.answer(), folder / "channel.log")
             self.monitor = Monitor(monitor.answer())
+            self._cables = {name: line.answer() for name, line in outside.items()}
 
     def __enter__(self) -> Self:
         """Wait until the agent answers."""
@@ -103,12 +108,19 @@ class Guest:
         """
         return self.begin(what, **given).result(seconds)
 
+    def cable(self, name: str) -> socket.socket:
+        """Return this side's end of a line."""
+        return self._cables[name]
+
     def pull_the_plug(self) -> None:
         """End the guest between two instructions; what it had said until then is read."""
         if self._qemu.poll() is None:
             self._qemu.send_signal(signal.SIGKILL)
         self._qemu.wait()
-        self._channel.rest()
+        self._channel.close()
+        self.monitor.close()
+        for line in self._cables.values():
+            line.close()
 
     def processor_seconds(self) -> float:
         """Return the host's processor time the guest has used so far."""

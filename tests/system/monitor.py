@@ -50,6 +50,11 @@ class Monitor:
                     return self._news.pop(at)
             self._news.append(self._next())
 
+    def close(self) -> None:
+        """Hang up."""
+        self._lines.close()
+        self._connection.close()
+
     def _next(self) -> dict[str, Any]:
         line = self._lines.readline()
         if not line:

@@ -1,7 +1,7 @@
 """Carries out, inside the guest, what the tests order; the other end is `tests.system.machine`.
 
-One line of JSON a message, over a virtio port. An order names a function of this package; it runs in
-a thread of its own, gets a `Caller` to tell news and to hear more, and its result is the answer.
+One line of JSON a message, over a virtio port. An order names a function of this package; it runs
+in a thread of its own, gets a `Caller` to tell news and to hear more; its result is the answer.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Agent:
             module, name = what.split(":")
             work = getattr(importlib.import_module(f"tests.system.guest.{module}"), name)
             self._send({"id": number, "done": work(caller, **given)})
-        except BaseException:  # noqa: BLE001 - whatever it is, the test has to hear of it
+        except BaseException:
             self._send({"id": number, "failed": traceback.format_exc()})
 
     def _send(self, message: dict[str, Any]) -> None:

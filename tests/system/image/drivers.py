@@ -33,9 +33,7 @@ def build_gpio_sim(sources: Path, headers: Path) -> Path:
     text = irq.read_text()
     # Neither may a module export what the kernel's headers call built in, nor see `irq_to_desc`.
     text = re.sub(r"EXPORT_SYMBOL_GPL\(.*\);", "", text)
-    text = text.replace(
-        "handle_simple_irq(irq_to_desc(irqnum));", "generic_handle_irq(irqnum);"
-    )
+    text = text.replace("handle_simple_irq(irq_to_desc(irqnum));", "generic_handle_irq(irqnum);")
     irq.write_text(text)
     (sources / "Kbuild").write_text(_KBUILD)
     return _build(sources, headers) / f"{GPIO_MODULE}.ko"
@@ -100,8 +98,6 @@ def _build(sources: Path, headers: Path) -> Path:
 
 
 def _run(*command: str, program: Path | None = None) -> None:
-    done = subprocess.run(
-        command, executable=program, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, executable=program, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise PreparationError(f"{' '.join(command)}: {done.stderr.strip() or done.stdout.strip()}")

@@ -6,6 +6,7 @@ change. Debian's packages are downloaded by apt and unpacked there, never instal
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import platform
 import shutil
@@ -48,6 +49,14 @@ def prepare(say: Say = print) -> Image:
     Raises:
         PreparationError: it cannot be done here; the message says what is missing.
     """
+    FOLDER.parent.mkdir(exist_ok=True)
+    with FOLDER.with_suffix(".lock").open("w") as lock:
+        # Two runs at once would pull the folder from under each other.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return _prepared(say)
+
+
+def _prepared(say: Say) -> Image:
     stamp = FOLDER / "stamp"
     made = stamp.read_text().split() if stamp.exists() else []
     if made[:1] == [_fingerprint()]:
