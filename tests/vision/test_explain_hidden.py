@@ -99,3 +99,44 @@ def test_a_card_half_under_another_is_read_less_surely(
     for whole, less in zip(under.similarities, found[1].similarities, strict=True):
         lead = float(under.similarity - whole)
         assert found[1].similarity - less == pytest.approx(share * lead, abs=1e-5)
+
+
+@pytest.mark.parametrize("on_top", [True, False])
+def test_what_just_came_to_lie_lies_on_the_trick_and_not_under_it(
+    profile: Profile, nets: Nets, monkeypatch: pytest.MonkeyPatch, on_top: bool
+) -> None:
+    monkeypatch.setattr(Explainer, "_beyond_doubt", lambda *_: True)
+    reader = Reader(profile, nets)
+    half_on = Laid(card("HZ"), 240, 270)
+    before = scene(FIRST)
+    after = scene(FIRST, half_on) if on_top else scene(half_on, FIRST)
+    trick = [lying(reader, before.sharp, FIRST)]
+    left = [reader.read(after.sharp, [pose(half_on)])[0]]
+
+    def locate(_before: Image, _after: Image, _skip: Skip) -> Reading | None:
+        return left.pop() if left else None
+
+    everywhere = np.full(after.small.shape[:2], 255, np.uint8)
+    found = Explainer(reader).in_passing(before, after, trick, locate, everywhere)
+    assert (found is not None) == on_top
+
+
+def test_a_card_read_with_something_in_the_way_is_read_anew_once_it_shows_whole(
+    profile: Profile, nets: Nets
+) -> None:
+    reader = Reader(profile, nets)
+    after = scene(FIRST)
+    held = Scene(after.sharp.copy(), after.small)
+    # The lower third was not still when it was read, and shows the table as it was before.
+    held.sharp[300:] = scene().sharp[300:]
+    trick = [lying(reader, held.sharp, FIRST)]
+    assert trick[0].best.similarity < reader.read(after.sharp, [pose(FIRST)])[0].similarity - 0.03
+
+    def nothing_else(_before: Image, _after: Image, _skip: Skip) -> Reading | None:
+        return None
+
+    explainer = Explainer(reader)
+    found = explainer.explain(held, after, trick, nothing_else)
+    assert (found.new, found.moved) == ([], trick)
+    assert trick[0].best.similarity == reader.read(after.sharp, [trick[0].pose])[0].similarity
+    assert explainer.explain(after, after, trick, nothing_else).moved == []

@@ -6,6 +6,8 @@ changes most of a card's rectangle and has an edge along each of its sides.
 
 from __future__ import annotations
 
+import math
+
 import cv2
 import numpy as np
 
@@ -24,6 +26,8 @@ RIDGE = 1.6
 SIDES = 3
 """Sides of the uppermost card that show; a hand may hide one."""
 ALL_SIDES = 4
+MIDDLE = 0.75
+"""How far from the centre a card of a trick may lie, as a share of half the field."""
 _BESIDE = (-0.09, -0.075, -0.06, -0.045, 0.045, 0.06, 0.075, 0.09)
 _NEAR = (-0.024, -0.018, -0.012, -0.006, 0.0, 0.006, 0.012, 0.018, 0.024)
 
@@ -50,6 +54,13 @@ def changed_share(level: Image, pose: Pose) -> float:
     area = cv2.countNonZero(inside)
     _, above = cv2.threshold(level, CHANGE_LEVEL, 255, cv2.THRESH_BINARY)
     return cv2.countNonZero(cv2.bitwise_and(above, inside)) / area if area else 0.0
+
+
+def in_the_middle(pose: Pose, side: int) -> bool:
+    """Whether a card lies where tricks are played: wholly in the field, its centre well inside."""
+    corners = pose.corners()
+    whole = bool(corners.min() >= -0.01 * side and corners.max() <= 1.01 * side)
+    return whole and math.hypot(pose.x - side / 2, pose.y - side / 2) <= MIDDLE * side / 2
 
 
 def sides_seen(edges: Edges, pose: Pose) -> int:

@@ -19,7 +19,7 @@ from vision.place.light import relit
 from vision.reading.pose import Edges, Pose
 from vision.reading.reader import Reader, Reading, Skip
 from vision.reading.stack import covered_share, overlap, uppermost_first
-from vision.watching.crossed import crossed_by_one
+from vision.watching.beside import beside
 from vision.watching.evidence import (
     LEAST_BLOB,
     LEAST_CHANGE,
@@ -27,11 +27,13 @@ from vision.watching.evidence import (
     SIDES,
     change,
     changed_share,
+    in_the_middle,
     sides_seen,
 )
 from vision.watching.ground import bare
-from vision.watching.half_seen import less_sure
-from vision.watching.pieces import Pieces, pieces, shadowed
+from vision.watching.half_seen import HALF_SEEN, less_sure, under
+from vision.watching.imprint import printed_anew
+from vision.watching.pieces import Pieces, pieces
 from vision.watching.scene import Scene, paint
 from vision.watching.size import SMALLEST
 from vision.watching.trick import Lying
@@ -61,8 +63,6 @@ PUSH_LOSS = 0.06
 """How much less similar a pushed card may look than before."""
 PUSH_GAIN = 0.03
 """How much more similar it must look at its new place than at the old one."""
-MIDDLE = 0.75
-"""How far from the centre a card of a trick may lie, as a share of half the field."""
 _USUAL_LENGTH = 0.2
 """Length of a card as a share of the field's side, where nobody knows it yet."""
 _SAME_NEAR = 0.25
@@ -143,21 +143,6 @@ class _Look:
         return any(lying.lies_at(reading) for lying in self.trick)
 
 
-def in_the_middle(pose: Pose, side: int) -> bool:
-    """Whether a card lies where tricks are played: wholly in the field, its centre well inside."""
-    corners = pose.corners()
-    whole = bool(corners.min() >= -0.01 * side and corners.max() <= 1.01 * side)
-    return whole and math.hypot(pose.x - side / 2, pose.y - side / 2) <= MIDDLE * side / 2
-
-
-def _beside(reference: Scene, scene: Scene, parts: Pieces, poses: Sequence[Pose]) -> float:
-    """Return the area beside first cards (`Found.beside`), less shadows and one crossing card."""
-    shadow = shadowed(relit(reference.sharp, scene.sharp), scene.sharp, parts)
-    area = parts.beside(poses, shadow)
-    one = len(poses) == 1 and 0 < area < 1 and not parts.armed(poses[0])
-    return 0.0 if one and crossed_by_one(parts, poses[0], shadow) else area
-
-
 def _nearly_on(lying: Lying, reading: Reading) -> bool:
     """Whether a reading lies nearly as a card of the trick does.
 
@@ -210,7 +195,7 @@ class Explainer:
                 break
         poses = [reading.pose for reading in found.new]
         if poses and not trick:
-            found.beside = _beside(reference, scene, found.pieces, poses)
+            found.beside = beside(reference, scene, found.pieces, poses)
         upper = [found.new[at] for at in uppermost_first(poses, edges)]
         found.new = less_sure(upper, [lying.pose for lying in trick], edges)
         return found
@@ -218,7 +203,7 @@ class Explainer:
     def _sorted_in(self, reading: Reading, look: _Look) -> bool:
         """Take note of what a reading is; False where looking further is in vain."""
         found = look.found
-        share = changed_share(look.change, reading.pose)
+        share = self._share(reading, look)
         if share < LEAST_CHANGE:
             return False
         look.explained(reading.pose)
@@ -237,6 +222,13 @@ class Explainer:
         else:
             found.doubtful.append(reading)
         return len(found.doubtful) < DOUBTS
+
+    def _share(self, reading: Reading, look: _Look) -> float:
+        """Return how much of its place changed; all of it where all print there is new."""
+        share = changed_share(look.change, reading.pose)
+        if share >= BARE_CHANGE or not self._clear(reading):
+            return share
+        return 1.0 if printed_anew(look.change, look.after, reading.pose) else share
 
     def _new(self, reading: Reading, share: float, look: _Look) -> bool:
         """Whether a reading is a new card; what an arm holds or rests on must be read clearly."""
@@ -260,7 +252,7 @@ class Explainer:
         """Whether a reading is a new card beyond doubt, whatever else was pushed."""
         if not self._clear(reading):
             return False
-        share = changed_share(look.change, reading.pose)
+        share = self._share(reading, look)
         if share < NEW_CHANGE or not self.convincing(reading, look.edges, share):
             return False
         if look.found.pieces.armed(reading.pose) and not self._surely_one(reading):
@@ -280,6 +272,11 @@ class Explainer:
         found = self.explain(before, scene, seen, locate)
         doubtful = bool(found.moved) and bool(found.pieces.reaches_in.any())
         if not found.new or doubtful or not self._beyond_doubt(found, scene.sharp, still):
+            return None
+        poses, edges = [lying.pose for lying in trick], self._reader.edges(scene.sharp)
+        if any(under(reading.pose, poses, edges) >= HALF_SEEN for reading in found.new):
+            # What just came to lie lies on the trick: of a card and what shows below it a third
+            # may seem to be made.
             return None
         pairs = [pair for pair in zip(trick, seen, strict=True) if pair[1] in found.moved]
         for own, now in pairs:
@@ -350,14 +347,23 @@ class Explainer:
         return reading.similarity >= accept + more * (1.0 - accept)
 
     def _pushed(self, look: _Look) -> list[Lying]:
-        """Find lying cards that were pushed a little, and paint them into the picture of before."""
+        """Find lying cards that were pushed a little or show more of themselves by now.
+
+        They are painted into the picture of before.
+        """
         level, after = look.change, look.after
         pushed = []
         for lying in reversed(look.trick):
             if changed_share(level, lying.pose) < LEAST_CHANGE / 2:
                 continue
             here = self._reader.read(after, [lying.pose])[0]
-            if here.similarities[lying.identity] > lying.best.similarity - _STAYED_LOSS:
+            shown = float(here.similarities[lying.identity]) - lying.best.similarity
+            if shown > -_STAYED_LOSS:
+                if shown > PUSH_GAIN and here.top == lying.identity:
+                    # Something was in the way when it was read, as it still was being laid.
+                    look.explained(lying.pose)
+                    lying.add(here)
+                    pushed.append(lying)
                 continue
             there = self._reader.align(after, here, 0.0, rounds=4)
             own, was = there.similarities[lying.identity], lying.best.similarity

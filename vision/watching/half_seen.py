@@ -24,11 +24,20 @@ def less_sure(new: Sequence[Reading], trick: Sequence[Pose], edges: Edges) -> li
     found = []
     for at, reading in enumerate(new):
         over = [each.pose for each in new[:at]]
-        lying = [pose for pose in trick if overlap(pose, reading.pose) > 0.0]
-        over += [pose for pose in lying if uppermost_first([reading.pose, pose], edges)[0]]
+        over += _on(reading.pose, trick, edges)
         share = covered_share(reading.pose, over, edges.side)
         found.append(reading if share < HALF_SEEN else _nearer(reading, (1.0 - share) ** 2))
     return found
+
+
+def under(pose: Pose, trick: Sequence[Pose], edges: Edges) -> float:
+    """Return the share of what lies at a pose that cards of the `trick` lie on."""
+    return covered_share(pose, _on(pose, trick, edges), edges.side)
+
+
+def _on(pose: Pose, trick: Sequence[Pose], edges: Edges) -> list[Pose]:
+    lying = [each for each in trick if overlap(each, pose) > 0.0]
+    return [each for each in lying if uppermost_first([pose, each], edges)[0]]
 
 
 def _nearer(reading: Reading, share: float) -> Reading:

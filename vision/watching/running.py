@@ -7,12 +7,18 @@ from dataclasses import dataclass
 
 from vision.arrays import Image
 from vision.reading.reader import Reader, Reading
-from vision.sighting import TrickCleared
+from vision.reading.stack import overlap
+from vision.sighting import TableContext, TrickCleared
 from vision.watching.scene import Scene
 from vision.watching.trick import Comparison, Lying, Sweep, lay
 
 _MOSTLY = 0.4
 """Share of the cards' pixels that look like the empty table once the trick is taken."""
+
+_SURELY = 0.4
+"""Share of the way from the acceptance to likeness itself from which on a card is one."""
+_HIDING = 0.5
+"""Share of a card that another covers at least of which nearly all print is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,15 @@ class RunningTrick:
             own.similarities[lying.identity] < reader.nets.accept
             for lying, own in zip(self.cards, here, strict=True)
         )
+
+    def goes_on(self, context: TableContext | None) -> bool:
+        """Whether cards of this trick are still to come, as far as anybody knows."""
+        return context is not None and len(self.cards) < context.trick_size
+
+    def hidden_by(self, reading: Reading, accept: float) -> bool:
+        """Whether a reading is surely a card, and so laid that it hides the newest of these."""
+        clear = reading.similarity >= accept + _SURELY * (1.0 - accept)
+        return clear and overlap(reading.pose, self.cards[-1].pose) >= _HIDING
 
     def lifted(self, now: Image, side: int) -> Lying | None:
         """Take off the newest card once two looks in succession do not find it."""

@@ -22,9 +22,13 @@ class Scene:
     sharp: Image
     small: Image
 
+    def in_light_of(self, other: Scene) -> Image:
+        """Return the sharp picture in the light of `other`."""
+        return relit(self.sharp, other.sharp)
+
     def with_parts_of(self, other: Scene, poses: Iterable[Pose]) -> Scene:
         """Return this scene in the light of `other`, with `poses` as they look there."""
-        sharp = relit(self.sharp, other.sharp).copy()
+        sharp = self.in_light_of(other).copy()
         for pose in poses:
             paint(sharp, other.sharp, pose)
         shrunk = cv2.resize(sharp, (SMALL, SMALL), interpolation=cv2.INTER_AREA)

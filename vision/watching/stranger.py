@@ -16,8 +16,8 @@ from vision.arrays import Floats, Image
 from vision.reading.pose import Pose, crop
 from vision.reading.reader import Reader, Reading
 from vision.reading.stack import overlap
-from vision.watching.evidence import ALL_SIDES, SIDES, sides_seen
-from vision.watching.explain import Found, in_the_middle
+from vision.watching.evidence import ALL_SIDES, SIDES, in_the_middle, sides_seen
+from vision.watching.explain import Found
 from vision.watching.pieces import Pieces
 from vision.watching.size import edges_fit
 

@@ -12,7 +12,6 @@ import numpy as np
 from vision.arrays import Image
 from vision.camera.frames import Frame
 from vision.place.geometry import Geometry
-from vision.place.light import relit
 from vision.reading.calibration import log_scores
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
@@ -29,6 +28,7 @@ from vision.sighting import (
     TableContext,
     VisionEvent,
 )
+from vision.watching.activity import moving, resting
 from vision.watching.commotion import LEFT_SECONDS, Commotion, hangs_together, many_at_once
 from vision.watching.explain import Explainer, Found
 from vision.watching.meanwhile import Meanwhile, in_a_trick
@@ -105,7 +105,8 @@ class Watcher:
             if self._tables:
                 self._trick.follow(small, self._tables[0].small)
             events = self._while_moving(frame.t, small)
-            return events + self._tell_activity(frame.t, self._moving_activity())
+            now = moving(self._reference is None, self._commotion)
+            return events + self._tell_activity(frame.t, now)
         self._meanwhile.forget()
         return self._at_rest(frame.t, small)
 
@@ -160,7 +161,8 @@ class Watcher:
             events = self._while_quiet(t, small, self._rest)
         elif self._rest.look_due(t):
             events = self._look(t, small, self._rest)
-        return events + self._tell_activity(t, self._resting_activity())
+        now = resting(self._commotion, self._unread, len(self._trick.cards))
+        return events + self._tell_activity(t, now)
 
     def _look_round_first(self, small: Image) -> None:
         """Where more has changed than a card covers, ask first whether the camera was moved."""
@@ -184,18 +186,6 @@ class Watcher:
             self._trick.forget()
             self._strangers.forget_places()
         return (CameraMoved(t, far=shift.large),)
-
-    def _moving_activity(self) -> TableActivity:
-        if self._reference is None:
-            return TableActivity.STARTING
-        return TableActivity.SWEPT if self._commotion.on else TableActivity.MOVING
-
-    def _resting_activity(self) -> TableActivity:
-        if self._commotion.on:
-            return TableActivity.SWEPT
-        if self._unread:
-            return TableActivity.HAND
-        return TableActivity.STABLE if self._trick.cards else TableActivity.EMPTY
 
     def _tell_activity(self, t: float, activity: TableActivity) -> tuple[VisionEvent, ...]:
         if activity is self._activity:
@@ -353,11 +343,12 @@ class Watcher:
         if left is None:
             return ()
         if left.emptied(self._trick.cards):
-            if len(self._trick.cards) == 1:
+            if len(self._trick.cards) == 1 or self._laid_on(scene):
                 return ()
             self._reference = self._tables[0] = scene
         elif mostly_gone(self._trick, left) and (
-            self._led_again(scene, left) or self._trick.read_nowhere(scene.sharp, self._reader)
+            self._led_again(scene, left)
+            or (self._trick.read_nowhere(scene.sharp, self._reader) and not self._laid_on(scene))
         ):
             # Where it is read nowhere a shadow wanders over the table as it goes.
             self._reference = self._tables[0]
@@ -381,8 +372,15 @@ class Watcher:
         self._reference = scene
         return (CardTakenBack(lifted.track, rest.changed, t),)
 
+    def _laid_on(self, scene: Scene) -> bool:
+        """Whether a card lies on those that seem gone: paper hides print on white cloth too."""
+        if not self._trick.goes_on(self._context):
+            return False
+        reading = self._locate(self._tables[0].in_light_of(scene), scene.sharp)
+        return reading is not None and self._trick.hidden_by(reading, self._reader.nets.accept)
+
     def _led_again(self, scene: Scene, left: Comparison) -> bool:
-        reading = self._locate(relit(self._tables[0].sharp, scene.sharp), scene.sharp)
+        reading = self._locate(self._tables[0].in_light_of(scene), scene.sharp)
         edges = self._reader.edges(scene.sharp)
         if reading is None or not self._explainer.convincing(reading, edges):
             return False
