@@ -88,7 +88,7 @@ def photograph(view: View, into: Path) -> dict[Path, list[Path]]:
         ValueError: OpenSCAD found no display and wrote nothing.
     """
     path = into / f"{view.name}.png"
-    frame = ["--viewall", "--autocenter", "--render"] if view.whole else []
+    frame = ["--render", "--viewall", "--autocenter"] if view.whole else []
     if view.source in ("assembly", "filled"):
         frame = [each for each in frame if each != "--render"]  # would lose the colours
     _openscad(
