@@ -79,6 +79,8 @@ def read_end(value: object, players: int) -> JsonObject:
         seat_of(players)(read.get("seat"), "end.seat")
     if kind.claim:
         _check_claim(read)
+    if "holder" in read:
+        seat_of(players)(read["holder"], "end.holder")
     if "laufende" in read:
         _check(
             is_whole(read["laufende"], -MOST_LAUFENDE, MOST_LAUFENDE),

@@ -18,6 +18,8 @@ from engine.report import DealReport
 
 STATED = "laufende"
 """The field of `end` that says how many Laufende there were."""
+HOLDER = "holder"
+"""The field of `end` that says who held the called card, which never lay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,9 @@ class Missing:
     (positive), then "without" (negative), each from few to many. Any of them settles the deal."""
     holder_of: Card | None = None
     """The called card, where only who held it would settle the deal."""
+    holders: tuple[int, ...] = ()
+    """The seats that may have held it; naming one settles the deal, or leaves Laufende to be said.
+    """
     unseen: bool = False
     """Whether cards that were played were not seen: they have to be entered first."""
 
@@ -52,7 +57,10 @@ def missing(record: DealRecord, report: DealReport) -> Missing:
     if counts:
         return Missing(laufende=counts)
     card = report.called_card
-    return Missing(holder_of=card if card is not None and _names_sides(record, card) else None)
+    if card is None or any(play.card is card for play in record.plays):
+        return NOTHING
+    seats = tuple(seat for seat in range(record.players) if _names_sides(record, seat))
+    return Missing(holder_of=card, holders=seats) if seats else NOTHING
 
 
 def _counting(record: DealRecord, report: DealReport) -> tuple[Play, ...]:
@@ -66,6 +74,11 @@ def _counting(record: DealRecord, report: DealReport) -> tuple[Play, ...]:
 def with_laufende(end: JsonObject, count: int) -> JsonObject:
     """Return an end that says how many Laufende there were besides what it said."""
     return {**end, STATED: count}
+
+
+def with_holder(end: JsonObject, seat: int) -> JsonObject:
+    """Return an end that says who held the called card besides what it said."""
+    return {**end, HOLDER: seat}
 
 
 def _laufende(record: DealRecord) -> tuple[int, ...]:
@@ -83,17 +96,7 @@ def _believed(record: DealRecord, count: int) -> bool:
     return result is not None and result.laufende == count
 
 
-def _names_sides(record: DealRecord, card: Card) -> bool:
-    """Tell whether it would help to know who held the called card."""
-    if any(play.card is card for play in record.plays):
-        return False
-    for seat in range(record.players):
-        known = replace(record, hands=_hands(record, seat, card))
-        if evaluate(known).result is not None or _laufende(known):
-            return True
-    return False
-
-
-def _hands(record: DealRecord, holder: int, card: Card) -> tuple[tuple[Card | None, ...], ...]:
-    hands: tuple[tuple[Card | None, ...], ...] = record.hands or ((),) * record.players
-    return tuple((*hand, card) if seat == holder else hand for seat, hand in enumerate(hands))
+def _names_sides(record: DealRecord, seat: int) -> bool:
+    """Tell whether the deal goes on to be settled when this seat held the called card."""
+    known = replace(record, end=with_holder(record.end or {}, seat))
+    return evaluate(known).result is not None or bool(_laufende(known))

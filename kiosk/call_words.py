@@ -48,7 +48,7 @@ NO_CLAIM = Text(
     en="Nobody claims the rest just now; simply play on.",
 )
 
-PAUSED_BY_HAND = Text(de="Pause. Es wird nichts aufgeschrieben.", en="Break. Nothing is noted.")
+PAUSED_BY_HAND = Text(de="Pause. Karten werden nicht beachtet.", en="Break. No cards are noted.")
 CERTAIN = Text(de="{words} · {percent} %", en="{words} · {percent} %")
 
 # Looks like a mistake and was none

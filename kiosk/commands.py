@@ -124,6 +124,14 @@ class StateLaufende:
 
 
 @dataclass(frozen=True, slots=True)
+class StateHolder:
+    """This seat held the called card in a deal that ended before it lay."""
+
+    deal: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class EnterDeal:
     """The result of a deal, entered by hand in place of its cards; deals first if nobody has."""
 
@@ -242,6 +250,7 @@ Command = (
     | Rule
     | CloseDeal
     | StateLaufende
+    | StateHolder
     | EveningCommand
     | Undo
     | EndEvening

@@ -222,12 +222,7 @@ SETTLED_THEN = Text(
     de="Die gelegten Karten zeigen es nicht; mit eurer Antwort wird gleich abgerechnet.",
     en="The cards laid do not show it; with your answer the deal is settled at once.",
 )
-HOLDER_MISSING = Text(
-    de="Wer die gerufene Karte ({card}) hat, zeigen die gelegten nicht: zurücknehmen und spielen, "
-    "bis sie liegt, oder nicht werten.",
-    en="The cards laid do not show who has the called card ({card}): take it back and play until "
-    "it lies, or do not count it.",
-)
+WHO_HAD = Text(de="Wer hatte die {card}?", en="Who had the {card}?")
 NOT_COUNTED = Text(
     de="Noch nicht abgerechnet: Unter „Anfechten“ die fehlenden Karten eintragen.",
     en="Not settled yet: enter the missing cards under “Challenge”.",

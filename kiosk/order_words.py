@@ -32,6 +32,15 @@ NOT_SO_MANY = Text(
     de="So viele Laufende lassen die gesehenen Karten nicht zu; bitte eine der Zahlen antippen.",
     en="The cards seen do not allow so many Laufende; please tap one of the numbers.",
 )
+HOLDER_NOT_ASKED = Text(
+    de="Nach der gerufenen Karte ist in diesem Spiel nicht mehr gefragt; bitte zum Tisch "
+    "zurückgehen.",
+    en="The called card of this deal is no longer asked for; please go back to the table.",
+)
+NOT_THE_HOLDER = Text(
+    de="Wer so spielt, kann die gerufene Karte nicht mehr haben; bitte einen der Namen antippen.",
+    en="That seat cannot hold the called card any more; please tap one of the names.",
+)
 NO_SUCH_SEAT = Text(
     de="Auf diesem Platz sitzt in diesem Spiel niemand; bitte einen anderen wählen.",
     en="Nobody plays at that seat in this deal; please choose another.",

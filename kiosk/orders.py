@@ -56,11 +56,12 @@ from kiosk.commands import (
     Rule,
     StartDeal,
     StartEvening,
+    StateHolder,
     StateLaufende,
     Undo,
 )
 from kiosk.evening_orders import check_people, dealt, evening_events, latest_change
-from kiosk.stated import before_stating, state_laufende
+from kiosk.stated import before_stating, state_answer
 from kiosk.talk_orders import check_seat, spoken
 
 
@@ -100,8 +101,8 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
             return _rule(command, state)
         case Undo():
             return _undo(state)
-        case StateLaufende():
-            return state_laufende(command, state)
+        case StateLaufende() | StateHolder():
+            return state_answer(command, state)
         case CorrectCard() | ConfirmCard() | RemoveCard():
             return _amend(command, state)
         case InsertCard():

@@ -1,6 +1,6 @@
-"""Laufende stated of a deal that ended early: what is recorded, and how it is taken back.
+"""What is stated of a deal that ended early: Laufende, or who held the called card.
 
-The end is taken back and said again with the number in it, in one step. Whoever takes the number
+The end is taken back and said again with the answer in it, in one step. Whoever takes the answer
 back is asked again: the end as it was first said stands once more.
 """
 
@@ -8,35 +8,52 @@ from __future__ import annotations
 
 from engine.deal_log import standing
 from engine.events import DealClosed, Event, Undone
-from engine.missing import STATED, with_laufende
+from engine.missing import HOLDER, STATED, with_holder, with_laufende
+from engine.record import JsonObject
 from engine.state import DealState, TableState
-from engine.text import PlainError
+from engine.text import PlainError, Text
 from kiosk import order_words as w
-from kiosk.commands import StateLaufende
+from kiosk.commands import StateHolder, StateLaufende
+
+_ANSWERS = (STATED, HOLDER)
 
 
-def state_laufende(command: StateLaufende, state: TableState) -> tuple[Event, ...]:
-    """Return the end taken back and said again with the number of Laufende.
+def state_answer(command: StateLaufende | StateHolder, state: TableState) -> tuple[Event, ...]:
+    """Return the end taken back and said again with the answer in it.
 
     Raises:
-        PlainError: the deal is not the newest or lacks no Laufende, or so many are not possible.
+        PlainError: it is not asked for, or cannot be so.
     """
-    deal = state.last_deal
-    closed = None if deal is None or deal.id != command.deal else _closing(deal)
-    if deal is None or closed is None or deal.end is None:
-        raise PlainError(w.NOT_ASKED)
-    if deal.end.get(STATED) == command.count and not deal.missing.laufende:
+    if isinstance(command, StateHolder):
+        return _state_holder(command, state)
+    return _state_laufende(command, state)
+
+
+def _state_laufende(command: StateLaufende, state: TableState) -> tuple[Event, ...]:
+    deal, closed, end = _ended(command.deal, state, w.NOT_ASKED)
+    if end.get(STATED) == command.count and not deal.missing.laufende:
         return ()  # Two screens, one answer.
     possible = deal.missing.laufende
     if not possible:
         raise PlainError(w.NOT_ASKED)
     if command.count not in possible:
         raise PlainError(w.NOT_SO_MANY)
-    return Undone(closed), DealClosed(with_laufende(deal.end, command.count))
+    return Undone(closed), DealClosed(with_laufende(end, command.count))
+
+
+def _state_holder(command: StateHolder, state: TableState) -> tuple[Event, ...]:
+    deal, closed, end = _ended(command.deal, state, w.HOLDER_NOT_ASKED)
+    if end.get(HOLDER) == command.seat and not deal.missing.holders:
+        return ()
+    if not deal.missing.holders:
+        raise PlainError(w.HOLDER_NOT_ASKED)
+    if command.seat not in deal.missing.holders:
+        raise PlainError(w.NOT_THE_HOLDER)
+    return Undone(closed), DealClosed(with_holder(end, command.seat))
 
 
 def before_stating(deal: DealState, taken_back: int) -> tuple[Event, ...]:
-    """Return what restores the end as it was before Laufende were stated of it.
+    """Return what restores the end as it was before the last answer was stated.
 
     Nothing where the event taken back is not such an end.
     """
@@ -47,9 +64,21 @@ def before_stating(deal: DealState, taken_back: int) -> tuple[Event, ...]:
     first = said.get(undone.of)
     if not isinstance(first, DealClosed) or first.end is None or stated.end is None:
         return ()
-    without = {field: value for field, value in stated.end.items() if field != STATED}
-    restores = STATED in stated.end and without == first.end
+    end = stated.end
+    restores = any(
+        name in end and {key: value for key, value in end.items() if key != name} == first.end
+        for name in _ANSWERS
+    )
     return (Undone(taken_back - 1),) if restores else ()
+
+
+def _ended(deal_id: str, state: TableState, otherwise: Text) -> tuple[DealState, int, JsonObject]:
+    """Return the newest deal, what closed it, and its end; `otherwise` where that cannot be."""
+    deal = state.last_deal
+    closed = None if deal is None or deal.id != deal_id else _closing(deal)
+    if deal is None or closed is None or deal.end is None:
+        raise PlainError(otherwise)
+    return deal, closed, deal.end
 
 
 def _closing(deal: DealState) -> int | None:

@@ -19,7 +19,7 @@ from engine.notation.problems import Wrong, expected
 from engine.record import JsonObject
 from engine.text import Text
 
-SEAT_FIELDS = frozenset({"seat", "partner", "partners", "teams", "losers", "trickless"})
+SEAT_FIELDS = frozenset({"seat", "partner", "partners", "teams", "losers", "trickless", "holder"})
 """Fields of a contract and of an end whose numbers are seats."""
 
 DEEPEST = 60

@@ -6,11 +6,19 @@ from engine.text import Text
 from kiosk import messages as m
 from kiosk.pages.cards import face
 from kiosk.pages.facts import DealFacts
-from kiosk.pages.screens import AskLaufende, Run
+from kiosk.pages.screens import AskHolder, AskLaufende, Run
 
 
-def asked(deal: DealFacts) -> AskLaufende | None:
-    """Return the question how many Laufende there were, where that alone is missing."""
+def asked(deal: DealFacts) -> AskLaufende | AskHolder | None:
+    """Return the question how many Laufende there were, or who had the called card.
+
+    None where neither is what alone is missing.
+    """
+    missing = deal.deal.missing
+    if missing.holder_of is not None:
+        question = m.WHO_HAD.format(card=face(missing.holder_of).name)
+        seats = tuple((seat, deal.names[seat]) for seat in missing.holders)
+        return AskHolder(deal.record.id, question, seats)
     counts = deal.deal.missing.laufende
     if not counts:
         return None
@@ -36,8 +44,6 @@ def still_open(deal: DealFacts) -> Text | None:
         return m.NOT_SETTLED
     if deal.record.end is None or missing.unseen:
         return m.NOT_COUNTED
-    if missing.laufende:
+    if missing.laufende or missing.holder_of is not None:
         return m.SETTLED_THEN
-    if missing.holder_of is not None:
-        return m.HOLDER_MISSING.format(card=face(missing.holder_of).name)
     return m.NOT_DECIDED

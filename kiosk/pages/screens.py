@@ -249,6 +249,16 @@ class AskLaufende:
 
 
 @dataclass(frozen=True, slots=True)
+class AskHolder:
+    """The question who had the called card, which never lay."""
+
+    deal: str
+    question: Text
+    seats: tuple[tuple[int, str], ...]
+    """Seat and name of everybody who may have had it."""
+
+
+@dataclass(frozen=True, slots=True)
 class ResultScreen:
     """A finished deal."""
 
@@ -270,7 +280,7 @@ class ResultScreen:
     """Why the deal is not settled; None where it is."""
     call: bool = False
     """Whether it was not said yet what was played."""
-    asked: AskLaufende | None = None
+    asked: AskLaufende | AskHolder | None = None
     """What people have to say before it can be settled."""
     game_won: Text | None = None
     """Who won a game of several deals with this one."""

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
 from kiosk import messages as m
-from kiosk.commands import ClaimRest, CloseDeal, StartDeal, StateLaufende, Undo
+from kiosk.commands import ClaimRest, CloseDeal, StartDeal, StateHolder, StateLaufende, Undo
 from kiosk.pages import facts, stage, stop_screen
 from kiosk.pages.door import refuse, the_door
 from kiosk.pages.language import local_path
@@ -82,6 +82,17 @@ def rest() -> ResponseReturnValue:
         refuse(m.UNKNOWN_SEAT)
     if deal is not None and deal.record.id == form.get("deal"):
         door.do(ClaimRest(None if seat is None else int(seat)))
+    return redirect("/", code=303)
+
+
+@bp.post("/holder")
+def holder() -> ResponseReturnValue:
+    """Settle a deal that ended before the called card lay with who the table says had it."""
+    form = request.form
+    seat = form.get("seat", "")
+    if not (seat.isdecimal() and seat.isascii()):
+        refuse(m.UNKNOWN_SEAT)
+    the_door().do(StateHolder(form.get("deal", ""), int(seat)))
     return redirect("/", code=303)
 
 

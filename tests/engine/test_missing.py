@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine.cards import card
+from engine.cards import Card, card
 from engine.evaluate import evaluate
 from engine.missing import NOTHING, Missing, missing
 from tests.engine.deals import tricks
@@ -67,7 +67,10 @@ def test_where_unsaid_laufende_do_not_count_nothing_is_asked(rules: Line) -> Non
 def test_a_hidden_partner_is_named_as_what_is_missing() -> None:
     """Whose side the claim helps depends on who holds the called Ass."""
     written = line(CALLED[4:8], contract=CALL, end=CLAIM)
-    assert lacks(written) == Missing(holder_of=card("GA"))
+    assert lacks(written) == Missing(holder_of=card("GA"), holders=(1, 2, 3))
+    for seat in range(4):
+        said = {**written, "end": {**CLAIM, "holder": seat}}
+        assert bool(lacks(said).laufende) is (seat != 0)
     hands = [[], [], ["GA"], []]
     assert lacks({**written, "hands": hands}).laufende
 
@@ -122,4 +125,22 @@ def test_the_truth_is_always_among_what_is_offered(game: str, players: int) -> N
             assert true in lacking.laufende
         else:
             assert lacking.holder_of is not None
+            had = _holder(whole, lacking.holder_of)
+            assert had in lacking.holders
+            said = {**early, "end": {**end, "holder": had}}
+            settled = scored(said)
+            if settled is None:
+                settled = scored({**said, "end": {**end, "holder": had, "laufende": true}})
+            assert settled is not None
+            assert settled.declarers == result(whole).declarers
     assert asked > 5
+
+
+def _holder(whole: Line, called: Card) -> int:
+    return next(play.seat for play in record(whole).plays if play.card is called)
+
+
+def test_a_holder_whose_cards_all_lie_or_who_called_is_not_believed() -> None:
+    written = line(CALLED[4:8], contract=CALL, end={**CLAIM, "holder": 0})
+    assert scored(written) is None
+    assert lacks(written).holders == (1, 2, 3)

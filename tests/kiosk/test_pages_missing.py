@@ -147,12 +147,41 @@ def test_a_deal_that_went_on_is_not_asked_about(table: Table) -> None:
     assert offered(text(client_of(table).get("/")))
 
 
-def test_a_hidden_partner_is_said_to_be_missing(table: Table) -> None:
-    ended(table, Contract("rufspiel", 0, Suit.GRAS), "EO", "H7", "H8", "H9")
-    page = text(client_of(table).get("/"))
-    assert offered(page) == []
-    assert "Wer die gerufene Karte (Gras-Sau) hat" in page
-    assert "who has the called card" in text(client_of(table, "en").get("/"))
+def test_who_had_the_called_card_is_asked_and_settles_the_deal(
+    table: Table, journal: Journal
+) -> None:
+    deal = ended(table, Contract("rufspiel", 0, Suit.GRAS), "EO", "H7", "H8", "H9")
+    client = client_of(table)
+    page = text(client.get("/"))
+    assert "Wer hatte die Gras-Sau?" in page
+    assert "Who had the" in text(client_of(table, "en").get("/"))
+    assert re.findall(r'name="seat" value="(\d)"', page) == ["1", "2", "3"]
+    before = list(journal.events())
+    assert post(client, "/holder", deal=deal, seat="2").status_code == 303
+    page = text(client.get("/"))
+    assert list(journal.events())[: len(before)] == before
+    assert "Wie viele Laufende?" in page
+    post(client, "/laufende", deal=deal, count="0")
+    settled = newest(table)
+    assert settled.end == {**CONCEDED, "holder": 2, "laufende": 0}
+    assert settled.result is not None
+    assert settled.result.declarers == (0, 2)
+    assert sum(settled.payout) == 0
+    assert [each > 0 for each in settled.payout] == [False, True, False, True]
+    assert settled.report.verdicts == ()
+    for end in ({**CONCEDED, "holder": 2}, CONCEDED, None):
+        table.do(Undo())
+        assert newest(table).end == end
+
+
+@pytest.mark.parametrize("seat", ["0", "4", "x", ""])
+def test_who_cannot_have_had_the_called_card_is_refused(table: Table, seat: str) -> None:
+    deal = ended(table, Contract("rufspiel", 0, Suit.GRAS), "EO", "H7", "H8", "H9")
+    assert post(client_of(table), "/holder", deal=deal, seat=seat).status_code in (400, 409)
+    assert newest(table).end == CONCEDED
+    table.do(StartDeal())
+    refused = post(client_of(table), "/holder", deal=deal, seat="2")
+    assert "nicht mehr gefragt" in sentence(text(refused))
 
 
 def test_the_form_needs_no_scripts(table: Table) -> None:

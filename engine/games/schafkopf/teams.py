@@ -38,7 +38,23 @@ def holders(facts: Facts) -> dict[Card, int]:
     for play in facts.plays:
         if play.card is not None:
             had[play.card] = play.seat
-    return had
+    return {**_stated(facts), **had}
+
+
+def _stated(facts: Facts) -> dict[Card, int]:
+    """Return who had the called card as people say of a deal that ended before it lay.
+
+    Believed of whoever may hold it still: not of the caller, nor of a seat whose cards all lie.
+    """
+    contract, called = facts.record.contract, facts.setting.called
+    holder = (facts.record.end or {}).get("holder")
+    if contract is None or called is None or holder not in facts.setting.seats:
+        return {}
+    laid = sum(play.seat == holder for play in facts.plays)
+    if holder == contract.seat or laid >= facts.setting.hand_size:
+        return {}
+    assert isinstance(holder, int)
+    return {called: holder}
 
 
 def teams(facts: Facts) -> Teams:

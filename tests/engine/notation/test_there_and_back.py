@@ -150,7 +150,7 @@ def test_people_count_seats_from_one() -> None:
             "evening": "20. November",
             "deal": "14",
             "seats": ["Sepp", "Resi", "Xaver", "Vroni", "Toni der Alte"],
-            "end": {"kind": "claim", "seat": 0, "agreed": True},
+            "end": {"kind": "claim", "seat": 0, "agreed": True, "holder": 2},
             "rulings": [{"kind": "revoke", "seat": 3, "play": 2, "ruling": "waived"}],
         }
     )
@@ -161,7 +161,7 @@ def test_people_count_seats_from_one() -> None:
         '[Deal "14"]',
         '[Seats "1=Sepp 2=Resi 3=Xaver 4=Vroni 5=\\"Toni der Alte\\""]',
         "1. 1: G7 GA=? 4:S9?",
-        '[End "claim seat=1 agreed"]',
+        '[End "claim seat=1 agreed holder=3"]',
         '[Ruling "revoke 4 at 1.3 waived"]',
     ):
         assert expected in text.splitlines()
