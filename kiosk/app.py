@@ -50,6 +50,8 @@ from kiosk.regional import page as regional
 from kiosk.regional import words as region_words
 from kiosk.replay import pages as replay
 from kiosk.setup import routes as setup
+from kiosk.strip import page as strip_page
+from kiosk.strip import words as strip_words
 from kiosk.view import TableDoor
 from kiosk.welcome import (
     menu,
@@ -108,6 +110,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
         language,
         regional,
         comfort_page,
+        strip_page,
         auction,
         replay,
         walk,
@@ -172,6 +175,7 @@ def set_words(app: Flask, settings: PageSettings) -> None:
         cw=camera_words,
         region_words=region_words,
         cf=comfort_words,
+        stw=strip_words,
         c=call_words,
         ww=welcome_words,
         rw=resume_words,

@@ -268,6 +268,8 @@ class LineStrip:
         return self._ends is not None and time.monotonic() > self._ends
 
     def _publish(self, **news: Any) -> None:
+        if news.get("trouble") is not None:
+            news["last_trouble"] = news["trouble"]
         with self._news:
             self._status = replace(self._status, **news)
             self._news.notify_all()

@@ -96,7 +96,9 @@ class StripStatus:
     port: str | None = None
     greeting: Greeting | None = None
     trouble: Text | None = None
-    """The last thing that went wrong, and the way out; stays until the strip answers again."""
+    """What is wrong now, and the way out; gone when the strip answers again."""
+    last_trouble: Text | None = None
+    """The last thing that went wrong, answered since or not."""
     remote: ChipCounters | None = None
     """What the controller itself has counted."""
     counters: Counters = field(default_factory=Counters)

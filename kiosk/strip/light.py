@@ -72,7 +72,7 @@ class TableLight:
         self._page = SimulatedStrip(settings.lights, listener)
         self._turn = threading.Condition()
         self._cue: Picture = self._page.picture
-        self._test: Picture | None = None
+        self._test: tuple[str, Picture] | None = None
         self._changed_at = float("-inf")
         self._timer: threading.Timer | None = None
 
@@ -97,9 +97,10 @@ class TableLight:
         return self._kept.choice
 
     @property
-    def testing(self) -> bool:
-        """Whether somebody is testing the lights."""
-        return self._test is not None
+    def testing(self) -> str | None:
+        """Which test of the lights is seen."""
+        test = self._test
+        return None if test is None else test[0]
 
     @property
     def by_night(self) -> bool:
@@ -137,18 +138,18 @@ class TableLight:
             if self._test is None:
                 self._put(self._cue)
 
-    def test(self, picture: Sequence[Rgb]) -> None:
+    def test(self, key: str, picture: Sequence[Rgb]) -> None:
         """Show this instead of the cues, until `end_test` or a minute has passed.
 
         Waits until the lights may change again: no hurried finger makes them flash.
         """
         with self._turn:
-            self._test = tuple(picture)
-            while self._test is not None and (left := self._left()) > 0:
+            mine = self._test = (key, tuple(picture))
+            while self._test is mine and (left := self._left()) > 0:
                 self._turn.wait(left)
-            if self._test is not None:
-                self._put(self._test)
-            self._set_timer()
+            if self._test is mine:
+                self._put(mine[1])
+                self._set_timer()
 
     def end_test(self) -> None:
         """Show the cues again."""

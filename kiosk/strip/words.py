@@ -80,14 +80,15 @@ NIGHTS = {
     "off": Text(de="nie", en="never"),
 }
 NIGHT_NOW = Text(de="Jetzt gilt die Nacht.", en="It is night now.")
-TEST = Text(de="Lichter prüfen", en="Test the lights")
+COLOUR_TEST = Text(de="Farben prüfen", en="Test the colours")
+PLACE_TEST = Text(de="Seiten prüfen", en="Test the sides")
 COLOURS = {
     "red": Text(de="Rot", en="Red"),
     "green": Text(de="Grün", en="Green"),
     "blue": Text(de="Blau", en="Blue"),
     "white": Text(de="Weiß", en="White"),
 }
-FIRST = Text(de="Licht 0", en="Light 0")
+FIRST = Text(de="Anfang", en="Start")
 SEAT = Text(de="Platz {number}", en="Seat {number}")
 TELL_COLOUR = Text(
     de="Alle Lichter sind jetzt {colour}. Stimmt die Farbe nicht, ist im Band die Farbfolge anders "

@@ -51,6 +51,7 @@ def menu(view: TableView, *, phones: bool, demonstrates: bool) -> tuple[Way, ...
         *((Way("/phones", w.PHONES, w.PHONES_LONG),) if phones else ()),
         *past,
         Way("/comfort", w.SOUNDS, w.SOUNDS_LONG),
+        Way("/strip", w.STRIP, w.STRIP_LONG),
         Way("/words", w.WORDS, w.WORDS_LONG),
         Way("/space", w.SPACE, w.SPACE_LONG),
         *((Way("/show", w.SHOW, w.SHOW_LONG, post=True),) if sample else ()),
