@@ -73,14 +73,19 @@ class Saying:
 
 
 DEFAULT_SAYING = Saying()
+_NOT_COUNTED = frozenset({"thrown_in", "void"})
+"""Ends (`engine.ends`) after which nothing of the deal is settled."""
 
 
 def moments(verdict: Verdict, deal: DealState) -> tuple[Known, ...]:
     """Return which grade held from when on, as long as the deal was played.
 
     Nothing where only cards show it that were thrown in after the deal was decided: they were not
-    played, and by the turn they may be put down to somebody whose they never were.
+    played, and by the turn they may be put down to somebody whose they never were. Nothing either
+    of a deal that was thrown in or does not count: nobody has to answer for it.
     """
+    if deal.end is not None and deal.end.get("kind") in _NOT_COUNTED:
+        return ()
     known = verdict.grades or (Known(verdict.grade, verdict.known_after),)
     decided = deal.decided
     return known if decided is None else tuple(each for each in known if each.after < decided)

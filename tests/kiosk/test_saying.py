@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine.events import DealClosed
+from engine.record import JsonObject
 from engine.report import Grade, Known, Verdict
 from engine.state import DealState
 from kiosk.saying import Moment, Saying
@@ -59,6 +61,30 @@ def test_a_house_rule_says_when(moment: Moment, first: int | None) -> None:
     saying = Saying(moment, moment, moment)
     for grade in Grade:
         assert first_said(saying, known((grade, 21))) == first
+
+
+@pytest.mark.parametrize(
+    ("end", "said"),
+    [
+        ({"kind": "thrown_in", "why": "misdeal"}, False),
+        ({"kind": "void"}, False),
+        ({"kind": "conceded", "seat": 0}, True),
+    ],
+)
+def test_nobody_answers_for_a_deal_that_does_not_count(end: JsonObject, said: bool) -> None:
+    """Neither what waited for the end of the deal nor what was said while it ran."""
+    door = FakeDoor()
+    door.seat_them()
+    door.call()
+    door.play(PLAYS[:24])
+    door.finish(end)
+    deal = door.view().state.finished[-1]
+    assert deal.end == end
+    for saying in (Saying(), Saying(joint=Moment.ON_CLAIM)):
+        for grade in Grade:
+            wanted = said and saying.moment(grade) is not Moment.ON_CLAIM
+            assert saying.due(known((grade, 21)), deal) is wanted
+            assert saying.claimable(known((grade, 21)), deal) is said
 
 
 def test_a_verdict_is_said_by_the_first_of_its_grades_that_is_due() -> None:
