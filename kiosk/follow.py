@@ -24,7 +24,7 @@ SourceKind = Literal["camera", "video", "sample", "none"]
 _MOST_REVISIONS = 4
 """A corrected card changes what the rules expect of the others, and so their readings; whatever is
 left after some rounds of that waits for the next card."""
-_READING = (TableActivity.MOVING, TableActivity.CARD)
+READING = (TableActivity.MOVING, TableActivity.CARD)
 """While a card may be coming to rest and is being read, no light changes."""
 
 
@@ -86,16 +86,21 @@ class LiveFollower:
         return () if self._rounds > _MOST_REVISIONS else self._director.revise(state)
 
     def _light(self, state: TableState) -> None:
-        proven = (v for v in self._outlook.shown if v.status is Status.PROVEN)
-        alerts = tuple(v for v in proven if v.kind not in TOLD_ONLY)
-        outside = Outside(
-            alerts=alerts,
-            asking=bool(self._outlook.questions),
-            watching=self.activity is not TableActivity.NO_PICTURE and self.deck_note is None,
-        )
-        self._player.hold(still=self.activity in _READING)
+        seeing = self.activity is not TableActivity.NO_PICTURE and self.deck_note is None
+        outside = outside_of(self._outlook, seeing=seeing)
+        self._player.hold(still=self.activity in READING)
         self._player.play(sequence(self._before, state, outside, self._look()))
         self._before = state
+
+
+def outside_of(outlook: Outlook, *, seeing: bool) -> Outside:
+    """Return what the light tells beside the record; `seeing`: the camera can read cards."""
+    proven = (v for v in outlook.shown if v.status is Status.PROVEN)
+    return Outside(
+        alerts=tuple(v for v in proven if v.kind not in TOLD_ONLY),
+        asking=bool(outlook.questions),
+        watching=seeing,
+    )
 
 
 def _by_decoder(event: Event) -> bool:
