@@ -77,7 +77,7 @@ def test_nobody_answers_for_a_deal_that_does_not_count(end: JsonObject, said: bo
     door.seat_them()
     door.call()
     door.play(PLAYS[:24])
-    door.finish(end)
+    door.record(DealClosed(end))
     deal = door.view().state.finished[-1]
     assert deal.end == end
     for saying in (Saying(), Saying(joint=Moment.ON_CLAIM)):
