@@ -190,4 +190,4 @@ def hood() -> tuple[float, float]:
 
 
 def _number(text: str, language: str) -> str:
-    return text.replace(".", ",") if language == "de" else text
+    return text.replace(".", ",").replace("%", " %") if language == "de" else text

@@ -1,0 +1,148 @@
+"""The printed parts: closed, as large as they should be, and made of the sources that are here."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hardware.tools import made, optics
+from hardware.tools.mechanics import PRINTED, VIEWS, render, sources_of
+from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, short, sizes
+from hardware.tools.reckoned import hood
+from hardware.tools.stl import read_stl
+from tests.hardware.tools import run, tool
+
+THINNEST = 2.0
+"""Millimetres of a wall that carries something: five lines of a 0.4 mm nozzle."""
+MOST_BYTES = 3_000_000
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_part_is_closed_and_in_one_piece(name: str) -> None:
+    said = run("admesh", MECHANICS / f"{name}.stl").stdout
+    for words in ("Degenerate facets", "Edges fixed", "Facets removed", "Facets reversed"):
+        assert re.search(rf"{words}\s+:\s+0\b", said), (words, said)
+    assert re.search(r"Total disconnected facets\s+:\s+0\s+0", said), said
+    assert re.search(r"Number of parts\s+:\s+1\b", said), said
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_part_fits_on_the_printers_bed(name: str) -> None:
+    solid = read_stl(MECHANICS / f"{name}.stl")
+    assert max(solid.size) <= sizes()["bed"]
+    assert 0 < solid.volume * 0.999 < solid.size[0] * solid.size[1] * solid.size[2] / 1000
+
+
+def test_a_part_rendered_now_is_the_one_that_was_committed(tmp_path: Path) -> None:
+    tool("openscad")
+    for name in ("hood", "diffuser", "shutter"):
+        render(name, tmp_path)
+        now, then = read_stl(tmp_path / f"{name}.stl"), read_stl(MECHANICS / f"{name}.stl")
+        assert now.size == pytest.approx(then.size, abs=0.01)
+        assert now.volume == pytest.approx(then.volume, rel=1e-3)
+
+
+def test_what_is_drawn_was_drawn_from_what_is_here() -> None:
+    assert made.stale() == [], "make hardware"
+
+
+def test_everything_drawn_is_kept_account_of() -> None:
+    drawn = {
+        short(path)
+        for pattern in ("mechanics/*.stl", "guide/pictures/*", "wiring/*.svg", "signs/*.pdf")
+        for path in HARDWARE.glob(pattern)
+    }
+    assert drawn <= set(made.read())
+    for name in PRINTED:
+        listed = made.read()[f"mechanics/{name}.stl"]["from"]
+        assert {short(path) for path in sources_of(name)} == set(listed)
+        assert "mechanics/parameters.scad" in listed
+
+
+def test_a_change_makes_what_was_drawn_from_it_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("places", "made"):
+        monkeypatch.setattr(f"hardware.tools.{name}.HARDWARE", tmp_path)
+    monkeypatch.setattr(made, "LIST", tmp_path / "made.json")
+    source, drawn = tmp_path / "a.scad", tmp_path / "a.stl"
+    source.write_text("cube(1);")
+    drawn.write_text("solid")
+    made.write({drawn: [source]})
+    assert made.stale() == []
+    source.write_text("cube(2);")
+    assert made.stale() == ["a.stl"]
+    made.write({drawn: [source]})
+    drawn.unlink()
+    assert made.stale() == ["a.stl"]
+
+
+def test_all_printed_parts_together_stay_small() -> None:
+    assert sum((MECHANICS / f"{name}.stl").stat().st_size for name in PRINTED) < MOST_BYTES
+
+
+def test_every_picture_is_shown_in_both_guides() -> None:
+    for guide in ("bauen.md", "build.md"):
+        text = (GUIDE / guide).read_text("utf-8")
+        missing = [view.name for view in VIEWS if f"pictures/{view.name}.png" not in text]
+        assert missing == [], guide
+
+
+def test_walls_are_thick_enough_to_carry() -> None:
+    size = sizes()
+    for name in ("wall", "floor_wall", "tube_ring", "clamp_ear", "channel_wall", "plate_thick"):
+        assert size[name] >= THINNEST, name
+    # What an M4 nut leaves of an ear still holds a screw.
+    assert size["clamp_ear"] - size["m4_nut_deep"] >= THINNEST
+
+
+def test_boards_buttons_and_plugs_have_room_in_the_box() -> None:
+    size = sizes()
+    plug = 40
+    assert size["pi_at_x"] + size["pi_x"] + plug <= size["nano_at_x"]
+    assert size["pi_at_y"] >= size["button_deep"] + size["wall"]
+    assert size["pi_at_y"] + size["pi_y"] + 30 <= size["box_y"]
+    assert 3 * size["button_pitch"] + size["button"] < size["box_x"]
+    # The Nano lies below the fourth button's body, its wires soldered flat.
+    assert size["button_z"] - size["button"] / 2 > 4 + 1.6 + 4
+    assert size["cable_z"] + size["cable"] < size["box_z"]
+    # A wet finger meets one button at a time: 12 mm and more from edge to edge of what is pressed.
+    assert size["button_pitch"] - size["button"] >= 12
+
+
+def test_the_lid_hangs_over_the_walls_and_still_fits_the_bed() -> None:
+    size = sizes()
+    lid, box = read_stl(MECHANICS / "lid.stl"), read_stl(MECHANICS / "box.stl")
+    assert lid.size[0] == pytest.approx(size["box_x"] + 2 * (size["wall"] + size["lip"]))
+    assert lid.size[1] > box.size[1]
+    assert size["lip_drop"] >= 5
+    # The air slots begin below the rim.
+    assert size["box_z"] - size["lip_drop"] > 10 + 26
+
+
+def test_the_hood_shows_the_square_it_promises() -> None:
+    opening, seen = hood()
+    size = sizes()
+    assert opening < size["plate"] - 2 * size["wall"]
+    deep = size["hood_deep"] - size["lens_drop"]
+    # Back through the triangles: from the lens's middle exactly the square is seen.
+    assert (opening - size["lens_pupil"]) * size["mask_height"] / deep == pytest.approx(600)
+    assert 600 < seen < 850
+    for guide in ("camera.md",):
+        text = (GUIDE / guide).read_text("utf-8")
+        assert text.count(f"{opening:.0f} mm") == 2
+        assert text.count(f"{seen / 10:.0f} × {seen / 10:.0f} cm") == 2
+
+
+@pytest.mark.parametrize("table", optics.TABLES, ids=lambda table: table.name)
+def test_the_arm_reaches_high_and_far_enough(table: optics.Table) -> None:
+    upright, boom = 1000, 500
+    size = sizes()
+    # As in head.scad and assembly.scad: lens to the boom's middle, half a clamp, the foot's plate.
+    above = size["lens_drop"] + 26 + 8 + size["tube"] / 2 + size["tube_ring"] - 3
+    for camera in optics.CAMERAS[:3]:
+        need = optics.height_for(camera, table.square) + above + size["clamp_high"] / 2
+        assert need <= upright + size["foot_plate"], camera.name
+    assert table.wide / 2 - 50 + size["clamp_high"] <= boom

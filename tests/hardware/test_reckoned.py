@@ -1,0 +1,111 @@
+"""Field of view and power: the arithmetic, and that the documents show what it gives now."""
+
+from __future__ import annotations
+
+import re
+from math import radians, tan
+
+import pytest
+
+from firmware_bridge.look import MILLIAMPS_PER_CHANNEL
+from hardware.tools import optics, power, tables
+from hardware.tools.figures import FIGURE
+from hardware.tools.optics import CAMERAS, TABLES, Camera
+from hardware.tools.reckoned import DOCUMENTS, all_tables
+from vision.camera.cameras import Asked
+from vision.camera.quality import LEAST_CARD_PIXELS, WANTED_CARD_PIXELS
+from vision.place.corners import CARD_MM
+
+SQUARE = Camera("test", 90.0, 1000, 1000)
+
+
+def test_the_documents_show_what_is_reckoned_now() -> None:
+    made = all_tables()
+    for path in DOCUMENTS:
+        text = path.read_text("utf-8")
+        assert tables.filled(text, made) == text, f"{path.name}: make hardware"
+        assert tables.asked(text), path.name
+
+
+def test_a_table_nobody_makes_is_refused() -> None:
+    with pytest.raises(KeyError):
+        tables.filled("<!-- table: nothing -->\n<!-- end -->", all_tables())
+
+
+def test_a_right_angle_sees_twice_its_height() -> None:
+    assert SQUARE.vertical == pytest.approx(90)
+    assert optics.height_for(SQUARE, 600) == pytest.approx(300)
+    assert optics.side_seen(SQUARE, 300) == pytest.approx(600)
+    assert optics.length_seen(Camera("wide", 90.0), 300) == pytest.approx(600)
+
+
+@pytest.mark.parametrize("camera", CAMERAS, ids=lambda camera: camera.name)
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_from_that_height_the_square_just_fills_the_picture(
+    camera: Camera, table: optics.Table
+) -> None:
+    height = optics.height_for(camera, table.square)
+    assert optics.side_seen(camera, height) == pytest.approx(table.square)
+    assert optics.length_seen(camera, height) == pytest.approx(table.square * 16 / 9)
+    pixels = optics.card_pixels(camera, table.square)
+    assert pixels >= LEAST_CARD_PIXELS
+    if table is optics.SMALL:
+        assert pixels >= WANTED_CARD_PIXELS
+
+
+def test_the_figures_limits_are_the_programs_own() -> None:
+    assert max(CARD_MM) == optics.CARD_MM
+    assert (optics.GOOD_PIXELS, optics.LEAST_PIXELS) == (WANTED_CARD_PIXELS, LEAST_CARD_PIXELS)
+    asked = Asked()
+    assert {(camera.width, camera.height) for camera in CAMERAS} == {(asked.width, asked.height)}
+
+
+def test_a_lens_sold_by_its_diagonal_sees_less_across() -> None:
+    across = optics.from_diagonal(78.0)
+    assert across == pytest.approx(CAMERAS[1].horizontal, abs=0.1)
+    assert tan(radians(across) / 2) == pytest.approx(tan(radians(78) / 2) * 16 / 337**0.5)
+    assert optics.from_diagonal(55.0) == pytest.approx(CAMERAS[3].horizontal, abs=1)
+
+
+def test_heights_and_pixels_stand_in_the_figure() -> None:
+    drawn = FIGURE.read_text("utf-8")
+    for table in TABLES:
+        height = optics.height_for(CAMERAS[0], table.square)
+        assert f">{height / 10:.0f} cm<" in drawn
+        assert f"{optics.card_pixels(CAMERAS[0], table.square):.0f} px" in drawn
+
+
+def test_a_light_draws_sixty_milliamps_at_full_white() -> None:
+    assert power.budget(10).white_a == pytest.approx(10 * 3 * MILLIAMPS_PER_CHANNEL / 1000)
+    assert power.budget(60).white_a == pytest.approx(3.6)
+    assert power.budget(144).white_a == pytest.approx(8.64)
+
+
+@pytest.mark.parametrize("lights", [4, 30, 60, 96, 144])
+def test_with_the_limit_no_strip_draws_more_than_it(lights: int) -> None:
+    need = power.budget(lights)
+    assert need.capped_a <= power.CAP_MA / 1000
+    assert need.capped_a <= need.white_a + lights * power.DARK_MA / 1000
+    assert 0 < need.left <= 1
+    # The share is that of the current, to the step of a colour's 256 values.
+    assert need.left == pytest.approx(min(1, (2.0 - lights / 1000) / need.white_a), abs=1 / 255)
+
+
+def test_the_fuse_carries_the_current_and_the_supply_can_blow_it() -> None:
+    assert [power.fuse_for(a) for a in (0.5, 0.75, 0.76, 2.0, 7.5)] == [1.0, 1.0, 2.0, 3.0, 10.0]
+    for lights in (30, 60, 144):
+        need = power.budget(lights)
+        assert need.fuse_a * power.FUSE_SHARE >= need.capped_a
+        assert need.supply_a > need.fuse_a
+
+
+def test_copper_loses_what_ohm_says() -> None:
+    assert power.drop(2.0) == pytest.approx(0.0475, abs=0.0001)
+    assert power.drop(8.6) == pytest.approx(0.20, abs=0.005)
+    assert power.drop(2.0, metres=2.0) == pytest.approx(2 * power.drop(2.0))
+
+
+def test_german_tables_have_commas_and_english_ones_points() -> None:
+    made = all_tables()
+    assert re.search(r"\d\.\d (A|V)", made["power-en"])
+    assert not re.search(r"\d\.\d (A|V|€)", made["power-de"] + made["totals-de"])
