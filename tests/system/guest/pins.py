@@ -132,17 +132,12 @@ def wait_for(caller: Caller, pin: int, value: int, seconds: float = 30.0) -> flo
     return until(lambda: pi.value(pin) == value, f"GPIO {pin} at {value}", seconds)
 
 
-def swings(caller: Caller, pin: int, times: int, seconds: float = 30.0) -> int:
-    """Wait until a pin has gone up and down so often; return how often it was seen to.
-
-    Raises:
-        TimeoutError: it did not in time.
-    """
-    pi, seen, before = Pi(), 0, 0
+def swings(caller: Caller, pin: int, times: int, seconds: float) -> int:
+    """Return how often a pin was seen to go up or down; ends at `times`, or after `seconds`."""
+    pi, seen, before = Pi(), 0, Pi().value(pin)
+    caller.say("looking")
     end = time.monotonic() + seconds
-    while seen < times:
-        if time.monotonic() > end:
-            raise TimeoutError(f"GPIO {pin}: only {seen} swings")
+    while seen < times and time.monotonic() < end:
         now = pi.value(pin)
         seen, before = seen + (now != before), now
     return seen

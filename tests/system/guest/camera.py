@@ -1,0 +1,91 @@
+"""A real /dev/video0 (v4l2loopback) that plays a film, and unplugs."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import struct
+import time
+from pathlib import Path
+
+from tests.system.guest.agent import Caller
+from tests.system.guest.devices import load, unload, until
+
+NODE = Path("/dev/video0")
+_MODULE = "v4l2loopback"
+_WIDTH, _HEIGHT = 1280, 720
+_OUTPUT, _PROGRESSIVE = 2, 1
+_MJPG = int.from_bytes(b"MJPG", "little")
+_S_FMT = 0xC0D05605
+"""VIDIOC_S_FMT, linux/videodev2.h."""
+_FORMAT_BYTES = 208
+
+
+def plug(caller: Caller) -> float:
+    """Make the camera appear; return how long it took."""
+    began = time.monotonic()
+    load(_MODULE, "devices=1", "video_nr=0", "exclusive_caps=1", "card_label=table")
+    until(NODE.exists, str(NODE))
+    return time.monotonic() - began
+
+
+def unplug(caller: Caller, seconds: float = 120.0) -> float:
+    """Make the camera vanish, once nobody holds it any more; return how long that took."""
+    until(lambda: unload(_MODULE), "unloading the camera's driver", seconds)
+    return until(lambda: not NODE.exists(), str(NODE))
+
+
+def play(caller: Caller, film: str, first: int, fps: float) -> None:
+    """Play a film from piece `first` on: its motion, then its rest until a word of the test.
+
+    Words: `next` goes on to the next piece, `stop` ends. Says `rest` with the piece's number.
+    """
+    pieces = json.loads(Path(film).with_suffix(".json").read_text())
+    node = os.open(NODE, os.O_RDWR)
+    try:
+        fcntl.ioctl(node, _S_FMT, _wanted())
+        with Path(film).open("rb") as file:
+            show = _Projector(node, file.fileno(), 1.0 / fps)
+            for number in range(first, len(pieces)):
+                for place in pieces[number]["motion"] if number > first else ():
+                    show(place)
+                caller.say("rest", piece=number)
+                if not _rest(caller, show, pieces[number]["rest"]):
+                    return
+    finally:
+        os.close(node)
+
+
+class _Projector:
+    """Writes a picture whenever the next one is due, as a camera delivers it."""
+
+    def __init__(self, node: int, film: int, pause: float) -> None:
+        self._node, self._film, self._pause = node, film, pause
+        self._due = time.monotonic()
+
+    def __call__(self, place: list[int]) -> None:
+        offset, length = place
+        picture = os.pread(self._film, length, offset)
+        self._due = max(self._due + self._pause, time.monotonic())
+        time.sleep(max(self._due - time.monotonic(), 0.0))
+        os.write(self._node, picture)
+
+
+def _rest(caller: Caller, show: _Projector, rest: list[list[int]]) -> bool:
+    """Repeat the rest until the test says something; return whether to go on."""
+    number = 0
+    while (words := caller.hear_now()) is None:
+        show(rest[number % len(rest)])
+        number += 1
+    return "next" in words
+
+
+def _wanted() -> bytearray:
+    """Return `struct v4l2_format`: what an application that fills the device sends."""
+    size = _WIDTH * _HEIGHT * 2
+    return bytearray(
+        struct.pack("<I4xIIIIII", _OUTPUT, _WIDTH, _HEIGHT, _MJPG, _PROGRESSIVE, 0, size).ljust(
+            _FORMAT_BYTES, b"\0"
+        )
+    )

@@ -1,0 +1,104 @@
+"""The product as the guest's owner starts it, and its page as a browser there sees it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from engine.fold import fold
+from engine.report import Status
+from kiosk.cli.export import snapshot
+from kiosk.home import Home
+from tests.system.guest.agent import Caller
+
+HOME = Path("/tmp/table")
+_WITHIN_S = 60.0
+
+
+def run(caller: Caller, words: list[str]) -> dict[str, Any]:
+    """Run `mehrkopf run` with these words until the test says `end`; say each new page.
+
+    Events: `running` (`address`), `page` (what `_seen` finds). Returns status, complaints, and
+    what the journal holds.
+    """
+    command = [sys.executable, "-m", "kiosk.cli", "run", "--port", "0", "--home", str(HOME), *words]
+    environment = {**os.environ, "OMP_NUM_THREADS": "2"}
+    complaints = Path("/tmp/complaints")
+    with (
+        complaints.open("w") as said,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=said, text=True, env=environment
+        ) as running,
+    ):
+        assert running.stdout is not None
+        found = re.search(r"http://\S+?:\d+", running.stdout.readline())
+        if found is None:
+            return {"status": running.wait(), "complaints": complaints.read_text()}
+        caller.say("running", address=found[0])
+        threading.Thread(target=_follow, args=(caller, found[0]), daemon=True).start()
+        caller.hear()
+        memory = _memory_mb(running.pid)
+        journal = _journal()
+        running.terminate()
+        status = running.wait(_WITHIN_S)
+    return {
+        "status": status,
+        "complaints": complaints.read_text(),
+        "memory_mb": memory,
+        **journal,
+    }
+
+
+def _follow(caller: Caller, address: str) -> None:
+    """Read the page's own stream of news, as its script does, and say what each one shows."""
+    began = time.monotonic()
+    with urllib.request.urlopen(f"{address}/live") as stream:
+        for line in stream:
+            text = line.decode()
+            if text.startswith("data:"):
+                caller.say("page", at=round(time.monotonic() - began, 2), **_seen(text))
+
+
+def _seen(page: str) -> dict[str, Any]:
+    screen = re.search(r'data-screen="(\w+)"', page)
+    return {
+        "screen": screen and screen[1],
+        "cards": re.findall(r'data-card="([^"]+)"', page),
+        "text": " ".join(re.sub(r"<[^>]+>", " ", page.removeprefix("data:")).split())[:600],
+    }
+
+
+def _journal() -> dict[str, Any]:
+    """Return the cards the journal holds of the deal, its tricks' winners, and who is accused."""
+    journal = snapshot(Home(HOME).journal, Path("/tmp"))
+    try:
+        state = fold(journal.events())
+    finally:
+        journal.close()
+    assert state.deal is not None
+    report = state.deal.report
+    return {
+        "plays": [[play.seat, play.card and play.card.code] for play in state.deal.plays],
+        "winners": [trick.winner for trick in report.tricks if trick.complete],
+        "accused": [
+            verdict.id
+            for verdict in report.verdicts
+            if verdict.status in (Status.PROVEN, Status.UPHELD)
+        ],
+    }
+
+
+def _memory_mb(pid: int) -> float:
+    (line,) = (
+        line
+        for line in Path(f"/proc/{pid}/status").read_text().splitlines()
+        if line.startswith("VmRSS")
+    )
+    return round(int(line.split()[1]) / 1024, 1)

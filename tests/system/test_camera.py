@@ -1,0 +1,123 @@
+"""`mehrkopf run` on a real /dev/video0: cards and tricks right, and a camera that vanishes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kiosk import evening
+from tests.system.channel import Order
+from tests.system.film import Piece, make_film
+from tests.system.image.prepare import FOLDER
+from tests.system.machine import Guest
+
+pytestmark = pytest.mark.system
+
+CARDS = 8
+"""Two tricks."""
+VANISHES_AFTER = 6
+"""Pieces of the film before the camera is gone: in mid-trick."""
+FPS = 5.0
+PATIENCE_S = 180.0
+"""For one card: 3 to 6 s for its looks on a quiet machine, and as much again for the motion."""
+
+NO_PICTURE = "The camera delivers no picture"
+NOT_THERE = "The camera /dev/video0 is not there or taken"
+
+
+@pytest.fixture(scope="module")
+def film(guest: Guest) -> tuple[Path, tuple[Piece, ...]]:
+    path = FOLDER / "film.mjpg"
+    return path, make_film(path, CARDS)
+
+
+@pytest.fixture
+def camera(guest: Guest) -> Iterator[None]:
+    guest.call("camera:plug")
+    yield
+    guest.call("camera:unplug")
+
+
+class Projection:
+    """The film on the guest's camera, one rest at a time."""
+
+    def __init__(self, guest: Guest, film: Path) -> None:
+        self._guest, self._film = guest, film
+        self._playing = self._begin(0)
+        self.piece = self._playing.event("rest", PATIENCE_S)["piece"]
+
+    def go_on(self) -> None:
+        self._playing.say(next=True)
+        self.piece = self._playing.event("rest", PATIENCE_S)["piece"]
+
+    def stop(self) -> None:
+        self._playing.say(stop=True)
+        self._playing.result(PATIENCE_S)
+
+    def again(self) -> None:
+        self._playing = self._begin(self.piece)
+        self._playing.event("rest", PATIENCE_S)
+
+    def _begin(self, piece: int) -> Order:
+        given = {"film": str(self._film), "first": piece, "fps": FPS}
+        return self._guest.begin("camera:play", **given)
+
+
+def page_with(table: Order, wanted: Any) -> dict[str, Any]:
+    """Return the next page that fits; fails where somebody is accused on the way."""
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        page = table.event("page", max(end - time.monotonic(), 0))
+        assert page["screen"] != "alert", page
+        if wanted(page):
+            return page
+
+
+@pytest.mark.usefixtures("camera")
+def test_cards_and_tricks_are_right_and_a_lost_camera_comes_back(
+    guest: Guest, film: tuple[Path, tuple[Piece, ...]]
+) -> None:
+    path, pieces = film
+    began, used = time.monotonic(), guest.processor_seconds()
+    projection = Projection(guest, path)
+    words = ["--source", "/dev/video0", "--lang", "en", "--calls", str(evening.SAMPLE_CALLS)]
+    table = guest.begin("table:run", words=[*words, "--deck", evening.SAMPLE_DECK])
+    table.event("running", PATIENCE_S)
+    latencies = []
+    for number, piece in enumerate(pieces):
+        if number:
+            projection.go_on()
+        if number == VANISHES_AFTER:
+            vanish_and_return(guest, projection, table)
+        rested = time.monotonic()
+        if piece.kind == "card":
+            page_with(table, lambda page, card=piece.card: card in page["cards"])
+            latencies.append(time.monotonic() - rested)
+    table.say(end=True)
+    figures = table.result(PATIENCE_S)
+    projection.stop()
+    assert figures["status"] == 0, figures
+    assert figures["plays"] == [[one.seat, one.card] for one in pieces if one.kind == "card"]
+    winners = [one.seat for one in pieces if one.kind == "trick_taken"]
+    assert figures["winners"][: len(winners)] == winners
+    assert figures["accused"] == []
+    print(
+        f"{len(latencies)} cards; from rest to page {min(latencies):.1f}..{max(latencies):.1f} s; "
+        f"{time.monotonic() - began:.0f} s, {guest.processor_seconds() - used:.0f} s of processor; "
+        f"{figures['memory_mb']} MB"
+    )
+
+
+def vanish_and_return(guest: Guest, projection: Projection, table: Order) -> None:
+    """Stop the pictures, take the device file away, bring both back; the page says each."""
+    projection.stop()
+    page_with(table, lambda page: NO_PICTURE in page["text"] or NOT_THERE in page["text"])
+    guest.call("camera:unplug")
+    page_with(table, lambda page: NOT_THERE in page["text"])
+    guest.call("camera:plug")
+    projection.again()
+    page_with(table, lambda page: NO_PICTURE not in page["text"] and NOT_THERE not in page["text"])
