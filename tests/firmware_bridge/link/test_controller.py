@@ -2,43 +2,21 @@
 
 from __future__ import annotations
 
-import queue
-import random
 import threading
 import time
-from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
-from firmware_bridge.buttons import Button
 from firmware_bridge.link import words as w
 from firmware_bridge.link.controller import ControllerStrip
 from firmware_bridge.link.owner import CLOSE_WITHIN
 from firmware_bridge.link.status import LineState
 from firmware_bridge.link.wire import Bell, Wire
-from firmware_bridge.strip import Picture
 from tests.chip.wire import Frame
 from tests.firmware_bridge.link import fake_chip
+from tests.firmware_bridge.link.asked import Join, as_bytes, painted, shows
 from tests.firmware_bridge.link.fake_chip import DEADLINE, FakeChip
-
-Join = Callable[..., ControllerStrip]
-
-
-def painted(number: int, lights: int = 60) -> Picture:
-    """A picture unlike any other: each light different, zeros among them."""
-    return tuple(((number * 7 + at) % 256, at % 256, number % 256) for at in range(lights))
-
-
-def as_bytes(picture: Picture) -> bytes:
-    return bytes(channel for light in picture for channel in light)
-
-
-def shows(strip: ControllerStrip, chip: FakeChip, picture: Picture) -> None:
-    """Ask for a picture and see that it comes."""
-    strip.show(picture)
-    assert strip.settled(DEADLINE), strip.status
-    assert chip.shown[-1] == as_bytes(picture)
 
 
 def test_a_picture_arrives_and_the_status_says_who_took_it(chip: FakeChip, join: Join) -> None:
@@ -104,69 +82,6 @@ def test_the_newest_picture_wins_and_no_queue_builds_up(chip: FakeChip, join: Jo
     assert chip.shown[-1] == as_bytes(painted(199))
     assert set(chip.shown[shown:]) <= {as_bytes(painted(1)), as_bytes(painted(199))}
     assert strip.status.counters.skipped >= 197
-
-
-def lossy(chance: random.Random) -> fake_chip.Fault:
-    """Lose one block in six, double another."""
-
-    def fault(data: bytes) -> Iterable[bytes]:
-        fate = chance.randrange(6)
-        return () if fate == 0 else (data, data) if fate == 1 else (data,)
-
-    return fault
-
-
-def noisy(chance: random.Random, share: float) -> fake_chip.Fault:
-    """Flip this share of the bits."""
-
-    def fault(data: bytes) -> Iterable[bytes]:
-        spoilt = bytearray(data)
-        for bit in range(8 * len(data)):
-            if chance.random() < share:
-                spoilt[bit // 8] ^= 1 << bit % 8
-        return (bytes(spoilt),)
-
-    return fault
-
-
-def late(chance: random.Random) -> fake_chip.Fault:
-    """Hold some blocks back until after a later one, as no line does but a bad hub might."""
-    held: list[bytes] = []
-
-    def fault(data: bytes) -> Iterable[bytes]:
-        if not held and chance.randrange(4) == 0:
-            held.append(data)
-            return ()
-        behind = tuple(held)
-        held.clear()
-        return (data, *behind)
-
-    return fault
-
-
-FAULTS: dict[str, Callable[[random.Random], fake_chip.Fault]] = {
-    "loss and doubling": lossy,
-    "0.2 % of the bits flipped": lambda chance: noisy(chance, 0.002),
-    "order turned about": late,
-}
-
-
-@pytest.mark.parametrize("name", FAULTS)
-def test_on_a_bad_line_nothing_but_asked_pictures_is_shown(
-    chip: FakeChip, join: Join, name: str
-) -> None:
-    chance = random.Random(7)
-    chip.inbound, chip.outbound = FAULTS[name](chance), FAULTS[name](chance)
-    strip = join()
-    asked = [painted(number) for number in range(12)]
-    for picture in asked:
-        strip.show(picture)
-        assert strip.settled(DEADLINE), strip.status
-    assert set(chip.shown) <= set(map(as_bytes, asked))
-    assert chip.shown[-1] == as_bytes(asked[-1])
-    counters = strip.status.counters
-    assert counters.retransmitted > 0
-    assert counters.bytes_retransmitted > 0
 
 
 def test_a_chip_that_falls_silent_is_found_again(chip: FakeChip, join: Join) -> None:
@@ -322,58 +237,6 @@ def test_the_heartbeat_keeps_the_line(chip: FakeChip, join: Join) -> None:
     shows(strip, chip, painted(1))
     assert chip.until(lambda: chip.heard[-1].kind == fake_chip.PING)
     assert strip.status.state is LineState.CONNECTED
-
-
-def presses(join: Join) -> tuple[ControllerStrip, queue.Queue[Button]]:
-    told: queue.Queue[Button] = queue.Queue()
-    strip = join(listener=told.put)
-    assert strip.wait(lambda status: status.state is LineState.CONNECTED, DEADLINE), strip.status
-    return strip, told
-
-
-def test_presses_are_acknowledged_and_told_once(chip: FakeChip, join: Join) -> None:
-    _, told = presses(join)
-    for number, (button, what) in enumerate(
-        [(1, 1), (1, 0), (2, 1), (3, 1), (0, 1), (0, 2), (0, 0), (1, 2)], start=1
-    ):
-        for _ in range(3):
-            chip.press(number, button, what)
-        assert chip.until(lambda number=number: chip.seen.count(number) == 3)  # type: ignore[misc]
-    assert [told.get(timeout=DEADLINE) for _ in range(4)] == [
-        Button.NEXT_DEAL,
-        Button.CONFIRM,
-        Button.MUTE,
-        Button.UNDO,
-    ]
-    assert told.empty()
-
-
-def test_a_press_of_long_ago_is_not_acted_on(chip: FakeChip, join: Join) -> None:
-    _, told = presses(join)
-    chip.press(1, 2, 1, age_ms=2001)
-    chip.press(2, 3, 1, age_ms=2000)
-    assert told.get(timeout=DEADLINE) is Button.MUTE
-    assert told.empty()
-    assert chip.until(lambda: chip.seen == [1, 2])
-
-
-def test_numbers_of_events_begin_anew_with_each_greeting(chip: FakeChip, join: Join) -> None:
-    strip, told = presses(join)
-    chip.press(1, 2, 1)
-    assert told.get(timeout=DEADLINE) is Button.CONFIRM
-    chip.reset()
-    assert strip.wait(lambda status: status.counters.greeted == 2, DEADLINE)
-    chip.press(1, 3, 1)
-    assert told.get(timeout=DEADLINE) is Button.MUTE
-
-
-def test_a_button_nobody_knows_and_a_broken_event_are_let_pass(chip: FakeChip, join: Join) -> None:
-    _, told = presses(join)
-    chip.press(1, 9, 1)
-    chip.say(Frame(fake_chip.BUTTON, 2, b"\1"))
-    chip.press(3, 1, 1)
-    assert told.get(timeout=DEADLINE) is Button.NEXT_DEAL
-    assert told.empty()
 
 
 def test_a_controller_of_another_protocol_is_left_alone(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ ORDER = ("playing", "alert", "result", "to call", "drawing", "adjusted", "ended"
 """States in which a page is looked for; it is opened in the first that has it."""
 NO_PAGE = re.compile(
     r"/(?:live|api/state|setup/sheet\.pdf|setup/.*/(?:live|picture|still|loupe|export|sitting|lesson)"
-    r"|exports/file/.*|replay/.*/file|replay/<evening>/<int:number>(?:/end)?|pair)$"
+    r"|exports/file/.*|strip/(?:live|facts)|replay/.*/file|replay/<evening>/<int:number>(?:/end)?|pair)$"
 )
 """What is no page of its own: streams, pictures, files, and where one is only led on."""
 ONLY_WITH = {"/setup/deck/of/<name>", "/setup/deck/of/<name>/remove", "/phones/host", "/pin"} | {

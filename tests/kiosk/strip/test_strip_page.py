@@ -1,0 +1,131 @@
+"""The page of the strip: plain words for every state, brightness, tests, both languages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.text import Text
+from firmware_bridge.choose import Driver
+from firmware_bridge.link import words as lw
+from firmware_bridge.link.messages import ChipCounters
+from firmware_bridge.link.status import Counters, Greeting, LineState, StripStatus
+from kiosk.strip import words as w
+from kiosk.strip.choice import LightChoice
+from kiosk.strip.light import TableLight
+from kiosk.strip.screen import StripScreen, strip_screen
+from kiosk.strip.settings import StripSettings
+from tests.kiosk.fake_door import FakeDoor
+from tests.kiosk.opened import client_of, post, text
+
+NAMES = ("Resi", "Toni", "Vroni", "Sepp")
+CHOICE = LightChoice(0.4, "auto")
+ANSWERED = StripStatus(
+    "mehrkopf",
+    LineState.CONNECTED,
+    "/dev/serial/by-id/usb-1a86",
+    Greeting("1.0", 60, 2000, lw.CAUSES["line"]),
+    remote=ChipCounters(*range(13)),
+    counters=Counters(greeted=1, pictures=7, frames_out=100, retransmitted=1, picture_ms=8.4),
+)
+
+
+def shown(status: StripStatus | None, settings: StripSettings | None = None) -> StripScreen:
+    wanted = settings or StripSettings()
+    return strip_screen(wanted, status, CHOICE, NAMES, testing=None, by_night=False)
+
+
+def test_connected() -> None:
+    screen = shown(ANSWERED)
+    assert (screen.lead, screen.long, screen.notes) == (w.STATES[LineState.CONNECTED], None, ())
+    facts = dict(screen.facts)
+    assert facts[w.FOUND] == "/dev/serial/by-id/usb-1a86"
+    assert facts[w.FIRMWARE] == "1.0"
+    assert facts[w.CAUSE] == lw.CAUSES["line"]
+    line = dict(screen.line)
+    assert line[w.PICTURES] == "7"
+    assert line[w.RESENT] == w.RESENT_OF.format(again=1, all=100)
+
+
+def test_no_strip_is_no_trouble() -> None:
+    screen = shown(StripStatus("mehrkopf+wled", LineState.SEARCHING))
+    assert screen.long == w.SEARCHING_LONG
+    assert (screen.notes, screen.facts, screen.line) == ((), (), ())
+
+
+@pytest.mark.parametrize("driver", [Driver.OFF, Driver.SIMULATED])
+def test_none_wanted(driver: Driver) -> None:
+    screen = shown(None, StripSettings(driver=driver))
+    assert screen.lead == (w.OFF if driver is Driver.OFF else w.ONLY_PAGE)
+
+
+def test_trouble_comes_with_the_way_out_and_is_remembered() -> None:
+    trouble = lw.DENIED.format(port="/dev/ttyUSB0")
+    lost = replace(ANSWERED, state=LineState.LOST, trouble=trouble, last_trouble=trouble)
+    assert shown(lost).notes == (trouble,)
+    again = shown(replace(lost, state=LineState.CONNECTED, trouble=None))
+    assert again.notes == ()
+    assert dict(again.facts)[w.LAST_TROUBLE] == trouble
+
+
+@pytest.mark.parametrize(
+    ("counters", "note"),
+    [
+        (Counters(greeted=1, frames_out=100, retransmitted=6), w.BAD_LINE),
+        (Counters(greeted=1, mismatched=1), w.MISMATCHED),
+    ],
+)
+def test_what_a_person_should_look_after(counters: Counters, note: Text) -> None:
+    assert shown(replace(ANSWERED, counters=counters)).notes == (note,)
+
+
+def test_another_number_of_lights() -> None:
+    status = replace(ANSWERED, driver="wled", greeting=Greeting("0.14.4", 30))
+    assert shown(status).notes == (w.OTHER_COUNT.format(theirs=30, ours=60),)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_page(language: str) -> None:
+    light = TableLight(StripSettings(lights=60, night="off"))
+    door = FakeDoor()
+    door.seat_them()
+    client = client_of(door, language, light=light)  # type: ignore[arg-type]
+    page = text(client.get("/strip"))
+    assert w.ONLY_PAGE.in_language("de" if language == "de" else "en") in page
+    assert all(name in page for name in door.view().state.seats)
+    assert post(client, "/strip/look", brightness="0.7").location == "/strip"
+    assert post(client, "/strip/look", night="on").location == "/strip"
+    assert light.choice == LightChoice(0.7, "on")
+    assert post(client, "/strip/test", what="seat-2").location == "/strip"
+    assert light.testing == "seat-2"
+    lit = [at for at, colour in enumerate(light.picture) if any(colour)]
+    assert lit == list(range(30, 45))
+    assert 'value="seat-2" aria-pressed="true"' in text(client.get("/strip"))
+    assert 'id="tell"' in text(client.get("/strip/live"))
+    assert post(client, "/strip/test", what="end").location == "/strip"
+    assert light.testing is None
+    light.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("/strip/look", {"brightness": "0.55"}),
+        ("/strip/look", {"night": "soon"}),
+        ("/strip/look", {}),
+        ("/strip/test", {"what": "seat-9"}),
+        ("/strip/test", {}),
+    ],
+)
+def test_what_is_not_offered_is_refused_in_plain_words(path: str, field: dict[str, str]) -> None:
+    client = client_of(FakeDoor())
+    answer = post(client, path, **field)
+    assert answer.status_code == 400
+    assert "bitte eine" in text(answer)
+
+
+def test_it_is_reached_from_the_menus() -> None:
+    client = client_of(FakeDoor())
+    assert 'href="/strip"' in text(client.get("/menu"))
+    assert 'href="/strip"' in text(client.get("/setup"))
