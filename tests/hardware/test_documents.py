@@ -1,0 +1,134 @@
+"""Guides, check-list and sign: both languages whole, and what they promise is so."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hardware.tools.parts import Build, Need, read_parts, total
+from hardware.tools.places import GUIDE, HARDWARE, SIGNS, WIRING
+from hardware.tools.signs import SHEETS
+from kiosk.camera_words import CAMERA_OFF
+from tests.hardware.tools import tool
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+README = (HARDWARE / "README.md").read_text("utf-8")
+BENCH = (HARDWARE / "BENCH.md").read_text("utf-8")
+MILLIMETRE = 96 / 25.4
+"""Pixels of a browser."""
+SIZES = {"sign-a5": (148, 210), "tent-a4": (210, 297)}
+
+
+@pytest.mark.parametrize(
+    ("words", "needs"),
+    [
+        (r"nur das Nötige\)|only what is needed\)", (Need.NEEDED,)),
+        (r"mit Anzeige|with display", (Need.NEEDED, Need.RECOMMENDED)),
+    ],
+)
+def test_the_readme_rounds_the_costs_of_the_list(words: str, needs: tuple[Need, ...]) -> None:
+    rows = [line for line in README.splitlines() if re.search(words, line)]
+    assert len(rows) == 2
+    for row in rows:
+        shown = [int(amount) for amount in re.findall(r"(\d{3})", row)]
+        exact = [float(total(read_parts(), build, needs)) for build in Build]
+        assert shown == pytest.approx(exact, abs=5)
+
+
+def test_the_readme_is_whole_in_both_languages() -> None:
+    german, english = README.split("**English.**")
+    links = re.compile(r"\]\(((?:parts|guide|signs)/[^)]+|BENCH\.md)\)")
+    in_german = [link for link in links.findall(german) if not link.endswith(".png")]
+    same = {"guide/bauen.md": "guide/build.md"}
+    assert [same.get(link, link) for link in in_german] == links.findall(english)[: len(in_german)]
+
+
+def test_both_guides_have_the_same_steps_pictures_parts_and_commands() -> None:
+    texts = [(GUIDE / name).read_text("utf-8") for name in ("bauen.md", "build.md")]
+    for pattern in (
+        r"^(#+) (\d)? ?",
+        r"\]\((pictures/[^)]+|\.\./wiring/[^)]+)\)",
+        r"^( *)\d\. ",
+        r"^ *((?:sudo|make) [^#\n]*\S)",
+    ):
+        german, english = (re.findall(pattern, text, re.MULTILINE) for text in texts)
+        assert german == english, pattern
+        assert german
+    german_parts, english_parts = ({*re.findall(r"\bT\d\d\b", text)} for text in texts)
+    assert german_parts == english_parts
+
+
+@pytest.mark.parametrize("name", ["camera.md", "power.md"])
+def test_a_page_in_two_halves_has_its_tables_in_both(name: str) -> None:
+    german, english = (GUIDE / name).read_text("utf-8").split("\n## English\n")
+    tables = re.compile(r"<!-- table: ([\w]+)-(?:de|en) -->")
+    assert tables.findall(german) == tables.findall(english)
+    assert tables.findall(german)
+
+
+def test_every_question_of_the_check_list_has_a_place_for_its_answer() -> None:
+    rows = [line for line in BENCH.splitlines() if re.match(r"\| [A-G]\d", line)]
+    assert len(rows) > 35
+    assert all(len(row.split("|")) == 6 for row in rows)
+    numbers = [row.split("|")[1].strip() for row in rows]
+    assert len(set(numbers)) == len(numbers)
+
+
+def test_the_check_list_asks_what_emulation_cannot_prove() -> None:
+    for words in ("DTR", "real boot loader", "24 hours", "real WLED", "oscilloscope", "mA"):
+        assert words in BENCH, words
+    for words in ("T1L", "Pi 5", "Pi 4", "measure_temp", "`rpicam-vid`", "HANG"):
+        assert words in BENCH, words
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_sign_says_what_is_watched_what_is_kept_whom_to_ask_and_how_to_switch_off(
+    sheet: str,
+) -> None:
+    text = re.sub(r"<[^>]+>", "", (SIGNS / f"{sheet}.html").read_text("utf-8"))
+    for words in ("Tischmitte", "nicht aufgehoben", "Mikrofon", "rote Licht", "Fragen an"):
+        assert words in text, words
+    for words in ("middle of the table", "not kept", "microphone", "red light", "uestions to"):
+        assert words in text, words
+    assert f"„{CAMERA_OFF.de}“" in text
+    assert f"“{CAMERA_OFF.en}”" in text
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_sign_is_one_page_of_its_paper(sheet: str) -> None:
+    printed = (SIGNS / f"{sheet}.pdf").read_bytes()
+    assert printed.startswith(b"%PDF-")
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    assert len(boxes) == 1
+    points = [float(side) / 72 * 25.4 for side in boxes[0]]
+    assert points == pytest.approx(SIZES[sheet], abs=1)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_nothing_on_a_sign_is_cut_off(sheet: str, page: Page) -> None:
+    wide, high = (round(side * MILLIMETRE) for side in SIZES[sheet])
+    page.set_viewport_size({"width": wide, "height": high})
+    page.emulate_media(media="print")
+    page.goto((SIGNS / f"{sheet}.html").as_uri())
+    cut = page.evaluate(
+        """() => [document.body, ...document.querySelectorAll('section')].filter(
+            box => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1
+        ).map(box => box.tagName)"""
+    )
+    assert cut == []
+    assert page.evaluate("[...document.images].every(image => image.naturalWidth > 0)")
+    assert page.evaluate("document.querySelectorAll('h1').length") >= 1
+
+
+def test_the_drawing_tool_is_run_and_never_imported() -> None:
+    """WireViz is GPL: what we give away must not be made of it."""
+    tool("wireviz")
+    sources = [*HARDWARE.rglob("*.py"), *(HARDWARE.parent / "tests" / "hardware").glob("*.py")]
+    imports = re.compile(r"^\s*(?:from|import) " + "wireviz", re.MULTILINE)
+    assert [path.name for path in sources if imports.search(path.read_text("utf-8"))] == []
+    assert sorted(path.stem for path in WIRING.glob("*.svg")) == ["pi", "strip", "wled"]
