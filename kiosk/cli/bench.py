@@ -27,6 +27,16 @@ _KIOSK = Text(
     de="nur die Seiten messen: fünfzig Handys, zwanzig, die hämmern, und der Kiosk dabei",
     en="measure the pages alone: fifty phones, twenty that hammer, and the kiosk meanwhile",
 )
+_STRIP = Text(
+    de="nur das Lichtband messen: Bilder je Sekunde, Karte bis Licht; ohne --port mit der "
+    "nachgebildeten Steuerung des Quellverzeichnisses",
+    en="measure the strip alone: pictures a second, card to light; without --port with the "
+    "checkout's emulated controller",
+)
+_PORT = Text(
+    de="mit --strip: Anschluss eines echten Lichtbands", en="with --strip: port of a real strip"
+)
+_WHERE = Text(de="ANSCHLUSS", en="PORT")
 _REPORT = Text(
     de="eine Zeile für docs/DEVICES.md schreiben: dieses Gerät mit seinen Werten",
     en="write a row for docs/DEVICES.md: this machine with its figures",
@@ -47,6 +57,8 @@ def arguments(parser: Parser) -> None:
     parser.option("--referee", action="store_true", help_text=_REFEREE)
     parser.option("--vision", action="store_true", help_text=_VISION)
     parser.option("--kiosk", action="store_true", help_text=_KIOSK)
+    parser.option("--strip", action="store_true", help_text=_STRIP)
+    parser.option("--port", metavar=_WHERE, help_text=_PORT)
     parser.option("--report", action="store_true", help_text=_REPORT)
     parser.option("--deals", metavar="N", type=_count, default=_DEFAULT_DEALS, help_text=_DEALS)
     parser.option("--seed", metavar="N", type=int, default=1, help_text=_SEED)
@@ -69,13 +81,19 @@ def execute(arguments: Arguments) -> int:
     if arguments.report:
         return _report()
     kept = True
-    chosen = _pages if arguments.kiosk else _seeing if arguments.vision else _figures
-    for figure in chosen():
+    for figure in _chosen(arguments):
         kept = kept and figure.kept
         line = object_of(figure) if arguments.json else line_of(figure, arguments.language)
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
     return 0 if kept else 1
+
+
+def _chosen(arguments: Arguments) -> Iterator[Figure]:
+    """Return what is to be measured."""
+    if arguments.strip:
+        return _lights(arguments.port)
+    return _pages() if arguments.kiosk else _seeing() if arguments.vision else _figures()
 
 
 def _tell_if_busy(language: Language) -> None:
@@ -92,6 +110,12 @@ def _report() -> int:
     found = bench_vision.measured()
     sys.stdout.write(bench_device.row(found.figures) + "\n")
     return 0 if all(figure.kept for figure in found.figures) else 1
+
+
+def _lights(port: str | None) -> Iterator[Figure]:
+    from kiosk.cli import bench_strip  # noqa: PLC0415
+
+    yield from bench_strip.figures(port)
 
 
 def _pages() -> Iterator[Figure]:

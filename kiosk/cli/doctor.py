@@ -15,6 +15,7 @@ from pathlib import Path
 from engine.clock import shown
 from engine.text import PlainError, Text
 from kiosk.cli.common import FILE, home_option, json_option
+from kiosk.cli.doctor_strip import look_for_strip
 from kiosk.cli.export import snapshot
 from kiosk.cli.parser import Arguments, Parser, version
 from kiosk.clock import TableClock, built, last_recorded, time_is_kept
@@ -89,6 +90,7 @@ _NAMES = {
     "deck": Text(de="Kartenblatt", en="deck"),
     "sample": Text(de="Beispielabend", en="sample"),
     "camera": Text(de="Kamera", en="camera"),
+    "strip": Text(de="Lichtband", en="strip"),
     "port": Text(de="Port", en="port"),
     "phones": Text(de="Handys", en="phones"),
     "host": Text(de="Bedienen", en="working it"),
@@ -136,6 +138,7 @@ def execute(arguments: Arguments) -> int:
         ("deck", lambda: _decks(arguments, home)),
         ("sample", _sample),
         ("camera", _camera),
+        ("strip", lambda: _strip(arguments, home)),
         ("port", lambda: _port(arguments, home)),
         ("phones", lambda: _phones(arguments, home)),
         ("host", lambda: _host(arguments, home)),
@@ -242,6 +245,11 @@ def _camera() -> Finding:
     if not found:
         return Finding("note", "camera", _NO_CAMERA)
     return _ok("camera", ", ".join(str(path) for path in found))
+
+
+def _strip(arguments: Arguments, home: Home) -> Finding:
+    level, said = look_for_strip(load_settings(arguments.config, home).strip)
+    return Finding(level, "strip", said)
 
 
 def _port(arguments: Arguments, home: Home) -> Finding:

@@ -1,0 +1,85 @@
+"""`mehrkopf bench --strip` and the strip's line of `mehrkopf doctor`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.choose import Driver
+from firmware_bridge.link import words as lw
+from firmware_bridge.link.ports import UsbPort
+from kiosk.cli import bench_strip, main
+from kiosk.cli.doctor_strip import look_for_strip
+from kiosk.strip.settings import StripSettings
+from tests.firmware_bridge.link.fake_chip import FakeChip
+
+
+def test_a_strip_on_a_port_is_measured(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench_strip, "PICTURES", 20)
+    monkeypatch.setattr(bench_strip, "CARDS", ("EO", "EU"))
+    chip = FakeChip(tmp_path / "strip")
+    main(["bench", "--strip", "--port", str(chip.name), "--json"])
+    rows = {row["name"]: row for row in map(json.loads, capsys.readouterr().out.splitlines())}
+    chip.close()
+    assert {"rate", "light", "light_most", "resent"} <= set(rows)
+    assert "pin" not in rows, "nobody sees the pin of a real strip"
+    assert rows["rate"]["value"] > 0
+    assert 0 < rows["light"]["value"] <= rows["light_most"]["value"]
+    assert len(chip.shown) >= 22
+
+
+def test_nobody_at_the_port(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    bench_strip._PATIENCE, before = 0.3, bench_strip._PATIENCE
+    try:
+        assert main(["bench", "--strip", "--port", str(tmp_path / "none"), "--lang", "en"]) == 2
+    finally:
+        bench_strip._PATIENCE = before
+    assert "No strip answers at" in capsys.readouterr().err
+
+
+def test_without_checkout_and_port_the_way_out_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(bench_strip, "_BOARD", tmp_path / "board.py")
+    assert main(["bench", "--strip", "--lang", "en"]) == 2
+    assert "There is no strip to measure" in capsys.readouterr().err
+
+
+def test_sizes_are_read_as_they_were_built(tmp_path: Path) -> None:
+    built = tmp_path / "size.txt"
+    [missing] = bench_strip.sizes(built)
+    assert missing.value is None
+    assert missing.note is not None
+    built.write_text("flash 4026 of 32256 bytes (12.5 %)\nram 1462 of 2048 bytes (71.4 %)\n")
+    assert [(one.name, one.value, one.bound) for one in bench_strip.sizes(built)] == [
+        ("flash", 4026, 32256),
+        ("ram", 1462, 2048),
+    ]
+
+
+@pytest.mark.parametrize("driver", [Driver.OFF, Driver.SIMULATED])
+def test_doctor_where_none_is_wanted(driver: Driver) -> None:
+    level, said = look_for_strip(StripSettings(driver=driver))
+    assert level == "note"
+    assert driver.value in said.de
+
+
+def test_doctor_tells_what_is_there(tmp_path: Path) -> None:
+    port = tmp_path / "ttyUSB0"
+    gone = lw.NOT_THERE.format(port=port)
+    assert look_for_strip(StripSettings(port=str(port))) == ("note", gone)
+    assert look_for_strip(StripSettings(), tuple)[0] == "note"
+    port.touch()
+    level, said = look_for_strip(StripSettings(), lambda: (UsbPort(str(port), 0x1A86, 0x7523),))
+    assert level == "ok"
+    assert str(port) in said.en
+
+
+def test_doctor_has_the_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    main(["doctor", "--json", "--home", str(tmp_path / "home")])
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert "strip" in [row["check"] for row in rows]
