@@ -158,6 +158,7 @@ def test_the_doctor_speaks_one_language_and_names_every_deck_once(
         "Kartenblatt",
         "Beispielabend",
         "Kamera",
+        "Lichtband",
         "Port",
         "Handys",
         "Bedienen",

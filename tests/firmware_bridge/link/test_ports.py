@@ -7,7 +7,7 @@ import os
 import termios
 import time
 import tty
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -124,7 +124,7 @@ def test_every_way_a_line_breaks_is_the_same_error(
         os.write(master, b"x")
         for method in ("read", "write", "reset_input_buffer"):
             monkeypatch.setattr(wire._serial, method, broken)
-        ways = {
+        ways: dict[str, Callable[[], object]] = {
             "read": lambda: wire.read(time.monotonic() + 30),
             "write": lambda: wire.write(b"x"),
             "set_baud": lambda: wire.set_baud(115_200),
