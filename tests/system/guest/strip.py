@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import threading
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from firmware_bridge.link.status import LineState, StripStatus
 from firmware_bridge.strip import Picture
 from tests.system.guest.agent import Caller
 
+RULES = Path("/run/udev/rules.d")
 _PATIENCE_S = 60.0
 
 
@@ -23,7 +26,19 @@ def names(caller: Caller) -> dict[str, Any]:
         "by_id": sorted(node.name for node in by_id.iterdir()) if by_id.exists() else [],
         "ours": str(UDEV_NAME.resolve()) if UDEV_NAME.exists() else None,
         "candidates": list(candidates()),
+        "access": _access(Path("/dev/ttyUSB0")),
     }
+
+
+def rule(caller: Caller, rule: str, there: bool) -> None:
+    """Give udev a rule, or take it away again, for what is plugged in from now on."""
+    RULES.mkdir(parents=True, exist_ok=True)
+    place = RULES / Path(rule).name
+    if there:
+        shutil.copy(rule, place)
+    else:
+        place.unlink()
+    subprocess.run(["udevadm", "control", "--reload"], check=True)
 
 
 def drive(caller: Caller, lights: int) -> dict[str, Any]:
@@ -70,6 +85,11 @@ class _Stream:
             self._strip.show(self._pictures[number % len(self._pictures)])
             self._strip.settled(0.5)
             number += 1
+
+
+def _access(node: Path) -> list[str]:
+    """Return group and permissions of a device file."""
+    return [node.group(), f"{node.stat().st_mode & 0o777:o}"] if node.exists() else []
 
 
 def _is(wanted: LineState) -> Any:

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.fold import fold
+from engine.journal import Journal
 from engine.report import Status
-from kiosk.cli.export import snapshot
-from kiosk.home import Home
 from tests.system.guest.agent import Caller
 
 HOME = Path("/tmp/table")
@@ -45,14 +44,13 @@ def run(caller: Caller, words: list[str]) -> dict[str, Any]:
         threading.Thread(target=_follow, args=(caller, found[0]), daemon=True).start()
         caller.hear()
         memory = _memory_mb(running.pid)
-        journal = _journal()
         running.terminate()
         status = running.wait(_WITHIN_S)
     return {
         "status": status,
         "complaints": complaints.read_text(),
         "memory_mb": memory,
-        **journal,
+        **_journal(),
     }
 
 
@@ -77,7 +75,7 @@ def _seen(page: str) -> dict[str, Any]:
 
 def _journal() -> dict[str, Any]:
     """Return the cards the journal holds of the deal, its tricks' winners, and who is accused."""
-    journal = snapshot(Home(HOME).journal, Path("/tmp"))
+    journal = Journal.open(HOME / "journal.sqlite")
     try:
         state = fold(journal.events())
     finally:
