@@ -109,7 +109,8 @@ def test_cards_and_tricks_are_right_and_a_lost_camera_comes_back(
     assert figures["winners"][: len(winners)] == winners
     assert figures["accused"] == []
     print(
-        f"{len(latencies)} cards; start {started:.0f} s; from rest to page {min(latencies):.1f}..{max(latencies):.1f} s; "
+        f"{len(latencies)} cards; start {started:.0f} s; "
+        f"from rest to page {min(latencies):.1f}..{max(latencies):.1f} s; "
         f"{time.monotonic() - began:.0f} s, {guest.processor_seconds() - used:.0f} s of processor; "
         f"{figures['memory_mb']} MB"
     )
