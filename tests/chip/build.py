@@ -48,13 +48,16 @@ def need(*packages: str) -> None:
     pytest.skip(sentence)
 
 
+def missing() -> list[str]:
+    """Return the Debian packages without which nothing can be built."""
+    tools = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
+    return tools + [package for header, package in HEADERS.items() if not header.exists()]
+
+
 @cache
 def build() -> None:
     """Build what is older than its source; skips the test where the tools are missing."""
-    need(
-        *(package for tool, package in TOOLS.items() if shutil.which(tool) is None),
-        *(package for header, package in HEADERS.items() if not header.exists()),
-    )
+    need(*missing())
     make()
 
 

@@ -175,6 +175,40 @@ def test_a_held_button_tells_it_once_and_events_wait_for_their_acknowledgement(c
     assert (released.seq, *released.payload[:2]) == (3, 0, 0)
 
 
+def test_event_numbers_go_round_without_zero(core: Core) -> None:
+    run = Run(core, Model())
+    run.say(wire.hello(1, 1))
+    seen = []
+    for turn in range(260):
+        run.levels = ALL_UP if turn % 2 else 0b1011
+        (event,) = run.wait(20)[0]
+        seen.append(event.seq)
+        run.say(Frame(Kind.SEEN, event.seq))
+    assert seen == [*range(1, 256), *range(1, 6)]
+
+
+@pytest.mark.parametrize(
+    ("first", "lights", "fits"),
+    [(0, 64, True), (143, 1, True), (80, 64, True), (144, 1, False), (81, 64, False)]
+    + [(first, 64, False) for first in (192, 200, 255, 256, 65472, 65535)],
+)
+def test_no_light_outside_the_strip_is_written(
+    core: Core, first: int, lights: int, fits: bool
+) -> None:
+    run = Run(core, Model())
+    run.say(wire.hello(1, 144))
+    (answer,) = run.say(wire.pixels(2, first, [(1, 2, 3)] * lights))
+    assert answer.kind == (Kind.ACK if fits else Kind.NAK)
+    run.say(wire.show(3, run.chips[1].memory if isinstance(run.chips[1], Model) else []))
+
+
+@pytest.mark.parametrize("kind", [0x80, 0x81, 0x82, 0x83, 0xA0, 0xFF])
+def test_what_a_chip_says_is_never_answered(core: Core, kind: int) -> None:
+    run = Run(core, Model())
+    run.say(wire.hello(1, 1))
+    assert run.say(Frame(kind, 3, b"\1\2")) == []
+
+
 def test_a_button_that_was_down_at_the_greeting_only_comes_up(core: Core) -> None:
     run = Run(core, Model())
     run.levels = 0b0111

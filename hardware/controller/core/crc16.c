@@ -7,7 +7,7 @@ uint16_t crc16_add(uint16_t crc, uint8_t byte)
     mix ^= mix >> 4;
     const uint8_t high = (uint8_t)crc ^ (uint8_t)(mix << 4) ^ (mix >> 3);
     const uint8_t low = (uint8_t)(mix << 5) ^ mix;
-    return (uint16_t)(high << 8 | low);
+    return (uint16_t)((uint16_t)high << 8 | low);
 }
 
 uint16_t crc16_of(const uint8_t *bytes, uint16_t count)

@@ -76,7 +76,7 @@ bool picture_take(void)
     }
     const uint16_t count = bytes();
     for (uint16_t i = 0; i < count; i++)
-        lit[i] = (uint8_t)((uint16_t)(asked[i] * (uint8_t)part) >> 8);
+        lit[i] = (uint8_t)((uint16_t)asked[i] * part >> 8);
     return true;
 }
 

@@ -61,7 +61,7 @@ static void nak(uint8_t seq, uint8_t type, enum reason reason)
 
 static uint16_t read16(const uint8_t *from)
 {
-    return (uint16_t)((from[0] << 8) | from[1]);
+    return (uint16_t)((uint16_t)from[0] << 8 | from[1]);
 }
 
 static enum reason hello(const struct frame *request, uint32_t now_ms)
@@ -95,7 +95,7 @@ static enum reason pixels(const struct frame *request)
         return REASON_LENGTH;
     const uint16_t first = read16(request->payload);
     const uint8_t lights = bytes / BYTES_PER_LED;
-    if (first > picture_leds() || lights > picture_leds() - first)
+    if ((uint32_t)first + lights > picture_leds())
         return REASON_RANGE;
     picture_put((uint8_t)first, request->payload + 2, lights);
     ack(request);
