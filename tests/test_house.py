@@ -47,8 +47,13 @@ HOSTS = {
 
 COMMANDS = ("setup", "run", "test", "system-test", "prove", "lint", "bench", "model")
 LONGEST = 400
-SLEEPERS = {"kiosk/pages/live.py"}
-"""Files that may sleep, where there is no event to wait for: a least gap between two messages."""
+SLEEPERS = {
+    "kiosk/pages/live.py",
+    "tests/system/guest/camera.py",
+    "tests/system/guest/pins.py",
+}
+"""Files that may sleep, where there is no event to wait for: a least gap between two messages, the
+rate of a camera, a finger on a button."""
 
 
 def files(*suffixes: str) -> Iterator[Path]:

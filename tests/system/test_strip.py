@@ -32,7 +32,7 @@ def turning(step: int) -> list[list[int]]:
 def plugged(guest: Guest) -> Iterator[None]:
     """The USB adapter, plugged in; pulled out again where the test left it in."""
     plug(guest)
-    guest.call("devices:wait_for", path="/dev/serial/by-id", there=True)
+    guest.call("devices:wait_for", path="/dev/ttyUSB0", there=True)
     yield
     unplug(guest)
 

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from tests.system.guest.agent import Caller
-from tests.system.guest.devices import load, unload, until
+from tests.system.guest.devices import load, unload, wait_for
 
 NODE = Path("/dev/video0")
 _MODULE = "v4l2loopback"
@@ -26,14 +26,16 @@ def plug(caller: Caller) -> float:
     """Make the camera appear; return how long it took."""
     began = time.monotonic()
     load(_MODULE, "devices=1", "video_nr=0", "exclusive_caps=1", "card_label=table")
-    until(NODE.exists, str(NODE))
+    wait_for(caller, str(NODE), there=True)
     return time.monotonic() - began
 
 
 def unplug(caller: Caller, seconds: float = 120.0) -> float:
     """Make the camera vanish, once nobody holds it any more; return how long that took."""
-    until(lambda: unload(_MODULE), "unloading the camera's driver", seconds)
-    return until(lambda: not NODE.exists(), str(NODE))
+    began = time.monotonic()
+    unload(_MODULE, seconds)
+    wait_for(caller, str(NODE), there=False)
+    return time.monotonic() - began
 
 
 def play(caller: Caller, film: str, first: int, fps: float) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from tests.system.guest.agent import Caller
-from tests.system.guest.devices import load, settle, until
+from tests.system.guest.devices import load, settle
 from tests.system.image.drivers import GPIO_MODULE
 
 _CONFIG = Path("/sys/kernel/config/gpio-sim/table")
@@ -128,8 +128,11 @@ def wait_for(caller: Caller, pin: int, value: int, seconds: float = 30.0) -> flo
     Raises:
         TimeoutError: it did not come to have it in time.
     """
-    pi = Pi()
-    return until(lambda: pi.value(pin) == value, f"GPIO {pin} at {value}", seconds)
+    pi, began = Pi(), time.monotonic()
+    while pi.value(pin) != value:
+        if time.monotonic() - began > seconds:
+            raise TimeoutError(f"GPIO {pin}: not {value} within {seconds:.0f} s")
+    return time.monotonic() - began
 
 
 def swings(caller: Caller, pin: int, times: int, seconds: float) -> int:
