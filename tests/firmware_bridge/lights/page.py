@@ -1,0 +1,63 @@
+"""docs/LIGHTS.md and its pictures, from the cues themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.firmware_bridge.lights.drawing import sheet, strip_of
+from tests.firmware_bridge.lights.examples import Example, examples
+from tests.shared_data import ROOT
+
+PAGE = Path("docs") / "LIGHTS.md"
+PICTURES = Path("docs") / "lights"
+
+_HEAD = """# Licht und Tasten · Lights and buttons
+
+Was das Licht um den Tisch sagt und was die vier Tasten tun. Das Licht sagt nie mehr, als wer
+aufmerksam zuschaut ohnehin weiß; es blitzt nie öfter als dreimal in der Sekunde und steht still,
+solange eine Karte gelesen wird. Der Bildschirm zeigt dasselbe Licht als Rahmen.
+
+What the light round the table tells and what the four buttons do. The light never tells more than
+an attentive onlooker knows; it never flashes above three times a second and stands still while a
+card is read. The screen shows the same light as its frame.
+
+Drawn from the program by `python -m tests.firmware_bridge.lights`; a test keeps it current. Anna
+sits at the lower edge, the others follow clockwise. One table, 60 lights.
+"""
+
+_SHEET = """## Ohne Farben · Without colours
+
+Jedes Zeichen ist auch ohne seine Farbe zu erkennen: am Ort, am Muster oder daran, wie lange es
+leuchtet. Each cue is known without its colour: by its place, its pattern, or how long it is lit.
+
+![Alle Zeichen ohne Farbe · All cues without colour](lights/without-colour.svg)
+"""
+
+_BUTTONS = Path(__file__).with_name("buttons.md")
+"""What the page says of the buttons; written by hand."""
+
+
+def files() -> dict[Path, str]:
+    """Return every file of the page, by its path in the repository."""
+    shown = tuple(examples())
+    pictures = {PICTURES / f"{each.key}.svg": strip_of(each.steps) for each in shown}
+    buttons = _BUTTONS.read_text(encoding="utf-8")
+    whole = "\n".join((_HEAD, *(_section(each) for each in shown), _SHEET, buttons))
+    return {PAGE: whole, PICTURES / "without-colour.svg": sheet(shown), **pictures}
+
+
+def write() -> None:
+    """Write them all."""
+    for path, text in files().items():
+        (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
+        (ROOT / path).write_text(text, encoding="utf-8")
+
+
+def _section(example: Example) -> str:
+    name = f"{example.name.de} · {example.name.en}"
+    return f"""## {name}
+
+{example.looks.de} {example.looks.en}
+
+![{name}](lights/{example.key}.svg)
+"""

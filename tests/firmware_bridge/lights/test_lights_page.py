@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+from tests.firmware_bridge.lights.examples import LOOK, examples
+from tests.firmware_bridge.lights.page import PICTURES, files
+from tests.firmware_bridge.test_cues_apart import every_cue
+from tests.shared_data import ROOT
+
+
+def test_the_page_shows_the_cues_as_they_are() -> None:
+    """`python -m tests.firmware_bridge.lights` draws them anew."""
+    for path, text in files().items():
+        assert (ROOT / path).read_text(encoding="utf-8") == text, path
+    drawn = {path.name for path in files()}
+    assert {file.name for file in (ROOT / PICTURES).iterdir()} <= drawn
+
+
+def test_every_cue_is_on_the_page() -> None:
+    assert len(list(examples())) == len(every_cue(LOOK))

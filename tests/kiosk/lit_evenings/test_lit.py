@@ -1,0 +1,80 @@
+"""An evening lit by its own cues reads as well as a dark one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from firmware_bridge.cues import picture
+from firmware_bridge.look import Look
+from models.evening.geometry import Camera
+from models.evening.stage import drawn_stage
+from models.evening.surfaces import Surface
+from tests.evenings.own_units import unit
+from tests.firmware_bridge.tables import finished, playing, report
+from tests.kiosk.lit_evenings.glow import Glow, edge
+from tests.kiosk.lit_evenings.measure import COUNTED, compared, measure
+from vision.reading.nets import load_nets
+
+BRIGHT = Look(brightness=1.0, milliamps=1e6)
+GREY = np.full((720, 1280, 3), 100, np.uint8)
+
+
+@pytest.mark.prove
+def test_a_trick_lit_by_its_own_cues_is_read_as_in_the_dark() -> None:
+    stage = drawn_stage(12, Surface.DARK_WOOD, frozenset())
+    evening = replace(
+        unit(0, 1, 1),
+        deck="drawn-5002",
+        stage=stage,
+        game="schafkopf",
+        seats=4,
+        turn=0.0,
+        captured=False,
+        interludes=(),
+    )
+    counts = compared(evening, load_nets(), {"strong": (1.0, True)}, cards=4)
+    dark, lit = counts["dark"], counts["strong"]
+    assert lit["changes"] >= 4, "the cues did light the table"
+    assert dark["cards"] == dark["first"] == dark["final"] == 4
+    assert {key: lit[key] for key in COUNTED} == {key: dark[key] for key in COUNTED}
+    assert lit["accused"] == 0
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_light_falls_on_the_table_before_its_seat_in_its_colour(seat: int) -> None:
+    glow = Glow(Camera(), 60, strength=3.0)
+    cyan = picture(playing(report(turn=seat)), look=BRIGHT)
+    for _ in range(20):
+        lit = glow.on(GREY, cyan)
+    edges = {0: lit[-40:], 1: lit[:, :40], 2: lit[:40], 3: lit[:, -40:]}
+    means = {at: part.reshape(-1, 3).mean(axis=0) for at, part in edges.items()}
+    blue, _, red = means[seat]
+    assert blue > red
+    assert max(means, key=lambda at: means[at][0] - means[at][2]) == seat
+
+
+def test_the_camera_gets_used_to_the_light() -> None:
+    glow = Glow(Camera(), 60, strength=1.0)
+    white = picture(finished(), look=BRIGHT)
+    means = [glow.on(GREY, white).mean() for _ in range(40)]
+    assert means[0] > 115
+    assert abs(means[-1] - 100) < 3
+
+
+def test_the_lights_lie_round_the_edge_as_cues_paint_them() -> None:
+    assert edge(4).tolist() == [[0, -450], [-450, 0], [0, 450], [450, 0]]
+    assert edge(60)[0, 0] > 400
+
+
+@pytest.mark.prove
+def test_lit_evenings_are_read_like_dark_ones() -> None:
+    total = measure(range(4), 8101, 60, load_nets())
+    dark = total["dark"]
+    for name in ("lit", "strong"):
+        lit = total[name]
+        assert lit["accused"] <= dark["accused"]
+        assert lit["final"] >= 0.995 * dark["final"], name
+        assert abs(lit["taken"] - dark["taken"]) <= 1

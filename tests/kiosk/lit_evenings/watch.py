@@ -1,0 +1,138 @@
+"""The same rendered evening seen dark and lit by the cues of that very evening, as it goes on."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.state import TableState
+from firmware_bridge.cues import sequence
+from firmware_bridge.look import BLACK, Look
+from firmware_bridge.player import Playback
+from firmware_bridge.strip import Picture as Lights
+from kiosk.deals import CalledDeals
+from kiosk.follow import READING, outside_of
+from kiosk.watch import Viewer, checksums
+from models.evening.deals import calls
+from models.evening.own import OwnEvening, OwnScript
+from tests.evenings.own_deals import Played
+from tests.evenings.own_decks import enrolled, kept_deck
+from tests.evenings.own_units import Unit
+from tests.evenings.own_watch import Watched, say_to
+from tests.kiosk.lit_evenings.glow import Glow
+from vision.camera.frames import Frame
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
+from vision.sighting import ActivityChanged, TableActivity
+from vision.watching.watcher import Watcher
+
+LOOK = Look()
+"""As it comes out of the box: 60 lights, 40 % bright."""
+
+
+class Strip:
+    """The strip's light as the table drives it; `calm` as it does while a card is read."""
+
+    def __init__(self, look: Look, *, calm: bool) -> None:
+        self._look, self._calm = look, calm
+        self._playback = Playback()
+        self._before: TableState | None = None
+        self.lights: Lights = (BLACK,) * look.lights
+        self.changes = 0
+        """How often the light changed."""
+
+    def follow(self, t: float, session: Any, activity: TableActivity) -> None:
+        """Play what the table tells at `t` seconds."""
+        state = session.desk.state
+        if state is not self._before:
+            self._outside = outside_of(session.director.outlook(state), seeing=True)
+        self._playback.hold(still=self._calm and activity in READING)
+        self._playback.play(sequence(self._before, state, self._outside, self._look), t)
+        self._before = state
+        while (due := self._playback.due) is not None and due <= t:
+            picture = self._playback.advance(t)
+            if picture is not None:
+                self.lights, self.changes = picture, self.changes + 1
+
+
+@dataclass
+class Eye:
+    """One watcher with its table, and the strip whose light it sees, if any."""
+
+    profile: Profile
+    nets: Nets
+    lines: list[str]
+    angles: tuple[float, ...]
+    glow: Glow | None = None
+    strip: Strip | None = None
+    said: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "calls.jsonl"
+            file.write_text("\n".join(self.lines) + "\n", encoding="utf-8")
+            calls = CalledDeals(file)
+        self._viewer = Viewer(self.profile, calls, None, say_to(self.said), self.angles)
+        self._watcher = Watcher(self.profile, self.nets)
+        self._viewer.begin(checksums(self.nets))
+        self._session = self._viewer.session
+        self._activity = TableActivity.STARTING
+        self._tell()
+
+    def see(self, frame: Frame) -> None:
+        """Look at the next picture, lit as the strip shines just now."""
+        if self.glow is not None and self.strip is not None:
+            lit = self.glow.on(frame.image, self.strip.lights)
+            frame = Frame(frame.index, frame.t, lit)
+        events = self._watcher.feed(frame)
+        for event in events:
+            if isinstance(event, ActivityChanged):
+                self._activity = event.activity
+            self._viewer.hear(event)
+        if events:
+            self._tell()
+        if self.strip is not None:
+            self.strip.follow(frame.t, self._session, self._activity)
+
+    def final(self) -> list[list[list[Any]]]:
+        """Return every deal's plays at the end."""
+        state = self._session.desk.state
+        deals = [*state.finished, *([] if state.deal is None else [state.deal])]
+        return [
+            [[laid.seat, "??" if laid.card is None else laid.card.code] for laid in deal.laid]
+            for deal in deals
+        ]
+
+    def _tell(self) -> None:
+        state = self._session.desk.state
+        self._watcher.context(self._session.director.context(state))
+
+
+def watch(
+    evening: Unit, game: Played, nets: Nets, strengths: dict[str, tuple[float, bool]]
+) -> tuple[dict[str, Watched], dict[str, int]]:
+    """Watch one evening dark ("dark") and at the same time in each light.
+
+    `strengths` gives for each name how strong the strip is and whether it keeps calm while a card
+    is read. Returns what was seen, and how often the light changed, by name.
+    """
+    kept = kept_deck(evening.deck)
+    film = OwnEvening(
+        OwnScript(game.plans, game.seats, evening.stage, interludes=evening.interludes), kept.deck
+    )
+    profile, lines = enrolled(kept, nets, evening.captured), list(calls(game.lines))
+    camera = evening.stage.camera
+    eyes = {"dark": Eye(profile, nets, lines, evening.angles)}
+    for name, (strength, calm) in strengths.items():
+        look = Look(seat_angles=evening.angles)
+        glow, strip = Glow(camera, look.lights, strength), Strip(look, calm=calm)
+        eyes[name] = Eye(profile, nets, lines, evening.angles, glow, strip)
+    for index, (t, picture) in enumerate(film.pictures()):
+        for eye in eyes.values():
+            eye.see(Frame(index, t, picture))
+    truth = list(film.truth())
+    seen = {name: Watched(eye.said, truth, eye.final()) for name, eye in eyes.items()}
+    changes = {name: eye.strip.changes for name, eye in eyes.items() if eye.strip is not None}
+    return seen, changes
