@@ -8,6 +8,7 @@ that works on no newer Pi: the most frequent complaint there is. lgpio alone wor
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from typing import Any
 
@@ -70,11 +71,10 @@ def pin_errors() -> tuple[type[Exception], ...]:
     """Return what a pin that cannot be driven raises."""
     from gpiozero.exc import BadPinFactory, GPIOZeroError  # noqa: PLC0415
 
-    try:
-        import lgpio  # noqa: PLC0415
-    except ImportError:
-        return (BadPinFactory, GPIOZeroError, OSError)
-    return (BadPinFactory, GPIOZeroError, OSError, lgpio.error)
+    # Importing lgpio begins its thread and makes its pipe: never for an error's name alone.
+    lgpio = sys.modules.get("lgpio")
+    own = () if lgpio is None else (lgpio.error,)
+    return (BadPinFactory, GPIOZeroError, OSError, *own)
 
 
 def cannot(what: Text, pin: int, why: Exception) -> PlainError:

@@ -71,7 +71,7 @@ def strip_of(steps: Sequence[Step]) -> str:
 def sheet(examples: Sequence[Example]) -> str:
     """Return what tells each cue without its colours, all on one sheet, as an SVG."""
     parts = []
-    high = TALL + 30
+    high = TALL + 44
     for number, example in enumerate(examples):
         row, column = divmod(number, _SHEET_COLUMNS)
         x, y = column * (WIDE + 16), row * high
@@ -79,9 +79,9 @@ def sheet(examples: Sequence[Example]) -> str:
         if len(example.steps) > 2:
             telling = example.steps[-2]
         parts.append(table(telling.picture, x, y, grey=True))
-        label = f"{example.name.de} · {example.name.en}"
-        middle = f'x="{x + WIDE / 2:g}" y="{y + TALL + 15}"'
-        parts.append(f"<text {middle} {_STYLE.replace('12', '9')}>{label}</text>")
+        for line, label in enumerate((example.name.de, example.name.en)):
+            middle = f'x="{x + WIDE / 2:g}" y="{y + TALL + 15 + 14 * line}"'
+            parts.append(f"<text {middle} {_STYLE}>{label}</text>")
     rows = -(-len(examples) // _SHEET_COLUMNS)
     return _svg(_SHEET_COLUMNS * (WIDE + 16) - 16, rows * high, parts)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -158,6 +160,21 @@ def test_the_buzzer_plays_a_sound_quietly_and_ends_silent(board: MockFactory) ->
     assert eventually(lambda: pin.state == 0)
     assert max(state.state for state in pin.states) == LOUDNESS < 0.1
     buzzer.close()
+
+
+def test_mocked_pins_leave_lgpio_alone_and_real_ones_keep_its_pipes_out_of_the_way(
+    board: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Imported, lgpio makes a pipe in the folder the program stands in, unless told otherwise."""
+    monkeypatch.delitem(sys.modules, "lgpio", raising=False)
+    monkeypatch.delenv("LG_WD", raising=False)
+    Panel(PINS, lambda _: None).close()
+    StatusLight(PINS.status or 0).close()
+    assert "lgpio" not in sys.modules
+    no_pi(monkeypatch)
+    with pytest.raises(PlainError):
+        Panel(PINS, lambda _: None)
+    assert os.environ["LG_WD"] == tempfile.gettempdir()
 
 
 def test_sounds_are_short() -> None:
