@@ -45,25 +45,3 @@ class LaidStrip:
     def close(self) -> None:
         """Show black and let go of the line."""
         self._strip.close()
-
-
-class TwinStrip:
-    """Shows the same on two strips, the page's first; satisfies `Strip`."""
-
-    def __init__(self, page: Strip, real: Strip) -> None:
-        self._page, self._real = page, real
-
-    @property
-    def lights(self) -> int:
-        """How many lights the page draws."""
-        return self._page.lights
-
-    def show(self, picture: Sequence[Rgb]) -> None:
-        """Show the picture on both."""
-        self._page.show(picture)
-        self._real.show(picture)
-
-    def close(self) -> None:
-        """Let both go dark."""
-        self._page.close()
-        self._real.close()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.laying import LOWER_RIGHT, LaidStrip, TwinStrip
+from firmware_bridge.laying import LOWER_RIGHT, LaidStrip
 from firmware_bridge.look import Look, segment
 from firmware_bridge.simulated import SimulatedStrip
 from firmware_bridge.strip import Picture, Rgb
@@ -64,16 +64,6 @@ def test_a_picture_of_another_length_is_handed_on() -> None:
     real = SimulatedStrip(4)
     LaidStrip(real, 100.0).show((RED, RED))
     assert real.picture == (RED, RED, (0, 0, 0), (0, 0, 0))
-
-
-def test_twins_show_the_same_and_go_dark_together() -> None:
-    page, real = SimulatedStrip(4), SimulatedStrip(4)
-    twin = TwinStrip(page, LaidStrip(real, 225.0))
-    twin.show(numbered(4))
-    assert (page.picture, real.picture) == (numbered(4), (*numbered(4)[3:], *numbered(4)[:3]))
-    assert twin.lights == 4
-    twin.close()
-    assert page.picture == real.picture == ((0, 0, 0),) * 4
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 7])
