@@ -6,6 +6,7 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from tests.chip import wire
 from tests.chip.board import PATIENCE
 from tests.chip.build import ADALIGHT, CONTROLLER, FIRMWARE, NAIVE, SIZE, build, need
 from tests.chip.wire import Frame, Kind
+from tests.shared_data import ROOT
 
 FLASH_BYTES, RAM_BYTES = 32_256, 2048
 """ATmega328P, less the 512 bytes of Optiboot."""
@@ -147,3 +149,17 @@ def arriving(line: socket.socket) -> Iterator[Frame]:
     while True:
         *blocks, half = (half + line.recv(4096)).split(b"\0")
         yield from (wire.decode(block) for block in blocks if block)
+
+
+def test_a_person_gets_a_port_and_sees_the_strip(tmp_path: Path) -> None:
+    """`python -m tests.chip.board`."""
+    link = tmp_path / "strip"
+    command = [sys.executable, "-m", "tests.chip.board", str(link)]
+    run = subprocess.run(
+        command, input="press 2\nskip 1500\n", capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    lines = run.stdout.splitlines()
+    assert str(link) in lines
+    assert sum(line.startswith("State(") for line in lines) == 2
+    assert any(line.startswith("((24, 8, 0), (0, 0, 0)") for line in lines)
+    assert not link.is_symlink(), "gone with the board"

@@ -146,3 +146,23 @@ def test_a_picture_is_written_again_each_second(board: Board) -> None:
     again = board.lit[before:]
     assert [one.picture for one in again[:2]] == [picture, picture]
     assert again[1].cycle - again[0].cycle == pytest.approx(16_000_000, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("leds", "white", "most_ms"), [(60, False, 4), (144, False, 8), (144, True, 8)]
+)
+def test_show_is_done_in_time(board: Board, leds: int, white: bool, most_ms: float) -> None:
+    """From the last byte of SHOW to the last edge on the wire; the protocol promises 20 ms."""
+    picture = [(255, 255, 255)] * leds if white else some_picture(4, leds)
+    with Client(board.port) as host:
+        host.hello(leds)
+        host.show([(1, 1, 1)] * leds)
+        for at in range(0, leds, wire.PIECE):
+            host.ask(wire.pixels(host.next_seq(), at, picture[at : at + wire.PIECE]))
+        before = board.freeze()
+        order = wire.encode(wire.show(host.next_seq(), picture))
+        host.write(order)
+        asked = board.until(before.received + len(order))
+        board.go()
+        lit = board.wait_for(wire.shown(picture))
+    assert (lit.cycle - asked.cycle) / 16_000 <= most_ms
