@@ -13,6 +13,9 @@ from firmware_bridge.link.owner import Dialect, LineStrip
 from firmware_bridge.link.ports import Listing, candidates, system_ports
 from firmware_bridge.wled.strip import WledDialect
 
+GUESSED_REST = 60.0
+"""Seconds for which a guessed port where no strip answered is left alone."""
+
 
 class Driver(Enum):
     """What drives the lights; the values are those of table.toml."""
@@ -51,7 +54,10 @@ def open_strip(
     dialects = _dialects(wish, listener)
     if not dialects:
         return None
-    return LineStrip(wish.lights, partial(candidates, wish.port, listing), dialects)
+    ports = partial(candidates, wish.port, listing)
+    # A guessed port may be somebody else's device, which is reset by each opening.
+    leave_alone = GUESSED_REST if wish.port is None else 0.0
+    return LineStrip(wish.lights, ports, dialects, leave_alone=leave_alone)
 
 
 def _dialects(wish: StripWish, listener: ButtonListener | None) -> tuple[Dialect, ...]:

@@ -94,6 +94,7 @@ class LineStrip:
         ports: Callable[[], Iterable[str]],
         dialects: Sequence[Dialect],
         opener: Callable[[str, int, Bell], Wire] = Wire,
+        leave_alone: float = 0.0,
     ) -> None:
         """Begin to look for the strip.
 
@@ -102,11 +103,16 @@ class LineStrip:
             ports: where it may be, likeliest first; asked before each look.
             dialects: what it may speak, likeliest first.
             opener: opens a port; a test's may fail or hang.
+            leave_alone: seconds for which a port where nobody answered is not opened again,
+                unless it was unplugged meanwhile; for ports that are only guessed.
         """
         self._lights = lights
         self._ports = ports
         self._dialects = tuple(dialects)
         self._opener = opener
+        self._leave_alone = leave_alone
+        self._silent: dict[str, float] = {}
+        """Ports where nobody answered, and when they may be tried again."""
         self._bell = Bell()
         self._counters = Counters()
         self._news = threading.Condition()
@@ -188,13 +194,18 @@ class LineStrip:
 
     def _look(self) -> None:
         """Try each port; returns when none answers, or when one that did is lost."""
-        ports = tuple(self._ports())
-        if not ports:
+        there = tuple(self._ports())
+        now = time.monotonic()
+        # What was unplugged may be another board when it comes back.
+        self._silent = {port: at for port, at in self._silent.items() if port in there}
+        ports = tuple(port for port in there if self._silent.get(port, 0.0) <= now)
+        if not there:
             self._publish(state=LineState.SEARCHING, port=None)
         for port in ports:
             for dialect in self._dialects:
                 if self._ending() or self._visit(port, dialect):
                     return
+            self._silent[port] = time.monotonic() + self._leave_alone
 
     def _visit(self, port: str, dialect: Dialect) -> bool:
         """Stay at a port while somebody answers there; whether anybody did."""

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.link import words as w
-from firmware_bridge.link.controller import ControllerStrip
-from firmware_bridge.link.owner import CLOSE_WITHIN
+from firmware_bridge.link.controller import ControllerDialect, ControllerStrip
+from firmware_bridge.link.owner import CLOSE_WITHIN, LineStrip
 from firmware_bridge.link.status import LineState
-from firmware_bridge.link.wire import Bell, Wire
+from firmware_bridge.link.wire import Bell, LineLostError, Wire
 from tests.chip.wire import Frame
 from tests.firmware_bridge.link import fake_chip
 from tests.firmware_bridge.link.asked import Join, as_bytes, painted, shows
@@ -263,6 +263,29 @@ def test_two_programs_do_not_share_a_strip(chip: FakeChip, join: Join) -> None:
     loser = second if first.status.state is LineState.CONNECTED else first
     assert loser.wait(lambda status: status.trouble is not None, DEADLINE)
     assert loser.status.trouble == w.BUSY.format(port=chip.name)
+
+
+def test_a_guessed_port_where_nobody_answers_is_left_alone_until_it_is_unplugged() -> None:
+    tried: list[str] = []
+    there: list[tuple[str, ...]] = [("/dev/a", "/dev/b"), ("/dev/a", "/dev/b"), ("/dev/b",)]
+    asked = threading.Event()
+
+    def ports() -> tuple[str, ...]:
+        if len(there) > 1:
+            return there.pop(0)
+        asked.set()
+        return ("/dev/a", "/dev/b")
+
+    def refuses(port: str, baud: int, bell: Bell) -> Wire:
+        tried.append(port)
+        raise LineLostError(w.BUSY.format(port=port))
+
+    dialect = ControllerDialect(8)
+    strip = LineStrip(8, ports, (dialect,), refuses, leave_alone=3600.0)
+    assert asked.wait(DEADLINE)
+    strip.close()
+    assert tried[:2] == ["/dev/a", "/dev/b"]
+    assert set(tried[2:]) <= {"/dev/a"}, "only what was gone meanwhile is tried again"
 
 
 def test_a_mistake_of_ours_is_told_and_tried_again(
