@@ -15,6 +15,7 @@ from pathlib import Path
 from engine.clock import shown
 from engine.text import PlainError, Text
 from kiosk.cli.common import FILE, home_option, json_option
+from kiosk.cli.doctor_pins import look_for_pins
 from kiosk.cli.doctor_strip import look_for_strip
 from kiosk.cli.export import snapshot
 from kiosk.cli.parser import Arguments, Parser, version
@@ -91,6 +92,7 @@ _NAMES = {
     "sample": Text(de="Beispielabend", en="sample"),
     "camera": Text(de="Kamera", en="camera"),
     "strip": Text(de="Lichtband", en="strip"),
+    "pins": Text(de="Tasten", en="buttons"),
     "port": Text(de="Port", en="port"),
     "phones": Text(de="Handys", en="phones"),
     "host": Text(de="Bedienen", en="working it"),
@@ -139,6 +141,7 @@ def execute(arguments: Arguments) -> int:
         ("sample", _sample),
         ("camera", _camera),
         ("strip", lambda: _strip(arguments, home)),
+        ("pins", lambda: _pins(arguments, home)),
         ("port", lambda: _port(arguments, home)),
         ("phones", lambda: _phones(arguments, home)),
         ("host", lambda: _host(arguments, home)),
@@ -250,6 +253,11 @@ def _camera() -> Finding:
 def _strip(arguments: Arguments, home: Home) -> Finding:
     level, said = look_for_strip(load_settings(arguments.config, home).strip)
     return Finding(level, "strip", said)
+
+
+def _pins(arguments: Arguments, home: Home) -> Finding:
+    level, said = look_for_pins(load_settings(arguments.config, home).pins)
+    return Finding(level, "pins", said)
 
 
 def _port(arguments: Arguments, home: Home) -> Finding:
