@@ -105,7 +105,7 @@ def _questions(
 
     indexes = sorted(fair, key=urgency)
     return tuple(
-        Question(deal.record.id, deal.seqs[index], _options(deal, read, index))
+        Question(deal.record.id, deal.seqs[index], _options(deal, read, index, over=over))
         for index in indexes[:MOST_QUESTIONS]
     )
 
@@ -137,10 +137,15 @@ def _turns(deal: DealState, read: Reading, play: int) -> bool:
     return any(deal.rule([*trick[:at], face, *trick[at + 1 :]]) != won for face in others)
 
 
-def _options(deal: DealState, read: Reading, index: int) -> tuple[Card, ...]:
-    """Return what a play may be: what the camera takes it for, what a person named first."""
+def _options(deal: DealState, read: Reading, index: int, *, over: bool) -> tuple[Card, ...]:
+    """Return what a play may be: what a person named first, else what the camera takes it for.
+
+    While the deal runs only this one look at it counts: by the whole deal a card that is gone would
+    be missing here, and tell who counts along what nobody sees any more (DESIGN point 8).
+    """
     named = deal.laid[index].card if deal.laid[index].fixed else None
-    seen = tuple(face for face in read.options(index) if face is not named)
+    every = read.options(index) if over else read.by_look(index)
+    seen = tuple(face for face in every if face is not named)
     return seen if named is None else (named, *seen)
 
 

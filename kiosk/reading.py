@@ -90,6 +90,20 @@ class Reading:
         every = ([best] if best is not None else []) + others
         return tuple(every[:most])
 
+    def by_look(self, play: int, most: int = 4) -> tuple[Card, ...]:
+        """Return what the play looks like, likeliest first, whatever else was played.
+
+        The best reading comes first, for it lies on the page; nothing follows it where the play
+        was not seen.
+        """
+        best = self.decoding.best[play]
+        first = () if best is None else (best,)
+        row = self.rows[play]
+        if len(set(row)) <= 1:
+            return first
+        ranked = sorted(zip(row, self.cards, strict=True), key=lambda scored: -scored[0])
+        return (*first, *(face for _, face in ranked if face is not best))[:most]
+
 
 class Reader:
     """Decodes the deals of one game with one deck; remembers what the rules said of each prefix."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from babel.dates import format_date, format_time
 
@@ -10,14 +10,12 @@ from engine.text import Language, Text
 
 _LOCALES: dict[Language, str] = {"de": "de_DE", "en": "en_GB"}
 _PATTERNS: dict[Language, str] = {"de": "EEEE, d. MMMM y", "en": "EEEE d MMMM y"}
-_NIGHT = timedelta(hours=5)
-"""Who plays past midnight is still at the evening before."""
 
 
 def evening_day(at: str) -> date | None:
-    """Return the day of the evening to which a time of the journal belongs, if it is one."""
+    """Return the day an evening is named by everywhere: the one on which it began, if it is one."""
     found = _read(at)
-    return None if found is None else (found - _NIGHT).date()
+    return None if found is None else found.date()
 
 
 def day_text(at: str) -> Text:

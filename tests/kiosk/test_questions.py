@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from engine.cards import card
+from engine.cards import GERMAN_32, Card, card
 from engine.events import CardCorrected
 from engine.record import DealRecord
 from engine.state import DealState
@@ -35,6 +37,36 @@ def test_a_doubt_by_which_nobody_else_leads_waits_for_the_cards_to_come() -> Non
     """The other card comes later in the deal and tells; nobody need be disturbed."""
     record = random_deal(3)
     assert _asked_at(record, 1, _late_card(record, 1, turns=False)) == []
+
+
+def test_what_is_offered_tells_nothing_of_cards_that_are_gone() -> None:
+    """A card of the first trick looks alike: it is offered though it lay long ago."""
+    record = random_deal(3)
+    gone, late = record.plays[0].card, _late_card(record, 9, turns=True)
+    assert gone is not None
+    table = session(record)
+    offered: list[tuple[Card, ...]] = []
+    for event in with_doubt(record, 9, late, 0.5):
+        own = isinstance(event, Sighting) and event.track == 9
+        table.hear(_also(event, gone) if own else event)
+        deal = latest(table.desk.state)
+        if deal is None or len(deal.laid) > 16:
+            continue
+        for question in table.director.outlook(table.desk.state).questions:
+            if deal.index_of(question.seq) == 9:
+                offered.append(question.options)
+    assert offered
+    assert all(gone in options for options in offered)
+
+
+def _also(sighting: VisionEvent, gone: Card) -> Sighting:
+    """Return a sighting whose card might be `gone` as the third likeliest."""
+    assert isinstance(sighting, Sighting)
+    listed = list(sighting.log_scores)
+    third = sorted(listed)[-3]
+    at = GERMAN_32.index(gone)
+    listed[at] = max(listed[at], third + 0.01)
+    return replace(sighting, log_scores=tuple(listed))
 
 
 @pytest.mark.parametrize("index", [1, 9])
