@@ -52,6 +52,9 @@ class CallMenu:
     """Word of the deal file and what the button says."""
     aliases: frozenset[str] = frozenset()
     """Doublings that are another word for one that is offered: shown only where they were said."""
+    ladder: tuple[str, ...] = ()
+    """Doublings said once at most in a deal, each answering the one before it: a second tap takes
+    one back, with what answered it."""
 
 
 @dataclass(frozen=True, slots=True)

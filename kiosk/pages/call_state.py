@@ -298,11 +298,27 @@ def _tap_field(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) ->
 def _tap_doubling(tapped: Tapped, word: str, record: DealRecord, menu: CallMenu) -> Tapped:
     if word not in dict(menu.doublings):
         return tapped
+    if word in menu.ladder:
+        return _tap_rung(tapped, word, record, menu)
     counts = dict(tapped.doublings)
     count = counts.get(word, 0)
-    least = dict(recorded(record).doublings)
-    counts[word] = count + 1 if count < MOST_DOUBLINGS else least.get(word, 0)
+    counts[word] = count + 1 if count < MOST_DOUBLINGS else _before(record, word)
     who = tapped.doublers if count < MOST_DOUBLINGS else _others(tapped, word)
+    return replace(tapped, doublings=_sorted(counts), doublers=who)
+
+
+def _tap_rung(tapped: Tapped, word: str, record: DealRecord, menu: CallMenu) -> Tapped:
+    """Say a doubling and what it answers, or take it back with what answered it."""
+    offered, counts = dict(menu.doublings), dict(tapped.doublings)
+    ladder = tuple(rung for rung in menu.ladder if rung in offered)
+    place = ladder.index(word)
+    if not counts.get(word):
+        return replace(
+            tapped, doublings=_sorted({**dict.fromkeys(ladder[: place + 1], 1), **counts})
+        )
+    gone = ladder[place:]
+    counts |= {rung: _before(record, rung) for rung in gone}
+    who = tuple(each for each in tapped.doublers if each[0] not in gone)
     return replace(tapped, doublings=_sorted(counts), doublers=who)
 
 
@@ -317,7 +333,7 @@ def _tap_doubler(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) 
         who.remove(int(seat))
         counts[word] = max(counts.get(word, 0) - 1, _before(record, word))
     else:
-        who.append(int(seat))
+        who = [int(seat)] if word in menu.ladder else [*who, int(seat)]
         counts[word] = max(counts.get(word, 0), _before(record, word) + len(who))
     named = (*_others(tapped, word), *((word, each) for each in who))
     return replace(tapped, doublings=_sorted(counts), doublers=named)

@@ -150,7 +150,7 @@ def test_a_call_that_lacks_something_is_asked_for_the_rest(
         ("who-none kind-wenz who-2", "✓ Vroni: Wenz"),
         ("who-0 kind-solo suit-H kind-rufspiel suit-H suit-S", "✓ Resi: Rufspiel auf die Schellen"),
         ("who-0 kind-wenz who-none kind-thrown_in", "✓ Zusammenwerfen"),
-        ("who-0 kind-wenz suit-E tout tout d-kontra d-kontra", "✓ Resi: Wenz, Kontra ×2"),
+        ("who-0 kind-wenz suit-E tout tout d-legen d-legen", "✓ Resi: Wenz, Legen ×2"),
         ("who-0 kind-solo suit-E clear who-1 kind-wenz", "✓ Toni: Wenz"),
         ("who-0 who-77 kind-wenz kind-chess suit-Q d-shout f-x-1 nonsense", "✓ Resi: Wenz"),
     ],

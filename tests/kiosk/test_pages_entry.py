@@ -118,6 +118,30 @@ def test_legen_and_klopfen_are_one_button_and_nothing_doubles_a_deal_thrown_in(
     assert [key for key in offered(thrown) if key.startswith("d-")] == []
 
 
+def test_a_bounced_tap_on_kontra_doubles_nothing_twice(table: Table) -> None:
+    client = begin(table)
+    call = ("who-0", "kind-wenz", "won-1")
+    assert "an Resi 100" in sentence_of(taps(client, *call, "d-kontra"))
+    assert "an Resi 50" in sentence_of(taps(client, *call, "d-kontra", "d-kontra"))
+    assert "an Resi 200" in sentence_of(taps(client, *call, "d-kontra", "d-re"))
+    assert "an Resi 200" in sentence_of(taps(client, *call, "d-re"))
+    assert "an Resi 50" in sentence_of(taps(client, *call, "d-re", "d-kontra"))
+    assert "an Resi 100" in sentence_of(taps(client, *call, "d-kontra", "d-re", "d-re"))
+    assert "an Resi 200" in sentence_of(taps(client, *call, "d-legen", "d-legen"))
+
+
+def test_a_bounced_tap_on_crack_doubles_nothing_twice(table: Table) -> None:
+    client = begin(table, "sheepshead", 3, crack="recrack")
+    call = ("who-1", "kind-pick", "won-1")
+    once = sentence_of(taps(client, *call))
+    cracked = sentence_of(taps(client, *call, "d-crack"))
+    assert cracked != once
+    assert sentence_of(taps(client, *call, "d-crack", "d-crack")) == once
+    answered = taps(client, *call, "d-recrack")
+    assert sentence_of(answered) not in (once, cracked)
+    assert "×" not in answered
+
+
 def test_what_a_unit_is_worth_stands_beside_the_euros(table: Table) -> None:
     client = begin(table, unit=5)
     save(client, taps(client, "who-1", "kind-wenz", "won-1"))
@@ -205,7 +229,7 @@ def test_a_doubling_that_was_a_mistake_is_taken_away(table: Table) -> None:
     save(client, taps(client, "who-1", "kind-wenz", "won-1", "d-kontra"))
     assert table.view().state.totals[1] == 300
     (address,) = re.findall(r'href="(/enter\?deal=[^"]+)"', text(client.get("/deals")))
-    page = taps(client, *["d-kontra"] * 4, start=address)
+    page = taps(client, "d-kontra", start=address)
     assert save(client, page).status_code == 303
     assert table.view().state.totals[1] == 150
 

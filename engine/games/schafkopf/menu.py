@@ -45,6 +45,7 @@ def call_menu(
         tuple(_line(kind, count, players, house, family) for kind in offered),
         tuple((word, button.get(word, said[word])) for word in doublings.offered(house)),
         doublings.ALIASES,
+        doublings.LADDER,
     )
 
 

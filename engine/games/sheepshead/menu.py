@@ -8,7 +8,7 @@ from engine.cards import UNSEEN_CODE, Card, Family
 from engine.games.naming import CallField, CallKind, CallMenu
 from engine.games.sheepshead.contract import LEASTER, PICK, TWO, callable_cards, called_up
 from engine.games.sheepshead.counts import CALLED, COUNTS, JACK, NOBODY, Count
-from engine.games.sheepshead.doublings import offered
+from engine.games.sheepshead.doublings import CRACK, RECRACK, offered
 from engine.games.sheepshead.messages import ALONE, DOUBLINGS, FIELDS, TITLES, WORDS
 from engine.games.words import card_text
 from engine.options import Rules
@@ -25,7 +25,7 @@ def call_menu(rules: Rules, players: int, family: Family) -> CallMenu:
         CallKind(LEASTER, TITLES[LEASTER], declared=False, fields=tuple(_blind(count, rules))),
     )
     said = offered(rules.options["crack"])
-    return CallMenu(kinds, tuple((word, DOUBLINGS[word]) for word in said))
+    return CallMenu(kinds, tuple((word, DOUBLINGS[word]) for word in said), ladder=(CRACK, RECRACK))
 
 
 def _fields(count: Count, rules: Rules, family: Family) -> Iterator[CallField]:
