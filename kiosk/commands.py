@@ -231,6 +231,14 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class Restore:
+    """What the newest undo took back counts after all."""
+
+    of: int
+    """`seq` of the undo."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndEvening:
     """Close the evening."""
 
@@ -253,5 +261,6 @@ Command = (
     | StateHolder
     | EveningCommand
     | Undo
+    | Restore
     | EndEvening
 )

@@ -135,6 +135,34 @@ NO_SUCH_CHANGE = Text(
     de="Diese Änderung gibt es nicht mehr; bitte in der Liste nachsehen.",
     en="There is no such change any more; please look it up in the list.",
 )
+END_TAKEN_BACK = Text(
+    de="Das Ende von Spiel {n} ist zurückgenommen.", en="The end of deal {n} is taken back."
+)
+CALL_TAKEN_BACK = Text(
+    de="Die Ansage von Spiel {n} ist zurückgenommen.", en="The call of deal {n} is taken back."
+)
+DOUBLING_TAKEN_BACK = Text(
+    de="Ein Verdoppeln in Spiel {n} ist zurückgenommen.",
+    en="A doubling in deal {n} is taken back.",
+)
+RULING_TAKEN_BACK = Text(
+    de="Der Entscheid in Spiel {n} ist zurückgenommen.", en="The ruling in deal {n} is taken back."
+)
+CLAIM_TAKEN_BACK = Text(
+    de="„Rest ist meins“ in Spiel {n} ist zurückgenommen.",
+    en="The claim in deal {n} is taken back.",
+)
+CARD_TAKEN_BACK = Text(
+    de="Eine Karte von Spiel {n} ist zurückgenommen.", en="A card of deal {n} is taken back."
+)
+CORRECTION_TAKEN_BACK = Text(
+    de="Eine Berichtigung in Spiel {n} ist zurückgenommen.",
+    en="A correction in deal {n} is taken back.",
+)
+NOT_RESTORED = Text(
+    de="Inzwischen ist etwas anderes geschehen; bitte am Tisch nachsehen und neu eintragen.",
+    en="Something else has happened since; please look at the table and enter it anew.",
+)
 NOTHING_TO_UNDO = Text(
     de="In diesem Spiel gibt es nichts zurückzunehmen.",
     en="There is nothing to take back in this deal.",

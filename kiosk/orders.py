@@ -53,6 +53,7 @@ from kiosk.commands import (
     LayCard,
     MakeBid,
     RemoveCard,
+    Restore,
     Rule,
     StartDeal,
     StartEvening,
@@ -62,6 +63,7 @@ from kiosk.commands import (
 )
 from kiosk.evening_orders import check_people, dealt, evening_events, latest_change
 from kiosk.stated import before_stating, state_answer
+from kiosk.taken_back import restore
 from kiosk.talk_orders import check_seat, spoken
 
 
@@ -81,14 +83,14 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
     Raises:
         PlainError: it cannot be done now.
     """
+    if state.paused is not None and _plays_on(command):
+        # Whoever deals, lays a card or enters a deal has ended the break.
+        on = fold([Envelope(state.last_seq + 1, now.at, BreakEnded())], state)
+        return (BreakEnded(), *events_of(command, on, now))
     if isinstance(command, EveningCommand):
         _running_evening(state)
         runs = not isinstance(command, EnterDeal) or command.deal is not None or _goes_on(state)
         return evening_events(command, state, () if runs else _start_deal(StartDeal(), state))
-    if state.paused is not None and isinstance(command, StartDeal | LayCard):
-        # Whoever deals or lays a card has ended the break.
-        on = fold([Envelope(state.last_seq + 1, now.at, BreakEnded())], state)
-        return (BreakEnded(), *events_of(command, on, now))
     match command:
         case StartEvening():
             return _start_evening(command, state, now)
@@ -99,8 +101,8 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
             return _start_deal(command, state)
         case Rule():
             return _rule(command, state)
-        case Undo():
-            return _undo(state)
+        case Undo() | Restore():
+            return restore(command, state) if isinstance(command, Restore) else _undo(state)
         case StateLaufende() | StateHolder():
             return state_answer(command, state)
         case CorrectCard() | ConfirmCard() | RemoveCard():
@@ -336,6 +338,12 @@ def _rule(command: Rule, state: TableState) -> tuple[Event, ...]:
     if verdict.seat is None and command.ruling == "upheld":
         raise PlainError(w.NO_CULPRIT)
     return (Ruling(command.deal, command.verdict, command.ruling),)
+
+
+def _plays_on(command: Command) -> bool:
+    """Tell whether a command shows that the break is over."""
+    corrects = isinstance(command, EnterDeal) and command.deal is not None
+    return isinstance(command, StartDeal | LayCard | EnterDeal) and not corrects
 
 
 def _undo(state: TableState) -> tuple[Event, ...]:

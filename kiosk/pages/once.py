@@ -18,6 +18,10 @@ PATIENCE_S = 10.0
 """Longest wait of a second tap for the answer to the first."""
 _KEPT_HEADERS = ("Location", "HX-Redirect", "Content-Type")
 
+_STEP_BACK = "/undo"
+_SLOWER = 3
+"""A step back too many costs the most and is never urgent: its second tap may come this later."""
+
 Key = tuple[object, ...]
 
 
@@ -57,14 +61,15 @@ class Taps:
 
 def register(app: Flask, window: float) -> None:
     """Let `app` answer a form sent twice within `window` seconds once."""
-    taps = Taps(window)
+    taps, steps_back = Taps(window), Taps(_SLOWER * window)
 
     @app.before_request
     def again() -> ResponseReturnValue | None:
         if request.method != "POST":
             return None
         fields = sorted(pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token")
-        tap, counts = taps.first((session.get("csrf_token"), request.path, tuple(fields)))
+        known = steps_back if request.path == _STEP_BACK else taps
+        tap, counts = known.first((session.get("csrf_token"), request.path, tuple(fields)))
         if counts:
             g.tap = tap
             return None

@@ -9,6 +9,7 @@ from kiosk.pages import alert_screen, facts, result_screen, table_screen, wait_s
 from kiosk.pages.door import settings
 from kiosk.pages.facts import DealFacts
 from kiosk.setup.switch import Power
+from kiosk.taken_back import taken_back
 from kiosk.view import TableView
 from kiosk.welcome import front, resume_screen
 
@@ -89,6 +90,7 @@ def _stage(view: TableView, template: str, screen: object) -> str:
         marks=alert_screen.marks(view),
         camera=facts.camera(view),
         backs=facts.backs(view),
+        undone=taken_back(view.state),
         here="/",
     )
 

@@ -6,7 +6,15 @@ from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
 from kiosk import messages as m
-from kiosk.commands import ClaimRest, CloseDeal, StartDeal, StateHolder, StateLaufende, Undo
+from kiosk.commands import (
+    ClaimRest,
+    CloseDeal,
+    Restore,
+    StartDeal,
+    StateHolder,
+    StateLaufende,
+    Undo,
+)
 from kiosk.pages import facts, stage, stop_screen
 from kiosk.pages.door import refuse, the_door
 from kiosk.pages.language import local_path
@@ -25,6 +33,14 @@ def undo() -> ResponseReturnValue:
     """Take back what a person did last; the list is shown again where it was done there."""
     the_door().do(Undo())
     return redirect(local_path(request.form.get("back", "/")), code=303)
+
+
+@bp.post("/restore")
+def restore() -> ResponseReturnValue:
+    """Bring back what the newest undo took."""
+    of = request.form.get("of", "")
+    the_door().do(Restore(int(of) if of.isdecimal() and of.isascii() else 0))
+    return redirect("/", code=303)
 
 
 @bp.post("/deal")

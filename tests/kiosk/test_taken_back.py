@@ -1,0 +1,114 @@
+"""An undo says what it took back, and one tap brings it back: nothing is lost by one too many."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from engine.cards import Suit, card
+from engine.journal import Journal
+from engine.record import Contract
+from kiosk.commands import (
+    Announce,
+    CloseDeal,
+    EnterDeal,
+    LayCard,
+    StartDeal,
+    StartEvening,
+    TakeBreak,
+    Undo,
+)
+from kiosk.pages.once import Taps
+from kiosk.table import Table
+from kiosk.taken_back import taken_back
+from tests.kiosk.fake_door import NAMES
+from tests.kiosk.opened import client_of, post, sentence, text
+from tests.kiosk.served import TouchOnly
+
+SOLO = Contract("solo", 0, Suit.HERZ)
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    with Table(Journal.in_memory(), follower=TouchOnly()) as table:
+        table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
+        yield table
+
+
+def test_the_end_of_a_deal_comes_back_with_its_score(table: Table) -> None:
+    table.do(EnterDeal({"won": True}, SOLO))
+    totals = table.view().state.totals
+    client = client_of(table)
+    assert 'id="undone"' not in text(client.get("/"))
+    assert post(client, "/undo").status_code == 303
+    page = text(client.get("/"))
+    assert "Das Ende von Spiel 1 ist zurückgenommen." in page
+    assert "The end of deal 1 is taken back." in text(client_of(table, "en").get("/"))
+    assert not any(table.view().state.totals)
+    (of,) = re.findall(r'name="of" value="(\d+)"', page)
+    assert post(client, "/restore", of=of).status_code == 303
+    assert table.view().state.totals == totals
+    assert 'id="undone"' not in text(client.get("/"))
+
+
+def test_each_thing_is_named_and_restored(table: Table) -> None:
+    table.do(StartDeal(3))
+    table.do(Announce(SOLO))
+    table.do(LayCard(card("EA")))
+    client = client_of(table)
+    for words in ("Eine Karte von Spiel 1", "Die Ansage von Spiel 1"):
+        before = table.view().state.deal
+        assert before is not None
+        table.do(Undo())
+        last = taken_back(table.view().state)
+        assert last is not None
+        assert words in last.words.de
+        post(client, "/restore", of=str(last.undo))
+        after = table.view().state.deal
+        assert after is not None
+        assert (after.record.plays, after.record.contract) == (
+            before.record.plays,
+            before.record.contract,
+        )
+        table.do(Undo())
+
+
+def test_once_something_else_happened_nothing_comes_back(table: Table) -> None:
+    table.do(StartDeal(3))
+    table.do(CloseDeal({"kind": "void"}))
+    table.do(Undo())
+    last = taken_back(table.view().state)
+    assert last is not None
+    table.do(Announce(SOLO))
+    seq = table.view().state.last_seq
+    for of in (str(last.undo), str(seq), "x", ""):
+        refused = post(client_of(table), "/restore", of=of)
+        assert "etwas anderes geschehen" in sentence(text(refused))
+    assert table.view().state.last_seq == seq
+
+
+def test_a_step_back_bounces_longer_than_any_other_tap(table: Table) -> None:
+    for number in range(3):
+        table.do(EnterDeal({"won": True}, Contract("solo", number, Suit.HERZ)))
+    client = client_of(table, double_tap=60.0)
+    for _ in range(3):
+        assert post(client, "/undo").status_code == 303
+    assert len(table.view().state.finished) == 2
+    now = [0.0]
+    taps = Taps(1.5, lambda: now[0])
+    assert taps.first(("a",))[1]
+    now[0] = 1.2
+    assert not taps.first(("a",))[1]
+
+
+def test_a_deal_entered_in_a_break_ends_it(table: Table) -> None:
+    table.do(TakeBreak())
+    assert table.view().state.paused is not None
+    table.do(EnterDeal({"won": True}, SOLO))
+    assert table.view().state.paused is None
+    table.do(TakeBreak())
+    deal = table.view().state.finished[-1]
+    table.do(EnterDeal({"won": False}, SOLO, deal=deal.id))
+    assert table.view().state.paused is not None
