@@ -16,6 +16,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from kiosk import evening
 
@@ -25,6 +26,8 @@ REST_PICTURES = 4
 QUALITY = 92
 NOISE = 1.5
 """Standard deviation of a level, 0..255."""
+_EMPTY = 80
+"""A frame in which the table is still empty; the first card comes at 96."""
 _SEEN, _BEFORE = 8, 10
 """Frames from a card's landing until its hand is gone, and from a hand's coming to its landing."""
 
@@ -34,8 +37,8 @@ class Piece:
     """What happens, and the rest after it; places in the film's file as (offset, length)."""
 
     kind: str
-    """`card` or `trick_taken`, as the evening's truth says."""
-    seat: int
+    """`empty` at first, then `card` or `trick_taken`, as the evening's truth says."""
+    seat: int | None
     card: str | None
     motion: tuple[tuple[int, int], ...]
     rest: tuple[tuple[int, int], ...]
@@ -44,58 +47,70 @@ class Piece:
 def make_film(path: Path, cards: int) -> tuple[Piece, ...]:
     """Write the film of the first so many cards, JPEG after JPEG; return its pieces.
 
-    Its index for the guest lies beside it, `.json`.
+    The first piece is the empty table. An index for the guest lies beside the film, `.json`.
     """
-    happened = _happened()
-    kept, seen = 0, []
-    for one in happened:
-        kept += one["kind"] == "card"
-        seen.append(one)
-        if kept == cards + 1:
-            break
-    frames = [one["frame"] for one in seen]
-    rests = [(a + _SEEN + b - _BEFORE) // 2 for a, b in pairwise(frames)]
-    wanted = {frame for rest in rests for frame in range(rest - REST_PICTURES + 1, rest + 1)} | set(
-        range(0, rests[-1], STEP)
-    )
-    places = dict(_written(path, wanted))
-    pieces, before = [], 0
-    for one, rest in zip(seen, rests, strict=False):
-        first_rest = rest - REST_PICTURES + 1
-        motion = (frame for frame in range(before, first_rest) if frame % STEP == 0)
+    happened = _happened(cards + 1)
+    frames = [one["frame"] for one in happened]
+    rests = [_EMPTY, *((a + _SEEN + b - _BEFORE) // 2 for a, b in pairwise(frames))]
+    places = dict(_written(path, _wanted(rests)))
+    kinds = [{"kind": "empty"}, *happened]
+    pieces, before = [], rests[0]
+    for one, rest in zip(kinds, rests, strict=False):
+        first = rest - REST_PICTURES + 1
+        motion = [frame for frame in range(before + 1, first) if frame % STEP == 0]
+        still = range(first, rest + 1)
         pieces.append(
             Piece(
                 one["kind"],
-                one["seat"],
+                one.get("seat"),
                 one.get("card"),
                 tuple(places[frame] for frame in motion),
-                tuple(places[frame] for frame in range(first_rest, rest + 1)),
+                tuple(places[frame] for frame in still),
             )
         )
-        before = rest + 1
+        before = rest
     path.with_suffix(".json").write_text(json.dumps([asdict(piece) for piece in pieces]))
     return tuple(pieces)
 
 
-def _happened() -> list[dict[str, Any]]:
-    lines = evening.SAMPLE_VIDEO.with_suffix(".truth.jsonl").read_text().splitlines()
-    found = (json.loads(line) for line in lines)
-    return [one for one in found if one["kind"] in ("card", "trick_taken")]
+def _wanted(rests: list[int]) -> set[int]:
+    """Return the frames that are shown: each third, and all of the rests."""
+    still = {frame for rest in rests for frame in range(rest - REST_PICTURES + 1, rest + 1)}
+    return still | {frame for frame in range(rests[0], rests[-1]) if frame % STEP == 0}
+
+
+def _happened(cards: int) -> list[dict[str, Any]]:
+    """Return what the evening's truth says, up to so many cards."""
+    found: list[dict[str, Any]] = []
+    for line in evening.SAMPLE_VIDEO.with_suffix(".truth.jsonl").read_text().splitlines():
+        one = json.loads(line)
+        if one["kind"] in ("card", "trick_taken"):
+            found.append(one)
+        if sum(known["kind"] == "card" for known in found) == cards:
+            break
+    return found
 
 
 def _written(path: Path, wanted: set[int]) -> Iterator[tuple[int, tuple[int, int]]]:
     """Write the wanted frames in their order; yield each with its place."""
     video = cv2.VideoCapture(str(evening.SAMPLE_VIDEO))
-    chance = np.random.default_rng(1)
+    noise = _noise()
     with path.open("wb") as file:
         for number in range(max(wanted) + 1):
-            there, picture = video.read()
-            assert there
+            assert video.grab()
             if number in wanted:
-                noisy = picture + chance.normal(0, NOISE, picture.shape)
-                picture = np.clip(noisy, 0, 255).astype(np.uint8)
+                there, picture = video.retrieve()
+                assert there
+                # A pattern each: no two neighbours are the same picture.
+                picture = cv2.add(picture, noise[number % len(noise)], dtype=cv2.CV_8U)
                 whole, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
                 assert whole
                 yield number, (file.tell(), len(data))
                 file.write(data.tobytes())
     video.release()
+
+
+def _noise() -> list[NDArray[np.int16]]:
+    chance = np.random.default_rng(1)
+    size = (REST_PICTURES, 720, 1280, 3)
+    return list(np.rint(NOISE * chance.standard_normal(size, np.float32)).astype(np.int16))

@@ -16,7 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.fold import fold
 from engine.state import TableState
+from engine.text import PlainError
 from kiosk.home import Home
 from tests.chip.fixtures import MakeBoard
 from tests.kiosk.appliance import Appliance
@@ -43,7 +45,7 @@ def test_memory_stays_flat_from_evening_to_evening(tmp_path: Path, make_board: M
     )
     with process:
         try:
-            table = Appliance(process, address_of(process), Home(tmp_path))
+            table = Filmed(process, address_of(process), Home(tmp_path))
             page = Page(table.address)
             memory: list[float] = []
             seconds: list[float] = []
@@ -66,6 +68,16 @@ def test_memory_stays_flat_from_evening_to_evening(tmp_path: Path, make_board: M
     )
     assert len(board.pictures) > len(memory)
     assert growth < GROWTH_MB_AN_EVENING
+
+
+class Filmed(Appliance):
+    """A table whose filmed evening may not have begun yet."""
+
+    def state(self) -> TableState:
+        try:
+            return super().state()
+        except PlainError:
+            return fold(())
 
 
 class Page:

@@ -7,12 +7,16 @@ import json
 import os
 import struct
 import time
+from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 from tests.system.guest.agent import Caller
 from tests.system.guest.devices import load, unload, wait_for
 
 NODE = Path("/dev/video0")
+LEAST_EMPTY = 50
+"""Pictures of an empty table before the next card: ten seconds at five a second."""
 _MODULE = "v4l2loopback"
 _WIDTH, _HEIGHT = 1280, 720
 _OUTPUT, _PROGRESSIVE = 2, 1
@@ -53,7 +57,7 @@ def play(caller: Caller, film: str, first: int, fps: float) -> None:
                 for place in pieces[number]["motion"] if number > first else ():
                     show(place)
                 caller.say("rest", piece=number)
-                if not _rest(caller, show, pieces[number]["rest"]):
+                if not _rest(caller, show, pieces[number]):
                     return
     finally:
         os.close(node)
@@ -74,12 +78,16 @@ class _Projector:
         os.write(self._node, picture)
 
 
-def _rest(caller: Caller, show: _Projector, rest: list[list[int]]) -> bool:
-    """Repeat the rest until the test says something; return whether to go on."""
-    number = 0
+def _rest(caller: Caller, show: _Projector, piece: dict[str, Any]) -> bool:
+    """Repeat the rest until the test says something; return whether to go on.
+
+    A table without cards is shown for some seconds more: the page does not tell that it is seen.
+    """
+    pictures = cycle(piece["rest"])
     while (words := caller.hear_now()) is None:
-        show(rest[number % len(rest)])
-        number += 1
+        show(next(pictures))
+    for _ in range(LEAST_EMPTY if piece["kind"] != "card" else 0):
+        show(next(pictures))
     return "next" in words
 
 
