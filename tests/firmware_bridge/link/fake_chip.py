@@ -50,6 +50,7 @@ class FakeChip:
         self.changed = threading.Condition()
         self._master: int | None = None
         self._slave: int | None = None
+        self._pulled: int | None = None
         self._thread: threading.Thread | None = None
         self._rest = b""
         self._stop_hear, self._stop_say = os.pipe()
@@ -58,6 +59,9 @@ class FakeChip:
     def plug(self) -> None:
         """Plug it in; like a real one it gets another number each time."""
         self._master, self._slave = os.openpty()
+        if self._pulled is not None:
+            os.close(self._pulled)
+            self._pulled = None
         tty.setraw(self._slave)
         self.name.unlink(missing_ok=True)
         self.name.symlink_to(os.ttyname(self._slave))
@@ -74,15 +78,17 @@ class FakeChip:
         os.write(self._stop_say, b"!")
         self._thread.join(DEADLINE)
         os.read(self._stop_hear, 1)
-        os.close(self._slave)
         os.close(self._master)
+        # Held until the next plug, so that nobody gets the old number.
+        self._pulled = self._slave
         self._master = self._slave = self._thread = None
 
     def close(self) -> None:
         if self._thread is not None:
             self.pull()
-        os.close(self._stop_hear)
-        os.close(self._stop_say)
+        for handle in (self._pulled, self._stop_hear, self._stop_say):
+            if handle is not None:
+                os.close(handle)
 
     def reset(self, *, announce: bool = True) -> None:
         """Forget everything, as after the watchdog."""

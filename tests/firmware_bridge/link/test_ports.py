@@ -165,7 +165,7 @@ def test_what_cannot_be_opened_says_why(
 
 def test_the_bell_wakes_who_listens_and_never_fills_up(line: tuple[int, str], bell: Bell) -> None:
     _, name = line
-    for _ in range(100_000):
+    for _ in range(70_000):
         bell.ring()
     with Wire(name, 500_000, bell) as wire:
         assert wire.read(time.monotonic() + 30, wake=True) == b""

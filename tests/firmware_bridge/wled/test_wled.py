@@ -147,7 +147,7 @@ def test_one_that_falls_silent_is_found_again(join: Join) -> None:
     shows(strip, board, painted(1, 8))
     board.dead = True
     strip.show(painted(2, 8))
-    assert strip.wait(lambda status: status.state is LineState.LOST, DEADLINE)
+    assert strip.wait(lambda status: status.trouble is not None, DEADLINE)
     assert strip.status.trouble == w.DUMB.format(port=board.name)
     board.dead = False
     assert strip.settled(DEADLINE)
