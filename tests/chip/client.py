@@ -76,18 +76,23 @@ class Client:
                     return answers[0]
         raise TimeoutError(f"no answer to {frame}")
 
-    def wait_aside(self, kind: Kind, count: int = 1, patience: float = PATIENCE) -> list[Frame]:
-        """Return the first `count` frames of a type that nobody asked for.
+    def wait_aside(
+        self, kind: Kind, count: int = 1, *, seq: int | None = None, patience: float = PATIENCE
+    ) -> list[Frame]:
+        """Return the first `count` frames of a type (and number) that nobody asked for.
 
         Raises:
             TimeoutError: they do not come.
         """
         deadline = time.monotonic() + patience
-        while len(found := [f for f in self.aside if f.kind == kind]) < count:
+        while len(found := self._aside(kind, seq)) < count:
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{len(found)} of {count} frames of type {kind}")
             self.aside += self.frames()
         return found[:count]
+
+    def _aside(self, kind: Kind, seq: int | None) -> list[Frame]:
+        return [f for f in self.aside if f.kind == kind and seq in {None, f.seq}]
 
     def hello(self, leds: int, cap_ma: int = 0) -> wire.Welcome:
         answer = self.ask(wire.hello(self.next_seq(), leds, cap_ma))
