@@ -148,6 +148,10 @@ NOBODY_NAMED = Text(
 )
 PROOF_SURE = Text(de="Beide Karten sicher gelesen", en="Both cards read with certainty")
 COUNT_SURE = Text(de="Karten sicher gelesen", en="Cards read with certainty")
+PROOF_INFERRED = Text(
+    de="{card} ({name}): erst aus dem weiteren Spiel erschlossen, bitte im Stich nachsehen",
+    en="{card} ({name}): only worked out from later play, please look in the trick",
+)
 PROOF_BY_HAND = Text(de="Zum Teil am Tisch benannt", en="Partly named at the table")
 PROOF_CONFIRMED = Text(de="Am Tisch bestätigt", en="Confirmed at the table")
 GAME_LOST = Text(de="Spiel verloren", en="Game lost")
@@ -238,10 +242,6 @@ NO_SCORES = Text(
     en="No deal finished yet – this is where you will see who leads.",
 )
 SUM_ZERO = Text(de="Summe {sum}", en="Sum {sum}")
-CONVERTED = Text(
-    de="Gezählt wird jetzt zu {cents} ct; frühere Spiele sind umgerechnet.",
-    en="Counted in units of {cents} ct now; earlier games are converted.",
-)
 PLAYER = Text(de="Spieler", en="Player")
 TOTAL = Text(de="Stand", en="Total")
 COURSE = Text(de="Verlauf", en="Course")

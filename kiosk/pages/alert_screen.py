@@ -11,6 +11,7 @@ from engine.story import Scene, Story, tell
 from engine.text import Text
 from kiosk import call_words as c
 from kiosk import messages as m
+from kiosk.outlook import ASK_NATS
 from kiosk.pages import facts
 from kiosk.pages.cards import face
 from kiosk.pages.facts import DealFacts
@@ -19,6 +20,8 @@ from kiosk.view import TableView
 
 LEAST_FIGURE = 90
 """Percent below which the whole deal decides a card, and no figure of its own says it."""
+_CENTINATS = 100
+"""Scores are kept in hundredths of a nat."""
 LONGEST_HEADLINE = 20
 """Characters that fit a line at two metres (KIOSK 3.1)."""
 BACK = {"table": "/", "scores": "/scores"}
@@ -71,7 +74,7 @@ def alert_of(
         uphold=_uphold(verdict),
         tricks=tuple(_trick(deal, verdict, story, scene) for scene in story.scenes),
         conclusion=story.conclusion,
-        certainty=_certainty(deal, verdict, late=origin is not None, order=order),
+        certainty=_certainty(deal, verdict, story, late=origin is not None, order=order),
         by_hand=origin is None and bool(_by_hand(deal, verdict)),
         late=None if origin is None else _fields(deal, verdict, origin),
         origin=origin or "",
@@ -143,7 +146,7 @@ def _figure(deal: DealFacts, verdict: Verdict, order: tuple[Card, ...]) -> int |
         if laid.scores is None or len(laid.scores) != len(order) or laid.card not in order:
             return None
         best = max(laid.scores)
-        weights = [exp((score - best) / 100) for score in laid.scores]
+        weights = [exp((score - best) / _CENTINATS) for score in laid.scores]
         least = min(least, weights[order.index(laid.card)] / sum(weights))
     percent = min(99, int(least * 100))
     return percent if verdict.proof and percent >= LEAST_FIGURE else None
@@ -166,13 +169,36 @@ def _by_hand(deal: DealFacts, verdict: Verdict) -> set[int]:
     return _rests_on(deal, verdict) & deal.deal.fixed
 
 
-def _certainty(deal: DealFacts, verdict: Verdict, *, late: bool, order: tuple[Card, ...]) -> Text:
+def _inferred(deal: DealFacts, story: Story, order: tuple[Card, ...]) -> Text | None:
+    """Name the first card shown here that its own picture left in doubt, where one is.
+
+    The cards of later tricks made it sure; of what was asked about a moment ago nobody is told that
+    it was read with certainty.
+    """
+    for play in sorted({play for scene in story.scenes for play in scene.plays}):
+        laid = deal.deal.laid[play]
+        if laid.fixed or laid.card not in order or len(laid.scores or ()) != len(order):
+            continue
+        own = dict(zip(order, laid.scores or (), strict=True))
+        lead = own.pop(laid.card) - max(own.values())
+        if lead < _CENTINATS * ASK_NATS:
+            name = deal.names[deal.record.plays[play].seat]
+            return m.PROOF_INFERRED.format(card=face(laid.card).name, name=name)
+    return None
+
+
+def _certainty(
+    deal: DealFacts, verdict: Verdict, story: Story, *, late: bool, order: tuple[Card, ...]
+) -> Text:
     confirmed = _rests_on(deal, verdict) <= deal.deal.fixed
     if not late:
         if confirmed:
             return m.PROOF_CONFIRMED
         if _by_hand(deal, verdict):
             return m.PROOF_BY_HAND
+        inferred = _inferred(deal, story, order)
+        if inferred is not None:
+            return inferred
         words = m.PROOF_SURE if verdict.grade is Grade.OWN_PLAY else m.COUNT_SURE
         figure = _figure(deal, verdict, order)
         return words if figure is None else c.CERTAIN.format(words=words, percent=figure)

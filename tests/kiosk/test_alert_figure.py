@@ -41,6 +41,25 @@ def test_the_least_sure_card_gives_the_figure_and_never_a_hundred(
     )
 
 
+def test_a_card_that_later_play_made_sure_is_not_called_read_with_certainty() -> None:
+    """One card of the proof, its picture 0.6 nats ahead, the others far."""
+    door = FakeDoor()
+    door.seat_them()
+    door.call()
+    doubted = REVOKE[:22][-1][1:]
+    door.record(
+        *(scored(play[1:], 0.6 if play[1:] == doubted else 9) for play in REVOKE[:22]),
+    )
+    shown = alert(door.view(), ORDER)
+    assert shown is not None
+    assert "sicher" not in shown.certainty.de
+    assert "aus dem weiteren Spiel erschlossen" in shown.certainty.de
+    assert "only worked out from later play" in shown.certainty.en
+    faces = [card.face for trick in shown.tricks for card in trick.cards if card.shows]
+    (named,) = {face.name for face in faces if face is not None}
+    assert named.de in shown.certainty.de
+
+
 def test_where_the_deal_decided_a_card_no_figure_of_its_own_is_said() -> None:
     assert "%" not in told(2).certainty.de
 
