@@ -6,7 +6,7 @@ out_y = box_y + 2 * wall;
 high = floor_wall + box_z;
 
 module pi_posts(d, h) {
-    for (x = [0, pi_holes_x], y = [0, pi_holes_y]) translate([pi_at_x + pi_edge + x, pi_at_y + pi_edge + y, 0]) cylinder(d = d, h = h, $fn = 32);
+    for (x = [0, pi_holes_x], y = [0, pi_holes_y]) translate([pi_at_x + pi_x - pi_edge - x, pi_at_y + pi_edge + y, 0]) cylinder(d = d, h = h, $fn = 32);
 }
 module lid_posts(d, h) {
     for (x = [5, box_x - 5], y = [5, box_y - 5]) translate([x, y, 0]) cylinder(d = d, h = h, $fn = 32);

@@ -5,12 +5,12 @@ include <shapes.scad>
 
 color("darkslategray") box();
 translate([wall, wall, floor_wall]) {
-    translate([pi_at_x, pi_at_y + pi_y, post_high]) mirror([0, 1, 0]) pi_board();
+    translate([pi_at_x + pi_x, pi_at_y + pi_y, post_high]) rotate([0, 0, 180]) pi_board();
     translate([nano_at_x + nano_x, nano_at_y + nano_y, 4]) rotate([0, 0, 180]) nano_board();
     for (i = [0 : 3]) translate([box_x / 2 + (i - 1.5) * button_pitch, -wall, button_z]) rotate([90, 0, 0])
         arcade_button(["red", "white", "green", "gold"][i]);
     // fuse holder and terminals on the strip's lead
-    color("black") translate([98, 106, 0]) cube([32, 12, 12]);
-    color("orange") translate([105, 108, 12]) cube([18, 8, 7]);
-    color("lightgray") translate([134, 98, 0]) cube([16, 24, 14]);
+    color("black") translate([8, 106, 0]) cube([32, 12, 12]);
+    color("orange") translate([15, 108, 12]) cube([18, 8, 7]);
+    color("lightgray") translate([48, 102, 0]) cube([24, 16, 14]);
 }

@@ -1,4 +1,4 @@
-"""`make hardware`: draw, render, print and reckon everything anew.
+"""`make hardware`: draw, render, print and reckon whatever is older than its sources.
 
 With `tables` only the documents' tables are written, which takes no drawing program.
 """
@@ -37,7 +37,7 @@ def main(words: list[str]) -> int:
         sys.stderr.write(f"{' '.join(error.cmd)}\n{error.stderr}\n")
         return 1
     made.write(drawn)
-    sys.stdout.write(f"{len(drawn)} files drawn\n")
+    sys.stdout.write(f"{len(drawn)} files are as their sources are\n")
     return _tables()
 
 

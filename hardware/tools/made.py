@@ -29,14 +29,15 @@ def read() -> dict[str, dict[str, dict[str, str]]]:
 
 def write(made: Mapping[Path, Iterable[Path]]) -> None:
     """Keep which files were drawn from which sources; those of earlier runs are forgotten."""
-    entries = {
-        short(path): {
-            "file": {short(path): digest(path)},
-            "from": {short(source): digest(source) for source in sorted(sources)},
-        }
-        for path, sources in sorted(made.items())
-    }
+    entries = {short(path): _entry(path, sources) for path, sources in sorted(made.items())}
     LIST.write_text(json.dumps(entries, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def fresh(path: Path, sources: Iterable[Path]) -> bool:
+    """Tell whether a file was drawn from just these sources as they are, and is untouched."""
+    if not path.resolve().is_relative_to(HARDWARE) or not path.exists() or not LIST.exists():
+        return False
+    return read().get(short(path)) == _entry(path, sources)
 
 
 def stale() -> list[str]:
@@ -47,3 +48,10 @@ def stale() -> list[str]:
         for listed, known in {**entry["file"], **entry["from"]}.items()
         if not (HARDWARE / listed).exists() or digest(HARDWARE / listed) != known
     ]
+
+
+def _entry(path: Path, sources: Iterable[Path]) -> dict[str, dict[str, str]]:
+    return {
+        "file": {short(path): digest(path)},
+        "from": {short(source): digest(source) for source in sorted(sources)},
+    }

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from hardware.tools.made import fresh
 from hardware.tools.places import GUIDE, MECHANICS
 
 PRINTED = (
@@ -75,9 +76,11 @@ def render(name: str, into: Path) -> dict[Path, list[Path]]:
     Raises:
         subprocess.CalledProcessError: OpenSCAD refuses the part; what it said is in `stderr`.
     """
-    path = into / f"{name}.stl"
+    path, sources = into / f"{name}.stl", sources_of(name)
+    if fresh(path, sources):
+        return {path: sources}
     _openscad("-o", str(path), "--export-format", "binstl", str(MECHANICS / f"{name}.scad"))
-    return {path: sources_of(name)}
+    return {path: sources}
 
 
 def photograph(view: View, into: Path) -> dict[Path, list[Path]]:
@@ -87,7 +90,9 @@ def photograph(view: View, into: Path) -> dict[Path, list[Path]]:
         subprocess.CalledProcessError: OpenSCAD refuses the part; what it said is in `stderr`.
         ValueError: OpenSCAD found no display and wrote nothing.
     """
-    path = into / f"{view.name}.png"
+    path, sources = into / f"{view.name}.png", sources_of(view.source)
+    if fresh(path, sources):
+        return {path: sources}
     frame = ["--render", "--viewall", "--autocenter"] if view.whole else []
     if view.source in ("assembly", "filled"):
         frame = [each for each in frame if each != "--render"]  # would lose the colours
@@ -102,7 +107,7 @@ def photograph(view: View, into: Path) -> dict[Path, list[Path]]:
     with Image.open(path) as picture:
         few = picture.convert("RGB").quantize(48, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
-    return {path: sources_of(view.source)}
+    return {path: sources}
 
 
 def render_all() -> dict[Path, list[Path]]:

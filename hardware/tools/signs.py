@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from hardware.tools.made import fresh
 from hardware.tools.places import SIGNS
 
 SHEETS = ("sign-a5", "tent-a4")
@@ -24,11 +25,13 @@ def print_signs(into: Path) -> dict[Path, list[Path]]:
     with TemporaryDirectory() as profile:
         for sheet in SHEETS:
             source, path = SIGNS / f"{sheet}.html", into / f"{sheet}.pdf"
+            made[path] = [source, *(SIGNS / name for name in SHARED)]
+            if fresh(path, made[path]):
+                continue
             command = [
                 *(CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu"),
                 *(f"--user-data-dir={profile}", "--no-pdf-header-footer"),
                 *(f"--print-to-pdf={path}", source.as_uri()),
             ]
             subprocess.run(command, check=True, capture_output=True, text=True)
-            made[path] = [source, *(SIGNS / name for name in SHARED)]
     return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ NANO = {"PD6": "D6", "PB0": "D8", "PB1": "D9", "PB2": "D10", "PB3": "D11", "PB5"
 End = tuple[str, str]
 
 
+@cache
 def plan(name: str) -> dict[str, Any]:
     loaded: dict[str, Any] = yaml.safe_load((WIRING / f"{name}.yml").read_text("utf-8"))
     return loaded
