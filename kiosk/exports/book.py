@@ -12,10 +12,12 @@ from itertools import accumulate
 
 from engine.evening import Due, evening_report
 from engine.games import game
+from engine.options import Rules
 from engine.scoring import currency, is_zero_sum
 from engine.state import Adjustment, DealState, TableState, person_keys
 from engine.text import Text
-from kiosk.exports import marks
+from kiosk.exports import counts, marks
+from kiosk.exports.counts import Earlier
 from kiosk.exports.marks import Mark
 from kiosk.exports.told import DealWords, deal_words
 
@@ -67,6 +69,8 @@ class Line:
     """The column of who played alone, whose amount a paper list circles."""
     marks: tuple[Mark, ...]
     deal: DealState | None
+    note: Text | None = None
+    """How it was counted where that was not as the list counts."""
 
     @property
     def number(self) -> int | None:
@@ -98,6 +102,10 @@ class Book:
     ended: bool
     head: str
     """The journal's head hash; empty where it is not known."""
+    converted: Text | None = None
+    """That some deals were counted in another unit and are converted here."""
+    earlier: tuple[Earlier, ...] = ()
+    """The standings of games that count something else."""
 
     @property
     def deals(self) -> tuple[Line, ...]:
@@ -141,14 +149,16 @@ class Book:
 _ZERO = Fraction(0)
 
 
-def book(state: TableState, *, began: str = "", head: str = "") -> Book:
+def book(state: TableState, *, began: str = "", head: str = "", rules: Rules | None = None) -> Book:
     """Return the list of an evening.
 
     Args:
         state: the evening as it stands; one that has begun.
         began: RFC 3339, when it did, where that is known.
         head: the journal's head hash.
+        rules: by which is counted; those of the newest deal if not given.
     """
+    state = counts.counted(state, rules)
     keys = _keys(state)
     lines = _lines(state, keys)
     gained = [sum((line.gains[at] or _ZERO for line in lines), _ZERO) for at in range(len(keys))]
@@ -165,6 +175,8 @@ def book(state: TableState, *, began: str = "", head: str = "") -> Book:
         stock=_in_stock(state),
         ended=state.ended is not None,
         head=head,
+        converted=counts.converted(state),
+        earlier=counts.earlier(state),
     )
 
 
@@ -197,17 +209,20 @@ def _deal(state: TableState, deal: DealState, column: Mapping[Key, int]) -> Line
     if deal.result is not None:
         for seat, gain in enumerate(deal.gains):
             if seat not in deal.head.out:
-                gains[column[keys[seat]]] = state.worth(gain, deal.head.rules)
+                gains[column[keys[seat]]] = counts.as_counted(state, gain, deal.head.rules)
     lone = marks.alone(deal)
+    words = deal_words(deal)
+    price = None if words.price is None else counts.as_counted(state, words.price, deal.head.rules)
     return Line(
         seq=deal.head.seq,
         at=_begun(deal),
-        words=deal_words(deal),
+        words=words if price is None else replace(words, price=price),
         reason="",
         gains=tuple(gains),
         alone=None if lone is None else column[keys[lone]],
         marks=marks.of(deal),
         deal=deal,
+        note=counts.note(state, deal),
     )
 
 
@@ -220,7 +235,7 @@ def _change(state: TableState, change: Adjustment, column: Mapping[Key, int]) ->
     gains: list[Fraction | None] = [None] * len(column)
     for key, amount in zip(person_keys(change.names), change.amounts, strict=True):
         if amount:
-            gains[column[key]] = state.worth(Fraction(amount), change.rules)
+            gains[column[key]] = counts.as_counted(state, Fraction(amount), change.rules)
     return Line(change.seq, "", None, change.reason, tuple(gains), None, (), None)
 
 

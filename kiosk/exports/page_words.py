@@ -168,3 +168,7 @@ NOTHING_HIGHER = Text(
     en="the {n} highest trumps in one hand – there is nothing higher.",
 )
 WITNESSES = Text(de="Das bezeugen", en="Witnessed by")
+
+# Standings of an evening of several games
+STOOD = Text(de="Stand {game}", en="{game} score")
+LEFT = Text(de="nicht mehr dabei", en="has left")

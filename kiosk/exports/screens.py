@@ -9,7 +9,7 @@ from fractions import Fraction
 from engine.evening import Due
 from engine.state import DealState, person_keys
 from engine.text import Language, Text
-from kiosk.exports import chart
+from kiosk.exports import chart, counts
 from kiosk.exports import page_words as p
 from kiosk.exports.archive import Past
 from kiosk.exports.book import Book, Line, book
@@ -79,11 +79,14 @@ class DealsPage:
 
     frame: Frame
     lines: tuple[Listed, ...]
+    converted: Text | None = None
+    """That some of them are converted to the unit of the newest."""
 
 
 def deals_page(chosen: Chosen) -> DealsPage:
     """Return the deals and changes, the newest first."""
-    return DealsPage(frame(chosen, "deals"), listed(chosen.view))
+    shown = counts.converted(counts.counted(chosen.view.state))
+    return DealsPage(frame(chosen, "deals"), listed(chosen.view), shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,7 @@ def deal_page(chosen: Chosen, name: str) -> DealPage | None:
 
     return DealPage(
         frame=frame(chosen, "deals"),
-        result=_as_it_stood(shown, chosen.book(), deal),
+        result=_as_it_stood(shown, book(chosen.view.state, rules=deal.head.rules), deal),
         line=line,
         replay=deal_replay(deal.number, chosen.replay) if deal.laid else "",
         correct="" if chosen.earlier else f"/enter?deal={deal.id}",

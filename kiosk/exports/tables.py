@@ -104,6 +104,8 @@ def remarks(line: Line) -> Text:
     said = [WORDS[mark] for mark in line.marks if not _told_already(line, WORDS[mark])]
     if line.words is not None:
         said += [w.STANDS_IN.format(who=who, owner=own) for who, own in line.words.substitutes]
+    if line.note is not None:
+        said.append(line.note)
     return listed(said) if said else NOTHING
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from engine.games import game
 from engine.games.words import suit_text
@@ -39,7 +40,7 @@ class DealWords:
     schneider: bool
     schwarz: bool
     laufende: int
-    price: int | None
+    price: Fraction | int | None
     """None where nothing was won."""
     substitutes: tuple[tuple[str, str], ...]
     """Who stood in, and for whom."""

@@ -37,6 +37,22 @@ SUM = Text(de="Summe", en="Sum")
 STOCK = Text(de="Stock", en="Stock")
 YES = Text(de="ja", en="yes")
 CHANGED = Text(de="Geändert: {reason}", en="Changed: {reason}")
+CONVERTED = Text(
+    de="Gezählt wird jetzt zu {cents} ct; frühere Spiele sind umgerechnet.",
+    en="Counted in units of {cents} ct now; earlier games are converted.",
+)
+WAS_CONVERTED = Text(de="umgerechnet von {cents} ct", en="converted from {cents} ct")
+COUNTS_APART = Text(de="zählt für sich: {amounts}", en="counts apart: {amounts}")
+APART_FROM_NOW = Text(
+    de="Ab jetzt {game}: Mit dem nächsten Spiel beginnt ein neuer Stand. Der alte bleibt stehen.",
+    en="{game} from now on: the next deal begins a new score. The old one is kept.",
+)
+CONVERTED_FROM_NOW = Text(
+    de="Ab jetzt {game} zu {cents} ct statt {before} ct: Mit dem nächsten Spiel wird der Stand "
+    "umgerechnet, am Geld ändert sich nichts.",
+    en="{game} from now on, {cents} ct a unit instead of {before} ct: with the next deal the score "
+    "is converted; the money stays the same.",
+)
 STANDS_IN = Text(de="{who} für {owner}", en="{who} for {owner}")
 STANDINGS = Text(de="Stand", en="Standings")
 TOURNAMENT = Text(de="Turnier", en="Tournament")

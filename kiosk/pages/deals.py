@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect
 from flask.typing import ResponseReturnValue
 
-from engine.state import Adjustment, DealState
+from engine.state import Adjustment, DealState, TableState
 from engine.text import Text
 from kiosk import entry_words as e
 from kiosk.commands import TakeBackChange
-from kiosk.exports import marks
+from kiosk.exports import counts, marks
 from kiosk.pages import result_screen, stage
 from kiosk.pages.door import refuse, the_door
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.score_screen import changed
-from kiosk.pages.screens import Gain, Line
+from kiosk.pages.screens import Gain, Line, ResultScreen
 from kiosk.pages.sure import Sure
 from kiosk.view import TableView
 
@@ -72,20 +72,22 @@ def withdraw(seq: int) -> ResponseReturnValue:
 
 def listed(view: TableView) -> tuple[Listed, ...]:
     """Return deals and changes in the order in which they came, the newest first."""
-    lines = [(deal.head.seq, _deal(view, deal)) for deal in view.state.finished]
-    lines += [(change.seq, _change(change)) for change in view.state.adjustments]
+    counted = counts.counted(view.state)
+    lines = [(deal.head.seq, _deal(view, counted, deal)) for deal in view.state.finished]
+    lines += [(change.seq, _change(counted, change)) for change in view.state.adjustments]
     return tuple(line for _, line in sorted(lines, key=lambda line: line[0], reverse=True))
 
 
-def _deal(view: TableView, deal: DealState) -> Listed:
+def _deal(view: TableView, counted: TableState, deal: DealState) -> Listed:
     shown = result_screen.result(view, DealFacts(deal, running=False))
     called = deal.record.contract is not None
+    note = counts.note(counted, deal)
     ended = (*((shown.headline,) if called else ()), *((shown.game_won,) if shown.game_won else ()))
     return Listed(
         mark=str(deal.number),
         what=shown.contract if called else shown.headline,
-        notes=(*ended, *shown.tags, *shown.doublings),
-        gains=tuple(Gain(account.name, account.amount) for account in shown.accounts),
+        notes=(*ended, *shown.tags, *shown.doublings, *(() if note is None else (note,))),
+        gains=in_list(counted, deal, shown),
         deal=deal.record.id,
         number=deal.number,
         marks=tuple((mark.value, marks.WORDS[mark]) for mark in marks.of(deal)),
@@ -93,7 +95,19 @@ def _deal(view: TableView, deal: DealState) -> Listed:
     )
 
 
-def _change(change: Adjustment) -> Listed:
-    return Listed(
-        "±", Text(de=change.reason, en=change.reason), (), changed(change), change=change.seq
-    )
+def in_list(counted: TableState, deal: DealState, shown: ResultScreen) -> tuple[Gain, ...]:
+    """Return what a deal gave as a list of the evening counts it; else as the deal did."""
+    gains: list[Gain] = []
+    for account in shown.accounts:
+        amount = counts.as_counted(counted, account.amount, deal.head.rules)
+        gains.append(Gain(account.name, account.amount if amount is None else amount))
+    return tuple(gains)
+
+
+def _change(counted: TableState, change: Adjustment) -> Listed:
+    gains: list[Gain] = []
+    for gain in changed(change):
+        amount = counts.as_counted(counted, gain.amount, change.rules)
+        gains.append(gain if amount is None else Gain(gain.name, amount))
+    reason = Text(de=change.reason, en=change.reason)
+    return Listed("±", reason, (), tuple(gains), change=change.seq)

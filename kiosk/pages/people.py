@@ -22,6 +22,7 @@ from kiosk.commands import (
     TakeBreak,
 )
 from kiosk.evening_orders import may_sit_out
+from kiosk.exports import counts
 from kiosk.pages import stage
 from kiosk.pages.catalogue import game_title
 from kiosk.pages.door import refuse, settings, the_door
@@ -77,6 +78,8 @@ class PeopleScreen:
     game: str
     paused: bool
     sit_out: tuple[SitOutButton, ...]
+    begins: Text | None
+    """That the next deal is counted otherwise than those so far."""
     wrong: Text | None
 
 
@@ -189,5 +192,6 @@ def _screen(view: TableView, wrong: Text | None = None) -> PeopleScreen:
         game=form.get("game", state.game),
         paused=state.paused is not None,
         sit_out=_sit_out_buttons(view),
+        begins=counts.begins(state),
         wrong=wrong,
     )

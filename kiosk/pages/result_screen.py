@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from engine.carry_words import told_game_won
 from engine.report import DealResult, Verdict
+from engine.state import person_keys
 from engine.text import Text
 from kiosk import messages as m
 from kiosk.evening_orders import may_draw
-from kiosk.exports import marks
+from kiosk.exports import counts, marks
 from kiosk.orders import uncalled
 from kiosk.pages import facts, missing_screen
 from kiosk.pages.allowed import allowed
@@ -124,7 +125,8 @@ def _laufende(settled: DealResult | None) -> Text | None:
 
 
 def _accounts(view: TableView, deal: DealFacts) -> tuple[Account, ...]:
-    totals = dict(zip(view.state.seats, view.state.totals, strict=True))
+    totals = counts.totals(counts.counted(view.state, deal.deal.head.rules))
+    people = person_keys(deal.deal.names)
     settled = deal.report.result
     if settled is None:
         return ()
@@ -135,7 +137,7 @@ def _accounts(view: TableView, deal: DealFacts) -> tuple[Account, ...]:
             name,
             amount,
             won=amount > 0,
-            total=totals.get(deal.deal.names[seat], amount),
+            total=totals.get(people[seat], amount),
             points=settled.points_by_seat[seat] if alone and seat not in deal.record.out else None,
         )
         for seat, (name, amount) in enumerate(zip(deal.names, gained, strict=True))

@@ -9,11 +9,12 @@ from fractions import Fraction
 from engine.balance import unbalanced
 from engine.carry_words import told_game_won
 from engine.evening import Due
-from engine.scoring import in_cents
-from engine.state import Adjustment, TableState
+from engine.state import Adjustment
 from engine.text import Text
 from kiosk import messages as m
+from kiosk.exports import counts
 from kiosk.exports.book import Book, Person, book
+from kiosk.exports.counts import Earlier
 from kiosk.pages import alert_screen
 from kiosk.pages.screens import Carried, Gain, Mark
 from kiosk.pages.table_screen import carried
@@ -44,6 +45,8 @@ class ScoreRow:
     """Points of the course, in a box of 100 by 30."""
     zero: float
     """Height of zero in the same box."""
+    here: bool = True
+    """Whether the person still sits at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,10 @@ class ScoreScreen:
     """The score changed by hand, the oldest first."""
     converted: Text | None = None
     """What a unit is worth now, where games before counted another one."""
+    earlier: tuple[Earlier, ...] = ()
+    """The standings of games that count something else."""
+    begins: Text | None = None
+    """That the next deal will be counted otherwise, where it will."""
 
     @property
     def many(self) -> bool:
@@ -111,7 +118,9 @@ def scores(view: TableView) -> ScoreScreen:
         breaks=tuple(each.why for each in unbalanced(state)),
         games=tuple(told_game_won(each) for each in state.games_won),
         changes=tuple(Changed(each.reason, changed(each)) for each in state.adjustments),
-        converted=_converted(state),
+        converted=listed.converted,
+        earlier=listed.earlier,
+        begins=counts.begins(state),
     )
 
 
@@ -143,14 +152,8 @@ def _row(listed: Book, person: Person, at: int, course: str, zero: float) -> Sco
         run=person.run,
         line=course,
         zero=zero,
+        here=person.here,
     )
-
-
-def _converted(state: TableState) -> Text | None:
-    """Return that the standing is in another unit than the deals were counted in, where it is."""
-    now = in_cents(1, state.rules)
-    worth = {in_cents(1, deal.head.rules) for deal in state.finished} - {None}
-    return None if now is None or worth <= {now} else m.CONVERTED.format(cents=now)
 
 
 def changed(change: Adjustment) -> tuple[Gain, ...]:

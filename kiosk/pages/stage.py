@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import render_template, request
 
 from engine.cards import Card
+from kiosk.exports import counts
 from kiosk.pages import alert_screen, facts, result_screen, table_screen, wait_screen
 from kiosk.pages.door import settings
 from kiosk.pages.facts import DealFacts
@@ -39,7 +42,9 @@ def in_play(view: TableView, order: tuple[Card, ...] = ()) -> tuple[str, object]
         return "wait.html", wait_screen.before_first_card(view, deal)
     last = facts.last_deal(view)
     if last is not None:
-        return "result.html", result_screen.result(view, last)
+        shown, begins = result_screen.result(view, last), counts.begins(view.state)
+        notes = shown.notes if begins is None else (*shown.notes, begins)
+        return "result.html", replace(shown, notes=notes)
     return "wait.html", wait_screen.between_deals(view)
 
 

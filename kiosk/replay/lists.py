@@ -10,8 +10,10 @@ from dataclasses import dataclass
 
 from engine.state import DealState
 from engine.text import Text
+from kiosk.exports import counts
 from kiosk.pages import result_screen
 from kiosk.pages.catalogue import game_title
+from kiosk.pages.deals import in_list
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Gain, Line, ResultScreen
 from kiosk.replay import addresses
@@ -102,11 +104,13 @@ def _line(tape: Tape, deal: DealState, evening: str, *, marks: bool) -> DealLine
     shown = result_of(tape, deal)
     called = deal.record.contract is not None
     contract = shown.contract if called else shown.headline
+    note = counts.note(counts.counted(tape.final), deal)
+    counted_so = () if note is None else (note,)
     return DealLine(
         deal.number,
         Text(de=f"{title.de} · {contract.de}", en=f"{title.en} · {contract.en}"),
-        (*((shown.headline,) if called else ()), *shown.notes, *sub),
-        tuple(Gain(account.name, account.amount) for account in shown.accounts),
+        (*((shown.headline,) if called else ()), *shown.notes, *counted_so, *sub),
+        in_list(counts.counted(tape.final), deal, shown),
         href,
     )
 
