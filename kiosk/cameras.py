@@ -7,14 +7,13 @@ values its exposure, gain, white balance and focus were locked at.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from engine.text import PlainError, Text
 from kiosk.home import Home, not_writable
 from kiosk.toml_files import read_toml
+from kiosk.whole_file import write_whole
 from vision.camera.controls import Locked
 from vision.camera.frames import FrameSource
 from vision.camera.live import Light
@@ -110,28 +109,12 @@ def store_setup(home: Home, camera: str, setup: CameraSetup) -> None:
 
 def _write(home: Home, setups: dict[str, CameraSetup], chosen: str | None) -> None:
     home.prepare()
-    draft = home.settings_toml.with_suffix(".new")
+    said = "" if chosen is None else f"chosen = {json.dumps(chosen)}\n"
+    sections = (_section(name, setups[name]) for name in sorted(setups))
     try:
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(_HEAD)
-            if chosen is not None:
-                file.write(f"chosen = {json.dumps(chosen)}\n")
-            for name in sorted(setups):
-                file.write(_section(name, setups[name]))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(home.settings_toml)
-        _sync(home.root)
+        write_whole(home.settings_toml, "".join((_HEAD, said, *sections)))
     except OSError as error:
         raise not_writable(home.root, error) from error
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _section(name: str, setup: CameraSetup) -> str:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from engine.text import PlainError, Text
-from kiosk.cli.common import FILE, PART, writing
+from kiosk.cli.common import FILE, writing
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.cli.progress import Progress
 from kiosk.home import Home
@@ -18,6 +18,7 @@ from kiosk.replay.find import find_evening
 from kiosk.replay.library import JournalShelf, Library
 from kiosk.replay.recall import Recall, order_of
 from kiosk.settings import load_settings
+from kiosk.whole_file import write_whole
 
 _HTML = Text(
     de="einen Abend mit allen Wiedergaben als eine HTML-Datei, die überall aufgeht",
@@ -57,8 +58,6 @@ def export(arguments: Arguments, home: Home, path: Path) -> None:
     target = Path(arguments.html)
     if target.is_dir():
         target /= file_name(tape)
-    part = target.with_name(target.name + PART)
     with writing(target):
-        part.write_text(written, encoding="utf-8", errors="backslashreplace")
-        part.replace(target)
+        write_whole(target, written.encode(errors="backslashreplace"))
     sys.stdout.write(f"{target}\n")

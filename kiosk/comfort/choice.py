@@ -10,6 +10,7 @@ from engine.rules_told import toml_value
 from engine.text import PlainError, os_reason
 from kiosk.comfort import words as w
 from kiosk.toml_files import read_toml
+from kiosk.whole_file import write_whole
 
 NIGHT_FROM, NIGHT_TO = 22, 6
 """Hours between which a table with quiet nights says nothing."""
@@ -70,9 +71,7 @@ class Kept:
             return
         said = {each.name: getattr(choice, each.name) for each in fields(Choice)}
         lines = "".join(f"{name} = {toml_value(value)}\n" for name, value in said.items())
-        draft = self._file.with_suffix(".new")
         try:
-            draft.write_text(lines, encoding="utf-8")
-            draft.replace(self._file)
+            write_whole(self._file, lines)
         except OSError as error:
             raise PlainError(w.NOT_KEPT.format(why=os_reason(error))) from error

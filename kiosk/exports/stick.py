@@ -6,8 +6,6 @@ and everything is on the stick before it is said so.
 
 from __future__ import annotations
 
-import errno
-import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,12 +14,12 @@ from pathlib import Path
 
 from engine.text import PlainError, Text, os_reason
 from kiosk.exports import page_words as p
+from kiosk.whole_file import write_whole
 
 MOUNTS = Path("/proc/self/mounts")
 BLOCKS = Path("/sys/class/block")
 _PLACES = ("/media/", "/run/media/", "/mnt/")
 """Where systems mount sticks."""
-_PART = ".part"
 _ESCAPED = re.compile(r"\\([0-7]{3})")
 
 
@@ -83,36 +81,8 @@ def save(target: Path, folder: str, files: Mapping[str, bytes]) -> Saved:
     try:
         place.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
-            _write(place / name, content)
-        _settle(place)
+            write_whole(place / name, content)
     except OSError as error:
         why: Text = os_reason(error)
         raise PlainError(p.NOT_SAVED.format(folder=target.name, why=why)) from error
     return Saved(place, len(files))
-
-
-def _write(path: Path, content: bytes) -> None:
-    part = path.with_name(path.name + _PART)
-    try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError:
-        with suppress(OSError):
-            part.unlink()
-        raise
-
-
-def _settle(folder: Path) -> None:
-    """Let the names reach the drive too."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        # Some drives know no order for names: their files are written through all the same.
-        if error.errno != errno.EINVAL:
-            raise
-    finally:
-        os.close(handle)

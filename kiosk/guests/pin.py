@@ -6,9 +6,7 @@ may delete the file and choose another: that is the way out where it was forgott
 
 from __future__ import annotations
 
-import os
 import re
-from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from threading import Lock
@@ -18,6 +16,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 from engine.text import PlainError, Text
 from kiosk.guests.tries import Tries
 from kiosk.home import not_writable
+from kiosk.whole_file import OWNER, write_whole
 
 SHORTEST, LONGEST = 4, 6
 _SHAPE = re.compile(rf"[0-9]{{{SHORTEST},{LONGEST}}}", re.ASCII)
@@ -124,15 +123,7 @@ def write_private(path: Path, body: bytes) -> None:
     Raises:
         PlainError: it cannot be written.
     """
-    part = path.with_name(path.name + ".part")
     try:
-        with suppress(FileNotFoundError):
-            part.unlink()
-        handle = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(body)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        write_whole(path, body, OWNER)
     except OSError as error:
         raise not_writable(path.parent, error) from error

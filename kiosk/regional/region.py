@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.rules_told import toml_value
 from engine.text import PlainError, Text, os_reason
 from kiosk.toml_files import read_toml
+from kiosk.whole_file import write_whole
 
 WORDS: dict[str, tuple[str, ...]] = {
     "gras": ("Gras", "Laub", "Blatt"),
@@ -88,9 +89,7 @@ class ChosenRegion:
         if self._file is None:
             return
         lines = "".join(f"{key} = {toml_value(word)}\n" for key, word in region.words)
-        draft = self._file.with_suffix(".new")
         try:
-            draft.write_text(lines, encoding="utf-8")
-            draft.replace(self._file)
+            write_whole(self._file, lines)
         except OSError as error:
             raise PlainError(_NOT_KEPT.format(why=os_reason(error))) from error

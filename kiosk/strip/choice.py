@@ -10,6 +10,7 @@ from engine.text import PlainError, os_reason
 from kiosk.strip import words as w
 from kiosk.strip.settings import NIGHTS, Night
 from kiosk.toml_files import read_toml
+from kiosk.whole_file import write_whole
 
 BRIGHTNESS = (0.1, 0.2, 0.4, 0.7, 1.0)
 """What can be chosen on the page, from dark to bright."""
@@ -65,9 +66,7 @@ class KeptLight:
             return
         said = {each.name: getattr(choice, each.name) for each in fields(LightChoice)}
         lines = "".join(f"{name} = {toml_value(value)}\n" for name, value in said.items())
-        draft = self._file.with_suffix(".new")
         try:
-            draft.write_text(lines, encoding="utf-8")
-            draft.replace(self._file)
+            write_whole(self._file, lines)
         except OSError as error:
             raise PlainError(w.NOT_KEPT.format(why=os_reason(error))) from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,6 +11,7 @@ from engine.rules_told import toml_value
 from engine.rules_toml import NamedRules, presets
 from engine.text import PlainError, Text, os_reason
 from kiosk.house_rules import read_rules
+from kiosk.whole_file import write_whole
 
 _LONGEST = 20
 _BAD_NAME = Text(
@@ -99,13 +99,8 @@ class House:
 
 def _write(path: Path, text: str) -> None:
     """Write a file whole or, where the plug is pulled, not at all."""
-    draft = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        write_whole(path, text)
     except OSError as error:
         raise PlainError(_NOT_WRITTEN.format(why=os_reason(error))) from error

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.text import Language, PlainError, Text
 from kiosk.toml_files import read_toml
+from kiosk.whole_file import write_whole
 
 LOG = logging.getLogger("mehrkopf")
 _UNREADABLE = Text(
@@ -50,14 +50,9 @@ class Wishes:
         self._wished = wished
         if self._path is None:
             return
-        draft = self._path.with_suffix(".new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            with draft.open("w", encoding="utf-8") as file:
-                file.write(_toml(wished))
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(self._path)
+            write_whole(self._path, _toml(wished))
         except OSError as error:
             # It holds until the program ends; an evening must not fail for it.
             LOG.warning("what was set on the page cannot be stored: %s", error)
