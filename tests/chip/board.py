@@ -22,7 +22,7 @@ from tests.chip import build
 Rgb = tuple[int, int, int]
 Picture = tuple[Rgb, ...]
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds after which something that should happen counts as failed, on a busy machine too."""
 MHZ = 16
 
@@ -270,6 +270,12 @@ def drawn(picture: Sequence[Rgb]) -> str:
     return "".join(f"\x1b[38;2;{r};{g};{b}m█" for r, g, b in picture) + "\x1b[0m"
 
 
+def say(line: str) -> None:
+    """Write a line in one piece: two threads do."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
 def main() -> int:
     """Run a board for a person: its port, then each new picture; ends with Ctrl-C."""
     build.make()
@@ -278,14 +284,14 @@ def main() -> int:
     def draw(one: Lit) -> None:
         if not shown or shown[-1] != one.picture:
             shown[:] = [one.picture]
-            print(drawn(one.picture) if sys.stdout.isatty() else one.picture, flush=True)
+            say(drawn(one.picture) if sys.stdout.isatty() else str(one.picture))
 
     link = Path(sys.argv[1]) if len(sys.argv) > 1 else None
     with Board(link=link, listener=draw) as board:
-        print(board.port, flush=True)
+        say(board.port)
         try:
             for line in sys.stdin:
-                print(board.order(line.strip()), flush=True)
+                say(str(board.order(line.strip())))
         except KeyboardInterrupt:
             return 0
     return 0

@@ -16,7 +16,7 @@ import pytest
 from tests.chip import wire
 from tests.chip.board import PATIENCE
 from tests.chip.build import ADALIGHT, CONTROLLER, FIRMWARE, NAIVE, SIZE, build, need
-from tests.chip.wire import Frame, Kind
+from tests.chip.wire import Frame, Kind, Reason
 from tests.shared_data import ROOT
 
 FLASH_BYTES, RAM_BYTES = 32_256, 2048
@@ -105,9 +105,14 @@ def test_the_same_program_greets_on_another_emulator(tmp_path: Path) -> None:
             told = wire.read_welcome(asked(line, wire.hello(1, 60)).payload)
             assert (told.version, told.max_leds, told.leds) == (wire.VERSION, 144, 60)
             picture = [(1, 2, 3)] * 60
-            ack = Frame(Kind.ACK, 2, bytes([Kind.PIXELS]))
-            assert asked(line, wire.pixels(2, 0, picture)) == ack
-            assert asked(line, wire.show(3, picture)) == Frame(Kind.ACK, 3, bytes([Kind.SHOW]))
+            for seq in range(2, 200, 3):
+                asked(line, wire.hello(seq, 60))
+                asked(line, wire.pixels(seq + 1, 0, picture))
+                shown = asked(line, wire.show(seq + 2, picture))
+                # On a busy machine three seconds of silence may pass between two requests.
+                if shown.payload[1:] != bytes([Reason.NOT_GREETED]):
+                    break
+            assert (shown.kind, shown.payload) == (Kind.ACK, bytes([Kind.SHOW]))
     finally:
         qemu.kill()
         qemu.communicate()

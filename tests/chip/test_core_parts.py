@@ -42,11 +42,13 @@ def test_the_crc_is_the_one_the_document_names(core: Core) -> None:
     assert core.library.crc16_of(b"123456789", 9) == 0x29B1
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=500))
 def test_the_crc_is_the_standard_librarys(core: Core, data: bytes) -> None:
     assert core.library.crc16_of(data, len(data)) == binascii.crc_hqx(data, 0xFFFF)
 
 
+@settings(deadline=None)
 @given(st.one_of(st.binary(max_size=253), st.lists(st.sampled_from([0, 1, 255]), max_size=253)))
 def test_cobs_is_pypis(core: Core, data: bytes | list[int]) -> None:
     data = bytes(data)
@@ -54,6 +56,7 @@ def test_cobs_is_pypis(core: Core, data: bytes | list[int]) -> None:
     assert decoded(core, cobs.encode(data)) == data
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(1, 255), min_size=1, max_size=199).map(bytes))
 def test_what_does_not_come_out_is_refused_as_pypi_refuses_it(core: Core, block: bytes) -> None:
     try:
@@ -73,6 +76,7 @@ def pictures(draw: st.DrawFn) -> list[wire.Rgb]:
     return [few[at % len(few)] for at in range(leds)]
 
 
+@settings(deadline=None)
 @given(pictures(), st.integers(0, 3000))
 def test_the_cap_is_the_documents_and_never_passed(
     core: Core, picture: list[wire.Rgb], cap: int
@@ -89,7 +93,7 @@ def test_the_cap_is_the_documents_and_never_passed(
     assert core.library.picture_crc() == wire.crc(wire.flat(picture))
 
 
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 @given(st.lists(st.one_of(st.none(), st.integers(0, 255)), max_size=2000))
 def test_the_ring_holds_255_bytes_in_order(core: Core, steps: list[int | None]) -> None:
     byte = ctypes.c_uint8()
@@ -119,7 +123,7 @@ def feed(core: Core, data: bytes) -> tuple[bytes, list[bytes]]:
     return core.taken_bytes()
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(pictures(), st.sampled_from([b"", b"A", b"Ad", b"AdA", b'{"on":true}', b"Ada\0\x0a\0"]))
 def test_adalight_shows_what_stands_behind_its_header(
     core: Core, picture: list[wire.Rgb], before: bytes
