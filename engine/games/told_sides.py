@@ -39,7 +39,7 @@ _POINTS_WITHOUT_TRICK = Text(
 )
 NOTHING_TOLD = Text(
     de="Es fehlt, wer gewonnen hat; bitte gewonnen oder verloren antippen oder die Augen eingeben.",
-    en="It is missing who won; please tap won or lost, or enter the points.",
+    en="Nobody has said yet who won; please tap won or lost, or enter the points.",
 )
 _WON_AGAINST = Text(
     de="Mit {points} Augen ist das Spiel nicht {told}; bitte eines von beiden berichtigen.",

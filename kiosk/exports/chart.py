@@ -298,7 +298,8 @@ def _written(value: Fraction, language: Language = "de") -> str:
     """Write a number with a true minus, one decimal where it is not whole."""
     sign = "−" if value < 0 else ""
     if value.denominator == 1:
-        return f"{sign}{abs(value.numerator)}"
+        written = f"{abs(value.numerator):,}"
+        return sign + (written.replace(",", ".") if language == "de" else written)
     text = f"{float(abs(value)):.1f}"
     return sign + (text.replace(".", ",") if language == "de" else text)
 

@@ -157,7 +157,7 @@ NOT_NOW = Text(
     en="There is no journal during a deal: the cards are in it. Please tap again after the deal.",
 )
 CERTIFICATE_TITLE = Text(de="Urkunde", en="Certificate")
-SIE_BY = Text(de="eine Sie", en="a Sie")
+SIE_BY = Text(de="ein Sie", en="a Sie")
 CERTIFIED = Text(
     de="hat am {day} beim {game} {sie} hingelegt:",
     en="laid down {sie} at {game} on {day}:",

@@ -68,7 +68,7 @@ def deal_words(deal: DealState) -> DealWords:
         schwarz=result is not None and result.schwarz,
         laufende=0 if result is None else result.laufende,
         price=result.price if result is not None and result.winners else None,
-        substitutes=_substitutes(deal),
+        substitutes=substitutes(deal),
     )
 
 
@@ -109,7 +109,8 @@ def listed(words: Sequence[Text], between: str = ", ") -> Text:
     )
 
 
-def _substitutes(deal: DealState) -> tuple[tuple[str, str], ...]:
+def substitutes(deal: DealState) -> tuple[tuple[str, str], ...]:
+    """Return who stood in, and for whom the deal counted."""
     played = deal.head.played_by
     return tuple(
         (who, owner) for who, owner in zip(played, deal.names, strict=False) if who != owner

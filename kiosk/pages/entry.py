@@ -211,7 +211,7 @@ def _show(view: TableView, task: _Task, draft: Draft, wrong: Text | None = None)
     preview, missing = _preview(view, task, draft)
     screen = EntryScreen(
         heading=_heading(task),
-        sub=entry_screen.closing_sub(draft, _last(view, task)),
+        sub=(*entry_screen.closing_sub(draft, _last(view, task)), *_standing_in(view, task)),
         rows=entry_screen.rows(draft, preview.tags if preview is not None else ()),
         fields=_fields(task, draft),
         preview=preview,
@@ -247,6 +247,17 @@ def _last(view: TableView, task: _Task) -> Text | None:
     shown = result_screen.result(view, last)
     said = e.ENTERED_LAST.format(n=last.number, what=shown.headline)
     return said if shown.game_won is None else sentences(said, shown.game_won, between=" · ")
+
+
+def _standing_in(view: TableView, task: _Task) -> tuple[Text, ...]:
+    """Return who plays for whom in the deal that is entered anew."""
+    if task.adjusts or task.deal:
+        return ()
+    state = view.state
+    return tuple(
+        e.HELPS.format(helper=each.name, name=state.seats[seat])
+        for seat, each in sorted(state.substitutes.items())
+    )
 
 
 def _preview(view: TableView, task: _Task, draft: Draft) -> tuple[Preview | None, Text]:

@@ -8,9 +8,11 @@ from engine.carry_words import told_game_won
 from engine.report import DealResult, Verdict
 from engine.state import person_keys
 from engine.text import Text
+from kiosk import entry_words as e
 from kiosk import messages as m
 from kiosk.evening_orders import may_draw
 from kiosk.exports import counts, marks
+from kiosk.exports.told import substitutes
 from kiosk.orders import uncalled
 from kiosk.pages import facts, missing_screen
 from kiosk.pages.allowed import allowed
@@ -160,6 +162,8 @@ def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
         notes.append(_capital(ended(end)))
     if settled is not None and not deal.report.complete and lost is None and end is None:
         notes.append(m.INCOMPLETE)
+    for helper, owner in substitutes(deal.deal):
+        notes.append(e.HELPS.format(helper=helper, name=owner))
     notes += allowed(deal)
     notes += [_told(names, deal, verdict) for verdict in facts.told_only(deal)]
     return tuple(notes)

@@ -51,10 +51,10 @@ NONE_LONG = {
         en="A video is being read; nothing has to be set up for it.",
     ),
     "none": Text(
-        de="Mehrkopf läuft als Schreibblock ohne Kamera. Mit einer Kamera: anstecken und neu "
-        "starten.",
-        en="mehrkopf runs as a score pad without a camera. For a camera: plug it in and start "
-        "again.",
+        de="Mehrkopf läuft als Schreibblock ohne Kamera. Kommt eine Kamera dazu: "
+        "anstecken und das Gerät aus- und wieder einschalten; der Abend geht weiter.",
+        en="mehrkopf runs as a score pad without a camera. To add a camera: plug "
+        "it in and switch the device off and on again; the evening goes on.",
     ),
     "camera": Text(de="Keine Kamera.", en="No camera."),
 }

@@ -11,6 +11,7 @@ from engine.rules import overrides, rules_from
 from engine.text import PlainError, Text
 from kiosk.commands import ChangeGame
 from kiosk.evening_orders import untouched
+from kiosk.exports import counts
 from kiosk.pages import stage
 from kiosk.pages.catalogue import game_title
 from kiosk.pages.door import refuse, settings, the_door
@@ -94,7 +95,7 @@ def take(game: str) -> ResponseReturnValue:
         door.do(ChangeGame(draft.game, draft.options))
     except PlainError as error:
         return make_response(_list(door.view(), draft, "", error.text), 409)
-    return redirect("/", code=303)
+    return redirect(draft.href(taken="1"), code=303)
 
 
 @bp.get("/rules/<game>/save")
@@ -179,11 +180,14 @@ def _list(
     running = view.state.running
     if note is None and request.args.get("saved") and draft.of:
         note = w.SAVED.format(name=draft.of)
+    taken = running and _today(view).named.rules == draft.named.rules
+    if note is None and request.args.get("taken") and taken:
+        note = counts.begins(view.state) or w.FROM_NOW.format(game=game_title(draft.game))
     screen = screens.rules(
         draft,
         theme,
         locked=_locked(view),
-        taken=running and _today(view).named.rules == draft.named.rules,
+        taken=taken,
         can_take=running and not _locked(view),
         note=note,
     )

@@ -33,7 +33,15 @@ AS_PRESET = Text(de="Wie im Regelwerk", en="As in the rules")
 RESET_ALL = Text(de="Alles zurück", en="All as it was")
 TAKE = Text(de="Ab dem nächsten Spiel so", en="Like this from the next deal on")
 TAKEN = Text(de="So wird gespielt.", en="This is what is played.")
-NOT_TAKEN = Text(de="Noch nicht übernommen.", en="Not taken over yet.")
+FROM_NOW = Text(
+    de="Übernommen: Ab dem nächsten Spiel {game} mit diesen Regeln.",
+    en="Taken over: {game} by these rules from the next deal on.",
+)
+NOT_TAKEN = Text(
+    de="Noch nicht übernommen; wer die Seite verlässt, verwirft es.",
+    en="Not taken over yet; leaving this page drops it.",
+)
+DROP = Text(de="Verwerfen", en="Drop")
 SAVE = Text(de="Speichern …", en="Save …")
 SAVE_TITLE = Text(de="Wie sollen eure Regeln heißen?", en="What shall your rules be called?")
 SAVED = Text(

@@ -48,9 +48,9 @@ WHAT_IT_KEEPS = Text(
 WATCH = Text(de="Mit Kamera oder ohne?", en="With a camera or without?")
 NO_CAMERA = Text(
     de="Es ist keine Kamera angesteckt. Ihr schreibt die Ergebnisse mit wenigen Tippern auf; "
-    "die Kamera kann jederzeit dazukommen.",
-    en="No camera is plugged in. You write the results down with a few taps; the camera can be "
-    "added at any time.",
+    "kommt eine Kamera dazu: anstecken und das Gerät neu einschalten, der Abend geht weiter.",
+    en="No camera is plugged in. You write the results down with a few taps; to add a "
+    "camera, plug it in and switch the device off and on: the evening goes on.",
 )
 CAMERA_THERE = Text(
     de="Eine Kamera ist da. Sie bleibt aus, bis ihr am Schluss „Kamera an“ antippt.",

@@ -23,7 +23,7 @@ HOCHZEIT: dict[str, Any] = {"partner": 1}
     [
         (
             *("sheepshead", 5, Contract("pick", 0, details={"partner": "called"})),
-            "It is missing which card is called",
+            "Nobody has said yet which card is called",
         ),
         ("sheepshead", 5, Contract("pick", 0, details={"called": "DA"}), "Only one of CA, SA"),
         ("sheepshead", 5, Contract("pick", 0, details={"bury": ["CT"]}), "Here 2 cards are buried"),

@@ -137,3 +137,15 @@ def test_a_standing_in_another_unit_says_so(table: Table, client: FlaskClient) -
     assert "Gezählt wird jetzt zu 10 ct; frühere Spiele sind umgerechnet." in text(
         client.get("/scores")
     )
+
+
+def test_whoever_plays_for_another_is_named_where_the_deal_is_entered_and_told(
+    table: Table, client: FlaskClient
+) -> None:
+    send(client, "substitute", seat="1", helper="Girgl", scores="owner")
+    assert "Girgl spielt für Toni" in text(client.get("/enter"))
+    table.do(EnterDeal({"won": True}, contract=Contract("solo", 1, Suit.EICHEL)))
+    assert "Girgl spielt für Toni" in text(client.get("/"))
+    send(client, "back", seat="1")
+    assert "Girgl" not in text(client.get("/enter"))
+    assert "Girgl spielt für Toni" in text(client.get("/"))

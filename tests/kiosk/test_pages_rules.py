@@ -78,7 +78,13 @@ def test_rules_hold_from_the_next_deal_on(tmp_path: Path) -> None:
         changed = json.dumps({"preset": "schafkopf", "legen": False})
         page = text(client.get(at("schafkopf", json.loads(changed))))
         assert "Ab dem nächsten Spiel so" in page
-        assert post(client, "/rules/schafkopf/take", set=changed).status_code == 303
+        assert "wer die Seite verlässt, verwirft es" in page
+        assert ">Verwerfen<" in page
+        taken = post(client, "/rules/schafkopf/take", set=changed)
+        assert taken.status_code == 303
+        said = text(client.get(taken.location))
+        assert "Übernommen: Ab dem nächsten Spiel Schafkopf mit diesen Regeln." in said
+        assert ">Verwerfen<" not in said
         state = table.view().state
         assert state.rules is not None
         assert state.rules.options["legen"] is False

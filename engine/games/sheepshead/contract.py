@@ -238,7 +238,7 @@ def _called_misfit(contract: Contract, family: Family) -> Misfit | None:
                 ),
                 Text(
                     de="Es fehlt, welche Karte gerufen ist; bitte antippen, oder „Allein“.",
-                    en='It is missing which card is called; please tap it, or "Alone".',
+                    en='Nobody has said yet which card is called; please tap it, or "Alone".',
                 ),
             )
         return None

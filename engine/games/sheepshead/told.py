@@ -19,11 +19,11 @@ from engine.told import Told
 
 _NO_CONTRACT = Text(
     de="Es fehlt, was gespielt wurde; bitte ansagen, wer aufnahm, oder die Beträge eingeben.",
-    en="It is missing what was played; please say who picked, or enter the amounts.",
+    en="Nobody has said yet what was played; please say who picked, or enter the amounts.",
 )
 _DIE = Text(
     de="Es fehlt, was gewürfelt wurde; bitte die Zahl des Würfels eingeben.",
-    en="It is missing what the die showed; please enter its number.",
+    en="Nobody has said yet what the die showed; please enter its number.",
 )
 _ONE_PARTNER = Text(
     de="In diesem Spiel kann nur noch einer Partner sein; bitte die Partner berichtigen.",
@@ -35,11 +35,11 @@ _ALONE = Text(
 )
 _NO_PARTNER = Text(
     de="Es fehlt, wer mit dem Picker gespielt hat; bitte den Partner antippen, oder „Allein“.",
-    en='It is missing who played with the picker; please tap the partner, or "Alone".',
+    en='Nobody has said yet who played with the picker; please tap the partner, or "Alone".',
 )
 _POINTS = Text(
     de="Es fehlt, wer gewonnen hat; bitte antippen, oder die Augen aller eingeben.",
-    en="It is missing who won; please tap, or enter everybody's points.",
+    en="Nobody has said yet who won; please tap, or enter everybody's points.",
 )
 _NO_TRICK = Text(
     de="Ohne Stich gewinnt man nach dieser Hausregel nicht; bitte berichtigen, wer gewonnen hat.",

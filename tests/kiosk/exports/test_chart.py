@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import xml.etree.ElementTree as ET
+from fractions import Fraction
 
 import pytest
 from PIL import Image
@@ -86,3 +87,8 @@ def picture_colours(picture: chart.Picture) -> set[tuple[int, int, int]]:
     lines = [piece for piece in picture.pieces if isinstance(piece, chart.Words) and piece.bold]
     found = {piece.colour for piece in lines}
     return {(int(c[1:3], 16), int(c[3:5], 16), int(c[5:7], 16)) for c in found}
+
+
+def test_thousands_are_written_as_everywhere() -> None:
+    assert chart._written(Fraction(2420)) == "2.420"
+    assert chart._written(Fraction(-2420), "en") == "−2,420"

@@ -26,7 +26,7 @@ from engine.told import Told
 
 _NO_CONTRACT = Text(
     de="Es fehlt, was gespielt wurde; bitte das Spiel ansagen oder die Beträge eingeben.",
-    en="It is missing what was played; please say which game, or enter the amounts.",
+    en="Nobody has said yet what was played; please say which game, or enter the amounts.",
 )
 _PARTNER = Text(
     de="Zu diesem Spiel gehört, wer mitgespielt hat; bitte den Mitspieler antippen.",
@@ -53,7 +53,7 @@ _RAMSCH_SUM = Text(
 )
 _WHO_LOST = Text(
     de="Es fehlt, wer den Ramsch verloren hat; bitte antippen oder die Augen aller eingeben.",
-    en="It is missing who lost the Ramsch; please tap, or enter everybody's points.",
+    en="Nobody has said yet who lost the Ramsch; please tap, or enter everybody's points.",
 )
 _TIED = Text(
     de="Mehrere haben gleich viele Augen, und die Karten fehlen; bitte antippen, wer verloren hat.",
