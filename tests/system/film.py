@@ -23,6 +23,8 @@ from kiosk import evening
 STEP = 3
 """Of the motion each third picture is shown: at 5 a second that is 0.6 of the true speed."""
 REST_PICTURES = 4
+FIRST_TRICK = 4
+"""Cards of it: the first of a deal alone may be no deal yet (`kiosk.opening`)."""
 QUALITY = 92
 NOISE = 1.5
 """Standard deviation of a level, 0..255."""
@@ -40,6 +42,8 @@ class Piece:
     """`empty` at first, then `card` or `trick_taken`, as the evening's truth says."""
     seat: int | None
     card: str | None
+    told: bool
+    """Whether the page is sure to tell it: a deal by its first trick's last card at the latest."""
     motion: tuple[tuple[int, int], ...]
     rest: tuple[tuple[int, int], ...]
 
@@ -54,7 +58,8 @@ def make_film(path: Path, cards: int) -> tuple[Piece, ...]:
     rests = [_EMPTY, *((a + _SEEN + b - _BEFORE) // 2 for a, b in pairwise(frames))]
     places = dict(_written(path, _wanted(rests)))
     kinds = [{"kind": "empty"}, *happened]
-    pieces, before = [], rests[0]
+    pieces: list[Piece] = []
+    before = rests[0]
     for one, rest in zip(kinds, rests, strict=False):
         first = rest - REST_PICTURES + 1
         motion = [frame for frame in range(before + 1, first) if frame % STEP == 0]
@@ -64,6 +69,7 @@ def make_film(path: Path, cards: int) -> tuple[Piece, ...]:
                 one["kind"],
                 one.get("seat"),
                 one.get("card"),
+                one["kind"] == "trick_taken" or len(pieces) >= FIRST_TRICK,
                 tuple(places[frame] for frame in motion),
                 tuple(places[frame] for frame in still),
             )

@@ -6,12 +6,8 @@ On the host, not in the guest: there an evening would take an hour. The strip is
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import time
-import urllib.parse
-import urllib.request
-from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
@@ -23,6 +19,7 @@ from kiosk.home import Home
 from tests.chip.fixtures import MakeBoard
 from tests.kiosk.appliance import Appliance
 from tests.kiosk.cli import address_of, start
+from tests.system.browser import Browser
 
 pytestmark = pytest.mark.system
 
@@ -46,17 +43,17 @@ def test_memory_stays_flat_from_evening_to_evening(tmp_path: Path, make_board: M
     with process:
         try:
             table = Filmed(process, address_of(process), Home(tmp_path))
-            page = Page(table.address)
+            page = Browser(table.address)
             memory: list[float] = []
             seconds: list[float] = []
             end = time.monotonic() + 60 * MINUTES
             while time.monotonic() < end or len(memory) < LEAST_EVENINGS:
-                page.post("/show")
+                page.press("/show")
                 begun = time.monotonic()
                 table.wait_until(lambda state: cards(state) >= CARDS_AN_EVENING)
                 seconds.append(time.monotonic() - begun)
                 memory.append(memory_mb(process.pid))
-                page.post("/own")
+                page.press("/own")
                 begin_anew(process, table.home)
         finally:
             process.terminate()
@@ -78,25 +75,6 @@ class Filmed(Appliance):
             return super().state()
         except PlainError:
             return fold(())
-
-
-class Page:
-    """A browser without a screen: one session, and the forms' token."""
-
-    def __init__(self, address: str) -> None:
-        self._address = address
-        self._open = urllib.request.build_opener(
-            urllib.request.HTTPCookieProcessor(CookieJar())
-        ).open
-
-    def post(self, path: str) -> None:
-        """Press the button behind this path."""
-        with self._open(f"{self._address}/") as page:
-            found = re.search(r'name="csrf_token" value="([^"]+)"', page.read().decode())
-        assert found is not None
-        data = urllib.parse.urlencode({"csrf_token": found[1]}).encode()
-        with self._open(f"{self._address}{path}", data) as answer:
-            assert answer.status == 200
 
 
 def cards(state: TableState) -> int:

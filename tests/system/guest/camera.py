@@ -15,8 +15,8 @@ from tests.system.guest.agent import Caller
 from tests.system.guest.devices import load, unload, wait_for
 
 NODE = Path("/dev/video0")
-LEAST_EMPTY = 50
-"""Pictures of an empty table before the next card: ten seconds at five a second."""
+UNTOLD = 50
+"""Pictures of what the page does not tell, before it goes on: ten seconds at five a second."""
 _MODULE = "v4l2loopback"
 _WIDTH, _HEIGHT = 1280, 720
 _OUTPUT, _PROGRESSIVE = 2, 1
@@ -81,12 +81,12 @@ class _Projector:
 def _rest(caller: Caller, show: _Projector, piece: dict[str, Any]) -> bool:
     """Repeat the rest until the test says something; return whether to go on.
 
-    A table without cards is shown for some seconds more: the page does not tell that it is seen.
+    What the page does not tell is shown for some seconds more.
     """
     pictures = cycle(piece["rest"])
     while (words := caller.hear_now()) is None:
         show(next(pictures))
-    for _ in range(LEAST_EMPTY if piece["kind"] != "card" else 0):
+    for _ in range(0 if piece["told"] else UNTOLD):
         show(next(pictures))
     return "next" in words
 

@@ -8,13 +8,13 @@ import subprocess
 import sys
 import threading
 import time
-import urllib.request
 from pathlib import Path
 from typing import Any
 
 from engine.fold import fold
 from engine.journal import Journal
 from engine.report import Status
+from tests.system.browser import Browser
 from tests.system.guest.agent import Caller
 
 HOME = Path("/tmp/table")
@@ -41,7 +41,10 @@ def run(caller: Caller, words: list[str]) -> dict[str, Any]:
         if found is None:
             return {"status": running.wait(), "complaints": complaints.read_text()}
         caller.say("running", address=found[0])
-        threading.Thread(target=_follow, args=(caller, found[0]), daemon=True).start()
+        browser = Browser(found[0])
+        # A camera is off until somebody at the table switches it on.
+        browser.press("/setup/camera/on")
+        threading.Thread(target=_follow, args=(caller, browser), daemon=True).start()
         caller.hear()
         memory = _memory_mb(running.pid)
         running.terminate()
@@ -54,22 +57,23 @@ def run(caller: Caller, words: list[str]) -> dict[str, Any]:
     }
 
 
-def _follow(caller: Caller, address: str) -> None:
-    """Read the page's own stream of news, as its script does, and say what each one shows."""
+def _follow(caller: Caller, browser: Browser) -> None:
+    """Say what the page shows, each time it changes."""
     began = time.monotonic()
-    with urllib.request.urlopen(f"{address}/live") as stream:
-        for line in stream:
-            text = line.decode()
-            if text.startswith("data:"):
-                caller.say("page", at=round(time.monotonic() - began, 2), **_seen(text))
+    try:
+        for stage in browser.stages():
+            caller.say("page", at=round(time.monotonic() - began, 2), **_seen(stage))
+    except OSError as gone:
+        # The program was ended, and its page with it.
+        caller.say("gone", why=repr(gone))
 
 
-def _seen(page: str) -> dict[str, Any]:
-    screen = re.search(r'data-screen="(\w+)"', page)
+def _seen(stage: str) -> dict[str, Any]:
+    screen = re.search(r'data-screen="(\w+)"', stage)
     return {
         "screen": screen and screen[1],
-        "cards": re.findall(r'data-card="([^"]+)"', page),
-        "text": " ".join(re.sub(r"<[^>]+>", " ", page.removeprefix("data:")).split())[:600],
+        "cards": re.findall(r'data-card="([^"]+)"', stage),
+        "text": " ".join(re.sub(r"<[^>]+>", " ", stage).split())[:1500],
     }
 
 
