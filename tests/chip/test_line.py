@@ -186,6 +186,7 @@ def test_the_cause_of_a_reset_by_the_button_on_the_board_is_told(board: Board) -
 def test_a_looped_back_line_does_not_talk_to_itself(board: Board) -> None:
     with Client(board.port) as host:
         host.hello(60)
+        host.aside.clear()
         echo = [
             Frame(Kind.ACK, 1, b"\2"),
             Frame(Kind.NAK, 0, b"\0\1"),
