@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.text import Text
+from kiosk import order_words
 
 ENTER = Text(de="Spiel eintragen", en="Enter a deal")
 ENTER_NUMBER = Text(de="Spiel {n} eintragen", en="Enter deal {n}")
@@ -122,10 +123,6 @@ WITHDRAW_THEN = Text(
     de="Der Punktestand ist dann wieder wie ohne sie. Im Journal bleibt sie stehen.",
     en="The score is then as it was without it. It stays in the journal.",
 )
-NO_SUCH_CHANGE = Text(
-    de="Diese Änderung gibt es nicht mehr; bitte in der Liste nachsehen.",
-    en="There is no such change any more; please look it up in the list.",
-)
 END_ASK = Text(de="Den Abend beenden?", en="End the evening?")
 END_WHAT = Text(de="{count} gespielt", en="{count} played")
 END_THEN = Text(
@@ -141,10 +138,8 @@ UNKNOWN_CHOICE = Text(
     de="Diese Wahl gibt es nicht; bitte eine der angebotenen Tasten antippen.",
     en="There is no such choice; please tap one of the buttons offered.",
 )
-UNKNOWN_DEAL = Text(
-    de="Dieses Spiel gibt es an diesem Abend nicht; bitte in der Liste wählen.",
-    en="There is no such deal in this evening; please choose one in the list.",
-)
+UNKNOWN_DEAL = order_words.NO_SUCH_DEAL
+NO_SUCH_CHANGE = order_words.NO_SUCH_CHANGE
 NOT_COMPLETE = Text(
     de="Erst antippen, wer was gespielt hat; dann lässt sich das Spiel eintragen.",
     en="First tap who played what; then the deal can be entered.",

@@ -50,8 +50,8 @@ NO_SUCH_CARD = Text(
     en="No deal of the evening holds that card any more; please tap it again on the table.",
 )
 NO_SUCH_DEAL = Text(
-    de="Dieses Spiel gibt es an diesem Abend nicht; bitte ein anderes wählen.",
-    en="The evening has no such deal; please choose another.",
+    de="Dieses Spiel gibt es an diesem Abend nicht; bitte in der Liste wählen.",
+    en="There is no such deal in this evening; please choose one in the list.",
 )
 NO_SUCH_VERDICT = Text(
     de="Dieser Verdacht besteht nicht mehr; es ist nichts zu entscheiden.",

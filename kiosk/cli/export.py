@@ -14,7 +14,6 @@ from datetime import datetime
 from pathlib import Path
 
 from engine.journal import Journal
-from engine.journal_file import reason
 from engine.record import DealRecord
 from engine.text import PlainError, Text
 from kiosk.cli import export_evening, export_html
@@ -22,6 +21,7 @@ from kiosk.cli.common import FILE, JOURNAL_FORM, PART, form_option, home_of, hom
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.deal_export import recorded_deals
 from kiosk.deal_formats import DEALS, format_of, lines_of, read_deals, write_deal
+from kiosk.exports.archive import beside
 from kiosk.home import Home
 
 _FILE = Text(
@@ -69,10 +69,6 @@ _SHOWN = 5
 """Deals named in one sentence; of more only how many."""
 JOURNAL = "journal"
 _ENDINGS = {JOURNAL: "jsonl", "deals": "jsonl", "mkn": "mkn", "oneline": "txt"}
-_UNREADABLE = Text(
-    de="Das Journal {path} ist nicht lesbar ({why}); die Datei prüfen.",
-    en="The journal {path} cannot be read ({why}); check the file.",
-)
 
 
 def arguments(parser: Parser) -> None:
@@ -203,12 +199,6 @@ def snapshot(path: Path, home: Path) -> Journal:
     if not path.exists():
         raise PlainError(_NO_JOURNAL.format(home=home))
     copy = sqlite3.connect(":memory:", isolation_level=None)
-    try:
-        source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-        try:
-            source.backup(copy)
-        finally:
-            source.close()
-        return Journal(copy, None)
-    except sqlite3.Error as error:
-        raise PlainError(_UNREADABLE.format(path=path, why=reason(error))) from error
+    with beside(path) as source:
+        source.backup(copy)
+    return Journal(copy, None)

@@ -170,11 +170,22 @@ def open_beside(path: Path) -> Iterator[Journal]:
     Raises:
         PlainError: it cannot be read.
     """
+    with beside(path) as database:
+        database.execute("BEGIN")
+        yield Journal(database, None)
+
+
+@contextmanager
+def beside(path: Path) -> Iterator[sqlite3.Connection]:
+    """Connect to a journal's file for reading only.
+
+    Raises:
+        PlainError: it cannot be read, now or while it is.
+    """
     try:
         address = f"{path.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as database:
-            database.execute("BEGIN")
-            yield Journal(database, None)
+            yield database
     except sqlite3.Error as error:
         raise PlainError(_UNREADABLE.format(path=path, why=reason(error))) from error
 
