@@ -59,9 +59,10 @@ NONE_LONG = {
     "camera": Text(de="Keine Kamera.", en="No camera."),
 }
 NO_CAMERA_HERE = Text(
-    de="Hier läuft keine Kamera, die sich einstellen ließe; bitte eine anstecken und Mehrkopf neu "
-    "starten.",
-    en="No camera runs here that could be adjusted; please plug one in and start mehrkopf again.",
+    de="Hier läuft keine Kamera, die sich einstellen ließe; bitte eine anstecken und das Gerät "
+    "aus- und wieder einschalten.",
+    en="No camera runs here that could be adjusted; please plug one in and switch the device off "
+    "and on again.",
 )
 LOCK_AT_CAMERA = Text(
     de="Eine Netzwerkkamera lässt sich von hier nicht festhalten; bitte an der Kamera selbst.",
