@@ -69,7 +69,7 @@ def make_film(path: Path, cards: int) -> tuple[Piece, ...]:
                 one["kind"],
                 one.get("seat"),
                 one.get("card"),
-                one["kind"] == "trick_taken" or len(pieces) >= FIRST_TRICK,
+                one["kind"] != "card" or len(pieces) >= FIRST_TRICK,
                 tuple(places[frame] for frame in motion),
                 tuple(places[frame] for frame in still),
             )

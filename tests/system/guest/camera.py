@@ -15,8 +15,8 @@ from tests.system.guest.agent import Caller
 from tests.system.guest.devices import load, unload, wait_for
 
 NODE = Path("/dev/video0")
-UNTOLD = 50
-"""Pictures of what the page does not tell, before it goes on: ten seconds at five a second."""
+UNTOLD = 100
+"""Pictures of what the page does not tell, before it goes on: twenty seconds at five a second."""
 _MODULE = "v4l2loopback"
 _WIDTH, _HEIGHT = 1280, 720
 _OUTPUT, _PROGRESSIVE = 2, 1
