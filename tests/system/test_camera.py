@@ -133,9 +133,10 @@ def tells(page: dict[str, Any], piece: Piece) -> bool:
 def vanish_and_return(guest: Guest, projection: Projection, table: Order) -> None:
     """Stop the pictures, take the device file away, bring both back; the page says each."""
     projection.stop()
-    page_with(table, lambda page: NO_PICTURE in page["text"] or NOT_THERE in page["text"])
+    page = page_with(table, lambda page: NO_PICTURE in page["text"] or NOT_THERE in page["text"])
     guest.call("camera:unplug")
-    page_with(table, lambda page: NOT_THERE in page["text"])
+    if NOT_THERE not in page["text"]:
+        page_with(table, lambda page: NOT_THERE in page["text"])
     guest.call("camera:plug")
     projection.again()
     page_with(table, lambda page: NO_PICTURE not in page["text"] and NOT_THERE not in page["text"])

@@ -19,6 +19,8 @@ from tests.system.guest.agent import Caller
 
 HOME = Path("/tmp/table")
 _WITHIN_S = 60.0
+_WORDS = re.compile(r'(?:title|aria-label)="([^"]*)"')
+"""What a long press or a screen reader tells of what has only a short word on the page."""
 
 
 def run(caller: Caller, words: list[str]) -> dict[str, Any]:
@@ -73,7 +75,7 @@ def _seen(stage: str) -> dict[str, Any]:
     return {
         "screen": screen and screen[1],
         "cards": re.findall(r'data-card="([^"]+)"', stage),
-        "text": " ".join(re.sub(r"<[^>]+>", " ", stage).split())[:1500],
+        "text": " ".join([*_WORDS.findall(stage), *re.sub(r"<[^>]+>", " ", stage).split()]),
     }
 
 
