@@ -17,12 +17,12 @@ class Browser:
         jar = urllib.request.HTTPCookieProcessor(CookieJar())
         self._open = urllib.request.build_opener(jar).open
 
-    def press(self, path: str) -> None:
-        """Press the button behind this path."""
+    def press(self, path: str, **fields: str) -> None:
+        """Press the button behind this path; `fields` are what was tapped before."""
         with self._open(f"{self._address}/") as page:
             found = re.search(r'name="csrf_token" value="([^"]+)"', page.read().decode())
         assert found is not None
-        data = urllib.parse.urlencode({"csrf_token": found[1]}).encode()
+        data = urllib.parse.urlencode({**fields, "csrf_token": found[1]}).encode()
         with self._open(f"{self._address}{path}", data) as answer:
             assert answer.status == 200
 

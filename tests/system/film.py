@@ -23,8 +23,6 @@ from kiosk import evening
 STEP = 3
 """Of the motion each third picture is shown: at 5 a second that is 0.6 of the true speed."""
 REST_PICTURES = 4
-FIRST_TRICK = 4
-"""Cards of it: the first of a deal alone may be no deal yet (`kiosk.opening`)."""
 QUALITY = 92
 NOISE = 1.5
 """Standard deviation of a level, 0..255."""
@@ -42,8 +40,6 @@ class Piece:
     """`empty` at first, then `card` or `trick_taken`, as the evening's truth says."""
     seat: int | None
     card: str | None
-    told: bool
-    """Whether the page is sure to tell it: a deal by its first trick's last card at the latest."""
     motion: tuple[tuple[int, int], ...]
     rest: tuple[tuple[int, int], ...]
 
@@ -69,7 +65,6 @@ def make_film(path: Path, cards: int) -> tuple[Piece, ...]:
                 one["kind"],
                 one.get("seat"),
                 one.get("card"),
-                one["kind"] != "card" or len(pieces) >= FIRST_TRICK,
                 tuple(places[frame] for frame in motion),
                 tuple(places[frame] for frame in still),
             )

@@ -17,10 +17,12 @@ LAMP = 27
 SHORT_S = 0.15
 BOUNCE_GAP_S = 0.015
 """Edges further apart than this are presses, no bounce (`firmware_bridge.pins` waits 20 ms). A
-machine with too much to do may make such edges of ours; the press is then no sample of anything."""
+machine with too much to do may make such edges of ours; the press is then no sample of any, and
+another is made."""
 SWINGS, LISTEN_S, SOUNDS = 6, 5.0, 6
 """The buzzer is driven for a sixteenth of a period of 1.5 ms, and looked at as often as a slow
 guest can; so few of its swings are seen, and a short sound may pass unseen."""
+TRIES = 10
 PATIENCE_S = 90.0
 
 
@@ -44,19 +46,17 @@ def test_the_chip_is_the_first_one(chip: str) -> None:
     assert chip == "gpiochip0"
 
 
-def test_a_bouncing_press_is_one_press(guest: Guest, program: Order) -> None:
-    expected = []
-    for button in ("next_deal", "confirm", "mute"):
+@pytest.mark.parametrize("button", ["next_deal", "confirm"])
+def test_a_bouncing_press_is_one_press(guest: Guest, program: Order, button: str) -> None:
+    for _ in range(TRIES):
         pressed = guest.call("pins:press", pin=getattr(PINS, button), hold_s=SHORT_S, bounces=True)
-        if pressed["gap"] > BOUNCE_GAP_S:
-            pytest.fail(f"the machine is too busy to bounce: {pressed}")
-        expected.append(button)
-        assert program.event("line", PATIENCE_S)["text"] == button
-    # Whatever a bounce had added would stand before this.
-    guest.call("pins:press", pin=PINS.mute, hold_s=SHORT_S, bounces=False)
-    assert program.event("line", PATIENCE_S)["text"] == "mute"
-    guest.call("pins:press", pin=PINS.confirm, hold_s=SHORT_S, bounces=False)
-    assert program.event("line", PATIENCE_S)["text"] == "confirm"
+        # Whatever the bounce had added stands before this.
+        guest.call("pins:press", pin=PINS.mute, hold_s=SHORT_S, bounces=False)
+        counted = list(iter(lambda: program.event("line", PATIENCE_S)["text"], "mute"))
+        if pressed["gap"] < BOUNCE_GAP_S:
+            assert counted == [button]
+            return
+    pytest.fail(f"the machine is too busy to bounce: {pressed}")
 
 
 def test_undo_counts_only_when_held(guest: Guest, program: Order) -> None:
@@ -74,7 +74,7 @@ def test_undo_counts_only_when_held(guest: Guest, program: Order) -> None:
 def test_lamps_and_buzzer_are_driven(guest: Guest, program: Order) -> None:
     guest.call("pins:wait_for", pin=PINS.status, value=1)
     program.say(line="trouble")
-    assert guest.call("pins:swings", pin=PINS.status, times=4, seconds=PATIENCE_S) == 4
+    assert guest.call("pins:swings", pin=PINS.status, times=4, within=PATIENCE_S) == 4
     program.say(line="ok")
     guest.call("pins:wait_for", pin=PINS.status, value=1)
     for word, value in (("lamp on", 1), ("lamp off", 0)):
@@ -86,7 +86,7 @@ def test_lamps_and_buzzer_are_driven(guest: Guest, program: Order) -> None:
 
 def heard(guest: Guest, program: Order) -> bool:
     """Sound the alert and look whether the buzzer's pin swings with it."""
-    listening = guest.begin("pins:swings", pin=PINS.buzzer, times=SWINGS, seconds=LISTEN_S)
+    listening = guest.begin("pins:swings", pin=PINS.buzzer, times=SWINGS, within=LISTEN_S)
     listening.event("looking", PATIENCE_S)
     program.say(line="alert")
     return bool(listening.result(PATIENCE_S) == SWINGS)

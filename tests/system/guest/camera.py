@@ -9,14 +9,13 @@ import struct
 import time
 from itertools import cycle
 from pathlib import Path
-from typing import Any
 
 from tests.system.guest.agent import Caller
 from tests.system.guest.devices import load, unload, wait_for
 
 NODE = Path("/dev/video0")
-UNTOLD = 100
-"""Pictures of what the page does not tell, before it goes on: twenty seconds at five a second."""
+REST_PAUSE_S = 0.4
+"""Seconds from picture to picture while nothing moves: a slow guest has the cards to look at."""
 _MODULE = "v4l2loopback"
 _WIDTH, _HEIGHT = 1280, 720
 _OUTPUT, _PROGRESSIVE = 2, 1
@@ -57,7 +56,7 @@ def play(caller: Caller, film: str, first: int, fps: float) -> None:
                 for place in pieces[number]["motion"] if number > first else ():
                     show(place)
                 caller.say("rest", piece=number)
-                if not _rest(caller, show, pieces[number]):
+                if not _rest(caller, show, pieces[number]["rest"]):
                     return
     finally:
         os.close(node)
@@ -70,24 +69,19 @@ class _Projector:
         self._node, self._film, self._pause = node, film, pause
         self._due = time.monotonic()
 
-    def __call__(self, place: list[int]) -> None:
+    def __call__(self, place: list[int], pause: float | None = None) -> None:
         offset, length = place
         picture = os.pread(self._film, length, offset)
-        self._due = max(self._due + self._pause, time.monotonic())
+        self._due = max(self._due + (pause or self._pause), time.monotonic())
         time.sleep(max(self._due - time.monotonic(), 0.0))
         os.write(self._node, picture)
 
 
-def _rest(caller: Caller, show: _Projector, piece: dict[str, Any]) -> bool:
-    """Repeat the rest until the test says something; return whether to go on.
-
-    What the page does not tell is shown for some seconds more.
-    """
-    pictures = cycle(piece["rest"])
+def _rest(caller: Caller, show: _Projector, rest: list[list[int]]) -> bool:
+    """Repeat the rest until the test says something; return whether to go on."""
+    pictures = cycle(rest)
     while (words := caller.hear_now()) is None:
-        show(next(pictures))
-    for _ in range(0 if piece["told"] else UNTOLD):
-        show(next(pictures))
+        show(next(pictures), REST_PAUSE_S)
     return "next" in words
 
 

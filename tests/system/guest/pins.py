@@ -19,7 +19,7 @@ _LINES = 28
 _LABEL = "pinctrl-bcm2711"
 _REVISION = "c03115"
 """A Raspberry Pi 4 B; gpiozero reads it to know its pins."""
-_BOUNCES = 8
+_BOUNCES = 4
 
 
 class Pi:
@@ -41,11 +41,13 @@ class Pi:
 
     def bounce(self, pin: int, *, pressed: bool) -> float:
         """Open and close a contact as a worn one does; return the longest gap between, seconds."""
+        contact = os.open(self._lines / f"sim_gpio{pin}" / "pull", os.O_WRONLY)
         longest, before = 0.0, time.monotonic()
         for number in range(2 * _BOUNCES + 1):
-            self.pull(pin, up=bool(number % 2) == pressed)
+            os.pwrite(contact, b"pull-up" if bool(number % 2) == pressed else b"pull-down", 0)
             now = time.monotonic()
             longest, before = max(longest, now - before), now
+        os.close(contact)
         return longest
 
 
@@ -135,11 +137,11 @@ def wait_for(caller: Caller, pin: int, value: int, seconds: float = 30.0) -> flo
     return time.monotonic() - began
 
 
-def swings(caller: Caller, pin: int, times: int, seconds: float) -> int:
-    """Return how often a pin was seen to go up or down; ends at `times`, or after `seconds`."""
+def swings(caller: Caller, pin: int, times: int, within: float) -> int:
+    """Return how often a pin was seen to go up or down; ends at `times`, or `within` seconds."""
     pi, seen, before = Pi(), 0, Pi().value(pin)
     caller.say("looking")
-    end = time.monotonic() + seconds
+    end = time.monotonic() + within
     while seen < times and time.monotonic() < end:
         now = pi.value(pin)
         seen, before = seen + (now != before), now

@@ -26,6 +26,8 @@ _WORDS = re.compile(r'(?:title|aria-label)="([^"]*)"')
 def run(caller: Caller, words: list[str]) -> dict[str, Any]:
     """Run `mehrkopf run` with these words until the test says `end`; say each new page.
 
+    Words: `press` a button of the page with `fields`.
+
     Events: `running` (`address`), `page` (what `_seen` finds). Returns status, complaints, and
     what the journal holds.
     """
@@ -47,7 +49,9 @@ def run(caller: Caller, words: list[str]) -> dict[str, Any]:
         # A camera is off until somebody at the table switches it on.
         browser.press("/setup/camera/on")
         threading.Thread(target=_follow, args=(caller, browser), daemon=True).start()
-        caller.hear()
+        while "press" in (told := caller.hear()):
+            browser.press(told["press"], **told["fields"])
+            caller.say("pressed")
         memory = _memory_mb(running.pid)
         running.terminate()
         status = running.wait(_WITHIN_S)
