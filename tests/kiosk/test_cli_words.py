@@ -159,6 +159,7 @@ def test_the_doctor_speaks_one_language_and_names_every_deck_once(
         "Beispielabend",
         "Kamera",
         "Lichtband",
+        "Tasten",
         "Port",
         "Handys",
         "Bedienen",

@@ -99,7 +99,9 @@ def test_the_sample_evening_is_followed_live(evening: Evening, chromium: Browser
     page.goto(appliance.address)
     page.evaluate(REMEMBER)
 
-    assert noted(page, "trick") == " ".join(card for _, card in first["plays"][:4])
+    # The recording does not wait for the browser: on a busy machine a trick may be over by then.
+    played = [card for _, card in first["plays"]]
+    assert noted(page, "trick").split() in [played[at : at + 4] for at in range(len(played) - 3)]
     count = abs(first["expect"]["laufende"])
     assert f"{count} Laufende" in noted(page, "laufende")
 

@@ -152,12 +152,12 @@ def test_without_scripts_every_control_is_a_link(chromium: Browser, pages: str) 
     page.locator("[data-deal='2']").click()
     for _ in range(3):
         page.locator("a[data-go=on]").click()
-    assert cards_lying(page) == 2
+    expect(page.locator(".slot [data-card]")).to_have_count(2)
     page.locator("[data-trick='3']").click()
-    assert page.locator("[data-trick='3'].now").count() == 1
-    assert not page.locator("#play").is_visible()
+    expect(page.locator("[data-trick='3'].now")).to_have_count(1)
+    expect(page.locator("#play")).not_to_be_visible()
     page.locator("#to-deals").click()
-    assert page.locator("[data-screen=replay-deals]").count() == 1
+    expect(page.locator("[data-screen=replay-deals]")).to_have_count(1)
     context.close()
 
 
