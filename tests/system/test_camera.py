@@ -1,4 +1,4 @@
-"""`mehrkopf run` on a real /dev/video0: cards and tricks right, and a camera that vanishes."""
+"""`mehrkopf run` on a real /dev/video0: cards right, and a camera that vanishes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.system.machine import Guest
 
 pytestmark = pytest.mark.system
 
-CARDS = 6
-"""A trick and half of the next."""
-VANISHES_AT = 6
-"""The piece of the film after which the camera is gone: the table empty, four cards, the trick
-taken, a card."""
+CARDS = 3
+"""Without KVM a card takes the program from some seconds to two minutes; a whole trick is read in
+seconds by tests/kiosk/test_camera_faults.py, without a device file."""
+VANISHES_AT = 2
+"""The piece of the film after which the camera is gone: the table empty, and two cards."""
 FPS = 5.0
 PATIENCE_S = 240.0
 """For one card: 3 to 6 s for its looks on a quiet machine, and as much again for the motion."""
@@ -85,7 +85,7 @@ def page_with(table: Order, wanted: Any) -> dict[str, Any]:
 
 
 @pytest.mark.usefixtures("camera")
-def test_cards_and_tricks_are_right_and_a_lost_camera_comes_back(
+def test_cards_are_right_and_a_lost_camera_comes_back(
     guest: Guest, film: tuple[Path, tuple[Piece, ...]]
 ) -> None:
     path, pieces = film
@@ -113,8 +113,6 @@ def test_cards_and_tricks_are_right_and_a_lost_camera_comes_back(
     projection.stop()
     assert figures["status"] == 0, figures
     assert figures["plays"] == [[one.seat, one.card] for one in pieces if one.kind == "card"]
-    winners = [one.seat for one in pieces if one.kind == "trick_taken"]
-    assert figures["winners"][: len(winners)] == winners
     assert figures["accused"] == []
     print(
         f"{CARDS} cards; start {started:.0f} s; "
@@ -125,13 +123,8 @@ def test_cards_and_tricks_are_right_and_a_lost_camera_comes_back(
 
 
 def tells(page: dict[str, Any], piece: Piece) -> bool:
-    """Whether the table on the page shows the card, or none after a trick was taken.
-
-    Other screens show cards as ornaments.
-    """
-    lying = page["cards"]
-    there = piece.card in lying if piece.kind == "card" else lying == []
-    return page["screen"] == "table" and there
+    """Whether the table on the page shows the card; other screens show cards as ornaments."""
+    return page["screen"] == "table" and piece.card in page["cards"]
 
 
 def vanish_and_return(guest: Guest, projection: Projection, table: Order) -> None:

@@ -84,7 +84,7 @@ def _seen(stage: str) -> dict[str, Any]:
 
 
 def _journal() -> dict[str, Any]:
-    """Return the cards the journal holds of the deal, its tricks' winners, and who is accused."""
+    """Return the cards the journal holds of the deal, and who is accused."""
     journal = Journal.open(HOME / "journal.sqlite")
     try:
         state = fold(journal.events())
@@ -94,7 +94,6 @@ def _journal() -> dict[str, Any]:
     report = state.deal.report
     return {
         "plays": [[play.seat, play.card and play.card.code] for play in state.deal.plays],
-        "winners": [trick.winner for trick in report.tricks if trick.complete],
         "accused": [
             verdict.id
             for verdict in report.verdicts
