@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
+from http import HTTPStatus
 from http.cookiejar import CookieJar
+from urllib.error import HTTPError
+
+PATIENCE_S = 120.0
 
 
 class Browser:
@@ -15,16 +20,32 @@ class Browser:
     def __init__(self, address: str) -> None:
         self._address = address
         jar = urllib.request.HTTPCookieProcessor(CookieJar())
-        self._open = urllib.request.build_opener(jar).open
+        self._open = urllib.request.build_opener(jar, _Stay()).open
 
     def press(self, path: str, **fields: str) -> None:
         """Press the button behind this path; `fields` are what was tapped before."""
-        with self._open(f"{self._address}/") as page:
-            found = re.search(r'name="csrf_token" value="([^"]+)"', page.read().decode())
+        found = re.search(r'name="csrf_token" value="([^"]+)"', self._page())
         assert found is not None
         data = urllib.parse.urlencode({**fields, "csrf_token": found[1]}).encode()
-        with self._open(f"{self._address}{path}", data) as answer:
-            assert answer.status == 200
+        try:
+            self._open(f"{self._address}{path}", data).close()
+        except HTTPError as answer:
+            with answer:
+                if answer.code != HTTPStatus.SEE_OTHER:
+                    raise
+
+    def _page(self) -> str:
+        """Return the page; while one evening makes room for another it asks for patience."""
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                with self._open(f"{self._address}/") as page:
+                    content: bytes = page.read()
+                    return content.decode()
+            except HTTPError as answer:
+                with answer:
+                    if answer.code != HTTPStatus.SERVICE_UNAVAILABLE or time.monotonic() > end:
+                        raise
 
     def stages(self) -> Iterator[str]:
         """Yield the page's inside, each time it changes; its script reads the same stream."""
@@ -37,3 +58,10 @@ class Browser:
                 elif not line and lines:
                     yield "\n".join(lines)
                     lines = []
+
+
+class _Stay(urllib.request.HTTPRedirectHandler):
+    """Goes nowhere by itself: that it is sent on tells that a press was taken."""
+
+    def redirect_request(self, *details: object) -> None:
+        """Follow nothing."""
