@@ -95,12 +95,9 @@ hardware: setup-dev ## draw wiring, parts, box, sign and the guides' tables anew
 test: setup-dev tools firmware ## all tests, at most 15 minutes on two cores, with coverage
 	@$(PY) -m pytest -n auto --dist loadfile --cov --cov-report=term:skip-covered $(ARGS)
 
-# Minutes that the soak lasts.
-SOAK ?= 3
-
-system-test: setup-dev tools firmware ## the installed package, and a Linux guest with real device files (SOAK=minutes)
+system-test: setup-dev tools firmware ## the installed package, and a Linux guest with real device files
 	$(call need,command -v qemu-system-x86_64 && command -v setpriv && test -e /usr/sbin/mkfs.ext4 && command -v gcc-12 && command -v xz,qemu-system-x86 util-linux e2fsprogs gcc-12 make xz-utils)
-	@MEHRKOPF_SOAK_MINUTES=$(SOAK) $(PY) -m pytest -m system $(ARGS)
+	@$(PY) -m pytest -m system $(ARGS)
 
 prove: setup-dev ## the full numbers the issues ask for; needs the large test data
 	@$(PY) -m pytest -m prove -rA $(ARGS)
