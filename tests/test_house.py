@@ -49,11 +49,10 @@ COMMANDS = ("setup", "run", "test", "system-test", "prove", "lint", "bench", "mo
 LONGEST = 400
 SLEEPERS = {
     "kiosk/pages/live.py",
-    "tests/system/guest/camera.py",
     "tests/system/guest/pins.py",
 }
-"""Files that may sleep, where there is no event to wait for: a least gap between two messages, the
-rate of a camera, a finger on a button."""
+"""Files that may sleep, where there is no event to wait for: a least gap between two messages, a
+finger on a button."""
 
 
 def files(*suffixes: str) -> Iterator[Path]:
