@@ -120,7 +120,8 @@
     asking = 0;
     tell(heard ? "asking" : otherwise || "searching");
     const back = heard && Date.now() >= until;
-    timer = setTimeout(() => (back ? stream() : ask(until, heard ? undefined : otherwise)), poll);
+    // Who was told "off" may be answered once more while the table closes its door: still off after that.
+    timer = setTimeout(() => (back ? stream() : ask(until, otherwise)), poll);
   }
 
   function wake() {

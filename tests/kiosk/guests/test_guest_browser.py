@@ -126,6 +126,7 @@ def test_it_says_when_the_phones_are_off_keeps_the_state_and_comes_back(
     house.call()
     lay(house.table, PLAYS[:1])
     card(phone, "EO")
+    link(phone, "live")
     house.desk.phones.port = house.guests.port
     house.desk.phones.off()
     link(phone, "off")
