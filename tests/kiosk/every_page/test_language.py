@@ -110,9 +110,13 @@ def pieces(language: Language) -> dict[str, str]:
         said = each.in_language(language)
         for piece in _PLACE.split(said):
             told = " ".join(piece.split()).strip(' .,:;!?·–„“"()').lower()
-            if len(told) >= SHORTEST and told not in others:
+            if len(told) >= SHORTEST and told not in others and told not in _ENDONYMS:
                 found[told] = said
     return found
+
+
+_ENDONYMS = frozenset({"deutsch", "english"})
+"""A language is offered by its own name, on pages of either language."""
 
 
 def pages(folder: Path, state: str, language: Language) -> Iterator[tuple[str, str]]:
