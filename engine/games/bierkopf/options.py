@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.base import LookBack
+from engine.games.look_back import LOOK_BACK_OPTION
 from engine.options import Choice, Flag, OptionSpec, Preset, Sourced, Theme, Whole
 from engine.text import Text
 
@@ -95,23 +95,7 @@ _PLAY = (
             en="Whether who cannot follow must trump",
         ),
     ),
-    OptionSpec(
-        "look_back",
-        Choice(
-            {
-                LookBack.LAST_TRICK.value: Text(de="den letzten Stich", en="the last trick"),
-                LookBack.OWN_TRICKS.value: Text(
-                    de="die eigenen Stiche, vom Partner den letzten",
-                    en="one's own tricks, and the partner's last one",
-                ),
-                LookBack.NOTHING.value: Text(de="nichts", en="nothing"),
-            }
-        ),
-        Text(
-            de="Was während des Spiels noch einmal angesehen werden darf",
-            en="What may be looked at again during the deal",
-        ),
-    ),
+    LOOK_BACK_OPTION,
 )
 
 _ERRORS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import Rank
-from engine.games.base import LookBack
+from engine.games.look_back import LOOK_BACK_OPTION
 from engine.games.words import rank_text
 from engine.options import Choice, Flag, OptionSpec, Several, Whole
 from engine.text import Text
@@ -62,21 +62,5 @@ PEOPLE_OPTIONS = (
         Several({rank.letter: rank_text(rank) for rank in NIXER}),
         Text(de="Welche Karten Nixer sind", en="Which cards are Nixer"),
     ),
-    OptionSpec(
-        "look_back",
-        Choice(
-            {
-                LookBack.LAST_TRICK.value: Text(de="den letzten Stich", en="the last trick"),
-                LookBack.OWN_TRICKS.value: Text(
-                    de="die eigenen Stiche, vom Partner den letzten",
-                    en="one's own tricks, and the partner's last one",
-                ),
-                LookBack.NOTHING.value: Text(de="nichts", en="nothing"),
-            }
-        ),
-        Text(
-            de="Was während des Spiels noch einmal angesehen werden darf",
-            en="What may be looked at again during the deal",
-        ),
-    ),
+    LOOK_BACK_OPTION,
 )
