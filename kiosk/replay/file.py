@@ -117,19 +117,7 @@ def _reel(app: Flask, reel: Reel, film: Film) -> dict[str, object]:
 
 
 def _drawn(shown: Frame, screen: ReplayScreen) -> str:
-    return render_template(
-        "replay/file_step.html",
-        view=shown.view,
-        screen=shown.screen,
-        screen_file=shown.template,
-        ask=shown.ask,
-        stands=shown.stands,
-        replay=screen,
-        rp=w,
-        backs=0,
-        camera=None,
-        marks=(),
-    )
+    return render_template("replay/file_step.html", replay=screen, rp=w, **shown.filled())
 
 
 def _front(tape: Tape, deals: list[DealState]) -> str:

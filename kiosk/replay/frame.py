@@ -7,6 +7,7 @@ began, and stands as a line below the cards after that, so that the rest of the 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.events import CardPlayed
 from engine.text import Text
@@ -30,6 +31,19 @@ class Frame:
     """The question to the table, where one was open."""
     stands: Text | None
     """The alert that had begun before and nobody had decided about yet."""
+
+    def filled(self) -> dict[str, Any]:
+        """Return what a live template asks for, from this step; a replay has no camera."""
+        return {
+            "view": self.view,
+            "screen": self.screen,
+            "screen_file": self.template,
+            "ask": self.ask,
+            "stands": self.stands,
+            "backs": 0,
+            "camera": None,
+            "marks": (),
+        }
 
 
 def frame(reel: Reel, index: int) -> Frame:

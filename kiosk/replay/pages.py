@@ -105,19 +105,12 @@ def step(evening: str, number: int, seq: int) -> ResponseReturnValue:
     screen = replay_screen(reel, index, evening, marks=_marks(), checkable=_checkable(reel))
     return render_template(
         "replay/page.html",
-        view=shown.view,
-        screen=shown.screen,
-        screen_file=shown.template,
-        ask=shown.ask,
-        stands=shown.stands,
         replay=screen,
         speeds=SPEEDS,
-        backs=0,
-        camera=None,
-        marks=(),
         rp=w,
         first_speed=current_app.config.get("REPLAY_SPEED", SPEEDS[0]),
         here=request.full_path.rstrip("?"),
+        **shown.filled(),
     )
 
 
