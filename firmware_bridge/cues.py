@@ -21,8 +21,7 @@ No two cues look alike without their colours: each has its own place, pattern or
 | no picture | the corners between the seats |
 | at rest | all of them, dim |
 
-No light changes more often than every `SHORTEST` seconds, far below three flashes a second
-(HARDWARE.md and KIOSK.md: photosensitive people sit at pub tables too).
+How often a light may change is `firmware_bridge.calm`'s: never above two flashes a second.
 """
 
 from __future__ import annotations
@@ -36,8 +35,6 @@ from engine.state import TableState
 from firmware_bridge.look import AMBER, BLUE, CYAN, EMBER, WHITE, Canvas, Look, segment
 from firmware_bridge.strip import Picture, Rgb
 
-SHORTEST = 0.4
-"""Seconds the shortest step lasts."""
 TRICK_SECONDS = 1.6
 """How long the winner of a trick is lit before the next turn."""
 TEAMS_SECONDS = 3.0

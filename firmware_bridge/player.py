@@ -10,7 +10,8 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from firmware_bridge.cues import SHORTEST, Step
+from firmware_bridge.calm import SHORTEST, Calm
+from firmware_bridge.cues import Step
 from firmware_bridge.strip import Picture, Strip
 
 MOST_CALM = 4.0
@@ -22,9 +23,9 @@ MOST_UNTOLD = 3
 class Playback:
     """Which picture is due; knows no clock and does no waiting.
 
-    Between two different pictures lie at least `shortest` seconds, however fast cues follow each
-    other, so that no light can flash above 3 Hz. What is told once (a trick won, the teams) and had
-    not begun when the next came is told before it; what only lasts is replaced by the newest.
+    However fast cues follow each other, pictures change no faster than `firmware_bridge.calm`
+    allows, so that no light can flash above 3 Hz. What is told once (a trick won, the teams) and
+    had not begun when the next came is told before it; what only lasts is replaced by the newest.
 
     While it is held the picture stands still, so that no light changes while a card is read; each
     cue waits `MOST_CALM` at most.
@@ -40,7 +41,7 @@ class Playback:
         """When the next step is due; None while there is none."""
         self._held = False
         self._shown: Picture | None = None
-        self._quiet_until = float("-inf")
+        self._calm = Calm(shortest)
 
     def play(self, steps: Sequence[Step], now: float) -> None:
         """Replace what is playing; cues that only repeat how it ends are let pass."""
@@ -50,7 +51,7 @@ class Playback:
         untold = [] if any(step.urgent for step in steps) else self._untold()
         self._steps, *self._coming = [*untold[-MOST_UNTOLD:], tuple(steps)]
         self._next = 0
-        self._due = max(now, self._quiet_until) if steps else None
+        self._due = max(now, self._calm.until) if steps else None
 
     def hold(self, *, still: bool) -> None:
         """Let the picture stand still from now on, or go on."""
@@ -62,6 +63,9 @@ class Playback:
         if due is None or now < due:
             return None
         step = self._steps[self._next]
+        if step.picture != self._shown and now < self._calm.until:
+            self._due = self._calm.until
+            return None
         self._next += 1
         if self._next == len(self._steps) and self._coming:
             self._steps, self._next = self._coming.pop(0), 0
@@ -70,7 +74,7 @@ class Playback:
         if step.picture == self._shown:
             return None
         self._shown = step.picture
-        self._quiet_until = now + self._shortest
+        self._calm.changed(now)
         return step.picture
 
     @property

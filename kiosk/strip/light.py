@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from firmware_bridge.buttons import ButtonListener
+from firmware_bridge.calm import Calm
 from firmware_bridge.choose import Driver, open_strip
-from firmware_bridge.cues import SHORTEST
 from firmware_bridge.laying import LaidStrip
 from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.link.status import StripStatus
@@ -73,7 +73,7 @@ class TableLight:
         self._turn = threading.Condition()
         self._cue: Picture = self._page.picture
         self._test: tuple[str, Picture] | None = None
-        self._changed_at = float("-inf")
+        self._calm = Calm()
         self._timer: threading.Timer | None = None
 
     @property
@@ -172,10 +172,10 @@ class TableLight:
             self._laid.close()
 
     def _left(self) -> float:
-        return self._changed_at + SHORTEST - time.monotonic()
+        return self._calm.until - time.monotonic()
 
     def _put(self, picture: Picture) -> None:
-        self._changed_at = time.monotonic()
+        self._calm.changed(time.monotonic())
         if self.settings.driver is not Driver.OFF:
             self._page.show(picture)
         if self._laid is not None:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from engine.report import Verdict
 from engine.state import TableState
-from firmware_bridge.cues import SHORTEST, Outside, Step, sequence
+from firmware_bridge.calm import SHORTEST
+from firmware_bridge.cues import Outside, Step, sequence
 from firmware_bridge.look import WHITE, Look
 from firmware_bridge.player import MOST_CALM, MOST_UNTOLD, Playback
 from firmware_bridge.strip import Picture

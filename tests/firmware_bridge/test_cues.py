@@ -7,7 +7,7 @@ import pytest
 from engine.cards import card
 from engine.report import Grade, Verdict
 from engine.state import TableState
-from firmware_bridge.cues import SHORTEST, Outside, Step, picture, sequence
+from firmware_bridge.cues import Outside, Step, picture, sequence
 from firmware_bridge.look import AMBER, BLACK, BLUE, CYAN, EMBER, WHITE, Look
 from firmware_bridge.strip import Picture, Rgb
 from tests.firmware_bridge.tables import finished, playing, report, trick
@@ -211,7 +211,7 @@ def every_sequence() -> list[tuple[Step, ...]]:
 
 def test_steps_are_long_enough_never_to_flash() -> None:
     for steps in every_sequence():
-        assert all(step.seconds is not None and step.seconds >= SHORTEST for step in steps[:-1])
+        assert all(step.seconds is not None and step.seconds >= 0.4 for step in steps[:-1])
         assert steps[-1].seconds is None
 
 

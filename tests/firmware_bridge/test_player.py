@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.cues import SHORTEST, Step
+from firmware_bridge.calm import MOST_CHANGES, SHORTEST
+from firmware_bridge.cues import Step
 from firmware_bridge.player import Playback, StripPlayer
 from firmware_bridge.simulated import SimulatedStrip
 from firmware_bridge.strip import Picture
@@ -80,6 +81,32 @@ def test_no_light_changes_faster_than_three_flashes_a_second(
     gaps = [later - earlier for earlier, later in itertools.pairwise(changes)]
     assert all(gap >= SHORTEST - 1e-9 for gap in gaps)
     assert 1 / (2 * SHORTEST) < 3
+    for place, at in enumerate(changes):
+        # A flash is a pair of changes: two flashes within any one second.
+        assert len([change for change in changes[place:] if change < at + 1 - 1e-9]) <= MOST_CHANGES
+    assert MOST_CHANGES / 2 < 3
+
+
+def test_a_second_card_right_after_another_is_light_within_a_quarter_of_a_second() -> None:
+    playback = Playback()
+    playback.play([Step(None, lit(1))], now=0)
+    assert playback.advance(0) == lit(1)
+    playback.play([Step(None, lit(2))], now=0.01)
+    due = playback.due
+    assert due is not None
+    assert due - 0.01 < 0.2
+    assert playback.advance(due) == lit(2)
+
+
+def test_a_storm_of_changes_becomes_two_flashes_a_second() -> None:
+    playback, now, changes = Playback(), 0.0, []
+    while now < 10:
+        playback.play([Step(None, lit(int(now * 100) % 2))], now)
+        if playback.advance(now) is not None:
+            changes.append(now)
+        now += 0.01
+    assert len(changes) <= 10 * MOST_CHANGES
+    assert len(changes) > 10
 
 
 def test_the_thread_plays_on_a_strip_and_ends_black() -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.text import PlainError
+from firmware_bridge.calm import SHORTEST
 from firmware_bridge.choose import Driver
-from firmware_bridge.cues import SHORTEST
 from firmware_bridge.link.controller import ControllerStrip
 from firmware_bridge.strip import Picture
 from kiosk.strip import light as light_module
