@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from engine.text import Text
 from firmware_bridge.link import words as w
 from firmware_bridge.link.exchange import ForgottenError
+from firmware_bridge.link.health import LineHealth
 from firmware_bridge.link.messages import ChipCounters
 from firmware_bridge.link.status import Counters, Greeting, LineState, StripStatus
 from firmware_bridge.link.wire import Bell, LineLostError, Wire
@@ -115,6 +116,7 @@ class LineStrip:
         """Ports where nobody answered, and when they may be tried again."""
         self._bell = Bell()
         self._counters = Counters()
+        self._health = LineHealth()
         self._news = threading.Condition()
         self._status = StripStatus(
             "+".join(dialect.name for dialect in dialects), counters=self._counters
@@ -227,6 +229,7 @@ class LineStrip:
     def _greet(self, talk: Talk, dialect: Dialect) -> None:
         greeting = talk.greet()
         self._counters.greeted += 1
+        self._health.begin(time.monotonic(), self._counters)
         with self._news:
             self._shown = None
         self._publish(
@@ -246,6 +249,7 @@ class LineStrip:
                 else:
                     talk.rest()
                     self._hear_of(talk)
+                self._weigh()
             except ForgottenError:
                 self._counters.resets += 1
                 self._greet(talk, dialect)
@@ -271,6 +275,13 @@ class LineStrip:
     def _hear_of(self, talk: Talk) -> None:
         if talk.remote != self._status.remote:
             self._publish(remote=talk.remote)
+
+    def _weigh(self) -> None:
+        """Say so where the line has become bad, or good again."""
+        health, said = self._health, self._status
+        health.look(time.monotonic(), self._counters)
+        if (health.bad, health.mismatched) != (said.bad_line, said.mismatched):
+            self._publish(bad_line=health.bad, mismatched=health.mismatched)
 
     def _ending(self) -> bool:
         return self._ends is not None

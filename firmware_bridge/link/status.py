@@ -102,3 +102,7 @@ class StripStatus:
     remote: ChipCounters | None = None
     """What the controller itself has counted."""
     counters: Counters = field(default_factory=Counters)
+    bad_line: bool = False
+    """Whether messages had to be sent again and again lately (`link.health`)."""
+    mismatched: bool = False
+    """Whether the other side showed something else lately than it was told."""

@@ -13,11 +13,6 @@ from kiosk.strip.choice import BRIGHTNESS, LightChoice
 from kiosk.strip.patterns import Pattern, patterns
 from kiosk.strip.settings import NIGHTS, StripSettings
 
-_BAD_SHARE = 20
-"""One message in so many sent again means that something is wrong with the line."""
-_FEW = 40
-"""Of fewer messages nothing can be said."""
-
 Said = Text | str
 
 
@@ -90,16 +85,16 @@ def _lead(settings: StripSettings, status: StripStatus | None) -> tuple[Text, Te
 
 
 def _notes(settings: StripSettings, status: StripStatus) -> Iterator[Text]:
-    counters, greeting = status.counters, status.greeting
+    greeting = status.greeting
     if status.state is not LineState.CONNECTED:
         if status.trouble is not None and status.state is not LineState.SEARCHING:
             yield status.trouble
         return
     if greeting is not None and greeting.lights not in (None, settings.lights):
         yield w.OTHER_COUNT.format(theirs=greeting.lights, ours=settings.lights)
-    if counters.mismatched:
+    if status.mismatched:
         yield w.MISMATCHED
-    if counters.frames_out >= _FEW and counters.retransmitted * _BAD_SHARE > counters.frames_out:
+    if status.bad_line:
         yield w.BAD_LINE
 
 

@@ -66,9 +66,9 @@ RESETS = Text(de="Neustarts der Steuerung", en="Controller restarts")
 DIMMED = Text(de="Von der Steuerung gedimmt", en="Dimmed by the controller")
 PRESSES = Text(de="Tastendrücke", en="Button presses")
 BAD_LINE = Text(
-    de="Mehr als jede zwanzigste Nachricht musste noch einmal geschickt werden: Kabel, Stecker und "
-    "Netzteil prüfen.",
-    en="More than one message in twenty had to be sent again: check cable, plug and power supply.",
+    de="In der letzten Zeit mussten viele Nachrichten noch einmal geschickt werden: Kabel, Stecker "
+    "und Netzteil prüfen.",
+    en="Lately many messages had to be sent again: check cable, plug and power supply.",
 )
 HEALTH = Text(de="Leitung", en="Line")
 BRIGHTNESS = Text(de="Helligkeit", en="Brightness")

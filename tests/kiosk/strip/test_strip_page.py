@@ -70,14 +70,21 @@ def test_trouble_comes_with_the_way_out_and_is_remembered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("counters", "note"),
+    ("status", "note"),
     [
-        (Counters(greeted=1, frames_out=100, retransmitted=6), w.BAD_LINE),
-        (Counters(greeted=1, mismatched=1), w.MISMATCHED),
+        (replace(ANSWERED, bad_line=True), w.BAD_LINE),
+        (replace(ANSWERED, mismatched=True), w.MISMATCHED),
     ],
 )
-def test_what_a_person_should_look_after(counters: Counters, note: Text) -> None:
-    assert shown(replace(ANSWERED, counters=counters)).notes == (note,)
+def test_what_a_person_should_look_after(status: StripStatus, note: Text) -> None:
+    assert shown(status).notes == (note,)
+
+
+def test_a_trouble_that_is_over_stands_among_the_figures_alone() -> None:
+    counters = Counters(greeted=1, frames_out=100, retransmitted=60, mismatched=9)
+    screen = shown(replace(ANSWERED, counters=counters))
+    assert screen.notes == ()
+    assert dict(screen.line)[w.RESENT] == w.RESENT_OF.format(again=60, all=100)
 
 
 def test_another_number_of_lights() -> None:
