@@ -42,6 +42,7 @@ from kiosk.pages import (
     people,
     result,
     table,
+    unsettled,
 )
 from kiosk.pages.compiled import COMPILED
 from kiosk.pages.settings import PageSettings
@@ -104,6 +105,7 @@ def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
         alert,
         check,
         result,
+        unsettled,
         evening_pages,
         take,
         live,

@@ -55,6 +55,20 @@ CERTAIN = Text(de="{words} · {percent} %", en="{words} · {percent} %")
 RAN_AWAY = Text(de="{name} ist davongelaufen – erlaubt", en="{name} ran away – allowed")
 PLAYED_AROUND = Text(de="{name} hat umspielt – erlaubt", en="{name} played around it – allowed")
 
+# A deal that is over and has no result
+NO_RESULT_YET = Text(de="Spiel {n} hat noch kein Ergebnis", en="Deal {n} has no result yet")
+WITHOUT_RESULT_ASK = Text(de="Ohne Ergebnis weiter?", en="Go on without a result?")
+WITHOUT_RESULT = Text(de="Ohne Ergebnis weiter", en="Go on without a result")
+BACK_TO_DEAL = Text(de="Zurück zu diesem Spiel", en="Back to this deal")
+KEPT_IN_LIST = Text(
+    de="Es bleibt in der Liste der Spiele; dort kann das Ergebnis später eingetragen werden.",
+    en="It stays in the list of deals; its result can be entered there later.",
+)
+LEFT_BEHIND = Text(
+    de="Spiel {n} ist ohne Ergebnis geblieben.", en="Deal {n} was left without a result."
+)
+OPEN_RESULT = Text(de="Spiel {n}: Ergebnis fehlt", en="Deal {n}: result missing")
+
 # With five and more the Schöne is called with the Ass
 CALLED_TOO = Text(de="{said} und die {card}", en="{said} and the {card}")
 ALSO_CALLED = Text(de="Gerufen auch: {card}", en="Called as well: {card}")

@@ -10,7 +10,7 @@ from kiosk import call_words as c
 from kiosk import messages as m
 from kiosk.auction import screen as screens
 from kiosk.commands import Announce, CloseDeal, MakeBid, StartDeal
-from kiosk.pages import facts, stage
+from kiosk.pages import facts, stage, unsettled
 from kiosk.pages.door import refuse, the_door
 from kiosk.pages.facts import DealFacts
 
@@ -30,6 +30,8 @@ def ask() -> ResponseReturnValue:
 def begin() -> ResponseReturnValue:
     """Begin the next deal where none runs, and its auction."""
     door = the_door()
+    if unsettled.asks_first(door.view().state):
+        return redirect("/next", code=303)
     if facts.running_deal(door.view()) is None:
         door.do(StartDeal())
     return redirect("/auction", code=303)

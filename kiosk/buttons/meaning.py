@@ -58,13 +58,13 @@ def _undo(screen: object) -> Meaning:
         return Meaning(None, w.TABLE_DECIDES)
     if not isinstance(screen, AlertScreen | TableScreen | ResultScreen | WaitScreen):
         return Meaning(None, w.ANSWER_FIRST)
-    return Meaning(Undo(), w.UNDONE)
+    return Meaning(Undo(), SOMETHING_TAKEN_BACK)
 
 
 def _next_deal(screen: object) -> Meaning:
     if isinstance(screen, AlertScreen):
         return Meaning(None, w.TABLE_DECIDES)
-    if isinstance(screen, ResultScreen) and (screen.asked is not None or screen.call):
+    if isinstance(screen, ResultScreen) and screen.open is not None:
         return Meaning(None, w.ANSWER_FIRST)
     first = isinstance(screen, WaitScreen) and screen.next == "deal"
     if first or isinstance(screen, ResultScreen):

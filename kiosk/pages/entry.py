@@ -30,6 +30,7 @@ from kiosk.pages.names import short
 from kiosk.pages.result_screen import join
 from kiosk.pages.screens import Payment
 from kiosk.pages.sure import sentences
+from kiosk.unsettled import unsettled
 from kiosk.view import TableView
 
 bp = Blueprint("entry", __name__)
@@ -49,6 +50,8 @@ class _Task:
     """Id of the deal that is corrected; empty for the running or next one."""
     number: int
     adjusts: bool
+    open: bool = False
+    """Whether the deal ended a moment ago without a result: it is shown again afterwards."""
 
 
 @bp.get("/enter")
@@ -85,7 +88,7 @@ def _back(task: _Task) -> str:
     """Return where one came from: a correction from the list, a change from the scores."""
     if task.adjusts:
         return "/scores"
-    return "/deals" if task.deal else "/"
+    return "/deals" if task.deal and not task.open else "/"
 
 
 def _by_script() -> bool:
@@ -112,7 +115,8 @@ def _task(view: TableView) -> _Task:
         found = facts.find_deal(view, wanted)
         if found is None:
             refuse(e.UNKNOWN_DEAL, 404)
-        return _Task(found.record, found.names, wanted, found.number, adjusts=False)
+        newest = unsettled(state) is found.deal
+        return _Task(found.record, found.names, wanted, found.number, adjusts=False, open=newest)
     running = facts.running_deal(view)
     if running is not None:
         return _Task(running.record, running.names, "", running.number, adjusts=False)

@@ -55,6 +55,7 @@ def result(view: TableView, deal: DealFacts) -> ResultScreen:
         draw=may_draw(view.state),
         certificate=deal.deal.id if marks.is_sie(deal.deal) else "",
         by_hand=view.source == "none" and not deal.record.plays,
+        entry="/enter" if deal.report.result is not None else f"/enter?deal={deal.deal.id}",
     )
 
 

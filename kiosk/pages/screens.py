@@ -178,7 +178,7 @@ class AlertScreen:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A proven verdict of a finished deal that waits for the table's decision."""
+    """Something about a finished deal that waits for people: a proven verdict, a result."""
 
     words: Text
     href: str
@@ -290,3 +290,5 @@ class ResultScreen:
     """Whether partners can be drawn for what comes next."""
     certificate: str = ""
     """Id of the deal where it is a Sie that has its certificate; else empty."""
+    entry: str = "/enter"
+    """Where a result is entered by hand: this deal's where it has none, else the next one's."""

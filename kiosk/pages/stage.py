@@ -8,7 +8,14 @@ from flask import render_template, request
 
 from engine.cards import Card
 from kiosk.exports import counts
-from kiosk.pages import alert_screen, facts, result_screen, table_screen, wait_screen
+from kiosk.pages import (
+    alert_screen,
+    facts,
+    result_screen,
+    table_screen,
+    unsettled_screen,
+    wait_screen,
+)
 from kiosk.pages.door import settings
 from kiosk.pages.facts import DealFacts
 from kiosk.setup.switch import Power
@@ -86,16 +93,21 @@ def start_page(view: TableView) -> str:
 
 
 def _stage(view: TableView, template: str, screen: object) -> str:
+    undone, pressed = taken_back(view.state), view.pressed
+    if undone is not None and pressed is not None and undone.words.de in pressed.de:
+        # A button on the box took it back: the line with the way back says so, once is enough.
+        undone, pressed = replace(undone, words=pressed), None
     return render_template(
         "stage.html",
         view=view,
         screen=screen,
         screen_file=template,
         ask=table_screen.ask(view),
-        marks=alert_screen.marks(view),
+        marks=(*alert_screen.marks(view), *unsettled_screen.mark(view.state)),
         camera=facts.camera(view),
         backs=facts.backs(view),
-        undone=taken_back(view.state),
+        undone=undone,
+        pressed=pressed,
         here="/",
     )
 

@@ -15,7 +15,7 @@ from kiosk.commands import (
     StateLaufende,
     Undo,
 )
-from kiosk.pages import facts, stage, stop_screen
+from kiosk.pages import facts, stage, stop_screen, unsettled
 from kiosk.pages.door import refuse, the_door
 from kiosk.pages.language import local_path
 
@@ -45,8 +45,11 @@ def restore() -> ResponseReturnValue:
 
 @bp.post("/deal")
 def deal() -> ResponseReturnValue:
-    """Begin the next deal; the deal passes clockwise."""
-    the_door().do(StartDeal())
+    """Begin the next deal; the deal passes clockwise. One without a result is asked about first."""
+    door = the_door()
+    if unsettled.asks_first(door.view().state):
+        return redirect("/next", code=303)
+    door.do(StartDeal())
     return redirect("/", code=303)
 
 
