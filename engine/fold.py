@@ -271,14 +271,17 @@ def _ruled(state: TableState, envelope: Envelope, event: Ruling) -> TableState:
 
 
 def _undone(state: TableState, envelope: Envelope, event: Undone) -> TableState:
+    if state.taken is not None and event.of == state.taken[0] == state.last_seq:
+        return replace(state.taken[1], last_seq=envelope.seq)
+    taken = envelope.seq, state if state.taken is None else replace(state, taken=None)
     if state.deal is not None and event.of == state.deal.head.seq:
         if state.deal.laid:
             raise OddError(_LATER_CARDS)
-        return replace(state, last_seq=envelope.seq, deal=None)
+        return replace(state, last_seq=envelope.seq, deal=None, taken=taken)
     for deal in reversed(state.deals):
         if any(entry.seq == event.of for entry in standing(deal.log)):
             return _undone_in(state, envelope, deal)
-    return undone_of_evening(state, envelope, event.of)
+    return replace(undone_of_evening(state, envelope, event.of), taken=taken)
 
 
 def _undone_in(state: TableState, envelope: Envelope, deal: DealState) -> TableState:

@@ -90,6 +90,9 @@ class TableState:
     breaks: tuple[Break, ...] = ()
     games: tuple[Played, ...] = ()
     """Every game of the evening from when on; the first came with the evening."""
+    taken: tuple[int, TableState] | None = field(default=None, compare=False, repr=False)
+    """`seq` of the newest undo of a dealing or of a change of the evening, and the state before it:
+    taking that undo back restores it, as long as nothing else happened."""
 
     @property
     def paused(self) -> int | None:

@@ -159,6 +159,32 @@ CORRECTION_TAKEN_BACK = Text(
     de="Eine Berichtigung in Spiel {n} ist zurückgenommen.",
     en="A correction in deal {n} is taken back.",
 )
+EVENING_END_TAKEN_BACK = Text(
+    de="Das Ende des Abends ist zurückgenommen.", en="The end of the evening is taken back."
+)
+DEALING_TAKEN_BACK = Text(
+    de="Das Geben von Spiel {n} ist zurückgenommen.", en="The dealing of deal {n} is taken back."
+)
+SCORE_CHANGE_TAKEN_BACK = Text(
+    de="Die Änderung „{reason}“ ist zurückgenommen.", en="The change “{reason}” is taken back."
+)
+SEATS_TAKEN_BACK = Text(
+    de="Die Änderung der Leute ist zurückgenommen.", en="The change of people is taken back."
+)
+SUBSTITUTE_TAKEN_BACK = Text(
+    de="Das Aushelfen ist so, wie es vorher war.", en="Standing in is as it was before."
+)
+SITTING_OUT_TAKEN_BACK = Text(
+    de="Das Aussetzen ist so, wie es vorher war.", en="Sitting out is as it was before."
+)
+GAME_TAKEN_BACK = Text(
+    de="Der Wechsel von Spiel oder Regeln ist zurückgenommen.",
+    en="The change of game or rules is taken back.",
+)
+BREAK_TAKEN_BACK = Text(de="Die Pause ist zurückgenommen.", en="The break is taken back.")
+SOMETHING_TAKEN_BACK = Text(
+    de="Das Letzte ist zurückgenommen.", en="The last thing done was taken back."
+)
 NOT_RESTORED = Text(
     de="Inzwischen ist etwas anderes geschehen; bitte am Tisch nachsehen und neu eintragen.",
     en="Something else has happened since; please look at the table and enter it anew.",

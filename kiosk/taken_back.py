@@ -1,11 +1,13 @@
 """What was taken back a moment ago, and how it comes back: one step, until something else happens.
 
-Taking back a taking back restores (`engine.deal_log.standing`), so nothing is lost by an undo too
-many. What concerns the evening and not a deal is said again by hand.
+Taking back a taking back restores, in a deal (`engine.deal_log.standing`) and of the evening
+(`engine.state.TableState.taken`), so nothing is lost by an undo too many. These are the only words
+for it, whether the page or a button on the box took it back.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.events import (
@@ -27,7 +29,10 @@ from engine.events import (
 from engine.state import TableState
 from engine.text import PlainError, Text
 from kiosk import order_words as w
+from kiosk.call_words import LEFT_BEHIND
 from kiosk.commands import Restore
+from kiosk.evening_orders import untouched
+from kiosk.unsettled import left_behind
 
 _WORDS: tuple[tuple[tuple[type[Event], ...], Text], ...] = (
     ((DealClosed, DealEntered), w.END_TAKEN_BACK),
@@ -42,19 +47,24 @@ _WORDS: tuple[tuple[tuple[type[Event], ...], Text], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The newest thing that happened, where it was an undo."""
+    """The newest thing that happened, where one tap takes it away again."""
 
     undo: int
-    """`seq` of the undo."""
+    """`seq` of what that tap takes back: of the undo, or of the dealing that left a deal behind."""
     words: Text
     """What was taken back, of which deal."""
 
 
 def taken_back(state: TableState) -> TakenBack | None:
-    """Return what was taken back last; None once anything else happened.
+    """Return what was taken back last, or which deal was left without a result.
 
-    None also where a stated answer was taken back: it is asked for again at once.
+    None once anything else happened, and where a stated answer was taken back: it is asked for
+    again at once.
     """
+    return _in_a_deal(state) or _of_the_evening(state) or _left_behind(state)
+
+
+def _in_a_deal(state: TableState) -> TakenBack | None:
     for number, deal in enumerate(state.deals, 1):
         entry = deal.log[-1] if deal.log else None
         if entry is None or entry.seq != state.last_seq:
@@ -66,6 +76,46 @@ def taken_back(state: TableState) -> TakenBack | None:
             if isinstance(target, kinds):
                 return TakenBack(entry.seq, words.format(n=number))
     return None
+
+
+def _of_the_evening(state: TableState) -> TakenBack | None:
+    if state.taken is None or state.taken[0] != state.last_seq:
+        return None
+    return TakenBack(state.last_seq, _changed(state.taken[1], state))
+
+
+def _changed(before: TableState, now: TableState) -> Text:
+    """Return what an undo took of the evening."""
+    if before.ended != now.ended:
+        return w.EVENING_END_TAKEN_BACK
+    if before.deal is not None and now.deal is None:
+        return w.DEALING_TAKEN_BACK.format(n=before.deal.number)
+    gone = [change for change in before.adjustments if change not in now.adjustments]
+    if gone:
+        return w.SCORE_CHANGE_TAKEN_BACK.format(reason=gone[0].reason)
+    for differs, words in _CHANGES:
+        if differs(before) != differs(now):
+            return words
+    return w.SOMETHING_TAKEN_BACK
+
+
+_CHANGES: tuple[tuple[Callable[[TableState], object], Text], ...] = (
+    (lambda state: state.seatings, w.SEATS_TAKEN_BACK),
+    (lambda state: state.substitutions, w.SUBSTITUTE_TAKEN_BACK),
+    (lambda state: state.sat_out, w.SITTING_OUT_TAKEN_BACK),
+    (lambda state: state.games, w.GAME_TAKEN_BACK),
+    (lambda state: state.breaks, w.BREAK_TAKEN_BACK),
+)
+
+
+def _left_behind(state: TableState) -> TakenBack | None:
+    """Return the deal that was left a moment ago: taking the dealing back goes back to it."""
+    left, deal = left_behind(state), state.deal
+    if left is None or deal is None or not untouched(deal):
+        return None
+    if state.last_seq != max((deal.head.seq, *(entry.seq for entry in deal.log))):
+        return None
+    return TakenBack(deal.head.seq, LEFT_BEHIND.format(n=left.number))
 
 
 def restore(command: Restore, state: TableState) -> tuple[Event, ...]:

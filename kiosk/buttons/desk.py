@@ -17,10 +17,13 @@ from firmware_bridge.buttons import Button, ButtonListener
 from kiosk.buttons import words as w
 from kiosk.buttons.meaning import Meaning, meaning
 from kiosk.buttons.presses import Press, Presses
+from kiosk.commands import Undo
 from kiosk.follow import LiveFollower
+from kiosk.order_words import SOMETHING_TAKEN_BACK
 from kiosk.pages import facts
 from kiosk.table import Table
 from kiosk.table_core import TableCore
+from kiosk.taken_back import taken_back
 from kiosk.view import TableView
 
 LOG = logging.getLogger("mehrkopf.buttons")
@@ -144,6 +147,10 @@ class ButtonDesk:
         """In the writer's thread: nothing comes between what the page shows and what is done."""
         try:
             meant = self._meant(core.view, button, at)
+            if isinstance(meant.command, Undo):
+                core.do(meant.command)
+                self._say(core, _named(button, _undone(core.view)))
+                return
             self._follower.pressed = _named(button, meant.words)
             if meant.command is None:
                 core.refresh()
@@ -187,6 +194,12 @@ def _standing(view: TableView) -> object:
         view.questions,
         tuple(verdict.id for verdict in facts.pending(view)),
     )
+
+
+def _undone(view: TableView) -> Text:
+    """Return what was taken back, in the page's own words for it."""
+    last = taken_back(view.state)
+    return SOMETHING_TAKEN_BACK if last is None else last.words
 
 
 def _named(button: Button, words: Text) -> Text:

@@ -22,6 +22,7 @@ from engine.text import Text
 from firmware_bridge.buttons import Button
 from kiosk.buttons import words as w
 from kiosk.commands import CloseDeal, Command, ConfirmCard, GoOn, StartDeal, Undo
+from kiosk.order_words import SOMETHING_TAKEN_BACK
 from kiosk.pages import facts, table_screen
 from kiosk.pages.cards import card_name
 from kiosk.pages.screens import AlertScreen, Ask, ResultScreen, TableScreen

@@ -13,7 +13,6 @@ NAME = {
 }
 SAID = Text(de="{button}: {words}", en="{button}: {words}")
 
-UNDONE = Text(de="Das Letzte ist zurückgenommen.", en="The last thing done was taken back.")
 DEALT = Text(de="Das nächste Spiel beginnt.", en="The next deal begins.")
 CARD_CONFIRMED = Text(de="{card} ist bestätigt.", en="{card} is confirmed.")
 SETTLED = Text(de="Das Spiel ist abgerechnet.", en="The deal is settled.")

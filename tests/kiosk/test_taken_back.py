@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from engine.cards import Suit, card
+from engine.events import Undone
 from engine.journal import Journal
 from engine.record import Contract
+from engine.state import TableState
+from engine.text import PlainError
 from kiosk.commands import (
+    Adjust,
     Announce,
+    ChangeGame,
+    ChangeSeats,
     CloseDeal,
+    Command,
+    EndEvening,
     EnterDeal,
     LayCard,
+    Restore,
+    SitOut,
     StartDeal,
     StartEvening,
+    Substitute,
     TakeBreak,
     Undo,
 )
@@ -112,3 +124,85 @@ def test_a_deal_entered_in_a_break_ends_it(table: Table) -> None:
     deal = table.view().state.finished[-1]
     table.do(EnterDeal({"won": False}, SOLO, deal=deal.id))
     assert table.view().state.paused is not None
+
+
+def changed(state: TableState) -> tuple[object, ...]:
+    """Return what a change of the evening changes."""
+    deal = None if state.deal is None else (state.deal.id, state.deal.contract)
+    return (
+        *(deal, state.ended, state.seats, state.game, state.options, state.paused),
+        *(state.adjustments, state.substitutes, state.sits_out, state.totals),
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "german", "english"),
+    [
+        (StartDeal(3), "Das Geben von Spiel 1", "The dealing of deal 1"),
+        (EndEvening(), "Das Ende des Abends", "The end of the evening"),
+        (Adjust((5, -5, 0, 0), "Runde Bier"), "Die Änderung „Runde Bier“", "“Runde Bier”"),
+        (ChangeSeats(("Resi", "Toni", "Vroni", "Max")), "Änderung der Leute", "change of people"),
+        (Substitute(2, "Max"), "Das Aushelfen", "Standing in"),
+        (ChangeGame("bavarian", {}), "Der Wechsel von Spiel oder Regeln", "change of game"),
+        (TakeBreak(), "Die Pause", "The break"),
+    ],
+)
+def test_a_change_of_the_evening_comes_back_too(
+    table: Table, command: Command, german: str, english: str
+) -> None:
+    table.do(command)
+    after = changed(table.view().state)
+    client = client_of(table)
+    post(client, "/undo")
+    before = changed(table.view().state)
+    assert before != after
+    page = text(client.get("/"))
+    assert german in page.partition('id="undone"')[2].partition("</div>")[0]
+    assert english in text(client_of(table, "en").get("/"))
+    (of,) = re.findall(r'name="of" value="(\d+)"', page)
+    post(client, "/restore", of=of)
+    assert changed(table.view().state) == after
+    assert table.view().state.oddities == ()
+    assert 'id="undone"' not in text(client.get("/"))
+    post(client, "/undo")
+    assert changed(table.view().state) == before
+
+
+def test_who_sits_out_again_comes_back(table: Table) -> None:
+    table.do(ChangeSeats((*NAMES, "Max")))
+    table.do(SitOut(1))
+    table.do(Undo())
+    assert table.view().state.sits_out == ()
+    last = taken_back(table.view().state)
+    assert last is not None
+    assert "Aussetzen" in last.words.de
+    table.do(Restore(last.undo))
+    assert table.view().state.sits_out == (1,)
+
+
+def test_once_a_break_began_no_dealing_comes_back(table: Table) -> None:
+    table.do(StartDeal(3))
+    deal = table.view().state.deal
+    assert deal is not None
+    table.call(lambda core: core.commit((Undone(deal.head.seq),)))
+    last = taken_back(table.view().state)
+    assert last is not None
+    table.do(TakeBreak())
+    with pytest.raises(PlainError, match="Something else has happened"):
+        table.do(Restore(last.undo))
+    assert table.view().state.deal is None
+
+
+def test_a_journal_folded_again_says_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with Table(Journal.open(path)) as table:
+        table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
+        table.do(Adjust((5, -5, 0, 0), "Runde"))
+        table.do(Undo())
+        last = taken_back(table.view().state)
+        assert last is not None
+        table.do(Restore(last.undo))
+        before = table.view().state
+    with Table(Journal.open(path)) as table:
+        assert table.view().state == before
+        assert [int(each) for each in table.view().state.totals] == [5, -5, 0, 0]
