@@ -8,7 +8,6 @@ from functools import partial
 
 from firmware_bridge.buttons import ButtonListener
 from firmware_bridge.link.controller import ControllerDialect
-from firmware_bridge.link.messages import MOST_LIGHTS
 from firmware_bridge.link.owner import Dialect, LineStrip
 from firmware_bridge.link.ports import Listing, candidates, system_ports
 from firmware_bridge.wled.strip import WledDialect
@@ -68,5 +67,6 @@ def _dialects(wish: StripWish, listener: ButtonListener | None) -> tuple[Dialect
     if wish.driver is Driver.WLED:
         return (wled,)
     if wish.driver is Driver.AUTO:
-        return (ours, wled) if wish.lights <= MOST_LIGHTS else (wled,)
+        # With more lights than ours drives it is greeted all the same, so that it can say so.
+        return (ours, wled)
     return ()

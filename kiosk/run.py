@@ -203,7 +203,7 @@ def _assemble(
     pages = _pages(home, settings, order, director, clock, workshop, reception)
     comfort = open_comfort(home, table, pages)
     stack.callback(comfort.close)
-    pages = replace(pages, comfort=comfort, light=light)
+    pages = replace(pages, comfort=comfort, light=light, buttons_trouble=lambda: wire.trouble)
     ports = Ports(settings.guest_port, settings.host_port, order.host_mode or settings.host_mode)
     desk, pages = open_desk(table, home, ports, pages)
     stack.callback(desk.close)

@@ -133,11 +133,11 @@ class ControllerTalk:
         except UnansweredError as error:
             raise NotOursError(w.SILENT.format(port=self._wire.port)) from error
         except RefusedError as error:
-            raise NotOursError(self._why_not(error)) from error
+            raise NotOursError(self._why_not(error), answered=True) from error
         except ValueError as error:
             raise NotOursError(w.SILENT.format(port=self._wire.port)) from error
         if welcome.version != VERSION:
-            raise NotOursError(self._other_version(welcome.version))
+            raise NotOursError(self._other_version(welcome.version), answered=True)
         self._greeted = True
         self._last_event = None
         self._remote = welcome.counters

@@ -14,6 +14,8 @@ VERSION = 1
 BAUD = 500_000
 MOST_LIGHTS = 144
 """The most lights protocol version 1 drives; a controller may say less in its WELCOME."""
+MOST_MA = 2000
+"""The most our controller lets its lights draw, mA; PROTOCOL.md, section 4: the built-in cap."""
 PIECE = 64
 """Lights in the largest PIXELS."""
 

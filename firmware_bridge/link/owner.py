@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
+from enum import Enum
 from typing import Any, Protocol
 
 from engine.text import Text
@@ -35,11 +36,27 @@ CLOSE_WITHIN = 1.5
 
 
 class NotOursError(Exception):
-    """Nobody on this line speaks what is wanted; `text` says so."""
+    """Nobody on this line speaks what is wanted; `text` says so.
 
-    def __init__(self, text: Text) -> None:
+    `answered`: somebody who speaks this dialect has answered, and will not do what is wanted; no
+    other dialect needs to be tried on him.
+    """
+
+    def __init__(self, text: Text, *, answered: bool = False) -> None:
         super().__init__(text.en)
         self.text = text
+        self.answered = answered
+
+
+class _Visit(Enum):
+    """How a visit to a port went."""
+
+    SILENT = "silent"
+    """Nobody has answered."""
+    REFUSED = "refused"
+    """Somebody has, and will not do what is wanted."""
+    STAYED = "stayed"
+    """Somebody did what was wanted, until now."""
 
 
 class Talk(Protocol):
@@ -205,14 +222,17 @@ class LineStrip:
             self._publish(state=LineState.SEARCHING, port=None)
         for port in ports:
             for dialect in self._dialects:
-                if self._ending() or self._visit(port, dialect):
+                visit = self._visit(port, dialect)
+                if self._ending() or visit is _Visit.STAYED:
                     return
+                if visit is _Visit.REFUSED:
+                    break
             self._silent[port] = time.monotonic() + self._leave_alone
 
-    def _visit(self, port: str, dialect: Dialect) -> bool:
-        """Stay at a port while somebody answers there; whether anybody did."""
+    def _visit(self, port: str, dialect: Dialect) -> _Visit:
+        """Stay at a port while somebody answers there; how it went."""
         self._publish(state=LineState.GREETING, port=port)
-        answered = False
+        answered = refused = False
         try:
             with self._opener(port, dialect.baud, self._bell) as wire:
                 self._counters.opened += 1
@@ -222,9 +242,12 @@ class LineStrip:
                 self._serve(talk, dialect)
         except (NotOursError, LineLostError) as error:
             self._counters.lost += answered
+            refused = isinstance(error, NotOursError) and error.answered
             LOG.log(logging.WARNING if answered else logging.DEBUG, "%s", error)
             self._publish(state=LineState.LOST, greeting=None, trouble=error.text)
-        return answered
+        if refused:
+            return _Visit.REFUSED
+        return _Visit.STAYED if answered else _Visit.SILENT
 
     def _greet(self, talk: Talk, dialect: Dialect) -> None:
         greeting = talk.greet()

@@ -107,7 +107,8 @@ class WledTalk:
             raise NotOursError(lw.SILENT.format(port=self._wire.port))
         if self._lights > _FAST_FROM and self._baud < FAST:
             self._hurry()
-        return Greeting(firmware=version, lights=self._state_set())
+        lights, cap_ma = self._state_set()
+        return Greeting(firmware=version, lights=lights, cap_ma=cap_ma)
 
     def show(self, picture: Picture) -> None:
         """Send the picture until it is read back so; see `Talk.show`."""
@@ -179,15 +180,22 @@ class WledTalk:
         word, end, _ = rest.partition(b"\n")
         return word.strip().decode("ascii", "replace") if name and end else None
 
-    def _state_set(self) -> int | None:
-        """Set the state; return how many lights it has, where it says so."""
+    def _state_set(self) -> tuple[int | None, int | None]:
+        """Set the state; return how many lights it has and its own limit in mA, where it says so.
+
+        `maxpwr` is 0 where WLED limits nothing (kno.wled.ge, page "JSON API", info object).
+        """
         self._say(STATE)
         heard = self._hear(time.monotonic() + STATE_TIME, lambda heard: heard.endswith(b"}\r\n"))
         try:
-            count = json.loads(heard[heard.index(b'{"state"') :])["info"]["leds"]["count"]
-        except (ValueError, KeyError, TypeError):
-            return None
-        return count if isinstance(count, int) else None
+            leds = json.loads(heard[heard.index(b'{"state"') :])["info"]["leds"]
+            count, most = leds.get("count"), leds.get("maxpwr")
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return None, None
+        return (
+            count if type(count) is int else None,
+            most if type(most) is int and most > 0 else None,
+        )
 
     def _shown(self, picture: Picture) -> bytes | None:
         """Send the picture; return what is read back, None for nothing of use."""

@@ -43,6 +43,8 @@ class ButtonWire:
 
     def __init__(self) -> None:
         self.listener: ButtonListener | None = None
+        self.trouble: Text | None = None
+        """What does not work of those on the pins and what to do, where something does not."""
 
     def __call__(self, button: Button) -> None:
         """Hand a press on; returns at once."""

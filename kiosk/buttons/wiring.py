@@ -71,6 +71,7 @@ def open_buttons(
         parts.close()
         LOG.error("%s", error)  # noqa: TRY400
         desk.say(error.text)
+        wire.trouble = error.text
         return Buttons(stack, error.text)
     stack.push(parts)
     return Buttons(stack)

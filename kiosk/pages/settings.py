@@ -75,6 +75,8 @@ class PageSettings:
     """Sounds and speech; None: such as nobody keeps and nobody hears."""
     light: TableLight = field(default_factory=TableLight)
     """The strip: brightness, test, and how it is doing."""
+    buttons_trouble: Callable[[], Text | None] = lambda: None
+    """Tells what is wrong with the buttons on the pins; None where nothing is."""
     archive: Archive = field(default_factory=Archive)
     """The evenings of the journal."""
     exports: Path | None = None

@@ -23,6 +23,7 @@ from firmware_bridge.strip import Picture, Rgb
 from kiosk.home import Home
 from kiosk.settings import Settings
 from kiosk.strip.choice import KeptLight, LightChoice
+from kiosk.strip.dusk import LOOK_EVERY, Dusk
 from kiosk.strip.settings import AS_IT_COMES, StripSettings
 
 TEST_SECONDS = 60.0
@@ -75,6 +76,7 @@ class TableLight:
         self._test: tuple[str, Picture] | None = None
         self._calm = Calm()
         self._timer: threading.Timer | None = None
+        self._dusk: Dusk | None = None
 
     @property
     def lights(self) -> int:
@@ -120,6 +122,10 @@ class TableLight:
             seat_angles=self._angles,
         )
 
+    def follow_the_night(self, every: float = LOOK_EVERY) -> None:
+        """From now on say so when night begins or ends, so that what is lit is painted anew."""
+        self._dusk = Dusk(lambda: self.by_night, lambda: self._listener(self.picture), every)
+
     def choose(self, choice: LightChoice) -> None:
         """Take another brightness from now on.
 
@@ -163,6 +169,8 @@ class TableLight:
 
     def close(self) -> None:
         """Go dark, and let go of the strip."""
+        if self._dusk is not None:
+            self._dusk.close()
         with self._turn:
             self._test = None
             self._drop_timer()
@@ -203,13 +211,15 @@ def open_light(
     """
     strip = settings.strip
     kept = KeptLight(LightChoice(strip.brightness, strip.night), home.strip_toml)
-    return TableLight(
+    light = TableLight(
         strip,
         real=open_strip(strip.wish, listener),
         kept=kept,
         listener=shown,
         angles=settings.seat_angles,
     )
+    light.follow_the_night()
+    return light
 
 
 def _laid(real: LineStrip, settings: StripSettings) -> LaidStrip:

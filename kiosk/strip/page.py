@@ -53,7 +53,12 @@ def choose() -> ResponseReturnValue:
         choice = replace(choice, night=night)
     else:
         refuse(w.WRONG_CHOICE)
-    light().choose(choice)
+    try:
+        light().choose(choice)
+    finally:
+        testing = light().testing
+        if testing is not None:
+            _test(testing)
     return redirect("/strip", code=303)
 
 
@@ -64,10 +69,15 @@ def test() -> ResponseReturnValue:
     if key == "end":
         light().end_test()
     elif key in {pattern.key for pattern in patterns(_names())}:
-        light().test(key, painted(key, light().look(), len(_names())))
+        _test(key)
     else:
         refuse(w.WRONG_TEST)
     return redirect("/strip", code=303)
+
+
+def _test(key: str) -> None:
+    """Show a test as bright as is wanted now."""
+    light().test(key, painted(key, light().look(), len(_names())))
 
 
 def _names() -> tuple[str, ...]:
@@ -84,4 +94,5 @@ def _screen() -> StripScreen:
         _names(),
         testing=here.testing,
         by_night=here.by_night,
+        buttons=settings().buttons_trouble(),
     )

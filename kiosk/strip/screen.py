@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.text import Text
 from firmware_bridge.choose import Driver
 from firmware_bridge.link.status import LineState, StripStatus
+from kiosk.strip import limits
 from kiosk.strip import words as w
 from kiosk.strip.choice import BRIGHTNESS, LightChoice
 from kiosk.strip.patterns import Pattern, patterns
@@ -53,8 +54,13 @@ def strip_screen(
     *,
     testing: str | None,
     by_night: bool,
+    buttons: Text | None = None,
 ) -> StripScreen:
-    """Return the page; `names` are the people, `testing` the key of the test that is seen."""
+    """Return the page.
+
+    `names` are the people, `testing` the key of the test that is seen, `buttons` what is wrong with
+    those on the Pi's pins.
+    """
     lead, long = _lead(settings, status)
     tests = patterns(names)
     seen = next((one for one in tests if one.key == testing), None)
@@ -63,8 +69,8 @@ def strip_screen(
         lead=lead,
         long=long,
         good=status is not None and status.state is LineState.CONNECTED,
-        notes=() if status is None else tuple(_notes(settings, status)),
-        facts=() if status is None else tuple(_facts(status)),
+        notes=tuple(_notes(settings, status, buttons)),
+        facts=() if status is None else tuple(_facts(settings, status)),
         line=() if status is None else tuple(_line(status)),
         brightness=tuple(_brightness(choice)),
         nights=tuple(_nights(settings, choice)),
@@ -84,21 +90,34 @@ def _lead(settings: StripSettings, status: StripStatus | None) -> tuple[Text, Te
     return w.STATES[status.state], w.SEARCHING_LONG if searching else None
 
 
-def _notes(settings: StripSettings, status: StripStatus) -> Iterator[Text]:
-    greeting = status.greeting
-    if status.state is not LineState.CONNECTED:
-        if status.trouble is not None and status.state is not LineState.SEARCHING:
-            yield status.trouble
+def _notes(
+    settings: StripSettings, status: StripStatus | None, buttons: Text | None
+) -> Iterator[Text]:
+    if buttons is not None:
+        yield buttons
+    if status is None:
         return
-    if greeting is not None and greeting.lights not in (None, settings.lights):
-        yield w.OTHER_COUNT.format(theirs=greeting.lights, ours=settings.lights)
+    if status.state is LineState.CONNECTED:
+        yield from _notes_connected(settings, status)
+    elif status.trouble is not None and status.state is not LineState.SEARCHING:
+        yield status.trouble
+    else:
+        yield from limits.ahead(settings)
+
+
+def _notes_connected(settings: StripSettings, status: StripStatus) -> Iterator[Text]:
+    greeting = status.greeting
+    if greeting is not None:
+        if greeting.lights not in (None, settings.lights):
+            yield w.OTHER_COUNT.format(theirs=greeting.lights, ours=settings.lights)
+        yield from limits.found(settings, greeting)
     if status.mismatched:
         yield w.MISMATCHED
     if status.bad_line:
         yield w.BAD_LINE
 
 
-def _facts(status: StripStatus) -> Iterator[tuple[Text, Said]]:
+def _facts(settings: StripSettings, status: StripStatus) -> Iterator[tuple[Text, Said]]:
     if status.port is not None:
         yield w.FOUND, status.port
     greeting = status.greeting
@@ -107,8 +126,9 @@ def _facts(status: StripStatus) -> Iterator[tuple[Text, Said]]:
         yield w.FIRMWARE, greeting.firmware
         if greeting.lights is not None:
             yield w.LIGHTS, str(greeting.lights)
-        if greeting.cap_ma is not None:
-            yield w.CURRENT, w.MILLIAMPS.format(count=greeting.cap_ma)
+        # One who tells no limit of his own has at least ours: no picture asks for more.
+        most = settings.milliamps if greeting.cap_ma is None else greeting.cap_ma
+        yield w.CURRENT, w.MILLIAMPS.format(count=min(most, settings.milliamps))
         if greeting.cause is not None:
             yield w.CAUSE, greeting.cause
     if status.last_trouble is not None:

@@ -13,12 +13,16 @@ from typing import Literal, cast
 from engine.text import PlainError, Text
 from firmware_bridge.choose import Driver, StripWish
 from firmware_bridge.link.messages import MOST_LIGHTS
+from firmware_bridge.link.messages import MOST_MA as OUR_MOST_MA
+from firmware_bridge.look import MILLIAMPS_PER_CHANNEL
 
 Night = Literal["auto", "on", "off"]
 NIGHTS: tuple[Night, ...] = ("auto", "on", "off")
 FEWEST, MOST = 4, 300
 """Lights a strip may have."""
 LEAST_MA, MOST_MA = 100, 20_000
+FULL_MA = 3 * round(MILLIAMPS_PER_CHANNEL) + 1
+"""What a light draws at full white, its idle current included."""
 RIGHT_END = 315.0
 """Degrees clockwise from the lower edge's middle where light 0 lies, unless said otherwise: the
 right end of seat 0's side."""
@@ -66,6 +70,19 @@ _TOO_MANY = Text(
     en='In {file} the section [strip] has {lights} lights; the driver "mehrkopf" drives {most} at '
     'most. Please lower "lights" or use WLED.',
 )
+_TOO_MUCH = Text(
+    de="In {file} stehen unter [strip] {said} mA; der Treiber „mehrkopf“ lässt höchstens {most} "
+    "zu. Bitte „milliamps“ verkleinern oder WLED nehmen.",
+    en='In {file} the section [strip] has {said} mA; the driver "mehrkopf" allows {most} at most. '
+    'Please lower "milliamps" or use WLED.',
+)
+_NO_LIMIT = Text(
+    de="In {file} stehen unter [strip] {said} mA, {lights} Lichter ziehen aber höchstens {most}: "
+    "Das begrenzt nichts. Bitte „milliamps“ auf das setzen, was Netzteil und Sicherung dauernd "
+    "tragen.",
+    en="In {file} the section [strip] has {said} mA, but {lights} lights draw {most} at most: that "
+    'limits nothing. Please set "milliamps" to what supply and fuse bear for hours.',
+)
 _DRIVER = Text(
     de="auto, mehrkopf, wled, simulated oder off", en="auto, mehrkopf, wled, simulated or off"
 )
@@ -99,7 +116,21 @@ def strip_of(said: dict[str, object], file: Path | str) -> StripSettings:
         raise _wrong(file, "milliamps", _CURRENT)
     if settings.driver is Driver.MEHRKOPF and settings.lights > MOST_LIGHTS:
         raise PlainError(_TOO_MANY.format(file=file, lights=settings.lights, most=MOST_LIGHTS))
+    _check_current(settings, file)
     return settings
+
+
+def _check_current(settings: StripSettings, file: Path | str) -> None:
+    """Refuse a limit that is none.
+
+    What a common supply gives is fine with a short strip too. Which limit a controller has that
+    is only found later is told once it answers (`kiosk.strip.limits`).
+    """
+    said, most = settings.milliamps, settings.lights * FULL_MA
+    if settings.driver is Driver.MEHRKOPF and said > OUR_MOST_MA:
+        raise PlainError(_TOO_MUCH.format(file=file, said=said, most=OUR_MOST_MA))
+    if said > max(most, OUR_MOST_MA):
+        raise PlainError(_NO_LIMIT.format(file=file, said=said, lights=settings.lights, most=most))
 
 
 def _value(key: str, value: object, file: Path | str) -> object:

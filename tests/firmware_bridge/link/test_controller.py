@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge.choose import Driver, StripWish, open_strip
 from firmware_bridge.link import words as w
 from firmware_bridge.link.controller import ControllerDialect, ControllerStrip
 from firmware_bridge.link.owner import CLOSE_WITHIN, LineStrip
@@ -250,6 +251,19 @@ def test_more_lights_than_it_can(chip: FakeChip, join: Join) -> None:
     strip = join(200)
     assert strip.wait(lambda status: status.trouble is not None, DEADLINE)
     assert strip.status.trouble == w.TOO_MANY.format(port=chip.name, most=144, lights=200)
+
+
+def test_where_anything_may_answer_ours_says_that_it_has_too_few(chip: FakeChip) -> None:
+    """The refusal is not hidden by a WLED that is then looked for in vain at the same port."""
+    strip = open_strip(StripWish(Driver.AUTO, str(chip.name), lights=200))
+    assert strip is not None
+    too_many = w.TOO_MANY.format(port=chip.name, most=144, lights=200)
+    assert strip.wait(lambda status: status.trouble == too_many, DEADLINE)
+    opened = strip.status.counters.opened
+    assert strip.wait(lambda status: status.counters.opened > opened, DEADLINE)
+    assert strip.status.trouble == too_many
+    strip.close()
+    assert {frame.kind for frame in chip.heard} == {fake_chip.HELLO}
 
 
 def test_two_programs_do_not_share_a_strip(chip: FakeChip, join: Join) -> None:

@@ -31,6 +31,8 @@ class FakeWled:
         self.shown: list[bytes] = []
         self.states: list[dict[str, object]] = []
         self.fault: Fault = lambda data: (data,)
+        self.limit_ma: object = 0
+        """Its own limit; 0: none."""
         self.dims = 1.0
         """What its own settings leave of a colour."""
         self.knows_rates = True
@@ -120,7 +122,10 @@ class FakeWled:
         if state.get("v") and self.talks_state:
             told = {
                 "state": {"on": True, "bri": 255},
-                "info": {"ver": "0.14.4", "leds": {"count": len(self.lights)}},
+                "info": {
+                    "ver": "0.14.4",
+                    "leds": {"count": len(self.lights), "maxpwr": self.limit_ma},
+                },
             }
             self._say(json.dumps(told, separators=(",", ":")).encode() + b"\r\n")
 

@@ -65,6 +65,15 @@ def test_a_picture_arrives_and_the_status_says_who_took_it(join: Join) -> None:
     assert state["seg"] == {"fx": 0, "col": [[0, 0, 0]]}
 
 
+@pytest.mark.parametrize(("said", "taken"), [(850, 850), (0, None), (None, None), ("much", None)])
+def test_its_own_limit_is_told(join: Join, said: object, taken: int | None) -> None:
+    strip, board = join(limit_ma=said)
+    shows(strip, board, painted(1))
+    assert strip.status.greeting is not None
+    assert strip.status.greeting.lights == 60
+    assert strip.status.greeting.cap_ma == taken
+
+
 def test_many_lights_go_at_a_higher_rate_where_it_can(join: Join) -> None:
     strip, board = join(144)
     shows(strip, board, painted(1, 144))

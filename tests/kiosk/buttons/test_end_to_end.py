@@ -287,6 +287,7 @@ def test_without_pins_the_evening_goes_on_and_it_is_said_loudly(
     for rig in assembled(MockFactory()):
         assert rig.buttons.trouble is not None
         assert "kein Raspberry Pi" in rig.buttons.trouble.de
+        assert rig.wire.trouble == rig.buttons.trouble, "for the page /strip"
         rig.said("kein Raspberry Pi")
         begin(rig.table, "0EO")
         rig.wire(Button.CONFIRM)

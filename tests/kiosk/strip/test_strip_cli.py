@@ -79,6 +79,30 @@ def test_doctor_tells_what_is_there(tmp_path: Path) -> None:
     assert str(port) in said.en
 
 
+def test_doctor_tells_what_our_own_controller_cannot(tmp_path: Path) -> None:
+    port = tmp_path / "ttyUSB0"
+    port.touch()
+    level, said = look_for_strip(StripSettings(port=str(port), lights=200, milliamps=9000))
+    assert level == "note"
+    assert all(figure in said.en for figure in ("200", "144", "9000", "2000", str(port)))
+    assert ".." not in said.de
+    [plain] = {look_for_strip(StripSettings(Driver.WLED, str(port), 200, milliamps=9000))[0]}
+    assert plain == "ok"
+
+
+@pytest.mark.parametrize("line", ["milliamps = 9000", 'driver = "mehrkopf"\nlights = 200'])
+def test_what_cannot_be_is_one_sentence_and_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(f"[strip]\n{line}\n", encoding="utf-8")
+    home = str(tmp_path / "home")
+    assert main(["run", "--config", str(config), "--home", home, "--lang", "en"]) == 2
+    told = capsys.readouterr().err.strip().splitlines()
+    assert len(told) == 1
+    assert "at most" in told[0]
+
+
 def test_doctor_has_the_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     main(["doctor", "--json", "--home", str(tmp_path / "home")])
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -87,6 +87,46 @@ def test_a_trouble_that_is_over_stands_among_the_figures_alone() -> None:
     assert dict(screen.line)[w.RESENT] == w.RESENT_OF.format(again=60, all=100)
 
 
+def test_what_is_wrong_with_a_button_on_a_pin_is_seen_with_and_without_a_strip() -> None:
+    trouble = Text(de="GPIO 17 lässt sich nicht benutzen", en="GPIO 17 cannot be used")
+    client = client_of(FakeDoor(), buttons_trouble=lambda: trouble)
+    assert trouble.de in text(client.get("/strip"))
+    assert trouble.de in text(client.get("/strip/live"))
+    for status in (None, ANSWERED):
+        screen = strip_screen(
+            StripSettings(), status, CHOICE, NAMES, testing=None, by_night=False, buttons=trouble
+        )
+        assert screen.notes == (trouble,)
+
+
+def test_what_a_controller_does_not_allow_is_told() -> None:
+    """With `auto` it is known only once somebody has answered, or has refused."""
+    wishes = StripSettings(lights=200, milliamps=9000)
+    searching = StripStatus("mehrkopf+wled", LineState.SEARCHING)
+    lights, current = shown(searching, wishes).notes
+    assert ("200" in lights.de, "144" in lights.de) == (True, True)
+    assert ("9000" in current.de, "2000" in current.de) == (True, True)
+    wled = replace(searching, state=LineState.CONNECTED, driver="wled")
+    limited = shown(replace(wled, greeting=Greeting("0.14.4", 200, 850)), wishes)
+    [less] = limited.notes
+    assert "850" in less.de
+    assert dict(limited.facts)[w.CURRENT] == w.MILLIAMPS.format(count=850)
+    unlimited = shown(replace(wled, greeting=Greeting("0.14.4", 200)), wishes)
+    assert unlimited.notes == ()
+    assert dict(unlimited.facts)[w.CURRENT] == w.MILLIAMPS.format(count=9000)
+
+
+def test_a_test_that_is_seen_follows_the_brightness() -> None:
+    light = TableLight(StripSettings(lights=60, night="off"))
+    client = client_of(FakeDoor(), light=light)
+    post(client, "/strip/test", what="red")
+    before = light.picture
+    post(client, "/strip/look", brightness="0.1")
+    assert light.testing == "red"
+    assert max(map(max, light.picture)) < max(map(max, before))
+    light.close()
+
+
 def test_another_number_of_lights() -> None:
     status = replace(ANSWERED, driver="wled", greeting=Greeting("0.14.4", 30))
     assert shown(status).notes == (w.OTHER_COUNT.format(theirs=30, ours=60),)

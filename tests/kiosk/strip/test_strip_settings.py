@@ -75,6 +75,27 @@ def test_what_does_not_fit_is_told_by_its_name(tmp_path: Path, line: str, key: s
         assert "table.toml" in sentence
 
 
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ('driver = "mehrkopf"\nmilliamps = 2001', "allows 2000 at most"),
+        ('driver = "wled"\nmilliamps = 9000', "60 lights draw 3660 at most"),
+        ("milliamps = 3661", "60 lights draw 3660 at most"),
+        ("lights = 8\nmilliamps = 2001", "8 lights draw 488 at most"),
+    ],
+)
+def test_a_limit_that_limits_nothing_is_refused(tmp_path: Path, lines: str, said: str) -> None:
+    with pytest.raises(PlainError, match=said):
+        read(tmp_path, f"[strip]\n{lines}\n")
+
+
+def test_a_supply_that_is_larger_than_a_short_strip_needs_is_fine(tmp_path: Path) -> None:
+    assert read(tmp_path, "[strip]\nlights = 8\nmilliamps = 2000\n").milliamps == 2000
+    assert read(tmp_path, '[strip]\ndriver = "wled"\nmilliamps = 3660\n').milliamps == 3660
+    long = '[strip]\ndriver = "wled"\nlights = 300\nmilliamps = 9000\n'
+    assert read(tmp_path, long).milliamps == 9000
+
+
 def test_an_unknown_key_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PlainError, match=r"strip\.colour"):
         read(tmp_path, '[strip]\ncolour = "red"\n')
@@ -90,7 +111,7 @@ def test_more_lights_than_our_controller_drives(tmp_path: Path) -> None:
     ("driver", "lights", "spoken"),
     [
         (Driver.AUTO, 60, "mehrkopf+wled"),
-        (Driver.AUTO, 145, "wled"),
+        (Driver.AUTO, 145, "mehrkopf+wled"),
         (Driver.MEHRKOPF, 60, "mehrkopf"),
         (Driver.WLED, 60, "wled"),
     ],
