@@ -12,6 +12,7 @@ from kiosk.pages import stage
 from kiosk.pages.door import settings, the_door
 from kiosk.view import TableView
 from kiosk.welcome import menu_words as w
+from kiosk.welcome.rules import open_drafts
 
 bp = Blueprint("menu", __name__)
 
@@ -34,19 +35,26 @@ def show() -> ResponseReturnValue:
     offered = {rule.rule for rule in current_app.url_map.iter_rules()}
     chosen = settings()
     demonstrates = chosen.reception.swaps.demonstrates
-    ways = menu(view, phones=chosen.desk is not None, demonstrates=demonstrates)
+    ways = menu(
+        view,
+        phones=chosen.desk is not None,
+        demonstrates=demonstrates,
+        drafts=bool(open_drafts(view)),
+    )
     there = tuple(way for way in ways if way.href in offered)
     return stage.sub_page("welcome/menu.html", view, there)
 
 
-def menu(view: TableView, *, phones: bool, demonstrates: bool) -> tuple[Way, ...]:
+def menu(
+    view: TableView, *, phones: bool, demonstrates: bool, drafts: bool = False
+) -> tuple[Way, ...]:
     """Return what the menu offers just now, what is wanted most often first."""
     evening = (Way("/people", w.PEOPLE, w.PEOPLE_LONG),) if view.state.running else ()
     past = (Way("/evenings", w.EVENINGS, w.EVENINGS_LONG),) if view.state.seats else ()
     sample = demonstrates and view.source != "sample"
     return (
         *evening,
-        Way("/rules", w.RULES, w.RULES_LONG),
+        Way("/rules", w.RULES, w.RULES_DRAFT if drafts else w.RULES_LONG),
         Way("/setup", w.CAMERA, w.CAMERA_LONG),
         *((Way("/phones", w.PHONES, w.PHONES_LONG),) if phones else ()),
         *past,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from kiosk.home import Home
 from kiosk.table import Table
+from kiosk.welcome.drafts import Drafts
 from kiosk.welcome.house import House
 from kiosk.welcome.known import Acquaintances
 from kiosk.welcome.resumed import Resumed
@@ -20,6 +21,8 @@ class Reception:
     """Everything has a value that works without a data folder."""
 
     house: House = field(default_factory=House)
+    drafts: Drafts = field(default_factory=Drafts)
+    """House rules that somebody changed and nobody has taken yet."""
     wishes: Wishes = field(default_factory=Wishes)
     known: Callable[[], tuple[str, ...]] = tuple
     """Names of earlier evenings, those who came last first."""

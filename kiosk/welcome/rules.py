@@ -8,6 +8,7 @@ from flask import Blueprint, current_app, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.rules import overrides, rules_from
+from engine.rules_toml import NamedRules
 from engine.text import PlainError, Text
 from kiosk.commands import ChangeGame
 from kiosk.evening_orders import untouched
@@ -20,6 +21,7 @@ from kiosk.pages.sure import Sure
 from kiosk.view import TableView
 from kiosk.welcome import rules_screen as screens
 from kiosk.welcome import rules_words as w
+from kiosk.welcome.drafts import differs
 from kiosk.welcome.offers import OWN, offered
 from kiosk.welcome.rules_draft import Draft, read_draft, with_number
 from kiosk.welcome.walk_screen import Option
@@ -29,9 +31,12 @@ bp = Blueprint("rules", __name__)
 
 @bp.get("/rules")
 def which() -> ResponseReturnValue:
-    """Show which rules there are: today's, the games', the table's own."""
+    """Show which rules there are: drafts, today's, the games', the table's own."""
     view, chosen = the_door().view(), settings()
     ways: list[Option] = []
+    for draft in open_drafts(view):
+        title = w.DRAFT.format(name=draft.of or game_title(draft.game))
+        ways.append(Option(draft.href(), title, w.DRAFT_LONG.format(n=len(draft.changed))))
     if view.state.running:
         draft = _today(view)
         words = w.TODAY_LONG.format(game=game_title(draft.game), n=len(draft.changed))
@@ -53,6 +58,7 @@ def show(game: str) -> ResponseReturnValue:
     """Show one group of rules, or one rule with everything it may say."""
     view, given = the_door().view(), request.args
     draft = _read(view, game, "set" in given)
+    _remember(view, draft)
     told = draft.told(given.get("option", ""))
     theme = given.get("theme", "")
     if told is None or _locked(view):
@@ -95,7 +101,15 @@ def take(game: str) -> ResponseReturnValue:
         door.do(ChangeGame(draft.game, draft.options))
     except PlainError as error:
         return make_response(_list(door.view(), draft, "", error.text), 409)
+    settings().reception.drafts.drop(draft)
     return redirect(draft.href(taken="1"), code=303)
+
+
+@bp.post("/rules/<game>/drop")
+def drop(game: str) -> ResponseReturnValue:
+    """Throw a draft away."""
+    settings().reception.drafts.drop(_posted(game))
+    return redirect("/rules", code=303)
 
 
 @bp.get("/rules/<game>/save")
@@ -114,6 +128,7 @@ def save(game: str) -> ResponseReturnValue:
         kept = settings().reception.house.save(given, draft.named)
     except PlainError as error:
         return make_response(_naming(the_door().view(), draft, given[:40], error.text), 400)
+    settings().reception.drafts.drop(draft)
     return redirect(Draft(draft.game, draft.options, kept).href(saved="1"), code=303)
 
 
@@ -134,8 +149,10 @@ def ask_remove(game: str) -> ResponseReturnValue:
 
 @bp.post("/rules/<game>/remove")
 def remove(game: str) -> ResponseReturnValue:
-    """Throw the table's own rules of a name away."""
-    settings().reception.house.remove(request.args.get("of", ""))
+    """Throw the table's own rules of a name away, and what was changed in them."""
+    reception, name = settings().reception, request.args.get("of", "")
+    reception.house.remove(name)
+    reception.drafts.drop(Draft(game, {}, name))
     return redirect("/rules", code=303)
 
 
@@ -146,6 +163,26 @@ def money() -> ResponseReturnValue:
     current_app.config["MONEY"] = shown
     settings().reception.wishes.money(money=shown)
     return redirect("/rules", code=303)
+
+
+def open_drafts(view: TableView) -> tuple[Draft, ...]:
+    """Return the drafts that wait for somebody to take them, keep them or drop them."""
+    return settings().reception.drafts.unlike(_known(view))
+
+
+def _remember(view: TableView, draft: Draft) -> None:
+    """Keep a draft that would be lost with its page; one that was put back is none any more."""
+    drafts = settings().reception.drafts
+    if differs(draft, _known(view)):
+        drafts.keep(draft)
+    else:
+        drafts.drop(draft)
+
+
+def _known(view: TableView) -> tuple[NamedRules, ...]:
+    """Return the rules that can be opened again from the list."""
+    today = (_today(view).named,) if view.state.running else ()
+    return (*today, *offered(settings()).values())
 
 
 def _today(view: TableView) -> Draft:
@@ -189,6 +226,7 @@ def _list(
         locked=_locked(view),
         taken=taken,
         can_take=running and not _locked(view),
+        draft_kept=differs(draft, _known(view)),
         note=note,
     )
     page = stage.sub_page("welcome/rules.html", view, screen)

@@ -60,6 +60,8 @@ class RulesScreen:
     taken: bool
     """Whether the evening that runs is played by just these."""
     can_take: bool
+    draft_kept: bool
+    """Whether these are a draft: rules that nobody has taken or kept yet."""
     draft: Draft
     note: Text | None = None
     reset: str | None = None
@@ -97,7 +99,14 @@ class OptionScreen:
 
 
 def rules(
-    draft: Draft, theme: str, *, locked: bool, taken: bool, can_take: bool, note: Text | None = None
+    draft: Draft,
+    theme: str,
+    *,
+    locked: bool,
+    taken: bool,
+    can_take: bool,
+    draft_kept: bool,
+    note: Text | None = None,
 ) -> RulesScreen:
     """Return one group of rules; `theme` is its number, or `changed`."""
     themes, changed = draft.themes(), draft.changed
@@ -126,6 +135,7 @@ def rules(
         locked=locked,
         taken=taken,
         can_take=can_take,
+        draft_kept=draft_kept,
         draft=draft,
         note=note,
         reset=draft.plain().href() if changed else None,

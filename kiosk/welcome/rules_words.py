@@ -37,9 +37,16 @@ FROM_NOW = Text(
     de="Übernommen: Ab dem nächsten Spiel {game} mit diesen Regeln.",
     en="Taken over: {game} by these rules from the next deal on.",
 )
-NOT_TAKEN = Text(
-    de="Noch nicht übernommen; wer die Seite verlässt, verwirft es.",
-    en="Not taken over yet; leaving this page drops it.",
+NOT_TAKEN = Text(de="Noch nicht übernommen.", en="Not taken over yet.")
+DRAFT = Text(de="Entwurf: {name}", en="Draft: {name}")
+DRAFT_LONG = Text(de="{n} geändert, noch nicht übernommen", en="{n} changed, not taken over yet")
+DRAFT_NOT_TAKEN = Text(
+    de="Entwurf, noch nicht übernommen. Er bleibt liegen, bis ihn jemand verwirft.",
+    en="A draft, not taken over yet. It stays until somebody drops it.",
+)
+DRAFT_NOT_SAVED = Text(
+    de="Entwurf, noch nicht gespeichert. Er bleibt liegen, bis ihn jemand verwirft.",
+    en="A draft, not saved yet. It stays until somebody drops it.",
 )
 DROP = Text(de="Verwerfen", en="Drop")
 SAVE = Text(de="Speichern …", en="Save …")

@@ -17,6 +17,7 @@ from engine.text import PlainError
 from kiosk.commands import ChangeGame
 from kiosk.house_rules import read_rules
 from kiosk.table import Table
+from kiosk.welcome.drafts import MOST
 from kiosk.welcome.house import House
 from kiosk.welcome.reception import Reception
 from kiosk.welcome.rules_draft import Draft
@@ -78,7 +79,7 @@ def test_rules_hold_from_the_next_deal_on(tmp_path: Path) -> None:
         changed = json.dumps({"preset": "schafkopf", "legen": False})
         page = text(client.get(at("schafkopf", json.loads(changed))))
         assert "Ab dem nächsten Spiel so" in page
-        assert "wer die Seite verlässt, verwirft es" in page
+        assert "Entwurf, noch nicht übernommen. Er bleibt liegen, bis ihn jemand verwirft." in page
         assert ">Verwerfen<" in page
         taken = post(client, "/rules/schafkopf/take", set=changed)
         assert taken.status_code == 303
@@ -92,6 +93,43 @@ def test_rules_hold_from_the_next_deal_on(tmp_path: Path) -> None:
         assert state.deal is not None  # dealt anew by these rules
         assert state.deal.head.rules.options["legen"] is False
         assert "So wird gespielt." in text(client.get("/rules/schafkopf"))
+
+
+def test_drafts_are_kept_by_game_and_set_and_only_while_they_are_some(door: FakeDoor) -> None:
+    client = client_of(door)
+    one, other = {"preset": "schafkopf", "legen": False}, {"preset": "mehrkopf", "laufende_min": 4}
+    client.get(at("schafkopf", one))
+    client.get(at("mehrkopf", other))
+    listed = text(client.get("/rules"))
+    assert listed.index("Entwurf: Mehrkopf") < listed.index("Entwurf: Schafkopf")
+    assert "1 geändert, noch nicht übernommen" in listed
+    client.get(at("schafkopf", {"preset": "schafkopf"}))
+    assert "Entwurf: Schafkopf" not in text(client.get("/rules"))
+    post(client, "/rules/mehrkopf/drop", set=json.dumps(other))
+    assert "Entwurf" not in text(client.get("/rules"))
+
+
+def test_rules_that_are_kept_by_name_are_no_draft(door: FakeDoor, tmp_path: Path) -> None:
+    client = client_of(door, reception=Reception(house=House(tmp_path)))
+    changed = {"preset": "mehrkopf", "laufende_min": 4}
+    page = text(client.get(at("mehrkopf", changed)))
+    assert "Entwurf, noch nicht gespeichert." in page
+    post(client, "/rules/mehrkopf/save", set=json.dumps(changed), name="Stamm")
+    assert "Entwurf" not in text(client.get("/rules"))
+    client.get(at("mehrkopf", {**changed, "laufende_min": 5}, of="Stamm"))
+    assert "Entwurf: Stamm" in text(client.get("/rules"))
+    post(client, "/rules/mehrkopf/remove?of=Stamm")
+    assert "Entwurf" not in text(client.get("/rules"))
+
+
+def test_only_so_many_drafts_are_kept(door: FakeDoor) -> None:
+    client = client_of(door)
+    for number in range(MOST + 2):
+        changed = {"preset": "schafkopf", "legen": False}
+        client.get(at("schafkopf", changed, of=f"Tisch {number}"))
+    listed = text(client.get("/rules"))
+    assert listed.count("Entwurf: ") == MOST
+    assert "Entwurf: Tisch 0" not in listed
 
 
 def running(table: Table) -> FlaskClient:
