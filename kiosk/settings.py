@@ -18,6 +18,7 @@ from kiosk.regional.region import WORDS, region_of
 from kiosk.saying import DEFAULT_SAYING, Moment, Saying
 from kiosk.strip.settings import AS_IT_COMES, STRIP_KEYS, StripSettings, strip_of
 from kiosk.toml_files import read_toml
+from kiosk.welcome.names import read_names
 
 SYSTEM_CONFIG = Path("/etc/mehrkopf/table.toml")
 
@@ -51,6 +52,10 @@ _MINUTES = Text(de="eine Zahl von Minuten, 0 für nie", en="a number of minutes,
 _WORD = Text(de="ein Text", en="a text")
 _SWITCH = Text(de="true oder false", en="true or false")
 _WORDS = Text(de="eine Liste von Namen", en="a list of names")
+_NAMES = Text(
+    de="In {file} passt bei „seats“ ein Name nicht: {why}",
+    en='In {file} a name in "seats" will not do: {why}',
+)
 _TABLE = Text(de="ein Abschnitt", en="a section")
 _RULES = Text(
     de="ein Abschnitt mit Hausregeln oder der Name eines Regelwerks",
@@ -217,7 +222,7 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
         raise _wrong(path, "rules", _RULES)
     checked["saying"] = _saying(path, checked)
     if "seats" in values:
-        checked["seats"] = _listed(path, "seats", values["seats"], (str,), _WORDS)
+        checked["seats"] = _names(path, _listed(path, "seats", values["seats"], (str,), _WORDS))
     if "seat_angles" in values:
         angles = _listed(path, "seat_angles", values["seat_angles"], (int, float), _NUMBERS)
         checked["seat_angles"] = tuple(float(cast("float", angle)) for angle in angles)
@@ -238,6 +243,14 @@ def _saying(path: Path, values: dict[str, object]) -> Saying:
         return Saying(**given)
     except ValueError as error:
         raise PlainError(_LATE.format(file=path)) from error
+
+
+def _names(path: Path, given: tuple[object, ...]) -> tuple[str, ...]:
+    """Return names as they will be offered; one that nobody could sit down with is refused."""
+    try:
+        return read_names(cast("tuple[str, ...]", given))
+    except PlainError as error:
+        raise PlainError(_NAMES.format(file=path, why=error.text)) from error
 
 
 def _listed(

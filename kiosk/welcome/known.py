@@ -9,6 +9,7 @@ from engine.journal import Journal
 from engine.state import TableState
 from kiosk import messages as m
 from kiosk.view import TableView
+from kiosk.welcome.names import fits
 
 _EVENINGS = 30
 """Evenings looked back; who has not come since is typed again."""
@@ -57,9 +58,12 @@ def earlier_names(journal: Journal) -> tuple[str, ...]:
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
-    """Return each name once, as it was written first; the unnamed left out."""
+    """Return each name once, as it was written first.
+
+    The unnamed are left out, and names that nobody could be given here (an evening read in).
+    """
     found: dict[str, str] = {}
     for name in names:
-        if name and name not in _UNNAMED:
+        if name not in _UNNAMED and fits(name):
             found.setdefault(name.casefold(), name)
     return tuple(found.values())

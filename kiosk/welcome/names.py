@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from engine.text import PlainError
+from engine.text import PlainError, Text
 from kiosk import messages as m
 from kiosk.welcome import words as w
 
@@ -32,6 +32,28 @@ def read_names(given: Sequence[str]) -> tuple[str, ...]:
             raise PlainError(m.NAME_TWICE.format(name=name))
         names.append(name)
     return tuple(names)
+
+
+def fitting_names(given: Sequence[str]) -> tuple[tuple[str, ...], Text | None]:
+    """Return the names, one a seat, and what is wrong with the first that will not do.
+
+    A name that will not do leaves its seat empty.
+    """
+    names: list[str] = []
+    wrong: Text | None = None
+    for raw in given:
+        name = visible(raw)
+        try:
+            read_names((*names, name))
+        except PlainError as error:
+            wrong, name = wrong or error.text, ""
+        names.append(name)
+    return tuple(names), wrong
+
+
+def fits(name: str) -> bool:
+    """Tell whether somebody at the table may be called so."""
+    return fitting_names((name,)) == ((name,), None)
 
 
 def check_name(name: str, seat: int) -> None:

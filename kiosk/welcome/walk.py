@@ -20,7 +20,7 @@ from kiosk.view import TableView
 from kiosk.welcome import walk_screen as screens
 from kiosk.welcome import words as w
 from kiosk.welcome.known import distinct, people_of
-from kiosk.welcome.names import check_name, read_names, visible
+from kiosk.welcome.names import check_name, fitting_names, read_names, visible
 from kiosk.welcome.offers import SEATS, offered, sizes_text, table_sizes
 from kiosk.welcome.plan import LAST, Plan, Step, read_plan, steps
 from kiosk.welcome.walk_screen import Frame, Means
@@ -59,12 +59,16 @@ def speak() -> ResponseReturnValue:
 
 @bp.get("/begin/<name>")
 def ask(name: str) -> ResponseReturnValue:
-    """Ask one question of the walk."""
+    """Ask one question of the walk; names that will not do are said before anything else."""
     if name not in list(Step):
         refuse(w.UNKNOWN_STEP, 404)
     view = the_door().view()
     means = means_of(view)
-    plan, step = screens.fitted(read_plan(request.args), means), Step(name)
+    given = read_plan(request.args)
+    names, wrong = fitting_names(given.names)
+    plan, step = screens.fitted(replace(given, names=names), means), Step(name)
+    if wrong is not None:
+        return make_response(_seats(view, plan, means, wrong=wrong), 400)
     if step is Step.CLOCK and means.time is None:
         step = Step.GO
     if step is Step.GO:
@@ -140,9 +144,7 @@ def _show(
     return stage.sub_page(f"welcome/{template}.html", view, screen())
 
 
-def _people(
-    view: TableView, plan: Plan, means: Means, wrong: Text | None = None
-) -> ResponseReturnValue:
+def _people(view: TableView, plan: Plan, means: Means) -> ResponseReturnValue:
     """Ask who sits where; names that are typed come back here."""
     given = request.args
     if given.get("unnamed"):
@@ -162,7 +164,13 @@ def _people(
         except PlainError as error:
             return make_response(_typing(view, plan, means, seat, error.text), 400)
         return redirect(plan.with_name(seat, name).href(Step.PEOPLE))
-    screen = screens.people(_frame(plan, means, Step.PEOPLE), plan, means, seat)
+    return _seats(view, plan, means, seat)
+
+
+def _seats(
+    view: TableView, plan: Plan, means: Means, at: int | None = None, wrong: Text | None = None
+) -> str:
+    screen = screens.people(_frame(plan, means, Step.PEOPLE), plan, means, at)
     return stage.sub_page("welcome/people.html", view, replace(screen, wrong=wrong))
 
 

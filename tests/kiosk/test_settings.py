@@ -84,6 +84,8 @@ def test_the_named_file_comes_before_the_data_folders(tmp_path: Path) -> None:
         ("[page]\nlanguage = 'fr'\n", "erwartet wird de oder en"),
         ("[table]\nseats = 'A, B'\n", "erwartet wird eine Liste von Namen"),
         ("[table]\nseats = []\n", "erwartet wird eine Liste von Namen"),
+        ("[table]\nseats = ['A', '<b>']\n", "bei „seats“ ein Name nicht: Im Namen „<b>“ steht"),
+        ("[table]\nseats = ['A', 'a']\n", "Den Namen „a“ gibt es zweimal"),
         ("[table]\ndeck = 3\n", "erwartet wird ein Text"),
         ("[table]\nrules = 3\n", "erwartet wird ein Abschnitt"),
         ("[table]\nrules = 'skat'\n", "Das Regelwerk „skat“ gibt es nicht"),

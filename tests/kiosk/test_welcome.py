@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime
+from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,7 +14,7 @@ from kiosk.clock import TableClock
 from kiosk.commands import StartDeal, StartEvening
 from kiosk.setup.switch import NO_CAMERA, CameraState, Power
 from kiosk.table import Table
-from kiosk.welcome.known import Acquaintances, earlier_names
+from kiosk.welcome.known import Acquaintances, distinct, earlier_names
 from kiosk.welcome.plan import Plan, Step, read_plan
 from kiosk.welcome.reception import Reception
 from kiosk.welcome.resumed import Resumed, is_old
@@ -106,6 +107,36 @@ def test_a_name_is_typed_and_a_wrong_one_says_why(door: FakeDoor) -> None:
     right = client.get("/begin/people", query_string={"at": "1", "typed": " Änne-Marie  Ö. "})
     assert read_plan({"name1": "Änne-Marie Ö."}).fields()[1] == ("name1", "Änne-Marie Ö.")
     assert "name1=%C3%84nne-Marie+%C3%96." in right.location
+
+
+@pytest.mark.parametrize("step", ["game", "people", "dealer", "go"])
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("<b>x</b>", {"de": "steht ein Zeichen", "en": "holds a character"}),
+        ("x" * 21, {"de": "zu lang", "en": "too long"}),
+        ("resi", {"de": "gibt es zweimal", "en": "is there twice"}),
+    ],
+)
+def test_a_name_in_the_address_is_refused_at_once_and_its_seat_is_left_empty(
+    door: FakeDoor, language: Language, step: str, given: str, words: dict[str, str]
+) -> None:
+    client = client_of(door, language)
+    named = {"name0": "Resi", "name1": given, "name2": "Vroni", "name3": "Sepp", "dealer": "0"}
+    answer = client.get(f"/begin/{step}", query_string=named)
+    page = text(answer)
+    assert answer.status_code == 400
+    assert screen(page) == "people"
+    assert words[language] in sentence(page)
+    there = urlencode({"name1": given})
+    assert not [href for href in re.findall(r'href="([^"]+)"', page) if there in href]
+    onward = {"de": "Neuer Name …", "en": "New name …"}[language]
+    assert screen(follow(client, page, onward)) == "name"
+
+
+def test_names_of_an_evening_read_in_are_offered_only_where_they_will_do() -> None:
+    assert distinct(("Resi", "<script>", "Platz 2", "resi", "x" * 21, "Änne")) == ("Resi", "Änne")
 
 
 def test_without_names_the_seats_have_numbers(door: FakeDoor) -> None:
