@@ -80,7 +80,7 @@ def make_desk(
 def _kiosk(
     door: TableDoor, settings: PageSettings, hosts: tuple[str, ...]
 ) -> tuple[Flask, PageSettings]:
-    here = replace(settings, trusted_hosts=hosts)
+    here = replace(settings, trusted_hosts=hosts, at_table=False)
     return create_app(door, here), here
 
 

@@ -98,8 +98,14 @@ def euros(cents: int | Fraction) -> str:
 
 @bp.post("/language")
 def switch() -> Response:
-    """Change to the other language and go back to where the visitor was."""
-    session["language"] = "en" if language() == "de" else "de"
+    """Change to the other language and go back to where the visitor was.
+
+    On the table's own screen it is the table's from now on: its voice speaks it too.
+    """
+    other: Language = "en" if language() == "de" else "de"
+    session["language"] = other
+    if settings().at_table:
+        settings().reception.wishes.language(other)
     return cast(Response, redirect(local_path(request.form.get("next", "/")), code=303))
 
 

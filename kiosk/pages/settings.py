@@ -43,6 +43,8 @@ class PageSettings:
     """Seconds after which a stream ends and the page opens a new one."""
     double_tap: float = 0.0
     """Seconds within which the same form sent again counts as one tap; 0: each counts."""
+    at_table: bool = True
+    """Whether they stand on the table's own screen; else on a phone that works it."""
     money: bool = False
     """Amounts as euros and cents instead of units."""
     games: tuple[str, ...] = ("schafkopf", "mehrkopf", "bavarian", "sheepshead", "bierkopf")
