@@ -8,17 +8,23 @@ SOURCE=$(cd "$(dirname "$0")/.." && pwd)
 DRY=''
 DISPLAY_TOO=''
 FLASH=''
+REMOVE=''
+CHANGED=''
 ROOT=${MEHRKOPF_ROOT:-}
 
 usage() {
     cat <<'END'
 sudo hardware/install.sh [--dry-run] [--display] [--flash-tools]
+sudo hardware/install.sh --remove [--dry-run]
 
   --dry-run      nur zeigen, was geschähe · only show what would happen
   --display      auch der eigene Bildschirm: cage und Chromium · the table's own screen too
   --flash-tools  auch, was die Steuerung des Lichtbands flasht · and what flashes the strip's controller
+  --remove       Programm, Dienst und Gerätenamen weg; Abende, Einstellungen, Benutzer und Pakete bleiben
+                 remove program, service and device names; evenings, configuration, user and packages stay
 
-Kann beliebig oft laufen. · May be run as often as you like.
+Kann beliebig oft laufen; wo nichts neu ist, läuft auch der Dienst ungestört weiter.
+May be run as often as you like; where nothing is new the service, too, goes on undisturbed.
 END
 }
 
@@ -36,7 +42,50 @@ place() {
         printf '   %s: unverändert · unchanged\n' "$3"
     else
         do_it install -D -m "$1" "$2" "$ROOT$3"
+        CHANGED=1
     fi
+}
+
+# Where the system itself is running: not while an image is made in a chroot.
+running() { [ -n "$DRY" ] || [ -d /run/systemd/system ]; }
+devices_running() { [ -n "$DRY" ] || [ -S /run/udev/control ]; }
+
+# take_away FILE...: remove what this script has put there.
+take_away() {
+    for file in "$@"; do
+        if [ -e "$ROOT$file" ]; then do_it rm -r "$ROOT$file"; fi
+    done
+}
+
+# One line that changes with any file the program, its units and rules are made of.
+fingerprint() {
+    (cd "$SOURCE" && python3 --version && find . hardware/systemd hardware/udev \
+        \( -name '.?*' -o -name __pycache__ -o -name '*.egg-info' \) -prune \
+        -o \( -path ./build -o -path ./tests -o -path ./docs -o -path ./hardware \) -prune \
+        -o -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum) | sha256sum | cut -d ' ' -f 1
+}
+
+remove() {
+    say "Dienst" "service"
+    for name in mehrkopf-display.service mehrkopf.service; do
+        if [ -e "$ROOT/etc/systemd/system/$name" ]; then
+            if running; then do_it systemctl stop "$name"; fi
+            do_it systemctl disable "$name"
+        fi
+    done
+    take_away /etc/systemd/system/mehrkopf.service /etc/systemd/system/mehrkopf-display.service /etc/pam.d/mehrkopf-display
+    if running; then do_it systemctl daemon-reload; fi
+    say "Gerätenamen" "device names"
+    take_away /etc/udev/rules.d/60-mehrkopf.rules
+    if devices_running; then do_it udevadm control --reload; fi
+    say "Programm" "program"
+    take_away "$PREFIX" /usr/lib/sysusers.d/mehrkopf.conf /usr/lib/sysusers.d/mehrkopf-display.conf
+    cat <<'END'
+Geblieben sind die Abende und Blätter in /var/lib/mehrkopf, die Einstellungen in /etc/mehrkopf, der Benutzer
+mehrkopf und Debians Pakete. Einmal mehr „sudo hardware/install.sh“, und alles ist wieder da.
+What stays: evenings and decks in /var/lib/mehrkopf, the configuration in /etc/mehrkopf, the user mehrkopf
+and Debian's packages. Once more "sudo hardware/install.sh" brings everything back.
+END
 }
 
 for word in "$@"; do
@@ -44,6 +93,7 @@ for word in "$@"; do
         --dry-run) DRY=1 ;;
         --display) DISPLAY_TOO=1 ;;
         --flash-tools) FLASH=1 ;;
+        --remove) REMOVE=1 ;;
         -h | --help) usage; exit 0 ;;
         *)
             usage >&2
@@ -58,23 +108,34 @@ done
 [ -n "$DRY" ] || command -v apt-get >/dev/null ||
     fail "Hier gibt es kein apt-get; gebraucht wird Debian oder Raspberry Pi OS." \
         "There is no apt-get here; Debian or Raspberry Pi OS is needed."
-for file in pyproject.toml requirements/runtime.txt requirements/build.txt hardware/systemd/mehrkopf.service; do
+if [ -n "$REMOVE" ]; then
+    remove
+    exit 0
+fi
+for file in pyproject.toml requirements/runtime.txt requirements/pi.txt requirements/build.txt hardware/systemd/mehrkopf.service; do
     [ -f "$SOURCE/$file" ] ||
         fail "Es fehlt $file; bitte den ganzen Ordner des Projekts nehmen." \
             "$file is missing; please take the project's whole folder."
 done
 
 say "Pakete" "packages"
-packages="python3 python3-venv python3-gpiozero python3-lgpio libgl1 libglib2.0-0 alsa-utils espeak-ng avahi-daemon"
+packages="python3 python3-venv libgl1 libglib2.0-0 alsa-utils espeak-ng avahi-daemon"
 [ -z "$DISPLAY_TOO" ] || packages="$packages cage chromium curl xwayland"
 [ -z "$FLASH" ] || packages="$packages make gcc-avr avr-libc binutils-avr avrdude"
 do_it apt-get -qq update
+# The pins' library: Raspberry Pi OS and Debian 13 bring it. Debian 12 does not; there the locked one
+# for its Python 3.11 is taken.
+LOCK=pi.txt
+if apt-cache show python3-lgpio >/dev/null 2>&1; then
+    packages="$packages python3-gpiozero python3-lgpio"
+    LOCK=runtime.txt
+else
+    printf '   python3-lgpio: hat dieses System nicht, darum aus · not with this system, so from requirements/pi.txt\n'
+fi
+# The ribbon camera's program comes with Raspberry Pi OS alone.
+if apt-cache show rpicam-apps-lite >/dev/null 2>&1; then packages="$packages rpicam-apps-lite"; fi
 # shellcheck disable=SC2086 # one word a package
 do_it env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $packages
-# The ribbon camera's program comes with Raspberry Pi OS alone.
-if [ -n "$DRY" ] || apt-cache show rpicam-apps-lite >/dev/null 2>&1; then
-    do_it env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends rpicam-apps-lite
-fi
 
 say "Benutzer" "user"
 place 0644 "$SOURCE/hardware/systemd/mehrkopf.sysusers" /usr/lib/sysusers.d/mehrkopf.conf
@@ -85,12 +146,26 @@ if [ -n "$DISPLAY_TOO" ]; then
 fi
 
 say "Programm" "program"
-[ -x "$ROOT$PREFIX/venv/bin/python" ] || do_it python3 -m venv --system-site-packages "$PREFIX/venv"
-PIP="$PREFIX/venv/bin/python -m pip --disable-pip-version-check --quiet"
-# shellcheck disable=SC2086 # a command and its options
-do_it $PIP install --require-hashes --only-binary :all: -r "$SOURCE/requirements/build.txt" -r "$SOURCE/requirements/runtime.txt"
-# shellcheck disable=SC2086
-do_it $PIP install --no-deps --no-build-isolation --force-reinstall "$SOURCE"
+STATE="$ROOT$PREFIX/installed"
+new="$LOCK $(fingerprint)"
+if [ -f "$STATE" ] && [ "$(cat "$STATE")" = "$new" ]; then
+    printf '   unverändert · unchanged\n'
+else
+    CHANGED=1
+    # Broken off, or of an older Python: made anew rather than mended.
+    "$ROOT$PREFIX/venv/bin/python" -m pip --version >/dev/null 2>&1 ||
+        do_it python3 -m venv --clear --system-site-packages "$PREFIX/venv"
+    PIP="$PREFIX/venv/bin/python -m pip --disable-pip-version-check --quiet"
+    # shellcheck disable=SC2086 # a command and its options
+    do_it $PIP install --require-hashes --only-binary :all: -r "$SOURCE/requirements/build.txt" -r "$SOURCE/requirements/$LOCK"
+    # Built from a copy: nothing of root's is left in the project's folder, nothing old comes along.
+    copy=${TMPDIR:-/tmp}/mehrkopf-install.$$
+    trap 'rm -rf "$copy"' EXIT
+    do_it mkdir -m 0700 "$copy"
+    do_it find "$SOURCE" -mindepth 1 -maxdepth 1 ! -name '.?*' ! -name build ! -name '*.egg-info' -exec cp -R '{}' "$copy" ';'
+    # shellcheck disable=SC2086
+    do_it $PIP install --no-deps --no-build-isolation --force-reinstall "$copy"
+fi
 
 say "Einstellungen" "configuration"
 if [ -e "$ROOT/etc/mehrkopf/table.toml" ]; then
@@ -101,8 +176,10 @@ fi
 
 say "Gerätenamen" "device names"
 place 0644 "$SOURCE/hardware/udev/60-mehrkopf.rules" /etc/udev/rules.d/60-mehrkopf.rules
-do_it udevadm control --reload
-do_it udevadm trigger --subsystem-match=tty --subsystem-match=video4linux
+if devices_running; then
+    do_it udevadm control --reload
+    do_it udevadm trigger --subsystem-match=tty --subsystem-match=video4linux
+fi
 
 say "Dienst" "service"
 place 0644 "$SOURCE/hardware/systemd/mehrkopf.service" /etc/systemd/system/mehrkopf.service
@@ -110,13 +187,22 @@ if [ -n "$DISPLAY_TOO" ]; then
     place 0644 "$SOURCE/hardware/systemd/mehrkopf-display.pam" /etc/pam.d/mehrkopf-display
     place 0644 "$SOURCE/hardware/systemd/mehrkopf-display.service" /etc/systemd/system/mehrkopf-display.service
 fi
-do_it systemctl daemon-reload
-do_it systemctl enable mehrkopf.service
-do_it systemctl restart mehrkopf.service
-if [ -n "$DISPLAY_TOO" ]; then
-    do_it systemctl enable mehrkopf-display.service
-    do_it systemctl restart mehrkopf-display.service
-fi
+if running; then do_it systemctl daemon-reload; fi
+# restart NAME: so that what is new is what runs; where nothing is new, only what does not run is started.
+restart() {
+    do_it systemctl enable "$1"
+    if ! running; then
+        printf '   %s: läuft vom nächsten Einschalten an · runs from the next start on\n' "$1"
+    elif [ -n "$CHANGED" ]; then
+        do_it systemctl restart "$1"
+    else
+        do_it systemctl start "$1"
+    fi
+}
+restart mehrkopf.service
+[ -z "$DISPLAY_TOO" ] || restart mehrkopf-display.service
+# Last of all: what broke off before this is done again, and restarted, by the next run.
+if [ -z "$DRY" ] && [ -n "$CHANGED" ]; then printf '%s\n' "$new" >"$STATE"; fi
 
 say "Prüfen" "check"
 do_it runuser -u mehrkopf -- "$PREFIX/venv/bin/mehrkopf" doctor --home /var/lib/mehrkopf ||

@@ -218,6 +218,65 @@ def test_a_second_run_leaves_alone_what_is_there(tmp_path: Path) -> None:
     assert f"{tmp_path}/etc/udev/rules.d/60-mehrkopf.rules" in said
 
 
+def offering(folder: Path, *packages: str) -> str:
+    """Return a PATH on which `apt-cache show` knows these packages and no others."""
+    known = "|".join(packages) or "nothing"
+    shop = folder / "apt-cache"
+    shop.write_text(f"#!/bin/sh\ncase $2 in {known}) exit 0 ;; *) exit 100 ;; esac\n")
+    shop.chmod(0o755)
+    return f"{folder}:{os.environ['PATH']}"
+
+
+@pytest.mark.parametrize(
+    ("offered", "lock"), [(("python3-lgpio",), "runtime.txt"), ((), "pi.txt")], ids=["pi", "debian"]
+)
+def test_the_pins_library_comes_from_the_system_or_locked_where_it_has_none(
+    tmp_path: Path, offered: tuple[str, ...], lock: str
+) -> None:
+    path = offering(tmp_path, *offered)
+    done = run("sh", INSTALLER, "--dry-run", PATH=path, MEHRKOPF_ROOT=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    (apt,) = [line for line in done.stdout.splitlines() if "apt-get -qq install" in line]
+    assert ("python3-gpiozero python3-lgpio" in apt) is bool(offered)
+    assert f"requirements/{lock}" in done.stdout
+    assert "rpicam" not in apt
+    locked = (ROOT / "requirements" / "pi.txt").read_text("utf-8")
+    assert re.search(r"^lgpio==", locked, re.MULTILINE)
+    assert re.search(r"^gpiozero==", locked, re.MULTILINE)
+
+
+def test_the_ribbon_cameras_program_is_taken_where_the_system_has_it(tmp_path: Path) -> None:
+    path = offering(tmp_path, "python3-lgpio", "rpicam-apps-lite")
+    done = run("sh", INSTALLER, "--dry-run", PATH=path, MEHRKOPF_ROOT=str(tmp_path))
+    assert "rpicam-apps-lite" in done.stdout
+
+
+def placed_files(*words: str) -> set[str]:
+    """Return where a dry run would put files, but for the configuration."""
+    said = re.findall(r"install -D -m \d+ \S+ (\S+)", dry(*words))
+    return {path for path in said if not path.startswith("/etc/mehrkopf/")}
+
+
+def test_removing_takes_away_all_that_was_placed_and_no_evening(tmp_path: Path) -> None:
+    placed = placed_files("--display")
+    kept = {"/etc/mehrkopf/table.toml", "/var/lib/mehrkopf/evening.sqlite"}
+    program = {"/usr/local/lib/mehrkopf/venv/bin/python"}
+    for name in placed | kept | program:
+        target = tmp_path / name.lstrip("/")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text("")
+    said = dry("--remove", root=tmp_path)
+    gone = {line.removeprefix(str(tmp_path)) for line in re.findall(r"rm -r (\S+)", said)}
+    assert gone == placed | {"/usr/local/lib/mehrkopf"}
+    assert {*re.findall(r"systemctl (?:stop|disable) (\S+)", said)} == {
+        "mehrkopf.service",
+        "mehrkopf-display.service",
+    }
+    assert "Geblieben sind die Abende" in said
+    assert "What stays: evenings" in said
+    assert "rm -r" not in dry("--remove", root=tmp_path / "nothing")
+
+
 def test_a_word_the_installer_does_not_know_is_refused_in_both_languages() -> None:
     done = run("sh", INSTALLER, "--everything")
     assert done.returncode == 2
