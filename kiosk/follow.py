@@ -62,6 +62,7 @@ class LiveFollower:
             questions=self._outlook.questions,
             shown=self._outlook.shown,
             claimable=self._outlook.claimable,
+            stood=self._outlook.stood,
             activity=self.activity,
             camera_note=self.camera_note,
             deck_note=self.deck_note,

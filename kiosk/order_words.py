@@ -63,6 +63,10 @@ NO_CULPRIT = Text(
     en="Which of several players it was is not certain yet; only one who is proven can lose the "
     "game. Please play on.",
 )
+VOID_STANDS = Text(
+    de="Spiel und Wertung sind vorbei, das nächste Spiel läuft; bitte das Ergebnis eintragen.",
+    en="That deal was not counted and the next one runs; please enter its result by hand.",
+)
 NO_SUCH_DOUBLING = Text(
     de="So wird in diesem Spiel nicht verdoppelt; bitte ein angebotenes Wort wählen.",
     en="This game knows no such doubling; please choose one that is offered.",

@@ -62,7 +62,7 @@ from kiosk.commands import (
     Undo,
 )
 from kiosk.evening_orders import check_people, dealt, evening_events, latest_change
-from kiosk.stated import before_stating, state_answer
+from kiosk.stated import before_stating, counted_after_all, state_answer
 from kiosk.taken_back import restore
 from kiosk.talk_orders import check_seat, spoken
 
@@ -337,7 +337,8 @@ def _rule(command: Rule, state: TableState) -> tuple[Event, ...]:
         raise PlainError(w.NO_SUCH_VERDICT)
     if verdict.seat is None and command.ruling == "upheld":
         raise PlainError(w.NO_CULPRIT)
-    return (Ruling(command.deal, command.verdict, command.ruling),)
+    ruling = Ruling(command.deal, command.verdict, command.ruling)
+    return (ruling, *(counted_after_all(deal, state) if command.ruling == "upheld" else ()))
 
 
 def _plays_on(command: Command) -> bool:

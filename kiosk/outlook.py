@@ -37,6 +37,8 @@ class Outlook:
     shown: tuple[Verdict, ...] = ()
     claimable: tuple[Verdict, ...] = ()
     """What is said to a player who claims; those shown included."""
+    stood: tuple[Verdict, ...] = ()
+    """What was shown of a deal that does not count after all."""
     questions: tuple[Question, ...] = ()
     unsure: frozenset[int] = frozenset()
     """`seq` of plays whose reading is doubtful."""
@@ -51,6 +53,7 @@ def look_out(deal: DealState, read: Reading, judged: Judged, asked: frozenset[in
     return Outlook(
         shown=judged.shown,
         claimable=judged.claimable,
+        stood=judged.stood,
         questions=_questions(deal, read, doubted, unsure),
         unsure=frozenset(unsure),
         chances=_chances(deal, read),

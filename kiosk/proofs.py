@@ -45,6 +45,8 @@ class Judged:
     """Indexes of plays on which a verdict hangs that is due and not shown for that reason."""
     claimable: tuple[Verdict, ...] = ()
     """Certain, and said to a player who claims it; those shown included."""
+    stood: tuple[Verdict, ...] = ()
+    """Certain, and due while a deal ran that does not count after all; to be looked at."""
 
 
 NOTHING_JUDGED = Judged((), frozenset())
@@ -69,7 +71,7 @@ def judge(
         verdict
         for verdict in deal.report.verdicts
         if verdict.status is not Status.SUSPECTED
-        and saying.claimable(verdict, deal)
+        and (saying.claimable(verdict, deal) or saying.stood(verdict, deal))
         and not _too_soon(deal, verdict, angles)
         and not _unread(deal, verdict)
         and not is_unsure(unwatched, deal, _rests_on(verdict))
@@ -89,7 +91,9 @@ def judge(
         elif saying.due(verdict, deal):
             doubted |= plays
     shown = tuple(verdict for verdict in certain if saying.due(verdict, deal))
-    return Judged(shown, frozenset(doubted), tuple(certain))
+    stood = tuple(verdict for verdict in certain if saying.stood(verdict, deal))
+    claimable = tuple(verdict for verdict in certain if verdict not in stood)
+    return Judged(shown, frozenset(doubted), claimable, stood)
 
 
 def _breaking(

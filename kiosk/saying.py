@@ -8,7 +8,7 @@ until the deal is over.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.report import Grade, Known, Verdict
@@ -66,6 +66,17 @@ class Saying:
             for known in moments(verdict, deal)
         )
 
+    def stood(self, verdict: Verdict, deal: DealState) -> bool:
+        """Tell whether it was due while a deal ran that was thrown in or does not count after all.
+
+        What the table saw proven then it can look at again and decide; what would have waited for
+        the end of the deal, or for a claim, is not said of such a deal any more.
+        """
+        if not _uncounted(deal):
+            return False
+        running = replace(deal, closed=False, end=None)
+        return self.due(verdict, running)
+
     def claimable(self, verdict: Verdict, deal: DealState) -> bool:
         """Tell whether the verdict is said to a player who claims it."""
         grades = {self.moment(known.grade) for known in moments(verdict, deal)}
@@ -82,13 +93,18 @@ def moments(verdict: Verdict, deal: DealState) -> tuple[Known, ...]:
 
     Nothing where only cards show it that were thrown in after the deal was decided: they were not
     played, and by the turn they may be put down to somebody whose they never were. Nothing either
-    of a deal that was thrown in or does not count: nobody has to answer for it.
+    of a deal that was thrown in or does not count: nobody is asked to answer for it. What was said
+    while it ran can be looked at (`Saying.stood`).
     """
-    if deal.end is not None and deal.end.get("kind") in _NOT_COUNTED:
+    if _uncounted(deal):
         return ()
     known = verdict.grades or (Known(verdict.grade, verdict.known_after),)
     decided = deal.decided
     return known if decided is None else tuple(each for each in known if each.after < decided)
+
+
+def _uncounted(deal: DealState) -> bool:
+    return deal.end is not None and deal.end.get("kind") in _NOT_COUNTED
 
 
 def _over(deal: DealState, after: int) -> bool:

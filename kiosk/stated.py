@@ -1,4 +1,4 @@
-"""What is stated of a deal that ended early: Laufende, or who held the called card.
+"""What is stated of a deal that is over: Laufende, who held the called card, that it counts.
 
 The end is taken back and said again with the answer in it, in one step. Whoever takes the answer
 back is asked again: the end as it was first said stands once more.
@@ -14,8 +14,11 @@ from engine.state import DealState, TableState
 from engine.text import PlainError, Text
 from kiosk import order_words as w
 from kiosk.commands import StateHolder, StateLaufende
+from kiosk.running import is_full
 
 _ANSWERS = (STATED, HOLDER)
+_VOID = "void"
+_BY_RULING: JsonObject = {"kind": "ruled"}
 
 
 def state_answer(command: StateLaufende | StateHolder, state: TableState) -> tuple[Event, ...]:
@@ -52,6 +55,29 @@ def _state_holder(command: StateHolder, state: TableState) -> tuple[Event, ...]:
     return Undone(closed), DealClosed(with_holder(end, command.seat))
 
 
+def is_void(deal: DealState) -> bool:
+    """Tell whether people said that a deal does not count."""
+    return deal.closed and (deal.end or {}).get("kind") == _VOID
+
+
+def counted_after_all(deal: DealState, state: TableState) -> tuple[Event, ...]:
+    """Return what makes a deal that was not to count end by the error the table upholds in it.
+
+    Nothing where it counts, or was thrown in: then what was upheld is settled anyhow.
+
+    Raises:
+        PlainError: the next deal runs, and this one's end stands.
+    """
+    closed = _closing(deal)
+    if closed is None or not is_void(deal):
+        return ()
+    if deal is not state.last_deal:
+        raise PlainError(w.VOID_STANDS)
+    # Were "ruled" recorded of a deal that was played out, a correction that withdraws the verdict
+    # would leave nothing to settle.
+    return Undone(closed), DealClosed(None if is_full(deal) else _BY_RULING)
+
+
 def before_stating(deal: DealState, taken_back: int) -> tuple[Event, ...]:
     """Return what restores the end as it was before the last answer was stated.
 
@@ -62,7 +88,11 @@ def before_stating(deal: DealState, taken_back: int) -> tuple[Event, ...]:
     if not isinstance(stated, DealClosed) or not isinstance(undone, Undone):
         return ()
     first = said.get(undone.of)
-    if not isinstance(first, DealClosed) or first.end is None or stated.end is None:
+    if not isinstance(first, DealClosed) or first.end is None:
+        return ()
+    if first.end.get("kind") == _VOID and stated.end in (None, _BY_RULING):
+        return (Undone(taken_back - 1),)
+    if stated.end is None:
         return ()
     end = stated.end
     restores = any(

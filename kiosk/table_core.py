@@ -39,6 +39,8 @@ class Live:
     questions: tuple[Question, ...] = ()
     shown: tuple[Verdict, ...] = ()
     claimable: tuple[Verdict, ...] = ()
+    stood: tuple[Verdict, ...] = ()
+    """What was shown of a deal that was thrown in or does not count after all."""
     activity: TableActivity = TableActivity.STARTING
     camera_note: Text | None = None
     deck_note: Text | None = None
@@ -198,7 +200,7 @@ class TableCore:
         self._live = live
         newest = latest(self._state)
         if newest is not None:
-            shown = frozenset(verdict.id for verdict in live.shown)
+            shown = frozenset(verdict.id for verdict in (*live.shown, *live.stood))
             self._said = {**self._said, newest.record.id: shown}
         self._view = TableView(
             version=self._view.version + 1,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Literal, cast
 
 from flask import Blueprint, redirect, request
@@ -15,6 +16,7 @@ from kiosk.pages import alert_screen, facts, stage
 from kiosk.pages.alert_screen import BACK
 from kiosk.pages.door import refuse, settings, the_door
 from kiosk.pages.facts import DealFacts
+from kiosk.stated import is_void
 from kiosk.view import TableView
 
 bp = Blueprint("alert", __name__)
@@ -43,6 +45,8 @@ def finding() -> ResponseReturnValue:
     wanted, named = request.args.get("verdict", ""), request.args.get("deal", "")
     deal, verdict, late = _shown(view, wanted, named)
     screen = alert_screen.alert_of(deal, verdict, _origin(request.args) if late else None)
+    if is_void(deal.deal) and deal.deal is not view.state.last_deal:
+        screen = replace(screen, uphold=None, entry=f"/enter?deal={deal.record.id}")
     return stage.sub_page("finding.html", view, screen, see="strip")
 
 

@@ -52,6 +52,15 @@ def marks(view: TableView, origin: str = "table") -> tuple[Mark, ...]:
     return tuple(first.values())
 
 
+def mark_of(view: TableView, deal: DealFacts) -> Mark | None:
+    """Return the mark of a deal whose result is shown; None where nothing waits to be ruled on."""
+    for found, verdict in facts.findings(view):
+        if found.deal is deal.deal:
+            words = m.FINDING_OPEN.format(n=deal.number)
+            return Mark(words, f"/finding?{_fields(deal, verdict, 'table')}")
+    return None
+
+
 def alert_of(
     deal: DealFacts,
     verdict: Verdict,

@@ -169,6 +169,8 @@ class AlertScreen:
     """From which page it was opened then."""
     back: str = "/"
     """The address of that page."""
+    entry: str = ""
+    """Where the result is entered by hand instead: the deal did not count and another one runs."""
 
     @property
     def cards(self) -> int:
@@ -290,5 +292,7 @@ class ResultScreen:
     """Whether partners can be drawn for what comes next."""
     certificate: str = ""
     """Id of the deal where it is a Sie that has its certificate; else empty."""
+    finding: Mark | None = None
+    """What was proven in a deal that does not count after all, where nobody has ruled on it."""
     entry: str = "/enter"
     """Where a result is entered by hand: this deal's where it has none, else the next one's."""

@@ -35,6 +35,7 @@ class TouchOnly:
         return Live(
             shown=shown,
             claimable=claimable,
+            stood=stood(state, self._saying),
             strip=picture(state, Outside(alerts=shown)),
             activity=TableActivity.STABLE,
             source="camera",
@@ -49,6 +50,15 @@ def sayable(state: TableState, saying: Saying) -> tuple[tuple[Verdict, ...], tup
     proven = [verdict for verdict in deal.report.verdicts if verdict.status is Status.PROVEN]
     due = tuple(verdict for verdict in proven if saying.due(verdict, deal))
     return due, tuple(verdict for verdict in proven if saying.claimable(verdict, deal))
+
+
+def stood(state: TableState, saying: Saying) -> tuple[Verdict, ...]:
+    """Return what was due while the newest deal ran, where that does not count after all."""
+    deal = state.last_deal
+    if deal is None:
+        return ()
+    proven = [verdict for verdict in deal.report.verdicts if verdict.status is Status.PROVEN]
+    return tuple(verdict for verdict in proven if saying.stood(verdict, deal))
 
 
 @contextmanager
