@@ -2,6 +2,16 @@
 
 Each light shines over the table from the edge, so what it adds is strongest before its own seat and
 has its colour; part of it comes back from wall and ceiling and lies over everything alike.
+
+Harder than the strip as it is built (hardware/mechanics), which hangs under the rim behind a
+diffuser and looks outwards: here bare lights stand over the edge and look at the cards. And what
+they add multiplies the picture's values, which are not proportional to light: twice the light makes
+a camera's picture 1.4 times as bright, here it makes it twice as bright.
+
+How strong: a WS2812B has about 1.25 cd at full white (data sheet: 0.4 red, 0.67 green, 0.19 blue).
+Sixty of them at 450 mm, 60 mm over the cards, give 60 * 1.25 * 0.06 / 0.454**3 = 48 lx in the
+middle. So a `strength` of 0.3 is a lamp of 160 lx over the table, 1 one of 50 lx in a dim pub, and
+3 one of 16 lx: a candle. Reckoned, not measured.
 """
 
 from __future__ import annotations
@@ -27,10 +37,14 @@ class Glow:
     """The strip's light on the pictures of one camera.
 
     `strength` is what the whole strip at full white would add in the middle of the table, as a
-    share of the lamp's light there.
+    share of the lamp's light there. A camera whose exposure is `locked`, as it is at the table,
+    shows light that is added and is blown out where it is too much; another one gets used to it.
     """
 
-    def __init__(self, camera: Camera, lights: int, strength: float) -> None:
+    def __init__(
+        self, camera: Camera, lights: int, strength: float, *, locked: bool = False
+    ) -> None:
+        self._locked = locked
         self._size = (camera.width, camera.height)
         near = _reach(camera, lights)
         middle = near[_GRID[1] // 2, _GRID[0] // 2].sum()
@@ -39,10 +53,11 @@ class Glow:
         self._gain = 1.0
 
     def on(self, picture: Picture, lights: Lights) -> Picture:
-        """Return the picture lit by the strip as well; the camera sets its exposure by and by."""
+        """Return the picture lit by the strip as well, as the camera shows it."""
         colours = np.array(lights, np.float64)[:, ::-1] / 255
         factor = 1 + self._share @ colours
-        self._gain += _EXPOSING * (1 / factor.mean() - self._gain)
+        if not self._locked:
+            self._gain += _EXPOSING * (1 / factor.mean() - self._gain)
         large = cv2.resize((factor * self._gain).astype(np.float32), self._size)
         lit = cv2.multiply(picture, large, dtype=cv2.CV_8U)
         return np.asarray(lit, np.uint8)

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from firmware_bridge.cues import picture
-from firmware_bridge.look import Look
+from firmware_bridge.look import Look, milliamps
 from models.evening.geometry import Camera
 from models.evening.stage import drawn_stage
 from models.evening.surfaces import Surface
 from tests.evenings.own_units import unit
 from tests.firmware_bridge.tables import finished, playing, report
 from tests.kiosk.lit_evenings.glow import Glow, edge
-from tests.kiosk.lit_evenings.measure import COUNTED, compared, measure
+from tests.kiosk.lit_evenings.measure import COUNTED, compared, lines, measure
+from tests.kiosk.lit_evenings.runner import runner
+from tests.kiosk.lit_evenings.watch import Lighting
 from vision.reading.nets import load_nets
 
 BRIGHT = Look(brightness=1.0, milliamps=1e6)
 GREY = np.full((720, 1280, 3), 100, np.uint8)
 
 
-@pytest.mark.prove
 def test_a_trick_lit_by_its_own_cues_is_read_as_in_the_dark() -> None:
-    stage = drawn_stage(12, Surface.DARK_WOOD, frozenset())
+    stage = drawn_stage(12, Surface.DARK_WOOD, frozenset(), lines=540)
     evening = replace(
         unit(0, 1, 1),
         deck="drawn-5002",
@@ -35,12 +37,14 @@ def test_a_trick_lit_by_its_own_cues_is_read_as_in_the_dark() -> None:
         captured=False,
         interludes=(),
     )
-    counts = compared(evening, load_nets(), {"strong": (1.0, True)}, cards=4)
-    dark, lit = counts["dark"], counts["strong"]
-    assert lit["changes"] >= 4, "the cues did light the table"
-    assert dark["cards"] == dark["first"] == dark["final"] == 4
-    assert {key: lit[key] for key in COUNTED} == {key: dark[key] for key in COUNTED}
-    assert lit["accused"] == 0
+    tallies = compared(evening, load_nets(), {"strong": Lighting(1.0)}, cards=4)
+    dark, lit = tallies["dark"], tallies["strong"]
+    assert lit.counts["changes"] >= 4, "the cues did light the table"
+    assert lit.counts["reading"] == 0, "no light changed while a card was read"
+    assert dark.counts["cards"] == dark.counts["first"] == dark.counts["final"] == 4
+    assert [lit.counts[key] for key in COUNTED] == [dark.counts[key] for key in COUNTED]
+    assert lit.counts["put off"] == 0
+    assert lit.counts["accused"] == 0
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -69,12 +73,29 @@ def test_the_lights_lie_round_the_edge_as_cues_paint_them() -> None:
     assert edge(60)[0, 0] > 400
 
 
+def test_a_locked_camera_shows_what_is_added() -> None:
+    glow = Glow(Camera(), 60, strength=1.0, locked=True)
+    white = picture(finished(), look=BRIGHT)
+    means = [glow.on(GREY, white).mean() for _ in range(40)]
+    assert means[0] > 115
+    assert means[-1] == means[0]
+
+
+def test_the_running_light_is_never_twice_the_same_and_within_the_supply() -> None:
+    shown = [runner(picture / 12.5, 60) for picture in range(25)]
+    assert len(set(shown)) == len(shown)
+    assert all(sum(any(light) for light in one) == 20 for one in shown)
+    assert max(milliamps(one) for one in shown) <= Look().milliamps
+
+
 @pytest.mark.prove
 def test_lit_evenings_are_read_like_dark_ones() -> None:
     total = measure(range(4), 8101, 60, load_nets())
-    dark = total["dark"]
-    for name in ("lit", "strong"):
-        lit = total[name]
+    sys.stdout.write("\n".join(lines(total)) + "\n")
+    dark = total["dark"].counts
+    for name in ("lit", "strong", "glaring"):
+        lit = total[name].counts
         assert lit["accused"] <= dark["accused"]
         assert lit["final"] >= 0.995 * dark["final"], name
         assert abs(lit["taken"] - dark["taken"]) <= 1
+        assert lit["reading"] == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from tests.evenings.own_decks import enrolled, kept_deck
 from tests.evenings.own_units import Unit
 from tests.evenings.own_watch import Watched, say_to
 from tests.kiosk.lit_evenings.glow import Glow
+from tests.kiosk.lit_evenings.runner import runner
 from vision.camera.frames import Frame
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
@@ -29,26 +31,60 @@ from vision.sighting import ActivityChanged, TableActivity
 from vision.watching.watcher import Watcher
 
 LOOK = Look()
-"""As it comes out of the box: 60 lights, 40 % bright."""
+"""As it comes out of the box: 60 lights, 40 % bright. They lie on the table and turn with it, so
+the seats are where the strip expects them however the camera hangs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lighting:
+    """What lights a table beside its lamp."""
+
+    strength: float
+    """What the whole strip at full white adds in the table's middle, in parts of the lamp's."""
+    calm: bool = True
+    """Whether the light stands still while a card is read."""
+    locked: bool = True
+    """Whether the camera's exposure is."""
+    runs: float | None = None
+    """No cues but a coloured light that runs round the table, a new picture every so many seconds:
+    what no table of ours shows."""
 
 
 class Strip:
-    """The strip's light as the table drives it; `calm` as it does while a card is read."""
+    """The strip's light as the table drives it."""
 
-    def __init__(self, look: Look, *, calm: bool) -> None:
-        self._look, self._calm = look, calm
+    def __init__(self, look: Look, lighting: Lighting) -> None:
+        self._look, self._lighting = look, lighting
         self._playback = Playback()
         self._before: TableState | None = None
+        self._next = 0.0
         self.lights: Lights = (BLACK,) * look.lights
         self.changes = 0
         """How often the light changed."""
+        self.reading = 0
+        """How often of these while a card was coming to rest or being read."""
 
     def follow(self, t: float, session: Any, activity: TableActivity) -> None:
         """Play what the table tells at `t` seconds."""
+        still = self._lighting.calm and activity in READING
+        before = self.changes
+        if self._lighting.runs is None:
+            self._tell(t, session, still=still)
+        elif not still:
+            self._run(t, self._lighting.runs)
+        if activity in READING:
+            self.reading += self.changes - before
+
+    def _run(self, t: float, seconds: float) -> None:
+        if t >= self._next:
+            self.lights, self._next = runner(t, self._look.lights), t + seconds
+            self.changes += 1
+
+    def _tell(self, t: float, session: Any, *, still: bool) -> None:
         state = session.desk.state
         if state is not self._before:
             self._outside = outside_of(session.director.outlook(state), seeing=True)
-        self._playback.hold(still=self._calm and activity in READING)
+        self._playback.hold(still=still)
         self._playback.play(sequence(self._before, state, self._outside, self._look), t)
         self._before = state
         while (due := self._playback.due) is not None and due <= t:
@@ -111,12 +147,11 @@ class Eye:
 
 
 def watch(
-    evening: Unit, game: Played, nets: Nets, strengths: dict[str, tuple[float, bool]]
-) -> tuple[dict[str, Watched], dict[str, int]]:
+    evening: Unit, game: Played, nets: Nets, lightings: Mapping[str, Lighting]
+) -> tuple[dict[str, Watched], dict[str, Strip]]:
     """Watch one evening dark ("dark") and at the same time in each light.
 
-    `strengths` gives for each name how strong the strip is and whether it keeps calm while a card
-    is read. Returns what was seen, and how often the light changed, by name.
+    Returns what was seen, and how the light behaved, by name.
     """
     kept = kept_deck(evening.deck)
     film = OwnEvening(
@@ -125,14 +160,13 @@ def watch(
     profile, lines = enrolled(kept, nets, evening.captured), list(calls(game.lines))
     camera = evening.stage.camera
     eyes = {"dark": Eye(profile, nets, lines, evening.angles)}
-    for name, (strength, calm) in strengths.items():
-        look = Look(seat_angles=evening.angles)
-        glow, strip = Glow(camera, look.lights, strength), Strip(look, calm=calm)
+    for name, lighting in lightings.items():
+        glow = Glow(camera, LOOK.lights, lighting.strength, locked=lighting.locked)
+        strip = Strip(LOOK, lighting)
         eyes[name] = Eye(profile, nets, lines, evening.angles, glow, strip)
     for index, (t, picture) in enumerate(film.pictures()):
         for eye in eyes.values():
             eye.see(Frame(index, t, picture))
     truth = list(film.truth())
     seen = {name: Watched(eye.said, truth, eye.final()) for name, eye in eyes.items()}
-    changes = {name: eye.strip.changes for name, eye in eyes.items() if eye.strip is not None}
-    return seen, changes
+    return seen, {name: eye.strip for name, eye in eyes.items() if eye.strip is not None}
