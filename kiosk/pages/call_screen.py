@@ -23,6 +23,9 @@ from kiosk.pages.cards import suit_key
 from kiosk.pages.catalogue import called_too, contract_text, doubling_words, misfit
 from kiosk.pages.screens import Line
 
+TURNED = frozenset({"d", "by", "f", "tout"})
+"""Taps that turn something on, off or further."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -34,6 +37,19 @@ class Choice:
     chosen: bool
     shown: bool = True
     suit: str | None = None
+    becomes: str = ""
+    """What a tap makes of it ("2": said twice then), so that the same tap sent again changes
+    nothing more; empty where a tap says it all."""
+
+    @property
+    def tap(self) -> str:
+        """What is sent."""
+        return f"{self.key}-{self.becomes}" if self.becomes else self.key
+
+    @property
+    def once(self) -> bool:
+        """Whether a finger that bounces would take its own tap back, or count it twice."""
+        return self.key.partition("-")[0] in TURNED
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +96,7 @@ def call(
             _what(menu, tapped),
             _suit(menu, kind, tapped),
             *_fields(names, record, menu, kind, tapped),
-            *_extras(menu, tapped),
+            *_extras(record, menu, tapped),
             *_doublers(names, record, menu, tapped),
         ),
         sentence=_sentence(names, record, menu, tapped) if wrong is None else None,
@@ -174,7 +190,7 @@ _SAID: Mapping[str, Callable[[CallField, tuple[str, ...]], Say]] = {
 }
 
 
-def _extras(menu: CallMenu, tapped: Tapped) -> tuple[Row, ...]:
+def _extras(record: DealRecord, menu: CallMenu, tapped: Tapped) -> tuple[Row, ...]:
     if not menu.doublings:
         return ()
     counts = dict(tapped.doublings)
@@ -182,7 +198,9 @@ def _extras(menu: CallMenu, tapped: Tapped) -> tuple[Row, ...]:
     def choice(word: str, text: Text) -> Choice:
         count = counts.get(word, 0)
         label = m.TIMES.format(word=text, n=count) if count > 1 else text
-        return Choice(f"d-{word}", label, count > 0, bool(count) or word not in menu.aliases)
+        shown = bool(count) or word not in menu.aliases
+        turned = call_state.turned(word, tapped, record, menu)
+        return Choice(f"d-{word}", label, count > 0, shown, becomes=str(turned))
 
     return (Row(m.DOUBLINGS, tuple(choice(word, text) for word, text in menu.doublings)),)
 
@@ -199,8 +217,9 @@ def _doublers(
                 Choice(
                     f"by-{word}-{seat}",
                     names[seat],
-                    seat in tapped.who_doubled(word),
+                    (said := seat in tapped.who_doubled(word)),
                     word in more,
+                    becomes="0" if said else "1",
                 )
                 for seat in call_state.seats(record)
             ),

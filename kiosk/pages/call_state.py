@@ -295,15 +295,32 @@ def _tap_field(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) ->
     return replace(tapped, named=tuple(sorted(named.items())))
 
 
-def _tap_doubling(tapped: Tapped, word: str, record: DealRecord, menu: CallMenu) -> Tapped:
+def turned(word: str, tapped: Tapped, record: DealRecord, menu: CallMenu) -> int:
+    """Return how often a doubling is said after one more tap on its button."""
+    count = dict(tapped.doublings).get(word, 0)
+    if word in menu.ladder:
+        return 0 if count else 1
+    return count + 1 if count < MOST_DOUBLINGS else _before(record, word)
+
+
+def _becomes(said: str) -> tuple[str, str]:
+    """Return what a tap is about, and what it is to become; empty where it just goes on."""
+    name, dash, number = said.rpartition("-")
+    return (name, number) if dash and number.isascii() and number.isdecimal() else (said, "")
+
+
+def _tap_doubling(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) -> Tapped:
+    word, number = _becomes(said)
     if word not in dict(menu.doublings):
         return tapped
+    target = turned(word, tapped, record, menu)
+    if number and int(number) != target:
+        return tapped  # The tap before it, sent again: it is said so often already.
     if word in menu.ladder:
         return _tap_rung(tapped, word, record, menu)
-    counts = dict(tapped.doublings)
-    count = counts.get(word, 0)
-    counts[word] = count + 1 if count < MOST_DOUBLINGS else _before(record, word)
-    who = tapped.doublers if count < MOST_DOUBLINGS else _others(tapped, word)
+    counts = {**dict(tapped.doublings), word: target}
+    first = target == _before(record, word)
+    who = _others(tapped, word) if first else tapped.doublers
     return replace(tapped, doublings=_sorted(counts), doublers=who)
 
 
@@ -324,8 +341,11 @@ def _tap_rung(tapped: Tapped, word: str, record: DealRecord, menu: CallMenu) -> 
 
 def _tap_doubler(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) -> Tapped:
     """Name who doubled, or take it back; each name is one doubling at least."""
-    word, _, seat = said.partition("-")
+    word, _, whose = said.partition("-")
+    seat, _, number = whose.partition("-")
     if word not in dict(menu.doublings) or seat not in map(str, seats(record)):
+        return tapped
+    if number and (number == FLAG) == (int(seat) in tapped.who_doubled(word)):
         return tapped
     who = [*tapped.who_doubled(word)]
     counts = dict(tapped.doublings)

@@ -18,9 +18,12 @@ PATIENCE_S = 10.0
 """Longest wait of a second tap for the answer to the first."""
 _KEPT_HEADERS = ("Location", "HX-Redirect", "Content-Type")
 
-_STEP_BACK = "/undo"
+_SLOW = frozenset({"/undo", "/double"})
+"""A step back too many costs the most, and what answers a doubling is said by others, who take
+their time: neither is urgent, and a second tap may come late."""
 _SLOWER = 3
-"""A step back too many costs the most and is never urgent: its second tap may come this later."""
+_MOVES_ON = frozenset({"said", "seat"})
+"""Fields of `/double` that the first tap changes: where its button was, the answer's stands now."""
 
 Key = tuple[object, ...]
 
@@ -61,14 +64,15 @@ class Taps:
 
 def register(app: Flask, window: float) -> None:
     """Let `app` answer a form sent twice within `window` seconds once."""
-    taps, steps_back = Taps(window), Taps(_SLOWER * window)
+    taps, slow = Taps(window), Taps(_SLOWER * window)
 
     @app.before_request
     def again() -> ResponseReturnValue | None:
         if request.method != "POST":
             return None
-        fields = sorted(pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token")
-        known = steps_back if request.path == _STEP_BACK else taps
+        besides = {"csrf_token"} | (_MOVES_ON if request.path == "/double" else set())
+        fields = sorted(pair for pair in request.form.items(multi=True) if pair[0] not in besides)
+        known = slow if request.path in _SLOW else taps
         tap, counts = known.first((session.get("csrf_token"), request.path, tuple(fields)))
         if counts:
             g.tap = tap

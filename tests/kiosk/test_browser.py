@@ -138,12 +138,35 @@ def test_taps_quicker_than_their_answers_all_count_in_their_order(
         for key in ("who-0", "kind-wenz", "kind-rufspiel", "d-legen", "d-kontra", "d-legen"):
             page.locator(f"[data-choice={key}]").click()
     page.locator("[data-choice=suit-G]").click()
-    page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau, Kontra, Legen ×2").click()
+    # Legen tapped again before its answer is a finger that was not sure, no second one.
+    page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau, Kontra, Legen").wait_for()
+    for seat in (1, 2):
+        page.locator(f"[data-choice=by-legen-{seat}]").click()
+    page.get_by_role("button", name="Kontra, Legen ×2 von Toni, Vroni").click()
     wait_for_screen(page, "table")
     deal = table.view().state.deal
     assert deal is not None
     assert deal.contract == Contract("rufspiel", 0, Suit.GRAS)
-    assert sorted(double.say for double in deal.doubles) == ["kontra", "legen", "legen"]
+    said = sorted((double.say, double.seat) for double in deal.doubles if double.say == "legen")
+    assert said == [("legen", 1), ("legen", 2)]
+    assert [double.say for double in deal.doubles if double.say != "legen"] == ["kontra"]
+
+
+@pytest.mark.parametrize("word", ["legen", "kontra"])
+def test_a_double_tap_is_one_doubling(page: Page, table: Table, address: str, word: str) -> None:
+    """With and without the answer between the two: said once, neither twice nor not at all."""
+    begin(table)
+    page.goto(f"{address}/call?step=1&who=0&kind=rufspiel&suit=G")
+    page.locator(f"[data-choice=d-{word}]").dblclick()
+    page.locator(f"[data-choice=by-{word}-3]:visible").wait_for()
+    assert page.locator(f'[name="d.{word}"]').first.get_attribute("value") == "1"
+    page.locator(f"[data-choice=by-{word}-3]").dblclick()
+    page.locator(f"[data-choice=by-{word}-3][aria-pressed=true]").wait_for()
+    page.locator("#confirm").click()
+    wait_for_screen(page, "table")
+    deal = table.view().state.deal
+    assert deal is not None
+    assert [(double.say, double.seat) for double in deal.doubles] == [(word, 3)]
 
 
 def test_what_was_tapped_last_is_what_is_called(page: Page, table: Table, address: str) -> None:

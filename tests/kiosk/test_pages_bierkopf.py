@@ -5,9 +5,10 @@ import re
 from flask.testing import FlaskClient
 
 from engine.cards import Family, card
-from kiosk.commands import EnterDeal, LayCard, StartDeal
+from kiosk.commands import EnterDeal, LayCard, StartDeal, StartEvening
 from kiosk.table import Table
-from tests.kiosk.opened import post, screen, sentence, text
+from tests.kiosk.fake_door import NAMES
+from tests.kiosk.opened import client_of, post, screen, sentence, text
 from tests.kiosk.test_pages_entry import begin, offered, save, sentence_of, table, taps
 
 __all__ = ["table"]
@@ -163,3 +164,22 @@ def test_nobody_is_asked_who_plays_where_it_is_always_two_against_two(table: Tab
     page = text(begin(table, "bierkopf").get("/enter"))
     assert "edit-1" not in offered(page)
     assert "won-0" in offered(page)
+
+
+def test_a_finger_that_bounces_does_not_answer_its_own_doubling(table: Table) -> None:
+    """Where the button was the other team's stands after the first tap."""
+    table.do(StartEvening("bierkopf", {}, NAMES, "isar"))
+    table.do(StartDeal(3))
+    client = client_of(table, double_tap=60.0)
+    page = text(client.get("/"))
+    token = re.search(r'csrf_token" value="([^"]+)"', page)
+    assert token is not None
+    deal = table.view().state.deal
+    assert deal is not None
+    tap = {"csrf_token": token[1], "deal": deal.id}
+    assert client.post("/double", data={**tap, "said": "0", "seat": "0"}).status_code == 303
+    for code in ("HA", "HK"):
+        table.do(LayCard(card(code, Family.FRENCH)))
+    assert doubles(client) == ["Doppelt: Toni", "Doppelt: Sepp"]
+    assert client.post("/double", data={**tap, "said": "1", "seat": "1"}).status_code == 303
+    assert len(table.view().state.deal.record.doubles) == 1  # type: ignore[union-attr]

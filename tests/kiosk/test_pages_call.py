@@ -327,3 +327,28 @@ def test_with_five_and_six_the_schoene_is_called_too(people: int, called: bool) 
     assert ("Rufspiel auf die Gras-Sau und die Gras-Schöne" in page) is called
     confirm(client, page)
     assert ("Gerufen auch: Gras-Schöne" in text(client.get("/"))) is called
+
+
+def sent(page: str, key: str) -> str:
+    """Return what a button sends."""
+    found = re.search(rf'value="([^"]+)"[^>]*data-choice="{key}"', page)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize("word", ["legen", "kontra"])
+def test_the_same_tap_sent_again_counts_once(door: FakeDoor, word: str) -> None:
+    """A tap says what it makes of it: one more that was on its way already changes nothing."""
+    door.seat_them()
+    client = client_of(door)
+    page = text(client.get("/call"))
+    value = sent(page, f"d-{word}")
+    for _ in range(2):
+        page = text(client.get("/call", query_string={**fields_of(page, "taps"), "tap": value}))
+        assert fields_of(page, "taps")[f"d.{word}"] == "1"
+    value = sent(page, f"by-{word}-2")
+    for _ in range(2):
+        page = text(client.get("/call", query_string={**fields_of(page, "taps"), "tap": value}))
+        assert fields_of(page, "taps")[f"by.{word}"] == "2"
+    assert 'data-choice="by-' in page
+    assert sent(page, f"d-{word}") == ("d-legen-2" if word == "legen" else "d-kontra-0")
