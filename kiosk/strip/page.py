@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from kiosk.pages import stage
 from kiosk.pages.door import refuse, settings, the_door
+from kiosk.pages.names import short
 from kiosk.strip import words as w
 from kiosk.strip.choice import BRIGHTNESS
 from kiosk.strip.light import TableLight
@@ -81,8 +82,8 @@ def _test(key: str) -> None:
 
 
 def _names() -> tuple[str, ...]:
-    """Return who sits there, or who is expected."""
-    return the_door().view().state.seats or settings().seats
+    """Return who sits there, or who is expected, by the names for little room."""
+    return short(the_door().view().state.seats or settings().seats)
 
 
 def _screen() -> StripScreen:
