@@ -92,12 +92,12 @@ class Director:
     def resume(self, state: TableState, *, watched: bool = True) -> float | None:
         """Go on with an evening that stands in the journal; a new watcher numbers its tracks anew.
 
-        Not `watched`: people may have played on meanwhile, as before a camera without power.
         Returns seconds of the recording up to which everything seen is recorded; what the camera
-        says about the time before is not recorded again.
+        says about the time before is not recorded again. Not `watched`: people may have played on
+        meanwhile, as before a camera without power, and whatever is seen now was never seen before.
         """
         until = recorded_until(state)
-        self._gaze.resume(state, until)
+        self._gaze.resume(state, until if watched else None)
         self._forget()
         if not watched:
             self._unwatched = lost_sight(self._unwatched, state.deal)

@@ -52,6 +52,7 @@ from kiosk.welcome.reception import Reception, open_reception
 from kiosk.welcome.swap import Curtain, Show, Swaps, waiting
 from kiosk.welcome.trouble import trouble
 from vision.camera.frames import FrameSource, VideoFile
+from vision.camera.live import LiveSource
 
 LOG = logging.getLogger("mehrkopf")
 
@@ -61,6 +62,8 @@ _RUNNING = Text(
 )
 
 
+_LATER_S = 1.0
+"""What is seen after a restart comes later than everything before by at least this."""
 DOUBLE_TAP_S = 0.5
 """A finger that bounces taps twice within this; who means it twice takes longer."""
 
@@ -250,7 +253,9 @@ def _open_evening(order: Order, calls: CalledDeals, settings: Settings, table: T
 def _go_on(source: FrameSource, director: Director, table: Table, eyes: Eyes, speed: float) -> None:
     """Start looking, in a recording where the evening stopped."""
     state = table.view().state
-    table.call(lambda core: director.resume(core.state, watched=not source.live))
+    until = table.call(lambda core: director.resume(core.state, watched=not source.live))
+    if until is not None and isinstance(source, LiveSource):
+        source.count_from(until + _LATER_S)
     there = None if source.live else evening.resumption(state)
     if there is not None and isinstance(source, VideoFile):
         source.seek(there.seek)

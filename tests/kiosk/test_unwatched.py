@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from kiosk.running import latest
 from kiosk.session import Session
 from tests.kiosk.seen_deals import revoke_deal, seen, session
 from tests.kiosk.test_slots import without
@@ -60,6 +63,27 @@ def test_after_the_power_came_back_people_may_have_played_on(watched: bool) -> N
     said = heard(table, told[at:])
     assert said[-1] == REVOKE
     assert (said.index(REVOKE) >= len(said) - 2) is not watched
+
+
+def test_a_camera_begun_anew_counts_from_nothing_and_every_card_is_recorded() -> None:
+    told = seen(revoke_deal(), start=3000.0)
+    cards = [event for event in told if isinstance(event, Sighting)]
+    at = told.index(cards[12])
+    table = session(revoke_deal())
+    heard(table, told[:at])
+    table.director.resume(table.desk.state, watched=False)
+    heard(table, [earlier(event, 3000.0) for event in told[at:]])
+    deal = latest(table.desk.state)
+    assert deal is not None
+    assert deal.plays == revoke_deal().plays
+
+
+def earlier(event: VisionEvent, seconds: float) -> VisionEvent:
+    """Return the event as of a camera that began to count so much later; tracks begin anew."""
+    then = replace(event, t=event.t - seconds)
+    if isinstance(then, Sighting | TrickCleared):
+        then = replace(then, known_t=then.known_t - seconds)
+    return replace(then, track=then.track - 12) if isinstance(then, Sighting) else then
 
 
 @pytest.mark.parametrize("blink", [FAR, DARK])

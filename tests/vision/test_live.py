@@ -31,6 +31,19 @@ def test_a_live_source_hands_over_the_newest_and_drops_the_rest(
     assert source.newest(0.0) is None
 
 
+def test_time_goes_on_where_the_program_before_stopped(clock: Clock, script: Script) -> None:
+    with LiveSource(lambda: script, clock=clock, off=True) as source:
+        clock.now += 8.0
+        source.count_from(300.0)
+        clock.now += 2.0
+        source.switch_on()
+        script.put(grey(110))
+        frame = source.newest(DEADLINE)
+        script.put(None)
+    assert frame is not None
+    assert frame.t == 302.0
+
+
 def test_the_same_picture_is_never_handed_over_twice(source: LiveSource, script: Script) -> None:
     script.put(grey(110))
     first = source.newest(DEADLINE)

@@ -151,6 +151,13 @@ class LiveSource(Closing):
         """Have `listener` called, from the camera's thread, when the camera is lost or back."""
         self._listeners.append(listener)
 
+    def count_from(self, seconds: float) -> None:
+        """Let the pictures' time go on from here instead of 0; to be called before the first one.
+
+        So what a program started again sees in a deal comes after what the one before it saw.
+        """
+        self._started = self._clock() - seconds
+
     def switch_off(self) -> None:
         """Let go of the camera and put its light out until `switch_on`; off means off."""
         self._wanted.clear()
