@@ -69,6 +69,29 @@ LEFT_BEHIND = Text(
 )
 OPEN_RESULT = Text(de="Spiel {n}: Ergebnis fehlt", en="Deal {n}: result missing")
 
+# Cards that lay face down, told after the deal; the piles of two
+FACE_DOWN = Text(de="Verdeckte Karten", en="Face-down cards")
+FACE_DOWN_LONG = Text(
+    de="Erst jetzt, nach dem Spiel: antippen, was verdeckt lag.",
+    en="Only now, after the deal: tap what lay face down.",
+)
+SO_MANY_OF = Text(de="{n} von {all}", en="{n} of {all}")
+ENTER_THEM = Text(de="Eintragen", en="Enter them")
+TAP_MORE = Text(de="Noch {n} antippen", en="Tap {n} more")
+BURY_DECIDES = Text(
+    de="Noch nicht abgerechnet: Unter „Verdeckte Karten“ eintragen, was vergraben wurde.",
+    en="Not settled yet: enter what was buried under “Face-down cards”.",
+)
+LAYOUT = Text(de="Auslage", en="Layout")
+LAYOUT_LONG = Text(
+    de="Einen Stapel antippen, dann die Karte, die offen darauf liegt.",
+    en="Tap a pile, then the card that lies open on it.",
+)
+WHICH_OPEN = Text(de="Welche Karte liegt hier offen?", en="Which card lies open here?")
+PILE_OF = Text(de="{name}, Stapel {n}", en="{name}, pile {n}")
+TURN_OVER = Text(de="aufdecken", en="turn over")
+PILE_GONE = Text(de="leer", en="empty")
+
 # With five and more the Schöne is called with the Ass
 CALLED_TOO = Text(de="{said} und die {card}", en="{said} and the {card}")
 ALSO_CALLED = Text(de="Gerufen auch: {card}", en="Called as well: {card}")

@@ -132,6 +132,31 @@ class StateHolder:
 
 
 @dataclass(frozen=True, slots=True)
+class TellHidden:
+    """The cards that lay face down in a deal that is over: what was buried, given, given back."""
+
+    deal: str
+    cards: tuple[tuple[str, tuple[Card, ...]], ...]
+    """Field of the contract (`engine.games.hidden`) and what the cards were."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveLayout:
+    """How the cards of a two-player layout lie; replaces what was said before."""
+
+    piles: tuple[tuple[tuple[Card | None, ...], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver:
+    """A covered card of a two-player layout was turned over."""
+
+    seat: int
+    pile: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class EnterDeal:
     """The result of a deal, entered by hand in place of its cards; deals first if nobody has."""
 
@@ -259,6 +284,9 @@ Command = (
     | CloseDeal
     | StateLaufende
     | StateHolder
+    | TellHidden
+    | GiveLayout
+    | TurnOver
     | EveningCommand
     | Undo
     | Restore

@@ -163,6 +163,30 @@ CORRECTION_TAKEN_BACK = Text(
     de="Eine Berichtigung in Spiel {n} ist zurückgenommen.",
     en="A correction in deal {n} is taken back.",
 )
+HIDDEN_LATER = Text(
+    de="Was verdeckt lag, wird erst nach dem Spiel eingetragen; bitte zum Tisch zurückgehen.",
+    en="What lay face down is entered after the deal only; please go back to the table.",
+)
+HIDDEN_CANNOT = Text(
+    de="Das passt nicht zu den Karten, die gespielt wurden; bitte andere antippen.",
+    en="That does not fit the cards that were played; please tap others.",
+)
+NO_LAYOUT = Text(
+    de="In diesem Spiel liegen keine Stapel aus; bitte zum Tisch zurückgehen.",
+    en="No piles are laid out in this deal; please go back to the table.",
+)
+NO_SUCH_PILE = Text(
+    de="In diesem Stapel ist nichts mehr aufzudecken; bitte einen anderen antippen.",
+    en="There is nothing more to turn over in that pile; please tap another.",
+)
+CARD_LIES = Text(
+    de="Diese Karte liegt schon an anderer Stelle; bitte eine andere antippen.",
+    en="That card lies somewhere else already; please tap another.",
+)
+LAYOUT_TAKEN_BACK = Text(
+    de="Eine Karte der Auslage von Spiel {n} ist zurückgenommen.",
+    en="A card of the layout of deal {n} is taken back.",
+)
 EVENING_END_TAKEN_BACK = Text(
     de="Das Ende des Abends ist zurückgenommen.", en="The end of the evening is taken back."
 )

@@ -49,6 +49,7 @@ from kiosk.commands import (
     EndEvening,
     EnterDeal,
     EveningCommand,
+    GiveLayout,
     InsertCard,
     LayCard,
     MakeBid,
@@ -59,10 +60,13 @@ from kiosk.commands import (
     StartEvening,
     StateHolder,
     StateLaufende,
+    TellHidden,
+    TurnOver,
     Undo,
 )
 from kiosk.evening_orders import check_people, dealt, evening_events, latest_change
-from kiosk.stated import before_stating, counted_after_all, state_answer
+from kiosk.face_down import lay_out, told_afterwards
+from kiosk.stated import before_stating, counted_after_all
 from kiosk.taken_back import restore
 from kiosk.talk_orders import check_seat, spoken
 
@@ -103,8 +107,8 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
             return _rule(command, state)
         case Undo() | Restore():
             return restore(command, state) if isinstance(command, Restore) else _undo(state)
-        case StateLaufende() | StateHolder():
-            return state_answer(command, state)
+        case StateLaufende() | StateHolder() | TellHidden():
+            return told_afterwards(command, state)
         case CorrectCard() | ConfirmCard() | RemoveCard():
             return _amend(command, state)
         case InsertCard():
@@ -207,6 +211,8 @@ def _in_deal(command: Command, deal: DealState) -> Event:
     match command:
         case Announce() | MakeBid() | Double() | ClaimRest():
             return spoken(command, deal)
+        case GiveLayout() | TurnOver():
+            return lay_out(command, deal)
         case LayCard(card=card, seat=seat):
             check_seat(deal, seat)
             _check_card(deal, card)

@@ -7,7 +7,7 @@ back is asked again: the end as it was first said stands once more.
 from __future__ import annotations
 
 from engine.deal_log import standing
-from engine.events import DealClosed, Event, Undone
+from engine.events import Announced, DealClosed, Event, Undone
 from engine.missing import HOLDER, STATED, with_holder, with_laufende
 from engine.record import JsonObject
 from engine.state import DealState, TableState
@@ -68,7 +68,7 @@ def counted_after_all(deal: DealState, state: TableState) -> tuple[Event, ...]:
     Raises:
         PlainError: the next deal runs, and this one's end stands.
     """
-    closed = _closing(deal)
+    closed = closing(deal)
     if closed is None or not is_void(deal):
         return ()
     if deal is not state.last_deal:
@@ -85,6 +85,8 @@ def before_stating(deal: DealState, taken_back: int) -> tuple[Event, ...]:
     """
     said = {entry.seq: entry.envelope.event for entry in deal.log}
     stated, undone = said.get(taken_back), said.get(taken_back - 1)
+    if isinstance(undone, Announced) and _said_more(deal, taken_back - 1):
+        return Undone(taken_back - 1), Undone(taken_back - 2)
     if not isinstance(stated, DealClosed) or not isinstance(undone, Undone):
         return ()
     first = said.get(undone.of)
@@ -102,17 +104,30 @@ def before_stating(deal: DealState, taken_back: int) -> tuple[Event, ...]:
     return (Undone(taken_back - 1),) if restores else ()
 
 
+def _said_more(deal: DealState, announced: int) -> bool:
+    """Tell whether an announcement only said more of the call of a deal that was over."""
+    said = [(e.seq, e.envelope.event) for e in deal.log if e.seq <= announced]
+    before = next((event for seq, event in said if seq == announced - 1), None)
+    calls = [event.contract for _, event in said if isinstance(event, Announced)]
+    if len(calls) < 2 or not isinstance(before, Undone):
+        return False
+    one, other = calls[-2:]
+    if one is None or other is None:
+        return False
+    return (one.kind, one.seat) == (other.kind, other.seat)
+
+
 def _ended(deal_id: str, state: TableState, otherwise: Text) -> tuple[DealState, int, JsonObject]:
     """Return the newest deal, what closed it, and its end; `otherwise` where that cannot be."""
     deal = state.last_deal
-    closed = None if deal is None or deal.id != deal_id else _closing(deal)
+    closed = None if deal is None or deal.id != deal_id else closing(deal)
     if deal is None or closed is None or deal.end is None:
         raise PlainError(otherwise)
     return deal, closed, deal.end
 
 
-def _closing(deal: DealState) -> int | None:
-    """Return the `seq` of the event that closed the deal; None where it runs."""
+def closing(deal: DealState) -> int | None:
+    """Return the `seq` of the event that closed the deal; None where it runs, or was entered."""
     for entry in reversed(standing(deal.log)):
         if isinstance(entry.envelope.event, DealClosed):
             return entry.seq

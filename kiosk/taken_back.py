@@ -18,10 +18,12 @@ from engine.events import (
     CardInserted,
     CardPlayed,
     CardRemoved,
+    CardRevealed,
     DealClosed,
     DealEntered,
     Doubled,
     Event,
+    LayoutGiven,
     RestClaimed,
     Ruling,
     Undone,
@@ -41,6 +43,7 @@ _WORDS: tuple[tuple[tuple[type[Event], ...], Text], ...] = (
     ((Ruling,), w.RULING_TAKEN_BACK),
     ((RestClaimed,), w.CLAIM_TAKEN_BACK),
     ((CardPlayed,), w.CARD_TAKEN_BACK),
+    ((LayoutGiven, CardRevealed), w.LAYOUT_TAKEN_BACK),
     ((CardCorrected, CardConfirmed, CardInserted, CardRemoved), w.CORRECTION_TAKEN_BACK),
 )
 

@@ -12,6 +12,7 @@ from engine.cards import Card, Family
 from engine.games.auction.view import AuctionView
 from engine.games.calling import Calling
 from engine.games.facts import Facts, Foreknown, Setting
+from engine.games.hidden import Hidden
 from engine.games.naming import CallMenu, ContractShape
 from engine.games.rounds import Carry
 from engine.games.shares import Ledger
@@ -195,6 +196,10 @@ class Game(Protocol):
 
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return the cards of the deck that are known and were not to be played (a bury)."""
+        ...
+
+    def hidden(self, record: DealRecord) -> tuple[Hidden, ...]:
+        """Return the cards of the call that lay face down, and what each can have been."""
         ...
 
     def foreknown(self, record: DealRecord) -> Foreknown:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engine.games import game
 from engine.text import Text
+from kiosk import call_words as c
 from kiosk import messages as m
 from kiosk.pages.cards import face
 from kiosk.pages.facts import DealFacts
@@ -46,4 +48,6 @@ def still_open(deal: DealFacts) -> Text | None:
         return m.NOT_COUNTED
     if missing.laufende or missing.holder_of is not None:
         return m.SETTLED_THEN
+    if any(not each.told for each in game(deal.record.game).hidden(deal.record)):
+        return c.BURY_DECIDES
     return m.NOT_DECIDED

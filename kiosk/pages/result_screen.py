@@ -14,7 +14,7 @@ from kiosk.evening_orders import may_draw
 from kiosk.exports import counts, marks
 from kiosk.exports.told import substitutes
 from kiosk.orders import uncalled
-from kiosk.pages import alert_screen, facts, missing_screen
+from kiosk.pages import alert_screen, facts, hidden_screen, missing_screen
 from kiosk.pages.allowed import allowed
 from kiosk.pages.cards import face
 from kiosk.pages.catalogue import verdict_headline
@@ -55,6 +55,7 @@ def result(view: TableView, deal: DealFacts) -> ResultScreen:
         draw=may_draw(view.state),
         certificate=deal.deal.id if marks.is_sie(deal.deal) else "",
         by_hand=view.source == "none" and not deal.record.plays,
+        face_down=hidden_screen.may_tell(view.state, deal.deal),
         finding=alert_screen.mark_of(view, deal),
         entry="/enter" if deal.report.result is not None else f"/enter?deal={deal.deal.id}",
     )
@@ -166,6 +167,7 @@ def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
         notes.append(m.INCOMPLETE)
     for helper, owner in substitutes(deal.deal):
         notes.append(e.HELPS.format(helper=helper, name=owner))
+    notes += hidden_screen.said(deal)
     notes += allowed(deal)
     notes += [_told(names, deal, verdict) for verdict in facts.told_only(deal)]
     return tuple(notes)

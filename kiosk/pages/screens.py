@@ -292,6 +292,8 @@ class ResultScreen:
     """Whether partners can be drawn for what comes next."""
     certificate: str = ""
     """Id of the deal where it is a Sie that has its certificate; else empty."""
+    face_down: bool = False
+    """Whether cards of the call lay face down and can be told now."""
     finding: Mark | None = None
     """What was proven in a deal that does not count after all, where nobody has ruled on it."""
     entry: str = "/enter"

@@ -29,6 +29,7 @@ from engine.games.bierkopf.teams import vorhand
 from engine.games.calling import Calling
 from engine.games.draw import Draw, decided
 from engine.games.facts import NOTHING_FOREKNOWN, TRUMP, Facts, Foreknown, Setting
+from engine.games.hidden import Hidden
 from engine.games.modes import card_points, family_card, mode
 from engine.games.naming import CallKind, CallMenu, ContractShape, Detail
 from engine.games.rounds import Carry, GameScore
@@ -113,6 +114,10 @@ class BierkopfGame:
 
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return nothing: every card is played."""
+        return ()
+
+    def hidden(self, record: DealRecord) -> tuple[Hidden, ...]:
+        """Return nothing: no card lies face down."""
         return ()
 
     def foreknown(self, record: DealRecord) -> Foreknown:

@@ -21,6 +21,7 @@ from engine.games.base import (
 from engine.games.called_shown import called_card_verdicts
 from engine.games.calling import Calling
 from engine.games.facts import Facts, Foreknown, Setting
+from engine.games.hidden import Hidden
 from engine.games.naming import CallMenu, ContractShape
 from engine.games.rounds import Carry
 from engine.games.schafkopf import messages, rounds, settle
@@ -30,6 +31,7 @@ from engine.games.schafkopf.contracts import contract_text, shapes
 from engine.games.schafkopf.counts import FOUR, Count, printed
 from engine.games.schafkopf.doublings import doubling_verdicts
 from engine.games.schafkopf.hands import may_throw_in
+from engine.games.schafkopf.hidden import hidden
 from engine.games.schafkopf.kinds import KINDS, Kind
 from engine.games.schafkopf.menu import call_menu
 from engine.games.schafkopf.options import THEMES, house
@@ -154,6 +156,11 @@ class SchafkopfGame:
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return nothing: every card is dealt and played."""
         return ()
+
+    def hidden(self, record: DealRecord) -> tuple[Hidden, ...]:
+        """Return what went from hand to hand in a Hochzeit."""
+        setting = self.setting(record)
+        return hidden(record, setting, setting.deck)
 
     def foreknown(self, record: DealRecord) -> Foreknown:
         """Return what a Hochzeit says about hands."""

@@ -52,6 +52,9 @@ TOUT = Text(de="{game} Tout", en="{game} Tout")
 RENONCE = Text(de="{game} mit Renonce", en="{game} without a card of the suit")
 MUSS = Text(de="Muss-Spiel: {game}", en="Must game: {game}")
 
+GAVE = Text(de="Der Trumpf, der gegeben wurde", en="The trump that was given")
+BACK = Text(de="Die Karte, die zurückkam", en="The card that came back")
+
 FIELDS = {
     "partner": Text(de="Wer nimmt an?", en="Who accepts?"),
     "muss": Text(de="Muss-Spiel", en="Must game"),

@@ -23,6 +23,7 @@ from engine.games.base import (
 from engine.games.called_shown import called_card_verdicts
 from engine.games.calling import Calling
 from engine.games.facts import NOTHING_FOREKNOWN, Facts, Foreknown, Setting
+from engine.games.hidden import Hidden
 from engine.games.naming import CallMenu, ContractShape
 from engine.games.rounds import Carry
 from engine.games.shares import Ledger, ledger
@@ -32,6 +33,7 @@ from engine.games.sheepshead.contract import TWO, buried, count_of, picked, shap
 from engine.games.sheepshead.counts import COUNTS
 from engine.games.sheepshead.doublings import doubling_verdicts
 from engine.games.sheepshead.duties import duty_verdicts
+from engine.games.sheepshead.hidden import hidden
 from engine.games.sheepshead.options import OPTIONS, SHEEPSHEAD_PRESET, THEMES
 from engine.games.sheepshead.setting import deck, setting_of
 from engine.games.sheepshead.told import check_told, settle_told
@@ -116,6 +118,10 @@ class SheepsheadGame:
     def never_played(self, record: DealRecord) -> tuple[Card, ...]:
         """Return the bury of a picked deal, the blind of a leaster, where they are on record."""
         return buried(record)
+
+    def hidden(self, record: DealRecord) -> tuple[Hidden, ...]:
+        """Return what was buried."""
+        return hidden(record, self.setting(record).deck)
 
     def foreknown(self, record: DealRecord) -> Foreknown:
         """Return the card face down: everybody sees whose it is."""

@@ -22,6 +22,9 @@ DOUBLINGS = {
     "doubler": Text(de="Doubler", en="Doubler"),
 }
 
+BURIED = Text(de="Was der Picker vergrub", en="What the picker buried")
+BURIED_BY_PARTNER = Text(de="Was der Partner vergrub", en="What the partner buried")
+
 FIELDS = {
     "partner": Text(de="Partner", en="Partner"),
     "called": Text(de="Gerufene Karte", en="Called card"),
