@@ -6,11 +6,9 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from pathlib import Path
 
-from engine.rules_told import toml_value
-from engine.text import PlainError, os_reason
+from engine.text import PlainError
 from kiosk.comfort import words as w
-from kiosk.toml_files import read_toml
-from kiosk.whole_file import write_whole
+from kiosk.kept_choice import KeptChoice
 
 NIGHT_FROM, NIGHT_TO = 22, 6
 """Hours between which a table with quiet nights says nothing."""
@@ -47,31 +45,9 @@ def choice_of(said: dict[str, object], file: Path) -> Choice:
     return Choice(**said)  # type: ignore[arg-type]
 
 
-class Kept:
-    """The table's choice; kept in a file where there is one."""
+class Kept(KeptChoice[Choice]):
+    """The table's choice of sounds."""
 
     def __init__(self, file: Path | None = None) -> None:
-        """Read the file where it is there.
-
-        Raises:
-            PlainError: it cannot be read, or holds something else.
-        """
-        self._file = file
-        there = file is not None and file.exists()
-        self.choice = choice_of(read_toml(file, w.UNREADABLE), file) if there and file else Choice()
-
-    def choose(self, choice: Choice) -> None:
-        """Take another choice from now on.
-
-        Raises:
-            PlainError: the file cannot be written; the choice holds nevertheless.
-        """
-        self.choice = choice
-        if self._file is None:
-            return
-        said = {each.name: getattr(choice, each.name) for each in fields(Choice)}
-        lines = "".join(f"{name} = {toml_value(value)}\n" for name, value in said.items())
-        try:
-            write_whole(self._file, lines)
-        except OSError as error:
-            raise PlainError(w.NOT_KEPT.format(why=os_reason(error))) from error
+        """Read the file where it is there; see `KeptChoice`."""
+        super().__init__(Choice(), file, choice_of, w.UNREADABLE)

@@ -45,10 +45,6 @@ UNKNOWN = Text(
     de="Das kann man hier nicht einstellen; bitte einen der Knöpfe antippen.",
     en="That cannot be set here; please tap one of the buttons.",
 )
-NOT_KEPT = Text(
-    de="Die Wahl ließ sich nicht speichern ({why}); sie gilt bis zum Ausschalten.",
-    en="The choice could not be kept ({why}); it holds until the table is switched off.",
-)
 UNREADABLE = Text(
     de="Die Wahl der Töne {file} ist nicht lesbar ({why}); die Datei löschen oder berichtigen.",
     en="The choice of sounds {file} cannot be read ({why}); delete or correct the file.",

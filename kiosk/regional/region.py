@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from engine.rules_told import toml_value
-from engine.text import PlainError, Text, os_reason
-from kiosk.toml_files import read_toml
-from kiosk.whole_file import write_whole
+from engine.text import PlainError, Text
+from kiosk.kept_choice import KeptChoice
 
 WORDS: dict[str, tuple[str, ...]] = {
     "gras": ("Gras", "Laub", "Blatt"),
@@ -24,10 +22,6 @@ _UNREADABLE = Text(
 _UNKNOWN = Text(
     de="In {file} passt der Wert von „{key}“ nicht; erlaubt sind {known}.",
     en='In {file} the value of "{key}" does not fit; known are {known}.',
-)
-_NOT_KEPT = Text(
-    de="Die Wahl ließ sich nicht speichern ({why}); sie gilt bis zum Ausschalten.",
-    en="The choice could not be kept ({why}); it holds until the table is switched off.",
 )
 
 
@@ -61,35 +55,14 @@ def region_of(said: dict[str, object], file: Path | str) -> Region:
     return Region(**said)  # type: ignore[arg-type]
 
 
-class ChosenRegion:
-    """The table's choice; kept in a file where there is one."""
+class ChosenRegion(KeptChoice[Region]):
+    """The table's choice of words."""
 
     def __init__(self, at_first: Region = PLAIN, file: Path | None = None) -> None:
-        """Read the file where it is there.
-
-        Raises:
-            PlainError: the file cannot be read or holds no such words.
-        """
-        self._file = file
-        there = file is not None and file.exists()
-        self._chosen = region_of(read_toml(file, _UNREADABLE), file) if there and file else at_first
+        """Read the file where it is there; see `KeptChoice`."""
+        super().__init__(at_first, file, region_of, _UNREADABLE)
 
     @property
     def chosen(self) -> Region:
         """What sentences are shown with now."""
-        return self._chosen
-
-    def choose(self, region: Region) -> None:
-        """Take other words from now on.
-
-        Raises:
-            PlainError: the file cannot be written; the choice holds nevertheless.
-        """
-        self._chosen = region
-        if self._file is None:
-            return
-        lines = "".join(f"{key} = {toml_value(word)}\n" for key, word in region.words)
-        try:
-            write_whole(self._file, lines)
-        except OSError as error:
-            raise PlainError(_NOT_KEPT.format(why=os_reason(error))) from error
+        return self.choice

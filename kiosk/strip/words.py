@@ -130,8 +130,4 @@ CHOICE_WRONG = Text(
     de="In {file} passt „{key}“ nicht; die Datei löschen oder berichtigen.",
     en='In {file} "{key}" does not fit; delete or correct the file.',
 )
-NOT_KEPT = Text(
-    de="Die Wahl ließ sich nicht speichern ({why}); sie gilt bis zum Ausschalten.",
-    en="The choice could not be kept ({why}); it holds until the table is switched off.",
-)
 NO_ANSWER = Text(de="noch keine Antwort", en="no answer yet")

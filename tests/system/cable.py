@@ -10,8 +10,6 @@ import os
 import select
 import socket
 import threading
-from types import TracebackType
-from typing import Self
 
 import serial
 
@@ -27,17 +25,6 @@ class Cable:
         self._stop, self._stopped = os.pipe()
         self._thread = threading.Thread(target=self._carry, name="cable", daemon=True)
         self._thread.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Pull it off the board; QEMU keeps its end."""

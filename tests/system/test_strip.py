@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from time import monotonic
 
 import pytest
@@ -72,7 +73,7 @@ def test_unplugged_in_mid_picture_it_comes_back_by_itself(
     board = make_board()
     asked = [turning(step) for step in range(40)]
     seconds: list[float] = []
-    with Cable(guest.cable("board"), board.port):
+    with closing(Cable(guest.cable("board"), board.port)):
         names = guest.call("strip:names")
         assert names["nodes"] == ["/dev/ttyUSB0"]
         (by_id,) = names["by_id"]
