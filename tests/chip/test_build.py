@@ -59,6 +59,20 @@ def test_the_sizes_are_printed() -> None:
     assert f"ram {size['.data'] + size['.bss'] + size['.noinit']} of {RAM_BYTES} bytes" in text
 
 
+def test_the_guide_names_the_sizes_as_they_are() -> None:
+    """Whoever changes the program runs `make firmware` and puts what it prints into the guide."""
+    guide = (CONTROLLER / "README.md").read_text("utf-8")
+    [said] = re.findall(r"```\n(flash .*\nram .*\n)```", guide)
+    [named] = set(re.findall(r"avr-gcc (\d[\d.]*\d)", guide))
+    built = SIZE.read_text("utf-8")
+    command = ["avr-gcc", "-dumpversion"]
+    if subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip() == named:
+        assert said == built
+    else:  # another compiler makes another program, but no other chip is needed for it
+        pairs = zip(re.findall(r" (\d+) of", said), re.findall(r" (\d+) of", built), strict=True)
+        assert all(int(here) == pytest.approx(int(there), rel=0.2) for there, here in pairs)
+
+
 def test_the_core_knows_no_chip() -> None:
     including = re.compile(r"#include\s+[<\"]([^>\"]+)")
     for path in sources("core"):

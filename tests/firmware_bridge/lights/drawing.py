@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 from firmware_bridge.cues import Step
 from firmware_bridge.look import BLACK, EMBER
@@ -14,8 +15,10 @@ _EDGE = 14
 """From the drawing's border to the lights."""
 _MOST = 4
 """So many steps are drawn at most; the first ones and the last."""
-_STYLE = 'font-family="sans-serif" font-size="12" fill="#9aa5b1" text-anchor="middle"'
+_STYLE = 'font-family="sans-serif" font-size="12" fill="#6e7781" text-anchor="middle"'
 _SHEET_COLUMNS = 4
+LETTERS = int(WIDE / (0.61 * 12))
+"""Letters of twelve pixels that fit under a picture; in DejaVu Sans one is 0.61 wide on average."""
 
 
 def places(count: int) -> Iterator[tuple[float, float]]:
@@ -71,7 +74,8 @@ def strip_of(steps: Sequence[Step]) -> str:
 def sheet(examples: Sequence[Example]) -> str:
     """Return what tells each cue without its colours, all on one sheet, as an SVG."""
     parts = []
-    high = TALL + 44
+    captions = [(*_broken(each.name.de), *_broken(each.name.en)) for each in examples]
+    high = TALL + 16 + 14 * max(map(len, captions))
     for number, example in enumerate(examples):
         row, column = divmod(number, _SHEET_COLUMNS)
         x, y = column * (WIDE + 16), row * high
@@ -79,11 +83,16 @@ def sheet(examples: Sequence[Example]) -> str:
         if len(example.steps) > 2:
             telling = example.steps[-2]
         parts.append(table(telling.picture, x, y, grey=True))
-        for line, label in enumerate((example.name.de, example.name.en)):
+        for line, label in enumerate(captions[number]):
             middle = f'x="{x + WIDE / 2:g}" y="{y + TALL + 15 + 14 * line}"'
             parts.append(f"<text {middle} {_STYLE}>{label}</text>")
     rows = -(-len(examples) // _SHEET_COLUMNS)
     return _svg(_SHEET_COLUMNS * (WIDE + 16) - 16, rows * high, parts)
+
+
+def _broken(caption: str) -> list[str]:
+    """Return a caption as lines that are no wider than the picture above, in a wide font too."""
+    return wrap(caption, LETTERS)
 
 
 def _svg(wide: float, tall: float, parts: Sequence[str]) -> str:
