@@ -89,6 +89,9 @@ LAYOUT_LONG = Text(
 )
 WHICH_OPEN = Text(de="Welche Karte liegt hier offen?", en="Which card lies open here?")
 PILE_OF = Text(de="{name}, Stapel {n}", en="{name}, pile {n}")
+LIES_ALREADY = Text(
+    de="Die liegt schon an anderer Stelle.", en="That one lies somewhere else already."
+)
 TURN_OVER = Text(de="aufdecken", en="turn over")
 PILE_GONE = Text(de="leer", en="empty")
 

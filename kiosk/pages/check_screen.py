@@ -35,6 +35,8 @@ class CheckScreen:
     right: Text | None
     deck: tuple[tuple[Face, ...], ...]
     """The whole deck, one row a suit, when asked for."""
+    note: Text | None = None
+    """Why it is asked once more."""
 
 
 def find(view: TableView, seq: int) -> tuple[DealFacts, int] | None:

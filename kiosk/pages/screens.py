@@ -112,6 +112,8 @@ class TableScreen:
     """Whether the camera sees nothing now: then the score pad is one tap away."""
     claim: Claim | None = None
     """Who claims the rest, while the others are asked."""
+    layout: bool = False
+    """Whether two play from piles, whose open cards can be told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from kiosk.pages.cards import card_name, face, suit_face
 from kiosk.pages.catalogue import called_too, calls, contract_text, doubling_words, may_look_back
 from kiosk.pages.doubling import in_turn
 from kiosk.pages.facts import DealFacts
+from kiosk.pages.layout_screen import shape
 from kiosk.pages.screens import Ask, Carried, Claim, Heading, Line, TableScreen
 from kiosk.pages.stop_screen import LAID_OPEN, how_it_ended
 from kiosk.view import TableView
@@ -43,6 +44,7 @@ def table(view: TableView, deal: DealFacts) -> TableScreen:
         callable=deal.record.contract is None or calls(deal.record),
         enter=view.source == "none" and not deal.record.plays,
         claim=_claim(deal),
+        layout=shape(deal.deal) is not None,
         blind=facts.camera(view).bad or view.camera_off,
     )
 

@@ -17,6 +17,7 @@ from kiosk.pages.cards import Face, face
 from kiosk.pages.catalogue import calls, game_title
 from kiosk.pages.doubling import in_turn
 from kiosk.pages.facts import DealFacts
+from kiosk.pages.layout_screen import shape
 from kiosk.pages.screens import Carried, InTurn, Line
 from kiosk.pages.table_screen import carried
 from kiosk.view import TableView
@@ -46,6 +47,8 @@ class WaitScreen:
     """The fewest payments that settle the evening, once it is over and where anything is paid."""
     double: InTurn | None = None
     """Who may double now, where the game says so."""
+    layout: bool = False
+    """Whether two play from piles, whose open cards can be told."""
 
 
 def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
@@ -67,6 +70,7 @@ def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
         by_hand=by_hand,
         draw=may_draw(view.state),
         double=in_turn(deal),
+        layout=shape(deal.deal) is not None,
     )
 
 
