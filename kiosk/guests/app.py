@@ -13,15 +13,17 @@ from flask import Blueprint, Flask, abort, request
 
 from engine.text import Text
 from kiosk.app import MAX_BODY, set_words
-from kiosk.guests import pages
+from kiosk.guests import pages, replay_pages
 from kiosk.guests import words as w
 from kiosk.guests.files import Files
 from kiosk.guests.painter import Painter
+from kiosk.guests.replays import MOST_REELS, Replays
 from kiosk.guests.streams import Places, Terms
 from kiosk.guests.throttle import MOST, Throttle
 from kiosk.guests.window import Window
 from kiosk.pages import errors, headers
 from kiosk.pages.settings import PageSettings
+from kiosk.replay.library import JournalShelf, Library
 from kiosk.view import TableDoor
 
 __all__ = ["GuestSettings", "Offer", "create_guest_app"]
@@ -82,8 +84,10 @@ def create_guest_app(door: TableDoor, settings: GuestSettings | None = None) -> 
         pages.frame,
         lambda: (page.recording(), page.region.chosen),
     )
+    app.extensions["replays"] = Replays(_library(page))
     set_words(app, page)
-    app.jinja_env.globals.update(w=w, offered=OFFERED)
+    recorded = page.archive.path is not None
+    app.jinja_env.globals.update(w=w, offered=OFFERED, recorded=recorded)
     app.url_map.merge_slashes = False
     app.add_url_rule(
         "/static/<path:filename>", endpoint="static", view_func=Files().answer, methods=["GET"]
@@ -91,12 +95,20 @@ def create_guest_app(door: TableDoor, settings: GuestSettings | None = None) -> 
     app.before_request(_within_bounds)
     app.before_request(pages.choose_language)
     app.register_blueprint(pages.bp)
+    app.register_blueprint(replay_pages.bp)
     for offer in OFFERED:
         app.register_blueprint(offer.blueprint)
     app.after_request(headers.harden)
     errors.register(app)
     app.wsgi_app = Throttle(app.wsgi_app, settings.requests)  # type: ignore[method-assign, assignment]
     return app
+
+
+def _library(page: PageSettings) -> Library:
+    """Return the recorded deals, read only, from the journal the table writes."""
+    path = page.archive.path
+    shelf = None if path is None else JournalShelf(path)
+    return Library(shelf, page.recall, MOST_REELS)
 
 
 def _within_bounds() -> None:

@@ -23,7 +23,7 @@ from engine.text import Language
 from kiosk.guests import screens
 from kiosk.guests import words as w
 from kiosk.guests.files import takes_gzip
-from kiosk.guests.painter import Painter, Painting, is_id
+from kiosk.guests.painter import Painter, Painting, Sheet, is_id
 from kiosk.guests.streams import Places
 from kiosk.pages.door import refuse, the_door
 from kiosk.pages.live import gone
@@ -136,7 +136,11 @@ def state() -> ResponseReturnValue:
 
 
 def _sheet(page: str) -> Response:
-    sheet = painter().sheet(page, g.language)
+    return sent(painter().sheet(page, g.language))
+
+
+def sent(sheet: Sheet) -> Response:
+    """Answer with a whole page."""
     packed = takes_gzip()
     response = make_response(sheet.packed if packed else sheet.plain)
     response.content_type = "text/html; charset=utf-8"

@@ -11,6 +11,16 @@ DEALS = Text(de="Spiele", en="Deals")
 OTHER_LANGUAGE = Text(de="English", en="Deutsch")
 PAGES = Text(de="Seiten", en="Pages")
 
+# A deal that is over, watched again
+WATCH = Text(de="Ansehen", en="Watch")
+WATCH_DEAL = Text(de="Spiel {n} Karte für Karte ansehen", en="Watch deal {n} card by card")
+CARD_OF = Text(de="Karte {n} von {all}", en="Card {n} of {all}")
+WAS_ASKED = Text(de="Da wurde der Tisch gefragt", en="Then the table was asked")
+TOO_MANY_REPLAYS = Text(
+    de="Gerade sehen sich viele ein Spiel an; bitte die Seite gleich noch einmal laden.",
+    en="Many are watching a deal just now; please load the page again in a moment.",
+)
+
 # What the phone says about its connection
 LIVE = Text(de="live", en="live")
 ASKING = Text(de="alle 3 Sekunden", en="every 3 seconds")

@@ -96,7 +96,7 @@ class JournalShelf:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._tapes: _Kept[Tape] = _Kept(MOST_TAPES)
+        self._tapes: NewestFew[Tape] = NewestFew(MOST_TAPES)
 
     def evenings(self) -> tuple[Evening, ...]:
         """Return every evening, the oldest first; nothing before there is a journal."""
@@ -131,12 +131,17 @@ class JournalShelf:
 
 
 class Library:
-    """The evenings and, worked out when asked for, their deals step by step."""
+    """The evenings and, worked out when asked for, their deals step by step.
 
-    def __init__(self, shelf: Shelf | None = None, recall: Recall | None = None) -> None:
+    `reels` deals are kept worked out.
+    """
+
+    def __init__(
+        self, shelf: Shelf | None = None, recall: Recall | None = None, reels: int = MOST_REELS
+    ) -> None:
         self._shelf = EmptyShelf() if shelf is None else shelf
         self._recall = Recall() if recall is None else recall
-        self._reels: _Kept[Reel] = _Kept(MOST_REELS)
+        self._reels: NewestFew[Reel] = NewestFew(reels)
 
     def evenings(self) -> tuple[Evening, ...]:
         """Return every evening, the oldest first."""
@@ -155,7 +160,7 @@ class Library:
         return known if known is not None else self._reels.keep(key, reel(tape, deal, self._recall))
 
 
-class _Kept(OrderedDict[Hashable, T]):
+class NewestFew(OrderedDict[Hashable, T]):
     """The newest few of something that takes a while to work out; used by several threads."""
 
     def __init__(self, most: int) -> None:

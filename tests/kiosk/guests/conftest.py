@@ -12,6 +12,7 @@ from engine.journal import Journal
 from engine.record import Contract
 from kiosk.app import PageSettings, create_app
 from kiosk.commands import Announce
+from kiosk.exports.archive import Archive
 from kiosk.guests.desk import Desk, make_desk
 from kiosk.guests.phones import Network
 from kiosk.home import Home
@@ -63,9 +64,8 @@ def house(tmp_path: Path) -> Iterator[House]:
     home.prepare()
     with Table(journal, follower=TouchOnly()) as table:
         begin(table)
-        desk, settings = make_desk(
-            table, home, PageSettings(heartbeat=0.5), guest_port=0, host_port=0, network=here()
-        )
+        pages = PageSettings(heartbeat=0.5, archive=Archive(tmp_path / "journal.sqlite"))
+        desk, settings = make_desk(table, home, pages, guest_port=0, host_port=0, network=here())
         table.listen(desk.phones.heard)
         server = PageServer(create_app(table, settings), "127.0.0.1", 0)
         server.start()
