@@ -4,7 +4,6 @@ export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin HOME=/root LANG=C.
 export PYTHONDONTWRITEBYTECODE=1 OMP_NUM_THREADS=2
 word() { sed -n "s/.*\b$1=\([^ ]*\).*/\1/p" /proc/cmdline; }
 mount -t tmpfs run /run
-mount -t tmpfs tmp /tmp
 mkdir -p /dev/pts /dev/shm
 mount -t devpts pts /dev/pts
 mount -t tmpfs shm /dev/shm
