@@ -35,10 +35,10 @@ class Caller:
         """Wait for the test's next word."""
         return self._heard.get()
 
-    def hear_now(self) -> dict[str, Any] | None:
-        """Return the test's next word where it has said one."""
+    def hear_within(self, seconds: float) -> dict[str, Any] | None:
+        """Wait for the test's next word; None where it says none within so many seconds."""
         try:
-            return self._heard.get_nowait()
+            return self._heard.get(timeout=max(seconds, 0.0))
         except queue.Empty:
             return None
 

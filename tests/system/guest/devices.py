@@ -26,6 +26,19 @@ def load(module: str, *options: str) -> None:
     settle()
 
 
+def unload(module: str, seconds: float) -> None:
+    """Unload a kernel module as soon as nobody holds a device of it.
+
+    Raises:
+        TimeoutError: somebody held one all the time.
+    """
+    end = time.monotonic() + seconds
+    while subprocess.run(["modprobe", "-r", module], capture_output=True, check=False).returncode:
+        if time.monotonic() > end:
+            raise TimeoutError(f"{module} is still in use after {seconds:.0f} s")
+    settle()
+
+
 def settle() -> None:
     """Wait until udev has nothing left to do."""
     subprocess.run(["udevadm", "settle"], check=True)
