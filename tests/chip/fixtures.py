@@ -32,5 +32,11 @@ def make_board() -> Iterator[MakeBoard]:
 
 @pytest.fixture
 def board(make_board: MakeBoard, tmp_path: Path) -> Board:
-    """One board with our program, its strip's wire traced to `trace` in the test's folder."""
-    return make_board(trace=tmp_path / "trace")
+    """One board with our program, its strip's wire traced to `trace` in the test's folder.
+
+    Its program has started: the first picture is lit, and the line is heard. What is said to one
+    that still starts is lost, which `make_board` leaves to those who test it.
+    """
+    one = make_board(trace=tmp_path / "trace")
+    one.wait_for(lambda picture: True)
+    return one

@@ -78,8 +78,12 @@ void board_run(avr_cycle_count_t cycles)
     if (board.deaf_until)
         boot_loader(end);
     const uint64_t resets = board.resets;
+    uint64_t timed = resets + 1;
     while (board.avr->cycle < end && !board.stop && !board.deaf_until && !reached()) {
-        avr_cycle_timer_register(board.avr, end - board.avr->cycle, slice_over, NULL);
+        if (timed != board.resets) { /* a reset forgets all timers */
+            avr_cycle_timer_register(board.avr, end - board.avr->cycle, slice_over, NULL);
+            timed = board.resets;
+        }
         const int state = avr_run(board.avr);
         if (state == cpu_Done || state == cpu_Crashed) {
             fprintf(stderr, "the chip stopped (%d)\n", state);
