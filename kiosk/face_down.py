@@ -87,10 +87,13 @@ def lay_out(command: GiveLayout | TurnOver, deal: DealState) -> Event:
 
 
 def lying_open(deal: DealState) -> frozenset[Card]:
-    """Return every card that lay open in a pile until now, or was played."""
-    tops = [pile[-1] for seat in deal.piles or () for pile in seat if pile]
-    known = (*tops, *(each.card for each in deal.turned), *(laid.card for laid in deal.laid))
-    return frozenset(card for card in known if card is not None)
+    """Return the cards that lie open on a pile now; not what was played, which nobody is told."""
+    found: set[Card] = set()
+    for seat, row in enumerate(deal.piles or ()):
+        gone = {laid.card for laid in deal.laid if laid.seat == seat}
+        tops = (top(deal, seat, pile) for pile in range(len(row)))
+        found |= {card for card in tops if card is not None and card not in gone}
+    return frozenset(found)
 
 
 def top(deal: DealState, seat: int, pile: int) -> Card | None:

@@ -152,6 +152,17 @@ def test_each_step_is_taken_back_and_brought_back(table: Table) -> None:
     assert told(table)[0].startswith("HO E9")
 
 
+def test_nobody_learns_here_which_cards_are_gone(table: Table) -> None:
+    """A card of an earlier trick is taken like any other; it makes no duty, for it is gone."""
+    client = client_of(table)
+    tell(client, RESI, TONI)
+    for code in ("HO", "EO", "E8", "E7"):
+        table.do(LayCard(card(code)))
+    for gone in ("HO", "E9"):
+        assert post(client, "/layout/0/0", card=gone).location == "/layout"
+        table.do(Undo())
+
+
 @pytest.mark.parametrize("where", ["/layout/2/0", "/layout/0/8", "/layout/9/9"])
 def test_there_is_no_such_pile(table: Table, where: str) -> None:
     client = client_of(table)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from engine.cards import card
+from engine.cards import Family, card
 from engine.events import (
     Announced,
     CardPlayed,
@@ -18,6 +18,7 @@ from engine.events import (
     EveningEnded,
     EveningStarted,
     Event,
+    LayoutGiven,
     ScoreAdjusted,
 )
 from engine.journal import Journal
@@ -57,12 +58,39 @@ def _sie(number: int) -> tuple[Event, ...]:
     )
 
 
+def _given_up() -> tuple[Event, ...]:
+    """Return a deal of Sheepshead that waits for what was buried."""
+    return (
+        EveningStarted("abend", "sheepshead", {}, NAMES[:3], "lech", {}),
+        DealStarted("abend-1", 2),
+        Announced(Contract("pick", 0)),
+        *(CardPlayed(card(code, Family.FRENCH), source="touch") for code in ("CA", "C7", "C8")),
+        DealClosed({"kind": "conceded", "seat": 0}),
+    )
+
+
+def _laid_out() -> tuple[Event, ...]:
+    """Return a deal of two, some of whose piles were told."""
+    told = ((None, card("HO")), (None, card("E7")), *(6 * ((None, None),)))
+    return (
+        EveningStarted("abend", "mehrkopf", {}, NAMES[:2], "isar", {}),
+        DealStarted("abend-1", 1),
+        LayoutGiven((told, 8 * ((None, None),))),
+        Announced(Contract("solo", 0, card("EA").suit)),
+        CardPlayed(card("HO"), source="touch"),
+    )
+
+
 STATES: dict[str, tuple[Event, ...]] = {
     "nothing": (),
     "to call": (*_begun(), DealStarted("abend-1", 3)),
     "playing": (*_begun(), *_deal(1, PLAYS), DealClosed(), *_sie(2), *_deal(3, PLAYS[:10])),
     "alert": (*_begun(), *_deal(1, REVOKE[:22])),
     "result": (*_begun(), *_sie(1), *_deal(2, PLAYS), DealClosed()),
+    "unsettled": (*_begun(), DealStarted("abend-1", 3), DealClosed({"kind": "claim", "seat": 0})),
+    "void": (*_begun(), *_deal(1, REVOKE[:22]), DealClosed({"kind": "void"})),
+    "given up": _given_up(),
+    "laid out": _laid_out(),
     "drawing": (EveningStarted("abend", "bierkopf", {}, NAMES, "isar", {}),),
     "adjusted": (*_begun(), ScoreAdjusted((10, -10, 0, 0), "verzählt")),
     "ended": (*_begun(), *_deal(1, REVOKE), DealClosed(), *_sie(2), EveningEnded()),

@@ -175,6 +175,8 @@ def addresses(app: Flask, records: Iterable[DealRecord], seqs: Iterable[int]) ->
         "/deals/<name>": deals,
         "/certificate/<name>": deals,
         "number": ["1", "2"],
+        "seat": ["0", "1"],
+        "pile": ["0", "3"],
         "name": ["isar"],
         "game": sorted({record.game for record in records}),
         "key": sorted(KINDS),

@@ -1,8 +1,8 @@
 """Pairs of deals that look alike to an attentive onlooker and differ in all he must recall.
 
-He sees who sits where, what was called and doubled, who won each trick, the cards of the running
-and (where it may be looked at again) of the last trick, and whoever laid a card that names a
-partner. He is shown nothing of the cards before that: not which are gone, not which are still out,
+He sees who sits where, what was called and doubled, who won each trick, what lies open on the piles
+of two, the cards of the running and (where it may be looked at again) of the last trick, and
+whoever laid a card that names a partner. He is shown nothing of the cards before that: not which are gone, not which are still out,
 not how many Augen a side has, not who cannot follow any more. So those are changed.
 """
 
@@ -133,9 +133,25 @@ def onlooker(record: DealRecord) -> object:
         tuple((verdict.id, verdict.proof, verdict.status) for verdict in shown),
         None if record.contract is None else _public(record.contract),
         record.contract is None or misfit(record, record.contract) is None,
+        piles(record),
         # Whoever breaks off a deal that can no longer be won does so in everybody's sight.
         report.result is None,
     )
+
+
+def piles(record: DealRecord) -> tuple[tuple[Card | None, bool], ...]:
+    """Return what was turned up last on each pile of two players, and whether it lies there still.
+
+    The piles lie on the table all the time: what is open on them everybody sees.
+    """
+    found: list[tuple[Card | None, bool]] = []
+    for seat, row in enumerate(record.piles or ()):
+        laid = {play.card for play in record.plays if play.seat == seat}
+        for number, pile in enumerate(row):
+            turned = [r.card for r in record.reveals if (r.seat, r.pile) == (seat, number)]
+            top = turned[-1] if turned else pile[-1] if pile else None
+            found.append((top, top not in laid))
+    return tuple(found)
 
 
 def naming(record: DealRecord) -> frozenset[Card]:
