@@ -2,8 +2,9 @@
 
 He sees who sits where, what was called and doubled, who won each trick, what lies open on the piles
 of two, the cards of the running and (where it may be looked at again) of the last trick, and
-whoever laid a card that names a partner. He is shown nothing of the cards before that: not which are gone, not which are still out,
-not how many Augen a side has, not who cannot follow any more. So those are changed.
+whoever laid a card that names a partner. He is shown nothing of the cards before that: not which
+are gone, not which are still out, not how many Augen a side has, not who cannot follow any more. So
+those are changed.
 """
 
 from __future__ import annotations
