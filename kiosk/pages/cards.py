@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -53,6 +53,16 @@ def face(card: Card) -> Face:
         name=card_name(card),
         image=f"/static/cards/{name}" if (FACES / name).exists() else None,
     )
+
+
+@cache
+def printed(face: Face, index: str) -> Face:
+    """Return a card with the letters a table's pack has: `Q J` or `D B` on French courts."""
+    letter = dict(zip("QJ", index.split(), strict=True)).get(face.rank, face.rank)
+    if letter == face.rank:
+        return face
+    image = None if face.image is None else face.image.replace("/lech/", "/lech_db/")
+    return replace(face, rank=letter, image=image)
 
 
 def suit_face(suit: Suit) -> SuitFace:

@@ -11,6 +11,8 @@ from flask import Blueprint, Response, current_app, g, redirect, request, sessio
 
 from engine.scoring import in_cents
 from engine.text import Language, Text
+from kiosk.pages import cards
+from kiosk.pages.cards import Face
 from kiosk.pages.door import settings, the_door
 from kiosk.regional import in_region
 
@@ -54,6 +56,11 @@ def tr(text: Text | str) -> str:
     if chosen != "de":
         return said
     return in_region(said, settings().region.chosen, the_door().view().state.seats)
+
+
+def printed(face: Face) -> Face:
+    """Return a card with the letters that are printed on the table's pack."""
+    return cards.printed(face, settings().region.chosen.index)
 
 
 def number(value: int | Fraction, *, sign: bool = False) -> str:

@@ -12,8 +12,11 @@ WORDS: dict[str, tuple[str, ...]] = {
     "gras": ("Gras", "Laub", "Blatt"),
     "ass": ("Sau", "Ass"),
     "unter": ("Unter", "Bauer"),
+    "index": ("Q J", "D B"),
 }
-"""What can be chosen, the word every sentence is written with first."""
+"""What can be chosen, the word every sentence is written with first; `index` is what is printed on
+the French deck's queens and jacks, by packs for Germany D and B (A. Pollett, "Indices",
+members.tripod.com/a_pollett/cardindd.htm)."""
 
 _UNREADABLE = Text(
     de="Die gewählten Wörter {file} sind nicht lesbar ({why}); die Datei löschen oder berichtigen.",
@@ -32,6 +35,7 @@ class Region:
     gras: str = "Gras"
     ass: str = "Sau"
     unter: str = "Unter"
+    index: str = "Q J"
 
     @property
     def words(self) -> tuple[tuple[str, str], ...]:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import card
+from engine.cards import Family, card
 from engine.text import Text
 from kiosk.pages.cards import Face, face
 from kiosk.regional import words as w
 from kiosk.regional.region import WORDS, Region
 
-_CARDS = {"gras": "GO", "ass": "HA", "unter": "SU"}
+_CARDS = {
+    "gras": card("GO"),
+    "ass": card("HA"),
+    "unter": card("SU"),
+    "index": card("HQ", Family.FRENCH),
+}
 """A card that each choice gives its name to."""
 
 
@@ -40,7 +45,7 @@ def words_screen(region: Region) -> WordsScreen:
             WordChoice(
                 key,
                 w.TITLES[key],
-                face(card(_CARDS[key])),
+                face(_CARDS[key]),
                 tuple((word, word == chosen[key]) for word in known),
             )
             for key, known in WORDS.items()

@@ -6,14 +6,15 @@ from engine.text import Text
 
 HEADING = Text(de="So heißt’s bei uns", en="What we call it")
 LONG = Text(
-    de="Gilt ab sofort auf jeder Seite; Punkte und Karten bleiben, wie sie sind.",
-    en="Holds on every German page at once; points and cards stay as they are.",
+    de="Gilt ab sofort auf jeder Seite; an den Punkten ändert sich nichts.",
+    en="Words hold on German pages, the French cards' letters on all; points stay as they are.",
 )
 WORDS = Text(de="Unsere Wörter", en="Our words")
 TITLES = {
     "gras": Text(de="Die Farbe", en="The suit"),
     "ass": Text(de="Die Höchste", en="The highest"),
     "unter": Text(de="Der Trumpf", en="The trump"),
+    "index": Text(de="Dame und Bube", en="Queen and jack"),
 }
 UNKNOWN_WORD = Text(
     de="Dieses Wort kennt der Tisch nicht. Bitte eines der angebotenen antippen.",

@@ -1,17 +1,27 @@
 """The project's own decks, drawn by code: SVG faces for the page, pixels for the nets.
 
-`isar` is German, `lech` French.
+`isar` is German, `lech` French; `lech_db` is its queens and jacks with the German index.
 """
 
 from __future__ import annotations
 
 from models.deck_art.faces import BACK, CODES, face
 from models.deck_art.french import CODES as FRENCH_CODES
-from models.deck_art.french import french_face
+from models.deck_art.french import GERMAN_CODES, french_face
 from models.deck_art.rasterise import Picture, painted
 from models.deck_art.svg import picture
 
-__all__ = ["BACK", "CODES", "FRENCH_CODES", "Picture", "french_svg", "raster", "svg"]
+__all__ = [
+    "BACK",
+    "CODES",
+    "FRENCH_CODES",
+    "GERMAN_CODES",
+    "Picture",
+    "french_svg",
+    "german_svg",
+    "raster",
+    "svg",
+]
 
 
 def svg(code: str) -> str:
@@ -42,3 +52,15 @@ def french_svg(code: str) -> str:
 
     """
     return picture(french_face(code), code)
+
+
+def german_svg(code: str) -> str:
+    """Draw the SVG file of a French queen or jack as packs for Germany print it: D and B.
+
+    Raises:
+        KeyError: `code` is neither.
+
+    """
+    if code not in GERMAN_CODES:
+        raise KeyError(code)
+    return picture(french_face(code, german=True), code)

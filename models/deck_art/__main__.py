@@ -5,7 +5,15 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from models.deck_art import BACK, CODES, FRENCH_CODES, french_svg, svg
+from models.deck_art import (
+    BACK,
+    CODES,
+    FRENCH_CODES,
+    GERMAN_CODES,
+    french_svg,
+    german_svg,
+    svg,
+)
 
 FOLDER = Path(__file__).parents[2] / "kiosk" / "static" / "cards"
 """Where the page takes its cards from."""
@@ -14,9 +22,13 @@ FOLDER = Path(__file__).parents[2] / "kiosk" / "static" / "cards"
 def write_all(folder: Path) -> int:
     """Write every face and the backs below `folder`; return how many files that made."""
     made = 0
-    for deck, codes, draw in (("isar", CODES, svg), ("lech", FRENCH_CODES, french_svg)):
+    for deck, names, draw in (
+        ("isar", (*CODES, BACK), svg),
+        ("lech", (*FRENCH_CODES, BACK), french_svg),
+        ("lech_db", GERMAN_CODES, german_svg),
+    ):
         (folder / deck).mkdir(parents=True, exist_ok=True)
-        for name in (*codes, BACK):
+        for name in names:
             (folder / deck / f"{name}.svg").write_text(draw(name), encoding="utf-8")
             made += 1
     return made

@@ -11,7 +11,16 @@ import numpy as np
 import pytest
 
 from engine.cards import FRENCH_52, GERMAN_48
-from models.deck_art import BACK, CODES, FRENCH_CODES, french_svg, raster, svg
+from models.deck_art import (
+    BACK,
+    CODES,
+    FRENCH_CODES,
+    GERMAN_CODES,
+    french_svg,
+    german_svg,
+    raster,
+    svg,
+)
 from models.deck_art.__main__ import FOLDER
 from models.deck_art.french import french_face
 from models.deck_art.ink import outline
@@ -26,11 +35,20 @@ DECKS = {
 }
 """Codes, the file and the pixels of each deck."""
 FILES = [f"{deck}/{name}" for deck, (codes, _, _) in DECKS.items() for name in (*codes, BACK)]
+FILES += [f"lech_db/{name}" for name in GERMAN_CODES]
 
 
 def drawn_file(name: str) -> str:
     deck, _, code = name.partition("/")
-    return DECKS[deck][1](code)
+    return german_svg(code) if deck == "lech_db" else DECKS[deck][1](code)
+
+
+def test_the_german_index_differs_on_queens_and_jacks_alone() -> None:
+    assert {code[1] for code in GERMAN_CODES} == {"Q", "J"}
+    assert len(GERMAN_CODES) == 8
+    assert all(german_svg(code) != french_svg(code) for code in GERMAN_CODES)
+    with pytest.raises(KeyError):
+        german_svg("HK")
 
 
 def test_every_card_has_a_face() -> None:
