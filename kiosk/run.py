@@ -33,6 +33,7 @@ from kiosk.eyes import Eyes
 from kiosk.follow import LiveFollower, SourceKind
 from kiosk.guests.desk import Ports, open_desk, way_in
 from kiosk.home import Home, locked
+from kiosk.memory import give_back
 from kiosk.pages.compiled import compile_ahead
 from kiosk.recording import recording_now
 from kiosk.regional.region import ChosenRegion
@@ -131,6 +132,8 @@ def run(order: Order, home: Home, settings: Settings, others: Others | None = No
                 wished = swaps.wait(lambda: LOG.debug("still running"))
             if wished is None:
                 return 0
+            del app
+            give_back()
             order = order if wished == "again" else others[wished]()
 
 
