@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engine.events import DealStarted, Envelope, Event
 from engine.state import TableState
 from kiosk.answers import Answers
-from kiosk.asides import known_at
+from kiosk.asides import Asides, known_at
 from kiosk.deals import CalledDeals
 from kiosk.director import Director
 from kiosk.narrate import Moment, Narrator, Say
@@ -16,13 +16,16 @@ from kiosk.running import latest
 from kiosk.session import MemoryDesk, Session
 from vision.camera.frames import FrameSource, VideoFile
 from vision.place.geometry import grown
+from vision.reading.belonging import Belonging, OtherDeck
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
-from vision.sighting import Sighting, VisionEvent
+from vision.sighting import ForeignSeen, Sighting, VisionEvent
 from vision.watching.watcher import Watcher
 
 Progress = Callable[[float], None]
 """Is told the seconds of the recording that are done."""
+Doubt = Callable[[OtherDeck], None]
+"""Is told, once and as soon as it shows, that the cards are not of the deck that was named."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,8 @@ class Watching:
     nets: Nets
     calls: CalledDeals
     answers: Answers | None = None
+    others: Sequence[Profile] = ()
+    """Other enrolled decks, one of which it may be that is played with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,11 @@ class Watched:
     """Whether its last cards were none of the deck."""
 
 
-def watch(watching: Watching, say: Say, progress: Progress | None = None) -> Watched:
+def watch(
+    watching: Watching, say: Say, progress: Progress | None = None, doubt: Doubt | None = None
+) -> Watched:
     """Watch to the end, say everything as it becomes known, and return how far the deals came."""
+    doubts = Doubts(watching, doubt)
     viewer = Viewer(watching.profile, watching.calls, watching.answers, say)
     watcher = Watcher(watching.profile, watching.nets)
     viewer.begin(checksums(watching.nets))
@@ -58,6 +66,7 @@ def watch(watching: Watching, say: Say, progress: Progress | None = None) -> Wat
             events = watcher.feed(frame)
             for event in events:
                 viewer.hear(_as_recorded(event, watching.source))
+                doubts.weigh(event, viewer.session.director.asides)
             if events:
                 watcher.context(viewer.session.director.context(viewer.session.desk.state))
             if progress is not None:
@@ -65,6 +74,27 @@ def watch(watching: Watching, say: Say, progress: Progress | None = None) -> Wat
     state = viewer.session.desk.state
     called, asides = len(watching.calls.lines), viewer.session.director.asides
     return Watched(state.deals_started, len(state.finished), called, asides.other_deck)
+
+
+class Doubts:
+    """Says once that the cards are not of the deck, by what live makes the page say so."""
+
+    def __init__(self, watching: Watching, say: Doubt | None) -> None:
+        self._say = say
+        own, others = watching.profile.embedded_with(watching.nets.embedding), watching.others
+        self._belonging = Belonging(own, others, watching.nets.accept)
+
+    def weigh(self, event: VisionEvent, asides: Asides) -> None:
+        """Take into account what was seen; `asides` is what the director made of it."""
+        if self._say is None or not isinstance(event, Sighting | ForeignSeen):
+            return
+        if event.view is not None:
+            card = event.track if isinstance(event, Sighting) else (event.t, event.place)
+            self._belonging.add(card, event.view)
+        found = self._belonging.verdict or (OtherDeck(None) if asides.other_deck else None)
+        if found is not None:
+            self._say(found)
+            self._say = None
 
 
 def _as_recorded(event: VisionEvent, source: FrameSource) -> VisionEvent:

@@ -31,6 +31,12 @@ class Progress:
         sys.stderr.write(f"\r{self._what} {bar:<{_WIDTH}} {share:4.0%}")
         sys.stderr.flush()
 
+    def clear(self) -> None:
+        """Make room for a sentence; the bar is drawn again with the next step."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
     def __enter__(self) -> Self:
         return self
 
@@ -40,6 +46,4 @@ class Progress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+        self.clear()

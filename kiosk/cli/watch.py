@@ -19,13 +19,14 @@ from kiosk.cli.common import (
 from kiosk.cli.parser import Arguments, Parser
 from kiosk.cli.progress import Progress
 from kiosk.deals import CalledDeals, read_deals
-from kiosk.decks import open_deck
+from kiosk.decks import open_deck, other_decks
 from kiosk.narrate import Say
 from kiosk.packs import lacking
 from kiosk.plainly import Plainly
-from kiosk.watch import Watched, Watching, watch
+from kiosk.watch import Doubt, Watched, Watching, watch
 from vision.camera.frames import FrameSource, VideoFile
 from vision.camera.sources import open_source
+from vision.reading.belonging import OtherDeck
 from vision.reading.nets import load_nets
 
 _VIDEO = Text(de="Video oder Ordner mit Bildern", en="video or folder of pictures")
@@ -39,10 +40,17 @@ _ANSWERS = Text(
 )
 _WATCHING = Text(de="Video", en="Video")
 _OTHER_DECK = Text(
-    de="Die Karten im Video gehören nicht zum Blatt „{name}“. Bitte mit --deck das Blatt nennen, "
-    "mit dem gespielt wurde, oder es zuerst einlernen („mehrkopf enrol“).",
-    en='The cards in the video are not of the deck "{name}". Please name the deck that was played '
-    'with by --deck, or enrol it first ("mehrkopf enrol").',
+    de="Die Karten im Video gehören nicht zum Blatt „{name}“; gelesen wird trotzdem weiter. Bitte "
+    "mit --deck das Blatt nennen, mit dem gespielt wurde, oder es zuerst einlernen („mehrkopf "
+    "enrol“).",
+    en='The cards in the video are not of the deck "{name}"; they are read all the same. Please '
+    'name the deck that was played with by --deck, or enrol it first ("mehrkopf enrol").',
+)
+_THAT_DECK = Text(
+    de="Die Karten im Video sehen nach dem Blatt „{other}“ aus, nicht nach „{name}“; gelesen wird "
+    "trotzdem weiter. Mit --deck {other} geht es besser.",
+    en='The cards in the video look like the deck "{other}", not like "{name}"; they are read all '
+    "the same. It goes better with --deck {other}.",
 )
 _NOTHING = Text(
     de="Kein Spiel gesehen. Gehören Blatt und Ansagen zu diesem Video?",
@@ -68,7 +76,8 @@ def execute(arguments: Arguments) -> int:
     """Watch to the end; every event is written as it becomes known.
 
     A recording that breaks off is read as far as it goes and then told in a sentence, status 2;
-    status 1 where none of the deals that were called was seen.
+    status 1 where none of the deals that were called was seen. Cards of another deck are told as
+    soon as they show; where no deal was seen to its end with them, the status is 2 as well.
     """
     calls = CalledDeals(arguments.calls)
     answers = None if arguments.answers is None else Answers(read_deals(arguments.answers))
@@ -78,17 +87,30 @@ def execute(arguments: Arguments) -> int:
     missing = lacking((line.record for line in calls.lines), profile.cards)
     if missing:
         warn_of_gaps(profile.name, missing, arguments.language)
-    watching = Watching(source, profile, nets, calls, answers)
+    home = home_of(arguments)
+    others = other_decks(arguments.deck, home, nets)
+    watching = Watching(source, profile, nets, calls, answers, others)
     say = _json if arguments.json else _plain(arguments, calls)
     with Progress(_WATCHING.in_language(arguments.language), _length(source)) as progress:
-        watched = watch(watching, say, progress)
+        watched = watch(watching, say, progress, _doubt(profile.name, arguments, progress))
     if isinstance(source, VideoFile) and source.warning is not None:
         raise PlainError(source.warning)
     if watched.other_deck and not watched.finished:
-        raise PlainError(_OTHER_DECK.format(name=profile.name))
+        # It was said when it showed.
+        return 2
     if watched.finished < watched.called:
         _note(_SHORT if watched.begun else _NOTHING, watched, arguments)
     return 0 if watched.begun or not watched.called else 1
+
+
+def _doubt(deck: str, arguments: Arguments, progress: Progress) -> Doubt:
+    def say(found: OtherDeck) -> None:
+        words = _OTHER_DECK if found.name is None else _THAT_DECK.format(other=found.name)
+        progress.clear()
+        sys.stderr.write(f"mehrkopf: {words.format(name=deck).in_language(arguments.language)}\n")
+        sys.stderr.flush()
+
+    return say
 
 
 def _note(text: Text, watched: Watched, arguments: Arguments) -> None:

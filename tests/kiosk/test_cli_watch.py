@@ -9,13 +9,20 @@ from pathlib import Path
 import pytest
 
 from kiosk import enrolling
+from kiosk.asides import NO_ASIDES
+from kiosk.deals import CalledDeals
+from kiosk.decks import open_deck
 from kiosk.evening import SAMPLE_VIDEO
 from kiosk.home import Home
+from kiosk.watch import Doubts, Watching, watch
 from tests.kiosk.cli import Cli
+from tests.kiosk.seen_deals import QUAD, place
 from tests.kiosk.test_cli_enrol import film
 from tests.vision.drawn import DECK, drawn_profile
 from vision.camera.frames import VideoFile
+from vision.reading.belonging import ENOUGH, OtherDeck
 from vision.reading.nets import load_nets
+from vision.sighting import Sighting
 
 CALLS = str(SAMPLE_VIDEO.with_name("evening.calls.jsonl"))
 SECONDS = 18.0
@@ -39,6 +46,39 @@ def test_cards_of_another_deck_are_told_with_the_way_out(
     said = cli(*words)
     assert (said.status, said.out) == (2, "")
     assert "gehören nicht zum Blatt „drawn“" in said.sentence
+
+
+def test_it_is_told_once_and_before_the_second_trick(beginning: str) -> None:
+    """Whoever watches an evening must not wait for its end to hear that it was in vain."""
+    nets = load_nets()
+    profile = replace(drawn_profile(nets), name="drawn")
+    seen: list[float] = []
+    told: list[OtherDeck] = []
+    at: list[float] = []
+
+    def doubt(found: OtherDeck) -> None:
+        told.append(found)
+        at.append(seen[-1])
+
+    watching = Watching(VideoFile(Path(beginning)), profile, nets, CalledDeals(Path(CALLS)))
+    watch(watching, lambda _event: None, seen.append, doubt)
+    assert told == [OtherDeck(None)]
+    assert at[0] < SECONDS - 4
+
+
+def test_the_deck_they_are_of_is_named_where_it_is_enrolled(beginning: str) -> None:
+    nets = load_nets()
+    profile = replace(drawn_profile(nets), name="drawn")
+    other = open_deck("isar", Home(Path(beginning).parent), nets)
+    told: list[OtherDeck] = []
+    calls = CalledDeals(Path(CALLS))
+    watching = Watching(VideoFile(Path(beginning)), profile, nets, calls, others=(other,))
+    doubts = Doubts(watching, told.append)
+    for track in range(ENOUGH + 2):
+        view = other.prototypes[2 * track : 2 * track + 2]
+        known = Sighting(track, 1.0, 1.2, QUAD, place(0), (), view=view)
+        assert told == ([] if track < ENOUGH else [OtherDeck("isar")])
+        doubts.weigh(known, NO_ASIDES)
 
 
 def test_a_recording_that_ends_early_says_how_many_deals_it_held(cli: Cli, beginning: str) -> None:
