@@ -77,6 +77,12 @@ _INCOMPLETE = Text(
     en="Incomplete: {what} What is there is saved; please add the missing pictures and enrol "
     "again.",
 )
+_WITHOUT_RANKS = Text(
+    de="{what} Was fehlt, fehlt in jeder Farbe; das gilt als Blatt ohne diese Karten. Gehören sie "
+    "dazu, bitte die Bilder dazulegen und mit --cards {count} noch einmal einlernen.",
+    en="{what} What is missing is missing in every suit, which counts as a deck without these "
+    "cards. If they belong to it, please add the pictures and enrol again with --cards {count}.",
+)
 _WITHOUT_PICTURE = Text(de="Kein Bild gibt es von: {names}.", en="There is no picture of: {names}.")
 _STRANGE_NAMES = Text(
     de="Keine Kartencodes sind die Namen: {names}.", en="No card codes are the names: {names}."
@@ -106,7 +112,11 @@ def arguments(parser: Parser) -> None:
 
 
 def execute(arguments: Arguments) -> int:
-    """Enrol the deck into the data folder, or test it; status 1 where cards are missing."""
+    """Enrol the deck into the data folder, or test it; status 1 where cards are missing.
+
+    A rank that is missing in every suit is told, and is no gap: there are decks without it. With
+    `--cards N` every card of such a deck has to be there.
+    """
     if not is_deck_name(arguments.name):
         raise PlainError(BAD_NAME.format(name=arguments.name))
     if (arguments.folder is None) == (arguments.source is None):
@@ -191,7 +201,8 @@ def _lines(learned: Enrolment, whole: Sequence[Card], *, complete: bool) -> list
     lines = [_DONE.format(name=profile.name, count=len(profile.cards))]
     missing = missing_words(profile.cards, whole)
     if missing is not None:
-        lines.append(missing if complete else _INCOMPLETE.format(what=missing))
+        words = _WITHOUT_RANKS if complete else _INCOMPLETE
+        lines.append(words.format(what=missing, count=len(whole)))
     more = [one for one in profile.cards if one not in whole]
     if more:
         lines.append(_MORE.format(count=len(whole), names=listed(more)))

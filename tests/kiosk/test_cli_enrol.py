@@ -147,6 +147,10 @@ def test_a_folder_without_one_card_is_incomplete_without_a_rank_it_is_not(
     said = cli(*words)
     assert (said.status, "Unvollständig" in said.out) == (0, False)
     assert "16 von 20 Karten sind da; es fehlen Eichel-König" in said.out
+    assert "gilt als Blatt ohne diese Karten" in said.out
+    assert "mit --cards 20 noch einmal" in said.out
+    said = cli(*words, "--cards", "20")
+    assert (said.status, "Unvollständig: 16 von 20 Karten sind da" in said.out) == (1, True)
 
 
 @pytest.mark.parametrize(
