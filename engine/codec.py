@@ -27,6 +27,7 @@ from engine.events import (
     DealClosed,
     DealEntered,
     DealStarted,
+    DeckChanged,
     Doubled,
     EveningEnded,
     EveningStarted,
@@ -242,6 +243,7 @@ EVENT_TYPES = (
     ),
     EventType("seats_changed", SeatsChanged, 1, {"seats": _NAMES}),
     EventType("game_changed", GameChanged, 1, {"game": _TEXT, "rules": _OBJECT}),
+    EventType("deck_changed", DeckChanged, 1, {"deck": _TEXT}),
     EventType(
         "substitute_sat",
         SubstituteSat,

@@ -125,6 +125,8 @@ class DealHead:
     played_by: tuple[str, ...] = ()
     """Who really sat there, where a substitute plays; empty where everybody plays for themselves.
     `names` are those whose score the deal counts for."""
+    deck: str = ""
+    """The deck that lay on the table; the scores of the plays run in the order of its cards."""
 
     @property
     def players(self) -> int:
@@ -145,11 +147,12 @@ def deal_head(
     dealt: str | None = None,
     takes: Takeover = NOTHING,
     played_by: tuple[str, ...] = (),
+    deck: str = "",
 ) -> DealHead:
     """Return the head of a deal; seats must lie within `names`."""
     active = active_seats(len(names), dealer, out)
     fixed = (seq, id, number, game, rules, names, dealer, out, active)
-    return DealHead(*fixed, family, dealt, takes, played_by)
+    return DealHead(*fixed, family, dealt, takes, played_by, deck)
 
 
 @dataclass(frozen=True)

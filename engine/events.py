@@ -51,6 +51,13 @@ class GameChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckChanged:
+    """From the next deal on another deck is played with; scores run in the order of its cards."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
 class SubstituteSat:
     """Somebody plays for the owner of a seat, or the owner is back; from the next deal on."""
 
@@ -294,6 +301,7 @@ Event = (
     EveningStarted
     | SeatsChanged
     | GameChanged
+    | DeckChanged
     | SubstituteSat
     | SittingOut
     | BreakBegun

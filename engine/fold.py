@@ -176,6 +176,7 @@ def _deal_started(state: TableState, envelope: Envelope, event: DealStarted) -> 
             state.scored_for,
         ),
         played_by=state.played_by if state.substitutes else (),
+        deck=state.deck,
     )
     return replace(
         state,

@@ -9,6 +9,7 @@ from engine.deal_state import DealState
 from engine.events import (
     BreakBegun,
     BreakEnded,
+    DeckChanged,
     Envelope,
     EveningEnded,
     EveningStarted,
@@ -75,8 +76,8 @@ def of_evening(state: TableState, envelope: Envelope) -> TableState:
         case SeatsChanged(seats=seats):
             seatings = (*state.seatings, (seq, seats))
             return replace(state, last_seq=seq, seats=seats, seatings=seatings)
-        case GameChanged(game=game, rules=options):
-            return _now_playing(state, seq, (*state.games, Played(seq, game, options)))
+        case GameChanged() | DeckChanged():
+            return _changed(state, seq, event)
         case SubstituteSat():
             return _substitute(state, seq, event)
         case SittingOut():
@@ -93,6 +94,12 @@ def of_evening(state: TableState, envelope: Envelope) -> TableState:
             return replace(state, last_seq=seq, ended=seq)
         case _:
             raise TypeError(f"the fold knows no event {type(event).__name__}")
+
+
+def _changed(state: TableState, seq: int, event: GameChanged | DeckChanged) -> TableState:
+    if isinstance(event, DeckChanged):
+        return replace(state, last_seq=seq, decks=(*state.decks, (seq, event.deck)))
+    return _now_playing(state, seq, (*state.games, Played(seq, event.game, event.rules)))
 
 
 def _adjusted(state: TableState, seq: int, event: ScoreAdjusted) -> TableState:
@@ -167,7 +174,7 @@ def _evening_started(event: EveningStarted, seq: int) -> TableState:
         rules=rules_from(event.rules, event.game),
         seats=event.seats,
         seatings=((seq, event.seats),),
-        deck=event.deck,
+        decks=((seq, event.deck),),
         models=event.models,
         games=(Played(seq, event.game, event.rules),),
     )
@@ -201,6 +208,9 @@ def undone_of_evening(state: TableState, envelope: Envelope, of: int) -> TableSt
         return replace(state, last_seq=seq, sat_out=rest)
     if any(each.seq == of for each in state.games[1:]):
         return _now_playing(state, seq, tuple(each for each in state.games if each.seq != of))
+    if any(place == of for place, _ in state.decks[1:]):
+        decks = tuple(each for each in state.decks if each[0] != of)
+        return replace(state, last_seq=seq, decks=decks)
     without_break = _undone_break(state, seq, of)
     if without_break is not None:
         return without_break

@@ -72,7 +72,8 @@ class TableState:
     """Who sits where now, seat 0 first."""
     seatings: tuple[tuple[int, tuple[str, ...]], ...] = ()
     """`seq` and names of each seating; the first came with the evening."""
-    deck: str = ""
+    decks: tuple[tuple[int, str], ...] = ()
+    """`seq` and name of each deck that lay on the table; the first came with the evening."""
     models: Mapping[str, str] = field(default_factory=dict)
     deals_started: int = 0
     """Deals begun, taken back ones included; makes deal ids unique."""
@@ -93,6 +94,11 @@ class TableState:
     taken: tuple[int, TableState] | None = field(default=None, compare=False, repr=False)
     """`seq` of the newest undo of a dealing or of a change of the evening, and the state before it:
     taking that undo back restores it, as long as nothing else happened."""
+
+    @property
+    def deck(self) -> str:
+        """The deck that is played with from the next deal on; empty before the first evening."""
+        return self.decks[-1][1] if self.decks else ""
 
     @property
     def paused(self) -> int | None:

@@ -69,10 +69,10 @@ FOREIGN_SEEN = Text(
     en="A card lies there that is not of this deck. If it was played, please lay it by hand.",
 )
 OTHER_DECK_SEEN = Text(
-    de="Diese Karten gehören nicht zum Blatt „{deck}“. Bitte mit diesem spielen oder den Abend mit "
-    "dem richtigen neu beginnen.",
-    en="These cards are not of the deck “{deck}”. Please play with that one, or begin the evening "
-    "again with the right one.",
+    de="Diese Karten gehören nicht zum Blatt „{deck}“. Bitte mit diesem spielen oder vor dem "
+    "nächsten Spiel unter „Mehr“ das Blatt wechseln.",
+    en="These cards are not of the deck “{deck}”. Please play with that one, or change the deck "
+    "under “More” before the next deal.",
 )
 FACE_DOWN_LONG = Text(
     de="Was verdeckt liegt, zählt nicht als gespielt.",

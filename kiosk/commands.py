@@ -211,6 +211,14 @@ class ChangeGame:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeDeck:
+    """From the next deal on another deck; `cards` are those it holds."""
+
+    deck: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TakeBreak:
     """The table takes a break: the camera looks away, the running deal is kept."""
 
@@ -242,6 +250,7 @@ EveningCommand = (
     | SitOut
     | Substitute
     | ChangeGame
+    | ChangeDeck
     | TakeBreak
     | GoOn
     | Adjust

@@ -19,7 +19,7 @@ from kiosk.before import missed_before
 from kiosk.beginning import Beginning, closing
 from kiosk.deals import Deals
 from kiosk.early import split
-from kiosk.gaze import Gaze
+from kiosk.gaze import NO_OTHER, Decks, Gaze
 from kiosk.late import put_in_order
 from kiosk.lead import led_by_places
 from kiosk.looks import look, recorded_until
@@ -67,7 +67,7 @@ SAME_TRICK_NATS = 1.0
 class Director:
     """Between camera and table for one evening.
 
-    `profile` is the enrolled deck's cards in order, `saying` the house rule when a verdict is said.
+    `profile`: the enrolled deck's cards in order; `decks`: others; `saying`: when to say verdicts.
     """
 
     def __init__(
@@ -76,9 +76,10 @@ class Director:
         deals: Deals,
         angles: Sequence[float] | None = None,
         saying: Saying = DEFAULT_SAYING,
+        decks: Decks = NO_OTHER,
     ) -> None:
         self._saying = saying
-        self._gaze = Gaze(profile, angles)
+        self._gaze = Gaze(profile, angles, decks)
         self._beginning = Beginning(deals, self._gaze.angles_for, self._gaze.played)
         self._asked: frozenset[int] = frozenset()
         self._early: TrickCleared | None = None
@@ -92,9 +93,8 @@ class Director:
     def resume(self, state: TableState, *, watched: bool = True) -> float | None:
         """Go on with an evening that stands in the journal; a new watcher numbers its tracks anew.
 
-        Returns seconds of the recording up to which everything seen is recorded; what the camera
-        says about the time before is not recorded again. Not `watched`: people may have played on
-        meanwhile, as before a camera without power, and whatever is seen now was never seen before.
+        Not `watched`: people may have played on meanwhile, and whatever is seen now was not seen
+        before. Returns the recording's seconds up to which what is seen is recorded already.
         """
         until = recorded_until(state)
         self._gaze.resume(state, until if watched else None)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.cards import Card
 from engine.deal_state import DealState
 from engine.drawing import drawn, draws
 from engine.events import (
@@ -15,6 +16,7 @@ from engine.events import (
     BreakEnded,
     DealEntered,
     DealStarted,
+    DeckChanged,
     Envelope,
     Event,
     GameChanged,
@@ -33,8 +35,10 @@ from engine.state import LogEntry, TableState
 from engine.text import PlainError
 from engine.told import MOST_AMOUNT
 from kiosk import order_words as w
+from kiosk import packs
 from kiosk.commands import (
     Adjust,
+    ChangeDeck,
     ChangeGame,
     ChangeSeats,
     DrawSeats,
@@ -46,9 +50,12 @@ from kiosk.commands import (
     TakeBackChange,
     TakeBreak,
 )
+from kiosk.reading import Deck
 
 LONGEST_NAME = 40
 """Characters; pages allow fewer."""
+_NAMED = 3
+"""So many cards that a deck lacks are named."""
 
 
 def evening_events(
@@ -85,7 +92,7 @@ def evening_events(
 
 
 def _seating(
-    command: ChangeSeats | ChangeGame | DrawSeats | SitOut, state: TableState
+    command: ChangeSeats | ChangeGame | ChangeDeck | DrawSeats | SitOut, state: TableState
 ) -> tuple[Event, ...]:
     """Return what is to be recorded for who sits and plays, and what, from the next deal on."""
     match command:
@@ -95,6 +102,8 @@ def _seating(
             return (SeatsChanged(seats),)
         case ChangeGame():
             return _change_game(command, state)
+        case ChangeDeck():
+            return _change_deck(command, state)
         case DrawSeats():
             return _draw(command, state)
         case SitOut():
@@ -122,6 +131,7 @@ def latest_change(state: TableState) -> int:
     seqs += [each.seq for each in state.adjustments]
     seqs += [each.seq for each in state.substitutions]
     seqs += [each.seq for each in state.games[1:]]
+    seqs += [seq for seq, _ in state.decks[1:]]
     seqs += [each.seq for each in state.sat_out]
     seqs += [seq for seq, _ in state.seatings[1:]]
     return max(seqs, default=0)
@@ -151,7 +161,30 @@ def _change_game(command: ChangeGame, state: TableState) -> tuple[Event, ...]:
         raise PlainError(w.DEAL_RUNS)
     check_people(game, rules, state.seats)
     check_sitting_out(game, rules_from(rules, game), len(state.seats), state.sits_out)
-    changed = GameChanged(game, rules)
+    return _dealt_anew(GameChanged(game, rules), state)
+
+
+def _change_deck(command: ChangeDeck, state: TableState) -> tuple[Event, ...]:
+    """Return the change; a deal nobody has begun to play is dealt anew by the same dealer."""
+    if state.deal is not None and not untouched(state.deal):
+        raise PlainError(w.DEAL_RUNS)
+    if command.deck == state.deck:
+        raise PlainError(w.DECK_ALREADY.format(deck=command.deck))
+    lacks = lacking_for(state, command.cards)
+    if lacks:
+        raise PlainError(w.DECK_LACKS.format(deck=command.deck, lacks=packs.lacks(lacks, _NAMED)))
+    return _dealt_anew(DeckChanged(command.deck), state)
+
+
+def lacking_for(state: TableState, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards the evening's game needs and a deck has not, printed in either suits."""
+    assert state.rules is not None
+    people = len(state.seats) - len(state.next_out())
+    return Deck(game_named(state.game).deck(state.rules, people), cards).missing
+
+
+def _dealt_anew(changed: GameChanged | DeckChanged, state: TableState) -> tuple[Event, ...]:
+    deal = state.deal
     if deal is None:
         return (changed,)
     events: tuple[Event, ...] = (Undone(deal.head.seq), changed)

@@ -11,6 +11,7 @@ from engine.events import (
     BreakBegun,
     BreakEnded,
     DealEntered,
+    DeckChanged,
     EveningEnded,
     Event,
     GameChanged,
@@ -36,6 +37,9 @@ _PLAYS = Text(de="{name} spielt wieder mit", en="{name} plays again")
 _BREAK = Text(de="Pause", en="Break")
 _ON = Text(de="Es geht weiter", en="Play goes on")
 _GAME = Text(de="Ab jetzt wird {game} gespielt", en="From now on {game} is played")
+_DECK = Text(
+    de="Ab jetzt liegt das Blatt „{deck}“ auf dem Tisch", en='From now on the deck is "{deck}"'
+)
 _ENTERED = Text(de="Ergebnis von Hand eingegeben", en="Result entered by hand")
 _OUTRIGHT = Text(de="Von Hand eingetragen: {what}", en="Entered by hand: {what}")
 _MENDED = Text(de="Ergebnis von Hand berichtigt", en="Result corrected by hand")
@@ -62,8 +66,8 @@ def happened(event: Event, names: Sequence[str]) -> Text | None:
             return _BREAK
         case BreakEnded():
             return _ON
-        case GameChanged(game=name):
-            return _GAME.format(game=game(name).title)
+        case GameChanged() | DeckChanged():
+            return _from_now_on(event)
         case DealEntered():
             return _entered(event)
         case ScoreAdjusted(amounts=amounts, reason=reason):
@@ -76,6 +80,12 @@ def happened(event: Event, names: Sequence[str]) -> Text | None:
             return _ENDED
         case _:
             return None
+
+
+def _from_now_on(event: GameChanged | DeckChanged) -> Text:
+    if isinstance(event, DeckChanged):
+        return _DECK.format(deck=event.deck)
+    return _GAME.format(game=game(event.game).title)
 
 
 def _substitute(event: SubstituteSat, names: Sequence[str]) -> Text:

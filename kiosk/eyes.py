@@ -45,9 +45,9 @@ _NO_DECK = Text(
 )
 _LIKE_ANOTHER_DECK = Text(
     de="Diese Karten sehen nach dem Blatt „{other}“ aus, nicht nach „{deck}“. Bitte mit „{deck}“ "
-    "spielen oder den Abend mit dem richtigen neu beginnen.",
+    "spielen oder vor dem nächsten Spiel unter „Mehr“ das Blatt wechseln.",
     en="These cards look like the deck “{other}”, not like “{deck}”. Please play with “{deck}”, or "
-    "begin the evening again with the right one.",
+    "change the deck under “More” before the next deal.",
 )
 _UNLIKE_THE_DECK = Text(
     de="Die letzten Karten sehen dem Blatt „{deck}“ kaum ähnlich: Entweder ist es ein anderes, "

@@ -6,7 +6,8 @@ for several times between two events.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from engine.cards import Card
 from engine.events import CardCorrected, CardPlayed
@@ -27,11 +28,31 @@ _LEADING_NATS = 8.0
 _SAME_MOMENT_S = 0.2
 
 
+@dataclass(frozen=True)
+class Decks:
+    """Which deck is looked for, and what is known of those an evening's earlier deals had."""
+
+    name: str = ""
+    order: Callable[[str], tuple[Card, ...]] | None = None
+    """Tells a deck's cards in the order of its scores; none where it is not known any more."""
+
+
+NO_OTHER = Decks()
+"""An evening that is played with one deck."""
+
+
 class Gaze:
     """One camera's view of the deals of one evening."""
 
-    def __init__(self, profile: Sequence[Card], angles: Sequence[float] | None) -> None:
+    def __init__(
+        self,
+        profile: Sequence[Card],
+        angles: Sequence[float] | None,
+        decks: Decks = NO_OTHER,
+    ) -> None:
+        """Look for the cards of `profile`, in the order of the scores."""
         self.profile = tuple(profile)
+        self._decks = decks
         self._angles = None if angles is None else tuple(angles)
         self._first_track = 0
         self._recognised: dict[int, int] = {}
@@ -47,6 +68,7 @@ class Gaze:
     def change_deck(self, profile: Sequence[Card], state: TableState) -> None:
         """Read another deck from now on; its watcher numbers its tracks anew."""
         self.profile = tuple(profile)
+        self._decks = replace(self._decks, name=state.deck or self._decks.name)
         self._first_track = _tracks_used(state)
         self._recognised.clear()
         self._reader = self._read = None
@@ -139,12 +161,22 @@ class Gaze:
 
     def reader(self, deal: DealState) -> Reader:
         """Return what reads the deals of this game."""
-        record = deal.record
-        key = (record.game, record.players, record.out, record.family, id(record.rules))
+        record, deck = deal.record, deal.head.deck
+        key = (record.game, record.players, record.out, record.family, id(record.rules), deck)
         if self._reader is None or self._reader[0] != key:
-            playing = game(record.game).deck(record.rules, trick_size(deal))
-            self._reader = key, Reader(Deck(playing, self.profile), self.angles(deal))
+            playing, order = (
+                game(record.game).deck(record.rules, trick_size(deal)),
+                self._order(deck),
+            )
+            read = Deck(playing, order or playing)
+            self._reader = key, Reader(read, self.angles(deal), told=not order)
         return self._reader[1]
+
+    def _order(self, deck: str) -> tuple[Card, ...]:
+        """Return a deck's cards in the order of its scores; none where it is not known any more."""
+        if self._decks.order is None or deck in ("", self._decks.name):
+            return self.profile
+        return self._decks.order(deck)
 
     def angles(self, deal: DealState) -> tuple[float, ...]:
         """Return where the seats of a deal are, degrees clockwise from the lower edge."""

@@ -16,6 +16,16 @@ DEAL_RUNS = Text(
     de="Das laufende Spiel ist noch nicht zu Ende; bitte erst zu Ende spielen oder abbrechen.",
     en="The running deal is not over yet; please play it out or stop it first.",
 )
+DECK_ALREADY = Text(
+    de="Mit dem Blatt „{deck}“ wird schon gespielt; bitte ein anderes wählen.",
+    en='The deck "{deck}" is in play already; please choose another one.',
+)
+DECK_LACKS = Text(
+    de="Das Blatt „{deck}“ reicht für dieses Spiel nicht ({lacks}); bitte ein anderes wählen oder "
+    "den Rest einlernen.",
+    en='The deck "{deck}" will not do for this game ({lacks}); please choose another one or enrol '
+    "the rest.",
+)
 NOT_OVER = Text(
     de="Es liegen noch nicht alle Karten; bitte sagen, wie das Spiel endete.",
     en="Not all cards lie yet; please say how the deal ended.",
@@ -208,6 +218,9 @@ SITTING_OUT_TAKEN_BACK = Text(
 GAME_TAKEN_BACK = Text(
     de="Der Wechsel von Spiel oder Regeln ist zurückgenommen.",
     en="The change of game or rules is taken back.",
+)
+DECK_TAKEN_BACK = Text(
+    de="Der Wechsel des Blatts ist zurückgenommen.", en="The change of the deck is taken back."
 )
 BREAK_TAKEN_BACK = Text(de="Die Pause ist zurückgenommen.", en="The break is taken back.")
 SOMETHING_TAKEN_BACK = Text(

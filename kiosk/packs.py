@@ -104,12 +104,12 @@ def missing_words(cards: Sequence[Card], whole: Sequence[Card]) -> Text | None:
     return _MISSING.format(there=there, whole=len(whole), lacks=lacks(missing))
 
 
-def lacks(missing: Sequence[Card]) -> Text:
-    """Say which cards are missing, at least one; of many the first dozen by name."""
+def lacks(missing: Sequence[Card], named: int = _MOST_NAMED) -> Text:
+    """Say which cards are missing, at least one; of many the first `named` by name."""
     if len(missing) == 1:
         return _LACKS_ONE.format(names=listed(missing))
-    names = listed(missing[:_MOST_NAMED])
-    more = len(missing) - _MOST_NAMED
+    names = listed(missing[:named])
+    more = len(missing) - named
     return _LACKS.format(names=_MORE.format(names=names, count=more) if more > 0 else names)
 
 

@@ -108,8 +108,10 @@ class Reading:
 class Reader:
     """Decodes the deals of one game with one deck; remembers what the rules said of each prefix."""
 
-    def __init__(self, deck: Deck, angles: tuple[float, ...]) -> None:
+    def __init__(self, deck: Deck, angles: tuple[float, ...], *, told: bool = False) -> None:
+        """Read with a deck; where the plays' scores are another's, all stays as it was `told`."""
         self.deck = deck
+        self._told = told
         self._angles = angles
         self._flat = (-math.log(max(1, len(deck.cards))),) * len(deck.cards)
         self._known: dict[object, Mapping[Card, float]] = {}
@@ -120,8 +122,8 @@ class Reader:
         seen: list[bool] = []
         fixed: dict[int, Card] = {}
         for index, laid in enumerate(deal.laid):
-            scores = look(laid).scores
-            told = laid.card if laid.fixed else None
+            scores = None if self._told else look(laid).scores
+            told = laid.card if laid.fixed or self._told else None
             if told is not None and told in self.deck.cards:
                 fixed[index] = told
             rows.append(self._flat if scores is None else self.deck.scores(scores))

@@ -31,6 +31,7 @@ from kiosk.director import Director
 from kiosk.exports.archive import Archive
 from kiosk.eyes import Eyes
 from kiosk.follow import LiveFollower, SourceKind
+from kiosk.gaze import Decks
 from kiosk.guests.desk import Ports, open_desk, way_in
 from kiosk.home import Home, locked
 from kiosk.memory import give_back
@@ -181,7 +182,8 @@ def _assemble(
     lens = None if sight is None else sight.lens(order.deck)
     cards = GERMAN_48 if lens is None else lens.cards
     deals: Deals = RoundDeals() if calls is None else calls
-    director = Director(cards, deals, settings.seat_angles, settings.saying)
+    decks = Decks(order.deck, order_of(home))
+    director = Director(cards, deals, settings.seat_angles, settings.saying, decks)
     refresher = _Refresher()
     wire = ButtonWire()
     light = open_light(home, settings, wire, refresher)

@@ -107,6 +107,7 @@ _CHANGES: tuple[tuple[Callable[[TableState], object], Text], ...] = (
     (lambda state: state.substitutions, w.SUBSTITUTE_TAKEN_BACK),
     (lambda state: state.sat_out, w.SITTING_OUT_TAKEN_BACK),
     (lambda state: state.games, w.GAME_TAKEN_BACK),
+    (lambda state: state.decks, w.DECK_TAKEN_BACK),
     (lambda state: state.breaks, w.BREAK_TAKEN_BACK),
 )
 

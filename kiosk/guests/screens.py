@@ -62,7 +62,7 @@ def shown(page: str, view: TableView) -> Shown:
 def _table(view: TableView) -> tuple[str, object]:
     if not view.state.seats:
         return "front.html", NoEvening()
-    template, screen = stage.in_play(view, settings().deck_order())
+    template, screen = stage.in_play(view, settings().order_of(view.state.last_deal))
     if template not in _DRAWN:
         return "wait.html", wait_screen.between_deals(view)
     return template, screen

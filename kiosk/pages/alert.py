@@ -59,7 +59,7 @@ def claim() -> ResponseReturnValue:
     for verdict in facts.claimable(view):
         deal = facts.judged_deal(view, verdict)
         if deal is not None:
-            screen = alert_screen.alert_of(deal, verdict, order=settings().deck_order())
+            screen = alert_screen.alert_of(deal, verdict, order=settings().order_of(deal.deal))
             return stage.sub_page("finding.html", view, screen, see="strip")
     return stage.sub_page("unproven.html", view, None)
 

@@ -113,6 +113,6 @@ def _alike(view: TableView, deal: DealFacts, play: int) -> tuple[Card, ...]:
     for question in view.questions:
         if question.seq == deal.seqs[play]:
             return question.options
-    order = settings().deck_order()
+    order = settings().order_of(deal.deal)
     known = set(deck(deal.record))
     return tuple(card for card in facts.look_alikes(deal, play, order) if card in known)

@@ -9,6 +9,7 @@ from secrets import token_bytes
 from typing import TYPE_CHECKING
 
 from engine.cards import Card
+from engine.deal_state import DealState
 from engine.record import JsonObject
 from engine.rules_toml import NamedRules
 from engine.text import Language, Text
@@ -54,7 +55,7 @@ class PageSettings:
     deck_names: Callable[[], tuple[str, ...]] | None = None
     """Tells the decks there are just now, where they may change; see `offered_decks`."""
     deck_order: Callable[[], tuple[Card, ...]] = tuple
-    """Tells the enrolled deck's cards in the order of the plays' scores; look-alikes need it."""
+    """Tells the enrolled deck's cards in the order of the scores of what is seen just now."""
     seats: tuple[str, ...] = ("Resi", "Toni", "Vroni", "Sepp")
     """Names proposed at the start of an evening."""
     rules: JsonObject = field(default_factory=dict)
@@ -89,6 +90,11 @@ class PageSettings:
     """How a replay works out again what was shown."""
     claims: bool = False
     """Whether some verdicts are said only to a player who claims them."""
+
+    def order_of(self, deal: DealState | None) -> tuple[Card, ...]:
+        """Return the cards in the order of the scores of a deal's plays; look-alikes need it."""
+        known = () if deal is None else self.recall.decks(deal.head.deck)
+        return known or self.deck_order()
 
     def offered_decks(self) -> tuple[str, ...]:
         """Return the decks there are just now, the preferred one first."""

@@ -29,7 +29,7 @@ def screen_of(view: TableView) -> tuple[str, object]:
 
     A verdict comes before everything else; a finished deal stays until the next one begins.
     """
-    return _before_play(view) or in_play(view, settings().deck_order())
+    return _before_play(view) or in_play(view, settings().order_of(view.state.last_deal))
 
 
 def in_play(view: TableView, order: tuple[Card, ...] = ()) -> tuple[str, object]:

@@ -13,6 +13,8 @@ import json
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
 
 from engine.cards import Card, Family, UnknownCardError, card
 from engine.events import CardPlayed
@@ -70,15 +72,23 @@ class Recall:
         )
 
 
+@lru_cache(maxsize=8)
+def _cards_in(path: Path, written: int) -> tuple[Card, ...]:
+    """Read the cards of a deck as it was `written`; the pages ask at every state."""
+    del written
+    with zipfile.ZipFile(path) as archive:
+        told = json.loads(archive.read("deck.json"))
+    family = Family(told["family"])
+    return tuple(card(code, family) for code in told["cards"])
+
+
 def order_of(home: Home) -> Callable[[str], tuple[Card, ...]]:
     """Return what tells the cards of this home's decks in the order of the scores."""
 
     def cards(deck: str) -> tuple[Card, ...]:
         try:
-            with zipfile.ZipFile(find_deck(deck, home)) as archive:
-                told = json.loads(archive.read("deck.json"))
-            family = Family(told["family"])
-            return tuple(card(code, family) for code in told["cards"])
+            path = find_deck(deck, home)
+            return _cards_in(path, path.stat().st_mtime_ns)
         except (PlainError, OSError, ValueError, KeyError, zipfile.BadZipFile, UnknownCardError):
             # Not enrolled here (any more): the scores cannot be read, the cards can.
             return ()

@@ -144,7 +144,7 @@ def cut_after(state: TableState, deal: str) -> TableState:
 
 def reel(tape: Tape, deal: DealState, recall: Recall) -> Reel:
     """Return a deal of the tape step by step."""
-    look = recall.look(deal, tape.final.deck)
+    look = recall.look(deal, deal.head.deck)
     steps: list[Step] = []
     before: DealState | None = None
     for envelope, state in _moments(tape, deal):
@@ -160,7 +160,7 @@ def reel(tape: Tape, deal: DealState, recall: Recall) -> Reel:
             steps.append(step)
         before = now
     timed = [_timed(tape, step, after) for step, after in pairwise(steps)]
-    return Reel(tape, deal, (*timed, *steps[-1:]), recall.order(deal, tape.final.deck))
+    return Reel(tape, deal, (*timed, *steps[-1:]), recall.order(deal, deal.head.deck))
 
 
 def _moments(tape: Tape, deal: DealState) -> Iterator[tuple[Envelope, TableState]]:

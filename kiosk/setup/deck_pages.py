@@ -7,6 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from engine.cards import Card, Family, UnknownCardError, card
 from engine.text import PlainError, Text
+from kiosk.commands import ChangeDeck
+from kiosk.decks import open_deck
 from kiosk.guests import pin_pages
 from kiosk.packs import PACKS
 from kiosk.pages import stage
@@ -45,6 +47,12 @@ def _shelf(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue:
     shop, view = the_workshop(), the_door().view()
     screen = shelf_screen(shelf.shelf(shop.home, shop.nets), _today(), wrong)
     return make_response(stage.sub_page("setup/decks.html", view, screen), status)
+
+
+def _changes() -> bool:
+    """Tell whether the evening can go on with another deck: not where a film is shown."""
+    view = the_door().view()
+    return view.state.running and view.source in ("camera", "none")
 
 
 def _today() -> str | None:
@@ -104,7 +112,7 @@ def _one(
     status: int = 200,
     template: str = "setup/deck.html",
 ) -> ResponseReturnValue:
-    screen = deck_screen(_deck(name), _today(), typed, wrong)
+    screen = deck_screen(_deck(name), _today(), typed, wrong, changes=_changes())
     return make_response(stage.sub_page(template, the_door().view(), screen), status)
 
 
@@ -127,10 +135,15 @@ def _deck(name: str) -> shelf.DeckOnShelf:
 
 @bp.post("/setup/deck/of/<name>/<what>")
 def change(name: str, what: str) -> ResponseReturnValue:
-    """Test, go on with, enrol anew, rename or remove a deck."""
+    """Play with, test, go on with, rename or remove a deck."""
     shop, deck = the_workshop(), _deck(name)
     typed = request.form.get("name", name)
     try:
+        if what == "play":
+            profile = open_deck(name, shop.home, shop.nets)
+            the_door().do(ChangeDeck(name, profile.cards))
+            shop.classroom.end()
+            return redirect("/", code=303)
         if what == "test":
             shop.classroom.test(name, the_door().view().state, language())
             shop.camera.on()
@@ -154,7 +167,8 @@ def change(name: str, what: str) -> ResponseReturnValue:
 
 
 def _not_today(name: str) -> None:
-    if _today() == name:
+    state = the_door().view().state
+    if state.running and name in (deck for _, deck in state.decks):
         raise PlainError(w.IN_USE.format(name=name))
 
 
@@ -220,7 +234,9 @@ def _sitting(template: str) -> ResponseReturnValue:
     shop.used()
     newest = shop.window.newest()
     frame = None if newest is None else newest.index
-    screen = sitting_screen(on.state, shop.camera.state, frame, lent=shop.window.lent)
+    state = on.state
+    changes = _changes() and state.name != _today()
+    screen = sitting_screen(state, shop.camera.state, frame, lent=shop.window.lent, changes=changes)
     return stage.sub_page(template, view, screen)
 
 

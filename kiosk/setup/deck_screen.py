@@ -46,6 +46,8 @@ class DeckScreen:
     draft: bool
     usable: bool
     typed: str
+    playable: bool = False
+    """Whether the evening can go on with it."""
     wrong: Text | None = None
 
 
@@ -97,6 +99,8 @@ class SittingScreen:
     relearn: bool = False
     options: tuple[Face, ...] = ()
     """Cards a doubtful reading may have been."""
+    playable: bool = False
+    """Whether the evening can go on with the deck."""
 
 
 def shelf_screen(
@@ -130,9 +134,14 @@ def _facts(deck: DeckOnShelf, today: str | None) -> list[Text]:
 
 
 def deck_screen(
-    deck: DeckOnShelf, today: str | None, typed: str | None = None, wrong: Text | None = None
+    deck: DeckOnShelf,
+    today: str | None,
+    typed: str | None = None,
+    wrong: Text | None = None,
+    *,
+    changes: bool = False,
 ) -> DeckScreen:
-    """Return one deck's page."""
+    """Return one deck's page; `changes`: whether an evening runs that can go on with it."""
     says = [sentences(*_facts(deck, today), between=" · ")]
     if deck.nearest is not None:
         says.append(enrolling.nearest_words(*deck.nearest))
@@ -142,6 +151,7 @@ def deck_screen(
         own=not deck.bundled,
         draft=deck.draft,
         usable=not deck.draft and not deck.damaged,
+        playable=changes and deck.name != today and not deck.draft and not deck.damaged,
         typed=deck.name if typed is None else typed,
         wrong=wrong,
     )
@@ -161,9 +171,17 @@ def new_screen(name: str, kind: str, wrong: Text | None = None) -> NewScreen:
 
 
 def sitting_screen(
-    state: SittingState, camera: CameraState, frame: int | None, *, lent: bool
+    state: SittingState,
+    camera: CameraState,
+    frame: int | None,
+    *,
+    lent: bool,
+    changes: bool = False,
 ) -> SittingScreen:
-    """Return a sitting's page; `lent` tells whether it has the camera's pictures."""
+    """Return a sitting's page; `lent` tells whether it has the camera's pictures.
+
+    `changes`: whether an evening runs that can go on with the deck.
+    """
     testing = state.phase in (Phase.TESTING, Phase.TESTED)
     face_, note = _asked(state)
     said = state.said
@@ -189,7 +207,13 @@ def sitting_screen(
         passed=state.report is not None and state.report.passed,
         relearn=state.report is not None and bool(state.report.doubtful),
         options=_options(state),
+        playable=changes and _finished(state),
     )
+
+
+def _finished(state: SittingState) -> bool:
+    """Tell whether the deck is written and nothing is shown just now."""
+    return state.phase in (Phase.LEARNED, Phase.TESTED) and state.nearest is not None
 
 
 def _trouble(camera: CameraState, *, lent: bool) -> Text | None:

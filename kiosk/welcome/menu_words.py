@@ -12,6 +12,8 @@ RULES_LONG = Text(de="Tarif, Laufende, was gilt", en="prices, Laufende, what cou
 RULES_DRAFT = Text(de="ein Entwurf wartet", en="a draft is waiting")
 CAMERA = Text(de="Kamera und Blatt", en="Camera and deck")
 CAMERA_LONG = Text(de="einrichten, einlernen, prüfen", en="set up, enrol, test")
+DECK = Text(de="Anderes Blatt", en="Another deck")
+DECK_LONG = Text(de="jetzt: „{deck}“", en='now: "{deck}"')
 PHONES = Text(de="Handys", en="Phones")
 PHONES_LONG = Text(de="zuschauen und bedienen", en="look on and work it")
 EVENINGS = Text(de="Frühere Abende", en="Earlier evenings")

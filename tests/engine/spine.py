@@ -23,6 +23,7 @@ from engine.events import (
     DealClosed,
     DealEntered,
     DealStarted,
+    DeckChanged,
     Doubled,
     Envelope,
     EveningEnded,
@@ -221,6 +222,7 @@ PEOPLE = st.one_of(
     st.just(BreakBegun()),
     st.just(BreakEnded()),
     st.builds(GameChanged, st.sampled_from(["mehrkopf", "bavarian", "skat"]), st.just({})),
+    st.builds(DeckChanged, st.sampled_from(["isar", "donau"])),
 )
 FRAME = st.one_of(
     PEOPLE,

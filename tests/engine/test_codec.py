@@ -24,6 +24,7 @@ from engine.events import (
     DealClosed,
     DealEntered,
     DealStarted,
+    DeckChanged,
     Doubled,
     EveningEnded,
     EveningStarted,
@@ -89,6 +90,7 @@ EACH: dict[type[Any], st.SearchStrategy[Event]] = {
         st.sampled_from(["owner", "substitute"]),
     ),
     GameChanged: st.builds(GameChanged, WORDS, OBJECTS),
+    DeckChanged: st.builds(DeckChanged, WORDS),
     BreakBegun: st.just(BreakBegun()),
     BreakEnded: st.just(BreakEnded()),
     DealStarted: st.builds(

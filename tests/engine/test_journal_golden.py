@@ -18,9 +18,9 @@ from engine.journal import Journal
 from engine.state import DealState, TableState
 
 GOLDEN = Path(__file__).parent / "golden"
-VERSIONS = [1, 2, 3]
-"""None changed a type of those before; each has those that came until it was written, the third the
-new ones and what a deal needs."""
+VERSIONS = [1, 2, 3, 4]
+"""None changed a type of those before; each has those that came until it was written, from the
+third on the new ones and what a deal needs."""
 
 
 def deal_summary(deal: DealState) -> dict[str, object]:
@@ -71,6 +71,14 @@ def more(state: TableState) -> dict[str, object]:
     }
 
 
+def decks(state: TableState) -> dict[str, object]:
+    """Return what an evening has had since the fourth version."""
+    return {
+        "decks": [[seq, deck] for seq, deck in state.decks],
+        "of_deals": [deal.head.deck for deal in state.deals],
+    }
+
+
 def summaries(journal: Journal, version: int = 1) -> dict[str, object]:
     """Return what each evening of a journal comes to, and its head."""
     starts = [mark.seq for mark in journal.evenings()]
@@ -78,7 +86,12 @@ def summaries(journal: Journal, version: int = 1) -> dict[str, object]:
     ends = [*starts[1:], len(events) + 1]
     states = [fold(events[start - 1 : end - 1]) for start, end in zip(starts, ends, strict=True)]
     evenings = [
-        {**summary(state), **({"more": more(state)} if version > 1 else {})} for state in states
+        {
+            **summary(state),
+            **({"more": more(state)} if version > 1 else {}),
+            **(decks(state) if version > 3 else {}),
+        }
+        for state in states
     ]
     return {"head": journal.head, "evenings": evenings}
 
@@ -114,12 +127,13 @@ SINCE_V1 = {
     *("stock_counted", "bid_made", "layout_given", "card_revealed"),
     *("deal_entered", "substitute_sat", "break_begun", "break_ended"),
     *("game_changed", "sitting_out"),
-    "rest_claimed",
+    *("rest_claimed", "deck_changed"),
 }
 """Types of event that came later, without changing those that were there."""
 
 
 SINCE_V2 = {"rest_claimed"}
+SINCE_V3 = {"deck_changed"}
 
 
 def test_the_first_versions_journal_holds_every_event_of_its_time() -> None:
@@ -132,9 +146,14 @@ def test_the_second_versions_journal_holds_every_event_there_was_by_then() -> No
     lines = (GOLDEN / "v2.jsonl").read_text("utf-8").splitlines()[1:]
     assert {json.loads(line)["type"] for line in lines} == {
         known.name for known in EVENT_TYPES
-    } - SINCE_V2
+    } - SINCE_V2 - SINCE_V3
 
 
 def test_the_third_versions_journal_holds_what_came_since() -> None:
     lines = (GOLDEN / "v3.jsonl").read_text("utf-8").splitlines()[1:]
     assert {json.loads(line)["type"] for line in lines} >= SINCE_V2
+
+
+def test_the_fourth_versions_journal_holds_what_came_since() -> None:
+    lines = (GOLDEN / "v4.jsonl").read_text("utf-8").splitlines()[1:]
+    assert {json.loads(line)["type"] for line in lines} >= SINCE_V3

@@ -139,15 +139,15 @@ class Rig:
         )
         self.sight = Sight(self.source, nets, self.home, "camera", CameraSetup(), learns=True)
         lens = self.sight.lens("isar")
-        director = Director(lens.cards, RoundDeals())
-        self.follower = LiveFollower(director, "camera", SimulatedStrip())
+        self.director = Director(lens.cards, RoundDeals())
+        self.follower = LiveFollower(self.director, "camera", SimulatedStrip())
         self.table = Table(Journal.open(self.home.journal), follower=self.follower)
 
         def make_eyes(window: Window) -> Eyes:
             return Eyes(
                 self.source,
                 lens,
-                director,
+                self.director,
                 self.follower,
                 self.table,
                 self.sight.lens,

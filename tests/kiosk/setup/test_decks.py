@@ -11,10 +11,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engine.cards import GERMAN_20, card
+from engine.cards import GERMAN_20, Family, card
 from kiosk import enrolling
 from kiosk.app import create_app
-from kiosk.commands import EndEvening, LayCard, StartDeal, StartEvening, Undo
+from kiosk.commands import ChangeGame, EndEvening, LayCard, StartDeal, StartEvening, Undo
 from kiosk.decks import open_deck
 from kiosk.setup import deck_pages
 from kiosk.setup.classroom import LEFT_S
@@ -108,6 +108,50 @@ def test_the_deck_of_the_evening_stays_while_it_is_played_with(
     assert "heute im Spiel" in text(client.get("/setup/deck"))
     rig.table.do(EndEvening())
     assert post(client, "/setup/deck/of/heute/remove").status_code == 303
+
+
+def test_the_evening_goes_on_with_another_deck_by_three_taps(rig: Rig, client: FlaskClient) -> None:
+    keep(rig, "frisch")
+    rig.table.do(StartEvening("bierkopf", {}, NAMES, "isar"))
+    assert "jetzt: „isar“" in text(client.get("/menu"))
+    assert 'href="/setup/deck/of/frisch"' in text(client.get("/setup/deck"))
+    assert "/setup/deck/of/frisch/play" in text(client.get("/setup/deck/of/frisch"))
+    answer = post(client, "/setup/deck/of/frisch/play")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert rig.table.view().state.deck == "frisch"
+    assert "jetzt: „frisch“" in text(client.get("/menu"))
+    assert "/play" not in text(client.get("/setup/deck/of/frisch"))
+    for deck in ("frisch", "isar"):
+        answer = post(client, f"/setup/deck/of/{deck}/remove")
+        assert "wird heute gespielt" in sentence(text(answer))
+
+
+def test_a_deck_is_not_changed_while_cards_lie_nor_for_one_that_will_not_do(
+    rig: Rig, client: FlaskClient
+) -> None:
+    keep(rig, "klein")
+    rig.table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
+    answer = post(client, "/setup/deck/of/klein/play")
+    assert answer.status_code == 409
+    assert "reicht für dieses Spiel nicht" in sentence(text(answer))
+    rig.table.do(ChangeGame("bierkopf", {}))
+    rig.table.do(StartDeal(3))
+    rig.table.do(LayCard(card("CA", Family.FRENCH)))
+    answer = post(client, "/setup/deck/of/klein/play")
+    assert answer.status_code == 409
+    assert "noch nicht zu Ende" in sentence(text(answer))
+    assert rig.table.view().state.deck == "isar"
+
+
+def test_the_camera_reads_with_the_new_deck_from_then_on(rig: Rig, client: FlaskClient) -> None:
+    keep(rig, "frisch")
+    rig.table.do(StartEvening("bierkopf", {}, NAMES, "isar"))
+    post(client, "/setup/deck/of/frisch/play")
+    rig.workshop.camera.on()
+    rig.camera.show(rig.camera.table.frames(1.0))
+    rig.table.call(lambda core: None)
+    assert rig.director.profile == GERMAN_20
+    assert rig.table.view().deck_note is None
 
 
 def test_no_deck_is_enrolled_while_cards_lie_and_play_takes_the_camera_back(
