@@ -15,7 +15,7 @@ from engine.oneline import ReadLine, read_lines
 from engine.oneline_out import write_line
 from engine.record import DealRecord, Doubling
 from engine.text import PlainError
-from kiosk.random_deals import random_deal
+from tests.kiosk.random_deals import random_deal
 from tests.shared_data import shared_path
 
 CARDS = write_line(random_deal(1)).text.partition(":")[2]

@@ -16,9 +16,9 @@ from firmware_bridge.simulated import SimulatedStrip
 from kiosk.director import Director
 from kiosk.eyes import Eyes, Lens, Opener
 from kiosk.follow import LiveFollower
-from kiosk.random_deals import random_deal
 from kiosk.table import Table
 from kiosk.view import TableView
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import OneDeal
 from vision.camera.frames import Closing, Frame
 from vision.camera.live import LiveSource

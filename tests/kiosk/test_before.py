@@ -6,8 +6,8 @@ import pytest
 
 from engine.record import DealRecord
 from engine.state import DealState
-from kiosk.random_deals import random_deal
 from kiosk.running import latest
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import revoke_deal, seen, session
 from tests.kiosk.test_slots import carelessly
 from vision.sighting import TrickCleared, VisionEvent

@@ -17,8 +17,8 @@ from engine.oneline_out import write_line
 from engine.record import DealRecord
 from kiosk.deal_export import recorded_deals
 from kiosk.home import Home
-from kiosk.random_deals import random_deal
 from tests.kiosk.cli import Cli
+from tests.kiosk.random_deals import random_deal
 
 RECORDS = [random_deal(seed) for seed in (1, 2, 4)]
 AT = "2026-11-21T20:00:00.000+01:00"

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from engine.dealfile import to_json
-from kiosk.random_deals import random_deal
 from tests.kiosk.cli import Cli, environment
+from tests.kiosk.random_deals import random_deal
 from tests.shared_data import ROOT
 
 

@@ -15,8 +15,8 @@ import pytest
 
 from engine.dealfile import to_json
 from kiosk import evening
-from kiosk.random_deals import random_deal
 from tests.kiosk.cli import Cli, address_of, environment, start
+from tests.kiosk.random_deals import random_deal
 from tests.shared_data import ROOT
 from tests.vision import films
 from vision.reading.nets import models_folder

@@ -12,9 +12,9 @@ from engine.events import CardCorrected
 from engine.games import penalties
 from engine.record import DealRecord
 from engine.state import DealState
-from kiosk.random_deals import random_deal
 from kiosk.running import latest
 from kiosk.session import Session
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import CLEAR, DIM, revoke_deal, seen, session, torn
 from vision.sighting import Sighting, VisionEvent
 

@@ -13,9 +13,9 @@ from engine.record import Play
 from engine.report import Status
 from engine.state import DealState, TableState
 from kiosk.director import Director
-from kiosk.random_deals import random_deal
 from kiosk.running import latest
 from kiosk.session import Session
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import (
     CLEAR,
     DIM,

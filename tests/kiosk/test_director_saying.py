@@ -11,8 +11,8 @@ from engine.record import Contract, DealRecord, Play
 from engine.report import Grade
 from engine.rules import rules_from
 from kiosk.outlook import Outlook
-from kiosk.random_deals import random_deal
 from kiosk.saying import DEFAULT_SAYING, Moment, Saying
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import DIM, seen, session, torn
 from tests.kiosk.test_pages_joint import AT_ONCE, ON_CLAIM, WENZ
 from vision.sighting import Sighting, VisionEvent

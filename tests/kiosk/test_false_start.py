@@ -11,8 +11,8 @@ import pytest
 from engine.cards import Card
 from engine.record import DealRecord
 from engine.state import DealState
-from kiosk.random_deals import random_deal
 from kiosk.running import latest
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import CLEAR, QUAD, place, scores, seen, session
 from vision.sighting import Sighting, TrickCleared, VisionEvent
 

@@ -12,9 +12,9 @@ from engine.record import DealRecord
 from engine.state import DealState
 from kiosk.commands import CorrectCard
 from kiosk.orders import Circumstances, events_of
-from kiosk.random_deals import random_deal
 from kiosk.running import latest
 from kiosk.session import Session
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import place, revoke_deal, seen, session
 from tests.kiosk.test_slots import carelessly
 from vision.sighting import Place, Sighting, TrickCleared, VisionEvent

@@ -10,10 +10,10 @@ from engine.record import DealRecord
 from engine.state import DealState
 from kiosk.lead import firmness
 from kiosk.places import even_angles
-from kiosk.random_deals import random_deal
 from kiosk.running import latest
 from tests.kiosk.noisy_camera import DIM, watch
 from tests.kiosk.noisy_deals import honest
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import place, revoke_deal, seen, session
 from tests.kiosk.test_slots import carelessly, way, without
 from vision.sighting import Sighting, TrickCleared, VisionEvent

@@ -10,8 +10,8 @@ import pytest
 
 from engine.events import CardInserted
 from engine.state import DealState
-from kiosk.random_deals import random_deal
 from kiosk.running import latest
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import place, seen, session
 from tests.kiosk.test_slots import carelessly, without
 from vision.sighting import Place, Sighting, VisionEvent

@@ -13,9 +13,9 @@ from kiosk.deals import RoundDeals
 from kiosk.director import Director
 from kiosk.opening import Table, Waiting, from_one_hand
 from kiosk.places import even_angles
-from kiosk.random_deals import random_deal
 from kiosk.running import latest
 from kiosk.session import MemoryDesk, Session
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import CLEAR, QUAD, place, scores, seen, session
 from tests.kiosk.test_late import seen_late
 from tests.kiosk.test_slots import carelessly

@@ -10,9 +10,9 @@ from engine.cards import GERMAN_32, Card, card
 from engine.events import CardCorrected
 from engine.record import DealRecord
 from engine.state import DealState
-from kiosk.random_deals import random_deal
 from kiosk.running import latest
 from kiosk.session import Session
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import seen, session, with_doubt
 from vision.sighting import Sighting, VisionEvent
 

@@ -14,8 +14,8 @@ from engine.record import Contract, DealRecord, Play
 from engine.rules import rules_from
 from kiosk.deals import RoundDeals
 from kiosk.director import Director
-from kiosk.random_deals import random_deal
 from kiosk.session import MemoryDesk, Session
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import CLEAR, QUAD, place, scores, seen, session
 from vision.sighting import (
     ActivityChanged,

@@ -13,8 +13,8 @@ from engine.record import DealRecord
 from engine.state import DealState
 from kiosk.commands import CorrectCard
 from kiosk.orders import Circumstances, events_of
-from kiosk.random_deals import random_deal
 from kiosk.running import latest
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import CLEAR, place, revoke_deal, seen, session
 from vision.sighting import Place, Sighting, TrickCleared, VisionEvent
 

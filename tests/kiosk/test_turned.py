@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.record import DealRecord
-from kiosk.random_deals import random_deal
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import seen
 from tests.kiosk.test_late import heard
 from tests.kiosk.test_slots import carelessly

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.notation import ReadDeal, read, write
-from kiosk.random_deals import random_deal
+from tests.kiosk.random_deals import random_deal
 
 GOOD = write(random_deal(3))
 PIECES = st.sampled_from(

@@ -25,7 +25,7 @@ from engine.fold import fold
 from engine.journal import Journal
 from engine.record import Contract, DealRecord
 from engine.state import TableState
-from kiosk.random_deals import random_deal
+from tests.kiosk.random_deals import random_deal
 
 AT = "2026-11-20T20:00:00+01:00"
 FOUR = ("Resi", "Toni", "Vroni", "Sepp")
