@@ -33,7 +33,6 @@ SINCE = Text(de="seit {day}", en="since {day}")
 TAKE_AWAY = Text(de="Entfernen", en="Remove")
 IS_ON = Text(de="Bedienen vom Handy ist an", en="Working it from a phone is on")
 IS_OFF = Text(de="Bedienen vom Handy ist aus", en="Working it from a phone is off")
-HERE = Text(de="dieses Handy", en="this phone")
 
 # On the phone
 PAIR = Text(de="Dieses Handy soll den Tisch bedienen", en="Let this phone work the table")
