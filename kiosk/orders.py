@@ -64,6 +64,7 @@ from kiosk.commands import (
     TurnOver,
     Undo,
 )
+from kiosk.days import iso_day
 from kiosk.evening_orders import check_people, dealt, evening_events, latest_change
 from kiosk.face_down import lay_out, told_afterwards
 from kiosk.stated import before_stating, counted_after_all
@@ -158,7 +159,7 @@ def _start_evening(
 ) -> tuple[Event, ...]:
     check_people(command.game, command.rules, command.seats)
     started = EveningStarted(
-        evening=f"{now.at[:10]}-{state.last_seq + 1}",
+        evening=f"{iso_day(now.at)}-{state.last_seq + 1}",
         game=command.game,
         rules=command.rules,
         seats=command.seats,

@@ -14,6 +14,7 @@ from kiosk import enrolling
 from kiosk.cli.actions import Action
 from kiosk.cli.common import FILE, home_of, home_option, target, writing
 from kiosk.cli.parser import Arguments, Parser
+from kiosk.days import iso_day
 from kiosk.decks import (
     BAD_NAME,
     BUNDLED,
@@ -184,7 +185,7 @@ def _row(name: str, profile: Profile, home: Home) -> Text:
         rest.append(_NO_PICTURES)
     lessons = load_taught(taught_path(name, home), profile).lessons
     if lessons:
-        last = max(lesson.at for lesson in lessons)[:10]
+        last = iso_day(max(lesson.at for lesson in lessons))
         rest.append(_LESSONS.format(count=len(lessons), day=last))
     said = Text(de="".join(text.de for text in rest), en="".join(text.en for text in rest))
     return _ROW.format(name=name, count=len(profile.cards), rest=said)

@@ -16,6 +16,7 @@ from engine.options import Rules
 from engine.scoring import currency, is_zero_sum
 from engine.state import Adjustment, DealState, TableState, person_keys
 from engine.text import Text
+from kiosk.days import iso_day
 from kiosk.exports import counts, marks
 from kiosk.exports.counts import Earlier
 from kiosk.exports.marks import Mark
@@ -166,7 +167,7 @@ def book(state: TableState, *, began: str = "", head: str = "", rules: Rules | N
     return Book(
         evening=state.evening or "",
         title=_title(state),
-        day=(began or next((line.at for line in lines if line.at), ""))[:10],
+        day=iso_day(began or next((line.at for line in lines if line.at), "")),
         people=tuple(_person(at, keys, lines, gained, state) for at in range(len(keys))),
         lines=tuple(lines),
         dues=report.dues,

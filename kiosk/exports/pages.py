@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
+from kiosk.days import iso_day
 from kiosk.exports import page_words as p
 from kiosk.exports import screens
 from kiosk.exports.certificate import certificate
@@ -65,8 +66,8 @@ def sie(name: str) -> ResponseReturnValue:
     if done is None:
         refuse(p.NO_SUCH_DEAL, 404)
     head = archive().head(found.view.state)
-    day = next((line.at[:10] for line in found.book().deals if line.deal is done), "")
-    shown = certificate(done, day or found.began[:10], head)
+    day = next((iso_day(line.at) for line in found.book().deals if line.deal is done), "")
+    shown = certificate(done, day or iso_day(found.began), head)
     if shown is None:
         refuse(p.NO_SIE, 404)
     back = f"/deals/{done.id}{found.query}"

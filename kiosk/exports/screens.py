@@ -9,6 +9,7 @@ from fractions import Fraction
 from engine.evening import Due
 from engine.state import DealState, person_keys
 from engine.text import Language, Text
+from kiosk.days import iso_day
 from kiosk.exports import chart, counts
 from kiosk.exports import page_words as p
 from kiosk.exports.archive import Past
@@ -54,7 +55,7 @@ def frame(chosen: Chosen, here: str) -> Frame:
     return Frame(
         tabs=tuple(tabs),
         heading=next(tab.word for tab in tabs if tab.here),
-        day=chosen.began[:10] if chosen.earlier else "",
+        day=iso_day(chosen.began) if chosen.earlier else "",
         query=chosen.query,
         running=not chosen.earlier and chosen.view.state.running,
     )
@@ -232,7 +233,7 @@ def evening_line(past: Past) -> EveningLine:
     first = [person for person in kept.by_rank() if person.rank == 1 and kept.lines]
     return EveningLine(
         seq=past.seq,
-        day=past.at[:10],
+        day=iso_day(past.at),
         sub=subtitle(kept),
         people=", ".join(person.name for person in kept.people),
         winners=", ".join(person.name for person in first),

@@ -17,13 +17,13 @@ from markupsafe import Markup
 
 from engine.state import DealState
 from engine.text import Language, Text
+from kiosk.days import iso_day
 from kiosk.exports.book import Book, book
 from kiosk.exports.chart import svg
 from kiosk.pages import language as reading
 from kiosk.pages.settings import PageSettings
 from kiosk.replay import lists
 from kiosk.replay import words as w
-from kiosk.replay.days import evening_day
 from kiosk.replay.film import STATIC, Film, Progress, glyphs, standing_alone, styles
 from kiosk.replay.frame import Frame, frame
 from kiosk.replay.library import Library
@@ -82,8 +82,7 @@ def evening_html(
 
 def file_name(tape: Tape) -> str:
     """Return what the file is called: the day of the evening."""
-    day = evening_day(tape.began)
-    return f"mehrkopf-{'abend' if day is None else day.isoformat()}.html"
+    return f"mehrkopf-{iso_day(tape.began) or 'abend'}.html"
 
 
 def _reel(app: Flask, reel: Reel, film: Film) -> dict[str, object]:

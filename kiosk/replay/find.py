@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.text import PlainError, Text
-from kiosk.replay.days import evening_day
+from kiosk.days import iso_day
 from kiosk.replay.library import Evening
 
 _SHOWN = 5
@@ -33,7 +33,7 @@ def find_evening(evenings: tuple[Evening, ...], word: str) -> Evening:
     if not evenings:
         raise PlainError(_EMPTY)
     found = [each for each in evenings if word in (each.key, each.name)]
-    found = found or [each for each in evenings if word in (_day(each), each.began[:10])]
+    found = found or [each for each in evenings if word == _day(each)]
     if len(found) == 1:
         return found[0]
     sentence = _SEVERAL if found else _NONE
@@ -41,8 +41,7 @@ def find_evening(evenings: tuple[Evening, ...], word: str) -> Evening:
 
 
 def _day(evening: Evening) -> str:
-    day = evening_day(evening.began)
-    return evening.began if day is None else day.isoformat()
+    return iso_day(evening.began) or evening.began
 
 
 def _named(evenings: tuple[Evening, ...]) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from engine.state import DealState
 from engine.text import Text
+from kiosk.days import day_text, time_text
 from kiosk.exports import counts
 from kiosk.pages import result_screen
 from kiosk.pages.catalogue import game_title
@@ -18,7 +19,6 @@ from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Gain, Line, ResultScreen
 from kiosk.replay import addresses
 from kiosk.replay import words as w
-from kiosk.replay.days import day_text, time_text
 from kiosk.replay.library import Evening
 from kiosk.replay.reel import cut_after
 from kiosk.replay.tape import Tape

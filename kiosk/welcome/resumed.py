@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from engine.state import TableState
+from kiosk.days import day_of
 
 _NOON = 12
 """Who plays past midnight still plays the evening before."""
@@ -34,9 +35,9 @@ class Resumed:
 
 def is_old(evening: str | None, now: datetime) -> bool:
     """Tell whether an evening, named by its date, is not this one."""
-    try:
-        began = datetime.fromisoformat((evening or "")[:10]).date()
-    except ValueError:
+    # The name goes on after the day: 2026-11-20-17.
+    began = day_of((evening or "")[:10])
+    if began is None:
         return False
     days = (now.date() - began).days
     return days > 1 or (days == 1 and now.hour >= _NOON)
