@@ -123,14 +123,11 @@ packages="python3 python3-venv libgl1 libglib2.0-0 alsa-utils espeak-ng avahi-da
 [ -z "$DISPLAY_TOO" ] || packages="$packages cage chromium curl xwayland"
 [ -z "$FLASH" ] || packages="$packages make gcc-avr avr-libc binutils-avr avrdude"
 do_it apt-get -qq update
-# The pins' library: Raspberry Pi OS and Debian 13 bring it. Debian 12 does not; there the locked one
-# for its Python 3.11 is taken.
-LOCK=pi.txt
+# The pins' library: Raspberry Pi OS brings it, Debian does not.
+PINS=''
 if apt-cache show python3-lgpio >/dev/null 2>&1; then
     packages="$packages python3-gpiozero python3-lgpio"
-    LOCK=runtime.txt
-else
-    printf '   python3-lgpio: hat dieses System nicht, darum aus · not with this system, so from requirements/pi.txt\n'
+    PINS=1
 fi
 # The ribbon camera's program comes with Raspberry Pi OS alone.
 if apt-cache show rpicam-apps-lite >/dev/null 2>&1; then packages="$packages rpicam-apps-lite"; fi
@@ -146,6 +143,18 @@ if [ -n "$DISPLAY_TOO" ]; then
 fi
 
 say "Programm" "program"
+LOCK=runtime.txt
+if [ -n "$PINS" ]; then
+    :
+elif python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then
+    printf '   python3-lgpio: hat dieses System nicht, darum aus · not with this system, so from requirements/pi.txt\n'
+    LOCK=pi.txt
+else
+    # Of lgpio there is no ready-made file for this Python.
+    printf '   %s\n   %s\n' \
+        'Ohne python3-lgpio keine Tasten und Lichter an den Stiften; Raspberry Pi OS bringt es mit.' \
+        'No buttons and lights at the pins without python3-lgpio; Raspberry Pi OS brings it.'
+fi
 STATE="$ROOT$PREFIX/installed"
 new="$LOCK $(fingerprint)"
 if [ -f "$STATE" ] && [ "$(cat "$STATE")" = "$new" ]; then

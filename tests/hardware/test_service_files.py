@@ -228,17 +228,29 @@ def offering(folder: Path, *packages: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("offered", "lock"), [(("python3-lgpio",), "runtime.txt"), ((), "pi.txt")], ids=["pi", "debian"]
+    ("offered", "old", "lock"),
+    [
+        (("python3-lgpio",), False, "runtime.txt"),
+        ((), True, "pi.txt"),
+        ((), False, "runtime.txt"),
+    ],
+    ids=["raspberry pi os", "debian 12", "debian 13"],
 )
 def test_the_pins_library_comes_from_the_system_or_locked_where_it_has_none(
-    tmp_path: Path, offered: tuple[str, ...], lock: str
+    tmp_path: Path, offered: tuple[str, ...], old: bool, lock: str
 ) -> None:
     path = offering(tmp_path, *offered)
+    # Python answers whether it is older than 3.13, for which there is no lgpio of PyPI's.
+    answers = tmp_path / "python3"
+    answers.write_text(f"#!/bin/sh\nexit {int(not old)}\n")
+    answers.chmod(0o755)
     done = run("sh", INSTALLER, "--dry-run", PATH=path, MEHRKOPF_ROOT=str(tmp_path))
     assert done.returncode == 0, done.stderr
     (apt,) = [line for line in done.stdout.splitlines() if "apt-get -qq install" in line]
     assert ("python3-gpiozero python3-lgpio" in apt) is bool(offered)
     assert f"requirements/{lock}" in done.stdout
+    warned = "keine Tasten und Lichter an den Stiften" in done.stdout
+    assert warned is not (bool(offered) or old)
     assert "rpicam" not in apt
     locked = (ROOT / "requirements" / "pi.txt").read_text("utf-8")
     assert re.search(r"^lgpio==", locked, re.MULTILINE)
