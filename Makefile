@@ -89,7 +89,7 @@ firmware: ## build the strip controller's program; flash and RAM it takes
 	@$(MAKE) --no-print-directory -C hardware/controller
 
 hardware: setup-dev ## draw wiring, parts, box, sign and the guides' tables anew
-	$(call need,command -v openscad && command -v admesh && command -v dot && command -v xvfb-run,$(DRAWING_TOOLS) xvfb xauth)
+	$(call need,command -v openscad && command -v admesh && command -v dot && command -v xvfb-run && command -v prusa-slicer,$(DRAWING_TOOLS) xvfb xauth prusa-slicer)
 	@$(PY) -m hardware.tools $(ARGS)
 
 test: setup-dev tools firmware ## all tests, at most 15 minutes on two cores, with coverage

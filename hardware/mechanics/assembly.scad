@@ -12,7 +12,7 @@ include <shapes.scad>
 
 table = 800;
 lens = 720;                      // lens above the table
-boom = lens + lens_drop + 26 + 8 + tube / 2 + tube_ring - 3;
+boom = lens + lens_drop + head_rise + head_bridge + tube / 2 + tube_ring - 3;
 reach = table / 2 + 20;
 high = floor_wall + box_z;
 
@@ -28,12 +28,12 @@ module top() {
 }
 
 module arm() {
-    translate([0, table / 2 - 50, 0]) rotate([0, 0, 0]) {
+    translate([0, table / 2 - foot_in, 0]) rotate([0, 0, 0]) {
         printed() foot();
         translate([0, 0, foot_plate]) tube_along(boom + 60);
     }
     apart = tube + tube_ring + 2;
-    translate([0, table / 2 - 50, boom - clamp_high / 2]) rotate([0, 0, 90]) printed() elbow();
+    translate([0, table / 2 - foot_in, boom - clamp_high / 2]) rotate([0, 0, 90]) printed() elbow();
     translate([apart, table / 2 + 40, boom]) rotate([90, 0, 0]) tube_along(reach + 60);
     translate([apart, 0, lens + lens_drop]) rotate([0, 0, 90]) {
         printed() head();

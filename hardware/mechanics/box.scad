@@ -12,8 +12,14 @@ module lid_posts(d, h) {
     for (x = [5, box_x - 5], y = [5, box_y - 5]) translate([x, y, 0]) cylinder(d = d, h = h, $fn = 32);
 }
 
+module tray_posts(d, h) {
+    for (at = [[3.5, 15], [3.5, 60], [tray_x - 3.5, 60]])
+        translate([tray_at_x + at[0], tray_at_y + at[1], 0]) cylinder(d = d, h = h, $fn = 32);
+}
+
 module inside() {
     pi_posts(post, post_high);
+    tray_posts(post, tray_post);
     intersection() {
         lid_posts(12, box_z - 0.2);
         translate([-wall / 2, -wall / 2, -1]) cube([box_x + wall, box_y + wall, box_z + 1]);
@@ -46,7 +52,10 @@ module cuts() {
     for (i = [0 : 5]) translate([pi_at_x + 16 + i * 9, pi_at_y + 14, -floor_wall - 1]) cube([vent, 28, floor_wall + 2]);
     // status light beside the buttons
     translate([8, -wall - 1, button_z + 14]) rotate([-90, 0, 0]) cylinder(d = hood_led, h = wall + 2, $fn = 32);
+    // off button in the side wall, out of elbows' way
+    translate([-wall - 1, off_at_y, off_z]) rotate([0, 90, 0]) cylinder(d = off_button, h = wall + 2, $fn = 48);
     // screws
+    translate([0, 0, 1]) tray_posts(m3_core, tray_post + 1);
     translate([0, 0, -1]) pi_posts(m25_core, post_high + 2);
     translate([0, 0, box_z - 16]) lid_posts(m3_core, 20);
 }

@@ -1,8 +1,8 @@
 // Head: hangs on the boom, carries camera and hood. The camera looks straight down.
 include <shapes.scad>
 
-rise = 26;                                  // room for plug or ribbon between plate and bridge
-boom = rise + 8 + tube / 2 + tube_ring - 3; // the boom's middle above the plate
+rise = head_rise;
+boom = rise + head_bridge + tube / 2 + tube_ring - 3; // the boom's middle above the plate
 
 module along_x() { translate([-clamp_high / 2, 0, boom]) rotate([90, 0, 90]) children(); }
 
@@ -14,8 +14,8 @@ module head() {
     difference() {
         union() {
             translate([-plate / 2, -plate / 2, 0]) rounded(plate, plate, plate_thick, 4);
-            for (y = [-plate / 2, plate / 2 - 8]) translate([-15, y, 0]) cube([30, 8, rise + 8]);
-            translate([-clamp_high / 2, -plate / 2, rise]) cube([clamp_high, plate, 8]);
+            for (y = [-plate / 2, plate / 2 - 8]) translate([-15, y, 0]) cube([30, 8, rise + head_bridge]);
+            translate([-clamp_high / 2, -plate / 2, rise]) cube([clamp_high, plate, head_bridge]);
             along_x() clamp_body(clamp_high);
         }
         along_x() clamp_holes(clamp_high);

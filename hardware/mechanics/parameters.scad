@@ -26,11 +26,14 @@ clamp_high = 40;        // length of tube a clamp holds
 foot_x = 150;           // plate on the table
 foot_y = 90;
 foot_plate = 8;
+foot_in = 50;           // middle of the upright from the table's rim
 foot_socket = 80;       // how deep the upright stands in the foot
 
 // Camera and hood
 plate = 62;             // side of the camera plate and of the hood
 plate_thick = 4;
+head_rise = 26;         // room for plug or ribbon between plate and bridge
+head_bridge = 8;
 csi_holes_x = 21;       // Raspberry Pi Camera Module 3: holes across
 csi_holes_y = 12.5;     // and along; the lens lies on the upper pair's line
 csi_hole = 2.2;
@@ -69,14 +72,32 @@ button_deep = 34;       // what it needs behind the wall
 button_pitch = 42;
 button_z = 27;
 cable = 8;              // slot for a cable
-cables = 5;             // slots in the back wall
-cable_pitch = 32;
+cables = 6;             // slots in the back wall
+cable_pitch = 27;
 cable_z = 22;           // lower end of a slot
 tie = 4;                // cable tie, width
 lip = 5;                // the lid stands out this far: the drip edge
 lip_drop = 7;           // and hangs down this far
 vent = 3;               // width of a vent slot
 ear = 15;               // flanges to screw the box down
+
+off_button = 7.2;       // hole of the small off button, in the side wall
+off_at_y = 40;
+off_z = 36;
+
+// The tray for an ESP32 with WLED and its level shifter, on three posts above the Nano's cradle
+tray_x = 35;
+tray_y = 85;
+tray_thick = 3;
+tray_at_x = 142.5;      // where it lies in the box
+tray_at_y = 36;
+tray_post = 10;         // height of its posts: above the cradle
+tray_rim = 2;           // walls round the boards
+tray_lift = 3;          // air and solder below the boards
+esp_x = 28.5;           // ESP32 board with 30 pins
+esp_y = 51.5;
+perf_x = 30;            // perforated board 30 x 70 mm, cut to 26 mm
+perf_y = 26;
 
 // The strip's channel
 strip = 10;             // width of the strip

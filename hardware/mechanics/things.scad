@@ -25,6 +25,30 @@ module arcade_button(colour) {
     color("gold") for (x = [-4, 4]) translate([x - 0.4, -2.5, -button_deep]) cube([0.8, 5, 8]);
 }
 
+// A lever terminal of five ways, lying on its back.
+module lever_terminal() {
+    color("lightgray") cube([19, 30, 9]);
+    color("orange") for (i = [0 : 4]) translate([1.2 + i * 3.5, 9, 9]) cube([2.8, 12, 2]);
+}
+
+module small_button() {
+    color("black") cylinder(d = 10, h = 2, $fn = 32);
+    color("red") translate([0, 0, 2]) cylinder(d = 6, h = 4, $fn = 32);
+    color("dimgray") translate([0, 0, -20]) cylinder(d = 9, h = 20, $fn = 32);
+}
+
+module esp_board() {
+    color("midnightblue") cube([esp_x, esp_y, 1.6]);
+    color("silver") translate([esp_x / 2 - 8, 8, 1.6]) cube([16, 18, 3]);
+    color("silver") translate([esp_x / 2 - 4, esp_y - 5, 1.6]) cube([8, 6, 3]);
+}
+
+module shifter_board() {
+    color("goldenrod") cube([perf_x, perf_y, 1.6]);
+    color("black") translate([5, 8, 1.6]) cube([19, 7, 8]);
+    color("orange") translate([25, 9, 1.6]) cube([3, 5, 4]);
+}
+
 module card(turn, x, y, colour) {
     translate([x, y, 0]) rotate([0, 0, turn]) {
         color("white") translate([-29.5, -46, 0]) cube([59, 92, 1]);

@@ -16,7 +16,8 @@ from hardware.tools.mechanics import render_all
 from hardware.tools.places import SIGNS, WIRING, short
 from hardware.tools.reckoned import all_tables, write_tables
 from hardware.tools.signs import print_signs
-from hardware.tools.wiring import draw_wiring
+from hardware.tools.slicing import slice_all
+from hardware.tools.wiring import draw_sheets, draw_wiring
 
 
 def main(words: list[str]) -> int:
@@ -30,7 +31,9 @@ def main(words: list[str]) -> int:
     drawn: dict[Path, list[Path]] = {}
     try:
         drawn |= draw_wiring(WIRING)
+        drawn |= draw_sheets(WIRING)
         drawn |= render_all()
+        drawn |= slice_all()
         drawn |= print_signs(SIGNS)
         drawn |= draw_figures()
     except subprocess.CalledProcessError as error:

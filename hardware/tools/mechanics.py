@@ -23,10 +23,18 @@ PRINTED = (
     "hanger",
     "channel",
     "diffuser",
+    "tray",
 )
 """The parts to print; each is a file of its own in `mechanics`."""
 COPIES = {"hanger": 2, "channel": 12, "diffuser": 12}
-"""How often a part is printed; all others once. Channels and diffusers only with a strip."""
+"""How often a part is printed; all others once. Channels and diffusers only with a strip, the tray
+only with WLED."""
+WITH = {"channel": ("nano", "wled"), "diffuser": ("nano", "wled"), "tray": ("wled",)}
+"""The builds (columns of the parts list) a part is for; all others are for every build."""
+WHITE = ("diffuser",)
+"""Printed in white; all others in black."""
+PETG = 1.27
+"""Grams a cubic centimetre."""
 
 _USES = re.compile(r"^(?:use|include) <(\w+\.scad)>", re.MULTILINE)
 
@@ -54,11 +62,18 @@ VIEWS = (
     View("lid", "lid", "0,0,0,45,0,25,500"),
     View("hanger", "hanger", "0,0,0,60,0,30,500"),
     View("channel", "channel", "0,0,0,60,0,60,500"),
+    View("tray", "tray", "0,0,0,50,0,30,500"),
     View("table", "assembly", "0,60,330,68,0,28,3200", (1000, 1000), whole=False),
     View("under", "assembly", "0,-300,-60,100,0,28,1100", (1000, 700), whole=False),
     View("filled", "filled", "0,0,0,42,0,15,500", (1000, 700)),
+    View("filled-wled", "filled-wled", "0,0,0,42,0,15,500", (1000, 700)),
     View("arm", "assembly", "0,250,600,70,0,50,1500", (800, 800), whole=False),
 )
+
+
+def printed_for(build: str) -> tuple[str, ...]:
+    """Return the parts a build needs; `build` is a column of the parts list."""
+    return tuple(name for name in PRINTED if build in WITH.get(name, (build,)))
 
 
 def sources_of(name: str) -> list[Path]:
@@ -94,7 +109,7 @@ def photograph(view: View, into: Path) -> dict[Path, list[Path]]:
     if fresh(path, sources):
         return {path: sources}
     frame = ["--render", "--viewall", "--autocenter"] if view.whole else []
-    if view.source in ("assembly", "filled"):
+    if view.source in ("assembly", "filled", "filled-wled"):
         frame = [each for each in frame if each != "--render"]  # would lose the colours
     _openscad(
         *("-o", str(path), "--colorscheme=Tomorrow", f"--camera={view.camera}"),

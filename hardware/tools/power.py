@@ -7,6 +7,7 @@ in the guide says what to measure instead.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from firmware_bridge.look import Look, dimmed, milliamps
@@ -26,6 +27,40 @@ FUSE_SHARE = 0.75
 """A blade fuse carries three quarters of its rating for hours."""
 SUPPLIES_A = (3.0, 4.0, 6.0, 8.0, 10.0, 15.0)
 """Closed 5 V plug-in supplies as they are sold."""
+
+
+CARRIES_A: Mapping[float, float] = {0.33: 3.0, 0.5: 3.0, 0.75: 6.0, 1.0: 10.0, 1.5: 16.0}
+"""Amperes a lead of this cross-section carries for hours, by square millimetres: supply cords'
+figures of IEC 60335-1 (table 11), far on the safe side inside a box; 0.33 (AWG 22) is what the
+contacts of a JST-SM plug are given for, 3 A."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A stretch of the strip's current: what it is in both languages, and its wires in the plan."""
+
+    de: str
+    en: str
+    wires: tuple[str, ...]
+    fused: bool = True
+    """Whether the fuse is before it; else only the supply's own limit is."""
+
+
+STRETCHES = (
+    Stretch(
+        "Netzteil bis Adapter: seine eigene Leitung",
+        "supply to adapter: its own lead",
+        ("W0",),
+        False,
+    ),
+    Stretch("Adapter – Sicherung – Klemme", "adapter – fuse – terminal", ("W1", "W2", "W3")),
+    Stretch("Klemme bis Stecker am Band", "terminal to the plug at the strip", ("W4",)),
+    Stretch("Stecker JST-SM mit seinen Enden", "JST-SM plug with its ends", ("W10",)),
+    Stretch("Elko am Band", "capacitor at the strip", ("W13",)),
+)
+"""The way of the strip's current, in order (plan `strip`); only WLED has one more: its shifter."""
+CORNERS_MM2 = 0.75
+"""The three-core lead round the corners, between the strip's pieces."""
 
 
 @dataclass(frozen=True, slots=True)

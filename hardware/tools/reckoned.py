@@ -7,8 +7,10 @@ from pathlib import Path
 
 from firmware_bridge.buttons import Button
 from firmware_bridge.pins.numbers import Pins
-from hardware.tools import mechanics, optics, parts, power
-from hardware.tools.places import GUIDE, MECHANICS, PARTS, sizes
+from hardware.tools import arm, mechanics, optics, parts, plans, power
+from hardware.tools.parts import Build
+from hardware.tools.places import GUIDE, MECHANICS, PARTS, WIRING, sizes
+from hardware.tools.slicing import read_prints
 from hardware.tools.stl import read_stl
 from hardware.tools.tables import filled, markdown
 
@@ -18,10 +20,16 @@ DOCUMENTS = (
     GUIDE / "camera.md",
     GUIDE / "power.md",
     PARTS / "PARTS.md",
+    WIRING / "WIRES.md",
 )
 STRIPS = (30, 60, 96, 144)
-HEADER = {5: 29, 6: 31, 12: 32, 16: 36, 17: 11, 26: 37, 27: 13}
+HEADER = {5: 29, 6: 31, 12: 32, 16: 36, 17: 11, 22: 15, 26: 37, 27: 13}
 """Pin of the 40-pin header, by GPIO number."""
+OFF_BUTTON = 22
+"""The GPIO the documents give the off button (`gpio-shutdown`)."""
+GROUNDS = {"status": 14, "buzzer": 6, "light_pin": 20, "off": 25}
+"""Ground pin of the header, by what hangs on it alone; the four buttons share X2, on pin 39."""
+BUTTONS_GROUND = 39
 CAMERA_LIGHT = 27
 """The GPIO the documents give the camera light (`light_pin` in table.toml)."""
 CONTROLLER = dict(zip(Button, ("D8", "D9", "D10", "D11"), strict=True))
@@ -33,6 +41,7 @@ _USES = {
     "status": ("Statuslicht", "status light"),
     "buzzer": ("Summer", "buzzer"),
     "light_pin": ("Kameralicht", "camera light"),
+    "off": ("Aus-Taster", "off button"),
 }
 
 
@@ -40,10 +49,18 @@ def all_tables() -> dict[str, str]:
     """Return every table by its name; those with words once a language."""
     by_language = {
         f"{name}-{language}": make(language)
-        for name, make in (("pins", _pins), ("print", _printed), ("fov", _views), ("power", _power))
+        for name, make in (
+            ("pins", _pins),
+            ("print", _printed),
+            ("plastic", _plastic),
+            ("fov", _views),
+            ("power", _power),
+            ("leads", _leads),
+        )
         for language in ("de", "en")
     }
-    return by_language | parts.tables(parts.read_parts())
+    wires = {f"wires-{name}": plans.table(name) for name in plans.PLANS}
+    return by_language | wires | parts.tables(parts.read_parts())
 
 
 def write_tables(tables: Mapping[str, str]) -> list[Path]:
@@ -61,36 +78,78 @@ def write_tables(tables: Mapping[str, str]) -> list[Path]:
 def _pins(language: str) -> str:
     german = language == "de"
     head = (
-        ("wofür", "Name in `table.toml`", "GPIO", "Stift der Leiste", "am Nano")
+        ("wofür", "Name in `table.toml`", "GPIO", "Stift der Leiste", "Masse an", "am Nano")
         if german
-        else ("what for", "name in `table.toml`", "GPIO", "header pin", "on the Nano")
+        else ("what for", "name in `table.toml`", "GPIO", "header pin", "ground at", "on the Nano")
     )
+    buttons = {button.value for button in Button}
     rows = [
         (
             _USES[name][0 if german else 1],
-            f"`{name}`",
+            "–" if name == "off" else f"`{name}`",
             str(pin),
             str(HEADER[pin]),
-            CONTROLLER[Button(name)] if name in {button.value for button in Button} else "–",
+            f"X2 → {BUTTONS_GROUND}" if name in buttons else str(GROUNDS[name]),
+            CONTROLLER[Button(name)] if name in buttons else "–",
         )
-        for name, pin in (*Pins().used(), ("light_pin", CAMERA_LIGHT))
+        for name, pin in (*Pins().used(), ("light_pin", CAMERA_LIGHT), ("off", OFF_BUTTON))
     ]
     return markdown(head, rows)
 
 
 def _printed(language: str) -> str:
     head = (
-        ("Teil", "Stück", "Größe in mm", "Kunststoff, ganz gefüllt")
+        ("Teil", "Stück", "Größe in mm", "je Stück", "Druckzeit je Stück")
         if language == "de"
-        else ("part", "copies", "size in mm", "plastic, filled throughout")
+        else ("part", "copies", "size in mm", "each", "time to print each")
     )
+    made = read_prints()
     rows = []
     for name in mechanics.PRINTED:
         solid = read_stl(MECHANICS / f"{name}.stl")
         size = " × ".join(f"{side:.0f}" for side in solid.size)
         copies = mechanics.COPIES.get(name, 1)
-        volume = f"{solid.volume:.0f} cm³" + (f" × {copies}" if copies > 1 else "")
-        rows.append((f"[`{name}.stl`](../mechanics/{name}.stl)", str(copies), size, volume))
+        each = made[name]
+        time = _number(f"{each.minutes / 60:.1f} h", language)
+        link = f"[`{name}.stl`](../mechanics/{name}.stl)"
+        rows.append((link, str(copies), size, f"{each.grams:.0f} g", time))
+    return markdown(head, rows)
+
+
+def plastic(build: Build, *, white: bool) -> float:
+    """Return how many grams of black or white plastic a build's printed parts take."""
+    made = read_prints()
+    return sum(
+        made[name].grams * mechanics.COPIES.get(name, 1)
+        for name in mechanics.printed_for(build.value)
+        if (name in mechanics.WHITE) is white
+    )
+
+
+def _plastic(language: str) -> str:
+    german = language == "de"
+    head = (
+        ("", "ohne Lichtband", "Lichtband am Nano", "Lichtband mit WLED")
+        if german
+        else ("", "no strip", "strip on the Nano", "strip with WLED")
+    )
+    made = read_prints()
+    hours = [
+        sum(
+            made[name].minutes * mechanics.COPIES.get(name, 1)
+            for name in mechanics.printed_for(build.value)
+        )
+        / 60
+        for build in Build
+    ]
+    rows = [
+        (
+            words[0 if german else 1],
+            *(f"{plastic(build, white=white):.0f} g" for build in Build),
+        )
+        for words, white in ((("schwarz", "black"), False), (("weiß", "white"), True))
+    ]
+    rows.append(("Druckzeit" if german else "time to print", *(f"{each:.0f} h" for each in hours)))
     return markdown(head, rows)
 
 
@@ -102,8 +161,10 @@ def _views(language: str) -> str:
             "Kamera",
             "Bildwinkel",
             "Linse über dem Tisch",
+            "Ständer mindestens",
+            "Kamerakabel mindestens",
             "Karte im Bild",
-            "ohne Haube sähe sie",
+            "mit Haube sähe sie höchstens",
         )
         if german
         else (
@@ -111,27 +172,77 @@ def _views(language: str) -> str:
             "camera",
             "angle of view",
             "lens above the table",
+            "upright at least",
+            "camera cable at least",
             "card in the picture",
-            "without hood it would see",
+            "with the hood it sees at most",
         )
     )
+    longest, _ = arm.tubes(parts.read_parts())
     rows = []
     for table in optics.TABLES:
         for camera in optics.CAMERAS:
             high = optics.height_for(camera, table.square)
             side = table.square / 10
-            long = optics.length_seen(camera, high) / 10
+            upright = arm.upright_for(camera, table)
+            reaches = f"{upright / 10:.0f} cm"
+            too_high = "**zu hoch für diesen Arm**" if german else "**too high for this arm**"
+            opening, _ = hood()
+            deep = sizes()["hood_deep"] - sizes()["lens_drop"]
+            most = optics.seen_past_hood(deep, opening, high, sizes()["lens_pupil"]) / 10
+            cable = f"{arm.cable_for(camera, table) / 1000:.1f} m"
             rows.append(
                 (
                     f"{table.name}, {'gelesen' if german else 'read'} {side:.0f} × {side:.0f} cm",
                     camera.name,
                     _number(f"{camera.horizontal:.0f}° × {camera.vertical:.1f}°", language),
                     f"{high / 10:.0f} cm",
+                    reaches if upright <= longest else too_high,
+                    _number(cable, language) if upright <= longest else "–",
                     f"{optics.card_pixels(camera, table.square):.0f} px",
-                    f"{long:.0f} × {side:.0f} cm",
+                    f"{most:.0f} × {most:.0f} cm",
                 )
             )
     return markdown(head, rows)
+
+
+def _leads(language: str) -> str:
+    german = language == "de"
+    head = (
+        ("Strecke", "Querschnitt", "Länge", "führt höchstens", "trägt", "gesichert durch")
+        if german
+        else ("stretch", "cross-section", "length", "carries at most", "may carry", "guarded by")
+    )
+    made = {wire.name.split(".")[0]: wire for wire in plans.wires(plans.read_plan("strip"))}
+    need = power.budget(60)
+    fuse = f"{'Sicherung' if german else 'fuse'} {need.fuse_a:g} A"
+    own = f"{'das Netzteil selbst' if german else 'the supply itself'}, {need.supply_a:g} A"
+    rows = []
+    for stretch in power.STRETCHES:
+        lines = [made[name] for name in stretch.wires]
+        rows.append(
+            (
+                stretch.de if german else stretch.en,
+                f"{lines[0].square_mm:g} mm²",
+                f"{lines[0].metres:g} m",
+                f"{need.capped_a:.1f} A",
+                f"{power.CARRIES_A[lines[0].square_mm]:g} A",
+                fuse if stretch.fused else own,
+            )
+        )
+    corners = ("Ecken, von Stück zu Stück", "corners, from piece to piece")[0 if german else 1]
+    square = power.CORNERS_MM2
+    rows.append(
+        (
+            corners,
+            f"{square:g} mm²",
+            "0.4 m",
+            f"{need.capped_a:.1f} A",
+            f"{power.CARRIES_A[square]:g} A",
+            fuse,
+        )
+    )
+    return markdown(head, [tuple(_number(cell, language) for cell in row) for row in rows])
 
 
 def _power(language: str) -> str:

@@ -28,10 +28,26 @@ def print_signs(into: Path) -> dict[Path, list[Path]]:
             made[path] = [source, *(SIGNS / name for name in SHARED)]
             if fresh(path, made[path]):
                 continue
-            command = [
-                *(CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu"),
-                *(f"--user-data-dir={profile}", "--no-pdf-header-footer"),
-                *(f"--print-to-pdf={path}", source.as_uri()),
-            ]
-            subprocess.run(command, check=True, capture_output=True, text=True)
+            _print(source, path, profile)
     return made
+
+
+def print_page(html: str, path: Path) -> None:
+    """Print a page of HTML as PDF.
+
+    Raises:
+        subprocess.CalledProcessError: Chromium failed; what it said is in `stderr`.
+    """
+    with TemporaryDirectory() as scratch:
+        source = Path(scratch) / "page.html"
+        source.write_text(html, "utf-8")
+        _print(source, path, scratch)
+
+
+def _print(source: Path, path: Path, profile: str) -> None:
+    command = [
+        *(CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu"),
+        *("--allow-file-access-from-files", f"--user-data-dir={profile}"),
+        *("--no-pdf-header-footer", f"--print-to-pdf={path}", source.as_uri()),
+    ]
+    subprocess.run(command, check=True, capture_output=True, text=True)

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from hardware.tools import made, optics
-from hardware.tools.mechanics import PRINTED, VIEWS, render, sources_of
+from hardware.tools import arm, made, optics
+from hardware.tools.mechanics import PETG, PRINTED, VIEWS, render, sources_of
+from hardware.tools.parts import Build, read_parts
 from hardware.tools.places import GUIDE, HARDWARE, MECHANICS, short, sizes
-from hardware.tools.reckoned import hood
+from hardware.tools.plans import read_plan
+from hardware.tools.reckoned import hood, plastic
+from hardware.tools.slicing import read_prints
 from hardware.tools.stl import read_stl
 from tests.hardware.tools import run, tool
 
@@ -51,7 +54,10 @@ def test_what_is_drawn_was_drawn_from_what_is_here() -> None:
 def test_everything_drawn_is_kept_account_of() -> None:
     drawn = {
         short(path)
-        for pattern in ("mechanics/*.stl", "guide/pictures/*", "wiring/*.svg", "signs/*.pdf")
+        for pattern in (
+            *("mechanics/*.stl", "mechanics/prints.csv", "guide/pictures/*"),
+            *("wiring/*.svg", "wiring/*.pdf", "signs/*.pdf"),
+        )
         for path in HARDWARE.glob(pattern)
     }
     assert drawn <= set(made.read())
@@ -141,12 +147,101 @@ def test_the_hood_shows_the_square_it_promises() -> None:
 
 
 @pytest.mark.parametrize("table", optics.TABLES, ids=lambda table: table.name)
-def test_the_arm_reaches_high_and_far_enough(table: optics.Table) -> None:
-    upright, boom = 1000, 500
+def test_the_bought_tubes_reach_as_high_and_far_as_the_optics_asks(table: optics.Table) -> None:
+    upright, boom = arm.tubes(read_parts())
+    assert (upright, boom) == (1000, 500)
+    assert "60°" in {part.id: part for part in read_parts()}["T04"].en
+    for camera in optics.CAMERAS:
+        fits = arm.upright_for(camera, table) <= upright
+        # The one that does not is said not to, in both languages.
+        assert fits is not (camera.horizontal == 48 and table is optics.LARGE)
+        rows = re.findall(
+            rf"^\| {table.name}.*{re.escape(camera.name)}.*$",
+            (GUIDE / "camera.md").read_text("utf-8"),
+            re.MULTILINE,
+        )
+        assert len(rows) == 2
+        for row in rows:
+            assert ("zu hoch" in row or "too high" in row) is not fits
+    assert arm.boom_for(table) <= boom
+
+
+@pytest.mark.parametrize("table", optics.TABLES, ids=lambda table: table.name)
+def test_the_arms_sum_is_that_of_the_drawing(table: optics.Table) -> None:
     size = sizes()
-    # As in head.scad and assembly.scad: lens to the boom's middle, half a clamp, the foot's plate.
-    above = size["lens_drop"] + 26 + 8 + size["tube"] / 2 + size["tube_ring"] - 3
-    for camera in optics.CAMERAS[:3]:
-        need = optics.height_for(camera, table.square) + above + size["clamp_high"] / 2
-        assert need <= upright + size["foot_plate"], camera.name
-    assert table.wide / 2 - 50 + size["clamp_high"] <= boom
+    drawn = (MECHANICS / "assembly.scad").read_text("utf-8")
+    assert "lens + lens_drop + head_rise + head_bridge + tube / 2 + tube_ring - 3" in drawn
+    assert arm.lens_to_boom() == 8 + 26 + 8 + 10 + 6 - 3
+    camera = optics.CAMERAS[2]
+    high = optics.height_for(camera, table.square)
+    # From the table's top to the elbow's upper edge, less the plate the tube stands on.
+    assert arm.upright_for(camera, table) == pytest.approx(high + 55 + 20 - size["foot_plate"])
+
+
+@pytest.mark.parametrize("table", optics.TABLES, ids=lambda table: table.name)
+def test_the_cables_along_the_arm_are_long_enough(table: optics.Table) -> None:
+    upright, _ = arm.tubes(read_parts())
+    bought = re.findall(r"USB (\d) m", {part.id: part for part in read_parts()}["T05"].en)
+    light = read_plan("pi")["cables"]["W32"]
+    assert read_plan("pi")["connectors"]["H2"]["pn"] == "T24"
+    for camera in optics.CAMERAS:
+        if arm.upright_for(camera, table) <= upright:
+            need = arm.cable_for(camera, table) / 1000
+            assert need <= float(bought[0])
+            assert need <= light["length"]
+
+
+@pytest.mark.parametrize("table", optics.TABLES, ids=lambda table: table.name)
+def test_the_hood_shows_all_that_is_read_from_every_height(table: optics.Table) -> None:
+    opening, _ = hood()
+    size = sizes()
+    deep = size["hood_deep"] - size["lens_drop"]
+    for camera in optics.CAMERAS:
+        high = optics.height_for(camera, table.square)
+        assert (opening - size["lens_pupil"]) * high / deep >= table.square, camera.name
+
+
+def test_the_boom_passes_beside_the_upright_as_far_as_the_guide_says() -> None:
+    size = sizes()
+    beside = size["tube"] + size["tube_ring"] + 2
+    for guide in ("bauen.md", "build.md"):
+        text = (GUIDE / guide).read_text("utf-8")
+        assert f"{beside:.0f} mm" in text
+        assert f"{size['foot_in'] / 10:.0f} cm" in text
+
+
+def test_the_tray_lies_above_the_cradle_and_beside_everything_else() -> None:
+    size = sizes()
+    left, front = size["tray_at_x"], size["tray_at_y"]
+    assert left >= size["pi_at_x"] + size["pi_x"] + 3  # the memory card stands out
+    assert left + size["tray_x"] <= size["box_x"]
+    assert front >= size["button_deep"] - size["wall"]
+    assert front + size["tray_y"] <= size["box_y"] - 16  # the bridges for cable ties
+    assert size["tray_post"] >= 9  # cradle
+    assert max(size["esp_x"], size["perf_x"]) + 2 * size["tray_rim"] <= size["tray_x"]
+    boards = size["esp_y"] + size["perf_y"] + 2 * size["play"] + 3 * size["tray_rim"]
+    assert boards <= size["tray_y"]
+    # Its front post stands left of the cradle, one screw's head and a half.
+    assert left + 3.5 + size["post"] / 2 <= size["nano_at_x"] - 2
+
+
+def test_slots_are_apart_and_clear_of_the_lids_posts() -> None:
+    size = sizes()
+    outer = size["box_x"] / 2 - (size["cables"] - 1) / 2 * size["cable_pitch"]
+    assert outer - 7 >= 5 + 6
+    assert size["cable_pitch"] >= 14 + size["cable"]
+    assert size["off_at_y"] + size["off_button"] / 2 + 3 <= 50  # the first slot for air
+    assert size["off_z"] + size["off_button"] / 2 < size["box_z"] - size["lip_drop"]
+
+
+@pytest.mark.parametrize("build", Build)
+def test_the_rolls_of_filament_are_enough_with_a_tenth_over(build: Build) -> None:
+    parts = {part.id: part for part in read_parts()}
+    assert "1 kg" in parts["T37"].en
+    assert float(parts["T37"].counts[build]) * 1000 >= 1.1 * plastic(build, white=False)
+    assert float(parts["T38"].counts[build]) * 1000 >= 1.1 * plastic(build, white=True)
+    # A solid part is the most it can be; the slicer's figures lie below, and not far.
+    for name, each in read_prints().items():
+        solid = read_stl(MECHANICS / f"{name}.stl").volume * PETG
+        assert 0.5 * solid < each.grams < 1.1 * solid, name
+    assert set(read_prints()) == set(PRINTED)

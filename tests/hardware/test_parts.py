@@ -12,7 +12,7 @@ import yaml
 from hardware.tools.mechanics import COPIES
 from hardware.tools.parts import LIST, Build, Need, Part, read_parts, tables, total
 from hardware.tools.places import GUIDE, SIGNS, WIRING
-from hardware.tools.wiring import PLANS
+from hardware.tools.plans import PLANS, read_plan, wires
 
 PLACES = {Build.NONE: ("pi",), Build.NANO: ("pi", "strip"), Build.WLED: ("pi", "wled")}
 """The plans each build is wired by."""
@@ -70,6 +70,34 @@ def test_screws_reach_for_all_clamps_channels_and_hangers(parts: dict[str, Part]
     clamps = 2 + 2 * 2 + 2
     assert parts["T32"].counts[Build.NANO] == clamps + 2 * COPIES["hanger"]
     assert parts["T36"].counts[Build.NANO] == 3 * COPIES["channel"] + 2 * COPIES["hanger"]
+
+    assert parts["T33"].counts[Build.NANO] == 4 + 4
+    assert parts["T33"].counts[Build.WLED] == 4 + 4 + 3
+
+
+@pytest.mark.parametrize("build", Build)
+def test_wire_and_sockets_are_enough_for_the_plans(parts: dict[str, Part], build: Build) -> None:
+    used: dict[tuple[str, str], float] = {}
+    seen = set()
+    for name in PLACES[build]:
+        for wire in wires(read_plan(name)):
+            # The four buttons hang on the Pi or on the Nano, never on both.
+            if (wire.start, wire.name) not in seen:
+                seen.add((wire.start, wire.name))
+                used[wire.part, wire.colour] = used.get((wire.part, wire.colour), 0) + wire.metres
+    bought = {
+        number: float(re.findall(r"([\d.]+) m", parts[number].en)[-1]) for number in ("T17", "T18")
+    }
+    for (number, colour), metres in used.items():
+        if number in bought:
+            assert metres <= bought[number], (number, colour)
+    assert len({colour for number, colour in used if number == "T18"}) <= 10
+    # Corners, and with WLED the shifter's 5 V.
+    corners = 3 * 0.4 + sum(metres for (number, _), metres in used.items() if number == "T19") / 2
+    assert corners <= 2
+    pins = {end for wire in wires(read_plan("pi")) for end in (wire.start, wire.end)}
+    jumpers = int(re.findall(r"(\d+) of them", parts["T41"].en)[0])
+    assert len([end for end in pins if end[0] == "PI"]) <= jumpers
 
 
 def test_the_strip_is_four_pieces_of_half_a_metre(parts: dict[str, Part]) -> None:

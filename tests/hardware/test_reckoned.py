@@ -11,6 +11,7 @@ from firmware_bridge.look import MILLIAMPS_PER_CHANNEL
 from hardware.tools import optics, power, tables
 from hardware.tools.figures import FIGURE
 from hardware.tools.optics import CAMERAS, TABLES, Camera
+from hardware.tools.plans import read_plan, wires
 from hardware.tools.reckoned import DOCUMENTS, all_tables
 from vision.camera.cameras import Asked
 from vision.camera.quality import LEAST_CARD_PIXELS, WANTED_CARD_PIXELS
@@ -109,3 +110,23 @@ def test_german_tables_have_commas_and_english_ones_points() -> None:
     made = all_tables()
     assert re.search(r"\d\.\d (A|V)", made["power-en"])
     assert not re.search(r"\d\.\d (A|V|€)", made["power-de"] + made["totals-de"])
+
+
+def test_every_stretch_carries_what_its_fuse_lets_through_and_every_thick_wire_is_in_one() -> None:
+    made = wires(read_plan("strip"))
+    need = power.budget(60)
+    for stretch in power.STRETCHES:
+        square = {wire.square_mm for wire in made if wire.name.split(".")[0] in stretch.wires}
+        assert len(square) == 1, stretch.en
+        limit = need.fuse_a if stretch.fused else need.supply_a
+        assert power.CARRIES_A[square.pop()] >= limit, stretch.en
+    assert power.CARRIES_A[power.CORNERS_MM2] >= need.fuse_a
+    named = {name for stretch in power.STRETCHES for name in stretch.wires}
+    # What is no power is thin, and the plug's data core.
+    for wire in made:
+        assert wire.name.split(".")[0] in named or wire.square_mm == 0.25 or wire.name == "W11"
+
+
+def test_thicker_leads_carry_more() -> None:
+    sizes = sorted(power.CARRIES_A)
+    assert [power.CARRIES_A[size] for size in sizes] == sorted(power.CARRIES_A.values())

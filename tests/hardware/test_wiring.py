@@ -14,10 +14,11 @@ from gpiozero.pins.pi import PiBoardInfo
 
 from firmware_bridge.buttons import Button
 from firmware_bridge.pins.numbers import RESERVED, Pins
-from hardware.tools import reckoned
+from hardware.tools import plans, reckoned, sheets
 from hardware.tools.places import HARDWARE, WIRING
+from hardware.tools.plans import PLANS
 from hardware.tools.power import CAP_MA, budget
-from hardware.tools.wiring import PLANS, draw_wiring
+from hardware.tools.wiring import draw_wiring
 from tests.hardware.tools import tool
 
 PINS_H = (HARDWARE / "controller" / "chip" / "pins.h").read_text("utf-8")
@@ -78,8 +79,7 @@ def defined(name: str) -> str:
 def test_the_strip_hangs_on_the_pin_the_firmware_writes() -> None:
     data = NANO[defined("LED_BIT")]
     assert defined("LED_PORT")[-1] == defined("LED_BIT")[1]
-    assert joined("strip", "NANO", data) == {("R1", "IN")}
-    assert joined("strip", "STRIP", "DIN") == {("R1", "OUT")}
+    assert joined("strip", "NANO", data) == {("JST", "DIN")}
 
 
 @pytest.mark.parametrize(("drawn", "button"), BUTTONS.items())
@@ -88,7 +88,8 @@ def test_a_button_on_the_nano_hangs_where_the_firmware_reads_it(drawn: str, butt
     number = int(port[-1]) + list(Button).index(button)
     assert int(defined("BUTTON_MASK"), 16) >> list(Button).index(button) & 1
     assert joined("strip", drawn, "A") == {("NANO", NANO[f"{port[:-1]}{number}"])}
-    assert joined("strip", drawn, "B") == {("NANO", "GND")}
+    assert joined("strip", drawn, "B") == {("X2", drawn)}
+    assert joined("strip", "X2", "GND") == {("NANO", "GND (VIN)")}
     assert reckoned.CONTROLLER[button] == NANO[f"{port[:-1]}{number}"]
 
 
@@ -97,7 +98,8 @@ def test_a_button_on_the_pi_hangs_where_the_program_reads_it(drawn: str, button:
     gpio = Pins().of(button)
     ((pi, pin),) = joined("pi", drawn, "A")
     assert (pi, pin.split("/")[0]) == ("PI", f"GPIO{gpio}")
-    assert {pin.split("/")[0] for _, pin in joined("pi", drawn, "B")} == {"GND"}
+    assert joined("pi", drawn, "B") == {("X2", drawn)}
+    assert joined("pi", "X2", "GND") == {("PI", f"GND/{reckoned.BUTTONS_GROUND}")}
 
 
 @pytest.mark.parametrize("name", ["strip", "pi"])
@@ -108,10 +110,15 @@ def test_a_button_is_called_the_same_in_every_plan(name: str, drawn: str, button
 
 @pytest.mark.parametrize(
     ("drawn", "gpio"),
-    [("H1", Pins().status), ("B1", Pins().buzzer), ("H2", reckoned.CAMERA_LIGHT)],
+    [
+        ("H1", Pins().status),
+        ("B1", Pins().buzzer),
+        ("H2", reckoned.CAMERA_LIGHT),
+        ("S5", reckoned.OFF_BUTTON),
+    ],
 )
 def test_lights_and_buzzer_hang_where_the_program_drives_them(drawn: str, gpio: int) -> None:
-    ((pi, pin),) = joined("pi", drawn, "+")
+    ((pi, pin),) = joined("pi", drawn, "A" if drawn == "S5" else "+")
     assert (pi, pin.split("/")[0]) == ("PI", f"GPIO{gpio}")
 
 
@@ -137,12 +144,110 @@ def test_the_camera_light_is_on_a_pin_nobody_else_owns() -> None:
 
 @pytest.mark.parametrize("name", ["strip", "wled"])
 def test_the_strips_current_passes_the_fuse_first_and_meets_ground_once(name: str) -> None:
-    assert joined(name, "PSU", "+5V") == {("F1", "IN")}
+    assert joined(name, "PSU", "+5V") == {("J1", "+")}
+    assert joined(name, "J1", "+") == {("PSU", "+5V"), ("F1", "IN")}
+    assert joined(name, "F1", "IN") == {("J1", "+")}
     assert joined(name, "F1", "OUT") == {("X1", "+5V")}
-    assert ("X1", "+5V") in joined(name, "STRIP", "+5V")
-    assert joined(name, "STRIP", "+5V") == {("X1", "+5V"), ("C1", "+")}
-    assert ("PSU", "GND") in joined(name, "X1", "GND")
-    assert ("STRIP", "GND") in joined(name, "X1", "GND")
+    assert joined(name, "JST", "+5V") == {("X1", "+5V"), ("STRIP", "+5V")}
+    assert joined(name, "STRIP", "+5V") == {("JST", "+5V"), ("C1", "+")}
+    assert joined(name, "PSU", "GND") == {("J1", "-")}
+    assert ("J1", "-") in joined(name, "X1", "GND")
+    assert joined(name, "JST", "GND") == {("X1", "GND"), ("STRIP", "GND")}
+    chip = {"strip": ("NANO", "GND (D2)"), "wled": ("ESP", "GND")}[name]
+    assert joined(name, *chip) == {("X1", "GND")}
+
+
+@pytest.mark.parametrize("name", ["strip", "wled"])
+def test_data_passes_plug_and_resistor_at_the_strip(name: str) -> None:
+    assert ("R1", "IN") in joined(name, "JST", "DIN")
+    assert joined(name, "STRIP", "DIN") == {("R1", "OUT")}
+    assert joined(name, "C1", "-") == {("STRIP", "GND")}
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_no_place_takes_more_wires_than_it_has_ways(name: str) -> None:
+    """Lever terminals have five ways; plugs, pads and parts take two wires at most, boards one."""
+    for component in plan(name)["connectors"]:
+        ends = [end for wire in wires(name) for end in wire if end[0] == component]
+        ways = {"X1": 5, "X2": 1, "NANO": 1, "ESP": 1, "PI": 1, "S1": 1}.get(component, 2)
+        for end in set(ends):
+            assert ends.count(end) <= ways, end
+
+
+def test_the_off_button_and_every_light_have_a_ground_of_their_own_and_the_table_says_so() -> None:
+    for name, drawn, pin in (
+        ("status", "H1", "-"),
+        ("buzzer", "B1", "-"),
+        ("light_pin", "H2", "-"),
+        ("off", "S5", "B"),
+    ):
+        assert joined("pi", drawn, pin) == {("PI", f"GND/{reckoned.GROUNDS[name]}")}
+    grounds = [*reckoned.GROUNDS.values(), reckoned.BUTTONS_GROUND]
+    assert len(set(grounds)) == len(grounds)
+    for guide in ("bauen.md", "build.md"):
+        text = (HARDWARE / "guide" / guide).read_text("utf-8")
+        assert f"gpio-shutdown,gpio_pin={reckoned.OFF_BUTTON}" in text
+        assert reckoned.OFF_BUTTON not in {pin for _, pin in Pins().used()} | {*RESERVED}
+
+
+def test_the_level_shifters_unused_gates_are_tied_and_it_has_its_capacitor() -> None:
+    shifter = plan("wled")["connectors"]["U1"]
+    # As in the data sheet of every '125 in DIP-14.
+    assert " ".join(shifter["pinlabels"]) == "1OE 1A 1Y 2OE 2A 2Y GND 3Y 3A 3OE 4Y 4A 4OE VCC"
+    assert shifter["pins"] == list(range(1, 15))
+    tied = {tuple(pair) for pair in shifter["loops"]}
+    assert tied == {(1, 7), (5, 7), (9, 7), (12, 7), (4, 14), (10, 14), (13, 14)}
+    text = (HARDWARE / "guide" / "power.md").read_text("utf-8")
+    for words in (
+        "1, 5, 9 und 12 zu 7",
+        "4, 10 und 13 zu 14",
+        "1, 5, 9 and 12 to 7",
+        "4, 10 and 13 to 14",
+    ):
+        assert words in text, words
+    assert joined("wled", "C2", "A") == {("U1", "VCC/14")}
+    assert joined("wled", "C2", "B") == {("U1", "GND/7")}
+    assert joined("wled", "U1", "1A/2") == {("ESP", "GPIO16")}
+    assert ("JST", "DIN") in joined("wled", "U1", "1Y/3")
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_every_wire_is_on_a_sheet_that_can_be_read(name: str) -> None:
+    made = plans.wires(plan(name))
+    shown = [
+        wire
+        for sheet in sheets.SHEETS[name]
+        for wire in made
+        if {wire.start[0], wire.end[0]} <= sheet.shows
+    ]
+    assert set(shown) == set(made)
+    for at in range(1, len(sheets.SHEETS[name]) + 1):
+        drawn = (WIRING / f"{name}-{at}.svg").read_text("utf-8")
+        ((wide, high),) = re.findall(r'<svg [^>]*width="(\d+)" height="(\d+)"', drawn)
+        # On A4, 186 mm wide, the smallest letters are then 7.5 points and more high.
+        assert int(wide) <= 800
+        assert int(high) <= 1.4 * int(wide)
+        places = [float(x) for x in re.findall(r'<text [^>]*x="([\d.]+)"', drawn)]
+        assert 0 < min(places) <= max(places) < int(wide)
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_a_sheet_names_every_wire_it_shows_and_is_the_one_drawn_now(name: str) -> None:
+    for at, sheet in enumerate(sheets.SHEETS[name], 1):
+        drawn = sheets.draw_sheet(plan(name), sheet)
+        assert drawn == (WIRING / f"{name}-{at}.svg").read_text("utf-8"), "make hardware"
+        for wire in plans.wires(plan(name)):
+            shown = {wire.start[0], wire.end[0]} <= sheet.shows
+            assert (f">{wire.name} " in drawn) is shown
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_the_plan_to_print_is_a_page_a_sheet_and_one_of_wires_on_a4(name: str) -> None:
+    printed = (WIRING / f"{name}.pdf").read_bytes()
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    assert len(boxes) == len(sheets.SHEETS[name]) + 1
+    for box in boxes:
+        assert [float(side) / 72 * 25.4 for side in box] == pytest.approx((210, 297), abs=1)
 
 
 def test_the_chip_is_never_fed_from_the_strips_supply() -> None:
