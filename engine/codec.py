@@ -334,7 +334,9 @@ EVENT_TYPES = (
         {"deal": _TEXT, "verdict": _TEXT, "ruling": _one_of("upheld", "dismissed", "waived")},
     ),
     EventType("undone", Undone, 1, {"of": _WHOLE}),
-    EventType("score_adjusted", ScoreAdjusted, 1, {"amounts": _WHOLES, "reason": _TEXT}),
+    EventType(
+        "score_adjusted", ScoreAdjusted, 1, {"amounts": _WHOLES, "reason": _TEXT, "gone": _NAMES}
+    ),
     EventType("note", Note, 1, {"text": _TEXT}),
     EventType("evening_ended", EveningEnded, 1, {}),
 )

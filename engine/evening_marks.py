@@ -25,6 +25,7 @@ class Adjustment:
 
     seq: int
     names: tuple[str, ...]
+    """Who sat there, then who had left and was changed too."""
     amounts: tuple[int, ...]
     reason: str
     rules: Rules

@@ -282,7 +282,10 @@ class ScoreAdjusted:
     """The score was changed by hand; one amount a seat, in the tariff's unit."""
 
     amounts: tuple[int, ...]
+    """Those of who left the table come last, in the order of `gone`."""
     reason: str
+    gone: tuple[str, ...] = ()
+    """Names of people who have left and whose score changes too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,10 +103,11 @@ def _changed(state: TableState, seq: int, event: GameChanged | DeckChanged) -> T
 
 
 def _adjusted(state: TableState, seq: int, event: ScoreAdjusted) -> TableState:
-    if len(event.amounts) != len(state.seats):
+    names = (*state.seats, *event.gone)
+    if len(event.amounts) != len(names):
         raise OddError(_AMOUNTS)
     assert state.rules is not None
-    change = Adjustment(seq, state.seats, event.amounts, event.reason, state.rules)
+    change = Adjustment(seq, names, event.amounts, event.reason, state.rules)
     return replace(state, last_seq=seq, adjustments=(*state.adjustments, change))
 
 

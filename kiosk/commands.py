@@ -233,7 +233,10 @@ class Adjust:
     """Change the score by hand: one amount a seat, in the tariff's unit, and why."""
 
     amounts: tuple[int, ...]
+    """Those of who left come last, in the order of `gone`."""
     reason: str
+    gone: tuple[str, ...] = ()
+    """Names of people who left and have a score."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -266,13 +266,18 @@ def _substitute(command: Substitute, state: TableState) -> tuple[Event, ...]:
 
 
 def _adjust(command: Adjust, state: TableState) -> tuple[Event, ...]:
-    if len(command.amounts) != len(state.seats):
-        raise PlainError(w.WRONG_AMOUNTS.format(n=len(state.seats)))
+    people = len(state.seats) + len(command.gone)
+    if len(command.amounts) != people:
+        raise PlainError(w.WRONG_AMOUNTS.format(n=people))
+    sat = {name for _, names in state.seatings for name in names}
+    sat |= {name for deal in state.finished for name in deal.names}
+    if not sat.issuperset(command.gone):
+        raise PlainError(w.NO_SUCH_PERSON)
     if any(abs(amount) > MOST_AMOUNT for amount in command.amounts):
         raise PlainError(w.TOO_MUCH.format(most=MOST_AMOUNT))
     if not command.reason.strip():
         raise PlainError(w.NO_REASON)
-    return (ScoreAdjusted(command.amounts, command.reason.strip()),)
+    return (ScoreAdjusted(command.amounts, command.reason.strip(), command.gone),)
 
 
 def _check_name(name: str) -> None:

@@ -70,8 +70,9 @@ def happened(event: Event, names: Sequence[str]) -> Text | None:
             return _from_now_on(event)
         case DealEntered():
             return _entered(event)
-        case ScoreAdjusted(amounts=amounts, reason=reason):
-            return _ADJUSTED.format(reason=reason, amounts=_amounts(amounts, names))
+        case ScoreAdjusted(amounts=amounts, reason=reason, gone=gone):
+            told = _amounts(amounts, (*names, *gone))
+            return _ADJUSTED.format(reason=reason, amounts=told)
         case StockCounted(amount=amount):
             return _STOCK.format(amount=amount)
         case Note(text=text):

@@ -117,6 +117,10 @@ WRONG_AMOUNTS = Text(
     de="Für jeden der {n} Plätze wird ein Betrag gebraucht; bitte ergänzen, wo keiner ist 0.",
     en="Each of the {n} seats needs an amount; please complete them, 0 where there is none.",
 )
+NO_SUCH_PERSON = Text(
+    de="Wer so heißt, saß an diesem Abend nicht am Tisch; bitte einen der Namen antippen.",
+    en="Nobody of that name sat at the table this evening; please tap one of the names.",
+)
 NO_REASON = Text(
     de="Zu einer Änderung von Hand gehört ein Grund; bitte dazuschreiben, wofür sie ist.",
     en="A change by hand needs a reason; please say what it is for.",

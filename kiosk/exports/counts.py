@@ -61,6 +61,12 @@ def totals(state: TableState) -> Mapping[Key, Fraction]:
     return won
 
 
+def gone(state: TableState) -> tuple[str, ...]:
+    """Return the names of those who have a score and sit at the table no more, in order."""
+    here = set(person_keys(state.seats))
+    return tuple(name for name, _ in sorted(key for key in totals(state) if key not in here))
+
+
 def as_counted(state: TableState, amount: Fraction | int, rules: Rules) -> Fraction | None:
     """Return an amount won by `rules` in what the evening counts; None where it counts no such."""
     won = Fraction(amount)

@@ -16,6 +16,7 @@ from engine.text import PlainError, Text
 from kiosk import entry_words as e
 from kiosk import messages as m
 from kiosk.commands import Adjust, CloseDeal, EnterDeal, StartDeal
+from kiosk.exports import counts
 from kiosk.orders import Circumstances, events_of
 from kiosk.pages import call_state, entry_screen, entry_state, facts, result_screen, stage
 from kiosk.pages.call_state import NOBODY, THROWN_IN
@@ -78,7 +79,7 @@ def save() -> ResponseReturnValue:
                 door.do(StartDeal())
             door.do(CloseDeal(_THROWN_IN))
         else:
-            door.do(_command(task, draft))
+            door.do(_command(view, task, draft))
     except PlainError as error:
         return make_response(_show(view, task, draft, error.text), 200 if _by_script() else 409)
     return _go(following)
@@ -108,8 +109,9 @@ def _task(view: TableView) -> _Task:
     if not state.running:
         refuse(m.NO_EVENING, 409)
     if request.values.get("adjust"):
-        record = replace(facts.next_record(view), out=())
-        return _Task(record, short(state.seats), "", 0, adjusts=True)
+        names = (*state.seats, *counts.gone(state))
+        record = replace(facts.next_record(view), players=len(names), out=())
+        return _Task(record, short(names), "", 0, adjusts=True)
     wanted = request.values.get("deal", "")
     if wanted:
         found = facts.find_deal(view, wanted)
@@ -186,14 +188,15 @@ def _thrown_in(draft: Draft) -> bool:
     return not draft.adjusts and call.who == NOBODY and call.kind == THROWN_IN
 
 
-def _command(task: _Task, draft: Draft) -> EnterDeal | Adjust:
+def _command(view: TableView, task: _Task, draft: Draft) -> EnterDeal | Adjust:
     reason = e.REASONS.get(draft.entry.said.get("reason", ""))
     before = str((task.record.end or {}).get("reason", ""))
     if draft.entry.outright and not any(entry_state.amounts(draft.entry, draft.record)):
         raise PlainError(e.NO_AMOUNT)
     told = entry_state.told(draft.entry, draft.record, before if reason is None else tr(reason))
     if task.adjusts:
-        return Adjust(entry_state.amounts(draft.entry, draft.record), str(told["reason"]))
+        amounts = entry_state.amounts(draft.entry, draft.record)
+        return Adjust(amounts, str(told["reason"]), counts.gone(view.state))
     contract, doubles = draft.record.contract, tuple(each.say for each in draft.record.doubles)
     if contract is None and not draft.entry.outright:
         raise PlainError(e.NOT_COMPLETE)
@@ -269,7 +272,7 @@ def _preview(view: TableView, task: _Task, draft: Draft) -> tuple[Preview | None
     if _thrown_in(draft):
         return Preview(m.THROWN_IN, ()), m.THROWN_IN
     try:
-        command = _command(task, draft)
+        command = _command(view, task, draft)
         events = events_of(command, view.state, _SOMETIME)
     except PlainError as error:
         nothing = not draft.entry.outright and draft.record.contract is None
