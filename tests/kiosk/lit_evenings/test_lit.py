@@ -8,10 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.state import TableState
 from firmware_bridge.cues import picture
 from firmware_bridge.look import Look, milliamps
-from models.evening.geometry import Camera
-from models.evening.stage import drawn_stage
+from firmware_bridge.strip import Picture as Lights
+from models.evening.geometry import Camera, Picture
+from models.evening.stage import drawn_stage, scenery
 from models.evening.surfaces import Surface
 from tests.evenings.own_units import unit
 from tests.firmware_bridge.tables import finished, playing, report
@@ -19,6 +21,7 @@ from tests.kiosk.lit_evenings.glow import Glow, edge
 from tests.kiosk.lit_evenings.measure import COUNTED, compared, lines, measure
 from tests.kiosk.lit_evenings.runner import runner
 from tests.kiosk.lit_evenings.watch import Lighting
+from vision.place.moved import Surroundings, View
 from vision.reading.nets import load_nets
 
 BRIGHT = Look(brightness=1.0, milliamps=1e6)
@@ -79,6 +82,24 @@ def test_a_locked_camera_shows_what_is_added() -> None:
     means = [glow.on(GREY, white).mean() for _ in range(40)]
     assert means[0] > 115
     assert means[-1] == means[0]
+
+
+def test_coloured_light_on_a_checked_cloth_is_no_moved_camera() -> None:
+    stage = drawn_stage(1, Surface.CHECKED, frozenset())
+    dark = scenery(stage)
+    noise = np.random.default_rng(1)
+
+    def seen(lights: Lights) -> Picture:
+        grained = dark.top * dark.lamp + noise.normal(0, 2.5, dark.top.shape)
+        glow = Glow(stage.camera, 60, strength=3.0, locked=True)
+        return glow.on(np.clip(grained, 0, 255).astype(np.uint8), lights)
+
+    surroundings = Surroundings()
+    for _ in range(2):
+        surroundings.remember(seen(picture(TableState())))
+    lit = seen(picture(playing(report(turn=2))))
+    assert surroundings.compare(lit)[0] is View.STILL
+    assert surroundings.compare(np.roll(lit, (113, 290), (0, 1)))[0] is View.ELSEWHERE
 
 
 def test_the_running_light_is_never_twice_the_same_and_within_the_supply() -> None:
