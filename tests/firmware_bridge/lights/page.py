@@ -33,16 +33,16 @@ leuchtet. Each cue is known without its colour: by its place, its pattern, or ho
 ![Alle Zeichen ohne Farbe · All cues without colour](lights/without-colour.svg)
 """
 
-_BUTTONS = Path(__file__).with_name("buttons.md")
-"""What the page says of the buttons; written by hand."""
+_BY_HAND = tuple(Path(__file__).with_name(name) for name in ("camera.md", "buttons.md"))
+"""What the page says of camera and buttons; written by hand."""
 
 
 def files() -> dict[Path, str]:
     """Return every file of the page, by its path in the repository."""
     shown = tuple(examples())
     pictures = {PICTURES / f"{each.key}.svg": strip_of(each.steps) for each in shown}
-    buttons = _BUTTONS.read_text(encoding="utf-8")
-    whole = "\n".join((_HEAD, *(_section(each) for each in shown), _SHEET, buttons))
+    by_hand = (part.read_text(encoding="utf-8") for part in _BY_HAND)
+    whole = "\n".join((_HEAD, *(_section(each) for each in shown), _SHEET, *by_hand))
     return {PAGE: whole, PICTURES / "without-colour.svg": sheet(shown), **pictures}
 
 

@@ -18,7 +18,7 @@ from models.evening.surfaces import Surface
 from tests.evenings.own_units import unit
 from tests.firmware_bridge.tables import finished, playing, report
 from tests.kiosk.lit_evenings.glow import Glow, edge
-from tests.kiosk.lit_evenings.measure import COUNTED, compared, lines, measure
+from tests.kiosk.lit_evenings.measure import COUNTED, LIGHTS, compared, lines, measure
 from tests.kiosk.lit_evenings.runner import runner
 from tests.kiosk.lit_evenings.watch import Lighting
 from vision.place.moved import Surroundings, View
@@ -114,9 +114,11 @@ def test_lit_evenings_are_read_like_dark_ones() -> None:
     total = measure(range(4), 8101, 60, load_nets())
     sys.stdout.write("\n".join(lines(total)) + "\n")
     dark = total["dark"].counts
-    for name in ("lit", "strong", "glaring"):
+    for name in ("lit", "strong"):
         lit = total[name].counts
         assert lit["accused"] <= dark["accused"]
         assert lit["final"] >= 0.995 * dark["final"], name
         assert abs(lit["taken"] - dark["taken"]) <= 1
-        assert lit["reading"] == 0
+    for name, lighting in LIGHTS.items():
+        assert total[name].counts["accused"] == 0, name
+        assert (total[name].counts["reading"] == 0) == lighting.calm, name
