@@ -69,7 +69,8 @@ def test_a_resistor_is_there_for_each_light_and_for_the_strip(parts: dict[str, P
 def test_screws_reach_for_all_clamps_channels_and_hangers(parts: dict[str, Part]) -> None:
     clamps = 2 + 2 * 2 + 2
     assert parts["T32"].counts[Build.NANO] == clamps + 2 * COPIES["hanger"]
-    assert parts["T36"].counts[Build.NANO] == 3 * COPIES["channel"] + 2 * COPIES["hanger"]
+    assert parts["T36"].counts[Build.NANO] == 3 * COPIES["channel"] + 2 * COPIES["hanger"] + 4
+    assert parts["T36"].counts[Build.NONE] == 2 * COPIES["hanger"] + 4
 
     assert parts["T33"].counts[Build.NANO] == 4 + 4
     assert parts["T33"].counts[Build.WLED] == 4 + 4 + 3
