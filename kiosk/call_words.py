@@ -70,7 +70,7 @@ LEFT_BEHIND = Text(
 OPEN_RESULT = Text(de="Spiel {n}: Ergebnis fehlt", en="Deal {n}: result missing")
 
 # Cards that lay face down, told after the deal; the piles of two
-FACE_DOWN = Text(de="Verdeckte Karten", en="Face-down cards")
+FACE_DOWN = Text(de="Was verdeckt lag", en="What lay face down")
 FACE_DOWN_LONG = Text(
     de="Erst jetzt, nach dem Spiel: antippen, was verdeckt lag.",
     en="Only now, after the deal: tap what lay face down.",
@@ -79,8 +79,8 @@ SO_MANY_OF = Text(de="{n} von {all}", en="{n} of {all}")
 ENTER_THEM = Text(de="Eintragen", en="Enter them")
 TAP_MORE = Text(de="Noch {n} antippen", en="Tap {n} more")
 BURY_DECIDES = Text(
-    de="Noch nicht abgerechnet: Unter „Verdeckte Karten“ eintragen, was vergraben wurde.",
-    en="Not settled yet: enter what was buried under “Face-down cards”.",
+    de="Noch nicht abgerechnet: Unter „Was verdeckt lag“ eintragen, was vergraben wurde.",
+    en="Not settled yet: enter what was buried under “What lay face down”.",
 )
 LAYOUT = Text(de="Auslage", en="Layout")
 LAYOUT_LONG = Text(

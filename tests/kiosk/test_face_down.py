@@ -87,7 +87,7 @@ def test_the_bury_settles_a_deal_that_was_given_up(table: Table) -> None:
     page = text(client.get("/"))
     assert "eintragen, was vergraben wurde" in page
     assert "enter what was buried" in text(client_of(table, "en").get("/"))
-    assert 'href="/hidden">Verdeckte Karten<' in page
+    assert 'href="/hidden">Was verdeckt lag<' in page
     shown = text(client.get("/hidden"))
     assert screen(shown) == "hidden"
     assert "Was der Picker vergrub" in shown
@@ -228,7 +228,7 @@ def test_two_cards_buried_and_the_deal_is_settled(page: Page, table: Table, addr
     picked(table)
     page.goto(address)
     wait_for_screen(page, "result")
-    follow(page, "Verdeckte Karten")
+    follow(page, "Was verdeckt lag")
     with page.expect_navigation():
         page.locator("[data-card=HA]").dblclick()
     page.locator(".picked [data-card=HA]").wait_for()
