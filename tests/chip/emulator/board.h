@@ -24,6 +24,7 @@ struct board {
     uint8_t down; /* buttons */
     bool stop;
     bool frozen;    /* the clock stands */
+    bool skipped;   /* its time has just been let pass at once: the wall need not catch up */
     uint64_t until; /* bytes received after which it is to stand; 0: never */
 };
 

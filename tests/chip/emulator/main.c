@@ -110,12 +110,15 @@ static void pace(void)
     const uint64_t chip_ns = (board.avr->cycle - chip) * 1000 / CYCLES_PER_US;
     const uint64_t passed = now_ns() - wall;
     const int64_t ahead = (int64_t)(chip_ns - passed);
-    if (board.frozen || ahead > BEHIND_NS || ahead < -BEHIND_NS) { /* also "skip" and a reset */
+    const bool far_off = ahead > BEHIND_NS || ahead < -BEHIND_NS; /* after a reset */
+    const bool anew = board.frozen || board.skipped || far_off;
+    if (anew) {
         wall = now_ns();
         chip = board.avr->cycle;
+        board.skipped = false;
     }
     const struct timespec rest = {0, board.frozen ? SLICE_NS : ahead};
-    if (board.frozen || (ahead > 0 && ahead <= BEHIND_NS))
+    if (board.frozen || (ahead > 0 && !anew))
         nanosleep(&rest, NULL);
 }
 

@@ -65,7 +65,7 @@ static bool obey(void)
     else if (sscanf(line, "seed %d", &a) == 1)
         srandom((unsigned)a);
     else if (sscanf(line, "skip %d", &a) == 1)
-        board_run((avr_cycle_count_t)a * CYCLES_PER_MS);
+        board_run((avr_cycle_count_t)a * CYCLES_PER_MS), board.skipped = true;
     else if (sscanf(line, "until %d", &a) == 1)
         board.until = (uint64_t)a, board.frozen = false;
     else if (!strcmp(line, "freeze") || !strcmp(line, "go"))
