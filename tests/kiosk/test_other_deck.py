@@ -19,10 +19,10 @@ from kiosk.director import Director
 from kiosk.evening_words import happened
 from kiosk.gaze import Decks
 from kiosk.orders import Circumstances, events_of
-from kiosk.random_deals import random_deal
 from kiosk.session import Session
 from kiosk.taken_back import taken_back
 from tests.engine.spine import AT, NAMES, after, enveloped
+from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import OneDeal, seen, session
 from vision.sighting import Sighting, VisionEvent
 
