@@ -57,6 +57,8 @@ PLAYED_AROUND = Text(de="{name} hat umspielt – erlaubt", en="{name} played aro
 
 # A deal that is over and has no result
 NO_RESULT_YET = Text(de="Spiel {n} hat noch kein Ergebnis", en="Deal {n} has no result yet")
+NO_RESULT_SENTENCE = Text(de="Spiel {n} hat noch kein Ergebnis.", en="Deal {n} has no result yet.")
+NO_RESULT = Text(de="ohne Ergebnis", en="no result")
 WITHOUT_RESULT_ASK = Text(de="Ohne Ergebnis weiter?", en="Go on without a result?")
 WITHOUT_RESULT = Text(de="Ohne Ergebnis weiter", en="Go on without a result")
 BACK_TO_DEAL = Text(de="Zurück zu diesem Spiel", en="Back to this deal")

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from engine.state import Adjustment, DealState, TableState
 from engine.text import Text
+from kiosk import call_words as c
 from kiosk import entry_words as e
 from kiosk.commands import TakeBackChange
 from kiosk.exports import counts, marks
@@ -83,10 +84,11 @@ def _deal(view: TableView, counted: TableState, deal: DealState) -> Listed:
     called = deal.record.contract is not None
     note = counts.note(counted, deal)
     ended = (*((shown.headline,) if called else ()), *((shown.game_won,) if shown.game_won else ()))
+    lacks = (c.NO_RESULT,) if deal.result is None else ()
     return Listed(
         mark=str(deal.number),
         what=shown.contract if called else shown.headline,
-        notes=(*ended, *shown.tags, *shown.doublings, *(() if note is None else (note,))),
+        notes=(*lacks, *ended, *shown.tags, *shown.doublings, *(() if note is None else (note,))),
         gains=in_list(counted, deal, shown),
         deal=deal.record.id,
         number=deal.number,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect
 from flask.typing import ResponseReturnValue
 
+from kiosk import call_words as c
 from kiosk import entry_words as e
 from kiosk import messages as m
 from kiosk.commands import EndEvening
@@ -22,7 +23,11 @@ def ask_end() -> ResponseReturnValue:
     if not view.state.running:
         refuse(m.NO_EVENING, 409)
     what = e.END_WHAT.format(count=score_screen.deal_count(len(view.state.finished)))
-    more = (e.END_RUNNING, e.END_THEN) if view.state.deal is not None else (e.END_THEN,)
+    left = [each for each in view.state.finished if each.result is None]
+    lacks = tuple(c.NO_RESULT_SENTENCE.format(n=each.number) for each in left)
+    more = (
+        (*lacks, e.END_RUNNING, e.END_THEN) if view.state.deal is not None else (*lacks, e.END_THEN)
+    )
     sure = Sure(e.END_ASK, what, sentences(*more), "/end", m.END_EVENING, "/scores")
     return stage.sub_page("sure.html", view, sure)
 

@@ -119,6 +119,19 @@ def test_its_result_can_be_entered_while_the_next_one_is_played(seated: Table) -
     assert len(seated.view().state.finished[0].plays) == 32
 
 
+def test_the_list_and_the_end_of_the_evening_say_so(seated: Table) -> None:
+    asked_about_laufende(seated)
+    seated.do(StartDeal())
+    client, english = client_of(seated), client_of(seated, "en")
+    assert "<small>ohne Ergebnis" in text(client.get("/deals"))
+    assert "Spiel 1 hat noch kein Ergebnis." in text(client.get("/end"))
+    assert "Deal 1 has no result yet." in text(english.get("/end"))
+    deal = seated.view().state.finished[0].id
+    seated.do(EnterDeal({"won": True}, SOLO, deal=deal))
+    assert "ohne Ergebnis" not in text(client.get("/deals"))
+    assert "kein Ergebnis" not in text(client.get("/end"))
+
+
 def test_its_result_is_entered_from_its_own_page(seated: Table) -> None:
     """Not the next deal's, which would go past it."""
     deal = asked_about_laufende(seated)
