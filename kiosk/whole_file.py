@@ -1,7 +1,8 @@
 """Small files are written whole or not at all, also where the plug is pulled meanwhile.
 
 Beside the file a draft is written and brought to the disk, then it takes the file's name: whoever
-reads finds the file as it was before or as it is now. A draft left behind is written over.
+reads finds the file as it was before or as it is now. A draft left behind is written over. Threads
+that write into one folder wait for each other, so that none takes another's unfinished draft.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import errno
 import os
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 
 DRAFT = ".part"
 """What a draft's name ends with, behind the file's own."""
@@ -24,6 +26,21 @@ def write_whole(path: Path, body: bytes | str, rights: int = EVERYBODY) -> None:
     Raises:
         OSError: it cannot be written; the file is as it was before.
     """
+    with _gate(path.parent):
+        _write(path, body, rights)
+        settle(path.parent)
+
+
+_GATES: dict[Path, Lock] = {}
+_ALL = Lock()
+
+
+def _gate(folder: Path) -> Lock:
+    with _ALL:
+        return _GATES.setdefault(folder, Lock())
+
+
+def _write(path: Path, body: bytes | str, rights: int) -> None:
     draft = path.with_name(path.name + DRAFT)
     try:
         draft.unlink(missing_ok=True)
@@ -37,7 +54,6 @@ def write_whole(path: Path, body: bytes | str, rights: int = EVERYBODY) -> None:
         with suppress(OSError):
             draft.unlink()
         raise
-    settle(path.parent)
 
 
 def settle(folder: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Lock
 
 from engine.text import Language, PlainError, Text
 from kiosk.toml_files import read_toml
@@ -31,6 +32,7 @@ class Wishes:
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
+        self._gate = Lock()
         self._wished = _read(path)
 
     @property
@@ -40,11 +42,13 @@ class Wishes:
 
     def language(self, language: Language) -> None:
         """Speak this language from now on."""
-        self._keep(replace(self._wished, language=language))
+        with self._gate:
+            self._keep(replace(self._wished, language=language))
 
     def money(self, *, money: bool) -> None:
         """Show amounts in euros, or in units."""
-        self._keep(replace(self._wished, money=money))
+        with self._gate:
+            self._keep(replace(self._wished, money=money))
 
     def _keep(self, wished: Wished) -> None:
         self._wished = wished

@@ -6,7 +6,9 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -83,3 +85,20 @@ def test_a_private_file_is_the_owners_alone_from_its_first_byte(tmp_path: Path) 
     path.chmod(0o644)
     write_whole(path, b"new", OWNER)
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_threads_that_write_one_file_leave_it_whole(tmp_path: Path) -> None:
+    path = tmp_path / "page.toml"
+    bodies = [f"{n}\n" * 20_000 for n in range(4)]
+    begun = Barrier(len(bodies))
+
+    def write(body: str) -> None:
+        begun.wait()
+        for _ in range(10):
+            write_whole(path, body)
+
+    with ThreadPoolExecutor(len(bodies)) as pool:
+        for done in [pool.submit(write, body) for body in bodies]:
+            done.result()
+    assert path.read_text() in bodies
+    assert [each.name for each in tmp_path.iterdir()] == ["page.toml"]
