@@ -158,7 +158,6 @@ def _config(settings: PageSettings) -> dict[str, Any]:
         "MAX_CONTENT_LENGTH": MAX_BODY,
         "TRUSTED_HOSTS": list(settings.trusted_hosts),
         "LANGUAGE": settings.language,
-        "MONEY": settings.money,
         "BOOT": token_hex(4),
     }
 

@@ -68,7 +68,6 @@ def create_guest_app(door: TableDoor, settings: GuestSettings | None = None) -> 
         MAX_CONTENT_LENGTH=MAX_BODY,
         TRUSTED_HOSTS=list(settings.trusted_hosts),
         LANGUAGE=settings.page.language,
-        MONEY=settings.page.money,
         BOOT=token_hex(4),
     )
     window = Window(door)
@@ -82,7 +81,7 @@ def create_guest_app(door: TableDoor, settings: GuestSettings | None = None) -> 
         app.config["BOOT"],
         pages.draw,
         pages.frame,
-        lambda: (page.recording(), page.region.chosen),
+        lambda: (page.recording(), page.region.chosen, page.in_money()),
     )
     app.extensions["replays"] = Replays(_library(page))
     set_words(app, page)

@@ -88,7 +88,6 @@ def create_gate_app(door: TableDoor, pairings: Pairings, settings: PageSettings)
         MAX_CONTENT_LENGTH=MAX_BODY,
         TRUSTED_HOSTS=list(settings.trusted_hosts),
         LANGUAGE=settings.language,
-        MONEY=settings.money,
         BOOT=token_hex(4),
     )
     app.extensions["door"] = Window(door)

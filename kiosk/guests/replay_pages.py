@@ -52,7 +52,7 @@ def step(number: int, place: int = 0) -> ResponseReturnValue:
     """Show a step of a deal that is over, by its number in the evening; its beginning at first."""
     deal = _deal(number)
     page = settings()
-    beside = (page.recording(), page.region.chosen)
+    beside = (page.recording(), page.region.chosen, page.in_money())
     newest = deal.log[-1].seq if deal.log else deal.head.seq
     key = (deal.head.seq, newest, place, g.language, beside)
     sheet = replays().sheet(key, lambda: _drawn(_reel(deal), place))

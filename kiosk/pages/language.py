@@ -77,8 +77,8 @@ def number(value: int | Fraction, *, sign: bool = False) -> str:
 
 
 def amount(value: int | Fraction, *, sign: bool = False) -> str:
-    """Write an amount of the score as a number, or in money (`MONEY` setting, house's `unit`)."""
-    if not current_app.config["MONEY"]:
+    """Write an amount of the score as a number, or in money (as wished, house's `unit`)."""
+    if not settings().in_money():
         return number(value, sign=sign)
     cents = in_cents(value, the_door().view().state.rules)
     if cents is None:
@@ -93,7 +93,7 @@ def amount(value: int | Fraction, *, sign: bool = False) -> str:
 
 def units_in_cents() -> Fraction | None:
     """Return what a unit is worth where amounts are written in units; None where they are not."""
-    if current_app.config["MONEY"]:
+    if settings().in_money():
         return None
     return in_cents(1, the_door().view().state.rules)
 

@@ -96,6 +96,11 @@ class PageSettings:
         known = () if deal is None else self.recall.decks(deal.head.deck)
         return known or self.deck_order()
 
+    def in_money(self) -> bool:
+        """Tell whether amounts are shown in euros: as the table wished last, else as it began."""
+        wished = self.reception.wishes.wished.money
+        return self.money if wished is None else wished
+
     def offered_decks(self) -> tuple[str, ...]:
         """Return the decks there are just now, the preferred one first."""
         return self.decks if self.deck_names is None else self.deck_names()

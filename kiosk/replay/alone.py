@@ -72,7 +72,6 @@ def create_replay_app(
         MAX_CONTENT_LENGTH=_MOST_BODY,
         TRUSTED_HOSTS=list(settings.trusted_hosts),
         LANGUAGE=chosen,
-        MONEY=settings.money,
         BOOT=token_hex(4),
         REPLAY_SPEED=speed,
         REPLAY_ALONE=True,

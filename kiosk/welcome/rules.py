@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from flask import Blueprint, current_app, make_response, redirect, request
+from flask import Blueprint, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.rules import overrides, rules_from
@@ -49,7 +49,7 @@ def which() -> ResponseReturnValue:
             continue
         note = w.FROM_TOML.format(n=len(draft.changed)) if draft.changed else None
         ways.append(Option(Draft(draft.game, draft.options).href(), game_title(named.game), note))
-    screen = screens.Which(tuple(ways), chosen.reception.house.broken())
+    screen = screens.Which(tuple(ways), chosen.reception.house.broken(), chosen.in_money())
     return stage.sub_page("welcome/rules_which.html", view, screen)
 
 
@@ -159,9 +159,7 @@ def remove(game: str) -> ResponseReturnValue:
 @bp.post("/money")
 def money() -> ResponseReturnValue:
     """Show amounts in euros or in units, from now on."""
-    shown = request.form.get("money") == "1"
-    current_app.config["MONEY"] = shown
-    settings().reception.wishes.money(money=shown)
+    settings().reception.wishes.money(money=request.form.get("money") == "1")
     return redirect("/rules", code=303)
 
 

@@ -23,6 +23,8 @@ class Which:
     ways: tuple[Option, ...]
     broken: tuple[Text, ...]
     """What is wrong with files that cannot be read."""
+    in_money: bool = False
+    """Whether amounts are shown in euros."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,7 @@ def test_scores_are_shown_in_euros_from_then_on(door: FakeDoor, tmp_path: Path) 
     path = tmp_path / "page.toml"
     client = client_of(door, reception=Reception(wishes=Wishes(path)))
     post(client, "/money", money="1")
-    assert client.application.config["MONEY"] is True
+    assert re.search(r'value="1" aria-pressed="true"', text(client.get("/rules")))
     assert Wishes(path).wished == Wished(None, True)
     post(client, "/begin/language", language="en")
     assert Wishes(path).wished == Wished("en", True)

@@ -306,3 +306,15 @@ def test_settings_of_the_kiosk_stay_with_the_kiosk(door: FakeDoor) -> None:
     app = create_guest_app(door, GuestSettings(page))
     assert app.extensions["page_settings"].desk is None
     assert app.config.get("SECRET_KEY") is None
+
+
+def test_phones_write_amounts_as_the_table_wishes_now(door: FakeDoor) -> None:
+    page = PageSettings()
+    client = create_guest_app(door, GuestSettings(page)).test_client()
+    door.play(RUFSPIEL)
+    door.finish()
+    assert "€" not in text(client.get("/deals"))
+    page.reception.wishes.money(money=True)
+    assert "€" in text(client.get("/deals"))
+    page.reception.wishes.money(money=False)
+    assert "€" not in text(client.get("/deals"))
