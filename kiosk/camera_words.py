@@ -7,6 +7,11 @@ from engine.text import Text
 CAMERA_ON = Text(de="Kamera an", en="Camera on")
 CAMERA_STARTING = Text(de="Kamera startet", en="Camera starting")
 CAMERA_NONE = Text(de="Ohne Kamera", en="No camera")
+CAMERA_FOUND = Text(de="Kamera da", en="Camera there")
+CAMERA_FOUND_LONG = Text(
+    de="Eine Kamera ist angesteckt. Oben antippen: Dann sieht sie zu, und der Abend geht weiter.",
+    en="A camera is plugged in. Tap at the top: then it looks on, and the evening goes on.",
+)
 CAMERA_LOST = Text(de="Kein Bild", en="No picture")
 CAMERA_OFF = Text(de="Kamera aus", en="Camera off")
 SWITCH_ON = Text(de="antippen schaltet sie ein", en="tap to switch it on")

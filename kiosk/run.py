@@ -23,6 +23,7 @@ from kiosk import evening
 from kiosk.app import PageSettings, create_app
 from kiosk.buttons.desk import ButtonWire
 from kiosk.buttons.wiring import open_buttons
+from kiosk.camera_words import CAMERA_FOUND_LONG
 from kiosk.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.comfort.wiring import open_comfort
 from kiosk.deals import CalledDeals, Deals, RoundDeals
@@ -42,6 +43,8 @@ from kiosk.replay.recall import Recall, order_of
 from kiosk.server import PageServer
 from kiosk.service import Service, answers, writes
 from kiosk.settings import Settings
+from kiosk.setup.found import Found, usb_cameras
+from kiosk.setup.plugged import Plugged
 from kiosk.setup.sight import Sight, open_sight
 from kiosk.setup.window import Window
 from kiosk.setup.workshop import Workshop, open_workshop
@@ -85,6 +88,8 @@ class Order:
     """Whether what prevents the start is said on the page, which then waits for it to be mended."""
     host_mode: bool = False
     """Whether phones may work the table from the start, behind code and PIN."""
+    at_once: bool = False
+    """Whether the camera looks on without a further tap: somebody asked for that just now."""
 
 
 Others = Mapping[Show, Callable[[], Order]]
@@ -206,8 +211,7 @@ def _assemble(
 
     workshop = open_workshop(home, sight, make_eyes, table, 60.0 * settings.off_after_min)
     workshop.angles = settings.seat_angles
-    asks = order.kind in ("camera", "none")
-    reception = open_reception(home, table, earlier, swaps, asks=asks)
+    reception = open_reception(home, table, earlier, swaps, asks=_asks(order))
     pages = _pages(home, settings, order, director, clock, workshop, reception)
     comfort = open_comfort(home, table, pages)
     stack.callback(comfort.close)
@@ -225,9 +229,34 @@ def _assemble(
         stack.callback(workshop.eyes.close)
         stack.callback(service.watch("eyes", workshop.eyes.pulse.moves))
         _go_on(sight.source, director, table, workshop.eyes, order.speed)
-        workshop.start()
+        workshop.start(on=order.at_once and table.view().state.running)
         stack.callback(workshop.close)
+    elif order.kind == "none" and "camera" in swaps.possible:
+        _look_for_a_camera(follower, table, stack)
     return app, way_in(desk, order.language)
+
+
+def _asks(order: Order) -> bool:
+    """Tell whether an evening that was left open is asked about."""
+    return order.kind in ("camera", "none") and not order.at_once
+
+
+def _look_for_a_camera(follower: LiveFollower, table: Table, stack: ExitStack) -> None:
+    """Have the page say when a camera is plugged in, and how the evening goes on with it."""
+
+    def news(found: Found | None) -> None:
+        def show(core: TableCore) -> None:
+            follower.camera_note = None if found is None else CAMERA_FOUND_LONG
+            core.refresh()
+
+        try:
+            table.post(show)
+        except PlainError:
+            LOG.debug("the table is closing")
+
+    plugged = Plugged(usb_cameras, news)
+    plugged.start()
+    stack.callback(plugged.close)
 
 
 def _sight(order: Order, home: Home, settings: Settings, stack: ExitStack) -> Sight | None:

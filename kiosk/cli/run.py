@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from kiosk.run import Order, Others, run
 from kiosk.settings import Settings, load_settings
 from kiosk.setup.found import cameras
 from kiosk.welcome.house import House
+from kiosk.welcome.swap import Show
 from vision.camera.sources import is_camera
 from vision.reading.nets import load_nets
 
@@ -91,10 +93,20 @@ def _others(order: Order, arguments: Arguments, settings: Settings) -> Others:
     """Return the evenings that can be had without another start, by how each is ordered."""
     if order.kind == "sample":
         return {"own": lambda: _own(order, arguments, settings)}
-    if order.kind not in ("none", "camera") or not evening.SAMPLE_VIDEO.exists():
+    if order.kind not in ("none", "camera"):
         return {}
-    # Once shown, the way back leads to the very evening that was left.
-    return {"sample": lambda: _sample(order), "own": lambda: order}
+    others: dict[Show, Callable[[], Order]] = {}
+    plugged_later = order.kind == "none" and not arguments.no_camera
+
+    def own() -> Order:
+        return _own(order, arguments, settings) if plugged_later else order
+
+    if plugged_later:
+        others["camera"] = lambda: replace(own(), at_once=True)
+    if evening.SAMPLE_VIDEO.exists():
+        # Once shown, the way back leads to the very evening that was left.
+        others |= {"sample": lambda: _sample(order), "own": own}
+    return others
 
 
 def _own(order: Order, arguments: Arguments, settings: Settings) -> Order:

@@ -253,6 +253,8 @@ _SOURCES: dict[str, Text] = {
 def camera(view: TableView) -> Camera:
     """Return what is said about the camera, and what a tap on that does."""
     pill = _pill(view)
+    if view.source == "none" and view.camera_note is not None:
+        return replace(pill, word=words.CAMERA_FOUND, long=view.camera_note, tap="use")
     if view.source != "camera":
         return pill
     if view.camera_off:

@@ -24,7 +24,8 @@ class Camera:
     bad: bool
     long: Text | None = None
     tap: str = ""
-    """What a tap does: `on` and `off` switch the camera, `setup` shows how it stands with it."""
+    """What a tap does: `on` and `off` switch the camera, `setup` shows how it stands with it,
+    `use` takes up one that was plugged in."""
 
 
 @dataclass(frozen=True, slots=True)

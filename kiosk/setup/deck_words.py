@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.text import Text
 
 NO_CAMERA = Text(
-    de="Zum Einlernen braucht es eine Kamera, und hier läuft keine. Bitte anstecken und Mehrkopf "
-    "neu starten.",
-    en="Enrolling takes a camera, and none runs here. Please plug one in and start mehrkopf again.",
+    de="Zum Einlernen braucht es eine Kamera, und hier läuft keine. Bitte anstecken und oben "
+    "auf „Kamera da“ tippen.",
+    en="Enrolling takes a camera, and none runs here. Please plug one in and tap “Camera there” at "
+    "the top.",
 )
 PLAYING = Text(
     de="Gerade wird gespielt. Ein Blatt wird zwischen zwei Spielen eingelernt: erst das Spiel zu "

@@ -42,9 +42,9 @@ NONE_LEAD = Text(de="Hier läuft keine Kamera", en="No camera runs here")
 NONE_LONG = {
     "sample": Text(
         de="Das ist die Vorführung mit dem mitgelieferten Abend. Eine Kamera anstecken und "
-        "Mehrkopf neu starten.",
-        en="This is the demonstration with the evening that came along. Plug in a camera and start "
-        "mehrkopf again.",
+        "oben „Eigener Abend“ antippen.",
+        en="This is the demonstration with the evening that came along. Plug in a camera and tap "
+        "“Own evening” at the top.",
     ),
     "video": Text(
         de="Gelesen wird ein Video; dafür ist nichts einzurichten.",
@@ -52,17 +52,19 @@ NONE_LONG = {
     ),
     "none": Text(
         de="Mehrkopf läuft als Schreibblock ohne Kamera. Kommt eine Kamera dazu: "
-        "anstecken und das Gerät aus- und wieder einschalten; der Abend geht weiter.",
-        en="mehrkopf runs as a score pad without a camera. To add a camera: plug "
-        "it in and switch the device off and on again; the evening goes on.",
+        "anstecken und oben auf „Kamera da“ tippen; der Abend geht weiter. Steht das nach einer "
+        "Minute nicht da, das Gerät aus- und wieder einschalten.",
+        en="mehrkopf runs as a score pad without a camera. To add a camera: plug it in and tap "
+        "“Camera there” at the top; the evening goes on. If that is not there after a minute, "
+        "switch the device off and on again.",
     ),
     "camera": Text(de="Keine Kamera.", en="No camera."),
 }
 NO_CAMERA_HERE = Text(
-    de="Hier läuft keine Kamera, die sich einstellen ließe; bitte eine anstecken und das Gerät "
-    "aus- und wieder einschalten.",
-    en="No camera runs here that could be adjusted; please plug one in and switch the device off "
-    "and on again.",
+    de="Hier läuft keine Kamera, die sich einstellen ließe; bitte eine anstecken und oben auf "
+    "„Kamera da“ tippen.",
+    en="No camera runs here that could be adjusted; please plug one in and tap “Camera there” at "
+    "the top.",
 )
 LOCK_AT_CAMERA = Text(
     de="Eine Netzwerkkamera lässt sich von hier nicht festhalten; bitte an der Kamera selbst.",

@@ -106,10 +106,12 @@ class Workshop:
         if self.eyes is not None and self.sight is not None:
             self.eyes.look_anew(self.sight.steady())
 
-    def start(self) -> None:
-        """Let the camera's switch look at the clock."""
+    def start(self, *, on: bool = False) -> None:
+        """Let the camera's switch look at the clock; `on`: and have the camera look on."""
         if isinstance(self.camera, Switch):
             self.camera.start()
+        if on:
+            self.camera.on()
 
     def close(self) -> None:
         """End what `start` began."""

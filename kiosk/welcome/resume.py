@@ -35,6 +35,12 @@ def own() -> ResponseReturnValue:
     return _change("own")
 
 
+@bp.post("/use-camera")
+def use_camera() -> ResponseReturnValue:
+    """Go on with the camera that was plugged in meanwhile; what was recorded stays."""
+    return _change("camera")
+
+
 def _change(show: Show) -> ResponseReturnValue:
     try:
         settings().reception.swaps.wish(show)

@@ -14,8 +14,9 @@ from kiosk.pages import headers
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-Show = Literal["own", "sample"]
-"""The table's own evening, or the filmed one for demonstration."""
+Show = Literal["own", "sample", "camera"]
+"""The table's own evening, the filmed one for demonstration, or the own one with a camera that was
+plugged in meanwhile."""
 
 _CANNOT = Text(
     de="Von hier aus geht das nicht. Bitte das Programm ohne diese Angaben neu starten.",

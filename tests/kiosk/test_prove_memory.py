@@ -7,14 +7,8 @@ three deals). Figures are printed (`-s`); the bounds are those of a device with 
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
-import urllib.error
-import urllib.parse
-import urllib.request
-from collections.abc import Callable
-from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
@@ -22,7 +16,8 @@ import pytest
 from engine.fold import fold
 from kiosk.cli.export import snapshot
 from kiosk.home import Home
-from tests.kiosk.cli import address_of, environment, start
+from tests.kiosk.asked_page import Page
+from tests.kiosk.cli import environment, start
 from tests.kiosk.held import MEGA, Held, held_by
 from tests.shared_data import ROOT
 
@@ -32,52 +27,8 @@ SETTLED = 3
 """After so many rounds everything was there once: templates, fonts, the pages' threads."""
 MOST_GROWN = 40 * MEGA
 """Between then and the end; it was 50 to 75 MB a round."""
-PATIENCE = 1200
-LOOK_S = 0.2
 
 pytestmark = pytest.mark.prove
-
-
-class Page:
-    """The table's page, as a browser asks for it."""
-
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self._process = process
-        self._address = address_of(process).rstrip("/")
-        cookies = urllib.request.HTTPCookieProcessor(CookieJar())
-        self._browser = urllib.request.build_opener(cookies)
-
-    def get(self) -> str:
-        try:
-            with self._browser.open(self._address + "/", timeout=60) as answer:
-                return str(answer.read().decode())
-        except urllib.error.HTTPError as error:
-            if error.code != 503:
-                raise
-            with error:
-                return error.read().decode()
-
-    def post(self, path: str) -> None:
-        token = re.search(r'name="csrf_token" value="([^"]+)"', self.get())
-        assert token is not None
-        form = urllib.parse.urlencode({"csrf_token": token[1]}).encode()
-        with self._browser.open(self._address + path, form, timeout=60) as answer:
-            answer.read()
-
-    def wait(self, reached: Callable[[str], bool]) -> None:
-        """Look at the page until it is there; another process tells nobody when."""
-        for _ in range(PATIENCE):
-            if reached(self.get()):
-                return
-            self.pause()
-        raise AssertionError(self.get())
-
-    def pause(self) -> None:
-        try:
-            self._process.wait(LOOK_S)
-        except subprocess.TimeoutExpired:
-            return
-        raise AssertionError(self._process.communicate())
 
 
 def test_the_demonstration_shown_and_left_again_and_again_grows_no_further(tmp_path: Path) -> None:
