@@ -89,10 +89,11 @@ def fragment(view: TableView, see: str = "stage") -> str:
 def start_page(view: TableView) -> str:
     """Return the start of an evening, asked for while the last one is still shown."""
     screen = front.front(view, settings())
-    return render_template("base.html", stage=_stage(view, "welcome/front.html", screen))
+    stage = _stage(view, "welcome/front.html", screen, here="/start")
+    return render_template("base.html", stage=stage)
 
 
-def _stage(view: TableView, template: str, screen: object) -> str:
+def _stage(view: TableView, template: str, screen: object, here: str = "/") -> str:
     undone, pressed = taken_back(view.state), view.pressed
     if undone is not None and pressed is not None and undone.words.de in pressed.de:
         # A button on the box took it back: the line with the way back says so, once is enough.
@@ -108,7 +109,7 @@ def _stage(view: TableView, template: str, screen: object) -> str:
         backs=facts.backs(view),
         undone=undone,
         pressed=pressed,
-        here="/",
+        here=here,
     )
 
 

@@ -177,7 +177,9 @@ def test_an_ended_evening_says_so(door: FakeDoor) -> None:
     door.record(EveningEnded())
     client = client_of(door)
     assert "Der Abend ist zu Ende" in text(client.get("/"))
-    assert screen(text(client.get("/start"))) == "start"
+    start = text(client.get("/start"))
+    assert screen(start) == "start"
+    assert 'name="next" value="/start"' in start, "another language leads back here"
 
 
 @pytest.mark.parametrize(
