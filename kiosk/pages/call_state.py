@@ -16,6 +16,7 @@ from engine.cards import Suit
 from engine.games.naming import CallField, CallKind, CallMenu
 from engine.record import Contract, DealRecord
 from kiosk.pages.catalogue import call_menu, deck
+from kiosk.pages.whole import is_whole
 
 NOBODY = "none"
 THROWN_IN = "thrown_in"
@@ -160,7 +161,7 @@ def _read_counts(
     counts: dict[str, int] = dict(recorded(record).doublings)
     for word, _ in menu.doublings:
         given = form.get(f"d.{word}", "0")
-        if not (given.isdecimal() and int(given) <= MOST_DOUBLINGS):
+        if not (is_whole(given) and int(given) <= MOST_DOUBLINGS):
             return None
         counts[word] = max(counts.get(word, 0), int(given))
     return tuple(sorted((word, n) for word, n in counts.items() if n))
@@ -306,7 +307,7 @@ def turned(word: str, tapped: Tapped, record: DealRecord, menu: CallMenu) -> int
 def _becomes(said: str) -> tuple[str, str]:
     """Return what a tap is about, and what it is to become; empty where it just goes on."""
     name, dash, number = said.rpartition("-")
-    return (name, number) if dash and number.isascii() and number.isdecimal() else (said, "")
+    return (name, number) if dash and is_whole(number) else (said, "")
 
 
 def _tap_doubling(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) -> Tapped:

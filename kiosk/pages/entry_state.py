@@ -20,6 +20,7 @@ from kiosk import entry_words as e
 from kiosk.entry_words import REASONS
 from kiosk.pages import call_state
 from kiosk.pages.call_state import Tapped
+from kiosk.pages.whole import is_whole
 
 LONGEST_NUMBER = 6
 """Digits."""
@@ -86,7 +87,7 @@ class Entry:
     def number(self, field: str) -> int | None:
         """Return the number in a field, None where there is none yet."""
         typed = dict(self.numbers).get(field, "")
-        return int(typed) if typed.removeprefix("-").isdigit() else None
+        return int(typed) if is_whole(typed.removeprefix("-")) else None
 
     def filled(self, mark: str, record: DealRecord, all_in_all: int) -> tuple[int | None, ...]:
         """Return a number for each seat; the only one left open gets what is missing to all."""
@@ -166,7 +167,7 @@ def read(form: MultiDict[str, str], record: DealRecord, menu: CallMenu) -> Entry
         call,
         {name: word for name, word in given.items() if word in _WORDS[name]},
         {name: listed for name, listed in seats.items() if listed},
-        int(laufende) if laufende.removeprefix("-").isdigit() and len(laufende) < 4 else 0,
+        int(laufende) if is_whole(laufende.removeprefix("-")) and len(laufende) < 4 else 0,
         tuple((name, typed) for name, typed in numbers.items() if typed),
         field if field in named else None,
     )

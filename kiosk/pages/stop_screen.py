@@ -17,6 +17,7 @@ from kiosk import entry_words as e
 from kiosk import messages as m
 from kiosk.pages.facts import DealFacts
 from kiosk.pages.screens import Line
+from kiosk.pages.whole import is_whole
 
 BY_THEMSELVES = frozenset({"ruled"})
 """Ends that follow from something else the table says."""
@@ -136,7 +137,7 @@ def end_of(kind: str, why: str | None, seat: str | None, agreed: bool) -> JsonOb
             return None
         said["why"] = why
     if end.seat:
-        if seat is None or not seat.isdecimal():
+        if seat is None or not is_whole(seat):
             return None
         said["seat"] = int(seat)
     if end.claim:

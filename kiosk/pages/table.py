@@ -18,6 +18,7 @@ from kiosk.commands import (
 from kiosk.pages import facts, stage, stop_screen, unsettled
 from kiosk.pages.door import refuse, the_door
 from kiosk.pages.language import local_path
+from kiosk.pages.whole import is_whole
 
 bp = Blueprint("table", __name__)
 
@@ -39,7 +40,7 @@ def undo() -> ResponseReturnValue:
 def restore() -> ResponseReturnValue:
     """Bring back what the newest undo took."""
     of = request.form.get("of", "")
-    the_door().do(Restore(int(of) if of.isdecimal() and of.isascii() else 0))
+    the_door().do(Restore(int(of) if is_whole(of) else 0))
     return redirect("/", code=303)
 
 
@@ -97,7 +98,7 @@ def rest() -> ResponseReturnValue:
     door, form = the_door(), request.form
     deal = facts.running_deal(door.view())
     seat = form.get("seat")
-    if seat is not None and not (seat.isdecimal() and seat.isascii()):
+    if seat is not None and not is_whole(seat):
         refuse(m.UNKNOWN_SEAT)
     if deal is not None and deal.record.id == form.get("deal"):
         door.do(ClaimRest(None if seat is None else int(seat)))
@@ -109,7 +110,7 @@ def holder() -> ResponseReturnValue:
     """Settle a deal that ended before the called card lay with who the table says had it."""
     form = request.form
     seat = form.get("seat", "")
-    if not (seat.isdecimal() and seat.isascii()):
+    if not is_whole(seat):
         refuse(m.UNKNOWN_SEAT)
     the_door().do(StateHolder(form.get("deal", ""), int(seat)))
     return redirect("/", code=303)

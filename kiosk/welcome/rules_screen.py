@@ -11,6 +11,7 @@ from engine.options import Amounts, Choice, Flag, OptionSpec, Several, Whole, Wh
 from engine.rules_told import Told
 from engine.text import Text
 from kiosk.pages.catalogue import game_title
+from kiosk.pages.whole import is_whole
 from kiosk.welcome import rules_words as w
 from kiosk.welcome.rules_draft import CHANGED, DEFAULT, Draft, toggled, without_part
 from kiosk.welcome.walk_screen import Option
@@ -112,7 +113,7 @@ def rules(
 ) -> RulesScreen:
     """Return one group of rules; `theme` is its number, or `changed`."""
     themes, changed = draft.themes(), draft.changed
-    chosen = theme if theme.isdecimal() and int(theme) < len(themes) else CHANGED
+    chosen = theme if is_whole(theme) and int(theme) < len(themes) else CHANGED
     if not theme and not changed:
         chosen = "0"
     groups = [Option(draft.href(theme=CHANGED), w.CHANGED.format(n=len(changed)))]
