@@ -52,8 +52,8 @@ module cuts() {
     for (i = [0 : 5]) translate([pi_at_x + 16 + i * 9, pi_at_y + 14, -floor_wall - 1]) cube([vent, 28, floor_wall + 2]);
     // status light beside the buttons
     translate([8, -wall - 1, button_z + 14]) rotate([-90, 0, 0]) cylinder(d = hood_led, h = wall + 2, $fn = 32);
-    // off button in the side wall, out of elbows' way
-    translate([-wall - 1, off_at_y, off_z]) rotate([0, 90, 0]) cylinder(d = off_button, h = wall + 2, $fn = 48);
+    // off button in the back wall: out of elbows' way, and no hanger before it
+    translate([off_at_x, box_y - 1, off_z]) rotate([-90, 0, 0]) cylinder(d = off_button, h = wall + 2, $fn = 48);
     // screws
     translate([0, 0, 1]) tray_posts(m3_core, tray_post + 1);
     translate([0, 0, -1]) pi_posts(m25_core, post_high + 2);

@@ -29,7 +29,7 @@ module filled(wled) {
         }
         for (i = [0 : 3]) translate([box_x / 2 + (i - 1.5) * button_pitch, -wall, button_z]) rotate([90, 0, 0])
             arcade_button(["red", "white", "green", "gold"][i]);
-        translate([-wall, off_at_y, off_z]) rotate([0, -90, 0]) small_button();
+        translate([off_at_x, box_y + wall, off_z]) rotate([-90, 0, 0]) small_button();
         // the buttons' ground terminal
         translate([150.5, 92, 0]) lever_terminal();
         supply();

@@ -81,8 +81,8 @@ lip_drop = 7;           // and hangs down this far
 vent = 3;               // width of a vent slot
 ear = 15;               // flanges to screw the box down
 
-off_button = 7.2;       // hole of the small off button, in the side wall
-off_at_y = 40;
+off_button = 7.2;       // hole of the small off button, in the back wall between the first two slots
+off_at_x = 36;
 off_z = 36;
 
 // The tray for an ESP32 with WLED and its level shifter, on three posts above the Nano's cradle

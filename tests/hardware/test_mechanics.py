@@ -230,7 +230,9 @@ def test_slots_are_apart_and_clear_of_the_lids_posts() -> None:
     outer = size["box_x"] / 2 - (size["cables"] - 1) / 2 * size["cable_pitch"]
     assert outer - 7 >= 5 + 6
     assert size["cable_pitch"] >= 14 + size["cable"]
-    assert size["off_at_y"] + size["off_button"] / 2 + 3 <= 50  # the first slot for air
+    # The off button stands between the first two slots, its body (10 mm) clear of their bridges.
+    assert size["off_at_x"] == pytest.approx(outer + size["cable_pitch"] / 2, abs=0.1)
+    assert size["cable_pitch"] / 2 - 7 >= 5
     assert size["off_z"] + size["off_button"] / 2 < size["box_z"] - size["lip_drop"]
 
 
