@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import torch
 
 from models.card import OPSET
 from models.half import halve
 from models.nets import EmbeddingNet, NewCardNet
+from vision.reading.runtime import ort
 
 TOLERANCE = 1e-3
 """Largest difference allowed between torch and onnxruntime."""
@@ -46,7 +46,7 @@ def check(
     net: EmbeddingNet | NewCardNet, file: Path, sample: torch.Tensor, tolerance: float
 ) -> None:
     """Compare the file's answer with the net's."""
-    session = onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
+    session = ort.InferenceSession(str(file), providers=["CPUExecutionProvider"])
     told = np.asarray(session.run(None, {"x": sample.numpy()})[0])
     with torch.no_grad():
         meant = net(sample).numpy()

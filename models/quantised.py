@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 
 from models import card
 from models.measure_embedding import Runs, queries
 from models.pictures import Picture
 from models.procedural import drawn_deck
 from vision.reading.embedding import prepare
+from vision.reading.runtime import ort
 
 SEEDS = (4101, 4102)
 """Drawn decks the ranges are taken from."""
@@ -39,7 +39,7 @@ LOOPS = 200
 class OpenNet:
     """A net file opened on one thread."""
 
-    session: onnxruntime.InferenceSession
+    session: ort.InferenceSession
 
     def run(self, values: Picture) -> Picture:
         """Answer one array."""
@@ -48,12 +48,12 @@ class OpenNet:
 
 def opened(file: Path) -> OpenNet:
     """Open a net file as the program does: one thread, none that spins."""
-    options = onnxruntime.SessionOptions()
+    options = ort.SessionOptions()
     options.intra_op_num_threads = 1
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
     providers = ["CPUExecutionProvider"]
-    return OpenNet(onnxruntime.InferenceSession(str(file), options, providers=providers))
+    return OpenNet(ort.InferenceSession(str(file), options, providers=providers))
 
 
 def calibration() -> Iterator[dict[str, Picture]]:

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import onnxruntime as ort
 
 from engine.text import PlainError, Text
 from vision.arrays import Floats
 from vision.reading.processor import multiplies_bytes
+from vision.reading.runtime import ort
 
 MODELS_FOLDER_VARIABLE = "MEHRKOPF_MODELS"
 CARD_FILE = "models.toml"
