@@ -175,6 +175,7 @@ def addresses(app: Flask, records: Iterable[DealRecord], seqs: Iterable[int]) ->
         "/deals/<name>": deals,
         "/certificate/<name>": deals,
         "number": ["1", "2"],
+        "place": ["0", "5"],
         "seat": ["0", "1"],
         "pile": ["0", "3"],
         "name": ["isar"],

@@ -144,7 +144,8 @@ def rig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rig]:
 def test_off_holds_no_camera_lights_no_lamp_and_loses_no_card(rig: Rig) -> None:
     camera = rig.workshop.camera
     assert rig.camera.opened == 0
-    assert rig.table.view().camera_off
+    # The eyes' own thread says so, a moment after the table stands.
+    wait(rig, lambda view: view.camera_off)
     rig.table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
     rig.table.do(StartDeal(3))
     camera.on()
