@@ -122,9 +122,9 @@ class Director:
         """Return the number under which the watcher's track is recorded."""
         return self._gaze.track_of(track)
 
-    def change_deck(self, profile: Sequence[Card], state: TableState) -> None:
-        """Read another deck from now on; its watcher numbers its tracks anew."""
-        self._gaze.change_deck(profile, state)
+    def change_deck(self, deck: str, profile: Sequence[Card], state: TableState) -> None:
+        """Read the deck of this name from now on; its watcher numbers its tracks anew."""
+        self._gaze.change_deck(deck, profile, state)
         self._forget()
         self._unwatched = lost_sight(self._unwatched, state.deal)
 

@@ -270,7 +270,8 @@ class Eyes:
     def _look_through(self, lens: Lens) -> None:
         self._watcher, self._teacher, self._taught = lens.watcher, lens.teacher, None
         self._belonging, self._other_deck = lens.belonging, None
-        self._table.call(lambda core: self._director.change_deck(lens.cards, core.state))
+        deck, cards = lens.deck, lens.cards
+        self._table.call(lambda core: self._director.change_deck(deck, cards, core.state))
         self._watcher.context(self._table.call(lambda core: self._director.context(core.state)))
 
     def _read_as_taught(self) -> None:

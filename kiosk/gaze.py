@@ -65,10 +65,10 @@ class Gaze:
         self._resumed = until
         self._first_track = _tracks_used(state)
 
-    def change_deck(self, profile: Sequence[Card], state: TableState) -> None:
-        """Read another deck from now on; its watcher numbers its tracks anew."""
+    def change_deck(self, deck: str, profile: Sequence[Card], state: TableState) -> None:
+        """Read the deck of this name from now on; its watcher numbers its tracks anew."""
         self.profile = tuple(profile)
-        self._decks = replace(self._decks, name=state.deck or self._decks.name)
+        self._decks = replace(self._decks, name=deck)
         self._first_track = _tracks_used(state)
         self._recognised.clear()
         self._reader = self._read = None

@@ -166,7 +166,7 @@ def test_the_deck_chosen_for_the_evening_is_the_one_that_is_read(setup: Setup) -
         opened.append(deck)
         return lens(deck, right)
 
-    setup.director.change_deck(GERMAN_48, setup.table.view().state)
+    setup.director.change_deck("bavarian", GERMAN_48, setup.table.view().state)
     eyes = setup.eyes(Script(len(events)), lens("bavarian", other, GERMAN_48), open_deck)
     eyes.start()
     view = setup.wait_for(finished)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.cards import FRENCH_32, GERMAN_24, GERMAN_32, Card
-from engine.events import CardCorrected, DeckChanged, EveningStarted
+from engine.events import CardCorrected, DeckChanged, EveningEnded, EveningStarted
 from engine.fold import fold
 from engine.journal import Journal
 from engine.record import DealRecord
@@ -140,7 +140,7 @@ def two_deals(table: Session, first: DealRecord, second: DealRecord) -> None:
         table.hear(event)
     assert len(table.desk.state.finished) == 1
     table.commit((DeckChanged("frisch"),))
-    table.director.change_deck(NEW, table.desk.state)
+    table.director.change_deck("frisch", NEW, table.desk.state)
     for event in seen(second, start=100.0):
         table.hear(as_new(event))
 
@@ -178,3 +178,17 @@ def test_nothing_of_the_deal_before_is_read_anew(known: object) -> None:
     # Read by the new deck's order it would be taken for other cards: the test has its subject.
     careless = Director(NEW, OneDeal(first))
     assert any(isinstance(each, CardCorrected) for each in careless.revise(table.desk.state))
+
+
+def test_an_evening_that_is_over_is_not_read_by_the_deck_of_the_next() -> None:
+    """The camera is set up before the next evening: what it looks through then is another deck."""
+    first = random_deal(35)
+    table = with_decks(first, random_deal(36), Decks("isar", orders))
+    for event in seen(first):
+        table.hear(event)
+    table.commit((EveningEnded(),))
+    director = Director(NEW, OneDeal(first), decks=Decks("frisch", orders))
+    director.change_deck("frisch", NEW, table.desk.state)
+    assert director.revise(table.desk.state) == ()
+    director.change_deck("isar", NEW, table.desk.state)
+    assert any(isinstance(each, CardCorrected) for each in director.revise(table.desk.state))
