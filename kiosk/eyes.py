@@ -328,6 +328,10 @@ class Eyes:
         self._show(self._activity)
 
     def _hear(self, core: TableCore, event: VisionEvent) -> TableContext:
+        if core.state.running and core.state.deck != self._deck:
+            # The deck was changed while this picture was looked at. What lies there is read by the
+            # new one from the next picture on; by the old one it would be another card, or two.
+            return self._director.context(core.state)
         if isinstance(event, Sighting) and event.view is not None and self._teacher is not None:
             self._teacher.seen(self._director.track_of(event.track), event.view)
         asides = self._director.asides

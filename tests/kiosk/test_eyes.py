@@ -14,6 +14,7 @@ from engine.events import Envelope, Event
 from engine.journal import Journal
 from engine.text import PlainError, Text
 from kiosk import eyes as eyes_module
+from kiosk.commands import ChangeDeck
 from kiosk.eyes import MOST_FAILURES, Lens
 from kiosk.view import TableView
 from tests.kiosk.eyed import PATIENCE_S, RECORD, Says, Script, Setup, lens
@@ -175,6 +176,32 @@ def test_the_deck_chosen_for_the_evening_is_the_one_that_is_read(setup: Setup) -
     assert setup.director.profile == GERMAN_32
     assert view.state.finished[0].record.plays == RECORD.plays
     assert len(right.told) > len(other.told)
+
+
+def test_a_picture_looked_at_while_the_deck_is_changed_tells_no_card(setup: Setup) -> None:
+    """Its scores run in the order of the deck before; the new one's watcher sees the card too."""
+    events = seen(RECORD)
+    second = [at for at, event in enumerate(events) if isinstance(event, Sighting)][1]
+
+    class Changes(Says):
+        def feed(self, frame: Frame) -> tuple[VisionEvent, ...]:
+            if frame.index == second:
+                setup.table.do(ChangeDeck("frisch", GERMAN_32))
+            return super().feed(frame)
+
+    opened = threading.Event()
+
+    def open_deck(deck: str) -> Lens:
+        opened.set()
+        return lens(deck, Says([]))
+
+    eyes = setup.eyes(Script(second + 2), lens("isar", Changes(events)), open_deck)
+    eyes.start()
+    assert opened.wait(PATIENCE_S)
+    eyes.close()
+    state = setup.table.view().state
+    assert state.deck == "frisch"
+    assert state.deal is None, "two cards would have opened one"
 
 
 def test_a_deck_that_cannot_be_opened_is_told_and_nothing_is_read_until_it_can(
