@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from engine.deal_log import standing
 from engine.events import Announced, DealClosed, Event, Undone
+from engine.games import game
+from engine.games.hidden import without_hidden
 from engine.missing import HOLDER, STATED, with_holder, with_laufende
 from engine.record import JsonObject
 from engine.state import DealState, TableState
@@ -105,16 +107,20 @@ def before_stating(deal: DealState, taken_back: int) -> tuple[Event, ...]:
 
 
 def _said_more(deal: DealState, announced: int) -> bool:
-    """Tell whether an announcement only said more of the call of a deal that was over."""
+    """Tell whether an announcement only told what lay face down in a deal that was over.
+
+    Not where people took the end back and mended the call: that was two things, not one.
+    """
     said = [(e.seq, e.envelope.event) for e in deal.log if e.seq <= announced]
     before = next((event for seq, event in said if seq == announced - 1), None)
     calls = [event.contract for _, event in said if isinstance(event, Announced)]
     if len(calls) < 2 or not isinstance(before, Undone):
         return False
     one, other = calls[-2:]
-    if one is None or other is None:
+    if one is None or other is None or one == other:
         return False
-    return (one.kind, one.seat) == (other.kind, other.seat)
+    names = [each.name for each in game(deal.head.game).hidden(deal.record)]
+    return without_hidden(one, names) == without_hidden(other, names)
 
 
 def _ended(deal_id: str, state: TableState, otherwise: Text) -> tuple[DealState, int, JsonObject]:

@@ -6,7 +6,7 @@ have been; nothing else is taken.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import UNSEEN_CODE, Card, card
@@ -49,6 +49,15 @@ def with_hidden(contract: Contract, hidden: Hidden, cards: Sequence[Card]) -> Co
         roll = said.get("roll") if isinstance(said, dict) else said
         value = {"roll": int(str(roll)), BURY: codes}
     return replace(contract, details={**contract.details, hidden.name: value})
+
+
+def without_hidden(contract: Contract, names: Collection[str]) -> Contract:
+    """Return the contract as it was called: without what is told of such cards afterwards."""
+    details = {name: value for name, value in contract.details.items() if name not in names}
+    said = contract.details.get(DIE)
+    if DIE in names and said is not None:
+        details[DIE] = str(said.get("roll") if isinstance(said, dict) else said)
+    return replace(contract, details=details)
 
 
 def told(value: object, record: DealRecord) -> tuple[Card, ...]:

@@ -141,6 +141,17 @@ def test_it_is_taken_back_in_one_step_and_told_anew(table: Table) -> None:
     assert table.view().state.deal is not None
 
 
+def test_a_call_that_was_mended_before_the_end_is_no_such_answer(table: Table) -> None:
+    """Taking back the second end leads to the table, not to the end by the first call."""
+    first, mended = (Contract("rufspiel", 0, card(code).suit) for code in ("GA", "EA"))
+    play(table, "schafkopf", 4, first, "HO HU H9 H7")
+    for command in (Undo(), Announce(mended), CloseDeal(CONCEDED), Undo()):
+        table.do(command)
+    deal = newest(table)
+    assert not deal.closed
+    assert deal.contract == mended
+
+
 @pytest.mark.parametrize("codes", [("HA",), ("HA", "HT", "H9"), ("HA", "CA"), ("HA", "HA"), ()])
 def test_what_cannot_have_been_is_refused(table: Table, codes: tuple[str, ...]) -> None:
     """Too few, too many, one that was played, one twice; on the page, of too many the newest."""
