@@ -204,10 +204,13 @@ def _command(view: TableView, task: _Task, draft: Draft) -> EnterDeal | Adjust:
 
 
 def _about(view: TableView, task: _Task) -> str:
-    """Return what a form is about: one sent twice must not enter the next deal too."""
+    """Return what a form is about: one sent twice must not enter the next deal too.
+
+    Nor may a change of the score reach others than those it was tapped for.
+    """
     state = view.state
     if task.adjusts:
-        return f"adjust-{len(state.adjustments)}"
+        return f"adjust-{len(state.adjustments)}-{','.join(task.names)}"
     if task.deal:
         return f"correct-{task.deal}-{state.last_seq}"
     running = facts.running_deal(view)

@@ -55,3 +55,18 @@ def test_without_anybody_gone_only_those_who_sit_there_are_offered(table: Table)
     client = begin(table)
     names = [key for key in offered(text(client.get(ADJUST))) if key.startswith("n-a")]
     assert names == ["n-a0", "n-a1", "n-a2", "n-a3"]
+
+
+def test_a_change_reaches_nobody_it_was_not_tapped_for(table: Table) -> None:
+    """Max comes back to Sepp's seat while the form is open: so many people, but others."""
+    table.do(StartEvening("schafkopf", {}, ("Resi", "Toni", "Vroni", "Max"), "isar"))
+    table.do(EnterDeal({"won": True}, Contract("solo", 0, card("EA").suit)))
+    table.do(ChangeSeats(("Resi", "Toni", "Vroni", "Sepp")))
+    table.do(EnterDeal({"won": True}, Contract("solo", 0, card("EA").suit)))
+    client = client_of(table)
+    page = taps(client, "n-a3", "k-5", "n-a0", "k-5", "k-sign", start=ADJUST)
+    page = tap_on(client, page, "reason-agreed")
+    assert "Resi zahlt an Sepp 5" in sentence_of(page)
+    table.do(ChangeSeats(("Resi", "Toni", "Vroni", "Max")))
+    assert save(client, page).location == "/scores"
+    assert table.view().state.adjustments == ()
