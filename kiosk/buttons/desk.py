@@ -107,6 +107,9 @@ class ButtonDesk:
             except PlainError:
                 LOG.info("the table is closing; a button was pressed in vain")
                 return
+            except Exception:
+                # One press that fails must not cost the others for the rest of the evening.
+                LOG.exception("a button failed")
 
     def _next(self) -> _Item | None:
         """Return what came in, or that a moment has come; None: the end."""

@@ -293,3 +293,20 @@ def test_without_pins_the_evening_goes_on_and_it_is_said_loudly(
         rig.wire(Button.CONFIRM)
         rig.said(w.NOTHING_HERE.de)
     assert "this is no Raspberry Pi" in caplog.text
+
+
+def test_a_press_that_fails_costs_the_others_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    failed = threading.Event()
+
+    def mute(comfort: Comfort) -> bool:
+        failed.set()
+        raise RuntimeError("a mistake in the sounds")
+
+    monkeypatch.setattr(Comfort, "mute", mute)
+    with mock_board() as board:
+        for rig in assembled(board):
+            begin(rig.table, "0EO")
+            rig.wire(Button.MUTE)
+            assert failed.wait(DEADLINE)
+            rig.wire(Button.CONFIRM)
+            rig.said(w.NOTHING_HERE.de)
