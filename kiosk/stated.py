@@ -7,7 +7,7 @@ back is asked again: the end as it was first said stands once more.
 from __future__ import annotations
 
 from engine.deal_log import standing
-from engine.events import Announced, DealClosed, Event, Undone
+from engine.events import Announced, DealClosed, Event, Ruling, Undone
 from engine.games import game
 from engine.games.hidden import without_hidden
 from engine.missing import HOLDER, STATED, with_holder, with_laufende
@@ -94,7 +94,8 @@ def before_stating(deal: DealState, taken_back: int) -> tuple[Event, ...]:
     first = said.get(undone.of)
     if not isinstance(first, DealClosed) or first.end is None:
         return ()
-    if first.end.get("kind") == _VOID and stated.end in (None, _BY_RULING):
+    ruled = isinstance(said.get(taken_back - 2), Ruling)
+    if ruled and first.end.get("kind") == _VOID and stated.end in (None, _BY_RULING):
         return (Undone(taken_back - 1),)
     if stated.end is None:
         return ()

@@ -125,6 +125,16 @@ def test_a_deal_that_was_played_out_is_settled_by_the_error_too(table: Table) ->
     assert table.view().state.finished[-1].end == VOID
 
 
+def test_a_void_that_was_taken_back_does_not_come_back_with_the_next_undo(table: Table) -> None:
+    """It was settled after all, and nothing was ruled: the next undo leads to the table."""
+    play(table, 32, VOID)
+    for command in (Undo(), CloseDeal(), Undo()):
+        table.do(command)
+    deal = table.view().state.last_deal
+    assert deal is not None
+    assert not deal.closed
+
+
 def test_waived_or_read_wrong_nothing_is_left_of_it(table: Table) -> None:
     deal = play(table, 22, VOID)
     (verdict,) = (v.id for _, v in facts.findings(table.view()))
