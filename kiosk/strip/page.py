@@ -58,7 +58,7 @@ def choose() -> ResponseReturnValue:
         light().choose(choice)
     finally:
         testing = light().testing
-        if testing is not None:
+        if testing in _tests():
             _test(testing)
     return redirect("/strip", code=303)
 
@@ -69,11 +69,16 @@ def test() -> ResponseReturnValue:
     key = request.form.get("what", "")
     if key == "end":
         light().end_test()
-    elif key in {pattern.key for pattern in patterns(_names())}:
+    elif key in _tests():
         _test(key)
     else:
         refuse(w.WRONG_TEST)
     return redirect("/strip", code=303)
+
+
+def _tests() -> frozenset[str]:
+    """Return the keys of the tests there are, with the people there are now."""
+    return frozenset(pattern.key for pattern in patterns(_names()))
 
 
 def _test(key: str) -> None:

@@ -127,6 +127,18 @@ def test_a_test_that_is_seen_follows_the_brightness() -> None:
     light.close()
 
 
+def test_the_test_of_a_seat_that_is_gone_hinders_no_brightness() -> None:
+    """The fifth went home within the minute in which his side was shown."""
+    light = TableLight(StripSettings(lights=60, night="off"))
+    door = FakeDoor()
+    door.seat_them()
+    light.test("seat-4", light.picture)
+    answer = post(client_of(door, light=light), "/strip/look", brightness="0.1")
+    assert answer.location == "/strip"
+    assert light.choice.brightness == 0.1
+    light.close()
+
+
 def test_another_number_of_lights() -> None:
     status = replace(ANSWERED, driver="wled", greeting=Greeting("0.14.4", 30))
     assert shown(status).notes == (w.OTHER_COUNT.format(theirs=30, ours=60),)
