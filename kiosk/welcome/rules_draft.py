@@ -99,7 +99,7 @@ def read_draft(game: str, said: str, of: str) -> Draft:
         raise PlainError(w.NO_GAME)
     try:
         options = json.loads(said) if said else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         options = None
     if not isinstance(options, dict):
         raise PlainError(w.NOT_READ)

@@ -193,7 +193,15 @@ def test_a_broken_file_is_named_and_hides_no_other(door: FakeDoor, tmp_path: Pat
     assert client_of(door, reception=Reception(house=house)).get("/begin/game").status_code == 200
 
 
-@pytest.mark.parametrize("asked", ["poker", "schafkopf?set=%7B", "schafkopf?set=%7B%22x%22%3A1%7D"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "poker",
+        "schafkopf?set=%7B",
+        "schafkopf?set=%7B%22x%22%3A1%7D",
+        pytest.param("schafkopf?set=" + "[" * 5000, id="without end"),
+    ],
+)
 def test_rules_that_are_none_get_a_sentence(door: FakeDoor, asked: str) -> None:
     answer = client_of(door).get(f"/rules/{asked}")
     assert answer.status_code in (400, 404)
