@@ -21,7 +21,6 @@ RANK = Text(de="Platz", en="Place")
 SOLI = Text(de="Soli", en="Soli")
 LAUFENDE = Text(de="Laufende", en="Laufende")
 MOST_LAUFENDE = Text(de="Meiste Laufende: {n}", en="Most Laufende: {n}")
-SOLO_COUNT = Text(de="{n} Soli", en="{n} soli")
 NO_SCORES = Text(de="Noch kein Spiel fertig", en="No deal finished yet")
 NO_SCORES_LONG = Text(
     de="Hier steht gleich, wer vorn liegt.", en="This is where you will see who leads."

@@ -130,4 +130,3 @@ CHOICE_WRONG = Text(
     de="In {file} passt „{key}“ nicht; die Datei löschen oder berichtigen.",
     en='In {file} "{key}" does not fit; delete or correct the file.',
 )
-NO_ANSWER = Text(de="noch keine Antwort", en="no answer yet")
