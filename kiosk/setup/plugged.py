@@ -5,10 +5,13 @@ Nothing is opened for it: the system's list of cameras is looked at, calmly, in 
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 
 from kiosk.setup.found import Found
+
+LOG = logging.getLogger("mehrkopf.camera")
 
 LOOK_S = 2.0
 """Seconds between two looks at the system's list; it costs a tenth of a millisecond."""
@@ -50,6 +53,11 @@ class Plugged:
             self._news(found)
 
     def _run(self) -> None:
-        self.look()
-        while not self._over.wait(self._look_s):
-            self.look()
+        while True:
+            try:
+                self.look()
+            except OSError as error:
+                # A camera's entries vanish in mid-look when it is pulled: the next look tells.
+                LOG.info("looking for a camera: %s", error)
+            if self._over.wait(self._look_s):
+                return
