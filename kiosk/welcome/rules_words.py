@@ -28,7 +28,9 @@ NOTHING_CHANGED = Text(
 )
 MARK = Text(de="geändert", en="changed")
 PRESET_SAYS = Text(de="Im Regelwerk: {value}", en="In the rules: {value}")
-SOURCE = Text(de="Quelle: {source}", en="Source: {source}")
+SOURCE = Text(de="Quelle", en="Source")
+"""A source is cited in few English words, its parts by the names the rule document gives them; the
+page marks it as of more than one language."""
 AS_PRESET = Text(de="Wie im Regelwerk", en="As in the rules")
 RESET_ALL = Text(de="Alles zurück", en="All as it was")
 TAKE = Text(de="Ab dem nächsten Spiel so", en="Like this from the next deal on")

@@ -23,7 +23,10 @@ pytestmark = pytest.mark.browser
 AXE = (Path(__file__).parents[1] / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 RUN = """axe.run().then(r => [r.violations.filter(v => ['serious', 'critical'].includes(v.impact))
     .map(v => v.id + ': ' + v.nodes[0].html.slice(0, 160)), r.passes.length])"""
-ORDER = ("playing", "alert", "result", "to call", "drawing", "adjusted", "ended", "nothing")
+ORDER = (
+    *("playing", "alert", "result", "to call", "drawing", "adjusted", "ended", "nothing"),
+    *("unsettled", "void", "given up", "laid out"),
+)
 """States in which a page is looked for; it is opened in the first that has it."""
 NO_PAGE = re.compile(
     r"/(?:live|api/state|setup/sheet\.pdf|setup/.*/(?:live|picture|still|loupe|export|sitting|lesson)"
