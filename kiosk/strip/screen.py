@@ -119,7 +119,8 @@ def _notes_connected(settings: StripSettings, status: StripStatus) -> Iterator[T
 
 def _facts(settings: StripSettings, status: StripStatus) -> Iterator[tuple[Text, Said]]:
     if status.port is not None:
-        yield w.FOUND, status.port
+        connected = status.state is LineState.CONNECTED
+        yield w.FOUND if connected else w.LOOKED_AT, status.port
     greeting = status.greeting
     if greeting is not None:
         yield w.DRIVER, w.DRIVERS[status.driver]

@@ -33,6 +33,7 @@ OFF_LONG = Text(
 )
 LAST_TROUBLE = Text(de="Zuletzt", en="Last trouble")
 FOUND = Text(de="Gefunden an", en="Found at")
+LOOKED_AT = Text(de="Gesucht an", en="Looked for at")
 DRIVER = Text(de="Treiber", en="Driver")
 DRIVERS = {
     "mehrkopf": Text(de="eigene Steuerung", en="our own controller"),

@@ -48,6 +48,12 @@ def test_connected() -> None:
     assert line[w.RESENT] == w.RESENT_OF.format(again=1, all=100)
 
 
+@pytest.mark.parametrize("state", [LineState.LOST, LineState.GREETING, LineState.CLOSED])
+def test_where_nobody_answers_nothing_was_found(state: LineState) -> None:
+    facts = dict(shown(StripStatus("mehrkopf+wled", state, "/dev/ttyUSB7")).facts)
+    assert facts == {Text(de="Gesucht an", en="Looked for at"): "/dev/ttyUSB7"}
+
+
 def test_no_strip_is_no_trouble() -> None:
     screen = shown(StripStatus("mehrkopf+wled", LineState.SEARCHING))
     assert screen.long == w.SEARCHING_LONG
