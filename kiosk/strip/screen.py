@@ -77,7 +77,7 @@ def strip_screen(
         night_now=by_night,
         colours=options[: len(w.COLOURS)],
         places=options[len(w.COLOURS) :],
-        tell=w.TELL_NONE if seen is None else seen.tell,
+        tell=_tell(settings, status, seen),
         testing=seen is not None,
     )
 
@@ -88,6 +88,15 @@ def _lead(settings: StripSettings, status: StripStatus | None) -> tuple[Text, Te
         return (w.OFF, w.OFF_LONG) if off else (w.ONLY_PAGE, w.ONLY_PAGE_LONG)
     searching = status.state is LineState.SEARCHING
     return w.STATES[status.state], w.SEARCHING_LONG if searching else None
+
+
+def _tell(settings: StripSettings, status: StripStatus | None, seen: Pattern | None) -> Text:
+    """Say what a test shows, or would: on a strip that is connected what its lights show."""
+    if status is None:
+        return w.TELL_OFF if settings.driver is Driver.OFF else w.TELL_PAGE_ONLY
+    if status.state is not LineState.CONNECTED:
+        return w.TELL_UNREACHED
+    return w.TELL_NONE if seen is None else seen.tell
 
 
 def _notes(

@@ -27,9 +27,10 @@ ONLY_PAGE_LONG = Text(
 )
 OFF = Text(de="Ausgeschaltet", en="Switched off")
 OFF_LONG = Text(
-    de="In table.toml steht unter [strip] „off“; diese Zeile herausnehmen, und das Lichtband wird "
-    "gesucht.",
-    en='table.toml has "off" under [strip]; take that line out and the strip is looked for.',
+    de="In table.toml steht unter [strip] „off“; diese Zeile herausnehmen und das Programm neu "
+    "starten, dann wird das Lichtband gesucht.",
+    en='table.toml has "off" under [strip]; take that line out and start the program again, then '
+    "the strip is looked for.",
 )
 LAST_TROUBLE = Text(de="Zuletzt", en="Last trouble")
 FOUND = Text(de="Gefunden an", en="Found at")
@@ -112,6 +113,21 @@ TELL_SEAT = Text(
 TELL_NONE = Text(
     de="Antippen, und die Lichter zeigen es; nach einer Minute hört die Prüfung von selbst auf.",
     en="Tap, and the lights show it; after a minute the test ends by itself.",
+)
+TELL_PAGE_ONLY = Text(
+    de="Eine Prüfung zeigt nur der Rahmen um diese Seite; nach einer Minute hört sie von selbst "
+    "auf.",
+    en="Only the frame round this page shows a test; after a minute it ends by itself.",
+)
+TELL_UNREACHED = Text(
+    de="Ohne Verbindung kommt keine Prüfung beim Lichtband an: Nur der Rahmen um diese Seite zeigt "
+    "sie; nach einer Minute hört sie von selbst auf.",
+    en="Without a connection no test reaches the strip: only the frame round this page shows it; "
+    "after a minute it ends by itself.",
+)
+TELL_OFF = Text(
+    de="Es ist kein Lichtband eingerichtet; eine Prüfung zeigt nichts.",
+    en="No strip is set up; a test shows nothing.",
 )
 END_TEST = Text(de="Prüfung beenden", en="End the test")
 WRONG_TEST = Text(

@@ -60,10 +60,34 @@ def test_no_strip_is_no_trouble() -> None:
     assert (screen.notes, screen.facts, screen.line) == ((), (), ())
 
 
+@pytest.mark.parametrize("testing", [None, "red", "first", "seat-2"])
+def test_what_no_light_shows_is_not_said_to_be_shown(testing: str | None) -> None:
+    def told(status: StripStatus | None, driver: Driver = Driver.AUTO) -> Text:
+        wanted = StripSettings(driver=driver)
+        screen = strip_screen(wanted, status, CHOICE, NAMES, testing=testing, by_night=False)
+        assert screen.testing == (testing is not None)
+        return screen.tell
+
+    for state in set(LineState) - {LineState.CONNECTED}:
+        unreached = told(replace(ANSWERED, state=state))
+        assert unreached.de.startswith("Ohne Verbindung kommt keine Prüfung beim Lichtband an")
+        assert unreached.en.startswith("Without a connection no test reaches the strip")
+    off = told(None, Driver.OFF)
+    assert off.de.startswith("Es ist kein Lichtband eingerichtet")
+    assert off.en.startswith("No strip is set up")
+    frame = told(None, Driver.SIMULATED)
+    assert ("nur der Rahmen" in frame.de, "Only the frame" in frame.en) == (True, True)
+    assert told(ANSWERED) not in {unreached, off, frame}
+
+
 @pytest.mark.parametrize("driver", [Driver.OFF, Driver.SIMULATED])
 def test_none_wanted(driver: Driver) -> None:
     screen = shown(None, StripSettings(driver=driver))
     assert screen.lead == (w.OFF if driver is Driver.OFF else w.ONLY_PAGE)
+    how_to = screen.long
+    assert how_to is not None
+    if driver is Driver.OFF:
+        assert ("neu starten" in how_to.de, "start the program again" in how_to.en) == (True, True)
 
 
 def test_trouble_comes_with_the_way_out_and_is_remembered() -> None:
