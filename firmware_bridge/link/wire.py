@@ -148,6 +148,6 @@ def _refusal(port: str, error: BaseException) -> Text:
         return w.DENIED.format(port=port)
     if number in (errno.EAGAIN, errno.EBUSY):
         return w.BUSY.format(port=port)
-    if isinstance(error, OSError) and number is not None:
+    if isinstance(error, OSError) and number not in (None, errno.EISDIR):
         return w.REFUSES.format(port=port, why=os_reason(error))
     return w.NOT_SERIAL.format(port=port)

@@ -150,9 +150,10 @@ def test_what_cannot_be_opened_says_why(
     assert told.value.text == w.NOT_THERE.format(port=tmp_path / "none")
     file = tmp_path / "file"
     file.touch()
-    with pytest.raises(LineLostError) as told:
-        Wire(str(file), 500_000, bell)
-    assert told.value.text == w.NOT_SERIAL.format(port=file)
+    for no_port in (file, tmp_path):
+        with pytest.raises(LineLostError) as told:
+            Wire(str(no_port), 500_000, bell)
+        assert told.value.text == w.NOT_SERIAL.format(port=no_port)
 
     def denied(*_: object, **__: object) -> None:
         raise serial.SerialException(errno.EACCES, "no")
