@@ -24,8 +24,11 @@ from engine.journal import Journal
 from engine.record import Contract
 from engine.text import PlainError, Text
 from firmware_bridge.choose import StripWish, open_strip
+from firmware_bridge.link import words as lw
+from firmware_bridge.link.messages import BAUD
 from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.link.status import LineState
+from firmware_bridge.link.wire import Bell, LineLostError, Wire
 from firmware_bridge.strip import Picture
 from kiosk.cli.bench_figures import Figure
 from kiosk.commands import Announce, Command, LayCard, StartDeal, StartEvening
@@ -74,10 +77,13 @@ _NO_BOARD = Text(
     en='The emulated controller does not run ({why}); please "sudo apt install gcc gcc-avr '
     'avr-libc binutils-avr libsimavr-dev libelf-dev" or name a real strip with --port.',
 )
-_SILENT = Text(
-    de="An {port} antwortet kein Lichtband ({why}).", en="No strip answers at {port} ({why})."
+_NO_PORT = Text(
+    de="Mit --port ist {port} genannt, und das ist kein serieller Anschluss; bitte den des "
+    "Lichtbands nennen, etwa --port /dev/ttyUSB0.",
+    en="--port names {port}, which is no serial port; please name the strip's, for example "
+    "--port /dev/ttyUSB0.",
 )
-_NO_ANSWER = Text(de="keine Antwort", en="no answer")
+_SILENT = Text(de="An {port} antwortet kein Lichtband.", en="No strip answers at {port}.")
 
 
 class Pin:
@@ -110,8 +116,10 @@ def figures(port: str | None) -> Iterator[Figure]:
     """Measure on this port, else with the emulated board.
 
     Raises:
-        PlainError: there is neither, or nobody answers.
+        PlainError: there is neither, what was named is no port, or nobody answers.
     """
+    if port is not None:
+        _refuse_no_port(port)
     with ExitStack() as stack:
         pin = None if port is not None else Pin()
         there = stack.enter_context(emulated(pin)) if pin is not None else str(port)
@@ -120,6 +128,19 @@ def figures(port: str | None) -> Iterator[Figure]:
         assert strip is not None
         stack.callback(strip.close)
         yield from measured(strip, there, pin)
+
+
+def _refuse_no_port(port: str) -> None:
+    """Open the port and let go of it, so that a wrong one is told before anybody waits for it."""
+    bell = Bell()
+    try:
+        Wire(port, BAUD, bell).close()
+    except LineLostError as error:
+        # These two send people to table.toml, where this port does not stand.
+        no_port = error.text in {one.format(port=port) for one in (lw.NOT_THERE, lw.NOT_SERIAL)}
+        raise PlainError(_NO_PORT.format(port=port) if no_port else error.text) from error
+    finally:
+        bell.close()
 
 
 def sizes(built: Path = _SIZES) -> Iterator[Figure]:
@@ -138,8 +159,7 @@ def measured(strip: LineStrip, port: str, pin: Pin | None) -> Iterator[Figure]:
         PlainError: nobody answers.
     """
     if not strip.wait(lambda status: status.state is LineState.CONNECTED, _PATIENCE):
-        why = strip.status.last_trouble or _NO_ANSWER
-        raise PlainError(_SILENT.format(port=port, why=why))
+        raise PlainError(strip.status.last_trouble or _SILENT.format(port=port))
     title = _TITLES["rate"].format(lights=strip.lights)
     yield Figure("rate", title, _rate(strip), "pictures/s", 30.0)
     taken, lit = _latencies(strip, pin)
@@ -164,8 +184,8 @@ def _rate(strip: LineStrip) -> float:
 
 def _settle(strip: LineStrip) -> None:
     if not strip.settled(_PATIENCE):
-        why = strip.status.last_trouble or _NO_ANSWER
-        raise PlainError(_SILENT.format(port=strip.status.port, why=why))
+        said = strip.status.last_trouble
+        raise PlainError(said or _SILENT.format(port=strip.status.port))
 
 
 def _latencies(strip: LineStrip, pin: Pin | None) -> tuple[list[float], list[float]]:
@@ -180,7 +200,7 @@ def _latencies(strip: LineStrip, pin: Pin | None) -> tuple[list[float], list[flo
             done = _more_than(strip, pictures)
             ended = time.monotonic()
             if not done or light.picture == before:
-                raise PlainError(_SILENT.format(port=strip.status.port, why=_NO_ANSWER))
+                raise PlainError(_SILENT.format(port=strip.status.port))
             taken.append(ended - began)
             at = None if pin is None else pin.shown(light.picture, began)
             if at is not None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from engine.text import Language
 from firmware_bridge.choose import Driver
+from firmware_bridge.link import controller
 from firmware_bridge.link import words as lw
 from firmware_bridge.link.ports import UsbPort
 from kiosk.cli import bench_strip, main
@@ -32,13 +35,49 @@ def test_a_strip_on_a_port_is_measured(
     assert len(chip.shown) >= 22
 
 
-def test_nobody_at_the_port(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    bench_strip._PATIENCE, before = 0.3, bench_strip._PATIENCE
-    try:
-        assert main(["bench", "--strip", "--port", str(tmp_path / "none"), "--lang", "en"]) == 2
-    finally:
-        bench_strip._PATIENCE = before
-    assert "No strip answers at" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("lang", "said"), [("de", "Mit --port ist {port} genannt"), ("en", "--port names {port}")]
+)
+@pytest.mark.parametrize("name", ["none", "folder", "file"])
+def test_what_is_no_port_is_refused_before_anybody_waits(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    lang: str,
+    said: str,
+    name: str,
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+
+    def waited(*_: object) -> NoReturn:
+        raise AssertionError("a strip was looked for")
+
+    monkeypatch.setattr(bench_strip, "open_strip", waited)
+    port = tmp_path / name
+    assert main(["bench", "--strip", "--port", str(port), "--lang", lang]) == 2
+    told = capsys.readouterr()
+    sentence = told.err.strip().splitlines()[-1]
+    assert said.format(port=port) in sentence
+    assert ("table.toml" in sentence, told.out) == (False, "")
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_nobody_at_the_port_is_one_sentence(
+    lang: Language,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr(bench_strip, "_PATIENCE", 1.0)
+    monkeypatch.setattr(controller, "GREET_FOR", 0.2)
+    chip = FakeChip(tmp_path / "strip")
+    chip.deaf = True
+    assert main(["bench", "--strip", "--port", str(chip.name), "--lang", lang]) == 2
+    chip.close()
+    sentence = capsys.readouterr().err.strip().splitlines()[-1]
+    silent = (lw.SILENT.format(port=chip.name), bench_strip._SILENT.format(port=chip.name))
+    assert sentence in {f"mehrkopf: {one.in_language(lang)}" for one in silent}
 
 
 def test_without_checkout_and_port_the_way_out_is_told(
