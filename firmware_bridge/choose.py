@@ -7,6 +7,7 @@ from enum import Enum
 from functools import partial
 
 from firmware_bridge.buttons import ButtonListener
+from firmware_bridge.link import words as w
 from firmware_bridge.link.controller import ControllerDialect
 from firmware_bridge.link.owner import Dialect, LineStrip
 from firmware_bridge.link.ports import Listing, candidates, system_ports
@@ -60,13 +61,15 @@ def open_strip(
 
 
 def _dialects(wish: StripWish, listener: ButtonListener | None) -> tuple[Dialect, ...]:
-    ours = ControllerDialect(wish.lights, listener, wish.milliamps)
-    wled = WledDialect(wish.lights)
+    # Where only one kind may answer, the other one may be what hangs there.
     if wish.driver is Driver.MEHRKOPF:
-        return (ours,)
+        return (ControllerDialect(wish.lights, listener, wish.milliamps, w.NOT_OURS),)
     if wish.driver is Driver.WLED:
-        return (wled,)
+        return (WledDialect(wish.lights, w.NO_WLED),)
     if wish.driver is Driver.AUTO:
         # With more lights than ours drives it is greeted all the same, so that it can say so.
-        return (ours, wled)
+        return (
+            ControllerDialect(wish.lights, listener, wish.milliamps),
+            WledDialect(wish.lights),
+        )
     return ()

@@ -78,7 +78,11 @@ class ControllerDialect:
     baud = BAUD
 
     def __init__(
-        self, lights: int, listener: ButtonListener | None = None, cap_ma: int = 0
+        self,
+        lights: int,
+        listener: ButtonListener | None = None,
+        cap_ma: int = 0,
+        silent: Text = w.SILENT,
     ) -> None:
         """Remember what each greeting says.
 
@@ -86,7 +90,9 @@ class ControllerDialect:
             lights: how many lights hang on the line, up to `MOST_LIGHTS`.
             listener: told of presses that count, in the owner's thread.
             cap_ma: the most they may draw, mA; 0: what the controller has built in.
+            silent: what to say of a `{port}` where nobody answers.
         """
+        self.silent = silent
         self.lights = lights
         self.listener = listener
         self.cap_ma = min(max(cap_ma, 0), 0xFFFF)
@@ -131,11 +137,11 @@ class ControllerTalk:
         try:
             welcome = welcome_of(self._hello())
         except UnansweredError as error:
-            raise NotOursError(w.SILENT.format(port=self._wire.port)) from error
+            raise NotOursError(self._dialect.silent.format(port=self._wire.port)) from error
         except RefusedError as error:
             raise NotOursError(self._why_not(error), answered=True) from error
         except ValueError as error:
-            raise NotOursError(w.SILENT.format(port=self._wire.port)) from error
+            raise NotOursError(self._dialect.silent.format(port=self._wire.port)) from error
         if welcome.version != VERSION:
             raise NotOursError(self._other_version(welcome.version), answered=True)
         self._greeted = True

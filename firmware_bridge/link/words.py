@@ -35,6 +35,20 @@ SILENT = Text(
     "Anschluss?",
     en="No strip answers at {port}; is the firmware on it, and is it the right port?",
 )
+NOT_OURS = Text(
+    de="An {port} meldet sich unsere Steuerung nicht; ist die Firmware aufgespielt, und stimmt der "
+    "Anschluss? Hängt dort ein WLED, in table.toml unter [strip] „driver“ auf „wled“ oder „auto“ "
+    "ändern.",
+    en="Our controller does not answer at {port}; is the firmware on it, and is it the right port? "
+    'If a WLED is there, change "driver" under [strip] in table.toml to "wled" or "auto".',
+)
+NO_WLED = Text(
+    de="An {port} meldet sich kein WLED; ist es aufgespielt, und stimmt der Anschluss? Hängt dort "
+    "unsere eigene Steuerung, in table.toml unter [strip] „driver“ auf „mehrkopf“ oder „auto“ "
+    "ändern.",
+    en="No WLED answers at {port}; is it flashed, and is it the right port? If our own controller "
+    'is there, change "driver" under [strip] in table.toml to "mehrkopf" or "auto".',
+)
 GONE = Text(
     de="Die Leitung zum Lichtband an {port} ist abgerissen; Kabel und Stecker prüfen.",
     en="The line to the strip at {port} broke; check cable and plug.",

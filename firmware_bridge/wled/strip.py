@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Callable, Iterable
 
+from engine.text import Text
 from firmware_bridge.link import words as lw
 from firmware_bridge.link.messages import ChipCounters
 from firmware_bridge.link.owner import LineStrip, NotOursError
@@ -74,13 +75,14 @@ class WledDialect:
     name = "wled"
     baud = BAUDS[0]
 
-    def __init__(self, lights: int) -> None:
-        """Remember how many lights are wanted."""
+    def __init__(self, lights: int, silent: Text = lw.SILENT) -> None:
+        """Remember how many lights are wanted, and what to say of a `{port}` nobody answers at."""
         self.lights = lights
+        self.silent = silent
 
     def talk(self, wire: Wire, counters: Counters, ending: Callable[[], bool]) -> WledTalk:
         """Begin to talk on an open line."""
-        return WledTalk(self.lights, wire, counters, ending)
+        return WledTalk(self, wire, counters, ending)
 
 
 class WledTalk:
@@ -90,9 +92,10 @@ class WledTalk:
     """WLED counts nothing for us."""
 
     def __init__(
-        self, lights: int, wire: Wire, counters: Counters, ending: Callable[[], bool]
+        self, dialect: WledDialect, wire: Wire, counters: Counters, ending: Callable[[], bool]
     ) -> None:
-        self._lights = lights
+        self._lights = dialect.lights
+        self._silent = dialect.silent
         self._wire = wire
         self._counters = counters
         self._ending = ending
@@ -104,7 +107,7 @@ class WledTalk:
         """Ask at each rate for the version, then set the state; see `Talk.greet`."""
         version = self._find()
         if version is None:
-            raise NotOursError(lw.SILENT.format(port=self._wire.port))
+            raise NotOursError(self._silent.format(port=self._wire.port))
         if self._lights > _FAST_FROM and self._baud < FAST:
             self._hurry()
         lights, cap_ma = self._state_set()
