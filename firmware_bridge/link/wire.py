@@ -67,7 +67,7 @@ class Bell:
 
 
 class Wire:
-    """One open serial port, locked against other programs."""
+    """One open serial port, locked (`flock`) against programs that ask for the lock."""
 
     def __init__(self, port: str, baud: int, bell: Bell) -> None:
         """Open the port; the other side may reset because of it.

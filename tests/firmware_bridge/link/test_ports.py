@@ -17,6 +17,7 @@ from firmware_bridge.link import words as w
 from firmware_bridge.link.ports import KNOWN_USB, UsbPort, candidates
 from firmware_bridge.link.wire import Bell, LineLostError, Wire
 
+STRIP_MD = Path(__file__).parents[3] / "docs" / "STRIP.md"
 CH340, FTDI = (0x1A86, 0x7523), (0x0403, 0x6001)
 
 
@@ -133,6 +134,21 @@ def test_every_way_a_line_breaks_is_the_same_error(
             ways[way]()
         assert told.value.text == w.GONE.format(port=name)
         monkeypatch.undo()
+
+
+def test_the_lock_holds_against_programs_that_ask_and_no_others(
+    line: tuple[int, str], bell: Bell
+) -> None:
+    _, name = line
+    with Wire(name, 500_000, bell), pytest.raises(LineLostError) as told:
+        Wire(name, 500_000, bell)
+    assert told.value.text == w.BUSY.format(port=name)
+    with Wire(name, 500_000, bell):
+        os.close(os.open(name, os.O_RDWR | os.O_NOCTTY))
+    german, english = STRIP_MD.read_text("utf-8").split("\n## `[strip]`")
+    for told_to in (german, english):
+        assert "`flock`" in told_to
+        assert "`sudo systemctl stop mehrkopf`" in told_to
 
 
 def test_a_port_that_takes_no_bytes_is_given_up(line: tuple[int, str], bell: Bell) -> None:
