@@ -7,7 +7,7 @@ in the guide says what to measure instead.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from firmware_bridge.look import Look, dimmed, milliamps
@@ -24,15 +24,28 @@ COPPER = 0.0178
 FUSES_A = (1.0, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0)
 """Blade fuses as they are sold."""
 FUSE_SHARE = 0.75
-"""A blade fuse carries three quarters of its rating for hours."""
+"""A blade fuse carries three quarters of its rating for years, in a warm box too."""
+FUSE_OPENS = 1.35
+"""Times its rating from which a blade fuse must open, within ten minutes (ISO 8820-3); below that
+it may stay whole for hours, so that much every lead behind it has to carry."""
 SUPPLIES_A = (3.0, 4.0, 6.0, 8.0, 10.0, 15.0)
 """Closed 5 V plug-in supplies as they are sold."""
 
 
-CARRIES_A: Mapping[float, float] = {0.33: 3.0, 0.5: 3.0, 0.75: 6.0, 1.0: 10.0, 1.5: 16.0}
+CARRIES_A: Mapping[float, float] = {0.5: 3.0, 0.75: 6.0, 1.0: 10.0, 1.5: 16.0}
 """Amperes a lead of this cross-section carries for hours, by square millimetres: supply cords'
-figures of IEC 60335-1 (table 11), far on the safe side inside a box; 0.33 (AWG 22) is what the
-contacts of a JST-SM plug are given for, 3 A."""
+figures of IEC 60335-1 (table 11), far on the safe side inside a box. The plug at the strip is a
+Superseal 1.5, whose contacts are given for more (14 A) than its leads of 0.75 carry."""
+FUSE_OHM = 0.03
+"""A blade fuse of 3 A, cold: a general figure of data sheets."""
+CONTACTS_OHM = 0.07
+"""Barrel plug, screw and lever terminals, fuse holder and the strip's plug together: general."""
+STRIP_OHM = 0.1
+"""One rail of a metre of strip, plus or ground: general; thin ones have twice as much."""
+STRIP_M = 2.0
+"""How long the strip is."""
+CORNERS_M = 0.4
+"""How long the lead round one corner is; there are three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,7 @@ STRETCHES = (
     ),
     Stretch("Adapter – Sicherung – Klemme", "adapter – fuse – terminal", ("W1", "W2", "W3")),
     Stretch("Klemme bis Stecker am Band", "terminal to the plug at the strip", ("W4",)),
-    Stretch("Stecker JST-SM mit seinen Enden", "JST-SM plug with its ends", ("W10",)),
+    Stretch("Stecker am Band mit seinen Enden", "plug at the strip with its ends", ("W10",)),
     Stretch("Elko am Band", "capacitor at the strip", ("W13",)),
 )
 """The way of the strip's current, in order (plan `strip`); only WLED has one more: its shifter."""
@@ -107,11 +120,38 @@ def drop(amperes: float, metres: float = 1.0, square_mm: float = 1.5) -> float:
     return amperes * COPPER * 2 * metres / square_mm
 
 
+def metal(cores: Iterable[tuple[float, float]]) -> float:
+    """Return the ohms of cores one after the other, each of (metres, square millimetres)."""
+    return sum(COPPER * metres / square_mm for metres, square_mm in cores)
+
+
+def rails(metres: float = STRIP_M) -> float:
+    """Return the ohms that the strip's own copper is worth, both rails.
+
+    Its lights drink all along it, so the far end loses half of what the whole current would.
+    """
+    return 2 * STRIP_OHM * metres / 2
+
+
+def corners(metres: float = CORNERS_M, square_mm: float = CORNERS_MM2) -> float:
+    """Return the ohms that the three corners are worth: 3/4, 1/2 and 1/4 of the current pass."""
+    return metal([(2 * metres, square_mm)]) * (0.75 + 0.5 + 0.25)
+
+
+def lets_through(fuse_a: float) -> float:
+    """Return the current a blade fuse may carry for hours without opening, in amperes."""
+    return fuse_a * FUSE_OPENS
+
+
 def fuse_for(amperes: float) -> float:
     """Return the smallest blade fuse that carries this current for hours, in amperes."""
     return next(fuse for fuse in FUSES_A if fuse * FUSE_SHARE >= amperes)
 
 
 def supply_for(fuse_a: float) -> float:
-    """Return the smallest supply above the fuse: one that gives less could never blow it."""
+    """Return the smallest supply above the fuse's rating.
+
+    That alone does not make the fuse open: between its rating and `lets_through` neither fuse nor
+    supply need cut off. What is safe then is that every lead carries it.
+    """
     return next(supply for supply in SUPPLIES_A if supply > fuse_a)

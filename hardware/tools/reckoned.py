@@ -56,6 +56,7 @@ def all_tables() -> dict[str, str]:
             ("fov", _views),
             ("power", _power),
             ("leads", _leads),
+            ("lost", _lost),
         )
         for language in ("de", "en")
     }
@@ -236,13 +237,43 @@ def _leads(language: str) -> str:
         (
             corners,
             f"{square:g} mm²",
-            "0.4 m",
+            f"{power.CORNERS_M:g} m",
             f"{need.capped_a:.1f} A",
             f"{power.CARRIES_A[square]:g} A",
             fuse,
         )
     )
     return markdown(head, [tuple(_number(cell, language) for cell in row) for row in rows])
+
+
+def _lost(language: str) -> str:
+    german = language == "de"
+    head = ("wo", "Ohm", "Verlust bei 2 A") if german else ("where", "ohms", "lost at 2 A")
+    made = plans.wires(plans.read_plan("strip"))
+    rows = []
+    for de, en, names in _WAYS:
+        cores = [wire for wire in made if wire.name.split(".")[0] in names]
+        rows.append((de, en, power.metal((wire.metres, wire.square_mm) for wire in cores)))
+    rows += [
+        ("Sicherung", "fuse", power.FUSE_OHM),
+        ("alle Kontakte zusammen", "all contacts together", power.CONTACTS_OHM),
+        ("drei Ecken", "three corners", power.corners()),
+        ("Kupfer des Bands selbst", "the strip's own copper", power.rails()),
+    ]
+    rows.append(("**bis zum fernen Ende**", "**to the far end**", sum(row[2] for row in rows)))
+    shown = [
+        (de if german else en, f"{ohms:.3f}", f"{ohms * power.CAP_MA / 1000:.2f} V")
+        for de, en, ohms in rows
+    ]
+    return markdown(head, [tuple(_number(cell, language) for cell in row) for row in shown])
+
+
+_WAYS = (
+    ("Leitung des Netzteils", "the supply's lead", ("W0",)),
+    ("Leitungen in der Box", "leads in the box", ("W1", "W2", "W3")),
+    ("Box bis Band", "box to strip", ("W4", "W10")),
+)
+"""The leads before the strip, in order: what in both languages, and their wires in the plan."""
 
 
 def _power(language: str) -> str:

@@ -11,6 +11,7 @@ from firmware_bridge.look import MILLIAMPS_PER_CHANNEL
 from hardware.tools import optics, power, tables
 from hardware.tools.figures import FIGURE
 from hardware.tools.optics import CAMERAS, TABLES, Camera
+from hardware.tools.places import HARDWARE
 from hardware.tools.plans import read_plan, wires
 from hardware.tools.reckoned import DOCUMENTS, all_tables
 from vision.camera.cameras import Asked
@@ -92,12 +93,50 @@ def test_with_the_limit_no_strip_draws_more_than_it(lights: int) -> None:
     assert need.left == pytest.approx(min(1, (2.0 - lights / 1000) / need.white_a), abs=1 / 255)
 
 
-def test_the_fuse_carries_the_current_and_the_supply_can_blow_it() -> None:
+def test_the_fuse_carries_the_current_and_the_supply_gives_more_than_its_rating() -> None:
     assert [power.fuse_for(a) for a in (0.5, 0.75, 0.76, 2.0, 7.5)] == [1.0, 1.0, 2.0, 3.0, 10.0]
     for lights in (30, 60, 144):
         need = power.budget(lights)
         assert need.fuse_a * power.FUSE_SHARE >= need.capped_a
         assert need.supply_a > need.fuse_a
+
+
+def test_a_lead_behind_the_fuse_carries_more_than_the_supply_and_the_fuse_let_through() -> None:
+    """A fuse may carry up to 1.35 times its rating for hours: so must all that is behind it."""
+    need = power.budget(60)
+    through = power.lets_through(need.fuse_a)
+    assert through == pytest.approx(4.05)
+    assert min(power.CARRIES_A[power.CORNERS_MM2], *behind_the_fuse().values()) >= through
+    assert through > need.supply_a
+    text = (HARDWARE / "guide" / "power.md").read_text("utf-8")
+    assert text.count("4,05 A") == text.count("4.05 A") == 3
+
+
+def behind_the_fuse() -> dict[str, float]:
+    """Return the amperes each stretch behind the fuse carries."""
+    made = {wire.name.split(".")[0]: wire for wire in wires(read_plan("strip"))}
+    return {
+        name: power.CARRIES_A[made[name].square_mm]
+        for stretch in power.STRETCHES
+        if stretch.fused
+        for name in stretch.wires
+    }
+
+
+def test_what_is_lost_to_the_far_end_leaves_what_the_check_list_asks_for() -> None:
+    amperes = power.CAP_MA / 1000
+    ohms = [float(row.split("|")[2]) for row in all_tables()["lost-en"].splitlines() if "0." in row]
+    assert ohms[-1] == pytest.approx(sum(ohms[:-1]), abs=0.002)
+    assert ohms[0] == pytest.approx(2 * 1.5 * power.COPPER / 0.75, abs=0.001)
+    # Two metres there and back, of which the far end feels half.
+    assert power.rails() == pytest.approx(0.2)
+    assert power.corners() == pytest.approx(1.5 * power.metal([(0.8, 0.75)]))
+    bench = (HARDWARE / "BENCH.md").read_text("utf-8")
+    asked = re.findall(r"^\| A3 .* at least (\d),(\d) V", bench, re.MULTILINE)
+    least = 4.9 - amperes * ohms[-1]
+    assert [float(f"{volts}.{tenths}") for volts, tenths in asked] == [
+        pytest.approx(least, abs=0.05)
+    ]
 
 
 def test_copper_loses_what_ohm_says() -> None:
@@ -118,9 +157,9 @@ def test_every_stretch_carries_what_its_fuse_lets_through_and_every_thick_wire_i
     for stretch in power.STRETCHES:
         square = {wire.square_mm for wire in made if wire.name.split(".")[0] in stretch.wires}
         assert len(square) == 1, stretch.en
-        limit = need.fuse_a if stretch.fused else need.supply_a
+        limit = power.lets_through(need.fuse_a) if stretch.fused else need.supply_a
         assert power.CARRIES_A[square.pop()] >= limit, stretch.en
-    assert power.CARRIES_A[power.CORNERS_MM2] >= need.fuse_a
+    assert power.CARRIES_A[power.CORNERS_MM2] >= power.lets_through(need.fuse_a)
     named = {name for stretch in power.STRETCHES for name in stretch.wires}
     # What is no power is thin, and the plug's data core.
     for wire in made:
