@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
+import subprocess
 
 import pytest
 
 from tests.chip import wire
 from tests.chip.board import Board
+from tests.chip.build import CONTROLLER
 from tests.chip.client import Client
 from tests.chip.fixtures import MakeBoard
 from tests.chip.wire import Frame, Kind, Reason
@@ -113,6 +116,21 @@ def test_a_program_that_hangs_is_reset_within_half_a_second_and_says_so(board: B
         assert host.ping().payload == bytes([Kind.PING, Reason.NOT_GREETED])
         welcome = host.hello(60)
         assert (welcome.reset_cause, welcome.greetings) == (WATCHDOG, 0)
+
+
+def test_the_check_lists_own_command_hangs_the_chip_of_a_table_that_runs(board: Board) -> None:
+    text = (CONTROLLER.parent / "BENCH.md").read_text("utf-8")
+    ((command, device),) = re.findall(r'^\| C2 .*`sudo sh -c "(.* > (/dev/[\w-]+))"`', text, re.M)
+    assert device == "/dev/mehrkopf-strip"
+    with Client(board.port) as host:
+        host.hello(60)
+        resets = board.state().resets
+        host.aside.clear()
+        subprocess.run(["sh", "-c", command.replace(device, board.port)], check=True)
+        (told,) = host.wait_aside(Kind.WELCOME, seq=0)
+        assert wire.read_welcome(told.payload).reset_cause == WATCHDOG
+        assert board.state().resets == resets + 1
+        assert host.hello(60).reset_cause == WATCHDOG
 
 
 def test_the_watchdog_bites_after_half_a_second(board: Board) -> None:
