@@ -1,8 +1,12 @@
-// Channel: holds the strip under the table's rim, tilted outwards; pieces are put end to end.
+// Channel: holds the strip. Screwed by its flange, flange upwards, onto the outer face of a batten under the
+// table's top, it opens outwards; pieces are put end to end. Printed lying on its back, as drawn.
 include <shapes.scad>
 
 width = strip_cover + 2 * channel_wall;
 flange = 14;
+
+function channel_reach() = flange + width;  // across: from the flange's edge to the other wall
+function channel_flange() = flange;
 
 module profile() {
     difference() {

@@ -53,6 +53,7 @@ UNITS = {
     "piece": ("Stück", "pc"),
     "set": ("Satz", "set"),
     "kg": ("kg", "kg"),
+    "m": ("m", "m"),
     "sheet": ("Blatt", "sheet"),
 }
 
