@@ -49,14 +49,12 @@ class Sheet:
 
 
 _POWER = Sheet("Strom in der Box", "Power in the box", ("PSU", "F1"), ("J1", "X1"))
-_AT_STRIP = Sheet(
-    "Am Anfang des Bands", "At the start of the strip", ("JST", "C1"), ("R1", "STRIP")
-)
+_AT_STRIP = Sheet("Am Anfang des Bands", "At the start of the strip", ("J2", "C1"), ("R1", "STRIP"))
 _BUTTONS = ("S1", "S2", "S3", "S4")
 SHEETS: Mapping[str, tuple[Sheet, ...]] = {
     "strip": (
         _POWER,
-        Sheet("Aus der Box zum Stecker", "From the box to the plug", ("X1", "NANO"), ("JST",)),
+        Sheet("Aus der Box zum Stecker", "From the box to the plug", ("X1", "NANO"), ("J2",)),
         _AT_STRIP,
         Sheet("Tasten am Nano", "Buttons on the Nano", _BUTTONS, ("NANO", "X2")),
     ),
@@ -67,7 +65,7 @@ SHEETS: Mapping[str, tuple[Sheet, ...]] = {
     "wled": (
         _POWER,
         Sheet("ESP32 und Pegelwandler", "ESP32 and level shifter", ("ESP", "X1", "C2"), ("U1",)),
-        Sheet("Aus der Box zum Stecker", "From the box to the plug", ("X1", "U1"), ("JST",)),
+        Sheet("Aus der Box zum Stecker", "From the box to the plug", ("X1", "U1"), ("J2",)),
         _AT_STRIP,
     ),
 }

@@ -79,7 +79,7 @@ def defined(name: str) -> str:
 def test_the_strip_hangs_on_the_pin_the_firmware_writes() -> None:
     data = NANO[defined("LED_BIT")]
     assert defined("LED_PORT")[-1] == defined("LED_BIT")[1]
-    assert joined("strip", "NANO", data) == {("JST", "DIN")}
+    assert joined("strip", "NANO", data) == {("J2", "DIN")}
 
 
 @pytest.mark.parametrize(("drawn", "button"), BUTTONS.items())
@@ -148,18 +148,18 @@ def test_the_strips_current_passes_the_fuse_first_and_meets_ground_once(name: st
     assert joined(name, "J1", "+") == {("PSU", "+5V"), ("F1", "IN")}
     assert joined(name, "F1", "IN") == {("J1", "+")}
     assert joined(name, "F1", "OUT") == {("X1", "+5V")}
-    assert joined(name, "JST", "+5V") == {("X1", "+5V"), ("STRIP", "+5V")}
-    assert joined(name, "STRIP", "+5V") == {("JST", "+5V"), ("C1", "+")}
+    assert joined(name, "J2", "+5V") == {("X1", "+5V"), ("STRIP", "+5V")}
+    assert joined(name, "STRIP", "+5V") == {("J2", "+5V"), ("C1", "+")}
     assert joined(name, "PSU", "GND") == {("J1", "-")}
     assert ("J1", "-") in joined(name, "X1", "GND")
-    assert joined(name, "JST", "GND") == {("X1", "GND"), ("STRIP", "GND")}
+    assert joined(name, "J2", "GND") == {("X1", "GND"), ("STRIP", "GND")}
     chip = {"strip": ("NANO", "GND (D2)"), "wled": ("ESP", "GND")}[name]
     assert joined(name, *chip) == {("X1", "GND")}
 
 
 @pytest.mark.parametrize("name", ["strip", "wled"])
 def test_data_passes_plug_and_resistor_at_the_strip(name: str) -> None:
-    assert ("R1", "IN") in joined(name, "JST", "DIN")
+    assert ("R1", "IN") in joined(name, "J2", "DIN")
     assert joined(name, "STRIP", "DIN") == {("R1", "OUT")}
     assert joined(name, "C1", "-") == {("STRIP", "GND")}
 
@@ -208,7 +208,7 @@ def test_the_level_shifters_unused_gates_are_tied_and_it_has_its_capacitor() -> 
     assert joined("wled", "C2", "A") == {("U1", "VCC/14")}
     assert joined("wled", "C2", "B") == {("U1", "GND/7")}
     assert joined("wled", "U1", "1A/2") == {("ESP", "GPIO16")}
-    assert ("JST", "DIN") in joined("wled", "U1", "1Y/3")
+    assert ("J2", "DIN") in joined("wled", "U1", "1Y/3")
 
 
 @pytest.mark.parametrize("name", PLANS)
