@@ -11,7 +11,7 @@ from engine.cards import card
 from engine.events import TrickTaken
 from kiosk.commands import LayCard, StartDeal, StartEvening
 from kiosk.table import Table
-from tests.kiosk.fake_door import NAMES, RUFSPIEL
+from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -41,6 +41,17 @@ def call_gras(page: Page) -> None:
     page.locator("[data-choice=suit-G]").click()
     page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau").click()
     wait_for_screen(page, "table")
+
+
+def come_to_the_alert(page: Page, table: Table, address: str) -> None:
+    """Begin a deal that Resi calls on Gras and lay cards until Toni's revoke is shown."""
+    begin(table)
+    page.goto(address)
+    call_gras(page)
+    lay(table, REVOKE[:21])
+    wait_for_screen(page, "table")
+    lay(table, REVOKE[21:22])
+    wait_for_screen(page, "alert")
 
 
 def press(page: Page, name: str) -> None:

@@ -15,6 +15,7 @@ from tests.kiosk.browsing import (
     answers_kept_back,
     begin,
     call_gras,
+    come_to_the_alert,
     follow,
     lay,
     press,
@@ -61,13 +62,7 @@ def test_a_deal_from_the_call_to_the_result(page: Page, table: Table, address: s
 def test_an_alert_brings_its_proof_and_a_correction_withdraws_it(
     page: Page, table: Table, address: str
 ) -> None:
-    begin(table)
-    page.goto(address)
-    call_gras(page)
-    lay(table, REVOKE[:21])
-    wait_for_screen(page, "table")
-    lay(table, REVOKE[21:22])
-    wait_for_screen(page, "alert")
+    come_to_the_alert(page, table, address)
     assert page.locator("h1").inner_text() == "Toni: nicht bedient"
     proof = [
         section.locator("[data-card]").evaluate_all("all => all.map(e => e.dataset.card)")

@@ -21,7 +21,7 @@ from kiosk.commands import Announce, CloseDeal, CorrectCard, Rule, StartDeal, Un
 from kiosk.pages import facts
 from kiosk.saying import Moment, Saying
 from kiosk.table import Table
-from tests.kiosk.browsing import begin, call_gras, follow, lay, press, wait_for_screen
+from tests.kiosk.browsing import begin, come_to_the_alert, follow, lay, press, wait_for_screen
 from tests.kiosk.fake_door import REVOKE
 from tests.kiosk.opened import client_of, post, screen, text
 from tests.kiosk.served import TouchOnly, served
@@ -173,13 +173,7 @@ def test_after_a_restart_it_is_still_there(tmp_path: Path) -> None:
 def test_from_the_alert_to_void_and_back_to_the_proof(
     page: Page, table: Table, address: str
 ) -> None:
-    begin(table)
-    page.goto(address)
-    call_gras(page)
-    lay(table, REVOKE[:21])
-    wait_for_screen(page, "table")
-    lay(table, REVOKE[21:22])
-    wait_for_screen(page, "alert")
+    come_to_the_alert(page, table, address)
     table.do(CloseDeal(VOID))
     wait_for_screen(page, "result")
     follow(page, "Befund offen: Spiel 1")
