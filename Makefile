@@ -26,7 +26,7 @@ else \
 fi
 endef
 
-.PHONY: help setup setup-dev setup-train setup-bench run test system-test prove prove-engine lint bench model lock clean
+.PHONY: help setup setup-dev setup-train setup-bench run test coverage system-test prove prove-engine mutants lint bench model lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -48,7 +48,7 @@ $(VENV)/.runtime: requirements/runtime.txt requirements/build.txt pyproject.toml
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
 	@echo "Installing the tests' and linters' tools into $(VENV)"
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements/dev.txt
-	$(call need,test ! -e /usr/bin/chromium || $(VENV)/lib/python*/site-packages/playwright/driver/node --version,libatomic1)
+	$(call need,test ! -e /usr/bin/chromium -a ! -e /usr/bin/chromium-headless-shell || $(VENV)/lib/python*/site-packages/playwright/driver/node --version,libatomic1)
 	@touch $@
 
 $(VENV)/.train: requirements/train.txt requirements/torch.txt $(VENV)/.runtime
@@ -60,6 +60,12 @@ $(VENV)/.train: requirements/train.txt requirements/torch.txt $(VENV)/.runtime
 $(VENV)/.bench: requirements/bench.txt $(VENV)/.runtime
 	@echo "Installing the engine that bench measures beside ours into $(VENV)"
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements/bench.txt
+	@touch $@
+
+# yattag, which writes reports nobody asks for here, is published as source only.
+$(VENV)/.mutants: requirements/mutants.txt $(VENV)/.dev
+	@echo "Installing what plants faults into $(VENV)"
+	@$(PIP) install --require-hashes --only-binary :all: --no-binary yattag --no-build-isolation -r requirements/mutants.txt
 	@touch $@
 
 setup: $(VENV)/.runtime ## make .venv with the command mehrkopf in it
@@ -92,8 +98,15 @@ hardware: setup-dev ## draw wiring, parts, box, sign and the guides' tables anew
 	$(call need,command -v openscad && command -v admesh && command -v dot && command -v xvfb-run && command -v prusa-slicer,$(DRAWING_TOOLS) xvfb xauth prusa-slicer)
 	@$(PY) -m hardware.tools $(ARGS)
 
-test: setup-dev tools firmware ## all tests, at most 15 minutes on two cores, with coverage
-	@$(PY) -m pytest -n auto --dist loadfile --cov --cov-report=term:skip-covered $(ARGS)
+# Cores take work from each other. Compiled files are kept whatever the environment says: each worker
+# and every program that a test starts would compile all of them again.
+TESTS = env -u PYTHONDONTWRITEBYTECODE $(PY) -m pytest -n auto --dist worksteal
+
+test: setup-dev tools firmware ## all tests, at most 10 minutes on two cores
+	@$(TESTS) $(ARGS)
+
+coverage: setup-dev tools firmware ## all tests again, counting the lines they reach; about twice as long
+	@$(TESTS) --cov --cov-report=term:skip-covered $(ARGS)
 
 system-test: setup-dev tools firmware ## the installed package, and a Linux guest with real device files
 	$(call need,command -v qemu-system-x86_64 && command -v setpriv && test -e /usr/sbin/mkfs.ext4 && command -v gcc-12 && command -v xz,qemu-system-x86 util-linux e2fsprogs gcc-12 make xz-utils)
@@ -105,17 +118,20 @@ prove: setup-dev ## the full numbers the issues ask for; needs the large test da
 prove-engine: setup-dev ## rules and referee alone: every distribution, planted errors, real deals
 	@$(PY) -m pytest -m prove -rA tests/engine $(ARGS)
 
+mutants: $(VENV)/.mutants ## plant small faults, count what the tests notice; goes on where it was broken off
+	@$(PY) -m tests.mutants $(ARGS)
+
 lint: setup-dev ## format, style, types and import directions
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check .
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/lint-imports
 
-bench: setup ## the figures DESIGN asks to keep
-	@$(VENV)/bin/mehrkopf bench $(ARGS)
+bench: setup ## the figures to keep (DESIGN 15); NAME=referee, pages, scoring, openspiel or matchers
+	@$(if $(NAME),$(PY) -m tests.bench $(NAME),$(VENV)/bin/mehrkopf bench) $(ARGS)
 
 model: setup-train ## train the nets anew: own and procedural decks, two cores, under an hour
-	@$(PY) -m models $(ARGS)
+	@$(PY) -m models.workshop.training $(ARGS)
 
 LOCK = CUSTOM_COMPILE_COMMAND='make lock' $(VENV)/bin/pip-compile --quiet --allow-unsafe --generate-hashes --strip-extras \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
@@ -127,6 +143,7 @@ lock: setup-dev ## lock the dependencies anew (UPGRADE=1 for the newest versions
 	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra pi -c requirements/runtime.txt -o requirements/pi.txt pyproject.toml
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/train.txt requirements/train.in
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/bench.txt requirements/bench.in
+	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -c requirements/dev.txt -o requirements/mutants.txt requirements/mutants.in
 
 clean: ## remove what the commands made, the environment too
 	@rm -rf hardware/controller/build tests/chip/build

@@ -2,8 +2,11 @@
 
 A code is two characters, suit then rank: `EO` is Eichel-Ober, `HS` the Herz-Schöne. The same
 code can name a German and a French card (`HA`, `SA`), so a card belongs to a `Family` and codes
-are read with the family at hand. Cards are interned: there is one
-object a card, compared and hashed by identity, which keeps the referee's tables fast.
+are read with the family at hand. Cards are interned: there is one object a card, compared and
+hashed by identity, which keeps the referee's tables fast.
+
+A deal file may also say what players do, "der Alte" for `EO` and "die Blauen" for `G` (EN and DE,
+the language of Schafkopf; RULES 0.33).
 """
 
 from __future__ import annotations
@@ -128,6 +131,9 @@ def card(code: str, family: Family = Family.GERMAN) -> Card:
 
     Raises:
         UnknownCardError: `code` names no card of `family`.
+
+    >>> print(card("EO"), card("EO").suit.name, card("EO").rank.name)
+    EO EICHEL OBER
     """
     try:
         return _CARDS[family][code]
@@ -136,7 +142,11 @@ def card(code: str, family: Family = Family.GERMAN) -> Card:
 
 
 def cards(codes: str | Iterable[str], family: Family = Family.GERMAN) -> tuple[Card, ...]:
-    """Return several cards; a string is split at spaces."""
+    """Return several cards; a string is split at spaces.
+
+    >>> print(*cards("CA H7", Family.FRENCH))
+    CA H7
+    """
     listed = codes.split() if isinstance(codes, str) else codes
     return tuple(card(code, family) for code in listed)
 
@@ -147,7 +157,7 @@ def _deck(family: Family, ranks: str) -> tuple[Card, ...]:
 
 
 GERMAN_48 = _deck(Family.GERMAN, "AZSKOUG9876P")
-"""Mehrkopf for six and seven: with Schöne, Gefreiter, Sechs and Preuße (RULES section 1)."""
+"""Mehrkopf for six and seven: with Schöne, Gefreiter, Sechs and Preuße (RULES 1)."""
 GERMAN_40 = _deck(Family.GERMAN, "AZSKOUG987")
 """Mehrkopf for five."""
 GERMAN_36 = _deck(Family.GERMAN, "AZKOU9876")
@@ -180,7 +190,7 @@ _RANK_TWINS = {
 
 
 def german_twin(french: Card) -> Card:
-    """Return the German card a French one stands for (RULES: Clubs = Eichel, Queen = Ober ...).
+    """Return the German card a French one stands for (RULES 2: clubs for Eichel ...).
 
     Raises:
         UnknownCardError: the card has no German counterpart (2 to 5).
@@ -203,3 +213,27 @@ def french_twin(german: Card) -> Card:
         return card(suits[german.suit.letter] + ranks[german.rank.letter], Family.FRENCH)
     except KeyError:
         raise UnknownCardError(f"{german.code!r} has no French-suited counterpart") from None
+
+
+_NICKNAMES = {
+    "EO": ("der Alte", "the old man", "the old one"),
+    "EA": ("die Alte", "the old woman"),
+}
+_SUITS = {
+    Suit.EICHEL: ("Eichel", "Acorns"),
+    Suit.GRAS: ("Gras", "Blatt", "Laub", "Leaves", "die Blauen", "Blaue", "the blue ones"),
+    Suit.HERZ: ("Herz", "Hearts"),
+    Suit.SCHELLEN: ("Schellen", "Bells"),
+}
+_NAMED_CARDS = {name.casefold(): card(code) for code, names in _NICKNAMES.items() for name in names}
+_NAMED_SUITS = {name.casefold(): suit for suit, names in _SUITS.items() for name in names}
+
+
+def named_card(said: str) -> Card | None:
+    """Return the card a player means, whatever the case of the letters; None where it is none."""
+    return _NAMED_CARDS.get(said.strip().casefold())
+
+
+def named_suit(said: str) -> Suit | None:
+    """Return the suit a player means; None where it is none."""
+    return _NAMED_SUITS.get(said.strip().casefold())

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.cards import Card
-from engine.record import Contract, JsonObject
+from engine.deal.record import Contract, JsonObject
 
 By = Literal["person", "decoder"]
 Source = Literal["camera", "touch", "import"]
@@ -99,7 +99,7 @@ class DealStarted:
     rules: JsonObject | None = None
     """Options that differ from the evening's for this deal."""
     dealt: str | None = None
-    """How it was dealt, where it was said (`DEAL_FILE.md`); shown, never judged by."""
+    """How it was dealt, where it was said (DEAL_FILE, `dealt`); shown, never judged by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ class RestClaimed:
     """Somebody said that the tricks to come are his; it waits for the others' answer.
 
     All agree: the deal is closed with the end `claim`. Otherwise it is taken back, or lapses with
-    the next card (`engine.claims`).
+    the next card (`engine.evening.deal_log`).
     """
 
     seat: int
@@ -242,7 +242,7 @@ class RestClaimed:
 
 @dataclass(frozen=True, slots=True)
 class DealClosed:
-    """The deal is over. `end` is None when all cards were played (`DEAL_FILE.md`, `end`)."""
+    """The deal is over. `end` is None when all cards were played (DEAL_FILE, `end`)."""
 
     end: JsonObject | None = None
 
@@ -252,7 +252,7 @@ class DealEntered:
     """The result of a deal was entered by hand, in place of its cards; it closes the deal."""
 
     told: JsonObject
-    """What was told, as `engine.told.read_told` reads it."""
+    """What was told, as `engine.deal.ends.read_entered` reads it."""
     contract: Contract | None = None
     """What was played; None: as it was announced."""
     doubles: tuple[str, ...] | None = None

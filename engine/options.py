@@ -1,9 +1,9 @@
 """Named options as data: what a house rule may say, in plain words, with the source it comes from.
 
 A game lists `OptionSpec`s by theme and, for each preset, a value and its source.
-`engine.rules.rules_from` checks what a table wrote against them; nothing else reads raw options.
-A word that an option may say stands beside its meaning in both languages, an answer to the option's
-own sentence; without one it cannot be written.
+`engine.rules.house_rules.rules_from` checks what a table wrote against them; nothing else reads raw
+options. A word that an option may say stands beside its meaning in both languages, an answer to the
+option's own sentence; without one it cannot be written.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ JsonValue = object
 class Rules:
     """One table's rules: the preset's name and the value of every option.
 
-    Two rules are equal when preset and values are; obtain them from `engine.rules.rules_from`.
+    Two rules are equal when preset and values are; obtain them from
+    `engine.rules.house_rules.rules_from`.
     """
 
     preset: str

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from engine.text import PlainError, Text
 from firmware_bridge.pins import words as w
-from firmware_bridge.pins.factory import cannot, pin_errors, pin_factory
+from firmware_bridge.pins.gpio import cannot, pin_errors, pin_factory
 
 _STAYS_OFF = Text(
     de="{why} Bis dahin bleibt die Kamera aus.", en="{why} Until then the camera stays off."

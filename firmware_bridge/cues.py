@@ -1,7 +1,7 @@
 """What the table tells by light: pure functions from the table's state to pictures.
 
 A cue is data, a sequence of steps with their seconds; time itself is `firmware_bridge.player`'s.
-The strip obeys the same fair display as the page (DESIGN point 8): while a deal runs it shows whose
+The strip obeys the same fair display as the page (DESIGN 8): while a deal runs it shows whose
 turn it is, who won the trick and, once the called card lies open, who plays with whom. It never
 reads points, hands, or a verdict that the page does not show.
 
@@ -21,7 +21,7 @@ No two cues look alike without their colours: each has its own place, pattern or
 | no picture | the corners between the seats |
 | at rest | all of them, dim |
 
-How often a light may change is `firmware_bridge.calm`'s: never above two flashes a second.
+How often a light may change is `firmware_bridge.player`'s: never above two flashes a second.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from engine.record import DealRecord
-from engine.report import DealReport, DealResult, TrickView, Verdict
-from engine.state import TableState
+from engine.deal.record import DealRecord
+from engine.deal.report import DealReport, DealResult, TrickView, Verdict
+from engine.evening.state import TableState
 from firmware_bridge.look import AMBER, BLUE, CYAN, EMBER, WHITE, Canvas, Look, segment
 from firmware_bridge.strip import Picture, Rgb
 

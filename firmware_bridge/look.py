@@ -1,7 +1,7 @@
 """How the strip may look: its length, how bright, by night, and where each seat's lights lie.
 
 Colours never carry a meaning alone: each cue also has its place or its pattern, and the colours
-themselves stay apart for red-green-blind and blue-blind people. KIOSK.md gives the page's amber and
+themselves stay apart for red-green-blind and blue-blind people. PAGES 3 gives the page's amber and
 cyan; blue and white of the teams are the pair of a colour-blind-safe palette (Okabe and Ito, 2008).
 """
 
@@ -27,7 +27,7 @@ EMBER: Rgb = (60, 36, 12)
 """At rest: the table is on and waits."""
 
 MILLIAMPS_PER_CHANNEL = 20.0
-"""Current of one colour of one light at full value (HARDWARE.md, section on supplies)."""
+"""Current of one colour of one light at full value (hardware/guide/power.md)."""
 NIGHT_SHARE = 0.25
 """By night the strip shows this share of its brightness."""
 FIRST_SEAT = Fraction(1, 8)
@@ -70,7 +70,7 @@ def dimmed(picture: Sequence[Rgb], look: Look) -> Picture:
     if wanted > look.milliamps:
         share *= look.milliamps / wanted
     return tuple(
-        (int(red * share), int(green * share), int(blue * share)) for red, green, blue in picture
+        [(int(red * share), int(green * share), int(blue * share)) for red, green, blue in picture]
     )
 
 

@@ -2,17 +2,51 @@
 
 `Playback` is the pure part and is told the time; `StripPlayer` is the thread that waits for the
 next step or for new cues, whichever comes first.
+
+Photosensitive people sit at pub tables too. A flash is a pair of changes, there and back, and three
+of them in a second are too many (WCAG 2.2, success criterion 2.3.1; PAGES 3). So two changes never
+lie closer than `SHORTEST`, and no second holds more than `MOST_CHANGES`, which is two flashes.
+Within that a light comes as soon as it can: a card laid right after another is light within a
+quarter of a second.
 """
 
 from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 
-from firmware_bridge.calm import SHORTEST, Calm
 from firmware_bridge.cues import Step
 from firmware_bridge.strip import Picture, Strip
+
+SHORTEST = 0.18
+"""Seconds between two changes, at least."""
+MOST_CHANGES = 4
+"""Changes within any one second, at most."""
+_SECOND = 1.0
+
+
+class Calm:
+    """Remembers when lights changed; knows no clock."""
+
+    def __init__(self, shortest: float = SHORTEST) -> None:
+        self._shortest = shortest
+        self._changes: deque[float] = deque(maxlen=MOST_CHANGES)
+
+    @property
+    def until(self) -> float:
+        """The earliest moment of the next change, in the seconds `changed` was told."""
+        if not self._changes:
+            return float("-inf")
+        soonest = self._changes[-1] + self._shortest
+        full = len(self._changes) == MOST_CHANGES
+        return max(soonest, self._changes[0] + _SECOND) if full else soonest
+
+    def changed(self, now: float) -> None:
+        """Note that the lights have changed."""
+        self._changes.append(now)
+
 
 MOST_CALM = 4.0
 """Seconds a cue waits at most for the table to be calm."""
@@ -23,7 +57,7 @@ MOST_UNTOLD = 3
 class Playback:
     """Which picture is due; knows no clock and does no waiting.
 
-    However fast cues follow each other, pictures change no faster than `firmware_bridge.calm`
+    However fast cues follow each other, pictures change no faster than `firmware_bridge.player`
     allows, so that no light can flash above 3 Hz. What is told once (a trick won, the teams) and
     had not begun when the next came is told before it; what only lasts is replaced by the newest.
 

@@ -8,129 +8,116 @@ a helper can read what people see.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
-from jinja2 import StrictUndefined
 
-from kiosk import call_words, camera_words, entry_words, messages
-from kiosk.auction import page as auction
-from kiosk.comfort import page as comfort_page
-from kiosk.comfort import words as comfort_words
-from kiosk.comfort.comfort import Comfort
-from kiosk.exports import page_words as exports_words
-from kiosk.exports import pages as evening_pages
-from kiosk.exports import take
-from kiosk.exports.dates import day
-from kiosk.guests import phone_pages, phone_words, pin_pages
-from kiosk.guests.files import Files
-from kiosk.pages import (
-    alert,
-    call,
-    check,
-    deals,
-    doubling,
-    drawing,
-    entry,
-    errors,
-    headers,
-    hidden,
-    language,
-    layout,
-    live,
-    once,
-    people,
-    result,
-    table,
-    unsettled,
-)
-from kiosk.pages.compiled import COMPILED
-from kiosk.pages.settings import PageSettings
-from kiosk.pages.strip import bars
-from kiosk.regional import page as regional
-from kiosk.regional import words as region_words
-from kiosk.replay import pages as replay
-from kiosk.setup import routes as setup
-from kiosk.strip import page as strip_page
-from kiosk.strip import words as strip_words
-from kiosk.view import TableDoor
-from kiosk.welcome import (
-    menu,
-    menu_words,
-    resume,
-    resume_words,
-    room_words,
-    rules,
-    rules_words,
-    space,
-    walk,
-)
-from kiosk.welcome import words as welcome_words
+from kiosk.table.view import TableDoor
+from kiosk.web import door as web_door
+from kiosk.web import language, live, pin, server, stage
+from kiosk.web.evening import evening, replay, take_home
+from kiosk.web.evening.evening import EveningService
+from kiosk.web.phones import pages as phone_pages
+from kiosk.web.phones.desk import PhoneDesk
+from kiosk.web.play import alert, call, check, people, score_pad, table
+from kiosk.web.settings import Preferences, Serving
+from kiosk.web.setup import camera, debug_view, decks, place, region, sounds, strip
+from kiosk.web.setup import service as setup_service
+from kiosk.web.setup.service import SetupService
+from kiosk.web.stage import StageService
+from kiosk.web.start import house_rules, menu, walk
+from kiosk.web.start import service as start_service
+from kiosk.web.start.service import StartService
+from kiosk.web.static_files import Files
+from kiosk.web.templates import MAX_BODY, set_words
+from kiosk.words.phones import PHONES
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["PageSettings", "create_app"]
 
-MAX_BODY = 64 * 1024
-"""Bytes of the largest accepted request."""
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What the pages work with, one service an area; each has a value that works without any."""
+
+    preferences: Preferences = field(default_factory=Preferences)
+    stage: StageService = field(default_factory=StageService)
+    start: StartService = field(default_factory=StartService)
+    setup: SetupService = field(default_factory=SetupService)
+    evening: EveningService = field(default_factory=EveningService)
 
 
-def create_app(door: TableDoor, settings: PageSettings | None = None) -> Flask:
-    """Return the application that shows `door`'s table and hands it what people tap."""
-    settings = settings or PageSettings()
+def create_app(
+    door: TableDoor,
+    serving: Serving | None = None,
+    services: Services | None = None,
+    desk: PhoneDesk | None = None,
+) -> Flask:
+    """Return the application that shows `door`'s table and hands it what people tap.
+
+    `desk` is what the pages about phones, and the PIN, work with; None: there are none here.
+    """
+    serving, services = serving or Serving(), services or Services()
     app = Flask(__name__, static_folder=None)
-    app.config.update(_config(settings))
-    app.extensions["door"] = door
-    app.extensions["page_settings"] = settings
-    app.extensions["comfort"] = settings.comfort or Comfort()
-    app.extensions["streams"] = live.Streams(
-        settings.streams, settings.heartbeat, settings.lifetime
-    )
+    app.config.update(_config(serving))
+    web_door.show(app, door, serving, services.preferences)
+    app.extensions |= {
+        stage.EXTENSION: replace(services.stage, before_play=services.start.before_play),
+        start_service.EXTENSION: services.start,
+        "offers": services.start.offers,
+        setup_service.EXTENSION: services.setup,
+        evening.EXTENSION: services.evening,
+        "streams": live.Streams(serving.streams, serving.heartbeat, serving.lifetime),
+    }
+    if desk is not None:
+        app.extensions |= {phone_pages.EXTENSION: desk, pin.EXTENSION: desk.pin}
     app.wsgi_app = _closing_files(app.wsgi_app)  # type: ignore[method-assign, assignment]
     CSRFProtect(app)
-    once.register(app, settings.double_tap)
-    set_words(app, settings)
+    web_door.register_taps(app, serving.double_tap)
+    set_words(
+        app,
+        phones=None if desk is None else PHONES,
+        claims=serving.claims,
+        room=services.start.room.words,
+        swaps=services.start.swaps,
+    )
     app.add_url_rule(
         "/static/<path:filename>", endpoint="static", view_func=Files().answer, methods=["GET"]
     )
-    for module in (
-        table,
-        call,
-        entry,
-        deals,
-        doubling,
-        drawing,
-        people,
-        alert,
-        check,
-        hidden,
-        layout,
-        result,
-        unsettled,
-        evening_pages,
-        take,
-        live,
-        language,
-        regional,
-        comfort_page,
-        strip_page,
-        auction,
-        replay,
-        walk,
-        resume,
-        rules,
-        space,
-        menu,
-        phone_pages,
-        pin_pages,
+    for blueprint in (
+        table.bp,
+        call.bp,
+        score_pad.bp,
+        people.bp,
+        alert.bp,
+        check.bp,
+        evening.bp,
+        take_home.bp,
+        live.bp,
+        language.bp,
+        region.bp,
+        sounds.bp,
+        strip.bp,
+        replay.bp,
+        walk.bp,
+        house_rules.bp,
+        menu.bp,
+        phone_pages.bp,
+        pin.bp,
+        camera.switch_bp,
+        camera.bp,
+        place.bp,
+        decks.bp,
+        debug_view.bp,
     ):
-        app.register_blueprint(module.bp)
-    setup.register(app)
-    app.after_request(headers.harden)
-    errors.register(app)
+        app.register_blueprint(blueprint)
+    # Before whoever reads the form first.
+    app.before_request_funcs.setdefault(None, []).insert(0, decks.allow_decks)
+    app.after_request(server.harden)
+    web_door.register_errors(app)
     return app
 
 
@@ -147,54 +134,16 @@ def _closing_files(inner: WSGIApplication) -> WSGIApplication:
     return answer
 
 
-def _config(settings: PageSettings) -> dict[str, Any]:
+def _config(serving: Serving) -> dict[str, Any]:
     return {
-        "SECRET_KEY": settings.secret_key,
+        "SECRET_KEY": serving.secret_key,
         "SESSION_COOKIE_SAMESITE": "Strict",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_NAME": "mehrkopf",
         "WTF_CSRF_TIME_LIMIT": None,
         "WTF_CSRF_SSL_STRICT": False,
         "MAX_CONTENT_LENGTH": MAX_BODY,
-        "TRUSTED_HOSTS": list(settings.trusted_hosts),
-        "LANGUAGE": settings.language,
+        "TRUSTED_HOSTS": list(serving.trusted_hosts),
+        "LANGUAGE": serving.language,
         "BOOT": token_hex(4),
     }
-
-
-def set_words(app: Flask, settings: PageSettings) -> None:
-    """Give the templates of `app` their filters and words."""
-    app.jinja_env.bytecode_cache = COMPILED
-    app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.trim_blocks = True
-    app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters["tr"] = language.tr
-    app.jinja_env.filters["printed"] = language.printed
-    app.jinja_env.filters["number"] = language.number
-    app.jinja_env.filters["amount"] = language.amount
-    app.jinja_env.filters["euros"] = language.euros
-    app.jinja_env.filters["day"] = day
-    app.jinja_env.globals.update(
-        m=messages,
-        e=entry_words,
-        x=exports_words,
-        cw=camera_words,
-        region_words=region_words,
-        cf=comfort_words,
-        stw=strip_words,
-        c=call_words,
-        ww=welcome_words,
-        rw=resume_words,
-        hw=rules_words,
-        mw=menu_words,
-        roomw=room_words,
-        room=settings.reception.room.words,
-        swaps=settings.reception.swaps,
-        language=language.language,
-        units_in_cents=language.units_in_cents,
-        bars=bars,
-        boot=app.config["BOOT"],
-        phones=phone_words.PHONES if settings.desk is not None else None,
-        claims=settings.claims,
-        recording=settings.recording,
-    )

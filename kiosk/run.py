@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 from types import FrameType
@@ -15,49 +15,56 @@ from types import FrameType
 import cv2
 from flask import Flask
 
-from engine.cards import GERMAN_48
-from engine.journal import Journal
+from engine.cards import GERMAN_48, Card
+from engine.evening.deal import DealState
+from engine.journal.journal import Journal
 from engine.text import Language, PlainError, Text
 from firmware_bridge.strip import Picture
-from kiosk import evening
-from kiosk.app import PageSettings, create_app
-from kiosk.buttons.desk import ButtonWire
-from kiosk.buttons.wiring import open_buttons
-from kiosk.camera_words import CAMERA_FOUND_LONG
-from kiosk.clock import TableClock, built, last_recorded, time_is_kept
-from kiosk.comfort.wiring import open_comfort
-from kiosk.deals import CalledDeals, Deals, RoundDeals
-from kiosk.decks import deck_names
-from kiosk.director import Director
+from kiosk.app import Services, create_app
+from kiosk.box.buttons import ButtonWire, open_buttons
+from kiosk.box.light import open_light
+from kiosk.box.sounds import Comfort, open_comfort
+from kiosk.camera.connected import FoundCamera, Plugged, usb_cameras
+from kiosk.camera.eyes import Eyes
+from kiosk.camera.pictures import PictureWindow
+from kiosk.camera.recorder import recording_now
+from kiosk.camera.sight import Sight, open_sight
+from kiosk.camera.switch import CameraDoor
+from kiosk.camera.watch_recording import checksums
+from kiosk.camera.workshop import open_workshop
+from kiosk.director.camera_plays import Decks
+from kiosk.director.deal_source import CalledDeals, RoundDeals
+from kiosk.director.director import Director
 from kiosk.exports.archive import Archive
-from kiosk.eyes import Eyes
-from kiosk.follow import LiveFollower, SourceKind
-from kiosk.gaze import Decks
-from kiosk.guests.desk import Ports, open_desk, way_in
-from kiosk.home import Home, locked
-from kiosk.memory import give_back
-from kiosk.pages.compiled import compile_ahead
-from kiosk.recording import recording_now
-from kiosk.regional.region import ChosenRegion
-from kiosk.replay.recall import Recall, order_of
-from kiosk.server import PageServer
-from kiosk.service import Service, answers, writes
+from kiosk.home.clock import TableClock, built, last_recorded, time_is_kept
+from kiosk.home.data_folder import Home, locked
+from kiosk.home.decks import deck_names
+from kiosk.home.disk_room import DiskRoom
+from kiosk.home.files import kept_page_choice
+from kiosk.home.house_rules import HouseRulesFolder
+from kiosk.home.region import kept_region
+from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
-from kiosk.setup.found import Found, usb_cameras
-from kiosk.setup.plugged import Plugged
-from kiosk.setup.sight import Sight, open_sight
-from kiosk.setup.window import Window
-from kiosk.setup.workshop import Workshop, open_workshop
-from kiosk.strip.light import open_light
-from kiosk.table import Table
-from kiosk.table_core import TableCore
-from kiosk.watch import checksums
-from kiosk.welcome.known import earlier_names
-from kiosk.welcome.reception import Reception, open_reception
-from kiosk.welcome.swap import Curtain, Show, Swaps, waiting
-from kiosk.welcome.trouble import trouble
+from kiosk.table import resumption
+from kiosk.table.cue_player import CuePlayer
+from kiosk.table.person_names import Acquaintances, earlier_names
+from kiosk.table.resumption import Resumed
+from kiosk.table.systemd import Service, answers, give_back, writes
+from kiosk.table.view import CameraStatus, SourceKind
+from kiosk.table.writer import Table, TableCore
+from kiosk.web.evening.evening import EveningService
+from kiosk.web.phones.desk import PhoneDesk, Ports, open_desk, way_in
+from kiosk.web.phones.guest_app import GuestSettings
+from kiosk.web.server import PageServer, compile_ahead
+from kiosk.web.settings import Preferences, Serving
+from kiosk.web.setup.service import SetupService
+from kiosk.web.stage import StageService, shown_by
+from kiosk.web.start.service import StartService
+from kiosk.web.swap import Curtain, Show, Swaps, trouble, waiting
+from kiosk.words.camera import CAMERA_FOUND_LONG
 from vision.camera.frames import FrameSource, VideoFile
 from vision.camera.live import LiveSource
+from vision.sighting import TableActivity
 
 LOG = logging.getLogger("mehrkopf")
 
@@ -74,7 +81,7 @@ DOUBLE_TAP_S = 0.5
 
 
 @dataclass(frozen=True)
-class Order:
+class RunOrder:
     """What to run."""
 
     kind: SourceKind
@@ -92,10 +99,10 @@ class Order:
     """Whether the camera looks on without a further tap: somebody asked for that just now."""
 
 
-Others = Mapping[Show, Callable[[], Order]]
+Others = Mapping[Show, Callable[[], RunOrder]]
 
 
-def run(order: Order, home: Home, settings: Settings, others: Others | None = None) -> int:
+def run(order: RunOrder, home: Home, settings: Settings, others: Others | None = None) -> int:
     """Run until SIGTERM or SIGINT; the page's server stays where another evening is wished for.
 
     `others` makes the orders of the evenings that can be had without another start.
@@ -174,7 +181,7 @@ class _Refresher:
 
 
 def _assemble(
-    order: Order,
+    order: RunOrder,
     home: Home,
     settings: Settings,
     stack: ExitStack,
@@ -186,42 +193,68 @@ def _assemble(
     sight = _sight(order, home, settings, stack)
     lens = None if sight is None else sight.lens(order.deck)
     cards = GERMAN_48 if lens is None else lens.cards
-    deals: Deals = RoundDeals() if calls is None else calls
     decks = Decks(order.deck, order_of(home))
-    director = Director(cards, deals, settings.seat_angles, settings.saying, decks)
+    director = Director(cards, calls or RoundDeals(), settings.seat_angles, settings.saying, decks)
     refresher = _Refresher()
     wire = ButtonWire()
-    light = open_light(home, settings, wire, refresher)
-    follower = LiveFollower(director, order.kind, light, light.look)
-    stack.callback(follower.close)
+    light = open_light(home, settings.strip, settings.seat_angles, wire, refresher)
+    cues = CuePlayer(light, light.look)
+    stack.callback(cues.close)
     models = {} if sight is None else checksums(sight.nets)
     journal = _journal(order, home, calls)
     clock = TableClock(last_recorded(journal), built(), kept=time_is_kept())
     earlier = earlier_names(journal)
-    table = Table(journal, clock.stamp, models, follower)
+    table = Table(journal, clock.stamp, models, director, order.kind, cues)
     stack.callback(table.close)
     stack.callback(service.watch("table", writes(table)))
     refresher.table = table
 
-    def make_eyes(window: Window) -> Eyes:
+    def make_eyes(window: PictureWindow) -> Eyes:
         assert sight is not None
         assert lens is not None
         opener, steady = sight.lens, sight.steady()
-        return Eyes(sight.source, lens, director, follower, table, opener, steady, window)
+        return Eyes(sight.source, lens, director, table, opener, steady, window)
 
     workshop = open_workshop(home, sight, make_eyes, table, 60.0 * settings.off_after_min)
     workshop.angles = settings.seat_angles
-    reception = open_reception(home, table, earlier, swaps, asks=_asks(order))
-    pages = _pages(home, settings, order, director, clock, workshop, reception)
-    comfort = open_comfort(home, table, pages)
-    stack.callback(comfort.close)
-    pages = replace(pages, comfort=comfort, light=light, buttons_trouble=lambda: wire.trouble)
-    ports = Ports(settings.guest_port, settings.host_port, order.host_mode or settings.host_mode)
-    desk, pages = open_desk(table, home, ports, pages)
+    preferences = Preferences(
+        kept_page_choice(home.page_toml), kept_region(settings.region, home.words_toml)
+    )
+    serving = _serving(order, home, settings, preferences)
+    comfort = _comfort(home, table, clock, serving, preferences, stack)
+    recall = Recall(order_of(home), settings.saying, settings.seat_angles)
+    stage = _stage(home, director, recall)
+    archive = Archive(home.sample_journal if order.kind == "sample" else home.journal)
+    services = Services(
+        preferences,
+        stage,
+        _start(order, home, settings, table, earlier, swaps, clock, workshop.camera),
+        SetupService(
+            workshop=workshop,
+            camera=workshop.camera,
+            light=light,
+            buttons_trouble=lambda: wire.trouble,
+            comfort=comfort,
+            seats=settings.seats,
+        ),
+        EveningService(archive, home.exports, recall),
+    )
+
+    def kiosk(serving: Serving, desk: PhoneDesk) -> Flask:
+        return create_app(table, serving, services, desk)
+
+    desk = open_desk(
+        table,
+        home,
+        Ports(settings.guest_port, settings.host_port, order.host_mode or settings.host_mode),
+        GuestSettings(serving, preferences, stage, archive.path, recall),
+        kiosk,
+        today=lambda: clock.now().date().isoformat(),
+    )
     stack.callback(desk.close)
     table.listen(desk.phones.heard)
-    app = create_app(table, pages)
-    buttons = open_buttons(settings.pins, wire, table, follower, comfort, app)
+    app = kiosk(serving, desk)
+    buttons = open_buttons(settings.pins, wire, table, comfort, shown_by(app))
     stack.callback(buttons.close)
     if calls is not None:
         _open_evening(order, calls, settings, table)
@@ -232,25 +265,17 @@ def _assemble(
         workshop.start(on=order.at_once and table.view().state.running)
         stack.callback(workshop.close)
     elif order.kind == "none" and "camera" in swaps.possible:
-        _look_for_a_camera(follower, table, stack)
+        _look_for_a_camera(table, stack)
     return app, way_in(desk, order.language)
 
 
-def _asks(order: Order) -> bool:
-    """Tell whether an evening that was left open is asked about."""
-    return order.kind in ("camera", "none") and not order.at_once
-
-
-def _look_for_a_camera(follower: LiveFollower, table: Table, stack: ExitStack) -> None:
+def _look_for_a_camera(table: Table, stack: ExitStack) -> None:
     """Have the page say when a camera is plugged in, and how the evening goes on with it."""
 
-    def news(found: Found | None) -> None:
-        def show(core: TableCore) -> None:
-            follower.camera_note = None if found is None else CAMERA_FOUND_LONG
-            core.refresh()
-
+    def news(found: FoundCamera | None) -> None:
+        status = CameraStatus(TableActivity.EMPTY, None if found is None else CAMERA_FOUND_LONG)
         try:
-            table.post(show)
+            table.post(lambda core: core.sees(status))
         except PlainError:
             LOG.debug("the table is closing")
 
@@ -259,27 +284,29 @@ def _look_for_a_camera(follower: LiveFollower, table: Table, stack: ExitStack) -
     stack.callback(plugged.close)
 
 
-def _sight(order: Order, home: Home, settings: Settings, stack: ExitStack) -> Sight | None:
+def _sight(order: RunOrder, home: Home, settings: Settings, stack: ExitStack) -> Sight | None:
     if order.source is None:
         return None
-    learns = order.kind != "sample"
-    sight = open_sight(order.source, order.deck, home, settings.light_pin, learns=learns)
+    checks_deck = order.kind != "sample"
+    sight = open_sight(order.source, order.deck, home, settings.light_pin, checks_deck=checks_deck)
     stack.callback(sight.source.close)
     return sight
 
 
-def _journal(order: Order, home: Home, calls: CalledDeals | None) -> Journal:
+def _journal(order: RunOrder, home: Home, calls: CalledDeals | None) -> Journal:
     if order.kind == "sample" and calls is not None:
-        return evening.open_sample_journal(home.sample_journal, calls)
+        return resumption.open_sample_journal(home.sample_journal, calls)
     return Journal.open(home.journal)
 
 
-def _open_evening(order: Order, calls: CalledDeals, settings: Settings, table: Table) -> None:
+def _open_evening(order: RunOrder, calls: CalledDeals, settings: Settings, table: Table) -> None:
     video = Path(order.source or "").stem
 
     def begin(core: TableCore) -> None:
         models = dict(core.models)
-        core.commit(evening.opening(core.state, calls, video, settings.seats, order.deck, models))
+        core.commit(
+            resumption.opening(core.state, calls, video, settings.seats, order.deck, models)
+        )
 
     table.call(begin)
 
@@ -290,46 +317,73 @@ def _go_on(source: FrameSource, director: Director, table: Table, eyes: Eyes, sp
     until = table.call(lambda core: director.resume(core.state, watched=not source.live))
     if until is not None and isinstance(source, LiveSource):
         source.count_from(until + _LATER_S)
-    there = None if source.live else evening.resumption(state)
+    there = None if source.live else resumption.resumption(state)
     if there is not None and isinstance(source, VideoFile):
         source.seek(there.seek)
     eyes.start(speed, None if there is None else there.until)
 
 
-def _pages(
-    home: Home,
-    settings: Settings,
-    order: Order,
-    director: Director,
-    clock: TableClock,
-    workshop: Workshop,
-    reception: Reception,
-) -> PageSettings:
-    def decks() -> tuple[str, ...]:
-        return (order.deck, *(name for name in deck_names(home) if name != order.deck))
-
-    hosts, games = PageSettings().trusted_hosts, PageSettings().games
-    wished = reception.wishes.wished
-    return PageSettings(
-        language=wished.language or order.language,
-        money=wished.money is True,
-        reception=reception,
+def _serving(order: RunOrder, home: Home, settings: Settings, preferences: Preferences) -> Serving:
+    hosts = Serving().trusted_hosts
+    return Serving(
+        language=preferences.wishes.choice.language or order.language,
         trusted_hosts=hosts if settings.host in hosts else (*hosts, settings.host),
         secret_key=home.secret_key(),
-        decks=decks(),
-        deck_names=decks,
-        camera=workshop.camera,
-        workshop=workshop,
-        deck_order=lambda: director.profile,
-        seats=settings.seats,
+        double_tap=DOUBLE_TAP_S,
+        claims=settings.saying.claims,
+    )
+
+
+def _stage(home: Home, director: Director, recall: Recall) -> StageService:
+    def order_of_deal(deal: DealState | None) -> tuple[Card, ...]:
+        known = () if deal is None else recall.decks(deal.head.deck)
+        return known or director.profile
+
+    return StageService(order_of_deal, lambda: recording_now(home))
+
+
+def _comfort(
+    home: Home,
+    table: Table,
+    clock: TableClock,
+    serving: Serving,
+    preferences: Preferences,
+    stack: ExitStack,
+) -> Comfort:
+    def language() -> Language:
+        return preferences.wishes.choice.language or serving.language
+
+    comfort = open_comfort(home, table, clock.now, language, preferences.region)
+    stack.callback(comfort.close)
+    return comfort
+
+
+def _start(
+    order: RunOrder,
+    home: Home,
+    settings: Settings,
+    table: Table,
+    earlier: tuple[str, ...],
+    swaps: Swaps,
+    clock: TableClock,
+    camera: CameraDoor,
+) -> StartService:
+    """Return what the start works with; it gets to know who comes to the table."""
+    known = Acquaintances(earlier)
+    table.listen(known.seen)
+    # An evening that was left open is asked about.
+    asks = order.kind in ("camera", "none") and not order.at_once
+    games = StartService().games
+    return StartService(
         games=(settings.game, *(game for game in games if game != settings.game)),
         rules=settings.rules,
-        recording=lambda: recording_now(home),
+        decks=lambda: (order.deck, *(name for name in deck_names(home) if name != order.deck)),
+        seats=settings.seats,
+        known=known.names,
+        house=HouseRulesFolder(home.rules),
+        swaps=swaps,
+        resumed=Resumed(table.view().state.last_seq if asks else 0),
+        room=DiskRoom(home),
         clock=clock,
-        claims=settings.saying.claims,
-        region=ChosenRegion(settings.region, home.words_toml),
-        double_tap=DOUBLE_TAP_S,
-        archive=Archive(home.sample_journal if order.kind == "sample" else home.journal),
-        exports=home.exports,
-        recall=Recall(order_of(home), settings.saying, settings.seat_angles),
+        camera=camera,
     )

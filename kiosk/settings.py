@@ -7,18 +7,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, cast
 
-from engine.record import JsonObject
+from engine.deal.record import JsonObject
 from engine.text import PlainError, Text
-from firmware_bridge.pins.numbers import Pins
-from kiosk.buttons.settings import PIN_KEYS, pins_of, refuse_clashes
-from kiosk.home import Home
-from kiosk.house_rules import find_rules
-from kiosk.regional import PLAIN, Region
-from kiosk.regional.region import WORDS, region_of
-from kiosk.saying import DEFAULT_SAYING, Moment, Saying
-from kiosk.strip.settings import AS_IT_COMES, STRIP_KEYS, StripSettings, strip_of
-from kiosk.toml_files import read_toml
-from kiosk.welcome.names import read_names
+from firmware_bridge.pins.gpio import Pins
+from kiosk.box.sections import (
+    AS_IT_COMES,
+    PIN_KEYS,
+    STRIP_KEYS,
+    StripSettings,
+    pins_of,
+    refuse_clashes,
+    strip_of,
+)
+from kiosk.director.verdicts import DEFAULT_SAYING, Saying, SayWhen
+from kiosk.home.data_folder import Home
+from kiosk.home.files import read_toml
+from kiosk.home.house_rules import find_rules
+from kiosk.home.region import PLAIN, WORDS, Region, region_of
+from kiosk.table.person_names import read_names
 
 SYSTEM_CONFIG = Path("/etc/mehrkopf/table.toml")
 
@@ -231,8 +237,8 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
 
 def _saying(path: Path, values: dict[str, object]) -> Saying:
     """Take the grades out of `values` and return the house rule they make."""
-    words = {moment.value: moment for moment in Moment}
-    given: dict[str, Moment] = {}
+    words = {moment.value: moment for moment in SayWhen}
+    given: dict[str, SayWhen] = {}
     for grade in _KNOWN["referee"]:
         if grade in values:
             word = values.pop(grade)

@@ -8,16 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
+from tests.chromium import CHROMIUM, launch
 from tests.shared_data import DATA
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-CHROMIUM = Path(os.environ.get("MEHRKOPF_CHROMIUM", "/usr/bin/chromium"))
-"""Debian's browser; Playwright's own download is never used."""
-
 IN_CI = os.environ.get("CI") == "true"
+
+# A deadline for one example is a race: beside other work any of them may take a second.
+settings.register_profile("house", settings.default, deadline=None)
+settings.load_profile("house")
 
 _skipped: list[str] = []
 
@@ -74,10 +77,7 @@ def chromium() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - heavy, few tests need it
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=str(CHROMIUM),
-            args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
-        )
+        browser = launch(playwright)
         yield browser
         browser.close()
 

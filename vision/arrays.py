@@ -12,6 +12,8 @@ Image = NDArray[np.uint8]
 """Height x width x 3, blue-green-red, as OpenCV decodes it."""
 Mask = NDArray[np.uint8]
 """Height x width, 0 or 255."""
+Bools = NDArray[np.bool_]
+"""Any array of yes and no."""
 Floats = NDArray[np.floating[Any]]
 """Any array of real numbers."""
 

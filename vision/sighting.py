@@ -1,6 +1,6 @@
 """What vision says and what it is told: the whole traffic between camera and director.
 
-Coordinates and times as in DESIGN: `quad` in pixels of the source picture as decoded, clockwise,
+Coordinates and times as in DESIGN 11: `quad` in pixels of the source picture as decoded, clockwise,
 first side a short side; `place` in millimetres and radians on the table plane, origin at the
 centre, x to the right of seat 0, y away from seat 0; `t` seconds of the recording at the first
 frame of rest, `known_t` when it was said.
@@ -34,7 +34,7 @@ class Sighting:
     `log_scores` holds the natural logarithm of the likelihood of each card of the enrolled deck,
     in the profile's order, normalised to a sum of probabilities of one. A later `Sighting` with
     the same `track` is a better look at the same card. `view` are the net's unit vectors [2,128]
-    of the best look, as it lay and turned by half: what a correction teaches.
+    of the best look, as it lay and turned by half: by it the deck is told from others.
     """
 
     track: int
@@ -104,7 +104,7 @@ class CameraMoved:
 
 
 class TableActivity(Enum):
-    """What the table looks like just now (VISION section 6.4, the state machine of the darts)."""
+    """What the table looks like just now (docs/VISION.md, The table's states)."""
 
     STARTING = "starting"
     """No resting table was seen yet."""

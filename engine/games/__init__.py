@@ -1,18 +1,13 @@
-"""The games, by name. A new family is a new folder and one line here."""
+"""The registry: the games, by name. A new game is a new folder and one line here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from engine.cards import Card
 from engine.games.base import Game
 from engine.games.bavarian import BAVARIAN
 from engine.games.bierkopf import BIERKOPF
-from engine.games.expectation import expectation
 from engine.games.mehrkopf import MEHRKOPF
 from engine.games.schafkopf import SCHAFKOPF
 from engine.games.sheepshead import SHEEPSHEAD
-from engine.record import DealRecord
 from engine.text import PlainError, Text
 
 GAMES: dict[str, Game] = {
@@ -26,6 +21,9 @@ def game(name: str) -> Game:
 
     Raises:
         PlainError: there is no such game.
+
+    >>> game("mehrkopf").player_counts
+    (2, 3, 4, 5, 6)
     """
     try:
         return GAMES[name]
@@ -37,12 +35,3 @@ def game(name: str) -> Game:
                 en=f"The game {name!r} is not known; known games: {listed}.",
             )
         ) from None
-
-
-def penalties(record: DealRecord) -> Mapping[Card, float]:
-    """Return soft penalties, in nats, for the card that comes next (for vision's decoder).
-
-    A card already played costs much, one that its player could only lay by breaking a rule a
-    little; cards left out cost nothing. Only cards played so far are looked at.
-    """
-    return expectation(record, game(record.game))

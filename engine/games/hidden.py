@@ -1,7 +1,7 @@
-"""Cards of a call that nobody at the table sees while a deal is played, to be told afterwards.
+"""Cards that a call hides while a deal is played: a bury, what changes hands in a wedding.
 
-A bury, and what goes from hand to hand in a wedding. The cards that were played say what each can
-have been; nothing else is taken.
+They are told afterwards. The cards that were played say what each can have been; nothing else is
+taken.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import UNSEEN_CODE, Card, card
-from engine.record import Contract, DealRecord
+from engine.deal.record import Contract, DealRecord
 from engine.text import Text
 
 DIE = "die"
@@ -60,7 +60,7 @@ def without_hidden(contract: Contract, names: Collection[str]) -> Contract:
     return replace(contract, details=details)
 
 
-def told(value: object, record: DealRecord) -> tuple[Card, ...]:
+def named_cards(value: object, record: DealRecord) -> tuple[Card, ...]:
     """Return the cards that a field's value names; those not seen left out."""
     if isinstance(value, dict):
         value = value.get(BURY)

@@ -4,9 +4,3 @@
 line of the deal file says, in a form that can be read and typed; the deal file stays the truth.
 Nothing in here judges: what a text means is checked by the readers of the deal file.
 """
-
-from engine.notation.problems import Problem
-from engine.notation.reader import ReadDeal, read
-from engine.notation.writer import write
-
-__all__ = ["Problem", "ReadDeal", "read", "write"]

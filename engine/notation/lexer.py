@@ -2,7 +2,8 @@
 
 Tags stand in brackets, several may share a line; a line that begins with a number and a full stop
 is a trick; `;` begins a comment. A deal begins with the tag Format, or with any tag after a blank
-line. Whatever is nothing of this is told and passed over.
+line. Whatever is nothing of this is passed over and told as a `Problem`: where, and one plain
+sentence.
 """
 
 from __future__ import annotations
@@ -10,8 +11,40 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from engine.notation.problems import Problem
 from engine.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that could not be read; line and column count from 1."""
+
+    line: int
+    column: int
+    text: Text
+
+
+class Wrong(Exception):  # noqa: N818 - a place and a sentence, caught where the place is known
+    """Something cannot be read; `at` is the character of the text at hand, from 0."""
+
+    def __init__(self, at: int, text: Text) -> None:
+        super().__init__(text.en)
+        self.at = at
+        self.text = text
+
+
+def expected(what: Text, found: str) -> Text:
+    """Return the sentence that something else belongs here; `what` in the nominative."""
+    shown = found if len(found) <= 30 else found[:27] + "..."
+    if not shown:
+        return Text(
+            de=f"Hier fehlt etwas: {what.de} gehört her.",
+            en=f"Something is missing here: {what.en} belongs here.",
+        )
+    return Text(
+        de=f"„{shown}“ passt hier nicht; {what.de} gehört her.",
+        en=f'"{shown}" does not fit here; {what.en} belongs here.',
+    )
+
 
 _TAG = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _TRICK = re.compile(r"\s*(\d{1,6})\.\s*")

@@ -11,18 +11,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from engine.cards import Family
-from engine.dealfile import parse
+from engine.deal.record import DealRecord
+from engine.dealfile.reader import parse
 from engine.games import GAMES
 from engine.games import game as game_named
-from engine.notation.lexer import Block, Tag, blocks
-from engine.notation.marks import FIELD_OF
-from engine.notation.problems import Problem, Wrong, expected
-from engine.notation.tags import DERIVED, FIELDS, Field, JsonDict
-from engine.notation.tricks import Tricks, read_tricks
+from engine.notation.lexer import Block, Problem, Tag, Wrong, blocks, expected
+from engine.notation.tags import (
+    DERIVED,
+    FIELDS,
+    Head,
+    JsonDict,
+    TagField,
+    expected_word,
+    read_ruling,
+)
+from engine.notation.tricks import FIELD_OF, Tricks, read_tricks
 from engine.notation.values import Scanner
-from engine.notation.words import Head, expected_word, read_ruling
 from engine.notation.writer import FORMAT, NAMES, NOTES
-from engine.record import DealRecord
 from engine.text import PlainError, Text
 
 _BY_TAG = {each.tag.casefold(): each for each in FIELDS}
@@ -75,7 +80,16 @@ class ReadDeal:
 
 
 def read(text: str) -> tuple[ReadDeal, ...]:
-    """Return the deals of a text, whatever it is."""
+    """Return the deals of a text, whatever it is.
+
+    >>> [deal] = read('[Game "schafkopf"] [Players "4"] [Dealer "4"] [Contract "1 wenz"]')
+    >>> deal.record.contract.kind, deal.problems
+    ('wenz', ())
+    >>> [deal] = read('[Game "schafkopf"] [Players "four"] [Dealer "4"]')
+    >>> for each in deal.problems:
+    ...     print(each.line, each.column, each.text.en)
+    1 30 "four" does not fit here; the number of players, 2 to 8 belongs here.
+    """
     return tuple(_Deal(block).read() for block in blocks(text))
 
 
@@ -222,7 +236,7 @@ class _Deal:
                 raise Wrong(0, _NOT_EXTRA.format(name=name))
         self.line.update(fields)
 
-    def _read_field(self, known: Field, tag: Tag, head: Head) -> None:
+    def _read_field(self, known: TagField, tag: Tag, head: Head) -> None:
         self.places.setdefault(known.key, (tag.line, tag.column))
 
         def into(scan: Scanner) -> None:

@@ -1,20 +1,60 @@
 """Cards, one trick a line: `3. 2: G7 S8!R GK= GA?` - number, who led, the cards clockwise.
 
-A card of somebody else than the next one clockwise carries its seat: `4:HA`.
+A card of somebody else than the next one clockwise carries its seat: `4:HA`. Marks behind a card
+say that it was corrected by hand, read without certainty, or laid against a rule: `R` for a revoke
+and `L` for a lead out of turn are the letters that bridge uses as well.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.cards import Family
-from engine.notation.lexer import TrickLine
-from engine.notation.marks import AGAINST, CORRECTED, KINDS, UNSURE
-from engine.notation.problems import Problem, Wrong, expected
+from engine.deal.record import JsonObject
+from engine.notation.lexer import Problem, TrickLine, Wrong, expected
 from engine.notation.values import checked_card
 from engine.text import Text
+
+CORRECTED = "="
+UNSURE = "?"
+AGAINST = "!"
+"""Before the letter of a rule that was broken."""
+
+FIELD_OF: Mapping[str, str] = {CORRECTED: "corrected", UNSURE: "unsure"}
+"""Further fields of the deal file that these marks stand for: lists of indexes into `plays`."""
+
+LETTERS: Mapping[str, str] = {
+    "revoke": "R",
+    "must_trump": "T",
+    "called_card_withheld": "W",
+    "called_card_underled": "U",
+    "called_card_discarded": "D",
+    "called_suit_not_kept": "K",
+    "under_withheld": "N",
+    "hochzeit_trump": "H",
+    "duplicate_card": "2",
+    "foreign_card": "F",
+    "out_of_turn": "O",
+    "lead_out_of_turn": "L",
+    "tout_lost": "X",
+}
+"""Kind of verdict about a card, and its letter."""
+
+KINDS: Mapping[str, str] = {letter: kind for kind, letter in LETTERS.items()}
+
+
+def marked(extra: JsonObject, sign: str, plays: int) -> frozenset[int] | None:
+    """Return the plays with this mark; None where the field holds anything else."""
+    told = extra.get(FIELD_OF[sign])
+    if not isinstance(told, list) or not told:
+        return None
+    if any(isinstance(each, bool) or not isinstance(each, int) for each in told):
+        return None
+    fits = told == sorted(set(told)) and told[0] >= 0 and told[-1] < plays
+    return frozenset(told) if fits else None
+
 
 _LEADER = re.compile(r"(\d{1,3})\s*:\s*")
 _TOKEN = re.compile(r"\S+")
@@ -55,6 +95,17 @@ def write_tricks(
         yield f"{start // len(ring) + 1}. {trick[0][0] + 1}: {' '.join(cards)}"
 
 
+_OTHER_TRICK = Text(
+    de="Hier steht Stich {number}, an der Reihe ist Stich {place}; fehlt eine Zeile?",
+    en="This is trick {number}, but trick {place} is next; is a line missing?",
+)
+_OTHER_COUNT = Text(
+    de="Stich {number} hat {count} Karten statt {size}; für eine nicht gesehene Karte steht ??.",
+    en="Trick {number} has {count} cards instead of {size}; "
+    "?? stands for a card that was not seen.",
+)
+
+
 @dataclass(slots=True)
 class Tricks:
     """What the trick lines of a deal say."""
@@ -72,14 +123,20 @@ def read_tricks(lines: Sequence[TrickLine], ring: Sequence[int], family: Family)
     """Read all lines; what cannot be read is told, and the rest read on."""
     tricks = Tricks()
     for place, line in enumerate(lines, start=1):
-        _check_number(tricks, line, place)
+        if line.number != place:
+            text = _OTHER_TRICK.format(number=line.number, place=place)
+            _tell(tricks, line, -line.column + 1, text)
         leader = _LEADER.match(line.text)
         if leader is None:
             _tell(tricks, line, 0, expected(_A_LEADER, line.text[:12]))
             continue
         count = len(tricks.plays)
         _read_cards(tricks, line, leader.end(), _seat(leader[1], ring), ring, family)
-        _check_count(tricks, line, len(tricks.plays) - count, len(ring), place == len(lines))
+        count = len(tricks.plays) - count
+        broken_off = place == len(lines) and 0 < count < len(ring)
+        if count != len(ring) and not broken_off:
+            text = _OTHER_COUNT.format(number=line.number, count=count, size=len(ring))
+            _tell(tricks, line, 0, text)
     return tricks
 
 
@@ -114,19 +171,15 @@ def _read_cards(
                 if said is None:
                     _tell(tricks, line, token.start(), _no_seat(found[1], ring))
                 seat = seat if said is None else said
-            code = _code(tricks, line, token.start(), found[2], family)
+            try:
+                code = checked_card(found[2], token.start(), family)
+            except Wrong as wrong:
+                _tell(tricks, line, wrong.at, wrong.text)
+                code = "??"
             _read_marks(tricks, line, token.start(), found[3])
         tricks.plays.append([seat, code])
         tricks.places.append((line.line, line.column + token.start()))
         seat = clockwise(ring, seat)
-
-
-def _code(tricks: Tricks, line: TrickLine, at: int, code: str, family: Family) -> str:
-    try:
-        return checked_card(code, at, family)
-    except Wrong as wrong:
-        _tell(tricks, line, wrong.at, wrong.text)
-        return "??"
 
 
 def _read_marks(tricks: Tricks, line: TrickLine, at: int, marks: str) -> None:
@@ -148,24 +201,3 @@ def _no_seat(number: str, ring: Sequence[int]) -> Text:
     listed = ", ".join(str(seat + 1) for seat in ring)
     what = Text(de=f"ein Platz mit Karten ({listed})", en=f"a seat with cards ({listed})")
     return expected(what, number)
-
-
-def _check_number(tricks: Tricks, line: TrickLine, place: int) -> None:
-    if line.number != place:
-        text = Text(
-            de=f"Hier steht Stich {line.number}, an der Reihe ist Stich {place}; fehlt eine Zeile?",
-            en=f"This is trick {line.number}, but trick {place} is next; is a line missing?",
-        )
-        _tell(tricks, line, -line.column + 1, text)
-
-
-def _check_count(tricks: Tricks, line: TrickLine, count: int, size: int, last: bool) -> None:
-    if count == size or (last and 0 < count < size):
-        return
-    text = Text(
-        de=f"Stich {line.number} hat {count} Karten statt {size}; "
-        "für eine nicht gesehene Karte steht ??.",
-        en=f"Trick {line.number} has {count} cards instead of {size}; "
-        "?? stands for a card that was not seen.",
-    )
-    _tell(tricks, line, 0, text)

@@ -15,8 +15,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engine.cards import UNSEEN_CODE, Family, UnknownCardError, card
-from engine.notation.problems import Wrong, expected
-from engine.record import JsonObject
+from engine.deal.record import JsonObject
+from engine.notation.lexer import Wrong, expected
 from engine.text import Text
 
 SEAT_FIELDS = frozenset({"seat", "partner", "partners", "teams", "losers", "trickless", "holder"})

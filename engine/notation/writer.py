@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 
 from engine.cards import UNSEEN_CODE
-from engine.dealfile_out import to_json
+from engine.deal.record import DealRecord
+from engine.deal.report import DealReport, Grade, Status
+from engine.dealfile.writer import to_json
 from engine.games import game as game_named
 from engine.notation.lexer import escaped
-from engine.notation.marks import AGAINST, CORRECTED, FIELD_OF, LETTERS, UNSURE, marked
-from engine.notation.tags import FIELDS, JsonDict
-from engine.notation.tricks import write_tricks
+from engine.notation.tags import FIELDS, JsonDict, trick_and_card, write_ruling
+from engine.notation.tricks import (
+    AGAINST,
+    CORRECTED,
+    FIELD_OF,
+    LETTERS,
+    UNSURE,
+    marked,
+    write_tricks,
+)
 from engine.notation.values import write_pairs
-from engine.notation.words import place_of, write_ruling
-from engine.record import DealRecord
-from engine.report import DealReport, Grade, Status, Verdict
 
 FORMAT = "MKN 1"
 NAMES = "seats"
@@ -34,6 +39,19 @@ def write(record: DealRecord, report: DealReport | None = None) -> str:
         record: the deal.
         report: what the referee says of it; with it verdicts, their marks and the result are
             written as well. They are for the reader only: they follow from the deal.
+
+    >>> from engine.dealfile.reader import parse
+    >>> from engine.notation.reader import read
+    >>> contract = {"kind": "wenz", "seat": 0}
+    >>> deal = parse({"game": "schafkopf", "players": 4, "dealer": 3, "contract": contract})
+    >>> print(write(deal), end="")
+    [Format "MKN 1"]
+    [Game "schafkopf"] [Deck "german-32"] [Players "4"]
+    [Dealer "4"]
+    [Rules "preset=schafkopf"]
+    [Contract "1 wenz"]
+    >>> read(write(deal))[0].record == deal
+    True
     """
     return "".join(line + "\n" for line in _lines(record, report))
 
@@ -89,14 +107,14 @@ def _opening(record: DealRecord, line: JsonDict, extra: JsonDict) -> Iterator[st
             del extra[note]
             yield _tag(note.title(), said)
     names = extra.get(NAMES)
-    if isinstance(names, list) and len(names) == record.players and all(map(_is_text, names)):
+    if (
+        isinstance(names, list)
+        and len(names) == record.players
+        and all(isinstance(name, str) for name in names)
+    ):
         del extra[NAMES]
         told: JsonDict = {str(seat): name for seat, name in enumerate(names, start=1)}
         yield _tag("Seats", write_pairs(told))
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
 
 
 def _closing(
@@ -131,22 +149,14 @@ def _broken(report: DealReport | None) -> dict[int, str]:
 def _told(report: DealReport, size: int) -> Iterator[str]:
     for verdict in report.verdicts:
         if verdict.status in _CERTAIN:
-            yield _tag("Verdict", _verdict(verdict, size))
+            seats = verdict.suspects if verdict.seat is None else (verdict.seat,)
+            who = "/".join(str(seat + 1) for seat in seats)
+            at = trick_and_card(verdict.play, size)
+            known = trick_and_card(verdict.known_after, size)
+            said = f"{verdict.kind} {who} at {at}, known at {known}: {verdict.status.value}"
+            yield _tag("Verdict", said)
     result = report.result
     if result is not None:
         points = "" if result.points is None else f" {result.points[0]}:{result.points[1]}"
-        amounts = " ".join(_amount(each) for each in result.payout)
+        amounts = " ".join(f"{'+' if each > 0 else ''}{each}" for each in result.payout)
         yield _tag("Result", f"{result.winner}{points}; {amounts}")
-
-
-def _verdict(verdict: Verdict, size: int) -> str:
-    seats = (verdict.seat,) if verdict.seat is not None else verdict.suspects
-    who = "/".join(str(seat + 1) for seat in seats)
-    return (
-        f"{verdict.kind} {who} at {place_of(verdict.play, size)}, "
-        f"known at {place_of(verdict.known_after, size)}: {verdict.status.value}"
-    )
-
-
-def _amount(amount: Fraction) -> str:
-    return f"{'+' if amount > 0 else ''}{amount}"

@@ -13,12 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
-from engine.games.facts import UNKNOWN, Facts, Foreknown, Setting
+from engine.deal.record import Play
+from engine.deal.report import Verdict
+from engine.games.facts import UNKNOWN, Facts, Foreknown, first_plays
 from engine.games.revokes import kind_of_denial, read_denials
-from engine.games.tricks import first_plays
-from engine.irregular import seats_in_doubt_from
-from engine.record import Play
-from engine.report import Verdict
+from engine.proof.irregular import seats_in_doubt_from
 
 BEFORE = -1
 """Stands for the play of an act that was wrong before the first card."""
@@ -46,7 +45,7 @@ class Denial:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class UnseenPlace:
     """Where unseen cards lie."""
 
     seat: int | None
@@ -56,11 +55,11 @@ class Place:
     room: int
 
 
-def trusted(facts: Facts, irregular: Sequence[Verdict]) -> Facts:
+def trusted_facts(facts: Facts, irregular: Sequence[Verdict]) -> Facts:
     """Return the facts that a count may rest on.
 
-    It ends where the seats may have been recorded wrongly (`engine.irregular`); a card that lies
-    twice counts as not seen, for one of its readings is wrong.
+    It ends where the seats may have been recorded wrongly (`engine.proof.irregular`); a card that
+    lies twice counts as not seen, for one of its readings is wrong.
     """
     doubt = seats_in_doubt_from(facts, irregular)
     if doubt is not None:
@@ -80,7 +79,7 @@ def trusted(facts: Facts, irregular: Sequence[Verdict]) -> Facts:
         for trick, klass in enumerate(facts.led)
     )
     return replace(
-        facts, record=replace(facts.record, plays=plays), klasses=klasses, led=led, doubtful=_NONE
+        facts, record=facts.record.with_plays(plays), klasses=klasses, led=led, doubtful=_NONE
     )
 
 
@@ -111,37 +110,27 @@ def read_claims(facts: Facts, foreknown: Foreknown) -> tuple[list[Denial], froze
     return standing, frozenset(broken)
 
 
-def places_of(facts: Facts, never_played: Sequence[Card]) -> tuple[Place, ...]:
+def places_of(facts: Facts, never_played: Sequence[Card]) -> tuple[UnseenPlace, ...]:
     """Return every place where unseen cards lie."""
     setting = facts.setting
     laid = [play.seat for play in facts.plays]
-    places = [Place(seat, None, setting.hand_size - laid.count(seat)) for seat in setting.seats]
+    places = [
+        UnseenPlace(seat, None, setting.hand_size - laid.count(seat)) for seat in setting.seats
+    ]
     if UNKNOWN in facts.klasses:
         places += [
-            Place(play.seat, index, 1)
+            UnseenPlace(play.seat, index, 1)
             for index, play in enumerate(facts.plays)
             if facts.klasses[index] == UNKNOWN
         ]
     hidden = len(setting.deck) - setting.hand_size * len(setting.seats) - len(never_played)
-    return (*places, Place(None, None, hidden)) if hidden else tuple(places)
-
-
-_dealt: tuple[Setting, tuple[int, ...]] | None = None
-"""Cards of each class under the setting asked for last."""
-
-
-def _class_sizes(setting: Setting) -> tuple[int, ...]:
-    global _dealt  # noqa: PLW0603 - a cache; what is returned never depends on it
-    if _dealt is None or _dealt[0] is not setting:
-        dealt = list(setting.klass.values())
-        _dealt = setting, tuple(dealt.count(klass) for klass in range(max(dealt) + 1))
-    return _dealt[1]
+    return (*places, UnseenPlace(None, None, hidden)) if hidden else tuple(places)
 
 
 def unseen_sizes(facts: Facts, never_played: Sequence[Card]) -> list[int]:
     """Return how many cards of each class were not seen; index is the class."""
     seen = facts.klasses.count
-    sizes = [size - seen(klass) for klass, size in enumerate(_class_sizes(facts.setting))]
+    sizes = [size - seen(klass) for klass, size in enumerate(facts.setting.class_sizes)]
     for card in never_played:
         sizes[facts.setting.klass[card]] -= 1
     return sizes

@@ -1,6 +1,7 @@
 """A deal followed card by card: what is proven at each card, and by which grade.
 
-Three grades (RULES section 13). His own later play: `engine.games.revokes` and `called_shown` tell.
+Three grades (RULES 13).
+Own play: a later play of his own shows it (`engine.games.revokes`, `engine.games.called_cards`).
 Count: with nobody's word taken but p's own the cards cannot be spread, so p erred in every world.
 Joint: with everybody's word taken they cannot be spread, so somebody erred. The joint grade
 presumes that as few as possible erred: its suspects are all seats in the smallest sets whose
@@ -16,12 +17,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from engine.games.calling import CALLED_CARD, ILLEGAL_CALL, WITHHELD
+from engine.deal.report import Grade, Known
+from engine.games.called_cards import CALLED_CARD, ILLEGAL_CALL, WITHHELD
 from engine.games.revokes import REVOKE
 from engine.proof.claims import Act
 from engine.proof.position import Position
 from engine.proof.possible import possible
-from engine.report import Grade, Known
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Suspected:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class ProofState:
     """What is proven once some cards lie."""
 
     known: tuple[tuple[Act, tuple[Known, ...]], ...] = ()
@@ -70,7 +71,7 @@ Opened = dict[int, Position]
 """The positions at which findings were opened, by the play that opened them."""
 
 
-def step(state: State, now: Position, own: Sequence[Act], opened: Opened) -> State:
+def step(state: ProofState, now: Position, own: Sequence[Act], opened: Opened) -> ProofState:
     """Return the state once one more card lies.
 
     Args:
@@ -95,15 +96,15 @@ def step(state: State, now: Position, own: Sequence[Act], opened: Opened) -> Sta
     return state
 
 
-def proven_before(timed: Iterable[tuple[int, Act]]) -> State:
+def proven_before(timed: Iterable[tuple[int, Act]]) -> ProofState:
     """Return the state once some acts were proven by own plays, each at the card given."""
-    state = State()
+    state = ProofState()
     for after, act in timed:
         state = _proven(state, (act,), Known(Grade.OWN_PLAY, after))
     return state
 
 
-def _proven(state: State, acts: Iterable[Act], known: Known) -> State:
+def _proven(state: ProofState, acts: Iterable[Act], known: Known) -> ProofState:
     """Note that acts are proven by one more grade."""
     grades = dict(state.known)
     for act in acts:
@@ -111,11 +112,11 @@ def _proven(state: State, acts: Iterable[Act], known: Known) -> State:
     return replace(state, known=tuple(grades.items()))
 
 
-def _unnamed(state: State) -> Finding | None:
+def _unnamed(state: ProofState) -> Finding | None:
     return next((each for each in state.open if each.guilty is None), None)
 
 
-def _count(state: State, now: Position, after: int) -> tuple[State, tuple[Act, ...]]:
+def _count(state: ProofState, now: Position, after: int) -> tuple[ProofState, tuple[Act, ...]]:
     """Find what the own claims of one seat prove by themselves."""
     counted: list[Act] = []
     seats = now.facts.setting.seats
@@ -138,7 +139,7 @@ def _count(state: State, now: Position, after: int) -> tuple[State, tuple[Act, .
     return state, tuple(counted)
 
 
-def _blame(state: State, now: Position, seat: int, after: int) -> State:
+def _blame(state: ProofState, now: Position, seat: int, after: int) -> ProofState:
     """Note that `seat` erred somehow; a joint finding that this explains becomes his."""
     known = Known(Grade.COUNT, after)
     joint = _unnamed(state)
@@ -151,7 +152,7 @@ def _blame(state: State, now: Position, seat: int, after: int) -> State:
     return replace(state, open=(*state.open, finding))
 
 
-def _close(state: State, now: Position, opened: Opened, new: Sequence[Act]) -> State:
+def _close(state: ProofState, now: Position, opened: Opened, new: Sequence[Act]) -> ProofState:
     """Give findings that newly proven acts explain to these acts, each act to one of them."""
     free = list(new)
     for finding in state.open if new else ():
@@ -167,7 +168,7 @@ def _close(state: State, now: Position, opened: Opened, new: Sequence[Act]) -> S
 
 
 def _explaining(
-    state: State, now: Position, opened: Opened, finding: Finding, new: Sequence[Act]
+    state: ProofState, now: Position, opened: Opened, finding: Finding, new: Sequence[Act]
 ) -> tuple[Act, ...] | None:
     """Return those of the newly proven acts that a finding was about; None where it stays open."""
     then, free = opened[finding.since], state.guilty
@@ -206,7 +207,7 @@ def _merged(first: Sequence[Known], later: Sequence[Known]) -> tuple[Known, ...]
 _STRENGTH = {Grade.JOINT: 0, Grade.COUNT: 1, Grade.OWN_PLAY: 2}
 
 
-def _kind(state: State, now: Position) -> str:
+def _kind(state: ProofState, now: Position) -> str:
     """Return the kind of duty whose release explains everything.
 
     Duties of called cards come first, for they bind few; then following suit, then the rest.
@@ -234,7 +235,7 @@ def _rank(kind: str) -> int:
     return {REVOKE: 1, ILLEGAL_CALL: 2}.get(kind, 0 if kind.startswith(CALLED_CARD) else 3)
 
 
-def suspected(state: State, now: Position, finding: Finding) -> Suspected:
+def suspected(state: ProofState, now: Position, finding: Finding) -> Suspected:
     """Return who may have done what a finding of `state` is about, by all that lies now."""
     seats = now.facts.setting.seats
     if finding.guilty is not None:
@@ -249,7 +250,7 @@ def suspected(state: State, now: Position, finding: Finding) -> Suspected:
     return Suspected(suspects, tuple(candidates))
 
 
-def _fewest(now: Position, state: State, seats: Sequence[int]) -> tuple[int, ...]:
+def _fewest(now: Position, state: ProofState, seats: Sequence[int]) -> tuple[int, ...]:
     """Return every seat in a smallest set whose release makes the cards fit."""
     for size in range(1, len(seats) + 1):
         sets = [

@@ -10,25 +10,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.caching import Slot
 from engine.cards import Card
-from engine.games.calling import ILLEGAL_CALL, Calling
-from engine.games.facts import NOTHING_FOREKNOWN, UNKNOWN, Facts, Foreknown
+from engine.deal.report import Grade, Known, Verdict
+from engine.games.called_cards import ILLEGAL_CALL, Calling
+from engine.games.facts import NOTHING_FOREKNOWN, UNKNOWN, Facts, Foreknown, first_plays
 from engine.games.revokes import Denials
-from engine.games.tricks import first_plays
-from engine.proof.claims import BEFORE, Act, trusted
-from engine.proof.findings import Finding, Opened, State, preferred, proven_before, step, suspected
+from engine.proof.claims import BEFORE, Act, trusted_facts
+from engine.proof.findings import (
+    Finding,
+    Opened,
+    ProofState,
+    preferred,
+    proven_before,
+    step,
+    suspected,
+)
 from engine.proof.position import Position, position
-from engine.proof.possible import possible
-from engine.proof.quick import clearly_possible
-from engine.report import Grade, Known, Verdict
+from engine.proof.possible import clearly_possible, possible
 
 _STRONGEST_FIRST = (Grade.OWN_PLAY, Grade.COUNT, Grade.JOINT)
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What holds for a deal beside its plays."""
+class DealPremises:
+    """What holds for a deal before its first card."""
 
+    leader: int
+    """Who leads to the first trick."""
     calling: Calling | None
     foreknown: Foreknown
     never_played: tuple[Card, ...]
@@ -39,13 +48,13 @@ class _Deal:
     """A deal as far as its seats and cards can be trusted."""
 
     facts: Facts
-    given: Given
+    premises: DealPremises
 
     def at(self, count: int) -> Position:
         """Return the position when `count` cards lay."""
-        given = self.given
+        known = self.premises
         part = first_plays(self.facts, count)
-        return position(part, given.calling, given.foreknown, given.never_played)
+        return position(part, known.calling, known.foreknown, known.never_played)
 
     def goes_on(self, before: _Deal) -> bool:
         """Tell whether this is `before` with more cards."""
@@ -53,24 +62,21 @@ class _Deal:
         count = len(then.plays)
         return (
             now.setting is then.setting
-            and now.record.contract == then.record.contract
             and now.klasses[:count] == then.klasses
             and now.plays[:count] == then.plays
-            and self.given.foreknown == before.given.foreknown
-            and self.given.never_played == before.given.never_played
         )
 
     def act(self, verdict: Verdict) -> Act | None:
         """Return what a verdict says was wrong; None where nobody can be named."""
         if verdict.seat is None:
             return None
-        before = verdict.kind in (ILLEGAL_CALL, self.given.foreknown.kind)
+        before = verdict.kind in (ILLEGAL_CALL, self.premises.foreknown.kind)
         return verdict.kind, verdict.seat, BEFORE if before else verdict.play
 
 
 def graded(
     facts: Facts,
-    given: Given,
+    premises: DealPremises,
     denials: Denials,
     own: Sequence[Verdict],
     irregular: Sequence[Verdict],
@@ -79,7 +85,7 @@ def graded(
 
     Args:
         facts: the deal as far as it goes.
-        given: its called cards and what its contract says.
+        premises: its called cards and what its contract says.
         denials: what was denied in it.
         own: what the offenders' own plays prove.
         irregular: suspicions about seats and cards; proofs stop where the seats are in doubt.
@@ -90,10 +96,10 @@ def graded(
     all_seen = len(facts.plays) == setting.play_count and UNKNOWN not in facts.klasses
     if all_seen and not own and not facts.doubtful:
         return []
-    nothing_odd = not own and not irregular and given.foreknown is NOTHING_FOREKNOWN
-    if nothing_odd and clearly_possible(facts, given.calling, denials, given.never_played):
+    nothing_odd = not own and not irregular and premises.foreknown is NOTHING_FOREKNOWN
+    if nothing_odd and clearly_possible(facts, premises.calling, denials, premises.never_played):
         return []
-    deal = _Deal(trusted(facts, irregular), given)
+    deal = _Deal(trusted_facts(facts, irregular), premises)
     count = len(deal.facts.plays)
     last = deal.at(count)
     if not last.sound or possible(last):
@@ -104,41 +110,31 @@ def graded(
 _Timed = tuple[tuple[int, Act], ...]
 """Acts that own plays prove, each with the index of the play after which they do."""
 
-_last: tuple[_Deal, _Timed, State, Opened] | None = None
+_FOLLOWED = Slot[tuple[_Deal, _Timed, ProofState, Opened]]()
 """What was followed last: a deal that goes on card by card is not followed anew."""
 
 
-def _follow(deal: _Deal, count: int, own: Sequence[Verdict]) -> State:
+def _follow(deal: _Deal, count: int, own: Sequence[Verdict]) -> ProofState:
     """Follow the deal from the first card at which somebody must have erred."""
-    global _last  # noqa: PLW0603 - a cache; what is returned never depends on it
-    state, opened, last = State(), Opened(), _last
-    timed = _timed(deal, own)
-    if last is not None and deal.goes_on(last[0]) and _before(timed, last[0]) == last[1]:
-        before, state, opened = last[0], last[2], dict(last[3])
-        first = len(before.facts.plays) + 1
+    memo = deal.facts.record.memo
+    acts_of = [(each.known_after, deal.act(each)) for each in own]
+    timed: _Timed = tuple([(after, act) for after, act in acts_of if act is not None])
+    last = memo.latest(_FOLLOWED)
+    followed = len(last[0].facts.plays) if last is not None else 0
+    # A card recorded twice later on takes a proof back that was found then.
+    known = tuple([each for each in timed if each[0] < followed])
+    if last is not None and deal.goes_on(last[0]) and known == last[1]:
+        state, opened, first = last[2], dict(last[3]), followed + 1
     else:
+        opened = Opened()
         first = _first_wrong(deal, count)
         # What a family's own duties prove need not make the spread of the cards impossible.
         state = proven_before([each for each in timed if each[0] < first - 1])
     for length in range(first, count + 1):
         acts = [act for after, act in timed if after == length - 1]
         state = step(state, deal.at(length), acts, opened)
-    _last = deal, timed, state, opened
+    memo.keep(_FOLLOWED, (deal, timed, state, opened))
     return state
-
-
-def _timed(deal: _Deal, own: Sequence[Verdict]) -> _Timed:
-    found = [(each.known_after, deal.act(each)) for each in own]
-    return tuple([(after, act) for after, act in found if act is not None])
-
-
-def _before(timed: _Timed, before: _Deal) -> _Timed:
-    """Return what own plays had proven when `before` was followed.
-
-    A card recorded twice later on takes a proof back that was found then.
-    """
-    count = len(before.facts.plays)
-    return tuple([each for each in timed if each[0] < count])
 
 
 def _first_wrong(deal: _Deal, count: int) -> int:
@@ -156,7 +152,7 @@ def _first_wrong(deal: _Deal, count: int) -> int:
 def _verdicts(
     deal: _Deal,
     last: Position,
-    state: State,
+    state: ProofState,
     own: Sequence[Verdict],
 ) -> list[Verdict]:
     grades = dict(state.known)
@@ -186,21 +182,18 @@ def _strongest(known: Sequence[Known]) -> Grade:
     return next(grade for grade in _STRONGEST_FIRST if grade in held)
 
 
-def _seen(last: Position, proof: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the plays that can be shown: a card laid unseen may make a count certain."""
-    return tuple(play for play in proof if last.facts.plays[play].card is not None)
-
-
 def _counted(last: Position, act: Act, known: tuple[Known, ...]) -> Verdict:
     """Return the verdict on an act that counting alone proves."""
     kind, seat, play = act
     counted = next(each.after for each in known if each.grade is Grade.COUNT)
     wrong = known[0].after if play == BEFORE else play
+    # A card laid unseen may make a count certain, but cannot be shown.
+    proof = [at for at in dict.fromkeys((wrong, counted)) if last.facts.plays[at].card is not None]
     return Verdict(
         kind,
         seat,
         wrong,
-        _seen(last, (wrong,) if wrong == counted else (wrong, counted)),
+        tuple(proof),
         known[0].after,
         _strongest(known),
         suspects=(seat,),
@@ -209,7 +202,7 @@ def _counted(last: Position, act: Act, known: tuple[Known, ...]) -> Verdict:
     )
 
 
-def _open(state: State, last: Position, finding: Finding, proven: frozenset[int]) -> Verdict:
+def _open(state: ProofState, last: Position, finding: Finding, proven: frozenset[int]) -> Verdict:
     """Return the verdict on somebody; he is named where only he can have erred."""
     suspects = suspected(state, last, finding)
     seat = finding.guilty

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.cards import Card
-from engine.games.calling import ILLEGAL_CALL, NOT_KEPT, Breach, Calling, Excuse
+from engine.games.called_cards import ILLEGAL_CALL, NOT_KEPT, Breach, Calling, Excuse
 from engine.games.facts import UNKNOWN, Facts, Foreknown
 from engine.proof.claims import (
     BEFORE,
     Act,
     Denial,
-    Place,
+    UnseenPlace,
     known_owners,
     places_of,
     read_claims,
@@ -35,7 +35,7 @@ class Position:
     standing: Sequence[Denial]
     broken: frozenset[Act]
     """Denials that their seats' own cards disprove."""
-    places: tuple[Place, ...]
+    places: tuple[UnseenPlace, ...]
     sizes: list[int]
     """Unseen cards of each sort: the classes, then one sort a singled-out card."""
     singled: list[tuple[Card, int]]
@@ -112,15 +112,13 @@ class Position:
         if self.calling is not None:
             caller = self.calling.caller
             if self.withheld is not None and caller not in seats and self.withheld[1] not in acts:
-                self._refuse_in_hand(caller, *self.withheld, refused)
+                sort, act = self.withheld
+                for number, place in enumerate(self.places):
+                    if place.seat == caller and (place.play is None or place.play > act[2]):
+                        refused[number] |= 1 << sort
             if caller not in seats and (ILLEGAL_CALL, caller, BEFORE) not in acts:
                 self._refuse_by_call(self.calling, refused)
         return refused
-
-    def _refuse_in_hand(self, seat: int, sort: int, act: Act, refused: list[int]) -> None:
-        for number, place in enumerate(self.places):
-            if place.seat == seat and (place.play is None or place.play > act[2]):
-                refused[number] |= 1 << sort
 
     def _refuse_by_call(self, calling: Calling, refused: list[int]) -> None:
         """Add what cannot lie where by the caller's word."""
@@ -145,11 +143,11 @@ class Position:
             ways = [*(ways if elsewhere else []), *more]
         return iter(ways)
 
-    def whereabouts(self, card: Card) -> list[Place]:
+    def whereabouts(self, card: Card) -> list[UnseenPlace]:
         """Return every place where a called card may be, by the cards that lie alone."""
         for index, play in enumerate(self.facts.plays):
             if play.card is card:
-                return [Place(play.seat, index, 0)]
+                return [UnseenPlace(play.seat, index, 0)]
         return [place for place in self.places if place.room]
 
     def _breaches(self, seat: int, held: Holding) -> tuple[Breach, ...]:
@@ -181,7 +179,7 @@ def _in_order(acts: Iterable[Act]) -> tuple[Act, ...]:
 def position(
     facts: Facts, calling: Calling | None, foreknown: Foreknown, never_played: Sequence[Card]
 ) -> Position:
-    """Return the position of facts that a count may rest on (`engine.proof.claims.trusted`)."""
+    """Return the position of facts that a count may rest on (`claims.trusted_facts`)."""
     standing, broken = read_claims(facts, foreknown)
     sizes = unseen_sizes(facts, never_played)
     inside = {klass: 1 << klass for klass in range(len(sizes))}

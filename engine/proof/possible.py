@@ -1,22 +1,84 @@
 """Can the unseen cards lie so that nobody but the released did anything wrong?
 
-Who holds an unseen called card decides which duties bound whom, so every place it can lie in is a
-hypothesis of its own; places where it would have led to no duty at all are taken together. An
-excuse ("he held at least four of the suit then") sets that many unseen cards of the suit aside for
-the seat. What is left is counting (`engine.proof.worlds`).
+`clearly_possible` looks at a moment of an honest deal and says yes at sight where it can; no means
+that it cannot tell. `possible` is the full answer: who holds an unseen called card decides which
+duties bound whom, so every place it can lie in is a hypothesis of its own, and an excuse ("he held
+at least four of the suit then") sets that many unseen cards of the suit aside for the seat.
+
+What is left is counting (`can_be_spread`; Hall's condition, RULES 13 T2). Cards come in sorts, all
+of one sort alike; a place takes a number of cards and may refuse some sorts, and the places take
+exactly as many cards as there are. The cards can be spread if and only if no group of places has
+more room than there are cards that one of the group accepts. Only groups that refuse something in
+common can be too roomy, so nothing is ever searched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.caching import Slot
 from engine.cards import Card
-from engine.games.calling import ILLEGAL_CALL, Calling, Excuse, suit_shown
-from engine.games.facts import UNKNOWN
-from engine.proof.claims import BEFORE, Act, Place
+from engine.games.called_cards import (
+    ILLEGAL_CALL,
+    CallCourse,
+    Calling,
+    Excuse,
+    called_view,
+    suit_shown,
+)
+from engine.games.facts import UNKNOWN, Facts, cards_left, goes_on
+from engine.games.revokes import Denials
+from engine.proof.claims import BEFORE, Act, UnseenPlace, unseen_sizes
 from engine.proof.position import Holding, Position
-from engine.proof.worlds import can_be_spread
+
+
+def can_be_spread(sizes: Sequence[int], places: Iterable[tuple[int, int]]) -> bool:
+    """Tell whether the cards can be spread.
+
+    Args:
+        sizes: number of cards of each sort; sort i is bit i of the places' masks.
+        places: mask of the refused sorts, and room. The rooms add up to the number of cards.
+    """
+    return spare_cards(sizes, places) >= 0
+
+
+def spare_cards(sizes: Sequence[int], places: Iterable[tuple[int, int]]) -> int:
+    """Return by how many cards the tightest group of places is supplied beyond its room.
+
+    Below none where the cards cannot be spread. One card less, and one place less for it, takes at
+    most one away. Arguments as for `can_be_spread`.
+    """
+    spare = total = sum(sizes)
+    roomiest: dict[int, int] = {}
+    for refused, room in places:
+        if not refused or not room:
+            continue
+        groups = [(refused, room)]
+        for common, held in roomiest.items():
+            both = common & refused
+            if both:
+                groups.append((both, held + room))
+        for common, held in groups:
+            if held > roomiest.get(common, 0):
+                roomiest[common] = held
+                beyond = total - _cards(sizes, common) - held
+                if beyond < spare:
+                    if beyond < 0:
+                        return beyond
+                    spare = beyond
+    return spare
+
+
+def _cards(sizes: Sequence[int], mask: int) -> int:
+    """Return how many cards the sorts of a mask have."""
+    count = 0
+    while mask:
+        lowest = mask & -mask
+        count += sizes[lowest.bit_length() - 1]
+        mask ^= lowest
+    return count
+
 
 NOBODY: frozenset[int] = frozenset()
 NOTHING: frozenset[Act] = frozenset()
@@ -99,8 +161,8 @@ class _Case:
         for schoene in schoene_places:
             holding: Holding = ((others[0], schoene.play),) if schoene is not None else ()
             alone = self._needed(schoene.seat if schoene is not None else None, holding)
-            together: list[Place] = []
-            single: list[tuple[Place, dict[int, list[Excuse]]]] = []
+            together: list[UnseenPlace] = []
+            single: list[tuple[UnseenPlace, dict[int, list[Excuse]]]] = []
             for place in ass_places:
                 needed = self._needs(ass, place, schoene, holding, alone)
                 if needed is None:
@@ -117,8 +179,8 @@ class _Case:
     def _needs(
         self,
         ass: Card,
-        place: Place,
-        schoene: Place | None,
+        place: UnseenPlace,
+        schoene: UnseenPlace | None,
         holding: Holding,
         alone: dict[int, list[Excuse]] | None,
     ) -> dict[int, list[Excuse]] | None:
@@ -139,10 +201,10 @@ class _Case:
 
     def _stands(
         self,
-        ass_places: Sequence[Place],
-        schoene: Place | None,
+        ass_places: Sequence[UnseenPlace],
+        schoene: UnseenPlace | None,
         needed: dict[int, list[Excuse]],
-        ass: Place | None,
+        ass: UnseenPlace | None,
     ) -> bool:
         """Tell whether the cards can be spread; `ass` is its place where that is only one."""
         if self.calling.must_hold and self._caller_bound:
@@ -152,7 +214,7 @@ class _Case:
         return self._fits(ass_places, places, self._set_aside(needed, ass, schoene))
 
     def _set_aside(
-        self, needed: dict[int, list[Excuse]], ass: Place | None, schoene: Place | None
+        self, needed: dict[int, list[Excuse]], ass: UnseenPlace | None, schoene: UnseenPlace | None
     ) -> list[_SetAside]:
         """Return the unseen cards of the suit that the excuses take, the latest first."""
         found: list[_SetAside] = []
@@ -173,8 +235,8 @@ class _Case:
 
     def _fits(
         self,
-        ass_places: Sequence[Place],
-        schoene_places: Sequence[Place],
+        ass_places: Sequence[UnseenPlace],
+        schoene_places: Sequence[UnseenPlace],
         set_aside: Sequence[_SetAside],
     ) -> bool:
         """Tell whether the cards can be spread with the called cards in the places given.
@@ -191,8 +253,8 @@ class _Case:
 
     def _spread(
         self,
-        ass_places: Sequence[Place],
-        schoene_places: Sequence[Place],
+        ass_places: Sequence[UnseenPlace],
+        schoene_places: Sequence[UnseenPlace],
         set_aside: Sequence[_SetAside],
         held: int | None = None,
     ) -> bool:
@@ -221,3 +283,93 @@ class _Case:
                     masks[number] |= bit
         rooms = [place.room for place in self.position.places]
         return can_be_spread(sizes, list(zip(masks, rooms, strict=True)))
+
+
+_LOOK = Slot[tuple[Facts, Denials, object, int]]()
+"""The last look: facts, denials, what the call asked then, and cards to spare.
+
+A card uses up at most one to spare, so that many more cards need no look of their own as long as
+nothing new is denied.
+"""
+
+
+def clearly_possible(
+    facts: Facts, calling: Calling | None, denials: Denials, never_played: Sequence[Card]
+) -> bool:
+    """Tell whether it is seen at once that nobody need have done anything wrong.
+
+    Args:
+        facts: a deal whose seats are in order and in which no card lies twice.
+        calling: its called cards.
+        denials: what was denied; none of it disproved.
+        never_played: cards known to be in nobody's hand.
+    """
+    standing = denials.standing
+    if UNKNOWN in facts.klasses:
+        return False
+    if calling is not None and (calling.claims or calling.lacks):
+        return False
+    look = None if calling is None else called_view(facts, calling)
+    course = CallCourse.KEPT if look is None else look.course
+    if course is CallCourse.OPEN:
+        return False
+    owes = calling is not None and calling.must_hold and not (look and look.caller_has_shown)
+    if not standing and not owes and course is CallCourse.KEPT:
+        return True
+    memo = facts.record.memo
+    asked = course, owes, calling.caller if calling is not None else None, never_played
+    last = memo.latest(_LOOK)
+    if last is not None:
+        before, said, asked_before, spare = last
+        if spare > 0 and said is denials and asked_before == asked and goes_on(before, facts):
+            memo.keep(_LOOK, (facts, denials, asked, spare - 1))
+            return True
+    unasked = course is CallCourse.UNASKED
+    spare = _spare(
+        facts, denials, never_played, calling if owes else None, calling if unasked else None
+    )
+    if spare < 0:
+        return False
+    memo.keep(_LOOK, (facts, denials, asked, spare))
+    return True
+
+
+def _spare(
+    facts: Facts,
+    denials: Denials,
+    never_played: Sequence[Card],
+    owing: Calling | None,
+    unasked: Calling | None,
+) -> int:
+    """Return the cards to spare; below none where it takes more than a look to tell.
+
+    `owing` is the calling whose caller has not shown a card of the suit yet, `unasked` the calling
+    whose Ass may be anywhere but with the caller.
+    """
+    left = cards_left(facts)
+    rooms = {seat: left[seat] for seat in facts.setting.seats}
+    refused = dict.fromkeys(rooms, 0)
+    for seat, klass in denials.standing:
+        refused[seat] |= 1 << klass
+    sizes = unseen_sizes(facts, never_played)
+    if owing is not None:
+        # One of the suit is the caller's; any that is not called will do.
+        if refused[owing.caller] & 1 << owing.suit:
+            return -1
+        rooms[owing.caller] -= 1
+        sizes[owing.suit] -= 1
+    if unasked is not None:
+        # The Ass is a sort of its own: the caller says that he has not got it.
+        ass = 1 << len(sizes)
+        sizes[unasked.suit] -= 1
+        sizes.append(1)
+        for seat, mask in refused.items():
+            if seat == unasked.caller or mask & 1 << unasked.suit:
+                refused[seat] = mask | ass
+    spare = min(*rooms.values(), *sizes, 0)
+    if spare < 0:
+        return spare
+    spare = spare_cards(sizes, [(refused[seat], room) for seat, room in rooms.items()])
+    if owing is not None:
+        spare = min(spare, rooms[owing.caller], sizes[owing.suit])
+    return spare if unasked is None else min(spare, sizes[unasked.suit])

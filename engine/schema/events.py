@@ -2,7 +2,7 @@
 
 `event-v1.json` beside this module is `written()` as a file; a test compares the two. Fields only
 ever come on top: whatever a program does not know is passed over, and a type whose fields change
-their meaning gets a higher `v` and an upcaster (`engine.codec`).
+their meaning gets a higher `v` and an upcaster (`engine.journal.codec`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from engine.cards import Card, Family, Rank, Suit
-from engine.codec import EVENT_TYPES, EventType
-from engine.record import Contract
+from engine.deal.record import Contract
+from engine.journal.codec import EVENT_TYPES, EventType
 
 JsonSchema = dict[str, Any]
 

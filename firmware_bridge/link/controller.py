@@ -36,8 +36,8 @@ from firmware_bridge.link.messages import (
     welcome_of,
 )
 from firmware_bridge.link.owner import LOG, LineStrip, NotOursError
+from firmware_bridge.link.port import Bell, LineLostError, Wire
 from firmware_bridge.link.status import Counters, Greeting
-from firmware_bridge.link.wire import Bell, LineLostError, Wire
 from firmware_bridge.strip import Picture
 
 GREET_EVERY, GREET_FOR = 0.2, 3.0

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from firmware_bridge.link.frames import Frame, FrameReader, encode
 from firmware_bridge.link.messages import Kind, Reason, refusal_of
+from firmware_bridge.link.port import Wire
 from firmware_bridge.link.status import Counters
-from firmware_bridge.link.wire import Wire
 
 ANSWER_TIME = 0.1
 """Seconds after which a request is sent again."""

@@ -18,10 +18,9 @@ from typing import Any, Protocol
 from engine.text import Text
 from firmware_bridge.link import words as w
 from firmware_bridge.link.exchange import ForgottenError
-from firmware_bridge.link.health import LineHealth
 from firmware_bridge.link.messages import ChipCounters
-from firmware_bridge.link.status import Counters, Greeting, LineState, StripStatus
-from firmware_bridge.link.wire import Bell, LineLostError, Wire
+from firmware_bridge.link.port import Bell, LineLostError, Wire
+from firmware_bridge.link.status import Counters, Greeting, LineHealth, LineState, StripStatus
 from firmware_bridge.look import BLACK
 from firmware_bridge.strip import Picture, Rgb
 

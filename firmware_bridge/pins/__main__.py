@@ -16,10 +16,8 @@ from contextlib import ExitStack
 from engine.text import PlainError
 from firmware_bridge.buttons import Button
 from firmware_bridge.camera_light import camera_light
-from firmware_bridge.pins.numbers import Pins, check_pins
-from firmware_bridge.pins.panel import Panel
-from firmware_bridge.pins.sounder import ALERT, QUESTION, Sounder
-from firmware_bridge.pins.status import StatusLight
+from firmware_bridge.pins.gpio import Pins, check_pins
+from firmware_bridge.pins.panel import ALERT, QUESTION, Panel, Sounder, StatusLight
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

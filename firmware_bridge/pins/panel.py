@@ -1,17 +1,25 @@
-"""The four buttons on the Pi's pins: to ground, with the Pi's own pull-up."""
+"""The box's parts on the Pi's pins: four buttons, the status light, the buzzer.
+
+Buttons go to ground, with the Pi's own pull-up. The light is steady while all is well and blinks
+slowly where somebody should look. Sounds are short and quiet, played one at a time; nobody waits
+for one: a piezo without electronics of its own sounds at the frequency it is driven with, and
+driven for a small part of each period it asks for a look and does not ring.
+"""
 
 from __future__ import annotations
 
+import logging
+import threading
 from collections.abc import Callable
+from queue import Empty, Full, Queue
 from typing import Any
 
 from firmware_bridge.buttons import Button, ButtonListener
 from firmware_bridge.pins import words as w
-from firmware_bridge.pins.factory import cannot, pin_errors, pin_factory
-from firmware_bridge.pins.numbers import Pins
+from firmware_bridge.pins.gpio import Pins, cannot, pin_errors, pin_factory
 
 BOUNCE_S = 0.02
-"""A contact that changes again within this is bouncing (HARDWARE section 3.1)."""
+"""A contact that changes again within this is bouncing (hardware/README.md, Pins and ports)."""
 HOLD_S = 1.0
 """So long undo is held before it counts: elbows lie on tables."""
 
@@ -64,3 +72,114 @@ def _telling(button: Button, listener: ButtonListener) -> Callable[[], None]:
         listener(button)
 
     return told
+
+
+BLINK_S = 0.5
+"""Seconds on and seconds off: one flash a second, far below three."""
+
+
+class StatusLight:
+    """One LED on a pin, steady from the start; dark after `close`.
+
+    Raises:
+        PlainError: a library is missing, or the pin cannot be driven.
+    """
+
+    def __init__(self, pin: int) -> None:
+        factory = pin_factory(w.STATUS, w.SECTION)
+        try:
+            from gpiozero import LED  # noqa: PLC0415
+
+            self._light: Any = LED(pin, initial_value=True, pin_factory=factory)
+        except pin_errors() as error:
+            raise cannot(w.STATUS, pin, error) from error
+        self._trouble = False
+
+    def tell(self, *, trouble: bool) -> None:
+        """Blink where there is trouble, shine steadily where there is none; returns at once."""
+        if trouble == self._trouble:
+            return
+        self._trouble = trouble
+        if trouble:
+            self._light.blink(on_time=BLINK_S, off_time=BLINK_S)
+        else:
+            self._light.on()
+
+    def close(self) -> None:
+        """Put it out and let go of the pin."""
+        self._light.off()
+        self._light.close()
+
+
+LOG = logging.getLogger("mehrkopf.pins")
+
+Sound = tuple[tuple[int, float], ...]
+"""Hertz and seconds, one after another; 0 Hz is a pause."""
+
+QUESTION: Sound = ((660, 0.08),)
+"""One short sound: the table is asked about a card."""
+ALERT: Sound = ((660, 0.08), (0, 0.08), (880, 0.14))
+"""Two sounds, rising: there is something to look at on the page."""
+
+LOUDNESS = 0.06
+"""Part of a period in which the piezo is driven, 0..0.5; half would be loudest."""
+
+
+class Sounder:
+    """A piezo on a pin; silent after `close`.
+
+    Raises:
+        PlainError: a library is missing, or the pin cannot be driven.
+    """
+
+    def __init__(self, pin: int) -> None:
+        factory = pin_factory(w.BUZZER, w.SECTION)
+        try:
+            from gpiozero import PWMOutputDevice  # noqa: PLC0415
+
+            self._piezo: Any = PWMOutputDevice(pin, frequency=660, pin_factory=factory)
+        except pin_errors() as error:
+            raise cannot(w.BUZZER, pin, error) from error
+        self._errors = pin_errors()
+        self._waiting: Queue[Sound | None] = Queue(1)
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="buzzer", daemon=True)
+        self._thread.start()
+
+    def play(self, sound: Sound) -> None:
+        """Play it next; left out where one waits already. Returns at once."""
+        try:
+            self._waiting.put_nowait(sound)
+        except Full:
+            LOG.debug("a sound waits already; left out %s", sound)
+
+    def close(self) -> None:
+        """Fall silent and let go of the pin."""
+        self._closing.set()
+        try:
+            self._waiting.get_nowait()
+        except Empty:
+            LOG.debug("nothing was left to play")
+        self._waiting.put(None)
+        self._thread.join()
+        self._piezo.close()
+
+    def _run(self) -> None:
+        while (sound := self._waiting.get()) is not None:
+            try:
+                self._sound(sound)
+            except self._errors as error:
+                LOG.warning("the buzzer cannot be heard: %s", error)
+
+    def _sound(self, sound: Sound) -> None:
+        try:
+            for hertz, seconds in sound:
+                if hertz:
+                    self._piezo.frequency = hertz
+                    self._piezo.value = LOUDNESS
+                else:
+                    self._piezo.off()
+                if self._closing.wait(seconds):
+                    return
+        finally:
+            self._piezo.off()

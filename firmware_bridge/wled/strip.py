@@ -1,23 +1,60 @@
 """WLED behind `Strip`: find its rate, set its state once, send whole pictures and read them back.
 
-The picture is sent again at least twice a second. That is also what keeps WLED from going back to
-an effect of its own (2.5 s without a picture), and bounds how long a garbled picture can stay.
+Pictures go out as Adalight has them, and lights are read back as a TPM2 data packet. Adalight has
+no check over the colours: a byte lost on the way shifts them until the next header. So what is
+shown is read back and compared, and the picture is sent again at least twice a second. That also
+keeps WLED from going back to an effect of its own (2.5 s without a picture), and bounds how long a
+garbled picture can stay.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.text import Text
 from firmware_bridge.link import words as lw
 from firmware_bridge.link.messages import ChipCounters
 from firmware_bridge.link.owner import LineStrip, NotOursError
+from firmware_bridge.link.port import Bell, LineLostError, Wire
 from firmware_bridge.link.status import Counters, Greeting
-from firmware_bridge.link.wire import Bell, LineLostError, Wire
-from firmware_bridge.strip import Picture
-from firmware_bridge.wled.adalight import frame, read_back, same
+from firmware_bridge.strip import Picture, Rgb
+
+_CHECK = 0x55
+_TPM2_DATA = b"\xc9\xda"
+_TPM2_END = 0x36
+_HEAD = 4
+TOLERANCE = 3
+"""A colour read back may be off by so much: WLED computes with its brightness there and back."""
+
+
+def frame(picture: Sequence[Rgb]) -> bytes:
+    """Return "Ada", the number of lights less one, a check over that, and the colours."""
+    high, low = divmod(len(picture) - 1, 256)
+    head = bytes((high, low, high ^ low ^ _CHECK))
+    return b"Ada" + head + bytes(channel for light in picture for channel in light)
+
+
+def read_back(heard: bytes) -> bytes | None:
+    """Return the colours of the first whole TPM2 packet in what was heard, three bytes a light."""
+    start = heard.find(_TPM2_DATA)
+    if start < 0 or len(heard) < start + _HEAD:
+        return None
+    length = int.from_bytes(heard[start + 2 : start + _HEAD], "big")
+    end = start + _HEAD + length
+    if len(heard) <= end or heard[end] != _TPM2_END:
+        return None
+    return heard[start + _HEAD : end]
+
+
+def same(wanted: Sequence[Rgb], colours: bytes) -> bool:
+    """Tell whether the lights that both have show what was wanted."""
+    asked = bytes(channel for light in wanted for channel in light)
+    return all(
+        abs(ours - theirs) <= TOLERANCE for ours, theirs in zip(asked, colours, strict=False)
+    )
+
 
 BAUDS = (115_200, 500_000, 460_800, 230_400, 576_000, 921_600, 1_000_000, 1_500_000)
 """WLED's rates, likeliest first; 115200 is what it has when it comes."""

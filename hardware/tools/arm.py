@@ -41,12 +41,6 @@ def upright_for(camera: Camera, table: Table) -> float:
     return above - size["foot_plate"]
 
 
-def boom_for(table: Table) -> float:
-    """Return how long the boom has to be: from the table's middle past the upright, both clamps."""
-    size = sizes()
-    return table.wide / 2 - size["foot_in"] + size["clamp_high"]
-
-
 def cable_for(camera: Camera, table: Table) -> float:
     """Return how long the camera's lead has to be: along the arm, down, under the table, slack."""
     size = sizes()

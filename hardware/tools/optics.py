@@ -67,11 +67,6 @@ def height_for(camera: Camera, side: float) -> float:
     return side / (2 * tan(radians(camera.vertical) / 2))
 
 
-def side_seen(camera: Camera, height: float) -> float:
-    """Return the side of the square seen in full from `height` mm above the table, mm."""
-    return height * 2 * tan(radians(camera.vertical) / 2)
-
-
 def length_seen(camera: Camera, height: float) -> float:
     """Return what the picture's longer side shows from `height` mm above the table, mm."""
     return height * 2 * tan(radians(camera.horizontal) / 2)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from firmware_bridge.buttons import Button
-from firmware_bridge.pins.numbers import Pins
+from firmware_bridge.pins.gpio import Pins
 from hardware.tools import arm, mechanics, optics, parts, plans, power
 from hardware.tools.parts import Build
 from hardware.tools.places import GUIDE, MECHANICS, PARTS, WIRING, sizes

@@ -11,13 +11,14 @@ import importlib
 import os
 import sqlite3
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Protocol, cast
+from collections.abc import Sequence
+from typing import cast
 
-from engine.text import Language, PlainError, Text, os_reason
-from kiosk.cli.actions import Action, perform
-from kiosk.cli.parser import Arguments, Parser, WrongUseError, command_at
-from kiosk.cli.speech import language_of
+import click
+
+from engine.text import PlainError, Text, os_reason
+from kiosk.cli.command import Command, Group, language_of
+from kiosk.cli.common import warn
 
 COMMANDS: dict[str, Text] = {
     "run": Text(
@@ -55,91 +56,47 @@ _DISK = Text(
 )
 
 
-_NO_FFMPEG_LINES = "-8"
-"""FFmpeg's AV_LOG_QUIET."""
-
-
-class _CommandModule(Protocol):
-    def arguments(self, parser: Parser) -> None: ...
-
-    def execute(self, arguments: Arguments) -> int: ...
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; `argv` is without the program's name."""
     words = list(sys.argv[1:] if argv is None else argv)
     language = language_of(words, os.environ)
     try:
-        return _run(words, language)
-    except WrongUseError as error:
-        _say(error.text, language)
+        with MEHRKOPF.make_context("mehrkopf", words, obj=language) as context:
+            status: int = MEHRKOPF.invoke(context)
+        # What is still buffered is written here, where a reader that went away is understood.
+        sys.stdout.flush()
+    except click.exceptions.Exit as asked:
+        return asked.exit_code
     except PlainError as error:
-        _say(error.text, language)
+        warn(error.text, language)
     except BrokenPipeError:
         # The reader of our output went away (`| head`): nothing is wrong and nobody listens.
         _forget_output()
         return 0
     except OSError as error:
         _forget_output()
-        _say(_os_sentence(error), language)
+        warn(_os_sentence(error), language)
     except sqlite3.OperationalError as error:
         if "full" not in str(error):
             raise
-        _say(_FULL, language)
+        warn(_FULL, language)
     except KeyboardInterrupt:
         return 130
+    else:
+        return status
     return 2
 
 
-def _run(words: list[str], language: Language) -> int:
-    # What is still buffered is written here, where a reader that went away is understood; `--help`
-    # and `--version` end by SystemExit.
-    try:
-        status = _dispatch(words, language)
-    except SystemExit:
-        sys.stdout.flush()
-        raise
-    sys.stdout.flush()
-    return status
-
-
-def _dispatch(words: list[str], language: Language) -> int:
-    found = command_at(words)
-    at = len(words) if found is None else found
-    name = None if found is None else words[found]
-    if name in COMMANDS and not {"-h", "--help", "--version"} & set(words[:at]):
-        return _command(name, words[:at] + words[at + 1 :], language)
-    parser = Parser("mehrkopf", _SUMMARY, language, commands=COMMANDS)
-    parser.parse(words)
-    sys.stderr.write(parser.format_help())
-    return 2
-
-
-_SUMMARY = Text(
-    de="Der Tischschiedsrichter für Schafkopf, Mehrkopf und Verwandte.",
-    en="The table referee for Schafkopf, Mehrkopf and their kin.",
-)
-
-
-def _command(name: str, words: list[str], language: Language) -> int:
-    _quieten_libraries()
-    module_name = "import_" if name == "import" else name
-    module = cast("_CommandModule", importlib.import_module(f"kiosk.cli.{module_name}"))
-    actions: Mapping[str, Action] | None = getattr(module, "ACTIONS", None)
-    if actions is not None:
-        return perform(f"mehrkopf {name}", COMMANDS[name], actions, words, language)
-    parser = Parser(f"mehrkopf {name}", COMMANDS[name], language)
-    module.arguments(parser)
-    return module.execute(parser.parse(words))
-
-
-def _quieten_libraries() -> None:
-    """Let the picture libraries keep to themselves what we say in one sentence of our own.
-
-    They read this once, when they are loaded; whoever wants their words sets the variables.
-    """
+def _load(name: str) -> Command:
+    # The picture libraries keep to themselves what we say in one sentence of our own: they read
+    # these once, when they are loaded; whoever wants their words sets the variables.
     os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", _NO_FFMPEG_LINES)
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # FFmpeg's AV_LOG_QUIET
+    module = importlib.import_module(f"kiosk.cli.{'import_' if name == 'import' else name}")
+    return cast("Command", module.execute)
+
+
+MEHRKOPF = Group(COMMANDS, _load)
 
 
 def _os_sentence(error: OSError) -> Text:
@@ -156,7 +113,3 @@ def _forget_output() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
-
-
-def _say(text: Text, language: Language) -> None:
-    sys.stderr.write(f"mehrkopf: {text.in_language(language)}\n")

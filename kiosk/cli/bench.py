@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, cycle, islice
 
-from engine.text import Language, Text
-from kiosk.cli.bench_figures import Figure, line_of, object_of
-from kiosk.cli.common import json_option
-from kiosk.cli.parser import Arguments, Parser
+from engine.deal.record import DealRecord
+from engine.dealfile.reader import parse, score
+from engine.evening.fold import apply
+from engine.evening.state import TableState
+from engine.events import Announced, CardPlayed, DealStarted, Envelope, EveningStarted, Event
+from engine.referee.evaluation import evaluate
+from engine.text import Text
+from kiosk.cli.bench_figures import Figure, best, tell
+from kiosk.cli.command import Arguments, Option, command
+from kiosk.cli.common import JSON, warn
+from kiosk.table.resumption import SAMPLE
 
-_REFEREE = Text(
-    de="messen, wie bald der Schiedsrichter einen Fehler beweist, statt wie schnell er rechnet",
-    en="measure how soon the referee proves an error, not how fast it reckons",
-)
-_DEALS = Text(
-    de="mit --referee: Fehler je Zeile (2000)", en="with --referee: errors for each line (2000)"
-)
-_SEED = Text(de="mit --referee: Startwert des Zufalls (1)", en="with --referee: seed (1)")
+_NOTHING = TableState()
+"""The state of the table before anything happened."""
+
 _VISION = Text(
-    de="nur das Sehen messen: Netze, Lesen, Leerlauf, Speicher, Vergleich und Schätzung für den Pi",
-    en="measure seeing alone: nets, reading, idling, memory, other ways, estimate for a Pi",
-)
-_KIOSK = Text(
-    de="nur die Seiten messen: fünfzig Handys, zwanzig, die hämmern, und der Kiosk dabei",
-    en="measure the pages alone: fifty phones, twenty that hammer, and the kiosk meanwhile",
+    de="nur das Sehen messen: Netze, Lesen, Leerlauf, Speicher und Schätzung für den Pi",
+    en="measure seeing alone: nets, reading, idling, memory, estimate for a Pi",
 )
 _STRIP = Text(
     de="nur das Lichtband messen: Bilder je Sekunde, Karte bis Licht; ohne --port mit der "
@@ -48,91 +49,104 @@ _BUSY = Text(
     "when it is at rest.",
 )
 _BUSY_SHARE = 0.7
-_DEFAULT_DEALS = 2000
+_DEALS = 200
+_FOLDED = 100
+_SCORING = Text(de="Spieldateien werten, mit Beweis", en="scoring deal files, with proof")
+_REFEREE = Text(de="nur der Schiedsrichter, mit Beweis", en="the referee alone, with proof")
+_FOLDING = Text(de="Ereignisse falten, nach jedem ein Bericht", en="folding, a report after each")
+_HUNDRED = Text(de="100 Spiele falten", en="folding 100 deals")
+_LIVE = Text(de="ein Ereignis am Tisch (das langsamste)", en="one live event (the slowest)")
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    json_option(parser)
-    parser.option("--referee", action="store_true", help_text=_REFEREE)
-    parser.option("--vision", action="store_true", help_text=_VISION)
-    parser.option("--kiosk", action="store_true", help_text=_KIOSK)
-    parser.option("--strip", action="store_true", help_text=_STRIP)
-    parser.option("--port", metavar=_WHERE, help_text=_PORT)
-    parser.option("--report", action="store_true", help_text=_REPORT)
-    parser.option("--deals", metavar="N", type=_count, default=_DEFAULT_DEALS, help_text=_DEALS)
-    parser.option("--seed", metavar="N", type=int, default=1, help_text=_SEED)
-
-
-def _count(word: str) -> int:
-    number = int(word)
-    if number < 1:
-        raise ValueError(word)
-    return number
-
-
+@command(
+    JSON,
+    Option("--vision", is_flag=True, text=_VISION),
+    Option("--strip", is_flag=True, text=_STRIP),
+    Option("--port", value=_WHERE, text=_PORT),
+    Option("--report", is_flag=True, text=_REPORT),
+)
 def execute(arguments: Arguments) -> int:
     """Measure; status 1 when a bound is not kept."""
-    if arguments.referee:
-        from kiosk.cli import bench_referee  # noqa: PLC0415 - only what is measured is loaded
-
-        return bench_referee.execute(arguments)
-    _tell_if_busy(arguments.language)
-    if arguments.report:
-        return _report()
-    kept = True
-    for figure in _chosen(arguments):
-        kept = kept and figure.kept
-        line = object_of(figure) if arguments.json else line_of(figure, arguments.language)
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-    return 0 if kept else 1
-
-
-def _chosen(arguments: Arguments) -> Iterator[Figure]:
-    """Return what is to be measured."""
-    if arguments.strip:
-        return _lights(arguments.port)
-    return _pages() if arguments.kiosk else _seeing() if arguments.vision else _figures()
-
-
-def _tell_if_busy(language: Language) -> None:
-    """Say so where other programs are computing: every time measured is too long then."""
+    # Only what is measured is loaded: its memory and its start are measured too.
     busy, cores = os.getloadavg()[0], os.cpu_count() or 1
     if busy > _BUSY_SHARE * cores:
-        said = _BUSY.format(busy=f"{busy:.1f}", cores=cores).in_language(language)
-        sys.stderr.write(f"mehrkopf: {said}\n")
+        # Every time measured beside other programs is too long.
+        warn(_BUSY.format(busy=f"{busy:.1f}", cores=cores), arguments.language)
+    if arguments.strip:
+        from kiosk.cli import bench_strip  # noqa: PLC0415
 
-
-def _report() -> int:
-    from kiosk.cli import bench_device, bench_vision  # noqa: PLC0415
-
-    found = bench_vision.measured()
-    sys.stdout.write(bench_device.row(found.figures) + "\n")
-    return 0 if all(figure.kept for figure in found.figures) else 1
-
-
-def _lights(port: str | None) -> Iterator[Figure]:
-    from kiosk.cli import bench_strip  # noqa: PLC0415
-
-    yield from bench_strip.figures(port)
-
-
-def _pages() -> Iterator[Figure]:
-    from kiosk.cli import bench_kiosk  # noqa: PLC0415
-
-    yield from bench_kiosk.figures()
-
-
-def _seeing() -> Iterator[Figure]:
+        return tell(bench_strip.figures(arguments.port), arguments.language, arguments.json)
     from kiosk.cli import bench_vision  # noqa: PLC0415
 
-    yield from bench_vision.figures()
+    if arguments.report:
+        found = bench_vision.measured()
+        sys.stdout.write(bench_vision.row(found) + "\n")
+        return 0 if all(figure.kept for figure in found) else 1
+    if arguments.vision:
+        return tell(bench_vision.figures(), arguments.language, arguments.json)
+    figures = chain(scoring_figures(sample_lines(), bounded=False), bench_vision.net_figures())
+    return tell(figures, arguments.language, arguments.json)
 
 
-def _figures() -> Iterator[Figure]:
-    from kiosk.cli import bench_engine, bench_nets, bench_others  # noqa: PLC0415
+def sample_lines() -> list[str]:
+    """Return 200 lines of a deal file: the sample evening's deals again and again."""
+    deals = (SAMPLE / "evening.deals.jsonl").read_text("utf-8").splitlines()
+    return list(islice(cycle(deals), _DEALS))
 
-    yield from bench_engine.figures()
-    yield from bench_others.figures()
-    yield from bench_nets.figures()
+
+def scoring_figures(lines: Sequence[str], *, bounded: bool) -> Iterator[Figure]:
+    """Measure on one core how fast a deal file of Schafkopf is refereed, settled and folded.
+
+    `bounded` holds scoring and folding against the bounds of DESIGN 15, which are meant for deals
+    made by chance on a desktop-class x86.
+    """
+    records = [parse(json.loads(line)) for line in lines]
+    plays = sum(len(record.plays) for record in records)
+    yield rate(
+        "score", _SCORING, plays, best(lambda: list(score(lines))), 100_000 if bounded else None
+    )
+    yield rate("referee", _REFEREE, plays, best(lambda: [evaluate(each) for each in records]))
+    folded = records[:_FOLDED]
+    envelopes = _evening(folded)
+    plays = sum(len(record.plays) for record in folded)
+    seconds = best(lambda: _fold(envelopes, reports=True))
+    yield rate("fold", _FOLDING, plays, seconds, 30_000 if bounded else None)
+    seconds = best(lambda: _fold(envelopes, reports=False))
+    yield Figure("fold_100", _HUNDRED, seconds, "s", 0.15, least=False)
+    yield Figure("live", _LIVE, _slowest(envelopes) * 1000, "ms", 1.0, least=False)
+
+
+def rate(name: str, title: Text, plays: int, seconds: float, bound: float | None = None) -> Figure:
+    """Return a figure of plays a second; the bound is the least."""
+    return Figure(name, title, plays / seconds, "plays/s", bound)
+
+
+def _evening(records: Sequence[DealRecord]) -> list[Envelope]:
+    seats = ("A", "B", "C", "D")
+    events: list[Event] = [EveningStarted("bench", "schafkopf", {}, seats, "isar", {})]
+    for number, record in enumerate(records):
+        events += [DealStarted(str(number), record.dealer), Announced(record.contract)]
+        events += [CardPlayed(play.card) for play in record.plays]
+    return [Envelope(seq, "", event) for seq, event in enumerate(events, 1)]
+
+
+def _fold(
+    envelopes: Iterable[Envelope], *, reports: bool, state: TableState = _NOTHING
+) -> TableState:
+    for envelope in envelopes:
+        state = apply(state, envelope)
+        if reports and state.deal is not None:
+            _ = state.deal.report
+    if state.deal is not None:
+        _ = state.deal.report
+    return state
+
+
+def _slowest(envelopes: Sequence[Envelope]) -> float:
+    """Return the 99th of 100 live events in seconds: fold and report; the last may be disturbed."""
+    state = _NOTHING
+    times: list[float] = []
+    for envelope in envelopes[:_FOLDED]:
+        times.append(best(partial(_fold, [envelope], reports=True, state=state)))
+        state = apply(state, envelope)
+    return sorted(times)[-2]

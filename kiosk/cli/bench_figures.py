@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from engine.text import Language, Text
@@ -72,3 +73,13 @@ def line_of(figure: Figure, language: Language) -> str:
     sign = "≥" if figure.least else "≤"
     mark = "✓" if figure.kept else "✗"
     return f"{mark} {title:<44}{value} ({sign} {figure.bound:,g})"
+
+
+def tell(figures: Iterable[Figure], language: Language, as_json: bool) -> int:
+    """Write each figure as soon as it is measured; return 1 where a bound is not kept, else 0."""
+    status = 0
+    for figure in figures:
+        status = status if figure.kept else 1
+        sys.stdout.write((object_of(figure) if as_json else line_of(figure, language)) + "\n")
+        sys.stdout.flush()
+    return status

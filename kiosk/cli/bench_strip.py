@@ -20,24 +20,24 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from engine.cards import GERMAN_32, card
-from engine.journal import Journal
-from engine.record import Contract
+from engine.deal.record import Contract
+from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from firmware_bridge.choose import StripWish, open_strip
 from firmware_bridge.link import words as lw
 from firmware_bridge.link.messages import BAUD
 from firmware_bridge.link.owner import LineStrip
+from firmware_bridge.link.port import Bell, LineLostError, Wire
 from firmware_bridge.link.status import LineState
-from firmware_bridge.link.wire import Bell, LineLostError, Wire
 from firmware_bridge.strip import Picture
+from kiosk.box.light import TableLight
+from kiosk.box.sections import StripSettings
 from kiosk.cli.bench_figures import Figure
-from kiosk.commands import Announce, Command, LayCard, StartDeal, StartEvening
-from kiosk.deals import RoundDeals
-from kiosk.director import Director
-from kiosk.follow import LiveFollower
-from kiosk.strip.light import TableLight
-from kiosk.strip.settings import StripSettings
-from kiosk.table import Table
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.table.commands import Announce, Command, LayCard, StartDeal, StartEvening
+from kiosk.table.cue_player import CuePlayer
+from kiosk.table.writer import Table
 
 CHECKOUT = Path(__file__).parents[2]
 _SIZES = CHECKOUT / "hardware" / "controller" / "build" / "size.txt"
@@ -47,7 +47,7 @@ PICTURES = 300
 CARDS = ("EO", "EU", "H8", "SO", "GO", "HZ", "HK", "HA", "HO", "SU", "H9", "E7")
 _GAPS = (0.5, 0.5, 0.0)
 """Seconds from a card's light to the next card, over and over. Each third card is laid right after
-another: lights may change only so often (`firmware_bridge.calm`), and the slowest has to wait."""
+another: lights may change only so often (`firmware_bridge.player`), and the slowest has to wait."""
 _NAMES = ("Resi", "Toni", "Vroni", "Sepp")
 
 _TITLES = {
@@ -86,7 +86,7 @@ _NO_PORT = Text(
 _SILENT = Text(de="An {port} antwortet kein Lichtband.", en="No strip answers at {port}.")
 
 
-class Pin:
+class LightPin:
     """Pictures as they come out of the emulated board's pin, each with its time."""
 
     def __init__(self) -> None:
@@ -121,7 +121,7 @@ def figures(port: str | None) -> Iterator[Figure]:
     if port is not None:
         _refuse_no_port(port)
     with ExitStack() as stack:
-        pin = None if port is not None else Pin()
+        pin = None if port is not None else LightPin()
         there = stack.enter_context(emulated(pin)) if pin is not None else str(port)
         yield from sizes()
         strip = open_strip(StripWish(port=there))
@@ -152,7 +152,7 @@ def sizes(built: Path = _SIZES) -> Iterator[Figure]:
         yield Figure(name, _TITLES[name], float(used), "bytes", float(of), least=False)
 
 
-def measured(strip: LineStrip, port: str, pin: Pin | None) -> Iterator[Figure]:
+def measured(strip: LineStrip, port: str, pin: LightPin | None) -> Iterator[Figure]:
     """Yield what is measured on a strip.
 
     Raises:
@@ -188,7 +188,7 @@ def _settle(strip: LineStrip) -> None:
         raise PlainError(said or _SILENT.format(port=strip.status.port))
 
 
-def _latencies(strip: LineStrip, pin: Pin | None) -> tuple[list[float], list[float]]:
+def _latencies(strip: LineStrip, pin: LightPin | None) -> tuple[list[float], list[float]]:
     """Return seconds from the commit of each card to the picture taken, and to light at the pin."""
     taken, lit = [], []
     with TemporaryDirectory() as folder, _table(Path(folder), strip) as (table, light):
@@ -217,8 +217,9 @@ def _more_than(strip: LineStrip, pictures: int) -> bool:
 def _table(folder: Path, strip: LineStrip) -> Iterator[tuple[Table, TableLight]]:
     """Run a table whose cards the strip tells, its journal on the disk."""
     light = TableLight(StripSettings(night="off"), real=strip)
-    follower = LiveFollower(Director(GERMAN_32, RoundDeals()), "none", light, light.look)
-    table = Table(Journal.open(folder / "journal.sqlite"), follower=follower)
+    cues = CuePlayer(light, light.look)
+    director = Director(GERMAN_32, RoundDeals())
+    table = Table(Journal.open(folder / "journal.sqlite"), director=director, light=cues)
     begin: tuple[Command, ...] = (
         StartEvening("schafkopf", {}, _NAMES, "isar"),
         StartDeal(3),
@@ -230,11 +231,11 @@ def _table(folder: Path, strip: LineStrip) -> Iterator[tuple[Table, TableLight]]
         yield table, light
     finally:
         table.close()
-        follower.close()
+        cues.close()
 
 
 @contextmanager
-def emulated(pin: Pin) -> Iterator[str]:
+def emulated(pin: LightPin) -> Iterator[str]:
     """Run the emulated board of the checkout; its port's name.
 
     Raises:
@@ -269,7 +270,7 @@ def emulated(pin: Pin) -> Iterator[str]:
         board.stderr.close()
 
 
-def _read(lines: Iterator[str], pin: Pin) -> None:
+def _read(lines: Iterator[str], pin: LightPin) -> None:
     for line in lines:
         if line.startswith("(("):
             pin.take(line)

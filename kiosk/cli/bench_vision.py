@@ -1,75 +1,389 @@
-"""`mehrkopf bench --vision`: the rows of DESIGN's table about seeing, and other ways beside it."""
+"""How fast the machine sees: nets, sample evening, idle watching, an estimate for a Raspberry Pi.
+
+The sample evening is watched by the whole appliance: from rest to reading, from rest to page. That
+runs in one thread here, so that each step can be timed: watcher, director, the journal on disk,
+second thoughts, and the page a browser would fetch. Idle watching repeats one resting picture as a
+camera delivers it.
+
+The estimate is arithmetic, not a measurement. What it rests on, all published, none of it ours:
+YOLOX-S (13.4 GMAC) runs at 2.5 pictures a second under onnxruntime on the four cores of a Pi 5, so
+about 30 GMAC/s on four cores and 7.5 to 10 on the one core our nets use (cores share the memory);
+a Pi 4 takes three to six times as long for the same nets. What is not a net (OpenCV and numpy) took
+a prototype of the same kind 0.08 to 0.115 s on x86 and is put at three times that on a Pi 5 and up
+to ten times on a Pi 4.
+"""
 
 from __future__ import annotations
 
+import platform
+import statistics
+import sys
+import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from importlib import metadata
+from itertools import islice
 from pathlib import Path
 
 import cv2
+import numpy as np
 
+from engine.journal.journal import Journal
 from engine.text import Text
-from kiosk import evening
-from kiosk.cli import bench_device, bench_nets
-from kiosk.cli.bench_figures import Figure
-from kiosk.cli.bench_matchers import Matcher, matchers
-from kiosk.cli.bench_views import View, views
-from kiosk.cli.bench_watch import Watched, middle, watched
-from kiosk.decks import find_deck
-from kiosk.home import Home
-from vision.reading.nets import Nets, load_nets, models_folder
+from firmware_bridge.simulated import SimulatedStrip
+from kiosk.app import create_app
+from kiosk.cli.bench_figures import Figure, best
+from kiosk.cli.command import version
+from kiosk.director.deal_source import CalledDeals
+from kiosk.director.director import Director
+from kiosk.home.data_folder import Home
+from kiosk.home.decks import find_deck
+from kiosk.settings import Settings
+from kiosk.table import resumption
+from kiosk.table.cue_player import CuePlayer
+from kiosk.table.writer import Table
+from vision.arrays import Floats, Image
+from vision.camera.cameras import open_source
+from vision.camera.frames import Frame
+from vision.camera.live import Idle
+from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Net, Nets, embed, load_nets, models_folder
 from vision.reading.profile import load_profile
+from vision.sighting import Sighting
+from vision.watching.watcher import Watcher
 
-VIEWS_EACH = 2
-_SEED = 9
-_READING = Text(de="von der Ruhe bis zur Lesung, Rechenzeit", en="rest to reading, processor time")
+_EMBEDDING = Text(de="eine Karte einordnen", en="embedding one card")
+_CLOCK = time.thread_time
+_WIDE = Text(de="dasselbe mit 32 Bit, zum Einlernen", en="the same in 32 bits, to enrol with")
+_NEWCARD = Text(de="die neue Karte suchen", en="finding the new card")
+
+
+def net_figures() -> Iterator[Figure]:
+    """Measure the nets in processor time of this thread, the only one they run on."""
+    cv2.setNumThreads(1)
+    nets = load_nets()
+    noise = np.random.default_rng(1)
+    crop = noise.integers(0, 255, (1, CROP_HEIGHT, CROP_WIDTH, 3), dtype=np.uint8)
+    pair = noise.standard_normal((1, 6, 256, 256)).astype(np.float32)
+    embedding = best(lambda: [embed(nets.reading, crop) for _ in range(50)], _CLOCK) / 50
+    wide = best(lambda: [embed(nets.embedding, crop) for _ in range(50)], _CLOCK) / 50
+    newcard = best(lambda: [nets.newcard.run(pair) for _ in range(10)], _CLOCK) / 10
+    yield Figure("embedding", _EMBEDDING, embedding * 1000, "ms", 1.0, least=False)
+    if nets.quick is not None:
+        yield Figure("embedding32", _WIDE, wide * 1000, "ms")
+    yield Figure("newcard", _NEWCARD, newcard * 1000, "ms", 15.0, least=False)
+
+
+SECONDS = 24.0
+"""So much of the sample evening is watched: two tricks and the lead of the third."""
+_IDLE_SECONDS = 12.0
+_FRAMES_A_SECOND = 25
+
+
+@dataclass
+class WatchFigures:
+    """What was measured; lists have one entry a card."""
+
+    reading_ms: list[float] = field(default_factory=list)
+    """Processor time from the picture that settles it to the reading."""
+    page_s: list[float] = field(default_factory=list)
+    """From the first picture of rest to the page in the browser's hands."""
+    crops: list[int] = field(default_factory=list)
+    """Crops embedded for each reading, those in eight bits among them."""
+    searches: list[int] = field(default_factory=list)
+    """Runs of the new-card net for each reading."""
+    net_ms: list[float] = field(default_factory=list)
+    """Processor time spent in the nets for each reading."""
+    idle_share: float = 0.0
+    """Of one core, while nothing moves."""
+    memory_mb: float = 0.0
+    """Of this process, with nets, deck, journal, pages and everything it imports."""
+
+
+class _Counted:
+    """Counts and times what a net is asked; stands in front of its session."""
+
+    def __init__(self, net: Net) -> None:
+        self._net = net
+        self.rows = 0
+        self.seconds = 0.0
+
+    def run(self, values: Floats) -> Floats:
+        start = time.thread_time()
+        answer = self._net.run(values)
+        self.seconds += time.thread_time() - start
+        self.rows += len(values)
+        return answer
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._net, name)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """The nets of one bench, each counted."""
+
+    embedding: _Counted
+    newcard: _Counted
+    quick: _Counted | None
+
+    def now(self) -> tuple[int, int, float]:
+        """Return crops and searches so far, and the seconds they took."""
+        readers = [net for net in (self.embedding, self.quick) if net is not None]
+        crops, spent = sum(net.rows for net in readers), sum(net.seconds for net in readers)
+        return crops, self.newcard.rows, spent + self.newcard.seconds
+
+    def note(self, found: WatchFigures, before: tuple[int, int, float]) -> None:
+        """Note what one reading has asked since `before`."""
+        crops, searches, spent = self.now()
+        found.crops.append(crops - before[0])
+        found.searches.append(searches - before[1])
+        found.net_ms.append((spent - before[2]) * 1000)
+
+
+def _counted(nets: Nets) -> tuple[Nets, _Asked]:
+    quick = None if nets.quick is None else _Counted(nets.quick)
+    asked = _Asked(_Counted(nets.embedding), _Counted(nets.newcard), quick)
+    standing_in = {"embedding": asked.embedding, "newcard": asked.newcard, "quick": quick}
+    return replace(nets, **standing_in), asked  # type: ignore[arg-type]
+
+
+def watched(nets: Nets, seconds: float = SECONDS) -> WatchFigures:
+    """Watch the first `seconds` of the sample evening with these nets."""
+    found = WatchFigures()
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in _evening(nets, Path(folder), found, seconds):
+            pass
+    found.memory_mb = _memory_mb()
+    return found
+
+
+def _evening(nets: Nets, folder: Path, found: WatchFigures, seconds: float) -> Iterator[None]:
+    profile = load_profile(find_deck(resumption.SAMPLE_DECK, Home(folder)), nets.embedding)
+    seen, asked = _counted(nets)
+    watcher = Watcher(profile, seen)
+    calls = CalledDeals(resumption.SAMPLE_CALLS)
+    director = Director(profile.cards, calls)
+    cues = CuePlayer(SimulatedStrip())
+    journal = Journal.open(folder / "journal.sqlite")
+    table = Table(journal, director=director, source="sample", light=cues)
+    browser = create_app(table).test_client()
+    seats = Settings().seats
+    opening = resumption.opening(
+        table.view().state, calls, "bench", seats, resumption.SAMPLE_DECK, {}
+    )
+    table.call(lambda core: core.commit(opening))
+    browser.get("/")
+    last: Image | None = None
+    try:
+        with open_source(str(resumption.SAMPLE_VIDEO)) as frames:
+            for frame in islice(frames, round(seconds * _FRAMES_A_SECOND)):
+                before = asked.now()
+                start, worked = time.perf_counter(), time.thread_time()
+                events = watcher.feed(frame)
+                read = time.thread_time() - worked
+                last = frame.image
+                for event in events:
+                    watcher.context(table.hear(event))
+                news = [e for e in events if isinstance(e, Sighting) and e.known_t - e.t < 1.0]
+                if not news:
+                    continue
+                browser.get("/")
+                done = time.perf_counter()
+                found.reading_ms.append(read * 1000)
+                found.page_s += [e.known_t - e.t + done - start for e in news]
+                asked.note(found, before)
+                yield
+        if last is not None:
+            found.idle_share = _idle(Watcher(profile, nets), last)
+    finally:
+        cues.close()
+        table.close()
+
+
+def _idle(watcher: Watcher, picture: Image) -> float:
+    """Return the share of a core that a camera costs whose pictures only rustle.
+
+    Decoding the pictures is the camera's own cost and stays out; those that need not be looked at
+    are passed over as the program does (`vision.camera.live`).
+    """
+    chance = np.random.default_rng(1)
+    rustling = [
+        np.clip(picture + chance.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
+        for _ in range(4)
+    ]
+    idle = Idle()
+    spent, begun = 0.0, 0.0
+    for number in range(round(_IDLE_SECONDS * _FRAMES_A_SECOND)):
+        t = number / _FRAMES_A_SECOND
+        if idle.skips(t):
+            continue
+        frame = Frame(number, t, rustling[number % len(rustling)])
+        start = time.process_time()
+        idle.look(t, frame.image)
+        watcher.feed(frame)
+        if idle.idle:
+            begun = begun or t
+            spent += time.process_time() - start
+    return spent / (_IDLE_SECONDS - begun)
+
+
+def _memory_mb() -> float:
+    """Return the memory this process occupies now, in MB of 10^6 bytes; 0 where Linux is not."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except OSError:
+        return 0.0
+    return pages * 4096 / 1e6
+
+
+def middle(values: list[float]) -> float:
+    """Return the median; NaN where nothing was measured."""
+    return statistics.median(values) if values else float("nan")
+
+
+MEGA_MACS = {"embedding": 71.4, "newcard": 358.4}
+"""Multiplications of one crop, of one search, in millions (counted from the nets that ship)."""
+_ROWS = ("embedding", "newcard", "reading", "idle", "page", "memory")
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What is assumed of a machine, slowest and fastest."""
+
+    name: str
+    giga_macs: tuple[float, float]
+    """Multiplications a second on one core, in thousands of millions."""
+    rest: tuple[float, float]
+    """How many times as long as on this machine everything takes that is no net."""
+
+
+DEVICES = (
+    Device("Pi 5", (7.5, 10.0), (3.0, 3.0)),
+    Device("Pi 4", (7.5 / 6, 10.0 / 3), (10.0, 6.0)),
+)
+_NET = Text(de="Schätzung {device}: {what}", en="estimate {device}: {what}")
+_READING = Text(de="von der Ruhe bis zur Lesung", en="rest to reading")
+
+
+def estimates(found: WatchFigures) -> Iterator[Figure]:
+    """Return what the nets and a reading would take elsewhere, each with its arithmetic."""
+    for device in DEVICES:
+        slow, fast = device.giga_macs
+        for net, title in (("embedding", _EMBEDDING), ("newcard", _NEWCARD)):
+            macs = MEGA_MACS[net]
+            note = f"{macs:g} MMAC / {slow:.3g}–{fast:.3g} GMAC/s = {macs / fast:.0f}–"
+            note += f"{macs / slow:.0f} ms"
+            yield _figure(device, net, title, macs / slow, note)
+        yield _reading(device, found)
+
+
+def _reading(device: Device, found: WatchFigures) -> Figure:
+    crops, searches = middle([*map(float, found.crops)]), middle([*map(float, found.searches)])
+    others = max(0.0, middle(found.reading_ms) - middle(found.net_ms))
+    work = crops * MEGA_MACS["embedding"] + searches * MEGA_MACS["newcard"]
+    low = work / device.giga_macs[1] + others * device.rest[1]
+    high = work / device.giga_macs[0] + others * device.rest[0]
+    note = (
+        f"{crops:.0f} × {MEGA_MACS['embedding']:g} + {searches:.0f} × {MEGA_MACS['newcard']:g} = "
+        f"{work:.0f} MMAC / {device.giga_macs[0]:.3g}–{device.giga_macs[1]:.3g} GMAC/s + "
+        f"{others:.0f} ms × {device.rest[1]:g}–{device.rest[0]:g} = {low:.0f}–{high:.0f} ms"
+    )
+    return _figure(device, "reading", _READING, high, note)
+
+
+def _figure(device: Device, name: str, title: Text, value: float, note: str) -> Figure:
+    short = device.name.replace(" ", "").lower()
+    return Figure(
+        f"estimate_{short}_{name}",
+        _NET.format(device=device.name, what=title),
+        value,
+        "ms",
+        note=Text(de=f"höchstens; {note}", en=f"at most; {note}"),
+    )
+
+
+def row(figures: tuple[Figure, ...]) -> str:
+    """Return this machine's line for the table of `docs/DEVICES.md`."""
+    by_name = {figure.name: figure for figure in figures}
+    cells = [model(), system(), versions(), *(_cell(by_name[name]) for name in _ROWS)]
+    day = datetime.now(UTC).date().isoformat()
+    return "| " + " | ".join([*cells, day]) + " |"
+
+
+def _cell(figure: Figure) -> str:
+    if figure.value is None or figure.value != figure.value:
+        return "–"
+    mark = "" if figure.kept else " ✗"
+    return f"{figure.value:.3g} {figure.unit}{mark}"
+
+
+def model() -> str:
+    """Return what this machine calls itself, on a Pi its model with revision."""
+    for path in ("/proc/device-tree/model", "/sys/devices/virtual/dmi/id/product_name"):
+        try:
+            name = Path(path).read_text("utf-8", "replace").strip("\0\n ")
+        except OSError:
+            continue
+        if name:
+            return f"{name} ({_processor()})" if "dmi" in path else name
+    return _processor()
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines()
+    except OSError:
+        lines = []
+    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return f"{named[0] if named else platform.machine()} × {max(1, len(named))}"
+
+
+def system() -> str:
+    """Return the operating system and its kernel."""
+    try:
+        name = platform.freedesktop_os_release().get("PRETTY_NAME", platform.system())
+    except OSError:
+        name = platform.system()
+    return f"{name}, {platform.machine()}, {platform.release()}"
+
+
+def versions() -> str:
+    """Return the versions that matter for speed."""
+    parts = [f"mehrkopf {version()}", f"Python {sys.version.split()[0]}"]
+    parts += [
+        f"{name} {metadata.version(name)}" for name in ("onnxruntime", "opencv-python", "numpy")
+    ]
+    return ", ".join(parts)
+
+
 _IDLE = Text(de="Leerlauf, Anteil eines Kerns", en="idle watching, share of a core")
 _PAGE = Text(de="Karte in Ruhe bis zur Seite", en="card at rest to page")
 _MODELS = Text(de="alle Modelle", en="models together")
 _MEMORY = Text(de="Speicher des ganzen Programms", en="whole appliance in memory")
-_RIGHT = Text(de="{way}: richtig erkannt", en="{way}: right")
-_TIME = Text(de="{way}: je Karte", en="{way}: a card")
-_WAYS = {
-    "embedding": Text(de="unser Netz", en="our net"),
-    "correlation": Text(de="Farbkorrelation", en="colour correlation"),
-    "phash": Text(de="Wahrnehmungs-Hash, 256 Bit", en="perceptual hash, 256 bit"),
-    "sift": Text(de="SIFT-Merkmale", en="SIFT features"),
-    "orb": Text(de="ORB-Merkmale", en="ORB features"),
-}
-
-
-@dataclass(frozen=True)
-class Measured:
-    """Figures and what an estimate for another machine is made of."""
-
-    figures: tuple[Figure, ...]
-    watched: Watched
+_PROCESSOR_TIME = Text(de="{what}, Rechenzeit", en="{what}, processor time")
 
 
 def figures() -> Iterator[Figure]:
     """Measure everything about seeing, on one core."""
-    cv2.setNumThreads(1)
-    nets = load_nets()
-    yield from bench_nets.figures()
-    found = watched(nets)
-    yield from of_watching(found)
-    yield from bench_device.estimates(found)
-    yield from _beside(nets)
-
-
-def measured() -> Measured:
-    """Measure what a row of `docs/DEVICES.md` holds."""
-    cv2.setNumThreads(1)
+    yield from net_figures()
     found = watched(load_nets())
-    return Measured((*bench_nets.figures(), *of_watching(found)), found)
+    yield from of_watching(found)
+    yield from estimates(found)
 
 
-def of_watching(found: Watched) -> Iterator[Figure]:
+def measured() -> tuple[Figure, ...]:
+    """Measure what a row of `docs/DEVICES.md` holds."""
+    return (*net_figures(), *of_watching(watched(load_nets())))
+
+
+def of_watching(found: WatchFigures) -> Iterator[Figure]:
     """Return the rows that the sample evening gives."""
     size = sum(path.stat().st_size for path in models_folder().glob("*.onnx")) / 1e6
+    reading = _PROCESSOR_TIME.format(what=_READING)
     rows = (
-        ("reading", _READING, middle(found.reading_ms), "ms", 80.0),
+        ("reading", reading, middle(found.reading_ms), "ms", 80.0),
         ("idle", _IDLE, 100 * found.idle_share, "%", 10.0),
         ("page", _PAGE, middle(found.page_s), "s", 0.3),
         ("models", _MODELS, size, "MB", 6.0),
@@ -77,23 +391,3 @@ def of_watching(found: Watched) -> Iterator[Figure]:
     )
     for name, title, value, unit, most in rows:
         yield Figure(name, title, value, unit, most, least=False)
-
-
-def _beside(nets: Nets) -> Iterator[Figure]:
-    deck = find_deck(evening.SAMPLE_DECK, Home(Path()))
-    profile = load_profile(deck, nets.embedding)
-    shown = views(profile, VIEWS_EACH, _SEED)
-    for matcher in matchers(profile, nets.embedding):
-        yield from _of(matcher, shown)
-
-
-def _of(matcher: Matcher, shown: tuple[View, ...]) -> Iterator[Figure]:
-    matcher.match(shown[0].crop)
-    start = time.perf_counter()
-    right = sum(matcher.match(view.crop) == view.card for view in shown)
-    spent = time.perf_counter() - start
-    way = _WAYS[matcher.name]
-    share = 100 * right / len(shown)
-    note = Text(de=f"{right} von {len(shown)}", en=f"{right} of {len(shown)}")
-    yield Figure(f"{matcher.name}_right", _RIGHT.format(way=way), share, "%", note=note)
-    yield Figure(f"{matcher.name}_ms", _TIME.format(way=way), 1000 * spent / len(shown), "ms")

@@ -11,21 +11,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import click
+
 from engine.text import PlainError, Text
-from kiosk import locking
-from kiosk.cameras import CameraSetup, setup_of, store_setup
-from kiosk.cli.actions import Action
-from kiosk.cli.common import FILE, SOURCE, home_of, home_option, json_option, target, writing
-from kiosk.cli.parser import Arguments, Parser
-from kiosk.home import Home
+from kiosk.camera import camera_values
+from kiosk.camera.camera_values import CameraSetup, setup_of, store_setup
+from kiosk.cli.command import HOME, Arguments, Option, command, group
+from kiosk.cli.common import CONFIG, FILE, JSON, SOURCE, home_of, say, target, warn, writing
+from kiosk.home.data_folder import Home
 from kiosk.settings import load_settings
 from vision.arrays import Image
+from vision.camera.cameras import is_camera, open_source
 from vision.camera.frames import FrameSource, read_picture
 from vision.camera.live import LiveSource
-from vision.camera.quality import Grade, Measured, measure
-from vision.camera.sources import is_camera, open_source
+from vision.camera.quality import QualityGrade, QualityMeasure, measure
 from vision.place import sheet
-from vision.place.corners import Point, card_pixels, from_taps, turned
+from vision.place.corners import PicturePoint, card_pixels, from_taps, turned
 from vision.place.geometry import DEFAULT_FIELD_MM, Geometry, overhead
 
 _DEGREES = Text(de="GRAD", en="DEGREES")
@@ -63,7 +64,6 @@ _BAR = Text(
     en="measured length of the printed bar in mm (else 100)",
 )
 _MAINS = Text(de="Netzfrequenz: 50 oder 60", en="mains frequency: 50 or 60")
-_CONFIG = Text(de="Einstellungen (table.toml)", en="configuration (table.toml)")
 _BAD_POINT = Text(
     de="„{word}“ ist kein Bildpunkt; erwartet wird x,y, zum Beispiel 310,85.",
     en='"{word}" is no point of the picture; x,y is expected, for example 310,85.',
@@ -95,50 +95,27 @@ _NO_PICTURE = Text(
     de="Die Kamera hat kein Bild geliefert; bitte Kabel und Strom prüfen.",
     en="The camera delivered no picture; please check cable and power.",
 )
-_MARKS = {Grade.GOOD: "✓", Grade.FAIR: "·", Grade.BAD: "✗", Grade.UNKNOWN: "?"}
+_MARKS = {
+    QualityGrade.GOOD: "✓",
+    QualityGrade.FAIR: "·",
+    QualityGrade.BAD: "✗",
+    QualityGrade.UNKNOWN: "?",
+}
 _PICTURES = 12
 _WARM_UP = 15
 _WAIT_SECONDS = 10.0
 
 
-def _look_words(parser: Parser) -> None:
-    parser.option("--source", metavar=SOURCE, help_text=_SOURCE)
-    parser.option("--camera", metavar="NAME", help_text=_CAMERA)
-    parser.option("--config", metavar=FILE, type=Path, help_text=_CONFIG)
-    home_option(parser)
+_SOURCE_OPTION = Option("--source", value=SOURCE, text=_SOURCE)
+_LOOKING = (_SOURCE_OPTION, Option("--camera", value="NAME", text=_CAMERA), CONFIG, HOME)
+_PLACING = (
+    Option("--turn", value=_DEGREES, type=float, default=0.0, text=_TURN),
+    Option("--field", value="MM", type=float, default=DEFAULT_FIELD_MM, text=_FIELD),
+    *_LOOKING,
+)
 
 
-def _check_words(parser: Parser) -> None:
-    json_option(parser)
-    _look_words(parser)
-
-
-def _corners_words(parser: Parser) -> None:
-    parser.option("--at", metavar="X,Y", action="append", default=[], help_text=_CORNERS)
-    parser.option("--table", metavar="BxT", default="800x800", help_text=_TABLE)
-    parser.option("--seat", metavar="X,Y", help_text=_SEAT)
-    _place_words(parser)
-
-
-def _sheet_words(parser: Parser) -> None:
-    parser.option("--out", metavar=FILE, type=target, help_text=_OUT)
-    parser.option("--bar-mm", metavar="MM", type=float, default=sheet.BAR_MM, help_text=_BAR)
-    _place_words(parser)
-
-
-def _place_words(parser: Parser) -> None:
-    parser.option("--turn", metavar=_DEGREES, type=float, default=0.0, help_text=_TURN)
-    parser.option("--field", metavar="MM", type=float, help_text=_FIELD)
-    _look_words(parser)
-
-
-def _lock_words(parser: Parser) -> None:
-    parser.option("--source", metavar=SOURCE, help_text=_SOURCE)
-    parser.option("--mains", type=int, choices=(50, 60), default=50, help_text=_MAINS)
-    parser.option("--config", metavar=FILE, type=Path, help_text=_CONFIG)
-    home_option(parser)
-
-
+@command(JSON, *_LOOKING)
 def _check(arguments: Arguments) -> int:
     pictures, camera = _look(arguments, _PICTURES)
     height, width = pictures[-1].shape[:2]
@@ -148,10 +125,10 @@ def _check(arguments: Arguments) -> int:
     found = measure(pictures, seen)
     for measured in found:
         sys.stdout.write(_line(measured, arguments) + "\n")
-    return 1 if any(measured.grade is Grade.BAD for measured in found) else 0
+    return 1 if any(measured.grade is QualityGrade.BAD for measured in found) else 0
 
 
-def _line(measured: Measured, arguments: Arguments) -> str:
+def _line(measured: QualityMeasure, arguments: Arguments) -> str:
     text = measured.text.in_language(arguments.language)
     if not arguments.json:
         return f"{_MARKS[measured.grade]} {text}"
@@ -164,6 +141,12 @@ def _line(measured: Measured, arguments: Arguments) -> str:
     return json.dumps(said, ensure_ascii=False)
 
 
+@command(
+    Option("--at", value="X,Y", multiple=True, text=_CORNERS),
+    Option("--table", value="BxT", default="800x800", text=_TABLE),
+    Option("--seat", value="X,Y", text=_SEAT),
+    *_PLACING,
+)
 def _corners(arguments: Arguments) -> int:
     if not arguments.at:
         raise PlainError(_NO_CORNERS)
@@ -172,17 +155,20 @@ def _corners(arguments: Arguments) -> int:
     seat = None if arguments.seat is None else _point(arguments.seat)
     pictures, camera = _look(arguments, 1)
     height, width = pictures[-1].shape[:2]
-    field = DEFAULT_FIELD_MM if arguments.field is None else arguments.field
-    geometry = from_taps(taps, (width, height), table, seat, field)
+    geometry = from_taps(taps, (width, height), table, seat, arguments.field)
     return _store(arguments, camera, turned(geometry, arguments.turn))
 
 
+@command(
+    Option("--out", value=FILE, type=target, text=_OUT),
+    Option("--bar-mm", value="MM", type=float, default=sheet.BAR_MM, text=_BAR),
+    *_PLACING,
+)
 def _sheet(arguments: Arguments) -> int:
     if arguments.out is not None:
         return _print(arguments.out, arguments)
     pictures, camera = _look(arguments, 1)
-    field = DEFAULT_FIELD_MM if arguments.field is None else arguments.field
-    geometry, _ = sheet.find(pictures[-1], field, arguments.bar_mm)
+    geometry, _ = sheet.find(pictures[-1], arguments.field, arguments.bar_mm)
     return _store(arguments, camera, turned(geometry, arguments.turn))
 
 
@@ -197,25 +183,31 @@ def _print(out: Path, arguments: Arguments) -> int:
     sheet.check_bar(arguments.bar_mm)
     with writing(out):
         out.write_bytes(makers[out.suffix.lower()]())
-    _say(_WRITTEN.format(file=out), arguments)
+    say(_WRITTEN.format(file=out), arguments.language)
     return 0
 
 
+@command(
+    _SOURCE_OPTION,
+    Option("--mains", type=click.Choice((50, 60)), default=50, text=_MAINS),
+    CONFIG,
+    HOME,
+)
 def _lock(arguments: Arguments) -> int:
     camera = _spec(arguments)
-    values, refused = locking.lock_camera(camera, arguments.mains)
+    values, refused = camera_values.lock_camera(camera, arguments.mains)
     home = home_of(arguments)
     store_setup(home, camera, replace(_known(home, camera), locked=values))
     for sentence in refused:
-        sys.stderr.write(f"mehrkopf: {sentence.in_language(arguments.language)}\n")
-    _say(_LOCKED.format(camera=camera, values=locking.in_words(values)), arguments)
+        warn(sentence, arguments.language)
+    say(_LOCKED.format(camera=camera, values=camera_values.in_words(values)), arguments.language)
     return 1 if refused else 0
 
 
 def _store(arguments: Arguments, camera: str, geometry: Geometry) -> int:
     home = home_of(arguments)
     store_setup(home, camera, replace(_known(home, camera), geometry=geometry))
-    _say(_STORED.format(camera=camera, pixels=round(card_pixels(geometry))), arguments)
+    say(_STORED.format(camera=camera, pixels=round(card_pixels(geometry))), arguments.language)
     return 0
 
 
@@ -259,7 +251,7 @@ def _pictures(source: FrameSource, count: int) -> list[Image]:
     return pictures[-count:]
 
 
-def _point(word: str) -> Point:
+def _point(word: str) -> PicturePoint:
     parts = word.split(",")
     try:
         x, y = (float(part) for part in parts)
@@ -277,35 +269,29 @@ def _table(word: str) -> tuple[float, float]:
     return width, height
 
 
-def _say(text: Text, arguments: Arguments) -> None:
-    sys.stdout.write(text.in_language(arguments.language) + "\n")
-
-
-ACTIONS = {
-    "check": Action(
-        Text(de="das Bild der Kamera beurteilen", en="judge the camera's picture"),
-        _check_words,
-        _check,
-    ),
-    "corners": Action(
-        Text(de="vier Ecken des Tischs im Bild angeben", en="name the table's four corners"),
-        _corners_words,
-        _corners,
-    ),
-    "sheet": Action(
-        Text(
-            de="das Messblatt drucken (--out) oder im Bild suchen",
-            en="print the measuring sheet (--out) or find it in the picture",
+execute = group(
+    {
+        "check": (
+            Text(de="das Bild der Kamera beurteilen", en="judge the camera's picture"),
+            _check,
         ),
-        _sheet_words,
-        _sheet,
-    ),
-    "lock": Action(
-        Text(
-            de="Belichtung, Weißabgleich und Schärfe festhalten",
-            en="hold exposure, white balance and focus",
+        "corners": (
+            Text(de="vier Ecken des Tischs im Bild angeben", en="name the table's four corners"),
+            _corners,
         ),
-        _lock_words,
-        _lock,
-    ),
-}
+        "sheet": (
+            Text(
+                de="das Messblatt drucken (--out) oder im Bild suchen",
+                en="print the measuring sheet (--out) or find it in the picture",
+            ),
+            _sheet,
+        ),
+        "lock": (
+            Text(
+                de="Belichtung, Weißabgleich und Schärfe festhalten",
+                en="hold exposure, white balance and focus",
+            ),
+            _lock,
+        ),
+    }
+)

@@ -1,20 +1,26 @@
-"""Options several commands share."""
+"""What several commands share: options, sentences, files to read and to write, a progress bar."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, TracebackType
+from typing import Self
+
+import click
 
 from engine.cards import Card
 from engine.text import Language, PlainError, Text, os_reason
-from kiosk.cli.parser import FOLDER, HOME, Arguments, Parser
-from kiosk.deal_formats import FORMATS
-from kiosk.home import Home, find_home
-from kiosk.packs import lacks
+from kiosk.cli.command import Arguments, Option
+from kiosk.exports.deals import DEALS, FORMATS, format_of
+from kiosk.home.data_folder import Home, find_home
+from kiosk.home.files import DRAFT
+from kiosk.home.packs import cards_lacking
 
 FILE = Text(de="DATEI", en="FILE")
 IMAGE = Text(de="BILD", en="IMAGE")
@@ -42,8 +48,6 @@ _INCOMPLETE = Text(
     en='The deck "{deck}" is incomplete: {lacks}. The camera does not read what is missing; please '
     'lay it by hand or enrol it with "mehrkopf enrol {deck}".',
 )
-PART = ".part"
-"""Behind the name of a file that is not complete yet."""
 _FORM = Text(
     de="Form: deals (Spieldatei, JSON Lines), mkn (Notation für Menschen), oneline (Schafkopf in "
     "einer Zeile); sonst nach der Endung .mkn, .txt",
@@ -56,12 +60,27 @@ JOURNAL_FORM = {
         en="journal: the whole journal, where nothing else is said",
     )
 }
-_JSON = Text(de="ein JSON-Objekt je Zeile", en="one JSON object a line")
+JSON = Option(
+    "--json", is_flag=True, text=Text(de="ein JSON-Objekt je Zeile", en="one JSON object a line")
+)
+CONFIG = Option(
+    "--config",
+    value=FILE,
+    type=Path,
+    text=Text(de="Einstellungen (table.toml)", en="configuration (table.toml)"),
+)
 
 
-def home_option(parser: Parser) -> None:
-    """Add `--home`."""
-    parser.option("--home", metavar=FOLDER, type=Path, help_text=HOME)
+def say(text: Text, language: Language) -> None:
+    """Write one line on standard output at once."""
+    sys.stdout.write(text.in_language(language) + "\n")
+    sys.stdout.flush()
+
+
+def warn(text: Text, language: Language) -> None:
+    """Write one sentence on standard error."""
+    sys.stderr.write(f"mehrkopf: {text.in_language(language)}\n")
+    sys.stderr.flush()
 
 
 def home_of(arguments: Arguments) -> Home:
@@ -76,32 +95,22 @@ def home_of(arguments: Arguments) -> Home:
     return home
 
 
-def deck_option(parser: Parser, *, required: bool) -> None:
-    """Add `--deck`."""
-    parser.option("--deck", metavar=_BLATT, required=required, help_text=_DECK)
+def deck_option(*, required: bool) -> Option:
+    """Return `--deck`."""
+    return Option("--deck", value=_BLATT, required=required, text=_DECK)
 
 
 def form_option(
-    parser: Parser,
-    others: Mapping[str, Text] = MappingProxyType({}),
-    more: Iterable[str] = (),
-) -> None:
-    """Add `--format`; `others` are forms beside those of deals, and what they are.
+    others: Mapping[str, Text] = MappingProxyType({}), more: Iterable[str] = ()
+) -> Option:
+    """Return `--format`; `others` are forms beside those of deals, and what they are.
 
     `more` are words that may be said too and are explained among these.
     """
     de = "; ".join((_FORM.de, *(text.de for text in others.values())))
     en = "; ".join((_FORM.en, *(text.en for text in others.values())))
-    parser.option(
-        "--format",
-        choices=tuple(dict.fromkeys((*others, *more, *FORMATS))),
-        help_text=Text(de=de, en=en),
-    )
-
-
-def json_option(parser: Parser) -> None:
-    """Add `--json`."""
-    parser.option("--json", action="store_true", help_text=_JSON)
+    forms = tuple(dict.fromkeys((*others, *more, *FORMATS)))
+    return Option("--format", type=click.Choice(forms), text=Text(de=de, en=en))
 
 
 def target(word: str) -> Path:
@@ -129,11 +138,91 @@ def writing(target: Path) -> Iterator[None]:
         if not target.parent.is_dir():
             raise PlainError(_NO_FOLDER.format(folder=target.parent)) from error
         with suppress(OSError):
-            target.with_name(target.name + PART).unlink()
+            target.with_name(target.name + DRAFT).unlink()
         raise PlainError(_NOT_WRITTEN.format(path=target, why=os_reason(error))) from error
 
 
 def warn_of_gaps(deck: str, missing: Sequence[Card], language: Language) -> None:
     """Say on standard error that the camera will not read these cards."""
-    said = _INCOMPLETE.format(deck=deck, lacks=lacks(missing))
-    sys.stderr.write(f"mehrkopf: {said.in_language(language)}\n")
+    warn(_INCOMPLETE.format(deck=deck, lacks=cards_lacking(missing)), language)
+
+
+_WIDTH = 30
+_LEAST_S = 0.1
+
+
+class Progress:
+    """Shows how much of `total` is done; without a terminal it shows nothing."""
+
+    def __init__(self, what: str, total: float) -> None:
+        self._what = what
+        self._total = total
+        self._shown = sys.stderr.isatty() and total > 0
+        self._last = 0.0
+
+    def __call__(self, done: float) -> None:
+        """Say how much is done."""
+        now = time.monotonic()
+        if not self._shown or now - self._last < _LEAST_S:
+            return
+        self._last = now
+        share = min(1.0, done / self._total)
+        bar = "█" * round(share * _WIDTH)
+        sys.stderr.write(f"\r{self._what} {bar:<{_WIDTH}} {share:4.0%}")
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Make room for a sentence; the bar is drawn again with the next step."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.clear()
+
+
+JOURNAL = "journal"
+
+_UNREADABLE = Text(
+    de="Die Exportdatei {file} ist nicht lesbar ({why}); Pfad und Rechte prüfen.",
+    en="The export file {file} cannot be read ({why}); check its path and permissions.",
+)
+
+
+def form_of(name: str, lines: list[str]) -> str:
+    """Return the form of a file; a deal file and an export are both lines of JSON."""
+    form = format_of(name)
+    first = next((line for line in lines if line.strip()), "")
+    return DEALS if form == DEALS and _is_deal(first) else JOURNAL if form == DEALS else form
+
+
+def lines_of(name: str) -> Iterator[str]:
+    """Yield the lines of a file, `-` is the standard input.
+
+    Raises:
+        PlainError: it cannot be read.
+    """
+    if name == "-":
+        yield from sys.stdin
+        return
+    try:
+        with open(name, encoding="utf-8-sig", errors="replace") as file:
+            yield from file
+    except OSError as error:
+        raise PlainError(_UNREADABLE.format(file=name, why=os_reason(error))) from error
+
+
+def _is_deal(line: str) -> bool:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and "game" in found and JOURNAL not in found

@@ -1,4 +1,7 @@
-"""`mehrkopf doctor`: is everything there that a table needs?"""
+"""`mehrkopf doctor`: is everything there that a table needs?
+
+No port of a strip is opened: that would reset the board.
+"""
 
 from __future__ import annotations
 
@@ -11,21 +14,85 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
-from engine.clock import shown
+from engine.journal.clock import shown
 from engine.text import PlainError, Text
-from kiosk.cli.common import FILE, home_option, json_option
-from kiosk.cli.doctor_pins import look_for_pins
-from kiosk.cli.doctor_strip import look_for_strip
+from firmware_bridge.choose import Driver
+from firmware_bridge.link import words as lw
+from firmware_bridge.link.port import Listing, candidates, system_ports
+from firmware_bridge.pins import words as w
+from firmware_bridge.pins.gpio import Pins, pin_factory
+from kiosk.box import sections
+from kiosk.box.sections import StripSettings
+from kiosk.cli.command import HOME, Arguments, command, version
+from kiosk.cli.common import CONFIG, JSON
 from kiosk.cli.export import snapshot
-from kiosk.cli.parser import Arguments, Parser, version
-from kiosk.clock import TableClock, built, last_recorded, time_is_kept
-from kiosk.decks import deck_names, open_deck
-from kiosk.evening import check_sample
-from kiosk.guests.desk import pairings_of, pin_of, wants_host_mode
-from kiosk.home import Home, find_home
+from kiosk.home.clock import TableClock, built, last_recorded, time_is_kept
+from kiosk.home.data_folder import Home, find_home
+from kiosk.home.decks import deck_names, open_deck
 from kiosk.settings import load_settings
+from kiosk.table.resumption import check_sample
+from kiosk.web.phones.desk import pairings_of, pin_of, wants_host_mode
 from vision.reading.nets import load_nets
+
+_NONE = Text(
+    de="keine; mit dem Abschnitt [pins] in table.toml kommen Tasten, Summer und Statuslicht dazu",
+    en="none; the section [pins] in table.toml adds buttons, buzzer and status light",
+)
+_THERE = Text(de="GPIO {pins}", en="GPIO {pins}")
+
+
+def look_for_pins(pins: Pins | None) -> tuple[Literal["ok", "note"], Text]:
+    """Return how it stands with the pins, without taking one: a running table holds them.
+
+    Raises:
+        PlainError: they are wanted and cannot be reached.
+    """
+    if pins is None:
+        return "note", _NONE
+    pin_factory(w.BUTTONS, w.SECTION)
+    used = ", ".join(f"{pin} ({name})" for name, pin in pins.used())
+    return "ok", _THERE.format(pins=used)
+
+
+_NOT_WANTED = Text(
+    de="nicht gewünscht ([strip] driver = {driver})", en="not wanted ([strip] driver = {driver})"
+)
+_NO_STRIP = Text(
+    de="keines angesteckt; das Licht ist dann nur auf der Seite zu sehen",
+    en="none is plugged in; the light is on the page only",
+)
+_MAYBE = Text(
+    de="{ports}; ob dort eines antwortet, zeigt die Seite „Lichtband“ (/strip)",
+    en='{ports}; whether one answers there is told by the page "Strip" (/strip)',
+)
+_AND = Text(de="{first}. {second}", en="{first}. {second}")
+
+
+def look_for_strip(settings: StripSettings, listing: Listing = system_ports) -> tuple[str, Text]:
+    """Return a finding's level (`ok`, `note`, `bad`) and sentence."""
+    level, said = _look(settings, listing)
+    for limit in sections.ahead(settings):
+        level = "note" if level == "ok" else level
+        first = Text(de=said.de.removesuffix("."), en=said.en.removesuffix("."))
+        said = _AND.format(first=first, second=limit)
+    return level, said
+
+
+def _look(settings: StripSettings, listing: Listing) -> tuple[str, Text]:
+    if settings.driver in (Driver.OFF, Driver.SIMULATED):
+        return "note", _NOT_WANTED.format(driver=settings.driver.value)
+    ports = candidates(settings.port, listing)
+    if not ports:
+        return "note", _NO_STRIP
+    for port in ports:
+        if not Path(port).exists():
+            return "note", lw.NOT_THERE.format(port=port)
+        if not os.access(port, os.R_OK | os.W_OK):
+            return "bad", lw.DENIED.format(port=port)
+    return "ok", _MAYBE.format(ports=", ".join(ports))
+
 
 _LEAST_FREE = 200 * 2**20
 _FREE = Text(de="{free} MB frei", en="{free} MB free")
@@ -73,7 +140,7 @@ _HOST_ON = Text(
 )
 _PIN_SET = Text(de="PIN ist gesetzt", en="a PIN is set")
 _NO_PIN = Text(de="noch kein PIN", en="no PIN yet")
-_THERE = Text(de="da", en="there")
+_THERE_IS = Text(de="da", en="there")
 _DECK = Text(
     de="{name}: {count} Karten; außerdem da: {others}",
     en="{name}: {count} cards; also there: {others}",
@@ -101,7 +168,7 @@ _NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DoctorFinding:
     """What one check found."""
 
     level: str
@@ -113,23 +180,12 @@ class Finding:
 _MARKS = {"ok": "✓", "note": "·", "bad": "✗"}
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    json_option(parser)
-    parser.option(
-        "--config",
-        metavar=FILE,
-        type=Path,
-        help_text=Text(de="Einstellungen (table.toml)", en="configuration (table.toml)"),
-    )
-    home_option(parser)
-
-
+@command(JSON, CONFIG, HOME)
 def execute(arguments: Arguments) -> int:
     """Check everything; status 1 when something is bad."""
     # Not `home_of`: a folder that cannot be is one finding of several.
     home = find_home(arguments.home, os.environ)
-    checks: list[tuple[str, Callable[[], Finding]]] = [
+    checks: list[tuple[str, Callable[[], DoctorFinding]]] = [
         ("program", _program),
         ("home", lambda: _folder(home)),
         ("space", lambda: _space(home)),
@@ -151,13 +207,13 @@ def execute(arguments: Arguments) -> int:
         try:
             finding = check()
         except PlainError as error:
-            finding = Finding("bad", name, error.text)
+            finding = DoctorFinding("bad", name, error.text)
         bad = bad or finding.level == "bad"
         sys.stdout.write(_line(finding, arguments) + "\n")
     return 1 if bad else 0
 
 
-def _line(finding: Finding, arguments: Arguments) -> str:
+def _line(finding: DoctorFinding, arguments: Arguments) -> str:
     text = finding.text.in_language(arguments.language)
     if arguments.json:
         said = {"check": finding.what, "level": finding.level, "text": text}
@@ -167,43 +223,43 @@ def _line(finding: Finding, arguments: Arguments) -> str:
     return f"{_MARKS[finding.level]} {names[finding.what]:<{width}} {text}"
 
 
-def _ok(what: str, same: str) -> Finding:
-    return Finding("ok", what, Text(de=same, en=same))
+def _ok(what: str, same: str) -> DoctorFinding:
+    return DoctorFinding("ok", what, Text(de=same, en=same))
 
 
-def _program() -> Finding:
+def _program() -> DoctorFinding:
     return _ok("program", f"mehrkopf {version()}, Python {platform.python_version()}")
 
 
-def _folder(home: Home) -> Finding:
+def _folder(home: Home) -> DoctorFinding:
     home.check()
     if not home.root.exists():
-        return Finding("note", "home", _NOT_THERE.format(path=home.root))
+        return DoctorFinding("note", "home", _NOT_THERE.format(path=home.root))
     if not os.access(home.root, os.W_OK):
-        return Finding("bad", "home", _READ_ONLY.format(path=home.root))
+        return DoctorFinding("bad", "home", _READ_ONLY.format(path=home.root))
     return _ok("home", str(home.root))
 
 
-def _space(home: Home) -> Finding:
+def _space(home: Home) -> DoctorFinding:
     there = next(path for path in (home.root, *home.root.parents) if path.exists())
     free = shutil.disk_usage(there).free
     text = _FREE if free >= _LEAST_FREE else _FULL
     level = "ok" if free >= _LEAST_FREE else "bad"
-    return Finding(level, "space", text.format(free=free // 2**20))
+    return DoctorFinding(level, "space", text.format(free=free // 2**20))
 
 
-def _journal(home: Home) -> Finding:
+def _journal(home: Home) -> DoctorFinding:
     if not home.journal.exists():
-        return Finding("note", "journal", _NO_JOURNAL)
+        return DoctorFinding("note", "journal", _NO_JOURNAL)
     journal = snapshot(home.journal, home.root)
     try:
         count = sum(1 for _ in journal.events())
     finally:
         journal.close()
-    return Finding("ok", "journal", _EVENTS.format(count=count))
+    return DoctorFinding("ok", "journal", _EVENTS.format(count=count))
 
 
-def _clock(home: Home) -> Finding:
+def _clock(home: Home) -> DoctorFinding:
     last = None
     if home.journal.exists():
         journal = snapshot(home.journal, home.root)
@@ -214,71 +270,75 @@ def _clock(home: Home) -> Finding:
     clock = TableClock(last, built(), kept=time_is_kept())
     wrong = clock.wrong()
     if wrong is not None:
-        return Finding("bad", "clock", wrong)
+        return DoctorFinding("bad", "clock", wrong)
     asked = clock.question()
-    return Finding("note", "clock", asked) if asked else Finding("ok", "clock", shown(clock.now()))
+    return (
+        DoctorFinding("note", "clock", asked)
+        if asked
+        else DoctorFinding("ok", "clock", shown(clock.now()))
+    )
 
 
-def _settings(arguments: Arguments, home: Home) -> Finding:
+def _settings(arguments: Arguments, home: Home) -> DoctorFinding:
     deck = load_settings(arguments.config, home).deck
-    return Finding("ok", "settings", _SETTINGS.format(deck=deck))
+    return DoctorFinding("ok", "settings", _SETTINGS.format(deck=deck))
 
 
-def _models() -> Finding:
+def _models() -> DoctorFinding:
     nets = load_nets()
     return _ok("models", f"{nets.embedding.sha256[:12]} {nets.newcard.sha256[:12]}")
 
 
-def _decks(arguments: Arguments, home: Home) -> Finding:
+def _decks(arguments: Arguments, home: Home) -> DoctorFinding:
     wanted = load_settings(arguments.config, home).deck
     profile = open_deck(wanted, home, load_nets())
     others = ", ".join(name for name in deck_names(home) if name != wanted)
     text = _DECK if others else _ONLY_DECK
     said = text.format(name=profile.name, count=len(profile.cards), others=others)
-    return Finding("ok", "deck", said)
+    return DoctorFinding("ok", "deck", said)
 
 
-def _sample() -> Finding:
+def _sample() -> DoctorFinding:
     check_sample()
-    return Finding("ok", "sample", _THERE)
+    return DoctorFinding("ok", "sample", _THERE_IS)
 
 
-def _camera() -> Finding:
+def _camera() -> DoctorFinding:
     found = sorted(Path("/dev").glob("video*"))
     if not found:
-        return Finding("note", "camera", _NO_CAMERA)
+        return DoctorFinding("note", "camera", _NO_CAMERA)
     return _ok("camera", ", ".join(str(path) for path in found))
 
 
-def _strip(arguments: Arguments, home: Home) -> Finding:
+def _strip(arguments: Arguments, home: Home) -> DoctorFinding:
     level, said = look_for_strip(load_settings(arguments.config, home).strip)
-    return Finding(level, "strip", said)
+    return DoctorFinding(level, "strip", said)
 
 
-def _pins(arguments: Arguments, home: Home) -> Finding:
+def _pins(arguments: Arguments, home: Home) -> DoctorFinding:
     level, said = look_for_pins(load_settings(arguments.config, home).pins)
-    return Finding(level, "pins", said)
+    return DoctorFinding(level, "pins", said)
 
 
-def _port(arguments: Arguments, home: Home) -> Finding:
+def _port(arguments: Arguments, home: Home) -> DoctorFinding:
     settings = load_settings(arguments.config, home)
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((settings.host, settings.port))
         except OSError:
-            return Finding("note", "port", _PORT_TAKEN.format(port=settings.port))
-    return Finding("ok", "port", _PORT_FREE.format(port=settings.port))
+            return DoctorFinding("note", "port", _PORT_TAKEN.format(port=settings.port))
+    return DoctorFinding("ok", "port", _PORT_FREE.format(port=settings.port))
 
 
-def _phones(arguments: Arguments, home: Home) -> Finding:
+def _phones(arguments: Arguments, home: Home) -> DoctorFinding:
     port = load_settings(arguments.config, home).guest_port
     if _listens(port):
-        return Finding("note", "phones", _PHONES_ON.format(port=port))
-    return Finding("ok", "phones", _PHONES_OFF.format(port=port))
+        return DoctorFinding("note", "phones", _PHONES_ON.format(port=port))
+    return DoctorFinding("ok", "phones", _PHONES_OFF.format(port=port))
 
 
-def _host(arguments: Arguments, home: Home) -> Finding:
+def _host(arguments: Arguments, home: Home) -> DoctorFinding:
     settings = load_settings(arguments.config, home)
     pin = pin_of(home)
     known = {
@@ -287,10 +347,10 @@ def _host(arguments: Arguments, home: Home) -> Finding:
         "phones": len(pairings_of(home, pin).phones),
     }
     if _listens(settings.host_port):
-        return Finding("note", "host", _HOST_ON.format(**known))
+        return DoctorFinding("note", "host", _HOST_ON.format(**known))
     if settings.host_mode or wants_host_mode():
-        return Finding("note", "host", _HOST_WILL.format(**known))
-    return Finding("ok", "host", _HOST_OFF.format(**known))
+        return DoctorFinding("note", "host", _HOST_WILL.format(**known))
+    return DoctorFinding("ok", "host", _HOST_OFF.format(**known))
 
 
 def _listens(port: int) -> bool:

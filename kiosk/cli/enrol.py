@@ -1,22 +1,245 @@
-"""`mehrkopf enrol NAME`: learn a deck from pictures of its cards, or as they are shown."""
+"""`mehrkopf enrol NAME`: learn a deck from pictures of its cards, or as they are shown.
+
+With `--source S` the cards are shown to the camera one after another; a recording of somebody
+laying card after card works the same. What is learned is kept as a draft after every card, so that
+breaking off loses nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from engine.cards import Card, Family
-from engine.text import PlainError, Text
-from kiosk import enrolling
-from kiosk.cli.common import SOURCE, home_of, home_option
-from kiosk.cli.enrol_live import Desk, Session, open_desk, run_test
-from kiosk.cli.parser import FOLDER, Arguments, Parser
-from kiosk.decks import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
-from kiosk.packs import gaps, listed, missing_words, pack, whole_pack
-from vision.camera.sources import open_source
-from vision.enrolling.enrol import Enrolment, UnfitFolderError, enrol_folder
+import click
+
+from engine.cards import Card, Family, UnknownCardError, card
+from engine.games.wording import card_text
+from engine.text import Language, PlainError, Text
+from kiosk.camera import enrolment
+from kiosk.cli.command import FOLDER, HOME, Argument, Arguments, Option, command
+from kiosk.cli.common import SOURCE, home_of, say
+from kiosk.home.data_folder import Home
+from kiosk.home.decks import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
+from kiosk.home.packs import gaps, listed, missing_words, pack, whole_pack
+from vision.camera.cameras import open_source
+from vision.camera.frames import Frame, FrameSource
+from vision.enrolling.deck_test import DeckTest, DeckTestReport
+from vision.enrolling.folder import Enrolment, UnfitFolderError, enrol_folder, nearest_pair
 from vision.enrolling.live_enrol import LiveEnrolment
-from vision.reading.nets import load_nets
+from vision.enrolling.steps import EnrolmentStep, EnrolmentStepKind, WantedShowing
+from vision.reading.nets import Nets, load_nets
+from vision.reading.profile import Profile
+
+_KEYS = Text(
+    de="Eingaben: s auslassen · z zurücknehmen · j doch nehmen · e beenden",
+    en="Keys: s leave out · u undo · k take it all the same · q end",
+)
+_TEST_KEYS = Text(
+    de="Probe: alle Karten noch einmal zeigen, in beliebiger Folge. Eingaben: Kartencode, wenn "
+    "falsch gelesen wurde (S7) · e beenden",
+    en="Test: show all cards once more, in any order. Keys: the card's code where it was misread "
+    "(S7) · q end",
+)
+_BROKEN_OFF = Text(
+    de="Der Stand ist gesichert ({count} von {whole}); mit demselben Aufruf geht es weiter.",
+    en="What was learned is kept ({count} of {whole}); the same command goes on from there.",
+)
+_GOES_ON = Text(
+    de="Es geht weiter: {count} von {whole} Karten sind schon eingelernt.",
+    en="Going on: {count} of {whole} cards are enrolled already.",
+)
+_NOTHING = Text(
+    de="Es wurde keine Karte eingelernt.",
+    en="No card was enrolled.",
+)
+_OUT_OF_STEP = Text(
+    de="Die Aufnahme endet, bevor alle Karten eingelernt sind. War die zuletzt gezeigte Karte "
+    "nicht {card}, wurde eine übersehen, und die danach tragen falsche Namen: dann bitte langsamer "
+    "noch einmal aufnehmen und unter einem anderen Namen einlernen.",
+    en="The recording ends before all cards are enrolled. If the card shown last was not the "
+    "{card}, one was missed and those after it have wrong names: then please record once more, "
+    "slower, and enrol under another name.",
+)
+_SAVED = Text(de="Gesichert als {path}", en="Saved as {path}")
+_ANSWERS = {"s": "skip", "z": "undo", "u": "undo", "j": "keep", "k": "keep"}
+_END = frozenset({"e", "q"})
+
+
+@dataclass(frozen=True)
+class EnrolDesk:
+    """Where words come from and go to."""
+
+    language: Language
+    typed: queue.SimpleQueue[str]
+
+    @classmethod
+    def silent(cls, language: Language) -> EnrolDesk:
+        """Return a desk to which nothing is typed."""
+        return cls(language, queue.SimpleQueue())
+
+    def say(self, text: Text) -> None:
+        """Write one line."""
+        say(text, self.language)
+
+    def step(self, step: EnrolmentStep) -> None:
+        """Write a step with how far the enrolment is."""
+        line = step.text.in_language(self.language)
+        sys.stdout.write(f"[{step.done:2d}/{step.of}] {line}\n")
+        sys.stdout.flush()
+
+    def words(self) -> list[str]:
+        """Return what was typed since the last time, without waiting."""
+        lines = []
+        while not self.typed.empty():
+            lines.append(self.typed.get().strip())
+        return lines
+
+
+def open_desk(language: Language) -> EnrolDesk:
+    """Listen to the terminal, where there is one."""
+    desk = EnrolDesk(language, queue.SimpleQueue())
+    if sys.stdin is not None and sys.stdin.isatty():
+        threading.Thread(target=_listen, args=(desk.typed,), name="keys", daemon=True).start()
+    return desk
+
+
+def _listen(typed: queue.SimpleQueue[str]) -> None:
+    for line in sys.stdin:
+        typed.put(line)
+
+
+@dataclass(frozen=True)
+class EnrolSession:
+    """One enrolment on the command line."""
+
+    live: LiveEnrolment
+    cards: tuple[Card, ...]
+    nets: Nets
+    home: Home
+    desk: EnrolDesk
+    test: bool
+    recorded: bool
+    """Whether nobody can answer."""
+
+    def run(self, source: FrameSource) -> int:
+        """Learn, save and test; return the exit status."""
+        with source:
+            frames = iter(source)
+            try:
+                self._learn(frames)
+            except KeyboardInterrupt:
+                return self._broken_off()
+            return self._finish(frames)
+
+    def _learn(self, frames: Iterable[Frame]) -> None:
+        self._tell(self.live.begin())
+        if len(self.live.missing) < len(self.cards):
+            there = len(self.cards) - len(self.live.missing)
+            self.desk.say(_GOES_ON.format(count=there, whole=len(self.cards)))
+        self.desk.say(_KEYS)
+        for frame in frames:
+            steps = self.live.feed(frame)
+            for word in self.desk.words():
+                if word in _END:
+                    return
+                if word in _ANSWERS:
+                    answer: Callable[[], tuple[EnrolmentStep, ...]] = getattr(
+                        self.live, _ANSWERS[word]
+                    )
+                    steps += answer()
+            self._tell(steps)
+            if self.live.wanted is WantedShowing.NOTHING:
+                return
+
+    def _tell(self, steps: Iterable[EnrolmentStep]) -> None:
+        for step in steps:
+            self.desk.step(step)
+            if step.kind in (EnrolmentStepKind.TAKEN, EnrolmentStepKind.UNDONE):
+                self._keep_draft()
+
+    def _keep_draft(self) -> None:
+        profile = self.live.profile()
+        if profile is not None:
+            enrolment.save(profile, enrolment.draft_path(self.home, profile.name), self.home)
+
+    def _broken_off(self) -> int:
+        there = len(self.cards) - len(self.live.missing)
+        if there:
+            self.desk.say(_BROKEN_OFF.format(count=there, whole=len(self.cards)))
+        else:
+            self.desk.say(_NOTHING)
+        return 130
+
+    def _finish(self, frames: Iterable[Frame]) -> int:
+        profile = self.live.profile()
+        if profile is None or len(profile.cards) < 2:
+            self.desk.say(_NOTHING)
+            return 1
+        if self.live.wanted is not WantedShowing.NOTHING:
+            self._broken_off()
+            if self.recorded and self.live.latest is not None:
+                self.desk.say(_OUT_OF_STEP.format(card=card_text(self.live.latest)))
+            return 1
+        self._save(profile)
+        one, other, alike = nearest_pair(profile)
+        self.desk.say(enrolment.nearest_words(one, other, 1.0 - alike))
+        passed = not self.test or self._tested(profile, frames)
+        return 0 if passed and not self.live.missing else 1
+
+    def _save(self, profile: Profile) -> None:
+        self.desk.say(_SAVED.format(path=enrolment.save_deck(profile, self.home)))
+
+    def _tested(self, profile: Profile, frames: Iterable[Frame]) -> bool:
+        """Test the deck; what failed is asked for once more and the deck saved anew."""
+        report = run_test(profile, self.nets, self.desk, frames)
+        again = report.doubtful
+        if not again:
+            return report.passed
+        self._tell(self.live.relearn(again))
+        for frame in frames:
+            self._tell(self.live.feed(frame))
+            if self.live.wanted is WantedShowing.NOTHING:
+                learned = self.live.profile()
+                if learned is not None:
+                    self._save(learned)
+                break
+        return False
+
+
+def run_test(
+    profile: Profile, nets: Nets, desk: EnrolDesk, frames: Iterable[Frame]
+) -> DeckTestReport:
+    """Have every card shown once more; say how each is read and what came of it."""
+    test = DeckTest(profile, nets)
+    desk.say(_TEST_KEYS)
+    for frame in frames:
+        for read in test.feed(frame):
+            desk.say(enrolment.read_words(read))
+        words = desk.words()
+        for word in words:
+            _corrected(test, word, profile)
+        if test.done or _END & set(words):
+            break
+    report = test.report()
+    desk.say(enrolment.report_words(report))
+    missing = missing_words([*report.sure, *report.doubtful], profile.cards)
+    if missing is not None:
+        desk.say(missing)
+    return report
+
+
+def _corrected(test: DeckTest, word: str, profile: Profile) -> None:
+    try:
+        named = card(word.upper(), profile.family)
+    except UnknownCardError:
+        return
+    if named in profile.cards:
+        test.correct(named)
+
 
 _NAME = Text(de="wie das Blatt heißen soll", en="what the deck is to be called")
 _FROM = Text(
@@ -98,19 +321,17 @@ _SOFTER = Text(
 )
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    parser.option("name", metavar="NAME", help_text=_NAME)
-    parser.option("--from", dest="folder", metavar=FOLDER, type=Path, help_text=_FROM)
-    parser.option("--source", metavar=SOURCE, help_text=_SOURCE)
-    parser.option("--live", action="store_true", help_text=_LIVE)
-    parser.option("--test", action="store_true", help_text=_TEST)
-    parser.option("--suits", choices=("german", "french"), help_text=_SUITS)
-    parser.option("--cards", dest="count", type=int, metavar="N", help_text=_COUNT)
-    parser.option("--views", type=int, default=1, metavar="N", help_text=_VIEWS)
-    home_option(parser)
-
-
+@command(
+    Argument("name", "NAME", _NAME),
+    Option("--from", "folder", value=FOLDER, type=Path, text=_FROM),
+    Option("--source", value=SOURCE, text=_SOURCE),
+    Option("--live", is_flag=True, text=_LIVE),
+    Option("--test", is_flag=True, text=_TEST),
+    Option("--suits", type=click.Choice(("german", "french")), text=_SUITS),
+    Option("--cards", "count", value="N", type=int, text=_COUNT),
+    Option("--views", value="N", type=int, default=1, text=_VIEWS),
+    HOME,
+)
 def execute(arguments: Arguments) -> int:
     """Enrol the deck into the data folder, or test it; status 1 where cards are missing.
 
@@ -145,9 +366,9 @@ def _from_folder(arguments: Arguments) -> int:
     if arguments.count is not None:
         whole = pack(learned.profile.family, arguments.count)
         complete = set(whole) <= set(cards)
-    desk = Desk.silent(arguments.language)
+    desk = EnrolDesk.silent(arguments.language)
     _keep_former(arguments, desk)
-    enrolling.save_deck(learned.profile, home_of(arguments))
+    enrolment.save_deck(learned.profile, home_of(arguments))
     for line in _lines(learned, whole, complete=complete):
         desk.say(line)
     return 0 if complete else 1
@@ -171,19 +392,19 @@ def _live(arguments: Arguments) -> int:
     home.prepare()
     nets = load_nets()
     cards = pack(Family(arguments.suits or "german"), arguments.count)
-    begun = enrolling.load_draft(home, arguments.name, nets)
+    begun = enrolment.load_draft(home, arguments.name, nets)
     source = open_source(arguments.source)
     recorded = not source.live
-    plan = enrolling.plan(arguments.name, cards, recorded=recorded, views=arguments.views)
+    plan = enrolment.enrolment_plan(arguments.name, cards, recorded=recorded, views=arguments.views)
     live = LiveEnrolment(plan, nets, begun=begun)
     test = arguments.test or not recorded
     desk = open_desk(arguments.language)
     _keep_former(arguments, desk)
-    return Session(live, cards, nets, home, desk, test, recorded).run(source)
+    return EnrolSession(live, cards, nets, home, desk, test, recorded).run(source)
 
 
-def _keep_former(arguments: Arguments, desk: Desk) -> None:
-    former = enrolling.keep_former(arguments.name, home_of(arguments), arguments.language)
+def _keep_former(arguments: Arguments, desk: EnrolDesk) -> None:
+    former = enrolment.keep_former(arguments.name, home_of(arguments), arguments.language)
     if former is not None:
         desk.say(former)
 
@@ -208,8 +429,8 @@ def _lines(learned: Enrolment, whole: Sequence[Card], *, complete: bool) -> list
         lines.append(_MORE.format(count=len(whole), names=listed(more)))
     if learned.softer:
         lines.append(_SOFTER.format(names=", ".join(learned.softer)))
-    lines.append(enrolling.nearest_words(*learned.nearest, learned.margin))
-    negatives = enrolling.negatives_words(profile.negatives.kinds)
+    lines.append(enrolment.nearest_words(*learned.nearest, learned.margin))
+    negatives = enrolment.negatives_words(profile.negatives.kinds)
     if negatives is not None:
         lines.append(negatives)
     if learned.ignored:

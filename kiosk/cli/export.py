@@ -1,7 +1,8 @@
-"""`mehrkopf export [FILE] [--sample] [--format FORM] [--deals FILE]`: what is recorded, as files.
+"""`mehrkopf export [FILE]`: what is recorded, as files.
 
-Without more words the whole journal as JSON Lines; with a form its deals alone, for people, for
-other programs, or - with `--deals` - those of another file in another form.
+Without more words the whole journal as JSON Lines. `--format` writes its deals alone, for people or
+other programs, or one evening as tables or as a picture of its course; `--deals` brings the deals
+of another file into another form; `--html` writes one evening with every deal's replay as one file.
 """
 
 from __future__ import annotations
@@ -11,18 +12,140 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 
-from engine.journal import Journal
-from engine.record import DealRecord
+from engine.deal.record import DealRecord
+from engine.evening.fold import fold
+from engine.journal.journal import Journal
 from engine.text import PlainError, Text
-from kiosk.cli import export_evening, export_html
-from kiosk.cli.common import FILE, JOURNAL_FORM, PART, form_option, home_of, home_option, writing
-from kiosk.cli.parser import Arguments, Parser
-from kiosk.deal_export import recorded_deals
-from kiosk.deal_formats import DEALS, format_of, lines_of, read_deals, write_deal
+from kiosk.cli.command import HOME, Argument, Arguments, Option, command
+from kiosk.cli.common import (
+    FILE,
+    JOURNAL_FORM,
+    Progress,
+    form_option,
+    home_of,
+    warn,
+    writing,
+)
 from kiosk.exports.archive import beside
-from kiosk.home import Home
+from kiosk.exports.deals import DEALS, format_of, lines_of, read_deals, recorded_deals, write_deal
+from kiosk.exports.files import KINDS, Source, name_of
+from kiosk.home.data_folder import Home
+from kiosk.home.files import write_whole
+from kiosk.home.region import kept_region
+from kiosk.replay.library import JournalShelf, Library, find_evening
+from kiosk.replay.reel import Recall, order_of
+from kiosk.screens.evening_list import book
+from kiosk.settings import load_settings
+from kiosk.web.evening.replay import evening_html, file_name
+from kiosk.web.settings import Preferences
+from kiosk.words import replay as w
+
+FORMS = {
+    "xlsx": Text(de="xlsx: Tabellen eines Abends", en="xlsx: tables of an evening"),
+    "csv": Text(
+        de="csv: dieselben als drei Dateien (.zip), einzeln spiele, stand, turnier",
+        en="csv: the same as three files (.zip), one by one spiele, stand, turnier",
+    ),
+    "spiele": Text(de="spiele", en="spiele"),
+    "stand": Text(de="stand", en="stand"),
+    "turnier": Text(de="turnier", en="turnier"),
+    "svg": Text(de="svg, png: das Bild des Verlaufs", en="svg, png: the picture of the course"),
+    "png": Text(de="png", en="png"),
+}
+"""Word of `--format` and what it is."""
+SHOWN = {key: FORMS[key] for key in ("xlsx", "csv", "svg")}
+"""Those the help explains; the others stand in their sentences."""
+_KINDS = {"svg": "verlauf", "png": "verlauf-png"}
+_BY_SUFFIX = {".xlsx": "xlsx", ".zip": "csv", ".csv": "spiele", ".svg": "svg", ".png": "png"}
+_EVENING = Text(
+    de="welcher Abend, von 1 an gezählt (sonst der letzte)",
+    en="which evening, counted from 1 (else the last one)",
+)
+_NUMBER = Text(de="NUMMER", en="NUMBER")
+_NO_EVENING = Text(
+    de="Den Abend {number} gibt es nicht; aufgezeichnet sind {count}.",
+    en="There is no evening {number}; {count} are recorded.",
+)
+_ONLY_JOURNAL = Text(
+    de="Tabellen und Bild gibt es nur von einem aufgezeichneten Abend; --deals oder --format "
+    "weglassen.",
+    en="Tables and picture are made of a recorded evening only; leave out --deals or --format.",
+)
+
+
+def form_of(arguments: Arguments) -> str | None:
+    """Return the form of a table or picture that is asked for, by word or by the file's name.
+
+    Raises:
+        PlainError: it is asked of a file of deals.
+    """
+    said: str | None = arguments.format
+    if said is None and arguments.file is not None:
+        said = _BY_SUFFIX.get(Path(arguments.file).suffix.casefold())
+    if said not in FORMS:
+        return None
+    if arguments.deals is not None:
+        raise PlainError(_ONLY_JOURNAL)
+    return said
+
+
+def export_evening(arguments: Arguments, home: Home, journal: Journal, form: str) -> None:
+    """Write the file; `journal` is closed afterwards.
+
+    Raises:
+        PlainError: there is no such evening, or the file cannot be written.
+    """
+    with closing(journal):
+        source = _source(arguments, journal)
+    key = _KINDS.get(form, form)
+    content = KINDS[key].make(source)
+    _put(content, arguments.file, home, name_of(key, source))
+
+
+def _source(arguments: Arguments, journal: Journal) -> Source:
+    marks, envelopes = journal.evenings(), list(journal.events())
+    number = len(marks) if arguments.evening is None else arguments.evening
+    if not 1 <= number <= len(marks):
+        raise PlainError(_NO_EVENING.format(number=number, count=len(marks)))
+    spans = list(pairwise([*(mark.seq - 1 for mark in marks), len(envelopes)]))
+    start, end = spans[number - 1]
+    state = fold(envelopes[start:end])
+    listed = book(state, began=marks[number - 1].at, head=journal.head_at(end))
+    return Source(listed, state, arguments.language)
+
+
+_HTML = Text(
+    de="einen Abend mit allen Wiedergaben als eine HTML-Datei, die überall aufgeht",
+    en="an evening with all its replays as one HTML file that opens anywhere",
+)
+_WORK = Text(de="Spiele", en="Deals")
+
+
+def export_html(arguments: Arguments, home: Home, path: Path) -> None:
+    """Write the file; the evening is `--evening`, else the last one of the journal at `path`.
+
+    Raises:
+        PlainError: there is no such evening, no deal of it is over, or it cannot be written.
+    """
+    settings = load_settings(None, home)
+    shelf = JournalShelf(path)
+    evenings = shelf.evenings()
+    last = evenings[-1].number if evenings else 0
+    word = str(last if arguments.evening is None else arguments.evening)
+    tape = shelf.tape(find_evening(evenings, word).number)
+    if tape is None or all(tape.is_running(deal) for deal in tape.deals):
+        raise PlainError(w.TOO_FEW)
+    recall = Recall(order_of(home), settings.saying, settings.seat_angles)
+    wished = Preferences(region=kept_region(settings.region, home.words_toml))
+    with Progress(_WORK.in_language(arguments.language), len(tape.deals)) as shown:
+        written = evening_html(
+            tape, Library(shelf, recall), wished, arguments.language, lambda done, of: shown(done)
+        )
+    _put(written.encode(errors="backslashreplace"), arguments.html, home, file_name(tape))
+
 
 _FILE = Text(
     de="Datei oder Ordner, wohin, - für die Standardausgabe (sonst in den Ordner exports)",
@@ -71,17 +194,15 @@ JOURNAL = "journal"
 _ENDINGS = {JOURNAL: "jsonl", "deals": "jsonl", "mkn": "mkn", "oneline": "txt"}
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    parser.option("--sample", action="store_true", help_text=_SAMPLE)
-    parser.option("--deals", metavar=FILE, help_text=_OF_DEALS)
-    parser.option("file", metavar=FILE, nargs="?", help_text=_FILE)
-    form_option(parser, {**JOURNAL_FORM, **export_evening.SHOWN}, export_evening.FORMS)
-    export_evening.option(parser)
-    export_html.option(parser)
-    home_option(parser)
-
-
+@command(
+    Option("--sample", is_flag=True, text=_SAMPLE),
+    Option("--deals", value=FILE, text=_OF_DEALS),
+    Argument("file", FILE, _FILE, required=False),
+    form_option({**JOURNAL_FORM, **SHOWN}, FORMS),
+    Option("--evening", value=_NUMBER, type=int, text=_EVENING),
+    Option("--html", value=FILE, text=_HTML),
+    HOME,
+)
 def execute(arguments: Arguments) -> int:
     """Write the export; a running program is not disturbed. Status 1 where something is left out.
 
@@ -94,19 +215,19 @@ def execute(arguments: Arguments) -> int:
     finally:
         # Where nothing is left to write, why each deal was left out is all there is to say.
         for text in said:
-            sys.stderr.write(f"mehrkopf: {text.in_language(arguments.language)}\n")
+            warn(text, arguments.language)
     return 1 if said else 0
 
 
 def _export(arguments: Arguments, said: list[Text]) -> None:
     home = home_of(arguments)
     if arguments.html is not None:
-        export_html.export(arguments, home, _recorded(home, sample=arguments.sample))
+        export_html(arguments, home, _recorded(home, sample=arguments.sample))
         return
-    table = export_evening.form_of(arguments)
+    table = form_of(arguments)
     if table is not None:
         journal = snapshot(_recorded(home, sample=arguments.sample), home.root)
-        export_evening.export(arguments, home, journal, table)
+        export_evening(arguments, home, journal, table)
         return
     form = _form(arguments)
     if arguments.deals is not None:
@@ -165,19 +286,22 @@ def _write(arguments: Arguments, home: Home, stem: str, form: str, lines: Iterat
     whole = list(lines)
     if not whole:
         raise PlainError(_NO_DEAL)
-    if arguments.file == "-":
-        sys.stdout.writelines(whole)
+    content = "".join(whole).encode(errors="backslashreplace")
+    _put(content, arguments.file, home, f"{stem}.{_ENDINGS[form]}")
+
+
+def _put(content: bytes, named: str | None, home: Home, name: str) -> None:
+    """Write to the file or into the folder that is named, else into the folder of exports."""
+    if named == "-":
+        sys.stdout.buffer.write(content)
         return
-    target = home.exports if arguments.file is None else Path(arguments.file)
-    if arguments.file is None:
+    if named is None:
         home.prepare()
+    target = home.exports if named is None else Path(named)
     if target.is_dir():
-        target = target / f"{stem}.{_ENDINGS[form]}"
-    part = target.with_name(target.name + PART)
+        target /= name
     with writing(target):
-        with part.open("w", encoding="utf-8", errors="backslashreplace") as file:
-            file.writelines(whole)
-        part.replace(target)
+        write_whole(target, content)
     sys.stdout.write(f"{target}\n")
 
 

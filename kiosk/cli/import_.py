@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import datetime
 
-from engine.journal import Journal
+from engine.journal.journal import Journal
 from engine.text import Text
-from kiosk.cli.common import FILE, JOURNAL_FORM, form_option, home_of, home_option
-from kiosk.cli.parser import Arguments, Parser
-from kiosk.cli.reading import JOURNAL, form_of, lines_of
-from kiosk.deal_formats import read_deals
-from kiosk.deal_import import Imported, import_deals
-from kiosk.home import locked
+from kiosk.cli.command import HOME, Argument, Arguments, command
+from kiosk.cli.common import (
+    FILE,
+    JOURNAL,
+    JOURNAL_FORM,
+    form_of,
+    form_option,
+    home_of,
+    lines_of,
+    say,
+    warn,
+)
+from kiosk.exports.deals import Imported, import_deals, read_deals
+from kiosk.home.data_folder import locked
 
 _FILE = Text(
     de="Export des Journals oder Datei mit Spielen, - für die Standardeingabe",
@@ -31,13 +38,7 @@ _LEFT_OUT = Text(
 )
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    parser.option("file", metavar=FILE, help_text=_FILE)
-    form_option(parser, JOURNAL_FORM)
-    home_option(parser)
-
-
+@command(Argument("file", FILE, _FILE), form_option(JOURNAL_FORM), HOME)
 def execute(arguments: Arguments) -> int:
     """Read the file in, all of it or nothing."""
     home = home_of(arguments)
@@ -53,7 +54,7 @@ def execute(arguments: Arguments) -> int:
                 said = _told(arguments, imported)
         finally:
             journal.close()
-    sys.stdout.write(said.in_language(arguments.language) + "\n")
+    say(said, arguments.language)
     return 0
 
 
@@ -63,8 +64,7 @@ def _now() -> str:
 
 def _told(arguments: Arguments, imported: Imported) -> Text:
     if imported.left_out:
-        left_out = _LEFT_OUT.format(count=imported.left_out)
-        sys.stderr.write(f"mehrkopf: {left_out.in_language(arguments.language)}\n")
+        warn(_LEFT_OUT.format(count=imported.left_out), arguments.language)
     return _DEALS_DONE.format(
         deals=imported.deals, evenings=imported.evenings, events=imported.events
     )

@@ -7,16 +7,14 @@ import sys
 from pathlib import Path
 
 from engine.text import PlainError, Text
-from kiosk.cli.common import IMAGE, deck_option, home_of, home_option, json_option
-from kiosk.cli.parser import Arguments, Parser
-from kiosk.cli.progress import Progress
-from kiosk.decks import open_deck, other_decks
+from kiosk.cli.command import HOME, Argument, Arguments, command
+from kiosk.cli.common import IMAGE, JSON, Progress, deck_option, home_of, warn
+from kiosk.home.decks import open_deck, other_decks
 from vision.arrays import Floats, Image
 from vision.camera.frames import read_picture
-from vision.reading.belonging import ENOUGH
 from vision.reading.nets import load_nets
+from vision.reading.other_deck import ENOUGH, other_deck
 from vision.still.recognise import SeenCard, look
-from vision.still.wrong_deck import other_deck
 
 _IMAGES = Text(
     de="Fotos; eine Karte eines anderen Blatts kann auf einem einzelnen mit Gewissheit falsch "
@@ -46,14 +44,12 @@ _UNLIKE = Text(
 _LEAST = 0.0005
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    parser.option("images", metavar=IMAGE, nargs="+", type=Path, help_text=_IMAGES)
-    deck_option(parser, required=True)
-    json_option(parser)
-    home_option(parser)
-
-
+@command(
+    Argument("images", IMAGE, _IMAGES, nargs=-1, required=True, type=Path),
+    deck_option(required=True),
+    JSON,
+    HOME,
+)
 def execute(arguments: Arguments) -> int:
     """Write one line an image; status 1 when one holds no card that can be read.
 
@@ -71,7 +67,7 @@ def execute(arguments: Arguments) -> int:
             try:
                 found = look(_picture(path), profile, nets)
             except PlainError as error:
-                sys.stderr.write(f"mehrkopf: {error.text.in_language(arguments.language)}\n")
+                warn(error.text, arguments.language)
                 status = 2
             else:
                 faces += found.faces
@@ -83,8 +79,7 @@ def execute(arguments: Arguments) -> int:
     if wrong is None:
         return status
     said = _UNLIKE if wrong.name is None else _LIKE_ANOTHER
-    said = said.format(deck=profile.name, other=wrong.name or "")
-    sys.stderr.write(f"mehrkopf: {said.in_language(arguments.language)}\n")
+    warn(said.format(deck=profile.name, other=wrong.name or ""), arguments.language)
     return 2
 
 
@@ -103,7 +98,7 @@ def _line(path: Path, found: tuple[SeenCard, ...], arguments: Arguments) -> str:
 
 
 def card_json(seen: SeenCard) -> dict[str, object]:
-    """Return one card as `DEAL_FILE.md` has it."""
+    """Return one card as `docs/DEAL_FILE.md` has it."""
     return {
         "card": seen.card.code,
         "p": round(seen.probability, 4),

@@ -13,17 +13,16 @@ from types import FrameType
 
 from engine.text import PlainError, Text
 from firmware_bridge.camera_light import camera_light
-from kiosk.cameras import open_with_setup
-from kiosk.cli.common import FILE, SOURCE, home_of, home_option, target
-from kiosk.cli.parser import Arguments, Parser
-from kiosk.guests.desk import pin_of
-from kiosk.guests.pin import Pin
-from kiosk.recorder import Recorded, Recording, record, refuse
-from kiosk.recording import badge
+from kiosk.camera.camera_values import open_with_setup
+from kiosk.camera.recorder import RecordedVideo, Recording, badge, record, refuse
+from kiosk.cli.command import HOME, Argument, Arguments, Option, command
+from kiosk.cli.common import CONFIG, FILE, SOURCE, home_of, say, target, warn
 from kiosk.settings import load_settings
+from kiosk.web.phones.desk import pin_of
+from kiosk.web.pin import HostPin
+from vision.camera.cameras import is_camera
 from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
-from vision.camera.sources import is_camera
 
 _OUT = Text(de="Videodatei, die entsteht (.mkv)", en="video file to make (.mkv)")
 _SOURCE = Text(
@@ -39,7 +38,6 @@ _WHOLE = Text(
     de="das ganze Bild aufnehmen, nicht nur die Tischmitte",
     en="record the whole picture, not only the middle of the table",
 )
-_CONFIG = Text(de="Einstellungen (table.toml)", en="configuration (table.toml)")
 _ASK = Text(
     de="Aufgenommen wird {what}. Sind alle am Tisch einverstanden? [j/N] ",
     en="This records {what}. Does everybody at the table agree? [y/N] ",
@@ -87,17 +85,15 @@ _OTHER_VIDEOS = frozenset(
 _PROGRESS_S = 0.5
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    parser.option("out", metavar=FILE, type=target, help_text=_OUT)
-    parser.option("--source", metavar=SOURCE, help_text=_SOURCE)
-    parser.option("--minutes", metavar="N", type=float, help_text=_MINUTES)
-    parser.option("--yes", action="store_true", help_text=_YES)
-    parser.option("--whole", action="store_true", help_text=_WHOLE)
-    parser.option("--config", metavar=FILE, type=Path, help_text=_CONFIG)
-    home_option(parser)
-
-
+@command(
+    Argument("out", FILE, _OUT, type=target),
+    Option("--source", value=SOURCE, text=_SOURCE),
+    Option("--minutes", value="N", type=float, text=_MINUTES),
+    Option("--yes", is_flag=True, text=_YES),
+    Option("--whole", is_flag=True, text=_WHOLE),
+    CONFIG,
+    HOME,
+)
 def execute(arguments: Arguments) -> int:
     """Record until stopped, the time is up or the source ends; status 1 where not all agree."""
     if arguments.minutes is not None and not arguments.minutes > 0:
@@ -109,7 +105,7 @@ def execute(arguments: Arguments) -> int:
     refuse(out)
     _permitted(pin_of(home), arguments)
     if not _consent(arguments):
-        sys.stderr.write(f"mehrkopf: {_REFUSED.in_language(arguments.language)}\n")
+        warn(_REFUSED, arguments.language)
         return 1
     light = camera_light(settings.light_pin) if is_camera(spec) else None
     opened, geometry = open_with_setup(home, spec, light)
@@ -124,11 +120,11 @@ def execute(arguments: Arguments) -> int:
         source = stack.enter_context(opened)
         stack.enter_context(badge(home, out))
         _stop_on_signals(stop, source if isinstance(source, LiveSource) else None)
-        _say(_BEGUN.format(file=out), arguments)
+        say(_BEGUN.format(file=out), arguments.language)
         done = record(source, recording, stop, _Shown(arguments))
         if isinstance(source, VideoFile) and source.warning is not None:
-            sys.stderr.write(f"mehrkopf: {source.warning.in_language(arguments.language)}\n")
-    _say(_summary(arguments.out, out, done), arguments)
+            warn(source.warning, arguments.language)
+    say(_summary(arguments.out, out, done), arguments.language)
     return 0
 
 
@@ -148,7 +144,7 @@ def _file(named: Path) -> Path:
     return named.with_name(named.name + _SUFFIX)
 
 
-def _permitted(pin: Pin, arguments: Arguments) -> None:
+def _permitted(pin: HostPin, arguments: Arguments) -> None:
     """Ask for the table's PIN, where one was chosen.
 
     Raises:
@@ -210,7 +206,7 @@ class _Shown:
         sys.stderr.flush()
 
 
-def _summary(named: Path, out: Path, done: Recorded) -> Text:
+def _summary(named: Path, out: Path, done: RecordedVideo) -> Text:
     minutes, seconds = divmod(round(done.seconds), 60)
     pauses: Text | str = _PAUSES.format(count=done.pauses) if done.pauses else ""
     called: Text | str = ""
@@ -224,8 +220,3 @@ def _summary(named: Path, out: Path, done: Recorded) -> Text:
         pauses=pauses,
         called=called,
     )
-
-
-def _say(text: Text, arguments: Arguments) -> None:
-    sys.stdout.write(text.in_language(arguments.language) + "\n")
-    sys.stdout.flush()

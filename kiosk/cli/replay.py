@@ -7,29 +7,34 @@ in any form `mehrkopf import` reads, or another table's journal. Nothing is writ
 from __future__ import annotations
 
 import signal
-import sys
 import threading
 from contextlib import closing
 from pathlib import Path
 from types import FrameType
 
-from engine.journal import Journal
+import click
+
+from engine.journal.journal import Journal
 from engine.text import PlainError, Text
-from kiosk.cli.common import JOURNAL_FORM, form_option, home_of, home_option
-from kiosk.cli.parser import Arguments, Parser
-from kiosk.cli.reading import JOURNAL, form_of, lines_of
-from kiosk.deal_formats import read_deals
-from kiosk.deal_import import import_deals
-from kiosk.home import Home
-from kiosk.replay.addresses import deals
-from kiosk.replay.alone import create_replay_app
-from kiosk.replay.find import find_evening
-from kiosk.replay.library import Evening, JournalShelf, Library, ReadShelf, Shelf
-from kiosk.replay.printed import evening_lines
-from kiosk.replay.recall import Recall, order_of
+from kiosk.cli.command import HOME, Argument, Arguments, Option, command
+from kiosk.cli.common import JOURNAL, JOURNAL_FORM, form_of, form_option, home_of, lines_of, say
+from kiosk.exports.deals import import_deals, read_deals
+from kiosk.home.data_folder import Home
+from kiosk.replay.library import (
+    Evening,
+    EveningShelf,
+    JournalShelf,
+    Library,
+    ReadShelf,
+    deals,
+    find_evening,
+)
+from kiosk.replay.lists import printed_lines
+from kiosk.replay.reel import Recall, order_of
 from kiosk.replay.screen import SPEEDS
-from kiosk.server import PageServer
 from kiosk.settings import load_settings
+from kiosk.web.evening.replay import create_replay_app
+from kiosk.web.server import PageServer
 
 _EVENING = Text(de="ABEND", en="EVENING")
 _WHICH = Text(
@@ -54,17 +59,15 @@ _HOST = "127.0.0.1"
 _SUFFIXES = (".jsonl", ".json", ".mkn", ".txt", ".sqlite")
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    parser.option("evening", metavar=_EVENING, nargs="?", help_text=_WHICH)
-    parser.option("--speed", type=int, choices=SPEEDS, default=1, help_text=_SPEED)
-    parser.option("--port", type=int, default=0, metavar="N", help_text=_PORT)
-    parser.option("--text", action="store_true", help_text=_TEXT)
-    parser.option("--sample", action="store_true", help_text=_SAMPLE)
-    form_option(parser, JOURNAL_FORM)
-    home_option(parser)
-
-
+@command(
+    Argument("evening", _EVENING, _WHICH, required=False),
+    Option("--speed", type=click.Choice(SPEEDS), default=1, text=_SPEED),
+    Option("--port", value="N", type=int, default=0, text=_PORT),
+    Option("--text", is_flag=True, text=_TEXT),
+    Option("--sample", is_flag=True, text=_SAMPLE),
+    form_option(JOURNAL_FORM),
+    HOME,
+)
 def execute(arguments: Arguments) -> int:
     """Show the evening until stopped, or write it out.
 
@@ -80,12 +83,12 @@ def execute(arguments: Arguments) -> int:
         return _serve(arguments, library, evening)
     tape = shelf.tape(evening.number)
     assert tape is not None, "an evening that was found has its events"
-    for line in evening_lines(tape, library):
-        sys.stdout.write(line.in_language(arguments.language) + "\n")
+    for line in printed_lines(tape, library):
+        say(line, arguments.language)
     return 0
 
 
-def _meant(arguments: Arguments, home: Home) -> tuple[Shelf, Evening]:
+def _meant(arguments: Arguments, home: Home) -> tuple[EveningShelf, Evening]:
     word: str | None = arguments.evening
     if word is not None and _is_file(word):
         shelf = _of_file(word, arguments.format)
@@ -102,7 +105,7 @@ def _is_file(word: str) -> bool:
     return word == "-" or "/" in word or word.endswith(_SUFFIXES) or Path(word).is_file()
 
 
-def _of_file(name: str, said: str | None) -> Shelf:
+def _of_file(name: str, said: str | None) -> EveningShelf:
     path = Path(name)
     if path.is_dir():
         path = path / "journal.sqlite"
@@ -134,8 +137,7 @@ def _serve(arguments: Arguments, library: Library, evening: Evening) -> int:
     try:
         page.start()
         address = page.address.rstrip("/") + deals(evening.key)
-        sys.stdout.write(_READY.format(address=address).in_language(arguments.language) + "\n")
-        sys.stdout.flush()
+        say(_READY.format(address=address), arguments.language)
         stop.wait()
     finally:
         page.close()

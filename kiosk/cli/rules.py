@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.games import game as game_named
-from engine.rules import overrides, rules_from
-from engine.rules_told import tell, to_toml
-from engine.rules_toml import NamedRules, presets
+from engine.rules.description import describe_rules, to_toml
+from engine.rules.house_rules import NamedRules, overrides, presets, rules_from
 from engine.text import Language, PlainError, Text
-from kiosk.cli.common import FILE, home_of, home_option
-from kiosk.cli.parser import Arguments, Parser
-from kiosk.home import Home
-from kiosk.house_rules import find_rules, own_rules, read_rules
+from kiosk.cli.command import HOME, Argument, Arguments, Option, command
+from kiosk.cli.common import FILE, home_of
+from kiosk.home.data_folder import Home
+from kiosk.home.house_rules import find_rules, own_rules, read_rules
 from kiosk.settings import load_settings
 
 _WIDTH = 96
@@ -60,15 +59,13 @@ _OTHER_GAME = Text(
 )
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    parser.option("preset", metavar="PRESET", nargs="?", help_text=_PRESET)
-    parser.option("--toml", action="store_true", help_text=_TOML)
-    parser.option("--config", metavar=FILE, type=Path, help_text=_CONFIG)
-    parser.option("--check", metavar=FILE, type=Path, help_text=_CHECK)
-    home_option(parser)
-
-
+@command(
+    Argument("preset", "PRESET", _PRESET, required=False),
+    Option("--toml", is_flag=True, text=_TOML),
+    Option("--config", value=FILE, type=Path, text=_CONFIG),
+    Option("--check", value=FILE, type=Path, text=_CHECK),
+    HOME,
+)
 def execute(arguments: Arguments) -> int:
     """Print rules, a file, or the list of presets."""
     home, language = home_of(arguments), arguments.language
@@ -134,7 +131,7 @@ def _told(chosen: NamedRules, language: Language) -> Iterator[str]:
     rules = rules_from(chosen.options, chosen.game)
     titles = {preset.name: preset.title for preset in game_named(chosen.game).presets}
     yield f"{titles[rules.preset].in_language(language)} ({rules.preset})"
-    for theme in tell(rules, chosen.game):
+    for theme in describe_rules(rules, chosen.game):
         yield ""
         yield theme.title.in_language(language).upper()
         for told in theme.rules:

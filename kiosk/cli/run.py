@@ -8,20 +8,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.text import PlainError, Text
-from kiosk import evening
-from kiosk.cameras import chosen_camera
-from kiosk.cli.common import FILE, SOURCE, deck_option, home_of, home_option, warn_of_gaps
-from kiosk.cli.parser import Arguments, Parser
-from kiosk.decks import open_deck
-from kiosk.follow import SourceKind
-from kiosk.home import Home
-from kiosk.packs import gaps
-from kiosk.run import Order, Others, run
+from kiosk.camera.camera_values import chosen_camera
+from kiosk.camera.connected import cameras
+from kiosk.cli.command import HOME, Arguments, Option, command
+from kiosk.cli.common import CONFIG, FILE, SOURCE, deck_option, home_of, warn_of_gaps
+from kiosk.home.data_folder import Home
+from kiosk.home.decks import open_deck
+from kiosk.home.house_rules import HouseRulesFolder
+from kiosk.home.packs import gaps
+from kiosk.run import Others, RunOrder, run
 from kiosk.settings import Settings, load_settings
-from kiosk.setup.found import cameras
-from kiosk.welcome.house import House
-from kiosk.welcome.swap import Show
-from vision.camera.sources import is_camera
+from kiosk.table import resumption
+from kiosk.table.view import SourceKind
+from kiosk.web.swap import Show
+from vision.camera.cameras import is_camera
 from vision.reading.nets import load_nets
 
 _SOURCE = Text(
@@ -42,23 +42,20 @@ _STAY = Text(
     de="was den Start verhindert, auf der Seite sagen und warten (für ein Gerät ohne Tastatur)",
     en="say on the page what prevents the start, and wait (for a device without a keyboard)",
 )
-_CONFIG = Text(de="Einstellungen (table.toml)", en="configuration (table.toml)")
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    parser.option("--source", metavar=SOURCE, help_text=_SOURCE)
-    parser.option("--no-camera", action="store_true", help_text=_NO_CAMERA)
-    parser.option("--calls", metavar=FILE, type=Path, help_text=_CALLS)
-    deck_option(parser, required=False)
-    parser.option("--port", type=int, metavar="N", help_text=_PORT)
-    parser.option("--host-mode", action="store_true", help_text=_HOST_MODE)
-    parser.option("--stay", action="store_true", help_text=_STAY)
-    parser.option("--config", metavar=FILE, type=Path, help_text=_CONFIG)
-    home_option(parser)
-    parser.option("--speed", type=float, default=1.0, help_text=None)
-
-
+@command(
+    Option("--source", value=SOURCE, text=_SOURCE),
+    Option("--no-camera", is_flag=True, text=_NO_CAMERA),
+    Option("--calls", value=FILE, type=Path, text=_CALLS),
+    deck_option(required=False),
+    Option("--port", value="N", type=int, text=_PORT),
+    Option("--host-mode", is_flag=True, text=_HOST_MODE),
+    Option("--stay", is_flag=True, text=_STAY),
+    CONFIG,
+    HOME,
+    Option("--speed", type=float, default=1.0, text=None),
+)
 def execute(arguments: Arguments) -> int:
     """Run until stopped."""
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
@@ -70,7 +67,7 @@ def execute(arguments: Arguments) -> int:
     return run(order, home, settings, _others(order, arguments, settings))
 
 
-def _check_deck(order: Order, home: Home) -> None:
+def _check_deck(order: RunOrder, home: Home) -> None:
     """Say at the start which cards the camera will not read."""
     if order.source is None or order.kind == "sample":
         return
@@ -79,37 +76,37 @@ def _check_deck(order: Order, home: Home) -> None:
         warn_of_gaps(order.deck, missing, order.language)
 
 
-def _check_rules(order: Order, home: Home) -> None:
+def _check_rules(order: RunOrder, home: Home) -> None:
     """Refuse to begin where house rules cannot be read; a device that stays says so on its page.
 
     Raises:
         PlainError: one sentence that names the file.
     """
-    for wrong in () if order.stay else House(home.rules).broken():
+    for wrong in () if order.stay else HouseRulesFolder(home.rules).broken():
         raise PlainError(wrong)
 
 
-def _others(order: Order, arguments: Arguments, settings: Settings) -> Others:
+def _others(order: RunOrder, arguments: Arguments, settings: Settings) -> Others:
     """Return the evenings that can be had without another start, by how each is ordered."""
     if order.kind == "sample":
         return {"own": lambda: _own(order, arguments, settings)}
     if order.kind not in ("none", "camera"):
         return {}
-    others: dict[Show, Callable[[], Order]] = {}
+    others: dict[Show, Callable[[], RunOrder]] = {}
     plugged_later = order.kind == "none" and not arguments.no_camera
 
-    def own() -> Order:
+    def own() -> RunOrder:
         return _own(order, arguments, settings) if plugged_later else order
 
     if plugged_later:
         others["camera"] = lambda: replace(own(), at_once=True)
-    if evening.SAMPLE_VIDEO.exists():
+    if resumption.SAMPLE_VIDEO.exists():
         # Once shown, the way back leads to the very evening that was left.
         others |= {"sample": lambda: _sample(order), "own": own}
     return others
 
 
-def _own(order: Order, arguments: Arguments, settings: Settings) -> Order:
+def _own(order: RunOrder, arguments: Arguments, settings: Settings) -> RunOrder:
     """Return the table's own evening: with the camera where one was plugged in meanwhile."""
     camera = next((one.spec for one in cameras()), None)
     kind: SourceKind = "none" if camera is None else "camera"
@@ -117,31 +114,31 @@ def _own(order: Order, arguments: Arguments, settings: Settings) -> Order:
     return replace(order, kind=kind, source=camera, calls=None, deck=deck, speed=1.0)
 
 
-def _sample(order: Order) -> Order:
+def _sample(order: RunOrder) -> RunOrder:
     return replace(
         order,
         kind="sample",
-        source=str(evening.SAMPLE_VIDEO),
-        calls=evening.SAMPLE_CALLS,
-        deck=evening.SAMPLE_DECK,
+        source=str(resumption.SAMPLE_VIDEO),
+        calls=resumption.SAMPLE_CALLS,
+        deck=resumption.SAMPLE_DECK,
     )
 
 
-def _order(arguments: Arguments, settings: Settings, home: Home) -> Order:
+def _order(arguments: Arguments, settings: Settings, home: Home) -> RunOrder:
     source = None if arguments.no_camera else arguments.source or chosen_camera(home)
     if source is None and not arguments.no_camera:
         source = settings.source or next((one.spec for one in cameras()), None)
-    pad = arguments.no_camera or (source is None and evening.is_left_open(home.journal))
+    pad = arguments.no_camera or (source is None and resumption.is_left_open(home.journal))
     sample = source is None and not pad
     calls = arguments.calls
     if sample:
-        evening.check_sample()
-        source, calls = str(evening.SAMPLE_VIDEO), evening.SAMPLE_CALLS
-    return Order(
+        resumption.check_sample()
+        source, calls = str(resumption.SAMPLE_VIDEO), resumption.SAMPLE_CALLS
+    return RunOrder(
         kind="sample" if sample else "none" if source is None else _kind(source),
         source=source,
         calls=calls,
-        deck=evening.SAMPLE_DECK if sample else arguments.deck or settings.deck,
+        deck=resumption.SAMPLE_DECK if sample else arguments.deck or settings.deck,
         port=settings.port if arguments.port is None else arguments.port,
         language=settings.language if arguments.lang is None else arguments.language,
         speed=arguments.speed,

@@ -6,12 +6,12 @@ import json
 import sys
 from collections.abc import Iterator
 
-from engine.dealfile import answer
-from engine.evaluate import evaluate
+from engine.dealfile.writer import answer
+from engine.referee.evaluation import evaluate
 from engine.text import Language, Text
+from kiosk.cli.command import Argument, Arguments, command
 from kiosk.cli.common import FILE, form_option
-from kiosk.cli.parser import Arguments, Parser
-from kiosk.deal_formats import Found, format_of, lines_of, read_deals
+from kiosk.exports.deals import FoundDeals, format_of, lines_of, read_deals
 
 _FILE = Text(
     de="Datei mit Spielen, - für die Standardeingabe",
@@ -19,12 +19,7 @@ _FILE = Text(
 )
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    parser.option("file", metavar=FILE, help_text=_FILE)
-    form_option(parser)
-
-
+@command(Argument("file", FILE, _FILE), form_option())
 def execute(arguments: Arguments) -> int:
     """Write one JSON object a deal or a mistake; status 1 when something could not be read."""
     form = format_of(arguments.file, arguments.format)
@@ -36,7 +31,7 @@ def execute(arguments: Arguments) -> int:
     return 1 if bad else 0
 
 
-def _answers(found: Iterator[Found], language: Language) -> Iterator[dict[str, object]]:
+def _answers(found: Iterator[FoundDeals], language: Language) -> Iterator[dict[str, object]]:
     for each in found:
         if each.record is not None:
             yield answer(each.record, evaluate(each.record))

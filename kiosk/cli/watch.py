@@ -7,27 +7,16 @@ import sys
 from pathlib import Path
 
 from engine.text import PlainError, Text
-from kiosk.answers import Answers
-from kiosk.cli.common import (
-    FILE,
-    deck_option,
-    home_of,
-    home_option,
-    json_option,
-    warn_of_gaps,
-)
-from kiosk.cli.parser import Arguments, Parser
-from kiosk.cli.progress import Progress
-from kiosk.deals import CalledDeals, read_deals
-from kiosk.decks import open_deck, other_decks
-from kiosk.narrate import Say
-from kiosk.packs import lacking
-from kiosk.plainly import Plainly
-from kiosk.watch import Doubt, Watched, Watching, watch
+from kiosk.camera.watch_recording import Answers, Doubt, Plainly, Say, Watching, WatchResult, watch
+from kiosk.cli.command import HOME, Argument, Arguments, Option, command
+from kiosk.cli.common import FILE, JSON, Progress, deck_option, home_of, warn, warn_of_gaps
+from kiosk.director.deal_decoding import lacking
+from kiosk.director.deal_source import CalledDeals, read_deals
+from kiosk.home.decks import open_deck, other_decks
+from vision.camera.cameras import open_source
 from vision.camera.frames import FrameSource, VideoFile
-from vision.camera.sources import open_source
-from vision.reading.belonging import OtherDeck
 from vision.reading.nets import load_nets
+from vision.reading.other_deck import OtherDeck
 
 _VIDEO = Text(de="Video oder Ordner mit Bildern", en="video or folder of pictures")
 _CALLS = Text(
@@ -62,16 +51,14 @@ _SHORT = Text(
 )
 
 
-def arguments(parser: Parser) -> None:
-    """Say what the command takes."""
-    parser.option("video", metavar="VIDEO", help_text=_VIDEO)
-    deck_option(parser, required=True)
-    parser.option("--calls", metavar=FILE, type=Path, required=True, help_text=_CALLS)
-    parser.option("--answers", metavar=FILE, type=Path, help_text=_ANSWERS)
-    json_option(parser)
-    home_option(parser)
-
-
+@command(
+    Argument("video", "VIDEO", _VIDEO),
+    deck_option(required=True),
+    Option("--calls", value=FILE, type=Path, required=True, text=_CALLS),
+    Option("--answers", value=FILE, type=Path, text=_ANSWERS),
+    JSON,
+    HOME,
+)
 def execute(arguments: Arguments) -> int:
     """Watch to the end; every event is written as it becomes known.
 
@@ -107,13 +94,12 @@ def _doubt(deck: str, arguments: Arguments, progress: Progress) -> Doubt:
     def say(found: OtherDeck) -> None:
         words = _OTHER_DECK if found.name is None else _THAT_DECK.format(other=found.name)
         progress.clear()
-        sys.stderr.write(f"mehrkopf: {words.format(name=deck).in_language(arguments.language)}\n")
-        sys.stderr.flush()
+        warn(words.format(name=deck), arguments.language)
 
     return say
 
 
-def _note(text: Text, watched: Watched, arguments: Arguments) -> None:
+def _note(text: Text, watched: WatchResult, arguments: Arguments) -> None:
     said = text.format(finished=watched.finished, called=watched.called)
     sys.stderr.write(said.in_language(arguments.language) + "\n")
 

@@ -15,10 +15,9 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeVar, cast
 
-from engine.fold import fold
-from engine.journal import Journal
-from engine.journal_file import reason
-from engine.state import TableState
+from engine.evening.fold import fold
+from engine.evening.state import TableState
+from engine.journal.journal import Journal, sqlite_reason
 from engine.text import PlainError, Text
 
 _UNREADABLE = Text(
@@ -187,7 +186,7 @@ def beside(path: Path) -> Iterator[sqlite3.Connection]:
         with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as database:
             yield database
     except sqlite3.Error as error:
-        raise PlainError(_UNREADABLE.format(path=path, why=reason(error))) from error
+        raise PlainError(_UNREADABLE.format(path=path, why=sqlite_reason(error))) from error
 
 
 def begun(state: TableState) -> int:

@@ -1,27 +1,35 @@
-"""The files people take home from an evening: which there are, and what is in each."""
+"""The files people take home from an evening, written to a USB stick or the folder `exports`.
+
+A stick is a removable drive that the system has mounted. Each file gets its name when it is whole,
+and everything is on the stick before it is said so.
+"""
 
 from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
 
-from engine.dealfile import to_json
-from engine.evaluate import evaluate
-from engine.notation import write as write_notation
-from engine.record import DealRecord
-from engine.state import TableState
-from engine.text import Language
-from kiosk.deal_export import records_of
-from kiosk.exports import chart, png, tables
-from kiosk.exports import words as w
-from kiosk.exports.book import Book
-from kiosk.exports.csv_file import csv_file
-from kiosk.exports.tables import Place
-from kiosk.exports.xlsx_file import xlsx_file
+from engine.deal.record import DealRecord
+from engine.dealfile.writer import to_json
+from engine.evening.state import TableState
+from engine.notation.writer import write as write_notation
+from engine.referee.evaluation import evaluate
+from engine.text import Language, PlainError, Text, os_reason
+from kiosk.exports import chart, tables
+from kiosk.exports import chart as png
+from kiosk.exports.deals import records_of
+from kiosk.exports.tables import Placing, csv_file, xlsx_file
+from kiosk.home.files import write_whole
+from kiosk.screens.evening_list import Book
+from kiosk.words import evening as p
+from kiosk.words import lists as w
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The first day a zip file knows; the same files make the same zip."""
@@ -34,13 +42,13 @@ class Source:
     listed: Book
     state: TableState
     language: Language
-    place: Place = field(default_factory=Place)
+    place: Placing = field(default_factory=Placing)
     journal: Callable[[], Iterator[str]] = lambda: iter(())
     """Yields the whole journal as JSON Lines."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FileKind:
     """One kind of file."""
 
     ending: str
@@ -105,22 +113,94 @@ def _journal(source: Source) -> bytes:
     return "".join(source.journal()).encode()
 
 
-KINDS: Mapping[str, Kind] = MappingProxyType(
+KINDS: Mapping[str, FileKind] = MappingProxyType(
     {
-        "xlsx": Kind(
+        "xlsx": FileKind(
             "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _xlsx
         ),
-        "csv": Kind("zip", "application/zip", _zip),
-        "spiele": Kind("csv", "text/csv", _csv(0)),
-        "stand": Kind("csv", "text/csv", _csv(1)),
-        "turnier": Kind("csv", "text/csv", _csv(2)),
-        "verlauf": Kind("svg", "image/svg+xml", _svg),
-        "verlauf-png": Kind("png", "image/png", _png),
-        "mkn": Kind("mkn", "text/plain; charset=utf-8", _notation),
-        "deals": Kind("jsonl", "application/x-ndjson", _deal_file),
-        "journal": Kind("journal.jsonl", "application/x-ndjson", _journal),
+        "csv": FileKind("zip", "application/zip", _zip),
+        "spiele": FileKind("csv", "text/csv", _csv(0)),
+        "stand": FileKind("csv", "text/csv", _csv(1)),
+        "turnier": FileKind("csv", "text/csv", _csv(2)),
+        "verlauf": FileKind("svg", "image/svg+xml", _svg),
+        "verlauf-png": FileKind("png", "image/png", _png),
+        "mkn": FileKind("mkn", "text/plain; charset=utf-8", _notation),
+        "deals": FileKind("jsonl", "application/x-ndjson", _deal_file),
+        "journal": FileKind("journal.jsonl", "application/x-ndjson", _journal),
     }
 )
 """By the word in the address."""
 ON_STICK = ("xlsx", "spiele", "stand", "turnier", "verlauf", "verlauf-png", "mkn", "deals")
 """What is put on a stick of one evening, beside list and replay."""
+
+
+MOUNTS = Path("/proc/self/mounts")
+BLOCKS = Path("/sys/class/block")
+_PLACES = ("/media/", "/run/media/", "/mnt/")
+"""Where systems mount sticks."""
+_ESCAPED = re.compile(r"\\([0-7]{3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Stick:
+    """A drive that files can be put on."""
+
+    name: str
+    folder: Path
+
+
+def sticks(mounts: Path = MOUNTS, blocks: Path = BLOCKS) -> tuple[Stick, ...]:
+    """Return the sticks that are mounted and can be written, in the system's order."""
+    try:
+        lines = mounts.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ()
+    found: list[Stick] = []
+    for line in lines:
+        fields = line.split(" ")
+        if len(fields) < 4 or not fields[0].startswith("/dev/"):
+            continue
+        folder = Path(_ESCAPED.sub(lambda octal: chr(int(octal[1], 8)), fields[1]))
+        writable = "rw" in fields[3].split(",")
+        if writable and str(folder).startswith(_PLACES) and _removable(fields[0], blocks):
+            found.append(Stick(folder.name, folder))
+    return tuple(found)
+
+
+def _removable(device: str, blocks: Path) -> bool:
+    """Tell whether a device or the drive it is a part of can be pulled out."""
+    try:
+        place = (blocks / Path(device).name).resolve(strict=True)
+    except OSError:
+        return False
+    for folder in (place, place.parent):
+        with suppress(OSError):
+            if (folder / "removable").read_text(encoding="ascii").strip() == "1":
+                return True
+    # Larger sticks call themselves fixed; what hangs on USB can be pulled out all the same.
+    return "/usb" in str(place)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What was put where."""
+
+    folder: Path
+    count: int
+
+
+def save(target: Path, folder: str, files: Mapping[str, bytes]) -> Saved:
+    """Write files into a folder below `target`; files of the same names are replaced.
+
+    Raises:
+        PlainError: it cannot be written; what was written before stays.
+    """
+    place = target / folder
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            write_whole(place / name, content)
+    except OSError as error:
+        why: Text = os_reason(error)
+        raise PlainError(p.NOT_SAVED.format(folder=target.name, why=why)) from error
+    return Saved(place, len(files))

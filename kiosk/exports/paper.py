@@ -1,7 +1,9 @@
-"""The list on paper: a row a game, plus and minus columns, solos circled, sum, signatures.
+"""The list on paper, and the certificate of a Sie.
 
-Its shape is that of the lists tournaments hand out (KIOSK 4.2); more people than fit upright turn
-the sheet. One sheet holds `ROWS` lines and carries the standing over to the next.
+The list has a row a game, plus and minus columns, solos circled, sum, signatures. Its shape is that
+of the lists tournaments hand out (PAGES 5); more people than fit upright turn the sheet. One sheet
+holds `ROWS` lines and carries the standing over to the next. The certificate says who laid the Sie
+down, when, with whom at the table, and every card of it.
 """
 
 from __future__ import annotations
@@ -9,10 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.cards import Card
+from engine.evening.deal import DealState
+from engine.games import game
 from engine.text import Text
-from kiosk.exports.book import Book, Line
-from kiosk.exports.tables import Place, remarks, start_numbers
-from kiosk.exports.words import CHANGED
+from kiosk.exports.tables import Placing, remarks, start_numbers
+from kiosk.screens.cards import Face, face
+from kiosk.screens.evening_list import Book, BookLine, is_sie
+from kiosk.words.lists import CHANGED
 
 ROWS, ROWS_ACROSS = 24, 16
 """Lines on a sheet of A4 held upright, and across; each may need two rows of letters."""
@@ -21,7 +27,7 @@ UPRIGHT = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PaperEntry:
     """What one person got in one game: below plus or below minus."""
 
     plus: Fraction | None
@@ -31,13 +37,13 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PaperRow:
     """One game of the list."""
 
     mark: str
     what: Text
     remarks: Text
-    entries: tuple[Entry, ...]
+    entries: tuple[PaperEntry, ...]
     sum: Fraction
     """Of everybody; nothing where it adds up."""
 
@@ -56,13 +62,13 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PaperSheet:
     """One page."""
 
     number: int
     carried: tuple[Fraction, ...]
     """What each person had before its first row; empty on the first sheet."""
-    rows: tuple[Row, ...]
+    rows: tuple[PaperRow, ...]
     last: bool
 
 
@@ -75,7 +81,7 @@ class Paper:
     table: int
     round: int
     columns: tuple[Column, ...]
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[PaperSheet, ...]
     sum: Fraction | None
     """Everybody's total together; None where it need not be nothing."""
     stock: Fraction
@@ -83,9 +89,9 @@ class Paper:
     upright: bool
 
 
-def paper(listed: Book, place: Place | None = None) -> Paper:
+def paper(listed: Book, place: Placing | None = None) -> Paper:
     """Return the list of an evening; an empty one has one empty sheet."""
-    place = place or Place()
+    place = place or Placing()
     rows = [_row(line) for line in listed.lines]
     upright = len(listed.people) <= UPRIGHT
     most = ROWS if upright else ROWS_ACROSS
@@ -102,7 +108,7 @@ def paper(listed: Book, place: Place | None = None) -> Paper:
             for number, person in zip(numbers, listed.people, strict=True)
         ),
         sheets=tuple(
-            Sheet(
+            PaperSheet(
                 number=at // most + 1,
                 carried=tuple(course[at] for course in courses) if at else (),
                 rows=tuple(rows[at : at + most]),
@@ -117,14 +123,14 @@ def paper(listed: Book, place: Place | None = None) -> Paper:
     )
 
 
-def _row(line: Line) -> Row:
+def _row(line: BookLine) -> PaperRow:
     gains = [gain or Fraction(0) for gain in line.gains]
-    return Row(
+    return PaperRow(
         mark="±" if line.number is None else str(line.number),
         what=_what(line),
         remarks=remarks(line),
         entries=tuple(
-            Entry(
+            PaperEntry(
                 plus=gain if gain is not None and gain > 0 else None,
                 minus=-gain if gain is not None and gain < 0 else None,
                 circled=line.alone == at,
@@ -135,10 +141,67 @@ def _row(line: Line) -> Row:
     )
 
 
-def _what(line: Line) -> Text:
+def _what(line: BookLine) -> Text:
     if line.words is None:
         return CHANGED.format(reason=line.reason)
     told = line.words
     if not told.declarer:
         return told.game
     return Text(de=f"{told.declarer}: {told.game.de}", en=f"{told.declarer}: {told.game.en}")
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What is printed, to be framed."""
+
+    name: str
+    others: tuple[str, ...]
+    """Who sat at the table and saw it."""
+    day: str
+    """ISO date; empty where nothing says so."""
+    game: Text
+    number: int
+    cards: tuple[Face, ...]
+    """Every card of the hand, the strongest first."""
+    price: int | None
+    head: str
+
+    @property
+    def rows(self) -> tuple[tuple[Face, ...], ...]:
+        """The cards in one row, or in two where they are many."""
+        if len(self.cards) <= 8:
+            return (self.cards,)
+        half = -(-len(self.cards) // 2)
+        return self.cards[:half], self.cards[half:]
+
+
+def certificate(deal: DealState, day: str, head: str) -> Certificate | None:
+    """Return the certificate of a deal; None where it was no Sie that was won."""
+    contract, result = deal.contract, deal.result
+    if not is_sie(deal) or contract is None or contract.seat is None or result is None:
+        return None
+    seats = deal.head.active
+    return Certificate(
+        name=_at_table(deal, contract.seat),
+        others=tuple(_at_table(deal, seat) for seat in seats if seat != contract.seat),
+        day=day,
+        game=game(deal.head.game).title,
+        number=deal.number,
+        cards=tuple(face(card) for card in hand(deal)),
+        price=result.price or None,
+        head=head,
+    )
+
+
+def _at_table(deal: DealState, seat: int) -> str:
+    """Return who really sat there: the hand was the substitute's, whoever it counts for."""
+    return (deal.head.played_by or deal.names)[seat]
+
+
+def hand(deal: DealState) -> tuple[Card, ...]:
+    """Return the cards a Sie consists of in this game: the highest there are, the highest first.
+
+    They need not have been seen: nothing else is a Sie.
+    """
+    setting = game(deal.head.game).setting(deal.record)
+    return setting.trumps[: setting.hand_size]

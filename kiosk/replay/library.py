@@ -1,7 +1,8 @@
-"""Which evenings can be replayed: those of a journal's file, or those read from another one.
+"""Which evenings can be replayed, which one a person means, and their addresses.
 
-A journal that another program (or this one) is writing is only read: each look opens it anew and
-takes what was added since the last.
+Evenings are those of a journal's file, or those read from another file. A journal that another
+program (or this one) is writing is only read: each look opens it anew and takes what was added
+since the last. A person names an evening by its number, its day or its name.
 """
 
 from __future__ import annotations
@@ -13,15 +14,47 @@ from itertools import pairwise
 from pathlib import Path
 from threading import Lock
 from typing import Protocol, TypeVar
+from urllib.parse import urlencode
 
+from engine.evening.deal import DealState
 from engine.events import Envelope, EveningStarted
-from engine.journal import Journal
-from engine.state import DealState
+from engine.journal.journal import Journal
+from engine.text import PlainError, Text
 from kiosk.exports.archive import open_beside
-from kiosk.replay.addresses import NOW
-from kiosk.replay.recall import Recall
-from kiosk.replay.reel import Reel, reel
-from kiosk.replay.tape import Tape
+from kiosk.home.clock import iso_day
+from kiosk.replay.reel import Recall, Reel, Tape, reel
+
+EVENINGS = "/replay"
+"""The list of evenings."""
+NOW = "now"
+"""Stands for the evening on the table."""
+
+
+def deals(evening: str = NOW) -> str:
+    """Return the address of an evening's deals."""
+    return f"{EVENINGS}/{evening}"
+
+
+def deal_replay(number: int, evening: str = NOW) -> str:
+    """Return the address of a deal's beginning."""
+    return f"{EVENINGS}/{evening}/{number}"
+
+
+def file(evening: str = NOW) -> str:
+    """Return the address of the evening as one file."""
+    return f"{EVENINGS}/{evening}/file"
+
+
+def step(evening: str, number: int, seq: int, *, marks: bool) -> str:
+    """Return the address of one step; with `marks` alerts and corrections are marked."""
+    return f"{EVENINGS}/{evening}/{number}/{seq}" + ("?marks=1" if marks else "")
+
+
+def place(evening: str, number: int, *, marks: bool, **of: int) -> str:
+    """Return the address that finds a place in a deal (`card=17`, `trick=5`), both from 1."""
+    fields = {**of, "marks": 1} if marks else of
+    return f"{EVENINGS}/{evening}/{number}?{urlencode(fields)}"
+
 
 MOST_TAPES = 4
 MOST_REELS = 24
@@ -48,7 +81,7 @@ class Evening:
         return str(self.number)
 
 
-class Shelf(Protocol):
+class EveningShelf(Protocol):
     """Where evenings come from."""
 
     def evenings(self) -> tuple[Evening, ...]:
@@ -137,7 +170,10 @@ class Library:
     """
 
     def __init__(
-        self, shelf: Shelf | None = None, recall: Recall | None = None, reels: int = MOST_REELS
+        self,
+        shelf: EveningShelf | None = None,
+        recall: Recall | None = None,
+        reels: int = MOST_REELS,
     ) -> None:
         self._shelf = EmptyShelf() if shelf is None else shelf
         self._recall = Recall() if recall is None else recall
@@ -202,3 +238,49 @@ def _listed(number: int, begin: Envelope) -> Evening:
 
 def _number(key: str) -> int | None:
     return int(key) if key.isascii() and key.isdigit() and len(key) < 8 else None
+
+
+_SHOWN = 5
+
+_NONE = Text(
+    de="Den Abend „{word}“ gibt es nicht; da sind: {known}. Auch eine Datei lässt sich nennen.",
+    en='There is no evening "{word}"; there are: {known}. A file can be named, too.',
+)
+_EMPTY = Text(
+    de="Hier ist noch kein Abend aufgezeichnet; mit --home den richtigen Datenordner oder eine "
+    "Datei nennen.",
+    en="No evening is recorded here yet; name the right data folder with --home, or a file.",
+)
+_SEVERAL = Text(
+    de="„{word}“ passt auf mehrere Abende; bitte die Nummer nennen: {known}.",
+    en='"{word}" fits several evenings; please name the number: {known}.',
+)
+_ONE = "{number} ({day}, {name})"
+
+
+def find_evening(evenings: tuple[Evening, ...], word: str) -> Evening:
+    """Return the evening meant by `word`: number, day (2026-11-20) or name.
+
+    Raises:
+        PlainError: there is none, or there are several.
+    """
+    if not evenings:
+        raise PlainError(_EMPTY)
+    found = [each for each in evenings if word in (each.key, each.name)]
+    found = found or [each for each in evenings if word == _day(each)]
+    if len(found) == 1:
+        return found[0]
+    sentence = _SEVERAL if found else _NONE
+    raise PlainError(sentence.format(word=word, known=_named(tuple(found) or evenings)))
+
+
+def _day(evening: Evening) -> str:
+    return iso_day(evening.began) or evening.began
+
+
+def _named(evenings: tuple[Evening, ...]) -> str:
+    shown = [
+        _ONE.format(number=each.number, day=_day(each), name=each.name)
+        for each in evenings[-_SHOWN:]
+    ]
+    return ", ".join((*(("…",) if len(evenings) > _SHOWN else ()), *shown))

@@ -1,4 +1,4 @@
-"""The lists: evenings that can be watched, and the deals of one.
+"""The lists of evenings and of one evening's deals; an evening in words, one line a card.
 
 Who wants to watch an evening does not want to read how it ended: without `marks` a deal is listed
 by its number and dealer alone.
@@ -6,28 +6,32 @@ by its number and dealer alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.state import DealState
+from engine.evening.deal import DealState
 from engine.text import Text
-from kiosk.days import day_text, time_text
-from kiosk.exports import counts
-from kiosk.pages import result_screen
-from kiosk.pages.catalogue import game_title
-from kiosk.pages.deals import in_list
-from kiosk.pages.facts import DealFacts
-from kiosk.pages.screens import Gain, Line, ResultScreen
-from kiosk.replay import addresses
-from kiosk.replay import words as w
-from kiosk.replay.library import Evening
-from kiosk.replay.reel import cut_after
-from kiosk.replay.tape import Tape
-from kiosk.view import TableView
+from kiosk.home.clock import day_text, time_text
+from kiosk.replay import library as addresses
+from kiosk.replay.library import Evening, Library
+from kiosk.replay.reel import Reel, ReplayStep, ReplayStepKind, Tape, cut_after
+from kiosk.replay.screen import frame, told, trick_of
+from kiosk.screens import alert as alert_screen
+from kiosk.screens import counting
+from kiosk.screens import result as result_screen
+from kiosk.screens import table as table_screen
+from kiosk.screens.cards import game_title
+from kiosk.screens.facts import DealFacts
+from kiosk.screens.score import in_list
+from kiosk.screens.values import Gain, Line, ResultScreen
+from kiosk.table.view import CameraStatus, TableView
+from kiosk.words import pages as m
+from kiosk.words import replay as w
 from vision.sighting import TableActivity
 
 
 @dataclass(frozen=True, slots=True)
-class EveningLine:
+class ReplayEveningLine:
     """One evening of the list."""
 
     number: int
@@ -38,7 +42,7 @@ class EveningLine:
 
 
 @dataclass(frozen=True, slots=True)
-class DealLine:
+class ReplayDealLine:
     """One deal of the list."""
 
     number: int
@@ -55,17 +59,17 @@ class DealsScreen:
 
     evening: str
     heading: Text
-    lines: tuple[DealLine, ...]
+    lines: tuple[ReplayDealLine, ...]
     marks: bool
     toggle: str
     file: str
     head: str
 
 
-def evening_lines(evenings: tuple[Evening, ...]) -> tuple[EveningLine, ...]:
+def evening_lines(evenings: tuple[Evening, ...]) -> tuple[ReplayEveningLine, ...]:
     """Return the list of evenings, the newest first."""
     return tuple(
-        EveningLine(
+        ReplayEveningLine(
             evening.number,
             day_text(evening.began),
             game_title(evening.game),
@@ -91,26 +95,26 @@ def deals_screen(tape: Tape, evening: str, *, marks: bool) -> DealsScreen:
     )
 
 
-def _line(tape: Tape, deal: DealState, evening: str, *, marks: bool) -> DealLine:
+def _line(tape: Tape, deal: DealState, evening: str, *, marks: bool) -> ReplayDealLine:
     href = addresses.deal_replay(deal.number, evening) + ("?marks=1" if marks else "")
     dealer = w.DEALER.format(name=deal.names[deal.head.dealer])
     title = w.DEAL.format(n=deal.number)
     if tape.is_running(deal):
-        return DealLine(deal.number, title, (dealer, w.RUNNING), (), None)
+        return ReplayDealLine(deal.number, title, (dealer, w.RUNNING), (), None)
     at = tape.envelope(deal.head.seq).at
     sub: tuple[Line, ...] = (dealer, *((time_text(at),) if time_text(at) else ()))
     if not marks:
-        return DealLine(deal.number, title, sub, (), href)
+        return ReplayDealLine(deal.number, title, sub, (), href)
     shown = result_of(tape, deal)
     called = deal.record.contract is not None
     contract = shown.contract if called else shown.headline
-    note = counts.note(counts.counted(tape.final), deal)
+    note = counting.note(counting.counted(tape.final), deal)
     counted_so = () if note is None else (note,)
-    return DealLine(
+    return ReplayDealLine(
         deal.number,
         Text(de=f"{title.de} · {contract.de}", en=f"{title.en} · {contract.en}"),
         (*((shown.headline,) if called else ()), *shown.notes, *counted_so, *sub),
-        in_list(counts.counted(tape.final), deal, shown),
+        in_list(counting.counted(tape.final), deal, shown),
         href,
     )
 
@@ -118,7 +122,92 @@ def _line(tape: Tape, deal: DealState, evening: str, *, marks: bool) -> DealLine
 def result_of(tape: Tape, deal: DealState) -> ResultScreen:
     """Return how a deal ended, as the result page said it."""
     state = cut_after(tape.final, deal.id)
-    view = TableView(
-        version=tape.last_seq, state=state, report=deal.report, activity=TableActivity.STABLE
-    )
+    camera = CameraStatus(TableActivity.STABLE)
+    view = TableView(version=tape.last_seq, state=state, report=deal.report, camera=camera)
     return result_screen.result(view, DealFacts(deal, running=False))
+
+
+def printed_lines(tape: Tape, library: Library) -> Iterator[Text]:
+    """Yield the lines of an evening; a deal that is being played is only named."""
+    heading = deals_screen(tape, "", marks=False).heading
+    yield heading
+    for deal in tape.deals:
+        yield _NOTHING
+        if tape.is_running(deal):
+            yield Text(
+                de=f"{w.DEAL.de.format(n=deal.number)}: {w.RUNNING.de}",
+                en=f"{w.DEAL.en.format(n=deal.number)}: {w.RUNNING.en}",
+            )
+        else:
+            yield from _deal_lines(tape, deal, library.reel(tape, deal))
+
+
+_NOTHING = Text(de="", en="")
+
+
+def _deal_lines(tape: Tape, deal: DealState, reel: Reel) -> Iterator[Text]:
+    yield _indented(0, w.DEAL.format(n=deal.number))
+    trick = 0
+    for index, step in enumerate(reel.steps):
+        if step.kind is ReplayStepKind.CARD and trick_of(reel, step) != trick:
+            trick = trick_of(reel, step)
+            yield _indented(2, m.TRICK.format(n=trick))
+        if step.kind is not ReplayStepKind.SWEEP and step.kind is not ReplayStepKind.TOLD:
+            yield _indented(_depth(step), told(reel, index))
+        yield from _said(reel, index)
+    yield from _result(tape, deal)
+
+
+def _depth(step: ReplayStep) -> int:
+    return 4 if step.kind in (ReplayStepKind.CARD, ReplayStepKind.CORRECTION) else 2
+
+
+def _said(reel: Reel, index: int) -> Iterator[Text]:
+    """Yield the alert and the question that began in a step."""
+    step = reel.steps[index]
+    if not (step.alert or step.asked):
+        return
+    shown = frame(reel, index)
+    alert = alert_screen.alert(shown.view) if step.alert else None
+    if alert is not None:
+        yield _indented(4, _with("!", alert_screen.in_one_line(alert)))
+        for trick in alert.tricks:
+            sentence = Text(
+                de=f"{trick.title.de}: {trick.sentence.de}",
+                en=f"{trick.title.en}: {trick.sentence.en}",
+            )
+            yield _indented(6, sentence)
+    ask = table_screen.ask(shown.view) if step.asked else None
+    if ask is not None:
+        options = [option.name for option in ask.options]
+        names = Text(de=", ".join(o.de for o in options), en=", ".join(o.en for o in options))
+        line = Text(
+            de=f"{w.ASKED.de} {ask.trick.de}, {ask.name}: {names.de}",
+            en=f"{w.ASKED.en} {ask.trick.en}, {ask.name}: {names.en}",
+        )
+        yield _indented(4, _with("?", line))
+
+
+def _result(tape: Tape, deal: DealState) -> Iterator[Text]:
+    shown = result_of(tape, deal)
+    points = shown.points
+    said = [shown.headline, *((points,) if points is not None else ())]
+    if shown.open is not None:
+        said.append(shown.open)
+    yield _indented(2, Text(de=" · ".join(t.de for t in said), en=" · ".join(t.en for t in said)))
+    gains = ", ".join(f"{account.name} {_signed(account.amount)}" for account in shown.accounts)
+    if gains:
+        yield _indented(2, Text(de=gains, en=gains))
+
+
+def _signed(amount: object) -> str:
+    written = str(amount)
+    return written if written.startswith("-") or written == "0" else f"+{written}"
+
+
+def _with(sign: str, text: Text) -> Text:
+    return Text(de=f"{sign} {text.de}", en=f"{sign} {text.en}")
+
+
+def _indented(depth: int, text: Text) -> Text:
+    return Text(de=" " * depth + text.de, en=" " * depth + text.en)

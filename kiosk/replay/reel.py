@@ -1,4 +1,14 @@
-"""One deal as the steps people saw: each card, call, sweep, correction, alert and ruling.
+"""An evening's events as recorded, the table at any of them, and one deal as the steps people saw.
+
+`state_at(n)` is the engine's fold of the events up to n and nothing else; that it starts from a
+state kept at the beginning of the deal only saves time.
+
+Alerts, questions and doubtful cards are not logged (DESIGN 2). They are worked out again from the
+record by the director's own functions, card by card as live; deals that were read in are certain.
+What they knew and the record does not hold is missing: when the camera saw nothing at all, and what
+a player claimed. Where the deck is not at hand by which the cards were read, their scores mean
+nothing; then the proven verdicts are shown when the house rule says so, as if every card had been
+read for certain.
 
 A step is an event after which the screen was another one. What changed nothing that people saw (a
 better look at a card) belongs to the step before it, so that the step shows the newest.
@@ -6,13 +16,23 @@ better look at a card) belongs to the step before it, so that the step shows the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+import json
+import zipfile
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 
-from engine.cards import Card
+from engine.cards import Card, Family, UnknownCardError, card
+from engine.deal.report import Status
+from engine.evening.deal import DealState
+from engine.evening.fold import apply, fold
+from engine.evening.state import TableState
 from engine.events import (
     CardConfirmed,
     CardCorrected,
@@ -28,16 +48,179 @@ from engine.events import (
     TrickTaken,
     Undone,
 )
-from engine.fold import apply
-from engine.games.verdicts import TOLD_ONLY
-from engine.report import Status
-from engine.state import DealState, TableState
-from kiosk.outlook import Outlook
-from kiosk.replay.recall import Recall
-from kiosk.replay.tape import Tape
+from engine.games import game
+from engine.games.wording import TOLD_ONLY
+from engine.text import PlainError
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.director.outlook import Outlook
+from kiosk.director.seen_plays import latest, trick_size
+from kiosk.director.verdicts import DEFAULT_SAYING, Saying
+from kiosk.home.data_folder import Home
+from kiosk.home.decks import find_deck
+
+_MOST_RECENT = 64
 
 
-class Kind(Enum):
+class Tape:
+    """A recorded evening.
+
+    Args:
+        envelopes: of this evening alone, in order, without a gap; at least its beginning.
+        head: the hash over the journal it was taken from, up to its end.
+
+    Raises:
+        ValueError: there are no events.
+    """
+
+    def __init__(self, envelopes: Sequence[Envelope], head: str) -> None:
+        if not envelopes:
+            raise ValueError("an evening without events")
+        self.envelopes: tuple[Envelope, ...] = ()
+        self.head = head
+        self.final = TableState()
+        self._kept: list[tuple[int, TableState]] = [(envelopes[0].seq - 1, self.final)]
+        self._recent: dict[int, TableState] = {}
+        """Asked for just now: a screen asks for the same state several times."""
+        self._add(envelopes)
+
+    def grown(self, envelopes: Sequence[Envelope], head: str) -> Tape:
+        """Return the tape with what was recorded since; this one stays as it is."""
+        grown = copy(self)
+        grown.head = head
+        grown._kept = list(self._kept)
+        grown._recent = {}
+        grown._add(envelopes)
+        return grown
+
+    def _add(self, envelopes: Sequence[Envelope]) -> None:
+        state = self.final
+        for envelope in envelopes:
+            if isinstance(envelope.event, DealStarted):
+                self._kept.append((envelope.seq - 1, state))
+            state = apply(state, envelope)
+        self.envelopes = (*self.envelopes, *envelopes)
+        self.final = state
+
+    @property
+    def first_seq(self) -> int:
+        """`seq` of the evening's beginning."""
+        return self.envelopes[0].seq
+
+    @property
+    def last_seq(self) -> int:
+        """`seq` of the newest event."""
+        return self.envelopes[-1].seq
+
+    @property
+    def began(self) -> str:
+        """When the evening began, RFC 3339."""
+        return self.envelopes[0].at
+
+    @property
+    def deals(self) -> tuple[DealState, ...]:
+        """Every deal as it stands at the end of the tape."""
+        return self.final.deals
+
+    def envelope(self, seq: int) -> Envelope:
+        """Return the event with this `seq`.
+
+        Raises:
+            LookupError: the evening has no such event.
+        """
+        if not self.first_seq <= seq <= self.last_seq:
+            raise LookupError(f"no event {seq} in this evening")
+        return self.envelopes[seq - self.first_seq]
+
+    def state_at(self, seq: int) -> TableState:
+        """Return the table after event `seq`; before the first event it is empty."""
+        known = self._recent.get(seq)
+        if known is not None:
+            return known
+        at = bisect_right(self._kept, seq, key=lambda kept: kept[0]) - 1
+        since, state = self._kept[max(at, 0)]
+        before = self._recent.get(seq - 1)
+        if before is not None and seq - 1 > since:
+            since, state = seq - 1, before
+        begin = since + 1 - self.first_seq
+        state = fold(self.envelopes[begin : max(begin, seq + 1 - self.first_seq)], state)
+        if len(self._recent) >= _MOST_RECENT:
+            self._recent = {}
+        self._recent[seq] = state
+        return state
+
+    def is_running(self, deal: DealState) -> bool:
+        """Tell whether a deal is still being played: fair display holds for it (DESIGN 8)."""
+        return self.final.running and deal is self.final.deal and not deal.closed
+
+
+Look = Callable[[TableState], Outlook]
+"""To be asked about the states of one deal in their order."""
+
+
+@dataclass(frozen=True)
+class Recall:
+    """How this table said things; `decks` tells a deck's cards in the order of the scores."""
+
+    decks: Callable[[str], tuple[Card, ...]] = field(default=lambda name: ())
+    saying: Saying = DEFAULT_SAYING
+    angles: tuple[float, ...] | None = None
+
+    def look(self, deal: DealState, deck: str) -> Look:
+        """Return what tells, state by state of `deal`, what was shown."""
+        profile = self.order(deal, deck)
+        if not profile:
+            return self._certain
+        return Director(profile, RoundDeals(), self.angles, self.saying).outlook
+
+    def order(self, deal: DealState, deck: str) -> tuple[Card, ...]:
+        """Return the order of the scores of a deal; empty where it is not known or was read in."""
+        plays = [e.envelope.event for e in deal.log if isinstance(e.envelope.event, CardPlayed)]
+        if any(play.source == "import" for play in plays):
+            return ()
+        seen = {len(laid.scores) for laid in deal.laid if laid.scores is not None}
+        if not seen:
+            record = deal.record
+            return tuple(game(record.game).deck(record.rules, trick_size(deal)))
+        order = self.decks(deck)
+        return order if seen == {len(order)} else ()
+
+    def _certain(self, state: TableState) -> Outlook:
+        deal = latest(state)
+        if deal is None:
+            return Outlook()
+        proven = (v for v in deal.report.verdicts if v.status is not Status.SUSPECTED)
+        return Outlook(
+            shown=tuple(verdict for verdict in proven if self.saying.due(verdict, deal)),
+            unsure=frozenset(laid.seq for laid in deal.laid if laid.card is None),
+        )
+
+
+@lru_cache(maxsize=8)
+def _cards_in(path: Path, written: int) -> tuple[Card, ...]:
+    """Read the cards of a deck as it was `written`; the pages ask at every state."""
+    del written
+    with zipfile.ZipFile(path) as archive:
+        told = json.loads(archive.read("deck.json"))
+    family = Family(told["family"])
+    return tuple(card(code, family) for code in told["cards"])
+
+
+def order_of(home: Home) -> Callable[[str], tuple[Card, ...]]:
+    """Return what tells the cards of this home's decks in the order of the scores."""
+
+    def cards(deck: str) -> tuple[Card, ...]:
+        try:
+            path = find_deck(deck, home)
+            return _cards_in(path, path.stat().st_mtime_ns)
+        except (PlainError, OSError, ValueError, KeyError, zipfile.BadZipFile, UnknownCardError):
+            # Not enrolled here (any more): the scores cannot be read, the cards can.
+            return ()
+
+    return cards
+
+
+class ReplayStepKind(Enum):
     """What happened in a step."""
 
     START = "start"
@@ -51,19 +234,19 @@ class Kind(Enum):
     RULING = "ruling"
 
 
-_KINDS: dict[type[Event], Kind] = {
+_KINDS: dict[type[Event], ReplayStepKind] = {
     # Whatever else is said in a deal (bids, doublings, who claims the rest) is a `CALL`.
-    DealStarted: Kind.START,
-    CardPlayed: Kind.CARD,
-    TrickTaken: Kind.SWEEP,
-    CardCorrected: Kind.CORRECTION,
-    CardConfirmed: Kind.CORRECTION,
-    CardInserted: Kind.CORRECTION,
-    CardRemoved: Kind.CORRECTION,
-    DealClosed: Kind.END,
-    DealEntered: Kind.END,
-    Ruling: Kind.RULING,
-    Undone: Kind.CORRECTION,
+    DealStarted: ReplayStepKind.START,
+    CardPlayed: ReplayStepKind.CARD,
+    TrickTaken: ReplayStepKind.SWEEP,
+    CardCorrected: ReplayStepKind.CORRECTION,
+    CardConfirmed: ReplayStepKind.CORRECTION,
+    CardInserted: ReplayStepKind.CORRECTION,
+    CardRemoved: ReplayStepKind.CORRECTION,
+    DealClosed: ReplayStepKind.END,
+    DealEntered: ReplayStepKind.END,
+    Ruling: ReplayStepKind.RULING,
+    Undone: ReplayStepKind.CORRECTION,
 }
 BEAT_S = 1.2
 """Seconds from step to step where the record does not tell: deals that were read in."""
@@ -73,14 +256,14 @@ LONGEST_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """One thing people saw happen."""
 
     seq: int
     """The newest event of this step: the screen is the table after it."""
     event: int
     """`seq` of what happened."""
-    kind: Kind
+    kind: ReplayStepKind
     plays: int
     """Cards that lay by then."""
     outlook: Outlook
@@ -101,7 +284,7 @@ class Reel:
     tape: Tape
     deal: DealState
     """As it stands at the end of the tape."""
-    steps: tuple[Step, ...]
+    steps: tuple[ReplayStep, ...]
     order: tuple[Card, ...] = ()
     """The cards in the order of the plays' scores, where that is known."""
 
@@ -145,7 +328,7 @@ def cut_after(state: TableState, deal: str) -> TableState:
 def reel(tape: Tape, deal: DealState, recall: Recall) -> Reel:
     """Return a deal of the tape step by step."""
     look = recall.look(deal, deal.head.deck)
-    steps: list[Step] = []
+    steps: list[ReplayStep] = []
     before: DealState | None = None
     for envelope, state in _moments(tape, deal):
         now = state.find_deal(deal.id)
@@ -178,11 +361,11 @@ def _step(
     envelope: Envelope,
     before: DealState | None,
     now: DealState,
-    last: Step | None,
+    last: ReplayStep | None,
     outlook: Outlook,
-) -> Step | None:
+) -> ReplayStep | None:
     """Return the step an event makes, None where nobody saw it."""
-    kind = _KINDS.get(type(envelope.event), Kind.CALL)
+    kind = _KINDS.get(type(envelope.event), ReplayStepKind.CALL)
     old = Outlook() if last is None else last.outlook
     alert = bool(_alerts(outlook) - _alerts(old))
     asked = bool(_asked(outlook) - _asked(old))
@@ -191,8 +374,8 @@ def _step(
         if not told and before is not None and before.plays == now.plays:
             return None
         if before is not None and before.plays == now.plays:
-            kind = Kind.TOLD
-    return Step(envelope.seq, envelope.seq, kind, len(now.laid), outlook, alert, asked)
+            kind = ReplayStepKind.TOLD
+    return ReplayStep(envelope.seq, envelope.seq, kind, len(now.laid), outlook, alert, asked)
 
 
 def _alerts(outlook: Outlook) -> set[str]:
@@ -208,7 +391,7 @@ def _said(outlook: Outlook) -> tuple[object, ...]:
     return _alerts(outlook), _asked(outlook), outlook.unsure
 
 
-def _timed(tape: Tape, step: Step, after: Step) -> Step:
+def _timed(tape: Tape, step: ReplayStep, after: ReplayStep) -> ReplayStep:
     passed = _passed(tape.envelope(step.event), tape.envelope(after.event))
     if passed is None:
         return step

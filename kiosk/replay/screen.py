@@ -1,4 +1,7 @@
-"""The controls below the cards: where in the deal we are and where one can go, as frozen values.
+"""One step of a replay on the screen: the same view, screens and templates as live, and controls.
+
+One thing differs. Live an alert stays until somebody taps; here it is shown in the step in which it
+began, and stands as a line below the cards after that, so that the rest of the deal can be seen.
 
 Spoiler-free is kept here. Without `marks` nothing on the page depends on what comes after the step:
 the scrubber is as long as a whole deal of this game, its marks are its tricks, and whoever taps one
@@ -8,13 +11,221 @@ that was never played comes to the end.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
+from engine.cards import Card
+from engine.events import (
+    BidMade,
+    CardConfirmed,
+    CardCorrected,
+    CardInserted,
+    CardPlayed,
+    CardRemoved,
+    CardRevealed,
+    DealClosed,
+    DealEntered,
+    DealStarted,
+    Event,
+    RestClaimed,
+    Ruling,
+    TrickTaken,
+    Undone,
+)
 from engine.text import Text
-from kiosk.replay import addresses
-from kiosk.replay import words as w
-from kiosk.replay.reel import Kind, Reel, Step
-from kiosk.replay.told import told
+from firmware_bridge.cues import Outside, picture
+from kiosk.replay import library
+from kiosk.replay.reel import Reel, ReplayStep, ReplayStepKind
+from kiosk.screens import alert as alert_screen
+from kiosk.screens import facts
+from kiosk.screens import table as table_screen
+from kiosk.screens.cards import card_name, verdict_headline
+from kiosk.screens.current import in_play
+from kiosk.screens.deal_end import ended
+from kiosk.screens.facts import DealFacts
+from kiosk.screens.values import Ask
+from kiosk.table.view import CameraStatus, TableView
+from kiosk.words import replay as w
+from vision.sighting import TableActivity
+
+
+@dataclass(frozen=True, slots=True)
+class StepScreen:
+    """What people saw in one step."""
+
+    view: TableView
+    template: str
+    screen: object
+    ask: Ask | None
+    """The question to the table, where one was open."""
+    stands: Text | None
+    """The alert that had begun before and nobody had decided about yet."""
+
+    def filled(self) -> dict[str, Any]:
+        """Return what a live template asks for, from this step; a replay has no camera."""
+        return {
+            "view": self.view,
+            "screen": self.screen,
+            "screen_file": self.template,
+            "ask": self.ask,
+            "stands": self.stands,
+            "backs": 0,
+            "camera": None,
+            "marks": (),
+        }
+
+
+def frame(reel: Reel, index: int) -> StepScreen:
+    """Return step `index` of a deal as a screen.
+
+    Raises:
+        LookupError: the deal has no such step.
+    """
+    if not 0 <= index < len(reel.steps):
+        raise LookupError(f"no step {index}")
+    step, view = reel.steps[index], view_at(reel, index)
+    waiting = alert_screen.alert(view)
+    shown = view if step.alert else replace(view, outlook=replace(view.outlook, shown=()))
+    template, screen = in_play(shown, reel.order)
+    stands = None if waiting is None or step.alert else alert_screen.in_one_line(waiting)
+    ask = None if template == "alert.html" else table_screen.ask(view)
+    return StepScreen(view, template, screen, ask, stands)
+
+
+def view_at(reel: Reel, index: int) -> TableView:
+    """Return the picture of the table as the writer published it at a step."""
+    step, state = reel.steps[index], reel.state(index)
+    deal, outlook = state.last_deal, step.outlook
+    seen = deal is not None and any(
+        isinstance(laid.event, CardPlayed) and laid.event.source == "camera" for laid in deal.laid
+    )
+    view = TableView(
+        version=step.seq,
+        state=state,
+        report=None if deal is None else deal.report,
+        outlook=outlook,
+        camera=CameraStatus(TableActivity.STABLE),
+        # Whether results are entered by hand hangs on it: what was laid was seen by somebody.
+        source="camera" if seen or reel.steps[-1].plays else "none",
+    )
+    alerts = facts.pending(view)
+    return replace(
+        view, strip=picture(state, Outside(alerts=alerts, asking=bool(outlook.questions)))
+    )
+
+
+def facts_at(reel: Reel, index: int) -> DealFacts:
+    """Return the deal as it stood at a step."""
+    state = reel.state(index)
+    deal = state.last_deal
+    assert deal is not None, "a reel's first step is the beginning of its deal"
+    return DealFacts(deal, running=not deal.closed)
+
+
+_NOTHING = Text(de="", en="")
+
+
+def told(reel: Reel, index: int) -> Text:
+    """Return what happened in step `index`."""
+    event = reel.tape.envelope(reel.steps[index].event).event
+    before = facts_at(reel, index - 1) if index else None
+    now = facts_at(reel, index)
+    return _of_card(event, before, now) or _of_deal(event, now)
+
+
+def _of_card(event: Event, before: DealFacts | None, now: DealFacts) -> Text | None:
+    """Return what happened to a card, None where something else happened."""
+    match event:
+        case CardPlayed():
+            return _laid(now, len(now.deal.laid) - 1)
+        case TrickTaken():
+            return w.SWEPT
+        case CardCorrected(of=of):
+            return _corrected(before, now, of)
+        case CardConfirmed(of=of):
+            return _confirmed(now, of)
+        case CardInserted(card=card):
+            return w.INSERTED.format(card=name_of(card))
+        case CardRemoved(of=of):
+            return _removed(before, of)
+        case CardRevealed(card=card, seat=seat):
+            return w.TURNED.format(name=now.names[seat], card=name_of(card))
+        case _:
+            return None
+
+
+def _of_deal(event: Event, now: DealFacts) -> Text:
+    match event:
+        case DealStarted(dealer=dealer):
+            return w.DEALER.format(name=now.names[dealer])
+        case DealClosed() | DealEntered():
+            end = now.record.end
+            return w.OVER if end is None else _capital(ended(end))
+        case Ruling(verdict=verdict, ruling=ruling):
+            what = verdict_headline(now.record.game, verdict.partition(":")[0])
+            return w.RULED[ruling].format(what=what)
+        case Undone():
+            return w.TAKEN_BACK
+        case RestClaimed(seat=seat):
+            return w.CLAIMED.format(name=now.names[seat])
+        case BidMade(seat=seat):
+            return w.SPOKEN.format(name=now.names[seat])
+        case _:
+            return _called(now)
+
+
+def _called(now: DealFacts) -> Text:
+    if now.record.contract is None:
+        return w.CALLED
+    said = (table_screen.contract_line(now), *table_screen.doublings(now))
+    return Text(de=" · ".join(t.de for t in said), en=" · ".join(t.en for t in said))
+
+
+def name_of(card: Card | None) -> Text:
+    """Return a card's name, also of one nobody saw."""
+    return w.UNSEEN if card is None else card_name(card)
+
+
+def _laid(deal: DealFacts, play: int) -> Text:
+    if not 0 <= play < len(deal.deal.laid):
+        return _NOTHING
+    laid = deal.deal.laid[play]
+    if laid.card is None:
+        return w.PLAYED_UNSEEN.format(name=deal.names[laid.seat])
+    return w.PLAYED.format(name=deal.names[laid.seat], card=card_name(laid.card))
+
+
+def _corrected(before: DealFacts | None, now: DealFacts, of: int) -> Text:
+    play = now.deal.index_of(of)
+    if before is None or play is None:
+        return _NOTHING
+    laid = now.deal.laid[play]
+    was = before.deal.index_of(of)
+    old = None if was is None else before.deal.laid[was].card
+    if old is laid.card:
+        # A better look, or a word that changed only what is sure.
+        return _laid(now, len(now.deal.laid) - 1)
+    return w.CORRECTED.format(name=now.names[laid.seat], card=name_of(laid.card), old=name_of(old))
+
+
+def _confirmed(now: DealFacts, of: int) -> Text:
+    play = now.deal.index_of(of)
+    if play is None:
+        return _NOTHING
+    laid = now.deal.laid[play]
+    return w.CONFIRMED.format(name=now.names[laid.seat], card=name_of(laid.card))
+
+
+def _removed(before: DealFacts | None, of: int) -> Text:
+    play = None if before is None else before.deal.index_of(of)
+    if before is None or play is None:
+        return _NOTHING
+    return w.REMOVED.format(card=name_of(before.deal.laid[play].card))
+
+
+def _capital(text: Text) -> Text:
+    return Text(de=text.de[:1].upper() + text.de[1:], en=text.en[:1].upper() + text.en[1:])
+
 
 SPEEDS = (1, 4, 16)
 _MINUTE = 60
@@ -98,13 +309,13 @@ def replay_screen(
     def at(place: int | None) -> str | None:
         if place is None or not 0 <= place < len(reel.steps):
             return None
-        return addresses.step(evening, number, reel.steps[place].seq, marks=marks)
+        return library.step(evening, number, reel.steps[place].seq, marks=marks)
 
     here = at(index)
     assert here is not None
     # The next trick by its number: where it lies would tell whether it was ever played.
     following = trick_of(reel, step) + 1 if step.plays else 1
-    onward = addresses.place(evening, number, marks=marks, trick=following)
+    onward = library.place(evening, number, marks=marks, trick=following)
     return ReplayScreen(
         evening=evening,
         number=number,
@@ -117,19 +328,19 @@ def replay_screen(
         on=at(index + 1),
         trick_back=at(trick_step(reel, index, -1)),
         trick_on=onward if index + 1 < len(reel.steps) else None,
-        scrub=addresses.place(evening, number, marks=marks),
+        scrub=library.place(evening, number, marks=marks),
         wait=round(step.wait * 1000),
         note=told(reel, index),
         cut=cut_words(step) if index + 1 < len(reel.steps) else None,
         marks=marks,
-        toggle=addresses.step(evening, number, step.seq, marks=not marks),
+        toggle=library.step(evening, number, step.seq, marks=not marks),
         jumps=_jumps(reel, index, at) if marks else (),
-        deals=addresses.deals(evening) + ("?marks=1" if marks else ""),
+        deals=library.deals(evening) + ("?marks=1" if marks else ""),
         checkable=checkable,
     )
 
 
-def trick_of(reel: Reel, step: Step) -> int:
+def trick_of(reel: Reel, step: ReplayStep) -> int:
     """Return the number of the trick that a step belongs to, from 1."""
     return max(step.plays - 1, 0) // reel.trick_size + 1
 
@@ -155,7 +366,7 @@ def trick_step(reel: Reel, index: int, way: int) -> int | None:
     return reel.at_trick(number - 1) if number > 1 else 0
 
 
-def cut_words(step: Step) -> Text | None:
+def cut_words(step: ReplayStep) -> Text | None:
     """Return by how much the pause after a step is shortened."""
     if not step.cut:
         return None
@@ -177,7 +388,7 @@ def _tricks(reel: Reel, index: int, evening: str, *, marks: bool) -> tuple[Trick
     return tuple(
         TrickMark(
             number,
-            addresses.place(evening, reel.deal.number, marks=marks, trick=number),
+            library.place(evening, reel.deal.number, marks=marks, trick=number),
             done=number <= now,
             now=number == now,
             alert=number in alerts,
@@ -187,12 +398,12 @@ def _tricks(reel: Reel, index: int, evening: str, *, marks: bool) -> tuple[Trick
     )
 
 
-def _in_tricks(reel: Reel, which: Callable[[Step], bool]) -> frozenset[int]:
+def _in_tricks(reel: Reel, which: Callable[[ReplayStep], bool]) -> frozenset[int]:
     return frozenset(trick_of(reel, step) for step in reel.steps if which(step))
 
 
-def _corrects(step: Step) -> bool:
-    return step.kind is Kind.CORRECTION
+def _corrects(step: ReplayStep) -> bool:
+    return step.kind is ReplayStepKind.CORRECTION
 
 
 def _jumps(reel: Reel, index: int, at: Callable[[int], str | None]) -> tuple[Jump, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.report import Verdict
+from engine.deal.report import Verdict
 from firmware_bridge.cues import Outside, sequence
 from firmware_bridge.link.controller import ControllerStrip
 from tests.chip.board import Board

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Family, card
-from engine.dealfile_contract import read_contract
+from engine.deal.record import Contract, DealRecord, Doubling, Play
+from engine.dealfile.contract import read_contract
 from engine.games import game as game_named
-from engine.record import Contract, DealRecord, Doubling, Play
-from engine.rules import rules_from
-from tests.engine.oracle import Table
+from engine.rules.house_rules import rules_from
+from tests.engine.referee.oracle import Table
 
 Plays = Sequence[tuple[int, str]]
 

@@ -8,6 +8,10 @@ from typing import Any, cast
 from hypothesis import strategies as st
 
 from engine.cards import FRENCH_32, GERMAN_32, GERMAN_48, Suit, card
+from engine.deal.record import Contract
+from engine.evening.deal import DealState
+from engine.evening.fold import fold
+from engine.evening.state import TableState
 from engine.events import (
     Announced,
     BidMade,
@@ -42,9 +46,6 @@ from engine.events import (
     TrickTaken,
     Undone,
 )
-from engine.fold import fold
-from engine.record import Contract
-from engine.state import DealState, TableState
 
 AT = "2026-11-20T20:15:00.000+01:00"
 NAMES = ("Resi", "Toni", "Vroni", "Sepp")

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.codec import EVENT_TYPES
-from engine.fold import fold
-from engine.journal import Journal
-from engine.state import DealState, TableState
+from engine.evening.deal import DealState
+from engine.evening.fold import fold
+from engine.evening.state import TableState
+from engine.journal.codec import EVENT_TYPES
+from engine.journal.journal import Journal
 
 GOLDEN = Path(__file__).parent / "golden"
 VERSIONS = [1, 2, 3, 4]

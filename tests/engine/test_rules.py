@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from engine.games import GAMES, game
-from engine.rules import described, overrides, preset_rules, rules_from
+from engine.rules.house_rules import overrides, preset_rules, rules_from, rules_in_force
 from engine.text import PlainError
 
 EVERY_OPTION = [(name, spec) for name, each in GAMES.items() for spec in each.options]
@@ -123,7 +123,7 @@ def test_overrides_are_what_the_table_changed() -> None:
 
 def test_options_in_force_name_their_source() -> None:
     rules = rules_from({"revoke": "none"}, "schafkopf")
-    listed = {each.spec.name: each for each in described(rules, "schafkopf")}
+    listed = {each.spec.name: each for each in rules_in_force(rules, "schafkopf")}
     assert list(listed) == [spec.name for spec in game("schafkopf").options]
     assert (listed["revoke"].value, listed["revoke"].source) == ("none", "house")
     assert listed["umspielen_when"].source.startswith("AB 3.1")

@@ -9,10 +9,8 @@ import pytest
 
 from engine.games import game
 from engine.options import Choice, Flag
-from engine.rules import rules_from
-from engine.rules_sources import source_text
-from engine.rules_told import tell, to_toml
-from engine.rules_toml import from_toml, preset_named, presets
+from engine.rules.description import describe_rules, source_text, to_toml
+from engine.rules.house_rules import from_toml, preset_named, presets, rules_from
 from engine.text import Language, PlainError
 
 NAMES = list(presets())
@@ -21,7 +19,7 @@ NAMES = list(presets())
 @pytest.mark.parametrize("name", NAMES)
 def test_every_house_rule_is_told_once_with_value_and_source(name: str) -> None:
     named = preset_named(name)
-    told = [each for theme in tell(named.rules, named.game) for each in theme.rules]
+    told = [each for theme in describe_rules(named.rules, named.game) for each in theme.rules]
     assert [each.name for each in told] == list(dict.fromkeys(each.name for each in told))
     assert {each.name for each in told} == set(named.rules.options)
     for each in told:
@@ -50,7 +48,7 @@ def test_every_source_is_told_in_german_too(name: str) -> None:
 
 def test_a_sentence_says_what_a_value_means() -> None:
     rules = rules_from({"umspielen_min": 5, "laufende_min": {"wenz": 2, "default": 3}}, "mehrkopf")
-    told = {each.name: each for theme in tell(rules, "mehrkopf") for each in theme.rules}
+    told = {each.name: each for theme in describe_rules(rules, "mehrkopf") for each in theme.rules}
     assert told["revoke"].sentence.de == (
         "Was ein Fehler kostet: wer ihn gemacht hat, zahlt jeden anderen Spieler allein"
     )

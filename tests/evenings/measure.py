@@ -20,7 +20,7 @@ from typing import Any
 import cv2
 
 from engine.text import PlainError
-from models.evening.__main__ import quiet_kinds
+from models.workshop.evening.__main__ import quiet_kinds
 from tests.evenings.own_decks import names
 from tests.evenings.own_quiet import Silence, quiet
 from tests.evenings.own_report import lines, quiet_row, rows, watched

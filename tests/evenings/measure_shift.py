@@ -22,19 +22,18 @@ from typing import Any
 import cv2
 
 from engine.text import PlainError
-from models.card_decks import data_folder, split
-from models.evening.deals import calls
-from models.evening.geometry import Picture
-from models.evening.moment import DealPlan
-from models.shift.faces import DRAWN_FROM, deck
-from models.shift.film import Film, Script
-from models.shift.reel import reel_name, reeled
+from models.workshop.decks.face_decks import data_folder, split
+from models.workshop.evening.geometry import Picture
+from models.workshop.evening.moment import DealPlan, calls
+from models.workshop.evening3d.faces import DRAWN_FROM, deck
+from models.workshop.evening3d.film import Film3d, Script3d
+from models.workshop.evening3d.reel import reel_name, reeled
 from tests.evenings.own_deals import Played, playable, played
 from tests.evenings.own_decks import COMMERCIAL
 from tests.evenings.own_report import percent, share, total
 from tests.evenings.own_watch import SEEN_AFTER, Watched, judged, middle, watch_pictures
 from tests.evenings.proof import Row, commit, write
-from vision.enrolling.enrol import enrol_folder
+from vision.enrolling.folder import enrol_folder
 from vision.reading.nets import Nets, load_nets
 
 SEED = 4001
@@ -103,8 +102,8 @@ def watch_unit(
     faces = deck(unit.deck)
     game = played(unit.game, unit.seats, frozenset(faces.faces), unit.own_seed, 1)
     game = game if tricks is None else shortened(game, tricks)
-    script = Script(game.plans, game.seats, unit.own_seed)
-    film = Film(script, faces)
+    script = Script3d(game.plans, game.seats, unit.own_seed)
+    film = Film3d(script, faces)
     shots = film.shots() if reels is None else reeled(film, reels / reel_name(script, faces))
     with tempfile.TemporaryDirectory() as folder:
         faces.save_faces(Path(folder))

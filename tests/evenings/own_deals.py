@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import Family, card
-from engine.dealfile import parse_line
-from engine.evaluate import evaluate
-from engine.games.schafkopf.counts import printed
+from engine.dealfile.reader import parse_line
 from engine.games.schafkopf.promises import RAMSCH_BARRED
-from kiosk.simulate.playing import anyhow, deal_cards, play_out, start
-from kiosk.simulate.records import line_of
-from kiosk.simulate.tables import kinds, table
-from models.evening.moment import DealPlan
+from engine.games.schafkopf.setting import printed
+from engine.referee.evaluation import evaluate
+from models.workshop.evening.moment import DealPlan
+from tests.simulate.playing import anyhow, deal_cards, play_out, start
+from tests.simulate.records import line_of
+from tests.simulate.table import kinds, table
 
 
 @dataclass(frozen=True)

@@ -13,20 +13,18 @@ import numpy as np
 
 from engine.cards import Card, Family, Rank, Suit, card
 from engine.text import PlainError, Text
-from models.card_decks import PICTURE_ENDINGS, data_folder, split
-from models.evening.geometry import Floats, Picture, Pose
-from models.evening.isar import isar_deck
-from models.evening.lens import Lens
-from models.evening.moment import Lying, Moment
-from models.evening.own import deck_of
-from models.evening.painter import Deck, Painter
-from models.evening.stage import drawn_stage, scenery
-from models.evening.surfaces import Surface
-from models.procedural import card as drawn_card
-from models.procedural import drawn_deck, look
-from vision.enrolling.enrol import TWINS, enrol_folder, nearest_pair
-from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
-from vision.reading.nets import Nets
+from models.workshop.decks.drawn import card as drawn_card
+from models.workshop.decks.drawn import drawn_deck, look
+from models.workshop.decks.face_decks import PICTURE_ENDINGS, data_folder, split
+from models.workshop.evening.film import isar_deck
+from models.workshop.evening.geometry import Floats, Picture, TablePose
+from models.workshop.evening.moment import DrawnCard, EveningMoment
+from models.workshop.evening.own import deck_of
+from models.workshop.evening.painter import EveningPainter, PaintedDeck
+from models.workshop.evening.stage import CameraLens, drawn_stage, scenery
+from models.workshop.evening.surfaces import Surface
+from vision.enrolling.folder import TWINS, enrol_folder, nearest_pair
+from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Nets
 from vision.reading.profile import Profile, build_profile
 
 COMMERCIAL = (
@@ -54,7 +52,7 @@ class Kept:
     """A deck to measure with."""
 
     name: str
-    deck: Deck
+    deck: PaintedDeck
 
     @property
     def codes(self) -> frozenset[str]:
@@ -142,14 +140,14 @@ def _clean(kept: Kept, nets: Nets) -> Profile:
 def _captured(kept: Kept, nets: Nets) -> Profile:
     """Show each card once in the middle of a plain dark table under a usual lamp."""
     stage = drawn_stage(sum(kept.name.encode()), Surface.DARK_WOOD, frozenset())
-    painter = Painter(np.random.default_rng(7), 4, kept.deck, stage.camera, scenery(stage))
-    lens, rng = Lens(stage), np.random.default_rng(8)
+    painter = EveningPainter(np.random.default_rng(7), 4, kept.deck, stage.camera, scenery(stage))
+    lens, rng = CameraLens(stage), np.random.default_rng(8)
     order = sorted((card(code, _family(kept.codes)) for code in kept.codes), key=_in_deck_order)
     crops = []
     for number, face in enumerate(order):
         x, y, turn = rng.normal(0, 1, 3) * (20.0, 20.0, 0.2)
-        pose = Pose(float(x), float(y), float(turn))
-        frame = painter.frame(Moment((Lying(face.code, pose),)))
+        pose = TablePose(float(x), float(y), float(turn))
+        frame = painter.frame(EveningMoment((DrawnCard(face.code, pose),)))
         picture = lens.take(frame, number / 25)
         crops.append(_rectified(picture, painter.quad(pose))[None])
     aspect = kept.deck.width / kept.deck.height

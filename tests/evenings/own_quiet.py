@@ -8,12 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from models.evening.geometry import FRAMES_PER_SECOND, Picture
-from models.evening.lens import Lens
-from models.evening.quiet import Quiet
-from models.evening.quiet_film import QuietFilm
-from models.evening.stage import Nuisance, drawn_stage, scenery
-from models.evening.surfaces import Surface
+from models.workshop.evening.geometry import FRAMES_PER_SECOND, Picture
+from models.workshop.evening.quiet import QuietFilm, QuietKind
+from models.workshop.evening.stage import CameraLens, EveningNuisance, drawn_stage, scenery
+from models.workshop.evening.surfaces import Surface
 from tests.evenings.own_deals import playable, played
 from tests.evenings.own_decks import enrolled, kept_deck
 from tests.evenings.own_watch import accused, watch_pictures
@@ -23,12 +21,12 @@ DECK = "drawn-5002"
 """Watched where nothing else is asked for: it needs no data beside this repository."""
 EVERY = 2
 TABLES = (
-    (Surface.DARK_WOOD, frozenset[Nuisance]()),
-    (Surface.PALE_WOOD, frozenset({Nuisance.SHADOWS})),
-    (Surface.NEWSPAPER, frozenset({Nuisance.DRIFT})),
-    (Surface.LACQUER, frozenset({Nuisance.GLARE})),
-    (Surface.CHECKED, frozenset({Nuisance.CLUTTER})),
-    (Surface.FELT, frozenset({Nuisance.DIM})),
+    (Surface.DARK_WOOD, frozenset[EveningNuisance]()),
+    (Surface.PALE_WOOD, frozenset({EveningNuisance.SHADOWS})),
+    (Surface.NEWSPAPER, frozenset({EveningNuisance.DRIFT})),
+    (Surface.LACQUER, frozenset({EveningNuisance.GLARE})),
+    (Surface.CHECKED, frozenset({EveningNuisance.CLUTTER})),
+    (Surface.FELT, frozenset({EveningNuisance.DIM})),
 )
 
 
@@ -45,7 +43,11 @@ class Silence:
 
 
 def quiet(
-    nets: Nets, seconds: float, seed: int, kinds: Sequence[Quiet] = tuple(Quiet), deck: str = DECK
+    nets: Nets,
+    seconds: float,
+    seed: int,
+    kinds: Sequence[QuietKind] = tuple(QuietKind),
+    deck: str = DECK,
 ) -> Silence:
     """Watch so many seconds of scenes without play on one table; `seed` chooses which.
 
@@ -60,7 +62,7 @@ def quiet(
     stage = drawn_stage(seed, surface, nuisances)
     turned = tuple(kinds[(place + seed) % len(kinds)] for place in range(len(kinds)))
     film = QuietFilm(kept.deck, turned, seconds, seed, seats, stage.camera, scenery(stage))
-    lens, last = Lens(stage), 0.0
+    lens, last = CameraLens(stage), 0.0
 
     def pictures() -> Iterator[tuple[float, Picture]]:
         nonlocal last

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from models.evening.stage import Nuisance
-from models.evening.surfaces import LIGHT, PATTERNED, Surface
-from models.intervals import Share
+from models.workshop.evening.stage import EveningNuisance
+from models.workshop.evening.surfaces import LIGHT, PATTERNED, Surface
+from models.workshop.measuring.shares import Share
 from tests.evenings.own_decks import ISAR
 from tests.evenings.proof import Row
 
@@ -40,7 +40,7 @@ def total(results: Sequence[Result], name: str) -> int:
 
 def is_hard_table(result: Result) -> bool:
     """Whether the table is light, patterned, glossy or cluttered."""
-    return result["table"] in _HARD_TABLES or Nuisance.CLUTTER.value in result["nuisances"]
+    return result["table"] in _HARD_TABLES or EveningNuisance.CLUTTER.value in result["nuisances"]
 
 
 def refused(results: Iterable[Result]) -> dict[str, str]:

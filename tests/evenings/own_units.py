@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.evening.quiet import Quiet
-from models.evening.stage import SCALES, Nuisance, Stage, drawn_stage
-from models.evening.surfaces import Surface
+from models.workshop.evening.quiet import QuietKind
+from models.workshop.evening.stage import SCALES, EveningNuisance, EveningStage, drawn_stage
+from models.workshop.evening.surfaces import Surface
 from tests.evenings.own_deals import playable
 from tests.evenings.own_decks import kept_deck, many_cards, names
 
@@ -27,7 +27,7 @@ TURNS = (0.0, 90.0, 37.0, 180.0, 270.0, 321.0)
 """How the table stands under the camera, degrees."""
 LINES = (720, 720, 540, 720, 1080, 540)
 """Lines of the picture, evening by evening."""
-_INTERLUDES = (Quiet.DEALING, Quiet.SHUFFLING, Quiet.COUNTING, Quiet.THROWN_IN)
+_INTERLUDES = (QuietKind.DEALING, QuietKind.SHUFFLING, QuietKind.COUNTING, QuietKind.THROWN_IN)
 _MORE_SEATS = 11
 """Every eleventh evening five to seven play, with a deck that has cards enough."""
 
@@ -39,12 +39,12 @@ class Unit:
     number: int
     seed: int
     deck: str
-    stage: Stage
+    stage: EveningStage
     game: str
     seats: int
     turn: float
     captured: bool
-    interludes: tuple[Quiet, ...]
+    interludes: tuple[QuietKind, ...]
 
     @property
     def size(self) -> str:
@@ -64,7 +64,7 @@ def unit(number: int, seed: int, decks: int) -> Unit:
     many = number % _MORE_SEATS == _MORE_SEATS - 1
     deck = many_cards(number // _MORE_SEATS) if many else listed[number % len(listed)]
     surface = TABLES[(number + number // len(TABLES)) % len(TABLES)]
-    every = tuple(Nuisance)
+    every = tuple(EveningNuisance)
     order = rng.permutation(len(every))[: int(rng.integers(1, 5))]
     has = frozenset(every[int(place)] for place in order)
     games = [game for game in playable(kept_deck(deck).codes) if not many or game[1] > 4]

@@ -12,12 +12,11 @@ from typing import Any
 import cv2
 
 from engine.text import PlainError
-from kiosk.deals import CalledDeals
-from kiosk.narrate import Say
-from kiosk.watch import Viewer, checksums
-from models.evening.deals import calls
-from models.evening.geometry import Picture
-from models.evening.own import OwnEvening, OwnScript
+from kiosk.camera.watch_recording import Say, Viewer, checksums
+from kiosk.director.deal_source import CalledDeals
+from models.workshop.evening.geometry import Picture
+from models.workshop.evening.moment import calls
+from models.workshop.evening.own import OwnEvening, OwnScript
 from tests.evenings.own_deals import Played, played
 from tests.evenings.own_decks import enrolled, kept_deck
 from tests.evenings.own_units import Unit
@@ -71,8 +70,7 @@ def watch_pictures(
         viewer = Viewer(profile, CalledDeals(file), None, say_to(said), angles)
     watcher = Watcher(profile, nets)
     viewer.begin(checksums(nets))
-    session = viewer.session
-    watcher.context(session.director.context(session.desk.state))
+    watcher.context(viewer.context())
     for index, (t, picture) in enumerate(pictures):
         if each is not None:
             each(t, picture)
@@ -80,8 +78,8 @@ def watch_pictures(
         for event in events:
             viewer.hear(event)
         if events:
-            watcher.context(session.director.context(session.desk.state))
-    state = session.desk.state
+            watcher.context(viewer.context())
+    state = viewer.table.state
     deals = [*state.finished, *([] if state.deal is None else [state.deal])]
     final = [
         [[laid.seat, "??" if laid.card is None else laid.card.code] for laid in deal.laid]

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from engine.dealfile import parse_line
-from engine.evaluate import evaluate
-from models.evening.moment import DealPlan
-from models.evening.quiet import Quiet
-from models.evening.stage import drawn_stage
-from models.evening.surfaces import Surface
+from engine.dealfile.reader import parse_line
+from engine.referee.evaluation import evaluate
+from models.workshop.evening.moment import DealPlan
+from models.workshop.evening.quiet import QuietKind
+from models.workshop.evening.stage import drawn_stage
+from models.workshop.evening.surfaces import Surface
 from tests.evenings.own_deals import Played, playable, played
 from tests.evenings.own_decks import ISAR, kept_deck
 from tests.evenings.own_quiet import quiet
@@ -50,7 +50,7 @@ def short_of(game: Played, count: int) -> Played:
 
 
 def test_nothing_is_heard_while_nobody_plays(nets: Nets) -> None:
-    heard = quiet(nets, 6.0, seed=0, kinds=(Quiet.DEALING, Quiet.HANDS))
+    heard = quiet(nets, 6.0, seed=0, kinds=(QuietKind.DEALING, QuietKind.HANDS))
     assert heard.seconds > 5
     assert (heard.cards, heard.verdicts) == (0, 0)
 

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from kiosk.answers import Answers
-from kiosk.deals import CalledDeals, read_deals
-from kiosk.watch import Watching, watch
+from kiosk.camera.watch_recording import Answers, Watching, watch
+from kiosk.director.deal_source import CalledDeals, read_deals
 from tests.evenings.score_evening import load, score
 from tests.shared_data import shared_path
 from vision.camera.frames import Closing, Frame, VideoFile
-from vision.enrolling.enrol import enrol_folder
+from vision.enrolling.folder import enrol_folder
 from vision.reading.nets import Nets, load_nets
 from vision.reading.profile import Profile
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.record import Contract
-from engine.report import DealReport, DealResult, TrickView
-from engine.rules import rules_from
-from engine.state import DealState, TableState, deal_head
-from engine.turn import Turn, no_rule
+from engine.deal.record import Contract
+from engine.deal.report import DealReport, DealResult, TrickView
+from engine.deal.turn import Turn, no_rule
+from engine.evening.deal import DealHead, DealState
+from engine.evening.state import TableState
+from engine.rules.house_rules import rules_from
 
 SEATS = ("Anna", "Beni", "Cilli", "Done")
 
@@ -55,7 +56,7 @@ def report(**changes: object) -> DealReport:
 def deal(given: DealReport, number: int = 1, *, closed: bool = False) -> DealState:
     """Return a Rufspiel of seat 0 of which the referee says what is `given`."""
     rules = rules_from({"preset": "schafkopf"}, "schafkopf")
-    head = deal_head(2, f"deal-{number}", number, "schafkopf", rules, SEATS, 3, ())
+    head = DealHead(2, f"deal-{number}", number, "schafkopf", rules, SEATS, 3, ())
     state = DealState(head, Turn(0), no_rule, contract=Contract("rufspiel", 0), closed=closed)
     vars(state)["report"] = given
     return state

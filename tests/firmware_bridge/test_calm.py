@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.report import Verdict
-from engine.state import TableState
-from firmware_bridge.calm import SHORTEST
+from engine.deal.report import Verdict
+from engine.evening.state import TableState
 from firmware_bridge.cues import Outside, Step, sequence
 from firmware_bridge.look import WHITE, Look
-from firmware_bridge.player import MOST_CALM, MOST_UNTOLD, Playback
+from firmware_bridge.player import MOST_CALM, MOST_UNTOLD, SHORTEST, Playback
 from firmware_bridge.strip import Picture
 from tests.firmware_bridge.tables import finished, playing, report, trick
 

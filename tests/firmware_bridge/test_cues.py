@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import card
-from engine.report import Grade, Verdict
-from engine.state import TableState
+from engine.deal.report import Grade, Verdict
+from engine.evening.state import TableState
 from firmware_bridge.cues import Outside, Step, picture, sequence
 from firmware_bridge.look import AMBER, BLACK, BLUE, CYAN, EMBER, WHITE, Look
 from firmware_bridge.strip import Picture, Rgb

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from engine.report import Verdict
-from engine.state import TableState
+from engine.deal.report import Verdict
+from engine.evening.state import TableState
 from firmware_bridge.cues import Outside, Step, sequence
 from firmware_bridge.look import BLACK, Look
 from tests.firmware_bridge.tables import finished, playing, report, trick

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import GERMAN_32, Card, Suit, card
-from engine.evaluate import evaluate
-from engine.record import Contract, DealRecord, Play
-from engine.rules import rules_from
-from engine.state import TableState
+from engine.deal.record import Contract, DealRecord, Play
+from engine.evening.state import TableState
+from engine.referee.evaluation import evaluate
+from engine.rules.house_rules import rules_from
 from firmware_bridge.cues import Outside, sequence
 from firmware_bridge.look import BLUE, Look
 from tests.firmware_bridge.tables import deal, playing

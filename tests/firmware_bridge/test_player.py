@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.calm import MOST_CHANGES, SHORTEST
 from firmware_bridge.cues import Step
-from firmware_bridge.player import Playback, StripPlayer
+from firmware_bridge.player import MOST_CHANGES, SHORTEST, Playback, StripPlayer
 from firmware_bridge.simulated import SimulatedStrip
 from firmware_bridge.strip import Picture
 

@@ -11,7 +11,7 @@ import pytest
 from hardware.tools.parts import Build, Need, read_parts, total
 from hardware.tools.places import GUIDE, HARDWARE, SIGNS, WIRING
 from hardware.tools.signs import SHEETS
-from kiosk.camera_words import CAMERA_OFF
+from kiosk.words.camera import CAMERA_OFF
 from tests.hardware.tools import tool
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from hardware.tools.optics import CAMERAS, TABLES, Camera
 from hardware.tools.places import HARDWARE
 from hardware.tools.plans import read_plan, wires
 from hardware.tools.reckoned import DOCUMENTS, all_tables
-from vision.camera.cameras import Asked
+from vision.camera.cameras import CameraRequest
 from vision.camera.quality import LEAST_CARD_PIXELS, WANTED_CARD_PIXELS
 from vision.place.corners import CARD_MM
 
@@ -37,7 +37,6 @@ def test_a_table_nobody_makes_is_refused() -> None:
 def test_a_right_angle_sees_twice_its_height() -> None:
     assert SQUARE.vertical == pytest.approx(90)
     assert optics.height_for(SQUARE, 600) == pytest.approx(300)
-    assert optics.side_seen(SQUARE, 300) == pytest.approx(600)
     assert optics.length_seen(Camera("wide", 90.0), 300) == pytest.approx(600)
 
 
@@ -47,7 +46,6 @@ def test_from_that_height_the_square_just_fills_the_picture(
     camera: Camera, table: optics.Table
 ) -> None:
     height = optics.height_for(camera, table.square)
-    assert optics.side_seen(camera, height) == pytest.approx(table.square)
     assert optics.length_seen(camera, height) == pytest.approx(table.square * 16 / 9)
     pixels = optics.card_pixels(camera, table.square)
     assert pixels >= LEAST_CARD_PIXELS
@@ -58,7 +56,7 @@ def test_from_that_height_the_square_just_fills_the_picture(
 def test_the_figures_limits_are_the_programs_own() -> None:
     assert max(CARD_MM) == optics.CARD_MM
     assert (optics.GOOD_PIXELS, optics.LEAST_PIXELS) == (WANTED_CARD_PIXELS, LEAST_CARD_PIXELS)
-    asked = Asked()
+    asked = CameraRequest()
     assert {(camera.width, camera.height) for camera in CAMERAS} == {(asked.width, asked.height)}
 
 

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.link.ports import KNOWN_USB, UDEV_NAME
+from firmware_bridge.link.port import KNOWN_USB, UDEV_NAME
 from hardware.tools.places import HARDWARE, ROOT
 from hardware.tools.reckoned import CAMERA_LIGHT
 from kiosk.cli import COMMANDS
-from kiosk.home import SERVICE_HOME, Home
-from kiosk.service import STUCK_S
+from kiosk.home.data_folder import SERVICE_HOME, Home
 from kiosk.settings import SYSTEM_CONFIG, load_settings
+from kiosk.table.systemd import STUCK_S
 from tests.hardware.tools import run
-from vision.camera.sources import is_camera
+from vision.camera.cameras import is_camera
 
 RULES = HARDWARE / "udev" / "60-mehrkopf.rules"
 UNIT = HARDWARE / "systemd" / "mehrkopf.service"

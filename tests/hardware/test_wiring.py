@@ -13,7 +13,7 @@ import yaml
 from gpiozero.pins.pi import PiBoardInfo
 
 from firmware_bridge.buttons import Button
-from firmware_bridge.pins.numbers import RESERVED, Pins
+from firmware_bridge.pins.gpio import RESERVED, Pins
 from hardware.tools import plans, reckoned, sheets
 from hardware.tools.places import HARDWARE, WIRING
 from hardware.tools.plans import PLANS

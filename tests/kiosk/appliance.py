@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.fold import fold
-from engine.state import DealState, TableState
+from engine.evening.deal import DealState
+from engine.evening.fold import fold
+from engine.evening.state import TableState
 from kiosk.cli.export import snapshot
-from kiosk.home import Home
-from kiosk.running import latest
+from kiosk.director.seen_plays import latest
+from kiosk.home.data_folder import Home
 from tests.kiosk.cli import address_of, start
 
 PATIENCE_S = 600.0

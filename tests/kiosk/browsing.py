@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from engine.cards import card
 from engine.events import TrickTaken
-from kiosk.commands import LayCard, StartDeal, StartEvening
-from kiosk.table import Table
+from kiosk.table.commands import LayCard, StartDeal, StartEvening
+from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL
 
 if TYPE_CHECKING:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.journal import Journal
-from kiosk.app import PageSettings
-from kiosk.table import Table
+from engine.journal.journal import Journal
+from kiosk.table.writer import Table
 from tests.kiosk.cli import Cli
 from tests.kiosk.eyed import Setup
-from tests.kiosk.served import TouchOnly, served
+from tests.kiosk.served import served, touch_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -35,7 +34,7 @@ def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    with Table(Journal.open(tmp_path / "journal.sqlite"), follower=TouchOnly()) as table:
+    with touch_table(Journal.open(tmp_path / "journal.sqlite")) as table:
         yield table
 
 
@@ -48,7 +47,7 @@ def setup(tmp_path: Path) -> Iterator[Setup]:
 
 @pytest.fixture
 def address(table: Table) -> Iterator[str]:
-    with served(table, PageSettings(heartbeat=0.5)) as address:
+    with served(table, heartbeat=0.5) as address:
         yield address
 
 

@@ -10,14 +10,12 @@ import numpy as np
 
 from engine.cards import GERMAN_32, Card
 from engine.events import EveningStarted
-from engine.journal import Journal
+from engine.journal.journal import Journal
 from engine.text import PlainError, Text
-from firmware_bridge.simulated import SimulatedStrip
-from kiosk.director import Director
-from kiosk.eyes import Eyes, Lens, Opener
-from kiosk.follow import LiveFollower
-from kiosk.table import Table
-from kiosk.view import TableView
+from kiosk.camera.eyes import DeckLens, Eyes, Opener
+from kiosk.director.director import Director
+from kiosk.table.view import TableView
+from kiosk.table.writer import Table
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import OneDeal
 from vision.camera.frames import Closing, Frame
@@ -61,11 +59,11 @@ class Says:
         self.told.append(context)
 
 
-def lens(deck: str, watcher: Says, cards: tuple[Card, ...] = GERMAN_32) -> Lens:
-    return Lens(deck, cast("Watcher", watcher), cards)
+def lens(deck: str, watcher: Says, cards: tuple[Card, ...] = GERMAN_32) -> DeckLens:
+    return DeckLens(deck, cast("Watcher", watcher), cards)
 
 
-def no_other_deck(deck: str) -> Lens:
+def no_other_deck(deck: str) -> DeckLens:
     raise PlainError(Text(de=f"{deck} fehlt", en=f"no {deck}"))
 
 
@@ -75,8 +73,7 @@ class Setup:
     def __init__(self, path: Path) -> None:
         self.journal = Journal.open(path)
         self.director = Director(GERMAN_32, OneDeal(RECORD))
-        self.follower = LiveFollower(self.director, "camera", SimulatedStrip())
-        self.table = Table(self.journal, follower=self.follower)
+        self.table = Table(self.journal, director=self.director, source="camera")
         evening = EveningStarted("e", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {})
         self.table.call(lambda core: core.commit((evening,)))
 
@@ -86,12 +83,11 @@ class Setup:
         eyes.start()
         return eyes, watcher
 
-    def eyes(self, source: Closing, first: Lens, opener: Opener | None = None) -> Eyes:
+    def eyes(self, source: Closing, first: DeckLens, opener: Opener | None = None) -> Eyes:
         return Eyes(
             cast("LiveSource", source),
             first,
             self.director,
-            self.follower,
             self.table,
             opener or no_other_deck,
         )
@@ -106,4 +102,3 @@ class Setup:
 
     def close(self) -> None:
         self.table.close()
-        self.follower.close()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from threading import Condition
 
 from engine.cards import card
+from engine.deal.record import Contract
+from engine.evening.fold import apply
+from engine.evening.state import TableState
 from engine.events import (
     Announced,
     CardConfirmed,
@@ -19,11 +22,10 @@ from engine.events import (
     Event,
     Ruling,
 )
-from engine.fold import apply
-from engine.record import Contract
-from engine.state import TableState
 from engine.text import PlainError, Text
-from kiosk.commands import (
+from kiosk.director.outlook import Outlook
+from kiosk.director.verdicts import DEFAULT_SAYING
+from kiosk.table.commands import (
     Announce,
     CloseDeal,
     Command,
@@ -34,8 +36,7 @@ from kiosk.commands import (
     StartDeal,
     StartEvening,
 )
-from kiosk.saying import DEFAULT_SAYING
-from kiosk.view import TableView
+from kiosk.table.view import TableView
 from tests.kiosk.served import sayable
 from vision.sighting import TableActivity
 
@@ -49,6 +50,11 @@ RUFSPIEL = (
 """Resi calls Gras with four Laufende and wins 116 to 4 with Sepp."""
 REVOKE = RUFSPIEL.replace("1EK", "1SK", 1).replace("1S8", "1EK", 1).split(" ")
 """The same deal, but Toni throws the König of Schellen on Eichel and follows one trick later."""
+
+
+_OUTLOOK = {field.name for field in fields(Outlook)}
+_CAMERA = {"activity": "activity", "camera_note": "note", "deck_note": "deck_note"}
+"""Fields of the view's parts as `show` takes them."""
 
 
 class FakeDoor:
@@ -87,16 +93,18 @@ class FakeDoor:
         self.show(**shown)
 
     def show(self, **changed: object) -> None:
-        """Publish the state with some fields of the view changed."""
+        """Publish the state with some fields of the view, or of its parts, changed."""
         deal = self._state.deal
         if deal is None and self._state.finished:
             deal = self._state.finished[-1]
         report = deal.report if deal is not None else None
         shown, claimable = sayable(self._state, self.saying)
         values = {"shown": shown, "claimable": claimable, **changed}
+        outlook = {name: values.pop(name) for name in _OUTLOOK & values.keys()}
+        camera = {_CAMERA[name]: values.pop(name) for name in _CAMERA.keys() & values.keys()}
         said = dict(self._view.said)
         if deal is not None:
-            said[deal.record.id] = frozenset(v.id for v in values["shown"])  # type: ignore[attr-defined]
+            said[deal.record.id] = frozenset(v.id for v in outlook["shown"])  # type: ignore[attr-defined]
         with self._news:
             self._view = replace(
                 self._view,
@@ -104,6 +112,8 @@ class FakeDoor:
                 state=self._state,
                 report=report,
                 said=said,
+                outlook=replace(self._view.outlook, **outlook),  # type: ignore[arg-type]
+                camera=replace(self._view.camera, **camera),  # type: ignore[arg-type]
                 **values,  # type: ignore[arg-type]
             )
             self._news.notify_all()

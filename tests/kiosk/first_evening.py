@@ -18,7 +18,7 @@ from pathlib import Path
 import cv2
 from playwright.sync_api import Locator, Page, sync_playwright
 
-from tests.conftest import CHROMIUM
+from tests.chromium import launch
 from tests.kiosk.cli import address_of, start
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens" / "first"
@@ -190,9 +190,7 @@ def main() -> None:
     """Write the pictures and print every tap."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as home:
-        browser = playwright.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = launch(playwright)
         page = browser.new_page(
             viewport={"width": 800, "height": 480}, locale="de-DE", reduced_motion="reduce"
         )

@@ -13,17 +13,16 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from engine.journal import Journal
-from engine.record import DealRecord
-from kiosk.commands import Announce, CloseDeal, LayCard, StartDeal, StartEvening
-from kiosk.simulate.planted import plant
-from kiosk.simulate.playing import anyhow, deal_cards, play_out, start
-from kiosk.simulate.records import record_of
-from kiosk.simulate.tables import GAMES
-from kiosk.simulate.tables import table as drawn
-from kiosk.table import Table
-from tests.conftest import CHROMIUM
-from tests.kiosk.served import TouchOnly, served
+from engine.deal.record import DealRecord
+from engine.journal.journal import Journal
+from kiosk.table.commands import Announce, CloseDeal, LayCard, StartDeal, StartEvening
+from kiosk.table.writer import Table
+from tests.chromium import launch
+from tests.kiosk.served import served, touch_table
+from tests.simulate.playing import anyhow, deal_cards, plant, play_out, start
+from tests.simulate.records import record_of
+from tests.simulate.table import GAMES
+from tests.simulate.table import table as drawn
 
 NAMES = (
     *("Kunigunde Wallnöfer", "Maximilian Obermayer", "Anna-Lena Huber-Groß"),
@@ -52,13 +51,11 @@ def main() -> None:
     parser.add_argument("--screen", nargs="*", help="only these")
     asked = parser.parse_args()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = launch(playwright)
         for game, people in GAMES:
             if asked.game and f"{game}{people}" not in asked.game:
                 continue
-            with Table(Journal.in_memory(), follower=TouchOnly()) as table, served(table) as url:
+            with touch_table(Journal.in_memory()) as table, served(table) as url:
                 page = browser.new_page(reduced_motion="reduce")
                 for name, path in walk(table, game, people):
                     if not asked.screen or name in asked.screen:
@@ -135,9 +132,9 @@ def _mistaken(
         for play in record.plays:
             assert play.card is not None
             table.do(LayCard(play.card, play.seat))
-            if table.view().shown:
+            if table.view().outlook.shown:
                 yield "alert", "/"
-                yield "misread", f"/misread/{table.view().shown[0].id}"
+                yield "misread", f"/misread/{table.view().outlook.shown[0].id}"
                 return
         table.do(CloseDeal())
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from kiosk import evening
+from kiosk.camera import sight
 from kiosk.cli import main
-from kiosk.setup import sight
+from kiosk.table import resumption
 from vision.camera.frames import Frame, VideoFile
 
 REST_S = 4.0
@@ -25,7 +25,7 @@ class Again(VideoFile):
     """The sample evening, `times` over; time goes on."""
 
     def __init__(self, times: int) -> None:
-        super().__init__(evening.SAMPLE_VIDEO)
+        super().__init__(resumption.SAMPLE_VIDEO)
         self._times = times
         self._whole = self.seconds
 
@@ -41,7 +41,7 @@ class Again(VideoFile):
 
 def write_calls(path: Path, times: int) -> int:
     """Write the calls of so many sample evenings, each deal with an id of its own; how many."""
-    lines = evening.SAMPLE_CALLS.read_text(encoding="utf-8").splitlines()
+    lines = resumption.SAMPLE_CALLS.read_text(encoding="utf-8").splitlines()
     deals = [json.loads(line) for line in lines if line.strip()]
     every = [{**deal, "id": f"{deal['id']}-{turn}"} for turn in range(times) for deal in deals]
     path.write_text("".join(json.dumps(deal) + "\n" for deal in every), encoding="utf-8")
@@ -52,5 +52,5 @@ if __name__ == "__main__":
     count, calls = int(sys.argv[1]), Path(sys.argv[2])
     write_calls(calls, count)
     vars(sight)["open_source"] = lambda _spec: Again(count)
-    words = ["--source", str(evening.SAMPLE_VIDEO), "--deck", evening.SAMPLE_DECK]
+    words = ["--source", str(resumption.SAMPLE_VIDEO), "--deck", resumption.SAMPLE_DECK]
     sys.exit(main(["run", *words, "--calls", str(calls), *sys.argv[3:]]))

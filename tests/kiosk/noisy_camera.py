@@ -13,16 +13,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.cards import Card
-from engine.evaluate import evaluate
+from engine.deal.record import DealRecord, JsonObject
+from engine.deal.report import Verdict
+from engine.evening.deal import DealState
+from engine.evening.state import TableState
 from engine.events import Announced, DealStarted, EveningStarted, Event
 from engine.games import game
-from engine.record import DealRecord, JsonObject
-from engine.report import Verdict
-from engine.state import DealState, TableState
-from kiosk.director import Director
-from kiosk.running import latest
-from kiosk.saying import DEFAULT_SAYING, Saying
-from kiosk.session import MemoryDesk, Session
+from engine.referee.evaluation import evaluate
+from kiosk.director.director import Director
+from kiosk.director.seen_plays import latest
+from kiosk.director.verdicts import DEFAULT_SAYING, Saying
+from kiosk.table.writer import MemoryTable
 from tests.kiosk.seen_deals import QUAD, normalised
 from vision.sighting import (
     ActivityChanged,
@@ -33,7 +34,7 @@ from vision.sighting import (
     TrickCleared,
     VisionEvent,
 )
-from vision.watching.order import in_order
+from vision.watching.trick import laying_order
 
 _TEMPERATURE = 0.03
 
@@ -223,24 +224,24 @@ class Watched:
 
 def evening(
     record: DealRecord, rules: JsonObject, noise: Noise, seed: int, saying: Saying = DEFAULT_SAYING
-) -> tuple[Session, list[Told]]:
+) -> tuple[MemoryTable, list[Told]]:
     """Return a table at which the deal is about to be played, and what its camera will say."""
     definition = game(record.game)
     deck = definition.deck(record.rules, record.players - len(record.out))
     director = Director(deck, Called([record]), saying=saying)
-    table = Session(director, MemoryDesk())
+    table = MemoryTable(director)
     names = tuple(f"P{seat}" for seat in range(record.players))
     table.commit((EveningStarted("sim", record.game, rules, names, "sim", {}),))
     return table, Camera(deck, noise, seed).tell(record)
 
 
-def hear(table: Session, told: Told) -> None:
+def hear(table: MemoryTable, told: Told) -> None:
     """Tell the table; two cards of one rest in the order the watcher puts them in."""
     if not isinstance(told, tuple):
         table.hear(told)
         return
     places = [(card.place.x, card.place.y) for card in told]
-    for index in in_order(places, table.director.context(table.desk.state)):
+    for index in laying_order(places, table.director.context(table.state)):
         table.hear(told[index])
 
 
@@ -260,25 +261,25 @@ def watch(
     shown: dict[str, Verdict] = {}
     for event in events:
         hear(table, event)
-        deal = latest(table.desk.state)
+        deal = latest(table.state)
         if deal is None:
             continue
         _first(watched, deal, said)
-        outlook = table.director.outlook(table.desk.state)
+        outlook = table.director.outlook(table.state)
         watched.questions |= {question.seq for question in outlook.questions}
         shown.update({verdict.id: verdict for verdict in outlook.shown})
     for verdict in shown.values():
         accused = {verdict.seat} if verdict.seat is not None else set(verdict.suspects)
         if not accused & wrong:
             watched.accused.append(verdict)
-    deal = latest(table.desk.state)
+    deal = latest(table.state)
     if deal is None:
         return watched
     pairs = list(zip(deal.plays, record.plays, strict=False))
     watched.final = sum(read == true for read, true in pairs)
     watched.cards_final = sum(read.card is true.card for read, true in pairs)
     watched.closed = deal.closed and len(deal.plays) == len(record.plays)
-    outlook = table.director.outlook(table.desk.state)
+    outlook = table.director.outlook(table.state)
     watched.proven = any(v.seat in (guilty or {}) for v in outlook.shown)
     return watched
 

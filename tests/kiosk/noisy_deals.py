@@ -6,13 +6,11 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.record import DealRecord, JsonObject
-from kiosk.simulate.planted import plant
-from kiosk.simulate.playing import anyhow, deal_cards, play_out, start
-from kiosk.simulate.records import line_of, record_of
-from kiosk.simulate.table import Deal
-from kiosk.simulate.tables import GAMES, table
+from engine.deal.record import DealRecord, JsonObject
 from tests.kiosk.noisy_camera import Noise, Watched, watch
+from tests.simulate.playing import anyhow, deal_cards, plant, play_out, start
+from tests.simulate.records import line_of, record_of
+from tests.simulate.table import GAMES, Deal, table
 
 LATER = (
     *(("sheepshead", 3), ("sheepshead", 4), ("sheepshead", 6), ("sheepshead", 7)),

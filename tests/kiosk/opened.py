@@ -8,14 +8,13 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from engine.text import Language
-from kiosk.app import PageSettings, create_app
-from kiosk.view import TableDoor
+from kiosk.table.view import TableDoor
 from tests.kiosk.fake_door import REVOKE, FakeDoor
+from tests.kiosk.served import app_of
 
 
-def client_of(door: TableDoor, language: Language = "de", **settings: object) -> FlaskClient:
-    chosen = PageSettings(language=language, **settings)  # type: ignore[arg-type]
-    return create_app(door, chosen).test_client()
+def client_of(door: TableDoor, language: Language = "de", **given: object) -> FlaskClient:
+    return app_of(door, language=language, **given).test_client()
 
 
 def text(response: TestResponse) -> str:
@@ -45,10 +44,20 @@ def sentence(page: str) -> str:
     return found[1]
 
 
+IN_CODE = re.compile(
+    r"\b[A-Za-z_]\w*\((?:\w+=|'|&#39;).{,60}|(?:<|&lt;)\w[\w.]*(?::| object at ).{,60}"
+)
+
+
+def in_code(words: str) -> list[str]:
+    """Return what stands there as Python writes a value (`Text(de=…`, `<Suit.H: 3>`)."""
+    return IN_CODE.findall(words)
+
+
 def alerted(door: FakeDoor) -> str:
     """Play until Toni's revoke is proven; return the verdict's id."""
     door.seat_them()
     door.call()
     door.play(REVOKE[:22])
-    (verdict,) = door.view().shown
+    (verdict,) = door.view().outlook.shown
     return verdict.id

@@ -10,15 +10,15 @@ import threading
 from pathlib import Path
 
 from engine.text import Text
-from kiosk import evening
-from kiosk import run as program
+from kiosk import run
+from kiosk.camera import sight
+from kiosk.camera.connected import FoundCamera, usb_cameras
 from kiosk.cli import main
 from kiosk.cli import run as command
-from kiosk.setup import sight
-from kiosk.setup.found import Found, usb_cameras
+from kiosk.table import resumption
 from vision.arrays import Image
 from vision.camera.frames import VideoFile
-from vision.camera.live import Capture, Opener
+from vision.camera.live import Capture, CaptureOpener
 
 FASTER = 2.0
 """The film is shown so much faster than it was, as a camera would: what nobody takes is lost."""
@@ -30,7 +30,7 @@ class Filming:
     reason: Text | None = None
 
     def __init__(self) -> None:
-        self._frames = iter(VideoFile(evening.SAMPLE_VIDEO))
+        self._frames = iter(VideoFile(resumption.SAMPLE_VIDEO))
         self._picture: Image | None = None
         self._next = threading.Event()
 
@@ -47,7 +47,7 @@ class Filming:
         self._next.set()
 
 
-def opener_for(_spec: str, **_more: object) -> Opener:
+def opener_for(_spec: str, **_more: object) -> CaptureOpener:
     """Return what opens the one camera there is."""
 
     def opened() -> Capture:
@@ -59,10 +59,10 @@ def opener_for(_spec: str, **_more: object) -> Opener:
 if __name__ == "__main__":
     place = Path(sys.argv[1])
 
-    def listed() -> tuple[Found, ...]:
+    def listed() -> tuple[FoundCamera, ...]:
         return usb_cameras(place)
 
-    vars(program)["usb_cameras"] = listed
+    vars(run)["usb_cameras"] = listed
     vars(command)["cameras"] = listed
     vars(sight)["opener_for"] = opener_for
     sys.exit(main(["run", *sys.argv[2:]]))

@@ -10,12 +10,12 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from engine.cards import card
-from engine.journal import Journal
-from kiosk.commands import CloseDeal, Double, LayCard, StartDeal, StartEvening
-from kiosk.table import Table
-from tests.conftest import CHROMIUM
+from engine.journal.journal import Journal
+from kiosk.table.commands import CloseDeal, Double, LayCard, StartDeal, StartEvening
+from kiosk.table.writer import Table
+from tests.chromium import launch
 from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL
-from tests.kiosk.served import TouchOnly, served
+from tests.kiosk.served import served, touch_table
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
 PLAYS = RUFSPIEL.split()
@@ -25,12 +25,10 @@ def main() -> None:
     """Write the pictures."""
     with (
         sync_playwright() as playwright,
-        Table(Journal.in_memory(), follower=TouchOnly()) as table,
+        touch_table(Journal.in_memory()) as table,
         served(table) as address,
     ):
-        browser = playwright.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = launch(playwright)
         page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
         _take(page, table, address)
         browser.close()

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.cards import GERMAN_32, Card, cards
+from engine.deal.record import Contract, DealRecord, Play
+from engine.evening.state import TableState
 from engine.events import Announced, DealStarted, EveningStarted, Event
-from engine.record import Contract, DealRecord, Play
-from engine.rules import rules_from
-from engine.state import TableState
-from kiosk.director import Director
-from kiosk.saying import DEFAULT_SAYING, Saying
-from kiosk.session import MemoryDesk, Session
+from engine.rules.house_rules import rules_from
+from kiosk.director.director import Director
+from kiosk.director.verdicts import DEFAULT_SAYING, Saying
+from kiosk.table.writer import MemoryTable
 from vision.sighting import Place, Quad, Sighting, TrickCleared, VisionEvent
 
 CLEAR = 9.0
@@ -98,10 +98,10 @@ class OneDeal:
         return (DealStarted(record.id, record.dealer), Announced(record.contract))
 
 
-def session(*records: DealRecord, saying: Saying = DEFAULT_SAYING) -> Session:
+def session(*records: DealRecord, saying: Saying = DEFAULT_SAYING) -> MemoryTable:
     """A table at which these deals are about to be played."""
     director = Director(GERMAN_32, OneDeal(*records), saying=saying)
-    started = Session(director, MemoryDesk())
+    started = MemoryTable(director)
     evening = EveningStarted("test", records[0].game, {}, ("A", "B", "C", "D"), "isar", {})
     started.commit((evening,))
     return started

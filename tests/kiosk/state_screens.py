@@ -10,24 +10,23 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from engine.events import EveningEnded
 from engine.text import Language
-from kiosk import camera_words as words
-from kiosk.app import PageSettings
-from kiosk.clock import TableClock
-from kiosk.home import Home
-from kiosk.setup.switch import CameraState, Power
-from kiosk.welcome.reception import Reception
-from kiosk.welcome.resumed import Resumed
-from kiosk.welcome.room import EVENING_BYTES, Room
-from kiosk.welcome.swap import Swaps
-from tests.conftest import CHROMIUM
+from kiosk.camera.switch import CameraState, Power
+from kiosk.home.clock import TableClock
+from kiosk.home.data_folder import Home
+from kiosk.home.disk_room import EVENING_BYTES, DiskRoom
+from kiosk.table.resumption import Resumed
+from kiosk.web.swap import Swaps
+from kiosk.words import camera as words
+from tests.chromium import launch
 from tests.kiosk.fake_door import RUFSPIEL, FakeDoor
 from tests.kiosk.served import served
-from vision.camera.health import TROUBLE, SourceState
+from vision.camera.live import TROUBLE, SourceState
 from vision.sighting import TableActivity
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens" / "states"
@@ -55,7 +54,8 @@ class Scene:
     """A door with what it shows, and how the pages are set up."""
 
     door: FakeDoor = field(default_factory=FakeDoor)
-    settings: PageSettings = field(default_factory=PageSettings)
+    given: dict[str, Any] = field(default_factory=dict)
+    """What the pages are made with, as `served` takes it."""
     path: str = "/"
 
 
@@ -69,8 +69,7 @@ def playing(cards: int = 14) -> Scene:
 
 
 def _resumed(scene: Scene) -> Scene:
-    reception = Reception(resumed=Resumed(scene.door.view().state.last_seq))
-    scene.settings = PageSettings(reception=reception, camera=Off())
+    scene.given = {"resumed": Resumed(scene.door.view().state.last_seq), "camera": Off()}
     return scene
 
 
@@ -107,8 +106,7 @@ def _heap() -> Scene:
 def _room(evenings: int) -> Scene:
     scene = playing()
     home = Home(Path("/tmp"))
-    reception = Reception(room=Room(home, usage=lambda path: evenings * EVENING_BYTES))
-    scene.settings = PageSettings(reception=reception)
+    scene.given = {"room": DiskRoom(home, usage=lambda path: evenings * EVENING_BYTES)}
     return scene
 
 
@@ -123,14 +121,14 @@ def _no_clock() -> Scene:
     scene = Scene(path="/begin/clock")
     built = datetime.fromisoformat("2026-11-01T10:00").astimezone()
     wrong = TableClock(None, built, system=lambda: datetime.fromisoformat("1970-01-01T00:10+00:00"))
-    scene.settings = PageSettings(clock=wrong)
+    scene.given = {"clock": wrong}
     return scene
 
 
 def _demo() -> Scene:
     scene = playing()
     scene.door.show(source="sample")
-    scene.settings = PageSettings(reception=Reception(swaps=Swaps(["own"])))
+    scene.given = {"swaps": Swaps(["own"])}
     return scene
 
 
@@ -173,7 +171,7 @@ STATES: dict[str, Callable[[], Scene]] = {
 
 def show(browser: Browser, scene: Scene, language: Language, look: Callable[[Page], None]) -> None:
     """Open a scene at 800x480 and look at it."""
-    with served(scene.door, scene.settings) as address:
+    with served(scene.door, **scene.given) as address:
         page = browser.new_page(
             viewport={"width": 800, "height": 480}, reduced_motion="reduce", locale="de-DE"
         )
@@ -197,9 +195,7 @@ def main() -> None:
     """Draw every state."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = launch(playwright)
         for name, scene in STATES.items():
             for language in LANGUAGES:
                 path = SCREENS / f"{name}-{language}.jpg"

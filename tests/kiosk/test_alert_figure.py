@@ -7,8 +7,8 @@ import pytest
 from engine.cards import GERMAN_32, card
 from engine.events import CardPlayed
 from engine.text import Text
-from kiosk.pages.alert_screen import alert
-from kiosk.pages.screens import AlertScreen
+from kiosk.screens.alert import alert
+from kiosk.screens.values import AlertScreen
 from tests.kiosk.fake_door import REVOKE, FakeDoor
 
 ORDER = tuple(GERMAN_32)
@@ -62,6 +62,7 @@ def test_a_card_that_later_play_made_sure_is_not_called_read_with_certainty() ->
 
 def test_where_the_deal_decided_a_card_no_figure_of_its_own_is_said() -> None:
     assert "%" not in told(2).certainty.de
+    assert "%" in told(6.5).certainty.de
 
 
 def test_without_the_decks_order_there_is_no_figure() -> None:
@@ -69,6 +70,8 @@ def test_without_the_decks_order_there_is_no_figure() -> None:
     door.seat_them()
     door.call()
     door.record(*(scored(play[1:], 9) for play in REVOKE[:22]))
-    shown = alert(door.view())
+    shown, with_order = alert(door.view()), alert(door.view(), ORDER)
     assert shown is not None
+    assert with_order is not None
     assert "%" not in shown.certainty.de
+    assert "%" in with_order.certainty.de

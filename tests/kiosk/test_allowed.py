@@ -30,9 +30,10 @@ def test_who_ran_away_rightly_is_told_so_with_the_result() -> None:
 
 
 def test_where_the_card_came_when_it_was_due_nothing_is_said() -> None:
-    door = table(RUFSPIEL)
-    door.finish()
-    assert "erlaubt" not in text(client_of(door).get("/"))
+    for plays, said in ((RUFSPIEL, False), (RAN_AWAY, True)):
+        door = table(plays)
+        door.finish()
+        assert ("erlaubt" in text(client_of(door).get("/"))) is said
 
 
 def test_with_three_cards_it_was_a_mistake_and_nothing_is_called_allowed() -> None:

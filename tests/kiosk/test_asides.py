@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from engine.text import Language, Text
-from kiosk import camera_words as said
-from kiosk.asides import LASTS_S, NO_ASIDES, OTHER_DECK, Asides
-from kiosk.view import TableView
+from kiosk.director.camera_notices import LASTS_S, NO_ASIDES, OTHER_DECK, CameraNotices
+from kiosk.table.view import CameraStatus, TableView
+from kiosk.words import camera as said
 from tests.kiosk.eyed import RECORD, Script, Setup
 from tests.kiosk.opened import client_of, screen, text
 from tests.kiosk.seen_deals import QUAD, place, seen
@@ -31,7 +31,7 @@ FOREIGN = ForeignSeen(3.0, 3.4, QUAD, place(1), 0.4)
 LANGUAGES: tuple[Language, Language] = ("de", "en")
 
 
-def heard(*events: VisionEvent) -> Asides:
+def heard(*events: VisionEvent) -> CameraNotices:
     asides = NO_ASIDES
     for event in events:
         asides = asides.after(event)
@@ -125,8 +125,8 @@ def test_it_is_said_on_the_page_and_is_neither_alert_nor_play(
     view = shown(setup, [*before, event], sentence)
     laid = 0 if view.state.deal is None else len(view.state.deal.laid)
     assert laid == len(before)
-    assert view.shown == ()
-    assert view.questions == ()
+    assert view.outlook.shown == ()
+    assert view.outlook.questions == ()
     for language in LANGUAGES:
         page = text(client_of(setup.table, language).get("/"))
         assert words(page, sentence, language)
@@ -163,12 +163,8 @@ def test_a_deck_that_is_missing_comes_before_everything_else(
 ) -> None:
     note = Text(de="Blatt weg.", en="Deck gone.")
 
-    def tell(core: object) -> None:
-        setup.follower.deck_note = note
-        setup.follower.activity = TableActivity.HAND
-
-    setup.table.call(tell)
-    setup.table.call(lambda core: core.refresh())
+    status = CameraStatus(TableActivity.HAND, deck_note=note)
+    setup.table.call(lambda core: core.sees(status))
     page = text(client_of(setup.table, language).get("/"))
     assert words(page, note, language)
     assert 'class="camera bad' in page

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.record import DealRecord
-from engine.state import DealState
-from kiosk.running import latest
+from engine.deal.record import DealRecord
+from engine.evening.deal import DealState
+from kiosk.director.seen_plays import latest
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import revoke_deal, seen, session
 from tests.kiosk.test_slots import carelessly
@@ -23,8 +23,8 @@ def heard(seed: int) -> tuple[DealRecord, DealState]:
     table = session(record)
     for event in without_first_trick(seen(record, seed=seed)):
         table.hear(event)
-        assert table.director.outlook(table.desk.state).shown == ()
-    deal = latest(table.desk.state)
+        assert table.director.outlook(table.state).shown == ()
+    deal = latest(table.state)
     assert deal is not None
     return record, deal
 
@@ -50,7 +50,7 @@ def test_no_trick_is_put_before_one_that_was_the_first() -> None:
         table = session(record)
         for event in carelessly(record, seed)[:10]:
             table.hear(event)
-        deal = latest(table.desk.state)
+        deal = latest(table.state)
         assert deal is not None
         assert [laid.card for laid in deal.laid][:4] == [play.card for play in record.plays[:4]]
 
@@ -62,5 +62,5 @@ def test_no_verdict_rests_on_a_trick_that_was_never_seen() -> None:
     shown = set()
     for event in without_first_trick(seen(record)):
         table.hear(event)
-        shown |= {verdict.seat for verdict in table.director.outlook(table.desk.state).shown}
+        shown |= {verdict.seat for verdict in table.director.outlook(table.state).shown}
     assert shown <= {2}

@@ -13,19 +13,17 @@ from typing import cast
 import cv2
 import pytest
 
-from engine.journal import Journal
-from engine.state import DealState
-from firmware_bridge.simulated import SimulatedStrip
-from kiosk import evening
-from kiosk.deals import CalledDeals
-from kiosk.decks import open_deck
-from kiosk.director import Director
-from kiosk.eyes import Eyes, Lens
-from kiosk.follow import LiveFollower
-from kiosk.home import Home
-from kiosk.running import latest
+from engine.evening.deal import DealState
+from engine.journal.journal import Journal
+from kiosk.camera.eyes import DeckLens, Eyes
+from kiosk.director.deal_source import CalledDeals
+from kiosk.director.director import Director
+from kiosk.director.seen_plays import latest
+from kiosk.home.data_folder import Home
+from kiosk.home.decks import open_deck
 from kiosk.settings import Settings
-from kiosk.table import Table
+from kiosk.table import resumption
+from kiosk.table.writer import Table
 from tests.kiosk.appliance import cards_of, true_deals
 from tests.kiosk.eyed import PATIENCE_S, no_other_deck
 from vision.arrays import Image
@@ -48,7 +46,7 @@ class Camera(Closing):
 
     def __iter__(self) -> Iterator[Frame]:
         first, last = self._frames
-        video = cv2.VideoCapture(str(evening.SAMPLE_VIDEO))
+        video = cv2.VideoCapture(str(resumption.SAMPLE_VIDEO))
         for number in range(last):
             assert video.grab()
             if number >= first:
@@ -61,23 +59,21 @@ class Camera(Closing):
 
 def watch(journal: Path, camera: Camera) -> DealState:
     """Run what watches the table until the camera's pictures end; return the deal."""
-    calls, nets = CalledDeals(evening.SAMPLE_CALLS), load_nets()
-    profile = open_deck(evening.SAMPLE_DECK, Home(journal.parent), nets)
+    calls, nets = CalledDeals(resumption.SAMPLE_CALLS), load_nets()
+    profile = open_deck(resumption.SAMPLE_DECK, Home(journal.parent), nets)
     director = Director(profile.cards, calls)
-    follower = LiveFollower(director, "camera", SimulatedStrip())
-    with Table(Journal.open(journal), follower=follower) as table:
-        opening = evening.opening(
-            table.view().state, calls, "camera", Settings().seats, evening.SAMPLE_DECK, {}
+    with Table(Journal.open(journal), director=director, source="camera") as table:
+        opening = resumption.opening(
+            table.view().state, calls, "camera", Settings().seats, resumption.SAMPLE_DECK, {}
         )
         table.call(lambda core: core.commit(opening))
         table.call(lambda core: director.resume(core.state, watched=False))
-        lens = Lens(evening.SAMPLE_DECK, Watcher(profile, nets), profile.cards)
-        eyes = Eyes(camera, lens, director, follower, table, no_other_deck)
+        lens = DeckLens(resumption.SAMPLE_DECK, Watcher(profile, nets), profile.cards)
+        eyes = Eyes(camera, lens, director, table, no_other_deck)
         eyes.start()
         assert camera.done.wait(4 * PATIENCE_S)
         eyes.close()
         deal = latest(table.view().state)
-    follower.close()
     assert deal is not None
     return deal
 
@@ -86,7 +82,7 @@ def watch(journal: Path, camera: Camera) -> DealState:
 def test_cards_that_lay_there_and_all_after_them_are_recorded_once(
     tmp_path: Path, killed: int, cards: int
 ) -> None:
-    true = true_deals(evening.SAMPLE_VIDEO)[0]["plays"]
+    true = true_deals(resumption.SAMPLE_VIDEO)[0]["plays"]
     before = watch(tmp_path / "journal.sqlite", Camera(0, killed))
     assert cards_of(before) == true[:cards]
     after = watch(tmp_path / "journal.sqlite", Camera(killed, END))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.cards import Suit
-from engine.record import Contract
-from kiosk.commands import CloseDeal
-from kiosk.table import Table
+from engine.deal.record import Contract
+from kiosk.table.commands import CloseDeal
+from kiosk.table.writer import Table
 from tests.kiosk.browsing import (
     PLAYS,
     answers_kept_back,
@@ -75,7 +75,7 @@ def test_an_alert_brings_its_proof_and_a_correction_withdraws_it(
     page.locator("button:has([data-card=E7])").click()
     wait_for_screen(page, "table")
     assert "verloren" not in page.locator("#page").inner_text()
-    assert table.view().shown == ()
+    assert table.view().outlook.shown == ()
 
 
 def test_a_ruling_ends_the_deal_and_undo_takes_it_back(

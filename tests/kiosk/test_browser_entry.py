@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.app import PageSettings
-from kiosk.clock import TableClock
-from kiosk.commands import Adjust, EndEvening, EnterDeal, StartDeal, StartEvening
-from kiosk.table import Table
-from kiosk.welcome.plan import Plan, Step
+from kiosk.home.clock import TableClock
+from kiosk.screens.start import EveningPlan, StartStep
+from kiosk.table.commands import Adjust, EndEvening, EnterDeal, StartDeal, StartEvening
+from kiosk.table.writer import Table
 from tests.kiosk.browsing import follow, wait_for_screen
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.served import served
@@ -125,15 +124,15 @@ def test_the_new_pages_pass_the_accessibility_rules(page: Page, table: Table, ad
 @pytest.fixture
 def without_a_clock(table: Table) -> Iterator[str]:
     clock = TableClock(None, BUILT, kept=False, system=lambda: datetime(1970, 1, 1, tzinfo=UTC))
-    with served(table, PageSettings(clock=clock)) as address:
+    with served(table, clock=clock) as address:
         yield address
 
 
 def test_the_start_fits_where_it_asks_for_the_time(
     chromium_page: Page, without_a_clock: str
 ) -> None:
-    plan = Plan(names=NAMES, game="schafkopf", first=True)
-    chromium_page.goto(without_a_clock + plan.href(Step.CLOCK))
+    plan = EveningPlan(names=NAMES, game="schafkopf", first=True)
+    chromium_page.goto(without_a_clock + plan.href(StartStep.CLOCK))
     chromium_page.locator(".page[data-screen=clock] .dial").last.wait_for()
     assert "Datum und Uhrzeit" in chromium_page.locator(".saying").inner_text()
     overflow = "e => [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth]"

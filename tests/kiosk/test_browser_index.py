@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.cards import Family, card
-from kiosk.commands import LayCard, StartDeal, StartEvening
-from kiosk.table import Table
+from kiosk.table.commands import LayCard, StartDeal, StartEvening
+from kiosk.table.writer import Table
 from tests.kiosk.browsing import press, wait_for_screen
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.commands import StartDeal, StartEvening
-from kiosk.table import Table
+from kiosk.table.commands import StartDeal, StartEvening
+from kiosk.table.writer import Table
 from tests.kiosk.browsing import lay, wait_for_screen
 from tests.kiosk.fake_door import REVOKE
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.commands import CloseDeal, StartDeal, StartEvening
-from kiosk.table import Table
+from kiosk.table.commands import CloseDeal, StartDeal, StartEvening
+from kiosk.table.writer import Table
 from tests.kiosk.browsing import begin, call_gras, follow, lay, press, wait_for_screen
 from tests.kiosk.fake_door import REVOKE
 
@@ -93,7 +93,7 @@ def test_the_ways_out_of_a_card_are_in_sight(
 def test_at_two_metres_ranks_and_headline_are_large_enough(
     page: Page, table: Table, address: str
 ) -> None:
-    """10 vh of type is 16 arc minutes at two metres on a ten-inch screen (KIOSK 3.1)."""
+    """10 vh of type is 16 arc minutes at two metres on a ten-inch screen (PAGES 1)."""
     begin(table)
     page.goto(address)
     call_gras(page)

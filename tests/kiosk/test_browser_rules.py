@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.table import Table
+from kiosk.table.writer import Table
 from tests.kiosk.browsing import begin, follow, press
 
 if TYPE_CHECKING:

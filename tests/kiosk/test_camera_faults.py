@@ -13,26 +13,23 @@ from typing import cast
 import cv2
 import numpy as np
 
-from engine.journal import Journal
+from engine.journal.journal import Journal
 from engine.text import Text
-from firmware_bridge.simulated import SimulatedStrip
-from kiosk import evening
-from kiosk.deals import CalledDeals
-from kiosk.decks import open_deck
-from kiosk.director import Director
-from kiosk.eyes import Eyes, Lens
-from kiosk.follow import LiveFollower
-from kiosk.home import Home
+from kiosk.camera.eyes import DeckLens, Eyes
+from kiosk.director.deal_source import CalledDeals
+from kiosk.director.director import Director
+from kiosk.home.data_folder import Home
+from kiosk.home.decks import open_deck
 from kiosk.settings import Settings
-from kiosk.table import Table
-from kiosk.view import TableView
+from kiosk.table import resumption
+from kiosk.table.view import TableView
+from kiosk.table.writer import Table
 from tests.kiosk.appliance import cards_of, true_deals
 from tests.kiosk.eyed import PATIENCE_S, no_other_deck
 from tests.kiosk.opened import client_of, screen, text
 from vision.arrays import Image
 from vision.camera.frames import Frame
-from vision.camera.health import TROUBLE, SourceState
-from vision.camera.live import LiveSource
+from vision.camera.live import TROUBLE, LiveSource, SourceState
 from vision.reading.nets import load_nets
 from vision.watching.watcher import Watcher
 
@@ -82,7 +79,7 @@ class Failing:
         pass
 
     def _course(self) -> Iterator[tuple[Image | None, float]]:
-        video = cv2.VideoCapture(str(evening.SAMPLE_VIDEO))
+        video = cv2.VideoCapture(str(resumption.SAMPLE_VIDEO))
         chance = np.random.default_rng(1)
         for number in range(END):
             there, picture = video.read()
@@ -117,26 +114,25 @@ def test_the_page_tells_each_fault_and_the_deal_goes_on() -> None:
     camera = Failing()
     source = Stepped(camera.open, first=camera, clock=camera.clock, reopen_seconds=0.01)
     source.camera = camera
-    calls = CalledDeals(evening.SAMPLE_CALLS)
+    calls = CalledDeals(resumption.SAMPLE_CALLS)
     nets = load_nets()
-    profile = open_deck(evening.SAMPLE_DECK, Home(evening.SAMPLE_VIDEO.parent), nets)
+    profile = open_deck(resumption.SAMPLE_DECK, Home(resumption.SAMPLE_VIDEO.parent), nets)
     director = Director(profile.cards, calls)
-    follower = LiveFollower(director, "camera", SimulatedStrip())
     said: list[str] = []
-    with Table(Journal.in_memory(), follower=follower) as table:
+    with Table(Journal.in_memory(), director=director, source="camera") as table:
         client = client_of(table)
 
         def read_page(view: TableView) -> None:
-            if view.camera_note is not None and view.camera_note.de not in said:
-                said.append(view.camera_note.de)
+            if view.camera.note is not None and view.camera.note.de not in said:
+                said.append(view.camera.note.de)
 
         table.call(lambda core: core.listen(read_page))
-        opening = evening.opening(
-            table.view().state, calls, "faults", Settings().seats, evening.SAMPLE_DECK, {}
+        opening = resumption.opening(
+            table.view().state, calls, "faults", Settings().seats, resumption.SAMPLE_DECK, {}
         )
         table.call(lambda core: core.commit(opening))
-        lens = Lens(evening.SAMPLE_DECK, Watcher(profile, nets), profile.cards)
-        eyes = Eyes(source, lens, director, follower, table, no_other_deck)
+        lens = DeckLens(resumption.SAMPLE_DECK, Watcher(profile, nets), profile.cards)
+        eyes = Eyes(source, lens, director, table, no_other_deck)
         eyes.start()
         assert camera.done.wait(10 * PATIENCE_S)
         table.call(lambda core: core.refresh())
@@ -144,8 +140,7 @@ def test_the_page_tells_each_fault_and_the_deal_goes_on() -> None:
         camera.closed.set()
         eyes.close()
         deal = table.view().state.deal
-    follower.close()
-    true = true_deals(evening.SAMPLE_VIDEO)[0]["plays"]
+    true = true_deals(resumption.SAMPLE_VIDEO)[0]["plays"]
     seen = cards_of(deal)
     assert seen == true[: len(seen)]
     assert len(seen) >= 12

@@ -1,4 +1,4 @@
-"""`mehrkopf bench`: what it measures and how it says so."""
+"""`mehrkopf bench` and `python -m tests.bench`: what it measures and how it says so."""
 
 from __future__ import annotations
 
@@ -13,22 +13,15 @@ import numpy as np
 import pytest
 
 from engine.text import Text
-from kiosk.cli import (
-    bench,
-    bench_device,
-    bench_matchers,
-    bench_others,
-    bench_referee,
-    bench_views,
-    bench_vision,
-    bench_watch,
-    main,
-)
+from kiosk.cli import bench_figures, bench_vision, main
+from kiosk.cli.bench import sample_lines, scoring_figures
 from kiosk.cli.bench_figures import Figure, line_of, object_of
-from kiosk.decks import find_deck
-from kiosk.home import Home
-from kiosk.simulate import detection
-from kiosk.simulate.detection import TABLE, Measured
+from kiosk.home.data_folder import Home
+from kiosk.home.decks import find_deck
+from tests.bench import matchers, other_engine, referee
+from tests.bench.__main__ import bench as bench_command
+from tests.simulate import detection
+from tests.simulate.detection import TABLE, MeasuredDetection
 from vision.reading.nets import load_nets
 from vision.reading.profile import load_profile
 
@@ -36,7 +29,8 @@ from vision.reading.profile import load_profile
 def test_the_referee_is_measured_beside_what_is_stated(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    main(["bench", "--referee", "--deals", "3", "--json"])
+    with pytest.raises(SystemExit):
+        bench_command(["referee", "--deals", "3", "--json"])
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(row["kind"], row["contract"], row["style"]) for row in rows] == [
         (wanted.kind, wanted.contract, wanted.style) for wanted in TABLE
@@ -55,12 +49,15 @@ def test_the_same_seed_gives_the_same_figures() -> None:
     assert first == again != other
 
 
-@pytest.mark.parametrize("words", [["--deals", "0"], ["--deals", "many"], ["--seed", "x"]])
-def test_a_wrong_number_is_told_in_one_sentence(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["bench", *words, "--lang", "en"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+def test_the_sample_evening_s_deals_are_scored_and_folded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the bench needs the tests: the installed program has none."""
+    monkeypatch.setattr(bench_figures, "_REPEATS", 1)
+    lines = sample_lines()
+    assert len(lines) == 200
+    found = {figure.name: figure for figure in scoring_figures(lines[:6], bounded=True)}
+    assert list(found) == ["score", "referee", "fold", "fold_100", "live"]
+    assert all(figure.value for figure in found.values())
+    assert (found["score"].bound, found["fold"].bound) == (100_000, 30_000)
 
 
 def test_a_row_is_kept_within_five_per_cent_and_only_without_mistakes() -> None:
@@ -68,17 +65,19 @@ def test_a_row_is_kept_within_five_per_cent_and_only_without_mistakes() -> None:
     assert wanted.shown is not None
     assert wanted.somebody is not None
     assert wanted.culprit is not None
-    good = Measured(10, wanted.shown, wanted.somebody, wanted.culprit, 0.1, 1.0, 0, 0)
-    late = Measured(10, wanted.shown * 1.06, wanted.somebody, wanted.culprit, 0.1, 1.0, 0, 0)
-    missed = Measured(10, wanted.shown, wanted.somebody, wanted.culprit, 0.1, 1.0, 1, 0)
-    accused = Measured(10, wanted.shown, wanted.somebody, wanted.culprit, 0.1, 1.0, 0, 1)
-    kept = [bench_referee.kept(wanted, each) for each in (good, late, missed, accused)]
+    good = MeasuredDetection(10, wanted.shown, wanted.somebody, wanted.culprit, 0.1, 1.0, 0, 0)
+    late = MeasuredDetection(
+        10, wanted.shown * 1.06, wanted.somebody, wanted.culprit, 0.1, 1.0, 0, 0
+    )
+    missed = MeasuredDetection(10, wanted.shown, wanted.somebody, wanted.culprit, 0.1, 1.0, 1, 0)
+    accused = MeasuredDetection(10, wanted.shown, wanted.somebody, wanted.culprit, 0.1, 1.0, 0, 1)
+    kept = [referee.kept(wanted, each) for each in (good, late, missed, accused)]
     assert kept == [True, False, False, False]
 
 
 def test_without_open_spiel_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    (figure,) = bench_others.figures()
+    (figure,) = other_engine.figures()
     assert (figure.value, figure.kept) == (None, True)
     assert "setup-bench" in line_of(figure, "de")
     assert json.loads(object_of(figure))["note"]
@@ -119,7 +118,7 @@ def test_another_engine_is_measured_in_moves_a_second(monkeypatch: pytest.Monkey
     spiel = ModuleType("pyspiel")
     monkeypatch.setattr(spiel, "load_game", lambda _: _Game(), raising=False)
     monkeypatch.setitem(sys.modules, "pyspiel", spiel)
-    found = list(bench_others.figures())
+    found = list(other_engine.figures())
     assert [figure.unit for figure in found] == ["plays/s"] * len(found)
     assert len(found) > 3
     assert all(figure.value for figure in found)
@@ -133,12 +132,12 @@ def test_a_bound_that_is_not_kept_is_marked() -> None:
 
 
 @pytest.fixture(scope="module")
-def seen() -> bench_watch.Watched:
+def seen() -> bench_vision.WatchFigures:
     """The beginning of the sample evening, watched once for all these tests."""
-    return bench_watch.watched(load_nets(), seconds=10.0)
+    return bench_vision.watched(load_nets(), seconds=10.0)
 
 
-def test_watching_is_measured_from_rest_to_the_page(seen: bench_watch.Watched) -> None:
+def test_watching_is_measured_from_rest_to_the_page(seen: bench_vision.WatchFigures) -> None:
     assert len(seen.reading_ms) >= 2
     assert len(seen.page_s) >= len(seen.reading_ms)
     assert all(crops > 0 for crops in seen.crops)
@@ -148,8 +147,10 @@ def test_watching_is_measured_from_rest_to_the_page(seen: bench_watch.Watched) -
     assert names == ["reading", "idle", "page", "models", "memory"]
 
 
-def test_an_estimate_is_called_one_and_shows_its_arithmetic(seen: bench_watch.Watched) -> None:
-    found = list(bench_device.estimates(seen))
+def test_an_estimate_is_called_one_and_shows_its_arithmetic(
+    seen: bench_vision.WatchFigures,
+) -> None:
+    found = list(bench_vision.estimates(seen))
     assert [figure.name for figure in found][:3] == [
         "estimate_pi5_embedding",
         "estimate_pi5_newcard",
@@ -165,7 +166,7 @@ def test_an_estimate_is_called_one_and_shows_its_arithmetic(seen: bench_watch.Wa
     assert all((a.value or 0) < (b.value or 0) for a, b in zip(found[:3], found[3:], strict=True))
 
 
-def test_the_row_of_a_machine_fits_the_table_of_devices(seen: bench_watch.Watched) -> None:
+def test_the_row_of_a_machine_fits_the_table_of_devices(seen: bench_vision.WatchFigures) -> None:
     figures = (
         Figure("embedding", Text(de="x", en="x"), 0.5, "ms", 1.0, least=False),
         Figure("newcard", Text(de="x", en="x"), 99.0, "ms", 15.0, least=False),
@@ -173,22 +174,22 @@ def test_the_row_of_a_machine_fits_the_table_of_devices(seen: bench_watch.Watche
     )
     page = (Path(__file__).parents[2] / "docs" / "DEVICES.md").read_text("utf-8")
     head = next(line for line in page.splitlines() if line.startswith("| model |"))
-    row = bench_device.row(figures)
+    row = bench_vision.row(figures)
     assert row.count("|") == head.count("|")
     assert "| 0.5 ms |" in row
     assert "| 99 ms ✗ |" in row
-    assert bench_device.versions() in row
+    assert bench_vision.versions() in row
 
 
 def test_our_net_knows_more_views_than_the_others_and_features_are_slow() -> None:
     nets = load_nets()
     profile = load_profile(find_deck("isar", Home(Path())), nets.embedding)
-    shown = bench_views.views(profile, 1, 3)
+    shown = matchers.views(profile, 1, 3)
     assert len(shown) == len(profile.cards)
     some = shown[::4]
     right = {
         way.name: sum(way.match(view.crop) == view.card for view in some)
-        for way in bench_matchers.matchers(profile, nets.embedding)
+        for way in matchers.matchers(profile, nets.embedding)
     }
     assert right["embedding"] == max(right.values())
     assert right["embedding"] > right["orb"]
@@ -209,8 +210,8 @@ def test_a_busy_machine_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], load: float, told: bool
 ) -> None:
     """Its times would be taken for the program's."""
-    monkeypatch.setattr(bench, "_figures", lambda: iter(()))
+    monkeypatch.setattr(bench_vision, "figures", lambda: iter(()))
     monkeypatch.setattr("os.getloadavg", lambda: (load, load, load))
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    assert main(["bench"]) == 0
+    assert main(["bench", "--vision"]) == 0
     assert ("beschäftigt" in capsys.readouterr().err) is told

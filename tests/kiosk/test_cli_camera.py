@@ -11,10 +11,17 @@ import numpy as np
 import pytest
 
 from engine.text import PlainError
-from kiosk import locking
-from kiosk.cameras import CameraSetup, load_setups, setup_of, store_setup
-from kiosk.home import Home
-from kiosk.locking import in_words, lock_ribbon, lock_usb
+from kiosk.camera import camera_values
+from kiosk.camera.camera_values import (
+    CameraSetup,
+    in_words,
+    load_setups,
+    lock_ribbon,
+    lock_usb,
+    setup_of,
+    store_setup,
+)
+from kiosk.home.data_folder import Home
 from tests.kiosk.cli import Cli
 from tests.vision.test_controls import Driver
 from tests.vision.test_corners import TAPS
@@ -172,7 +179,7 @@ def test_a_usb_camera_settles_and_is_held() -> None:
 
 
 def test_a_camera_that_swings_is_not_locked() -> None:
-    camera = Settling([60, 120] * locking.MOST_PICTURES)
+    camera = Settling([60, 120] * camera_values.MOST_PICTURES)
     with pytest.raises(PlainError, match="no steady exposure"):
         lock_usb(camera, 50, None)
     assert camera.released

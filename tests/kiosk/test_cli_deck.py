@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.cards import card
-from kiosk.decks import BUNDLED, open_deck
-from kiosk.home import Home
+from kiosk.camera.deck_shelf import rename, shelf
+from kiosk.camera.enrolment import save_deck
+from kiosk.home.data_folder import Home
+from kiosk.home.decks import BUNDLED, open_deck
 from tests.kiosk.cli import Cli
 from vision.reading.nets import Nets, load_nets
 from vision.reading.profile import Profile, build_profile, load_profile
-from vision.reading.taught import Lesson, Taught, load_taught
 
 
 @pytest.fixture(scope="module")
@@ -135,28 +135,38 @@ def test_a_deck_of_another_version_and_a_name_that_leads_elsewhere(
     assert (said.status, "mit einem anderen Programmstand" in said.sentence) == (2, True)
 
 
-def test_what_was_taught_is_shown_and_forgotten(
-    cli: Cli, mine: Profile, home: Home, opened: Nets
-) -> None:
+@pytest.fixture(params=["stale", "damaged"])
+def taught(request: pytest.FixtureRequest, home: Home) -> Path:
+    """What corrections taught the deck "mine" under an earlier version; nobody reads it now."""
     path = home.decks / "mine.taught"
-    view = mine.prototypes[:2]
-    lessons = [
-        Lesson(card(code), view, card("EA"), f"e-1:{code}", "2026-11-21T20:00")
-        for code in ("EO", "EU")
-    ]
-    whole = open_deck("mine", home, opened)
-    Taught(tuple(lessons)).save(path, whole)
-    assert "gelernte Korrekturen: 2 (zuletzt 2026-11-21)" in cli("deck", "list").out
-    assert cli("deck", "forget", "mine", "--card", "eo").status == 0
-    assert [own.card for own in load_taught(path, whole).lessons] == [card("EU")]
-    said = cli("deck", "forget", "mine", "--lang", "en")
-    assert said.out == '"mine" has forgotten one learned correction.\n'
-    assert not path.exists()
-    assert cli("deck", "forget", "mine").out == "„mine“ hatte aus Korrekturen nichts gelernt.\n"
+    path.write_bytes(b"PK no lessons")
+    if request.param == "stale":
+        lesson = {"card": "EO", "instead": "EA", "event": "e-1:9", "at": "2026-11-21T20:00"}
+        with zipfile.ZipFile(path, "w") as archive:
+            about = {"format": 1, "deck": "of another enrolment", "lessons": [lesson]}
+            archive.writestr("taught.json", json.dumps(about))
+            with archive.open("views.npy", "w") as out:
+                np.save(out, np.zeros((1, 2, 128), np.float32))
+    return path
 
 
-def test_a_deck_is_deleted_with_all_that_hangs_on_it(cli: Cli, mine: Profile, home: Home) -> None:
-    (home.decks / "mine.taught").write_bytes(b"")
+def test_what_an_earlier_version_learned_of_a_deck_stands_in_nobodys_way(
+    cli: Cli, mine: Profile, home: Home, opened: Nets, taught: Path
+) -> None:
+    assert cli("deck", "list").out.endswith("mine: 48 Karten\n")
+    (on_shelf,) = (deck for deck in shelf(home, opened) if not deck.bundled)
+    assert (on_shelf.name, on_shelf.count, on_shelf.damaged) == ("mine", 48, False)
+    profile = open_deck("mine", home, opened)
+    np.testing.assert_array_equal(profile.prototypes, mine.prototypes)
+    assert save_deck(replace(mine, height_mm=91.0), home) == home.decks / "mine.deck"
+    assert open_deck("mine", home, opened).height_mm == 91.0
+    assert rename("mine", "Zum Hirschen", home, opened) == "Zum-Hirschen"
+    assert [path.name for path in home.decks.iterdir()] == ["Zum-Hirschen.deck"]
+
+
+def test_a_deck_is_deleted_with_all_that_hangs_on_it(
+    cli: Cli, mine: Profile, home: Home, taught: Path
+) -> None:
     said = cli("deck", "remove", "mine")
     assert (said.status, said.out) == (0, "„mine“ ist gelöscht.\n")
     assert list(home.decks.iterdir()) == []
@@ -172,16 +182,12 @@ def test_a_damaged_deck_hides_no_other(cli: Cli, mine: Profile, home: Home) -> N
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("action", ["list", "export", "import", "remove", "forget"])
-def test_every_action_explains_itself(
-    cli: Cli, capsys: pytest.CaptureFixture[str], action: str, language: str
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        cli("deck", "--lang", language, action, "--help")
-    assert ended.value.code == 0
-    said = capsys.readouterr().out
+@pytest.mark.parametrize("action", ["list", "export", "import", "remove"])
+def test_every_action_explains_itself(cli: Cli, action: str, language: str) -> None:
+    told = cli("deck", "--lang", language, action, "--help")
+    assert told.status == 0
+    said = told.out
     assert f"mehrkopf deck {action} " in said.splitlines()[0]
-    assert ("--card" in said) is (action == "forget")
     assert ("--force" in said) is (action == "export")
 
 
@@ -250,7 +256,7 @@ def test_a_deck_that_lacks_cards_is_listed_as_that(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ((), "Bitte sagen, was zu tun ist: list, export, import, remove, forget"),
+        ((), "Bitte sagen, was zu tun ist: list, export, import, remove"),
         (("export",), "Es fehlt die Angabe NAME; mehrkopf deck export --help"),
         (("import",), "Es fehlt die Angabe DATEI"),
         (("import", "."), ". ist ein Ordner; bitte die .deck-Datei darin nennen"),
@@ -258,9 +264,9 @@ def test_a_deck_that_lacks_cards_is_listed_as_that(
         (("export", "none"), "„none“ ist nicht eingelernt"),
         (("remove", "isar"), "gehört zum Programm"),
         (("remove", "../isar"), "taugt nicht als Name"),
-        (("forget", "isar", "--card", "XX"), "„XX“ ist keine Karte dieses Blatts"),
+        (("forget", "isar"), "Den Befehl „forget“ gibt es nicht; mehrkopf deck --help zeigt alle"),
         (("list", "isar"), "Die Angabe isar ist unbekannt; mehrkopf deck list --help"),
-        (("remove", "isar", "--card", "EO"), "Die Angaben --card EO sind unbekannt"),
+        (("remove", "isar", "--card", "EO"), "Die Angabe --card ist unbekannt"),
         (("sell", "isar"), "Den Befehl „sell“ gibt es nicht; mehrkopf deck --help zeigt alle"),
         (("export", "isar", "/none/there/x.deck"), "Den Ordner /none/there gibt es nicht"),
     ],

@@ -9,7 +9,7 @@ import cv2
 import pytest
 
 from engine.cards import GERMAN_20, Card, card
-from engine.games.words import card_text
+from engine.games.wording import card_text
 from tests.kiosk.cli import Cli
 from tests.vision.drawn import Table, face
 from tests.vision.showing import BackedTable, Show
@@ -57,7 +57,7 @@ def test_a_deck_is_enrolled_in_two_sittings_and_tested(cli: Cli, tmp_path: Path)
     profile = load_profile(home / "decks" / "mine.deck", load_nets().embedding)
     assert profile.cards == GERMAN_20
 
-    again = shown(tmp_path / "again.avi", reversed(GERMAN_20), 5)
+    again = shown(tmp_path / "again.avi", reversed(GERMAN_20), 7)
     test = ("enrol", "mine", "--test", "--home", str(home), "--lang", "en", "--source")
     said = cli(*test, again)
     assert "Test passed: all 20 cards read surely." in said.out

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from engine.events import EveningStarted, Note
-from engine.journal import Journal
-from kiosk.home import Home
+from engine.journal.journal import Journal
+from kiosk.home.data_folder import Home
 from tests.kiosk.cli import Cli
 
 

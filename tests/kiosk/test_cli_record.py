@@ -15,13 +15,20 @@ import numpy as np
 import pytest
 
 from engine.text import PlainError
-from kiosk import recorder
+from kiosk.camera import recorder
+from kiosk.camera.recorder import (
+    LAST_FREE,
+    LEAST_FREE,
+    Recording,
+    badge,
+    record,
+    recording_now,
+    refuse,
+)
 from kiosk.cli import main
-from kiosk.evening import SAMPLE_VIDEO
-from kiosk.guests.desk import pin_of
-from kiosk.home import Home
-from kiosk.recorder import LAST_FREE, LEAST_FREE, Recording, record, refuse
-from kiosk.recording import badge, recording_now
+from kiosk.home.data_folder import Home
+from kiosk.table.resumption import SAMPLE_VIDEO
+from kiosk.web.phones.desk import pin_of
 from tests.kiosk.cli import Cli, start
 from tests.vision import films
 from vision.arrays import Image
@@ -165,7 +172,7 @@ def picture(index: int) -> Image:
     return np.full((240, 320, 3), 50 + 20 * (index % 10), np.uint8)
 
 
-def recorded(source: FrameSource, out: Path) -> recorder.Recorded:
+def recorded(source: FrameSource, out: Path) -> recorder.RecordedVideo:
     return record(source, Recording(out), threading.Event(), lambda seconds, size: None)
 
 

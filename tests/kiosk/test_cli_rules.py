@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.games import game
-from engine.rules_toml import from_toml, preset_named, presets
+from engine.rules.house_rules import from_toml, preset_named, presets
 from tests.kiosk.cli import Cli, start
+from tests.kiosk.opened import in_code
 
 NAMES = list(presets())
 
@@ -34,6 +35,8 @@ def test_every_option_is_told_with_its_name_and_source(cli: Cli, name: str, lang
     for theme in definition.themes:
         assert (theme.title.de if language == "de" else theme.title.en).upper() in lines
     assert max(len(line) for line in lines) <= 96
+    assert in_code(said.out) == []
+    assert in_code(cli("rules", name, "--toml", "--lang", language).out) == []
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from engine.dealfile import to_json
+from engine.dealfile.writer import to_json
 from tests.kiosk.cli import Cli, environment
 from tests.kiosk.random_deals import random_deal
 from tests.shared_data import ROOT

@@ -8,20 +8,28 @@ from pathlib import Path
 
 import pytest
 
-from kiosk import enrolling
-from kiosk.asides import NO_ASIDES
-from kiosk.deals import CalledDeals
-from kiosk.decks import open_deck
-from kiosk.evening import SAMPLE_VIDEO
-from kiosk.home import Home
-from kiosk.watch import Doubts, Watching, watch
+from kiosk.camera import enrolment
+from kiosk.camera.watch_recording import (
+    Doubt,
+    Doubts,
+    Progress,
+    Say,
+    Watching,
+    WatchResult,
+    watch,
+)
+from kiosk.director.camera_notices import NO_ASIDES
+from kiosk.director.deal_source import CalledDeals
+from kiosk.home.data_folder import Home
+from kiosk.home.decks import open_deck
+from kiosk.table.resumption import SAMPLE_VIDEO
 from tests.kiosk.cli import Cli
 from tests.kiosk.seen_deals import QUAD, place
 from tests.kiosk.test_cli_enrol import film
 from tests.vision.drawn import DECK, drawn_profile
 from vision.camera.frames import VideoFile
-from vision.reading.belonging import ENOUGH, OtherDeck
 from vision.reading.nets import load_nets
+from vision.reading.other_deck import ENOUGH, OtherDeck
 from vision.sighting import Sighting
 
 CALLS = str(SAMPLE_VIDEO.with_name("evening.calls.jsonl"))
@@ -36,34 +44,34 @@ def beginning(tmp_path_factory: pytest.TempPathFactory) -> str:
         return film(path, takewhile(lambda frame: frame.t <= SECONDS, video))
 
 
-def test_cards_of_another_deck_are_told_with_the_way_out(
-    cli: Cli, tmp_path: Path, beginning: str
+def test_cards_of_another_deck_are_told_once_at_once_and_with_the_way_out(
+    cli: Cli, tmp_path: Path, beginning: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Whoever watches an evening must not wait for its end to hear that it was in vain."""
+    seen: list[float] = []
+    told: list[tuple[OtherDeck, float]] = []
+
+    def noted(watching: Watching, say: Say, progress: Progress, doubt: Doubt) -> WatchResult:
+        def looked(seconds: float) -> None:
+            seen.append(seconds)
+            progress(seconds)
+
+        def doubted(found: OtherDeck) -> None:
+            told.append((found, seen[-1]))
+            doubt(found)
+
+        return watch(watching, say, looked, doubted)
+
+    monkeypatch.setattr("kiosk.cli.watch.watch", noted)
     home = Home(tmp_path / "home")
     home.prepare()
-    enrolling.save_deck(replace(drawn_profile(load_nets()), name="drawn"), home)
+    enrolment.save_deck(replace(drawn_profile(load_nets()), name="drawn"), home)
     words = ("watch", beginning, "--deck", "drawn", "--calls", CALLS, "--home", str(home.root))
     said = cli(*words)
     assert (said.status, said.out) == (2, "")
     assert "gehören nicht zum Blatt „drawn“" in said.sentence
-
-
-def test_it_is_told_once_and_before_the_second_trick(beginning: str) -> None:
-    """Whoever watches an evening must not wait for its end to hear that it was in vain."""
-    nets = load_nets()
-    profile = replace(drawn_profile(nets), name="drawn")
-    seen: list[float] = []
-    told: list[OtherDeck] = []
-    at: list[float] = []
-
-    def doubt(found: OtherDeck) -> None:
-        told.append(found)
-        at.append(seen[-1])
-
-    watching = Watching(VideoFile(Path(beginning)), profile, nets, CalledDeals(Path(CALLS)))
-    watch(watching, lambda _event: None, seen.append, doubt)
-    assert told == [OtherDeck(None)]
-    assert at[0] < SECONDS - 4
+    assert [found for found, _ in told] == [OtherDeck(None)]
+    assert told[0][1] < SECONDS - 4, "before the second trick"
 
 
 def test_the_deck_they_are_of_is_named_where_it_is_enrolled(beginning: str) -> None:
@@ -95,7 +103,7 @@ def test_a_deck_that_lacks_cards_of_the_game_is_warned_of(cli: Cli, tmp_path: Pa
     with VideoFile(SAMPLE_VIDEO) as video:
         film(short, islice(video, 5))
     there = [one for one in DECK if one.code not in ("HK", "EO")]
-    enrolling.save_deck(replace(drawn_profile(load_nets(), there), name="drawn"), home)
+    enrolment.save_deck(replace(drawn_profile(load_nets(), there), name="drawn"), home)
     words = ("--deck", "drawn", "--home", str(home.root))
     said = cli("watch", str(short), *words, "--calls", CALLS)
     assert said.error.startswith("mehrkopf: Das Blatt „drawn“ ist unvollständig: es fehlen ")

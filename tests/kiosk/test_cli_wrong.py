@@ -13,16 +13,16 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.dealfile import to_json
-from kiosk import evening
+from engine.dealfile.writer import to_json
+from kiosk.table import resumption
 from tests.kiosk.cli import Cli, address_of, environment, start
 from tests.kiosk.random_deals import random_deal
 from tests.shared_data import ROOT
 from tests.vision import films
 from vision.reading.nets import models_folder
 
-CALLS = str(evening.SAMPLE_CALLS)
-VIDEO = str(evening.SAMPLE_VIDEO)
+CALLS = str(resumption.SAMPLE_CALLS)
+VIDEO = str(resumption.SAMPLE_VIDEO)
 
 
 def test_a_video_that_cannot_be_read(cli: Cli, tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ from datetime import datetime
 import pytest
 
 from engine.events import Note
-from engine.journal import Journal
+from engine.journal.journal import Journal
 from engine.text import PlainError
-from kiosk.clock import TableClock, built, last_recorded, system_time
+from kiosk.home.clock import TableClock, built, last_recorded, system_time
 from tests.kiosk.fake_door import NAMES, FakeDoor
 from tests.kiosk.opened import client_of, post, text
 
@@ -75,10 +75,10 @@ def test_the_start_asks_for_the_time_and_begins_with_it() -> None:
 def test_where_the_time_may_be_right_it_is_proposed_and_need_not_be_confirmed() -> None:
     right = datetime.fromisoformat("2026-11-21T19:30:40+01:00")
     clock = TableClock(LAST, BUILT, kept=False, system=lambda: right)
-    assert clock.proposed() == "2026-11-21T19:30"
+    assert clock.start() == right
     clock.asked("")
     assert clock.question() is not None
-    clock.asked(clock.proposed())
+    clock.asked("2026-11-21T19:30")
     assert clock.question() is None
     assert clock.now() == right
 

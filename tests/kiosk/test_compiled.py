@@ -9,9 +9,8 @@ import pytest
 from jinja2 import DictLoader, Environment
 
 from kiosk.app import create_app
-from kiosk.guests.app import create_guest_app
-from kiosk.pages.compiled import Compiled, compile_ahead
-from kiosk.server import PageServer
+from kiosk.web.phones.guest_app import create_guest_app
+from kiosk.web.server import Compiled, PageServer, compile_ahead
 from tests.kiosk.fake_door import FakeDoor
 
 

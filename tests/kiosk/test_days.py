@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.events import EveningStarted
-from engine.journal import Journal
-from kiosk.days import day_text, iso_day, time_text
-from kiosk.exports.book import book
-from kiosk.replay.file import file_name
-from kiosk.replay.tape import Tape
+from engine.journal.journal import Journal
+from kiosk.home.clock import day_text, iso_day, time_text
+from kiosk.replay.reel import Tape
+from kiosk.screens.evening_list import book
+from kiosk.web.evening.replay import file_name
 
 
 @pytest.mark.parametrize(

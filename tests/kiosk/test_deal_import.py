@@ -7,13 +7,19 @@ from itertools import islice
 
 import pytest
 
-from engine.journal import Journal
-from engine.record import DealRecord
-from kiosk.deal_export import recorded_deals
-from kiosk.deal_formats import DEALS, MKN, Found, read_deals, write_deal
-from kiosk.deal_import import import_deals
-from tests.engine.test_forty_deals import AT, NAMES, night, played
-from tests.engine.test_forty_deals import DEALS as DEALS_OF_NIGHT
+from engine.deal.record import DealRecord
+from engine.journal.journal import Journal
+from kiosk.exports.deals import (
+    DEALS,
+    MKN,
+    FoundDeals,
+    import_deals,
+    read_deals,
+    recorded_deals,
+    write_deal,
+)
+from tests.engine.evening.test_forty_deals import AT, NAMES, night, played
+from tests.engine.evening.test_forty_deals import DEALS as DEALS_OF_NIGHT
 from tests.shared_data import shared_path
 
 
@@ -50,7 +56,7 @@ def test_one_evening_goes_on_with_another_game_and_other_people() -> None:
     ]
     journal = Journal.in_memory()
     imported = import_deals(
-        journal, [Found(line, record) for line, record in enumerate(records, start=1)], AT
+        journal, [FoundDeals(line, record) for line, record in enumerate(records, start=1)], AT
     )
     assert imported.evenings == 1
     (evening,) = {record.extra["evening"] for record in recorded_deals(journal).records}
@@ -63,7 +69,7 @@ def test_one_evening_goes_on_with_another_game_and_other_people() -> None:
 @pytest.mark.parametrize("name", ["schafkopf-paid", "sheepshead-5-players"])
 def test_real_deals_become_evenings(name: str) -> None:
     with shared_path("deals", f"{name}.jsonl").open(encoding="utf-8") as lines:
-        found: list[Found] = list(read_deals(islice(lines, 250), DEALS))
+        found: list[FoundDeals] = list(read_deals(islice(lines, 250), DEALS))
     records = tuple(each.record for each in found if each.record is not None)
     journal = Journal.in_memory()
     imported = import_deals(journal, found, AT)

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import Card, card
+from engine.deal.record import DealRecord
+from engine.evening.deal import DealState
 from engine.events import CardCorrected
-from engine.games import penalties
-from engine.record import DealRecord
-from engine.state import DealState
-from kiosk.running import latest
-from kiosk.session import Session
+from engine.referee.expectation import penalties
+from kiosk.director.seen_plays import latest
+from kiosk.table.writer import MemoryTable
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import CLEAR, DIM, revoke_deal, seen, session, torn
 from vision.sighting import Sighting, VisionEvent
@@ -24,10 +24,10 @@ HEAVIEST_NATS = 5.0
 """A reading surer than this by its pictures is never overruled by a duty."""
 
 
-def told(table: Session, events: list[VisionEvent]) -> DealState:
+def told(table: MemoryTable, events: list[VisionEvent]) -> DealState:
     for event in events:
         table.hear(event)
-    deal = latest(table.desk.state)
+    deal = latest(table.state)
     assert deal is not None
     return deal
 
@@ -105,7 +105,7 @@ def test_what_looks_alike_is_asked_about_with_what_it_looks_like() -> None:
     events[last] = replace(sightings[31], log_scores=torn(true, card("SO"), 0.4))
     table = session(record)
     deal = told(table, events)
-    (question,) = table.director.outlook(table.desk.state).questions
+    (question,) = table.director.outlook(table.state).questions
     assert set(question.options[:2]) == {card("SO"), card("SK")}
     assert deal.index_of(question.seq) in (30, 31)
 
@@ -136,8 +136,8 @@ def test_no_card_lies_twice_and_a_readable_deck_asks_once_a_deal_at_most(
     asked: set[int] = set()
     for event in seen(record, strength, seed):
         table.hear(event)
-        asked |= {q.seq for q in table.director.outlook(table.desk.state).questions}
-        deal = latest(table.desk.state)
+        asked |= {q.seq for q in table.director.outlook(table.state).questions}
+        deal = latest(table.state)
         if deal is not None:
             laid = [laid.card for laid in deal.laid if laid.card is not None]
             assert len(set(laid)) == len(laid)
@@ -153,12 +153,12 @@ def test_one_question_tells_two_cards_nobody_saw() -> None:
     table = session(record)
     deal = told(table, [event for event in events if event not in missed])
     assert [index for index, laid in enumerate(deal.laid) if laid.card is None] == [6, 21]
-    (question,) = table.director.outlook(table.desk.state).questions
+    (question,) = table.director.outlook(table.state).questions
     index = deal.index_of(question.seq)
     assert index in (6, 21)
     assert set(question.options[:2]) == {record.plays[6].card, record.plays[21].card}
     table.commit((CardCorrected(question.seq, record.plays[index].card, "person"),))
-    named = latest(table.desk.state)
+    named = latest(table.state)
     assert named is not None
     assert named.record.plays == record.plays
-    assert table.director.outlook(table.desk.state).questions == ()
+    assert table.director.outlook(table.state).questions == ()

@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import GERMAN_32, Card, card
+from engine.deal.record import Play
+from engine.deal.report import Status
+from engine.evening.deal import DealState
+from engine.evening.state import TableState
 from engine.events import CardConfirmed, CardCorrected
-from engine.record import Play
-from engine.report import Status
-from engine.state import DealState, TableState
-from kiosk.director import Director
-from kiosk.running import latest
-from kiosk.session import Session
+from kiosk.director.director import Director
+from kiosk.director.seen_plays import latest
+from kiosk.table.writer import MemoryTable
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import (
     CLEAR,
@@ -34,16 +35,16 @@ from vision.sighting import CardTakenBack, Sighting, TrickCleared, VisionEvent
 from vision.watching.commotion import many_at_once
 
 
-def told(table: Session, events: list[VisionEvent]) -> DealState:
+def told(table: MemoryTable, events: list[VisionEvent]) -> DealState:
     for event in events:
         table.hear(event)
-    deal = latest(table.desk.state)
+    deal = latest(table.state)
     assert deal is not None
     return deal
 
 
-def deal_on(table: Session) -> DealState:
-    deal = table.desk.state.deal
+def deal_on(table: MemoryTable) -> DealState:
+    deal = table.state.deal
     assert deal is not None
     return deal
 
@@ -60,8 +61,8 @@ def test_a_clear_deal_is_recorded_as_it_was_played(seed: int) -> None:
     assert plays(deal) == record.plays
     assert deal.closed
     assert len(deal.sweeps) == 8
-    assert table.director.outlook(table.desk.state).questions == ()
-    assert table.director.outlook(table.desk.state).shown == ()
+    assert table.director.outlook(table.state).questions == ()
+    assert table.director.outlook(table.state).shown == ()
 
 
 def test_seats_come_from_the_turn_and_not_from_the_place() -> None:
@@ -70,7 +71,7 @@ def test_seats_come_from_the_turn_and_not_from_the_place() -> None:
     events = seen(record)
     astray = [replace(e, place=place(2)) if isinstance(e, Sighting) else e for e in events]
     table = session(record)
-    table.commit(OneDeal(record).next(table.desk.state, None))
+    table.commit(OneDeal(record).next(table.state, None))
     table.hear(astray[0])
     assert [laid.card for laid in deal_on(table).laid] == [record.plays[0].card]
     assert plays(told(table, astray[1:])) == record.plays
@@ -83,9 +84,9 @@ def test_dim_light_accuses_nobody(seed: int) -> None:
     table = session(record)
     for event in seen(record, DIM, seed):
         table.hear(event)
-        outlook = table.director.outlook(table.desk.state)
+        outlook = table.director.outlook(table.state)
         assert outlook.shown == ()
-    deal = latest(table.desk.state)
+    deal = latest(table.state)
     assert deal is not None
     right = sum(a == b for a, b in zip(plays(deal), record.plays, strict=True))
     assert right >= 26
@@ -114,11 +115,11 @@ def test_a_revoke_is_shown_once_the_own_later_card_proves_it() -> None:
     shown_after: list[int] = []
     for event in seen(record):
         table.hear(event)
-        deal = latest(table.desk.state)
-        if deal is not None and table.director.outlook(table.desk.state).shown:
+        deal = latest(table.state)
+        if deal is not None and table.director.outlook(table.state).shown:
             shown_after.append(len(deal.laid))
     assert shown_after[0] == 19
-    (verdict,) = table.director.outlook(table.desk.state).shown
+    (verdict,) = table.director.outlook(table.state).shown
     assert (verdict.kind, verdict.seat, verdict.play, verdict.proof) == ("revoke", 2, 6, (6, 18))
     assert verdict.status is Status.PROVEN
 
@@ -129,8 +130,8 @@ def test_a_verdict_that_hangs_on_a_doubtful_card_waits_for_the_answer() -> None:
     table = session(record)
     for event in with_doubt(record, 18, "SU", 4.0)[:24]:
         table.hear(event)
-    outlook = table.director.outlook(table.desk.state)
-    deal = table.desk.state.deal
+    outlook = table.director.outlook(table.state)
+    deal = table.state.deal
     assert deal is not None
     assert deal.report.verdicts
     assert outlook.shown == ()
@@ -138,7 +139,7 @@ def test_a_verdict_that_hangs_on_a_doubtful_card_waits_for_the_answer() -> None:
     assert outlook.questions[0].options[:2] == (card("G9"), card("SU"))
 
     table.commit((CardConfirmed(outlook.questions[0].seq),))
-    assert [v.play for v in table.director.outlook(table.desk.state).shown] == [6]
+    assert [v.play for v in table.director.outlook(table.state).shown] == [6]
 
 
 def test_an_answer_that_says_otherwise_takes_the_verdict_away() -> None:
@@ -146,11 +147,11 @@ def test_an_answer_that_says_otherwise_takes_the_verdict_away() -> None:
     table = session(record)
     for event in seen(record)[:24]:
         table.hear(event)
-    deal = table.desk.state.deal
+    deal = table.state.deal
     assert deal is not None
-    assert table.director.outlook(table.desk.state).shown
+    assert table.director.outlook(table.state).shown
     table.commit((CardCorrected(deal.seqs[18], card("SU")),))
-    assert table.director.outlook(table.desk.state).shown == ()
+    assert table.director.outlook(table.state).shown == ()
 
 
 def test_a_verdict_waits_where_another_seat_may_have_laid_the_card() -> None:
@@ -164,11 +165,11 @@ def test_a_verdict_waits_where_another_seat_may_have_laid_the_card() -> None:
     for event in events[: sightings[18] + 1]:
         table.hear(event)
     # Was a card of the trick missed? Its last one tells, nobody is asked before.
-    early = table.director.outlook(table.desk.state)
+    early = table.director.outlook(table.state)
     assert (early.shown, early.questions) == ((), ())
     for event in events[sightings[18] + 1 : sightings[19] + 1]:
         table.hear(event)
-    outlook = table.director.outlook(table.desk.state)
+    outlook = table.director.outlook(table.state)
     assert outlook.shown == ()
     assert outlook.questions
 
@@ -243,7 +244,7 @@ def test_an_arm_over_the_table_is_no_sweep(after: int, again: bool) -> None:
     table = session(record)
     for event in events[: at + len(hidden) + 1]:
         table.hear(event)
-    deal = table.desk.state.deal
+    deal = table.state.deal
     assert deal is not None
     assert deal.plays == record.plays[: 5 + after]
     assert plays(told(table, events[at + len(hidden) + 1 :])) == record.plays
@@ -273,7 +274,7 @@ def test_a_better_look_is_recorded_and_changes_the_card() -> None:
     other = record.plays[5].card
     assert other is not None
     table = session(record)
-    table.commit(OneDeal(record).next(table.desk.state, None))
+    table.commit(OneDeal(record).next(table.state, None))
     table.hear(replace(first, log_scores=torn(other, record.plays[0].card, 1.0)))
     assert deal_on(table).laid[0].card is other
     table.hear(first)
@@ -285,7 +286,7 @@ def test_the_next_deal_begins_with_its_first_card_even_when_the_last_sweep_was_m
     table = session(first, second)
     for event in seen(first)[:-1] + seen(second, start=100.0):
         table.hear(event)
-    finished = table.desk.state.finished
+    finished = table.state.finished
     assert [deal.id for deal in finished] == ["one", "two"]
     assert [deal.record.plays for deal in finished] == [first.plays, second.plays]
 
@@ -299,8 +300,8 @@ def test_a_program_started_again_goes_on_at_the_same_card(cut: int) -> None:
     table = session(record)
     for event in events[:cut]:
         table.hear(event)
-    table = Session(Director(table.director.profile, OneDeal(record)), table.desk)
-    until = table.director.resume(table.desk.state)
+    table = MemoryTable(Director(table.director.profile, OneDeal(record)), table.journal)
+    until = table.director.resume(table.state)
     assert until is not None
     sweeps = [n for n, e in enumerate(events[:cut]) if isinstance(e, TrickCleared)]
     start = sweeps[-1] + 1 if sweeps else 0
@@ -310,7 +311,7 @@ def test_a_program_started_again_goes_on_at_the_same_card(cut: int) -> None:
                 table.hear(replace(event, track=track - 4 * len(sweeps)))
             case _:
                 table.hear(event)
-    deal = latest(table.desk.state)
+    deal = latest(table.state)
     assert deal is not None
     assert deal.plays == whole.plays
     assert len(deal.sweeps) == 8
@@ -322,8 +323,8 @@ def test_what_vision_is_told_follows_the_deal() -> None:
     events = seen(record)
     for event in events[:7]:
         table.hear(event)
-    context = table.director.context(table.desk.state)
-    deal = table.desk.state.deal
+    context = table.director.context(table.state)
+    deal = table.state.deal
     assert deal is not None
     assert context.seat == record.plays[6].seat
     assert (context.seats, context.trick_size, context.cards_in_trick) == (4, 4, 2)

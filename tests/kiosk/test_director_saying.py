@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import card
-from engine.record import Contract, DealRecord, Play
-from engine.report import Grade
-from engine.rules import rules_from
-from kiosk.outlook import Outlook
-from kiosk.saying import DEFAULT_SAYING, Moment, Saying
+from engine.deal.record import Contract, DealRecord, Play
+from engine.deal.report import Grade
+from engine.rules.house_rules import rules_from
+from kiosk.director.outlook import Outlook
+from kiosk.director.verdicts import DEFAULT_SAYING, Saying, SayWhen
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import DIM, seen, session, torn
 from tests.kiosk.test_pages_joint import AT_ONCE, ON_CLAIM, WENZ
@@ -33,8 +33,8 @@ def outlooks(events: list[VisionEvent], saying: Saying) -> dict[int, Outlook]:
     for event in events:
         table.hear(event)
         cards += isinstance(event, Sighting)
-        over = table.desk.state.deal is None
-        found[33 if over else cards] = table.director.outlook(table.desk.state)
+        over = table.state.deal is None
+        found[33 if over else cards] = table.director.outlook(table.state)
     return found
 
 
@@ -52,9 +52,9 @@ def with_doubt(index: int, other: str, nats: float) -> list[VisionEvent]:
     ("saying", "first", "grade"),
     [
         (AT_ONCE, 23, Grade.JOINT),
-        (Saying(joint=Moment.DEAL_END, count=Moment.AT_ONCE), 27, Grade.COUNT),
+        (Saying(joint=SayWhen.DEAL_END, count=SayWhen.AT_ONCE), 27, Grade.COUNT),
         (DEFAULT_SAYING, 28, Grade.OWN_PLAY),
-        (Saying(own_play=Moment.DEAL_END), 32, Grade.OWN_PLAY),
+        (Saying(own_play=SayWhen.DEAL_END), 32, Grade.OWN_PLAY),
     ],
 )
 def test_a_proof_is_told_from_the_moment_the_house_rule_names(
@@ -90,6 +90,7 @@ def test_dim_light_accuses_nobody_by_counting_either(seed: int) -> None:
     table = session(record, saying=AT_ONCE)
     for event in seen(record, DIM, seed):
         table.hear(event)
-        outlook = table.director.outlook(table.desk.state)
+        outlook = table.director.outlook(table.state)
         assert outlook.shown == ()
         assert outlook.claimable == ()
+    assert outlooks(seen(joint_deal(), DIM, seed), AT_ONCE)[33].shown

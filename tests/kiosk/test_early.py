@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.record import DealRecord
-from engine.state import DealState
-from kiosk.running import latest
+from engine.deal.record import DealRecord
+from engine.evening.deal import DealState
+from kiosk.director.seen_plays import latest
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import seen, session
 from tests.kiosk.test_slots import without
@@ -37,8 +37,8 @@ def heard(record: DealRecord, events: list[VisionEvent]) -> DealState:
     table = session(record)
     for event in events:
         table.hear(event)
-        assert table.director.outlook(table.desk.state).shown == ()
-    deal = latest(table.desk.state)
+        assert table.director.outlook(table.state).shown == ()
+    deal = latest(table.state)
     assert deal is not None
     return deal
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from engine.cards import Family, Suit, card
+from engine.deal.record import Contract
+from engine.evening.fold import fold
+from engine.evening.state import TableState
 from engine.events import BreakEnded, DealEntered, DealStarted, EveningStarted, Event
-from engine.fold import fold
-from engine.record import Contract
-from engine.state import TableState
 from engine.text import PlainError
-from kiosk.commands import (
+from kiosk.table.commands import (
     Adjust,
     ChangeGame,
     ChangeSeats,
@@ -28,7 +28,7 @@ from kiosk.commands import (
     TakeBreak,
     Undo,
 )
-from kiosk.orders import Circumstances, events_of
+from kiosk.table.orders import Circumstances, events_of
 from tests.engine.spine import AT, NAMES, after, enveloped
 
 SOLO = Contract("solo", 0, Suit.EICHEL)

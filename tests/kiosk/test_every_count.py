@@ -7,18 +7,16 @@ import logging
 import pytest
 
 from engine.cards import GERMAN_48, Suit
+from engine.deal.record import Contract
 from engine.games import game
-from engine.journal import Journal
-from engine.record import Contract
-from engine.rules import preset_rules
-from firmware_bridge.simulated import SimulatedStrip
+from engine.journal.journal import Journal
+from engine.rules.house_rules import preset_rules
 from kiosk.app import create_app
-from kiosk.commands import Announce, CloseDeal, Command, LayCard, StartDeal, StartEvening
-from kiosk.deals import RoundDeals
-from kiosk.director import Director
-from kiosk.follow import LiveFollower
-from kiosk.table_core import TableCore
-from kiosk.view import TableView
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.table.commands import Announce, CloseDeal, Command, LayCard, StartDeal, StartEvening
+from kiosk.table.view import TableView
+from kiosk.table.writer import TableCore
 
 NAMES = ("Anna", "Bert", "Cilli", "Done", "Eva", "Franz", "Gustl")
 
@@ -47,8 +45,7 @@ def test_a_deal_of_any_size_is_followed_to_its_end(
     caplog.set_level(logging.WARNING)
     set_up_for_four = (0.0, 80.0, 180.0, 260.0)
     director = Director(GERMAN_48, RoundDeals(), set_up_for_four)
-    follower = LiveFollower(director, "none", SimulatedStrip())
-    core = TableCore(Journal.in_memory(), follower=follower)
+    core = TableCore(Journal.in_memory(), director=director)
     page = create_app(Door(core)).test_client()
     core.do(StartEvening("mehrkopf", {}, NAMES[:count], "isar"))
     core.do(StartDeal(count - 1))
@@ -64,4 +61,3 @@ def test_a_deal_of_any_size_is_followed_to_its_end(
     assert sum(deal.payout) == 0
     assert [page.get(path).status_code for path in ("/", "/review", "/scores")] == [200] * 3
     assert caplog.records == []
-    follower.close()

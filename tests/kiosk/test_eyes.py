@@ -11,12 +11,12 @@ import pytest
 
 from engine.cards import GERMAN_32, GERMAN_48
 from engine.events import Envelope, Event
-from engine.journal import Journal
+from engine.journal.journal import Journal
 from engine.text import PlainError, Text
-from kiosk import eyes as eyes_module
-from kiosk.commands import ChangeDeck
-from kiosk.eyes import MOST_FAILURES, Lens
-from kiosk.view import TableView
+from kiosk.camera import eyes as eyes_module
+from kiosk.camera.eyes import MOST_FAILURES, DeckLens
+from kiosk.table.commands import ChangeDeck
+from kiosk.table.view import TableView
 from tests.kiosk.eyed import PATIENCE_S, RECORD, Says, Script, Setup, lens
 from tests.kiosk.seen_deals import seen
 from vision.arrays import Image
@@ -95,11 +95,11 @@ def test_a_camera_that_is_lost_is_told_and_taken_up_again(setup: Setup) -> None:
     stable = [ActivityChanged(0.0, TableActivity.STABLE)]
     eyes, _ = setup.watch(source, stable)
     camera.plugged.clear()
-    gone = setup.wait_for(lambda view: view.activity is TableActivity.NO_PICTURE)
-    assert gone.camera_note == camera.reason
+    gone = setup.wait_for(lambda view: view.camera.activity is TableActivity.NO_PICTURE)
+    assert gone.camera.note == camera.reason
     camera.plugged.set()
-    back = setup.wait_for(lambda view: view.activity is not TableActivity.NO_PICTURE)
-    assert back.camera_note is None
+    back = setup.wait_for(lambda view: view.camera.activity is not TableActivity.NO_PICTURE)
+    assert back.camera.note is None
     eyes.close()
 
 
@@ -110,9 +110,9 @@ def test_a_watcher_that_fails_leaves_the_table_standing(setup: Setup) -> None:
 
     eyes = setup.eyes(Script(3), lens("isar", Fails([])))
     eyes.start()
-    view = setup.wait_for(lambda view: view.activity is TableActivity.NO_PICTURE)
-    assert view.camera_note is not None
-    assert "neu starten" in view.camera_note.de
+    view = setup.wait_for(lambda view: view.camera.activity is TableActivity.NO_PICTURE)
+    assert view.camera.note is not None
+    assert "neu starten" in view.camera.note.de
     eyes.close()
     assert setup.table.view().state.running
 
@@ -146,13 +146,13 @@ def test_after_a_mistake_in_the_watcher_a_new_one_reads_on(setup: Setup) -> None
 def test_a_watcher_that_fails_again_and_again_is_given_up(setup: Setup) -> None:
     opened: list[str] = []
 
-    def again(deck: str) -> Lens:
+    def again(deck: str) -> DeckLens:
         opened.append(deck)
         return lens(deck, FailsAt(None))
 
     eyes = setup.eyes(Script(50), lens("isar", FailsAt(None)), again)
     eyes.start()
-    setup.wait_for(lambda view: view.activity is TableActivity.NO_PICTURE)
+    setup.wait_for(lambda view: view.camera.activity is TableActivity.NO_PICTURE)
     eyes.close()
     assert len(opened) == MOST_FAILURES
 
@@ -163,7 +163,7 @@ def test_the_deck_chosen_for_the_evening_is_the_one_that_is_read(setup: Setup) -
     opened: list[str] = []
     other, right = Says(events), Says(events)
 
-    def open_deck(deck: str) -> Lens:
+    def open_deck(deck: str) -> DeckLens:
         opened.append(deck)
         return lens(deck, right)
 
@@ -191,7 +191,7 @@ def test_a_picture_looked_at_while_the_deck_is_changed_tells_no_card(setup: Setu
 
     opened = threading.Event()
 
-    def open_deck(deck: str) -> Lens:
+    def open_deck(deck: str) -> DeckLens:
         opened.set()
         return lens(deck, Says([]))
 
@@ -213,23 +213,23 @@ def test_a_deck_that_cannot_be_opened_is_told_and_nothing_is_read_until_it_can(
     source = Held(len(events))
     other, right = Says(events), Says([*[None] * source.blind, *events])
 
-    def missing(name: str) -> Lens:
+    def missing(name: str) -> DeckLens:
         if not deck.is_set():
             raise PlainError(Text(de=f"{name} fehlt", en=f"no {name}"))
         return lens(name, right)
 
     eyes = setup.eyes(source, lens("bavarian", other), missing)
     eyes.start()
-    view = setup.wait_for(lambda view: view.deck_note is not None)
-    assert view.deck_note is not None
-    assert "isar fehlt." in view.deck_note.de
-    assert "by hand" in view.deck_note.en
+    view = setup.wait_for(lambda view: view.camera.deck_note is not None)
+    assert view.camera.deck_note is not None
+    assert "isar fehlt." in view.camera.deck_note.de
+    assert "by hand" in view.camera.deck_note.en
     assert view.state.deal is None
     deck.set()
     source.go_on.set()
     done = setup.wait_for(finished)
     eyes.close()
-    assert done.deck_note is None
+    assert done.camera.deck_note is None
     assert done.state.finished[0].record.plays == RECORD.plays
     assert len(other.told) == 1
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.events import BreakBegun, BreakEnded, Event
-from kiosk.table_core import TableCore
+from kiosk.table.writer import TableCore
 from tests.kiosk.eyed import PATIENCE_S, PICTURE, RECORD, Says, Script, Setup, lens
 from tests.kiosk.seen_deals import seen
 from vision.camera.frames import Frame

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import Card
-from engine.record import DealRecord
-from engine.state import DealState
-from kiosk.running import latest
+from engine.deal.record import DealRecord
+from engine.evening.deal import DealState
+from kiosk.director.seen_plays import latest
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import CLEAR, QUAD, place, scores, seen, session
 from vision.sighting import Sighting, TrickCleared, VisionEvent
@@ -36,8 +36,8 @@ def heard(record: DealRecord, events: Sequence[VisionEvent]) -> DealState:
     for event in events:
         table.hear(event)
         # Nobody broke a rule: whatever the camera took for a trick, nobody is accused.
-        assert table.director.outlook(table.desk.state).shown == ()
-    deal = latest(table.desk.state)
+        assert table.director.outlook(table.state).shown == ()
+    deal = latest(table.state)
     assert deal is not None
     return deal
 
@@ -69,7 +69,7 @@ def test_one_card_that_comes_again_was_read_wrongly_and_the_trick_stays() -> Non
     table = session(record)
     for event in events:
         table.hear(event)
-    deal = latest(table.desk.state)
+    deal = latest(table.state)
     assert deal is not None
     assert len(deal.plays) == len(record.plays)
     assert [play.seat for play in deal.plays[:4]] == [play.seat for play in record.plays[:4]]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.fold import fold
-from engine.journal import Journal
-from kiosk.evening import SAMPLE_VIDEO
-from kiosk.home import Home
+from engine.evening.fold import fold
+from engine.journal.journal import Journal
+from kiosk.home.data_folder import Home
+from kiosk.table.resumption import SAMPLE_VIDEO
 from tests.kiosk.appliance import true_deals
 from tests.kiosk.cli import address_of, start
 from tests.kiosk.first_evening import (
@@ -127,7 +127,7 @@ def test_a_finger_types_without_a_keyboard(chromium: Browser) -> None:
     """Wherever a field is touched the screen's own keyboard opens; a mouse opens none."""
     scene = Scene()
     scene.door.seat_them()
-    with served(scene.door, scene.settings) as address:
+    with served(scene.door, **scene.given) as address:
         context = chromium.new_context(viewport={"width": 800, "height": 480}, has_touch=True)
         page = context.new_page()
         page.goto(f"{address}/people")

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from engine.text import PlainError
-from kiosk.home import Home, find_home, locked
+from kiosk.home.data_folder import Home, find_home, locked
 from tests.shared_data import ROOT
 
 HOLD = """
 import sys
 from pathlib import Path
-from kiosk.home import Home, locked
+from kiosk.home.data_folder import Home, locked
 with locked(Home(Path(sys.argv[1]))):
     print("held", flush=True)
     sys.stdin.read()

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from engine.deal.record import DealRecord
+from engine.evening.deal import DealState
 from engine.events import CardPlayed
-from engine.record import DealRecord
-from engine.state import DealState
-from kiosk.commands import CorrectCard
-from kiosk.orders import Circumstances, events_of
-from kiosk.running import latest
-from kiosk.session import Session
+from kiosk.director.seen_plays import latest
+from kiosk.table.commands import CorrectCard
+from kiosk.table.orders import Circumstances, events_of
+from kiosk.table.writer import MemoryTable
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import place, revoke_deal, seen, session
 from tests.kiosk.test_slots import carelessly
@@ -32,13 +32,13 @@ def seen_late(events: list[VisionEvent], index: int, known: bool = False) -> lis
     return rest
 
 
-def heard(record: DealRecord, events: list[VisionEvent]) -> tuple[Session, DealState]:
+def heard(record: DealRecord, events: list[VisionEvent]) -> tuple[MemoryTable, DealState]:
     table = session(record)
     for event in events:
         table.hear(event)
         if isinstance(event, TrickCleared):
-            assert table.director.outlook(table.desk.state).shown == ()
-    deal = latest(table.desk.state)
+            assert table.director.outlook(table.state).shown == ()
+    deal = latest(table.state)
     assert deal is not None
     return table, deal
 
@@ -146,8 +146,8 @@ def test_what_a_person_says_of_a_card_meanwhile_put_elsewhere_stands() -> None:
     assert shown.card is record.plays[6].card
     table.hear(told[6])
     now = Circumstances("2026-11-21T17:00:00+01:00", {})
-    table.commit(events_of(CorrectCard(shown.seq, shown.card), table.desk.state, now))
-    deal = latest(table.desk.state)
+    table.commit(events_of(CorrectCard(shown.seq, shown.card), table.state, now))
+    deal = latest(table.state)
     assert deal is not None
     assert deal.record.plays == record.plays[:7]
     assert deal.laid[6].fixed
@@ -160,9 +160,9 @@ def test_what_a_person_fixed_is_not_put_elsewhere() -> None:
     table, before = heard(record, events[: events.index(told[6])])
     now = Circumstances("2026-11-21T17:00:00+01:00", {})
     said = CorrectCard(before.laid[-1].seq, before.laid[-1].card)
-    table.commit(events_of(said, table.desk.state, now))
+    table.commit(events_of(said, table.state, now))
     table.hear(told[6])
-    deal = latest(table.desk.state)
+    deal = latest(table.state)
     assert deal is not None
     assert deal.laid[5].seq == before.laid[-1].seq
     assert deal.laid[5].fixed
@@ -181,4 +181,9 @@ def test_nobody_is_accused_over_an_order_the_places_hardly_speak_for() -> None:
     for event in events:
         table.hear(event)
         if isinstance(event, TrickCleared):
-            assert not table.director.outlook(table.desk.state).shown
+            assert not table.director.outlook(table.state).shown
+    as_they_came = session(record)
+    for event in seen(record):
+        as_they_came.hear(event)
+    (verdict,) = as_they_came.director.outlook(as_they_came.state).shown
+    assert (verdict.kind, verdict.seat) == ("revoke", 2)

@@ -10,30 +10,37 @@ import pytest
 from flask.testing import FlaskClient
 
 from engine.cards import card
+from engine.deal.record import Contract, Reveal
+from engine.deal.report import Status
+from engine.evening.deal import DealState
 from engine.games import game
-from engine.journal import Journal
-from engine.record import Contract, Reveal
-from engine.report import Status
-from engine.state import DealState
+from engine.journal.journal import Journal
 from engine.text import PlainError
-from kiosk.app import PageSettings
-from kiosk.commands import Announce, GiveLayout, LayCard, StartDeal, StartEvening, TurnOver, Undo
-from kiosk.table import Table
+from kiosk.table.commands import (
+    Announce,
+    GiveLayout,
+    LayCard,
+    StartDeal,
+    StartEvening,
+    TurnOver,
+    Undo,
+)
+from kiosk.table.writer import Table
 from tests.kiosk.browsing import follow, press
 from tests.kiosk.opened import client_of, post, screen, text
-from tests.kiosk.served import TouchOnly, served
+from tests.kiosk.served import served, touch_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 RESI = "HO E7 SA G9 EZ HK SU G7"
 TONI = "EO E8 SK GZ EA HA GU S7"
-"""The open cards of the deal file's example (DEAL_FILE, `o2`)."""
+"""The open cards of a layout of two (DEAL_FILE, `piles`)."""
 
 
 @pytest.fixture
 def table() -> Iterator[Table]:
-    with Table(Journal.in_memory(), follower=TouchOnly()) as table:
+    with touch_table(Journal.in_memory()) as table:
         table.do(StartEvening("mehrkopf", {}, ("Resi", "Toni"), "isar"))
         table.do(StartDeal(1))
         yield table
@@ -41,7 +48,7 @@ def table() -> Iterator[Table]:
 
 @pytest.fixture
 def address(table: Table) -> Iterator[str]:
-    with served(table, PageSettings(heartbeat=0.5)) as address:
+    with served(table, heartbeat=0.5) as address:
         yield address
 
 
@@ -85,7 +92,7 @@ def test_each_open_card_takes_one_tap(table: Table) -> None:
 
 
 def test_the_whole_deck_is_offered_whatever_lies(table: Table) -> None:
-    """What is still out is not told by what is missing here (DESIGN point 8)."""
+    """What is still out is not told by what is missing here (DESIGN 8)."""
     client = client_of(table)
     tell(client, RESI)
     page = text(client.get("/layout/1/0"))
@@ -137,6 +144,8 @@ def test_without_the_layout_nobody_is_named(table: Table) -> None:
     for code in ("G9", "S7"):
         table.do(LayCard(card(code)))
     assert running(table).report.verdicts == ()
+    tell(client_of(table), RESI, TONI)
+    assert [verdict.seat for verdict in running(table).report.verdicts] == [1]
 
 
 def test_each_step_is_taken_back_and_brought_back(table: Table) -> None:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.record import DealRecord
-from engine.state import DealState
-from kiosk.lead import firmness
-from kiosk.places import even_angles
-from kiosk.running import latest
+from engine.deal.record import DealRecord
+from engine.evening.deal import DealState
+from kiosk.director.seat_likelihood import even_angles
+from kiosk.director.seen_plays import latest
+from kiosk.director.trick_order import firmness
 from tests.kiosk.noisy_camera import DIM, watch
 from tests.kiosk.noisy_deals import honest
 from tests.kiosk.random_deals import random_deal
@@ -45,8 +45,8 @@ def heard(record: DealRecord, events: list[VisionEvent]) -> tuple[DealState, set
     table, leaders = session(record), set()
     for event in events:
         table.hear(event)
-        assert table.director.outlook(table.desk.state).shown == ()
-        if (deal := latest(table.desk.state)) is not None and len(deal.laid) > 4 * TRICK + 4:
+        assert table.director.outlook(table.state).shown == ()
+        if (deal := latest(table.state)) is not None and len(deal.laid) > 4 * TRICK + 4:
             leaders.add(deal.laid[4 * TRICK + 4].seat)
     assert deal is not None
     return deal, leaders
@@ -112,7 +112,7 @@ def test_a_planted_revoke_accuses_nobody_else_whoever_seems_to_have_taken_the_tr
         table = session(record)
         for event in without(swept_elsewhere(record, carelessly(record, missed)), missed):
             table.hear(event)
-            shown = table.director.outlook(table.desk.state).shown
+            shown = table.director.outlook(table.state).shown
             assert {verdict.seat for verdict in shown} <= {2}
 
 

@@ -5,9 +5,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from engine.text import Text
-from kiosk.app import PageSettings, create_app
-from kiosk.pages.live import Streams, message
+from kiosk.web.live import Streams, message
 from tests.kiosk.fake_door import FakeDoor
+from tests.kiosk.served import app_of
 
 
 @pytest.fixture
@@ -16,10 +16,6 @@ def door() -> FakeDoor:
     door.seat_them()
     door.call()
     return door
-
-
-def app_of(door: FakeDoor, **settings: object) -> Flask:
-    return create_app(door, PageSettings(**settings))  # type: ignore[arg-type]
 
 
 def opened(app: Flask, query: str = "", **headers: str) -> tuple[TestResponse, Iterator[str]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kiosk.memory import give_back
+from kiosk.table.systemd import give_back
 
 PICTURES, BYTES = 400, 60_000
 """Small enough for the heap, as the nets' and the pages' pieces are."""

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
+from engine.evening.deal import DealState
 from engine.events import CardInserted
-from engine.state import DealState
-from kiosk.running import latest
+from kiosk.director.seen_plays import latest
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import place, seen, session
 from tests.kiosk.test_slots import carelessly, without
@@ -21,8 +21,8 @@ def heard(events: list[VisionEvent], number: int = 3) -> DealState:
     table = session(random_deal(number))
     for event in events:
         table.hear(event)
-        assert table.director.outlook(table.desk.state).shown == ()
-    deal = latest(table.desk.state)
+        assert table.director.outlook(table.state).shown == ()
+    deal = latest(table.state)
     assert deal is not None
     return deal
 

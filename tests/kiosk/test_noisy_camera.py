@@ -45,3 +45,5 @@ def test_a_good_camera_shows_every_revoke_and_reads_every_card() -> None:
 def test_a_deal_that_once_accused_an_innocent_does_so_no_more(seed: int, noise: Noise) -> None:
     case = with_revoke(seed) if seed == 850162 else honest(seed)
     assert watch(case.record, case.rules, noise, seed, case.guilty).accused == []
+    wrong = with_revoke(seed)
+    assert watch(wrong.record, wrong.rules, STUDIO, seed, wrong.guilty).proven

@@ -9,12 +9,12 @@ import pytest
 
 from engine.cards import GERMAN_32
 from engine.events import EveningStarted
-from kiosk.deals import RoundDeals
-from kiosk.director import Director
-from kiosk.opening import Table, Waiting, from_one_hand
-from kiosk.places import even_angles
-from kiosk.running import latest
-from kiosk.session import MemoryDesk, Session
+from kiosk.director.deal_opening import CardsLying, Waiting, from_one_hand
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.director.seat_likelihood import even_angles
+from kiosk.director.seen_plays import latest
+from kiosk.table.writer import MemoryTable
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import CLEAR, QUAD, place, scores, seen, session
 from tests.kiosk.test_late import seen_late
@@ -22,9 +22,9 @@ from tests.kiosk.test_slots import carelessly
 from vision.sighting import Place, Sighting, TableActivity, TrickCleared, VisionEvent
 
 
-def uncalled() -> Session:
+def uncalled() -> MemoryTable:
     """A table at which nobody said who deals: who leads first is who dealt last."""
-    table = Session(Director(GERMAN_32, RoundDeals()), MemoryDesk())
+    table = MemoryTable(Director(GERMAN_32, RoundDeals()))
     table.commit((EveningStarted("e", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {}),))
     return table
 
@@ -41,8 +41,8 @@ def test_a_card_seen_late_does_not_cost_the_first_trick(
         table = session(record) if called else uncalled()
         for event in seen_late(seen(record, seed=seed), index, known)[:10]:
             table.hear(event)
-            assert table.director.outlook(table.desk.state).shown == ()
-        deal = latest(table.desk.state)
+            assert table.director.outlook(table.state).shown == ()
+        deal = latest(table.state)
         assert deal is not None
         assert deal.plays[:4] == record.plays[:4]
 
@@ -54,7 +54,7 @@ def test_a_late_card_among_careless_ones_costs_few_first_tricks() -> None:
         table = session(record)
         for event in seen_late(carelessly(record, seed), seed % 3)[:10]:
             table.hear(event)
-        deal = latest(table.desk.state)
+        deal = latest(table.state)
         right += deal is not None and deal.plays[:4] == record.plays[:4]
     assert right >= 10
 
@@ -80,7 +80,7 @@ def laid_out(seed: int, seats: int, apart_mm: float) -> list[Sighting]:
 @pytest.mark.parametrize("known", [True, False])
 def test_cards_one_person_lays_out_are_no_trick(seats: int, known: bool, apart_mm: float) -> None:
     """Patience, or a trick told again: as many cards as a trick has, then all taken up."""
-    table = Table(tuple(range(seats)), known, even_angles(seats))
+    table = CardsLying(tuple(range(seats)), known, even_angles(seats))
     for seed in range(20):
         waiting = Waiting().during(TableActivity.EMPTY)
         for card in laid_out(seed, seats, apart_mm):
@@ -95,11 +95,26 @@ def test_a_trick_told_again_opens_no_deal() -> None:
     events: list[VisionEvent] = [*told, TrickCleared(12.0, 12.2, 4, None)]
     for event in events:
         table.hear(event)
-    assert table.desk.state.deal is None
+    assert table.state.deal is None
+
+
+def test_cards_seen_before_anybody_sits_are_no_deal_and_no_trouble() -> None:
+    """A recording, or people who play before the evening is begun on the page."""
+    record = random_deal(3)
+    table = MemoryTable(Director(GERMAN_32, RoundDeals()))
+    for event in seen(record)[:10]:
+        table.hear(event)
+    assert table.state.deals == ()
+    table.commit((EveningStarted("e", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {}),))
+    for event in seen(record, start=60.0)[:5]:
+        table.hear(event)
+    deal = latest(table.state)
+    assert deal is not None
+    assert deal.plays == record.plays[:4]
 
 
 def test_a_trick_is_never_taken_for_one_hand() -> None:
-    table = Table((0, 1, 2, 3), True, even_angles(4))
+    table = CardsLying((0, 1, 2, 3), True, even_angles(4))
     for seed in range(30):
         chance = random.Random(seed)
         trick = [

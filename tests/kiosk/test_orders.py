@@ -3,6 +3,8 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Family, Suit, card
+from engine.deal.record import Contract
+from engine.evening.state import TableState
 from engine.events import (
     Announced,
     CardConfirmed,
@@ -21,10 +23,8 @@ from engine.events import (
     TrickTaken,
     Undone,
 )
-from engine.record import Contract
-from engine.state import TableState
 from engine.text import PlainError
-from kiosk.commands import (
+from kiosk.table.commands import (
     Announce,
     CloseDeal,
     Command,
@@ -40,7 +40,7 @@ from kiosk.commands import (
     StartEvening,
     Undo,
 )
-from kiosk.orders import Circumstances, events_of
+from kiosk.table.orders import Circumstances, events_of
 from tests.engine.spine import (
     AT,
     EVENING,
@@ -121,6 +121,8 @@ def test_the_deal_passes_clockwise_and_has_its_own_name() -> None:
     assert asked(StartDeal(), evening()) == (DealStarted("e-1", 3),)
     assert asked(StartDeal(), closed()) == (DealStarted("e-2", 0),)
     assert asked(StartDeal(2), closed()) == (DealStarted("e-2", 2),)
+    for nobody in (-1, 4):
+        assert "seat" in refused(StartDeal(nobody), closed()).lower()
 
 
 def test_with_five_at_a_game_for_four_the_dealer_sits_out() -> None:

@@ -8,19 +8,18 @@ from pathlib import Path
 import pytest
 
 from engine.cards import FRENCH_32, GERMAN_24, GERMAN_32, Card
+from engine.deal.record import DealRecord
+from engine.evening.fold import fold
+from engine.evening.state import TableState
 from engine.events import CardCorrected, DeckChanged, EveningEnded, EveningStarted
-from engine.fold import fold
-from engine.journal import Journal
-from engine.record import DealRecord
-from engine.state import TableState
+from engine.journal.journal import Journal
 from engine.text import PlainError
-from kiosk.commands import ChangeDeck, ChangeGame, Command, LayCard, Restore, StartDeal, Undo
-from kiosk.director import Director
-from kiosk.evening_words import happened
-from kiosk.gaze import Decks
-from kiosk.orders import Circumstances, events_of
-from kiosk.session import Session
-from kiosk.taken_back import taken_back
+from kiosk.director.camera_plays import Decks
+from kiosk.director.director import Director
+from kiosk.table.commands import ChangeDeck, ChangeGame, Command, LayCard, Restore, StartDeal, Undo
+from kiosk.table.orders import Circumstances, events_of
+from kiosk.table.undo import taken_back
+from kiosk.table.writer import MemoryTable
 from tests.engine.spine import AT, NAMES, after, enveloped
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import OneDeal, seen, session
@@ -98,13 +97,6 @@ def test_game_and_deck_change_beside_each_other() -> None:
     assert (state.deck, state.game) == ("frisch", "schafkopf")
 
 
-def test_it_is_told_in_words() -> None:
-    told = happened(DeckChanged("frisch"), NAMES)
-    assert told is not None
-    assert "„frisch“" in told.de
-    assert '"frisch"' in told.en
-
-
 def test_the_journal_keeps_it_and_an_export_of_it_comes_back(tmp_path: Path) -> None:
     events = (EveningStarted("e", "schafkopf", {}, NAMES, "isar", {}), DeckChanged("frisch"))
     path = tmp_path / "journal.sqlite"
@@ -134,28 +126,28 @@ def orders(deck: str) -> tuple[Card, ...]:
     return {"isar": GERMAN_32, "frisch": NEW}.get(deck, ())
 
 
-def two_deals(table: Session, first: DealRecord, second: DealRecord) -> None:
+def two_deals(table: MemoryTable, first: DealRecord, second: DealRecord) -> None:
     """Play a deal with the old deck and one with the new."""
     for event in seen(first):
         table.hear(event)
-    assert len(table.desk.state.finished) == 1
+    assert len(table.state.finished) == 1
     table.commit((DeckChanged("frisch"),))
-    table.director.change_deck("frisch", NEW, table.desk.state)
+    table.director.change_deck("frisch", NEW, table.state)
     for event in seen(second, start=100.0):
         table.hear(as_new(event))
 
 
-def with_decks(first: DealRecord, second: DealRecord, decks: Decks) -> Session:
+def with_decks(first: DealRecord, second: DealRecord, decks: Decks) -> MemoryTable:
     director = Director(GERMAN_32, OneDeal(first, second), decks=decks)
     begun = session(first, second)
-    return Session(director, begun.desk)
+    return MemoryTable(director, begun.journal)
 
 
 def test_deals_before_and_after_are_read_each_by_its_own_deck() -> None:
     first, second = random_deal(31), random_deal(32)
     table = with_decks(first, second, Decks("isar", orders))
     two_deals(table, first, second)
-    finished = table.desk.state.finished
+    finished = table.state.finished
     assert [deal.record.plays for deal in finished] == [first.plays, second.plays]
     assert [deal.head.deck for deal in finished] == ["isar", "frisch"]
 
@@ -170,14 +162,14 @@ def test_nothing_of_the_deal_before_is_read_anew(known: object) -> None:
     table.commit((DeckChanged("frisch"),))
     assert callable(known)
     director = Director(NEW, OneDeal(first), decks=Decks("frisch", known))
-    director.resume(table.desk.state)
-    assert director.revise(table.desk.state) == ()
-    director.outlook(table.desk.state)
-    (deal,) = table.desk.state.finished
+    director.resume(table.state)
+    assert director.revise(table.state) == ()
+    director.outlook(table.state)
+    (deal,) = table.state.finished
     assert deal.record.plays == first.plays
     # Read by the new deck's order it would be taken for other cards: the test has its subject.
     careless = Director(NEW, OneDeal(first))
-    assert any(isinstance(each, CardCorrected) for each in careless.revise(table.desk.state))
+    assert any(isinstance(each, CardCorrected) for each in careless.revise(table.state))
 
 
 def test_an_evening_that_is_over_is_not_read_by_the_deck_of_the_next() -> None:
@@ -188,7 +180,7 @@ def test_an_evening_that_is_over_is_not_read_by_the_deck_of_the_next() -> None:
         table.hear(event)
     table.commit((EveningEnded(),))
     director = Director(NEW, OneDeal(first), decks=Decks("frisch", orders))
-    director.change_deck("frisch", NEW, table.desk.state)
-    assert director.revise(table.desk.state) == ()
-    director.change_deck("isar", NEW, table.desk.state)
-    assert any(isinstance(each, CardCorrected) for each in director.revise(table.desk.state))
+    director.change_deck("frisch", NEW, table.state)
+    assert director.revise(table.state) == ()
+    director.change_deck("isar", NEW, table.state)
+    assert any(isinstance(each, CardCorrected) for each in director.revise(table.state))

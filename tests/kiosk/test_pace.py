@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kiosk.pace import Pace
+from kiosk.camera.eyes import Pace
 from vision.camera.frames import Closing, Frame
 
 

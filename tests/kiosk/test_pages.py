@@ -9,12 +9,9 @@ from engine.events import (
     EveningEnded,
     TrickTaken,
 )
-from kiosk.commands import (
-    CloseDeal,
-    LayCard,
-)
-from kiosk.pages.cards import face
-from kiosk.view import Question
+from kiosk.director.outlook import Question
+from kiosk.screens.cards import face
+from kiosk.table.commands import CloseDeal, LayCard
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, screen, sentence, shown_cards, text
 from vision.sighting import TableActivity

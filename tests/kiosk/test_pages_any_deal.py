@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, example, given, settings
 
 from engine.cards import GERMAN_32, Suit
+from engine.deal.record import Contract
 from engine.events import (
     Announced,
     CardCorrected,
@@ -17,7 +18,6 @@ from engine.events import (
     Event,
     TrickTaken,
 )
-from engine.record import Contract
 from kiosk.app import create_app
 from tests.kiosk.fake_door import FakeDoor
 
@@ -52,7 +52,7 @@ def statuses(client: FlaskClient, door: FakeDoor) -> set[int]:
     deal = door.view().state.deal
     for seq in deal.seqs[-5:] if deal is not None else ():
         found |= {client.get(f"/check/{seq}").status_code}
-    for verdict in door.view().shown:
+    for verdict in door.view().outlook.shown:
         found |= {client.get(f"/misread/{verdict.id}").status_code}
     return found
 

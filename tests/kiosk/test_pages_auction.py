@@ -6,18 +6,18 @@ import re
 
 import pytest
 
-from engine.claims import claiming
-from engine.journal import Journal
-from kiosk.commands import StartDeal, StartEvening
-from kiosk.table import Table
+from engine.evening.deal_log import claiming
+from engine.journal.journal import Journal
+from kiosk.table.commands import StartDeal, StartEvening
+from kiosk.table.writer import Table
 from tests.kiosk.browsing import PLAYS, lay
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.opened import client_of, post, screen, text
-from tests.kiosk.served import TouchOnly
+from tests.kiosk.served import touch_table
 
 
 def begun(game: str, people: int = 4) -> Table:
-    table = Table(Journal.in_memory(), follower=TouchOnly())
+    table = touch_table(Journal.in_memory())
     table.do(StartEvening(game, {}, (*NAMES, "Eva", "Franz", "Gustl")[:people], "isar"))
     table.do(StartDeal(people - 1))
     return table

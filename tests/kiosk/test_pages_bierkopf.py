@@ -5,8 +5,8 @@ import re
 from flask.testing import FlaskClient
 
 from engine.cards import Family, card
-from kiosk.commands import EnterDeal, LayCard, StartDeal, StartEvening
-from kiosk.table import Table
+from kiosk.table.commands import EnterDeal, LayCard, StartDeal, StartEvening
+from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.opened import client_of, post, screen, sentence, text
 from tests.kiosk.test_pages_entry import begin, offered, save, sentence_of, table, taps

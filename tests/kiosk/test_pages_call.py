@@ -5,15 +5,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from engine.cards import Suit
+from engine.deal.record import Contract
 from engine.events import DealStarted, EveningStarted
-from engine.record import Contract
-from kiosk.commands import (
-    Announce,
-    CloseDeal,
-    Double,
-    StartDeal,
-    StartEvening,
-)
+from kiosk.table.commands import Announce, CloseDeal, Double, StartDeal, StartEvening
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, sentence, text
 

@@ -6,7 +6,8 @@ from engine.cards import GERMAN_32, cards
 from engine.events import (
     CardPlayed,
 )
-from kiosk.commands import (
+from kiosk.director.outlook import Question
+from kiosk.table.commands import (
     CloseDeal,
     ConfirmCard,
     CorrectCard,
@@ -15,7 +16,6 @@ from kiosk.commands import (
     Rule,
     Undo,
 )
-from kiosk.view import Question
 from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import alerted, client_of, post, screen, sentence, shown_cards, text
 
@@ -92,7 +92,7 @@ def test_a_verdict_that_rests_on_a_card_named_by_hand_says_so_and_can_be_taken_b
     door.seat_them()
     door.call()
     door.record(*(CardPlayed(cards(play[1:])[0]) for play in REVOKE[:22]))
-    (verdict,) = door.view().shown
+    (verdict,) = door.view().outlook.shown
     client = client_of(door)
     page = text(client.get("/"))
     assert "Beide Karten sicher gelesen" in page
@@ -169,7 +169,7 @@ def test_look_alikes_come_from_the_scores_and_never_from_the_cards_still_out(
     door.record(CardPlayed(cards("EO")[0], scores=ordered))
     deal = door.view().state.deal
     assert deal is not None
-    client = client_of(door, deck_order=lambda: GERMAN_32)
+    client = client_of(door, order_of=lambda deal: GERMAN_32)
     page = text(client.get(f"/check/{deal.seqs[1]}"))
     # EU lies on the table already and is offered all the same
     assert shown_cards(page) == ["EO", "EU", "HO", "GO"]

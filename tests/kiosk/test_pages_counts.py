@@ -6,11 +6,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from engine.cards import Suit
-from engine.record import Contract
-from kiosk.commands import ChangeGame, ChangeSeats, EnterDeal
-from kiosk.exports.book import book
+from engine.deal.record import Contract
 from kiosk.exports.tables import deals
-from kiosk.table import Table
+from kiosk.screens.evening_list import book
+from kiosk.table.commands import ChangeGame, ChangeSeats, EnterDeal
+from kiosk.table.writer import Table
 from tests.kiosk.opened import text
 from tests.kiosk.test_pages_entry import NAMES, begin, table
 

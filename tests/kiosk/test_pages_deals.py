@@ -4,8 +4,8 @@ import re
 
 from flask.testing import FlaskClient
 
-from kiosk.commands import Adjust, EndEvening, StartDeal
-from kiosk.table import Table
+from kiosk.table.commands import Adjust, EndEvening, StartDeal
+from kiosk.table.writer import Table
 from tests.kiosk.opened import post, sentence, text
 from tests.kiosk.test_pages_entry import begin, fields_of, save, table, tap_on, taps
 

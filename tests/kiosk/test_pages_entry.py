@@ -8,10 +8,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from engine.games import GAMES
-from engine.journal import Journal
-from engine.rules import preset_rules
-from kiosk.commands import Adjust, StartDeal, StartEvening
-from kiosk.table import Table
+from engine.journal.journal import Journal
+from engine.rules.house_rules import preset_rules
+from kiosk.table.commands import Adjust, StartDeal, StartEvening
+from kiosk.table.writer import Table
 from tests.kiosk.opened import client_of, screen, sentence, text
 
 NAMES = ("Resi", "Toni", "Vroni", "Sepp", "Girgl", "Evi", "Lena")

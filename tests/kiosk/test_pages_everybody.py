@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.record import Contract
-from kiosk.commands import EnterDeal
-from kiosk.table import Table
+from engine.deal.record import Contract
+from kiosk.table.commands import EnterDeal
+from kiosk.table.writer import Table
 from tests.kiosk.opened import screen, text
 from tests.kiosk.test_pages_entry import (
     begin,

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import card
 from engine.events import CardPlayed, DealStarted
-from kiosk.commands import Rule
+from kiosk.table.commands import Rule
 from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, screen, text
 
@@ -117,7 +117,7 @@ def test_the_same_verdict_in_two_deals_is_told_apart(door: FakeDoor) -> None:
     door.call()
     door.play(REVOKE[:22])
     client = client_of(door)
-    (running,) = door.view().shown
+    (running,) = door.view().outlook.shown
     post(client, "/rule", deal="abend-1", verdict=running.id, ruling="waived")
     assert isinstance(door.commands[-1], Rule)
     assert door.commands[-1].deal == "abend-1"

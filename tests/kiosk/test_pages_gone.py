@@ -3,11 +3,11 @@
 import pytest
 
 from engine.cards import card
-from engine.evening import evening_report
-from engine.record import Contract
+from engine.deal.record import Contract
+from engine.evening.report import evening_report
 from engine.text import PlainError
-from kiosk.commands import Adjust, ChangeSeats, EnterDeal, StartEvening
-from kiosk.table import Table
+from kiosk.table.commands import Adjust, ChangeSeats, EnterDeal, StartEvening
+from kiosk.table.writer import Table
 from tests.kiosk.opened import client_of, post, text
 from tests.kiosk.test_pages_entry import begin, offered, save, sentence_of, table, tap_on, taps
 

@@ -5,18 +5,18 @@ import re
 import pytest
 
 from engine.cards import card
+from engine.deal.report import Grade, Verdict
 from engine.events import CardPlayed, DealClosed, DealStarted
-from engine.report import Grade, Verdict
 from engine.text import Language, PlainError
-from kiosk.commands import Rule
-from kiosk.orders import Circumstances, events_of
-from kiosk.pages import facts
-from kiosk.saying import Moment, Saying
+from kiosk.director.verdicts import Saying, SayWhen
+from kiosk.screens import facts
+from kiosk.table.commands import Rule
+from kiosk.table.orders import Circumstances, events_of
 from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.opened import client_of, post, screen, sentence, shown_cards, text
 
-AT_ONCE = Saying(Moment.AT_ONCE, Moment.AT_ONCE, Moment.AT_ONCE)
-ON_CLAIM = Saying(joint=Moment.ON_CLAIM)
+AT_ONCE = Saying(SayWhen.AT_ONCE, SayWhen.AT_ONCE, SayWhen.AT_ONCE)
+ON_CLAIM = Saying(joint=SayWhen.ON_CLAIM)
 _WENZ = (
     "0S7 1H9 2S8 3S9 3GO 0GK 1GZ 2GA 2SA 3G9 0SZ 1HK 2EA 3HA 0E8 1EO "
     "2E9 3G7 0GU 1HU 0SK 1HO 2EU 3H8 2H7 3G8 0HZ 1EK 0SO 1E7 2EZ 3SU"
@@ -41,7 +41,7 @@ def joint(door: FakeDoor) -> Verdict:
 
 
 def test_during_the_deal_nothing_is_said_of_it_unless_the_house_wants_it(door: FakeDoor) -> None:
-    """An early hint tells the players who holds what (DESIGN point 7)."""
+    """An early hint tells the players who holds what (DESIGN 7)."""
     client = client_of(door)
     for play in WENZ[:27]:
         door.play([play])

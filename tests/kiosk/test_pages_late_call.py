@@ -8,12 +8,12 @@ import pytest
 
 from engine.cards import card
 from engine.events import CardPlayed, DealClosed
-from engine.journal import Journal
-from kiosk.commands import StartDeal, StartEvening
-from kiosk.table import Table
+from engine.journal.journal import Journal
+from kiosk.table.commands import StartDeal, StartEvening
+from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES, RUFSPIEL
 from tests.kiosk.opened import client_of, post, screen, text
-from tests.kiosk.served import TouchOnly
+from tests.kiosk.served import touch_table
 
 SAID = {"step": "1", "who": "0", "kind": "rufspiel", "suit": "G"}
 
@@ -21,7 +21,7 @@ SAID = {"step": "1", "who": "0", "kind": "rufspiel", "suit": "G"}
 @pytest.fixture
 def table() -> Table:
     """The camera saw a whole deal; nobody touched the page."""
-    table = Table(Journal.in_memory(), follower=TouchOnly())
+    table = touch_table(Journal.in_memory())
     table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
     table.do(StartDeal(3))
     plays = [CardPlayed(card(play[1:])) for play in RUFSPIEL.split()]

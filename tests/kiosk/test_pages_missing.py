@@ -8,15 +8,15 @@ from collections.abc import Iterator
 import pytest
 
 from engine.cards import Suit, card
+from engine.deal.record import Contract, JsonObject
+from engine.evening.deal import DealState
 from engine.events import DealClosed, Undone
-from engine.journal import Journal
-from engine.record import Contract, JsonObject
-from engine.state import DealState
-from kiosk.commands import Announce, CloseDeal, LayCard, StartDeal, StartEvening, Undo
-from kiosk.table import Table
+from engine.journal.journal import Journal
+from kiosk.table.commands import Announce, CloseDeal, LayCard, StartDeal, StartEvening, Undo
+from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.opened import client_of, post, screen, sentence, text
-from tests.kiosk.served import TouchOnly
+from tests.kiosk.served import touch_table
 
 CONCEDED: JsonObject = {"kind": "conceded", "seat": 0}
 SOLO = Contract("solo", 0, Suit.EICHEL)
@@ -31,7 +31,7 @@ def journal() -> Journal:
 
 @pytest.fixture
 def table(journal: Journal) -> Iterator[Table]:
-    with Table(journal, follower=TouchOnly()) as table:
+    with touch_table(journal) as table:
         table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
         yield table
 

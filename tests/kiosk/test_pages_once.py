@@ -8,11 +8,11 @@ import threading
 import pytest
 
 from engine.text import PlainError
-from kiosk.app import PageSettings, create_app
-from kiosk.commands import Command, StartDeal, Undo
-from kiosk.pages.once import Taps
+from kiosk.table.commands import Command, StartDeal, Undo
+from kiosk.web.door import Taps
 from tests.kiosk.fake_door import REFUSED, FakeDoor
 from tests.kiosk.opened import client_of, post, sentence, text
+from tests.kiosk.served import app_of
 
 A_LONG_MOMENT = 600.0
 
@@ -32,7 +32,7 @@ def test_the_second_tap_gets_the_answer_to_the_first(door: FakeDoor) -> None:
 
 
 def test_another_button_or_another_screen_counts_for_itself(door: FakeDoor) -> None:
-    app = create_app(door, PageSettings(double_tap=A_LONG_MOMENT))
+    app = app_of(door, double_tap=A_LONG_MOMENT)
     kiosk, phone = app.test_client(), app.test_client()
     post(kiosk, "/undo")
     post(phone, "/undo")
@@ -50,7 +50,7 @@ def test_a_refusal_is_told_on_both_taps(door: FakeDoor) -> None:
 
 
 def test_a_second_tap_that_comes_before_the_answer_waits_for_it(door: FakeDoor) -> None:
-    app = create_app(door, PageSettings(double_tap=A_LONG_MOMENT))
+    app = app_of(door, double_tap=A_LONG_MOMENT)
     client = app.test_client()
     token = re.search(r'csrf_token" value="([^"]+)"', text(client.get("/")))
     cookie = client.get_cookie("mehrkopf")

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from kiosk.table import Table
+from kiosk.table.writer import Table
 from tests.kiosk.test_pages_entry import begin, save, table, taps
 
 __all__ = ["table"]

@@ -7,9 +7,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from engine.cards import Suit
-from engine.record import Contract
-from kiosk.commands import Adjust, EndEvening, EnterDeal, StartEvening
-from kiosk.table import Table
+from engine.deal.record import Contract
+from kiosk.table.commands import Adjust, EndEvening, EnterDeal, StartEvening
+from kiosk.table.writer import Table
 from tests.kiosk.opened import client_of, sentence, text
 from tests.kiosk.test_pages_entry import NAMES, begin, table
 

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from engine.cards import Suit, card
+from engine.deal.record import Contract, JsonObject
 from engine.events import Announced, CardPlayed, DealClosed, DealStarted, EveningStarted
-from engine.record import Contract, JsonObject
 from engine.text import Language
 from tests.kiosk.fake_door import REVOKE, FakeDoor
 from tests.kiosk.fake_door import RUFSPIEL as PLAYED
@@ -158,7 +158,7 @@ def test_a_penalty_says_by_whose_mistake_the_deal_was_lost() -> None:
     door.seat_them()
     door.call()
     door.play(REVOKE[:22])
-    (verdict,) = door.view().shown
+    (verdict,) = door.view().outlook.shown
     client = client_of(door)
     post(client, "/rule", deal="abend-1", verdict=verdict.id, ruling="upheld")
     post(client, "/settle")

@@ -7,23 +7,21 @@ from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
+from markupsafe import escape
 
 from engine.games import GAMES
-from engine.journal import Journal
-from engine.rules import preset_rules
-from engine.rules_told import tell
-from engine.rules_toml import NamedRules
-from engine.text import PlainError
-from kiosk.commands import ChangeGame
-from kiosk.house_rules import read_rules
-from kiosk.table import Table
-from kiosk.welcome.drafts import MOST
-from kiosk.welcome.house import House
-from kiosk.welcome.reception import Reception
-from kiosk.welcome.rules_draft import Draft
-from kiosk.welcome.wishes import Wished, Wishes
+from engine.journal.journal import Journal
+from engine.rules.description import describe_rules
+from engine.rules.house_rules import NamedRules, preset_rules
+from engine.text import Language, PlainError
+from kiosk.home.files import PageChoice, kept_page_choice
+from kiosk.home.house_rules import HouseRulesFolder, read_rules
+from kiosk.screens.house_rules import RulesDraft
+from kiosk.table.commands import ChangeGame
+from kiosk.table.writer import Table
+from kiosk.web.start.service import MOST_DRAFTS
 from tests.kiosk.fake_door import REFUSED, FakeDoor
-from tests.kiosk.opened import client_of, post, screen, sentence, text
+from tests.kiosk.opened import client_of, in_code, post, screen, sentence, text
 
 
 @pytest.fixture
@@ -35,18 +33,28 @@ def at(game: str, options: dict[str, object], **more: str) -> str:
     return f"/rules/{game}?{urlencode({'set': json.dumps(options), **more})}"
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("game", list(GAMES))
-def test_every_option_of_every_game_has_its_place_and_its_page(door: FakeDoor, game: str) -> None:
-    client = client_of(door)
-    themes = tell(preset_rules(game), game)
+def test_every_option_of_every_game_has_its_place_and_its_page(
+    door: FakeDoor, game: str, language: Language
+) -> None:
+    client = client_of(door, language)
+    themes = describe_rules(preset_rules(game), game)
     for number, theme in enumerate(themes):
         page = text(client.get(f"/rules/{game}?theme={number}"))
+        assert in_code(page) == []
         for told in theme.rules:
             assert f"option={told.name}" in page
+            assert cited(told.source.in_language(language)) in page
     for told in (told for theme in themes for told in theme.rules):
         page = text(client.get(f"/rules/{game}?option={told.name}&theme=0"))
         assert screen(page) == "rule"
-        assert "Quelle: " in page
+        assert in_code(page) == []
+        assert cited(told.source.in_language(language)) in page
+
+
+def cited(source: str) -> str:
+    return f'<cite lang="mul">{escape(source)}</cite>'
 
 
 def test_what_differs_is_marked_and_goes_back(door: FakeDoor) -> None:
@@ -58,7 +66,7 @@ def test_what_differs_is_marked_and_goes_back(door: FakeDoor) -> None:
     assert "Im Regelwerk: ja" in page
     back = text(client.get(at("schafkopf", changed, option="legen", theme="3")))
     assert "Wie im Regelwerk" in back
-    assert Draft("schafkopf", changed).without("legen").changed == ()
+    assert RulesDraft("schafkopf", changed).without("legen").changed == ()
 
 
 def test_a_number_is_typed_and_one_that_does_not_fit_says_why(door: FakeDoor) -> None:
@@ -110,7 +118,7 @@ def test_drafts_are_kept_by_game_and_set_and_only_while_they_are_some(door: Fake
 
 
 def test_rules_that_are_kept_by_name_are_no_draft(door: FakeDoor, tmp_path: Path) -> None:
-    client = client_of(door, reception=Reception(house=House(tmp_path)))
+    client = client_of(door, house=HouseRulesFolder(tmp_path))
     changed = {"preset": "mehrkopf", "laufende_min": 4}
     page = text(client.get(at("mehrkopf", changed)))
     assert "Entwurf, noch nicht gespeichert." in page
@@ -124,11 +132,11 @@ def test_rules_that_are_kept_by_name_are_no_draft(door: FakeDoor, tmp_path: Path
 
 def test_only_so_many_drafts_are_kept(door: FakeDoor) -> None:
     client = client_of(door)
-    for number in range(MOST + 2):
+    for number in range(MOST_DRAFTS + 2):
         changed = {"preset": "schafkopf", "legen": False}
         client.get(at("schafkopf", changed, of=f"Tisch {number}"))
     listed = text(client.get("/rules"))
-    assert listed.count("Entwurf: ") == MOST
+    assert listed.count("Entwurf: ") == MOST_DRAFTS
     assert "Entwurf: Tisch 0" not in listed
 
 
@@ -160,7 +168,7 @@ def test_what_the_table_refuses_is_told(door: FakeDoor) -> None:
 
 
 def test_rules_are_kept_by_name_and_thrown_away(door: FakeDoor, tmp_path: Path) -> None:
-    client = client_of(door, reception=Reception(house=House(tmp_path)))
+    client = client_of(door, house=HouseRulesFolder(tmp_path))
     changed = json.dumps({"preset": "mehrkopf", "laufende_min": 4})
     answer = post(client, "/rules/mehrkopf/save", set=changed, name=" Unser  Tisch ")
     assert "saved=1" in answer.location
@@ -176,7 +184,7 @@ def test_rules_are_kept_by_name_and_thrown_away(door: FakeDoor, tmp_path: Path) 
 
 @pytest.mark.parametrize("name", ["", "../x", "a/b", "schafkopf", "x" * 21, ".versteckt"])
 def test_a_name_that_cannot_be_is_refused(door: FakeDoor, tmp_path: Path, name: str) -> None:
-    client = client_of(door, reception=Reception(house=House(tmp_path / "rules")))
+    client = client_of(door, house=HouseRulesFolder(tmp_path / "rules"))
     answer = post(client, "/rules/schafkopf/save", set="{}", name=name)
     assert answer.status_code == 400
     assert sentence(text(answer))
@@ -185,12 +193,12 @@ def test_a_name_that_cannot_be_is_refused(door: FakeDoor, tmp_path: Path, name: 
 
 def test_a_broken_file_is_named_and_hides_no_other(door: FakeDoor, tmp_path: Path) -> None:
     (tmp_path / "kaputt.toml").write_text("preset = \n", encoding="utf-8")
-    house = House(tmp_path)
+    house = HouseRulesFolder(tmp_path)
     house.save("gut", NamedRules("schafkopf", {"preset": "schafkopf"}))
-    page = text(client_of(door, reception=Reception(house=house)).get("/rules"))
+    page = text(client_of(door, house=house).get("/rules"))
     assert "kaputt.toml" in page
     assert "gut" in page
-    assert client_of(door, reception=Reception(house=house)).get("/begin/game").status_code == 200
+    assert client_of(door, house=house).get("/begin/game").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -210,18 +218,18 @@ def test_rules_that_are_none_get_a_sentence(door: FakeDoor, asked: str) -> None:
 
 def test_scores_are_shown_in_euros_from_then_on(door: FakeDoor, tmp_path: Path) -> None:
     path = tmp_path / "page.toml"
-    client = client_of(door, reception=Reception(wishes=Wishes(path)))
+    client = client_of(door, wishes=kept_page_choice(path))
     post(client, "/money", money="1")
     assert re.search(r'value="1" aria-pressed="true"', text(client.get("/rules")))
-    assert Wishes(path).wished == Wished(None, True)
+    assert kept_page_choice(path).choice == PageChoice(None, True)
     post(client, "/begin/language", language="en")
-    assert Wishes(path).wished == Wished("en", True)
+    assert kept_page_choice(path).choice == PageChoice("en", True)
     path.write_text("language = 7", encoding="utf-8")
-    assert Wishes(path).wished == Wished()
+    assert kept_page_choice(path).choice == PageChoice()
 
 
 def test_options_are_said_the_shortest_way() -> None:
-    draft = Draft("schafkopf", {"preset": "schafkopf"}).with_value("legen", False)
+    draft = RulesDraft("schafkopf", {"preset": "schafkopf"}).with_value("legen", False)
     assert draft.options == {"preset": "schafkopf", "legen": False}
     assert draft.with_value("legen", True).options == {"preset": "schafkopf"}
     assert ChangeGame(draft.game, draft.options).rules == draft.options

@@ -7,8 +7,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 import kiosk
-from kiosk.app import MAX_BODY, PageSettings, create_app
+from kiosk.app import create_app
+from kiosk.web.templates import MAX_BODY
 from tests.kiosk.fake_door import FakeDoor
+from tests.kiosk.served import app_of
 
 TEMPLATES = Path(kiosk.__file__).parent / "templates"
 
@@ -17,7 +19,7 @@ TEMPLATES = Path(kiosk.__file__).parent / "templates"
 def client() -> FlaskClient:
     door = FakeDoor()
     door.seat_them()
-    return create_app(door, PageSettings()).test_client()
+    return app_of(door).test_client()
 
 
 def sentence(response: TestResponse) -> str:

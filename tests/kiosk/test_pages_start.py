@@ -1,15 +1,13 @@
 import re
+from pathlib import Path
 
 import pytest
 
 from engine.events import DealStarted, EveningStarted
-from engine.rules_toml import NamedRules
+from engine.rules.house_rules import NamedRules
 from engine.text import Language, PlainError
-from kiosk.commands import (
-    StartDeal,
-    StartEvening,
-    Undo,
-)
+from kiosk.home.house_rules import HouseRulesFolder
+from kiosk.table.commands import StartDeal, StartEvening, Undo
 from tests.kiosk.fake_door import NAMES, REFUSED, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import alerted, client_of, post, screen, sentence, text
 
@@ -38,9 +36,14 @@ def test_an_evening_begins_with_its_first_deal(door: FakeDoor) -> None:
     assert door.commands == [begun, StartDeal(2)]
 
 
-def test_the_table_s_own_house_rules_are_offered_beside_the_games(door: FakeDoor) -> None:
-    stamm = NamedRules("mehrkopf", {"preset": "mehrkopf", "laufende_min": 4})
-    client = client_of(door, own_rules={"stamm": stamm})
+def test_the_table_s_own_house_rules_are_offered_beside_the_games(
+    door: FakeDoor, tmp_path: Path
+) -> None:
+    rules = {"preset": "mehrkopf", "laufende_min": {"default": 4}}
+    stamm = NamedRules("mehrkopf", rules)
+    house = HouseRulesFolder(tmp_path)
+    house.save("stamm", stamm)
+    client = client_of(door, house=house)
     assert "game=rules%2Fstamm" in text(client.get("/begin/game"))
     start = {**START, "game": "rules/stamm", "dealer": "1"}
     assert post(client, "/start", **start, **named("A", "B", "C")).status_code == 303
@@ -196,7 +199,7 @@ def test_every_page_opens_in_both_languages(door: FakeDoor, language: Language) 
     client = client_of(door, language)
     opened = [client.get("/"), client.get("/scores")]
     alerted(door)
-    verdict = door.view().shown[0].id
+    verdict = door.view().outlook.shown[0].id
     opened += [client.get(path) for path in ("/", "/call", "/last", f"/misread/{verdict}")]
     post(client, "/rule", deal="abend-1", verdict=verdict, ruling="waived")
     seq = door.view().state.deal.seqs[-1]  # type: ignore[union-attr]

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from engine.cards import card
-from engine.ends import END_KINDS, WHYS
+from engine.deal.ends import END_KINDS, WHYS
+from engine.deal.record import Contract, JsonObject
 from engine.events import Announced, CardPlayed, DealStarted, EveningStarted
-from engine.record import Contract, JsonObject
 from engine.text import Language
-from kiosk.commands import CloseDeal
+from kiosk.table.commands import CloseDeal
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, screen, sentence, text
 

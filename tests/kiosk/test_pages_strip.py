@@ -1,4 +1,4 @@
-from kiosk.pages.strip import Bar, bars, on_screen
+from kiosk.web.stage import Bar, bars, on_screen
 
 RED = (255, 0, 0)
 BLUE = (0, 0, 255)

@@ -13,30 +13,28 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Suit
+from engine.deal.record import Contract
+from engine.evening.fold import fold
+from engine.evening.state import TableState
 from engine.events import CardPlayed
-from engine.fold import fold
-from engine.journal import Journal
-from engine.record import Contract
-from engine.state import TableState
-from kiosk import camera_words as words
-from kiosk.commands import EnterDeal, StartEvening
-from kiosk.home import Home
-from kiosk.setup.found import Found
-from kiosk.setup.plugged import Plugged
-from kiosk.table import Table
+from engine.journal.journal import Journal
+from kiosk.camera.connected import FoundCamera, Plugged
+from kiosk.home.data_folder import Home
+from kiosk.table.commands import EnterDeal, StartEvening
+from kiosk.words import camera as words
 from tests.kiosk.asked_page import Page
 from tests.kiosk.cli import environment
 from tests.kiosk.fake_door import NAMES
-from tests.kiosk.served import TouchOnly
+from tests.kiosk.served import touch_table
 from tests.shared_data import ROOT
 
 SOLO = Contract("solo", 0, Suit.HERZ)
-CAMERA = Found("camera", "HD Webcam")
+CAMERA = FoundCamera("camera", "HD Webcam")
 
 
 def test_it_is_told_once_when_it_comes_and_once_when_it_goes() -> None:
-    there: list[Found] = []
-    told: list[Found | None] = []
+    there: list[FoundCamera] = []
+    told: list[FoundCamera | None] = []
     plugged = Plugged(lambda: tuple(there), told.append)
     plugged.look()
     there.append(CAMERA)
@@ -48,15 +46,15 @@ def test_it_is_told_once_when_it_comes_and_once_when_it_goes() -> None:
 
 
 def test_it_looks_by_itself_until_it_is_closed() -> None:
-    told: list[Found | None] = []
+    told: list[FoundCamera | None] = []
     looks: list[int] = []
     heard = threading.Event()
 
-    def there() -> tuple[Found, ...]:
+    def there() -> tuple[FoundCamera, ...]:
         looks.append(len(looks))
         return (CAMERA,) if len(looks) > 3 else ()
 
-    def news(found: Found | None) -> None:
+    def news(found: FoundCamera | None) -> None:
         told.append(found)
         heard.set()
 
@@ -72,7 +70,7 @@ def home(tmp_path: Path) -> Home:
     """A data folder with an evening that goes on, one deal of which was written down."""
     home = Home(tmp_path / "home")
     home.prepare()
-    with Table(Journal.open(home.journal), follower=TouchOnly()) as table:
+    with touch_table(Journal.open(home.journal)) as table:
         table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
         table.do(EnterDeal({"won": True}, SOLO))
     return home

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.fold import fold
+from engine.evening.fold import fold
 from kiosk.cli.export import snapshot
-from kiosk.home import Home
+from kiosk.home.data_folder import Home
 from tests.kiosk.asked_page import Page
 from tests.kiosk.cli import environment, start
 from tests.kiosk.held import MEGA, Held, held_by

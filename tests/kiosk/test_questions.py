@@ -7,20 +7,20 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import GERMAN_32, Card, card
+from engine.deal.record import DealRecord
+from engine.evening.deal import DealState
 from engine.events import CardCorrected
-from engine.record import DealRecord
-from engine.state import DealState
-from kiosk.running import latest
-from kiosk.session import Session
+from kiosk.director.seen_plays import latest
+from kiosk.table.writer import MemoryTable
 from tests.kiosk.random_deals import random_deal
-from tests.kiosk.seen_deals import seen, session, with_doubt
+from tests.kiosk.seen_deals import seen, session, torn, with_doubt
 from vision.sighting import Sighting, VisionEvent
 
 
-def told(table: Session, events: list[VisionEvent]) -> DealState:
+def told(table: MemoryTable, events: list[VisionEvent]) -> DealState:
     for event in events:
         table.hear(event)
-    deal = latest(table.desk.state)
+    deal = latest(table.state)
     assert deal is not None
     return deal
 
@@ -37,6 +37,7 @@ def test_a_doubt_by_which_nobody_else_leads_waits_for_the_cards_to_come() -> Non
     """The other card comes later in the deal and tells; nobody need be disturbed."""
     record = random_deal(3)
     assert _asked_at(record, 1, _late_card(record, 1, turns=False)) == []
+    assert _asked_at(record, 1, _late_card(record, 1, turns=True)) != []
 
 
 def test_what_is_offered_tells_nothing_of_cards_that_are_gone() -> None:
@@ -49,10 +50,10 @@ def test_what_is_offered_tells_nothing_of_cards_that_are_gone() -> None:
     for event in with_doubt(record, 9, late, 0.5):
         own = isinstance(event, Sighting) and event.track == 9
         table.hear(_also(event, gone) if own else event)
-        deal = latest(table.desk.state)
+        deal = latest(table.state)
         if deal is None or len(deal.laid) > 16:
             continue
-        for question in table.director.outlook(table.desk.state).questions:
+        for question in table.director.outlook(table.state).questions:
             if deal.index_of(question.seq) == 9:
                 offered.append(question.options)
     assert offered
@@ -79,6 +80,41 @@ def test_a_question_goes_away_by_itself_once_the_cards_tell(index: int) -> None:
     assert max(asked_at) <= laid
 
 
+@pytest.mark.parametrize(
+    ("lead", "first", "second"),
+    [(2.0, True, True), (2.5, True, False), (3.25, True, False), (3.75, False, False)],
+)
+def test_a_doubt_that_was_shown_takes_more_to_go_than_to_come(
+    lead: float, first: bool, second: bool
+) -> None:
+    """A question that comes and goes with every card would unsettle the table.
+
+    Two plays may each be the other's card. By itself the first is read with a lead of 0.5; with
+    the second, which nobody doubted before, both have the same lead.
+    """
+    record = random_deal(6)
+    other = _late_card(record, 1, turns=True)
+    late = [play.card for play in record.plays].index(card(other))
+    events = with_doubt(record, 1, other, 0.5)
+    place = [at for at, event in enumerate(events) if isinstance(event, Sighting)][late]
+    sighting, own = events[place], record.plays[1].card
+    assert isinstance(sighting, Sighting)
+    assert own is not None
+    events[place] = replace(sighting, log_scores=torn(card(other), own, lead - 0.5))
+    table = session(record)
+    doubted = []
+    for event in events:
+        table.hear(event)
+        outlook = table.director.outlook(table.state)
+        doubted.append(outlook.unsure)
+    deal = latest(table.state)
+    assert deal is not None
+    shown = {deal.seqs[index] for index, is_shown in ((1, first), (late, second)) if is_shown}
+    # Steadily: from the second card on nothing comes or goes.
+    assert set(doubted[place + 1 :]) == {frozenset(shown)}
+    assert [deal.index_of(each.seq) for each in outlook.questions] == ([1] if first else [])
+
+
 def _late_card(record: DealRecord, index: int, *, turns: bool) -> str:
     """Return a card that comes after the trick of a play and would (not) have won it instead."""
     deal = told(session(record), seen(record))
@@ -99,10 +135,10 @@ def _asked_at(record: DealRecord, index: int, other: str) -> list[int]:
     for event in with_doubt(record, index, other, 0.5):
         table.hear(event)
         sightings += isinstance(event, Sighting)
-        deal = latest(table.desk.state)
+        deal = latest(table.state)
         if deal is None:
             continue
-        asked = {deal.index_of(q.seq) for q in table.director.outlook(table.desk.state).questions}
+        asked = {deal.index_of(q.seq) for q in table.director.outlook(table.state).questions}
         if index in asked:
             asked_at.append(sightings)
     return asked_at
@@ -121,13 +157,13 @@ def test_two_missed_cards_are_asked_for() -> None:
     unseen = [index for index, laid in enumerate(deal.laid) if laid.card is None]
     # One at a time: the answer to the first tells the second.
     for _ in unseen[:1]:
-        (question,) = table.director.outlook(table.desk.state).questions
+        (question,) = table.director.outlook(table.state).questions
         index = deal.index_of(question.seq)
         assert index in unseen
         true = record.plays[index].card
         assert true is not None
         table.commit((CardCorrected(question.seq, true),))
-    asked = latest(table.desk.state)
+    asked = latest(table.state)
     assert asked is not None
-    assert table.director.outlook(table.desk.state).questions == ()
+    assert table.director.outlook(table.state).questions == ()
     assert asked.plays == record.plays

@@ -9,8 +9,8 @@ import cv2
 import pytest
 
 from engine.cards import card
-from kiosk import enrolling
-from kiosk.home import Home
+from kiosk.camera import enrolment
+from kiosk.home.data_folder import Home
 from tests.kiosk.cli import Cli
 from tests.vision.drawn import Laid, Table, drawn_profile
 from tests.vision.test_other_shape import PokerTable
@@ -23,7 +23,7 @@ CODES = ("SK", "E9", "HA", "GO", "S7", "EU", "HZ", "GA")
 def home(tmp_path: Path) -> str:
     home = Home(tmp_path / "home")
     home.prepare()
-    enrolling.save_deck(replace(drawn_profile(load_nets()), name="drawn"), home)
+    enrolment.save_deck(replace(drawn_profile(load_nets()), name="drawn"), home)
     return str(home.root)
 
 

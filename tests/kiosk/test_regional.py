@@ -7,15 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.journal import Journal
+from engine.journal.journal import Journal
 from engine.text import PlainError
-from kiosk.regional import PLAIN, Region, in_region
-from kiosk.regional.region import ChosenRegion
-from kiosk.table import Table
+from kiosk.home.region import PLAIN, Region, in_region, kept_region
 from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.gallery import walk
 from tests.kiosk.opened import client_of, post, text
-from tests.kiosk.served import TouchOnly
+from tests.kiosk.served import touch_table
 
 WITH_ASS = Region("Laub", "Ass")
 BAUER = Region(unter="Bauer")
@@ -70,11 +68,11 @@ def test_names_of_people_stay() -> None:
 
 def test_the_choice_is_kept_and_a_damaged_file_is_told(tmp_path: Path) -> None:
     kept = tmp_path / "words.toml"
-    ChosenRegion(file=kept).choose(WITH_ASS)
-    assert ChosenRegion(BAUER, kept).chosen == WITH_ASS
+    kept_region(file=kept).choose(WITH_ASS)
+    assert kept_region(BAUER, kept).choice == WITH_ASS
     kept.write_text('gras = "Heu"\n', encoding="utf-8")
     with pytest.raises(PlainError, match="gras"):
-        ChosenRegion(file=kept)
+        kept_region(file=kept)
 
 
 def test_the_screen_chooses_and_every_page_follows() -> None:
@@ -101,9 +99,9 @@ AGREES = re.compile(r"\b(?:die|der|eine|keine|zur) (?:\w+ )?(?:[A-ZÄÖÜ]\w+-)?
     ("game", "people"), [("schafkopf", 4), ("mehrkopf", 5), ("bavarian", 4), ("bierkopf", 4)]
 )
 def test_no_page_of_a_game_says_the_words_that_were_not_chosen(game: str, people: int) -> None:
-    region = ChosenRegion(Region("Laub", "Ass", "Bauer"))
+    region = kept_region(Region("Laub", "Ass", "Bauer"))
     found: dict[str, list[str]] = {}
-    with Table(Journal.in_memory(), follower=TouchOnly()) as table:
+    with touch_table(Journal.in_memory()) as table:
         client = client_of(table, region=region)
         for name, path in (*walk(table, game, people), ("rules", "/rules"), ("setup", "/setup")):
             if name == "words":
@@ -117,7 +115,7 @@ def test_no_page_of_a_game_says_the_words_that_were_not_chosen(game: str, people
 
 def test_the_words_that_are_written_show_where_they_are_chosen() -> None:
     """The test above can fail: without the choice the same pages say Gras and Sau."""
-    with Table(Journal.in_memory(), follower=TouchOnly()) as table:
+    with touch_table(Journal.in_memory()) as table:
         client = client_of(table)
         pages = [shown_words(text(client.get(path))) for _, path in walk(table, "schafkopf", 4)]
     assert any("Gras" in page for page in pages)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kiosk.evening import SAMPLE_VIDEO
+from kiosk.table.resumption import SAMPLE_VIDEO
 from tests.kiosk.appliance import cards_of, laid, sample_running, true_deals
 
 

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from engine.state import TableState
-from kiosk.evening import SAMPLE_VIDEO
+from engine.evening.state import TableState
+from kiosk.table.resumption import SAMPLE_VIDEO
 from tests.chip.board import Board
 from tests.chip.build import build, missing
 from tests.chip.reading import climbs, revoke_seats

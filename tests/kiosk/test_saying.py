@@ -1,12 +1,12 @@
-"""When a verdict is said: the house rule for each grade of proof (DESIGN point 7)."""
+"""When a verdict is said: the house rule for each grade of proof (DESIGN 7)."""
 
 import pytest
 
+from engine.deal.record import JsonObject
+from engine.deal.report import Grade, Known, Verdict
+from engine.evening.deal import DealState
 from engine.events import DealClosed
-from engine.record import JsonObject
-from engine.report import Grade, Known, Verdict
-from engine.state import DealState
-from kiosk.saying import Moment, Saying
+from kiosk.director.verdicts import Saying, SayWhen
 from tests.kiosk.fake_door import RUFSPIEL, FakeDoor
 
 PLAYS = RUFSPIEL.split()
@@ -51,13 +51,13 @@ def test_only_a_players_own_card_is_told_before_the_end_unless_the_house_says_so
 @pytest.mark.parametrize(
     ("moment", "first"),
     [
-        (Moment.AT_ONCE, 22),
-        (Moment.TRICK_END, 24),
-        (Moment.DEAL_END, 32),
-        (Moment.ON_CLAIM, None),
+        (SayWhen.AT_ONCE, 22),
+        (SayWhen.TRICK_END, 24),
+        (SayWhen.DEAL_END, 32),
+        (SayWhen.ON_CLAIM, None),
     ],
 )
-def test_a_house_rule_says_when(moment: Moment, first: int | None) -> None:
+def test_a_house_rule_says_when(moment: SayWhen, first: int | None) -> None:
     saying = Saying(moment, moment, moment)
     for grade in Grade:
         assert first_said(saying, known((grade, 21))) == first
@@ -80,9 +80,9 @@ def test_nobody_answers_for_a_deal_that_does_not_count(end: JsonObject, said: bo
     door.record(DealClosed(end))
     deal = door.view().state.finished[-1]
     assert deal.end == end
-    for saying in (Saying(), Saying(joint=Moment.ON_CLAIM)):
+    for saying in (Saying(), Saying(joint=SayWhen.ON_CLAIM)):
         for grade in Grade:
-            wanted = said and saying.moment(grade) is not Moment.ON_CLAIM
+            wanted = said and saying.moment(grade) is not SayWhen.ON_CLAIM
             assert saying.due(known((grade, 21)), deal) is wanted
             assert saying.claimable(known((grade, 21)), deal) is said
 
@@ -91,14 +91,14 @@ def test_a_verdict_is_said_by_the_first_of_its_grades_that_is_due() -> None:
     own_later = known((Grade.JOINT, 21), (Grade.OWN_PLAY, 25))
     assert first_said(Saying(), known((Grade.JOINT, 21))) == 32
     assert first_said(Saying(), own_later) == 26
-    at_trick_end = Saying(Moment.TRICK_END, Moment.TRICK_END, Moment.DEAL_END)
+    at_trick_end = Saying(SayWhen.TRICK_END, SayWhen.TRICK_END, SayWhen.DEAL_END)
     assert first_said(at_trick_end, own_later) == 28
 
 
 def test_a_claim_tells_what_waits_for_a_claim_and_what_is_due_but_nothing_else() -> None:
     deal = after(24)
     joint, own = known((Grade.JOINT, 21)), known((Grade.OWN_PLAY, 21))
-    claims = Saying(joint=Moment.ON_CLAIM)
+    claims = Saying(joint=SayWhen.ON_CLAIM)
     assert claims.claims
     assert claims.claimable(joint, deal)
     assert claims.claimable(own, deal)
@@ -110,11 +110,11 @@ def test_a_claim_tells_what_waits_for_a_claim_and_what_is_due_but_nothing_else()
 @pytest.mark.parametrize(
     "rule",
     [
-        {"own_play": Moment.DEAL_END, "count": Moment.AT_ONCE},
-        {"count": Moment.ON_CLAIM},
-        {"joint": Moment.TRICK_END},
+        {"own_play": SayWhen.DEAL_END, "count": SayWhen.AT_ONCE},
+        {"count": SayWhen.ON_CLAIM},
+        {"joint": SayWhen.TRICK_END},
     ],
 )
-def test_a_stronger_proof_is_never_said_later_than_a_weaker_one(rule: dict[str, Moment]) -> None:
+def test_a_stronger_proof_is_never_said_later_than_a_weaker_one(rule: dict[str, SayWhen]) -> None:
     with pytest.raises(ValueError, match="stronger proof"):
         Saying(**rule)

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from engine.cards import GERMAN_48, Card, cards
+from engine.evening.deal import DealState
 from engine.events import EveningStarted
-from engine.state import DealState
-from kiosk.deals import CalledDeals
-from kiosk.director import Director
-from kiosk.session import MemoryDesk, Session
-from models.evening.deals import calls
+from kiosk.director.deal_source import CalledDeals
+from kiosk.director.director import Director
+from kiosk.table.writer import MemoryTable
+from models.workshop.evening.moment import calls
 from tests.evenings.own_deals import Played, played
 from tests.kiosk.seen_deals import CLEAR, QUAD, normalised, place
 from vision.sighting import Sighting, TrickCleared, VisionEvent
@@ -33,10 +33,10 @@ def towards(seat: int, seats: int) -> float:
     return math.atan2(-math.cos(angle), -math.sin(angle))
 
 
-def deal_of(game: Played, folder: Path) -> Session:
+def deal_of(game: Played, folder: Path) -> MemoryTable:
     file = folder / "calls.jsonl"
     file.write_text("\n".join(calls(game.lines)) + "\n", encoding="utf-8")
-    table = Session(Director(GERMAN_48, CalledDeals(file)), MemoryDesk())
+    table = MemoryTable(Director(GERMAN_48, CalledDeals(file)))
     names = tuple("ABCDEFG"[: game.seats])
     table.commit((EveningStarted("test", "mehrkopf", {}, names, "isar", {}),))
     return table
@@ -59,10 +59,10 @@ def as_seen(game: Played, to: int) -> list[VisionEvent]:
     return events
 
 
-def heard(table: Session, events: list[VisionEvent]) -> DealState:
+def heard(table: MemoryTable, events: list[VisionEvent]) -> DealState:
     for event in events:
         table.hear(event)
-    (deal,) = table.desk.state.finished
+    (deal,) = table.state.finished
     return deal
 
 
@@ -77,4 +77,4 @@ def test_a_trick_goes_to_somebody_who_plays(seats: int, tmp_path: Path) -> None:
     assert laid == list(game.plans[0].plays)
     assert len(deal.sweeps) == len(game.plans[0].winners)
     assert all(sweep.seat in playing for sweep in deal.sweeps)
-    assert table.desk.state.oddities == ()
+    assert table.state.oddities == ()

@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from engine.journal import Journal
-from kiosk.server import PageServer
-from kiosk.service import STUCK_S, Pulse, Service, answers, interval, notifier, writes
-from kiosk.table import Table
+from engine.journal.journal import Journal
+from kiosk.table.systemd import STUCK_S, Pulse, Service, answers, interval, notifier, writes
+from kiosk.table.writer import Table
+from kiosk.web.server import PageServer
 from tests.shared_data import ROOT
 
 PATIENCE_S = 30.0

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.text import PlainError
-from kiosk.home import Home
-from kiosk.saying import Moment, Saying
+from kiosk.director.verdicts import Saying, SayWhen
+from kiosk.home.data_folder import Home
 from kiosk.settings import Settings, load_settings, read_settings
 
 WHOLE = """
@@ -51,7 +51,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         rules={"laufende_min": 4},
         source="/dev/video2",
         seat_angles=(0.0, 80.0, 180.0, 280.0),
-        saying=Saying(Moment.TRICK_END, Moment.DEAL_END, Moment.ON_CLAIM),
+        saying=Saying(SayWhen.TRICK_END, SayWhen.DEAL_END, SayWhen.ON_CLAIM),
         guest_port=9001,
         host_port=9002,
         host_mode=True,

@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import GERMAN_32, Card, card
+from engine.deal.record import Contract, DealRecord, Play
 from engine.events import CardPlayed, DealClosed, DealStarted, EveningStarted
-from engine.record import Contract, DealRecord, Play
-from engine.rules import rules_from
-from kiosk.deals import RoundDeals
-from kiosk.director import Director
-from kiosk.session import MemoryDesk, Session
+from engine.rules.house_rules import rules_from
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.table.writer import MemoryTable
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import CLEAR, QUAD, place, scores, seen, session
 from vision.sighting import (
@@ -46,14 +46,14 @@ def state_of(activity: TableActivity, t: float) -> ActivityChanged:
     return ActivityChanged(t, activity)
 
 
-def tell(table: Session, events: Sequence[VisionEvent]) -> Session:
+def tell(table: MemoryTable, events: Sequence[VisionEvent]) -> MemoryTable:
     for event in events:
         table.hear(event)
     return table
 
 
-def silent(table: Session) -> bool:
-    state = table.desk.state
+def silent(table: MemoryTable) -> bool:
+    state = table.state
     return state.deal is None and not any(deal.laid for deal in state.deals)
 
 
@@ -71,7 +71,7 @@ def test_a_card_alone_opens_no_deal_and_loses_nothing() -> None:
     table = tell(session(RECORD), [first])
     assert silent(table)
     table.hear(second)
-    deal = table.desk.state.deal
+    deal = table.state.deal
     assert deal is not None
     assert deal.plays == RECORD.plays[:2]
     events = [laid.event for laid in deal.laid]
@@ -136,7 +136,7 @@ def test_what_lies_while_the_table_is_swept_up_is_no_play_until_it_was_empty() -
     table = tell(session(RECORD), [state_of(TableActivity.SWEPT, 0.0), *lead(1.0)[:3]])
     assert silent(table)
     tell(table, [state_of(TableActivity.EMPTY, 9.0), *lead(10.0, 50)])
-    deal = table.desk.state.deal
+    deal = table.state.deal
     assert deal is not None
     assert deal.plays == RECORD.plays[:4]
 
@@ -155,9 +155,9 @@ def test_two_cards_that_were_no_deal_are_taken_back_with_it() -> None:
     """Two players show a card each, as neighbours would lead and follow."""
     first, second, *_ = lead()
     table = tell(session(RECORD), [first, second, TrickCleared(5.0, 5.2, 2, None)])
-    assert table.desk.state.deal is not None
+    assert table.state.deal is not None
     tell(table, [state_of(TableActivity.EMPTY, 5.3), *lead(30.0, 50)])
-    deal = table.desk.state.deal
+    deal = table.state.deal
     assert deal is not None
     assert deal.plays == RECORD.plays[:4]
 
@@ -169,11 +169,11 @@ def test_after_an_early_end_nothing_is_a_play_until_the_table_was_empty() -> Non
     chance = random.Random(1)
     thrown = [lying(200 + n, place(n % 4, chance), 6.0 + n) for n in range(3)]
     tell(table, thrown)
-    assert table.desk.state.deal is None
+    assert table.state.deal is None
     tell(table, [TrickCleared(12.0, 12.2, 7, None), state_of(TableActivity.EMPTY, 12.3)])
     following = [e for e in seen(random_deal(4), start=40.0) if isinstance(e, Sighting)][:4]
     tell(table, following)
-    deal = table.desk.state.deal
+    deal = table.state.deal
     assert deal is not None
     assert deal.plays == random_deal(4).plays[:4]
 
@@ -183,7 +183,7 @@ def test_a_better_look_at_a_card_of_the_deal_just_ended_is_nothing_new() -> None
     tell(table, [*lead(), state_of(TableActivity.EMPTY, 4.5)])
     table.commit((DealClosed({"kind": "void"}),))
     tell(table, [replace(event, known_t=20.0) for event in lead()])
-    assert table.desk.state.deal is None
+    assert table.state.deal is None
 
 
 @pytest.mark.parametrize("real_last", [False, True])
@@ -197,11 +197,11 @@ def test_a_hand_on_the_last_trick_closes_no_deal_early(real_last: bool) -> None:
     hand = Sighting(999, last.t + 0.4, last.t + 0.6, QUAD, place(1), flat)
     both = [last, hand] if real_last else [hand, last]
     tell(table, [*before, *both])
-    assert not table.desk.state.finished
+    assert not table.state.finished
     table.hear(sweep)
-    (deal,) = table.desk.state.finished
+    (deal,) = table.state.finished
     assert deal.record.plays == RECORD.plays
-    assert table.desk.state.deal is None
+    assert table.state.deal is None
 
 
 def test_cards_between_two_deals_do_not_keep_the_next_from_beginning() -> None:
@@ -211,7 +211,7 @@ def test_cards_between_two_deals_do_not_keep_the_next_from_beginning() -> None:
     tell(table, [state_of(TableActivity.EMPTY, 50.0), lying(700, place(0), 52.0)])
     tell(table, [CardTakenBack(700, 55.0, 55.2), state_of(TableActivity.EMPTY, 55.2)])
     tell(table, seen(following, start=100.0))
-    assert [deal.record.plays for deal in table.desk.state.finished] == [
+    assert [deal.record.plays for deal in table.state.finished] == [
         RECORD.plays,
         following.plays,
     ]
@@ -232,22 +232,22 @@ def test_a_lost_tout_thrown_in_is_never_settled_as_played_on() -> None:
     following = replace(random_deal(4), id="next")
     table = session(tout(), following)
     tell(table, seen(tout()))
-    deal = table.desk.state.deal
+    deal = table.state.deal
     assert deal is not None
     assert len(deal.laid) == 32
     assert deal.decided == 4
     tell(table, [state_of(TableActivity.EMPTY, 50.0), *seen(following, start=100.0)])
-    first, second = table.desk.state.finished
+    first, second = table.state.finished
     assert first.end == {"kind": "tout_lost"}
     assert second.record.plays == following.plays
 
 
 def test_without_calls_the_first_leader_is_where_the_first_card_lies() -> None:
-    table = Session(Director(GERMAN_32, RoundDeals()), MemoryDesk())
+    table = MemoryTable(Director(GERMAN_32, RoundDeals()))
     table.commit((EveningStarted("e", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {}),))
     cards = [lying(n, place((2 + n) % 4, random.Random(n)), 1.0 + n) for n in range(4)]
     tell(table, cards)
-    deal = table.desk.state.deal
+    deal = table.state.deal
     assert deal is not None
     assert [play.seat for play in deal.plays] == [2, 3, 0, 1]
 
@@ -256,11 +256,11 @@ def test_a_deal_opened_by_hand_waits_for_a_lead_until_something_is_announced() -
     table = session(RECORD)
     table.commit((DealStarted("d", RECORD.dealer),))
     tell(table, [lying(90, place(2), 1.0), CardTakenBack(90, 3.0, 3.2)])
-    deal = table.desk.state.deal
+    deal = table.state.deal
     assert deal is not None
     assert deal.laid == ()
     tell(table, lead(10.0))
-    deal = table.desk.state.deal
+    deal = table.state.deal
     assert deal is not None
     assert deal.plays == RECORD.plays[:4]
 
@@ -315,11 +315,11 @@ def test_ten_quiet_minutes_are_silent(seed: int, before: bool) -> None:
         tell(table, [*seen(RECORD), state_of(TableActivity.EMPTY, 50.0)])
     for event in quiet_minutes(seed + 1):
         table.hear(event)
-        outlook = table.director.outlook(table.desk.state)
+        outlook = table.director.outlook(table.state)
         assert (outlook.shown, outlook.questions) == ((), ())
-        state = table.desk.state
+        state = table.state
         assert state.deal is None or not state.deal.laid, event
-    assert len(table.desk.state.finished) == before
+    assert len(table.state.finished) == before
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -327,11 +327,11 @@ def test_hands_shown_after_the_deal_change_nothing_of_it(seed: int) -> None:
     """Eight cards laid open one by one by one player, and a heap, right after the last sweep."""
     table = session(RECORD)
     tell(table, seen(RECORD))
-    (before,) = table.desk.state.finished
+    (before,) = table.state.finished
     chance = random.Random(seed)
     shown = [lying(500 + n, place(seed, chance), 60.0 + n) for n in range(8)]
     heap = [strewn(600 + n, 70.0 + 0.1 * n, chance) for n in range(20)]
     tell(table, [*shown, *heap, TrickCleared(90.0, 90.2, 28, None)])
-    (after,) = table.desk.state.finished
+    (after,) = table.state.finished
     assert (after.record, after.report.result) == (before.record, before.report.result)
-    assert table.director.outlook(table.desk.state).questions == ()
+    assert table.director.outlook(table.state).questions == ()

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
+from engine.deal.record import DealRecord
+from engine.evening.deal import DealState
 from engine.events import CardCorrected, CardInserted, CardRemoved
-from engine.record import DealRecord
-from engine.state import DealState
-from kiosk.commands import CorrectCard
-from kiosk.orders import Circumstances, events_of
-from kiosk.running import latest
+from kiosk.director.seen_plays import latest
+from kiosk.table.commands import CorrectCard
+from kiosk.table.orders import Circumstances, events_of
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import CLEAR, place, revoke_deal, seen, session
 from vision.sighting import Place, Sighting, TrickCleared, VisionEvent
@@ -66,8 +66,8 @@ def recorded(record: DealRecord, events: list[VisionEvent]) -> DealState:
     table = session(record)
     for event in events:
         table.hear(event)
-        assert table.director.outlook(table.desk.state).shown == ()
-    deal = latest(table.desk.state)
+        assert table.director.outlook(table.state).shown == ()
+    deal = latest(table.state)
     assert deal is not None
     return deal
 
@@ -127,10 +127,10 @@ def test_a_guess_is_given_up_when_the_last_card_tells_that_it_was_wrong() -> Non
     guesses: list[tuple[int, ...]] = []
     for event in events:
         table.hear(event)
-        if (deal := latest(table.desk.state)) is not None:
+        if (deal := latest(table.state)) is not None:
             guesses.append(tuple(at for at, laid in enumerate(deal.laid) if laid.card is None))
     assert (misplaced,) in guesses
-    deal = latest(table.desk.state)
+    deal = latest(table.state)
     assert deal is not None
     assert deal.record.plays == record.plays
 
@@ -158,18 +158,18 @@ def test_a_presumed_lead_gives_way_once_the_cards_say_who_won() -> None:
     table = session(record)
     for event in without(events[: sweep + 1], missed):
         table.hear(event)
-    deal = latest(table.desk.state)
+    deal = latest(table.state)
     assert deal is not None
     best_seen = deal.turn.leader
     assert best_seen != seat
     table.hear(replace(sightings[lead], place=place(best_seen)))
-    deal = latest(table.desk.state)
+    deal = latest(table.state)
     assert deal is not None
     assert deal.laid[lead].seat == best_seen
     unseen, card = deal.laid[missed], record.plays[missed].card
     assert unseen.card is None
-    table.desk.commit((CardCorrected(unseen.seq, card, "person"),))
-    deal = latest(table.desk.state)
+    table.store((CardCorrected(unseen.seq, card, "person"),))
+    deal = latest(table.state)
     assert deal is not None
     assert deal.laid[lead].seat == seat
 
@@ -181,7 +181,7 @@ def test_a_planted_revoke_stays_where_another_card_was_missed() -> None:
         table = session(record)
         for event in without(carelessly(record, missed), missed):
             table.hear(event)
-        deal = latest(table.desk.state)
+        deal = latest(table.state)
         assert deal is not None
         assert [play.card for play in deal.record.plays] == [play.card for play in record.plays]
         assert deal.record.plays[6] == record.plays[6]
@@ -193,19 +193,19 @@ def test_an_answer_about_a_guess_that_was_moved_meanwhile_is_meant_for_the_new_o
     events = without(carelessly(record, 3), missed)
     for event in events[: events.index(_sweep(events, missed // 4)) + 1]:
         table.hear(event)
-    deal = latest(table.desk.state)
+    deal = latest(table.state)
     assert deal is not None
     guess = next(laid for laid in deal.laid if laid.card is None)
     at = deal.seqs.index(guess.seq)
     there = deal.seqs[at + 1 if at % 4 == 0 else at - 1]
     moved = (CardRemoved(guess.seq, "decoder"), CardInserted(None, there, None, "decoder"))
-    table.desk.commit(moved)
+    table.store(moved)
     card = record.plays[missed].card
     assert card is not None
     now = Circumstances("2026-01-01T20:00:00+01:00", {})
-    answer = events_of(CorrectCard(guess.seq, card), table.desk.state, now)
-    table.desk.commit(answer)
-    deal = latest(table.desk.state)
+    answer = events_of(CorrectCard(guess.seq, card), table.state, now)
+    table.store(answer)
+    deal = latest(table.state)
     assert deal is not None
     assert len(deal.laid) == 4 * (missed // 4 + 1)
     assert [laid.card for laid in deal.laid if laid.fixed] == [card]

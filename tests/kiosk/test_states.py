@@ -11,19 +11,18 @@ import numpy as np
 import pytest
 
 from engine.events import Envelope, Event
-from engine.journal import Journal
+from engine.journal.journal import Journal
 from engine.text import PlainError, Text
-from kiosk import camera_words as words
-from kiosk import eyes as eyes_module
-from kiosk.home import Home
-from kiosk.lasting import ADRIFT_S, HAND_S, HEAP_S, Lasting
-from kiosk.welcome.reception import Reception
-from kiosk.welcome.room import EVENING_BYTES, LOW, SCARCE, Room, size_text
+from kiosk.camera import eyes as eyes_module
+from kiosk.camera.eyes import ADRIFT_S, HAND_S, HEAP_S, Lasting
+from kiosk.home.data_folder import Home
+from kiosk.home.disk_room import EVENING_BYTES, LOW, SCARCE, DiskRoom, size_text
+from kiosk.words import camera as words
 from tests.kiosk.eyed import RECORD, Script, Setup
 from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.opened import client_of, post, text
 from tests.kiosk.seen_deals import seen
-from vision.camera.health import DARK_SECONDS, Health, SourceState
+from vision.camera.live import DARK_SECONDS, Health, SourceState
 from vision.sighting import ActivityChanged, Sighting, TableActivity, TrickCleared
 
 
@@ -39,8 +38,8 @@ def test_a_hand_that_stays_is_told_and_forgotten_when_it_goes(setup: Setup) -> N
     frames = int(HAND_S) + 5
     eyes, _ = setup.watch(Script(frames), [ActivityChanged(0.0, TableActivity.HAND)])
     try:
-        view = setup.wait_for(lambda view: view.camera_note is not None)
-        assert view.camera_note == words.HAND_TOO_LONG
+        view = setup.wait_for(lambda view: view.camera.note is not None)
+        assert view.camera.note == words.HAND_TOO_LONG
     finally:
         eyes.close()
 
@@ -81,10 +80,10 @@ def test_too_dark_is_told_in_words_with_the_way_out() -> None:
     [(LOW + 1, None), (LOW - 1, "wird voll: noch 99 MB"), (SCARCE - 1, "fast voll: nur noch 4 MB")],
 )
 def test_room_is_told_in_evenings(home: Home, evenings: int, words_said: str | None) -> None:
-    room = Room(home, usage=lambda path: evenings * EVENING_BYTES)
+    room = DiskRoom(home, usage=lambda path: evenings * EVENING_BYTES)
     door = FakeDoor()
     door.seat_them()
-    page = text(client_of(door, reception=Reception(room=room)).get("/"))
+    page = text(client_of(door, room=room).get("/"))
     if words_said is None:
         assert 'id="room"' not in page
     else:
@@ -99,7 +98,7 @@ def test_the_disk_is_asked_now_and_then(home: Home) -> None:
         asked.append(path)
         return 10
 
-    room = Room(home, usage, clock=lambda: now[0])
+    room = DiskRoom(home, usage, clock=lambda: now[0])
     for moment in (0.0, 1.0, 19.0, 21.0):
         now[0] = moment
         assert room.words() is not None
@@ -110,16 +109,16 @@ def test_what_cannot_be_told_says_nothing(home: Home) -> None:
     def gone(path: Path) -> int:
         raise OSError("gone")
 
-    assert Room(home, gone).words() is None
-    assert Room().words() is None
+    assert DiskRoom(home, gone).words() is None
+    assert DiskRoom().words() is None
 
 
 def test_what_can_be_made_again_is_thrown_away_and_nothing_else(home: Home) -> None:
     home.journal.write_bytes(b"x" * 500)
     (home.exports / "abend.csv").write_bytes(b"x" * 2000)
     (home.decks / "mein.deck").write_bytes(b"x" * 100)
-    room = Room(home)
-    client = client_of(FakeDoor(), reception=Reception(room=room))
+    room = DiskRoom(home)
+    client = client_of(FakeDoor(), room=room)
     page = text(client.get("/space"))
     assert "1 Dateien, 2 KB" in page
     assert re.findall(r'href="/space/(\w+)"', page) == ["exports"]
@@ -138,7 +137,7 @@ def test_the_filmed_evening_is_not_thrown_away_while_it_runs(home: Home) -> None
     home.sample_journal.write_bytes(b"x")
     door = FakeDoor()
     door.show(source="sample")
-    client = client_of(door, reception=Reception(room=Room(home)))
+    client = client_of(door, room=DiskRoom(home))
     assert "/space/sample" not in text(client.get("/space"))
     assert post(client, "/space/sample").status_code == 409
     assert home.sample_journal.exists()
@@ -152,7 +151,7 @@ def test_what_the_system_refuses_is_said(home: Home, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Path, "unlink", refuse)
     with pytest.raises(PlainError, match="could not be deleted"):
-        Room(home).clear("exports")
+        DiskRoom(home).clear("exports")
 
 
 def test_sizes_are_for_people() -> None:
@@ -180,12 +179,12 @@ def test_a_card_that_cannot_be_kept_is_told_loudly(
     events = seen(RECORD)
     eyes, _ = setup.watch(Script(len(events)), events)
     try:
-        told = setup.wait_for(lambda view: view.camera_note is not None).camera_note
+        told = setup.wait_for(lambda view: view.camera.note is not None).camera.note
         assert told is not None
         assert "kann gerade nicht gespeichert werden" in told.de
         assert told.de.endswith("der Datenträger ist voll.")
         room.set()
-        view = setup.wait_for(lambda view: bool(view.state.finished) and view.camera_note is None)
+        view = setup.wait_for(lambda view: bool(view.state.finished) and view.camera.note is None)
         assert view.state.finished[0].record.plays == RECORD.plays
     finally:
         room.set()
@@ -201,8 +200,8 @@ def test_a_table_swept_too_early_is_told_until_the_next_card(setup: Setup) -> No
     after = int(ADRIFT_S) + 3
     eyes, _ = setup.watch(Script(len(early) + after), early)
     try:
-        view = setup.wait_for(lambda view: view.camera_note is not None)
-        assert view.camera_note == words.OUT_OF_STEP
+        view = setup.wait_for(lambda view: view.camera.note is not None)
+        assert view.camera.note == words.OUT_OF_STEP
         deal = view.state.deal
         assert deal is not None
         assert len(deal.laid) == 5

@@ -10,17 +10,22 @@ import numpy as np
 import pytest
 
 from engine.text import PlainError, Text
-from kiosk import locking
-from kiosk.cameras import CameraSetup, setup_of, store_setup
-from kiosk.home import Home
-from kiosk.locking import relocking_opener
-from kiosk.steady import Steady, steady_for
+from kiosk.camera import camera_values
+from kiosk.camera.camera_values import (
+    CameraSetup,
+    Steady,
+    relocking_opener,
+    setup_of,
+    steady_for,
+    store_setup,
+)
+from kiosk.home.data_folder import Home
 from tests.vision.live_fakes import Script, Told, noisy
 from tests.vision.test_frames import DEADLINE
 from vision.arrays import Image
 from vision.camera.controls import DRIFT_SECONDS, Locked
 from vision.camera.frames import Frame
-from vision.camera.live import Capture, LiveSource, Opener, SourceState
+from vision.camera.live import Capture, CaptureOpener, LiveSource, SourceState
 from vision.sighting import TableActivity
 
 EMPTY = TableActivity.EMPTY
@@ -36,14 +41,14 @@ class Source:
     """Notes that the camera was to be opened anew."""
 
     def __init__(self) -> None:
-        self.openers: list[Opener] = []
+        self.openers: list[CaptureOpener] = []
 
-    def reopen_with(self, opener: Opener) -> None:
+    def reopen_with(self, opener: CaptureOpener) -> None:
         self.openers.append(opener)
 
 
 def steady(tmp_path: Path, source: Source) -> Steady:
-    def make(camera: str, mains_hz: int, found: Callable[[Locked], None]) -> Opener:
+    def make(camera: str, mains_hz: int, found: Callable[[Locked], None]) -> CaptureOpener:
         def opener() -> Capture | None:
             found(VALUES)
             return None
@@ -131,12 +136,12 @@ def test_values_are_found_once_and_held_from_then_on(monkeypatch: pytest.MonkeyP
             raise PlainError(Text(de="schwankt", en="swings"))
         return VALUES, ()
 
-    def opener_for(camera: str, *, locked: Locked | None = None) -> Opener:
+    def opener_for(camera: str, *, locked: Locked | None = None) -> CaptureOpener:
         opened.append(locked)
         return lambda: None
 
-    monkeypatch.setattr(locking, "lock_camera", lock_camera)
-    monkeypatch.setattr(locking, "opener_for", opener_for)
+    monkeypatch.setattr(camera_values, "lock_camera", lock_camera)
+    monkeypatch.setattr(camera_values, "opener_for", opener_for)
     opener = relocking_opener("csi", 50, found.append)
     with pytest.raises(PlainError, match="swings"):
         opener()
@@ -153,12 +158,12 @@ def test_light_that_never_rests_leaves_the_camera_to_itself(
     def lock_camera(camera: str, mains_hz: int) -> tuple[Locked, tuple[Text, ...]]:
         raise PlainError(Text(de="schwankt", en="swings"))
 
-    def opener_for(camera: str, *, locked: Locked | None = None) -> Opener:
+    def opener_for(camera: str, *, locked: Locked | None = None) -> CaptureOpener:
         opened.append(locked)
         return lambda: None
 
-    monkeypatch.setattr(locking, "lock_camera", lock_camera)
-    monkeypatch.setattr(locking, "opener_for", opener_for)
+    monkeypatch.setattr(camera_values, "lock_camera", lock_camera)
+    monkeypatch.setattr(camera_values, "opener_for", opener_for)
     opener = relocking_opener("csi", 50, lambda values: None)
     for _ in range(2):
         with pytest.raises(PlainError, match="swings"):

@@ -9,20 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards import card
-from engine.events import CardConfirmed, CardPlayed, Envelope, Event, Note
-from engine.journal import Journal
-from engine.state import TableState
+from engine.cards import GERMAN_32, card
+from engine.evening.state import TableState
+from engine.events import CardConfirmed, CardPlayed, Event, Note
+from engine.journal.journal import Journal
 from engine.text import PlainError
-from kiosk.commands import (
-    Announce,
-    CloseDeal,
-    StartDeal,
-    StartEvening,
-)
-from kiosk.table import Table
-from kiosk.table_core import Live, TableCore
-from kiosk.view import TableView
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.director.outlook import Outlook
+from kiosk.table.commands import Announce, CloseDeal, StartDeal, StartEvening
+from kiosk.table.view import TableView
+from kiosk.table.writer import Table, TableCore
 from tests.engine.spine import AT, GRAS, NAMES, RUFSPIEL, played, running
 
 LONG = 30.0
@@ -36,26 +33,27 @@ def table() -> Iterator[Table]:
         yield opened
 
 
-class Watcher:
-    """A follower that notes which threads ask it."""
+class Watcher(Director):
+    """A director that notes which threads ask it."""
 
     def __init__(self) -> None:
+        super().__init__(GERMAN_32, RoundDeals())
         self.threads: set[str] = set()
 
-    def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
+    def outlook(self, state: TableState) -> Outlook:
         self.threads.add(threading.current_thread().name)
-        return Live()
+        return super().outlook(state)
 
 
 class TestThread:
     def test_commands_are_carried_out_in_the_tables_own_thread(self) -> None:
-        follower = Watcher()
-        with Table(Journal.in_memory(), now=lambda: AT, follower=follower) as table:
-            follower.threads.clear()
+        director = Watcher()
+        with Table(Journal.in_memory(), now=lambda: AT, director=director) as table:
+            director.threads.clear()
             table.do(BEGIN)
             table.do(StartDeal())
             assert table.view().state.deal is not None
-        assert follower.threads == {"table"}
+        assert director.threads == {"table"}
 
     def test_a_refusal_reaches_who_asked(self, table: Table) -> None:
         with pytest.raises(PlainError, match="No evening"):
@@ -66,7 +64,7 @@ class TestThread:
         self, table: Table, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with monkeypatch.context() as patch:
-            patch.setattr("kiosk.evening_orders.rules_from", None)
+            patch.setattr("kiosk.table.evening_orders.rules_from", None)
             with pytest.raises(PlainError, match="went wrong"):
                 table.do(BEGIN)
         assert "failed" in caplog.text

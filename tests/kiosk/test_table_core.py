@@ -1,22 +1,26 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine.cards import card
-from engine.events import CardCorrected, CardPlayed, Envelope, Note
-from engine.fold import fold
-from engine.journal import Journal
-from engine.report import Verdict
-from engine.state import TableState
-from engine.text import PlainError
-from kiosk.commands import (
+from engine.cards import GERMAN_32, card
+from engine.deal.report import Verdict
+from engine.evening.deal import LaidCard
+from engine.evening.fold import fold
+from engine.evening.state import TableState
+from engine.events import CardCorrected, CardPlayed, Event, Note
+from engine.journal.journal import Journal
+from engine.text import PlainError, Text
+from firmware_bridge.strip import Picture
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.director.driver import MOST_REVISIONS
+from kiosk.director.outlook import Outlook, Question
+from kiosk.table.commands import (
     Announce,
     CloseDeal,
-    ConfirmCard,
     CorrectCard,
     LayCard,
     Rule,
@@ -24,11 +28,12 @@ from kiosk.commands import (
     StartEvening,
     Undo,
 )
-from kiosk.table_core import MOST_ROUNDS, Follower, Live, TableCore, local_now
-from kiosk.view import Question, TableView
+from kiosk.table.view import CameraStatus, TableView
+from kiosk.table.writer import MemoryTable, TableCore, local_now
 from tests.engine.spine import AT, GRAS, NAMES, REVOKE, RUFSPIEL, codes, played, running
-from vision.sighting import TableActivity
+from vision.sighting import ActivityChanged, TableActivity
 
+NOTE = Text(de="Die Hand liegt da.", en="The hand lies there.")
 BEGIN = StartEvening("schafkopf", {}, NAMES, "isar")
 
 
@@ -43,9 +48,9 @@ def core() -> TableCore:
     return TableCore(Journal.in_memory(), now=lambda: AT)
 
 
-def followed(core: TableCore, follower: Follower) -> TableCore:
-    """Return the table again, as it is opened with a follower."""
-    return TableCore(core._journal, lambda: AT, follower=follower)
+def directed(core: TableCore, director: Director) -> TableCore:
+    """Return the table again, as it is opened with a director."""
+    return TableCore(core._journal, lambda: AT, director=director)
 
 
 def shown_cards(view: TableView) -> list[str]:
@@ -143,43 +148,43 @@ class TestCore:
         journal.close()
 
 
-class Decoder:
-    """A follower that reads each new card anew and says what it saw."""
+class Decoder(Director):
+    """A director that reads each new card anew and says what it saw."""
 
     def __init__(self) -> None:
-        self.news: list[tuple[Envelope, ...]] = []
+        super().__init__(GERMAN_32, RoundDeals())
+        self.asked: list[int] = []
 
-    def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
-        self.news.append(news)
-        deal = state.deal
-        laid = deal.laid[-1] if deal is not None and deal.laid else None
+    def revise(self, state: TableState) -> tuple[Event, ...]:
+        self.asked.append(state.last_seq)
+        laid = newest(state)
         wrong = laid is not None and laid.card is card("EU")
-        again = (CardCorrected(laid.seq, card("GU"), "decoder"),) if laid and wrong else ()
+        return (CardCorrected(laid.seq, card("GU"), "decoder"),) if laid and wrong else ()
+
+    def outlook(self, state: TableState) -> Outlook:
+        laid = newest(state)
         questions = (Question("d", laid.seq, (card("GU"),)),) if laid else ()
-        return Live(
-            questions,
-            activity=TableActivity.STABLE,
-            source="camera",
-            unsure=frozenset({laid.seq} if laid else ()),
-            strip=((1, 2, 3),),
-            events=again,
-        )
+        return Outlook(questions=questions, unsure=frozenset({laid.seq} if laid else ()))
 
 
-class TestFollower:
-    def test_it_is_asked_after_each_commit_and_shows_what_it_says(self, core: TableCore) -> None:
-        follower = Decoder()
-        core = followed(core, follower)
+def newest(state: TableState) -> LaidCard | None:
+    return state.deal.laid[-1] if state.deal is not None and state.deal.laid else None
+
+
+class TestDirector:
+    def test_it_is_asked_after_each_commit_and_the_page_shows_what_it_says(
+        self, core: TableCore
+    ) -> None:
+        director = Decoder()
+        core = directed(core, director)
         at_the_table(core)
         (laid,) = core.commit([CardPlayed(card("EO"))])
-        view = core.view
-        assert [len(news) for news in follower.news] == [0, 1, 1, 1, 1]
-        assert view.questions == (Question("d", laid.seq, (card("GU"),)),)
-        assert (view.activity, view.source) == (TableActivity.STABLE, "camera")
-        assert (view.unsure, view.strip) == (frozenset({laid.seq}), ((1, 2, 3),))
+        assert director.asked == [1, 2, 3, 4]
+        assert core.view.outlook.questions == (Question("d", laid.seq, (card("GU"),)),)
+        assert core.view.outlook.unsure == {laid.seq}
 
     def test_what_follows_is_recorded_before_anybody_sees(self, core: TableCore) -> None:
-        core = followed(core, Decoder())
+        core = directed(core, Decoder())
         at_the_table(core)
         views: list[TableView] = []
         core.listen(views.append)
@@ -188,61 +193,83 @@ class TestFollower:
         assert [view.state.last_seq for view in views] == [4, 6]
         assert shown_cards(views[-1]) == ["GU"]
 
-    def test_it_answers_a_persons_command_too(self, core: TableCore) -> None:
-        core = followed(core, Decoder())
-        at_the_table(core)
-        core.commit([CardPlayed(card("EO"))])
-        core.do(ConfirmCard(running(core.state).seqs[0]))
-        assert running(core.state).confirmed
+    def test_it_thinks_again_after_a_persons_command_too(self, core: TableCore) -> None:
+        class Remarks(Decoder):
+            def revise(self, state: TableState) -> tuple[Event, ...]:
+                return () if state.notes else (Note("begun"),)
 
-    def test_a_refresh_publishes_what_moved_beside_the_record(self, core: TableCore) -> None:
-        live = Live()
+        core = directed(core, Remarks())
+        views: list[TableView] = []
+        core.listen(views.append)
+        core.do(BEGIN)
+        assert [note.text for note in core.state.notes] == ["begun"]
+        assert [view.state.last_seq for view in views] == [2]
 
-        class Changing:
-            def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
-                return live
-
-        core = followed(core, Changing())
-        live = replace(live, activity=TableActivity.HAND)
+    def test_what_the_camera_does_is_shown_at_once(self, core: TableCore) -> None:
+        core = directed(core, Decoder())
         before = core.view.version
-        core.refresh()
-        assert core.view.activity is TableActivity.HAND
+        seen = CameraStatus(TableActivity.HAND, NOTE)
+        core.sees(seen)
+        assert core.view.camera == seen
         assert core.view.version == before + 1
+
+    def test_a_table_without_one_hears_nothing(self, core: TableCore) -> None:
+        with pytest.raises(ValueError, match="director"):
+            core.hear(ActivityChanged(1.0, TableActivity.EMPTY))
 
     def test_a_failing_one_accuses_nobody_and_is_logged(
         self, core: TableCore, caplog: pytest.LogCaptureFixture
     ) -> None:
         accused = Verdict("revoke", 1, 0, (0, 1), 1)
 
-        class Failing:
+        class Failing(Decoder):
             well = True
 
-            def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
+            def outlook(self, state: TableState) -> Outlook:
                 if not self.well:
                     raise LookupError("lost")
-                return Live(shown=(accused,), activity=TableActivity.STABLE)
+                return Outlook(shown=(accused,))
 
-        follower = Failing()
-        core = followed(core, follower)
-        assert core.view.shown == (accused,)
-        follower.well = False
+        director = Failing()
+        core = directed(core, director)
+        core.sees(CameraStatus(TableActivity.STABLE))
+        assert core.view.outlook.shown == (accused,)
+        director.well = False
         core.do(BEGIN)
         assert core.state.running
-        assert not core.view.shown
-        assert core.view.activity is TableActivity.STABLE
-        assert "the follower failed" in caplog.text
+        assert not core.view.outlook.shown
+        assert core.view.camera.activity is TableActivity.STABLE
+        assert "the director failed" in caplog.text
 
-    def test_one_that_never_rests_is_stopped(
+    def test_one_that_fails_when_it_thinks_again_keeps_what_was_laid(
         self, core: TableCore, caplog: pytest.LogCaptureFixture
     ) -> None:
-        class Restless:
-            def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
-                return Live(events=(Note("again"),) if state.running else ())
+        class Failing(Decoder):
+            def revise(self, state: TableState) -> tuple[Event, ...]:
+                raise LookupError("lost")
 
-        core = followed(core, Restless())
+        core = directed(core, Failing())
+        at_the_table(core)
+        core.do(LayCard(card("EO")))
+        assert shown_cards(core.view) == ["EO"]
+        assert "the director failed" in caplog.text
+
+    def test_in_a_proof_a_failure_is_raised(self) -> None:
+        class Failing(Decoder):
+            def revise(self, state: TableState) -> tuple[Event, ...]:
+                raise LookupError("lost")
+
+        with pytest.raises(LookupError, match="lost"):
+            MemoryTable(Failing()).do(BEGIN)
+
+    def test_one_that_never_rests_is_stopped(self, core: TableCore) -> None:
+        class Restless(Decoder):
+            def revise(self, state: TableState) -> tuple[Event, ...]:
+                return (Note("again"),)
+
+        core = directed(core, Restless())
         core.do(BEGIN)
-        assert core.state.last_seq == 1 + MOST_ROUNDS
-        assert "does not come to rest" in caplog.text
+        assert core.state.last_seq == 1 + MOST_REVISIONS
 
     def test_a_disk_that_fills_between_keeps_what_was_acknowledged(
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture
@@ -251,19 +278,31 @@ class TestFollower:
         core = TableCore(journal, lambda: AT)
         at_the_table(core)
 
-        class Filling:
-            def follow(self, state: TableState, news: tuple[Envelope, ...]) -> Live:
-                if not news:
-                    return Live()
+        class Filling(Decoder):
+            def revise(self, state: TableState) -> tuple[Event, ...]:
                 journal._database.execute("PRAGMA max_page_count = 1")
-                return Live(events=(Note("x" * 100_000),))
+                return (Note("x" * 100_000),)
 
-        core = followed(core, Filling())
+        core = directed(core, Filling())
         core.do(LayCard(card("EO")))
         assert shown_cards(core.view) == ["EO"]
         assert "could not store" in caplog.text
         assert core.state.last_seq == journal.last_seq
         journal.close()
+
+    def test_a_failing_light_leaves_what_is_said(
+        self, core: TableCore, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        class Broken:
+            def show(self, state: TableState, outlook: Outlook, camera: CameraStatus) -> Picture:
+                raise OSError("no strip")
+
+        core = TableCore(core._journal, lambda: AT, director=Decoder(), light=Broken())
+        at_the_table(core)
+        core.do(LayCard(card("EO")))
+        assert core.view.outlook.questions
+        assert core.view.strip == ()
+        assert "the light failed" in caplog.text
 
 
 def test_a_failing_referee_does_not_take_the_table_down(
@@ -274,7 +313,7 @@ def test_a_failing_referee_does_not_take_the_table_down(
     def broken(record: object) -> None:
         raise ArithmeticError("mistake")
 
-    monkeypatch.setattr("engine.deal_state.evaluate", broken)
+    monkeypatch.setattr("engine.evening.deal.evaluate", broken)
     core.commit(played(["EO"]))
     assert core.view.report is None
     assert shown_cards(core.view) == ["EO"]

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Suit, card
-from engine.events import Undone
-from engine.journal import Journal
-from engine.record import Contract
-from engine.state import TableState
+from engine.deal.record import Contract
+from engine.evening.state import TableState
+from engine.events import CardPlayed, Undone
+from engine.journal.journal import Journal
 from engine.text import PlainError
-from kiosk.commands import (
+from kiosk.table.commands import (
     Adjust,
     Announce,
     ChangeGame,
@@ -32,19 +32,21 @@ from kiosk.commands import (
     TakeBreak,
     Undo,
 )
-from kiosk.pages.once import Taps
-from kiosk.table import Table
-from kiosk.taken_back import taken_back
+from kiosk.table.undo import taken_back
+from kiosk.table.writer import Table
+from kiosk.web.door import Taps
 from tests.kiosk.fake_door import NAMES
-from tests.kiosk.opened import client_of, post, sentence, text
-from tests.kiosk.served import TouchOnly
+from tests.kiosk.opened import client_of, post, screen, sentence, text
+from tests.kiosk.served import touch_table
 
 SOLO = Contract("solo", 0, Suit.HERZ)
+UNDO = 'action="/undo"'
+OUT_OF_USE = '<span class="button off" aria-disabled="true">Rückgängig</span>'
 
 
 @pytest.fixture
 def table() -> Iterator[Table]:
-    with Table(Journal.in_memory(), follower=TouchOnly()) as table:
+    with touch_table(Journal.in_memory()) as table:
         table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
         yield table
 
@@ -63,6 +65,41 @@ def test_the_end_of_a_deal_comes_back_with_its_score(table: Table) -> None:
     assert post(client, "/restore", of=of).status_code == 303
     assert table.view().state.totals == totals
     assert 'id="undone"' not in text(client.get("/"))
+
+
+def test_a_dealing_taken_back_leaves_the_deal_with_its_dealer(table: Table) -> None:
+    table.do(StartDeal(1))
+    client = client_of(table)
+    post(client, "/undo")
+    assert table.view().state.deal is None
+    post(client, "/deal")
+    deal = table.view().state.deal
+    assert deal is not None
+    assert deal.head.dealer == 1
+
+
+@pytest.mark.parametrize("path", ["/", "/people", "/deals"])
+def test_with_nothing_to_take_back_undo_is_not_offered(table: Table, path: str) -> None:
+    """Nor does another button come under the finger that taps it once more."""
+    client = client_of(table)
+    assert UNDO not in text(client.get(path))
+    assert OUT_OF_USE in text(client.get(path))
+    table.do(StartDeal(1))
+    assert UNDO in text(client.get(path))
+    table.do(Undo())
+    assert UNDO not in text(client.get(path))
+    assert OUT_OF_USE in text(client.get(path))
+
+
+def test_before_a_card_of_the_camera_alone_undo_is_not_offered(table: Table) -> None:
+    table.do(StartDeal(1))
+    table.call(lambda core: core.commit((CardPlayed(card("EA"), source="camera"),)))
+    page = text(client_of(table).get("/"))
+    assert screen(page) == "table"
+    assert UNDO not in page
+    assert OUT_OF_USE in page
+    table.do(LayCard(card("EZ")))
+    assert UNDO in text(client_of(table).get("/"))
 
 
 def test_each_thing_is_named_and_restored(table: Table) -> None:

@@ -1,14 +1,14 @@
 """The same card laid twice by touch: the page asks which it was, instead of going on in silence."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from engine.cards import GERMAN_32, card
-from engine.journal import Journal
-from engine.record import Contract
-from firmware_bridge.simulated import SimulatedStrip
-from kiosk.commands import (
+from engine.deal.record import Contract
+from engine.journal.journal import Journal
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.director.outlook import Question
+from kiosk.table.commands import (
     Announce,
     ConfirmCard,
     CorrectCard,
@@ -17,23 +17,17 @@ from kiosk.commands import (
     StartDeal,
     StartEvening,
 )
-from kiosk.deals import RoundDeals
-from kiosk.director import Director
-from kiosk.follow import LiveFollower
-from kiosk.table_core import TableCore
-from kiosk.view import Question
+from kiosk.table.writer import TableCore
 from tests.kiosk.fake_door import NAMES
 
 
 @pytest.fixture
-def core() -> Iterator[TableCore]:
-    follower = LiveFollower(Director(GERMAN_32, RoundDeals()), "none", SimulatedStrip())
-    core = TableCore(Journal.in_memory(), follower=follower)
+def core() -> TableCore:
+    core = TableCore(Journal.in_memory(), director=Director(GERMAN_32, RoundDeals()))
     core.do(StartEvening("schafkopf", {}, NAMES, "isar"))
     core.do(StartDeal(3))
     core.do(Announce(Contract("wenz", 0)))
-    yield core
-    follower.close()
+    return core
 
 
 def lay(core: TableCore, *codes: str) -> int:
@@ -46,7 +40,7 @@ def lay(core: TableCore, *codes: str) -> int:
 
 
 def asked(core: TableCore) -> list[Question]:
-    return list(core.view.questions)
+    return list(core.view.outlook.questions)
 
 
 @pytest.mark.parametrize("before", [("EA", "E7"), ("EA", "E7", "E8", "E9", "GA")])
@@ -56,9 +50,9 @@ def test_a_card_tapped_twice_is_asked_about(core: TableCore, before: tuple[str, 
     again = lay(core, "E7")
     (question,) = asked(core)
     assert (question.seq, question.options[0]) == (again, card("E7"))
-    assert core.view.unsure == {again}
+    assert core.view.outlook.unsure == {again}
     assert first != again
-    assert core.view.shown == ()
+    assert core.view.outlook.shown == ()
 
 
 def test_every_answer_ends_the_question(core: TableCore) -> None:

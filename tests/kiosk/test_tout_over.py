@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import card
+from engine.deal.record import Contract, Play
+from engine.deal.report import Status
 from engine.events import Announced, CardPlayed, DealClosed, DealStarted
-from engine.record import Contract, Play
-from engine.report import Status
-from kiosk.commands import CloseDeal, LayCard, StartDeal
-from kiosk.saying import DEFAULT_SAYING
+from kiosk.director.verdicts import DEFAULT_SAYING
+from kiosk.table.commands import CloseDeal, LayCard, StartDeal
 from tests.engine.spine import evening, played, running
 from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.opened import client_of, screen, text
@@ -55,7 +55,7 @@ def test_cards_thrown_in_accuse_nobody_and_stay_on_record() -> None:
     closed = door.view().state.last_deal
     assert closed is not None
     assert [play.card for play in closed.record.plays][4:] == [card(code) for code in THROWN_IN]
-    assert not [v for v in door.view().shown if v.kind == "revoke"]
+    assert not [v for v in door.view().outlook.shown if v.kind == "revoke"]
 
 
 @pytest.mark.parametrize("more", [[], THROWN_IN[:3]])

@@ -11,12 +11,10 @@ from urllib.request import urlopen
 import pytest
 from flask.testing import FlaskClient
 
-from engine.journal import Journal
-from engine.journal_file import DamagedError
+from engine.journal.journal import DamagedError, Journal
 from engine.text import PlainError, Text
-from kiosk.home import Home
-from kiosk.welcome.swap import Swaps
-from kiosk.welcome.trouble import trouble
+from kiosk.home.data_folder import Home
+from kiosk.web.swap import Swaps, trouble
 from tests.kiosk.cli import address_of, start
 from tests.kiosk.opened import sentence
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.record import DealRecord
+from engine.deal.record import DealRecord
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import seen
 from tests.kiosk.test_late import heard

@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 
 from engine.cards import Suit, card
-from engine.journal import Journal
-from engine.record import Contract, JsonObject
+from engine.deal.record import Contract, JsonObject
+from engine.journal.journal import Journal
 from firmware_bridge.buttons import Button
-from kiosk.app import PageSettings
-from kiosk.buttons.meaning import meaning
-from kiosk.commands import (
+from kiosk.box.buttons import meaning
+from kiosk.screens.current import in_play
+from kiosk.table.commands import (
     Announce,
     CloseDeal,
     EnterDeal,
@@ -25,12 +25,11 @@ from kiosk.commands import (
     StartEvening,
     StateLaufende,
 )
-from kiosk.pages.stage import in_play
-from kiosk.table import Table
+from kiosk.table.writer import Table
 from tests.kiosk.browsing import PLAYS, begin, follow, lay, press, wait_for_screen
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.opened import client_of, post, screen, text
-from tests.kiosk.served import TouchOnly, served
+from tests.kiosk.served import served, touch_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -42,7 +41,7 @@ SIZES = ((1280, 800), (800, 480), (390, 844))
 
 @pytest.fixture
 def seated() -> Iterator[Table]:
-    with Table(Journal.in_memory(), follower=TouchOnly()) as table:
+    with touch_table(Journal.in_memory()) as table:
         table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
         yield table
 
@@ -181,7 +180,7 @@ def context(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Brows
 @pytest.fixture
 def address(table: Table, request: pytest.FixtureRequest) -> Iterator[str]:
     window = getattr(request, "param", 0.5)
-    with served(table, PageSettings(heartbeat=0.5, double_tap=window)) as address:
+    with served(table, heartbeat=0.5, double_tap=window) as address:
         yield address
 
 

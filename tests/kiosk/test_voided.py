@@ -14,17 +14,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.cards import Suit, card
-from engine.journal import Journal
-from engine.record import Contract, JsonObject
-from kiosk.app import PageSettings
-from kiosk.commands import Announce, CloseDeal, CorrectCard, Rule, StartDeal, Undo
-from kiosk.pages import facts
-from kiosk.saying import Moment, Saying
-from kiosk.table import Table
+from engine.deal.record import Contract, JsonObject
+from engine.journal.journal import Journal
+from kiosk.director.verdicts import Saying, SayWhen
+from kiosk.screens import facts
+from kiosk.table.commands import Announce, CloseDeal, CorrectCard, Rule, StartDeal, Undo
+from kiosk.table.writer import Table
 from tests.kiosk.browsing import begin, come_to_the_alert, follow, lay, press, wait_for_screen
 from tests.kiosk.fake_door import REVOKE
 from tests.kiosk.opened import client_of, post, screen, text
-from tests.kiosk.served import TouchOnly, served
+from tests.kiosk.served import served, touch_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -40,7 +39,7 @@ LOST = [20, -60, 20, 20]
 
 def opened(saying: Saying | None = None, path: Path | None = None) -> Table:
     journal = Journal.in_memory() if path is None else Journal.open(path)
-    return Table(journal, follower=TouchOnly(saying or Saying()))
+    return touch_table(journal, saying=saying or Saying())
 
 
 def play(table: Table, cards: int, end: JsonObject | None) -> str:
@@ -59,7 +58,7 @@ def table() -> Iterator[Table]:
 
 @pytest.fixture
 def address(table: Table) -> Iterator[str]:
-    with served(table, PageSettings(heartbeat=0.5)) as address:
+    with served(table, heartbeat=0.5) as address:
         yield address
 
 
@@ -94,9 +93,12 @@ def test_what_was_proven_before_the_end_is_marked_on_the_result(
 def test_nothing_is_marked_that_was_not_shown_before(table: Table, end: JsonObject) -> None:
     play(table, 21, end)
     assert marked(text(client_of(table).get("/"))) is None
-    with opened(Saying(*(3 * [Moment.DEAL_END]))) as other:
+    with opened(Saying(*(3 * [SayWhen.DEAL_END]))) as other:
         play(other, 22, end)
         assert marked(text(client_of(other).get("/"))) is None
+    with opened() as shown:
+        play(shown, 22, end)
+        assert marked(text(client_of(shown).get("/"))) is not None
 
 
 @pytest.mark.parametrize("end", [VOID, THROWN_IN])
@@ -133,6 +135,17 @@ def test_a_void_that_was_taken_back_does_not_come_back_with_the_next_undo(table:
     deal = table.view().state.last_deal
     assert deal is not None
     assert not deal.closed
+
+
+def test_a_void_said_after_a_card_was_taken_back_is_taken_back_alone(table: Table) -> None:
+    play(table, 22, VOID)
+    table.do(Undo())
+    table.do(Undo())
+    table.do(CloseDeal(VOID))
+    table.do(Undo())
+    deal = table.view().state.deal
+    assert deal is not None
+    assert len(deal.laid) == 21
 
 
 def test_waived_or_read_wrong_nothing_is_left_of_it(table: Table) -> None:

@@ -8,17 +8,16 @@ import pytest
 from flask.testing import FlaskClient
 
 from engine.events import EveningEnded, EveningStarted, SubstituteSat
-from engine.journal import Journal
+from engine.journal.journal import Journal
 from engine.text import Language
-from kiosk.clock import TableClock
-from kiosk.commands import StartDeal, StartEvening
-from kiosk.setup.switch import NO_CAMERA, CameraState, Power
-from kiosk.table import Table
-from kiosk.welcome.known import Acquaintances, distinct, earlier_names
-from kiosk.welcome.plan import Plan, Step, read_plan
-from kiosk.welcome.reception import Reception
-from kiosk.welcome.resumed import Resumed, is_old
-from kiosk.welcome.swap import Swaps
+from kiosk.camera.switch import NO_CAMERA, CameraState, Power
+from kiosk.home.clock import TableClock
+from kiosk.screens.start import EveningPlan, StartStep, read_plan
+from kiosk.table.commands import StartDeal, StartEvening
+from kiosk.table.person_names import Acquaintances, distinct, earlier_names
+from kiosk.table.resumption import Resumed, is_old
+from kiosk.table.writer import Table
+from kiosk.web.swap import Swaps
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, screen, sentence, text
 
@@ -91,7 +90,7 @@ def test_names_are_picked_seat_by_seat(door: FakeDoor) -> None:
 
 
 def test_who_is_put_elsewhere_changes_places() -> None:
-    plan = Plan(names=("Resi", "Toni", "", ""))
+    plan = EveningPlan(names=("Resi", "Toni", "", ""))
     assert plan.with_name(0, "Toni").names == ("Toni", "Resi", "", "")
     assert plan.with_name(2, "resi").names == ("", "Toni", "resi", "")
     assert plan.with_name(0, "").names == ("", "Toni", "", "")
@@ -213,8 +212,8 @@ def test_the_time_is_dialled() -> None:
 
 # -- after a restart ------------------------------------------------------------------------------
 def asking(door: FakeDoor, switch: Switch | None = None) -> FlaskClient:
-    reception = Reception(resumed=Resumed(door.view().state.last_seq))
-    return client_of(door, reception=reception, camera=switch or NO_CAMERA)
+    resumed = Resumed(door.view().state.last_seq)
+    return client_of(door, resumed=resumed, camera=switch or NO_CAMERA)
 
 
 def test_after_a_restart_in_mid_deal_the_table_is_asked(door: FakeDoor) -> None:
@@ -285,7 +284,7 @@ def test_people_of_earlier_evenings_are_known() -> None:
 
 def test_another_evening_is_wished_for_only_where_there_is_one(door: FakeDoor) -> None:
     swaps = Swaps(["own"])
-    client = client_of(door, reception=Reception(swaps=swaps))
+    client = client_of(door, swaps=swaps)
     assert post(client, "/show").status_code == 409
     assert "Einen Moment" in text(post(client, "/own"))
     assert swaps.wait(lambda: None) == "own"
@@ -296,7 +295,7 @@ def test_another_evening_is_wished_for_only_where_there_is_one(door: FakeDoor) -
 def test_the_filmed_evening_says_so(door: FakeDoor) -> None:
     door.seat_them()
     door.show(source="sample")
-    page = text(client_of(door, reception=Reception(swaps=Swaps(["own"]))).get("/"))
+    page = text(client_of(door, swaps=Swaps(["own"])).get("/"))
     assert "Vorführung" in page
     assert "Eigener Abend" in page
     assert 'action="/own"' not in text(client_of(door).get("/"))
@@ -305,12 +304,12 @@ def test_the_filmed_evening_says_so(door: FakeDoor) -> None:
 def test_every_step_has_its_title_and_both_languages(door: FakeDoor) -> None:
     for language in LANGUAGES:
         client = client_of(door, language)
-        for step in Step:
+        for step in StartStep:
             assert client.get(f"/begin/{step}").status_code == 200
 
 
 def test_the_menu_leads_everywhere_and_only_where_there_is_something(door: FakeDoor) -> None:
-    client = client_of(door, reception=Reception(swaps=Swaps(["sample"])))
+    client = client_of(door, swaps=Swaps(["sample"]))
     page = text(client.get("/menu"))
     assert 'action="/show"' in page
     assert 'href="/people"' not in page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.pages.whole import is_whole
+from kiosk.screens.values import is_whole
 from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.opened import client_of, post
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from engine.cards import FRENCH_52, GERMAN_48
-from models.deck_art import (
+from models.workshop.deck_art import (
     BACK,
     CODES,
     FRENCH_CODES,
@@ -21,10 +21,9 @@ from models.deck_art import (
     raster,
     svg,
 )
-from models.deck_art.__main__ import FOLDER
-from models.deck_art.french import french_face
-from models.deck_art.ink import outline
-from models.deck_art.rasterise import painted
+from models.workshop.deck_art.__main__ import FOLDER
+from models.workshop.deck_art.drawing import outline, painted
+from models.workshop.deck_art.french import french_face
 
 _LIMIT = 12_000
 

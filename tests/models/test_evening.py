@@ -11,17 +11,22 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.dealfile import parse_line
-from engine.evaluate import evaluate
-from engine.record import DealRecord
+from engine.deal.record import DealRecord
+from engine.dealfile.reader import parse_line
+from engine.referee.evaluation import evaluate
 from engine.text import PlainError
-from models.evening.choreography import Choreography
-from models.evening.deals import calls, plans
-from models.evening.film import Film, Script, count_frames
-from models.evening.geometry import FRAME_HEIGHT, FRAME_WIDTH, Camera, Pose, corners, seat_angle
-from models.evening.isar import isar_deck
-from models.evening.moment import DealPlan, Liveliness, Moment
-from models.evening.painter import Deck, Painter
+from models.workshop.evening.choreography import Choreography
+from models.workshop.evening.film import EveningFilm, EveningScript, count_frames, isar_deck
+from models.workshop.evening.geometry import (
+    FRAME_HEIGHT,
+    FRAME_WIDTH,
+    TablePose,
+    TiltedCamera,
+    corners,
+    seat_angle,
+)
+from models.workshop.evening.moment import DealPlan, EveningMoment, Liveliness, calls, plans
+from models.workshop.evening.painter import EveningPainter, PaintedDeck
 
 SAMPLE = Path(__file__).parents[2] / "models" / "sample"
 TRICK = ((0, "G7"), (1, "GA"), (2, "GK"), (3, "SO"))
@@ -30,7 +35,7 @@ _MEGABYTE = 1_000_000
 
 
 @pytest.fixture(scope="module")
-def deck() -> Deck:
+def deck() -> PaintedDeck:
     return isar_deck()
 
 
@@ -42,22 +47,22 @@ def deals() -> list[DealRecord]:
 
 def _moments(
     seed: int, deals: tuple[DealPlan, ...], seats: int = 4
-) -> tuple[Choreography, list[Moment]]:
+) -> tuple[Choreography, list[EveningMoment]]:
     course = Choreography(np.random.default_rng(seed), seats, deals)
     return course, list(course.moments())
 
 
-def test_the_same_seed_films_the_same_pixels(deck: Deck) -> None:
-    script = Script(ONE_TRICK, seats=4, seed=3)
-    one, two = (list(islice(Film(script, deck).frames(), 0, 60, 15)) for _ in range(2))
+def test_the_same_seed_films_the_same_pixels(deck: PaintedDeck) -> None:
+    script = EveningScript(ONE_TRICK, seats=4, seed=3)
+    one, two = (list(islice(EveningFilm(script, deck).frames(), 0, 60, 15)) for _ in range(2))
     assert all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
-    other = next(Film(Script(ONE_TRICK, seats=4, seed=4), deck).frames())
+    other = next(EveningFilm(EveningScript(ONE_TRICK, seats=4, seed=4), deck).frames())
     assert not np.array_equal(one[0], other)
 
 
 def test_frames_are_counted_without_painting() -> None:
     _, moments = _moments(11, ONE_TRICK)
-    script = Script(ONE_TRICK, seats=4, seed=11)
+    script = EveningScript(ONE_TRICK, seats=4, seed=11)
     assert 100 < count_frames(script) < 3 * len(moments)
 
 
@@ -81,9 +86,9 @@ def test_the_trick_is_gone_when_it_is_taken() -> None:
     assert after.moving == ()
 
 
-def test_the_quad_holds_the_drawn_card(deck: Deck) -> None:
+def test_the_quad_holds_the_drawn_card(deck: PaintedDeck) -> None:
     """Cut out by its truth, a card on the painted table looks like its face."""
-    painter = Painter(np.random.default_rng(1), 4, deck)
+    painter = EveningPainter(np.random.default_rng(1), 4, deck)
     course = Choreography(np.random.default_rng(2), 4, ONE_TRICK, Liveliness(leans=0, sips=0))
     frames = {place: painter.frame(moment) for place, moment in enumerate(course.moments())}
     cards = [happening for happening in course.happenings if happening.kind == "card"]
@@ -116,7 +121,7 @@ def _alike(
 
 
 def test_the_quads_first_side_is_short_and_it_runs_clockwise() -> None:
-    quad = Camera().pixels(corners(Pose(20, -30, 0.4), 58, 92.8))
+    quad = TiltedCamera().pixels(corners(TablePose(20, -30, 0.4), 58, 92.8))
     sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
     assert sides[0] < sides[1]
     x, y = quad[:, 0], quad[:, 1]
@@ -127,7 +132,7 @@ def test_the_quads_first_side_is_short_and_it_runs_clockwise() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_seats_follow_clockwise_from_the_lower_edge(seats: int) -> None:
     places = [
-        Camera(tilt_x=0, tilt_y=0, roll=0).pixels(
+        TiltedCamera(tilt_x=0, tilt_y=0, roll=0).pixels(
             np.array([[100 * np.cos(seat_angle(s, seats)), 100 * np.sin(seat_angle(s, seats))]])
         )[0]
         - (FRAME_WIDTH / 2, FRAME_HEIGHT / 2)

@@ -9,15 +9,15 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from models.quantised import opened
+from models.workshop.training.eight_bits import opened
 
 pytestmark = [pytest.mark.train, pytest.mark.filterwarnings("ignore::DeprecationWarning")]
 
 
 @pytest.fixture(scope="module")
 def tools() -> ModuleType:
-    """Return `models.export`, which needs the extra `train`."""
-    return importlib.import_module("models.export")
+    """Return `models.workshop.training.export`, which needs the extra `train`."""
+    return importlib.import_module("models.workshop.training.export")
 
 
 def plain(tools: ModuleType, file: Path, largest: float = 0.0) -> None:

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from engine.cards import GERMAN_48
-from models.deck_art import raster
-from models.evening.isar import HEIGHT_MM
-from models.make_profile import BUNDLED
+from models.workshop.bundled_deck import BUNDLED
+from models.workshop.deck_art import raster
+from models.workshop.evening.film import HEIGHT_MM
 from vision.reading.nets import Nets, load_nets
 from vision.reading.profile import Profile, load_profile
 from vision.still.recognise import recognise
@@ -35,7 +35,7 @@ def test_its_crops_are_the_faces_as_drawn_now(profile: Profile) -> None:
         drawn = raster(face.code, 128)[8:-8, 8:-8, :3].astype(np.float64)
         kept = views[0][8:-8, 8:-8].astype(np.float64)
         alike = [np.corrcoef(d.ravel(), kept.ravel())[0, 1] for d in (drawn, drawn[::-1, ::-1])]
-        assert max(alike) > 0.95, f"{face.code}: run python -m models.make_profile again"
+        assert max(alike) > 0.95, f"{face.code}: run python -m models.workshop.bundled_deck again"
 
 
 @pytest.mark.parametrize("code", ["EO", "GU", "H9", "SA", "ES", "HS", "SP", "E6"])

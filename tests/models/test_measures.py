@@ -12,20 +12,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.baselines import METHODS, both_ways
-from models.card import Facts, write_toml
-from models.intervals import Share
-from models.kept import Kept, mark
-from models.measure_embedding import Reading, acceptance, temperature
-from models.nuisances import NUISANCES, afflicted
-from models.photographs import PhotoRow
-from models.pictures import Picture
-from models.procedural import drawn_deck
-from models.reliability import Bin, bins_of, diagram, expected_error
-from models.render_views import Ground, clean
-from models.report import Figures, Mistake, report
-from models.rivals import Rival
-from models.thresholds import Thresholds
+from models.workshop.decks.drawn import drawn_deck
+from models.workshop.measuring.embedding import (
+    Bin,
+    Thresholds,
+    ViewReadings,
+    acceptance,
+    bins_of,
+    diagram,
+    expected_error,
+    temperature,
+)
+from models.workshop.measuring.nuisances import NUISANCES, afflicted
+from models.workshop.measuring.photographs import PhotoRow
+from models.workshop.measuring.report import Figures, Mistake, report
+from models.workshop.measuring.rivals import METHODS, Rival, both_ways
+from models.workshop.measuring.shares import KeptParts, Share, mark
+from models.workshop.pictures import Picture
+from models.workshop.rendering.views import CardGround, clean
+from models.workshop.training.model_card import TrainingFacts, write_toml
 
 
 @st.composite
@@ -60,13 +65,13 @@ def test_shares_add_up() -> None:
     assert Share(0, 0).interval() == (0, 1)
 
 
-def certain(gap: float) -> Reading:
+def certain(gap: float) -> ViewReadings:
     """Ten views of ten cards, their own card ahead by a gap, every tenth wrong."""
     alike = np.full((100, 10), 0.5)
     truth = np.tile(np.arange(10), 10)
     told = np.where(np.arange(100) % 10 == 9, (truth + 1) % 10, truth)
     alike[np.arange(100), told] += gap
-    return Reading(alike, truth)
+    return ViewReadings(alike, truth)
 
 
 def test_the_temperature_grows_with_the_gap_that_may_still_be_wrong() -> None:
@@ -116,7 +121,7 @@ def test_the_report_gives_sums_and_intervals() -> None:
 
 
 def test_sure_and_wrong_is_what_the_calibration_error_counts() -> None:
-    sure = Reading(np.array([[0.9, 0.1]] * 10), np.array([0] * 9 + [1]))
+    sure = ViewReadings(np.array([[0.9, 0.1]] * 10), np.array([0] * 9 + [1]))
     (only,) = bins_of([sure], 0.01)
     assert only.said == pytest.approx(1.0)
     assert only.right == Share(9, 10)
@@ -148,7 +153,7 @@ def test_the_older_ways_tell_clear_crops_apart(name: str) -> None:
 @pytest.mark.parametrize("name", NUISANCES)
 def test_a_nuisance_is_fixed_by_its_seed_and_leaves_a_crop(name: str) -> None:
     faces = some_faces()
-    stock = Ground((np.full((512, 512, 3), 90, np.uint8),), faces)
+    stock = CardGround((np.full((512, 512, 3), 90, np.uint8),), faces)
 
     def shot(nuisance: str) -> Picture:
         return afflicted(faces[3], stock, np.random.default_rng(5), nuisance)
@@ -162,9 +167,11 @@ def test_a_nuisance_is_fixed_by_its_seed_and_leaves_a_crop(name: str) -> None:
 def test_a_net_that_was_not_trained_keeps_its_entry(tmp_path: Path) -> None:
     for name in ("embedding", "newcard"):
         (tmp_path / f"{name}.onnx").write_bytes(name.encode())
-    both = Facts(["isar", "drawn-0"], 7, "abc", {"embedding": 0.4, "newcard": 0.3}, "2026-01-02")
+    both = TrainingFacts(
+        ["isar", "drawn-0"], 7, "abc", {"embedding": 0.4, "newcard": 0.3}, "2026-01-02"
+    )
     write_toml(tmp_path, both, 0.04, 0.55)
-    write_toml(tmp_path, Facts(["isar"], 8, "def", {"newcard": 0.5}, "2026-01-03"))
+    write_toml(tmp_path, TrainingFacts(["isar"], 8, "def", {"newcard": 0.5}, "2026-01-03"))
     table = tomllib.loads((tmp_path / "models.toml").read_text(encoding="utf-8"))
     assert table["embedding"]["seed"] == 7
     assert table["embedding"]["decks"] == ["isar", "drawn-0"]
@@ -180,9 +187,9 @@ def test_a_part_is_made_once_and_then_kept(tmp_path: Path) -> None:
         made.append(1)
         return Share(3, len(made) + 3)
 
-    assert Kept(tmp_path).part("glare at 140 px", part) == Share(3, 4)
-    assert Kept(tmp_path).part("glare at 140 px", part) == Share(3, 4)
-    assert Kept(tmp_path).part("glare at 80 px", part) == Share(3, 5)
+    assert KeptParts(tmp_path).part("glare at 140 px", part) == Share(3, 4)
+    assert KeptParts(tmp_path).part("glare at 140 px", part) == Share(3, 4)
+    assert KeptParts(tmp_path).part("glare at 80 px", part) == Share(3, 5)
     assert len(made) == 2
 
 

@@ -11,14 +11,13 @@ import numpy as np
 import pytest
 
 import models
-from models.card import SEEN_LYING, licence_of, model_card
-from models.card_decks import split
-from models.measure_eight import Compared, compare
-from models.measure_embedding import read
-from models.measure_newcard import alarm_share, found_share, outcomes
-from models.procedural import drawn_deck
-from vision.reading.nets import Nets, load_nets
-from vision.reading.processor import multiplies_bytes
+from models.workshop.decks.drawn import drawn_deck
+from models.workshop.decks.face_decks import split
+from models.workshop.measuring.eight_bits import Compared, compare
+from models.workshop.measuring.embedding import read
+from models.workshop.measuring.newcard import alarm_share, found_share, outcomes
+from models.workshop.training.model_card import SEEN_LYING, licence_of, model_card
+from vision.reading.nets import Nets, load_nets, multiplies_bytes
 
 FOLDER = Path(models.__file__).parent
 TABLE: dict[str, Any] = tomllib.loads((FOLDER / "models.toml").read_text(encoding="utf-8"))

@@ -5,23 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from models.evening.geometry import Camera, Picture
-from models.evening.isar import isar_deck
-from models.evening.lens import Lens
-from models.evening.moment import DealPlan
-from models.evening.own import OwnEvening, OwnScript, plain_back, rounded
-from models.evening.painter import Deck
-from models.evening.stage import Nuisance, drawn_stage, dressed, scenery
-from models.evening.surfaces import LIGHT, Surface, cluttered, top
-from models.evening.wear import worn
+from models.workshop.evening.film import isar_deck
+from models.workshop.evening.geometry import Picture, TiltedCamera
+from models.workshop.evening.moment import DealPlan
+from models.workshop.evening.own import OwnEvening, OwnScript, plain_back, rounded
+from models.workshop.evening.painter import PaintedDeck
+from models.workshop.evening.stage import CameraLens, EveningNuisance, drawn_stage, dressed, scenery
+from models.workshop.evening.surfaces import LIGHT, Surface, cluttered, top, worn
 
 TRICK = ((0, "G7"), (1, "GA"), (2, "GK"), (3, "SO"))
 PLAN = DealPlan("one", TRICK, (3,))
-SMALL = Camera(width=640, height=360, scale=0.9)
+SMALL = TiltedCamera(width=640, height=360, scale=0.9)
 
 
 @pytest.fixture(scope="module")
-def deck() -> Deck:
+def deck() -> PaintedDeck:
     return isar_deck()
 
 
@@ -36,7 +34,7 @@ def test_every_table_is_drawn_and_hangs_on_its_seed(surface: Surface) -> None:
 
 
 def test_clutter_keeps_off_the_middle() -> None:
-    camera = Camera()
+    camera = TiltedCamera()
     plain = top(Surface.FELT, np.random.default_rng(1), camera)
     full = cluttered(plain, np.random.default_rng(2), camera)
     changed = np.abs(full.astype(int) - plain).max(2) > 20
@@ -44,7 +42,7 @@ def test_clutter_keeps_off_the_middle() -> None:
     assert not changed[300:420, 580:700].any()
 
 
-def test_wear_changes_a_face_and_keeps_it_recognisable(deck: Deck) -> None:
+def test_wear_changes_a_face_and_keeps_it_recognisable(deck: PaintedDeck) -> None:
     face = deck.faces["EO"]
     for number in range(2):
         used = worn(face, np.random.default_rng(number), wear=True, stain=True, bend=True)
@@ -56,8 +54,8 @@ def test_wear_changes_a_face_and_keeps_it_recognisable(deck: Deck) -> None:
         assert alike > 0.5
 
 
-def test_a_stage_with_every_nuisance_paints(deck: Deck) -> None:
-    stage = drawn_stage(5, Surface.FELT, frozenset(Nuisance), lines=360)
+def test_a_stage_with_every_nuisance_paints(deck: PaintedDeck) -> None:
+    stage = drawn_stage(5, Surface.FELT, frozenset(EveningNuisance), lines=360)
     evening = OwnEvening(OwnScript((PLAN,), 4, stage, every=40), deck)
     pictures = list(evening.pictures())
     times = [t for t, _ in pictures]
@@ -73,41 +71,41 @@ def _plain() -> Picture:
     return np.full((720, 1280, 3), 150, np.uint8)
 
 
-def _taken(nuisance: Nuisance | None, times: tuple[float, ...] = (0.0,)) -> list[Picture]:
+def _taken(nuisance: EveningNuisance | None, times: tuple[float, ...] = (0.0,)) -> list[Picture]:
     has = frozenset() if nuisance is None else frozenset({nuisance})
-    lens = Lens(drawn_stage(5, Surface.FELT, has))
+    lens = CameraLens(drawn_stage(5, Surface.FELT, has))
     return [lens.take(_plain(), t) for t in times]
 
 
 def test_the_lens_adds_what_it_is_told() -> None:
     clean = _taken(None)[0].astype(int)
     assert np.abs(clean - 150).max() <= 3
-    bands = _taken(Nuisance.FLICKER)[0].mean((1, 2))
+    bands = _taken(EveningNuisance.FLICKER)[0].mean((1, 2))
     assert bands.max() - bands.min() > 4
-    noisy = _taken(Nuisance.DIM)[0]
+    noisy = _taken(EveningNuisance.DIM)[0]
     assert noisy.std() > 2
-    one, later = _taken(Nuisance.LEDS, (0.0, 0.7))
+    one, later = _taken(EveningNuisance.LEDS, (0.0, 0.7))
     assert np.abs(one.astype(int) - later).max() > 30
     assert np.abs(one[300:420, 580:700].astype(int) - 150).max() < 60
 
 
 def test_motion_smears_one_picture_into_the_next() -> None:
-    lens = Lens(drawn_stage(5, Surface.FELT, frozenset({Nuisance.MOTION})))
+    lens = CameraLens(drawn_stage(5, Surface.FELT, frozenset({EveningNuisance.MOTION})))
     lens.take(np.zeros((720, 1280, 3), np.uint8), 0.0)
     assert 60 < lens.take(_plain(), 0.04).mean() < 130
 
 
 def test_dim_light_is_dim_and_warm() -> None:
-    dim = scenery(drawn_stage(3, Surface.FELT, frozenset({Nuisance.DIM}))).lamp.mean((0, 1))
+    dim = scenery(drawn_stage(3, Surface.FELT, frozenset({EveningNuisance.DIM}))).lamp.mean((0, 1))
     usual = scenery(drawn_stage(3, Surface.FELT, frozenset())).lamp.mean((0, 1))
     assert dim.mean() < 0.7 * usual.mean()
     assert dim[0] / dim[2] < usual[0] / usual[2]
 
 
-def test_dressing_changes_cards_only_where_asked(deck: Deck) -> None:
+def test_dressing_changes_cards_only_where_asked(deck: PaintedDeck) -> None:
     plain = drawn_stage(3, Surface.FELT, frozenset())
     assert dressed(deck, plain) is deck
-    used = dressed(deck, drawn_stage(3, Surface.FELT, frozenset({Nuisance.WORN})))
+    used = dressed(deck, drawn_stage(3, Surface.FELT, frozenset({EveningNuisance.WORN})))
     assert used.faces.keys() == deck.faces.keys()
     assert not np.array_equal(used.faces["EO"], deck.faces["EO"])
 

@@ -7,9 +7,17 @@ from __future__ import annotations
 
 import pytest
 
-from models import card_decks
-from models.measure_belonging import DRAWN, KEPT_OUT, Seen, nearest, see, single, together
-from models.procedural import drawn_deck
+from models.workshop.decks import face_decks as card_decks
+from models.workshop.decks.drawn import drawn_deck
+from models.workshop.measuring.belonging import (
+    DRAWN,
+    KEPT_OUT,
+    DeckViews,
+    nearest,
+    see,
+    single,
+    together,
+)
 from tests.evenings.proof import Row, write
 from vision.reading.nets import Nets, load_nets
 
@@ -17,7 +25,7 @@ COMMAND = "pytest -m prove tests/models/test_prove_belonging.py"
 ROOMS = {1: "usual room", 2: "dark pub"}
 
 
-def kept_out(nets: Nets) -> list[Seen]:
+def kept_out(nets: Nets) -> list[DeckViews]:
     decks = [*card_decks.load(KEPT_OUT), *(drawn_deck(seed) for seed in DRAWN[True])]
     return [see(nets.embedding, deck) for deck in decks]
 

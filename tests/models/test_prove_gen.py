@@ -23,15 +23,14 @@ import numpy as np
 import pytest
 
 from engine.cards import Family, card
-from models.card_decks import ART_HEIGHT, read_deck, split
-from models.intervals import NONE, Share
-from models.pictures import Picture
+from models.workshop.decks.face_decks import ART_HEIGHT, read_deck, split
+from models.workshop.measuring.shares import NONE, Share
+from models.workshop.pictures import Picture
 from tests.evenings.proof import Row, write
 from tests.shared_data import shared_path
-from vision.reading.embedding import embed
-from vision.reading.nets import Nets, load_nets
+from vision.reading.nets import Nets, embed, load_nets
 from vision.reading.profile import Profile, build_profile
-from vision.reading.second_look import second_look
+from vision.still.reader import second_look
 
 pytestmark = [pytest.mark.shared, pytest.mark.prove]
 

@@ -6,22 +6,27 @@ import numpy as np
 import pytest
 
 from engine.text import PlainError
-from models.evening.__main__ import quiet_kinds
-from models.evening.course import Course
-from models.evening.isar import isar_deck
-from models.evening.pub_things import CARDLIKE, PUB_KINDS
-from models.evening.quiet import Quiet, QuietTable, scene
-from models.evening.quiet_film import QuietFilm, with_pub_things, with_strangers
-from models.evening.things import KINDS, thing
+from models.workshop.evening.__main__ import quiet_kinds
+from models.workshop.evening.choreography import EveningCourse
+from models.workshop.evening.film import isar_deck
+from models.workshop.evening.quiet import (
+    QuietFilm,
+    QuietKind,
+    QuietTable,
+    scene,
+    with_pub_things,
+    with_strangers,
+)
+from models.workshop.evening.things import CARDLIKE, KINDS, PUB_KINDS, thing
 
 CARDS = ("EO", "GA", "H7", "SK", "SZ", "G9", "EU", "HU", "S7", "foreign:E7", "foreign:GA")
 
 
-@pytest.mark.parametrize("kind", list(Quiet))
+@pytest.mark.parametrize("kind", list(QuietKind))
 @pytest.mark.parametrize("seats", [2, 4, 7])
-def test_a_scene_ends_with_the_table_empty(kind: Quiet, seats: int) -> None:
+def test_a_scene_ends_with_the_table_empty(kind: QuietKind, seats: int) -> None:
     for seed in range(4):
-        course = Course(np.random.default_rng(seed), seats)
+        course = EveningCourse(np.random.default_rng(seed), seats)
         shown = list(scene(kind, course, CARDS))
         assert 20 < len(shown) < 2500
         assert not course.middle
@@ -29,24 +34,30 @@ def test_a_scene_ends_with_the_table_empty(kind: Quiet, seats: int) -> None:
 
 
 def test_cards_are_to_be_seen_where_the_scene_has_cards() -> None:
-    def faces(kind: Quiet) -> set[str | None]:
-        course = Course(np.random.default_rng(3), 4)
+    def faces(kind: QuietKind) -> set[str | None]:
+        course = EveningCourse(np.random.default_rng(3), 4)
         moments = list(scene(kind, course, CARDS))
         return {card.card for m in moments for card in (*m.resting, *m.moving)}
 
-    assert faces(Quiet.DEALING) == {None}
-    assert faces(Quiet.FACE_DOWN) == {None}
-    assert faces(Quiet.EMPTY) == faces(Quiet.HANDS) == set()
-    assert {str(card).startswith("foreign:") for card in faces(Quiet.FOREIGN)} == {True}
-    assert faces(Quiet.THINGS) <= set(KINDS)
-    assert faces(Quiet.PUB_THINGS) <= set(PUB_KINDS)
-    assert len(faces(Quiet.LAST_CARD)) == 1
-    for kind in (Quiet.COUNTING, Quiet.THROWN_IN, Quiet.SHOWN, Quiet.PATIENCE, Quiet.RETOLD):
+    assert faces(QuietKind.DEALING) == {None}
+    assert faces(QuietKind.FACE_DOWN) == {None}
+    assert faces(QuietKind.EMPTY) == faces(QuietKind.HANDS) == set()
+    assert {str(card).startswith("foreign:") for card in faces(QuietKind.FOREIGN)} == {True}
+    assert faces(QuietKind.THINGS) <= set(KINDS)
+    assert faces(QuietKind.PUB_THINGS) <= set(PUB_KINDS)
+    assert len(faces(QuietKind.LAST_CARD)) == 1
+    for kind in (
+        QuietKind.COUNTING,
+        QuietKind.THROWN_IN,
+        QuietKind.SHOWN,
+        QuietKind.PATIENCE,
+        QuietKind.RETOLD,
+    ):
         assert len(faces(kind) - {None}) >= 4
 
 
 def test_truth_tells_scenes_and_never_a_card() -> None:
-    table = QuietTable(np.random.default_rng(5), 4, CARDS, list(Quiet))
+    table = QuietTable(np.random.default_rng(5), 4, CARDS, list(QuietKind))
     frames = sum(1 for _ in table.moments(60.0))
     assert frames >= 1500
     assert {happening.kind.split(":")[0] for happening in table.happenings} == {"quiet"}
@@ -74,7 +85,7 @@ def test_things_with_cards_pictured_on_them_are_made_of_the_deck() -> None:
 
 
 def test_a_quiet_film_paints_frames() -> None:
-    film = QuietFilm(isar_deck(), [Quiet.THROWN_IN], 1.0, seed=4)
+    film = QuietFilm(isar_deck(), [QuietKind.THROWN_IN], 1.0, seed=4)
     frames = [frame for number, frame in enumerate(film.frames()) if number % 20 == 0]
     assert all(frame.shape == (720, 1280, 3) for frame in frames)
     assert max(float(np.abs(frames[0].astype(int) - frame).mean()) for frame in frames) > 1.0
@@ -89,7 +100,7 @@ def test_the_foreign_deck_is_another_one() -> None:
 
 
 def test_an_unknown_scene_is_refused_in_a_sentence() -> None:
-    assert quiet_kinds("all") == tuple(Quiet)
-    assert quiet_kinds("beer, hands") == (Quiet.BEER, Quiet.HANDS)
+    assert quiet_kinds("all") == tuple(QuietKind)
+    assert quiet_kinds("beer, hands") == (QuietKind.BEER, QuietKind.HANDS)
     with pytest.raises(PlainError, match="unknown scene"):
         quiet_kinds("dancing")

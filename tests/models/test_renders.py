@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
-from models.card_decks import Deck
-from models.pictures import Picture, flatten
-from models.procedural import drawn_deck
-from models.render_scenes import NET_SIDE, NUISANCES, Pair, pair
-from models.render_views import clean, ground, view
-from models.textures import table
-from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
+from models.workshop.decks.drawn import drawn_deck
+from models.workshop.decks.face_decks import FaceDeck
+from models.workshop.pictures import Picture, flatten
+from models.workshop.rendering.scenes import NET_SIDE, NUISANCES, Pair, pair
+from models.workshop.rendering.textures import table
+from models.workshop.rendering.views import clean, ground, view
+from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH
 
 PLAIN = [
     *((255, 0, 255), (255, 80, 0), (0, 230, 0), (0, 0, 255), (0, 255, 255)),
@@ -22,14 +22,14 @@ PLAIN = [
 ]
 
 
-def plain_deck() -> Deck:
+def plain_deck() -> FaceDeck:
     """Cards of one strong colour each, to be found again in a picture."""
     faces: dict[str, Picture] = {}
     for number, colour in enumerate(PLAIN):
         face = np.full((200, 130, 4), 255, np.uint8)
         face[..., :3] = colour
         faces[f"E{number}"] = face
-    return Deck("plain", faces)
+    return FaceDeck("plain", faces)
 
 
 @pytest.mark.parametrize("seed", [1, 5, 8])

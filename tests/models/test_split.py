@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from models.card_decks import Deck, is_open, load, read_deck, split
-from models.pictures import flatten
+from models.workshop.decks.face_decks import FaceDeck, is_open, load, read_deck, split
+from models.workshop.pictures import flatten
 from tests.shared_data import shared_path
 
 COURTS = "JQKUO"
@@ -27,7 +27,7 @@ def print_of(face: NDArray[np.uint8], turned: bool = False) -> NDArray[np.bool_]
     return np.asarray(low > np.median(low))
 
 
-def court_prints(deck: Deck, turned: bool = False) -> dict[str, NDArray[np.bool_]]:
+def court_prints(deck: FaceDeck, turned: bool = False) -> dict[str, NDArray[np.bool_]]:
     return {c: print_of(f, turned) for c, f in deck.faces.items() if c[1] in COURTS}
 
 

@@ -8,15 +8,23 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models import embedding_data, newcard_data, scene_cache
-from models.embedding_data import CARDS, NOTHINGS, VIEWS, Shelf, step_of_deck, taken
-from models.newcard_data import GRID, Store, goal_of, varied
-from models.pictures import Picture
-from models.procedural import drawn_deck
-from models.props import box
-from models.render_scenes import NET_SIDE
-from models.render_views import clean, ground, nothing
-from models.view_cache import levels_of, nothing_file
+from models.workshop.decks.drawn import drawn_deck
+from models.workshop.pictures import Picture
+from models.workshop.rendering import cache as scene_cache
+from models.workshop.rendering.cache import levels_of, nothing_file
+from models.workshop.rendering.props import box
+from models.workshop.rendering.scenes import NET_SIDE
+from models.workshop.rendering.views import clean, ground, nothing
+from models.workshop.training import embedding_data, newcard_data
+from models.workshop.training.embedding_data import (
+    CARDS,
+    NOTHINGS,
+    VIEWS,
+    ViewShelf,
+    step_of_deck,
+    taken,
+)
+from models.workshop.training.newcard_data import GRID, Store, goal_of, varied
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.4, 1.2, 2.5])
@@ -54,7 +62,7 @@ def test_stored_pairs_come_back_with_their_corners(tmp_path: Path) -> None:
     np.save(file, np.zeros((1, NET_SIDE, NET_SIDE, 6), np.uint8))
     np.save(scene_cache.quads_file(file), scene_cache.quads_array((quad,))[None])
     store = Store.of_files([file])
-    pictures, goals = newcard_data.batch_of(store, np.random.default_rng(0), 2)
+    pictures, goals = newcard_data.newcard_batch_of(store, np.random.default_rng(0), 2)
     assert pictures.shape == (2, 6, NET_SIDE, NET_SIDE)
     assert pictures.dtype == np.float32
     assert goals.shape == (2, 5, GRID, GRID)
@@ -71,7 +79,7 @@ def test_a_step_holds_the_views_of_every_card_one_way_up_and_crops_without_one(
     for name, kept in ((file, views), (few, views[:10])):
         np.save(name, kept)
         np.save(nothing_file(name), np.full((NOTHINGS + 1, 128, 80, 3), 250, np.uint8))
-    shelf = Shelf.of_files([file, few])
+    shelf = ViewShelf.of_files([file, few])
     assert len(shelf.decks) == 1
     crops = step_of_deck(shelf.decks[0], shelf.nothings[0], np.random.default_rng(1))
     assert crops.shape == (VIEWS * CARDS + NOTHINGS, 128, 80, 3)
@@ -79,7 +87,7 @@ def test_a_step_holds_the_views_of_every_card_one_way_up_and_crops_without_one(
     cards = middle[: VIEWS * CARDS].reshape(CARDS, VIEWS)
     assert np.allclose(cards, np.median(cards, 1, keepdims=True), atol=4)
     assert np.ptp(middle[VIEWS * CARDS :]) < 8
-    ready = embedding_data.batch_of(shelf, np.random.default_rng(1), 1)
+    ready = embedding_data.embedding_batch_of(shelf, np.random.default_rng(1), 1)
     assert ready.shape == (VIEWS * CARDS + NOTHINGS, 3, 128, 80)
 
 

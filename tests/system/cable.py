@@ -1,7 +1,7 @@
 """The cable between QEMU's USB adapter and the emulated board's port.
 
-QEMU's own way to a terminal knows no 500,000 baud and silently takes 460,800 (HARDWARE section
-1.4), so the bytes are carried here.
+QEMU's own way to a terminal knows no 500,000 baud and silently takes 460,800
+(hardware/README.md, Pins and ports), so the bytes are carried here.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kiosk import evening
+from kiosk.table import resumption as evening
 
 STEP = 3
 """Of the motion each third picture is shown: at 5 a second that is 0.6 of the true speed."""

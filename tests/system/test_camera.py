@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import pytest
 
-from kiosk import evening
+from kiosk.table import resumption as evening
 from tests.system.channel import Order
 from tests.system.film import Piece, make_film
 from tests.system.image.prepare import FOLDER

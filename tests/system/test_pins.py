@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware_bridge.pins.numbers import Pins
+from firmware_bridge.pins.gpio import Pins
 from tests.system.channel import Order
 from tests.system.machine import Guest
 

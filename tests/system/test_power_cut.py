@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk import evening
+from kiosk.table import resumption as evening
 from tests.system.channel import GuestError, Order
 from tests.system.conftest import LOGS
 from tests.system.image.prepare import Image

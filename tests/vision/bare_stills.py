@@ -10,11 +10,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from models import photometry, props
-from models.evening import surfaces
-from models.evening.geometry import Camera
-from models.pictures import Picture, Random
-from models.textures import table
+from models.workshop.evening import surfaces
+from models.workshop.evening.geometry import TiltedCamera
+from models.workshop.pictures import Picture, Random
+from models.workshop.rendering import photometry, props
+from models.workshop.rendering.textures import table
 from tests.vision.rendered_stills import random_view
 from vision.arrays import Floats, Image, as_image
 
@@ -36,7 +36,7 @@ def bare(rng: Random, level: int) -> Image:
         surface = props.draw(surface, props.Prop(kind, at[0], at[1], turn, seed), SIDE / whole)
     canvas = _seen(surface, view, whole, (width, height))
     lit = photometry.light(rng, height, width, level).on(canvas)
-    camera = photometry.Camera.drawn(rng, level)
+    camera = photometry.RenderedCamera.drawn(rng, level)
     return as_image(camera.shoot(lit, int(rng.integers(1 << 31))))
 
 
@@ -45,7 +45,7 @@ def _surface(rng: Random, scale: float) -> Picture:
     if rng.random() < 0.5:
         return table(rng, SIDE)
     kind = list(surfaces.Surface)[int(rng.integers(len(surfaces.Surface)))]
-    camera = Camera(scale=scale, width=SIDE, height=SIDE)
+    camera = TiltedCamera(scale=scale, width=SIDE, height=SIDE)
     top = surfaces.top(kind, rng, camera)
     if rng.random() < 0.4:
         top = surfaces.cluttered(top, rng, camera)

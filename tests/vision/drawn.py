@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.cards import Card, card
 from vision.arrays import Floats, Image, as_image
 from vision.camera.frames import Frame
-from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
-from vision.reading.nets import Nets
+from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Nets
 from vision.reading.profile import Profile, build_profile
 
 FACE_WIDTH, FACE_HEIGHT = 140, 240
@@ -98,6 +99,36 @@ class Laid:
         return np.asarray(box @ np.array([[c, s], [-s, c]]) + np.array([self.x, self.y]), float)
 
 
+@cache
+def _grain(sigma: float) -> NDArray[np.int16]:
+    """Draw a sensor's noise for several pictures; each picture takes another stretch of it."""
+    noise = np.empty(1 << 23, np.int16)
+    cv2.setRNGSeed(7)
+    cv2.randn(noise, np.zeros(1), np.full(1, sigma))
+    return noise
+
+
+@lru_cache(maxsize=64)
+def _lying(
+    which: Card, corners: tuple[tuple[float, float], ...]
+) -> tuple[int, int, Floats, Floats]:
+    """Draw a face where it lies: left and top of its box, what it adds, what it leaves."""
+    left, top = (math.floor(min(at)) - 1 for at in zip(*corners, strict=True))
+    right, bottom = (math.ceil(max(at)) + 2 for at in zip(*corners, strict=True))
+    source = np.array(
+        [[0, 0], [FACE_WIDTH, 0], [FACE_WIDTH, FACE_HEIGHT], [0, FACE_HEIGHT]], np.float32
+    )
+    there = np.array(corners, np.float32) - np.array([left, top], np.float32)
+    matrix = cv2.getPerspectiveTransform(source - 0.5, there)
+    size, flags = (right - left, bottom - top), cv2.INTER_AREA
+    over = cv2.warpPerspective(face(which), matrix, size, flags=flags)
+    inside = cv2.warpPerspective(
+        np.full((FACE_HEIGHT, FACE_WIDTH), 255, np.uint8), matrix, size, flags=flags
+    )
+    share = inside[..., None].astype(np.float32) / 255
+    return left, top, over * share, 1 - share
+
+
 @dataclass
 class Table:
     """A table seen from above. What is drawn now is what `frames` delivers."""
@@ -120,7 +151,7 @@ class Table:
         grain = rng.normal(0, 9, (self.height, 24)).astype(np.float32)
         wood = cv2.resize(grain, (self.width, self.height), interpolation=cv2.INTER_CUBIC)
         self._wood = np.array(self.ground, np.float32) + wood[..., None]
-        cv2.setRNGSeed(self.seed)
+        self._dice = rng
         self._state: object = None
         self._still = np.zeros((self.height, self.width, 3), np.uint8)
 
@@ -129,8 +160,9 @@ class Table:
         state = (str(self.cards), self.arm, self.light, self.shade)
         if state != self._state:
             self._state, self._still = state, self._drawn()
-        noise = np.empty(self._still.shape, np.int16)
-        cv2.randn(noise, np.zeros(1), np.full(1, self.noise))
+        grain = _grain(self.noise)
+        first = int(self._dice.integers(len(grain) - self._still.size))
+        noise = grain[first : first + self._still.size].reshape(self._still.shape)
         return as_image(cv2.add(self._still, noise, dtype=cv2.CV_8U))
 
     def _drawn(self) -> Image:
@@ -145,19 +177,14 @@ class Table:
         return as_image(np.clip(image * self.light * fall, 0, 255))
 
     def _draw(self, image: Floats, laid: Laid) -> None:
-        source = np.array(
-            [[0, 0], [FACE_WIDTH, 0], [FACE_WIDTH, FACE_HEIGHT], [0, FACE_HEIGHT]], np.float32
-        )
-        matrix = cv2.getPerspectiveTransform(source - 0.5, laid.corners().astype(np.float32))
-        size = (self.width, self.height)
-        flags = cv2.INTER_AREA
-        over = cv2.warpPerspective(face(laid.card), matrix, size, flags=flags)
-        inside = cv2.warpPerspective(
-            np.full((FACE_HEIGHT, FACE_WIDTH), 255, np.uint8), matrix, size, flags=flags
-        )
-        share = inside[..., None].astype(np.float32) / 255
-        image *= 1 - share
-        image += over * share
+        corners = tuple((float(x), float(y)) for x, y in laid.corners())
+        x, y, added, left = _lying(laid.card, corners)
+        tall, wide = added.shape[:2]
+        spot = image[max(0, y) : max(0, y + tall), max(0, x) : max(0, x + wide)]
+        first, begin = max(0, -y), max(0, -x)
+        part = slice(first, first + spot.shape[0]), slice(begin, begin + spot.shape[1])
+        spot *= left[part]
+        spot += added[part]
 
     def frames(self, seconds: float) -> Iterator[Frame]:
         """Deliver frames of the table as it is now."""

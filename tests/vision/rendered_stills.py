@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models import photometry
-from models.card_decks import Deck, load
-from models.pictures import Picture, Random, warp_onto
-from models.textures import table
+from models.workshop.decks.face_decks import FaceDeck, load
+from models.workshop.pictures import Picture, Random, warp_onto
+from models.workshop.rendering import photometry
+from models.workshop.rendering.textures import table
 from tests.vision.stills import Label
 from vision.arrays import Floats, Image, as_image
 
@@ -53,12 +53,12 @@ class Still:
     """For each label the share of its face that lies under others."""
 
 
-def decks(names: Sequence[str] = DECKS) -> Iterator[Deck]:
+def decks(names: Sequence[str] = DECKS) -> Iterator[FaceDeck]:
     """Return the decks, as far as the test data are there."""
     return load(names)
 
 
-def still(deck: Deck, rng: Random, level: int, overlapping: bool) -> Still:
+def still(deck: FaceDeck, rng: Random, level: int, overlapping: bool) -> Still:
     """Draw one picture of two to seven cards, at least 90 pixels long."""
     width, height = (960, 720) if rng.random() < 0.7 else (720, 960)
     view = random_view(rng, width, height)
@@ -68,7 +68,7 @@ def still(deck: Deck, rng: Random, level: int, overlapping: bool) -> Still:
     for code, quad in zip(codes, quads, strict=True):
         canvas = lay(canvas, deck.faces[code], quad, rng)
     lit = photometry.light(rng, height, width, level).on(canvas)
-    camera = photometry.Camera.drawn(rng, level)
+    camera = photometry.RenderedCamera.drawn(rng, level)
     picture = as_image(camera.shoot(lit, int(rng.integers(1 << 31))))
     hidden = _hidden(quads, (width, height))
     labels = tuple(

@@ -7,15 +7,15 @@ import math
 import numpy as np
 import pytest
 
-from models.make_profile import BUNDLED
+from models.workshop.bundled_deck import BUNDLED
 from tests.vision import test_covered
 from tests.vision.bare_stills import bare
 from vision.arrays import Floats, Image, Mask
 from vision.place.geometry import transform
-from vision.reading.agreement import matched, told_apart
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile, load_profile
 from vision.still.plane import fit_plane, misfit
+from vision.still.reader import matched, told_apart
 from vision.still.recognise import recognise
 
 SEED = 5

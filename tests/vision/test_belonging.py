@@ -8,9 +8,8 @@ import pytest
 
 from tests.vision.drawn import DECK, drawn_profile, face
 from vision.arrays import Floats, Image, as_image
-from vision.reading.belonging import CARDS, ENOUGH, Belonging, OtherDeck
-from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, embed, half_turned
-from vision.reading.nets import Nets
+from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Nets, embed, half_turned
+from vision.reading.other_deck import CARDS, ENOUGH, Belonging, OtherDeck
 from vision.reading.profile import Profile, build_profile
 
 SOME = DECK[:10]
@@ -51,6 +50,9 @@ def test_cards_of_the_deck_belong(own: Profile, other: Profile, nets: Nets) -> N
     for number, view in enumerate(seen(nets, _crops())):
         belonging.add(number, view)
         assert belonging.verdict is None
+    for number, view in enumerate(3 * seen(nets, foreign_faces())):
+        belonging.add(f"other {number}", view)
+    assert belonging.verdict == OtherDeck("the other")
 
 
 def test_another_enrolled_deck_is_named(own: Profile, other: Profile, nets: Nets) -> None:
@@ -81,3 +83,6 @@ def test_further_looks_at_one_card_count_once(own: Profile, other: Profile, nets
     for _ in range(2 * CARDS):
         belonging.add(7, view)
     assert belonging.verdict is None
+    for track in range(2 * CARDS):
+        belonging.add(track, view)
+    assert belonging.verdict == OtherDeck("the other")

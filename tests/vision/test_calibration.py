@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.reading.calibration import log_scores
+from vision.reading.reader import log_scores
 
 ROWS = st.lists(st.floats(-1, 1), min_size=2, max_size=52)
 

@@ -6,28 +6,28 @@ import numpy as np
 import pytest
 
 from vision.reading.pose import Pose
-from vision.reading.reader import Reading
+from vision.reading.reader import CardReading
 from vision.sighting import TableContext
+from vision.watching.changes import changed_pieces
 from vision.watching.commotion import many_at_once
-from vision.watching.explain import Found
-from vision.watching.pieces import pieces
-from vision.watching.trick import Lying, lay
+from vision.watching.explaining import Explanation
+from vision.watching.trick import LyingCard, lay
 
 UNDER = np.zeros((144, 144, 3), np.uint8)
 
 
-def reading(x: float, top: int) -> Reading:
+def reading(x: float, top: int) -> CardReading:
     similarities = np.full(32, 0.2)
     similarities[top] = 0.97
-    return Reading(Pose(300.0 + x, 300.0, 0.4, 80.0, 140.0), similarities)
+    return CardReading(Pose(300.0 + x, 300.0, 0.4, 80.0, 140.0), similarities)
 
 
-def lying(count: int) -> tuple[Lying, ...]:
+def lying(count: int) -> tuple[LyingCard, ...]:
     return tuple(lay(k, float(k), reading(4.0 * k, k), UNDER) for k in range(count))
 
 
-def found(x: float) -> Found:
-    return Found(pieces(np.zeros((600, 600), np.uint8), 140.0), new=[reading(x, 9)])
+def found(x: float) -> Explanation:
+    return Explanation(changed_pieces(np.zeros((600, 600), np.uint8), 140.0), new=[reading(x, 9)])
 
 
 def playing(seat: int | None) -> TableContext:

@@ -177,7 +177,7 @@ def test_an_opened_camera_says_what_it_lacks(
         "The camera set the focus otherwise than asked for (30 instead of 90).",
     ]
     caplog.clear()
-    asked = cameras.Asked(640, 480)
+    asked = cameras.CameraRequest(640, 480)
     driver.values[cv2.CAP_PROP_FPS] = 0.0
     assert cameras.opener_for("camera", asked)() is opened
     assert not caplog.records

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 
 from engine.text import PlainError
 from vision.arrays import Floats
-from vision.place.corners import CARD_MM, Point, card_pixels, from_card, from_taps, turned
-from vision.place.geometry import Geometry, as_quad, overhead, transform
+from vision.place.corners import CARD_MM, PicturePoint, card_pixels, from_taps, turned
+from vision.place.geometry import overhead, transform
 
 SIZE = (1280, 720)
-TAPS: tuple[Point, ...] = ((300.0, 80.0), (980.0, 95.0), (1060.0, 640.0), (230.0, 655.0))
+TAPS: tuple[PicturePoint, ...] = ((300.0, 80.0), (980.0, 95.0), (1060.0, 640.0), (230.0, 655.0))
 """Upper left, upper right, lower right, lower left of a table 800 x 600 seen a little obliquely."""
 
 
-def middle_of(points: Sequence[Point]) -> Point:
+def middle_of(points: Sequence[PicturePoint]) -> PicturePoint:
     return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
 
 
@@ -106,7 +106,7 @@ def pinhole(plane: Floats, tilt: float, turn: float, height: float) -> Floats:
         (((560.0, 100.0), (700.0, 100.0), (1270.0, 700.0), (10.0, 700.0)), "flat an angle"),
     ],
 )
-def test_what_is_no_table_is_refused_in_words(taps: Sequence[Point], words: str) -> None:
+def test_what_is_no_table_is_refused_in_words(taps: Sequence[PicturePoint], words: str) -> None:
     with pytest.raises(PlainError, match=words) as refusal:
         from_taps(taps, SIZE, (800, 600))
     assert refusal.value.text.de != refusal.value.text.en
@@ -122,30 +122,6 @@ def test_any_direction_between_the_sides_is_a_turn() -> None:
     # A seat 0 a quarter further clockwise sits at the left edge of the picture.
     ((x, y),) = geometry.to_px(np.array([[0.0, -200.0]]))
     assert (x, y) == pytest.approx((59.5, 359.5))
-
-
-def card_at(geometry: Geometry, width: float, height: float, turn: float = 0.4) -> Floats:
-    c, s = math.cos(turn), math.sin(turn)
-    box = np.array([[-width, height], [width, height], [width, -height], [-width, -height]]) / 2
-    return geometry.to_px(box @ np.array([[c, s], [-s, c]]) + (40, -20))
-
-
-def test_the_first_card_sets_the_millimetres_right() -> None:
-    true = from_taps(TAPS, SIZE, (800, 600))
-    wrong = true.scaled(1.06)
-    better = from_card(wrong, as_quad(card_at(true, 59, 100)), (59, 100))
-    np.testing.assert_allclose(better.to_mm(np.array(TAPS)), true.to_mm(np.array(TAPS)), rtol=1e-6)
-    uncalibrated = overhead(*SIZE, 900.0)
-    scaled = from_card(uncalibrated, as_quad(card_at(uncalibrated, 30, 50)), (59, 98.3))
-    assert scaled.field_mm == pytest.approx(900 * 59 / 30, rel=0.01)
-
-
-def test_what_is_no_card_or_far_too_large_sets_nothing() -> None:
-    geometry = from_taps(TAPS, SIZE, (800, 600))
-    with pytest.raises(PlainError, match="not the shape of a card"):
-        from_card(geometry, as_quad(card_at(geometry, 90, 95)), (59, 100))
-    with pytest.raises(PlainError, match="instead of 100 mm"):
-        from_card(geometry, as_quad(card_at(geometry, 100, 170)), (59, 100))
 
 
 def test_pixels_of_a_card_are_counted_where_it_is_smallest() -> None:

@@ -6,15 +6,15 @@ import cv2
 import numpy as np
 import pytest
 
-from models.deck_art import raster
-from models.make_profile import BUNDLED
-from models.pictures import Picture
+from models.workshop.bundled_deck import BUNDLED
+from models.workshop.deck_art import raster
+from models.workshop.pictures import Picture
 from tests.vision import stills
 from tests.vision.rendered_stills import lay
 from vision.arrays import Floats, Image, as_image
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile, load_profile
-from vision.still.outline import Outline
+from vision.still.edges import PictureEdges
 from vision.still.recognise import recognise
 
 SIZE = (900, 700)
@@ -62,7 +62,7 @@ def test_both_cards_are_read(aslant: bool, profile: Profile, nets: Nets) -> None
 
 def test_from_farther_off_an_edge_supports_more() -> None:
     quad = corners(UPPER, aslant=False)
-    outline = Outline(picture([quad]))
+    outline = PictureEdges(picture([quad]))
     beside = np.stack([quad + np.array([off, 0.0]) for off in (0.0, 8.0, 30.0)])
     near, far = (outline.support(beside, reach)[0].mean(1) for reach in (4.0, 20.0))
     assert near[0] > 0.8

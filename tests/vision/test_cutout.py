@@ -8,8 +8,8 @@ import pytest
 
 from vision.arrays import as_image
 from vision.enrolling.cutout import sharpness
-from vision.enrolling.face_quality import BLURRED
-from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
+from vision.enrolling.picture_faults import BLURRED
+from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH
 
 
 @pytest.mark.parametrize("print_size", [16, 60])

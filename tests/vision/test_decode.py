@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
 
 from engine.cards import GERMAN_32, Card, cards
-from vision.reading.decode import decode
+from vision.reading.decode import NOT_A_CARD_COST, decode
 
 FIVE = cards("EA EZ EK GA SA")
 SCORE = st.floats(-12, 0).map(lambda value: round(value, 3))
@@ -63,6 +65,58 @@ def test_what_a_person_said_is_kept_and_open_to_no_other(
     assert totals[chosen] == pytest.approx(max(totals.values()))
 
 
+@st.composite
+def deals(
+    draw: st.DrawFn,
+) -> tuple[list[list[float]], tuple[Card, ...], list[dict[Card, float]], dict[int, Card]]:
+    """Rows of scores, a deck that may be too small for them, penalties, what a person said."""
+    deck = FIVE[: draw(st.integers(1, 5))]
+    row = st.lists(SCORE, min_size=len(deck), max_size=len(deck))
+    rows = draw(st.lists(row, max_size=6))
+    card = st.sampled_from(FIVE)
+    soft = st.dictionaries(card, st.floats(0, 9).map(lambda nats: round(nats, 3)), max_size=3)
+    penalties = draw(st.lists(soft, min_size=len(rows), max_size=len(rows)))
+    said = draw(st.dictionaries(st.integers(0, 5), card, max_size=2))
+    return rows, deck, penalties, {play: face for play, face in said.items() if play < len(rows)}
+
+
+@settings(deadline=None, max_examples=100)
+@given(deal=deals())
+def test_a_regret_is_what_forcing_the_card_costs_the_whole_deal(
+    deal: tuple[list[list[float]], tuple[Card, ...], list[dict[Card, float]], dict[int, Card]],
+) -> None:
+    rows, deck, penalties, fixed = deal
+    decoding = decode(rows, deck, penalties, fixed)
+    assert [decoding.best[play] for play in fixed] == list(fixed.values())
+    left = [card for card in deck if card not in fixed.values()]
+    plays = [play for play in range(len(rows)) if play not in fixed]
+    cost = np.full((len(plays), len(left) + len(plays)), NOT_A_CARD_COST)
+    for row, play in enumerate(plays):
+        for column, card in enumerate(left):
+            cost[row, column] = penalties[play].get(card, 0.0) - rows[play][deck.index(card)]
+
+    def least(forced: NDArray[np.float64]) -> float:
+        return float(forced[linear_sum_assignment(forced)].sum())
+
+    for row, play in enumerate(plays):
+        regrets = {}
+        for column, card in enumerate(left):
+            forced = cost.copy()
+            forced[row] = np.inf
+            forced[row, column] = cost[row, column]
+            regrets[card] = least(forced) - least(cost)
+        own = decoding.best[play]
+        if own is not None:
+            assert regrets.pop(own) == pytest.approx(0.0, abs=1e-9)
+        told = decoding.alternatives[play]
+        assert len(told) == min(4, len(regrets))
+        assert [nats for _, nats in told] == pytest.approx(sorted(regrets.values())[:4], abs=1e-9)
+        assert all(nats == pytest.approx(regrets[card], abs=1e-9) for card, nats in told)
+        assert decoding.regret[play] == (told[0][1] if told else math.inf)
+        chance = 1 / (1 + sum(math.exp(-nats) for nats in regrets.values()))
+        assert decoding.probability[play] == pytest.approx(chance, abs=1e-9)
+
+
 def test_an_early_misread_is_righted_by_a_later_card() -> None:
     # The first play looks a little like the Ass, the second is surely the Ass.
     scores = [[-0.6, -0.9, -9, -9, -9], [-0.01, -9, -9, -9, -9]]
@@ -75,6 +129,15 @@ def test_penalties_are_soft() -> None:
     assert decode(scores, FIVE, [{FIVE[0]: 2.0}]).best == (FIVE[1],)
     sure = [[-0.01, -6, -9, -9, -9]]
     assert decode(sure, FIVE, [{FIVE[0]: 2.0}]).best == (FIVE[0],)
+
+
+def test_a_penalty_for_a_card_outside_the_deck_changes_nothing() -> None:
+    """The rules speak of cards that a short deck, or one not enrolled whole, does not have."""
+    scores = [[-0.5, -1.2, -9, -9, -9]]
+    outside = GERMAN_32[-1]
+    assert outside not in FIVE
+    assert decode(scores, FIVE, [{outside: 2.0}]) == decode(scores, FIVE)
+    assert decode(scores, FIVE, [{outside: 2.0, FIVE[0]: 2.0}]).best == (FIVE[1],)
 
 
 def test_more_plays_than_cards_leave_the_worst_one_without() -> None:

@@ -15,7 +15,7 @@ from engine.text import PlainError
 from tests.vision.drawn import DECK, FACE_HEIGHT, FACE_WIDTH, face
 from vision.arrays import Image, as_image
 from vision.enrolling.cutout import cut_out
-from vision.enrolling.enrol import enrol_folder
+from vision.enrolling.folder import enrol_folder
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile, load_profile
 from vision.still.recognise import recognise

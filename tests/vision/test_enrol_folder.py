@@ -14,10 +14,9 @@ from tests.vision.drawn import DECK, Table, face
 from tests.vision.test_enrol import photograph
 from tests.vision.test_profile import back
 from vision.arrays import as_image
-from vision.enrolling.enrol import enrol_folder
-from vision.reading.embedding import embed
-from vision.reading.negatives import NegativeKind
-from vision.reading.nets import Nets
+from vision.enrolling.folder import enrol_folder
+from vision.reading.nets import Nets, embed
+from vision.reading.profile import NegativeKind
 
 SOME = DECK[:6]
 

@@ -14,7 +14,7 @@ from engine.cards import card
 from engine.text import PlainError
 from tests.vision.drawn import DECK, FACE_HEIGHT, FACE_WIDTH, face
 from vision.arrays import Image, as_image
-from vision.enrolling.enrol import UnfitFolderError, enrol_folder
+from vision.enrolling.folder import UnfitFolderError, enrol_folder
 from vision.reading.nets import Nets
 
 SOME = DECK[:7]

@@ -11,9 +11,8 @@ import pytest
 
 from engine.text import PlainError
 from vision.arrays import Image
-from vision.camera.frames import PictureFolder, VideoFile, read_picture
-from vision.camera.mask import RegionMask
-from vision.camera.sources import open_source
+from vision.camera.cameras import open_source
+from vision.camera.frames import PictureFolder, RegionMask, VideoFile, read_picture
 
 DEADLINE = 20.0
 

@@ -1,4 +1,4 @@
-"""Pixels and millimetres: there and back, and the conventions of DESIGN."""
+"""Pixels and millimetres: there and back, and the conventions of DESIGN 11."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.place.field import SMALL, Field
-from vision.place.geometry import as_quad, from_points, overhead
+from vision.place.geometry import SMALL, WatchedSquare, as_quad, from_points, overhead
 
 PICTURE = [(200.0, 90.0), (1100.0, 60.0), (1230.0, 690.0), (60.0, 660.0)]
 PLANE = [(-300.0, 240.0), (300.0, 240.0), (300.0, -240.0), (-300.0, -240.0)]
@@ -75,7 +74,7 @@ def test_the_rectified_square_shows_each_point_where_it_lies(calibrated: bool) -
     spot = np.array([[60.0, 110.0]])
     ((x, y),) = geometry.to_px(spot)
     picture[round(y) - 6 : round(y) + 7, round(x) - 6 : round(x) + 7] = 255
-    seen = Field(geometry, 1280, 720, 500)
+    seen = WatchedSquare(geometry, 1280, 720, 500)
     expected = (60 + 200) / 400, (200 - 110) / 400
     for image, side in ((seen.sharp(picture), 500), (seen.small(picture), SMALL)):
         rows, columns = np.nonzero(image[..., 0] > image.max() / 2)

@@ -11,9 +11,8 @@ import cv2
 from tests.vision.live_fakes import Clock, Script, Told, noisy, wait_for
 from tests.vision.test_frames import DEADLINE, grey
 from vision.arrays import Image
-from vision.camera.idle import IDLE_AFTER_SECONDS, LOOKS_A_SECOND
-from vision.camera.live import LiveSource, SourceState
-from vision.camera.sources import open_source
+from vision.camera.cameras import open_source
+from vision.camera.live import IDLE_AFTER_SECONDS, LOOKS_A_SECOND, LiveSource, SourceState
 
 
 def test_a_live_source_hands_over_the_newest_and_drops_the_rest(

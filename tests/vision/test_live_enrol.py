@@ -10,18 +10,17 @@ import numpy as np
 import pytest
 
 from engine.cards import Card, card
-from engine.games.words import card_text
+from engine.games.wording import card_text
 from tests.vision.drawn import DECK, Laid, drawn_profile
 from tests.vision.showing import LONG, Show
 from vision.arrays import Image, as_image
 from vision.camera.frames import Frame
-from vision.enrolling.deck_test import DeckTest, Verdict
-from vision.enrolling.enrol_steps import Plan, Step, StepKind, Wanted
-from vision.enrolling.face_quality import Flaw, flaw_of, glare_share
+from vision.enrolling.deck_test import DeckTest, DeckTestVerdict
 from vision.enrolling.live_enrol import LiveEnrolment
-from vision.reading.negatives import NegativeKind
+from vision.enrolling.picture_faults import Flaw, flaw_of, glare_share
+from vision.enrolling.steps import EnrolmentPlan, EnrolmentStep, EnrolmentStepKind, WantedShowing
 from vision.reading.nets import Nets
-from vision.reading.profile import Profile
+from vision.reading.profile import NegativeKind, Profile
 
 CARDS = tuple(card(code) for code in ("EA", "EK", "EO", "GZ", "E9", "E7"))
 
@@ -32,9 +31,9 @@ class Course:
 
     live: LiveEnrolment
     show: Show = field(default_factory=Show)
-    said: list[Step] = field(default_factory=list)
+    said: list[EnrolmentStep] = field(default_factory=list)
 
-    def see(self, frames: Iterable[Frame]) -> list[Step]:
+    def see(self, frames: Iterable[Frame]) -> list[EnrolmentStep]:
         """Feed frames and return the steps they led to."""
         steps = [step for frame in frames for step in self.live.feed(frame)]
         self.said += steps
@@ -42,11 +41,11 @@ class Course:
 
     def taken(self) -> list[Card | None]:
         """Cards taken so far, in order."""
-        return [step.card for step in self.said if step.kind is StepKind.TAKEN]
+        return [step.card for step in self.said if step.kind is EnrolmentStepKind.TAKEN]
 
 
 def course(nets: Nets, cards: tuple[Card, ...] = CARDS, *, recorded: bool = False) -> Course:
-    plan = Plan("drawn", cards, card_text, recorded=recorded, negatives=not recorded)
+    plan = EnrolmentPlan("drawn", cards, card_text, recorded=recorded, negatives=not recorded)
     return Course(LiveEnrolment(plan, nets))
 
 
@@ -73,16 +72,20 @@ def learned(whole: Course) -> Profile:
 
 def test_every_card_is_asked_for_and_taken_in_turn(whole: Course, learned: Profile) -> None:
     assert tuple(whole.taken()[: len(CARDS)]) == CARDS
-    assert not [step for step in whole.said if step.kind is StepKind.REFUSED]
-    assert whole.said[0].wanted is Wanted.EMPTY_TABLE
-    assert whole.said[-1].kind is StepKind.FINISHED
+    assert not [step for step in whole.said if step.kind is EnrolmentStepKind.REFUSED]
+    assert whole.said[0].wanted is WantedShowing.EMPTY_TABLE
+    assert whole.said[-1].kind is EnrolmentStepKind.FINISHED
     assert whole.said[1].text.de == "Eichel-Sau bitte hinlegen."
     assert learned.cards == CARDS
     assert learned.aspect == pytest.approx(140 / 240, abs=0.02)
 
 
 def test_cards_that_look_alike_are_asked_for_again_with_their_margin(whole: Course) -> None:
-    asked = [s for s in whole.said if s.kind is StepKind.ASK and s.wanted is Wanted.SECOND_VIEW]
+    asked = [
+        s
+        for s in whole.said
+        if s.kind is EnrolmentStepKind.ASK and s.wanted is WantedShowing.SECOND_VIEW
+    ]
     assert {step.card for step in asked} >= {card("E9"), card("E7")}
     assert all(step.margin is not None and 0 < step.margin < 0.2 for step in asked)
     assert all(step.other is not None for step in asked)
@@ -118,7 +121,7 @@ def test_a_card_read_twice_is_doubtful_and_the_unread_one_is_missing(
     show = Show(seed=9)
     frames = iter([*show.empty(), *show.cards([CARDS[0], CARDS[1], CARDS[0]])])
     reads = [read for frame in frames for read in test.feed(frame)]
-    assert [read.verdict for read in reads][-1] is Verdict.REPEATED
+    assert [read.verdict for read in reads][-1] is DeckTestVerdict.REPEATED
     report = test.report()
     assert report.doubtful == (CARDS[0],)
     assert report.missing == CARDS[2:]
@@ -133,7 +136,7 @@ def test_a_card_of_no_deck_is_strange(learned: Profile, nets: Nets) -> None:
     show = Show(seed=4)
     frames = iter([*show.empty(), *show.card(card("SA"), 2.0)])
     reads = [read for frame in frames for read in test.feed(frame)]
-    assert [read.verdict for read in reads] == [Verdict.STRANGE]
+    assert [read.verdict for read in reads] == [DeckTestVerdict.STRANGE]
     assert test.report().strange == 1
 
 
@@ -142,7 +145,7 @@ def test_the_card_just_taken_is_not_taken_for_the_next(nets: Nets) -> None:
     run.see(run.show.empty())
     run.see(run.show.card(CARDS[0]))
     refused = run.see(run.show.card(CARDS[0], 1.2))
-    assert [step.kind for step in refused] == [StepKind.REFUSED]
+    assert [step.kind for step in refused] == [EnrolmentStepKind.REFUSED]
     assert refused[0].card is CARDS[1]
     assert refused[0].other is CARDS[0]
     assert "Eichel-Sau" in refused[0].text.de
@@ -152,17 +155,26 @@ def test_the_card_just_taken_is_not_taken_for_the_next(nets: Nets) -> None:
 
 def test_a_person_may_insist_undo_and_skip(nets: Nets) -> None:
     run = course(nets)
-    assert run.live.undo()[0].kind is StepKind.REFUSED
+    assert run.live.undo()[0].kind is EnrolmentStepKind.REFUSED
     run.see(run.show.empty())
     run.see(run.show.card(CARDS[0]))
-    assert [step.kind for step in run.live.undo()] == [StepKind.UNDONE, StepKind.ASK]
+    assert [step.kind for step in run.live.undo()] == [
+        EnrolmentStepKind.UNDONE,
+        EnrolmentStepKind.ASK,
+    ]
     assert run.live.card is CARDS[0]
     assert run.live.profile() is None
     run.see(run.show.card(CARDS[0]))
     assert run.live.keep() == ()
     run.see(run.show.card(CARDS[0], 1.2))
-    assert [step.kind for step in run.live.keep()] == [StepKind.TAKEN, StepKind.ASK]
-    assert [step.kind for step in run.live.skip()] == [StepKind.SKIPPED, StepKind.ASK]
+    assert [step.kind for step in run.live.keep()] == [
+        EnrolmentStepKind.TAKEN,
+        EnrolmentStepKind.ASK,
+    ]
+    assert [step.kind for step in run.live.skip()] == [
+        EnrolmentStepKind.SKIPPED,
+        EnrolmentStepKind.ASK,
+    ]
     assert run.live.missing == CARDS[2:]
     assert run.live.card is CARDS[3]
 
@@ -174,7 +186,7 @@ def test_a_hand_on_the_card_and_a_card_at_the_rim_are_refused_in_words(nets: Net
     table.arm = (table.width / 2 - 30, table.height / 2)
     table.cards.append(Laid(CARDS[0], table.width / 2, table.height / 2, 0.3, LONG))
     refused = run.see(table.frames(1.2))
-    assert [step.kind for step in refused] == [StepKind.REFUSED]
+    assert [step.kind for step in refused] == [EnrolmentStepKind.REFUSED]
     table.arm = None
     table.cards.clear()
     run.see(table.frames(0.4))
@@ -182,14 +194,14 @@ def test_a_hand_on_the_card_and_a_card_at_the_rim_are_refused_in_words(nets: Net
     table.cards[0].y = table.height - 55
     table.cards[0].theta = 0.0
     refused = run.see(table.frames(1.2))
-    assert [step.kind for step in refused] == [StepKind.REFUSED]
+    assert [step.kind for step in refused] == [EnrolmentStepKind.REFUSED]
     assert "Rand" in refused[0].text.de
     assert run.taken() == []
 
 
 def test_a_draft_goes_on_where_it_was_left(learned: Profile, nets: Nets) -> None:
     longer = (*CARDS, card("S7"))
-    plan = Plan("drawn", longer, card_text, negatives=False)
+    plan = EnrolmentPlan("drawn", longer, card_text, negatives=False)
     live = LiveEnrolment(plan, nets, begun=learned)
     assert live.missing == (card("S7"),)
     run = Course(live)
@@ -207,11 +219,11 @@ def test_in_a_recording_what_cannot_be_taken_is_left_out(nets: Nets, seconds: fl
     run.see(run.show.empty())
     run.see(run.show.card(CARDS[0]))
     run.see(run.show.card(CARDS[0], seconds))
-    skipped = [step for step in run.said if step.kind is StepKind.SKIPPED]
+    skipped = [step for step in run.said if step.kind is EnrolmentStepKind.SKIPPED]
     assert [step.card for step in skipped] == [CARDS[1]]
     run.see(run.show.cards(CARDS[2:4]))
     assert run.taken() == [CARDS[0], CARDS[2], CARDS[3]]
-    assert run.said[-1].kind is StepKind.FINISHED
+    assert run.said[-1].kind is EnrolmentStepKind.FINISHED
     assert "es fehlt Eichel-König." in run.said[-1].text.de
 
 
@@ -219,10 +231,10 @@ def test_cards_that_failed_the_test_are_asked_for_again(nets: Nets) -> None:
     run = course(nets, CARDS[:2], recorded=True)
     run.see(run.show.empty())
     run.see(run.show.cards(CARDS[:2]))
-    assert run.live.wanted is Wanted.NOTHING
+    assert run.live.wanted is WantedShowing.NOTHING
     assert run.live.relearn((CARDS[1],))[0].card is CARDS[1]
     run.see(run.show.card(CARDS[1]))
-    assert run.live.wanted is Wanted.NOTHING
+    assert run.live.wanted is WantedShowing.NOTHING
     assert run.live.missing == ()
 
 

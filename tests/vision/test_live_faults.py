@@ -7,8 +7,15 @@ import threading
 from engine.text import PlainError, Text
 from tests.vision.live_fakes import Clock, Script, Told, noisy, wait_for
 from tests.vision.test_frames import DEADLINE, grey
-from vision.camera.health import DARK_SECONDS, FROZEN_PICTURES, FROZEN_SECONDS
-from vision.camera.live import FROZEN_PATIENCE_SECONDS, STALE_SECONDS, LiveSource, SourceState
+from vision.camera.live import (
+    DARK_SECONDS,
+    FROZEN_PATIENCE_SECONDS,
+    FROZEN_PICTURES,
+    FROZEN_SECONDS,
+    STALE_SECONDS,
+    LiveSource,
+    SourceState,
+)
 
 
 def test_a_frozen_picture_is_said_and_never_handed_over(

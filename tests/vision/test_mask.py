@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.camera.mask import RegionMask
+from vision.camera.frames import RegionMask
 
 CORNER = st.tuples(st.integers(-20, 120), st.integers(-20, 90))
 

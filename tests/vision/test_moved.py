@@ -11,7 +11,7 @@ import pytest
 
 from vision.arrays import Floats, Image, as_image
 from vision.place.geometry import overhead, transform
-from vision.place.moved import Guard, Shift, Surroundings, View
+from vision.place.movement import CameraShift, MovementGuard, Surroundings, ViewState
 
 WIDTH, HEIGHT = 1280, 720
 
@@ -85,7 +85,7 @@ def known() -> Surroundings:
 @pytest.mark.parametrize("light", [0.5, 0.8, 1.25])
 def test_cards_arms_and_another_light_move_nothing(known: Surroundings, light: float) -> None:
     for picture in (shot(light=light, seed=9), cards(shot(light=light)), arm(shot(light=light))):
-        assert known.compare(picture)[0] is View.STILL
+        assert known.compare(picture)[0] is ViewState.STILL
 
 
 @pytest.mark.parametrize(("x", "y", "turn"), [(9, 0, 0), (-40, 25, 0), (6, -8, 2), (0, 90, -6)])
@@ -93,7 +93,7 @@ def test_a_shift_is_found_with_its_map_among_cards(
     known: Surroundings, x: float, y: float, turn: float
 ) -> None:
     view, matrix = known.compare(cards(shot(x, y, turn, light=0.9, seed=5)))
-    assert view is View.SHIFTED
+    assert view is ViewState.SHIFTED
     assert matrix is not None
     corners = overhead(WIDTH, HEIGHT).to_px(np.array([[-200.0, 200], [200, 200], [200, -200]]))
     true = transform(camera(x, y, turn) @ np.linalg.inv(camera(0, 0, 0)), corners)
@@ -105,17 +105,17 @@ def test_a_plain_table_says_nothing() -> None:
     for seed in (1, 2):
         noise = np.random.default_rng(seed).normal(120, 3, (HEIGHT, WIDTH, 3))
         surroundings.remember(np.clip(noise, 0, 255).astype(np.uint8))
-    assert surroundings.compare(shot())[0] is View.UNKNOWN
+    assert surroundings.compare(shot())[0] is ViewState.UNKNOWN
 
 
-def guard() -> Guard:
-    made = Guard(overhead(WIDTH, HEIGHT))
+def guard() -> MovementGuard:
+    made = MovementGuard(overhead(WIDTH, HEIGHT))
     for index in range(3):
         assert made.look(0.3 * index, shot(seed=index), empty=True) is None
     return made
 
 
-def looks(made: Guard, since: float, *pictures: Image) -> list[Shift | None]:
+def looks(made: MovementGuard, since: float, *pictures: Image) -> list[CameraShift | None]:
     return [
         made.look(since + 0.3 * index, picture, empty=False)
         for index, picture in enumerate(pictures)

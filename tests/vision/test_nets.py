@@ -10,9 +10,17 @@ import numpy as np
 import pytest
 
 from engine.text import PlainError
-from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, embed, prepare
-from vision.reading.nets import MODELS_FOLDER_VARIABLE, Nets, load_nets, models_folder
-from vision.reading.processor import multiplies_bytes
+from vision.reading.nets import (
+    CROP_HEIGHT,
+    CROP_WIDTH,
+    MODELS_FOLDER_VARIABLE,
+    Nets,
+    embed,
+    load_nets,
+    models_folder,
+    multiplies_bytes,
+    prepare,
+)
 
 
 @pytest.fixture

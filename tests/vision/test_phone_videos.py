@@ -10,9 +10,8 @@ import pytest
 
 from engine.text import PlainError
 from tests.vision import films
-from vision.camera.frames import LONGEST_SIDE, VideoFile
-from vision.camera.mask import RegionMask
-from vision.camera.sources import open_source
+from vision.camera.cameras import open_source
+from vision.camera.frames import LONGEST_SIDE, RegionMask, VideoFile
 from vision.place.geometry import overhead
 
 WHITE = 200

@@ -12,10 +12,8 @@ import pytest
 from engine.text import PlainError
 from tests.vision.drawn import DECK, Table, drawn_profile
 from vision.arrays import Image, as_image
-from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
-from vision.reading.negatives import KINDS, NegativeKind, embed_negatives
-from vision.reading.nets import Nets
-from vision.reading.profile import Profile, load_profile
+from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Nets
+from vision.reading.profile import KINDS, NegativeKind, Profile, embed_negatives, load_profile
 
 GOLDEN = Path(__file__).parent / "golden"
 

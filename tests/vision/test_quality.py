@@ -11,7 +11,7 @@ import pytest
 from engine.cards import card
 from tests.vision.drawn import Laid, Table
 from vision.arrays import Image, as_image
-from vision.camera.quality import Grade, bands, edge_width, measure
+from vision.camera.quality import QualityGrade, bands, edge_width, measure
 from vision.place.geometry import Geometry, overhead
 
 GEOMETRY = overhead(960, 540, 310.0)
@@ -33,19 +33,19 @@ def drawn(light: float) -> list[Image]:
     return [table.picture() for _ in range(8)]
 
 
-def grades(frames: list[Image], geometry: Geometry = GEOMETRY) -> dict[str, Grade]:
+def grades(frames: list[Image], geometry: Geometry = GEOMETRY) -> dict[str, QualityGrade]:
     return {measured.name: measured.grade for measured in measure(frames, geometry)}
 
 
 def test_a_good_picture_is_good_in_everything() -> None:
     measured = measure(pictures(), GEOMETRY)
-    assert {one.grade for one in measured} == {Grade.GOOD}
+    assert {one.grade for one in measured} == {QualityGrade.GOOD}
     names = ["light", "clipping", "glare", "focus", "pixels", "flicker"]
     assert [one.name for one in measured] == names
 
 
-@pytest.mark.parametrize(("light", "grade"), [(0.4, Grade.FAIR), (0.2, Grade.BAD)])
-def test_too_little_light_is_said(light: float, grade: Grade) -> None:
+@pytest.mark.parametrize(("light", "grade"), [(0.4, QualityGrade.FAIR), (0.2, QualityGrade.BAD)])
+def test_too_little_light_is_said(light: float, grade: QualityGrade) -> None:
     dim = pictures(light=light)
     assert grades(dim)["light"] is grade
     said = measure(dim, GEOMETRY)[0].text
@@ -54,10 +54,10 @@ def test_too_little_light_is_said(light: float, grade: Grade) -> None:
 
 
 @pytest.mark.parametrize(
-    ("blur", "grade"), [(0.5, Grade.GOOD), (1.9, Grade.FAIR), (3.5, Grade.BAD)]
+    ("blur", "grade"), [(0.5, QualityGrade.GOOD), (1.9, QualityGrade.FAIR), (3.5, QualityGrade.BAD)]
 )
 @pytest.mark.parametrize("light", [0.5, 0.9])
-def test_blur_is_graded_whatever_the_light(blur: float, grade: Grade, light: float) -> None:
+def test_blur_is_graded_whatever_the_light(blur: float, grade: QualityGrade, light: float) -> None:
     soft = [as_image(cv2.GaussianBlur(one, (0, 0), blur)) for one in pictures(light=light)]
     noise = np.random.default_rng(3).normal(0, 3, soft[0].shape)
     noisy = [as_image(np.clip(one + noise, 0, 255)) for one in soft[-2:]]
@@ -66,7 +66,7 @@ def test_blur_is_graded_whatever_the_light(blur: float, grade: Grade, light: flo
 
 def test_without_edges_the_focus_is_unknown_not_bad() -> None:
     plain = np.random.default_rng(1).normal(110, 3, (540, 960, 3)).astype(np.uint8)
-    assert grades([plain] * 6)["focus"] is Grade.UNKNOWN
+    assert grades([plain] * 6)["focus"] is QualityGrade.UNKNOWN
     assert edge_width(plain) is None
 
 
@@ -74,12 +74,12 @@ def test_a_mirrored_lamp_is_glare_and_white_cards_are_not() -> None:
     glaring = pictures()
     cv2.ellipse(glaring[-1], (480, 300), (40, 22), 20, 0, 360, (255, 255, 255), -1)
     found = grades(glaring)
-    assert (found["glare"], found["clipping"]) == (Grade.BAD, Grade.GOOD)
-    assert grades(pictures(light=1.0))["glare"] is Grade.GOOD
+    assert (found["glare"], found["clipping"]) == (QualityGrade.BAD, QualityGrade.GOOD)
+    assert grades(pictures(light=1.0))["glare"] is QualityGrade.GOOD
 
 
 def test_blown_out_cards_are_said() -> None:
-    assert grades(pictures(light=1.6))["clipping"] is Grade.BAD
+    assert grades(pictures(light=1.6))["clipping"] is QualityGrade.BAD
 
 
 @pytest.mark.parametrize("rolling", [True, False])
@@ -89,7 +89,7 @@ def test_pulsing_light_is_flicker_in_bands_or_all_over(rolling: bool) -> None:
         rows = np.arange(540) if rolling else np.zeros(540)
         wave = 1 + 0.08 * np.sin(2 * np.pi * (rows / 300 + index * 0.37))
         frames.append(as_image(np.clip(picture * wave[:, None, None], 0, 255)))
-    assert grades(frames)["flicker"] is Grade.BAD
+    assert grades(frames)["flicker"] is QualityGrade.BAD
     assert bands(frames) == pytest.approx(0.075, abs=0.02)
 
 
@@ -98,18 +98,18 @@ def test_a_hand_that_moves_is_no_flicker() -> None:
     for index, picture in enumerate(pictures(8)):
         cv2.line(picture, (300 + 30 * index, 250), (380 + 30 * index, 700), (120, 150, 200), 90)
         frames.append(picture)
-    assert grades(frames)["flicker"] is Grade.GOOD
+    assert grades(frames)["flicker"] is QualityGrade.GOOD
 
 
 def test_few_pixels_are_said_with_the_number_and_a_guess_as_one() -> None:
     few = measure(pictures(), overhead(960, 540, 560.0))[4]
-    assert few.grade is Grade.BAD
+    assert few.grade is QualityGrade.BAD
     assert "by a guess" in few.text.en
     measured = Geometry(overhead(960, 540, 400.0).px_to_mm, 400.0)
     fair = measure(pictures(), measured)[4]
-    assert fair.grade is Grade.FAIR
+    assert fair.grade is QualityGrade.FAIR
     assert f"only {round(fair.value)} pixels" in fair.text.en
 
 
 def test_one_picture_tells_no_flicker() -> None:
-    assert grades(pictures(1))["flicker"] is Grade.UNKNOWN
+    assert grades(pictures(1))["flicker"] is QualityGrade.UNKNOWN

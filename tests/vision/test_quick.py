@@ -9,13 +9,13 @@ import numpy as np
 
 from vision.arrays import Floats, Image, strongest
 from vision.place.light import relit
-from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, prepare
-from vision.reading.nets import Nets
+from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Nets, prepare
 from vision.reading.pose import Edges, Pose, crop, crop_corners
 from vision.reading.profile import Profile
-from vision.reading.reader import Reader
-from vision.watching.evidence import CHANGE_LEVEL, changed_share
-from vision.watching.scene import paint
+from vision.reading.reader import CardReader
+from vision.watching.changes import changed_share
+from vision.watching.scene import copy_card
+from vision.watching.thresholds import THRESHOLDS
 
 RNG = np.random.default_rng(11)
 
@@ -41,7 +41,7 @@ def test_crops_are_prepared_as_the_net_learned_them() -> None:
 
 
 def test_edges_are_reckoned_once_a_picture(profile: Profile, nets: Nets) -> None:
-    reader, first, second = Reader(profile, nets), picture(), picture()
+    reader, first, second = CardReader(profile, nets), picture(), picture()
     assert reader.edges(first) is reader.edges(first)
     edges, at = reader.edges(second), np.array([[90.0, 110.0, 0.4]])
     assert edges is not reader.edges(first)
@@ -60,14 +60,14 @@ def test_the_share_that_changed_counts_the_pixels_inside() -> None:
     pose, level = Pose(100, 90, 0.3, 60, 96), strongest(picture())
     level = np.asarray(level // 8, np.uint8)
     inside = pose.draw(200, 0.94) > 0
-    assert changed_share(level, pose) == float((level[inside] > CHANGE_LEVEL).mean())
+    assert changed_share(level, pose) == float((level[inside] > THRESHOLDS.changes.level).mean())
     assert changed_share(level, Pose(-900, -900, 0.0, 60, 96)) == 0.0
 
 
 def test_a_card_is_painted_with_its_margin_and_nothing_else() -> None:
     target, source, pose = picture(), picture(), Pose(100, 90, 0.3, 60, 96)
     before = target.copy()
-    paint(target, source, pose)
+    copy_card(target, source, pose)
     inside = pose.draw(200, 1.06) > 0
     assert np.array_equal(target[inside], source[inside])
     assert np.array_equal(target[~inside], before[~inside])
@@ -118,24 +118,24 @@ def test_a_rectangle_is_cut_out_as_by_its_corners(profile: Profile) -> None:
 def test_what_the_quick_net_says_of_a_place_differs_by_rounding_alone(
     profile: Profile, nets: Nets
 ) -> None:
-    reader = Reader(profile, nets)
+    reader = CardReader(profile, nets)
     image, pose = shown(profile, 5)
     start = reader.read(image, [pose.moved(3.0, -2.0, 0.02)])[0]
     found = reader.align(image, start)
     assert found.top == 5
     assert found.similarity > start.similarity
-    plain = Reader(profile, replace(nets, quick=None))
+    plain = CardReader(profile, replace(nets, quick=None))
     said = plain.read(image, [found.pose])[0]
     assert np.allclose(found.similarities, said.similarities, atol=0.01)
     assert abs(plain.align(image, start).similarity - found.similarity) < 0.01
 
 
 def test_a_place_is_read_once_a_picture(profile: Profile, nets: Nets) -> None:
-    reader = Reader(profile, nets)
+    reader = CardReader(profile, nets)
     (image, pose), (other, _) = shown(profile, 5), shown(profile, 6)
     first = reader.read(image, [pose, pose])
     assert np.array_equal(first[0].similarities, first[1].similarities)
     assert reader.read(other, [pose])[0].top == 6
     assert np.allclose(reader.read(image, [pose])[0].similarities, first[0].similarities)
     view = reader.view(image, pose)
-    assert np.allclose(profile.enrolled_similarities(view[:1])[0], first[0].similarities)
+    assert np.allclose(profile.similarities(view[:1])[0], first[0].similarities)

@@ -12,16 +12,15 @@ import numpy as np
 import pytest
 
 from engine.cards import Family, card
-from models import photographs
-from models.card_decks import Deck
-from models.render_views import clean
+from models.workshop.decks.face_decks import FaceDeck
+from models.workshop.measuring import photographs
+from models.workshop.rendering.views import clean
 from tests.evenings.proof import Row, write
 from tests.shared_data import shared_path
 from tests.vision import rendered_stills, stills
 from tests.vision.bare_stills import bare
 from vision.camera.frames import read_picture
-from vision.reading.embedding import embed
-from vision.reading.nets import Nets
+from vision.reading.nets import Nets, embed
 from vision.reading.pose import crop_corners
 from vision.reading.profile import Profile, build_profile
 from vision.still.recognise import recognise
@@ -185,12 +184,12 @@ def test_pictures_without_a_card(rows: list[Row], nets: Nets) -> None:
     assert len(found) <= BARE // 50
 
 
-def named(decks: Sequence[Deck]) -> str:
+def named(decks: Sequence[FaceDeck]) -> str:
     """Return what decks are called."""
     return ", ".join(deck.name for deck in decks)
 
 
-def of_art(deck: Deck, nets: Nets) -> Profile:
+def of_art(deck: FaceDeck, nets: Nets) -> Profile:
     """Enrol a deck from its clean faces."""
     cards = [card(code, Family.FRENCH) for code in deck.faces]
     crops = [clean(face)[None] for face in deck.faces.values()]

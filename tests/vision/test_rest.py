@@ -12,14 +12,14 @@ from tests.vision.test_watcher import codes, watch
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
 from vision.sighting import Sighting
-from vision.watching.rest import REREAD_SECONDS, Rest
-from vision.watching.settle import Settle
+from vision.watching.motion import RestDetector, RestSchedule
+from vision.watching.thresholds import THRESHOLDS
 from vision.watching.watcher import Watcher
 
 
 def due(asked: str, until: float) -> list[float]:
     """Return the moments at which a rest that begins at 10 s says yes, asked 25 times a second."""
-    rest = Rest(10.0, 10.12)
+    rest = RestSchedule(10.0, 10.12)
     times = [10.12 + k / 25 for k in range(round(until * 25))]
     return [round(t - 10.0, 2) for t in times if getattr(rest, asked)(t)]
 
@@ -33,8 +33,10 @@ def test_what_is_not_explained_is_looked_at_ever_more_rarely() -> None:
 
 def test_the_newest_card_is_read_again_a_few_times() -> None:
     again = due("reread_due", 6.0)
-    assert len(again) == len(REREAD_SECONDS)
-    assert all(0 <= t - at < 0.05 for t, at in zip(again, REREAD_SECONDS, strict=True))
+    assert len(again) == len(THRESHOLDS.motion.reread_seconds)
+    assert all(
+        0 <= t - at < 0.05 for t, at in zip(again, THRESHOLDS.motion.reread_seconds, strict=True)
+    )
 
 
 def test_a_card_whose_coming_was_not_seen_is_not_said_to_have_come_with_the_last_one(
@@ -45,7 +47,7 @@ def test_a_card_whose_coming_was_not_seen_is_not_said_to_have_come_with_the_last
     frames += [*table.slide(Laid(card("G9"), 480, 330, 0.1), (480, 600)), *table.frames(0.6)]
     events = watch(watcher, frames)
     # In light that flickers the motion of a dim card may go unnoticed.
-    monkeypatch.setattr(Settle, "_moved", lambda *_: False)
+    monkeypatch.setattr(RestDetector, "_moved", lambda *_: False)
     came = frames[-1].t
     table.cards.append(Laid(card("SA"), 400, 230, 1.3))
     events += watch(watcher, table.frames(0.8))

@@ -13,10 +13,9 @@ from engine.text import PlainError
 from tests.vision.live_fakes import Told, wait_for
 from tests.vision.test_frames import DEADLINE
 from vision.camera import rpicam
-from vision.camera.cameras import Asked, device_of, opener_for
+from vision.camera.cameras import CameraRequest, device_of, is_camera, opener_for
 from vision.camera.live import LiveSource, SourceState
 from vision.camera.rpicam import RpicamSettings, arguments, rpicam_opener, why_failed
-from vision.camera.sources import is_camera
 
 SIZE = RpicamSettings(width=64, height=48)
 FAKE = """#!{python}
@@ -177,7 +176,7 @@ def test_cameras_are_told_from_files() -> None:
         assert not is_camera(spec)
     assert device_of("camera") == "/dev/video0"
     assert device_of("3") == "/dev/video3"
-    assert Asked() == Asked(1280, 720, 30)
+    assert CameraRequest() == CameraRequest(1280, 720, 30)
 
 
 def test_the_source_stays_idle_free_of_a_child_after_closing(

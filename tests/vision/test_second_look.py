@@ -7,13 +7,12 @@ import numpy as np
 import pytest
 
 from engine.cards import GERMAN_32
-from models.procedural import drawn_deck
-from models.render_views import clean
+from models.workshop.decks.drawn import drawn_deck
+from models.workshop.rendering.views import clean
 from vision.arrays import Image, as_image
-from vision.reading.embedding import embed, half_turned
-from vision.reading.nets import Nets, load_nets
+from vision.reading.nets import Nets, embed, half_turned, load_nets
 from vision.reading.profile import Profile, build_profile
-from vision.reading.second_look import DOUBT, pixels_lead, second_look
+from vision.still.reader import DOUBT, pixels_lead, second_look
 
 
 @pytest.fixture(scope="module")

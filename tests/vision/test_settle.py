@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import Image
-from vision.place.field import SMALL
-from vision.watching.settle import Settle, changed
+from vision.place.geometry import SMALL
+from vision.watching.motion import RestDetector, changed
 
 
 def table(noise: float = 1.5, seed: int = 0) -> Image:
@@ -22,7 +22,7 @@ def with_card(x: int, y: int, seed: int = 0) -> Image:
 
 
 def test_rest_begins_a_tenth_of_a_second_after_the_last_motion() -> None:
-    settle = Settle()
+    settle = RestDetector()
     moving = [with_card(20 + 8 * k, 60, k) for k in range(5)]
     still = [with_card(52, 60, 10 + k) for k in range(5)]
     rested = [settle.step(k / 25, picture) for k, picture in enumerate(moving + still)]
@@ -31,13 +31,13 @@ def test_rest_begins_a_tenth_of_a_second_after_the_last_motion() -> None:
 
 
 def test_a_slow_slide_is_no_rest() -> None:
-    settle = Settle()
+    settle = RestDetector()
     rested = [settle.step(k / 25, with_card(20 + k, 60, k)) for k in range(40)]
     assert not any(rested)
 
 
 def test_light_that_changes_as_a_whole_is_no_motion() -> None:
-    settle = Settle()
+    settle = RestDetector()
     for k in range(20):
         picture = np.clip(table(seed=k).astype(int) + 2 * k, 0, 255).astype(np.uint8)
         rested = settle.step(k / 25, picture)
@@ -45,7 +45,7 @@ def test_light_that_changes_as_a_whole_is_no_motion() -> None:
 
 
 def test_an_arm_at_the_rim_is_no_motion() -> None:
-    settle = Settle()
+    settle = RestDetector()
     for k in range(20):
         picture = table(seed=k)
         picture[: 4 + k % 3, :30] = 200
@@ -54,20 +54,20 @@ def test_an_arm_at_the_rim_is_no_motion() -> None:
 
 
 def test_a_noisy_camera_comes_to_rest_too() -> None:
-    settle = Settle()
+    settle = RestDetector()
     for k in range(20):
         rested = settle.step(k / 25, table(noise=5.0, seed=k))
     assert rested
 
 
 def test_a_slow_camera_needs_two_more_frames() -> None:
-    settle = Settle()
+    settle = RestDetector()
     rested = [settle.step(k * 0.5, table(seed=k)) for k in range(4)]
     assert rested == [False, False, True, True]
 
 
 def test_after_an_interruption_rest_begins_anew() -> None:
-    settle = Settle()
+    settle = RestDetector()
     for k in range(10):
         settle.step(k / 25, table(seed=k))
     assert settle.resting
@@ -87,7 +87,7 @@ def in_bands(picture: Image, phase: float, depth: float = 0.11) -> Image:
 
 
 def test_the_mains_rolling_through_the_picture_are_no_motion() -> None:
-    settle = Settle()
+    settle = RestDetector()
     for k in range(30):
         rested = settle.step(k / 25, in_bands(table(seed=k), 0.2 * k))
     assert rested
@@ -95,7 +95,7 @@ def test_the_mains_rolling_through_the_picture_are_no_motion() -> None:
 
 
 def test_a_dim_card_moves_in_rolling_bands() -> None:
-    settle = Settle()
+    settle = RestDetector()
     for k in range(20):
         settle.step(k / 25, in_bands(table(seed=k) // 2, 0.2 * k))
     assert settle.resting

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.shared_data import shared_path
+from vision.camera.cameras import open_source
 from vision.camera.frames import read_picture
-from vision.camera.sources import open_source
-from vision.enrolling.enrol import enrol_folder
+from vision.enrolling.folder import enrol_folder
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
 from vision.sighting import Sighting, TrickCleared

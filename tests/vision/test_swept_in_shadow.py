@@ -9,8 +9,8 @@ import pytest
 
 from vision.arrays import Floats, Image
 from vision.reading.pose import Pose
-from vision.reading.reader import Reading
-from vision.watching.running import RunningTrick
+from vision.reading.reader import CardReading
+from vision.watching.trick import RunningTrick
 
 ACCEPT = 0.8
 PICTURE: Image = np.zeros((8, 8, 3), np.uint8)
@@ -28,9 +28,9 @@ class Reader:
         self.nets = Nets()
         self._told = similarities
 
-    def read(self, image: Image, poses: list[Pose]) -> list[Reading]:
+    def read(self, image: Image, poses: list[Pose]) -> list[CardReading]:
         return [
-            Reading(pose, row(card, told))
+            CardReading(pose, row(card, told))
             for card, (pose, told) in enumerate(zip(poses, self._told, strict=True))
         ]
 
@@ -51,5 +51,5 @@ def test_a_trick_is_gone_when_no_card_of_it_reads_any_more(
     trick = RunningTrick()
     for card in range(3):
         pose = Pose(100.0 + 20 * card, 100.0, 0.5 * card, 60.0, 100.0)
-        trick.lay(float(card), Reading(pose, row(card, 0.97) * [1, 1, 1, 0.1]), PICTURE)
+        trick.lay(float(card), CardReading(pose, row(card, 0.97) * [1, 1, 1, 0.1]), PICTURE)
     assert trick.read_nowhere(PICTURE, Reader(*told)) is gone  # type: ignore[arg-type]

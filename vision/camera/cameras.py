@@ -1,16 +1,21 @@
-"""Opening cameras: USB through V4L2, a network camera by its address, a ribbon camera by rpicam."""
+"""Opening cameras: USB through V4L2, a network camera by its address, a ribbon camera by rpicam.
+
+Opening what the user named: a camera, a network camera, a folder of pictures or a recording.
+"""
 
 from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 
 from engine.text import PlainError, Text
 from vision.arrays import Image, as_image
 from vision.camera.controls import Locked, Properties, lock, locked_settings
-from vision.camera.live import Opener
+from vision.camera.frames import FrameSource, PictureFolder, RegionMask, VideoFile
+from vision.camera.live import TROUBLE, CameraLamp, CaptureOpener, LiveSource, SourceState
 from vision.camera.rpicam import RpicamSettings, rpicam_opener
 
 LOG = logging.getLogger("mehrkopf.camera")
@@ -43,7 +48,7 @@ _LEAST_FPS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CameraRequest:
     """What a camera is asked for: pixels and pictures a second."""
 
     width: int = 1280
@@ -82,12 +87,14 @@ def device_of(spec: str) -> str:
     return {"camera": "/dev/video0"}.get(spec, f"/dev/video{spec}" if spec.isdigit() else spec)
 
 
-def opener_for(spec: str, asked: Asked | None = None, locked: Locked | None = None) -> Opener:
+def opener_for(
+    spec: str, asked: CameraRequest | None = None, locked: Locked | None = None
+) -> CaptureOpener:
     """Return what opens the camera of this name; each attempt raises `PlainError` in vain.
 
     It is held at the `locked` values each time it is opened: unplugged, a camera forgets them.
     """
-    wanted = asked or Asked()
+    wanted = asked or CameraRequest()
     if spec.startswith(("http://", "https://")):
         return lambda: network(spec)
     if spec.split(":", maxsplit=1)[0] in ("csi", "rpicam"):
@@ -131,7 +138,7 @@ def network(url: str) -> OpenCvCapture:
     return OpenCvCapture(capture, _NO_ANSWER.format(url=url))
 
 
-def usb(device: str, asked: Asked) -> OpenCvCapture:
+def usb(device: str, asked: CameraRequest) -> OpenCvCapture:
     """Open a USB camera by its device file and ask it for a size and a rate.
 
     Raises:
@@ -149,7 +156,7 @@ def usb(device: str, asked: Asked) -> OpenCvCapture:
     return OpenCvCapture(capture, _NOT_THERE.format(device=device))
 
 
-def shortcomings(capture: Properties, asked: Asked) -> tuple[Text, ...]:
+def shortcomings(capture: Properties, asked: CameraRequest) -> tuple[Text, ...]:
     """Compare what an open camera says it delivers with what it was asked for."""
     width = round(capture.get(cv2.CAP_PROP_FRAME_WIDTH))
     height = round(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
@@ -164,3 +171,49 @@ def shortcomings(capture: Properties, asked: Asked) -> tuple[Text, ...]:
     if 0.0 < fps < _LEAST_FPS:
         said.append(_SLOW.format(fps=fps))
     return tuple(said)
+
+
+def open_camera(
+    spec: str,
+    mask: RegionMask | None = None,
+    *,
+    light: CameraLamp | None = None,
+    locked: Locked | None = None,
+) -> LiveSource:
+    """Open a camera by what the user wrote; see `open_source`.
+
+    `light` is on while the camera is held; `locked` are the values it is held at.
+
+    Raises:
+        PlainError: it is not there, taken by another program or does not answer.
+    """
+    opener = opener_for(spec, locked=locked)
+    first = opener()
+    if first is None:
+        raise PlainError(TROUBLE[SourceState.LOST])
+    return LiveSource(opener, mask, first=first, light=light)
+
+
+def is_camera(spec: str) -> bool:
+    """Whether these words name something that delivers pictures as they happen."""
+    names = ("camera", "csi", "rpicam")
+    return (
+        spec.isdigit()
+        or spec.split(":", maxsplit=1)[0] in names
+        or spec.startswith(("/dev/video", "http://", "https://"))
+    )
+
+
+def open_source(spec: str, mask: RegionMask | None = None) -> FrameSource:
+    """Open a source by what the user wrote.
+
+    `0`, `camera` or `/dev/video0` is a USB camera, `csi` or `csi:1` one on a Raspberry Pi's ribbon,
+    `http://...` a network camera (MJPEG), a folder its pictures, anything else a recording.
+
+    Raises:
+        PlainError: it cannot be opened or read.
+    """
+    if is_camera(spec):
+        return open_camera(spec, mask)
+    path = Path(spec)
+    return PictureFolder(path, mask) if path.is_dir() else VideoFile(path, mask)

@@ -1,24 +1,196 @@
 """Where pictures come from: recording, folder, camera or network camera, all alike to the rest.
 
 A recording hands over every frame with its own time stamp; a live source hands over the newest
-frame only, so that a slow moment never makes the table lag behind.
+frame only, so that a slow moment never makes the table lag behind. What lies outside the region is
+blackened before anything else sees the picture: cards in hands, faces and phones at its edge are
+nobody's business, the program's included.
+
+Why a file cannot be read as a video is said by its first bytes: an empty file, a container without
+pictures, a copy that broke off. The decoder only says that it cannot.
 """
 
 from __future__ import annotations
 
+import struct
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
 import cv2
+import numpy as np
 
-from engine.text import PlainError, Text
-from vision.arrays import Image, as_image
-from vision.camera.mask import RegionMask
-from vision.camera.video_faults import SMALLEST_SIDE, cut_short, too_small, unreadable
+from engine.text import PlainError, Text, os_reason
+from vision.arrays import Floats, Image, Mask, as_image
+
+
+class RegionMask:
+    """A polygon in picture pixels; None keeps the whole picture."""
+
+    def __init__(self, polygon: Sequence[tuple[float, float]] | None = None) -> None:
+        if polygon is not None and len(polygon) < 3:
+            raise ValueError("a region needs at least three corners")
+        self._polygon = None if polygon is None else np.asarray(polygon, float)
+        self._drawn: dict[tuple[int, int], Mask] = {}
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is masked."""
+        return self._polygon is None
+
+    def scaled(self, factor: float) -> RegionMask:
+        """Return the region for the same picture made `factor` times as large."""
+        if self._polygon is None or factor == 1.0:
+            return self
+        # A pixel's centre lies half a pixel from its corner, whatever its size.
+        corners = (self._polygon + 0.5) * factor - 0.5
+        return RegionMask([(float(x), float(y)) for x, y in corners])
+
+    def inside(self, height: int, width: int) -> Mask:
+        """Return the region for a picture of this size: 255 inside, 0 outside."""
+        size = (height, width)
+        drawn = self._drawn.get(size)
+        if drawn is None:
+            drawn = np.full(size, 255, np.uint8)
+            if self._polygon is not None:
+                drawn[~_inside(self._polygon, height, width)] = 0
+            self._drawn = {size: drawn}
+        return drawn
+
+    def apply(self, image: Image) -> Image:
+        """Return the picture with everything outside the region black."""
+        if self.whole:
+            return image
+        masked = np.zeros_like(image)
+        cv2.copyTo(image, self.inside(*image.shape[:2]), masked)
+        return masked
+
+
+def _inside(
+    polygon: Floats, height: int, width: int
+) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    """Return which pixel centres lie inside; exact, where drawing would round at the border."""
+    x, y = np.arange(width)[None, :], np.arange(height)[:, None]
+    inside = np.zeros((height, width), bool)
+    for (x0, y0), (x1, y1) in zip(polygon, np.roll(polygon, -1, 0), strict=True):
+        if y0 == y1:
+            continue
+        crosses = (y >= min(y0, y1)) & (y < max(y0, y1))
+        inside ^= crosses & (x < x0 + (y - y0) * (x1 - x0) / (y1 - y0))
+    return inside
+
+
+_NOT_READABLE = Text(
+    de="{path} ist kein lesbares Video: {why}.", en="{path} is not a readable video: {why}."
+)
+_EMPTY = Text(
+    de="die Datei ist leer; bitte noch einmal übertragen",
+    en="the file is empty; please copy it again",
+)
+_NO_FILE = Text(
+    de="es ist keine gewöhnliche Datei; bitte eine Videodatei angeben",
+    en="it is no ordinary file; please name a video file",
+)
+_BROKEN_OFF = Text(
+    de="die Datei bricht ab, bevor ihr Verzeichnis kommt; bitte noch einmal ganz übertragen",
+    en="the file breaks off before its index; please copy it again as a whole",
+)
+_SOUND_ONLY = Text(
+    de="sie enthält kein Bild; bitte eine andere Datei angeben",
+    en="there are no pictures in it; please name another file",
+)
+_OTHER = Text(de="bitte eine andere Datei angeben", en="please name another file")
+_NOT_OPEN = Text(
+    de="die Datei kann nicht geöffnet werden ({why}); bitte die Rechte prüfen",
+    en="the file cannot be opened ({why}); please check its permissions",
+)
+_TOO_SMALL = Text(
+    de="die Bilder sind nur {width} x {height} Punkte groß; bitte mit 1280 x 720 aufnehmen",
+    en="its pictures are only {width} x {height} pixels; please record with 1280 x 720",
+)
+_CUT_SHORT = Text(
+    de="{path} bricht nach {read:.1f} von {whole:.1f} Sekunden ab; ausgewertet ist nur der Anfang. "
+    "Bitte die Datei noch einmal übertragen.",
+    en="{path} breaks off after {read:.1f} of {whole:.1f} seconds; only its beginning was "
+    "read. Please copy the file again.",
+)
+_CUT_SHARE = 0.97
+_CUT_SECONDS = 0.5
+SMALLEST_SIDE = 32
+"""No card can be read below this by far, but a small test picture is still a picture."""
+
+
+def unreadable(path: Path) -> PlainError:
+    """Return the error for a recording that cannot be decoded, with the reason where one shows."""
+    return PlainError(_NOT_READABLE.format(path=path, why=_why(path)))
+
+
+def too_small(path: Path, width: int, height: int) -> PlainError:
+    """Return the error for a recording of pictures in which nothing can be seen."""
+    why = _TOO_SMALL.format(width=width, height=height)
+    return PlainError(_NOT_READABLE.format(path=path, why=why))
+
+
+def cut_short(path: Path, frames: int, stated: float, seconds: float, fps: float) -> Text | None:
+    """Return the warning for a recording that ended before its container says it should.
+
+    `frames` were read, the last at `seconds`; the container speaks of `stated` frames (0 or less:
+    it does not say). Where frames have times of their own both must be short, for the number of
+    frames in such a container is often only an estimate.
+    """
+    if stated <= 0 or frames >= _CUT_SHARE * stated:
+        return None
+    whole, read = stated / fps, seconds + 1.0 / fps
+    if whole - read <= _CUT_SECONDS or read >= _CUT_SHARE * whole:
+        return None
+    return _CUT_SHORT.format(path=path, read=read, whole=whole)
+
+
+def _why(path: Path) -> Text:
+    if not path.is_file():
+        return _NO_FILE
+    try:
+        with path.open("rb") as file:
+            boxes = _boxes(file.read(12), path)
+            if path.stat().st_size == 0:
+                return _EMPTY
+            if boxes is None:
+                return _SOUND_ONLY if _is_sound(path) else _OTHER
+    except OSError as error:
+        return _NOT_OPEN.format(why=os_reason(error))
+    return _SOUND_ONLY if b"moov" in boxes else _BROKEN_OFF
+
+
+def _is_sound(path: Path) -> bool:
+    with path.open("rb") as file:
+        start = file.read(12)
+    riff = start[:4] == b"RIFF" and start[8:12] == b"WAVE"
+    return riff or start[:4] in (b"OggS", b"fLaC") or start[:3] == b"ID3"
+
+
+def _boxes(start: bytes, path: Path) -> set[bytes] | None:
+    """Return the kinds of top-level boxes of an MP4 or MOV, None for any other file."""
+    if start[4:8] not in (b"ftyp", b"moov", b"mdat", b"wide", b"free"):
+        return None
+    kinds: set[bytes] = set()
+    size = path.stat().st_size
+    at = 0
+    with path.open("rb") as file:
+        while at + 8 <= size:
+            file.seek(at)
+            head = file.read(16)
+            (length,) = struct.unpack(">I", head[:4])
+            if length == 1 and len(head) == 16:
+                (length,) = struct.unpack(">Q", head[8:16])
+            if length < 8:
+                length = size - at
+            if at + length <= size:
+                kinds.add(head[4:8])
+            at += length
+    return kinds
+
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 DEFAULT_FPS = 25.0

@@ -1,8 +1,11 @@
-"""Live pictures: a grabber thread that keeps only the newest one.
+"""Live pictures: a thread that takes every picture the camera delivers and keeps only the newest.
 
-The thread takes every picture the camera delivers and throws all but the last away, so that a
-slow moment in the reader never grows into a delay. When the camera is gone, frozen or dark it is
-said, nothing is handed over, and the thread tries to pick it up again until it is back.
+So a slow moment in the reader never grows into a delay. When the camera is gone, frozen or dark it
+is said, nothing is handed over, and the thread tries to pick it up again until it is back. A sensor
+is never quite still: pictures equal to the last bit, again and again, are one picture sent again.
+
+While nothing moves fewer pictures are decoded. A card needs a hand to come, and a hand is there for
+longer than two looks are apart; so the full rate is back before the card has come to rest.
 """
 
 from __future__ import annotations
@@ -11,14 +14,212 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from enum import Enum
 from typing import Protocol
 
+import cv2
+import numpy as np
+
 from engine.text import PlainError, Text
-from vision.arrays import Image
-from vision.camera.frames import Closing, Frame
-from vision.camera.health import TROUBLE, Health, SourceState
-from vision.camera.idle import Idle
-from vision.camera.mask import RegionMask
+from vision.arrays import Image, Mask
+from vision.camera.frames import Closing, Frame, RegionMask
+
+FROZEN_SECONDS = 2.0
+FROZEN_PICTURES = 10
+"""Both must be reached: a slow camera is not frozen, nor is one that hiccups."""
+DARK_SECONDS = 1.0
+DARK_LEVEL = 20.0
+"""Of 255. Where even the lightest things are darker, print and paper differ by a few levels, which
+is what the sensor's noise amounts to."""
+_LIGHTEST = 98
+_THUMBNAIL = (64, 36)
+_STRIDE = 8
+
+
+class SourceState(Enum):
+    """Whether the camera delivers pictures that can be looked at."""
+
+    OPEN = "open"
+    RESIZED = "resized"
+    """It delivers, but pictures of another size than it began with."""
+    LOST = "lost"
+    FROZEN = "frozen"
+    DARK = "dark"
+    OFF = "off"
+    """Switched off on request."""
+
+    @property
+    def sees(self) -> bool:
+        """Whether pictures are handed over in this state."""
+        return self in (SourceState.OPEN, SourceState.RESIZED)
+
+
+TROUBLE: dict[SourceState, Text] = {
+    SourceState.LOST: Text(
+        de="Die Kamera liefert kein Bild; bitte Kabel und Strom prüfen. Sie wird wieder "
+        "aufgenommen, sobald sie da ist.",
+        en="The camera delivers no picture; please check cable and power. It is picked up again "
+        "as soon as it is there.",
+    ),
+    SourceState.FROZEN: Text(
+        de="Das Kamerabild steht still; die Kamera wird neu gestartet. Hilft das nicht, bitte "
+        "ausstecken und wieder anstecken.",
+        en="The camera's picture is frozen; the camera is being started again. If that does not "
+        "help, please unplug it and plug it in again.",
+    ),
+    SourceState.DARK: Text(
+        de="Das Kamerabild ist dunkel; bitte Licht machen oder die Abdeckung abnehmen.",
+        en="The camera's picture is dark; please switch on the light or take off the lens cap.",
+    ),
+    SourceState.OFF: Text(de="Die Kamera ist ausgeschaltet.", en="The camera is switched off."),
+}
+_RESIZED = Text(
+    de="Die Kamera liefert jetzt {width} x {height} statt {before_width} x {before_height} Punkte; "
+    "wurde der Tisch eingemessen, bitte neu einmessen.",
+    en="The camera now delivers {width} x {height} instead of {before_width} x {before_height} "
+    "pixels; if the table was measured, please measure it again.",
+)
+
+
+class Health:
+    """Follows the pictures of one camera."""
+
+    def __init__(self) -> None:
+        self._size: tuple[int, int] | None = None
+        self._before: Image | None = None
+        self._same = 0
+        self._same_since = 0.0
+        self._dark_since: float | None = None
+        self._now = (0, 0)
+
+    @property
+    def words(self) -> Text | None:
+        """What is to be said of a changed size, None where it is as it was."""
+        if self._size is None or self._now == self._size:
+            return None
+        (width, height), (before_width, before_height) = self._now, self._size
+        return _RESIZED.format(
+            width=width, height=height, before_width=before_width, before_height=before_height
+        )
+
+    def look(self, t: float, image: Image, region: Mask | None = None) -> SourceState:
+        """Take the next picture, at `t` seconds, and say what the camera's state is with it.
+
+        Outside `region` (255 inside) a picture may be as dark as it likes.
+        """
+        height, width = image.shape[:2]
+        self._now = (width, height)
+        self._size = self._size or self._now
+        dark = self._darkened(t, image, region)
+        # A covered lens delivers black after black: that is dark, not frozen.
+        frozen = self._frozen(t, image)
+        if dark:
+            return SourceState.DARK
+        if frozen:
+            return SourceState.FROZEN
+        return SourceState.OPEN if self._now == self._size else SourceState.RESIZED
+
+    @property
+    def darkened(self) -> bool:
+        """Whether the last picture was dark, for however short a time: nothing is to be read."""
+        return self._dark_since is not None
+
+    def interrupt(self) -> None:
+        """The camera was opened anew: nothing of before counts but the size."""
+        self._before, self._same, self._dark_since = None, 0, None
+
+    def _frozen(self, t: float, image: Image) -> bool:
+        before, self._before = self._before, image
+        if before is None or not _equal(before, image):
+            self._same, self._same_since = 0, t
+            return False
+        self._same += 1
+        return self._same >= FROZEN_PICTURES and t - self._same_since >= FROZEN_SECONDS
+
+    def _darkened(self, t: float, image: Image, region: Mask | None) -> bool:
+        if lightest(image, region) >= DARK_LEVEL:
+            self._dark_since = None
+            return False
+        if self._dark_since is None:
+            self._dark_since = t
+        return t - self._dark_since >= DARK_SECONDS
+
+
+def lightest(image: Image, region: Mask | None = None) -> float:
+    """Return how light the lightest things in the picture are, 0 to 255; noise averages out."""
+    # Every fourth row and column first: the rest would add nothing but time.
+    thin = image[::4, ::4] if min(image.shape[:2]) >= 4 * _THUMBNAIL[1] else image
+    small = cv2.resize(thin, _THUMBNAIL, interpolation=cv2.INTER_AREA)
+    levels = small.max(axis=2)
+    if region is not None:
+        inside = cv2.resize(region, _THUMBNAIL, interpolation=cv2.INTER_AREA) > 127
+        levels = levels[inside] if inside.any() else levels
+    return float(np.percentile(levels, _LIGHTEST))
+
+
+def _equal(a: Image, b: Image) -> bool:
+    if a is b:
+        return True
+    if a.shape != b.shape or not np.array_equal(a[::_STRIDE, ::_STRIDE], b[::_STRIDE, ::_STRIDE]):
+        return False
+    return np.array_equal(a, b)
+
+
+IDLE_AFTER_SECONDS = 3.0
+"""So long nothing must have moved: by then every resting card has been read and read again."""
+LOOKS_A_SECOND = 8.0
+"""While idle. An eighth of a second is what a thrown card takes to come to rest at the quickest."""
+_SIZE = (64, 36)
+_LEVEL = 10
+_SHARE = 0.002
+"""A share of 64 x 36 cells: five of them, about a fingertip at the edge of the picture."""
+_NOISE = 4.0
+
+
+class Idle:
+    """Says which of the camera's pictures are worth decoding."""
+
+    def __init__(self, looks_a_second: float = LOOKS_A_SECOND) -> None:
+        self._pause = 1.0 / looks_a_second
+        self._anchor: Image | None = None
+        self._still_since = 0.0
+        self._looked = float("-inf")
+        self._idle = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing has moved for a while."""
+        return self._idle
+
+    def skips(self, t: float) -> bool:
+        """Whether the picture that comes at `t` seconds need not be decoded."""
+        return self._idle and t - self._looked < self._pause
+
+    def look(self, t: float, image: Image) -> None:
+        """Take a decoded picture into account."""
+        self._looked = t
+        small = _thumbnail(image)
+        if self._anchor is None or self._anchor.shape != small.shape or _moved(self._anchor, small):
+            self._anchor, self._still_since = small, t
+        self._idle = t - self._still_since >= IDLE_AFTER_SECONDS
+
+    def wake(self) -> None:
+        """Look at every picture again: the camera was away, or somebody wants to see."""
+        self._anchor, self._idle, self._looked = None, False, float("-inf")
+
+
+def _thumbnail(image: Image) -> Image:
+    thin = image[::4, ::4] if min(image.shape[:2]) >= 4 * _SIZE[1] else image
+    grey = cv2.cvtColor(thin, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.resize(grey, _SIZE, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _moved(anchor: Image, small: Image) -> bool:
+    apart = small.astype(np.int16) - anchor
+    apart = np.abs(apart - np.int16(np.median(apart)))
+    level = max(_LEVEL, _NOISE * float(np.median(apart)))
+    return bool(np.count_nonzero(apart > level) >= _SHARE * apart.size)
+
 
 REOPEN_SECONDS = 1.0
 MOST_REOPEN_SECONDS = 8.0
@@ -26,8 +227,6 @@ STALE_SECONDS = 3.0
 """A camera that has not delivered for so long hangs, whatever it says of itself."""
 FROZEN_PATIENCE_SECONDS = 4.0
 _CLOSE_SECONDS = 8.0
-
-__all__ = ["Capture", "Light", "LiveSource", "Opener", "SourceState"]
 
 
 class Capture(Protocol):
@@ -47,7 +246,7 @@ class Capture(Protocol):
         """Why it is gone, where the camera said so."""
 
 
-class Light(Protocol):
+class CameraLamp(Protocol):
     """The lamp that tells people the camera is on."""
 
     def on(self) -> None:
@@ -65,7 +264,7 @@ class _NoLight:
         pass
 
 
-Opener = Callable[[], Capture | None]
+CaptureOpener = Callable[[], Capture | None]
 """Opens the camera; None, or a `PlainError` that says why, when it is not there."""
 StateListener = Callable[[SourceState], None]
 
@@ -81,13 +280,13 @@ class LiveSource(Closing):
 
     def __init__(
         self,
-        opener: Opener,
+        opener: CaptureOpener,
         mask: RegionMask | None = None,
         *,
         first: Capture | None = None,
         clock: Callable[[], float] = time.monotonic,
         reopen_seconds: float = REOPEN_SECONDS,
-        light: Light | None = None,
+        light: CameraLamp | None = None,
         off: bool = False,
     ) -> None:
         self._opener = opener
@@ -168,7 +367,7 @@ class LiveSource(Closing):
         self._wanted.set()
         self._unseen.set()
 
-    def reopen_with(self, opener: Opener, *, other: bool = False) -> None:
+    def reopen_with(self, opener: CaptureOpener, *, other: bool = False) -> None:
         """Let go of the camera and take it up again by another opener, from now on.
 
         Where it is an `other` camera, nothing that was noted of the one before holds for it.

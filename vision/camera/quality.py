@@ -37,7 +37,7 @@ _EDGE_CONTRAST = 36.0
 _EDGES_WANTED = 60
 
 
-class Grade(Enum):
+class QualityGrade(Enum):
     """How it stands with one thing."""
 
     GOOD = "good"
@@ -47,16 +47,16 @@ class Grade(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class QualityMeasure:
     """One thing that was measured: its name, value, grade, and what to change."""
 
     name: str
     value: float
-    grade: Grade
+    grade: QualityGrade
     text: Text
 
 
-def measure(frames: Sequence[Image], geometry: Geometry) -> tuple[Measured, ...]:
+def measure(frames: Sequence[Image], geometry: Geometry) -> tuple[QualityMeasure, ...]:
     """Measure pictures of the resting table, one after another from one camera.
 
     Flicker needs at least four of them; everything else is measured in the last.
@@ -82,47 +82,47 @@ def _region(geometry: Geometry, image: Image) -> Mask:
     return region if region.any() else np.full_like(region, 255)
 
 
-def _light(image: Image, region: Mask) -> Measured:
+def _light(image: Image, region: Mask) -> QualityMeasure:
     grey = cv2.cvtColor(cv2.GaussianBlur(image, (0, 0), 2.0), cv2.COLOR_BGR2GRAY)
     lightest = float(np.percentile(grey[region > 0], 98))
     if lightest < DARK_LEVEL:
-        return Measured("light", lightest, Grade.BAD, _DARK)
+        return QualityMeasure("light", lightest, QualityGrade.BAD, _DARK)
     if lightest < DIM_LEVEL:
-        return Measured("light", lightest, Grade.FAIR, _DIM)
-    return Measured("light", lightest, Grade.GOOD, _LIGHT_GOOD)
+        return QualityMeasure("light", lightest, QualityGrade.FAIR, _DIM)
+    return QualityMeasure("light", lightest, QualityGrade.GOOD, _LIGHT_GOOD)
 
 
-def _clipping(image: Image, region: Mask) -> Measured:
+def _clipping(image: Image, region: Mask) -> QualityMeasure:
     inside = image[region > 0]
     share = float(np.count_nonzero(inside.min(axis=1) >= _CLIPPED) / len(inside))
     if share >= CLIPPED_SHARE:
-        return Measured("clipping", share, Grade.BAD, _CLIPPING)
-    return Measured("clipping", share, Grade.GOOD, _CLIPPING_GOOD)
+        return QualityMeasure("clipping", share, QualityGrade.BAD, _CLIPPING)
+    return QualityMeasure("clipping", share, QualityGrade.GOOD, _CLIPPING_GOOD)
 
 
-def _glare(image: Image, region: Mask) -> Measured:
+def _glare(image: Image, region: Mask) -> QualityMeasure:
     """The largest blown-out blob that is brighter than what surrounds it by far."""
     blown = ((image.min(axis=2) >= _CLIPPED) & (region > 0)).astype(np.uint8)
     count, _, stats, _ = cv2.connectedComponentsWithStats(blown)
     if count < 2:
-        return Measured("glare", 0.0, Grade.GOOD, _GLARE_GOOD)
+        return QualityMeasure("glare", 0.0, QualityGrade.GOOD, _GLARE_GOOD)
     largest = float(stats[1:, cv2.CC_STAT_AREA].max()) / float(np.count_nonzero(region))
     if largest >= GLARE_SHARE:
-        grade = Grade.BAD if largest >= 4 * GLARE_SHARE else Grade.FAIR
-        return Measured("glare", largest, grade, _GLARE)
-    return Measured("glare", largest, Grade.GOOD, _GLARE_GOOD)
+        grade = QualityGrade.BAD if largest >= 4 * GLARE_SHARE else QualityGrade.FAIR
+        return QualityMeasure("glare", largest, grade, _GLARE)
+    return QualityMeasure("glare", largest, QualityGrade.GOOD, _GLARE_GOOD)
 
 
-def _focus(image: Image, region: Mask, pixels: float) -> Measured:
+def _focus(image: Image, region: Mask, pixels: float) -> QualityMeasure:
     width = edge_width(image, region)
     if width is None:
-        return Measured("focus", 0.0, Grade.UNKNOWN, _NO_EDGES)
+        return QualityMeasure("focus", 0.0, QualityGrade.UNKNOWN, _NO_EDGES)
     share = width / pixels
     if share >= BLUR_SHARE:
-        return Measured("focus", share, Grade.BAD, _BLURRED)
+        return QualityMeasure("focus", share, QualityGrade.BAD, _BLURRED)
     if share >= SOFT_SHARE:
-        return Measured("focus", share, Grade.FAIR, _SOFT)
-    return Measured("focus", share, Grade.GOOD, _FOCUS_GOOD)
+        return QualityMeasure("focus", share, QualityGrade.FAIR, _SOFT)
+    return QualityMeasure("focus", share, QualityGrade.GOOD, _FOCUS_GOOD)
 
 
 def edge_width(image: Image, region: Mask | None = None) -> float | None:
@@ -147,21 +147,23 @@ def edge_width(image: Image, region: Mask | None = None) -> float | None:
     return float(np.percentile(widths, 25))
 
 
-def _size(pixels: float, calibrated: bool) -> Measured:
+def _size(pixels: float, calibrated: bool) -> QualityMeasure:
     if pixels >= WANTED_CARD_PIXELS:
-        return Measured("pixels", pixels, Grade.GOOD, _PIXELS_GOOD.format(pixels=round(pixels)))
+        return QualityMeasure(
+            "pixels", pixels, QualityGrade.GOOD, _PIXELS_GOOD.format(pixels=round(pixels))
+        )
     few = _PIXELS_FEW if calibrated else _PIXELS_GUESSED
-    grade = Grade.FAIR if pixels >= LEAST_CARD_PIXELS else Grade.BAD
-    return Measured("pixels", pixels, grade, few.format(pixels=round(pixels)))
+    grade = QualityGrade.FAIR if pixels >= LEAST_CARD_PIXELS else QualityGrade.BAD
+    return QualityMeasure("pixels", pixels, grade, few.format(pixels=round(pixels)))
 
 
-def _flicker(frames: Sequence[Image]) -> Measured:
+def _flicker(frames: Sequence[Image]) -> QualityMeasure:
     if len(frames) < 4 or len({frame.shape for frame in frames}) > 1:
-        return Measured("flicker", 0.0, Grade.UNKNOWN, _FLICKER_UNKNOWN)
+        return QualityMeasure("flicker", 0.0, QualityGrade.UNKNOWN, _FLICKER_UNKNOWN)
     share = bands(frames)
     if share >= FLICKER_SHARE:
-        return Measured("flicker", share, Grade.BAD, _FLICKER)
-    return Measured("flicker", share, Grade.GOOD, _FLICKER_GOOD)
+        return QualityMeasure("flicker", share, QualityGrade.BAD, _FLICKER)
+    return QualityMeasure("flicker", share, QualityGrade.GOOD, _FLICKER_GOOD)
 
 
 def bands(frames: Sequence[Image]) -> float:

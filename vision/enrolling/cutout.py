@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image, Mask, as_image
 from vision.place.geometry import as_quad
-from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH
+from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH
 from vision.reading.pose import crop_corners
 
 WORK_SIDE = 640
@@ -31,7 +31,7 @@ _LIGHTER = 12.0
 _LEVELS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 
 
-class Kind(Enum):
+class PictureKind(Enum):
     """What sort of picture it was."""
 
     FACE = "face"
@@ -44,7 +44,7 @@ class CutOut:
     """A card cut out of a picture: the rectified face and how it was found."""
 
     face: Image
-    kind: Kind
+    kind: PictureKind
     aspect: float
     sharpness: float
     corners: Floats
@@ -59,18 +59,18 @@ def cut_out(picture: Image, alpha: Mask | None = None) -> CutOut | None:
     if alpha is not None and int(alpha.min()) < 128:
         corners = _alpha_corners(alpha)
         if corners is not None:
-            return _cut(_on_white(picture, alpha), corners, Kind.ALPHA)
+            return _cut(_on_white(picture, alpha), corners, PictureKind.ALPHA)
     found = best_quad(picture)
     if found is not None:
-        return _cut(picture, found, Kind.PHOTOGRAPH)
+        return _cut(picture, found, PictureKind.PHOTOGRAPH)
     height, width = picture.shape[:2]
     if not NARROWEST <= min(width, height) / max(width, height) <= WIDEST:
         return None
     whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], float) - 0.5
-    return _cut(picture, whole, Kind.FACE)
+    return _cut(picture, whole, PictureKind.FACE)
 
 
-def _cut(picture: Image, corners: Floats, kind: Kind) -> CutOut:
+def _cut(picture: Image, corners: Floats, kind: PictureKind) -> CutOut:
     quad = np.asarray(as_quad(corners))
     face = crop_corners(picture, quad)
     return CutOut(face, kind, aspect_of(quad), sharpness(face), quad)

@@ -14,15 +14,19 @@ import numpy as np
 
 from engine.cards import Card
 from vision.camera.frames import Frame
-from vision.enrolling.one_card import CardSize, Unclear, find_one
-from vision.enrolling.sizing import ENOUGH
-from vision.enrolling.stage import Look, Stage
+from vision.enrolling.shown_card import (
+    ENOUGH,
+    CardPixelSize,
+    ShowingStage,
+    StageLook,
+    Unclear,
+    find_one,
+)
 from vision.place.geometry import Geometry
-from vision.reading.calibration import log_scores
 from vision.reading.nets import Nets
 from vision.reading.pose import Edges, Pose
 from vision.reading.profile import Profile
-from vision.reading.reader import Reader
+from vision.reading.reader import CardReader, log_scores
 
 SURE_NATS = 3.0
 """A card is read surely when every other one is twenty times less likely."""
@@ -31,7 +35,7 @@ _STAYED = 0.06
 _STAYED_TURN = 0.06
 
 
-class Verdict(Enum):
+class DeckTestVerdict(Enum):
     """What a showing is worth."""
 
     SURE = "sure"
@@ -44,7 +48,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class DeckTestReading:
     """One showing of the test."""
 
     number: int
@@ -53,11 +57,11 @@ class Read:
     """The next likely card."""
     lead: float
     """Nats by which the card is likelier than the next."""
-    verdict: Verdict
+    verdict: DeckTestVerdict
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class DeckTestReport:
     """What the test found out."""
 
     sure: tuple[Card, ...]
@@ -85,11 +89,11 @@ class DeckTest:
     def __init__(self, profile: Profile, nets: Nets, geometry: Geometry | None = None) -> None:
         self._profile = profile.embedded_with(nets.embedding)
         self._nets = nets
-        self._reader = Reader(self._profile, nets)
-        self._stage = Stage(geometry)
-        self._sizes: list[CardSize] = []
+        self._reader = CardReader(self._profile, nets)
+        self._stage = ShowingStage(geometry)
+        self._sizes: list[CardPixelSize] = []
         self._last: Pose | None = None
-        self._reads: list[Read] = []
+        self._reads: list[DeckTestReading] = []
 
     @property
     def ready(self) -> bool:
@@ -101,7 +105,7 @@ class DeckTest:
         """Whether every card was read."""
         return not self.report().missing
 
-    def feed(self, frame: Frame) -> tuple[Read, ...]:
+    def feed(self, frame: Frame) -> tuple[DeckTestReading, ...]:
         """Take the next frame; return the reading of a card that came to rest."""
         look = self._stage.feed(frame)
         empty = self._stage.empty
@@ -117,30 +121,34 @@ class DeckTest:
         """The card shown last was another one, a person says."""
         if self._reads:
             last = self._reads[-1]
-            self._reads[-1] = Read(last.number, card, last.card, 0.0, Verdict.DOUBTFUL)
+            self._reads[-1] = DeckTestReading(
+                last.number, card, last.card, 0.0, DeckTestVerdict.DOUBTFUL
+            )
 
-    def report(self) -> Report:
+    def report(self) -> DeckTestReport:
         """Return what is known so far."""
-        judged: dict[Card, Verdict] = {}
+        judged: dict[Card, DeckTestVerdict] = {}
         for read in self._reads:
-            if read.verdict is Verdict.STRANGE:
+            if read.verdict is DeckTestVerdict.STRANGE:
                 continue
-            worse = read.card in judged and judged[read.card] is not Verdict.SURE
-            judged[read.card] = Verdict.DOUBTFUL if worse else read.verdict
+            worse = read.card in judged and judged[read.card] is not DeckTestVerdict.SURE
+            judged[read.card] = DeckTestVerdict.DOUBTFUL if worse else read.verdict
         cards = self._profile.cards
-        return Report(
-            sure=tuple(card for card in cards if judged.get(card) is Verdict.SURE),
-            doubtful=tuple(c for c in cards if c in judged and judged[c] is not Verdict.SURE),
+        return DeckTestReport(
+            sure=tuple(card for card in cards if judged.get(card) is DeckTestVerdict.SURE),
+            doubtful=tuple(
+                c for c in cards if c in judged and judged[c] is not DeckTestVerdict.SURE
+            ),
             missing=tuple(card for card in cards if card not in judged),
-            strange=sum(read.verdict is Verdict.STRANGE for read in self._reads),
+            strange=sum(read.verdict is DeckTestVerdict.STRANGE for read in self._reads),
         )
 
     @property
-    def _size(self) -> CardSize | None:
+    def _size(self) -> CardPixelSize | None:
         if len(self._sizes) < ENOUGH:
             return None
         widths, heights = zip(*((size.width, size.height) for size in self._sizes), strict=True)
-        return CardSize(float(np.median(widths)), float(np.median(heights)))
+        return CardPixelSize(float(np.median(widths)), float(np.median(heights)))
 
     def _lies_still(self, pose: Pose) -> bool:
         last = self._last
@@ -151,7 +159,7 @@ class DeckTest:
             and pose.turned(last) < _STAYED_TURN
         )
 
-    def _read(self, look: Look, found: Pose) -> tuple[Read, ...]:
+    def _read(self, look: StageLook, found: Pose) -> tuple[DeckTestReading, ...]:
         sharp = look.scene.sharp
         start = self._reader.read(sharp, [found])[0]
         reading = self._reader.align(sharp, start, _SLACK)
@@ -159,20 +167,23 @@ class DeckTest:
         if reading.similarity < self._nets.accept and not look.last:
             return ()
         if len(self._sizes) < ENOUGH:
-            self._sizes.append(CardSize(found.width, found.height))
+            self._sizes.append(CardPixelSize(found.width, found.height))
         self._last = found
         self._stage.enough()
         scores = np.asarray(log_scores(reading.similarities, self._nets.temperature))
         first, second = (int(index) for index in np.argsort(-scores)[:2])
         card, lead = self._profile.cards[first], float(scores[first] - scores[second])
         verdict = self._verdict(card, lead, reading.similarity)
-        read = Read(len(self._reads), card, self._profile.cards[second], lead, verdict)
+        read = DeckTestReading(len(self._reads), card, self._profile.cards[second], lead, verdict)
         self._reads.append(read)
         return (read,)
 
-    def _verdict(self, card: Card, lead: float, similarity: float) -> Verdict:
+    def _verdict(self, card: Card, lead: float, similarity: float) -> DeckTestVerdict:
         if similarity < self._nets.accept:
-            return Verdict.STRANGE
-        if any(read.card is card and read.verdict is not Verdict.STRANGE for read in self._reads):
-            return Verdict.REPEATED
-        return Verdict.SURE if lead >= SURE_NATS else Verdict.DOUBTFUL
+            return DeckTestVerdict.STRANGE
+        if any(
+            read.card is card and read.verdict is not DeckTestVerdict.STRANGE
+            for read in self._reads
+        ):
+            return DeckTestVerdict.REPEATED
+        return DeckTestVerdict.SURE if lead >= SURE_NATS else DeckTestVerdict.DOUBTFUL

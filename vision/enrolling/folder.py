@@ -1,24 +1,57 @@
-"""The pictures of a deck in a folder: which file shows which card, and which shows no card.
+"""Learns a deck from a folder of pictures, one or more a card, named by the card's code.
 
-A file is named after its card's code, `EO.jpg`; further views of it are `EO-2.jpg`, `EO_3.jpg`.
-What is no card is named in words: RÜCKEN or BACK, LEER or EMPTY, HAND. Capitals do not matter.
+A file is named after its card, `EO.jpg`; further views are `EO-2.jpg`, `EO_3.jpg`. What is no card
+is named in words: RÜCKEN or BACK, LEER or EMPTY, HAND. Capitals do not matter. Pictures are clean
+faces, cut-outs with alpha, or photographs in which one card lies on any plain ground.
+
+What cannot be read safely later is refused now, all of it at once with the reasons: a blurred, dark
+or burnt-out picture, glare, a card cut off by the edge, a picture without a card, two cards that
+look the same.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from engine.cards import Family, UnknownCardError, card
-from engine.text import PlainError, Text
-from vision.arrays import Image, Mask, as_image
+from engine.cards import Card, Family, Rank, Suit, UnknownCardError, card
+from engine.text import PlainError, Text, os_reason
+from vision.arrays import Floats, Image, Mask, as_image
 from vision.camera.frames import PICTURE_SUFFIXES
-from vision.reading.negatives import NegativeKind
+from vision.enrolling import picture_faults
+from vision.enrolling.cutout import CutOut, PictureKind, cut_out
+from vision.enrolling.picture_faults import (
+    CLEAR_LENGTH,
+    SHORTEST,
+    Flaw,
+    Focus,
+    RejectedPicture,
+    flaw_of,
+    focus_of,
+    is_burnt,
+    is_dark,
+    is_soft,
+    is_soft_though_small,
+    is_softer,
+)
+from vision.reading.nets import Nets, embed
+from vision.reading.profile import (
+    HAND_PLACES,
+    NO_NEGATIVES,
+    TABLE_PLACES,
+    NegativeKind,
+    Negatives,
+    Profile,
+    build_profile,
+    cut_pieces,
+    embed_negatives,
+)
 
 _FILE_NAME = re.compile(r"^(\w+?)(?:[-_ ]\d+)?$")
 _NEGATIVES = {
@@ -143,3 +176,332 @@ def read_picture(path: Path) -> tuple[Image, Mask | None] | None:
         return as_image(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)), None
     alpha = np.ascontiguousarray(picture[..., 3]) if picture.shape[2] == 4 else None
     return np.ascontiguousarray(picture[..., :3]), alpha
+
+
+ASPECT_SPREAD = 0.08
+_CUT_SPREAD = 0.12
+_AT_THE_EDGE = 0.004
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardPicture:
+    """One picture of a card, cut out."""
+
+    path: Path
+    size: tuple[int, int]
+    """Width and height of the picture."""
+    cut: CutOut
+    focus: Focus
+    burnt: bool
+    """Whether the camera took the card too bright."""
+
+    @property
+    def photographed(self) -> bool:
+        """Whether it is a photograph; what fills its picture may be one as well."""
+        return self.cut.kind is PictureKind.PHOTOGRAPH
+
+    @property
+    def length(self) -> float:
+        """Length of the card in pixels of the picture."""
+        quad = self.cut.corners
+        return float(np.linalg.norm(quad[2] - quad[1]) + np.linalg.norm(quad[3] - quad[0])) / 2
+
+    @property
+    def at_the_edge(self) -> bool:
+        """Whether a corner lies on the picture's border."""
+        slack = 1.0 + _AT_THE_EDGE * max(self.size)
+        limit = np.array(self.size) - 1.0 - slack
+        return bool(np.any(self.cut.corners < slack) or np.any(self.cut.corners > limit))
+
+
+def cut_view(path: Path) -> CardPicture | RejectedPicture:
+    """Cut the one card out of a picture, or say why that cannot be done."""
+    read = read_or_doubt(path)
+    if isinstance(read, RejectedPicture):
+        return read
+    picture, alpha = read
+    if max(picture.shape[:2]) < SHORTEST:
+        return RejectedPicture(path.name, picture_faults.FLAWS[Flaw.SMALL])
+    found = cut_out(picture, alpha)
+    if found is None:
+        dark = is_dark(picture)
+        return RejectedPicture(
+            path.name, picture_faults.FLAWS[Flaw.DARK] if dark else picture_faults.NO_CARD
+        )
+    burnt = found.kind is PictureKind.PHOTOGRAPH and is_burnt(found.face, picture, found.corners)
+    size = (picture.shape[1], picture.shape[0])
+    return CardPicture(path, size, found, focus_of(found.face), burnt)
+
+
+def read_or_doubt(path: Path) -> tuple[Image, Mask | None] | RejectedPicture:
+    """Return a picture and its alpha channel, or say why it cannot be read."""
+    suffix = path.suffix.lower()
+    if suffix in UNREAD_SUFFIXES:
+        return RejectedPicture(path.name, picture_faults.OTHER_FORMAT.format(suffix=suffix))
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        return RejectedPicture(path.name, os_reason(error))
+    return read_picture(path) or RejectedPicture(path.name, picture_faults.UNREADABLE)
+
+
+def common_aspect(views: Sequence[CardPicture]) -> float:
+    """Return width over length of the cards; 1 without any."""
+    aspects: Floats = np.array([view.cut.aspect for view in views] or [1.0])
+    return float(np.median(aspects))
+
+
+def doubts_about(views: Sequence[CardPicture]) -> list[RejectedPicture]:
+    """Return what is wrong with the views, one doubt a view at most."""
+    aspect = common_aspect(views)
+    found = []
+    for view in views:
+        flaw = _flaw(view)
+        why = _out_of_shape(view, views, aspect) if flaw is None else picture_faults.FLAWS[flaw]
+        if why is not None:
+            found.append(RejectedPicture(view.path.name, why))
+    return found
+
+
+def softer_than_fellows(views: Sequence[CardPicture]) -> tuple[str, ...]:
+    """Return the names of the pictures that are softer than the others of their kind."""
+    large = [view for view in views if view.length >= CLEAR_LENGTH]
+    fellows = {
+        photographed: [view.focus for view in large if view.photographed is photographed]
+        for photographed in (False, True)
+    }
+    return tuple(v.path.name for v in large if is_softer(v.focus, fellows[v.photographed]))
+
+
+def _flaw(view: CardPicture) -> Flaw | None:
+    """Return what is wrong with how a card was taken; a drawn face has no glare."""
+    if view.length < SHORTEST:
+        return Flaw.SMALL
+    if view.cut.kind is not PictureKind.ALPHA and is_dark(view.cut.face):
+        return Flaw.DARK
+    if view.photographed and (flaw := flaw_of(view.cut.face, view.length)) is not None:
+        return flaw
+    if view.length >= CLEAR_LENGTH:
+        if view.burnt:
+            return Flaw.BURNT
+        soft = is_soft(view.focus, photographed=view.photographed)
+    else:
+        soft = not view.photographed and is_soft_though_small(view.focus)
+    return Flaw.BLURRED if soft else None
+
+
+def _out_of_shape(view: CardPicture, views: Sequence[CardPicture], aspect: float) -> Text | None:
+    """Return why something else than the whole card seems to be cut out, or None."""
+    astray = abs(view.cut.aspect / aspect - 1)
+    if view.cut.kind is PictureKind.FACE:
+        alone = all(other.cut.kind is PictureKind.FACE for other in views)
+        return picture_faults.NO_CARD if not alone and astray > ASPECT_SPREAD else None
+    return picture_faults.CUT_OFF if astray > _CUT_SPREAD and view.at_the_edge else None
+
+
+TWINS = 0.985
+"""Similarity from which on two cards are the same picture."""
+_MISNAMED_LEAD = 0.1
+"""A further view this much more like another card than like its own was named wrongly."""
+_SAME_PIXELS = 0.2
+"""Share of the contrast by which one scan differs from itself, sized and packed otherwise, at its
+worst place (19 in 20 about that); faces that differ by one letter have 0.24 and more."""
+_SHIFT = 3
+_USUAL_SHARE = 0.4
+"""Length of a card as a share of a photograph's shorter side, where no card was photographed."""
+_LARGEST_SHARE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """A learned deck and what there is to know about it."""
+
+    profile: Profile
+    nearest: tuple[Card, Card]
+    """The two cards that look most alike."""
+    margin: float
+    """How far they are apart: one minus their similarity, between 0 and 2."""
+    ignored: tuple[str, ...]
+    """Names of pictures that are no card codes."""
+    softer: tuple[str, ...] = ()
+    """Names of pictures that are softer than the others; learned, but better taken once more."""
+
+
+class UnfitFolderError(PlainError):
+    """A folder with pictures that cannot be learned from."""
+
+    def __init__(self, text: Text, cards: Sequence[Card], ignored: Sequence[str]) -> None:
+        super().__init__(text)
+        self.cards = tuple(cards)
+        """Cards that have a picture, fit or not."""
+        self.ignored = tuple(ignored)
+        """Names of pictures that are no card codes."""
+
+
+def enrol_folder(folder: Path, name: str, nets: Nets, family: Family | None = None) -> Enrolment:
+    """Learn the deck `name` from the pictures in `folder`.
+
+    `family` is guessed from the codes where it is not given.
+
+    Raises:
+        PlainError: no pictures of cards, or of several decks; a deck with two cards that cannot be
+            told apart.
+        UnfitFolderError: pictures that cannot be learned; the sentence names all of them.
+    """
+    found = look_into(folder, family)
+    cut = [cut_view(path) for paths in found.cards.values() for path in paths]
+    views = [view for view in cut if isinstance(view, CardPicture)]
+    bad = [doubt for doubt in cut if isinstance(doubt, RejectedPicture)] + doubts_about(views)
+    blamed = {doubt.name for doubt in bad}
+    good = [view for view in views if view.path.name not in blamed]
+    cards = tuple(sorted(_cards_of(found, good), key=_in_deck_order))
+    if len(cards) < 2:
+        raise _unfit(found, bad)
+    of_card = [[view for view in good if view.path in found.cards[c.code]] for c in cards]
+    crops = [np.stack([view.cut.face for view in one]) for one in of_card]
+    profile = build_profile(name, cards, crops, common_aspect(views), nets.embedding)
+    negatives, worse = _negatives(found, profile, good, nets)
+    bad += [*worse, *_misnamed(profile, of_card)]
+    if bad:
+        raise _unfit(found, bad)
+    one, two, similarity = nearest_pair(profile)
+    if similarity >= TWINS:
+        raise PlainError(picture_faults.INDISTINCT.format(first=one.code, second=two.code))
+    learned = replace(profile, negatives=negatives)
+    softer = softer_than_fellows(good)
+    return Enrolment(learned, (one, two), 1.0 - similarity, found.ignored, softer)
+
+
+def _unfit(found: Folder, bad: Sequence[RejectedPicture]) -> UnfitFolderError:
+    named = sorted((card(code, found.family) for code in found.cards), key=_in_deck_order)
+    said = picture_faults.sentence(sorted(bad, key=_by_name))
+    return UnfitFolderError(said, named, found.ignored)
+
+
+def _by_name(doubt: RejectedPicture) -> str:
+    return doubt.name
+
+
+def _cards_of(found: Folder, good: Sequence[CardPicture]) -> list[Card]:
+    """Return the cards of which at least one picture can be learned from."""
+    there = {view.path for view in good}
+    return [card(code, found.family) for code, paths in found.cards.items() if there & set(paths)]
+
+
+def nearest_pair(profile: Profile) -> tuple[Card, Card, float]:
+    """Return the two different cards of a deck that look most alike, and their similarity."""
+    across = profile.similarities(profile.prototypes).copy()
+    for row, own in enumerate(profile.owner):
+        across[row, own] = -np.inf
+    row, column = divmod(int(across.argmax()), len(profile.cards))
+    first, second = sorted((profile.owner[row], column))
+    return profile.cards[first], profile.cards[second], float(across.max())
+
+
+def _in_deck_order(face: Card) -> tuple[int, int]:
+    return list(Suit).index(face.suit), list(Rank).index(face.rank)
+
+
+def _misnamed(profile: Profile, of_card: Sequence[Sequence[CardPicture]]) -> list[RejectedPicture]:
+    """Find pictures that look like another card's: twins, and views unlike their own card's."""
+    upright = profile.prototypes
+    found = []
+    rows = _rows(profile)
+    for index, (views, own_rows) in enumerate(zip(of_card, rows, strict=True)):
+        for view, row in zip(views, own_rows, strict=True):
+            alike = upright @ upright[row]
+            own = [float(alike[other]) for other in own_rows if other != row]
+            others = np.where(np.array(profile.owner) == index, -np.inf, alike)
+            nearest = int(others.argmax())
+            like = float(others[nearest])
+            other = profile.owner[nearest]
+            twin = of_card[other][(nearest - rows[other][0]) % len(of_card[other])]
+            same = like >= TWINS and _one_picture(view, twin)
+            if same or (own and like > max(own) + _MISNAMED_LEAD):
+                why = picture_faults.LIKE.format(other=twin.path.name)
+                found.append(RejectedPicture(view.path.name, why, misnamed=True))
+    return found
+
+
+def _one_picture(one: CardPicture, other: CardPicture) -> bool:
+    """Whether two views that the net holds for the same show one card.
+
+    Drawn and scanned faces are told apart by their pixels: in some decks two cards differ by one
+    letter only. Of photographs nobody can say, so they count as the same.
+    """
+    if one.photographed or other.photographed:
+        return True
+    first, second = (_softly(view.cut.face) for view in (one, other))
+    inner = second[_SHIFT:-_SHIFT, _SHIFT:-_SHIFT]
+    apart = cv2.matchTemplate(first, inner, cv2.TM_SQDIFF)
+    row, column = divmod(int(apart.argmin()), apart.shape[1])
+    under = first[row : row + inner.shape[0], column : column + inner.shape[1]]
+    contrast = max(1.0, float(np.ptp(first)))
+    return float(np.abs(under - inner).max()) < _SAME_PIXELS * contrast
+
+
+def _softly(face: Image) -> Floats:
+    grey = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    return np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.5), np.float32)
+
+
+def _rows(profile: Profile) -> list[range]:
+    """Return the rows of each card's views, the way up they were taken."""
+    rows = []
+    for index in range(len(profile.cards)):
+        first = profile.owner.index(index)
+        rows.append(range(first, first + profile.owner.count(index) // 2))
+    return rows
+
+
+def _negatives(
+    found: Folder, profile: Profile, views: Sequence[CardPicture], nets: Nets
+) -> tuple[Negatives, list[RejectedPicture]]:
+    """Learn what is no card, and return the pictures that show one after all."""
+    crops: list[Image] = []
+    kinds: list[NegativeKind] = []
+    bad: list[RejectedPicture] = []
+    share = _card_share(views)
+    for kind, path in found.negatives:
+        learned = _negative(kind, path, profile, share, nets)
+        if isinstance(learned, RejectedPicture):
+            bad.append(learned)
+        else:
+            crops += learned
+            kinds += [kind] * len(learned)
+    if not crops:
+        return NO_NEGATIVES, bad
+    return embed_negatives(nets.embedding, np.stack(crops), tuple(kinds)), bad
+
+
+def _negative(
+    kind: NegativeKind, path: Path, profile: Profile, share: float, nets: Nets
+) -> list[Image] | RejectedPicture:
+    read = read_or_doubt(path)
+    if isinstance(read, RejectedPicture):
+        return read
+    cut = cut_out(*read)
+    if cut is not None:
+        alike = profile.similarities(embed(nets.embedding, cut.face[None]))[0]
+        if float(alike.max()) >= nets.accept:
+            face = profile.cards[int(alike.argmax())].code
+            return RejectedPicture(path.name, picture_faults.NOT_EMPTY.format(other=face))
+    if kind is NegativeKind.BACK:
+        return RejectedPicture(path.name, picture_faults.NO_CARD) if cut is None else [cut.face]
+    square = _middle_square(read[0])
+    length = share * square.shape[0]
+    places = HAND_PLACES if kind is NegativeKind.HAND else TABLE_PLACES
+    return cut_pieces(square, length * profile.aspect, length, places)
+
+
+def _card_share(views: Sequence[CardPicture]) -> float:
+    """Return how long a card is in the photographs, as a share of their shorter side."""
+    shares = [v.length / min(v.size) for v in views if v.cut.kind is PictureKind.PHOTOGRAPH]
+    return min(float(np.median(shares)), _LARGEST_SHARE) if shares else _USUAL_SHARE
+
+
+def _middle_square(picture: Image) -> Image:
+    height, width = picture.shape[:2]
+    side = min(height, width)
+    top, left = (height - side) // 2, (width - side) // 2
+    return np.ascontiguousarray(picture[top : top + side, left : left + side])

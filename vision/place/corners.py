@@ -1,4 +1,4 @@
-"""Where the table lies in the picture, from four taps on its corners or from one card on it.
+"""Where the table lies in the picture, from four taps on its corners.
 
 Taps may come in any order, in a picture held either way; which of the table's sides is seat 0's is
 told by one more point. What cannot be right is refused in words.
@@ -16,17 +16,14 @@ import numpy as np
 from engine.text import PlainError, Text
 from vision.arrays import Floats, as_floats
 from vision.place.geometry import DEFAULT_FIELD_MM, Geometry, as_rows, from_points
-from vision.sighting import Quad
 
-Point = tuple[float, float]
+PicturePoint = tuple[float, float]
 CARD_MM = (59.0, 92.0)
 """The smallest usual card: a bridge- or skat-sized one is no smaller."""
 LEAST_CARD_PIXELS = 60.0
 _LEAST_SHARE = 0.06
 _MOST_TILT = 3.0
 _NEARLY = 0.03
-_CARD_SHAPE = 0.15
-_CARD_SCALE = 0.30
 
 _FOUR = Text(
     de="Es braucht vier Ecken des Tischs, gegeben sind {count}.",
@@ -61,25 +58,13 @@ _SIZE = Text(
     "3000 mm.",
     en="A table of {width:.0f} x {height:.0f} mm cannot be right; 300 to 3000 mm are expected.",
 )
-_NO_CARD = Text(
-    de="Was da liegt, hat nicht die Form einer Karte ({width:.0f} x {height:.0f} mm); bitte eine "
-    "Karte allein und flach in die Mitte legen.",
-    en="What lies there has not the shape of a card ({width:.0f} x {height:.0f} mm); please lay "
-    "one card alone and flat in the middle.",
-)
-_WRONG_SCALE = Text(
-    de="Die Karte misst im Bild {seen:.0f} mm statt {known:.0f} mm; bitte die Tischmaße prüfen und "
-    "neu einmessen.",
-    en="The card measures {seen:.0f} mm in the picture instead of {known:.0f} mm; please check the "
-    "table's size and measure again.",
-)
 
 
 def from_taps(
-    taps: Sequence[Point],
+    taps: Sequence[PicturePoint],
     size: tuple[int, int],
     table_mm: tuple[float, float],
-    seat_zero: Point | None = None,
+    seat_zero: PicturePoint | None = None,
     field_mm: float = DEFAULT_FIELD_MM,
 ) -> Geometry:
     """Return the geometry in which four picture points are the corners of a rectangular table.
@@ -122,30 +107,6 @@ def turned(geometry: Geometry, degrees: float) -> Geometry:
     return replace(geometry, px_to_mm=as_rows(matrix))
 
 
-def from_card(geometry: Geometry, quad: Quad, card_mm: tuple[float, float]) -> Geometry:
-    """Return the geometry with its millimetres set right by a card of known width and length.
-
-    Taps and paper sheets are off by a few percent; the first enrolled card is not. Where nothing
-    was calibrated, any scale is taken.
-
-    Raises:
-        PlainError: it has not the shape of a card, or is far from the size it should have.
-    """
-    corners = geometry.to_mm(np.asarray(quad, float))
-    a, b, c, d = corners
-    width = float(np.linalg.norm(b - a) + np.linalg.norm(c - d)) / 2
-    height = float(np.linalg.norm(c - b) + np.linalg.norm(d - a)) / 2
-    if abs(width / height / (card_mm[0] / card_mm[1]) - 1) > _CARD_SHAPE:
-        raise PlainError(_NO_CARD.format(width=width, height=height))
-    factor = math.sqrt(card_mm[0] * card_mm[1] / (width * height))
-    if not geometry.calibrated:
-        return geometry.scaled(factor)
-    if abs(factor - 1) > _CARD_SCALE:
-        raise PlainError(_WRONG_SCALE.format(seen=height, known=card_mm[1]))
-    # The field stays where it is on the table; only the ruler was wrong.
-    return replace(geometry.scaled(factor), field_mm=geometry.field_mm)
-
-
 def card_pixels(geometry: Geometry, card_mm: tuple[float, float] = CARD_MM) -> float:
     """Return how many pixels long a card is where it is seen smallest in the watched square."""
     half, length = geometry.field_mm / 2 - card_mm[1] / 2, card_mm[1] / 2
@@ -158,7 +119,7 @@ def card_pixels(geometry: Geometry, card_mm: tuple[float, float] = CARD_MM) -> f
     return min(lengths)
 
 
-def _checked(taps: Sequence[Point], size: tuple[int, int]) -> Floats:
+def _checked(taps: Sequence[PicturePoint], size: tuple[int, int]) -> Floats:
     """Return the corners clockwise as seen in the picture, the upper left one first."""
     if len(taps) != 4:
         raise PlainError(_FOUR.format(count=len(taps)))
@@ -196,7 +157,7 @@ def _flattest(hull: Floats) -> float:
     return min(heights)
 
 
-def _side_towards(corners: Floats, point: Point) -> int:
+def _side_towards(corners: Floats, point: PicturePoint) -> int:
     """Return by how many corners the list must be rolled so that this side comes to lie below."""
     middle = corners.mean(0)
     sides = (corners + np.roll(corners, -1, 0)) / 2 - middle

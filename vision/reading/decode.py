@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from engine.cards import Card
@@ -58,61 +59,53 @@ def decode(
         ValueError: a row or `penalties` has the wrong length, or `fixed` names no play.
     """
     fixed = dict(fixed or {})
-    _check(scores, cards, penalties, fixed)
-    cost = _costs(scores, cards, penalties)
-    open_plays = [play for play in range(len(scores)) if play not in fixed]
-    taken = set(fixed.values())
-    open_cards = [index for index, card in enumerate(cards) if card not in taken]
-    reduced = cost[np.ix_(open_plays, open_cards)] if open_plays else np.zeros((0, 0))
-    chosen, regrets = _solve(reduced)
-    best: list[Card | None] = [fixed.get(play) for play in range(len(scores))]
-    regret = [math.inf] * len(scores)
-    others: list[tuple[tuple[Card, float], ...]] = [()] * len(scores)
-    probability = [1.0] * len(scores)
-    for row, play in enumerate(open_plays):
-        own = chosen[row]
-        best[play] = cards[open_cards[own]] if own < len(open_cards) else None
-        ranked = sorted(
-            (float(regrets[row, column]), index)
-            for column, index in enumerate(open_cards)
-            if column != own
-        )
-        others[play] = tuple((cards[index], nats) for nats, index in ranked[:_ALTERNATIVES])
-        regret[play] = ranked[0][0] if ranked else math.inf
-        probability[play] = 1.0 / (1.0 + sum(math.exp(-min(nats, 700.0)) for nats, _ in ranked))
-    return Decoding(tuple(best), tuple(regret), tuple(others), tuple(probability))
-
-
-def _check(
-    scores: Sequence[Sequence[float]],
-    cards: Sequence[Card],
-    penalties: Sequence[Mapping[Card, float]] | None,
-    fixed: Mapping[int, Card],
-) -> None:
-    if any(len(row) != len(cards) for row in scores):
+    plays, count = len(scores), len(cards)
+    if set(map(len, scores)) - {count}:
         raise ValueError("every play needs one score for each card")
-    if penalties is not None and len(penalties) != len(scores):
+    if penalties is not None and len(penalties) != plays:
         raise ValueError("penalties need one mapping for each play")
-    if any(not 0 <= play < len(scores) for play in fixed):
+    if not fixed.keys() <= set(range(plays)):
         raise ValueError("fixed names a play that is not there")
-
-
-def _costs(
-    scores: Sequence[Sequence[float]],
-    cards: Sequence[Card],
-    penalties: Sequence[Mapping[Card, float]] | None,
-) -> Floats:
-    cost = -np.maximum(np.asarray(scores, float).reshape(len(scores), len(cards)), _FLOOR)
+    cost = -np.maximum(np.asarray(scores, float).reshape(plays, count), _FLOOR)
     column = {card: index for index, card in enumerate(cards)}
     for play, mapping in enumerate(penalties or ()):
         for card, nats in mapping.items():
             if card in column:
                 cost[play, column[card]] += nats
-    return np.asarray(cost, float)
+    taken = set(fixed.values())
+    open_plays = [play for play in range(plays) if play not in fixed]
+    open_cards = [card for card in cards if card not in taken]
+    own, regrets = _solve(cost[open_plays][:, [column[card] for card in open_cards]])
+    # A play's own card is no alternative to itself; a play without a card has none of its own.
+    held = np.flatnonzero(own < len(open_cards))
+    regrets[held, own[held]] = np.inf
+    ranking = np.argsort(regrets, axis=1, kind="stable")[:, :_ALTERNATIVES]
+    ranked = np.take_along_axis(regrets, ranking, axis=1)
+    sure = 1.0 / (1.0 + np.exp(-regrets).sum(1))
+    best: list[Card | None] = [fixed.get(play) for play in range(plays)]
+    regret = [math.inf] * plays
+    others: list[tuple[tuple[Card, float], ...]] = [()] * plays
+    probability = [1.0] * plays
+    for row, play in enumerate(open_plays):
+        others[play] = tuple(
+            [
+                (open_cards[index], nats)
+                for index, nats in zip(ranking[row].tolist(), ranked[row].tolist(), strict=True)
+                if index != own[row]
+            ]
+        )
+        if own[row] < len(open_cards):
+            best[play] = open_cards[own[row]]
+        if others[play]:
+            regret[play] = others[play][0][1]
+        probability[play] = float(sure[row])
+    return Decoding(tuple(best), tuple(regret), tuple(others), tuple(probability))
 
 
-def _solve(cost: Floats) -> tuple[list[int], Floats]:
+def _solve(cost: Floats) -> tuple[NDArray[np.intp], Floats]:
     """Return each row's column and, for every row and column, what forcing the pair would cost.
+
+    A row that gets none has a number beyond the columns.
 
     The matrix is made square: a column of its own for each play that gets no card, and rows of
     cost nothing for the cards that are not played. Between two perfect matchings lie only closed
@@ -124,19 +117,14 @@ def _solve(cost: Floats) -> tuple[list[int], Floats]:
     square = np.zeros((size, size))
     square[:rows, :columns] = cost
     square[:rows, columns:] = NOT_A_CARD_COST
-    assigned_rows, assigned = linear_sum_assignment(square)
-    own = np.empty(size, int)
-    own[assigned_rows] = assigned
+    own = linear_sum_assignment(square)[1]
     step = square[:, own] - square[np.arange(size), own][:, None]
     path = step.copy()
     for middle in range(size):
-        path = np.minimum(path, path[:, middle : middle + 1] + path[middle : middle + 1, :])
-    owner = np.empty(size, int)
-    owner[own] = np.arange(size)
-    regrets = np.zeros((rows, columns))
-    for column in range(columns):
-        holder = owner[column]
-        regrets[:, column] = step[:rows, holder] + path[holder, :rows]
-        if holder < rows:
-            regrets[holder, column] = 0.0
-    return [int(value) for value in own[:rows]], np.maximum(regrets, 0.0)
+        through = path[:, middle : middle + 1] + path[middle : middle + 1, :]
+        np.minimum(path, through, out=path)
+    holders = np.argsort(own)[:columns]
+    regrets = np.maximum(step[:rows, holders] + path[holders, :rows].T, 0.0)
+    played = np.flatnonzero(holders < rows)
+    regrets[holders[played], played] = 0.0
+    return own[:rows], regrets

@@ -5,6 +5,9 @@ A `.deck` file is a zip archive: `deck.json` (names, order, measures, checksum o
 what is no card: `negatives/KIND-NUMBER.webp` and `negatives.npy`. Where the net has changed since,
 all is embedded again from the crops. An exported profile has no crops: it serves the net it was
 made with.
+
+Negatives are the deck's back, the table and a hand, as the camera saw them at enrolment. A back or
+a hand looks a little like many cards; that it looks more like a back or a hand tells it apart.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import json
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
 from pathlib import Path
 
@@ -23,10 +27,85 @@ import numpy as np
 from engine.cards import Card, Family, UnknownCardError, card
 from engine.text import PlainError, Text
 from vision.arrays import Floats, Image, as_image
-from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, embed, half_turned
-from vision.reading.negatives import NO_NEGATIVES, SIDE, NegativeKind, Negatives
-from vision.reading.nets import Net
-from vision.reading.taught import NOTHING_TAUGHT, Taught
+from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Net, embed, half_turned
+from vision.reading.pose import Pose, crop
+
+SIDE = 128
+"""Length of the net's vectors."""
+TABLE_PLACES = ((0.0, 0.0), (-0.25, 0.0), (0.25, 0.0), (0.0, -0.25), (0.0, 0.25))
+"""Where pieces of the empty table are cut out: right and down of the middle, shares of the side."""
+HAND_PLACES = ((0.0, 0.0), (-0.06, 0.0), (0.06, 0.0), (0.0, 0.08))
+_TURN = 0.7
+
+
+class NegativeKind(Enum):
+    """What lay where a card was expected; the order of the columns of `Negatives.likeness`."""
+
+    BACK = "back"
+    TABLE = "table"
+    HAND = "hand"
+
+
+KINDS = tuple(NegativeKind)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Negatives:
+    """Enrolled negatives: unit vectors [rows,128], both ways up, with the kind of each row.
+
+    `crops` [n,128,80,3] with `crop_kinds` are the pictures they were made of, one way up; both are
+    empty where the profile came without pictures.
+    """
+
+    vectors: Floats
+    kinds: tuple[NegativeKind, ...]
+    crops: Image
+    crop_kinds: tuple[NegativeKind, ...]
+
+    def likeness(self, vectors: Floats) -> Floats:
+        """Return cosine similarities [n, 3] of unit vectors [n,128], a column for each of `KINDS`.
+
+        The best row of a kind counts; -1 where none of the kind is enrolled.
+        """
+        result = np.full((len(vectors), len(KINDS)), -1.0)
+        for column, kind in enumerate(KINDS):
+            rows = [row for row, own in enumerate(self.kinds) if own is kind]
+            if rows:
+                result[:, column] = (vectors @ self.vectors[rows].T).max(1)
+        return result
+
+    def embedded_with(self, net: Net) -> Negatives:
+        """Return the same negatives with vectors of `net`, made of the crops."""
+        return embed_negatives(net, self.crops, self.crop_kinds)
+
+    def without_pictures(self) -> Negatives:
+        """Return the vectors alone."""
+        return Negatives(self.vectors, self.kinds, _NO_CROPS, ())
+
+
+_NO_CROPS: Image = np.zeros((0, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+NO_NEGATIVES = Negatives(np.zeros((0, SIDE), np.float32), (), _NO_CROPS, ())
+"""Of a deck that was enrolled without."""
+
+
+def embed_negatives(net: Net, crops: Image, kinds: tuple[NegativeKind, ...]) -> Negatives:
+    """Make negatives of crops [n,128,80,3], each of its kind."""
+    if len(crops) == 0:
+        return NO_NEGATIVES
+    vectors = embed(net, np.concatenate([crops, half_turned(crops)]))
+    return Negatives(vectors, kinds * 2, crops, kinds)
+
+
+def cut_pieces(
+    sharp: Image, width: float, height: float, places: Sequence[tuple[float, float]]
+) -> list[Image]:
+    """Cut pieces [128,80,3] of a card's size in pixels out of a sharp picture, turned variously."""
+    side = sharp.shape[0]
+    return [
+        crop(sharp, Pose((0.5 + x) * side, (0.5 + y) * side, _TURN * number, width, height))
+        for number, (x, y) in enumerate(places)
+    ]
+
 
 FORMAT = 2
 _READ = (1, 2)
@@ -69,8 +148,6 @@ class Profile:
     net_sha256: str
     negatives: Negatives = NO_NEGATIVES
     """What was shown at enrolment and is no card of the deck."""
-    taught: Taught = NOTHING_TAUGHT
-    """What corrections taught since; it stands in a file of its own."""
 
     @property
     def pictured(self) -> bool:
@@ -87,14 +164,7 @@ class Profile:
         return tuple(self.owner.index(index) for index in range(len(self.cards)))
 
     def similarities(self, vectors: Floats) -> Floats:
-        """Return cosine similarities [n, cards] of unit vectors [n,128]: the best view counts.
-
-        What corrections taught lifts a card a little.
-        """
-        return self.taught.lifted(self.enrolled_similarities(vectors), vectors, self.cards)
-
-    def enrolled_similarities(self, vectors: Floats) -> Floats:
-        """Return cosine similarities [n, cards] of unit vectors [n,128] to the enrolled views."""
+        """Return cosine similarities [n, cards] of unit vectors [n,128]: the best view counts."""
         every = vectors @ self.prototypes.T
         best: Floats = np.maximum.reduceat(every, self._first_rows, axis=1)
         return best
@@ -102,13 +172,9 @@ class Profile:
     def likeness_to_negatives(self, vectors: Floats) -> Floats:
         """Return cosine similarities [n, 3] of unit vectors [n,128] to back, table and hand.
 
-        The columns run in the order of `vision.reading.negatives.KINDS`; -1 where none is enrolled.
+        The columns run in the order of `vision.reading.profile.KINDS`; -1 where none is enrolled.
         """
         return self.negatives.likeness(vectors)
-
-    def taught_with(self, taught: Taught) -> Profile:
-        """Return the deck as it is read with what was taught."""
-        return replace(self, taught=taught)
 
     def embedded_with(self, net: Net) -> Profile:
         """Return this profile with prototypes of `net`; itself where they are already.
@@ -127,13 +193,11 @@ class Profile:
             owner=owner,
             net_sha256=net.sha256,
             negatives=self.negatives.embedded_with(net),
-            taught=NOTHING_TAUGHT,
         )
 
     def without_pictures(self) -> Profile:
         """Return the profile as it may leave the house: vectors and measures, no faces."""
-        negatives = self.negatives.without_pictures()
-        return replace(self, crops=(), negatives=negatives, taught=NOTHING_TAUGHT)
+        return replace(self, crops=(), negatives=self.negatives.without_pictures())
 
     def save(self, path: Path) -> None:
         """Write the `.deck` file; the old one stays until the new one is complete."""

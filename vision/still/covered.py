@@ -15,13 +15,12 @@ import numpy as np
 
 from vision.arrays import Floats, Image, Mask, as_image
 from vision.place.geometry import transform
-from vision.reading.agreement import matched, told_apart
-from vision.reading.embedding import CROP_HEIGHT, CROP_WIDTH, embed, half_turned
+from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, embed, half_turned
 from vision.reading.pose import CROP_CORNERS, crop_corners
-from vision.still.outline import Outline
+from vision.still.candidates import apart, fitted, plane_poses, shared, support_of_quads
+from vision.still.edges import PictureEdges
 from vision.still.plane import Plane, misfit
-from vision.still.spots import apart, fitted, plane_poses, shared, support_of_quads
-from vision.still.stillreader import Spot, StillReader
+from vision.still.reader import QuadReading, StillReader, matched, told_apart
 
 MOST = 16
 """How many places are read in one picture: each costs as many embeddings as the deck has faces."""
@@ -56,17 +55,17 @@ _STEPS = (0.02, 0.02, 0.01, 0.005)
 
 def read_covered(
     image: Image,
-    outline: Outline,
+    outline: PictureEdges,
     plane: Plane,
-    found: list[Spot],
+    found: list[QuadReading],
     reader: StillReader,
-    under: Sequence[Spot] = (),
-) -> list[Spot]:
+    under: Sequence[QuadReading] = (),
+) -> list[QuadReading]:
     """Return the cards under those found; none where the deck came without pictures.
 
     `under` was read as if it lay free and is read again without what lies upon it.
     """
-    covered: list[Spot] = []
+    covered: list[QuadReading] = []
     if not reader.profile.pictured:
         return covered
     places = [(spot.quad, spot.support) for spot in under]
@@ -77,10 +76,10 @@ def read_covered(
 
 def _look_under(
     image: Image,
-    outline: Outline,
+    outline: PictureEdges,
     plane: Plane,
-    found: list[Spot],
-    covered: list[Spot],
+    found: list[QuadReading],
+    covered: list[QuadReading],
     reader: StillReader,
     unsure: float,
     places: Sequence[tuple[Floats, float]],
@@ -126,7 +125,7 @@ def _same(one: Floats, two: Floats) -> bool:
     return apart(one, two) < SAME
 
 
-def card_seen(image: Image, spot: Spot, mask: Mask, reader: StillReader) -> int | None:
+def card_seen(image: Image, spot: QuadReading, mask: Mask, reader: StillReader) -> int | None:
     """Return which card's the visible part is, None where it is none or may be several cards'."""
     if spot.similarity < reader.nets.accept:
         return None
@@ -143,7 +142,7 @@ def card_seen(image: Image, spot: Spot, mask: Mask, reader: StillReader) -> int 
     return card if clearly >= TOLD and (agrees or leads) else None
 
 
-def told(spot: Spot, card: int) -> Spot:
+def told(spot: QuadReading, card: int) -> QuadReading:
     """Return the spot with this card as the most similar one."""
     similarities = spot.similarities.copy()
     top = spot.top
@@ -152,7 +151,7 @@ def told(spot: Spot, card: int) -> Spot:
 
 
 def _likely(
-    outline: Outline, plane: Plane, over: Sequence[Floats], unsure: float
+    outline: PictureEdges, plane: Plane, over: Sequence[Floats], unsure: float
 ) -> list[tuple[Floats, float]]:
     """Return where rims show beside the cards found, with their support, the best first."""
     start = plane_poses(outline, plane, unsure)[:40]
@@ -174,7 +173,7 @@ def _likely(
     return chosen
 
 
-def settled(outline: Outline, plane: Plane, quad: Floats) -> Floats:
+def settled(outline: PictureEdges, plane: Plane, quad: Floats) -> Floats:
     """Return the quad with its visible sides on the edges beside them, where that is a card.
 
     The plane is known from few cards, often one: away from them a card may look a little larger
@@ -205,17 +204,17 @@ def covering(quad: Floats, over: Sequence[Floats], image: Image) -> Mask:
     return np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), np.uint8)
 
 
-def _read(image: Image, plane: Plane, quad: Floats, mask: Mask, reader: StillReader) -> Spot:
+def _read(image: Image, plane: Plane, quad: Floats, mask: Mask, reader: StillReader) -> QuadReading:
     """Read a covered card where, moved and turned a little, it is recognised best."""
     profile, net = reader.profile, reader.nets.embedding
     every = [np.concatenate([views, half_turned(views)]) for views in profile.crops]
     prototypes = embed(net, without(np.concatenate(every), mask))
     places = np.cumsum([0, *(len(views) for views in every)])[:-1]
 
-    def read(quads: Sequence[Floats]) -> list[Spot]:
+    def read(quads: Sequence[Floats]) -> list[QuadReading]:
         seen = embed(net, without(np.stack([crop_corners(image, one) for one in quads]), mask))
         rows = np.maximum.reduceat(seen @ prototypes.T, places, axis=1)
-        return [Spot(one, row) for one, row in zip(quads, rows, strict=True)]
+        return [QuadReading(one, row) for one, row in zip(quads, rows, strict=True)]
 
     best = read([quad])[0]
     for step in _STEPS:

@@ -18,18 +18,20 @@ from engine.cards import Card
 from vision.arrays import Floats, Image, as_image
 from vision.enrolling.cutout import NARROWEST, WIDEST
 from vision.place.geometry import as_quad
-from vision.reading.calibration import log_scores
-from vision.reading.embedding import embed
-from vision.reading.nets import Nets
+from vision.reading.nets import Nets, embed
 from vision.reading.pose import crop_corners
 from vision.reading.profile import Profile
+from vision.reading.reader import log_scores
 from vision.sighting import Quad
+from vision.still.candidates import fitted, free_quads, plane_poses, shared, support_of
 from vision.still.covered import read_covered
-from vision.still.outline import Outline
+from vision.still.edges import PictureEdges
 from vision.still.plane import Plane, fit_plane, misfit
-from vision.still.spots import fitted, free_quads, plane_poses, shared, support_of
-from vision.still.stillreader import CLEAR_MARGIN, CLEAR_RIM, Spot, StillReader
-from vision.watching.stranger import PAPER, paper_share
+from vision.still.reader import CLEAR_MARGIN, CLEAR_RIM, QuadReading, StillReader
+from vision.watching.strangers import paper_share
+from vision.watching.thresholds import THRESHOLDS
+
+_STRANGERS = THRESHOLDS.strangers
 
 LONGEST = 2000
 """Longer side, in pixels, above which a picture is made smaller first."""
@@ -57,7 +59,7 @@ class SeenCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
+class StillContents:
     """What is on a picture."""
 
     cards: tuple[SeenCard, ...]
@@ -71,7 +73,7 @@ def recognise(image: Image, profile: Profile, nets: Nets) -> tuple[SeenCard, ...
     return look(image, profile, nets).cards
 
 
-def look(image: Image, profile: Profile, nets: Nets) -> Still:
+def look(image: Image, profile: Profile, nets: Nets) -> StillContents:
     """Return the cards in `image`, and beside them the faces that may be of another deck."""
     scale = min(1.0, LONGEST / max(image.shape[:2]))
     if scale < 1.0:
@@ -79,7 +81,7 @@ def look(image: Image, profile: Profile, nets: Nets) -> Still:
         image = as_image(cv2.resize(image, size, interpolation=cv2.INTER_AREA))
     finder = _Finder(image, StillReader(profile.embedded_with(nets.embedding), nets))
     cards = tuple(_seen(spot, finder.reader, scale) for spot in finder.spots())
-    return Still(cards, finder.faces())
+    return StillContents(cards, finder.faces())
 
 
 class _Finder:
@@ -88,21 +90,21 @@ class _Finder:
     def __init__(self, image: Image, reader: StillReader) -> None:
         self.image = image
         self.reader = reader
-        self.outline = Outline(image)
-        self._alone: list[Spot] = []
+        self.outline = PictureEdges(image)
+        self._alone: list[QuadReading] = []
         """What stood out by itself, whether or not it was read."""
 
     def faces(self) -> tuple[Floats, ...]:
         """Return the vectors of what stands out with a clear rim and is paper, each place once."""
-        kept: list[Spot] = []
+        kept: list[QuadReading] = []
         for spot in sorted(self._alone, key=lambda spot: -spot.similarity):
             if spot.support >= CLEAR_RIM and all(shared(spot.quad, o.quad) < _APART for o in kept):
                 kept.append(spot)
         crops = [crop_corners(self.image, spot.quad) for spot in kept]
-        faces = [crop for crop in crops if paper_share(crop) >= PAPER]
+        faces = [crop for crop in crops if paper_share(crop) >= _STRANGERS.paper_share]
         return tuple(embed(self.reader.nets.embedding, np.stack(faces))) if faces else ()
 
-    def spots(self) -> list[Spot]:
+    def spots(self) -> list[QuadReading]:
         """Return every card read, the clearest first."""
         free = self._free()
         plane = self._plane(free)
@@ -120,14 +122,16 @@ class _Finder:
         covered = read_covered(self.image, self.outline, plane, found, self.reader, under)
         return self._each_once(found + covered + self._left_over(under, covered))
 
-    def _lies_under(self, spot: Spot, free: Sequence[Spot]) -> bool:
+    def _lies_under(self, spot: QuadReading, free: Sequence[QuadReading]) -> bool:
         """Return whether another card, whose rim is whole, lies upon a part of this one."""
         if spot.support >= CLEAR_RIM or not self.reader.profile.pictured:
             return False
         whole = (one for one in free if one.support >= CLEAR_RIM)
         return any(shared(spot.quad, one.quad) > _TOUCHING for one in whole)
 
-    def _left_over(self, under: Sequence[Spot], covered: Sequence[Spot]) -> list[Spot]:
+    def _left_over(
+        self, under: Sequence[QuadReading], covered: Sequence[QuadReading]
+    ) -> list[QuadReading]:
         """Return what was not read again but stands out clearly enough as it is."""
         return [
             self._settled(spot)
@@ -136,7 +140,7 @@ class _Finder:
             and all(shared(spot.quad, one.quad) < _APART for one in covered)
         ]
 
-    def _free(self) -> list[Spot]:
+    def _free(self) -> list[QuadReading]:
         """Read the quadrilaterals that stand out by themselves."""
         quads = free_quads(self.image, self.outline)[:_FREE]
         height, width = self.image.shape[:2]
@@ -147,7 +151,7 @@ class _Finder:
         self._alone = self._each_judged(spots)
         return self._chosen(self._alone)
 
-    def _plane(self, spots: list[Spot]) -> Plane | None:
+    def _plane(self, spots: list[QuadReading]) -> Plane | None:
         """Fit the plane to the sure cards whose rims are clear, to all sure ones, or the surest.
 
         Of a deck of another print no face may be sure: then clear rims alone must do.
@@ -160,7 +164,7 @@ class _Finder:
         aspect = self.reader.profile.aspect
         return fit_plane(some, aspect, size) or fit_plane(surest, aspect, size)
 
-    def _in_plane(self, plane: Plane, free: list[Spot]) -> list[Spot]:
+    def _in_plane(self, plane: Plane, free: list[QuadReading]) -> list[QuadReading]:
         """Add what is found as a rectangle of the plane; drop what does not fit into it."""
         self.outline.hide([])
         kept = [s for s in free if self._certain(s) or misfit(plane, s.quad) < _ON_PLANE]
@@ -171,15 +175,15 @@ class _Finder:
         spots = self.reader.read(self.image, new)
         return self._chosen([*kept, *self._each_judged(spots)])
 
-    def _chosen(self, spots: list[Spot]) -> list[Spot]:
+    def _chosen(self, spots: list[QuadReading]) -> list[QuadReading]:
         """Return what is read as a card, the surest first, of overlapping ones the surest."""
-        kept: list[Spot] = []
+        kept: list[QuadReading] = []
         for spot in sorted(spots, key=lambda spot: -spot.sureness):
             if spot.accepted and all(shared(spot.quad, one.quad) < _APART for one in kept):
                 kept.append(spot)
         return kept
 
-    def _settled(self, spot: Spot) -> Spot:
+    def _settled(self, spot: QuadReading) -> QuadReading:
         """Lay the four sides on the edges beside them, unless it is read worse there."""
         best = spot
         for reach in (0.03, 0.015):
@@ -193,14 +197,14 @@ class _Finder:
                 best = there
         return best
 
-    def _certain(self, spot: Spot) -> bool:
+    def _certain(self, spot: QuadReading) -> bool:
         """Return whether there is a card for certain: then it is the plane that is off."""
         return spot.similarity >= self.reader.nets.accept and spot.support >= CLEAR_RIM
 
-    def _each_judged(self, spots: Sequence[Spot]) -> list[Spot]:
+    def _each_judged(self, spots: Sequence[QuadReading]) -> list[QuadReading]:
         return [self.reader.judged(self.image, spot, self.outline) for spot in spots]
 
-    def _each_once(self, spots: list[Spot]) -> list[Spot]:
+    def _each_once(self, spots: list[QuadReading]) -> list[QuadReading]:
         """Give each place another card, as a deck has every card once; drop what has none."""
         if not spots:
             return []
@@ -214,7 +218,7 @@ class _Finder:
         return sorted(told, key=lambda spot: -spot.sureness)
 
 
-def _seen(spot: Spot, reader: StillReader, scale: float) -> SeenCard:
+def _seen(spot: QuadReading, reader: StillReader, scale: float) -> SeenCard:
     chances = np.exp(log_scores(spot.similarities, reader.nets.temperature))
     order = np.argsort(-chances)
     cards = reader.profile.cards

@@ -1,4 +1,4 @@
-"""Many cards at once: thrown in, shown, counted, shuffled. None of that is a play.
+"""Many cards at once, thrown in, shown, counted or shuffled, are no play; and the table's activity.
 
 While it lasts nothing is read; it is over when the table looks as empty as before, or when what
 is left lies still and holds no card.
@@ -10,21 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from vision.reading.stack import overlap
-from vision.sighting import TableContext
-from vision.watching.explain import Found
-from vision.watching.trick import Lying
+from vision.reading.pose import overlap
+from vision.sighting import TableActivity, TableContext
+from vision.watching.explaining import Explanation
+from vision.watching.thresholds import THRESHOLDS
+from vision.watching.trick import LyingCard
 
-FEW = 2
-"""Cards that may come to lie between two rests while nobody plays."""
-_HEAP_SHARE = 0.7
-_HEAP_CARDS = 2
-_BESIDE = 0.15
-"""More than this share of a card hangs together with a card that lies in a fan or a packet."""
-_MANY_ROOM = 1
-_MANY_OVER = 2
-LEFT_SECONDS = 4.0
-"""What lies still this long after a commotion, and holds no card, belongs to the table."""
+_COMMOTION = THRESHOLDS.commotion
 
 
 @dataclass(slots=True)
@@ -48,7 +40,16 @@ def idle(context: TableContext | None) -> bool:
     return context is not None and context.seat is None
 
 
-def many_at_once(found: Found, trick: Sequence[Lying], context: TableContext | None) -> bool:
+def card_may_come(context: TableContext | None, trick: Sequence[LyingCard]) -> bool:
+    """Tell whether a card of a trick may come next; a deal may begin with the first two."""
+    if context is None:
+        return False
+    return len(trick) < (_COMMOTION.few if idle(context) else context.trick_size)
+
+
+def many_at_once(
+    found: Explanation, trick: Sequence[LyingCard], context: TableContext | None
+) -> bool:
     """Whether what one look found is no play: more than fits a trick, or a growing heap."""
     new = len(found.new)
     if new == 0:
@@ -57,15 +58,18 @@ def many_at_once(found: Found, trick: Sequence[Lying], context: TableContext | N
         return True
     if context is None:
         return False
-    if idle(context) and not trick and new > FEW:
+    if idle(context) and not trick and new > _COMMOTION.few:
         return True
     size = context.trick_size
-    return new > size - len(trick) % size + _MANY_ROOM or len(trick) + new > size + _MANY_OVER
+    room = size - len(trick) % size + _COMMOTION.more_than_room
+    return new > room or len(trick) + new > size + _COMMOTION.more_than_trick
 
 
-def hangs_together(found: Found, trick: Sequence[Lying], context: TableContext | None) -> bool:
+def hangs_together(
+    found: Explanation, trick: Sequence[LyingCard], context: TableContext | None
+) -> bool:
     """Whether a first card, laid while nobody plays, is part of a fan, a packet or a hand."""
-    return bool(found.new) and not trick and idle(context) and found.beside > _BESIDE
+    return bool(found.new) and not trick and idle(context) and found.beside > _COMMOTION.beside
 
 
 def _room(context: TableContext | None, cards: int) -> bool:
@@ -73,8 +77,24 @@ def _room(context: TableContext | None, cards: int) -> bool:
     return context is not None and not idle(context) and cards <= context.trick_size
 
 
-def _heap(found: Found, trick: Sequence[Lying]) -> bool:
+def _heap(found: Explanation, trick: Sequence[LyingCard]) -> bool:
     """Whether card after card was laid right onto the last."""
     poses = [lying.pose for lying in trick] + [reading.pose for reading in found.new]
-    onto = sum(overlap(a, b) >= _HEAP_SHARE for a, b in pairwise(poses))
-    return onto >= _HEAP_CARDS
+    onto = sum(overlap(a, b) >= _COMMOTION.heap_share for a, b in pairwise(poses))
+    return onto >= _COMMOTION.heap_cards
+
+
+def activity_in_motion(starting: bool, commotion: Commotion) -> TableActivity:
+    """Return what to call a table where something moves; `starting` before the first rest."""
+    if starting:
+        return TableActivity.STARTING
+    return TableActivity.SWEPT if commotion.on else TableActivity.MOVING
+
+
+def activity_at_rest(commotion: Commotion, unread: bool, cards: int) -> TableActivity:
+    """Return what to call a table at rest with so many cards, some of it `unread` or not."""
+    if commotion.on:
+        return TableActivity.SWEPT
+    if unread:
+        return TableActivity.HAND
+    return TableActivity.STABLE if cards else TableActivity.EMPTY

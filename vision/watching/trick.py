@@ -1,37 +1,37 @@
-"""The cards that lie on the table, and the signs that they were taken away."""
+"""The running trick: its cards, the order they were laid in, and the signs that it was taken."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
+from itertools import permutations
 
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Image
-from vision.place.field import SMALL
+from vision.arrays import Bools, Floats, Image
+from vision.place.geometry import SMALL
 from vision.place.light import relit
-from vision.reading.pose import Pose
-from vision.reading.reader import Reading
-from vision.watching.settle import difference
+from vision.reading.pose import Pose, overlap
+from vision.reading.reader import CardReader, CardReading
+from vision.sighting import TableContext, TrickCleared
+from vision.watching.motion import difference
+from vision.watching.scene import TableScene
+from vision.watching.thresholds import THRESHOLDS
 
-_INFORMATIVE = 14.0
-_EMPTY_SHARE = 0.8
-_LEAST_INFORMATIVE = 12
-_BLEND = 0.02
-_STAYED = 0.12
-_STAYED_TURN = math.radians(8)
+_TRICK = THRESHOLDS.trick
 
 
 @dataclass(slots=True, eq=False)
-class Lying:
+class LyingCard:
     """One card of the running trick."""
 
     track: int
     t: float
     """First frame of rest, seconds of the recording."""
-    best: Reading
+    best: CardReading
     """The most similar reading so far."""
     total: Floats
     """Weighted sum of the similarities of all readings."""
@@ -59,40 +59,40 @@ class Lying:
         """Index of the likeliest card."""
         return int(self.total.argmax())
 
-    def lies_at(self, reading: Reading) -> bool:
+    def lies_at(self, reading: CardReading) -> bool:
         """Whether a reading shows this very card where it lies already."""
         return (
             reading.top == self.identity
-            and reading.pose.distance(self.pose) < _STAYED
-            and reading.pose.turned(self.pose) < _STAYED_TURN
+            and reading.pose.distance(self.pose) < _TRICK.stayed
+            and reading.pose.turned(self.pose) < _TRICK.stayed_turn
         )
 
-    def add(self, reading: Reading) -> None:
+    def add(self, reading: CardReading) -> None:
         """Take another look into account: looks worse than the best one hardly count."""
         gain = reading.similarity - self.best.similarity
         if gain > 0:
-            fade = math.exp(-gain / _BLEND)
+            fade = math.exp(-gain / _TRICK.blend)
             self.total, self.weight = self.total * fade, self.weight * fade
             share = 1.0
         else:
-            share = math.exp(gain / _BLEND)
+            share = math.exp(gain / _TRICK.blend)
         self.total = self.total + share * reading.similarities
         self.weight += share
         if gain > 0:
             self.best = reading
 
-    def moved_to(self, reading: Reading) -> None:
+    def moved_to(self, reading: CardReading) -> None:
         """The card was pushed: its place is the new one, whatever it looks like there."""
         self.add(reading)
-        self.best = Reading(reading.pose, self.best.similarities)
+        self.best = CardReading(reading.pose, self.best.similarities)
 
 
-def lay(track: int, t: float, reading: Reading, under: Image) -> Lying:
+def lay(track: int, t: float, reading: CardReading, under: Image) -> LyingCard:
     """Return a newly laid card; `under` is the small picture of the rest before it came."""
-    return Lying(track, t, reading, reading.similarities.copy(), 1.0, under)
+    return LyingCard(track, t, reading, reading.similarities.copy(), 1.0, under)
 
 
-class Comparison:
+class TrickRemains:
     """What is left of a trick: now against the last rest with its cards and the empty table.
 
     A pixel counts only where card and table differed, so nothing depends on how bright either is.
@@ -102,11 +102,11 @@ class Comparison:
     def __init__(self, now: Image, laid: Image, empty: Image, side: int) -> None:
         table = relit(empty, now)
         shown = difference(relit(laid, now), table)
-        self._counts = shown > _INFORMATIVE
+        self._counts = shown > _TRICK.informative_level
         self._gone = difference(now, table) * 2 < shown
         self._side = side
 
-    def emptied(self, cards: Sequence[Lying], cover: Pose | None = None) -> bool:
+    def emptied(self, cards: Sequence[LyingCard], cover: Pose | None = None) -> bool:
         """Whether every card's place looks like the empty table again.
 
         Under `cover`, a card laid since, nothing is asked; half of the places must be left then.
@@ -117,14 +117,14 @@ class Comparison:
             place = _place(lying.pose, self._side) & self._counts
             if hidden is not None:
                 place &= ~hidden
-            if int(place.sum()) < _LEAST_INFORMATIVE:
+            if int(place.sum()) < _TRICK.least_informative:
                 continue
             asked += 1
-            if float(self._gone[place].mean()) < _EMPTY_SHARE:
+            if float(self._gone[place].mean()) < _TRICK.empty_share:
                 return False
         return asked > 0 and (hidden is None or asked * 2 >= len(cards))
 
-    def gone_share(self, cards: Sequence[Lying]) -> float:
+    def gone_share(self, cards: Sequence[LyingCard]) -> float:
         """Return the share of the cards' pixels that look like the empty table."""
         place = np.zeros((SMALL, SMALL), bool)
         for lying in cards:
@@ -133,9 +133,7 @@ class Comparison:
         return float(self._gone[place].mean()) if place.any() else 0.0
 
 
-def _place(
-    pose: Pose, side: int, grow: float = 0.85
-) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+def _place(pose: Pose, side: int, grow: float = 0.85) -> Bools:
     k = SMALL / side
     corners = (pose.corners(grow) + 0.5) * k - 0.5
     mask = np.zeros((SMALL, SMALL), np.uint8)
@@ -143,7 +141,7 @@ def _place(
     return mask > 0
 
 
-class Sweep:
+class SweepTracker:
     """Follows what is still on the table while it moves, to see where a trick goes."""
 
     def __init__(self) -> None:
@@ -151,7 +149,7 @@ class Sweep:
 
     def follow(self, now: Image, empty: Image) -> None:
         """Take the next moving small picture."""
-        apart = difference(now, empty) > 2 * _INFORMATIVE
+        apart = difference(now, empty) > 2 * _TRICK.informative_level
         if apart.sum() < 0.01 * apart.size:
             return
         y, x = np.nonzero(apart)
@@ -164,3 +162,144 @@ class Sweep:
         if last is None or math.hypot(*last) < 0.05 * SMALL:
             return None
         return math.atan2(last[1], last[0])
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOff:
+    """Where pictures of one size left off."""
+
+    size: tuple[int, int] | None
+    """Width and height, pixels."""
+    reference: TableScene | None
+    tables: tuple[TableScene, ...]
+    trick: RunningTrick
+
+    def holds(self, size: tuple[int, int] | None, trick: RunningTrick) -> bool:
+        """Tell whether that size is back and nothing was read meanwhile; `trick` is that of now."""
+        return self.size == size and self.trick.laid == trick.laid
+
+
+class RunningTrick:
+    """The cards that lie on the table, the one laid last at the end.
+
+    All pictures given are small ones of the watched square; `side` is that of the sharp picture.
+    """
+
+    def __init__(self) -> None:
+        self.cards: list[LyingCard] = []
+        self.missing = False
+        """Whether the newest card was not there at the last look."""
+        self._tracks = 0
+        self._together: Image | None = None
+        self._sweep = SweepTracker()
+
+    def lay(self, t: float, reading: CardReading, under: Image) -> LyingCard:
+        """Add a card that came to rest at `t` seconds; `under` shows the table without it."""
+        card = lay(self._tracks, t, reading, under)
+        self._tracks += 1
+        self.cards.append(card)
+        return card
+
+    def remember(self, now: Image) -> None:
+        """Take note of how the cards look together, if any lie and none is missing."""
+        if self.cards and not self.missing:
+            self._together = now
+
+    def follow(self, now: Image, empty: Image) -> None:
+        """Follow where the cards go while the table moves."""
+        if self.cards:
+            self._sweep.follow(now, empty)
+
+    def left(self, now: Image, empty: Image, side: int) -> TrickRemains | None:
+        """Return what is left of the trick; None where none was seen at rest."""
+        if not self.cards or self._together is None:
+            return None
+        return TrickRemains(now, self._together, empty, side)
+
+    def read_nowhere(self, sharp: Image, reader: CardReader) -> bool:
+        """Whether none of the cards can be read where it lay: taken, whatever the light does.
+
+        The newest lies on all others, so that a trick that lies there has one at least that reads.
+        """
+        here = reader.read(sharp, [lying.pose for lying in self.cards])
+        return all(
+            own.similarities[lying.identity] < reader.nets.accept
+            for lying, own in zip(self.cards, here, strict=True)
+        )
+
+    def incomplete(self, context: TableContext | None) -> bool:
+        """Whether cards of this trick are still to come, as far as anybody knows."""
+        return context is not None and len(self.cards) < context.trick_size
+
+    def hidden_by(self, reading: CardReading, accept: float) -> bool:
+        """Whether a reading is surely a card, and so laid that it hides the newest of these."""
+        clear = reading.similarity >= accept + _TRICK.clear * (1.0 - accept)
+        return clear and overlap(reading.pose, self.cards[-1].pose) >= _TRICK.hiding
+
+    def lifted(self, now: Image, side: int) -> LyingCard | None:
+        """Take off the newest card once two looks in succession do not find it."""
+        before, self.missing = self.missing, False
+        if not self.cards or self._together is None:
+            return None
+        newest = self.cards[-1]
+        if not TrickRemains(now, self._together, newest.under, side).emptied([newest]):
+            return None
+        self.missing = not before
+        return self.cards.pop() if before else None
+
+    def taken(self, t: float, known_t: float) -> TrickCleared:
+        """The trick was taken: say so, and begin the next one."""
+        event = TrickCleared(t, known_t, len(self.cards), self._sweep.direction())
+        self.forget()
+        return event
+
+    @property
+    def laid(self) -> int:
+        """How many cards were ever laid."""
+        return self._tracks
+
+    def put_away(self) -> RunningTrick:
+        """Return the trick as it lies; here a new one begins."""
+        kept = copy(self)
+        kept.cards = list(self.cards)
+        self.forget()
+        return kept
+
+    def forget(self) -> None:
+        """Nothing of the trick counts any more."""
+        self.cards.clear()
+        self._together = None
+
+
+def mostly_gone(trick: RunningTrick, left: TrickRemains) -> bool:
+    """Tell whether most of a trick is not there any more."""
+    return len(trick.cards) >= 2 and left.gone_share(trick.cards) >= _TRICK.mostly_gone
+
+
+def laying_order(places: Sequence[tuple[float, float]], context: TableContext | None) -> list[int]:
+    """Return the indices of new cards in the order they were laid.
+
+    `places` are centres on the table plane, the uppermost card first. Cards lean towards who laid
+    them, so the seats whose turn it is tell the order where they do so clearly; otherwise what
+    lies on top came last.
+    """
+    stacked = list(range(len(places)))[::-1]
+    if context is None or context.seat is None or not 2 <= len(places) <= 3:
+        return stacked
+    sides = context.coming or tuple(
+        360.0 * (context.seat + turn) / context.seats for turn in range(len(places))
+    )
+    if len(sides) < len(places):
+        return stacked
+
+    def lean(order: Sequence[int]) -> float:
+        return sum(_towards(places[index], sides[turn]) for turn, index in enumerate(order))
+
+    best = max(permutations(stacked), key=lean)
+    return list(best) if lean(best) > lean(stacked) + _TRICK.order_nats else stacked
+
+
+def _towards(place: tuple[float, float], side: float) -> float:
+    """Return how far towards a side of the table a card lies, in nats: in the middle nothing."""
+    angle = math.radians(side)
+    return -(place[0] * math.sin(angle) + place[1] * math.cos(angle)) / _TRICK.seat_spread_mm

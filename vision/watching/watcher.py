@@ -12,11 +12,9 @@ import numpy as np
 from vision.arrays import Image
 from vision.camera.frames import Frame
 from vision.place.geometry import Geometry
-from vision.reading.calibration import log_scores
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
-from vision.reading.reader import Reader, Reading, Skip, nothing
-from vision.reading.taught import Taught
+from vision.reading.reader import CardReader, CardReading, Skip, log_scores, nothing
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,
@@ -28,24 +26,36 @@ from vision.sighting import (
     TableContext,
     VisionEvent,
 )
-from vision.watching.activity import moving, resting
-from vision.watching.commotion import LEFT_SECONDS, Commotion, hangs_together, many_at_once
-from vision.watching.explain import Explainer, Found
-from vision.watching.meanwhile import Meanwhile, in_a_trick
-from vision.watching.order import in_order
-from vision.watching.rest import LOOK_SECONDS, Rest
-from vision.watching.running import LeftOff, RunningTrick, led_again, mostly_gone
-from vision.watching.scene import Scene, middle_of
-from vision.watching.search import SIZE_SLACK, Search
-from vision.watching.settle import CHANGED_LEVEL, Settle, changed, difference, share_above
-from vision.watching.size import remeasured
-from vision.watching.stranger import PATIENCE_SECONDS, Stranger, Strangers
-from vision.watching.tables import Tables
-from vision.watching.trick import Comparison, Lying
-from vision.watching.view import View
+from vision.watching.camera_view import CameraView
+from vision.watching.commotion import (
+    Commotion,
+    activity_at_rest,
+    activity_in_motion,
+    card_may_come,
+    hangs_together,
+    many_at_once,
+)
+from vision.watching.explaining import Explainer, Explanation
+from vision.watching.finding import Search, with_size_of_its_edges
+from vision.watching.motion import RestDetector, RestSchedule, changed, difference, share_above
+from vision.watching.scene import EmptyTables, TableScene, middle_of
+from vision.watching.still_places import StillPlaces
+from vision.watching.strangers import Stranger, Strangers
+from vision.watching.thresholds import THRESHOLDS
+from vision.watching.trick import (
+    LeftOff,
+    LyingCard,
+    RunningTrick,
+    TrickRemains,
+    laying_order,
+    mostly_gone,
+)
 
-_RETELL = 0.05
-_MORE_THAN_A_CARD = 0.06
+_COMMOTION = THRESHOLDS.commotion
+_FINDING = THRESHOLDS.finding
+_MOTION = THRESHOLDS.motion
+_STRANGERS = THRESHOLDS.strangers
+_VIEW = THRESHOLDS.view
 
 
 class Watcher:
@@ -56,32 +66,28 @@ class Watcher:
     """
 
     def __init__(self, profile: Profile, nets: Nets, geometry: Geometry | None = None) -> None:
-        self._reader = Reader(profile.embedded_with(nets.embedding), nets)
+        self._reader = CardReader(profile.embedded_with(nets.embedding), nets)
         self._search = Search(self._reader)
-        self._tables = Tables()
+        self._tables = EmptyTables()
         self._explainer = Explainer(self._reader, self._tables)
         self._nets = nets
-        self._view = View(profile, geometry)
+        self._view = CameraView(profile, geometry)
         self._context: TableContext | None = None
-        self._settle = Settle()
+        self._settle = RestDetector()
         self._recent: list[Image] = []
-        self._rest: Rest | None = None
-        self._reference: Scene | None = None
+        self._rest: RestSchedule | None = None
+        self._reference: TableScene | None = None
         self._trick = RunningTrick()
         self._left_off: LeftOff | None = None
         self._activity: TableActivity | None = None
         self._unread = False
         self._strangers = Strangers()
         self._commotion = Commotion()
-        self._meanwhile = Meanwhile()
+        self._meanwhile = StillPlaces()
 
     def context(self, context: TableContext) -> None:
         """Take note of what the director knows; it only sharpens what is seen from now on."""
         self._context = context
-
-    def teach(self, taught: Taught) -> None:
-        """Read from now on with what corrections have taught."""
-        self._reader.profile = self._reader.profile.taught_with(taught)
 
     def no_picture(self, t: float) -> tuple[VisionEvent, ...]:
         """The camera was lost: say so, and take the next picture for a new beginning of rest."""
@@ -105,7 +111,7 @@ class Watcher:
             if self._tables:
                 self._trick.follow(small, self._tables[0].small)
             events = self._while_moving(frame.t, small)
-            now = moving(self._reference is None, self._commotion)
+            now = activity_in_motion(self._reference is None, self._commotion)
             return events + self._tell_activity(frame.t, now)
         self._meanwhile.forget()
         return self._at_rest(frame.t, small)
@@ -113,14 +119,16 @@ class Watcher:
     def _while_moving(self, t: float, small: Image) -> tuple[VisionEvent, ...]:
         """Read what lay still for a moment, before something comes over it."""
         trick, context, before = self._trick.cards, self._context, self._reference
-        if before is None or self._commotion.on or not in_a_trick(context, trick):
+        if before is None or self._commotion.on or not card_may_come(context, trick):
             return ()
         field, card = self._view.field, self._view.card
         moment = self._meanwhile.step(t, self._recent, small, before.small, card, field.side)
         if moment is None:
             return ()
         scene = moment.scene(field.sharp(middle_of(moment.images)), before)
-        found = self._explainer.in_passing(before, scene, trick, self._locate, moment.still)
+        found = self._explainer.explain_while_moving(
+            before, scene, trick, self._locate, moment.still
+        )
         if found is None or many_at_once(found, trick, context):
             return ()
         if hangs_together(found, trick, context):
@@ -136,7 +144,7 @@ class Watcher:
         self._left_off = LeftOff(size, self._reference, tuple(self._tables), trick.put_away())
         self._reference = None
         self._tables.clear()
-        if before is not None and before.goes_on(self._view.size_px, trick):
+        if before is not None and before.holds(self._view.size_px, trick):
             self._reference, self._trick = before.reference, before.trick
             self._tables.extend(before.tables)
         self._recent.clear()
@@ -145,13 +153,17 @@ class Watcher:
 
     def _at_rest(self, t: float, small: Image) -> tuple[VisionEvent, ...]:
         if self._rest is None:
-            self._rest = Rest(self._settle.since, t)
-            self._look_round_first(small)
+            self._rest = RestSchedule(self._settle.since, t)
+            if self._reference is not None:
+                apart = difference(small, self._reference.small)
+                if share_above(apart, _MOTION.changed_level) > _VIEW.more_than_a_card:
+                    # More changed than a card covers: was the camera moved?
+                    self._view.check_movement_soon()
         if self._reference is None:
             self._reference = self._scene(small)
             self._tables.add(self._reference)
         quiet = not changed(small, self._reference.small)
-        moved = self._looked_round(t, quiet)
+        moved = self._follow_camera(t, quiet)
         if moved is not None:
             return moved + self._tell_activity(t, TableActivity.MOVING)
         events: tuple[VisionEvent, ...] = ()
@@ -161,17 +173,10 @@ class Watcher:
             events = self._while_quiet(t, small, self._rest)
         elif self._rest.look_due(t):
             events = self._look(t, small, self._rest)
-        now = resting(self._commotion, self._unread, len(self._trick.cards))
+        now = activity_at_rest(self._commotion, self._unread, len(self._trick.cards))
         return events + self._tell_activity(t, now)
 
-    def _look_round_first(self, small: Image) -> None:
-        """Where more has changed than a card covers, ask first whether the camera was moved."""
-        if self._reference is not None:
-            apart = difference(small, self._reference.small)
-            if share_above(apart, CHANGED_LEVEL) > _MORE_THAN_A_CARD:
-                self._view.look_round_soon()
-
-    def _looked_round(self, t: float, quiet: bool) -> tuple[VisionEvent, ...] | None:
+    def _follow_camera(self, t: float, quiet: bool) -> tuple[VisionEvent, ...] | None:
         """Follow a moved camera or table; nothing is read while that is in doubt. None: go on."""
         image = self._recent[-1]
         empty = quiet and not self._trick.cards
@@ -193,10 +198,10 @@ class Watcher:
         self._activity = activity
         return (ActivityChanged(t, activity),)
 
-    def _scene(self, small: Image) -> Scene:
-        return Scene(self._view.field.sharp(middle_of(self._recent)), small)
+    def _scene(self, small: Image) -> TableScene:
+        return TableScene(self._view.field.sharp(middle_of(self._recent)), small)
 
-    def _while_quiet(self, t: float, small: Image, rest: Rest) -> tuple[VisionEvent, ...]:
+    def _while_quiet(self, t: float, small: Image, rest: RestSchedule) -> tuple[VisionEvent, ...]:
         events: tuple[VisionEvent, ...] = ()
         if rest.reread_due(t) and self._trick.cards:
             events = self._read_again(t, self._scene(small))
@@ -207,27 +212,27 @@ class Watcher:
                 self._tables[0] = self._reference
         return events
 
-    def _read_again(self, t: float, scene: Scene) -> tuple[VisionEvent, ...]:
+    def _read_again(self, t: float, scene: TableScene) -> tuple[VisionEvent, ...]:
         """Look again at the newest card, which lies on top."""
         newest = self._trick.cards[-1]
         start = self._reader.read(scene.sharp, [newest.pose])[0]
-        again = self._reader.align(scene.sharp, start, SIZE_SLACK, rounds=1)
+        again = self._reader.align(scene.sharp, start, _FINDING.size_slack, rounds=1)
         newest.add(again)
         if newest.best is again:
             newest.view = self._reader.view(scene.sharp, again.pose)
-        return self._tell_again(t, newest)
+        return self._retold(t, newest)
 
-    def _tell_again(self, t: float, lying: Lying) -> tuple[VisionEvent, ...]:
+    def _retold(self, t: float, lying: LyingCard) -> tuple[VisionEvent, ...]:
         scores = log_scores(lying.similarities, self._nets.temperature)
         apart = np.abs(np.exp(scores) - np.exp(lying.told)).max()
-        return () if apart < _RETELL else (self._sighting(t, lying),)
+        return () if apart < _VIEW.retell else (self._sighting(t, lying),)
 
-    def _sighting(self, t: float, lying: Lying) -> Sighting:
+    def _sighting(self, t: float, lying: LyingCard) -> Sighting:
         lying.told = log_scores(lying.similarities, self._nets.temperature)
         quad, place = self._view.where(lying.pose)
         return Sighting(lying.track, lying.t, t, quad, place, lying.told, lying.view)
 
-    def _look(self, t: float, small: Image, rest: Rest) -> tuple[VisionEvent, ...]:
+    def _look(self, t: float, small: Image, rest: RestSchedule) -> tuple[VisionEvent, ...]:
         assert self._reference is not None
         scene = self._scene(small)
         if self._empty_again(scene):
@@ -242,7 +247,7 @@ class Watcher:
         if many_at_once(found, trick, self._context):
             self._commotion.begin(t)
             return tuple(events)
-        patient = t - rest.changed < PATIENCE_SECONDS
+        patient = t - rest.changed < _STRANGERS.patience_seconds
         if hangs_together(found, trick, self._context):
             self._unread = True
             if not patient:
@@ -253,7 +258,8 @@ class Watcher:
         if found.new or found.moved:
             # Else an arm or a shadow lies over the cards, or they are gone and it was not noticed.
             self._trick.remember(small)
-        strangers = self._strangers_in(found, scene, t, again=t > rest.changed + LOOK_SECONDS)
+        again = t > rest.changed + _MOTION.look_seconds
+        strangers = self._strangers_in(found, scene, t, again=again)
         events += [self._stranger(t, rest, scene, one) for one in strangers if not one.told]
         doubtful = [] if strangers else found.doubtful
         open_doubts = self._strangers.still_doubtful(t, doubtful)
@@ -272,12 +278,16 @@ class Watcher:
             self._reference = self._reference.with_parts_of(scene, found.poses)
         return tuple(events)
 
-    def _found(self, t: float, since: float, scene: Scene, found: Found) -> list[VisionEvent]:
+    def _found(
+        self, t: float, since: float, scene: TableScene, found: Explanation
+    ) -> list[VisionEvent]:
         """Tell what was pushed and what was laid, `since` when it lies so."""
-        told = [event for card in found.moved for event in self._tell_again(t, card)]
-        return told + [self._lay(t, since, scene, card) for card in self._in_order(found.new)]
+        told = [event for card in found.moved for event in self._retold(t, card)]
+        places = [self._view.where(reading.pose)[1] for reading in found.new]
+        order = laying_order([(place.x, place.y) for place in places], self._context)
+        return told + [self._lay(t, since, scene, found.new[index]) for index in order]
 
-    def _empty_again(self, scene: Scene) -> bool:
+    def _empty_again(self, scene: TableScene) -> bool:
         """Whether the table looks as before what lay there and was no card."""
         if self._trick.cards or self._commotion.on or not self._tables.like(scene):
             return False
@@ -285,7 +295,9 @@ class Watcher:
         self._strangers.swept()
         return True
 
-    def _wait_for_the_end(self, t: float, rest: Rest, scene: Scene) -> tuple[VisionEvent, ...]:
+    def _wait_for_the_end(
+        self, t: float, rest: RestSchedule, scene: TableScene
+    ) -> tuple[VisionEvent, ...]:
         """Read nothing until the table is empty again, or what is left is no card."""
         assert self._reference is not None
         if self._trick.cards and not changed(scene.small, self._reference.small):
@@ -301,19 +313,23 @@ class Watcher:
         self._reference, self._unread = scene, False
         return (self._trick.taken(rest.changed, t),) if self._trick.cards else ()
 
-    def _only_things_left(self, t: float, rest: Rest, scene: Scene) -> bool:
-        if t - max(rest.changed, self._commotion.looked) < LEFT_SECONDS:
+    def _only_things_left(self, t: float, rest: RestSchedule, scene: TableScene) -> bool:
+        if t - max(rest.changed, self._commotion.looked) < _COMMOTION.left_seconds:
             return False
         self._commotion.looked = t
         found = self._explainer.explain(self._tables[0], scene, (), self._locate)
         return not found.new and not self._strangers_in(found, scene, t, again=True)
 
-    def _strangers_in(self, found: Found, scene: Scene, t: float, *, again: bool) -> list[Stranger]:
+    def _strangers_in(
+        self, found: Explanation, scene: TableScene, t: float, *, again: bool
+    ) -> list[Stranger]:
         first, sharp = not (found.new or self._trick.cards), scene.sharp
         reader = (self._view.card, self._reader)
         return self._strangers.lying(t, found, sharp, *reader, again=again, first=first)
 
-    def _stranger(self, t: float, rest: Rest, scene: Scene, stranger: Stranger) -> VisionEvent:
+    def _stranger(
+        self, t: float, rest: RestSchedule, scene: TableScene, stranger: Stranger
+    ) -> VisionEvent:
         reading = stranger.reading
         quad, place = self._view.where(reading.pose)
         if stranger.back:
@@ -321,7 +337,7 @@ class Watcher:
         view = self._reader.view(scene.sharp, reading.pose)
         return ForeignSeen(rest.changed, t, quad, place, reading.similarity, view)
 
-    def _lay(self, t: float, since: float, scene: Scene, reading: Reading) -> Sighting:
+    def _lay(self, t: float, since: float, scene: TableScene, reading: CardReading) -> Sighting:
         assert self._reference is not None
         lying = self._trick.lay(since, reading, self._reference.small)
         lying.view = self._reader.view(scene.sharp, reading.pose)
@@ -333,12 +349,7 @@ class Watcher:
             self._explainer.expect(*self._view.card)
         return self._sighting(t, lying)
 
-    def _in_order(self, readings: list[Reading]) -> list[Reading]:
-        places = [self._view.where(reading.pose)[1] for reading in readings]
-        order = in_order([(place.x, place.y) for place in places], self._context)
-        return [readings[index] for index in order]
-
-    def _cleared(self, t: float, rest: Rest, scene: Scene) -> tuple[VisionEvent, ...]:
+    def _cleared(self, t: float, rest: RestSchedule, scene: TableScene) -> tuple[VisionEvent, ...]:
         left = self._trick.left(scene.small, self._tables[0].small, self._view.field.side)
         if left is None:
             return ()
@@ -347,7 +358,7 @@ class Watcher:
                 return ()
             self._reference = self._tables[0] = scene
         elif mostly_gone(self._trick, left) and (
-            self._led_again(scene, left)
+            self._taken_under_lead(scene, left)
             or (self._trick.read_nowhere(scene.sharp, self._reader) and not self._laid_on(scene))
         ):
             # Where it is read nowhere a shadow wanders over the table as it goes.
@@ -358,7 +369,7 @@ class Watcher:
         return (self._trick.taken(rest.changed, t),)
 
     def _taken_back(
-        self, t: float, rest: Rest, scene: Scene, moved: list[Lying]
+        self, t: float, rest: RestSchedule, scene: TableScene, moved: list[LyingCard]
     ) -> tuple[VisionEvent, ...]:
         """Say that the newest card was lifted again, once two looks agree."""
         cards = self._trick.cards
@@ -372,26 +383,29 @@ class Watcher:
         self._reference = scene
         return (CardTakenBack(lifted.track, rest.changed, t),)
 
-    def _laid_on(self, scene: Scene) -> bool:
+    def _laid_on(self, scene: TableScene) -> bool:
         """Whether a card lies on those that seem gone: paper hides print on white cloth too."""
-        if not self._trick.goes_on(self._context):
+        if not self._trick.incomplete(self._context):
             return False
         reading = self._locate(self._tables[0].in_light_of(scene), scene.sharp)
         return reading is not None and self._trick.hidden_by(reading, self._reader.nets.accept)
 
-    def _led_again(self, scene: Scene, left: Comparison) -> bool:
+    def _taken_under_lead(self, scene: TableScene, left: TrickRemains) -> bool:
+        """Whether the trick was taken and the next card led before the table rested."""
         reading = self._locate(self._tables[0].in_light_of(scene), scene.sharp)
         edges = self._reader.edges(scene.sharp)
         if reading is None or not self._explainer.convincing(reading, edges):
             return False
-        return led_again(self._trick, left, reading)
+        if any(lying.lies_at(reading) for lying in self._trick.cards):
+            return False
+        return left.emptied(self._trick.cards, reading.pose)
 
-    def _locate(self, before: Image, after: Image, skip: Skip = nothing) -> Reading | None:
+    def _locate(self, before: Image, after: Image, skip: Skip = nothing) -> CardReading | None:
         card = self._view.card
         if card is None:
-            return self._search.unmeasured(before, after, alone=self._strangers.other_deck)
+            return self._search.unmeasured(before, after, free_only=self._strangers.other_deck)
         lying = [each.pose for each in self._trick.cards]
         found = self._search.known(before, after, card, skip, lying)
         if found is None or self._trick.cards or self._view.size.frozen:
             return found
-        return remeasured(after, found, self._reader)
+        return with_size_of_its_edges(after, found, self._reader)

@@ -9,27 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.deal.auction import AuctionOutcome, BidFault, BidLevel, BidOffer, HighestBid
+from engine.deal.record import Bid, Contract
 from engine.games.auction.stages import (
+    AfterBid,
     AllPass,
-    Heard,
-    Over,
-    Stage,
+    AuctionOver,
+    AuctionStage,
     order_of,
     words_of,
 )
 from engine.games.auction.table import CONTRACT, PASS, AuctionTable
-from engine.games.auction.view import Level, Offer, Outcome, Standing, Why
-from engine.record import Bid, Contract
 
 PLAY, PLAY_TOO, GOOD = "play", "play_too", "good"
-_LEAST = {PLAY: 0, PLAY_TOO: int(Level.SOLO)}
+_LEAST = {PLAY: 0, PLAY_TOO: int(BidLevel.SOLO)}
 """What each word promises: "Play too" is at least a solo (AB 2.1)."""
 _NO_BID = frozenset({PASS, GOOD, "accept"})
 """Words that are no bid in any auction."""
 
 
 @dataclass(frozen=True, slots=True)
-class Speaking:
+class PlayTooRound:
     """Everyone says once whether they play."""
 
     table: AuctionTable
@@ -42,12 +42,12 @@ class Speaking:
         return tuple(seat for seat in self.table.order if seat not in spoken)
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> HighestBid | None:
         """Who promised most: the first who said "Play too", else who said "Play"."""
         return _promised(self.table, [(seat, _LEAST.get(word)) for seat, word in self.said])
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> AuctionOutcome | None:
         """Nothing yet."""
         return None
 
@@ -56,49 +56,49 @@ class Speaking:
         """Who passed."""
         return frozenset(seat for seat, word in self.said if word == PASS)
 
-    def offers(self, seat: int) -> tuple[Offer, ...]:
+    def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return "Continue", and "Play" or, after one, "Play too"."""
         return tuple(map(self.table.offer, (PASS, self._bid())))
 
-    def hear(self, bid: Bid) -> Heard:
+    def hear(self, bid: Bid) -> AfterBid:
         """Take a seat's word; another auction's bid counts as this one's."""
         if bid.seat not in self.due:
-            return Heard(self, (Why.NOT_ASKED,))
+            return AfterBid(self, (BidFault.NOT_ASKED,))
         whys = order_of(bid.seat, self.due)
         word = bid.say
         if word not in words_of(self.offers(bid.seat)):
-            whys = (*whys, Why.NAMED_EARLY if word == CONTRACT else Why.NO_SUCH_WORD)
+            whys = (*whys, BidFault.NAMED_EARLY if word == CONTRACT else BidFault.NO_SUCH_WORD)
             word = PASS if word in _NO_BID else self._bid()
-        after = Speaking(self.table, (*self.said, (bid.seat, word)))
-        return Heard(after if after.due else after.decided(), whys)
+        after = PlayTooRound(self.table, (*self.said, (bid.seat, word)))
+        return AfterBid(after if after.due else after.decided(), whys)
 
     def _bid(self) -> str:
         return PLAY_TOO if any(word in _LEAST for _, word in self.said) else PLAY
 
-    def decided(self) -> Stage:
+    def decided(self) -> AuctionStage:
         """Return the stage after everyone spoke."""
         said = dict(self.said)
         bidders = [(seat, _LEAST[said[seat]]) for seat in self.table.order if said[seat] != PASS]
-        return Settling(self.table, tuple(bidders)) if bidders else AllPass(self.table)
+        return PlayTooDuel(self.table, tuple(bidders)) if bidders else AllPass(self.table)
 
 
-def _promised(table: AuctionTable, bids: Iterable[tuple[int, int | None]]) -> Standing | None:
+def _promised(table: AuctionTable, bids: Iterable[tuple[int, int | None]]) -> HighestBid | None:
     """Return the highest promise; None for a seat that promised nothing."""
-    best: Standing | None = None
+    best: HighestBid | None = None
     for seat, least in bids:
         if least is not None and table.beats(least, seat, best):
-            best = Standing(seat, least)
+            best = HighestBid(seat, least)
     return best
 
 
 @dataclass(frozen=True, slots=True)
-class Settling:
+class PlayTooDuel:
     """Those who want to play settle it in the order of their seats."""
 
     table: AuctionTable
     waiting: tuple[tuple[int, int], ...]
     """Seats that have neither named a game nor given up, with the least they promised."""
-    named: Standing | None = None
+    named: HighestBid | None = None
     """The highest game named."""
 
     @property
@@ -107,12 +107,12 @@ class Settling:
         return tuple(seat for seat, _ in self.waiting)
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> HighestBid | None:
         """The highest game named, before one is the highest promise."""
         return self.named or _promised(self.table, self.waiting)
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> AuctionOutcome | None:
         """Nothing yet."""
         return None
 
@@ -122,39 +122,39 @@ class Settling:
         holding = () if self.named is None else (self.named.seat,)
         return frozenset(self.table.order) - {*self.due, *holding}
 
-    def offers(self, seat: int) -> tuple[Offer, ...]:
+    def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return "Good", unless nobody else is left, and the games that beat what stands."""
         games = self.table.above(seat, self.named, dict(self.waiting)[seat])
         good = (self.table.offer(GOOD),) if self._may_give_up() else ()
         return (*good, self.table.naming(games)) if games else good
 
-    def hear(self, bid: Bid) -> Heard:
+    def hear(self, bid: Bid) -> AfterBid:
         """Take a game or "Good"; a game that does not beat what stands gives up as well."""
         if bid.seat not in self.due:
-            return Heard(self, (Why.NOT_ASKED,))
+            return AfterBid(self, (BidFault.NOT_ASKED,))
         whys = order_of(bid.seat, self.due)
         if bid.contract is not None:
             return self._hear_game(bid.seat, bid.contract).after(*whys)
         if bid.say not in (GOOD, PASS) or not self._may_give_up():
-            return Heard(self, (*whys, Why.NO_SUCH_WORD))
-        return Heard(self._without(bid.seat, self.named), whys)
+            return AfterBid(self, (*whys, BidFault.NO_SUCH_WORD))
+        return AfterBid(self._without(bid.seat, self.named), whys)
 
     def _may_give_up(self) -> bool:
         return self.named is not None or len(self.waiting) > 1
 
-    def _hear_game(self, seat: int, contract: Contract) -> Heard:
+    def _hear_game(self, seat: int, contract: Contract) -> AfterBid:
         game = self.table.find(contract)
         if game is None:
-            why = Why.NOT_PLAYED
+            why = BidFault.NOT_PLAYED
         elif game not in self.table.above(seat, self.named, dict(self.waiting)[seat]):
-            why = Why.NOT_HIGHER
+            why = BidFault.NOT_HIGHER
         else:
-            return Heard(self._without(seat, Standing(seat, game.rank, contract)))
-        return Heard(self._without(seat, self.named) if self._may_give_up() else self, (why,))
+            return AfterBid(self._without(seat, HighestBid(seat, game.rank, contract)))
+        return AfterBid(self._without(seat, self.named) if self._may_give_up() else self, (why,))
 
-    def _without(self, seat: int, named: Standing | None) -> Stage:
+    def _without(self, seat: int, named: HighestBid | None) -> AuctionStage:
         waiting = tuple(each for each in self.waiting if each[0] != seat)
-        after = Settling(self.table, waiting, named)
+        after = PlayTooDuel(self.table, waiting, named)
         if waiting or named is None:
             return after
-        return Over(Outcome(named.seat, named.rank, named.contract), after.gave_up)
+        return AuctionOver(AuctionOutcome(named.seat, named.rank, named.contract), after.gave_up)

@@ -1,7 +1,8 @@
-"""What every auction is made of: a stage hears a bid and leads to the next; the ends they share.
+"""Stages: what every auction is made of, the ends they share, and the view of it all.
 
-A stage refuses nothing. What did not belong is said beside the stage it leads to, and a word out of
-turn counts, for it cannot be taken back (AB 2.1).
+A stage hears a bid and leads to the next. It refuses nothing: what did not belong is said beside
+the stage it leads to, and a word out of turn counts, for it cannot be taken back (AB 2.1).
+`auction_view` hears every bid in order, then asks whether the contract fits them.
 """
 
 from __future__ import annotations
@@ -10,12 +11,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.games.auction.table import AuctionTable
-from engine.games.auction.view import MUSS, Offer, Outcome, Standing, Why
-from engine.record import Bid, Contract
+from engine.deal.auction import (
+    MUSS,
+    AuctionOutcome,
+    AuctionView,
+    BidFault,
+    BidFinding,
+    BidOffer,
+    HighestBid,
+    NamedGame,
+)
+from engine.deal.record import Bid, Contract
+from engine.games.auction.table import WHY_TEXTS, AuctionTable
 
 
-class Stage(Protocol):
+class AuctionStage(Protocol):
     """One moment of an auction."""
 
     @property
@@ -24,12 +34,12 @@ class Stage(Protocol):
         ...
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> HighestBid | None:
         """The highest bid so far."""
         ...
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> AuctionOutcome | None:
         """How the auction ended; None while it runs."""
         ...
 
@@ -38,31 +48,31 @@ class Stage(Protocol):
         """Seats that can no longer win."""
         ...
 
-    def offers(self, seat: int) -> tuple[Offer, ...]:
+    def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return what the seat may say."""
         ...
 
-    def hear(self, bid: Bid) -> Heard:
+    def hear(self, bid: Bid) -> AfterBid:
         """Return where a bid leads, and what was odd about it."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class AfterBid:
     """Where a bid leads to."""
 
-    stage: Stage
-    whys: tuple[Why, ...] = ()
+    stage: AuctionStage
+    whys: tuple[BidFault, ...] = ()
     """What did not belong; empty for a bid in order."""
 
-    def after(self, *whys: Why) -> Heard:
+    def after(self, *whys: BidFault) -> AfterBid:
         """Return the same with something noted before the rest."""
-        return Heard(self.stage, (*whys, *self.whys))
+        return AfterBid(self.stage, (*whys, *self.whys))
 
 
-def order_of(seat: int, due: tuple[int, ...]) -> tuple[Why, ...]:
+def order_of(seat: int, due: tuple[int, ...]) -> tuple[BidFault, ...]:
     """Return what is odd about the moment at which a seat that still owes a word says it."""
-    return () if seat == due[0] else (Why.OUT_OF_TURN,)
+    return () if seat == due[0] else (BidFault.OUT_OF_TURN,)
 
 
 def same_game(one: Contract, other: Contract | None) -> bool:
@@ -75,16 +85,16 @@ def same_game(one: Contract, other: Contract | None) -> bool:
     )
 
 
-def words_of(offers: Iterable[Offer]) -> frozenset[str]:
+def words_of(offers: Iterable[BidOffer]) -> frozenset[str]:
     """Return the words among some offers."""
     return frozenset(offer.say for offer in offers)
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class AuctionOver:
     """The auction has ended."""
 
-    outcome: Outcome
+    outcome: AuctionOutcome
     gave_up: frozenset[int] = frozenset()
 
     @property
@@ -93,26 +103,26 @@ class Over:
         return ()
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> HighestBid | None:
         """Who won."""
         won = self.outcome
-        return None if won.seat is None else Standing(won.seat, won.rank, won.contract)
+        return None if won.seat is None else HighestBid(won.seat, won.rank, won.contract)
 
-    def offers(self, seat: int) -> tuple[Offer, ...]:
+    def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return nothing."""
         return ()
 
-    def hear(self, bid: Bid) -> Heard:
+    def hear(self, bid: Bid) -> AfterBid:
         """Stay; the winner may say his game once more."""
         said = self.outcome
         again = bid.contract is not None and bid.seat == said.seat
         if again and said.contract is not None:
             again = same_game(said.contract, bid.contract)
-        return Heard(self, () if again else (Why.OVER,))
+        return AfterBid(self, () if again else (BidFault.OVER,))
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class WinnerNames:
     """The winner names the game: at least as high as what won."""
 
     table: AuctionTable
@@ -125,12 +135,12 @@ class Naming:
         return (self.seat,)
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> HighestBid | None:
         """The winner's bid."""
-        return Standing(self.seat, self.least)
+        return HighestBid(self.seat, self.least)
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> AuctionOutcome | None:
         """Nothing yet: the game is still to be named."""
         return None
 
@@ -139,25 +149,25 @@ class Naming:
         """Return everybody else."""
         return frozenset(self.table.order) - {self.seat}
 
-    def offers(self, seat: int) -> tuple[Offer, ...]:
+    def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return the naming of a game."""
         return (self.table.naming(self.table.at_least(self.least)),)
 
-    def hear(self, bid: Bid) -> Heard:
+    def hear(self, bid: Bid) -> AfterBid:
         """End with the game named; anything else leaves the naming open."""
         if bid.seat != self.seat:
-            return Heard(self, (Why.OVER,))
+            return AfterBid(self, (BidFault.OVER,))
         if bid.contract is None:
-            return Heard(self, (Why.NO_SUCH_WORD,))
+            return AfterBid(self, (BidFault.NO_SUCH_WORD,))
         game = self.table.find(bid.contract)
         if game is None:
-            return Heard(self._named(bid.contract, self.least), (Why.NOT_PLAYED,))
+            return AfterBid(self._named(bid.contract, self.least), (BidFault.NOT_PLAYED,))
         if game.rank < self.least:
-            return Heard(self, (Why.LOWER_GAME,))
-        return Heard(self._named(bid.contract, game.rank))
+            return AfterBid(self, (BidFault.LOWER_GAME,))
+        return AfterBid(self._named(bid.contract, game.rank))
 
-    def _named(self, contract: Contract, rank: int) -> Over:
-        return Over(Outcome(self.seat, rank, contract), self.gave_up)
+    def _named(self, contract: Contract, rank: int) -> AuctionOver:
+        return AuctionOver(AuctionOutcome(self.seat, rank, contract), self.gave_up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,34 +182,34 @@ class AllPass:
         return (self.table.chooser,) if len(self.table.all_pass) > 1 else ()
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> HighestBid | None:
         """No bid."""
         return None
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> AuctionOutcome | None:
         """All passed, once nothing is left to choose."""
-        return None if self.due else Outcome(None)
+        return None if self.due else AuctionOutcome(None)
 
     @property
     def gave_up(self) -> frozenset[int]:
         """Return everybody."""
         return frozenset(self.table.order)
 
-    def offers(self, seat: int) -> tuple[Offer, ...]:
+    def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return nothing to say; `AuctionTable.choices` are decided, not bid."""
         return ()
 
-    def hear(self, bid: Bid) -> Heard:
+    def hear(self, bid: Bid) -> AfterBid:
         """End with a Ramsch or a Muss-Spiel; other words come too late."""
         contract = bid.contract
         if contract is None:
-            return Heard(self, (Why.OVER,))
+            return AfterBid(self, (BidFault.OVER,))
         word = follows(contract)
         if word is None:
-            return Heard(self, (Why.NOBODY_BID,))
-        stage = Over(Outcome(contract.seat, 0, contract), self.gave_up)
-        return Heard(stage, () if word in self.table.all_pass else (Why.NOT_A_CHOICE,))
+            return AfterBid(self, (BidFault.NOBODY_BID,))
+        stage = AuctionOver(AuctionOutcome(contract.seat, 0, contract), self.gave_up)
+        return AfterBid(stage, () if word in self.table.all_pass else (BidFault.NOT_A_CHOICE,))
 
 
 def follows(contract: Contract) -> str | None:
@@ -207,3 +217,122 @@ def follows(contract: Contract) -> str | None:
     if contract.details.get("muss"):
         return MUSS
     return contract.kind if contract.seat is None else None
+
+
+LAST_GAME = "last_game"
+"""`why` of a Ramsch agreed on without auction (RULES 0.19)."""
+
+
+def auction_view(
+    table: AuctionTable, first: AuctionStage, bids: tuple[Bid, ...], contract: Contract | None
+) -> AuctionView:
+    """Return the auction as the bids leave it.
+
+    Args:
+        table: what the auction depends on.
+        first: its first stage.
+        bids: what was said, in order; anything may stand here.
+        contract: what was declared; None while nothing is.
+    """
+    stage = first
+    findings: list[BidFinding] = []
+    for index, bid in enumerate(bids):
+        heard = stage.hear(bid)
+        stage = heard.stage
+        findings += [_finding(why, bid.seat, index) for why in heard.whys]
+    if contract is not None:
+        findings += _of_contract(table, stage, contract)
+    return _view(table, stage, tuple(findings))
+
+
+def played_view(table: AuctionTable, contract: Contract) -> AuctionView | None:
+    """Return what is odd about a contract without bids: a game the house rules leave out.
+
+    None where nothing is: no word was noted, so nothing else can be said.
+    """
+    if follows(contract) or not table.games or table.find(contract) is not None:
+        return None
+    finding = _finding(BidFault.NOT_PLAYED, contract.seat)
+    return AuctionView(None, (), (), None, None, (finding,))
+
+
+def _view(
+    table: AuctionTable, stage: AuctionStage, findings: tuple[BidFinding, ...]
+) -> AuctionView:
+    turn = stage.due[0] if stage.due else None
+    standing = stage.standing
+    return AuctionView(
+        turn=turn,
+        offers=() if turn is None else stage.offers(turn),
+        choices=table.choices() if isinstance(stage, AllPass) else (),
+        leader=None if standing is None else standing.seat,
+        outcome=stage.outcome,
+        findings=findings,
+    )
+
+
+def _finding(why: BidFault, seat: int | None, bid: int | None = None) -> BidFinding:
+    return BidFinding(why, seat, bid, WHY_TEXTS[why])
+
+
+def _of_contract(table: AuctionTable, stage: AuctionStage, contract: Contract) -> list[BidFinding]:
+    if contract.details.get("why") == LAST_GAME:
+        return []
+    why = (
+        _when_all_pass(table, stage, contract)
+        if follows(contract)
+        else _bid_for(table, stage, contract)
+    )
+    return [] if why is None else [_finding(why, contract.seat)]
+
+
+def _when_all_pass(table: AuctionTable, stage: AuctionStage, contract: Contract) -> BidFault | None:
+    """Return what is odd about a game that follows only when all pass."""
+    chosen = stage.outcome.contract if stage.outcome else None
+    if chosen is not None and follows(chosen):
+        return None if same_game(chosen, contract) else BidFault.OTHER_GAME
+    if stage.standing is not None:
+        return BidFault.SOMEBODY_BID
+    return None if follows(contract) in table.all_pass else BidFault.NOT_A_CHOICE
+
+
+def _bid_for(table: AuctionTable, stage: AuctionStage, contract: Contract) -> BidFault | None:
+    """Return what is odd about a game that somebody declared."""
+    game = table.find(contract)
+    if table.games and game is None:
+        return BidFault.NOT_PLAYED
+    if isinstance(stage, AllPass):
+        return BidFault.NOBODY_BID
+    if stage.outcome is None:
+        return _while_open(table, stage, contract, game)
+    return _after_win(table, stage.outcome, contract, game)
+
+
+def _while_open(
+    table: AuctionTable, stage: AuctionStage, contract: Contract, game: NamedGame | None
+) -> BidFault | None:
+    """Judge a contract by an auction of which not every word was noted."""
+    standing = stage.standing
+    if contract.seat in stage.gave_up:
+        return BidFault.OTHER_DECLARER
+    if standing is None or game is None or contract.seat is None:
+        return None
+    if standing.seat == contract.seat:
+        return BidFault.LOWER_GAME if game.rank < standing.rank else None
+    return None if table.beats(game.rank, contract.seat, standing) else BidFault.OTHER_DECLARER
+
+
+def _after_win(
+    table: AuctionTable, outcome: AuctionOutcome, contract: Contract, game: NamedGame | None
+) -> BidFault | None:
+    if outcome.seat is None:
+        return BidFault.NOBODY_BID
+    if contract.seat != outcome.seat:
+        return BidFault.OTHER_DECLARER
+    if game is not None and game.rank < outcome.rank:
+        return BidFault.LOWER_GAME
+    if game is not None and game is table.hochzeit:
+        married = contract.details.get("partner") == outcome.partner
+        return None if married else BidFault.OTHER_PARTNER
+    named = outcome.contract
+    return None if named is None or same_game(named, contract) else BidFault.OTHER_GAME

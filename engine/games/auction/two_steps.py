@@ -9,29 +9,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.deal.auction import AuctionOutcome, BidFault, BidLevel, BidOffer, HighestBid
+from engine.deal.record import Bid, Contract
 from engine.games.auction.stages import (
+    AfterBid,
     AllPass,
-    Heard,
-    Naming,
-    Over,
-    Stage,
+    AuctionOver,
+    AuctionStage,
+    WinnerNames,
     order_of,
     words_of,
 )
 from engine.games.auction.table import CONTRACT, PASS, AuctionTable
-from engine.games.auction.view import Level, Offer, Outcome, Standing, Why
-from engine.record import Bid, Contract
 
 HOCHZEIT, ACCEPT = "hochzeit", "accept"
-_LEVELS = {"normal": Level.NORMAL, "solo": Level.SOLO, "tout": Level.TOUT}
-_RANKS = {**_LEVELS, HOCHZEIT: Level.NORMAL, "sie": Level.SIE}
+_LEVELS = {"normal": BidLevel.NORMAL, "solo": BidLevel.SOLO, "tout": BidLevel.TOUT}
+_RANKS = {**_LEVELS, HOCHZEIT: BidLevel.NORMAL, "sie": BidLevel.SIE}
 _WORDS = {level: word for word, level in _RANKS.items() if word != HOCHZEIT}
 _MEANT = {"play": "normal", "play_too": "solo", "pick": "normal"}
 """What the words of other auctions stand for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class FirstWord:
     """One seat's word of the first round."""
 
     seat: int
@@ -47,7 +47,7 @@ class FirstRound:
     """Everyone says once how high they play."""
 
     table: AuctionTable
-    said: tuple[Said, ...] = ()
+    said: tuple[FirstWord, ...] = ()
 
     @property
     def due(self) -> tuple[int, ...]:
@@ -56,13 +56,13 @@ class FirstRound:
         return tuple(seat for seat in self.table.order if seat not in spoken)
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> HighestBid | None:
         """The highest bid so far."""
         best = _highest(self.table, self.said)
-        return None if best is None else Standing(best.seat, _RANKS[best.word], best.contract)
+        return None if best is None else HighestBid(best.seat, _RANKS[best.word], best.contract)
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> AuctionOutcome | None:
         """Nothing yet."""
         return None
 
@@ -71,7 +71,7 @@ class FirstRound:
         """Who passed, or accepted another's Hochzeit."""
         return frozenset(said.seat for said in self.said if said.word not in _RANKS)
 
-    def offers(self, seat: int) -> tuple[Offer, ...]:
+    def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return pass, the levels the house plays, Hochzeit and its acceptance, a Sie."""
         table = self.table
         levels = {game.level for game in table.games}
@@ -80,37 +80,37 @@ class FirstRound:
             words.append(HOCHZEIT)
         if self._bride() is not None:
             words.append(ACCEPT)
-        sie = table.at_least(Level.SIE)
+        sie = table.at_least(BidLevel.SIE)
         return (*map(table.offer, words), *((table.naming(sie),) if sie else ()))
 
-    def hear(self, bid: Bid) -> Heard:
+    def hear(self, bid: Bid) -> AfterBid:
         """Take a seat's word; what it cannot mean here counts as a pass."""
         if bid.seat not in self.due:
-            return Heard(self, (Why.NOT_ASKED,))
+            return AfterBid(self, (BidFault.NOT_ASKED,))
         whys = order_of(bid.seat, self.due)
         said, odd = self._read(bid)
         after = replace(self, said=(*self.said, said))
         laid_down = said.word == "sie"
         stage = after if after.due and not laid_down else decided(self.table, after.said)
-        return Heard(stage, (*whys, *odd))
+        return AfterBid(stage, (*whys, *odd))
 
-    def _read(self, bid: Bid) -> tuple[Said, tuple[Why, ...]]:
+    def _read(self, bid: Bid) -> tuple[FirstWord, tuple[BidFault, ...]]:
         if bid.say == CONTRACT and bid.contract is not None:
             return self._read_game(bid.seat, bid.contract)
         if bid.say in words_of(self.offers(bid.seat)):
             bride = self._bride() if bid.say == ACCEPT else None
-            return Said(bid.seat, bid.say, bride=bride), ()
+            return FirstWord(bid.seat, bid.say, bride=bride), ()
         meant = _MEANT.get(bid.say, PASS)
-        return Said(bid.seat, meant), (Why.NO_SUCH_WORD,)
+        return FirstWord(bid.seat, meant), (BidFault.NO_SUCH_WORD,)
 
-    def _read_game(self, seat: int, contract: Contract) -> tuple[Said, tuple[Why, ...]]:
+    def _read_game(self, seat: int, contract: Contract) -> tuple[FirstWord, tuple[BidFault, ...]]:
         game = self.table.find(contract)
         if game is None:
-            return Said(seat, PASS), (Why.NOT_PLAYED,)
+            return FirstWord(seat, PASS), (BidFault.NOT_PLAYED,)
         if game is self.table.hochzeit:
-            return Said(seat, HOCHZEIT), ()
+            return FirstWord(seat, HOCHZEIT), ()
         word = _WORDS[game.level]
-        return Said(seat, word, contract), () if word == "sie" else (Why.NAMED_EARLY,)
+        return FirstWord(seat, word, contract), () if word == "sie" else (BidFault.NAMED_EARLY,)
 
     def _bride(self) -> int | None:
         """Return whose Hochzeit the seat could accept: one that nothing has beaten so far."""
@@ -118,39 +118,39 @@ class FirstRound:
         return best.seat if best is not None and best.word == HOCHZEIT else None
 
 
-def _highest(table: AuctionTable, said: tuple[Said, ...]) -> Said | None:
-    best: Said | None = None
+def _highest(table: AuctionTable, said: tuple[FirstWord, ...]) -> FirstWord | None:
+    best: FirstWord | None = None
     for each in said:
         rank = _RANKS.get(each.word)
         if rank is None:
             continue
-        standing = None if best is None else Standing(best.seat, _RANKS[best.word])
+        standing = None if best is None else HighestBid(best.seat, _RANKS[best.word])
         if table.beats(rank, each.seat, standing):
             best = each
     return best
 
 
-def decided(table: AuctionTable, said: tuple[Said, ...]) -> Stage:
+def decided(table: AuctionTable, said: tuple[FirstWord, ...]) -> AuctionStage:
     """Return the stage after the first round: the highest bid wins (EN, bidding)."""
     best = _highest(table, said)
     if best is None:
         return AllPass(table)
     if best.word == HOCHZEIT:
         answers = tuple((each.seat, True) for each in said if each.bride == best.seat)
-        return _asked(Asking(table, said, best.seat, answers))
+        return _asked(HochzeitAccepting(table, said, best.seat, answers))
     rank = _RANKS[best.word]
     if best.contract is not None:
         others = frozenset(table.order) - {best.seat}
-        return Over(Outcome(best.seat, rank, best.contract), others)
-    return Naming(table, best.seat, rank)
+        return AuctionOver(AuctionOutcome(best.seat, rank, best.contract), others)
+    return WinnerNames(table, best.seat, rank)
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class HochzeitAccepting:
     """Who accepts the Hochzeit that has won so far?"""
 
     table: AuctionTable
-    said: tuple[Said, ...]
+    said: tuple[FirstWord, ...]
     giver: int
     answers: tuple[tuple[int, bool], ...] = ()
     """Seats that have answered, and whether they accept."""
@@ -168,12 +168,12 @@ class Asking:
         return tuple(waiting)
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> HighestBid | None:
         """The Hochzeit."""
-        return Standing(self.giver, Level.NORMAL)
+        return HighestBid(self.giver, BidLevel.NORMAL)
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> AuctionOutcome | None:
         """Nothing yet."""
         return None
 
@@ -182,21 +182,21 @@ class Asking:
         """Who did not bid."""
         return frozenset(said.seat for said in self.said if said.word not in _RANKS)
 
-    def offers(self, seat: int) -> tuple[Offer, ...]:
+    def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return yes and no."""
         return tuple(map(self.table.offer, (PASS, ACCEPT)))
 
-    def hear(self, bid: Bid) -> Heard:
+    def hear(self, bid: Bid) -> AfterBid:
         """Take an answer; what is none counts as no."""
         if bid.seat not in self.due:
-            return Heard(self, (Why.NOT_ASKED,))
+            return AfterBid(self, (BidFault.NOT_ASKED,))
         whys = order_of(bid.seat, self.due)
-        odd = () if bid.say in (PASS, ACCEPT) else (Why.NO_SUCH_WORD,)
+        odd = () if bid.say in (PASS, ACCEPT) else (BidFault.NO_SUCH_WORD,)
         answer = (bid.seat, bid.say == ACCEPT)
-        return Heard(_asked(replace(self, answers=(*self.answers, answer))), (*whys, *odd))
+        return AfterBid(_asked(replace(self, answers=(*self.answers, answer))), (*whys, *odd))
 
 
-def _asked(asking: Asking) -> Stage:
+def _asked(asking: HochzeitAccepting) -> AuctionStage:
     """Return the stage after the answers so far: the first who accepts marries (RULES 0.18)."""
     if asking.due:
         return asking
@@ -204,6 +204,6 @@ def _asked(asking: Asking) -> Stage:
     for seat in asking.table.order:
         if answers.get(seat):
             others = frozenset(asking.table.order) - {asking.giver}
-            return Over(Outcome(asking.giver, Level.NORMAL, partner=seat), others)
+            return AuctionOver(AuctionOutcome(asking.giver, BidLevel.NORMAL, partner=seat), others)
     rest = tuple(said for said in asking.said if said.seat != asking.giver)
     return decided(asking.table, rest)

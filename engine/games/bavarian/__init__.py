@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.bavarian import messages
+from engine.games.bavarian import preset as messages
 from engine.games.bavarian.preset import BAVARIAN_PRESET
 from engine.games.schafkopf.family import SchafkopfGame
-from engine.games.schafkopf.kinds import KINDS, Kind
+from engine.games.schafkopf.kinds import KINDS, ContractKind
 from engine.text import Text
 
 
-def _in_its_words(kind: Kind) -> Kind:
+def _in_its_words(kind: ContractKind) -> ContractKind:
     """Return a kind of contract as Appendix B calls it."""
     return replace(
         kind,

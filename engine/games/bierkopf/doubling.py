@@ -1,10 +1,11 @@
-"""Doubling: who may, who does so wrongly, and what counts (BK; RULES 0.8).
+"""Bierkopf's teams and doubling: who may, who does so wrongly, and what counts (BK; RULES 0.8).
 
-Before the first card the three seats from the dealer's left are asked in turn, and the first double
-ends that round; without one nobody doubles in this deal. Then only the team that did not double
-last may, any member, once two cards lie, as often as the teams like. A double is judged only where
-its seat and moment are on record. One that was upheld as illegal does not count, nor does what
-answered it; until somebody decides, everything that was said counts.
+Who sits opposite plays together. Before the first card the three seats from the dealer's left are
+asked in turn, and the first double ends that round; without one nobody doubles in this deal. Then
+only the team that did not double last may, any member, once two cards lie, as often as the teams
+like. A double is judged only where its seat and moment are on record. One that was upheld as
+illegal does not count, nor does what answered it; until somebody decides, everything that was said
+counts.
 """
 
 from __future__ import annotations
@@ -12,11 +13,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.games.base import MayDouble
-from engine.games.bierkopf.teams import team_of, teams_of, vorhand
+from engine.deal.record import Doubling
+from engine.deal.report import Grade, Known, Verdict
+from engine.games.base import MayDouble, vorhand
 from engine.games.facts import Facts
-from engine.record import Doubling
-from engine.report import Grade, Known, Verdict
+
+Team = tuple[int, ...]
+
+
+def teams_of(facts: Facts) -> tuple[Team, Team]:
+    """Return both teams' seats; by the contract, else by who sits opposite, seat 0's team first."""
+    contract, seats = facts.record.contract, facts.setting.seats
+    told = contract.details.get("teams") if contract is not None else None
+    if isinstance(told, list | tuple) and len(told) == 2:
+        first, second = told
+        return tuple(first), tuple(second)
+    return (seats[0], seats[2]), (seats[1], seats[3])
+
+
+def team_of(facts: Facts, seat: int) -> int:
+    """Return the number of the team, 0 or 1, that a seat plays in."""
+    return int(seat not in teams_of(facts)[0])
+
 
 DOUBLE = "double"
 KIND = "illegal_double"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.look_back import LOOK_BACK_OPTION
+from engine.games.common_options import LOOK_BACK_OPTION
 from engine.options import Choice, Flag, OptionSpec, Preset, Sourced, Theme, Whole
 from engine.text import Text
 
@@ -120,8 +120,6 @@ THEMES = (
     Theme(Text(de="Stiche", en="Tricks"), _PLAY),
     Theme(Text(de="Fehler", en="Errors"), _ERRORS),
 )
-
-OPTIONS = tuple(option for theme in THEMES for option in theme.options)
 
 BIERKOPF_PRESET = Preset(
     "bierkopf",

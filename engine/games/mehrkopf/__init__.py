@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.mehrkopf.counts import MEHRKOPF_COUNTS
-from engine.games.mehrkopf.preset import MEHRKOPF_PRESET
+from engine.games.mehrkopf.preset import MEHRKOPF_COUNTS, MEHRKOPF_PRESET
 from engine.games.schafkopf.family import SchafkopfGame
 from engine.text import Text
 

@@ -1,7 +1,14 @@
-"""The preset `mehrkopf`: the rulebook to the letter, German first (DE; EN where DE is silent)."""
+"""The preset `mehrkopf`, and what two to six people holding cards play with.
+
+The rulebook to the letter, German first (DE; EN where DE is silent, variations by number of
+players). Seven people play with the cards of six; the dealer sits out.
+"""
 
 from __future__ import annotations
 
+from engine.cards import GERMAN_24, GERMAN_32, GERMAN_40, GERMAN_48
+from engine.games.schafkopf.kinds import SOLO_KINDS
+from engine.games.schafkopf.setting import FOUR, SchafkopfCount
 from engine.options import Preset, Sourced
 from engine.text import Text
 
@@ -85,3 +92,14 @@ MEHRKOPF_PRESET = Preset(
     },
 )
 """Mehrkopf by the rulebook (preset `mehrkopf`)."""
+
+
+MEHRKOPF_COUNTS = {
+    2: SchafkopfCount(GERMAN_32, kinds=("solo",), tout=False, base="call", piles=(8, 2)),
+    3: SchafkopfCount(GERMAN_24, kinds=SOLO_KINDS),
+    4: FOUR,
+    5: SchafkopfCount(GERMAN_40),
+    6: SchafkopfCount(GERMAN_48),
+}
+"""By number of people; two play "Farbspiele" only, from eight piles of a hidden and an open card
+(EN, 2 players), three play Solos only (EN, 3 players)."""

@@ -9,35 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.cards import Family
-from engine.games.auction.first_taker import Asked
-from engine.games.auction.named import Round
-from engine.games.auction.play_too import Speaking
-from engine.games.auction.stages import Stage
+from engine.deal.auction import MUSS, RAMSCH, REDEAL, AuctionView, BidLevel, NamedGame
+from engine.deal.record import DealRecord
+from engine.games.auction.one_round import FirstTaker, NamedRound
+from engine.games.auction.play_too import PlayTooRound
+from engine.games.auction.stages import AuctionStage, auction_view, played_view
 from engine.games.auction.table import AuctionTable, speaking_order, untold
 from engine.games.auction.two_steps import FirstRound
-from engine.games.auction.view import (
-    MUSS,
-    RAMSCH,
-    REDEAL,
-    AuctionView,
-    Level,
-    NamedGame,
-)
-from engine.games.auction.walk import auction_view, played_view
 from engine.games.schafkopf.contracts import named_suits
-from engine.games.schafkopf.counts import Count, muss_card
-from engine.games.schafkopf.kinds import Kind
-from engine.games.schafkopf.options import HouseRules
-from engine.games.schafkopf.options.calls import tout_word
-from engine.record import DealRecord
+from engine.games.schafkopf.game_options import tout_word
+from engine.games.schafkopf.house_rules import HouseRules
+from engine.games.schafkopf.kinds import ContractKind
+from engine.games.schafkopf.setting import SchafkopfCount, muss_card
 from engine.text import Text
 
-_STYLES: Mapping[str, Callable[[AuctionTable], Stage]] = {
+_STYLES: Mapping[str, Callable[[AuctionTable], AuctionStage]] = {
     "two_steps": FirstRound,
-    "play_too": Speaking,
-    "named": Round,
+    "play_too": PlayTooRound,
+    "named": NamedRound,
 }
-_LEVELS = {"call": Level.NORMAL, "hochzeit": Level.NORMAL, "solo": Level.SOLO, "sie": Level.SIE}
+_LEVELS = {
+    "call": BidLevel.NORMAL,
+    "hochzeit": BidLevel.NORMAL,
+    "solo": BidLevel.SOLO,
+    "sie": BidLevel.SIE,
+}
 """How high a kind is bid, by its base price."""
 _FOLLOWS = {"redeal": (REDEAL,), "ramsch": (RAMSCH,), "muss": (MUSS,)}
 _DEALERS_CHOICE = (REDEAL, MUSS, RAMSCH)
@@ -46,8 +42,8 @@ _DEALERS_CHOICE = (REDEAL, MUSS, RAMSCH)
 
 def auction_of(
     record: DealRecord,
-    kinds: Mapping[str, Kind],
-    count: Count,
+    kinds: Mapping[str, ContractKind],
+    count: SchafkopfCount,
     house: HouseRules,
     texts: Mapping[str, Text],
 ) -> AuctionView | None:
@@ -72,8 +68,8 @@ _KEPT = 1024
 
 def _table(
     record: DealRecord,
-    kinds: Mapping[str, Kind],
-    count: Count,
+    kinds: Mapping[str, ContractKind],
+    count: SchafkopfCount,
     house: HouseRules,
     texts: Mapping[str, Text],
 ) -> AuctionTable:
@@ -86,18 +82,18 @@ def _table(
     return known
 
 
-def first_stage(table: AuctionTable, house: HouseRules) -> Stage:
+def first_stage(table: AuctionTable, house: HouseRules) -> AuctionStage:
     """Return the first stage of the auction that the house plays."""
     if len(table.order) == 2:
         # Who did not deal plays or passes; then the dealer declares (EN, DE, 2 players).
-        return Asked(table, "play", last_must=True)
+        return FirstTaker(table, "play", last_must=True)
     return _STYLES[house.auction](table)
 
 
 def auction_table(
     record: DealRecord,
-    kinds: Mapping[str, Kind],
-    count: Count,
+    kinds: Mapping[str, ContractKind],
+    count: SchafkopfCount,
     house: HouseRules,
     texts: Mapping[str, Text],
 ) -> AuctionTable:
@@ -129,7 +125,9 @@ def _chooser(order: tuple[int, ...], dealer: int, house: HouseRules) -> int:
     return dealer if dealer in order or house.seven_choice == "dealer" else order[-1]
 
 
-def _all_pass(playable: Mapping[str, Kind], count: Count, house: HouseRules) -> tuple[str, ...]:
+def _all_pass(
+    playable: Mapping[str, ContractKind], count: SchafkopfCount, house: HouseRules
+) -> tuple[str, ...]:
     """Return what may follow when all pass; whatever cannot be played is a redeal (RULES 0.11)."""
     can = {REDEAL}
     if RAMSCH in playable and RAMSCH in house.games:
@@ -141,7 +139,11 @@ def _all_pass(playable: Mapping[str, Kind], count: Count, house: HouseRules) -> 
 
 
 def _games(
-    playable: Mapping[str, Kind], count: Count, house: HouseRules, players: int, family: Family
+    playable: Mapping[str, ContractKind],
+    count: SchafkopfCount,
+    house: HouseRules,
+    players: int,
+    family: Family,
 ) -> tuple[NamedGame, ...]:
     """Return what may be bid for, lowest first: by level, then as the house lists its games."""
     games: list[NamedGame] = []
@@ -154,13 +156,13 @@ def _games(
             rank = _rank(level, name, house)
             games.append(NamedGame(name, False, kind.title, suits, level, rank))
         if count.tout and kind.tout and tout_word(name) in house.games:
-            rank = _rank(Level.TOUT, tout_word(name), house)
+            rank = _rank(BidLevel.TOUT, tout_word(name), house)
             title = kind.tout_said.format(game=kind.title)
-            games.append(NamedGame(name, True, title, suits, Level.TOUT, rank))
+            games.append(NamedGame(name, True, title, suits, BidLevel.TOUT, rank))
     return tuple(sorted(games, key=lambda game: game.rank))
 
 
-def _rank(level: Level, word: str, house: HouseRules) -> int:
+def _rank(level: BidLevel, word: str, house: HouseRules) -> int:
     """Return how high a game ranks; Solos in the house's order of games, or all alike."""
-    by_game = house.solo_order == "by_game" and level in (Level.SOLO, Level.TOUT)
+    by_game = house.solo_order == "by_game" and level in (BidLevel.SOLO, BidLevel.TOUT)
     return level + (1 + house.games.index(word) if by_game else 0)

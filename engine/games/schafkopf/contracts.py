@@ -1,25 +1,37 @@
-"""What a contract of the deal file names, and how it is said (EN, game modes)."""
+"""Contracts of the family: fields in the deal file, words for people, what the call screen offers.
+
+All of it by house rules and number of players (EN, game modes).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from engine.cards import Card, Family, Rank, Suit, card
+from engine.deal.record import Contract
 from engine.games.base import CardWords
-from engine.games.modes import family_suit, mode
-from engine.games.naming import ContractShape, Detail, Misfit
-from engine.games.schafkopf import messages
-from engine.games.schafkopf.counts import (
-    Count,
+from engine.games.contract_fields import (
+    CallField,
+    CallKind,
+    CallMenu,
+    ContractShape,
+    Detail,
+    Misfit,
+)
+from engine.games.schafkopf import doublings, messages
+from engine.games.schafkopf.game_options import MUSS, tout_word
+from engine.games.schafkopf.house_rules import HouseRules
+from engine.games.schafkopf.kinds import ContractKind
+from engine.games.schafkopf.setting import (
+    SchafkopfCount,
     callable_suits,
     house_suit,
+    muss_card,
     plain_by_house,
     trump_suits,
 )
-from engine.games.schafkopf.kinds import Kind
-from engine.games.schafkopf.options import HouseRules
-from engine.games.words import called_text, suit_text
-from engine.record import Contract
+from engine.games.trump_order import family_card, family_suit, trump_order
+from engine.games.wording import called_text, card_text, suit_text
 from engine.text import Text
 
 WHY_RAMSCH = ("all_pass", "last_game")
@@ -27,7 +39,11 @@ WHY_RAMSCH = ("all_pass", "last_game")
 
 
 def shapes(
-    kinds: Mapping[str, Kind], count: Count, players: int, house: HouseRules, family: Family
+    kinds: Mapping[str, ContractKind],
+    count: SchafkopfCount,
+    players: int,
+    house: HouseRules,
+    family: Family,
 ) -> dict[str, ContractShape]:
     """Return the kinds so many people can play and what each names in the deal file."""
     return {
@@ -37,7 +53,7 @@ def shapes(
 
 
 def named_suits(
-    kind: Kind, house: HouseRules, players: int, family: Family = Family.GERMAN
+    kind: ContractKind, house: HouseRules, players: int, family: Family = Family.GERMAN
 ) -> tuple[Suit, ...]:
     """Return the suits, as printed, that a declarer may name; none where he names no suit."""
     german: tuple[Suit, ...] = ()
@@ -49,7 +65,7 @@ def named_suits(
 
 
 def _shape(
-    kind: Kind, count: Count, players: int, house: HouseRules, family: Family
+    kind: ContractKind, count: SchafkopfCount, players: int, house: HouseRules, family: Family
 ) -> ContractShape:
     details: dict[str, Detail] = {}
     if kind.declared and players > 2:
@@ -73,9 +89,11 @@ def _shape(
 class _Misfits:
     """What the fields of a contract together must be, in the game's own terms."""
 
-    def __init__(self, kind: Kind, count: Count, house: HouseRules, family: Family) -> None:
+    def __init__(
+        self, kind: ContractKind, count: SchafkopfCount, house: HouseRules, family: Family
+    ) -> None:
         german = count.german(house)
-        tables = mode(kind.stamm, house_suit(house), german, family, plain_by_house(house))
+        tables = trump_order(kind.stamm, house_suit(house), german, family, plain_by_house(house))
         self._family = family
         self._deck = frozenset(tables.klass)
         self._trumps = frozenset(tables.trumps)
@@ -143,7 +161,7 @@ class _Misfits:
 
 
 def _misfit(
-    kind: Kind, count: Count, house: HouseRules, family: Family
+    kind: ContractKind, count: SchafkopfCount, house: HouseRules, family: Family
 ) -> Callable[[Contract], Misfit | None] | None:
     misfits = _Misfits(kind, count, house, family)
     if kind.calls:
@@ -151,7 +169,7 @@ def _misfit(
     return misfits.of_wedding if kind.accepts else None
 
 
-def contract_text(contract: Contract, kind: Kind, words: CardWords) -> Text:
+def contract_text(contract: Contract, kind: ContractKind, words: CardWords) -> Text:
     """Return the contract in words, such as "Rufspiel auf die Gras-Sau" and "calls Leaves"."""
     suit = contract.suit
     named = suit_text(suit, words) if suit is not None else ""
@@ -174,3 +192,85 @@ def _called(contract: Contract, suit: Suit) -> Card:
         if str(code)[1:] != Rank.SCHOENE.letter:
             return card(str(code), suit.family)
     return card(suit.letter + Rank.ASS.letter, suit.family)
+
+
+_PARTNER = CallField("partner", messages.FIELDS["partner"], "seat", needed=True)
+_RENONCE = CallField("renonce", messages.FIELDS["renonce"])
+_WHY = CallField(
+    "why",
+    messages.FIELDS["why"],
+    "word",
+    words=tuple((word, messages.WHY_RAMSCH[word]) for word in WHY_RAMSCH),
+)
+
+
+def call_menu(
+    kinds: Mapping[str, ContractKind],
+    said: Mapping[str, Text],
+    count: SchafkopfCount,
+    players: int,
+    house: HouseRules,
+    family: Family,
+) -> CallMenu:
+    """Return what so many people can call under the house's `games`, in that order.
+
+    `said` is what the doublings are called, by word of the deal file.
+    """
+    playable = count.playable(kinds, house)
+    button = messages.DOUBLING_BUTTONS
+    offered = [playable[name] for name in house.games if name in playable]
+    return CallMenu(
+        tuple(_line(kind, count, players, house, family) for kind in offered),
+        tuple((word, button.get(word, said[word])) for word in doublings.offered(house)),
+        doublings.ALIASES,
+        doublings.LADDER,
+    )
+
+
+def _line(
+    kind: ContractKind, count: SchafkopfCount, players: int, house: HouseRules, family: Family
+) -> CallKind:
+    tout = kind.tout and count.tout and tout_word(kind.name) in house.games
+    return CallKind(
+        kind.name,
+        kind.title,
+        named_suits(kind, house, players, family),
+        tout,
+        kind.declared,
+        tuple(_fields(kind, count, house, family)),
+    )
+
+
+def _fields(
+    kind: ContractKind, count: SchafkopfCount, house: HouseRules, family: Family
+) -> list[CallField]:
+    if not kind.declared:
+        return [_WHY]
+    fields = [_PARTNER] if kind.accepts else []
+    if MUSS in house.games and count.kinds is None:
+        fields.append(_muss(house, family))
+    if kind.calls and _allowed(house.renonce, house):
+        fields.append(_RENONCE)
+    if kind.calls and _allowed(house.called_ten, house):
+        fields.append(_ten(house, family))
+    return fields
+
+
+def _allowed(when: str, house: HouseRules) -> bool:
+    """Tell whether a caller may ever do what is allowed then."""
+    return when == "always" or (when == "muss" and MUSS in house.games)
+
+
+def _ten(house: HouseRules, family: Family) -> CallField:
+    """Return the asking for a Ten called in place of the Ace (RULES 5, Muss-Spiel)."""
+    tens = [card(suit.letter + Rank.ZEHN.letter) for suit in callable_suits(house)]
+    printed = [family_card(each, family) for each in tens]
+    words = tuple((each.code, card_text(each)) for each in printed)
+    return CallField("called", messages.FIELDS["called"], "word", words=words)
+
+
+def _muss(house: HouseRules, family: Family) -> CallField:
+    """Return the asking for a Muss-Spiel: who holds the house's card must declare (EN, Must)."""
+    named = muss_card(house, family)
+    said = messages.MUSS.format(game=card_text(named))
+    return CallField("muss", messages.FIELDS["muss"], "word", words=((named.code, said),))

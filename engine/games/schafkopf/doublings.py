@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
+from engine.deal.record import Doubling
+from engine.deal.report import Grade, Known, Verdict
 from engine.games.facts import Facts
-from engine.games.schafkopf.options import HouseRules
+from engine.games.schafkopf.house_rules import HouseRules
 from engine.games.schafkopf.teams import called_cards, teams
-from engine.record import Doubling
-from engine.report import Grade, Known, Verdict
 
 LADDER = ("kontra", "re", "supra", "resupra")
 """Each answers the one before it; opponents and declarers by turns."""

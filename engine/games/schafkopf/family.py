@@ -3,50 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.cards import Card, Family
-from engine.games.auction.dealing import next_dealer
-from engine.games.auction.view import AuctionView
-from engine.games.auction.words import BID_TEXTS
+from engine.deal.auction import AuctionView
+from engine.deal.ends import EnteredResult
+from engine.deal.record import Contract, DealRecord, Play
+from engine.deal.report import DealResult, Verdict
+from engine.games.auction.table import BID_TEXTS, next_dealer
 from engine.games.base import (
     PLAIN_WORDS,
     CardWords,
+    Game,
     LookBack,
     Penalty,
     Teams,
     VerdictWords,
     one_too_many,
 )
-from engine.games.called_shown import called_card_verdicts
-from engine.games.calling import Calling
-from engine.games.facts import Facts, Foreknown, Setting
+from engine.games.called_cards import Calling, called_card_verdicts
+from engine.games.carry import Carry
+from engine.games.contract_fields import CallMenu, ContractShape
+from engine.games.facts import Facts, Foreknown, Setting, gather
 from engine.games.hidden import Hidden
-from engine.games.naming import CallMenu, ContractShape
-from engine.games.rounds import Carry
-from engine.games.schafkopf import messages, rounds, settle
+from engine.games.payouts import Ledger
+from engine.games.schafkopf import entered, messages, rounds, settlement
 from engine.games.schafkopf.auction import auction_of
-from engine.games.schafkopf.called import calling_of
-from engine.games.schafkopf.contracts import contract_text, shapes
-from engine.games.schafkopf.counts import FOUR, Count, printed
+from engine.games.schafkopf.called_card import calling_of
+from engine.games.schafkopf.contracts import call_menu, contract_text, shapes
+from engine.games.schafkopf.declared import thrown_in
 from engine.games.schafkopf.doublings import doubling_verdicts
-from engine.games.schafkopf.hands import may_throw_in
-from engine.games.schafkopf.hidden import hidden
-from engine.games.schafkopf.kinds import KINDS, Kind
-from engine.games.schafkopf.menu import call_menu
-from engine.games.schafkopf.options import THEMES, house
-from engine.games.schafkopf.options.prices import completed_tariff
-from engine.games.schafkopf.promises import foreknown, promise_verdicts
-from engine.games.schafkopf.setting import Settings
-from engine.games.schafkopf.teams import teams
-from engine.games.schafkopf.tout import tout_verdicts
-from engine.games.shares import Ledger
-from engine.games.tricks import gather
-from engine.options import OptionSpec, Preset, Rules, Theme
-from engine.record import Contract, DealRecord, Play
-from engine.report import DealResult, Verdict
+from engine.games.schafkopf.house_rules import THEMES, house
+from engine.games.schafkopf.kinds import KINDS, ContractKind
+from engine.games.schafkopf.price_options import completed_tariff
+from engine.games.schafkopf.promises import foreknown, may_throw_in, promise_verdicts, tout_verdicts
+from engine.games.schafkopf.setting import FOUR, SchafkopfCount, SettingTable, printed
+from engine.games.schafkopf.teams import hidden, teams
+from engine.options import Preset, Rules, Theme
 from engine.text import Text
-from engine.told import Told
 
 _KEPT = 4096
 """Tables of contract kinds kept for reuse."""
@@ -55,16 +49,16 @@ _DENIED = 2.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SchafkopfGame:
+class SchafkopfGame(Game):
     """One game of the family: its name, its presets, what is played with how many."""
 
     name: str
     title: Text
     presets: tuple[Preset, ...]
     family: Family = Family.GERMAN
-    counts: Mapping[int, Count] = field(default_factory=lambda: {4: FOUR})
+    counts: Mapping[int, SchafkopfCount] = field(default_factory=lambda: {4: FOUR})
     """What each number of people holding cards plays with."""
-    kinds: Mapping[str, Kind] = field(default_factory=lambda: KINDS)
+    kinds: Mapping[str, ContractKind] = field(default_factory=lambda: KINDS)
     """The kinds of contract, by the word of the deal file."""
     bid_texts: Mapping[str, Text] = field(default_factory=lambda: BID_TEXTS)
     """What is said in an auction, by word of the deal file."""
@@ -72,18 +66,13 @@ class SchafkopfGame:
     """What doublings are called, by word of the deal file."""
     themes: tuple[Theme, ...] = THEMES
     """The house rules under their headings."""
-    _settings: Settings = field(init=False, repr=False)
+    _settings: SettingTable = field(init=False, repr=False)
     _shapes: dict[tuple[str, int, Family], Mapping[str, ContractShape]] = field(
         default_factory=dict, init=False, repr=False
     )
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_settings", Settings(self.kinds, self.counts))
-
-    @property
-    def options(self) -> tuple[OptionSpec, ...]:
-        """Every house rule that has an effect."""
-        return tuple(option for theme in self.themes for option in theme.options)
+        object.__setattr__(self, "_settings", SettingTable(self.kinds, self.counts))
 
     @property
     def player_counts(self) -> tuple[int, ...]:
@@ -124,13 +113,6 @@ class SchafkopfGame:
         """Return what holds for the deal before its first card."""
         return self._settings.of(record)
 
-    def leader(self, record: DealRecord, setting: Setting) -> int:
-        """Return who leads to the first trick: the dealer's left neighbour (EN, dealing)."""
-        seat = (record.dealer + 1) % record.players
-        while seat not in setting.rotation:
-            seat = (seat + 1) % record.players
-        return seat
-
     def auction(self, record: DealRecord) -> AuctionView | None:
         """Return the auction in the house's style; see `engine.games.schafkopf.auction`."""
         count = self.counts[record.players - len(record.out)]
@@ -152,10 +134,6 @@ class SchafkopfGame:
     def set_contract(self, carry: Carry) -> Contract | None:
         """Return the Ramsch of a Ramsch round."""
         return rounds.set_contract(carry)
-
-    def never_played(self, record: DealRecord) -> tuple[Card, ...]:
-        """Return nothing: every card is dealt and played."""
-        return ()
 
     def hidden(self, record: DealRecord) -> tuple[Hidden, ...]:
         """Return what went from hand to hand in a Hochzeit."""
@@ -193,23 +171,23 @@ class SchafkopfGame:
 
     def settle(self, facts: Facts, upheld: Sequence[Verdict] = ()) -> DealResult | None:
         """Return the settlement as played."""
-        return settle.settle(facts, house(facts.record.rules), upheld)
+        return settlement.settle(facts, house(facts.record.rules), upheld)
 
-    def settle_told(self, facts: Facts, told: Told) -> DealResult:
+    def settle_entered(self, facts: Facts, told: EnteredResult) -> DealResult:
         """Return the settlement of a result that people tell."""
-        return settle.settle_told(facts, house(facts.record.rules), told)
+        return entered.settle_entered(facts, house(facts.record.rules), told)
 
-    def check_told(self, facts: Facts, told: Told, result: DealResult) -> None:
+    def check_entered(self, facts: Facts, told: EnteredResult, result: DealResult) -> None:
         """Check that nothing was told that counts for nothing."""
-        settle.check_told(facts, house(facts.record.rules), told, result)
+        entered.check_entered(facts, house(facts.record.rules), told, result)
 
     def unplayed(self, facts: Facts) -> Ledger:
         """Return what goes into the Stock where all passed."""
-        return settle.thrown_in(facts, house(facts.record.rules))
+        return thrown_in(facts, house(facts.record.rules))
 
     def penalty(self, facts: Facts, verdict: Verdict) -> Penalty | None:
         """Return what an upheld error costs."""
-        return settle.penalty(facts, house(facts.record.rules), verdict)
+        return settlement.penalty(facts, house(facts.record.rules), verdict)
 
     def suspicion(self, facts: Facts, seat: int) -> Mapping[Card, float]:
         """Return nats against cards `seat` has denied, and the called card where it may not lie."""
@@ -221,7 +199,7 @@ class SchafkopfGame:
         if called is None:
             return {}
         plays = (*facts.plays, Play(seat, called))
-        shown = gather(replace(facts.record, plays=plays), self.setting)
+        shown = gather(facts.record.with_plays(plays), self.setting)
         calling = self.calling(shown)
         would_show = calling is not None and called_card_verdicts(shown, calling)
         return {called: _DENIED} if would_show else {}

@@ -1,7 +1,8 @@
-"""What can be played: each kind of contract as data (RULES sections 2 and 5).
+"""Contract kinds as data: what can be played (RULES 2 and 5).
 
-A regional game adds a `Kind` to these and gives it to its `SchafkopfGame`; nothing else asks for
-the name of a kind to know which cards are trump, whether a suit is named, or who plays along.
+A regional game adds a `ContractKind` to these and gives it to its `SchafkopfGame`; nothing else
+asks for the name of a kind to know which cards are trump, whether a suit is named, or who plays
+along.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ STAMM = "OUG"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ContractKind:
     """One kind of contract."""
 
     name: str
@@ -63,8 +64,8 @@ def _kind(
     tout: bool = False,
     accepts: bool = False,
     base: str = "solo",
-) -> Kind:
-    return Kind(
+) -> ContractKind:
+    return ContractKind(
         name,
         KIND_TITLES[name],
         SENTENCES[name],
@@ -78,7 +79,7 @@ def _kind(
     )
 
 
-KINDS: dict[str, Kind] = {
+KINDS: dict[str, ContractKind] = {
     each.name: each
     for each in (
         _kind("rufspiel", suit_is="called", house_suit=True, base="call"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.base import VerdictWords
-from engine.games.verdicts import CALLED_CARD_VERDICTS, COMMON_VERDICTS, DOUBLING_VERDICTS
+from engine.games.wording import CALLED_CARD_VERDICTS, COMMON_VERDICTS, DOUBLING_VERDICTS
 from engine.text import Text
 
 KIND_TITLES = {

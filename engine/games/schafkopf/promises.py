@@ -1,19 +1,89 @@
-"""What a call says about hands, and the cards that show it to be wrong.
+"""Promises: what a call says about hands, and the cards that show it to be wrong.
 
 A Hochzeit's giver says to hold no trump (EN, wedding game), who declares a Muss-Spiel to hold the
-named card (EN, must game), the dealer's Ramsch that nobody was unable to call (DE, Ramsch), and who
-throws in that the hand was bad enough (EN, dealing).
+named card (EN, must game), the dealer's Ramsch that everybody could have called (DE, Ramsch), who
+throws in that the hand was bad enough (EN, dealing), and a Tout is over with its first lost trick
+(DE, Toutspiel; RULES 0.3). What a known hand allows before the first card is a pure function of the
+hand; nobody's hand is known here.
 """
 
 from __future__ import annotations
 
-from engine.cards import Card, card
-from engine.games.facts import NOTHING_FOREKNOWN, TRUMP, Facts, Foreknown
-from engine.games.schafkopf.counts import callable_suits
-from engine.games.schafkopf.hands import can_call, may_throw_in
-from engine.games.schafkopf.options import HouseRules
-from engine.record import DealRecord
-from engine.report import Verdict
+from collections.abc import Collection, Mapping, Sequence
+
+from engine.cards import Card, Rank, Suit, card
+from engine.deal.record import DealRecord
+from engine.deal.report import Grade, Known, TrickView, Verdict
+from engine.games.facts import NOTHING_FOREKNOWN, TRUMP, UNKNOWN, Facts, Foreknown
+from engine.games.schafkopf.house_rules import HouseRules
+from engine.games.schafkopf.setting import callable_suits
+from engine.games.trump_order import german_suit, suit_class
+
+STAMM_RANKS = frozenset({Rank.OBER, Rank.UNTER, Rank.GEFREITER, Rank.QUEEN, Rank.JACK})
+"""The main trumps, whatever is played (EN, card values)."""
+_ASSE = (Rank.ASS, Rank.ACE)
+_TENS = (Rank.ZEHN, Rank.TEN)
+_FEWEST_PEOPLE = 4
+"""Two and three people do not throw in (RULES 0.30)."""
+
+
+def may_throw_in(hand: Sequence[Card | None], house: HouseRules, people: int) -> bool:
+    """Tell whether a hand may be thrown in: enough Nixer, and no main trump (EN, dealing).
+
+    A card that was not seen counts in favour of who threw it in.
+
+    Args:
+        hand: the cards as dealt; None for one not seen.
+        house: which ranks are Nixer, and how many it takes.
+        people: how many hold cards.
+    """
+    least = house.nixer_min
+    if people < _FEWEST_PEOPLE or not isinstance(least, int):
+        return False
+    if any(card is not None and card.rank in STAMM_RANKS for card in hand):
+        return False
+    return sum(1 for card in hand if card is None or card.rank.letter in house.nixer_ranks) >= least
+
+
+def suits_to_call(
+    hand: Collection[Card], klass: Mapping[Card, int], suits: Sequence[Suit]
+) -> tuple[Suit, ...]:
+    """Return the suits that may be called from a hand (EN, normal game; RULES 0.34).
+
+    A suit needs a card that is no trump, and its Ass has to be in another hand. The Schöne counts
+    as a card of its suit.
+
+    Args:
+        hand: every card of the hand.
+        klass: the classes of the normal game.
+        suits: the suits that can be called at all.
+    """
+    return tuple(suit for suit in suits if _may_call(hand, klass, suit))
+
+
+def can_call(
+    hand: Collection[Card], klass: Mapping[Card, int], suits: Sequence[Suit], house: HouseRules
+) -> bool:
+    """Tell whether a normal game could be called from a hand, by choice and not by a Muss.
+
+    Where the house allows it always, a suit may be called without a card of it (Renonce), and a
+    Ten where every Ass that can be called is in the hand (RULES 5).
+    """
+    if suits_to_call(hand, klass, suits):
+        return True
+    own = {card.suit for card in hand if card.rank in _ASSE}
+    german = {german_suit(suit) for suit in own}
+    if not german.issuperset(suits):
+        return house.renonce == "always"
+    tens = {german_suit(card.suit) for card in hand if card.rank in _TENS}
+    return house.called_ten == "always" and not tens.issuperset(suits)
+
+
+def _may_call(hand: Collection[Card], klass: Mapping[Card, int], suit: Suit) -> bool:
+    plain = suit_class(suit)
+    of_suit = [card for card in hand if klass.get(card) == plain]
+    return bool(of_suit) and all(card.rank not in _ASSE for card in of_suit)
+
 
 HOCHZEIT_TRUMP = "hochzeit_trump"
 ILLEGAL_MUSS = "illegal_muss"
@@ -128,3 +198,53 @@ def _thrown_in_wrongly(facts: Facts, house: HouseRules) -> list[Verdict]:
     if may_throw_in(hands[seat], house, len(facts.setting.seats)):
         return []
     return [Verdict(ILLEGAL_NIXER, seat, 0, (), 0, suspects=(seat,))]
+
+
+KIND = "tout_lost"
+
+
+def tout_verdicts(facts: Facts) -> tuple[Verdict, ...]:
+    """Return the verdict that the Tout is lost, from the card on that beats the declarer's.
+
+    It accuses nobody: the wrong play is the declarer's card that was beaten.
+    """
+    contract = facts.record.contract
+    if contract is None or not contract.tout or contract.seat is None:
+        return ()
+    for trick, led in zip(facts.tricks, facts.led, strict=True):
+        lost = None if led == UNKNOWN else _beaten(facts, trick, led, contract.seat)
+        if lost is not None:
+            own, known = lost
+            verdict = Verdict(
+                KIND,
+                contract.seat,
+                own,
+                (own, known) if known > own else (known, own),
+                max(own, known),
+                Grade.OWN_PLAY,
+                suspects=(contract.seat,),
+                grades=(Known(Grade.OWN_PLAY, max(own, known)),),
+            )
+            return (verdict,)
+    return ()
+
+
+def _beaten(facts: Facts, trick: TrickView, led: int, declarer: int) -> tuple[int, int] | None:
+    """Return the declarer's play in a trick and the play that beats it; None if none does."""
+    strongest = own = -1
+    own_strength = 0
+    best = -1
+    for index, (seat, played) in enumerate(trick.plays, trick.start):
+        if played is None:
+            if seat == declarer:
+                return None
+            continue
+        klass = facts.klasses[index]
+        strength = facts.setting.strength[played] if klass in (led, TRUMP) else 0
+        if seat == declarer:
+            own, own_strength = index, strength
+        elif strength > strongest:
+            strongest, best = strength, index
+        if own >= 0 and strongest > own_strength:
+            return own, best
+    return None

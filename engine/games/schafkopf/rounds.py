@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine.cards import Suit
-from engine.games.rounds import Carry
-from engine.games.schafkopf.options import HouseRules
-from engine.record import Contract, DealRecord
-from engine.report import DealResult
+from engine.deal.record import Contract, DealRecord
+from engine.deal.report import DealResult
+from engine.games.carry import Carry
+from engine.games.schafkopf.house_rules import HouseRules
 
 _UNPLAYED = frozenset({"thrown_in", "void"})
 """Ends of deals that use up nothing of a round."""

@@ -1,19 +1,22 @@
-"""Who plays with whom (EN, normal game and wedding game).
+"""Who plays with whom (EN, normal game and wedding game), and what a Hochzeit hid (RULES 0.18).
 
 A called card makes its holder the caller's partner. With five and more people the Schöne is called
-with the Ass, so that two or three play together. A Hochzeit names both declarers from the start.
+with the Ass, so that two or three play together. A Hochzeit names both declarers from the start;
+what went from hand to hand in it is told once the deal is over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
 from engine.cards import Card
+from engine.deal.record import Contract, DealRecord
 from engine.games.base import Teams
-from engine.games.facts import Facts, Setting
-from engine.record import Contract
+from engine.games.facts import TRUMP, Facts, Setting
+from engine.games.hidden import Hidden, named_cards, not_played
+from engine.games.schafkopf.messages import BACK, GAVE
 
 
 def called_cards(setting: Setting) -> tuple[Card, ...]:
@@ -130,3 +133,31 @@ def _together(contract: Contract, called: tuple[int, ...], *, known: bool) -> Te
 def _team(caller: int, others: tuple[int, ...], known: bool) -> Teams:
     partners = tuple(sorted({*others} - {caller}))
     return Teams(tuple(sorted((caller, *partners))), known, partners)
+
+
+def hidden(record: DealRecord, setting: Setting, deck: Sequence[Card]) -> tuple[Hidden, ...]:
+    """Return the trump that was given and the card that came back for it.
+
+    The trump is the partner's to play afterwards, the other card the giver's.
+    """
+    contract = record.contract
+    partner = None if contract is None else contract.details.get("partner")
+    if contract is None or contract.kind != "hochzeit" or contract.seat is None:
+        return ()
+    if not isinstance(partner, int):
+        return ()
+    fields = (("gave", GAVE, partner, True), ("back", BACK, contract.seat, False))
+    return tuple(
+        Hidden(
+            name,
+            title,
+            1,
+            tuple(
+                each
+                for each in not_played(record, deck, (whose,))
+                if (setting.klass.get(each) == TRUMP) is trump
+            ),
+            named_cards(contract.details.get(name), record),
+        )
+        for name, title, whose, trump in fields
+    )

@@ -1,22 +1,67 @@
-"""What a contract of Sheepshead says: the fields of the deal file, and what they mean.
+"""Contracts of Sheepshead: the fields of the deal file, and what they mean.
 
 A field left out follows from the house rules and the number of players. Cards are printed French;
-their German twins are named the same way where the deal is played with German cards.
+their German twins are named the same way where the deal is played with German cards. The deck is
+always the same 32 cards; hands, blind and bury differ with the number of people (`COUNTS`; PG, the
+deal and the rules for 2, 6 and 7; RULES 1).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from engine.cards import UNSEEN_CODE, Card, Family, Rank, UnknownCardError, card
+from engine.deal.record import Contract, DealRecord
 from engine.games.auction.table import speaking_order
-from engine.games.modes import family_card
-from engine.games.naming import ContractShape, Detail, Misfit
-from engine.games.sheepshead.counts import CALLED, COUNTS, JACK, NOBODY, Count
-from engine.record import Contract, DealRecord
+from engine.games.contract_fields import ContractShape, Detail, Misfit
+from engine.games.trump_order import family_card
 from engine.text import Text
+
+JACK, CALLED, NOBODY = "jd", "called", "none"
+"""How the picker's partner is found, as the deal file says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheepsheadCount:
+    """What one number of people holding cards plays with."""
+
+    hand: int
+    """Cards each plays."""
+    blind: int = 0
+    """Cards in the blind."""
+    bury: int = 0
+    """Cards the picker buries."""
+    die_bury: int = 0
+    """Cards that the partner found by a die buries (PG, seven players)."""
+    methods: tuple[str, ...] = ()
+    """How a partner may be found, besides who is one by place or die; empty where nobody is."""
+    usual: str = NOBODY
+    """How it is found where neither deal nor house rule says another way."""
+    neighbour: bool = False
+    """Whether the picker's right neighbour is a partner (PG, six players)."""
+    piles: tuple[int, int] | None = None
+    """Piles before each seat, and cards in each, where two play from a layout."""
+
+    @property
+    def picked(self) -> bool:
+        """Whether there is a blind to pick; two play without."""
+        return bool(self.blind)
+
+
+_ALL = (JACK, CALLED, NOBODY)
+
+COUNTS: Mapping[int, SheepsheadCount] = {
+    2: SheepsheadCount(16, piles=(4, 3)),
+    3: SheepsheadCount(10, 2, 2),
+    4: SheepsheadCount(7, 4, 4, methods=_ALL),
+    5: SheepsheadCount(6, 2, 2, methods=_ALL, usual=JACK),
+    6: SheepsheadCount(5, 2, 2, methods=_ALL, usual=JACK, neighbour=True),
+    7: SheepsheadCount(4, 4, 2, die_bury=2, methods=(JACK, NOBODY), usual=JACK),
+}
+"""By people holding cards. The 16 cards of two are four in hand and four piles of three."""
+
 
 PICK, LEASTER, TWO = "pick", "leaster", "two_hands"
 """The kinds of contract; `two_hands` is the game of two, in which nobody picks."""
@@ -62,7 +107,7 @@ def picked(record: DealRecord) -> Picked | None:
     )
 
 
-def count_of(record: DealRecord) -> Count:
+def count_of(record: DealRecord) -> SheepsheadCount:
     """Return what so many people play with."""
     return COUNTS[record.players - len(record.out)]
 
@@ -181,7 +226,8 @@ def die_roll(contract: Contract) -> int | None:
     return roll if isinstance(roll, int) and whole else None
 
 
-def shapes(players: int, family: Family) -> dict[str, ContractShape]:
+@lru_cache(maxsize=64)
+def shapes(players: int, family: Family) -> Mapping[str, ContractShape]:
     """Return the kinds a deal file may name for so many people, and their fields."""
     count = COUNTS[players]
     if not count.picked:
@@ -202,7 +248,7 @@ def shapes(players: int, family: Family) -> dict[str, ContractShape]:
     }
 
 
-def _misfit(count: Count, family: Family, contract: Contract) -> Misfit | None:
+def _misfit(count: SheepsheadCount, family: Family, contract: Contract) -> Misfit | None:
     """Return what does not fit in the fields of a picked deal together."""
     return (
         _bury_misfit(contract.details, count.bury, "bury")
@@ -260,7 +306,7 @@ def _called_misfit(contract: Contract, family: Family) -> Misfit | None:
     )
 
 
-def _die_misfit(count: Count, family: Family, contract: Contract) -> Misfit | None:
+def _die_misfit(count: SheepsheadCount, family: Family, contract: Contract) -> Misfit | None:
     said = contract.details.get("die")
     if said is None:
         return None
@@ -303,7 +349,7 @@ def _is_card(code: str, family: Family) -> bool:
         return False
 
 
-def _leaster_misfit(count: Count, contract: Contract) -> Misfit | None:
+def _leaster_misfit(count: SheepsheadCount, contract: Contract) -> Misfit | None:
     said = contract.details.get("blind_to")
     if said is None or said in ("none", "first", "last"):
         return None

@@ -3,17 +3,24 @@
 Crack is said once, before the first lead, by a seat that was not asked because another picked
 before it; recrack answers it, by the picker. What is judged is only what was noted with seat and
 moment. One that was upheld as illegal does not count, nor does what answered it.
+
+Doublers go from deal to deal: where all pass the cards are thrown in and the next deal counts
+double. Several such deals in a row make as many of the following ones count double, never one of
+them four times.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from engine.deal.record import DealRecord, Doubling
+from engine.deal.report import DealResult, Grade, Known, Verdict
 from engine.games.auction.table import speaking_order
+from engine.games.carry import Carry
 from engine.games.facts import Facts
 from engine.games.sheepshead.contract import picked
-from engine.record import Doubling
-from engine.report import Grade, Known, Verdict
+from engine.options import Rules
 
 CRACK, RECRACK, DOUBLER = "crack", "recrack", "doubler"
 KIND = "illegal_double"
@@ -74,3 +81,20 @@ def _wrong(facts: Facts, index: int, double: Doubling) -> bool:
 def _verdict(seat: int, play: int) -> Verdict:
     known = (Known(Grade.OWN_PLAY, play),)
     return Verdict(KIND, seat, play, (), play, suspects=(seat,), grades=known)
+
+
+def carries(rules: Rules) -> bool:
+    """Tell whether the house plays doublers."""
+    return rules.options["all_pass"] == "doubler"
+
+
+def carried(carry: Carry, record: DealRecord, result: DealResult | None) -> Carry:
+    """Return what the next deal finds; a deal without a result changes nothing."""
+    if result is None or not carries(record.rules):
+        return carry
+    end = record.end or {}
+    if end.get("kind") == "thrown_in":
+        return replace(carry, doublers=carry.doublers + (end.get("why") == "all_pass"))
+    if end.get("kind") == "void":
+        return carry
+    return replace(carry, doublers=max(0, carry.doublers - 1))

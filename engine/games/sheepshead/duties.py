@@ -1,20 +1,35 @@
-"""The picker's own duties (PG, partner; RULES 9.3 and 0.27).
+"""The duties of the picker and of the called card's holder (PG, partner; RULES 7, 9.3 and 0.27).
 
-Until the called suit is led he keeps a card of it, or the card that lies face down, or the ace
-beside a called ten; then he plays it. In the last trick nothing has to be kept. A card may not be
-buried that had to be kept, and by his call he says which cards he holds. A verdict is given once
+Until the called suit is led the picker keeps a card of it, or the card that lies face down, or the
+ace beside a called ten; then he plays it. In the last trick nothing has to be kept. A card may not
+be buried that had to be kept, and by his call he says which cards he holds. A verdict is given once
 his own cards, or a card in another's hand, leave no other reading.
+
+The called card is brought when its suit is first led. There is no running away. In the last trick,
+and once the suit was led, everything is free.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engine.cards import UNSEEN_CODE, Card, card
-from engine.games.calling import ILLEGAL_CALL, NOT_KEPT, UNDER_WITHHELD
+from engine.deal.report import Grade, Known, TrickView, Verdict
+from engine.games.called_cards import (
+    DISCARDED,
+    ILLEGAL_CALL,
+    NOT_KEPT,
+    UNDER_WITHHELD,
+    UNDERLED,
+    WITHHELD,
+    Breach,
+    Calling,
+    Held,
+)
 from engine.games.facts import UNKNOWN, Facts
-from engine.games.sheepshead.calling import play_of
 from engine.games.sheepshead.contract import (
+    CALLED,
     Picked,
     ace_beside,
     buried,
@@ -23,9 +38,67 @@ from engine.games.sheepshead.contract import (
     is_ten,
     picked,
 )
-from engine.games.sheepshead.counts import CALLED
 from engine.games.sheepshead.setting import under_shown
-from engine.report import Grade, Known, Verdict
+
+
+def calling_of(facts: Facts) -> Calling | None:
+    """Return the called ace or ten with its duties; None where a jack names the partner."""
+    call = picked(facts.record)
+    if call is None or call.method != CALLED or call.card is None:
+        return None
+    suit = facts.setting.klass.get(call.card, UNKNOWN)
+    if suit == UNKNOWN or call.picker not in facts.setting.rotation:
+        return None
+    duty = _Duty(call.picker, suit, call.card)
+    claims = claimed(call, facts.record.family)
+    lacks = call.under not in (None, UNSEEN_CODE)
+    return Calling(
+        call.picker, suit, (call.card,), call.under is None, duty.breaches, claims, lacks
+    )
+
+
+def play_of(facts: Facts, trick: TrickView, seat: int) -> int | None:
+    """Return the index of the seat's play in a trick whose seats are in order."""
+    order = facts.setting.rotation.get(trick.leader, ())
+    if seat not in order:
+        return None
+    index = trick.start + order.index(seat)
+    return index if index < len(facts.plays) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Duty:
+    """What the holder of the called card owes."""
+
+    picker: int
+    suit: int
+    card: Card
+
+    def breaches(self, facts: Facts, seat: int, held: Held) -> tuple[Breach, ...]:
+        """Return what `seat` did wrong were it to hold the called card as `held` says."""
+        if seat == self.picker or self.card not in held:
+            return ()
+        laid = held[self.card]
+        for number, trick in enumerate(facts.tricks):
+            led = facts.led[number]
+            if led == UNKNOWN or (laid is not None and laid < trick.start):
+                return ()  # The suit may have been led: nothing that follows is certain.
+            play = play_of(facts, trick, seat)
+            if led == self.suit:
+                return self._searched(facts, trick, play, laid, seat)
+            if laid is not None and laid == play:
+                last = number == facts.setting.trick_count - 1
+                return () if last else (Breach(DISCARDED, laid, self.card),)
+        return ()
+
+    def _searched(
+        self, facts: Facts, trick: TrickView, play: int | None, laid: int | None, seat: int
+    ) -> tuple[Breach, ...]:
+        if play is None or play == laid or facts.plays[play].card is None:
+            return ()
+        kind = UNDERLED if trick.leader == seat else WITHHELD
+        return (Breach(kind, play, self.card),)
+
 
 ILLEGAL_BURY = "illegal_bury"
 

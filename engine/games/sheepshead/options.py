@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.scoring_options import SCORING_OPTIONS
-from engine.games.sheepshead.counts import CALLED, JACK, NOBODY
+from engine.games.common_options import SCORING_OPTIONS
+from engine.games.sheepshead.contract import CALLED, JACK, NOBODY
 from engine.options import Choice, Flag, OptionSpec, Preset, Sourced, Theme, Whole
 from engine.text import Text
 
@@ -214,8 +214,6 @@ THEMES = (
     Theme(Text(de="Leaster", en="Leaster"), _LEASTER),
     Theme(Text(de="Fehler", en="Errors"), _ERRORS),
 )
-
-OPTIONS = tuple(option for theme in THEMES for option in theme.options)
 
 SHEEPSHEAD_PRESET = Preset(
     "sheepshead",

@@ -1,7 +1,9 @@
-"""What holds for a deal of Sheepshead before its first card.
+"""What holds for a deal of Sheepshead before its first card, and who plays with whom.
 
 Trumps are the queens, the jacks and the diamonds in the order of a Schafkopf solo in Schellen. The
-card laid face down counts as the called suit and beats nothing (RULES 9.3, 0.27).
+card laid face down counts as the called suit and beats nothing (RULES 9.3, 0.27). Who plays with
+the picker is told as far as the table knows (PG, partner; RULES 0.24 to 0.27); what was buried,
+once the deal is over (PG, picking; RULES 0.29).
 """
 
 from __future__ import annotations
@@ -10,11 +12,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.cards import GERMAN_32, UNSEEN_CODE, Card, Family, Suit, card
-from engine.games.facts import TRUMP, Setting
-from engine.games.modes import card_points, family_card, mode
-from engine.games.sheepshead.contract import Picked, count_of, picked
-from engine.games.sheepshead.counts import COUNTS
-from engine.record import DealRecord, Play
+from engine.deal.record import DealRecord, Play
+from engine.games.base import Teams
+from engine.games.facts import TRUMP, UNKNOWN, Facts, Setting
+from engine.games.hidden import BURY, DIE, Hidden, named_cards, not_played
+from engine.games.sheepshead.contract import COUNTS, Picked, count_of, die_roll, picked
+from engine.games.sheepshead.messages import BURIED, BURIED_BY_PARTNER
+from engine.games.trump_order import card_points, family_card, trump_order
 
 _BEATS_NOTHING = 0
 
@@ -42,7 +46,7 @@ def under_shown(record: DealRecord, call: Picked) -> tuple[Card | None, bool]:
     seat, the called card beside it speaks for it; but nothing may be concluded from his not
     following or leading any more, for its holder may have withheld it.
     """
-    klass = mode("OU", Suit.SCHELLEN, GERMAN_32, record.family).klass
+    klass = trump_order("OU", Suit.SCHELLEN, GERMAN_32, record.family).klass
     suit = klass.get(call.card) if call.card is not None else None
     size = record.players - len(record.out)
     last = size * (count_of(record).hand - 1)
@@ -78,7 +82,7 @@ def _next_leaders(trick: Sequence[Play], called: int, family: Family) -> tuple[i
 
     `called` is the class of the called suit.
     """
-    tables = mode("OU", Suit.SCHELLEN, GERMAN_32, family)
+    tables = trump_order("OU", Suit.SCHELLEN, GERMAN_32, family)
 
     def best(plays: Sequence[Play], suit: int) -> int:
         counts = (TRUMP, suit)
@@ -111,7 +115,7 @@ def _setting(
     seats = tuple(seat for seat in range(players) if seat not in out)
     count = COUNTS[len(seats)]
     points = card_points(GERMAN_32, family)
-    tables = mode("OU", Suit.SCHELLEN, GERMAN_32, family)
+    tables = trump_order("OU", Suit.SCHELLEN, GERMAN_32, family)
     klass, strength = dict(tables.klass), dict(tables.strength)
     trumps, stamm = tables.trumps, tables.stamm
     if under is not None and called is not None and under in klass:
@@ -135,3 +139,62 @@ def _setting(
         piles=count.piles,
         silent=silent,
     )
+
+
+def hidden(record: DealRecord, deck: Sequence[Card]) -> tuple[Hidden, ...]:
+    """Return what the picker buried, and with seven the partner whom the die found."""
+    contract, count = record.contract, count_of(record)
+    if contract is None or picked(record) is None or not count.bury:
+        return ()
+    may_be = not_played(record, deck)
+    said = named_cards(contract.details.get(BURY), record)
+    listed = [Hidden(BURY, BURIED, count.bury, may_be, said)]
+    if count.die_bury and die_roll(contract) is not None:
+        said = named_cards(
+            contract.details.get(DIE) if _has_bury(contract.details) else None, record
+        )
+        listed.append(Hidden(DIE, BURIED_BY_PARTNER, count.die_bury, may_be, said))
+    return tuple(listed)
+
+
+def _has_bury(details: object) -> bool:
+    die = details.get(DIE) if isinstance(details, dict) else None
+    return isinstance(die, dict)
+
+
+def teams(facts: Facts) -> Teams:
+    """Return picker and partners; the card that names one shows him when it lies.
+
+    Where the picker himself has the card, or buried it, nobody holds it against him.
+    """
+    record, called = facts.record, facts.setting.called
+    call = picked(record)
+    if call is None:
+        return Teams((), record.contract is not None)
+    placed = _placed(record, call.picker)
+    if placed is None or call.unsaid:
+        return Teams((call.picker,), False)
+    for play in facts.plays:
+        if called is not None and play.card is called:
+            return _sides(call.picker, (*placed, play.seat), known=True)
+    over = len(facts.plays) == facts.setting.play_count and UNKNOWN not in facts.klasses
+    return _sides(call.picker, placed, known=over or called is None)
+
+
+def _sides(picker: int, partners: tuple[int, ...], *, known: bool) -> Teams:
+    others = tuple(sorted({seat for seat in partners if seat != picker}))
+    return Teams(tuple(sorted((picker, *others))), known, others)
+
+
+def _placed(record: DealRecord, picker: int) -> tuple[int, ...] | None:
+    """Return who is a partner by place or die; None where the die's number was not said."""
+    count = count_of(record)
+    seats = tuple(seat for seat in range(record.players) if seat not in record.out)
+    place = seats.index(picker) if picker in seats else 0
+    if count.neighbour:
+        return (seats[place - 1],)
+    if not count.die_bury:
+        return ()
+    assert record.contract is not None
+    roll = die_roll(record.contract)
+    return None if roll is None else (seats[(place + roll) % len(seats)],)

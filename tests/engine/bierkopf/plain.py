@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from engine.dealfile import parse_line
-from engine.record import DealRecord
+from engine.deal.record import DealRecord
+from engine.dealfile.reader import parse_line
 
 TRUMPS = ["CQ", "SQ", "HQ", "DQ", "CJ", "SJ", "HJ", "DJ", "HA", "HT", "HK"]
 """Highest first (BK, trump suit)."""

@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import Family, card
-from engine.carry_words import told_game_won
-from engine.dealfile import parse, to_json
-from engine.doubling import may_double
-from engine.evaluate import evaluate
-from engine.evening import evening_report
+from engine.deal.ends import read_entered
+from engine.deal.record import DealRecord
+from engine.deal.report import DealResult
+from engine.dealfile.reader import parse
+from engine.dealfile.writer import to_json
+from engine.evening.fold import fold
+from engine.evening.report import evening_report, game_won_text
 from engine.events import (
     Announced,
     CardPlayed,
@@ -26,18 +28,15 @@ from engine.events import (
     EveningStarted,
     Event,
 )
-from engine.fold import fold
 from engine.games import GAMES
 from engine.games.base import MayDouble
 from engine.games.bierkopf import BIERKOPF
-from engine.games.draw import draw
-from engine.games.rounds import NOTHING_CARRIED, Carry
-from engine.games.tricks import gather
-from engine.record import DealRecord
-from engine.report import DealResult
-from engine.rules import preset_rules
+from engine.games.carry import NOTHING_CARRIED, Carry
+from engine.games.facts import gather
+from engine.games.partner_draw import draw
+from engine.referee.evaluation import evaluate, may_double
+from engine.rules.house_rules import preset_rules
 from engine.text import PlainError
-from engine.told import read_told
 from tests.engine.bierkopf.plain import DECK, Game, deal, first_game, random_game
 from tests.engine.deals import record
 from tests.engine.spine import enveloped
@@ -201,7 +200,7 @@ def test_a_result_entered_by_hand_is_worth_what_the_cards_would_be(
 def test_a_result_that_cannot_be_is_refused_in_a_sentence() -> None:
     facts = gather(deal(), BIERKOPF.setting)
     with pytest.raises(PlainError, match="add up to 121"):
-        BIERKOPF.settle_told(facts, read_told({"kind": "entered", "points": [61, 60]}, 4))
+        BIERKOPF.settle_entered(facts, read_entered({"kind": "entered", "points": [61, 60]}, 4))
 
 
 def played(made: Game, name: str, doubles: int = 0) -> list[Event]:
@@ -243,7 +242,7 @@ def test_a_game_that_is_won_is_told_and_the_next_one_begins() -> None:
     (game,) = state.games_won
     assert state.finished[-1].game_won == game
     assert (game.deal, game.team, game.seats, game.points) == ("d3", 0, (0, 2), (32, 2))
-    said = told_game_won(game)
+    said = game_won_text(game)
     assert said.de == "Partie gewonnen: Anna und Cilli, 32 zu 2"
     assert said.en == "Game won: Anna and Cilli, 32 to 2"
     # The next game begins at nothing, what was won stays on the score.

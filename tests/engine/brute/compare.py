@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.evaluate import evaluate
-from engine.record import DealRecord
-from engine.report import Grade, Verdict
-from kiosk.simulate.duties import BEFORE_PLAY, Act
+from engine.deal.record import DealRecord
+from engine.deal.report import Grade, Verdict
+from engine.referee.evaluation import evaluate
 from tests.engine.brute.worlds import Proven
+from tests.simulate.playing import BEFORE_PLAY, Act
 
 BEFORE = frozenset({"illegal_call", "hochzeit_trump"})
 """What was wrong before the first card, whichever card shows it."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from kiosk.simulate.duties import NOT_KEPT, Act, acts
 from tests.engine.brute.worlds import Position
+from tests.simulate.playing import NOT_KEPT, Act, acts
 
 
 def hands_of(position: Position) -> Iterator[dict[int, tuple[str, ...]]]:

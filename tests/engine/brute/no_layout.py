@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kiosk.simulate.duties import Act
-from kiosk.simulate.table import Table
+from tests.simulate.playing import Act
+from tests.simulate.table import SimulatedTable
 
 PILES = 8
 
 
 def certain_without_layout(
-    table: Table, plays: Sequence[tuple[int, str]], *, count: bool = True
+    table: SimulatedTable, plays: Sequence[tuple[int, str]], *, count: bool = True
 ) -> frozenset[Act]:
     """Return every revoke that no layout and no distribution of the unseen cards excuses.
 

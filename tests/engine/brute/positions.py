@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.record import DealRecord
-from kiosk.simulate.playing import Choose, Play, deal_cards, start
-from kiosk.simulate.records import cut, record_of
-from kiosk.simulate.table import Deal, Table
-from kiosk.simulate.tables import GAMES, kinds, table
+from engine.deal.record import DealRecord
 from tests.engine.brute.worlds import Position
+from tests.simulate.playing import Choose, SimulatedPlay, deal_cards, start
+from tests.simulate.records import cut, record_of
+from tests.simulate.table import GAMES, Deal, SimulatedTable, kinds, table
 
 MOST_UNSEEN = 12
 """How many cards may be unseen for every distribution to be counted."""
@@ -22,7 +21,7 @@ _ERRORS = (0.0, 0.02, 0.05, 0.1, 0.3, 1.0)
 def careless(chance: random.Random, rate: float) -> Choose:
     """Return a player who lays any card at all now and then."""
 
-    def choose(play: Play, legal: Sequence[str]) -> str:
+    def choose(play: SimulatedPlay, legal: Sequence[str]) -> str:
         wild = chance.random() < rate
         return chance.choice(play.cards[play.turn] if wild else legal)
 
@@ -32,7 +31,7 @@ def careless(chance: random.Random, rate: float) -> Choose:
 def forgetful(chance: random.Random) -> Choose:
     """Return a player who follows suit, knows no called card and leads its suit often."""
 
-    def choose(play: Play, legal: Sequence[str]) -> str:
+    def choose(play: SimulatedPlay, legal: Sequence[str]) -> str:
         cards = [card for card in play.cards[play.turn] if "revoke" not in play.wrongs(card)]
         searched = [card for card in cards if play.table.klasses[card] == play.table.searched]
         often = not play.trick and searched and chance.random() < 0.6
@@ -71,7 +70,7 @@ def position_of(deal: Deal, count: int) -> Position:
 
 def random_table(
     chance: random.Random, game: str | None = None, players: int | None = None
-) -> Table:
+) -> SimulatedTable:
     """Return a table of any game whose hands are closed; Rufspiel comes up often."""
     if game is None or players is None:
         game, players = chance.choice([each for each in GAMES if each[1] != 2])
@@ -80,7 +79,7 @@ def random_table(
     return table(game, players, chance, kind=kind, any_rules=True)
 
 
-def random_deal(made: Table, chance: random.Random) -> Deal:
+def random_deal(made: SimulatedTable, chance: random.Random) -> Deal:
     """Deal and play it out, well or badly."""
     deal = deal_cards(made, chance, honest=chance.random() > 0.1)
     deal.bury_known = made.kind == "pick" and chance.random() < 0.5
@@ -92,7 +91,7 @@ def random_deal(made: Table, chance: random.Random) -> Deal:
     return deal
 
 
-def late(made: Table, chance: random.Random, most: int = MOST_UNSEEN) -> Late:
+def late(made: SimulatedTable, chance: random.Random, most: int = MOST_UNSEEN) -> Late:
     """Return a random deal from where at most `most` cards are unseen."""
     deal = random_deal(made, chance)
     seen = len(deal.hidden) if deal.bury_known else 0

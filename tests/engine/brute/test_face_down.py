@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from engine.dealfile import parse_line
-from engine.evaluate import evaluate
-from engine.record import DealRecord
-from engine.report import Grade, Status
-from kiosk.simulate.records import cut
+from engine.deal.record import DealRecord
+from engine.deal.report import Grade, Status
+from engine.dealfile.reader import parse_line
+from engine.referee.evaluation import evaluate
+from tests.simulate.records import cut
 
 DECK = [suit + rank for suit in "CSHD" for rank in "ATKQJ987"]
 HAND = {4: 7, 5: 6, 6: 5}
@@ -141,6 +141,8 @@ def test_nobody_who_plays_right_is_accused(case: str, players: int) -> None:
         record = made.record(noted=case == "noted")
         for count in range(len(record.plays) + 1):
             assert evaluate(cut(record, count)).verdicts == (), (made, count)
+    wrong = [dealt(players, chance, ten=case == "ten").play(chance, 0.3) for _ in range(5)]
+    assert any(evaluate(made.record(noted=case == "noted")).verdicts for made in wrong)
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])

@@ -7,21 +7,20 @@ from itertools import chain, islice
 
 import pytest
 
-from kiosk.simulate.duties import acts
-from kiosk.simulate.table import Table
-from kiosk.simulate.tables import table
-from tests.engine import oracle
 from tests.engine.brute.literal import worlds_of
 from tests.engine.brute.positions import late, lates, position_of, random_table
 from tests.engine.brute.worlds import Position, proven_at
 from tests.engine.deals import tricks
+from tests.engine.referee import oracle
+from tests.simulate.playing import acts
+from tests.simulate.table import SimulatedTable, table
 
-SOLO3 = Table("mehrkopf", "solo", (0, 1, 2), 3, 2, suit="E", caller=0)
+SOLO3 = SimulatedTable("mehrkopf", "solo", (0, 1, 2), 3, 2, suit="E", caller=0)
 """Three hands of eight from 24 cards: plain suits A Z K 9."""
 NOBODY = frozenset({frozenset[int]()})
 
 
-def at(table: Table, text: str) -> Position:
+def at(table: SimulatedTable, text: str) -> Position:
     return Position(table, tuple(tricks(text, size=len(table.seats))))
 
 
@@ -70,7 +69,7 @@ def test_together_somebody_and_then_the_culprit_alone_remains() -> None:
 
 def test_the_called_ass_must_be_somewhere() -> None:
     """RULES 7.1 and 13: the suit was led, nobody brought the Ass, somebody must have it."""
-    table = Table("schafkopf", "rufspiel", suit="G", caller=0, short=True)
+    table = SimulatedTable("schafkopf", "rufspiel", suit="G", caller=0, short=True)
     opening = "0 EO HU HA SU | 0 GO HZ HK H9 | 0 HO GU EU SZ | 0 SO EZ EK E9"
     found = proven_at(at(table, opening + " | 0 GK GZ G9 SK"))
     # Unseen: EA, GA, SA, S9: one card each, and each but the caller denied GA.
@@ -80,7 +79,7 @@ def test_the_called_ass_must_be_somewhere() -> None:
 
 def test_the_caller_shows_the_called_ass() -> None:
     """RULES 5: who calls may not hold the Ass."""
-    table = Table("schafkopf", "rufspiel", suit="G", caller=0, short=True)
+    table = SimulatedTable("schafkopf", "rufspiel", suit="G", caller=0, short=True)
     found = proven_at(at(table, "0 GA GZ G9 SK"))
     assert ("illegal_call", 0, -1) in found.certain
 
@@ -111,7 +110,7 @@ def test_the_rules_over_hands_agree_with_those_written_for_four(seed: int) -> No
     chance = random.Random(seed)
     error_rate = chance.choice([0.0, 0.1, 1.0])
     plain, hands, plays = oracle.random_deal(chance, error_rate)
-    table = Table(
+    table = SimulatedTable(
         "schafkopf",
         plain.kind,
         suit=plain.suit,

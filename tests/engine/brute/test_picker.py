@@ -10,11 +10,11 @@ import random
 
 import pytest
 
-from engine.evaluate import evaluate
-from engine.record import DealRecord
-from kiosk.simulate.duties import NOT_KEPT, Act, acts, acts_of_seat, turns_of
+from engine.deal.record import DealRecord
+from engine.referee.evaluation import evaluate
 from tests.engine.brute.positions import late, random_table
 from tests.engine.brute.worlds import Position, hands_of_seat
+from tests.simulate.playing import NOT_KEPT, Act, acts, acts_of_seat, turns_of
 
 SEED = 20261121
 DEALS = 60

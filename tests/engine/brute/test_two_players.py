@@ -7,18 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from engine.record import DealRecord
-from kiosk.simulate.duties import Act
-from kiosk.simulate.playing import deal_cards, start
-from kiosk.simulate.records import cut, record_of
-from kiosk.simulate.table import Deal, Table
-from kiosk.simulate.tables import table
+from engine.deal.record import DealRecord
 from tests.engine.brute.compare import said_at
 from tests.engine.brute.no_layout import certain_without_layout
 from tests.engine.brute.positions import careless
 from tests.engine.planted.layout import acts_with_layout
+from tests.simulate.playing import Act, deal_cards, start
+from tests.simulate.records import cut, record_of
+from tests.simulate.table import Deal, SimulatedTable, table
 
-SOLO = Table("mehrkopf", "solo", (0, 1), 2, 1, suit="E", caller=0)
+SOLO = SimulatedTable("mehrkopf", "solo", (0, 1), 2, 1, suit="E", caller=0)
 
 
 def played(chance: random.Random) -> Deal:

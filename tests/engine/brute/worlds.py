@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from kiosk.simulate.duties import NOT_KEPT, Act, Hand, Turn, acts_of_seat, turns_of
-from kiosk.simulate.table import Table
+from tests.simulate.playing import NOT_KEPT, Act, Hand, SimulatedTurn, acts_of_seat, turns_of
+from tests.simulate.table import SimulatedTable
 
 Sort = tuple[str, bool, bool, int | None]
 """Class, whether it is the called Ass, the called Schöne, and in whose hand it is known to be."""
@@ -27,7 +27,7 @@ Sets = dict[frozenset[int], frozenset[Act]]
 class Position:
     """What the table has seen."""
 
-    table: Table
+    table: SimulatedTable
     plays: tuple[tuple[int, str], ...]
     out_of_play: tuple[str, ...] = ()
     """Cards known to be in nobody's hand."""
@@ -68,7 +68,7 @@ class _Seat:
     """One hand: what it laid, how many cards are left, and what it did in each case."""
 
     seat: int
-    own: list[tuple[int, Turn, str]]
+    own: list[tuple[int, SimulatedTurn, str]]
     left: int
     played: Hand
     """What it laid, as if that were all it was dealt."""
@@ -101,7 +101,7 @@ def proven_at(position: Position) -> Proven:
     return Proven(own, certain, more, frozenset(sets), _all_agree(sets))
 
 
-def _seat(position: Position, turns: Sequence[Turn], seat: int) -> _Seat:
+def _seat(position: Position, turns: Sequence[SimulatedTurn], seat: int) -> _Seat:
     table = position.table
     own = [
         (index, turns[index], card)
@@ -122,7 +122,9 @@ def hands_of_seat(position: Position, seat: int) -> Iterator[Hand]:
         yield _with(each, sorts, more)
 
 
-def _add(table: Table, hand: Hand, klass: str, ace: bool, schoene: bool, number: int) -> None:
+def _add(
+    table: SimulatedTable, hand: Hand, klass: str, ace: bool, schoene: bool, number: int
+) -> None:
     hand.counts[klass] = hand.counts.get(klass, 0) + number
     hand.ace = hand.ace or ace
     hand.schoene = hand.schoene or schoene

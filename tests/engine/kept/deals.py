@@ -6,8 +6,8 @@ import json
 import random
 from dataclasses import dataclass, field
 
-from engine.dealfile import parse_line
-from engine.record import DealRecord
+from engine.deal.record import DealRecord
+from engine.dealfile.reader import parse_line
 from tests.engine.kept.rules import (
     BURY,
     DECK,

@@ -15,16 +15,16 @@ from dataclasses import replace
 
 import pytest
 
-from engine.evaluate import evaluate
-from engine.record import DealRecord, Play
-from engine.report import Grade, Status
-from kiosk.simulate.records import cut
+from engine.deal.record import DealRecord, Play
+from engine.deal.report import Grade, Status
+from engine.referee.evaluation import evaluate
 from tests.engine.brute.compare import JUDGED, Said, act_of, grades
 from tests.engine.brute.worlds import Proven
 from tests.engine.kept.deals import CASES, NOTED, TEN, UNKNOWN, Kept, dealt, played
 from tests.engine.kept.rules import Act, Call
 from tests.engine.kept.worlds import Position, proven_at
 from tests.evenings.proof import ENGINE, Row, write
+from tests.simulate.records import cut
 
 SEED = 20261121
 FEW, MANY = 200, 5_000

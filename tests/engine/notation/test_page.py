@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from engine.notation import read
-from engine.notation.marks import LETTERS
+from engine.notation.reader import read
 from engine.notation.tags import DERIVED, FIELDS
+from engine.notation.tricks import LETTERS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "NOTATION.md").read_text("utf-8")
 

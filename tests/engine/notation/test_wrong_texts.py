@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.notation import ReadDeal, read, write
+from engine.notation.reader import ReadDeal, read
+from engine.notation.writer import write
 from tests.kiosk.random_deals import random_deal
 
 GOOD = write(random_deal(3))

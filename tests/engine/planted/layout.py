@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from kiosk.simulate.duties import Act
-from kiosk.simulate.table import Deal
+from tests.simulate.playing import Act
+from tests.simulate.table import Deal
 
 
 def acts_with_layout(deal: Deal) -> frozenset[Act]:

@@ -1,12 +1,12 @@
-"""The figures of RULES section 15 in full; `make prove`. The small run is in tests/kiosk."""
+"""The figures of RULES 15 in full; `make prove`. The small run is in tests/kiosk."""
 
 from __future__ import annotations
 
 import pytest
 
-from kiosk.cli.bench_referee import kept
-from kiosk.simulate.detection import TABLE, Measured, Wanted, measure
+from tests.bench.referee import kept
 from tests.evenings.proof import ENGINE, Row, write
+from tests.simulate.detection import TABLE, MeasuredDetection, WantedErrors, measure
 
 ERRORS = 20_000
 SEED = 1
@@ -16,7 +16,7 @@ def cells(shown: float | None, somebody: float | None, culprit: float | None) ->
     return " / ".join("-" if each is None else f"{each:.2f}" for each in (shown, somebody, culprit))
 
 
-def row(wanted: Wanted, found: Measured) -> Row:
+def row(wanted: WantedErrors, found: MeasuredDetection) -> Row:
     stated = cells(wanted.shown, wanted.somebody, wanted.culprit)
     share = "" if wanted.earlier is None else f"; C before A in {wanted.earlier:.1%}"
     by = "" if wanted.by is None else f", by {wanted.by:.2f}"
@@ -27,7 +27,7 @@ def row(wanted: Wanted, found: Measured) -> Row:
         f"{cells(found.shown, found.somebody, found.culprit)}; C before A in {found.earlier:.1%}, "
         f"by {found.by:.2f}; not proven {found.unproven}, innocents named {found.innocent} "
         f"of {found.errors:,}",
-        f"mehrkopf bench --referee --deals {found.errors} --seed {SEED}",
+        f"python -m tests.bench referee --deals {found.errors} --seed {SEED}",
     )
 
 
@@ -35,7 +35,7 @@ def row(wanted: Wanted, found: Measured) -> Row:
 @pytest.mark.parametrize(
     "wanted", TABLE, ids=lambda each: f"{each.kind}-{each.contract}-{each.style}"
 )
-def test_errors_are_proven_as_early_as_stated(wanted: Wanted) -> None:
+def test_errors_are_proven_as_early_as_stated(wanted: WantedErrors) -> None:
     found = measure(wanted, ERRORS, SEED, lambda _: None)
     write([row(wanted, found)], ENGINE)
     assert kept(wanted, found)

@@ -7,14 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.evaluate import evaluate
-from engine.record import DealRecord, Play
-from kiosk.simulate.playing import anyhow, deal_cards, play_out, start
-from kiosk.simulate.records import cut, record_of
-from kiosk.simulate.table import Deal
-from kiosk.simulate.tables import table
+from engine.deal.record import DealRecord, Play
+from engine.referee.evaluation import evaluate
 from tests.engine.planted.layout import acts_with_layout
 from tests.engine.planted.test_planted import some
+from tests.simulate.playing import anyhow, deal_cards, play_out, start
+from tests.simulate.records import cut, record_of
+from tests.simulate.table import Deal, table
 
 CASE = ("sheepshead", 2, "revoke", None)
 
@@ -57,6 +56,11 @@ def legal(seed: int) -> DealRecord:
     return record_of(play_out(start(deal), anyhow(chance)).deal)
 
 
+def revoked(seed: int) -> DealRecord:
+    """Return a deal with a revoke, every card turned up noted and every card laid seen."""
+    return record_of(some(CASE, random.Random(seed)).deal)
+
+
 @pytest.mark.parametrize("seed", range(25))
 def test_a_card_turned_up_and_not_noted_accuses_nobody(seed: int) -> None:
     """Without that card nobody can tell whether a later one came out of the hand or from there."""
@@ -67,6 +71,7 @@ def test_a_card_turned_up_and_not_noted_accuses_nobody(seed: int) -> None:
         unread = replace(record.reveals[left_out], card=None)
         reveals = (*record.reveals[:left_out], unread, *record.reveals[left_out + 1 :])
         assert evaluate(replace(record, reveals=reveals)).verdicts == ()
+    assert evaluate(revoked(seed)).verdicts
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -76,3 +81,4 @@ def test_a_card_laid_unseen_accuses_nobody(seed: int) -> None:
         plays = list(record.plays)
         plays[unseen] = Play(plays[unseen].seat, None)
         assert evaluate(replace(record, plays=tuple(plays))).verdicts == ()
+    assert evaluate(revoked(seed)).verdicts

@@ -1,7 +1,7 @@
 """Errors planted in deals of every game: all proven at the end, nobody innocent named on the way.
 
 `make test` plants some hundred, `make prove` 20,000. What is wrong is taken from the rules over
-whole hands (`kiosk.simulate.duties`), which know nothing of the engine.
+whole hands (`tests.simulate.playing`), which know nothing of the engine.
 """
 
 from __future__ import annotations
@@ -13,17 +13,27 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from engine.evaluate import evaluate
-from engine.record import DealRecord, Play
-from engine.report import Grade, Verdict
-from kiosk.simulate.duties import Act, acts
-from kiosk.simulate.planted import IN_CALLING, IN_PLAY, STYLES, Planted, plant
-from kiosk.simulate.playing import anyhow, deal_cards, play_out, start
-from kiosk.simulate.records import cut, record_of
-from kiosk.simulate.tables import GAMES, kinds, table
+from engine.deal.record import DealRecord, Play
+from engine.deal.report import Grade, Verdict
+from engine.referee.evaluation import evaluate
 from tests.engine.brute.compare import JUDGED, act_of
 from tests.engine.planted.layout import acts_with_layout
 from tests.evenings.proof import ENGINE, Row, write
+from tests.simulate.playing import (
+    IN_CALLING,
+    IN_PLAY,
+    STYLES,
+    Act,
+    Planted,
+    acts,
+    anyhow,
+    deal_cards,
+    plant,
+    play_out,
+    start,
+)
+from tests.simulate.records import cut, record_of
+from tests.simulate.table import GAMES, kinds, table
 
 SEED = 20261121
 FEW = 150
@@ -163,6 +173,7 @@ def test_right_play_gives_no_verdict_at_any_card(game: str, players: int) -> Non
         record = record_of(play.deal)
         for count in range(len(record.plays) + 1):
             assert evaluate(cut(record, count)).verdicts == (), (made, count)
+    assert judged(record_of(some((game, players, "revoke", None), chance).deal))
 
 
 def hidden(record: DealRecord, chance: random.Random) -> DealRecord:
@@ -188,7 +199,10 @@ def unseen_mistakes(planted: Planted, chance: random.Random) -> Iterator[str]:
 def test_cards_laid_unseen_accuse_nobody_innocent(case: Case) -> None:
     chance = random.Random(SEED)
     for _ in range(FEW // len(cases()) + 1):
-        assert list(unseen_mistakes(some(case, chance), chance)) == []
+        planted = some(case, chance)
+        assert list(unseen_mistakes(planted, chance)) == []
+        # With every card seen the error is found.
+        assert judged(record_of(planted.deal))
 
 
 def _listed(counts: Counter[str]) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.evaluate import evaluate
-from engine.report import Grade, Status, Verdict
+from engine.deal.report import Grade, Status, Verdict
+from engine.referee.evaluation import evaluate
 from tests.engine.deals import record, tricks
 
 WENZ: dict[str, object] = {"kind": "wenz", "seat": 0}
@@ -28,12 +28,20 @@ def test_a_joint_proof_needs_every_card_it_rests_on() -> None:
 def test_an_unseen_lead_denies_nothing() -> None:
     plays = [(0, "??"), (1, "H7"), (2, "E8"), (3, "E7"), (0, "HA"), (1, "EK")]
     assert verdicts(plays, WENZ) == []
+    seen = [(0, "EZ"), *plays[1:]]
+    assert [each.id for each in verdicts(seen, WENZ)] == ["revoke:1:1"]
 
 
 def test_a_card_that_lies_twice_counts_as_not_seen() -> None:
     plays = [*tricks(SEARCHED), (2, "GK")]
     found = {each.kind: each.status for each in verdicts(plays, RUFSPIEL)}
     assert found == {"duplicate_card": Status.SUSPECTED}
+    # What a proof does not rest on may lie twice.
+    found = {each.kind: each.status for each in verdicts([*plays[:-1], (2, "E7")], RUFSPIEL)}
+    assert found == {
+        "called_card_withheld": Status.PROVEN,
+        "duplicate_card": Status.SUSPECTED,
+    }
 
 
 def test_no_proof_rests_on_cards_laid_out_of_turn() -> None:

@@ -1,13 +1,13 @@
-"""Three grades of proof, each at its earliest card (RULES section 13), case by case.
+"""Three grades of proof, each at its earliest card (RULES 13), case by case.
 
 Each trick begins with the seat that leads it.
 """
 
 from __future__ import annotations
 
-from engine.dealfile import parse
-from engine.evaluate import evaluate
-from engine.report import Grade, Known, Verdict
+from engine.deal.report import Grade, Known, Verdict
+from engine.dealfile.reader import parse
+from engine.referee.evaluation import evaluate
 from tests.engine.deals import record, tricks
 
 SOLO: dict[str, object] = {"kind": "solo", "seat": 0, "suit": "E"}
@@ -66,7 +66,7 @@ def test_jointly_somebody_erred_and_both_are_suspects() -> None:
 
 
 def test_a_joint_finding_becomes_the_own_play_s_and_keeps_its_moment() -> None:
-    """DEAL_FILE: each wrong act is one verdict, with both moments."""
+    """DEAL_FILE, `grades`: each wrong act is one verdict, with both moments."""
     (verdict,) = three(OPENING + " | 0 HA SZ S9 | 0 SA H9")
     assert verdict.id == "revoke:1:16"
     assert verdict.grades == (Known(Grade.JOINT, 17), Known(Grade.OWN_PLAY, 19))
@@ -147,7 +147,8 @@ def test_a_renonce_needs_no_card_of_the_suit() -> None:
     """RULES 5, Muss-Spiel: in a Renonce he calls a suit that he has no card of."""
     text = "1 G7 G8 GA E7 | 3 E8 EZ EK E9 | 0 HA H7 H8 H9 | 0 HZ HK EO HU | 2 G9 GK HO GZ"
     renonce = {**RUFSPIEL, "renonce": True}
-    assert [each for each in four(text, renonce) if each.kind == "illegal_call"] == []
+    assert four(text, renonce) == []
+    assert [each.kind for each in four(text)] == ["illegal_call"]
 
 
 def test_the_caller_shows_the_ass_himself() -> None:

@@ -1,4 +1,4 @@
-"""Revokes in the layout of two (RULES sections 5, 6 and 13, "2-player layouts").
+"""Revokes in the layout of two (RULES 5, 6 and 13, "2-player layouts").
 
 Eight piles of two before each player, the upper card open. Seat 0 leads; trump is Eichel with the
 Ober and Unter. Piles are numbered from 0; the card under one is turned over after the trick.
@@ -6,9 +6,9 @@ Ober and Unter. Piles are numbered from 0; the card under one is turned over aft
 
 from __future__ import annotations
 
-from engine.dealfile import parse
-from engine.evaluate import evaluate
-from engine.report import Grade, Verdict
+from engine.deal.report import Grade, Verdict
+from engine.dealfile.reader import parse
+from engine.referee.evaluation import evaluate
 
 OPEN = (
     ("HA", "HZ", "E7", "SA", "G9", "EZ", "HK", "SU"),
@@ -72,6 +72,7 @@ def test_without_the_layout_a_later_card_may_have_been_covered() -> None:
     """RULES 13: rule A is unsound without the layout."""
     plays = [(0, "HA"), (1, "S7"), (0, "HZ"), (1, "H9")]
     assert told(plays, layout=False) == []
+    assert told(plays) == [("revoke:1:1", 1)]
 
 
 def test_without_the_layout_more_than_can_have_been_covered_prove_it() -> None:

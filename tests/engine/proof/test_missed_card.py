@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.evaluate import evaluate
-from engine.irregular import OUT_OF_TURN
-from engine.record import DealRecord, DealRuling
-from engine.report import Status, Verdict
-from kiosk.simulate.records import record_of
+from engine.deal.record import DealRecord, DealRuling
+from engine.deal.report import Status, Verdict
+from engine.proof.irregular import OUT_OF_TURN
+from engine.referee.evaluation import evaluate
 from tests.engine.deals import record, tricks
 from tests.engine.proof.test_laws import some_deal
+from tests.simulate.records import record_of
 
 RUFSPIEL: dict[str, object] = {"kind": "rufspiel", "seat": 0, "suit": "G"}
 

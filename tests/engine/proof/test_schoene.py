@@ -1,4 +1,4 @@
-"""The called Schöne with five players, rule by rule (RULES sections 0.2, 5 and 7, DE Normalspiel).
+"""The called Schöne with five players, rule by rule (RULES 0.2, 5 and 7, DE Normalspiel).
 
 Seat 0 calls Gras: GA and GS are called, seven cards of Gras are no trumps. Each trick begins with
 the seat that leads it. Only what the holders' own cards prove is looked at here.
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.dealfile import parse
-from engine.evaluate import evaluate
-from engine.report import Grade, Verdict
+from engine.deal.report import Grade, Verdict
+from engine.dealfile.reader import parse
+from engine.referee.evaluation import evaluate
 from tests.engine.deals import tricks
 
 
@@ -43,6 +43,8 @@ def told(text: str, **rules: object) -> list[tuple[str, str, int]]:
 def test_ass_and_schoene_both_come_when_their_suit_is_led() -> None:
     """DE Normalspiel: the same goes for the Schöne."""
     assert told("0 G7 GA GS G8 GZ") == []
+    kept = "0 G7 GK G9 G8 GZ | 1 E7 GS E8 E9 GA"
+    assert told(kept) == [("withheld 2", "GS", 2)]
 
 
 def test_who_has_both_brings_the_ass_first_and_the_schoene_second() -> None:
@@ -126,6 +128,35 @@ def test_a_schoene_alone_may_be_thrown_off_once_its_suit_was_led_and_it_was_kept
     assert told(shown, called_discard="last_trick_only", umspielen_when="never") == [
         ("withheld 2", "GS", 2)
     ]
+
+
+def test_only_plays_that_may_have_been_wrong_are_shown() -> None:
+    """RULES 13: the Ass came when it was due, whoever has the Schöne."""
+    brought = "4 GA GZ SA G8 G7 | 4 HO HZ HA EG GO | 3 G9"
+    assert verdicts(brought, umspielen_when="never") == []
+    (schoene,) = verdicts(brought + " HU", umspielen_when="never")
+    assert (schoene.kind, str(schoene.card)) == ("called_card_withheld", "GS")
+    assert schoene.proof == (1, 2, 3, 4, 11)
+    # Who laid the Schöne may have the Ass as well: his card is shown with the others'.
+    (ass,) = verdicts("4 GS G7 G8 GK G9", umspielen_when="never")
+    assert (ass.kind, str(ass.card), ass.proof) == ("called_card_withheld", "GA", (0, 2, 3, 4))
+
+
+def test_the_caller_cannot_deny_the_suit_whoever_has_the_schoene() -> None:
+    """DE Normalspiel: he holds a card of the suit he calls, the Schöne or another."""
+    text = "0 HA HG H9 GO SG | 3 GK G7 "
+    (verdict,) = verdicts(text + "SS")
+    assert (verdict.id, verdict.grade) == ("revoke:0:7", Grade.COUNT)
+    assert verdicts(text + "G9") == verdicts(text + "GS") == []
+
+
+def test_a_caller_with_no_room_for_a_card_of_the_suit_called_or_somebody_revoked() -> None:
+    """DE Normalspiel with RULES 13: the Schöne would do, but he has no room for it either."""
+    text = "2 H9 EU EG GG HZ | 3 SA SK S9 S8 S7 | 3 ES GK EA E8 EZ | 0 E9 EO HU GZ G7"
+    assert verdicts(text + " | 1 H7 HA HS H8 HG") == []
+    # Four deny Eichel, so the last two cards of the caller are EK and E7.
+    (verdict,) = verdicts(text + " | 1 H7 HA HS H8 HG | 0 GO")
+    assert (verdict.id, verdict.suspects) == ("revoke:x:25", (0, 1, 2, 3, 4))
 
 
 def six(text: str) -> list[str]:

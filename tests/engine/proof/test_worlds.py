@@ -8,7 +8,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.proof.worlds import can_be_spread, spare_cards
+from engine.proof.possible import can_be_spread, spare_cards
 
 SIZES = st.lists(st.integers(0, 3), min_size=1, max_size=4)
 

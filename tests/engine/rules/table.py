@@ -14,12 +14,12 @@ from functools import cached_property
 from typing import Any
 
 from engine.cards import Card, card
-from engine.dealfile import parse_line
-from engine.evaluate import evaluate
+from engine.deal.record import DealRecord
+from engine.deal.report import DealReport, DealResult
+from engine.dealfile.reader import parse_line
 from engine.games import game as game_named
 from engine.games.facts import Setting
-from engine.record import DealRecord
-from engine.report import DealReport, DealResult
+from engine.referee.evaluation import evaluate
 
 SUITS = "EGHS"
 """DE Kartenwerte: the suits in their order."""

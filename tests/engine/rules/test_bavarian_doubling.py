@@ -28,6 +28,7 @@ TWO = "0 E7 E8 E9 EK | 3 S7 S8 S9 SK"
 def test_an_opponent_may_say_contra() -> None:
     """AB 4.1: an opponent who thinks the game cannot be won."""
     assert judged(ONE, ("kontra", 1, 0)) == []
+    assert judged(ONE, ("kontra", 1, 0), ("kontra", 2, 0)) == ["illegal_double"]
 
 
 def test_only_an_opponent_may_say_contra() -> None:

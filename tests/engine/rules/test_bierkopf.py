@@ -7,18 +7,18 @@ import json
 import pytest
 
 from engine.cards import Card, Family, card
-from engine.dealfile import answer, parse_line
-from engine.doubling import may_double
-from engine.evaluate import evaluate
+from engine.deal.record import DealRecord
+from engine.deal.report import DealResult
+from engine.dealfile.reader import parse_line
+from engine.dealfile.writer import answer
 from engine.games import game
 from engine.games.base import LookBack, MayDouble
-from engine.games.bierkopf.settle import game_won
-from engine.games.draw import Draw, draw
+from engine.games.bierkopf.settlement import game_won
+from engine.games.carry import Carry, GameScore
 from engine.games.facts import TRUMP
-from engine.games.rounds import Carry, GameScore
-from engine.record import DealRecord
-from engine.report import DealResult
-from engine.rules import preset_rules, rules_from
+from engine.games.partner_draw import PartnerDraw, draw
+from engine.referee.evaluation import evaluate, may_double
+from engine.rules.house_rules import preset_rules, rules_from
 from tests.engine.bierkopf.plain import DECK, TRUMPS, Game, deal, first_game
 
 BIERKOPF = game("bierkopf")
@@ -84,7 +84,7 @@ def test_each_card_has_its_points() -> None:
 
 
 def test_two_teams_of_players_who_sit_opposite() -> None:
-    """BK: partners sit across from each other; DEAL_FILE: the contract names the teams."""
+    """BK: partners sit across from each other; DEAL_FILE, `teams`: the contract names them."""
     assert BIERKOPF.set_contract(Carry()) == deal().contract
     with pytest.raises(Exception, match="partners opposite each other"):
         deal(contract={"kind": "teams", "teams": [[0, 1], [2, 3]]})
@@ -93,11 +93,13 @@ def test_two_teams_of_players_who_sit_opposite() -> None:
 def test_the_first_two_players_with_an_ace_are_partners_and_the_first_deals() -> None:
     """BK; RULES 0.9: face up, one at a time."""
     found = draw(french("CQ CK CA DJ DK SA"))
-    assert found == Draw(partners=(2, 1), dealer=2, others=(0, 3), seats=(0, 1, 3, 2))
+    assert found == PartnerDraw(partners=(2, 1), dealer=2, others=(0, 3), seats=(0, 1, 3, 2))
     first, second = found.seats.index(2), found.seats.index(1)
     assert (first - second) % 4 == 2
     assert draw(french("CQ CK CA DJ DK")) is None
-    assert draw([card("EA"), card("EK"), card("GA")]) == Draw((0, 2), 0, (1, 3), (1, 2, 3, 0))
+    assert draw([card("EA"), card("EK"), card("GA")]) == PartnerDraw(
+        (0, 2), 0, (1, 3), (1, 2, 3, 0)
+    )
 
 
 def test_a_second_ace_of_one_player_decides_nothing() -> None:
@@ -183,6 +185,8 @@ def test_who_cannot_follow_must_trump() -> None:
 def test_who_can_neither_follow_nor_trump_may_lay_any_card() -> None:
     """BK: if the player cannot follow or trump, they can play any card."""
     assert evaluate(deal("0 CA CK CT DK | 0 HQ HK CQ DT")).verdicts == ()
+    (shown,) = evaluate(deal("0 CA CK CT DK | 0 HQ HK CQ HT")).verdicts
+    assert (shown.kind, shown.seat, shown.play) == ("must_trump", 3, 3)
 
 
 def test_a_trick_goes_to_the_highest_trump_or_else_of_the_suit_led() -> None:
@@ -270,7 +274,7 @@ def test_an_illegal_double_does_not_count_once_upheld() -> None:
 
 
 def test_the_example_of_the_deal_file_is_read() -> None:
-    """DEAL_FILE: seat 0 doubles before the first card, seat 3 after two."""
+    """DEAL_FILE, `doubles`: seat 0 doubles before the first card, seat 3 after two."""
     contract = {"kind": "teams", "teams": [[0, 2], [1, 3]]}
     line = {"v": 1, "id": "bk", "game": "bierkopf", "players": 4, "dealer": 3, "plays": []}
     line |= {"contract": contract, "doubles": doubles((0, 0), (3, 2)), "hands": None}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
-from engine.rules_toml import from_toml
+from engine.rules.house_rules import from_toml
 from tests.shared_data import ROOT, shared_path
 
 FOLDER = Path(__file__).parent

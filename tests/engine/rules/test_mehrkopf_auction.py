@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from engine.deal.auction import AuctionView
 from engine.games import game
-from engine.games.auction.view import AuctionView
 from tests.engine.rules.table import deal
 
 Word = object

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import card
+from engine.deal.record import DealRecord
 from engine.games import game
 from engine.games.facts import TRUMP
-from engine.record import DealRecord
-from engine.rules import preset_rules
+from engine.rules.house_rules import preset_rules
 from engine.text import PlainError
 from tests.engine.rules.table import Example, codes, deal, examples, found, plain, report, setting
 

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import card
 from engine.games import game
 from engine.games.facts import TRUMP
-from engine.rules import preset_rules
+from engine.rules.house_rules import preset_rules
 from tests.engine.rules.table import (
     POINTS,
     RANKS,

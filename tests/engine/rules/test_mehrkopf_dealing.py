@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from engine.deal.record import DealRecord
 from engine.games import game
-from engine.record import DealRecord
-from engine.rules import preset_rules
+from engine.rules.house_rules import preset_rules
 from engine.text import PlainError
 from tests.engine.rules.table import deal, examples, found, report, setting
 

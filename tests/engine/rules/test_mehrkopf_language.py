@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import Suit, card
-from engine.nicknames import named_card, named_suit
+from engine.cards import Suit, card, named_card, named_suit
 from tests.engine.rules.table import deal
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine.cards import card
+from engine.deal.auction import AuctionView
 from engine.games import game
-from engine.games.auction.view import AuctionView
-from engine.rules import preset_rules
+from engine.rules.house_rules import preset_rules
 from engine.text import PlainError
 from tests.engine.rules.table import (
     codes,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.report import Status
-from engine.rules import preset_rules
+from engine.deal.report import Status
+from engine.rules.house_rules import preset_rules
 from tests.engine.rules.table import (
     Example,
     codes,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.cards import Suit, card
+from engine.deal.record import Contract
+from engine.evening.fold import fold
 from engine.events import (
     Announced,
     CardPlayed,
@@ -12,9 +14,7 @@ from engine.events import (
     EveningStarted,
     Event,
 )
-from engine.fold import fold
-from engine.record import Contract
-from engine.rules import preset_rules
+from engine.rules.house_rules import preset_rules
 from tests.engine.rules.table import examples
 from tests.engine.spine import AT, NAMES
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
+from engine.evening.fold import fold
+from engine.evening.scoring import gained, in_cents
+from engine.evening.state import TableState
 from engine.events import DealStarted, EveningStarted, Event
-from engine.fold import fold
-from engine.rules import preset_rules, rules_from
-from engine.scoring import gained, in_cents
-from engine.state import TableState
+from engine.rules.house_rules import preset_rules, rules_from
 from tests.engine.settle.made import found
 from tests.engine.spine import NAMES, RUFSPIEL, enveloped, finished_deal
 
@@ -67,7 +67,7 @@ def test_a_unit_is_worth_what_the_house_says(game: str, cents: int) -> None:
 
 
 def test_pots_that_do_not_divide_stay_exact_in_money() -> None:
-    """DEAL_FILE answer: rounding only when settling in cents."""
+    """DEAL_FILE, `payout`: rounding only when settling in cents."""
     assert in_cents(Fraction(2, 3), preset_rules("mehrkopf")) == Fraction(20, 3)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.games import game
-from engine.rules import Rules, preset_rules
+from engine.options import Rules
+from engine.rules.house_rules import preset_rules
 from engine.text import PlainError
 from tests.engine.rules.table import (
     SUITS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.report import Grade, Status
+from engine.deal.report import Grade, Status
 from tests.engine.rules.table import deal, examples, found, report
 
 NORMAL: dict[str, object] = {"kind": "rufspiel", "seat": 0, "suit": "G"}

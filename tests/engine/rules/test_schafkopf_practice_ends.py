@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.deal.record import DealRecord
 from engine.games import game
-from engine.games.rounds import NOTHING_CARRIED, Carry
-from engine.record import DealRecord
+from engine.games.carry import NOTHING_CARRIED, Carry
 from tests.engine.rules.table import Example, deal, examples, found, paid, points_of, report
 
 CALL: dict[str, object] = {"kind": "rufspiel", "seat": 0, "suit": "G"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.games import game
-from engine.rules import Rules, preset_rules
+from engine.options import Rules
+from engine.rules.house_rules import preset_rules
 from tests.engine.rules.table import (
     Example,
     codes,
@@ -110,7 +111,7 @@ class TestPrices:
     """RULES 8 and 0.3 to 0.5."""
 
     def test_the_tariff_is_20_50_10_10_10(self) -> None:
-        """DEAL_FILE, rules.tariff."""
+        """DEAL_FILE, `tariff`."""
         tariff = _rules().options["tariff"]
         assert isinstance(tariff, dict)
         assert [tariff[k] for k in ("call", "solo", "schneider", "schwarz", "laufende")] == [

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from engine.dealfile import parse_line
-from engine.evaluate import evaluate
+from engine.deal.record import DealRecord
+from engine.deal.report import Verdict
+from engine.dealfile.reader import parse_line
 from engine.games import game
-from engine.record import DealRecord
-from engine.report import Verdict
-from engine.rules import rules_from
+from engine.referee.evaluation import evaluate
+from engine.rules.house_rules import rules_from
 from engine.text import PlainError
 
 CALL: dict[str, object] = {"kind": "pick", "seat": 1, "partner": "called", "called": "CA"}
@@ -102,6 +102,24 @@ def test_for_a_called_ten_the_ace_is_kept_and_played() -> None:
     assert verdicts(ten, "0 S7 CA") == [("called_suit_not_kept", 1, 1)]
     later = "0 C7 CK C8 CT C9 | 3 D7 D8 D9 DT DK | 3 S7 S8 S9 CA"
     assert ("called_suit_not_kept", 1, 1) in verdicts(ten, later)
+
+
+def test_an_unseen_card_of_the_picker_s_may_be_the_ace_he_kept() -> None:
+    """RULES 0.27: nothing is concluded from the trick in which the ace was due."""
+    ten = {**CALL, "called": "CT", "bury": ["HJ", "SJ"]}
+    told = "0 C8 {} CK CT C7 | 1 DK DA DT DJ D9 | 4 HT S7 SA"
+    assert verdicts(ten, told.format("??")) == []
+    # He throws Spades on Hearts and says that the ace of Hearts is his.
+    assert verdicts(ten, told.format("CA")) == [("revoke", 1, 12)]
+    assert verdicts(ten, told.format("D7")) == [("illegal_call", 1, 1)]
+
+
+def test_an_unseen_lead_may_have_been_the_suit_the_ace_was_kept_for() -> None:
+    """PG partner: it is due at the first lead of the suit, and only then."""
+    ten = {**CALL, "seat": 4, "called": "CT", "bury": ["D8", "SQ"]}
+    told = "0 {} CJ SK ST SA | 1 DA HJ SJ DQ D9 | 4 CK"
+    assert verdicts(ten, told.format("??")) == []
+    assert verdicts(ten, told.format("S9")) == [("illegal_call", 4, 10)]
 
 
 def test_a_ten_is_called_with_all_three_aces_only() -> None:

@@ -8,13 +8,13 @@ import random
 import pytest
 
 from engine.cards import Family, card
-from engine.dealfile import parse_line
-from engine.evaluate import evaluate
+from engine.deal.record import DealRecord
+from engine.deal.report import DealResult
+from engine.dealfile.reader import parse_line
 from engine.games import game
 from engine.games.facts import TRUMP
-from engine.record import DealRecord
-from engine.report import DealResult
-from engine.rules import preset_rules
+from engine.referee.evaluation import evaluate
+from engine.rules.house_rules import preset_rules
 from tests.engine.rules.table import codes, paid
 
 TRUMPS = ["CQ", "SQ", "HQ", "DQ", "CJ", "SJ", "HJ", "DJ", "DA", "DT", "DK", "D9", "D8", "D7"]

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from engine.dealfile import parse_line
-from engine.evaluate import evaluate
+from engine.deal.record import DealRecord
+from engine.dealfile.reader import parse_line
 from engine.games import game
-from engine.record import DealRecord
-from engine.rules import preset_rules
+from engine.referee.evaluation import evaluate
+from engine.rules.house_rules import preset_rules
 from engine.text import PlainError
-from tests.engine.auctions import auction_record, view_of
+from tests.engine.games.auctions import auction_record, view_of
 from tests.engine.sheepshead.made import SIZES, Made
 
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}

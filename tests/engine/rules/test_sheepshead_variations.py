@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from engine.dealfile import parse_line, to_json
-from engine.evaluate import evaluate
+from engine.deal.record import DealRecord
+from engine.dealfile.reader import parse_line
+from engine.dealfile.writer import to_json
+from engine.evening.fold import fold
+from engine.evening.state import TableState
 from engine.events import Announced, CardPlayed, DealClosed, DealStarted, EveningStarted, Event
-from engine.fold import fold
-from engine.record import DealRecord
-from engine.state import TableState
-from tests.engine.auctions import auction_record, view_of
+from engine.referee.evaluation import evaluate
+from tests.engine.games.auctions import auction_record, view_of
 from tests.engine.sheepshead.made import Made
 from tests.engine.spine import enveloped
 

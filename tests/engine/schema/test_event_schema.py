@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 
 import engine.schema
-from engine.codec import EVENT_TYPES, from_json, to_json
 from engine.events import Event
-from engine.journal import Journal
+from engine.journal.codec import EVENT_TYPES, from_json, to_json
+from engine.journal.journal import Journal
 from engine.schema.events import schema, written
 from engine.text import PlainError
-from tests.engine.test_codec import EACH
+from tests.engine.journal.test_codec import EACH
 
 FILE = Path(engine.schema.__file__).parent / "event-v1.json"
 LINE = Draft202012Validator(json.loads(FILE.read_text("utf-8")))

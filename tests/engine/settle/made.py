@@ -6,14 +6,13 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from engine.dealfile import parse
-from engine.evaluate import evaluate
-from engine.record import DealRecord
-from engine.report import DealResult
-from kiosk.simulate.playing import anyhow, deal_cards, play_out, start
-from kiosk.simulate.records import line_of
-from kiosk.simulate.table import Deal
-from kiosk.simulate.tables import kinds, table
+from engine.deal.record import DealRecord
+from engine.deal.report import DealResult
+from engine.dealfile.reader import parse
+from engine.referee.evaluation import evaluate
+from tests.simulate.playing import anyhow, deal_cards, play_out, start
+from tests.simulate.records import line_of
+from tests.simulate.table import Deal, kinds, table
 
 Line = dict[str, object]
 

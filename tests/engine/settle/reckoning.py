@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from kiosk.simulate.table import TRUMP, Deal
+from tests.simulate.table import TRUMP, Deal
 
 POINTS = {"A": 11, "Z": 10, "S": 6, "K": 4, "O": 3, "U": 2, "G": 1, "P": -7}
 

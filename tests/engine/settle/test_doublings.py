@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from engine.dealfile import parse
-from engine.evaluate import evaluate
+from engine.deal.record import Doubling
+from engine.deal.report import DealReport, Verdict
+from engine.dealfile.reader import parse
 from engine.games import game
-from engine.record import Doubling
-from engine.report import DealReport, Verdict
-from engine.rules import rules_from
-from engine.story import tell
+from engine.referee.evaluation import evaluate
+from engine.referee.story import tell_story
+from engine.rules.house_rules import rules_from
 from tests.engine.deals import tricks
+from tests.engine.referee.test_settlement import CALLED
 from tests.engine.settle.made import Line, line, result
-from tests.engine.test_settlement import CALLED
 
 CALL: Line = {"kind": "rufspiel", "seat": 0, "suit": "G"}
 """Seat 2 holds the Gras-Sau and shows it with the third card."""
@@ -109,7 +109,7 @@ def test_no_card_is_told_as_wrong() -> None:
         written = line(CALLED, game="bavarian", contract=CALL, doubles=doubles)
         record = parse(written)
         (verdict,) = evaluate(record).verdicts
-        story = tell(record, verdict, names)
+        story = tell_story(record, verdict, names)
         assert story.wrong is None
         assert story.conclusion is not None
         assert names[verdict.seat or 0] in story.conclusion.de
@@ -259,7 +259,7 @@ class TestUpheld:
         assert self.price("bock", self.LATE, ruling="upheld") == 2 * self.price(ruling=None)
 
     def test_what_upholding_it_would_change_is_told_when_the_deal_is_over(self) -> None:
-        """DEAL_FILE answer, `payout_if_upheld`: the price without it."""
+        """DEAL_FILE, `payout_if_upheld`: the price without it."""
         plain = result(line(CALLED, game="bavarian", contract=CALL))
         (verdict,) = illegal(self.LATE)
         assert verdict.payout_if_upheld == plain.payout

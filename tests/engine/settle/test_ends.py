@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.dealfile import parse
-from engine.evaluate import evaluate
+from engine.dealfile.reader import parse
+from engine.referee.evaluation import evaluate
 from tests.engine.deals import tricks
+from tests.engine.referee.test_settlement import CALLED, SIE
 from tests.engine.settle.made import Line, amounts, line, result, scored
-from tests.engine.test_settlement import CALLED, SIE
 
 SOLO: Line = {"kind": "solo", "seat": 0, "suit": "E"}
 CALL: Line = {"kind": "rufspiel", "seat": 0, "suit": "G"}

@@ -14,15 +14,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dealfile import parse
-from engine.evaluate import evaluate
+from engine.deal.record import DealRecord, DealRuling
+from engine.deal.report import DealReport, DealResult
+from engine.dealfile.reader import parse
 from engine.games import game as game_named
-from engine.record import DealRecord, DealRuling
-from engine.report import DealReport, DealResult
-from kiosk.simulate.playing import Play, deal_cards, play_out, start
-from kiosk.simulate.records import line_of
-from kiosk.simulate.tables import GAMES, table
+from engine.referee.evaluation import evaluate
 from tests.engine.settle.test_laws import ends
+from tests.simulate.playing import SimulatedPlay, deal_cards, play_out, start
+from tests.simulate.records import line_of
+from tests.simulate.table import GAMES, table
 
 SEEDS = st.integers(0, 2**40)
 
@@ -30,7 +30,7 @@ SEEDS = st.integers(0, 2**40)
 def played(chance: random.Random, game: str, players: int, rate: float) -> dict[str, object]:
     """Return the line of a deal; at `rate` any card at all is laid."""
 
-    def choose(play: Play, legal: Sequence[str]) -> str:
+    def choose(play: SimulatedPlay, legal: Sequence[str]) -> str:
         return chance.choice(play.cards[play.turn] if chance.random() < rate else legal)
 
     made = table(game, players, chance, any_rules=True)

@@ -8,12 +8,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dealfile import parse
-from engine.evaluate import evaluate
-from engine.rules import rules_from
-from kiosk.simulate.table import Deal
+from engine.dealfile.reader import parse
+from engine.referee.evaluation import evaluate
+from engine.rules.house_rules import rules_from
 from tests.engine.settle.made import FAMILY, Line, amounts, made, result, scored, zero_sum
 from tests.engine.settle.reckoning import Said, payout
+from tests.simulate.table import Deal
 
 SEEDS = st.integers(0, 2**40)
 TABLES = st.sampled_from(FAMILY)

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dealfile import parse
-from engine.evaluate import evaluate
-from engine.record import DealRuling
-from engine.report import DealReport, Status
-from engine.rules import rules_from
+from engine.deal.record import DealRuling
+from engine.deal.report import DealReport, Status
+from engine.dealfile.reader import parse
+from engine.referee.evaluation import evaluate
+from engine.rules.house_rules import rules_from
 from tests.engine.deals import record_at, tricks
-from tests.engine.oracle import random_deal
+from tests.engine.referee.oracle import random_deal
 from tests.engine.settle.made import Line, amounts, line
 
 CALL: Line = {"kind": "rufspiel", "seat": 0, "suit": "G"}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules import preset_rules, rules_from
-from engine.rules_told import to_toml
+from engine.rules.description import to_toml
+from engine.rules.house_rules import preset_rules, rules_from
 from tests.engine.deals import tricks
+from tests.engine.referee.test_settlement import CALLED, SIE
 from tests.engine.settle.made import Line, amounts, line, result, scored
-from tests.engine.test_settlement import CALLED, SIE
 
 SOLO: Line = {"kind": "solo", "seat": 0, "suit": "E"}
 CALL: Line = {"kind": "rufspiel", "seat": 0, "suit": "G"}

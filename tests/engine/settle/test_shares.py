@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games.shares import STOCK, Payment, each_to_each, ledger, pot, together
+from engine.games.payouts import STOCK, Payment, each_to_each, ledger, pot, together
 
 PLAYERS = 7
 SEATS = st.integers(0, PLAYERS - 1)

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from engine.report import DealResult
-from kiosk.simulate.table import Deal
+from engine.deal.report import DealResult
 from tests.engine.settle.made import Line, amounts, found, result, zero_sum
 from tests.engine.settle.reckoning import side
+from tests.simulate.table import Deal
 
 NO_EXTRAS = {"preset": "mehrkopf", "laufende": False, "tariff": {"schneider": 0}}
 """A price of 1 for a call, whatever the cards are."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engine.referee.test_settlement import CALLED, SIE
 from tests.engine.settle.made import Line, amounts, found, line, result, zero_sum
-from tests.engine.test_settlement import CALLED, SIE
 
 PASSED: Line = {"kind": "thrown_in", "why": "all_pass"}
 CALL: Line = {"kind": "rufspiel", "seat": 0, "suit": "G"}

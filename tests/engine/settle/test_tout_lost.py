@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.dealfile import parse
-from engine.decided import decided_after
-from engine.evaluate import evaluate
+from engine.deal.report import Status, Verdict, decided_after
+from engine.dealfile.reader import parse
 from engine.games import game
-from engine.report import Status, Verdict
+from engine.referee.evaluation import evaluate
 from tests.engine.deals import tricks
 from tests.engine.settle.made import Line, line, result
 
@@ -47,6 +46,7 @@ def test_a_card_nobody_saw_proves_nothing() -> None:
 def test_a_won_one_and_another_game_are_silent() -> None:
     assert told("0 EO EA E7 G7 | 0 GO EZ E8 G8") == []
     assert told("0 E9 GO E8 G8", contract={"kind": "solo", "seat": 0, "suit": "E"}) == []
+    assert [verdict.play for verdict in told("0 E9 GO E8 G8")] == [0]
 
 
 def test_it_accuses_nobody_and_costs_nothing_by_itself() -> None:

@@ -11,8 +11,8 @@ import random
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from engine.dealfile import parse_line
-from engine.record import DealRecord
+from engine.deal.record import DealRecord
+from engine.dealfile.reader import parse_line
 
 TRUMPS = ["CQ", "SQ", "HQ", "DQ", "CJ", "SJ", "HJ", "DJ", "DA", "DT", "DK", "D9", "D8", "D7"]
 RANKS = "ATK987"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.evaluate import evaluate
+from engine.referee.evaluation import evaluate
 from tests.engine.sheepshead.made import SIZES, Made, points
 
 METHODS = {
@@ -46,7 +46,7 @@ def test_a_picked_deal_is_settled_as_reckoned_from_whole_hands(
 def test_nobody_is_accused_while_a_deal_goes_on(
     seed: int, table: tuple[int, str], length: int
 ) -> None:
-    """DESIGN: an innocent player is never accused, whatever is known by then."""
+    """DESIGN 6: an innocent player is never accused, whatever is known by then."""
     made = Made(seed, *table)
     made.plays = made.plays[:length]
     report = evaluate(made.record())

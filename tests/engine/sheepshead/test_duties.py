@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.evaluate import evaluate
+from engine.referee.evaluation import evaluate
 from tests.engine.sheepshead.made import Made
 
 KINDS = {
@@ -40,7 +40,7 @@ def test_a_broken_duty_is_found_and_names_the_offender(seed: int, players: int, 
 def test_what_is_said_while_the_deal_goes_on_names_no_innocent(
     seed: int, players: int, since: int, length: int
 ) -> None:
-    """DESIGN: whoever is named has erred by then."""
+    """DESIGN 6: whoever is named has erred by then."""
     made = Made(seed, players, "called", break_at=since)
     assume(made.broken is not None)
     assert made.broken is not None

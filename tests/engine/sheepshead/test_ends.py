@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.evaluate import evaluate
-from engine.report import DealResult
+from engine.deal.report import DealResult
+from engine.referee.evaluation import evaluate
 from tests.engine.sheepshead.made import Made, points
 from tests.engine.sheepshead.test_counts import SEEDS
 

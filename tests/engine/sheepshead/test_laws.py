@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.evaluate import evaluate
-from engine.record import DealRecord
+from engine.deal.record import DealRecord
+from engine.referee.evaluation import evaluate
 from tests.engine.sheepshead.made import Made
 from tests.engine.sheepshead.test_counts import SEEDS, TABLES
 from tests.engine.sheepshead.test_duties import WITH_UNDER
@@ -96,9 +96,14 @@ def test_every_payment_sums_to_nothing(
 def one_by_one(record: DealRecord) -> None:
     """Check that a deal that goes on card by card is judged as one that is read at once."""
     running = replace(record, plays=())
+    reports = []
     for play in record.plays:
         running = running.with_play(play)
-        assert evaluate(running) == evaluate(replace(running))
+        reports.append(evaluate(running))
+        assert reports[-1] == evaluate(replace(running))
+    for count in range(len(record.plays), 0, -1):
+        # A card taken back, or another way the deal may have gone.
+        assert evaluate(running.with_plays(record.plays[:count])) == reports[count - 1]
 
 
 @given(st.sampled_from(WITH_UNDER), st.booleans(), st.booleans())
@@ -108,6 +113,15 @@ def test_a_card_face_down_is_judged_alike_card_by_card(seed: int, known: bool, s
     plays = [[s, "??" if c == made.under and not seen else c] for s, c in made.plays]
     contract = made.contract if known else {**made.contract, "under": "??"}
     one_by_one(made.record(contract=contract, plays=plays))
+
+
+def test_a_card_face_down_is_hidden_again_when_the_card_that_showed_it_is_taken_back() -> None:
+    made = Made(178, 5, "called", break_at=7)
+    record = made.record(contract={**made.contract, "under": "??"})
+    whole = replace(record, plays=()).with_plays(record.plays)
+    assert evaluate(whole).verdicts
+    earlier = whole.with_plays(record.plays[:25])
+    assert evaluate(earlier) == evaluate(replace(earlier))
 
 
 @given(SEEDS)

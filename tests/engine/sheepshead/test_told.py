@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.evaluate import evaluate
-from engine.report import DealResult
+from engine.deal.report import DealResult
+from engine.referee.evaluation import evaluate
 from engine.text import PlainError
 from tests.engine.sheepshead.made import Made
 from tests.engine.sheepshead.test_counts import METHODS, SEEDS, TABLES

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.dealfile import parse_line
-from engine.evaluate import evaluate
-from engine.record import DealRecord
+from engine.deal.record import DealRecord
+from engine.dealfile.reader import parse_line
+from engine.referee.evaluation import evaluate
 from tests.engine.sheepshead.made import DECK, RANKS, TRUMPS, points
 
 SEEDS = st.integers(0, 1_000_000)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.report import Verdict
-from engine.state import TableState
+from engine.deal.report import Verdict
+from engine.evening.state import TableState
 from engine.text import Text
 from firmware_bridge.cues import Outside, Step, sequence
 from firmware_bridge.look import Look

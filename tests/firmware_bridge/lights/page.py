@@ -14,11 +14,11 @@ PICTURES = Path("docs") / "lights"
 _HEAD = """# Licht und Tasten · Lights and buttons
 
 Was das Licht um den Tisch sagt und was die vier Tasten tun. Das Licht sagt nie mehr, als wer
-aufmerksam zuschaut ohnehin weiß; es blitzt nie öfter als dreimal in der Sekunde und steht still,
+aufmerksam zuschaut ohnehin weiß; es blitzt nie öfter als zweimal in der Sekunde und steht still,
 solange eine Karte gelesen wird. Der Bildschirm zeigt dasselbe Licht als Rahmen.
 
 What the light round the table tells and what the four buttons do. The light never tells more than
-an attentive onlooker knows; it never flashes above three times a second and stands still while a
+an attentive onlooker knows; it never flashes above twice a second and stands still while a
 card is read. The screen shows the same light as its frame.
 
 Drawn from the program by `python -m tests.firmware_bridge.lights`; a test keeps it current. Anna

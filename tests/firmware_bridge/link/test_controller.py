@@ -12,8 +12,8 @@ from firmware_bridge.choose import Driver, StripWish, open_strip
 from firmware_bridge.link import words as w
 from firmware_bridge.link.controller import ControllerDialect, ControllerStrip
 from firmware_bridge.link.owner import CLOSE_WITHIN, LineStrip
+from firmware_bridge.link.port import Bell, LineLostError, Wire
 from firmware_bridge.link.status import LineState
-from firmware_bridge.link.wire import Bell, LineLostError, Wire
 from tests.chip.wire import Frame
 from tests.firmware_bridge.link import fake_chip
 from tests.firmware_bridge.link.asked import Join, as_bytes, painted, shows

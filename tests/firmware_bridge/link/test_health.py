@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from firmware_bridge.link import health as health_module
+from firmware_bridge.link import status as health_module
 from firmware_bridge.link.controller import ControllerStrip
-from firmware_bridge.link.health import FEW, WINDOW, LineHealth
-from firmware_bridge.link.status import Counters
+from firmware_bridge.link.status import FEW, WINDOW, Counters, LineHealth
 from tests.firmware_bridge.link.asked import painted
 from tests.firmware_bridge.link.fake_chip import DEADLINE, FakeChip
 

@@ -14,8 +14,7 @@ import pytest
 import serial
 
 from firmware_bridge.link import words as w
-from firmware_bridge.link.ports import KNOWN_USB, UsbPort, candidates
-from firmware_bridge.link.wire import Bell, LineLostError, Wire
+from firmware_bridge.link.port import KNOWN_USB, Bell, LineLostError, UsbPort, Wire, candidates
 
 STRIP_MD = Path(__file__).parents[3] / "docs" / "STRIP.md"
 CH340, FTDI = (0x1A86, 0x7523), (0x0403, 0x6001)

@@ -17,11 +17,18 @@ from gpiozero.pins.mock import MockFactory
 from engine.text import PlainError
 from firmware_bridge.buttons import Button
 from firmware_bridge.pins import __main__ as program
-from firmware_bridge.pins import panel, sounder, status
-from firmware_bridge.pins.numbers import RESERVED, Pins, check_pins, free_pins
-from firmware_bridge.pins.panel import Panel
-from firmware_bridge.pins.sounder import ALERT, LOUDNESS, QUESTION, Sounder
-from firmware_bridge.pins.status import BLINK_S, StatusLight
+from firmware_bridge.pins import panel
+from firmware_bridge.pins import panel as status
+from firmware_bridge.pins.gpio import RESERVED, Pins, check_pins, free_pins
+from firmware_bridge.pins.panel import (
+    ALERT,
+    BLINK_S,
+    LOUDNESS,
+    QUESTION,
+    Panel,
+    Sounder,
+    StatusLight,
+)
 from tests.firmware_bridge.pins.boards import mock_board, no_lgpio, no_pi
 
 DEADLINE = 30
@@ -178,7 +185,7 @@ def test_mocked_pins_leave_lgpio_alone_and_real_ones_keep_its_pipes_out_of_the_w
 
 
 def test_sounds_are_short() -> None:
-    for sound in (QUESTION, ALERT, sounder.BUSY):
+    for sound in (QUESTION, ALERT):
         assert sum(seconds for _, seconds in sound) <= 0.4
 
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from firmware_bridge.link import words as w
 from firmware_bridge.link.status import LineState
 from firmware_bridge.strip import Picture
-from firmware_bridge.wled.adalight import frame, read_back, same
-from firmware_bridge.wled.strip import WledStrip
+from firmware_bridge.wled.strip import WledStrip, frame, read_back, same
 from tests.firmware_bridge.wled.fake_wled import DEADLINE, FakeWled
 
 Join = Callable[..., tuple[WledStrip, FakeWled]]

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from engine.text import PlainError
-from firmware_bridge.pins.numbers import Pins
-from kiosk.cli.doctor_pins import look_for_pins
+from firmware_bridge.pins.gpio import Pins
+from kiosk.cli.doctor import look_for_pins
 from tests.firmware_bridge.pins.boards import mock_board, no_pi
 
 

@@ -13,28 +13,26 @@ from flask.testing import FlaskClient
 from gpiozero.pins.mock import MockFactory
 
 from engine.cards import GERMAN_32, card
+from engine.deal.record import Contract
 from engine.events import CardPlayed, DealStarted, Event, Undone
-from engine.journal import Journal
-from engine.record import Contract
+from engine.journal.journal import Journal
 from firmware_bridge.buttons import Button
-from firmware_bridge.pins import panel, status
-from firmware_bridge.pins.numbers import Pins
-from firmware_bridge.simulated import SimulatedStrip
-from kiosk.app import PageSettings, create_app
-from kiosk.buttons import desk as desk_module
-from kiosk.buttons import words as w
-from kiosk.buttons.desk import ButtonWire
-from kiosk.buttons.wiring import Buttons, open_buttons
-from kiosk.comfort.choice import Choice
-from kiosk.comfort.comfort import Comfort
-from kiosk.commands import Announce, CloseDeal, LayCard, StartDeal, StartEvening, TakeBreak
-from kiosk.deals import RoundDeals
-from kiosk.director import Director
-from kiosk.follow import LiveFollower
-from kiosk.table import Table
-from kiosk.view import TableView
+from firmware_bridge.pins import panel
+from firmware_bridge.pins import panel as status
+from firmware_bridge.pins.gpio import Pins
+from kiosk.box import buttons as desk_module
+from kiosk.box.buttons import Buttons, ButtonWire, open_buttons
+from kiosk.box.sounds import Comfort, SoundChoice
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.table.commands import Announce, CloseDeal, LayCard, StartDeal, StartEvening, TakeBreak
+from kiosk.table.view import CameraStatus, TableView
+from kiosk.table.writer import Table
+from kiosk.web.stage import shown_by
+from kiosk.words import box as w
 from tests.firmware_bridge.pins.boards import mock_board, no_pi
 from tests.kiosk.fake_door import NAMES, RUFSPIEL
+from tests.kiosk.served import app_of
 from vision.sighting import TableActivity
 
 DEADLINE = 30
@@ -47,7 +45,6 @@ NIGHT_HOUR = datetime(2026, 11, 20, 23)
 class Rig:
     board: MockFactory
     table: Table
-    follower: LiveFollower
     wire: ButtonWire
     buttons: Buttons
     comfort: Comfort
@@ -85,15 +82,14 @@ def rig(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
 
 
 def assembled(board: MockFactory, now: datetime = EVENING_HOUR) -> Iterator[Rig]:
-    follower = LiveFollower(Director(GERMAN_32, RoundDeals()), "none", SimulatedStrip())
-    follower.activity = TableActivity.STABLE
+    director = Director(GERMAN_32, RoundDeals())
     wire, comfort = ButtonWire(), Comfort(now=lambda: now)
-    with Table(Journal.in_memory(), follower=follower) as table:
-        app = create_app(table, PageSettings(comfort=comfort))
-        buttons = open_buttons(PINS, wire, table, follower, comfort, app)
-        yield Rig(board, table, follower, wire, buttons, comfort, app.test_client())
+    with Table(Journal.in_memory(), director=director, source="camera") as table:
+        table.call(lambda core: core.sees(CameraStatus(TableActivity.STABLE)))
+        app = app_of(table, comfort=comfort)
+        buttons = open_buttons(PINS, wire, table, comfort, shown_by(app))
+        yield Rig(board, table, wire, buttons, comfort, app.test_client())
         buttons.close()
-        follower.close()
 
 
 def begin(table: Table, deal: str = "") -> None:
@@ -238,7 +234,7 @@ def heard_at(rig: Rig, change: Callable[[], None]) -> list[float]:
 
 def lay_a_card_twice(rig: Rig) -> None:
     begin(rig.table, "0EO 1EU 2EO")
-    assert rig.table.view().questions
+    assert rig.table.view().outlook.questions
 
 
 def test_a_question_is_buzzed(rig: Rig) -> None:
@@ -258,7 +254,7 @@ def test_a_muted_table_does_not_buzz(rig: Rig) -> None:
 def test_at_night_nothing_buzzes() -> None:
     with mock_board() as board:
         for rig in assembled(board, NIGHT_HOUR):
-            assert rig.comfort.choice == Choice()
+            assert rig.comfort.choice == SoundChoice()
             assert heard_at(rig, lambda rig=rig: lay_a_card_twice(rig)) == []  # type: ignore[misc]
 
 
@@ -267,9 +263,7 @@ def test_the_status_light_blinks_while_the_camera_sees_nothing(rig: Rig) -> None
     assert pin.state == 1
 
     def see(activity: TableActivity) -> None:
-        rig.follower._source = "camera"
-        rig.follower.activity = activity
-        rig.table.call(lambda core: core.refresh())
+        rig.table.call(lambda core: core.sees(CameraStatus(activity)))
 
     see(TableActivity.NO_PICTURE)
     ends = time.monotonic() + DEADLINE

@@ -7,20 +7,20 @@ import pytest
 from engine.cards import cards
 from engine.events import BreakBegun
 from firmware_bridge.buttons import Button
-from kiosk.app import PageSettings, create_app
-from kiosk.buttons import words as w
-from kiosk.buttons.meaning import Meaning, meaning
-from kiosk.commands import Command, ConfirmCard, GoOn, StartDeal, Undo
-from kiosk.pages import stage
-from kiosk.view import Question
+from kiosk.box.buttons import Meaning, meaning
+from kiosk.director.outlook import Question
+from kiosk.table.commands import Command, ConfirmCard, GoOn, StartDeal, Undo
+from kiosk.web import stage
+from kiosk.words import box as w
 from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import alerted
+from tests.kiosk.served import app_of
 
 UNDO, NEXT, CONFIRM = Button.UNDO, Button.NEXT_DEAL, Button.CONFIRM
 
 
 def meant(door: FakeDoor, button: Button) -> Meaning:
-    with create_app(door, PageSettings()).app_context():
+    with app_of(door).app_context():
         screen = stage.screen_of(door.view())[1]
     return meaning(button, door.view(), screen)
 
@@ -101,13 +101,13 @@ def test_no_card_is_confirmed_while_a_verdict_may_hang_on_it(door: FakeDoor) -> 
     door.call()
     door.play(REVOKE[:22])
     doubtful(door, REVOKE[21][1:])
-    door.show(questions=door.view().questions, shown=())
+    door.show(questions=door.view().outlook.questions, shown=())
     assert stage_of(door) == "table.html"
     assert meant(door, CONFIRM) == Meaning(None, w.TABLE_DECIDES)
 
 
 def stage_of(door: FakeDoor) -> str:
-    with create_app(door, PageSettings()).app_context():
+    with app_of(door).app_context():
         return stage.screen_of(door.view())[0]
 
 

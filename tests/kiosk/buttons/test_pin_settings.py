@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.text import PlainError
-from firmware_bridge.pins.numbers import Pins
-from kiosk.home import Home
+from firmware_bridge.pins.gpio import Pins
+from kiosk.home.data_folder import Home
 from kiosk.settings import Settings, read_settings
 
 

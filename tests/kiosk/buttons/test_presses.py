@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.buttons import Button
-from kiosk.buttons.presses import AGAIN_S, TOGETHER_S, Press, Presses
+from kiosk.box.buttons import AGAIN_S, TOGETHER_S, ButtonPress, Presses
 
 
 def test_a_press_counts_once_nothing_more_can_belong_to_it() -> None:
@@ -15,7 +15,7 @@ def test_a_press_counts_once_nothing_more_can_belong_to_it() -> None:
     presses.press(Button.CONFIRM, 10.0)
     assert presses.due == 10.0 + TOGETHER_S
     assert presses.take(10.0) is None
-    assert presses.take(10.0 + TOGETHER_S) == Press(Button.CONFIRM, 10.0)
+    assert presses.take(10.0 + TOGETHER_S) == ButtonPress(Button.CONFIRM, 10.0)
     assert presses.take(99.0) is None
 
 
@@ -23,18 +23,18 @@ def test_a_second_press_of_a_bouncing_finger_is_let_pass() -> None:
     presses = Presses()
     presses.press(Button.NEXT_DEAL, 0.0)
     presses.press(Button.NEXT_DEAL, 0.1)
-    assert presses.take(TOGETHER_S) == Press(Button.NEXT_DEAL, 0.0)
+    assert presses.take(TOGETHER_S) == ButtonPress(Button.NEXT_DEAL, 0.0)
     presses.press(Button.NEXT_DEAL, AGAIN_S - 0.01)
     assert presses.due is None
     presses.press(Button.NEXT_DEAL, AGAIN_S)
-    assert presses.take(AGAIN_S + TOGETHER_S) == Press(Button.NEXT_DEAL, AGAIN_S)
+    assert presses.take(AGAIN_S + TOGETHER_S) == ButtonPress(Button.NEXT_DEAL, AGAIN_S)
 
 
 def test_an_elbow_on_several_buttons_does_nothing_and_is_told() -> None:
     presses = Presses()
     for number, button in enumerate((Button.NEXT_DEAL, Button.CONFIRM, Button.MUTE)):
         presses.press(button, 0.1 * number)
-    assert presses.take(0.2 + TOGETHER_S) == Press(None, 0.0)
+    assert presses.take(0.2 + TOGETHER_S) == ButtonPress(None, 0.0)
     assert presses.take(99.0) is None
 
 

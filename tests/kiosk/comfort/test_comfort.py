@@ -15,23 +15,32 @@ from threading import Event
 import pytest
 
 from engine.text import Language, PlainError, Text
-from kiosk.app import PageSettings, create_app
-from kiosk.comfort import speaker, words
-from kiosk.comfort.choice import Choice, Kept
-from kiosk.comfort.comfort import Comfort
-from kiosk.comfort.news import news
-from kiosk.comfort.speaker import Order, Speaker, spoken
-from kiosk.comfort.tones import RATE, Tone, wav
-from kiosk.simulate.records import cut
-from kiosk.simulate.tables import GAMES
-from kiosk.view import Question, TableView
+from kiosk.box import sounds
+from kiosk.box.sounds import (
+    RATE,
+    Comfort,
+    SoundChoice,
+    Speaker,
+    SpeechOrder,
+    Tone,
+    kept_sounds,
+    news,
+    spoken,
+    wav,
+)
+from kiosk.director.outlook import Question
+from kiosk.table.view import TableView
+from kiosk.words import box as words
 from tests.kiosk.fair.crawl import playing
 from tests.kiosk.fair.twins import twins
 from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import post, text
+from tests.kiosk.served import app_of
+from tests.simulate.records import cut
+from tests.simulate.table import GAMES
 
 DAY, NIGHT = datetime(2026, 11, 20, 20), datetime(2026, 11, 20, 23, 30)
-ALL_ON = Choice(sound=True, speech=True)
+ALL_ON = SoundChoice(sound=True, speech=True)
 PATIENCE_S = 20.0
 
 
@@ -50,7 +59,7 @@ class Ear:
         self.news.set()
 
 
-def listening(choice: Choice, ear: Ear, now: datetime = DAY) -> Comfort:
+def listening(choice: SoundChoice, ear: Ear, now: datetime = DAY) -> Comfort:
     comfort = Comfort(now=lambda: now, voice=ear)
     comfort.choose(choice)
     return comfort
@@ -86,9 +95,10 @@ def test_what_is_new_is_said_once_alerts_with_a_tone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("choice", "now"), [(Choice(), DAY), (ALL_ON, NIGHT), (ALL_ON, datetime(2026, 11, 21, 5, 59))]
+    ("choice", "now"),
+    [(SoundChoice(), DAY), (ALL_ON, NIGHT), (ALL_ON, datetime(2026, 11, 21, 5, 59))],
 )
-def test_by_default_and_at_night_nothing_is_heard(choice: Choice, now: datetime) -> None:
+def test_by_default_and_at_night_nothing_is_heard(choice: SoundChoice, now: datetime) -> None:
     ear = Ear()
     comfort = listening(choice, ear, now)
     evening(comfort)
@@ -159,7 +169,7 @@ def test_a_device_that_cannot_be_heard_goes_on(caplog: pytest.LogCaptureFixture)
     here = Speaker(ear)
     for _ in range(2):
         ear.news.clear()
-        here.play(Order(None, "Servus", "de", 2))
+        here.play(SpeechOrder(None, "Servus", "de", 2))
         assert ear.news.wait(PATIENCE_S)
     here.close()
     assert len(ear.heard) == 2
@@ -167,18 +177,18 @@ def test_a_device_that_cannot_be_heard_goes_on(caplog: pytest.LogCaptureFixture)
 
 
 def test_old_news_is_not_said() -> None:
-    ear, times = Ear(), iter([0.0, speaker.STALE_S + 1, 20.0, 20.0])
+    ear, times = Ear(), iter([0.0, sounds.STALE_S + 1, 20.0, 20.0])
     here = Speaker(ear, lambda: next(times))
-    here.play(Order(None, "alt", "de", 2))
+    here.play(SpeechOrder(None, "alt", "de", 2))
     here._waiting.put(None)
     here._thread.join(PATIENCE_S)
     assert ear.heard == []
 
 
 def test_what_is_missing_is_said_with_the_way_out() -> None:
-    (said,) = speaker.missing(lambda name: None if name == "espeak-ng" else "/usr/bin/x")
+    (said,) = sounds.missing(lambda name: None if name == "espeak-ng" else "/usr/bin/x")
     assert "sudo apt install espeak-ng" in said.de
-    assert speaker.missing(lambda name: "/usr/bin/x") == ()
+    assert sounds.missing(lambda name: "/usr/bin/x") == ()
 
 
 @pytest.mark.prove
@@ -199,39 +209,39 @@ def test_without_the_program_the_voice_says_so(monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_choice_is_kept_and_a_damaged_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "comfort.toml"
-    Kept(file).choose(Choice(sound=True, volume=3, night=False))
-    assert Kept(file).choice == Choice(sound=True, volume=3, night=False)
+    kept_sounds(file).choose(SoundChoice(sound=True, volume=3, night=False))
+    assert kept_sounds(file).choice == SoundChoice(sound=True, volume=3, night=False)
     for wrong in ("volume = 9\n", "sound = 1\n", "music = true\n", "sound =\n"):
         file.write_text(wrong)
         with pytest.raises(PlainError):
-            Kept(file)
+            kept_sounds(file)
 
 
 def test_the_screen_switches_what_is_heard_and_refuses_nonsense() -> None:
     ear, door = Ear(), FakeDoor()
     comfort = Comfort(now=lambda: DAY, voice=ear)
-    client = create_app(door, PageSettings(comfort=comfort)).test_client()
+    client = app_of(door, comfort=comfort).test_client()
     page = text(client.get("/comfort"))
     assert "/comfort/try" not in page
     assert re.findall(r'name="(\w+)" value="on" aria-pressed="true"', page) == ["night"]
     assert post(client, "/comfort", sound="on").location == "/comfort"
     assert post(client, "/comfort", speech="on").location == "/comfort"
     assert post(client, "/comfort", volume="3").location == "/comfort"
-    assert comfort.choice == Choice(sound=True, speech=True, volume=3)
+    assert comfort.choice == SoundChoice(sound=True, speech=True, volume=3)
     assert "/comfort/try" in text(client.get("/comfort"))
     post(client, "/comfort/try")
     assert ear.news.wait(PATIENCE_S)
     assert ear.heard == [(Tone.RESULT, 3), (words.TRIED.de, "de")]
     for wrong in ({"volume": "9"}, {"sound": "perhaps"}, {"music": "on"}, {}):
         assert post(client, "/comfort", **wrong).status_code == 400
-    assert comfort.choice == Choice(sound=True, speech=True, volume=3)
+    assert comfort.choice == SoundChoice(sound=True, speech=True, volume=3)
     comfort.close()
 
 
 def test_each_sentence_goes_through_the_tables_language() -> None:
     ear = Ear()
     comfort = Comfort(now=lambda: DAY, speak=lambda said: (said.en, "en"), voice=ear)
-    comfort.choose(Choice(speech=True))
+    comfort.choose(SoundChoice(speech=True))
     comfort.try_it()
     assert ear.news.wait(PATIENCE_S)
     assert ear.heard == [(words.TRIED.en, "en")]

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from engine.text import Language
-from kiosk.app import PageSettings
-from kiosk.comfort import words
-from kiosk.comfort.choice import Choice
-from kiosk.comfort.comfort import Comfort
-from kiosk.comfort.wiring import open_comfort
-from kiosk.home import Home
-from kiosk.table import Table
-from kiosk.welcome.reception import Reception
-from kiosk.welcome.wishes import Wishes
+from kiosk.box.sounds import Comfort, SoundChoice, open_comfort
+from kiosk.home.data_folder import Home
+from kiosk.home.files import kept_page_choice
+from kiosk.home.region import kept_region
+from kiosk.table.writer import Table
+from kiosk.words import box as words
 from tests.kiosk.browsing import press
 from tests.kiosk.comfort.test_comfort import PATIENCE_S, Ear
 from tests.kiosk.opened import client_of, post
@@ -28,12 +26,22 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
 
-def speaking(home: Home, table: Table, ear: Ear, language: Language) -> PageSettings:
-    """Return the settings of a table whose voice is heard."""
-    pages = PageSettings(language=language, reception=Reception(wishes=Wishes(home.page_toml)))
-    comfort = open_comfort(home, table, pages, ear)
-    comfort.choose(Choice(speech=True, night=False))
-    return replace(pages, comfort=comfort)
+@dataclass(frozen=True)
+class Speaking:
+    """A table whose voice is heard, and what its pages are made with."""
+
+    comfort: Comfort
+    given: dict[str, Any]
+
+
+def speaking(home: Home, table: Table, ear: Ear, language: Language) -> Speaking:
+    wishes, region = kept_page_choice(home.page_toml), kept_region()
+    comfort = open_comfort(
+        home, table, datetime.now, lambda: wishes.choice.language or language, region, ear
+    )
+    comfort.choose(SoundChoice(speech=True, night=False))
+    given = {"language": language, "wishes": wishes, "region": region, "comfort": comfort}
+    return Speaking(comfort, given)
 
 
 def heard(ear: Ear, say: Callable[[], object]) -> object:
@@ -49,8 +57,8 @@ def test_the_voice_follows_the_tap_on_the_other_language(
     context: BrowserContext, table: Table, tmp_path: Path
 ) -> None:
     ear, home = Ear(), Home(tmp_path)
-    settings = speaking(home, table, ear, "de")
-    with served(table, settings) as address:
+    voice = speaking(home, table, ear, "de")
+    with served(table, **voice.given) as address:
         page = context.new_page()
         page.goto(f"{address}/comfort")
         assert heard(ear, lambda: press(page, "Probe hören")) == (words.TRIED.de, "de")
@@ -59,15 +67,15 @@ def test_the_voice_follows_the_tap_on_the_other_language(
         press(page, "Deutsch")
         assert heard(ear, lambda: press(page, "Probe hören")) == (words.TRIED.de, "de")
         page.goto("about:blank")
-    comfort_of(settings).close()
-    assert Wishes(home.page_toml).wished.language == "de"
+    voice.comfort.close()
+    assert kept_page_choice(home.page_toml).choice.language == "de"
 
 
 def test_the_first_start_tells_the_voice_too(table: Table, tmp_path: Path) -> None:
     ear, home = Ear(), Home(tmp_path)
-    settings = speaking(home, table, ear, "de")
-    comfort = comfort_of(settings)
-    client = client_of(table, "de", reception=settings.reception, comfort=comfort)
+    voice = speaking(home, table, ear, "de")
+    comfort = voice.comfort
+    client = client_of(table, **voice.given)
     post(client, "/begin/language", language="en")
     assert heard(ear, comfort.try_it) == (words.TRIED.en, "en")
     comfort.close()
@@ -75,17 +83,11 @@ def test_the_first_start_tells_the_voice_too(table: Table, tmp_path: Path) -> No
 
 def test_a_phone_that_works_the_table_reads_what_it_likes(table: Table, tmp_path: Path) -> None:
     ear, home = Ear(), Home(tmp_path)
-    settings = speaking(home, table, ear, "de")
-    comfort = comfort_of(settings)
-    phone = client_of(table, "de", reception=settings.reception, comfort=comfort, at_table=False)
+    voice = speaking(home, table, ear, "de")
+    comfort = voice.comfort
+    phone = client_of(table, **voice.given, at_table=False)
     post(phone, "/language", next="/")
     assert '<html lang="en">' in phone.get("/").get_data(as_text=True)
     assert heard(ear, comfort.try_it) == (words.TRIED.de, "de")
     assert not home.page_toml.exists()
     comfort.close()
-
-
-def comfort_of(settings: PageSettings) -> Comfort:
-    """Return what the settings' table is heard by."""
-    assert settings.comfort is not None
-    return settings.comfort

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from flask import Flask
 
 from engine.cards import Family, card
+from engine.deal.record import Contract
 from engine.events import (
     Announced,
     CardPlayed,
@@ -21,19 +22,19 @@ from engine.events import (
     LayoutGiven,
     ScoreAdjusted,
 )
-from engine.journal import Journal
-from engine.record import Contract
+from engine.journal.journal import Journal
 from engine.text import Language
-from kiosk.app import PageSettings, create_app
+from kiosk.camera.workshop import Workshop
 from kiosk.exports.archive import Archive
-from kiosk.guests.app import GuestSettings, create_guest_app
-from kiosk.guests.desk import make_desk
-from kiosk.guests.streams import Terms
-from kiosk.home import Home
-from kiosk.setup.workshop import Workshop
-from kiosk.table import Table
-from tests.kiosk.fair.crawl import From
+from kiosk.home.data_folder import Home
+from kiosk.table.view import SourceKind
+from kiosk.table.writer import Table
+from kiosk.web.phones.desk import make_desk
+from kiosk.web.phones.guest_app import GuestSettings, create_guest_app
+from kiosk.web.phones.limits import Terms
+from kiosk.web.swap import Swaps
 from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL
+from tests.kiosk.served import Pages, pages, touch_table
 
 PLAYS = RUFSPIEL.split()
 
@@ -104,25 +105,24 @@ class House:
     table: Table
     kiosk: Flask
     guests: Flask
-    settings: PageSettings
 
 
-def guest_settings(page: PageSettings) -> GuestSettings:
+def guest_settings(made: Pages) -> GuestSettings:
     """Return phones' pages whose streams end after one message and that nobody can tire."""
-    return GuestSettings(page, terms=Terms(lifetime=0.0), requests=10**6)
+    return replace(made.guests, terms=Terms(lifetime=0.0), requests=10**6)
 
 
 @contextmanager
 def house(
-    folder: Path, state: str, language: Language = "de", source: str = "camera"
+    folder: Path, state: str, language: Language = "de", source: SourceKind = "camera"
 ) -> Iterator[House]:
     """Open a table in this state; every page works with what it works with at home."""
     home = Home(folder / f"{state.replace(' ', '-')}-{language}")
     home.prepare()
     at = "2026-11-20T20:00:00+01:00"
-    with Table(Journal.open(home.journal), lambda: at, follower=From(source)) as table:
+    with touch_table(Journal.open(home.journal), lambda: at, source=source) as table:
         table.call(lambda core: core.commit(STATES[state]))
-        settings = PageSettings(
+        made = pages(
             language=language,
             lifetime=0.0,
             secret_key=b"e" * 32,
@@ -130,11 +130,12 @@ def house(
             exports=home.exports,
             workshop=Workshop(home),
             claims=state == "alert",
+            swaps=Swaps(["own"] if source == "sample" else []),
         )
-        desk, known = make_desk(table, home, settings, guest_port=0, host_port=0)
+        desk = make_desk(table, home, made.guests, made.maker(table), guest_port=0, host_port=0)
         try:
-            kiosk = create_app(table, known)
-            guests = create_guest_app(table, guest_settings(known))
-            yield House(table, kiosk, guests, known)
+            kiosk = made.app(table, desk)
+            guests = create_guest_app(table, guest_settings(made))
+            yield House(table, kiosk, guests)
         finally:
             desk.close()

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from engine.text import Language, Text
-from kiosk.guests.phone_words import NOBODY
-from kiosk.pages import live
-from kiosk.running import latest
+from kiosk.director.seen_plays import latest
+from kiosk.web import live
+from kiosk.words.phones import NOBODY
 from tests.kiosk.every_page.states import STATES, house
 from tests.kiosk.fair.crawl import addresses, crawl
 
@@ -152,13 +152,18 @@ def check(folder: Path, language: Language, states: Iterable[str]) -> None:
             opened += 1
             assert "<html" not in body or reader.language == language, address
             said |= {each: address for each in reader.said if each not in said}
-    foreign = pieces(OTHER[language])
-    assert len(foreign) > 1000
     assert len(said) > 300
-    wrong = {each: (address, _words(each.lower(), foreign)) for each, address in said.items()}
-    assert {each: found for each, found in wrong.items() if found[1]} == {}
+    assert foreign_words(said, language) == {}
     assert [each for each in said if _ISO.search(each)] == []
     assert opened > 60
+
+
+def foreign_words(said: dict[str, str], language: Language) -> dict[str, tuple[str, list[str]]]:
+    """Return what holds words of the other language, of what was said where: where, and which."""
+    foreign = pieces(OTHER[language])
+    assert len(foreign) > 1000
+    wrong = {each: (address, _words(each.lower(), foreign)) for each, address in said.items()}
+    return {each: found for each, found in wrong.items() if found[1]}
 
 
 def test_only_what_the_program_holds_tells_a_language() -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from engine.as_events import cards, closing, opening
 from engine.cards import Suit
-from engine.dealfile import parse_line
+from engine.deal.record import Contract, DealRecord
+from engine.dealfile.reader import parse_line
+from engine.evening.deal_log import card_events, closing_events, opening_events
+from engine.evening.fold import fold
+from engine.evening.state import TableState
 from engine.events import (
     DealClosed,
     DealEntered,
@@ -21,10 +24,7 @@ from engine.events import (
     SeatsChanged,
     SubstituteSat,
 )
-from engine.fold import fold
-from engine.journal import Journal
-from engine.record import Contract, DealRecord
-from engine.state import TableState
+from engine.journal.journal import Journal
 from tests.kiosk.random_deals import random_deal
 
 AT = "2026-11-20T20:00:00+01:00"
@@ -47,7 +47,11 @@ def played(records: Iterable[DealRecord]) -> list[Event]:
     for record in records:
         state = fold(_enveloped([_start(record), *events]))
         rules = dict(record.rules.options)
-        events += [*opening(record, state.next_carry, rules), *cards(record), *closing(record)]
+        events += [
+            *opening_events(record, state.next_carry, rules),
+            *card_events(record),
+            *closing_events(record),
+        ]
     return events
 
 

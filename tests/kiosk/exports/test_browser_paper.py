@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.journal import Journal
-from kiosk.app import PageSettings
+from engine.journal.journal import Journal
 from kiosk.exports.archive import Archive
-from kiosk.table import Table
 from tests.kiosk.exports.evenings import FOUR, begun, mehrkopf, told
 from tests.kiosk.exports.evenings import fill as record
 from tests.kiosk.exports.test_tables import wenz
-from tests.kiosk.served import TouchOnly, served
+from tests.kiosk.served import served, touch_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -35,8 +33,8 @@ def address(tmp_path: Path) -> Iterator[str]:
     deals = [event for at in range(60) for event in told(f"d{at}", wenz(at % 4), won=at % 3 > 0)]
     sie = told("sie", type(wenz(1))("sie", 1), won=True)
     record(journal, mehrkopf(), [begun("schafkopf", FOUR), *deals, *sie])
-    settings = PageSettings(archive=Archive(path), exports=tmp_path / "exports", heartbeat=0.5)
-    with Table(journal, follower=TouchOnly()) as table, served(table, settings) as address:
+    given = {"archive": Archive(path), "exports": tmp_path / "exports", "heartbeat": 0.5}
+    with touch_table(journal) as table, served(table, **given) as address:
         yield address
 
 

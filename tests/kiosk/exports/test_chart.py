@@ -11,8 +11,9 @@ import pytest
 from PIL import Image
 
 from engine.events import Event
-from kiosk.exports import chart, png
-from kiosk.exports.book import book
+from kiosk.exports import chart
+from kiosk.exports import chart as png
+from kiosk.screens.evening_list import book
 from tests.kiosk.exports.evenings import GENERATED, begun, state_of, told
 from tests.kiosk.exports.test_tables import wenz
 
@@ -22,7 +23,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.parametrize("shape", [chart.WIDE, chart.TALL, chart.SQUAT])
 @pytest.mark.parametrize("evening", GENERATED)
 def test_every_name_stands_in_the_picture_and_apart_from_the_others(
-    evening: str, shape: chart.Shape
+    evening: str, shape: chart.ChartShape
 ) -> None:
     listed = book(state_of(GENERATED[evening]))
     drawn = chart.chart(listed, "de", "paper", shape)

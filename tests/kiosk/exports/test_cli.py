@@ -7,8 +7,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from engine.journal import Journal
-from kiosk.home import Home
+from engine.journal.journal import Journal
+from kiosk.home.data_folder import Home
 from tests.kiosk.cli import Cli
 from tests.kiosk.exports.evenings import fill as record
 from tests.kiosk.exports.evenings import mehrkopf, schafkopf

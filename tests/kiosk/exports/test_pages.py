@@ -15,18 +15,17 @@ from flask.testing import FlaskClient
 
 from engine.cards import card
 from engine.events import CardPlayed, DealStarted, EveningEnded
-from engine.journal import Journal
+from engine.journal.journal import Journal
 from engine.text import Language
-from kiosk.app import PageSettings, create_app
-from kiosk.exports import stick as sticks
+from kiosk.exports import files as sticks
 from kiosk.exports.archive import Archive, Past
 from kiosk.exports.files import KINDS
-from kiosk.table import Table
+from kiosk.table.writer import Table
 from tests.kiosk.exports.evenings import FOUR, GENERATED, begun, mehrkopf, schafkopf, told
 from tests.kiosk.exports.evenings import fill as record
 from tests.kiosk.exports.test_tables import wenz
-from tests.kiosk.opened import post, sentence, text
-from tests.kiosk.served import TouchOnly
+from tests.kiosk.opened import client_of, post, sentence, text
+from tests.kiosk.served import touch_table
 
 
 @dataclass
@@ -38,23 +37,22 @@ class Place:
     journal: Path
 
     def client(self, language: Language = "de") -> FlaskClient:
-        settings = PageSettings(
-            language=language, archive=Archive(self.journal), exports=self.home / "exports"
+        return client_of(
+            self.table, language, archive=Archive(self.journal), exports=self.home / "exports"
         )
-        return create_app(self.table, settings).test_client()
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Place]:
     journal = Journal.open(tmp_path / "journal.sqlite")
     record(journal, mehrkopf(), GENERATED["schafkopf by cards"], schafkopf())
-    with Table(journal, follower=TouchOnly()) as table:
+    with touch_table(journal) as table:
         yield Place(table, tmp_path, tmp_path / "journal.sqlite")
 
 
 @pytest.fixture
 def no_stick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kiosk.exports.take.sticks", tuple)
+    monkeypatch.setattr("kiosk.web.evening.take_home.sticks", tuple)
 
 
 PAGES = ("/scores", "/deals", "/evening", "/exports", "/evenings", "/exports/list")
@@ -82,7 +80,7 @@ def test_every_page_opens_for_each_evening(place: Place, page: str, language: La
 
 def test_before_the_first_evening_there_is_a_calm_sentence_everywhere(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
-    with Table(journal, follower=TouchOnly()) as table:
+    with touch_table(journal) as table:
         client = Place(table, tmp_path, tmp_path / "journal.sqlite").client()
         for page, words in (
             ("/scores", "Noch kein Spiel fertig"),
@@ -216,7 +214,7 @@ def test_a_long_list_carries_over_to_the_next_sheet(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
     deals = [event for at in range(60) for event in told(f"d{at}", wenz(at % 4), won=True)]
     record(journal, [begun("schafkopf", FOUR), *deals])
-    with Table(journal, follower=TouchOnly()) as table:
+    with touch_table(journal) as table:
         page = text(
             Place(table, tmp_path, tmp_path / "journal.sqlite").client().get("/exports/list")
         )
@@ -264,7 +262,7 @@ def test_a_stick_is_found_and_gets_the_files(
 ) -> None:
     there = sticks.Stick("KARTEN", tmp_path / "KARTEN")
     there.folder.mkdir()
-    monkeypatch.setattr("kiosk.exports.take.sticks", lambda: (there,))
+    monkeypatch.setattr("kiosk.web.evening.take_home.sticks", lambda: (there,))
     client = place.client()
     assert "USB-Stick „KARTEN“ ist da" in text(client.get("/exports"))
     assert post(client, "/exports/save", to="stick").status_code == 303
@@ -278,7 +276,9 @@ def test_a_stick_that_takes_nothing_is_told_and_nothing_else_happens(
 ) -> None:
     blocked = tmp_path / "voll"
     blocked.write_text("no folder", encoding="utf-8")
-    monkeypatch.setattr("kiosk.exports.take.sticks", lambda: (sticks.Stick("VOLL", blocked),))
+    monkeypatch.setattr(
+        "kiosk.web.evening.take_home.sticks", lambda: (sticks.Stick("VOLL", blocked),)
+    )
     answer = post(place.client(), "/exports/save", to="stick")
     assert answer.status_code == 409
     assert "aufgezeichnet bleibt alles" in sentence(text(answer))
@@ -309,7 +309,7 @@ def test_names_that_look_like_markup_stay_names(tmp_path: Path) -> None:
     names = ("<b>x</b>", '"&;', "Ö'Ä", "=1+1")
     journal = Journal.open(tmp_path / "journal.sqlite")
     record(journal, [begun("schafkopf", names), *told("a", wenz(0), won=True)])
-    with Table(journal, follower=TouchOnly()) as table:
+    with touch_table(journal) as table:
         client = Place(table, tmp_path, tmp_path / "journal.sqlite").client()
         for page in (*PAGES, "/deals/a", "/exports/tournament"):
             shown = text(client.get(page))

@@ -11,16 +11,23 @@ from fractions import Fraction
 import openpyxl
 import pytest
 
-from engine.evening import evening_report
+from engine.deal.record import Contract
+from engine.evening.report import evening_report
+from engine.evening.state import TableState
 from engine.events import Event
-from engine.record import Contract
-from engine.state import TableState
 from engine.text import Language
-from kiosk.exports.book import Book, book
-from kiosk.exports.csv_file import csv_file
 from kiosk.exports.files import KINDS, Source
-from kiosk.exports.tables import BEFORE_PEOPLE, Place, deals, standings, tables, tournament
-from kiosk.exports.xlsx_file import xlsx_file
+from kiosk.exports.tables import (
+    BEFORE_PEOPLE,
+    Placing,
+    csv_file,
+    deals,
+    standings,
+    tables,
+    tournament,
+    xlsx_file,
+)
+from kiosk.screens.evening_list import Book, book
 from tests.kiosk.exports.evenings import GENERATED, begun, of_file, schafkopf, state_of, told
 from tests.shared_data import shared_path
 
@@ -68,7 +75,7 @@ def check_csv(listed: Book, totals: Sequence[float], language: Language) -> None
     assert sums == pytest.approx(totals, abs=1e-4)
     _, *stood = rows_of(csv_file(standings(listed, language), language))
     assert sorted(number(row[2]) for row in stood) == pytest.approx(sorted(totals), abs=1e-4)
-    _, *handed_in = rows_of(csv_file(tournament(listed, language, Place(7, 2)), language))
+    _, *handed_in = rows_of(csv_file(tournament(listed, language, Placing(7, 2)), language))
     assert [row[:3] for row in handed_in] == [
         ["7", "2", str(at + 1)] for at in range(len(listed.people))
     ]

@@ -1,1 +1,1 @@
-"""Fair display, proven from the pages themselves (DESIGN points 7 and 8)."""
+"""Fair display, proven from the pages themselves (DESIGN 7 and 8)."""

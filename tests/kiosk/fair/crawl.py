@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,21 +16,19 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from engine.as_events import cards, opening
-from engine.evaluate import evaluate
+from engine.deal.record import DealRecord, JsonObject
+from engine.evening.deal_log import card_events, opening_events
+from engine.evening.state import TableState
 from engine.events import EveningStarted, Event
-from engine.games.rounds import Carry
-from engine.journal import Journal
-from engine.record import DealRecord, JsonObject
-from engine.state import TableState
-from kiosk.app import PageSettings, create_app
+from engine.games.carry import Carry
+from engine.journal.journal import Journal
+from engine.referee.evaluation import evaluate
+from kiosk.director.verdicts import DEFAULT_SAYING, Saying
 from kiosk.exports.archive import Archive
 from kiosk.exports.files import KINDS
-from kiosk.saying import DEFAULT_SAYING, Saying
-from kiosk.session import MemoryDesk
-from kiosk.table import Table
-from kiosk.table_core import Live
-from tests.kiosk.served import TouchOnly
+from kiosk.table.view import SourceKind
+from kiosk.table.writer import Table, TableCore
+from tests.kiosk.served import app_of, touch_table
 
 AT = "2026-11-20T20:00:00+01:00"
 NAMES = ("Resi", "Toni", "Vroni", "Sepp", "Girgl", "Zenzi", "Wastl")
@@ -60,10 +58,10 @@ class Said:
 
 
 def table_of(
-    journal: Path, record: DealRecord, rules: JsonObject, source: str, saying: Saying
+    journal: Path, record: DealRecord, rules: JsonObject, source: SourceKind, saying: Saying
 ) -> Table:
     """Return a table at which this deal is being played."""
-    table = Table(Journal.open(journal), lambda: AT, follower=From(source, saying))
+    table = touch_table(Journal.open(journal), lambda: AT, saying, source)
     table.call(lambda core: core.commit(told(record, rules)))
     return table
 
@@ -71,27 +69,14 @@ def table_of(
 def told(record: DealRecord, rules: JsonObject) -> tuple[Event, ...]:
     """Return the evening up to this deal's newest card."""
     evening = EveningStarted("abend", record.game, rules, NAMES[: record.players], "isar", {})
-    return (evening, *opening(record, Carry()), *cards(record))
+    return (evening, *opening_events(record, Carry()), *card_events(record))
 
 
 def state_of(record: DealRecord, rules: JsonObject) -> TableState:
     """Return the table without pages."""
-    desk = MemoryDesk()
-    desk.commit(told(record, rules))
-    return desk.state
-
-
-class From(TouchOnly):
-    """Cards laid by touch, said to come from a camera, a recording, or from no camera at all."""
-
-    def __init__(self, source: str, saying: Saying = DEFAULT_SAYING) -> None:
-        super().__init__(saying)
-        self._source = source
-
-    def follow(self, state: TableState, news: tuple[object, ...]) -> Live:
-        """Return what is due."""
-        live = super().follow(state, news)  # type: ignore[arg-type]
-        return replace(live, source=self._source)  # type: ignore[arg-type]
+    core = TableCore(Journal.in_memory(), lambda: AT)
+    core.commit(told(record, rules))
+    return core.state
 
 
 @contextmanager
@@ -99,7 +84,7 @@ def playing(
     folder: Path,
     record: DealRecord,
     rules: JsonObject,
-    source: str = "camera",
+    source: SourceKind = "camera",
     saying: Saying = DEFAULT_SAYING,
 ) -> Iterator[tuple[Table, Flask]]:
     """Yield a table with this deal and its pages, alike for every table but for the forms' tokens.
@@ -109,16 +94,15 @@ def playing(
     with TemporaryDirectory(dir=folder) as own:
         journal = Path(own) / "journal.sqlite"
         with table_of(journal, record, rules, source, saying) as table:
-            settings = PageSettings(
-                lifetime=0.0, secret_key=KEY, archive=Archive(journal), claims=saying.claims
+            app = app_of(
+                table,
+                lifetime=0.0,
+                secret_key=KEY,
+                archive=Archive(journal),
+                claims=saying.claims,
             )
-            yield table, _app_of(table, settings)
-
-
-def _app_of(table: Table, settings: PageSettings) -> Flask:
-    app = create_app(table, settings)
-    app.config["BOOT"] = app.jinja_env.globals["boot"] = "boot"
-    return app
+            app.config["BOOT"] = app.jinja_env.globals["boot"] = "boot"
+            yield table, app
 
 
 def crawl(app: Flask, wanted: Iterable[str], most: int = 1000) -> dict[str, Said]:
@@ -146,8 +130,13 @@ def crawl(app: Flask, wanted: Iterable[str], most: int = 1000) -> dict[str, Said
                 continue
         found[address] = said = _open(client, address)
         if not _ELSEWHERE.match(address):
-            waiting += [html.unescape(link) for link in _LINK.findall(said.body)]
+            waiting += links(said.body)
     return found
+
+
+def links(body: str) -> list[str]:
+    """Return the addresses a page leads to."""
+    return [html.unescape(link) for link in _LINK.findall(body)]
 
 
 def _open(client: FlaskClient, address: str) -> Said:

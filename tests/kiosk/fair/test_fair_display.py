@@ -15,12 +15,13 @@ from pathlib import Path
 import pytest
 from jinja2 import BaseLoader, ChoiceLoader, DictLoader
 
-from kiosk.pages import live
-from kiosk.simulate.tables import GAMES
+from kiosk.table.view import SourceKind
+from kiosk.web import live
 from tests.kiosk.fair.crawl import Said, addresses, crawl, playing
 from tests.kiosk.fair.twins import Twins, twins
+from tests.simulate.table import GAMES
 
-SOURCES = ("camera", "none")
+SOURCES: tuple[SourceKind, ...] = ("camera", "none")
 SEED = 6
 LARGE = 10
 FEW = (
@@ -37,7 +38,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def unlike(
-    folder: Path, pair: Twins, source: str, extra: dict[str, str] | None = None
+    folder: Path, pair: Twins, source: SourceKind, extra: dict[str, str] | None = None
 ) -> tuple[int, list[str]]:
     """Return how many pages were compared, and which of them tell the two deals apart."""
     found: list[dict[str, Said]] = []
@@ -58,7 +59,7 @@ def unlike(
     )
 
 
-def pairs(deals: int, games: Sequence[tuple[str, int]]) -> Iterator[tuple[str, Twins]]:
+def pairs(deals: int, games: Sequence[tuple[str, int]]) -> Iterator[tuple[SourceKind, Twins]]:
     """Yield so many pairs of each game, and where their cards are said to come from."""
     for number in range(deals):
         for name, players in games:

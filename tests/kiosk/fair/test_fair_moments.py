@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from engine.evaluate import evaluate
-from engine.record import DealRecord
-from engine.report import Grade, Verdict
+from engine.deal.record import DealRecord
+from engine.deal.report import Grade, Verdict
+from engine.referee.evaluation import evaluate
 from firmware_bridge.cues import Outside, sequence
-from kiosk.pages import live
-from kiosk.pages.catalogue import deck
-from kiosk.saying import Moment, Saying
-from kiosk.simulate.planted import plant
-from kiosk.simulate.records import cut, record_of
-from kiosk.simulate.tables import GAMES, table
+from kiosk.director.verdicts import Saying, SayWhen
+from kiosk.screens.cards import deck
+from kiosk.web import live
 from tests.kiosk.fair.crawl import NAMES, addresses, crawl, playing, state_of
 from tests.kiosk.fair.twins import Twins, open_from, shown_as_proof, twins
+from tests.simulate.playing import plant
+from tests.simulate.records import cut, record_of
+from tests.simulate.table import GAMES, table
 
-AT_ONCE = Saying(Moment.AT_ONCE, Moment.AT_ONCE, Moment.AT_ONCE)
+AT_ONCE = Saying(SayWhen.AT_ONCE, SayWhen.AT_ONCE, SayWhen.AT_ONCE)
 _CARD = re.compile(r'data-card="(\w\w)"')
 _ASKS_OR_HEADS = re.compile(r"/(enter|stop|rules|menu|exports/file)\b")
 """Pages that ask for the Laufende, explain or list them, or name a column after them."""
@@ -124,7 +124,7 @@ def test_what_only_counting_shows_waits_for_the_end_of_the_deal_unless_the_house
 def test_a_claim_alone_is_told_what_the_house_keeps_for_claims(tmp_path: Path) -> None:
     whole, verdict = counted_early()
     early = cut(whole, verdict.known_after + 1)
-    kept = Saying(Moment.AT_ONCE, Moment.ON_CLAIM, Moment.ON_CLAIM)
+    kept = Saying(SayWhen.AT_ONCE, SayWhen.ON_CLAIM, SayWhen.ON_CLAIM)
     told = alerts(opened(tmp_path, early, kept), verdict)
     assert "/claim" in told
     assert "/" not in told

@@ -15,15 +15,15 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from engine.cards import Card
-from engine.evaluate import evaluate
+from engine.deal.record import Contract, DealRecord, JsonObject, Play
+from engine.deal.report import DealReport, Grade, TrickView, Verdict
 from engine.games import game
 from engine.games.base import LookBack
-from engine.record import Contract, DealRecord, JsonObject, Play
-from engine.report import DealReport, Grade, TrickView, Verdict
-from kiosk.pages.catalogue import misfit
-from kiosk.simulate.playing import anyhow, deal_cards, play_out, start
-from kiosk.simulate.records import cut, line_of, record_of
-from kiosk.simulate.tables import kinds, table
+from engine.referee.evaluation import evaluate
+from kiosk.screens.cards import misfit
+from tests.simulate.playing import anyhow, deal_cards, play_out, start
+from tests.simulate.records import cut, line_of, record_of
+from tests.simulate.table import kinds, table
 
 TRIES = 40
 """Changes tried; those that an onlooker would see are dropped."""

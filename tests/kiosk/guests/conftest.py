@@ -8,19 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from engine.journal import Journal
-from engine.record import Contract
-from kiosk.app import PageSettings, create_app
-from kiosk.commands import Announce
+from engine.deal.record import Contract
+from engine.journal.journal import Journal
 from kiosk.exports.archive import Archive
-from kiosk.guests.desk import Desk, make_desk
-from kiosk.guests.phones import Network
-from kiosk.home import Home
-from kiosk.server import PageServer
-from kiosk.table import Table
+from kiosk.home.data_folder import Home
+from kiosk.table.commands import Announce
+from kiosk.table.writer import Table
+from kiosk.web.phones.desk import PhoneDesk, make_desk
+from kiosk.web.phones.switches import Network
+from kiosk.web.server import PageServer
 from tests.kiosk.browsing import begin
 from tests.kiosk.guests.sockets import Place
-from tests.kiosk.served import TouchOnly
+from tests.kiosk.served import pages, touch_table
 
 
 def here() -> Network:
@@ -34,7 +33,7 @@ class House:
 
     table: Table
     journal: Journal
-    desk: Desk
+    desk: PhoneDesk
     kiosk: Place
     home: Home
 
@@ -62,12 +61,20 @@ def house(tmp_path: Path) -> Iterator[House]:
     journal = Journal.open(tmp_path / "journal.sqlite")
     home = Home(tmp_path / "home")
     home.prepare()
-    with Table(journal, follower=TouchOnly()) as table:
+    with touch_table(journal) as table:
         begin(table)
-        pages = PageSettings(heartbeat=0.5, archive=Archive(tmp_path / "journal.sqlite"))
-        desk, settings = make_desk(table, home, pages, guest_port=0, host_port=0, network=here())
+        made = pages(heartbeat=0.5, archive=Archive(tmp_path / "journal.sqlite"))
+        desk = make_desk(
+            table,
+            home,
+            made.guests,
+            made.maker(table),
+            guest_port=0,
+            host_port=0,
+            network=here(),
+        )
         table.listen(desk.phones.heard)
-        server = PageServer(create_app(table, settings), "127.0.0.1", 0)
+        server = PageServer(made.app(table, desk), "127.0.0.1", 0)
         server.start()
         yield House(table, journal, desk, Place("127.0.0.1", server.port), home)
         desk.close()

@@ -6,7 +6,6 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -14,14 +13,14 @@ from flask.testing import FlaskClient
 
 from engine.text import PlainError, Text
 from firmware_bridge.strip import Picture
-from kiosk.app import PageSettings, create_app
-from kiosk.commands import Undo
-from kiosk.guests.app import GuestSettings, create_guest_app
-from kiosk.guests.files import STATIC, Files
-from kiosk.guests.streams import Places, Terms
-from kiosk.view import TableView
+from kiosk.table.commands import Undo
+from kiosk.table.view import TableView
+from kiosk.web.phones.guest_app import GuestSettings, create_guest_app
+from kiosk.web.phones.limits import Places, Terms
+from kiosk.web.static_files import STATIC, Files
 from tests.kiosk.fake_door import REVOKE, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import screen, shown_cards, text
+from tests.kiosk.served import app_of, pages
 
 PAGES = ("/", "/scores", "/deals")
 QUICK = Terms(most=3, per_address=2, heartbeat=0.01, lifetime=5.0)
@@ -77,7 +76,7 @@ def test_phones_show_the_cards_the_kiosk_shows_and_no_others(
     client: FlaskClient, door: FakeDoor, laid: int
 ) -> None:
     door.play(RUFSPIEL.split()[:laid])
-    kiosk = create_app(door, PageSettings()).test_client()
+    kiosk = app_of(door).test_client()
     ours, theirs = text(client.get("/")), text(kiosk.get("/"))
     assert screen(ours) == screen(theirs)
     assert shown_cards(ours) == shown_cards(theirs)
@@ -158,8 +157,7 @@ def test_what_phones_do_not_show_sends_them_nothing(client: FlaskClient, door: F
 
 def test_the_badge_of_a_recording_reaches_the_phones(door: FakeDoor) -> None:
     badge: list[Text | None] = [None]
-    page = PageSettings(recording=lambda: badge[0])
-    client = create_guest_app(door, GuestSettings(page)).test_client()
+    client = create_guest_app(door, pages(recording=lambda: badge[0]).guests).test_client()
     assert 'id="recording"' not in text(client.get("/"))
     badge[0] = Text(de="Aufnahme läuft: a.mkv", en="Recording: a.mkv")
     assert 'id="recording"' in text(client.get("/"))
@@ -302,19 +300,18 @@ def test_a_state_is_drawn_once_for_all_phones(app: Flask, door: FakeDoor) -> Non
 
 
 def test_settings_of_the_kiosk_stay_with_the_kiosk(door: FakeDoor) -> None:
-    page = replace(PageSettings(), workshop=None)
-    app = create_guest_app(door, GuestSettings(page))
-    assert app.extensions["page_settings"].desk is None
+    app = create_guest_app(door, pages(secret_key=b"k").guests)
+    assert not {"phones", "pin", "start", "setup", "evening"} & app.extensions.keys()
     assert app.config.get("SECRET_KEY") is None
 
 
 def test_phones_write_amounts_as_the_table_wishes_now(door: FakeDoor) -> None:
-    page = PageSettings()
-    client = create_guest_app(door, GuestSettings(page)).test_client()
+    settings = GuestSettings()
+    client = create_guest_app(door, settings).test_client()
     door.play(RUFSPIEL)
     door.finish()
     assert "€" not in text(client.get("/deals"))
-    page.reception.wishes.money(money=True)
+    settings.preferences.wishes.change(money=True)
     assert "€" in text(client.get("/deals"))
-    page.reception.wishes.money(money=False)
+    settings.preferences.wishes.change(money=False)
     assert "€" not in text(client.get("/deals"))

@@ -1,4 +1,4 @@
-"""`mehrkopf bench --kiosk` and what `doctor` says about phones."""
+"""`python -m tests.bench pages` and what `doctor` says about phones."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from contextlib import closing
 
 import pytest
 
-from kiosk.cli import bench_kiosk
-from kiosk.cli.bench_kiosk import Loaded, of_load, p99
-from kiosk.guests.desk import pin_of
-from kiosk.home import Home
+from kiosk.home.data_folder import Home
+from kiosk.web.phones.desk import pin_of
+from tests.bench import pages_load
+from tests.bench.pages_load import Loaded, of_load, p99
 from tests.kiosk.cli import Cli
 
 
 def test_a_few_phones_and_a_small_flood_are_measured() -> None:
-    found = bench_kiosk.under_load(states=3, touches=2, phones=4, hammers=2)
+    found = pages_load.under_load(states=3, touches=2, phones=4, hammers=2)
     assert len(found.phones) >= 11
     assert all(0 < seconds < 20 for seconds in (*found.phones, *found.kiosk))
     assert len(found.kiosk) == 2
@@ -24,11 +24,11 @@ def test_a_few_phones_and_a_small_flood_are_measured() -> None:
 
 
 def test_memory_is_measured_while_phones_are_shown_states() -> None:
-    assert bench_kiosk.grown(20, settled=5, phones=2) < 50
+    assert pages_load.grown(20, settled=5, phones=2) < 50
 
 
 def test_the_first_pages_are_light() -> None:
-    weights = dict(bench_kiosk.weights())
+    weights = dict(pages_load.weights())
     assert set(weights) == {"page_guest", "page_kiosk"}
     assert all(20 < kib < 150 for kib in weights.values())
 
@@ -50,7 +50,7 @@ def test_one_in_a_hundred_is_slower() -> None:
 @pytest.mark.prove
 def test_fifty_phones_twenty_hammers_and_the_kiosk() -> None:
     """The figures of the issue; on a machine at rest."""
-    assert [row.name for row in bench_kiosk.figures() if not row.kept] == []
+    assert [row.name for row in pages_load.figures() if not row.kept] == []
 
 
 def test_the_doctor_says_what_is_open(cli: Cli) -> None:

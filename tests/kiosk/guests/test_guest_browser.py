@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.guests import pages
+from kiosk.web.phones import guest_pages
 from tests.kiosk.browsing import PLAYS, lay, shown
 from tests.kiosk.guests.conftest import House
 
@@ -21,8 +21,8 @@ PATIENCE_MS = 20_000
 @pytest.fixture
 def phone(chromium: Browser, house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     """A phone on the table's page; questions come faster than every three seconds."""
-    monkeypatch.setattr(pages, "POLL", 0.3)
-    monkeypatch.setattr(pages, "RETRY_AFTER", 1)
+    monkeypatch.setattr(guest_pages, "POLL", 0.3)
+    monkeypatch.setattr(guest_pages, "RETRY_AFTER", 1)
     house.desk.phones.on()
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="de-DE")
     context.set_default_timeout(PATIENCE_MS)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.cards import Suit
-from engine.record import Contract
-from kiosk.commands import Announce, CloseDeal, Rule, StartDeal, Undo
-from kiosk.guests.replays import MOST_WAITING, Allowance, Replays
+from engine.deal.record import Contract
 from kiosk.replay.library import Library
+from kiosk.table.commands import Announce, CloseDeal, Rule, StartDeal, Undo
+from kiosk.web.phones.guest_replays import MOST_WAITING, Allowance, Replays
 from tests.kiosk.browsing import PLAYS, lay
 from tests.kiosk.fake_door import REVOKE
 from tests.kiosk.guests.conftest import House
@@ -105,7 +105,7 @@ def test_a_deal_whose_end_was_taken_back_is_running_again(over: House) -> None:
 def test_a_verdict_is_shown_where_it_came_and_decides_nothing_again(house: House) -> None:
     house.table.do(GRAS)
     lay(house.table, REVOKE[:22])
-    (verdict,) = house.table.view().shown
+    (verdict,) = house.table.view().outlook.shown
     deal = house.table.view().state.deal
     assert deal is not None
     house.table.do(Rule(deal.id, verdict.id, "waived"))

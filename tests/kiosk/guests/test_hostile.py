@@ -10,10 +10,9 @@ from dataclasses import replace
 
 import pytest
 
-from kiosk.guests import phones
-from kiosk.guests.connections import Bounds
-from kiosk.guests.throttle import MOST
-from kiosk.server import GUESTS
+from kiosk.web.phones import switches
+from kiosk.web.phones.limits import MOST_REQUESTS
+from kiosk.web.server import GUESTS, Bounds
 from tests.kiosk.guests.conftest import House
 from tests.kiosk.guests.sockets import Place
 
@@ -129,7 +128,7 @@ def closes(connection: socket.socket) -> bool:
 def hasty(monkeypatch: pytest.MonkeyPatch) -> Bounds:
     """The guests' server with less patience, so that a test need not wait ten seconds."""
     bounds = replace(GUESTS, slow_s=0.4, stalled_s=0.4)
-    monkeypatch.setattr(phones, "GUESTS", bounds)
+    monkeypatch.setattr(switches, "GUESTS", bounds)
     return bounds
 
 
@@ -192,7 +191,7 @@ def test_sixty_four_look_on_and_the_next_is_told_to_ask(house: House) -> None:
 
 
 def test_a_flood_of_one_phone_is_answered_429_and_the_others_are_served(on: House) -> None:
-    codes = [on.guests.get("/api/state").status for _ in range(MOST + 5)]
+    codes = [on.guests.get("/api/state").status for _ in range(MOST_REQUESTS + 5)]
     assert codes[-5:] == [429] * 5
     with on.guests.opened("127.0.0.9") as other:
         other.sendall(b"GET / HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")

@@ -13,17 +13,18 @@ import pytest
 from flask import Flask
 
 from engine.text import PlainError
-from kiosk.app import PageSettings, create_app
-from kiosk.commands import CloseDeal, EndEvening
-from kiosk.guests.address import host_names, own_addresses
-from kiosk.guests.desk import Desk, Ports, make_desk, open_desk, way_in
-from kiosk.guests.gate import COOKIE
-from kiosk.guests.phones import Network
-from kiosk.home import Home
-from kiosk.server import PageServer, is_loopback
+from kiosk.app import create_app
+from kiosk.home.data_folder import Home
+from kiosk.table.commands import CloseDeal, EndEvening
+from kiosk.web.phones.desk import PhoneDesk, Ports, make_desk, open_desk, way_in
+from kiosk.web.phones.gate import COOKIE
+from kiosk.web.phones.limits import host_names, own_addresses
+from kiosk.web.phones.switches import Network
+from kiosk.web.server import PageServer, is_loopback
 from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.guests.conftest import House, here
 from tests.kiosk.opened import post, sentence, text
+from tests.kiosk.served import pages
 
 
 def closed(port: int) -> bool:
@@ -38,13 +39,14 @@ def door() -> FakeDoor:
     return door
 
 
-def desk_of(door: FakeDoor, folder: Path, network: Network) -> tuple[Desk, Flask]:
+def desk_of(door: FakeDoor, folder: Path, network: Network) -> tuple[PhoneDesk, Flask]:
     home = Home(folder)
     home.prepare()
-    desk, settings = make_desk(
-        door, home, PageSettings(), guest_port=0, host_port=0, network=network
+    made = pages()
+    desk = make_desk(
+        door, home, made.guests, made.maker(door), guest_port=0, host_port=0, network=network
     )
-    return desk, create_app(door, settings)
+    return desk, made.app(door, desk)
 
 
 def test_off_means_that_the_port_is_closed(house: House) -> None:
@@ -126,10 +128,17 @@ def test_a_port_that_is_taken_is_said(door: FakeDoor, tmp_path: Path) -> None:
         port = other.getsockname()[1]
         home = Home(tmp_path)
         home.prepare()
-        desk, settings = make_desk(
-            door, home, PageSettings(), guest_port=port, host_port=port, network=here()
+        made = pages()
+        desk = make_desk(
+            door,
+            home,
+            made.guests,
+            made.maker(door),
+            guest_port=port,
+            host_port=port,
+            network=here(),
         )
-        client = create_app(door, settings).test_client()
+        client = made.app(door, desk).test_client()
         for path in ("/phones/on", "/phones/host/on", "/phones/host/code"):
             refused = post(client, path)
             assert refused.status_code == 409
@@ -302,7 +311,8 @@ def test_a_machine_without_a_screen_says_at_its_start_how_to_get_in(
     home = Home(tmp_path)
     home.prepare()
     ports = Ports(0, 0, host_mode=True)
-    desk, settings = open_desk(door, home, ports, PageSettings(), files=())
+    made = pages()
+    desk = open_desk(door, home, ports, made.guests, made.maker(door), today=str, files=())
     desk.host.off()
     assert way_in(desk, "de", ()) is None
     desk.host.network = replace(here(), names=lambda: ("stube.test",))
@@ -317,14 +327,13 @@ def test_a_machine_without_a_screen_says_at_its_start_how_to_get_in(
     laid = tmp_path / "mehrkopf-code.txt"
     laid.write_text("stammtisch2026")
     assert str(laid) in (way_in(desk, "de", (laid,)) or "")
-    assert settings.desk is desk
     desk.close()
 
 
 def test_the_pin_is_asked_at_the_kiosk_and_counts_for_a_while(
     door: FakeDoor, tmp_path: Path
 ) -> None:
-    from kiosk.guests import pin_pages  # noqa: PLC0415
+    from kiosk.web import pin as pin_pages  # noqa: PLC0415
 
     desk, app = desk_of(door, tmp_path, here())
     app.add_url_rule("/secret", view_func=lambda: pin_pages.ask_first() or "shown")

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.text import PlainError
-from kiosk.guests.desk import code_file, wants_host_mode
-from kiosk.guests.pairing import CODE_S, IDLE_S, TICKET_S, Pairings
-from kiosk.guests.pin import Pin
-from kiosk.guests.tries import LOCKED_S, MOST, WITHIN_S, Tries
+from kiosk.web.phones.desk import code_file, wants_host_mode
+from kiosk.web.phones.gate import CODE_S, IDLE_S, TICKET_S, Pairings
+from kiosk.web.pin import LOCKED_S, MOST, WITHIN_S, HostPin, Tries
 
 
 class Clock:
@@ -33,21 +32,21 @@ def pairings(tmp_path: Path, clock: Clock) -> Pairings:
 
 
 def made(folder: Path, clock: Clock) -> Pairings:
-    pin = Pin(folder / "pin", Tries(clock=clock))
+    pin = HostPin(folder / "pin", Tries(clock=clock))
     return Pairings(folder / "phones.json", pin, lambda: "2026-11-22", clock)
 
 
-def wrong(pin: Pin, digits: str = "9999") -> str:
+def wrong(pin: HostPin, digits: str = "9999") -> str:
     with pytest.raises(PlainError) as refused:
         pin.check(digits)
     return refused.value.text.de
 
 
 def test_a_pin_is_kept_as_a_hash_that_only_the_owner_may_read(tmp_path: Path) -> None:
-    pin = Pin(tmp_path / "pin")
+    pin = HostPin(tmp_path / "pin")
     assert not pin.is_set
     pin.choose("2580")
-    assert Pin(tmp_path / "pin").is_set
+    assert HostPin(tmp_path / "pin").is_set
     kept = (tmp_path / "pin").read_text()
     assert kept.startswith("scrypt:")
     assert "2580" not in kept
@@ -58,7 +57,7 @@ def test_a_pin_is_kept_as_a_hash_that_only_the_owner_may_read(tmp_path: Path) ->
 
 @pytest.mark.parametrize("digits", ["", "123", "1234567", "12a4", "٣٤٥٦", "0000", "1234", "4321"])
 def test_what_is_no_pin_or_everybodys_is_refused(tmp_path: Path, digits: str) -> None:
-    pin = Pin(tmp_path / "pin")
+    pin = HostPin(tmp_path / "pin")
     with pytest.raises(PlainError):
         pin.choose(digits)
     assert not pin.is_set
@@ -67,7 +66,7 @@ def test_what_is_no_pin_or_everybodys_is_refused(tmp_path: Path, digits: str) ->
 def test_five_wrong_tries_in_a_minute_lock_it_for_a_quarter_of_an_hour(
     tmp_path: Path, clock: Clock
 ) -> None:
-    pin = Pin(tmp_path / "pin", Tries(clock=clock))
+    pin = HostPin(tmp_path / "pin", Tries(clock=clock))
     pin.choose("2580")
     said = [wrong(pin) for _ in range(MOST)]
     assert ["nicht der PIN" in each for each in said] == [True] * 4 + [False]

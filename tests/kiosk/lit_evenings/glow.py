@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from firmware_bridge.strip import Picture as Lights
-from models.evening.geometry import Camera, Floats, Picture
+from models.workshop.evening.geometry import Floats, Picture, TiltedCamera
 
 EDGE_MM = 450.0
 """From the table's middle to its edges."""
@@ -42,7 +42,7 @@ class Glow:
     """
 
     def __init__(
-        self, camera: Camera, lights: int, strength: float, *, locked: bool = False
+        self, camera: TiltedCamera, lights: int, strength: float, *, locked: bool = False
     ) -> None:
         self._locked = locked
         self._size = (camera.width, camera.height)
@@ -63,7 +63,7 @@ class Glow:
         return np.asarray(lit, np.uint8)
 
 
-def _reach(camera: Camera, lights: int) -> Floats:
+def _reach(camera: TiltedCamera, lights: int) -> Floats:
     """Return how much of each light falls on each place of a coarse picture [36, 64, lights]."""
     tall, wide = camera.height, camera.width
     table = np.array([[-200, 200], [200, 200], [200, -200], [-200, -200]], np.float64)

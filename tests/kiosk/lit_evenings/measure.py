@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from models.evening.moment import DealPlan
+from models.workshop.evening.moment import DealPlan
 from tests.evenings.own_deals import Played, played
 from tests.evenings.own_decks import kept_deck
 from tests.evenings.own_units import Unit, unit

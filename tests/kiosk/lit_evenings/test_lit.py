@@ -8,20 +8,20 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.state import TableState
+from engine.evening.state import TableState
 from firmware_bridge.cues import picture
 from firmware_bridge.look import Look, milliamps
 from firmware_bridge.strip import Picture as Lights
-from models.evening.geometry import Camera, Picture
-from models.evening.stage import drawn_stage, scenery
-from models.evening.surfaces import Surface
+from models.workshop.evening.geometry import Picture, TiltedCamera
+from models.workshop.evening.stage import drawn_stage, scenery
+from models.workshop.evening.surfaces import Surface
 from tests.evenings.own_units import unit
 from tests.firmware_bridge.tables import finished, playing, report
 from tests.kiosk.lit_evenings.glow import Glow, edge
 from tests.kiosk.lit_evenings.measure import COUNTED, LIGHTS, compared, lines, measure
 from tests.kiosk.lit_evenings.runner import runner
 from tests.kiosk.lit_evenings.watch import Lighting
-from vision.place.moved import Surroundings, View
+from vision.place.movement import Surroundings, ViewState
 from vision.reading.nets import load_nets
 
 BRIGHT = Look(brightness=1.0, milliamps=1e6)
@@ -52,7 +52,7 @@ def test_a_trick_lit_by_its_own_cues_is_read_as_in_the_dark() -> None:
 
 @pytest.mark.parametrize("seat", range(4))
 def test_the_light_falls_on_the_table_before_its_seat_in_its_colour(seat: int) -> None:
-    glow = Glow(Camera(), 60, strength=3.0)
+    glow = Glow(TiltedCamera(), 60, strength=3.0)
     cyan = picture(playing(report(turn=seat)), look=BRIGHT)
     for _ in range(20):
         lit = glow.on(GREY, cyan)
@@ -64,7 +64,7 @@ def test_the_light_falls_on_the_table_before_its_seat_in_its_colour(seat: int) -
 
 
 def test_the_camera_gets_used_to_the_light() -> None:
-    glow = Glow(Camera(), 60, strength=1.0)
+    glow = Glow(TiltedCamera(), 60, strength=1.0)
     white = picture(finished(), look=BRIGHT)
     means = [glow.on(GREY, white).mean() for _ in range(40)]
     assert means[0] > 115
@@ -77,7 +77,7 @@ def test_the_lights_lie_round_the_edge_as_cues_paint_them() -> None:
 
 
 def test_a_locked_camera_shows_what_is_added() -> None:
-    glow = Glow(Camera(), 60, strength=1.0, locked=True)
+    glow = Glow(TiltedCamera(), 60, strength=1.0, locked=True)
     white = picture(finished(), look=BRIGHT)
     means = [glow.on(GREY, white).mean() for _ in range(40)]
     assert means[0] > 115
@@ -98,8 +98,8 @@ def test_coloured_light_on_a_checked_cloth_is_no_moved_camera() -> None:
     for _ in range(2):
         surroundings.remember(seen(picture(TableState())))
     lit = seen(picture(playing(report(turn=2))))
-    assert surroundings.compare(lit)[0] is View.STILL
-    assert surroundings.compare(np.roll(lit, (113, 290), (0, 1)))[0] is View.ELSEWHERE
+    assert surroundings.compare(lit)[0] is ViewState.STILL
+    assert surroundings.compare(np.roll(lit, (113, 290), (0, 1)))[0] is ViewState.ELSEWHERE
 
 
 def test_the_running_light_is_never_twice_the_same_and_within_the_supply() -> None:

@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.state import TableState
+from engine.evening.state import TableState
 from firmware_bridge.cues import sequence
 from firmware_bridge.look import BLACK, Look
 from firmware_bridge.player import Playback
 from firmware_bridge.strip import Picture as Lights
-from kiosk.deals import CalledDeals
-from kiosk.follow import READING, outside_of
-from kiosk.watch import Viewer, checksums
-from models.evening.deals import calls
-from models.evening.own import OwnEvening, OwnScript
+from kiosk.camera.watch_recording import Viewer, checksums
+from kiosk.director.deal_source import CalledDeals
+from kiosk.table.cue_player import READING, outside_of
+from kiosk.table.writer import MemoryTable
+from models.workshop.evening.moment import calls
+from models.workshop.evening.own import OwnEvening, OwnScript
 from tests.evenings.own_deals import Played
 from tests.evenings.own_decks import enrolled, kept_deck
 from tests.evenings.own_units import Unit
@@ -64,12 +65,12 @@ class Strip:
         self.reading = 0
         """How often of these while a card was coming to rest or being read."""
 
-    def follow(self, t: float, session: Any, activity: TableActivity) -> None:
+    def follow(self, t: float, table: MemoryTable, activity: TableActivity) -> None:
         """Play what the table tells at `t` seconds."""
         still = self._lighting.calm and activity in READING
         before = self.changes
         if self._lighting.runs is None:
-            self._tell(t, session, still=still)
+            self._tell(t, table, still=still)
         elif not still:
             self._run(t, self._lighting.runs)
         if activity in READING:
@@ -80,10 +81,10 @@ class Strip:
             self.lights, self._next = runner(t, self._look.lights), t + seconds
             self.changes += 1
 
-    def _tell(self, t: float, session: Any, *, still: bool) -> None:
-        state = session.desk.state
+    def _tell(self, t: float, table: MemoryTable, *, still: bool) -> None:
+        state = table.state
         if state is not self._before:
-            self._outside = outside_of(session.director.outlook(state), seeing=True)
+            self._outside = outside_of(table.director.outlook(state), seeing=True)
         self._playback.hold(still=still)
         self._playback.play(sequence(self._before, state, self._outside, self._look), t)
         self._before = state
@@ -113,7 +114,7 @@ class Eye:
         self._viewer = Viewer(self.profile, calls, None, say_to(self.said), self.angles)
         self._watcher = Watcher(self.profile, self.nets)
         self._viewer.begin(checksums(self.nets))
-        self._session = self._viewer.session
+        self._table = self._viewer.table
         self._activity = TableActivity.STARTING
         self._tell()
 
@@ -130,11 +131,11 @@ class Eye:
         if events:
             self._tell()
         if self.strip is not None:
-            self.strip.follow(frame.t, self._session, self._activity)
+            self.strip.follow(frame.t, self._table, self._activity)
 
     def final(self) -> list[list[list[Any]]]:
         """Return every deal's plays at the end."""
-        state = self._session.desk.state
+        state = self._table.state
         deals = [*state.finished, *([] if state.deal is None else [state.deal])]
         return [
             [[laid.seat, "??" if laid.card is None else laid.card.code] for laid in deal.laid]
@@ -142,8 +143,7 @@ class Eye:
         ]
 
     def _tell(self) -> None:
-        state = self._session.desk.state
-        self._watcher.context(self._session.director.context(state))
+        self._watcher.context(self._viewer.context())
 
 
 def watch(

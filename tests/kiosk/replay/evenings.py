@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from engine.cards import card
+from engine.deal.record import Contract
 from engine.events import (
     Announced,
     CardCorrected,
@@ -19,11 +20,9 @@ from engine.events import (
     Ruling,
     TrickTaken,
 )
-from engine.journal import Journal
-from engine.record import Contract
+from engine.journal.journal import Journal
 from kiosk.replay.library import Library, ReadShelf
-from kiosk.replay.recall import Recall
-from kiosk.replay.tape import Tape
+from kiosk.replay.reel import Recall, Tape
 from tests.kiosk.fake_door import NAMES, REVOKE, RUFSPIEL
 
 BEGAN = datetime.fromisoformat("2026-11-20T20:00:00+01:00")

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from engine.fold import fold
-from kiosk.app import PageSettings
+from engine.evening.fold import fold
 from kiosk.exports.archive import Archive
-from kiosk.replay.alone import NoTable
-from kiosk.replay.file import evening_html
+from kiosk.web.evening.replay import NoTable, evening_html
 from tests.kiosk.replay.evenings import an_evening, envelopes, journal_of, library_of
 from tests.kiosk.served import served
 
@@ -41,7 +39,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def pages(home: Path) -> Iterator[str]:
     """The kiosk over that journal, on a real server."""
     door = NoTable(fold(envelopes(an_evening())))
-    with served(door, PageSettings(archive=Archive(home / "journal.sqlite"))) as address:
+    with served(door, archive=Archive(home / "journal.sqlite")) as address:
         yield address
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.home import Home
+from kiosk.home.data_folder import Home
 from tests.kiosk.cli import Cli, address_of, start
 from tests.kiosk.replay.evenings import PLAYS, an_evening, began, dealt, journal_of
 

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from engine.events import Event
-from kiosk.replay.file import evening_html
-from kiosk.replay.film import Film
+from kiosk.web.evening.replay import Film, evening_html
 from tests.kiosk.replay.evenings import HOSTILE, PLAYS, an_evening, began, dealt, library_of
 
 

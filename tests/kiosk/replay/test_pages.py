@@ -11,12 +11,11 @@ from flask.testing import FlaskClient
 
 from engine.cards import GERMAN_32, card
 from engine.events import CardCorrected, Event
-from engine.journal import Journal
-from kiosk.app import PageSettings, create_app
+from engine.journal.journal import Journal
 from kiosk.exports.archive import Archive
-from kiosk.replay.addresses import deal_end, deal_replay
-from kiosk.replay.alone import create_replay_app
-from kiosk.table import Table
+from kiosk.replay.library import deal_replay
+from kiosk.table.writer import Table
+from kiosk.web.evening.replay import create_replay_app
 from tests.kiosk.fake_door import REVOKE
 from tests.kiosk.opened import screen, sentence, shown_cards, text
 from tests.kiosk.replay.evenings import (
@@ -28,6 +27,7 @@ from tests.kiosk.replay.evenings import (
     journal_of,
     library_of,
 )
+from tests.kiosk.served import app_of
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def kiosk(tmp_path: Path) -> Iterator[FlaskClient]:
     path = tmp_path / "journal.sqlite"
     journal_of(path, an_evening())
     with Table(Journal.open(path)) as table:
-        yield create_app(table, PageSettings(archive=Archive(path))).test_client()
+        yield app_of(table, archive=Archive(path)).test_client()
 
 
 def alone(*evenings: list[Event]) -> FlaskClient:
@@ -79,7 +79,7 @@ def test_without_scripts_links_lead_through_the_whole_deal_and_back(kiosk: Flask
     assert [screen(each) for each in pages][:1] == ["wait"]
     assert [screen(each) for each in pages].count("table") == 32 + 8 + 1
     assert screen(pages[-1]) == "result"
-    assert pages[-1] == page(kiosk, deal_end(1))
+    assert pages[-1] == page(kiosk, f"{deal_replay(1)}/end")
     back = page(kiosk, links(pages[-1], "back"))
     assert back == pages[-2]
     third = page(kiosk, "/replay/now/1?trick=3")
@@ -94,7 +94,7 @@ def test_every_page_says_that_it_is_a_replay(kiosk: FlaskClient, language: str) 
         session["language"] = language
     word = {"de": "Wiedergabe", "en": "Replay"}[language]
     paths = ["/replay", "/replay/now", *(f"/replay/now/2?card={n}" for n in range(0, 23, 2))]
-    for path in [*paths, deal_end(2)]:
+    for path in [*paths, f"{deal_replay(2)}/end"]:
         assert re.search(rf'class="replaying"[^>]*>{word}<', page(kiosk, path)), path
 
 
@@ -204,9 +204,9 @@ def test_a_correction_of_the_running_table_shows_in_the_replay_at_once(tmp_path:
     path = tmp_path / "journal.sqlite"
     journal_of(path, [*began(), *dealt(1, PLAYS)])
     with Table(Journal.open(path)) as table:
-        client = create_app(table, PageSettings(archive=Archive(path))).test_client()
-        before = page(client, deal_end(1))
+        client = app_of(table, archive=Archive(path)).test_client()
+        before = page(client, f"{deal_replay(1)}/end")
         table.call(lambda core: core.commit((CardCorrected(4, card("E9")),)))
-        after = page(client, deal_end(1))
+        after = page(client, f"{deal_replay(1)}/end")
     assert before != after
     assert "Berichtigt: Resi legte Eichel-Neun, nicht Eichel-Ober" in after

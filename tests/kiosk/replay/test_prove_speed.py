@@ -10,12 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.journal import Journal
-from kiosk.deal_formats import read_deals
-from kiosk.deal_import import import_deals
-from kiosk.replay.alone import create_replay_app
-from kiosk.replay.file import evening_html
+from engine.journal.journal import Journal
+from kiosk.exports.deals import import_deals, read_deals
 from kiosk.replay.library import JournalShelf, Library
+from kiosk.web.evening.replay import create_replay_app, evening_html
 
 WANTED_S = 0.3
 MOST_BYTES = 1_500_000

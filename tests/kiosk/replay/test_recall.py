@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.evening.state import TableState
 from engine.events import Envelope, EveningStarted
-from engine.state import TableState
-from kiosk.outlook import Outlook
-from kiosk.replay.recall import Recall
-from kiosk.replay.reel import reel
-from kiosk.replay.tape import Tape
-from kiosk.saying import DEFAULT_SAYING
-from kiosk.session import Session
+from kiosk.director.outlook import Outlook
+from kiosk.director.verdicts import DEFAULT_SAYING
+from kiosk.replay.reel import Recall, Tape, reel
 from tests.kiosk.noisy_camera import DIM, PUB, STUDIO, Noise, evening, hear
 from tests.kiosk.noisy_deals import with_revoke
 
@@ -38,13 +35,13 @@ def test_a_replay_shows_what_was_shown(noise: Noise, seed: int) -> None:
         recorded.extend(news)
         live[state.last_seq] = said(table.director.outlook(state))
 
-    session = Session(table.director, table.desk, follow)
-    begun = table.desk.state
+    table.record_to(follow)
+    begun = table.state
     for event in events:
-        hear(session, event)
+        hear(table, event)
     begin = EveningStarted("sim", case.record.game, case.rules, begun.seats, "sim", {})
     tape = Tape([Envelope(begun.last_seq, "", begin), *recorded], "")
-    assert tape.final == table.desk.state
+    assert tape.final == table.state
     recall = Recall(decks=lambda name: table.director.profile)
     shown = reel(tape, tape.deals[0], recall)
     compared = [(said(step.outlook), live[step.seq]) for step in shown.steps if step.seq in live]

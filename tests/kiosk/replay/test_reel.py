@@ -8,17 +8,14 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import Card, card
+from engine.deal.report import Status
 from engine.events import CardCorrected, CardPlayed, Event, Ruling
 from engine.games import game
-from engine.report import Status
-from kiosk.deals import RoundDeals
-from kiosk.director import Director
-from kiosk.replay.frame import frame
-from kiosk.replay.printed import evening_lines
-from kiosk.replay.recall import Recall
-from kiosk.replay.reel import BEAT_S, LONGEST_S, Kind, Reel, reel
-from kiosk.replay.screen import cut_words, trick_step
-from kiosk.replay.told import told
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.replay.lists import printed_lines
+from kiosk.replay.reel import BEAT_S, LONGEST_S, Recall, Reel, ReplayStepKind, reel
+from kiosk.replay.screen import cut_words, frame, told, trick_step
 from tests.kiosk.replay.evenings import (
     FIRST_OF_TWO,
     PLAYS,
@@ -37,17 +34,21 @@ def reel_of(number: int, events: Sequence[Event] | None = None, pause_before: in
 
 def test_each_card_sweep_call_and_end_is_a_step() -> None:
     kinds = [step.kind for step in reel_of(1).steps]
-    assert kinds[:3] == [Kind.START, Kind.CALL, Kind.CARD]
-    assert (kinds.count(Kind.CARD), kinds.count(Kind.SWEEP), kinds[-1]) == (32, 8, Kind.END)
+    assert kinds[:3] == [ReplayStepKind.START, ReplayStepKind.CALL, ReplayStepKind.CARD]
+    assert (kinds.count(ReplayStepKind.CARD), kinds.count(ReplayStepKind.SWEEP), kinds[-1]) == (
+        32,
+        8,
+        ReplayStepKind.END,
+    )
 
 
 def test_an_alert_begins_with_the_card_that_proves_it_and_a_correction_is_marked() -> None:
     steps = reel_of(2).steps
     (alert,) = [step for step in steps if step.alert]
-    assert (alert.kind, alert.plays) == (Kind.CARD, 22)
-    (mended,) = [step for step in steps if step.kind is Kind.CORRECTION]
+    assert (alert.kind, alert.plays) == (ReplayStepKind.CARD, 22)
+    (mended,) = [step for step in steps if step.kind is ReplayStepKind.CORRECTION]
     assert mended.plays == 6
-    assert [step.kind for step in steps[-2:]] == [Kind.RULING, Kind.END]
+    assert [step.kind for step in steps[-2:]] == [ReplayStepKind.RULING, ReplayStepKind.END]
 
 
 def test_what_was_shown_is_what_the_director_shows_live() -> None:
@@ -80,7 +81,7 @@ def test_the_screen_at_the_alert_is_the_alert_and_afterwards_the_cards_with_a_li
 
 def test_a_card_put_right_is_wrong_before_and_right_after() -> None:
     shown = reel_of(2)
-    at = next(i for i, step in enumerate(shown.steps) if step.kind is Kind.CORRECTION)
+    at = next(i for i, step in enumerate(shown.steps) if step.kind is ReplayStepKind.CORRECTION)
     before, after = shown.state(at - 1).deal, shown.state(at).deal
     assert before is not None
     assert after is not None
@@ -92,7 +93,7 @@ def test_a_word_about_a_deal_that_came_much_later_belongs_to_that_deal() -> None
     events = [*began(), *dealt(1, PLAYS), *dealt(2, PLAYS)]
     late = CardCorrected(4, card("E9"))
     shown = reel_of(1, [*events, late])
-    assert shown.steps[-1].kind is Kind.CORRECTION
+    assert shown.steps[-1].kind is ReplayStepKind.CORRECTION
     assert shown.steps[-1].seq == len(events) + 1
     state = shown.state(len(shown.steps) - 1)
     assert [deal.id for deal in state.deals] == ["deal-1"], "no later deal shows"
@@ -150,12 +151,12 @@ def test_the_evening_in_words_names_each_card_alert_and_result_and_no_running_de
     library = library_of(an_evening())
     tape = library.tape("1")
     assert tape is not None
-    lines = [line.de for line in evening_lines(tape, library)]
+    lines = [line.de for line in printed_lines(tape, library)]
     assert "    Resi: Eichel-Ober" in lines
     assert "    ! Toni: nicht bedient" in lines
     assert "  Resi und Sepp gewinnen · 116 zu 4" in lines
     assert lines[-1] == "Spiel 3: läuft gerade"
-    assert all(line.en.strip() or not line.de.strip() for line in evening_lines(tape, library))
+    assert all(line.en.strip() or not line.de.strip() for line in printed_lines(tape, library))
 
 
 def test_a_verdict_nobody_decided_about_stays_proven() -> None:

@@ -7,6 +7,9 @@ from random import Random
 import pytest
 
 from engine.cards import GERMAN_32
+from engine.deal.record import Contract
+from engine.evening.fold import fold
+from engine.evening.state import TableState
 from engine.events import (
     Announced,
     CardConfirmed,
@@ -21,9 +24,6 @@ from engine.events import (
     TrickTaken,
     Undone,
 )
-from engine.fold import fold
-from engine.record import Contract
-from engine.state import TableState
 from tests.kiosk.replay.evenings import an_evening, began, envelopes, tape_of
 
 

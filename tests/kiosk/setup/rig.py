@@ -6,22 +6,20 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from engine.journal import Journal
+from engine.journal.journal import Journal
 from engine.text import PlainError, Text
-from firmware_bridge.simulated import SimulatedStrip
-from kiosk.app import PageSettings
-from kiosk.cameras import CameraSetup
-from kiosk.deals import RoundDeals
-from kiosk.decks import deck_names
-from kiosk.director import Director
-from kiosk.eyes import Eyes
-from kiosk.follow import LiveFollower
-from kiosk.home import Home
-from kiosk.setup.sight import Sight
-from kiosk.setup.window import Window
-from kiosk.setup.workshop import Workshop, open_workshop
-from kiosk.table import Table
+from kiosk.camera.camera_values import CameraSetup
+from kiosk.camera.eyes import Eyes
+from kiosk.camera.pictures import PictureWindow
+from kiosk.camera.sight import Sight
+from kiosk.camera.workshop import Workshop, open_workshop
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.home.data_folder import Home
+from kiosk.home.decks import deck_names
+from kiosk.table.writer import Table
 from tests.kiosk.served import served
 from tests.vision.drawn import FPS
 from tests.vision.drawn import Table as DrawnTable
@@ -110,7 +108,7 @@ class Camera:
         self._seen.set()
 
 
-class SeeingWindow(Window):
+class SeeingWindow(PictureWindow):
     """Tells the camera when a picture was looked at."""
 
     camera: Camera | None = None
@@ -137,18 +135,17 @@ class Rig:
             light=self.lamp,
             off=True,
         )
-        self.sight = Sight(self.source, nets, self.home, "camera", CameraSetup(), learns=True)
+        self.sight = Sight(self.source, nets, self.home, "camera", CameraSetup(), checks_deck=True)
         lens = self.sight.lens("isar")
         self.director = Director(lens.cards, RoundDeals())
-        self.follower = LiveFollower(self.director, "camera", SimulatedStrip())
-        self.table = Table(Journal.open(self.home.journal), follower=self.follower)
+        journal = Journal.open(self.home.journal)
+        self.table = Table(journal, director=self.director, source="camera")
 
-        def make_eyes(window: Window) -> Eyes:
+        def make_eyes(window: PictureWindow) -> Eyes:
             return Eyes(
                 self.source,
                 lens,
                 self.director,
-                self.follower,
                 self.table,
                 self.sight.lens,
                 None,
@@ -164,13 +161,14 @@ class Rig:
         self.eyes = self.workshop.eyes
         self.eyes.start()
 
-    def settings(self) -> PageSettings:
-        return PageSettings(
-            heartbeat=0.5,
-            camera=self.workshop.camera,
-            workshop=self.workshop,
-            deck_names=lambda: tuple(deck_names(self.home)),
-        )
+    def given(self) -> dict[str, Any]:
+        """Return what the pages are made with."""
+        return {
+            "heartbeat": 0.5,
+            "camera": self.workshop.camera,
+            "workshop": self.workshop,
+            "decks": lambda: tuple(deck_names(self.home)),
+        }
 
     def close(self) -> None:
         self.camera.over = True
@@ -178,7 +176,6 @@ class Rig:
         self.workshop.close()
         self.eyes.close()
         self.table.close()
-        self.follower.close()
 
 
 @contextmanager
@@ -194,5 +191,5 @@ def rigged(path: Path, nets: Nets, table: DrawnTable | None = None) -> Iterator[
 def rig_served(
     path: Path, nets: Nets, table: DrawnTable | None = None
 ) -> Iterator[tuple[Rig, str]]:
-    with rigged(path, nets, table) as rig, served(rig.table, rig.settings()) as address:
+    with rigged(path, nets, table) as rig, served(rig.table, **rig.given()) as address:
         yield rig, address

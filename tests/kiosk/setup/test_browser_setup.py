@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.cards import GERMAN_20
-from kiosk import enrolling
-from kiosk.cameras import setup_of
-from kiosk.decks import open_deck
-from kiosk.setup.switch import Power
+from kiosk.camera import enrolment
+from kiosk.camera.camera_values import setup_of
+from kiosk.camera.switch import Power
+from kiosk.home.decks import open_deck
 from tests.kiosk.setup.rig import Rig, rig_served
 from tests.vision.drawn import drawn_profile
 from tests.vision.showing import BackedTable, Show
-from vision.enrolling.enrol_steps import Wanted
+from vision.enrolling.steps import WantedShowing
 from vision.reading.nets import load_nets
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def test_a_broken_off_enrolment_goes_on_through_a_wrong_card_and_a_lost_camera(
     assert "„wirtshaus“ ist eingelernt" in tapping.locator(".lead").inner_text()
     nets = rig.sight.nets
     assert open_deck("wirtshaus", rig.home, nets).cards == GERMAN_20
-    assert not enrolling.draft_path(rig.home, "wirtshaus").exists()
+    assert not enrolment.draft_path(rig.home, "wirtshaus").exists()
     # The test of the deck, ended early: what was not shown is named.
     press(tapping, "Jetzt prüfen")
     rig.camera.show(show.empty(0.9), show.card(GERMAN_20[3], 0.5))
@@ -128,9 +128,9 @@ def test_a_broken_off_enrolment_goes_on_through_a_wrong_card_and_a_lost_camera(
 def begin_draft(rig: Rig) -> None:
     """Leave a draft of seventeen cards, as an enrolment that was broken off does."""
     begun = drawn_profile(rig.sight.nets, [card for card in GERMAN_20 if card not in NEW])
-    path = enrolling.draft_path(rig.home, "wirtshaus")
-    enrolling.save(begun, path, rig.home)
-    enrolling.keep_plan(rig.home, "wirtshaus", GERMAN_20)
+    path = enrolment.draft_path(rig.home, "wirtshaus")
+    enrolment.save(begun, path, rig.home)
+    enrolment.keep_plan(rig.home, "wirtshaus", GERMAN_20)
 
 
 def teach(rig: Rig, show: Show) -> None:
@@ -139,17 +139,17 @@ def teach(rig: Rig, show: Show) -> None:
         sitting = rig.workshop.classroom.look(rig.table.view())
         assert sitting is not None
         state = sitting.state
-        if state.wanted is Wanted.SECOND_VIEW:
+        if state.wanted is WantedShowing.SECOND_VIEW:
             sitting.skip()
-        elif state.wanted is Wanted.CARD:
+        elif state.wanted is WantedShowing.CARD:
             assert state.card is not None
             rig.camera.show(show.card(state.card, 1.0))
             again = sitting.state
             if again.card is state.card and again.doubtful:
                 sitting.keep()
-        elif state.wanted is Wanted.BACK:
+        elif state.wanted is WantedShowing.BACK:
             rig.camera.show(show.back(GERMAN_20[0]))
-        elif state.wanted is Wanted.HAND:
+        elif state.wanted is WantedShowing.HAND:
             rig.camera.show(show.hand())
         else:
             return
@@ -229,4 +229,4 @@ def test_a_whole_deck_is_enrolled_and_tested_by_the_page(
     tapping.locator("[data-phase=tested]").wait_for()
     assert "Alle Karten sicher erkannt" in tapping.locator(".lead").inner_text()
     press(tapping, "Fertig")
-    assert "stammtisch-2" in rig.settings().offered_decks()
+    assert "stammtisch-2" in rig.given()["decks"]()

@@ -12,16 +12,16 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from engine.cards import GERMAN_20, Family, card
-from kiosk import enrolling
 from kiosk.app import create_app
-from kiosk.commands import ChangeGame, EndEvening, LayCard, StartDeal, StartEvening, Undo
-from kiosk.decks import open_deck
-from kiosk.setup import deck_pages
-from kiosk.setup.classroom import LEFT_S
-from kiosk.setup.shelf import packed, shelf
-from kiosk.setup.sitting import Phase
+from kiosk.camera import enrolment
+from kiosk.camera.deck_shelf import packed, shelf
+from kiosk.camera.enrolment import LEFT_S, Phase
+from kiosk.home.decks import open_deck
+from kiosk.table.commands import ChangeGame, EndEvening, LayCard, StartDeal, StartEvening, Undo
+from kiosk.web.setup import decks
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.opened import post, sentence, text
+from tests.kiosk.served import app_of
 from tests.kiosk.setup.rig import PATIENCE_S, Rig, rigged
 from tests.vision.drawn import drawn_profile
 from vision.reading.nets import Nets, load_nets
@@ -37,12 +37,12 @@ def rig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rig]:
 
 @pytest.fixture
 def client(rig: Rig) -> FlaskClient:
-    return create_app(rig.table, rig.settings()).test_client()
+    return app_of(rig.table, **rig.given()).test_client()
 
 
 def keep(rig: Rig, name: str, nets: Nets = NETS, count: int = 20) -> None:
     profile = replace(drawn_profile(nets, GERMAN_20[:count]), name=name)
-    enrolling.save_deck(profile, rig.home)
+    enrolment.save_deck(profile, rig.home)
 
 
 def names(rig: Rig) -> list[str]:
@@ -81,7 +81,7 @@ def upload(client: FlaskClient, data: bytes) -> TestResponse:
 def test_what_is_no_deck_is_refused_in_words_and_changes_nothing(
     rig: Rig, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deck_pages, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(decks, "MOST_BYTES", 100_000)
     answer = upload(client, b"PK\x03\x04" + b"x" * 70_000)
     assert answer.status_code == 409
     assert "kein Kartenblatt" in sentence(text(answer))
@@ -151,7 +151,7 @@ def test_the_camera_reads_with_the_new_deck_from_then_on(rig: Rig, client: Flask
     rig.camera.show(rig.camera.table.frames(1.0))
     rig.table.call(lambda core: None)
     assert rig.director.profile == GERMAN_20
-    assert rig.table.view().deck_note is None
+    assert rig.table.view().camera.deck_note is None
 
 
 def test_no_deck_is_enrolled_while_cards_lie_and_play_takes_the_camera_back(

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from engine.text import PlainError
-from kiosk.setup.picture import field_corners, masked, square
-from kiosk.setup.place_screen import CornerScreen, corner_screen, seat_screen
-from kiosk.setup.switch import CameraState, Power
-from kiosk.setup.taps import KEPT_S, Easel, Still
+from kiosk.camera.corners import KEPT_S, CornerStill, Easel
+from kiosk.camera.pictures import field_corners, masked, square
+from kiosk.camera.switch import CameraState, Power
+from kiosk.web.setup.place import CornerScreen, corner_screen, seat_screen
 from tests.vision.drawn import Table
 from vision.place.geometry import from_points, overhead
 
@@ -21,18 +21,18 @@ WIDTH, HEIGHT = 960, 600
 TAPS = ((910.0, 30.0), (40.0, 570.0), (30.0, 20.0), (900.0, 560.0))
 
 
-def still() -> Still:
+def still() -> CornerStill:
     return Easel().put(Table(width=WIDTH, height=HEIGHT).picture())
 
 
-def shown(still: Still) -> CornerScreen:
+def shown(still: CornerStill) -> CornerScreen:
     easel = Easel()
     easel.put(still.image)
     easel.change(lambda _: replace(still, taken=time.monotonic()))
     return corner_screen(easel, ON)
 
 
-def tapped(count: int) -> Still:
+def tapped(count: int) -> CornerStill:
     board = still()
     for point in TAPS[:count]:
         board = board.step(board.corners.tapped(point, WIDTH))
@@ -105,7 +105,7 @@ def test_the_whole_picture_is_forgotten_after_three_minutes_and_with_the_camera(
     now[0] = KEPT_S + 1.0
     assert easel.still() is None
     with pytest.raises(PlainError, match="gone"):
-        easel.change(Still.back)
+        easel.change(CornerStill.back)
 
 
 def test_seats_stand_clockwise_round_the_square() -> None:

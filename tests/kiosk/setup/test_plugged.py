@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import queue
 
-from kiosk.setup.found import Found
-from kiosk.setup.plugged import Plugged
+from kiosk.camera.connected import FoundCamera, Plugged
 
 PATIENCE_S = 30.0
-CAMERA = Found("/dev/v4l/by-id/usb-one", "One")
+CAMERA = FoundCamera("/dev/v4l/by-id/usb-one", "One")
 
 
 def test_a_look_that_fails_is_not_the_last() -> None:
     """A pulled camera's entries vanish while they are read; the next one is found all the same."""
-    told: queue.SimpleQueue[Found | None] = queue.SimpleQueue()
-    answers: tuple[tuple[Found, ...] | OSError, ...]
+    told: queue.SimpleQueue[FoundCamera | None] = queue.SimpleQueue()
+    answers: tuple[tuple[FoundCamera, ...] | OSError, ...]
     answers = ((CAMERA,), OSError("gone in mid-look"), (), (CAMERA,))
     looks = iter(answers)
 
-    def there() -> tuple[Found, ...]:
+    def there() -> tuple[FoundCamera, ...]:
         seen = next(looks, (CAMERA,))
         if isinstance(seen, OSError):
             raise seen

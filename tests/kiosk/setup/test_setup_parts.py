@@ -12,18 +12,23 @@ from flask.testing import FlaskClient
 
 from engine.cards import GERMAN_20
 from engine.text import PlainError, Text
-from kiosk import locking
-from kiosk.app import create_app
-from kiosk.cameras import CameraSetup, choose_camera, chosen_camera, setup_of, store_setup
-from kiosk.home import Home
-from kiosk.setup import found
-from kiosk.setup import words as w
-from kiosk.setup.found import Found, ribbon_cameras, same, usb_cameras
-from kiosk.setup.glance import KEPT, Glance
-from kiosk.setup.look_page import look_screen
-from kiosk.setup.switch import Power
-from kiosk.setup.taps import Easel, Still
+from kiosk.camera import camera_values, connected
+from kiosk.camera.camera_values import (
+    CameraSetup,
+    choose_camera,
+    chosen_camera,
+    setup_of,
+    store_setup,
+)
+from kiosk.camera.connected import FoundCamera, ribbon_cameras, same, usb_cameras
+from kiosk.camera.corners import CornerStill, Easel
+from kiosk.camera.pictures import KEPT, Glance
+from kiosk.camera.switch import Power
+from kiosk.home.data_folder import Home
+from kiosk.web.setup.debug_view import look_screen
+from kiosk.words import camera_setup as w
 from tests.kiosk.opened import post, sentence, text
+from tests.kiosk.served import app_of
 from tests.kiosk.setup.rig import PATIENCE_S, Rig, rigged
 from tests.vision.test_sheet import photographed
 from vision.camera.controls import Locked
@@ -53,7 +58,7 @@ def rig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rig]:
 
 @pytest.fixture
 def client(rig: Rig) -> FlaskClient:
-    return create_app(rig.table, rig.settings()).test_client()
+    return app_of(rig.table, **rig.given()).test_client()
 
 
 def node(folder: Path, number: int, name: str, index: str = "0") -> None:
@@ -69,8 +74,8 @@ def test_usb_cameras_are_told_from_their_other_nodes_and_the_pi_s_codecs(tmp_pat
     node(tmp_path, 10, "bcm2835-codec-decode")
     node(tmp_path, 20, "pispbe-input")
     assert usb_cameras(tmp_path) == (
-        Found("camera", "HD Webcam"),
-        Found("/dev/video2", "Second Eye"),
+        FoundCamera("camera", "HD Webcam"),
+        FoundCamera("/dev/video2", "Second Eye"),
     )
     assert usb_cameras(tmp_path / "none") == ()
 
@@ -78,12 +83,12 @@ def test_usb_cameras_are_told_from_their_other_nodes_and_the_pi_s_codecs(tmp_pat
 def test_ribbon_cameras_are_those_the_pi_lists(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lister = tmp_path / found.LISTER
+    lister = tmp_path / connected.LISTER
     said = "Available cameras\n0 : imx708 [4608x2592 10-bit] (/base)\n    Modes: x\n1 : ov5647 [2]"
     lister.write_text(f"#!/bin/sh\ncat <<'EOT'\n{said}\nEOT\n")
     lister.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
-    assert ribbon_cameras() == (Found("csi", "imx708"), Found("csi:1", "ov5647"))
+    assert ribbon_cameras() == (FoundCamera("csi", "imx708"), FoundCamera("csi:1", "ov5647"))
     monkeypatch.setenv("PATH", str(tmp_path / "empty"))
     assert ribbon_cameras() == ()
 
@@ -117,8 +122,8 @@ def test_the_choice_and_what_was_measured_do_not_forget_each_other(tmp_path: Pat
 def test_another_camera_is_chosen_among_those_there_are(
     rig: Rig, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    there = (Found("camera", "Eins"), Found("/dev/video9", "Zwei"))
-    monkeypatch.setattr("kiosk.setup.pages.cameras", lambda: there)
+    there = (FoundCamera("camera", "Eins"), FoundCamera("/dev/video9", "Zwei"))
+    monkeypatch.setattr("kiosk.web.setup.camera.cameras", lambda: there)
     page = text(client.get("/setup/camera"))
     assert "Eins" in page
     assert "Zwei" in page
@@ -140,7 +145,7 @@ def test_another_camera_is_chosen_among_those_there_are(
 def test_where_no_camera_is_there_the_way_out_is_said(
     rig: Rig, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kiosk.setup.pages.cameras", lambda: ())
+    monkeypatch.setattr("kiosk.web.setup.camera.cameras", lambda: ())
     rig.workshop.camera.off()
     page = text(client.get("/setup/camera"))
     assert "Es wurde keine Kamera gefunden. Bitte anstecken" in page
@@ -169,8 +174,8 @@ def test_holding_the_values_is_told_as_it_goes_and_kept(
         assert go_on.wait(PATIENCE_S)
         return Locked(0.01, gain=2.0, mains_hz=mains_hz), (w.NO_CAMERA_HERE,)
 
-    monkeypatch.setattr(locking, "lock_camera", lock)
-    monkeypatch.setattr("kiosk.setup.locks.opener_for", lambda *_, **__: rig.camera.open)
+    monkeypatch.setattr(camera_values, "lock_camera", lock)
+    monkeypatch.setattr("kiosk.camera.sight.opener_for", lambda *_, **__: rig.camera.open)
     rig.workshop.camera.on()
     wait_for(rig, Power.ON)
     post(client, "/setup/camera/lock")
@@ -194,8 +199,8 @@ def test_what_does_not_settle_is_said_and_the_camera_taken_as_it_was(
     def lock(camera: str, mains_hz: int) -> tuple[Locked, tuple[Text, ...]]:
         raise PlainError(why)
 
-    monkeypatch.setattr(locking, "lock_camera", lock)
-    monkeypatch.setattr("kiosk.setup.locks.opener_for", lambda *_, **__: rig.camera.open)
+    monkeypatch.setattr(camera_values, "lock_camera", lock)
+    monkeypatch.setattr("kiosk.camera.sight.opener_for", lambda *_, **__: rig.camera.open)
     before = rig.camera.opened
     rig.workshop.camera.on()
     wait_for(rig, Power.ON)
@@ -209,7 +214,7 @@ def test_what_does_not_settle_is_said_and_the_camera_taken_as_it_was(
 
 def test_the_printed_sheet_measures_the_table() -> None:
     picture = photographed()
-    still: Still = Easel().put(picture)
+    still: CornerStill = Easel().put(picture)
     assert still.by_sheet().calibrated
     with pytest.raises(PlainError, match="not to be seen"):
         Easel().put(picture[:100]).by_sheet()

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from engine.cards import card
-from engine.state import TableState
+from engine.evening.state import TableState
 from engine.text import Text
-from kiosk.commands import EndEvening, LayCard, StartDeal, StartEvening
-from kiosk.setup import words as w
-from kiosk.setup.switch import NO_CAMERA, Power, Switch
-from kiosk.view import TableView
+from kiosk.camera.switch import NO_CAMERA, CameraSwitch, Power
+from kiosk.table.commands import EndEvening, LayCard, StartDeal, StartEvening
+from kiosk.table.view import TableView
+from kiosk.words import camera_setup as w
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.setup.rig import PATIENCE_S, Rig, rigged
-from vision.camera.health import SourceState
+from vision.camera.live import SourceState
 from vision.reading.nets import load_nets
 from vision.sighting import TableActivity
 
@@ -48,7 +48,7 @@ class Bench:
     def __init__(self, rest_s: float = 600.0) -> None:
         self.source, self.clock = Source(), Clock()
         self.told: list[Text | None] = []
-        self.switch = Switch(self.source, self.told.append, rest_s, self.clock)
+        self.switch = CameraSwitch(self.source, self.told.append, rest_s, self.clock)
 
     def power(self) -> Power:
         return self.switch.state.power
@@ -108,7 +108,7 @@ def test_who_looks_at_its_pictures_keeps_it_on_and_zero_means_never() -> None:
 def test_the_clock_is_looked_at_by_itself() -> None:
     off = threading.Event()
     source = Source()
-    switch = Switch(source, lambda note: off.set() if note is not None else None, 0.05)
+    switch = CameraSwitch(source, lambda note: off.set() if note is not None else None, 0.05)
     switch.start()
     switch.on()
     assert off.wait(PATIENCE_S)
@@ -145,26 +145,26 @@ def test_off_holds_no_camera_lights_no_lamp_and_loses_no_card(rig: Rig) -> None:
     camera = rig.workshop.camera
     assert rig.camera.opened == 0
     # The eyes' own thread says so, a moment after the table stands.
-    wait(rig, lambda view: view.camera_off)
+    wait(rig, lambda view: view.camera.off)
     rig.table.do(StartEvening("schafkopf", {}, NAMES, "isar"))
     rig.table.do(StartDeal(3))
     camera.on()
-    wait(rig, lambda view: view.activity is TableActivity.EMPTY)
+    wait(rig, lambda view: view.camera.activity is TableActivity.EMPTY)
     assert rig.lamp.lit
     for code in ("EA", "EK", "E9"):
         rig.table.do(LayCard(card(code)))
     camera.off()
-    view = wait(rig, lambda view: view.camera_off)
-    assert view.activity is TableActivity.NO_PICTURE
-    assert view.camera_note is w.OFF
+    view = wait(rig, lambda view: view.camera.off)
+    assert view.camera.activity is TableActivity.NO_PICTURE
+    assert view.camera.note is w.OFF
     assert_let_go(rig)
     assert view.state.deal is not None
     assert [laid.card and laid.card.code for laid in view.state.deal.laid] == ["EA", "EK", "E9"]
     rig.table.do(LayCard(card("EZ")))
     camera.on()
-    view = wait(rig, lambda view: view.activity is TableActivity.EMPTY)
+    view = wait(rig, lambda view: view.camera.activity is TableActivity.EMPTY)
     assert rig.lamp.lit
-    assert not view.camera_off
+    assert not view.camera.off
     assert view.state.deal is not None
     assert len(view.state.deal.laid) == 4
 
@@ -172,8 +172,8 @@ def test_off_holds_no_camera_lights_no_lamp_and_loses_no_card(rig: Rig) -> None:
 def test_the_evening_s_end_is_the_camera_s(rig: Rig) -> None:
     rig.workshop.camera.on()
     rig.table.do(EndEvening())
-    view = wait(rig, lambda view: view.camera_off)
-    assert view.camera_note is w.OFF_EVENING
+    view = wait(rig, lambda view: view.camera.off)
+    assert view.camera.note is w.OFF_EVENING
     assert_let_go(rig)
 
 
@@ -182,7 +182,7 @@ def wait(rig: Rig, reached: object) -> TableView:
     view = rig.table.view()
     while not reached(view):
         news = rig.table.wait(view.version, PATIENCE_S)
-        assert news is not None, view.activity
+        assert news is not None, view.camera.activity
         view = news
     return view
 

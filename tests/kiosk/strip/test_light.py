@@ -10,15 +10,13 @@ from pathlib import Path
 import pytest
 
 from engine.text import PlainError
-from firmware_bridge.calm import SHORTEST
 from firmware_bridge.choose import Driver
 from firmware_bridge.link.controller import ControllerStrip
+from firmware_bridge.player import SHORTEST
 from firmware_bridge.strip import Picture
-from kiosk.strip import light as light_module
-from kiosk.strip.choice import KeptLight, LightChoice
-from kiosk.strip.light import TableLight
-from kiosk.strip.patterns import painted, patterns
-from kiosk.strip.settings import StripSettings
+from kiosk.box import light as light_module
+from kiosk.box.light import LightChoice, TableLight, kept_light, painted, patterns
+from kiosk.box.sections import StripSettings
 from tests.firmware_bridge.link.fake_chip import DEADLINE, FakeChip
 
 NAMES = ("Resi", "Toni", "Vroni", "Sepp")
@@ -88,16 +86,16 @@ def test_brightness_and_night_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "strip.toml"
     first = LightChoice(0.4, "auto")
     told: list[Picture] = []
-    light = TableLight(FEW, kept=KeptLight(first, file), listener=told.append)
+    light = TableLight(FEW, kept=kept_light(first, file), listener=told.append)
     light.choose(LightChoice(0.1, "on"))
     assert told, "whoever paints cues is told"
-    assert KeptLight(first, file).choice == LightChoice(0.1, "on")
+    assert kept_light(first, file).choice == LightChoice(0.1, "on")
     look = light.look()
     assert (look.lights, look.brightness, look.night, look.milliamps) == (8, 0.1, True, 1992.0)
 
 
 def test_a_choice_that_cannot_be_kept_holds_nevertheless(tmp_path: Path) -> None:
-    light = TableLight(FEW, kept=KeptLight(LightChoice(0.4, "off"), tmp_path / "no" / "file"))
+    light = TableLight(FEW, kept=kept_light(LightChoice(0.4, "off"), tmp_path / "no" / "file"))
     with pytest.raises(PlainError, match="could not be kept"):
         light.choose(LightChoice(0.7, "off"))
     assert light.look().brightness == 0.7
@@ -110,7 +108,7 @@ def test_a_damaged_file_is_told(tmp_path: Path, text: str) -> None:
     file = tmp_path / "strip.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(PlainError, match=r"strip\.toml"):
-        KeptLight(LightChoice(0.4, "auto"), file)
+        kept_light(LightChoice(0.4, "auto"), file)
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,14 @@ from datetime import datetime
 from pathlib import Path
 
 from engine.cards import GERMAN_32
-from engine.journal import Journal
+from engine.journal.journal import Journal
 from firmware_bridge.strip import Picture
-from kiosk.deals import RoundDeals
-from kiosk.director import Director
-from kiosk.follow import LiveFollower
-from kiosk.strip.choice import LightChoice
-from kiosk.strip.light import TableLight
-from kiosk.strip.settings import StripSettings
-from kiosk.table import Table
+from kiosk.box.light import LightChoice, TableLight
+from kiosk.box.sections import StripSettings
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.table.cue_player import CuePlayer
+from kiosk.table.writer import Table
 from tests.firmware_bridge.link.fake_chip import DEADLINE
 
 
@@ -51,14 +50,16 @@ class Lit:
 @contextmanager
 def lit_table(folder: Path) -> Iterator[Lit]:
     lit = Lit()
-    follower = LiveFollower(Director(GERMAN_32, RoundDeals()), "none", lit.light, lit.light.look)
-    lit.table = table = Table(Journal.open(folder / "journal.sqlite"), follower=follower)
+    cues = CuePlayer(lit.light, lit.light.look)
+    director = Director(GERMAN_32, RoundDeals())
+    journal = Journal.open(folder / "journal.sqlite")
+    lit.table = table = Table(journal, director=director, light=cues)
     try:
         yield lit
     finally:
         lit.table = None
         table.close()
-        follower.close()
+        cues.close()
 
 
 def test_the_standing_picture_follows_the_clock_both_ways(tmp_path: Path) -> None:

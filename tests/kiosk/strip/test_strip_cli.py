@@ -12,10 +12,10 @@ from engine.text import Language
 from firmware_bridge.choose import Driver
 from firmware_bridge.link import controller
 from firmware_bridge.link import words as lw
-from firmware_bridge.link.ports import UsbPort
+from firmware_bridge.link.port import UsbPort
+from kiosk.box.sections import StripSettings
 from kiosk.cli import bench_strip, main
-from kiosk.cli.doctor_strip import look_for_strip
-from kiosk.strip.settings import StripSettings
+from kiosk.cli.doctor import look_for_strip
 from tests.firmware_bridge.link.fake_chip import FakeChip
 
 

@@ -10,9 +10,8 @@ import pytest
 from engine.text import Text
 from firmware_bridge.link import words as lw
 from firmware_bridge.link.status import LineState, StripStatus
-from kiosk.pages.settings import PageSettings
-from kiosk.strip.light import TableLight
-from kiosk.strip.settings import StripSettings
+from kiosk.box.light import TableLight
+from kiosk.box.sections import StripSettings
 from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.served import served
 from tests.kiosk.strip.test_strip_page import ANSWERED
@@ -64,7 +63,7 @@ def test_every_test_is_reached_without_scrolling(
     light.said = status
     door = FakeDoor()
     door.seat_them(LONG)
-    with served(door, PageSettings(light=light, buttons_trouble=lambda: trouble)) as address:
+    with served(door, light=light, buttons_trouble=lambda: trouble) as address:
         page = context.new_page()
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(f"{address.rstrip('/')}/strip")

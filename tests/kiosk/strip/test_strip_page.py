@@ -11,11 +11,10 @@ from firmware_bridge.choose import Driver
 from firmware_bridge.link import words as lw
 from firmware_bridge.link.messages import ChipCounters
 from firmware_bridge.link.status import Counters, Greeting, LineState, StripStatus
-from kiosk.strip import words as w
-from kiosk.strip.choice import LightChoice
-from kiosk.strip.light import TableLight
-from kiosk.strip.screen import StripScreen, strip_screen
-from kiosk.strip.settings import StripSettings
+from kiosk.box.light import LightChoice, TableLight
+from kiosk.box.sections import StripSettings
+from kiosk.web.setup.strip import StripScreen, strip_screen
+from kiosk.words import box as w
 from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.opened import client_of, post, text
 

@@ -8,9 +8,9 @@ import pytest
 
 from engine.text import PlainError
 from firmware_bridge.choose import Driver, StripWish, open_strip
-from kiosk.home import Home
+from kiosk.box.sections import StripSettings
+from kiosk.home.data_folder import Home
 from kiosk.settings import Settings, read_settings
-from kiosk.strip.settings import StripSettings
 
 
 def read(tmp_path: Path, text: str) -> StripSettings:

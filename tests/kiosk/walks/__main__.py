@@ -9,19 +9,17 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.conftest import CHROMIUM
+from tests.chromium import launch
 from tests.kiosk.walks.families import Family
 from tests.kiosk.walks.gallery_page import written
 from tests.kiosk.walks.pictures import KEPT
 from tests.kiosk.walks.stage import KEPT_WALKS, walking
 
-OPTIONS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage")
-
 
 def main(games: list[str]) -> None:
     """Walk every evening (or those of `games`); keep what it looks like."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(OPTIONS))
+        browser = launch(playwright)
         for family, size in KEPT_WALKS:
             if games and family.game not in games:
                 continue

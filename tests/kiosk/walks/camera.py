@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from engine.cards import Card
-from engine.journal import Journal
+from engine.journal.journal import Journal
 from firmware_bridge.simulated import SimulatedStrip
-from kiosk.deals import RoundDeals
-from kiosk.director import Director
-from kiosk.follow import LiveFollower
-from kiosk.session import Session
-from kiosk.table import Table
+from kiosk.director.deal_source import RoundDeals
+from kiosk.director.director import Director
+from kiosk.table.cue_player import CuePlayer
+from kiosk.table.view import CameraStatus
+from kiosk.table.writer import Table
 from tests.kiosk.seen_deals import QUAD, normalised, place
 from vision.sighting import (
     ActivityChanged,
@@ -67,18 +67,18 @@ class Camera:
         return normalised([best.get(each, -SURE) for each in self._deck])
 
     def _tell(self, event: VisionEvent) -> None:
-        self._table.call(lambda core: Session(self._director, core).hear(event))
+        self._table.hear(event)
 
 
 @contextmanager
 def watched(path: Path, deck: Sequence[Card]) -> Iterator[tuple[Table, Camera, Director]]:
     """Open a table with a camera above it; its journal is a file, as at home."""
     director = Director(deck, RoundDeals())
-    follower = LiveFollower(director, "camera", SimulatedStrip())
-    follower.activity = TableActivity.STABLE
-    table = Table(Journal.open(path), Watch(), follower=follower)
+    cues = CuePlayer(SimulatedStrip())
+    table = Table(Journal.open(path), Watch(), director=director, source="camera", light=cues)
+    table.call(lambda core: core.sees(CameraStatus(TableActivity.STABLE)))
     try:
         yield table, Camera(deck, table, director), director
     finally:
         table.close()
-        follower.close()
+        cues.close()

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
-from engine.evaluate import evaluate
-from engine.record import DealRecord
-from engine.report import Grade
+from engine.deal.record import DealRecord
+from engine.deal.report import Grade
+from engine.referee.evaluation import evaluate
 from engine.text import Language
-from kiosk.simulate.planted import plant
-from kiosk.simulate.playing import anyhow, deal_cards, play_out, start
-from kiosk.simulate.records import record_of
-from kiosk.simulate.table import Table
+from tests.simulate.playing import anyhow, deal_cards, plant, play_out, start
+from tests.simulate.records import record_of
+from tests.simulate.table import SimulatedTable
 
 NAMES = ("Resi", "Toni", "Vroni", "Sepp", "Girgl")
 
@@ -57,8 +56,8 @@ class Family:
                 return record, known
         raise AssertionError("no seed gives a revoke that is shown in time")
 
-    def _table(self, dealer: int) -> Table:
-        made = Table(self.game, self.kind, tuple(range(self.people)), self.people, dealer)
+    def _table(self, dealer: int) -> SimulatedTable:
+        made = SimulatedTable(self.game, self.kind, tuple(range(self.people)), self.people, dealer)
         made = replace(made, caller=self.caller, suit=self.suit)
         keep_back, discard = _PROMISES.get(self.game, ("follow", "free"))
         return replace(made, keep_back=keep_back, discard=discard)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from kiosk.pages.catalogue import game_title
+from kiosk.screens.cards import game_title
 from tests.kiosk.walks.families import FAMILIES
 from tests.kiosk.walks.stage import SIZES
 

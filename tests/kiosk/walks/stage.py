@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from kiosk.app import PageSettings
 from kiosk.exports.archive import Archive
 from tests.kiosk.served import served
 from tests.kiosk.walks.camera import watched
@@ -42,15 +41,15 @@ def walking(
     network = Network()
     journal = folder / "journal.sqlite"
     with watched(journal, deck_of(family)) as (table, camera, director):
-        settings = PageSettings(
-            language=family.language,
-            secret_key=b"w" * 32,
-            heartbeat=0.5,
-            deck_order=lambda: director.profile,
-            archive=Archive(journal),
-            exports=folder,
-        )
-        with served(table, settings) as address:
+        given: dict[str, Any] = {
+            "language": family.language,
+            "secret_key": b"w" * 32,
+            "heartbeat": 0.5,
+            "order_of": lambda deal: director.profile,
+            "archive": Archive(journal),
+            "exports": folder,
+        }
+        with served(table, **given) as address:
             context = browser.new_context(
                 viewport={"width": size[0], "height": size[1]},
                 locale="de-DE" if family.language == "de" else "en-GB",

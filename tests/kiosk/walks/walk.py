@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.cards import Card
-from engine.evaluate import evaluate
+from engine.deal.record import DealRecord, Play
 from engine.games import game
-from engine.record import DealRecord, Play
-from engine.rules import preset_rules
-from kiosk.commands import StartEvening
-from kiosk.table import Table
+from engine.referee.evaluation import evaluate
+from engine.rules.house_rules import preset_rules
+from kiosk.table.commands import StartEvening
+from kiosk.table.writer import Table
 from tests.kiosk.browsing import wait_for_screen
 from tests.kiosk.walks.camera import Camera
 from tests.kiosk.walks.families import Family

@@ -6,11 +6,11 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from engine.as_events import cards, opening
-from engine.dealfile import parse_line
+from engine.dealfile.reader import parse_line
+from engine.evening.deal_log import card_events, opening_events
 from engine.events import EveningStarted, Event
-from engine.games.rounds import Carry
-from engine.journal import Journal
+from engine.games.carry import Carry
+from engine.journal.journal import Journal
 from tests.system.guest.agent import Caller
 
 CARD = Path("/run/card")
@@ -34,9 +34,9 @@ def write(caller: Caller, deal: str) -> None:
         )
     record = parse_line(deal)
     while True:
-        for event in opening(record, Carry()):
+        for event in opening_events(record, Carry()):
             _store(journal, (event,), caller)
-        for event in cards(record):
+        for event in card_events(record):
             _store(journal, (event,), caller)
 
 

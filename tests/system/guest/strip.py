@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_bridge.link.controller import ControllerStrip
-from firmware_bridge.link.ports import UDEV_NAME, candidates
+from firmware_bridge.link.port import UDEV_NAME, candidates
 from firmware_bridge.link.status import LineState, StripStatus
 from firmware_bridge.strip import Picture
 from tests.system.guest.agent import Caller

@@ -11,10 +11,10 @@ from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
-from engine.fold import fold
-from engine.journal import Journal
-from engine.report import Status
-from kiosk.running import latest
+from engine.deal.report import Status
+from engine.evening.fold import fold
+from engine.journal.journal import Journal
+from kiosk.director.seen_plays import latest
 from tests.system.browser import Browser
 from tests.system.guest.agent import Caller
 

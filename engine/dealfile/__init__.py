@@ -1,0 +1,1 @@
+"""The deal file: one JSON object a line, read, checked, written and scored."""

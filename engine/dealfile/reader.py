@@ -1,0 +1,297 @@
+"""The deal file, read and scored: one JSON object a line becomes a `DealRecord`.
+
+The format is in `docs/DEAL_FILE.md`. What cannot be read is told in one sentence that names the
+field and what belongs there. Fields this version does not know are kept and written back. `score`
+answers every line; a line that cannot be read is an error with its number.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from engine.cards import FRENCH_52, GERMAN_48, UNSEEN_CODE, Card, Family, named_card
+from engine.deal.ends import ENTERED, read_end
+from engine.deal.fields import (
+    A_CARD,
+    entries,
+    is_whole,
+    json_object,
+    read_cards,
+    seat_of,
+    text,
+    whole,
+    word,
+    wrong,
+)
+from engine.deal.record import DealRecord, DealRuling, Doubling, Play
+from engine.dealfile.contract import bid_reader, read_contract
+from engine.dealfile.places import check_places, read_dealt, read_hands, read_piles, reveal_reader
+from engine.dealfile.writer import VERSION, answer
+from engine.games import game as game_named
+from engine.games.base import Game
+from engine.referee.evaluation import evaluate
+from engine.referee.settlement import check_entered
+from engine.rules.house_rules import rules_from
+from engine.text import Language, PlainError, Text
+
+_FIELDS = frozenset(
+    (
+        *("v", "id", "game", "rules", "players", "dealer", "out", "contract", "bids", "doubles"),
+        *("plays", "hands", "blind", "piles", "reveals", "dealt", "end", "rulings", "stock"),
+        "suits",
+    )
+)
+_TOLD = Text(de="Das Ergebnis in `end`: {why}", en="The result in `end`: {why}")
+_RULINGS = ("upheld", "dismissed", "waived")
+
+
+def parse_line(line: str) -> DealRecord:
+    """Return the deal of one line.
+
+    Raises:
+        PlainError: the line is no JSON object, or a field cannot be read.
+
+    >>> deal = parse_line(
+    ...     '{"v": 1, "game": "schafkopf", "players": 4, "dealer": 3,'
+    ...     ' "contract": {"kind": "wenz", "seat": 0}, "plays": [[0, "EU"], [1, "HU"]]}'
+    ... )
+    >>> deal.contract.kind, [play.seat for play in deal.plays]
+    ('wenz', [0, 1])
+    """
+    try:
+        read = json.loads(line)
+    except (ValueError, RecursionError):
+        raise PlainError(
+            Text(
+                de="Die Zeile ist kein JSON; erwartet ist je Zeile ein Spiel als JSON-Objekt.",
+                en="The line is not JSON; expected is one deal a line as a JSON object.",
+            )
+        ) from None
+    if not isinstance(read, dict):
+        raise PlainError(
+            Text(
+                de='Die Zeile ist kein JSON-Objekt; erwartet ist {"v":1,"game":…}.',
+                en='The line is not a JSON object; expected is {"v":1,"game":…}.',
+            )
+        )
+    return parse(read)
+
+
+def parse(read: Mapping[str, object]) -> DealRecord:
+    """Return the deal of one JSON object.
+
+    Raises:
+        PlainError: a field cannot be read.
+    """
+    if read.get("v", VERSION) != VERSION:
+        raise wrong("v", Text(de="1 sein", en="be 1"), read.get("v"))
+    game = game_named(word(read, "game"))
+    family = _family(read, game)
+    players = whole(read, "players", 2, 8)
+    dealer = whole(read, "dealer", 0, players - 1)
+    rules = rules_from(json_object(read, "rules"), game.name)
+    out = entries(read, "out", seat_of(players))
+    if "out" not in read and players not in game.player_counts:
+        out = game.sitting_out(rules, players, dealer)
+        _check_out(read.get("plays"), game, players, out)
+    active = tuple(seat for seat in range(players) if seat not in out)
+    if len(active) not in game.player_counts:
+        counts = ", ".join(str(count) for count in game.player_counts)
+        raise wrong(
+            "players",
+            Text(
+                de=f"ohne die Aussetzenden in `out` für {game.name} {counts} ergeben",
+                en=f"come to {counts} for {game.name}, less those in `out`",
+            ),
+            players,
+        )
+    game.deck(rules, len(active), family)
+    piles = read_piles(read.get("piles"), players, family)
+    end = read.get("end")
+    record = DealRecord(
+        id=text(read, "id"),
+        game=game.name,
+        rules=rules,
+        players=players,
+        dealer=dealer,
+        out=out,
+        contract=read_contract(read.get("contract"), game, active, family, rules),
+        bids=entries(read, "bids", bid_reader(game, active, family, rules)),
+        doubles=entries(read, "doubles", _doubling(game, players)),
+        plays=_plays(read.get("plays"), active, family),
+        hands=read_hands(read.get("hands"), players, family),
+        blind=None if read.get("blind") is None else read_cards(read["blind"], "blind", family),
+        piles=piles,
+        reveals=entries(read, "reveals", reveal_reader(players, piles, family)),
+        dealt=read_dealt(read.get("dealt")),
+        end=None if end is None else read_end(end, players),
+        rulings=entries(read, "rulings", _ruling(players)),
+        stock=whole(read, "stock", 0, 1_000_000_000) if "stock" in read else 0,
+        family=family,
+        extra={name: value for name, value in read.items() if name not in _FIELDS},
+    )
+    check_places(record, game)
+    if record.end is not None and record.end.get("kind") == ENTERED:
+        _check_told(record)
+    return record
+
+
+def _check_told(record: DealRecord) -> None:
+    """Check that a result entered by hand can be: it adds up and says what decides the price."""
+    try:
+        check_entered(record)
+    except PlainError as error:
+        raise PlainError(_TOLD.format(why=error.text)) from None
+
+
+def _check_out(plays: object, game: Game, players: int, out: tuple[int, ...]) -> None:
+    """Check that nobody played who sits out only because one too many is at the table."""
+    listed = plays if isinstance(plays, list) else []
+    seats = {play[0] for play in listed if isinstance(play, list) and play}
+    if seats.isdisjoint(out):
+        return
+    counts, who = ", ".join(map(str, game.player_counts)), ", ".join(map(str, out))
+    raise wrong(
+        "players",
+        Text(
+            de=f"für {game.name} eine von {counts} sein, oder `out` nennen, wer aussetzt (ohne "
+            f"`out` der Geber, Platz {who}; der hat gespielt)",
+            en=f"be one of {counts} for {game.name}, or `out` name who sits out (without `out` "
+            f"the dealer, seat {who}, who has played)",
+        ),
+        players,
+    )
+
+
+def _family(read: Mapping[str, object], game: Game) -> Family:
+    suits = read.get("suits", game.family.value)
+    if suits in ("german", "french"):
+        return Family(suits)
+    raise wrong(
+        "suits", Text(de='"german" oder "french" sein', en='be "german" or "french"'), suits
+    )
+
+
+@lru_cache(maxsize=64)
+def _known_plays(seats: tuple[int, ...], family: Family) -> dict[int, dict[str, Play]]:
+    deck: tuple[Card, ...] = GERMAN_48 if family is Family.GERMAN else FRENCH_52
+    return {
+        seat: {UNSEEN_CODE: Play(seat, None), **{each.code: Play(seat, each) for each in deck}}
+        for seat in seats
+    }
+
+
+def _plays(value: object, seats: tuple[int, ...], family: Family) -> tuple[Play, ...]:
+    if value is None:
+        return ()
+    known = _known_plays(seats, family)
+    if isinstance(value, list):
+        try:
+            return tuple([known[seat][code] for seat, code in value])
+        except (KeyError, TypeError, ValueError):
+            return tuple(
+                _read_play(entry, f"plays[{place}]", known) for place, entry in enumerate(value)
+            )
+    raise wrong(
+        "plays",
+        Text(de="eine Liste aus [Platz, Karte] sein", en="be a list of [seat, card]"),
+        value,
+    )
+
+
+def _read_play(entry: object, field: str, known: Mapping[int, Mapping[str, Play]]) -> Play:
+    seat, code = entry if isinstance(entry, list) and len(entry) == 2 else (None, None)
+    if not isinstance(seat, int) or seat not in known:
+        seats = ", ".join(str(each) for each in known)
+        raise wrong(
+            field,
+            Text(
+                de=f"[Platz, Karte] sein, mit einem Platz aus {seats}",
+                en=f"be [seat, card] with a seat out of {seats}",
+            ),
+            entry,
+        )
+    named = named_card(code) if isinstance(code, str) and code not in known[seat] else None
+    if isinstance(code, str) and named is not None:
+        code = named.code
+    if not isinstance(code, str) or code not in known[seat]:
+        raise wrong(field, A_CARD, entry)
+    return known[seat][code]
+
+
+def _doubling(game: Game, players: int) -> Callable[[object, str], Doubling]:
+    words = game.doubling_words()
+    read_seat = seat_of(players)
+
+    def doubling(value: object, field: str) -> Doubling:
+        said = value if isinstance(value, dict) else {"say": value}
+        say, seat, after = said.get("say"), said.get("seat"), said.get("after")
+        if not isinstance(say, str) or say not in words:
+            listed = ", ".join(words)
+            raise wrong(field, Text(de=f"eines von {listed} sein", en=f"be one of {listed}"), value)
+        if after is not None and not is_whole(after, 0, 64):
+            raise wrong(
+                f"{field}.after",
+                Text(de="die Zahl der liegenden Karten sein", en="be the number of cards laid"),
+                after,
+            )
+        return Doubling(
+            say,
+            None if seat is None else read_seat(seat, f"{field}.seat"),
+            after if isinstance(after, int) else None,
+        )
+
+    return doubling
+
+
+def _ruling(players: int) -> Callable[[object, str], DealRuling]:
+    read_seat = seat_of(players)
+
+    def ruling(value: object, field: str) -> DealRuling:
+        said = value if isinstance(value, dict) else {}
+        kind, play, decided = said.get("kind"), said.get("play"), said.get("ruling")
+        if decided not in _RULINGS:
+            listed = ", ".join(_RULINGS)
+            raise wrong(
+                f"{field}.ruling",
+                Text(de=f"eines von {listed} sein", en=f"be one of {listed}"),
+                decided,
+            )
+        if not isinstance(kind, str) or not is_whole(play, 0, 1000):
+            raise wrong(
+                field,
+                Text(
+                    de="mit kind, seat und play ein Urteil nennen",
+                    en="name a verdict by kind, seat and play",
+                ),
+                value,
+            )
+        seat = said.get("seat")
+        # A joint verdict names nobody: its `seat` is null.
+        who = "x" if seat is None and "seat" in said else read_seat(seat, f"{field}.seat")
+        return DealRuling(f"{kind}:{who}:{play}", decided)
+
+    return ruling
+
+
+def score(lines: Iterable[str], language: Language = "en") -> Iterator[dict[str, object]]:
+    """Yield one answer a deal, in order; empty lines are passed over.
+
+    A line that cannot be read yields `{"line": number, "error": sentence}`, counted from 1, and the
+    rest are still scored.
+
+    >>> [answer] = score(["no deal"])
+    >>> print(answer["line"], answer["error"])
+    1 The line is not JSON; expected is one deal a line as a JSON object.
+    """
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            record = parse_line(line)
+        except PlainError as error:
+            yield {"line": number, "error": error.text.in_language(language)}
+        else:
+            yield answer(record, evaluate(record))

@@ -1,0 +1,1 @@
+"""The one door to verdicts and settlement: a record goes in, a report comes out."""

@@ -1,0 +1,1 @@
+"""House rules: read from JSON and TOML, described for people."""

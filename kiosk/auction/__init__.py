@@ -1,1 +1,0 @@
-"""The auction by touch, word by word: whose turn it is and what may be said tells the engine."""

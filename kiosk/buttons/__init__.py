@@ -1,1 +1,0 @@
-"""What the table's four buttons mean, and what their box says back: buzzer and status light."""

@@ -1,0 +1,1 @@
+"""The camera at the table: its thread, its values, decks enrolled by it, recordings."""

@@ -1,0 +1,583 @@
+"""Enrolling a deck at the table: files kept meanwhile, what is said, and the sitting itself.
+
+The page and the command line both drive `vision.enrolling.live_enrol`; what they share stands here:
+the draft, the plan of cards, the deck before. A `Sitting` takes pictures in the eyes' thread and
+taps in those of the page, and gives the page one state; after every card the draft is on the disk,
+so that breaking off, or a pulled plug, loses nothing. The `Classroom` lets one sitting be at a time
+and gives it the camera's pictures while its page is open and no cards are played: the table has
+them back when a deal begins or a card is laid, and when nobody looks at the sitting for a while.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from engine.cards import Card, Family, UnknownCardError, card
+from engine.evening.state import TableState
+from engine.games.wording import card_text
+from engine.text import Language, PlainError, Text
+from kiosk.camera.pictures import PictureWindow
+from kiosk.camera.sight import Sight
+from kiosk.home.data_folder import Home, not_writable
+from kiosk.home.decks import SUFFIX, open_deck
+from kiosk.home.packs import listed, whole_pack
+from kiosk.table.view import TableView
+from kiosk.words import decks as w
+from vision.camera.frames import Frame
+from vision.enrolling.deck_test import DeckTest, DeckTestReading, DeckTestReport, DeckTestVerdict
+from vision.enrolling.folder import nearest_pair
+from vision.enrolling.live_enrol import HELP_MARGIN, LiveEnrolment
+from vision.enrolling.steps import EnrolmentPlan, EnrolmentStep, EnrolmentStepKind, WantedShowing
+from vision.place.geometry import Geometry
+from vision.reading.nets import Nets
+from vision.reading.profile import NegativeKind, Profile, load_profile
+
+_FORMER = Text(de="-vorher", en="-before")
+_LONGEST = 30
+_KEPT = Text(
+    de="Ein Blatt „{name}“ gab es schon; es bleibt als „{former}“ erhalten.",
+    en='There was a deck "{name}" already; it stays as "{former}".',
+)
+DRAFT_SUFFIX = ".draft"
+"""A deck that is not wholly enrolled yet; it lies beside the finished ones."""
+PLAN_SUFFIX = ".plan"
+"""Which cards that deck is to hold."""
+_NEAREST = Text(
+    de="{first} und {second} sehen sich am ähnlichsten (Abstand {margin:.2f}).",
+    en="{first} and {second} look most alike (distance {margin:.2f}).",
+)
+_NEAREST_HELP = Text(
+    de="{first} und {second} sehen sich am ähnlichsten (Abstand {margin:.2f}): ein zweites Bild "
+    "von beiden hilft.",
+    en="{first} and {second} look most alike (distance {margin:.2f}): a second picture of both "
+    "helps.",
+)
+_BESIDES = Text(
+    de="Dazu eingelernt, was keine Karte ist: {names}.",
+    en="Enrolled besides, as no cards: {names}.",
+)
+_NEGATIVES = {
+    NegativeKind.BACK: Text(de="Rücken", en="back"),
+    NegativeKind.TABLE: Text(de="leerer Tisch", en="empty table"),
+    NegativeKind.HAND: Text(de="Hand", en="hand"),
+}
+_READ = {
+    DeckTestVerdict.SURE: Text(de="{card}", en="{card}"),
+    DeckTestVerdict.DOUBTFUL: Text(
+        de="{card}? Auch {second} kommt in Frage.", en="{card}? It might be {second} as well."
+    ),
+    DeckTestVerdict.REPEATED: Text(
+        de="Schon wieder {card}? Diese Karte war schon da.",
+        en="{card} again? That card was there already.",
+    ),
+    DeckTestVerdict.STRANGE: Text(
+        de="Das ist keine Karte dieses Blatts, oder sie ist kaum zu erkennen (am ehesten {card}).",
+        en="That is no card of this deck, or it can hardly be made out ({card} at best).",
+    ),
+}
+_PASSED = Text(
+    de="Probe bestanden: alle {count} Karten sicher gelesen.",
+    en="Test passed: all {count} cards read surely.",
+)
+_FAILED = Text(
+    de="Probe: {sure} sicher gelesen, {doubtful} zweifelhaft{which}, {missing} nicht gesehen, "
+    "{strange} fremd.",
+    en="Test: {sure} read surely, {doubtful} doubtful{which}, {missing} not seen, {strange} "
+    "strange.",
+)
+_WHICH = Text(de=" ({names})", en=" ({names})")
+
+
+def enrolment_plan(
+    name: str, cards: tuple[Card, ...], *, recorded: bool, views: int = 1
+) -> EnrolmentPlan:
+    """Return what a live enrolment is to learn."""
+    return EnrolmentPlan(name, cards, card_text, recorded, views, negatives=not recorded)
+
+
+def draft_path(home: Home, name: str) -> Path:
+    """Return where the draft of a deck lies."""
+    return home.decks / f"{name}{DRAFT_SUFFIX}"
+
+
+def load_draft(home: Home, name: str, nets: Nets) -> Profile | None:
+    """Return what was learned of a deck before it was broken off, None where nothing was.
+
+    Raises:
+        PlainError: the draft is damaged.
+    """
+    path = draft_path(home, name)
+    return load_profile(path, nets.embedding) if path.exists() else None
+
+
+def plan_path(home: Home, name: str) -> Path:
+    """Return where it stands which cards a draft is to hold once it is whole."""
+    return home.decks / f"{name}{PLAN_SUFFIX}"
+
+
+def keep_plan(home: Home, name: str, cards: Sequence[Card]) -> None:
+    """Keep which cards a deck is to hold, so that a broken off enrolment can go on.
+
+    Raises:
+        PlainError: the data folder cannot be written.
+    """
+    home.prepare()
+    said = {"family": cards[0].family.value, "cards": [card.code for card in cards]}
+    try:
+        plan_path(home, name).write_text(json.dumps(said), encoding="utf-8")
+    except OSError as error:
+        raise not_writable(home.root, error) from error
+
+
+def load_plan(home: Home, name: str, known: Sequence[Card]) -> tuple[Card, ...]:
+    """Return which cards a draft is to hold; by the cards it holds where nobody noted it."""
+    try:
+        said = json.loads(plan_path(home, name).read_text(encoding="utf-8"))
+        family = Family(said["family"])
+        return tuple(card(code, family) for code in said["cards"])
+    except (OSError, ValueError, KeyError, TypeError, UnknownCardError):
+        return whole_pack(known)
+
+
+def save(profile: Profile, path: Path, home: Home) -> None:
+    """Write a deck or a draft.
+
+    Raises:
+        PlainError: the data folder cannot be written.
+    """
+    home.prepare()
+    try:
+        profile.save(path)
+    except OSError as error:
+        raise not_writable(home.root, error) from error
+
+
+def save_deck(profile: Profile, home: Home) -> Path:
+    """Write a finished deck, remove its draft and return the file.
+
+    Raises:
+        PlainError: the data folder cannot be written.
+    """
+    path = home.decks / f"{profile.name}{SUFFIX}"
+    save(profile, path, home)
+    draft_path(home, profile.name).unlink(missing_ok=True)
+    plan_path(home, profile.name).unlink(missing_ok=True)
+    return path
+
+
+def keep_former(name: str, home: Home, language: Language) -> Text | None:
+    """Copy the deck of that name, where there is one, before another takes its place.
+
+    The copy is named in the language of who enrols. Return what is said about it.
+
+    Raises:
+        PlainError: the data folder cannot be written.
+    """
+    path = home.decks / f"{name}{SUFFIX}"
+    if not path.exists():
+        return None
+    former = f"{name[:_LONGEST]}{_FORMER.in_language(language)}"
+    try:
+        shutil.copy2(path, home.decks / f"{former}{SUFFIX}")
+    except OSError as error:
+        raise not_writable(home.decks, error) from error
+    return _KEPT.format(name=name, former=former)
+
+
+def negatives_words(kinds: Sequence[NegativeKind]) -> Text | None:
+    """Say what was learned besides the cards; None where nothing was."""
+    words = [words for kind, words in _NEGATIVES.items() if kind in kinds]
+    if not words:
+        return None
+    german, english = (", ".join(one) for one in ([w.de for w in words], [w.en for w in words]))
+    return _BESIDES.format(names=Text(de=german, en=english))
+
+
+def nearest_words(first: Card, second: Card, margin: float) -> Text:
+    """Say which two cards are most alike, and whether a second picture helps."""
+    text = _NEAREST_HELP if margin < HELP_MARGIN else _NEAREST
+    return text.format(first=card_text(first), second=card_text(second), margin=margin)
+
+
+def read_words(read: DeckTestReading) -> Text:
+    """Say how a card was read in the test of a deck."""
+    text = _READ[read.verdict]
+    return text.format(card=card_text(read.card), second=card_text(read.second))
+
+
+def report_words(report: DeckTestReport) -> Text:
+    """Say how the test of a deck went."""
+    if report.passed:
+        return _PASSED.format(count=len(report.sure))
+    which: Text | str = ""
+    if report.doubtful:
+        which = _WHICH.format(names=listed(report.doubtful))
+    return _FAILED.format(
+        sure=len(report.sure),
+        doubtful=len(report.doubtful),
+        which=which,
+        missing=len(report.missing),
+        strange=report.strange,
+    )
+
+
+class Phase(Enum):
+    """Where a sitting is."""
+
+    LEARNING = "learning"
+    LEARNED = "learned"
+    """The deck is saved; the test is offered."""
+    TESTING = "testing"
+    TESTED = "tested"
+    """The test has come to an end, or was ended; its report is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class SittingState:
+    """What the page shows of a sitting."""
+
+    name: str
+    phase: Phase
+    wanted: WantedShowing
+    card: Card | None
+    """The card that is asked for."""
+    done: int
+    of: int
+    ask: Text | None
+    """What is asked for, in words."""
+    said: EnrolmentStep | None
+    """What came of what was shown last."""
+    taken: int
+    """Views taken so far: whenever it grows, a card may be taken away."""
+    doubtful: bool
+    """Whether what was refused may be taken all the same."""
+    undoable: bool
+    nearest: tuple[Card, Card, float] | None = None
+    """The two cards most alike and how far apart they are, once the deck is saved."""
+    missing: tuple[Card, ...] = ()
+    ready: bool = True
+    """Whether the empty table was seen, so that the test can begin."""
+    read: DeckTestReading | None = None
+    report: DeckTestReport | None = None
+    failed: Text | None = None
+    """Why it could not be saved; what was learned is kept in memory and saved with the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolCourse:
+    """What a sitting is about."""
+
+    name: str
+    cards: tuple[Card, ...]
+    nets: Nets
+    home: Home
+    geometry: Geometry | None
+    language: Language
+    saved: Callable[[], None] = lambda: None
+    """Is told, in the eyes' thread, that the deck was written."""
+
+
+class Sitting:
+    """One sitting: `learn` or `test`. Safe in any thread."""
+
+    def __init__(self, course: EnrolCourse, begun: Profile | None, *, test: bool = False) -> None:
+        self._course = course
+        self._gate = threading.RLock()
+        self._live: LiveEnrolment | None = None
+        self._test: DeckTest | None = None
+        self._profile = begun
+        self._ask: Text | None = None
+        self._said: EnrolmentStep | None = None
+        self._taken = 0
+        self._read: DeckTestReading | None = None
+        self._report: DeckTestReport | None = None
+        self._nearest: tuple[Card, Card, float] | None = None
+        self._failed: Text | None = None
+        if test and begun is not None:
+            self._phase = Phase.TESTING
+            self._test = DeckTest(begun, course.nets, course.geometry)
+            return
+        self._phase = Phase.LEARNING
+        plan = enrolment_plan(course.name, course.cards, recorded=False)
+        self._live = LiveEnrolment(plan, course.nets, course.geometry, begun)
+        self._note(self._live.begin())
+
+    def feed(self, frame: Frame) -> None:
+        """Take the next picture."""
+        with self._gate:
+            if self._phase is Phase.LEARNING and self._live is not None:
+                self._note(self._live.feed(frame))
+            elif self._phase is Phase.TESTING and self._test is not None:
+                for read in self._test.feed(frame):
+                    self._read = read
+                if self._test.done:
+                    self.end_test()
+
+    # What people want otherwise.
+
+    def skip(self) -> None:
+        """Leave out what is asked for."""
+        self._answer(lambda live: live.skip())
+
+    def undo(self) -> None:
+        """Forget the view taken last and ask for that card again."""
+        self._answer(lambda live: live.undo())
+
+    def keep(self) -> None:
+        """Take what was just refused for being like another card."""
+        self._answer(lambda live: live.keep())
+
+    def test(self) -> None:
+        """Have every card shown once more."""
+        with self._gate:
+            profile = self._profile
+            if profile is None or self._phase in (Phase.LEARNING, Phase.TESTING):
+                return
+            self._test = DeckTest(profile, self._course.nets, self._course.geometry)
+            self._read = self._report = None
+            self._phase = Phase.TESTING
+
+    def correct(self, card: Card) -> None:
+        """The card read last was another one."""
+        with self._gate:
+            if self._test is not None and self._phase is Phase.TESTING:
+                self._test.correct(card)
+                self._read = None
+
+    def end_test(self) -> None:
+        """End the test with what was shown so far."""
+        with self._gate:
+            if self._test is not None and self._phase is Phase.TESTING:
+                self._report, self._phase = self._test.report(), Phase.TESTED
+
+    def relearn(self) -> None:
+        """Learn anew what the test found doubtful."""
+        with self._gate:
+            if self._report is None or self._phase is not Phase.TESTED:
+                return
+            if self._live is None:
+                plan = enrolment_plan(self._course.name, self._course.cards, recorded=False)
+                nets, geometry = self._course.nets, self._course.geometry
+                self._live = LiveEnrolment(plan, nets, geometry, self._profile)
+                self._live.begin()
+            self._phase = Phase.LEARNING
+            self._note(self._live.relearn(self._report.doubtful))
+            self._said = None
+
+    @property
+    def state(self) -> SittingState:
+        """What the page shows."""
+        with self._gate:
+            live, test, said = self._live, self._test, self._said
+            testing = self._phase in (Phase.TESTING, Phase.TESTED) and test is not None
+            report = self._report
+            if testing and report is None and test is not None:
+                report = test.report()
+            of = len(self._course.cards)
+            done = of if live is None else of - len(live.missing)
+            if testing and report is not None:
+                done, of = len(report.sure) + len(report.doubtful), len(self._tested())
+            refused = said is not None and said.kind is EnrolmentStepKind.REFUSED
+            return SittingState(
+                name=self._course.name,
+                phase=self._phase,
+                wanted=WantedShowing.NOTHING if live is None else live.wanted,
+                card=None if live is None else live.card,
+                done=done,
+                of=of,
+                ask=self._ask,
+                said=said,
+                taken=self._taken,
+                doubtful=refused and said is not None and said.other is not None,
+                undoable=live is not None and live.latest is not None,
+                nearest=self._nearest,
+                missing=() if live is None else live.missing,
+                ready=test is None or test.ready,
+                read=self._read,
+                report=report if testing else None,
+                failed=self._failed,
+            )
+
+    def _tested(self) -> tuple[Card, ...]:
+        return () if self._profile is None else self._profile.cards
+
+    def _answer(self, answer: Callable[[LiveEnrolment], Iterable[EnrolmentStep]]) -> None:
+        with self._gate:
+            if self._live is not None and self._phase is Phase.LEARNING:
+                self._note(answer(self._live))
+
+    def _note(self, steps: Iterable[EnrolmentStep]) -> None:
+        """Keep what is asked for and what was said, and save what was learned."""
+        for step in steps:
+            if step.kind is EnrolmentStepKind.ASK:
+                self._ask = step.text
+                continue
+            self._said = step
+            if step.kind is EnrolmentStepKind.TAKEN:
+                self._taken += 1
+            if step.kind in (EnrolmentStepKind.TAKEN, EnrolmentStepKind.UNDONE):
+                self._draft()
+            if step.kind is EnrolmentStepKind.FINISHED:
+                self._finish()
+
+    def _draft(self) -> None:
+        assert self._live is not None
+        profile = self._live.profile()
+        if profile is not None:
+            path = draft_path(self._course.home, profile.name)
+            self._write(lambda: save(profile, path, self._course.home))
+
+    def _finish(self) -> None:
+        """All that was to be learned is: save the deck, whose former self stays under a name."""
+        assert self._live is not None
+        profile, course = self._live.profile(), self._course
+        self._phase = Phase.LEARNED
+        if profile is None or len(profile.cards) < 2:
+            self._profile = None
+            return
+
+        def save() -> None:
+            if self._profile is None or self._report is None:
+                # What a test had corrected is the same deck; its former self is kept already.
+                keep_former(profile.name, course.home, course.language)
+            save_deck(profile, course.home)
+
+        self._write(save)
+        self._profile = profile
+        one, other, alike = nearest_pair(profile)
+        self._nearest = one, other, 1.0 - alike
+        if self._failed is None:
+            course.saved()
+
+    def _write(self, save: Callable[[], None]) -> None:
+        """Say what keeps it from the disk; the next card tries again."""
+        try:
+            save()
+        except PlainError as error:
+            self._failed = error.text
+        else:
+            self._failed = None
+
+
+LEFT_S = 20.0
+"""So long after the page was last there the pictures go back to the table."""
+
+Moment = tuple[object, object, int]
+
+
+@dataclass
+class Classroom:
+    """Begins, keeps and ends sittings; safe in any thread."""
+
+    home: Home
+    sight: Sight | None
+    window: PictureWindow
+    done: Callable[[], None]
+    """Is told that the table has its pictures back, or that a deck was written."""
+    clock: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self._gate = threading.RLock()
+        self._sitting: Sitting | None = None
+        self._began: Moment | None = None
+        self._looked = float("-inf")
+
+    @property
+    def sitting(self) -> Sitting | None:
+        """The sitting that is on."""
+        return self._sitting
+
+    def learn(
+        self, name: str, cards: tuple[Card, ...], state: TableState, language: Language
+    ) -> None:
+        """Begin to learn a deck, or go on with its draft.
+
+        Raises:
+            PlainError: cards are being played, there is no camera, or the draft is damaged.
+        """
+        sight = self._free(state)
+        begun = load_draft(self.home, name, sight.nets)
+        keep_plan(self.home, name, cards)
+        self._begin(Sitting(self._course(sight, name, cards, language), begun), state)
+
+    def test(self, name: str, state: TableState, language: Language) -> None:
+        """Begin the test of a deck.
+
+        Raises:
+            PlainError: cards are being played, there is no camera, or the deck is damaged.
+        """
+        sight = self._free(state)
+        profile = open_deck(name, self.home, sight.nets)
+        course = self._course(sight, name, profile.cards, language)
+        self._begin(Sitting(course, profile, test=True), state)
+
+    def look(self, view: TableView) -> Sitting | None:
+        """Return the sitting to whoever looks at its page, and lend it the pictures."""
+        with self._gate:
+            self._looked = self.clock()
+            sitting = self._sitting
+            if sitting is None or self.window.lent or playing(view.state):
+                return sitting
+            self._began = _moment(view.state)
+            self.window.lend(self._feed)
+            return sitting
+
+    def end(self) -> None:
+        """End the sitting; what was learned is on the disk."""
+        with self._gate:
+            self._sitting = None
+            self._give_back()
+
+    def follow(self, view: TableView) -> None:
+        """In the writer's thread: whoever plays has the camera."""
+        if self.window.lent and _moment(view.state) != self._began:
+            with self._gate:
+                self._give_back()
+
+    def _free(self, state: TableState) -> Sight:
+        if self.sight is None or self.sight.live is None:
+            raise PlainError(w.NO_CAMERA)
+        if playing(state):
+            raise PlainError(w.PLAYING)
+        return self.sight
+
+    def _course(
+        self, sight: Sight, name: str, cards: tuple[Card, ...], language: Language
+    ) -> EnrolCourse:
+        geometry = sight.setup.geometry
+        return EnrolCourse(name, cards, sight.nets, self.home, geometry, language, self.done)
+
+    def _begin(self, sitting: Sitting, state: TableState) -> None:
+        with self._gate:
+            self._sitting, self._began, self._looked = sitting, _moment(state), self.clock()
+            self.window.lend(self._feed)
+
+    def _feed(self, frame: Frame) -> None:
+        sitting = self._sitting
+        if sitting is None or self.clock() - self._looked > LEFT_S:
+            with self._gate:
+                self._give_back()
+            return
+        sitting.feed(frame)
+
+    def _give_back(self) -> None:
+        if self.window.lent:
+            self.window.lend(None)
+
+
+def playing(state: TableState) -> bool:
+    """Tell whether cards of a deal lie or were taken: then the camera is the table's alone."""
+    return state.deal is not None and bool(state.deal.laid)
+
+
+def _moment(state: TableState) -> Moment:
+    """Return what changes when a deal begins or a card is laid."""
+    deal = state.deal
+    return state.evening, None if deal is None else deal.id, 0 if deal is None else len(deal.laid)

@@ -1,0 +1,565 @@
+"""A recording watched as fast as it can be read: the batch form of what `run` does live.
+
+The table is the one `run` has, with its journal in memory. What is recorded is told as one JSON
+object an event, as it becomes known (`docs/DEAL_FILE.md`), or in plain words, one line each. A file
+of whole deals may answer questions in the place of a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from engine.cards import UNSEEN_CODE, Card
+from engine.deal.record import Play
+from engine.dealfile.writer import answer, contract_to_json
+from engine.evening.deal import DealState
+from engine.evening.state import TableState
+from engine.events import (
+    CardConfirmed,
+    CardCorrected,
+    CardInserted,
+    CardPlayed,
+    CardRemoved,
+    DealClosed,
+    DealEntered,
+    DealStarted,
+    Envelope,
+    Event,
+    TrickTaken,
+)
+from engine.games import game
+from engine.text import Language, Text
+from kiosk.director.camera_notices import CameraNotices, known_at
+from kiosk.director.deal_source import CalledDeal, CalledDeals
+from kiosk.director.director import Director
+from kiosk.director.outlook import Chance, Outlook
+from kiosk.director.seen_plays import latest, trick_size
+from kiosk.table.writer import MemoryTable
+from vision.camera.frames import FrameSource, VideoFile
+from vision.place.geometry import grown
+from vision.reading.nets import Nets
+from vision.reading.other_deck import Belonging, OtherDeck
+from vision.reading.profile import Profile
+from vision.sighting import ForeignSeen, Quad, Sighting, TableContext, VisionEvent
+from vision.watching.watcher import Watcher
+
+_OTHER_CARD = 1.0
+_MISSED = 0.8
+"""Leaving a play out costs a little less than taking it for another: a missed card is likelier
+than two wrong readings in a row."""
+
+
+class Answers:
+    """What was really played, asked about only where the table would be asked."""
+
+    def __init__(self, deals: Sequence[CalledDeal]) -> None:
+        self._deals = tuple(line.record for line in deals)
+        self._answered: set[int] = set()
+
+    def to(self, deal: DealState, outlook: Outlook) -> tuple[Event, ...]:
+        """Answer the first open question; none where there is none to answer."""
+        known = next((record for record in self._deals if record.id == deal.id), None)
+        if known is None:
+            return ()
+        for question in outlook.questions:
+            index = deal.index_of(question.seq)
+            if question.seq in self._answered or index is None:
+                continue
+            self._answered.add(question.seq)
+            true = _counterpart(deal, known.plays, index)
+            if true is None:
+                continue
+            if true is deal.laid[index].card:
+                return (CardConfirmed(question.seq),)
+            return (CardCorrected(question.seq, true, "person"),)
+        return ()
+
+
+def _counterpart(deal: DealState, plays: tuple[Play, ...], index: int) -> Card | None:
+    """Return what play `index` really was: the two sequences are laid side by side."""
+    read = tuple((laid.seat, laid.card) for laid in deal.laid)
+    true = tuple((play.seat, play.card) for play in plays)
+
+    @cache
+    def cost(a: int, b: int) -> tuple[float, int]:
+        """Least cost of the rest from `read[a]` and `true[b]`, and the step that begins it."""
+        if a == len(read):
+            return 0.0, 0
+        if b == len(true):
+            return (len(read) - a) * _MISSED, 1
+        steps = (
+            (cost(a + 1, b + 1)[0] + _difference(read[a], true[b]), 0),
+            (cost(a + 1, b)[0] + _MISSED, 1),
+            (cost(a, b + 1)[0] + _MISSED, 2),
+        )
+        return min(steps)
+
+    a = b = 0
+    while a < len(read) and b < len(true):
+        step = cost(a, b)[1]
+        if a == index and step != 2:
+            return true[b][1] if step == 0 else None
+        a += step != 2
+        b += step != 1
+    return None
+
+
+def _difference(read: tuple[int, Card | None], true: tuple[int, Card | None]) -> float:
+    if read[1] is true[1]:
+        return 0.0
+    other = 0.5 if read[1] is None else _OTHER_CARD
+    return other if read[0] == true[0] else other + 0.3
+
+
+Say = Callable[[dict[str, object]], None]
+"""Takes one event, ready to be written."""
+
+_LEAST_CHANCE = 0.0005
+
+
+@dataclass
+class EventTimes:
+    """When something is said: seconds of the recording, and the pictures' last corners by track."""
+
+    t: float = 0.0
+    known_t: float = 0.0
+    quads: dict[int, Quad] = field(default_factory=dict)
+
+
+class Narrator:
+    """Turns commits into events; keeps what was said, so that only news is said."""
+
+    def __init__(
+        self, say: Say, outlook: Callable[[TableState], Outlook], moment: EventTimes
+    ) -> None:
+        self._say = say
+        self._outlook = outlook
+        self._moment = moment
+        self._told: dict[int, tuple[int, Card | None]] = {}
+        self._order: tuple[int, ...] = ()
+        self._asked: set[tuple[str, int]] = set()
+        self._shown: dict[str, dict[str, object]] = {}
+
+    def committed(self, envelopes: tuple[Envelope, ...], state: TableState) -> None:
+        """Say what is new after a commit."""
+        outlook = self._outlook(state)
+        deal = latest(state)
+        if deal is None:
+            return
+        for envelope in envelopes:
+            self._event(envelope, state, deal, outlook)
+        if not any(isinstance(envelope.event, DealClosed | DealEntered) for envelope in envelopes):
+            self._changes(envelopes, deal, outlook)
+            self._verdicts(deal, outlook)
+            self._questions(deal, outlook)
+
+    def _event(
+        self, envelope: Envelope, state: TableState, deal: DealState, outlook: Outlook
+    ) -> None:
+        match envelope.event:
+            case DealStarted():
+                self._told, self._order, self._shown = {}, (), {}
+                self._asked.clear()
+            case CardPlayed() as played:
+                self._played(envelope.seq, played, deal, outlook)
+            case TrickTaken(seat=seat):
+                self._taken(deal, seat)
+            case DealClosed() | DealEntered():
+                self._changes((), deal, outlook)
+                self._verdicts(deal, outlook)
+                self._closed(deal, outlook)
+            case _:
+                pass
+
+    def started(self, deal: DealState) -> None:
+        """Say that a deal began; called when what is played has been said as well."""
+        contract = None if deal.contract is None else contract_to_json(deal.contract)
+        self._tell("deal_started", deal, id=deal.id, dealer=deal.head.dealer, contract=contract)
+
+    def _tell(self, _type: str, deal: DealState, /, **more: object) -> None:
+        said: dict[str, object] = {"type": _type, "t": _seconds(self._moment.t)}
+        said |= {"known_t": _seconds(self._moment.known_t), "deal": deal.number - 1}
+        self._say({**said, **more})
+
+    def _played(self, seq: int, played: CardPlayed, deal: DealState, outlook: Outlook) -> None:
+        index = deal.index_of(seq)
+        if index is None:
+            return
+        laid = deal.laid[index]
+        self._told[seq] = (laid.seat, laid.card)
+        self._order = (*self._order, seq)
+        quad = None if played.track is None else self._moment.quads.get(played.track)
+        more: dict[str, object] = {"seat": laid.seat, "card": code(laid.card)}
+        more |= chance_json(outlook.chances.get(seq))
+        more["quad"] = None if quad is None else [[round(x, 1), round(y, 1)] for x, y in quad]
+        # The first cards of a deal are said when they are known to be that; they lay there before.
+        t = self._moment.t if played.t is None else played.t
+        self._tell("card_played", deal, t=_seconds(t), **more)
+
+    def _taken(self, deal: DealState, seen: int | None) -> None:
+        number = len(deal.sweeps) - 1
+        plays = deal.laid[number * trick_size(deal) : (number + 1) * trick_size(deal)]
+        winner = next(
+            (trick.winner for trick in deal.report.tricks if trick.start == number * len(plays)),
+            None,
+        )
+        self._tell("trick_taken", deal, seat=seen if winner is None else winner)
+
+    def _closed(self, deal: DealState, outlook: Outlook) -> None:
+        plays = [[laid.seat, code(laid.card)] for laid in deal.laid]
+        self._tell("deal_closed", deal, id=deal.id, plays=plays)
+        self._tell("result", deal, **shown_answer(deal, outlook))
+
+    def _changes(self, envelopes: tuple[Envelope, ...], deal: DealState, outlook: Outlook) -> None:
+        """Say what is different about plays told before, seats that moved with it included."""
+        for index, seq in reversed(list(enumerate(self._order))):
+            if deal.index_of(seq) is None:
+                self._tell("card_removed", deal, of=index)
+                self._told.pop(seq, None)
+        said_by = {
+            envelope.event.of: envelope.event.by
+            for envelope in envelopes
+            if isinstance(envelope.event, CardCorrected | CardRemoved)
+        }
+        for index, laid in enumerate(deal.laid):
+            now = (laid.seat, laid.card)
+            more: dict[str, object] = {"seat": laid.seat, "card": code(laid.card)}
+            if laid.seq not in self._told:
+                by = laid.event.by if isinstance(laid.event, CardInserted) else "person"
+                self._tell("card_inserted", deal, at=index, **more, by=by)
+            elif self._told[laid.seq] != now:
+                more |= chance_json(outlook.chances.get(laid.seq))
+                by = said_by.get(laid.seq, "decoder")
+                self._tell("card_corrected", deal, of=index, **more, by=by)
+            self._told[laid.seq] = now
+        self._order = deal.seqs
+
+    def _verdicts(self, deal: DealState, outlook: Outlook) -> None:
+        said = {str(each["id"]): each for each in _verdict_list(shown_answer(deal, outlook))}
+        for name, verdict in said.items():
+            if self._shown.get(name) != verdict:
+                self._tell("verdict", deal, **verdict)
+        for name, verdict in self._shown.items():
+            if name not in said:
+                self._tell("verdict", deal, **(verdict | {"status": "withdrawn"}))
+        self._shown = said
+
+    def _questions(self, deal: DealState, outlook: Outlook) -> None:
+        for question in outlook.questions:
+            key = (question.deal, question.seq)
+            index = deal.index_of(question.seq)
+            if key in self._asked or index is None:
+                continue
+            self._asked.add(key)
+            options = [face.code for face in question.options]
+            self._tell("question", deal, of=index, options=options)
+
+
+def shown_answer(deal: DealState, outlook: Outlook) -> dict[str, object]:
+    """Return the deal's answer with those verdicts only that may be said."""
+    said = dict(answer(deal.record, deal.report))
+    shown = {verdict.id for verdict in outlook.shown}
+    said["verdicts"] = [each for each in _verdict_list(said) if each["id"] in shown]
+    return said
+
+
+def _verdict_list(said: dict[str, object]) -> list[dict[str, object]]:
+    listed = said.get("verdicts")
+    return list(listed) if isinstance(listed, list) else []
+
+
+def chance_json(chance: Chance | None) -> dict[str, object]:
+    """Return probability and alternatives as `card_played` has them."""
+    if chance is None:
+        return {"p": None, "alternatives": []}
+    p, others = chance
+    return {
+        "p": round(p, 4),
+        "alternatives": [
+            [face.code, round(other, 4)] for face, other in others if other >= _LEAST_CHANCE
+        ],
+    }
+
+
+def code(face: Card | None) -> str:
+    """Return the card's code, `??` for one that was not seen."""
+    return UNSEEN_CODE if face is None else face.code
+
+
+def _seconds(t: float) -> float:
+    return round(t, 3)
+
+
+_STARTED = Text(de="Spiel {number}", en="Deal {number}")
+_PLAYED = Text(de="Platz {seat}: {card}{doubt}", en="Seat {seat}: {card}{doubt}")
+_DOUBT = Text(de=" ({p:.0%})", en=" ({p:.0%})")
+_CORRECTED = Text(
+    de="Karte {number} berichtigt: Platz {seat}, {card}",
+    en="Card {number} corrected: seat {seat}, {card}",
+)
+_INSERTED = Text(
+    de="Karte {number} ergänzt: Platz {seat}, {card}", en="Card {number} added: seat {seat}, {card}"
+)
+_REMOVED = Text(de="Karte {number} war keine", en="Card {number} was none")
+_QUESTION = Text(
+    de="Karte {number} unsicher: {options}?", en="Card {number} is not certain: {options}?"
+)
+_TAKEN = Text(de="Stich an Platz {seat}", en="Trick to seat {seat}")
+_VERDICT = Text(
+    de="{headline}: Platz {seat}, Karte {play} (gezeigt durch Karte {proof})",
+    en="{headline}: seat {seat}, card {play} (shown by card {proof})",
+)
+_WITHDRAWN = Text(
+    de="Zurückgenommen: {headline}, Platz {seat}", en="Withdrawn: {headline}, seat {seat}"
+)
+_RESULT = Text(
+    de="Es gewinnen {winners}; Augen {points}, Laufende {laufende}, Zahlung {payout}",
+    en="Won by {winners}; points {points}, Laufende {laufende}, payments {payout}",
+)
+_SEATS = Text(de="die Plätze {seats}", en="the seats {seats}")
+_NO_RESULT = Text(de="Abrechnung offen", en="Settlement open")
+_SURE = 0.98
+
+
+class Plainly:
+    """Says events of one evening in one language; seats and cards are counted from 1."""
+
+    def __init__(self, language: Language, game_name: str) -> None:
+        self._language = language
+        self._game = game(game_name)
+
+    def line(self, event: Mapping[str, object]) -> str:
+        """Return the event's line; empty for one that needs no words."""
+        text = self._text(event)
+        if text is None:
+            return ""
+        return f"{_clock(event.get('known_t'))}  {text.in_language(self._language)}"
+
+    def _text(self, event: Mapping[str, object]) -> Text | None:
+        match event["type"]:
+            case "deal_started":
+                return _STARTED.format(number=_count(event["deal"]))
+            case "card_played":
+                return _PLAYED.format(
+                    seat=_count(event["seat"]), card=event["card"], doubt=_doubt(event.get("p"))
+                )
+            case "card_corrected":
+                return _laid(_CORRECTED, event, event["of"])
+            case "card_inserted":
+                return _laid(_INSERTED, event, event["at"])
+            case "card_removed":
+                return _REMOVED.format(number=_count(event["of"]))
+            case "question":
+                return _QUESTION.format(
+                    number=_count(event["of"]), options="/".join(_words(event["options"]))
+                )
+            case "trick_taken":
+                return _TAKEN.format(seat=_count(event["seat"]))
+            case "verdict":
+                return self._verdict(event)
+            case "result":
+                return _result(event)
+            case _:
+                return None
+
+    def _verdict(self, event: Mapping[str, object]) -> Text:
+        headline = self._game.verdict_words(str(event["kind"])).headline
+        seat = _count(event["seat"])
+        if event["status"] == "withdrawn":
+            return _WITHDRAWN.format(headline=headline, seat=seat)
+        proof = event["proof"]
+        shown = proof[-1] if isinstance(proof, list | tuple) and proof else event["play"]
+        return _VERDICT.format(
+            headline=headline, seat=seat, play=_count(event["play"]), proof=_count(shown)
+        )
+
+
+def _laid(text: Text, event: Mapping[str, object], index: object) -> Text:
+    return text.format(number=_count(index), seat=_count(event["seat"]), card=event["card"])
+
+
+def _result(event: Mapping[str, object]) -> Text:
+    if event.get("payout") is None:
+        return _NO_RESULT
+    winners = ", ".join(str(_count(seat)) for seat in _numbers(event.get("winners")))
+    points = event.get("points")
+    shown = (
+        "-"
+        if points is None
+        else " : ".join(
+            str(value) for value in (points.values() if isinstance(points, Mapping) else [points])
+        )
+    )
+    return _RESULT.format(
+        winners=_SEATS.format(seats=winners),
+        points=shown,
+        laufende=event.get("laufende"),
+        payout=" ".join(_words(event["payout"])),
+    )
+
+
+def _doubt(p: object) -> Text | str:
+    return _DOUBT.format(p=p) if isinstance(p, float) and p < _SURE else ""
+
+
+def _count(number: object) -> object:
+    return number + 1 if isinstance(number, int) else "?"
+
+
+def _numbers(value: object) -> list[object]:
+    return list(value) if isinstance(value, list | tuple) else []
+
+
+def _words(value: object) -> list[str]:
+    return [str(item) for item in _numbers(value)]
+
+
+def _clock(t: object) -> str:
+    seconds = t if isinstance(t, int | float) else 0.0
+    return f"{int(seconds // 60):3d}:{seconds % 60:04.1f}"
+
+
+Progress = Callable[[float], None]
+"""Is told the seconds of the recording that are done."""
+Doubt = Callable[[OtherDeck], None]
+"""Is told, once and as soon as it shows, that the cards are not of the deck that was named."""
+
+
+@dataclass(frozen=True)
+class Watching:
+    """What is watched, and with what."""
+
+    source: FrameSource
+    profile: Profile
+    nets: Nets
+    calls: CalledDeals
+    answers: Answers | None = None
+    others: Sequence[Profile] = ()
+    """Other enrolled decks, one of which it may be that is played with."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchResult:
+    """What a recording held, in deals."""
+
+    begun: int
+    finished: int
+    called: int
+    other_deck: bool
+    """Whether its last cards were none of the deck."""
+
+
+def watch(
+    watching: Watching, say: Say, progress: Progress | None = None, doubt: Doubt | None = None
+) -> WatchResult:
+    """Watch to the end, say everything as it becomes known, and return how far the deals came."""
+    doubts = Doubts(watching, doubt)
+    viewer = Viewer(watching.profile, watching.calls, watching.answers, say)
+    watcher = Watcher(watching.profile, watching.nets)
+    viewer.begin(checksums(watching.nets))
+    watcher.context(viewer.context())
+    with watching.source as frames:
+        for frame in frames:
+            # What was laid or taken while there was no picture is no quick move.
+            lost = watcher.no_picture(frame.t) if frame.gap else ()
+            events = (*lost, *watcher.feed(frame))
+            for event in events:
+                viewer.hear(_as_recorded(event, watching.source))
+                doubts.weigh(event, viewer.director.asides)
+            if events:
+                watcher.context(viewer.context())
+            if progress is not None:
+                progress(frame.t)
+    state = viewer.table.state
+    called, asides = len(watching.calls.lines), viewer.director.asides
+    return WatchResult(state.deals_started, len(state.finished), called, asides.other_deck)
+
+
+class Doubts:
+    """Says once that the cards are not of the deck, by what live makes the page say so."""
+
+    def __init__(self, watching: Watching, say: Doubt | None) -> None:
+        self._say = say
+        own, others = watching.profile.embedded_with(watching.nets.embedding), watching.others
+        self._belonging = Belonging(own, others, watching.nets.accept)
+
+    def weigh(self, event: VisionEvent, asides: CameraNotices) -> None:
+        """Take into account what was seen; `asides` is what the director made of it."""
+        if self._say is None or not isinstance(event, Sighting | ForeignSeen):
+            return
+        if event.view is not None:
+            card = event.track if isinstance(event, Sighting) else (event.t, event.place)
+            self._belonging.add(card, event.view)
+        found = self._belonging.verdict or (OtherDeck(None) if asides.other_deck else None)
+        if found is not None:
+            self._say(found)
+            self._say = None
+
+
+def _as_recorded(event: VisionEvent, source: FrameSource) -> VisionEvent:
+    """Give a card's corners in pixels of the recording, where its pictures were made smaller."""
+    if isinstance(event, Sighting) and isinstance(source, VideoFile) and source.shrunk != 1.0:
+        return replace(event, quad=grown(event.quad, source.shrunk))
+    return event
+
+
+def checksums(nets: Nets) -> dict[str, str]:
+    """Return which nets read the cards, for the record."""
+    return {net.name: net.sha256 for net in (nets.embedding, nets.reading, nets.newcard)}
+
+
+class Viewer:
+    """A table, what it says and who answers it put together, without a picture."""
+
+    def __init__(
+        self,
+        profile: Profile,
+        calls: CalledDeals,
+        answers: Answers | None,
+        say: Say,
+        angles: Sequence[float] | None = None,
+    ) -> None:
+        """Make ready; `angles` say where the seats are, in degrees, else they are spread evenly."""
+        self._profile = profile
+        self._calls = calls
+        self._answers = answers
+        self._moment = EventTimes()
+        self.director = Director(profile.cards, calls, angles)
+        self._narrator = Narrator(say, self.director.outlook, self._moment)
+        self.table = MemoryTable(self.director)
+        self.table.record_to(self._recorded)
+
+    def begin(self, models: dict[str, str]) -> None:
+        """Open the evening."""
+        first = self._calls.first
+        seats = [str(seat) for seat in range(first.players)]
+        evening = self._calls.evening("watch", seats, self._profile.name, models)
+        self.table.commit((evening,))
+
+    def hear(self, event: VisionEvent) -> None:
+        """Record what vision says, and answer what is asked."""
+        self._moment.t = event.t
+        self._moment.known_t = known_at(event)
+        if isinstance(event, Sighting):
+            self._moment.quads[event.track] = event.quad
+        self.table.hear(event)
+        while answered := self._next_answer():
+            self.table.commit(answered)
+
+    def context(self) -> TableContext:
+        """Return what the watcher is told."""
+        return self.director.context(self.table.state)
+
+    def _recorded(self, envelopes: tuple[Envelope, ...], state: TableState) -> None:
+        deal = latest(state)
+        if deal is not None and any(isinstance(e.event, DealStarted) for e in envelopes):
+            self._narrator.started(deal)
+        self._narrator.committed(envelopes, state)
+
+    def _next_answer(self) -> tuple[Event, ...]:
+        deal = latest(self.table.state)
+        if self._answers is None or deal is None:
+            return ()
+        return self._answers.to(deal, self.table.view.outlook)

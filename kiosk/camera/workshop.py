@@ -1,0 +1,156 @@
+"""Everything the set-up pages need of the running table, in one place."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from engine.text import Text
+from kiosk.camera.camera_values import CameraSetup, choose_camera, setup_of
+from kiosk.camera.corners import Easel
+from kiosk.camera.enrolment import Classroom
+from kiosk.camera.eyes import Eyes
+from kiosk.camera.pictures import Meters, PictureWindow, view_of
+from kiosk.camera.sight import Locking, Sight
+from kiosk.camera.switch import NO_CAMERA, CameraDoor, CameraSwitch
+from kiosk.home.data_folder import Home
+from kiosk.table.writer import Table
+from vision.camera.cameras import opener_for
+from vision.place.geometry import Geometry
+from vision.reading.nets import Nets, load_nets
+
+
+@dataclass
+class Workshop:
+    """The set-up of one running table; `sight` is None where it has neither camera nor video."""
+
+    home: Home
+    sight: Sight | None = None
+    camera: CameraDoor = NO_CAMERA
+    window: PictureWindow = field(default_factory=PictureWindow)
+    eyes: Eyes | None = None
+    angles: tuple[float, ...] | None = None
+    """Where the seats are by `table.toml`, degrees clockwise from the lower edge; None: evenly."""
+    meters: Meters = field(default_factory=Meters)
+    gate: threading.RLock = field(default_factory=threading.RLock)
+    """Held while the set-up is changed: the pages answer in several threads."""
+    locking: Locking = field(init=False)
+    classroom: Classroom = field(init=False)
+    easel: Easel = field(default_factory=Easel)
+
+    def __post_init__(self) -> None:
+        self.locking = Locking(self.sight, self.look_anew)
+        self.classroom = Classroom(self.home, self.sight, self.window, self.look_anew)
+
+    @cached_property
+    def nets(self) -> Nets:
+        """The nets that read the decks; opened now where no camera needed them."""
+        return load_nets() if self.sight is None else self.sight.nets
+
+    @property
+    def geometry(self) -> Geometry | None:
+        """Where the table lies in the picture, None where nobody measured."""
+        return None if self.sight is None else self.sight.setup.geometry
+
+    @property
+    def networked(self) -> bool:
+        """Whether the camera in use is one of the network, which nobody finds by looking."""
+        camera = None if self.sight is None else self.sight.camera
+        return camera is not None and camera.startswith(("http://", "https://"))
+
+    def seen(self) -> Geometry | None:
+        """Return where the table lies in the newest picture, by a guess where nobody measured."""
+        newest = self.window.newest(1.0)
+        if newest is None:
+            return None
+        height, width = newest.image.shape[:2]
+        return replace(view_of(self.geometry, width, height), size=(width, height))
+
+    def choose(self, spec: str) -> None:
+        """Look through another camera from now on; it is remembered.
+
+        Raises:
+            PlainError: the data folder cannot be written, or what it holds is damaged.
+        """
+        sight = self.sight
+        if sight is None or sight.live is None:
+            return
+        with self.gate:
+            choose_camera(self.home, spec)
+            sight.camera, sight.setup = spec, setup_of(self.home, spec) or CameraSetup()
+            self.window.forget()
+            self.meters.forget()
+            sight.live.reopen_with(opener_for(spec, locked=sight.setup.locked), other=True)
+            self.look_anew()
+
+    def place(self, geometry: Geometry) -> None:
+        """Keep where the table lies in the picture and look by it from now on.
+
+        Raises:
+            PlainError: the data folder cannot be written.
+        """
+        if self.sight is None:
+            return
+        with self.gate:
+            self.sight.place(geometry)
+            self.meters.forget()
+            self.look_anew()
+
+    def look_anew(self) -> None:
+        """Have the eyes begin anew with what was changed."""
+        if self.eyes is not None and self.sight is not None:
+            self.eyes.look_anew(self.sight.steady())
+
+    def start(self, *, on: bool = False) -> None:
+        """Let the camera's switch look at the clock; `on`: and have the camera look on."""
+        if isinstance(self.camera, CameraSwitch):
+            self.camera.start()
+        if on:
+            self.camera.on()
+
+    def close(self) -> None:
+        """End what `start` began."""
+        if isinstance(self.camera, CameraSwitch):
+            self.camera.close()
+
+    def used(self) -> None:
+        """Somebody looks at the camera's pictures."""
+        if isinstance(self.camera, CameraSwitch):
+            self.camera.used()
+
+
+def open_workshop(
+    home: Home,
+    sight: Sight | None,
+    make_eyes: Callable[[PictureWindow], Eyes],
+    table: Table,
+    rest_s: float,
+    window: PictureWindow | None = None,
+) -> Workshop:
+    """Put eyes, window and switch of a table together; a camera begins switched off.
+
+    `rest_s` seconds without play switch it off, 0: never. The eyes are not started yet.
+    """
+    if sight is None:
+        return Workshop(home)
+    window = window or PictureWindow()
+    eyes = make_eyes(window)
+    if sight.live is None:
+        return Workshop(home, sight, NO_CAMERA, window, eyes)
+
+    workshop = Workshop(home, sight, NO_CAMERA, window, eyes)
+
+    def tell(off: Text | None) -> None:
+        if off is not None:
+            window.forget()
+            workshop.easel.clear()
+        eyes.switched(off)
+
+    switch = CameraSwitch(sight.live, tell, rest_s)
+    workshop.camera = switch
+    table.listen(switch.follow)
+    table.listen(workshop.classroom.follow)
+    eyes.switched(switch.state.note)
+    return workshop

@@ -1,1 +1,0 @@
-"""Sounds and spoken announcements: off by default, offline, only what is new and nothing hidden."""

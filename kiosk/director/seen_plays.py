@@ -1,0 +1,156 @@
+"""The plays of a deal as the journal holds them: sizes, seats, how each was seen, and what-ifs.
+
+`look` is how the camera saw one play; `supposed` is the same deal with other cards in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.cards import Card
+from engine.evening.deal import DealState, LaidCard, LogEntry
+from engine.evening.deal_log import derive
+from engine.evening.state import TableState
+from engine.events import CardCorrected, CardInserted, CardPlayed, Envelope
+from kiosk.director.seat_likelihood import Spot, seat_scores
+
+
+def latest(state: TableState) -> DealState | None:
+    """Return the running deal, else the one that was closed last."""
+    return state.last_deal
+
+
+def newest_two(state: TableState) -> tuple[DealState, ...]:
+    """Return the deal finished last and the running one, as far as there are any."""
+    return (*state.finished[-1:], *state.deals[len(state.finished) :])
+
+
+def trick_size(deal: DealState) -> int:
+    """Return how many cards a trick of this deal has."""
+    return deal.record.players - len(deal.record.out)
+
+
+def total_cards(deal: DealState) -> int:
+    """Return how many cards are played in a whole deal."""
+    return deal.report.trick_count * trick_size(deal)
+
+
+def is_full(deal: DealState) -> bool:
+    """Return whether every card of the deal was laid."""
+    return len(deal.seqs) >= total_cards(deal)
+
+
+def last_trick(deal: DealState) -> int:
+    """Return the index of the first play of the last trick before the running one."""
+    size = trick_size(deal)
+    running = max(0, len(deal.seqs) - 1) // size * size
+    return max(0, running - size)
+
+
+def active_seats(deal: DealState) -> list[int]:
+    """Return the seats that hold cards in this deal."""
+    return [seat for seat in range(deal.record.players) if seat not in deal.record.out]
+
+
+def seat_order(deal: DealState, leader: int) -> list[int]:
+    """Return the seats that play, from `leader` on clockwise."""
+    players = deal.record.players
+    seats = [(leader + step) % players for step in range(players)]
+    return [seat for seat in seats if seat not in deal.record.out]
+
+
+def swept_plays(deal: DealState) -> int:
+    """Return how many plays belong to tricks that left the table."""
+    return len(deal.sweeps) * trick_size(deal)
+
+
+CENTINATS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPlay:
+    """One play as the camera saw it."""
+
+    scores: tuple[float, ...] | None
+    """Natural logarithms, one a card of the profile; None where the camera did not see it."""
+    spot: Spot | None
+    t: float | None
+    """Seconds of the recording at the first frame of rest."""
+    guessed: bool
+    """The director filled this place because a trick was a card short."""
+
+
+def look(laid: LaidCard) -> SeenPlay:
+    """Return how a play was seen."""
+    scores = None if laid.scores is None else nats(laid.scores)
+    match laid.event:
+        case CardPlayed(place=place, t=t):
+            return SeenPlay(scores, place, t, guessed=False)
+        case CardInserted(by=by):
+            return SeenPlay(scores, None, None, guessed=by == "decoder" and not laid.fixed)
+
+
+def recorded_until(state: TableState) -> float | None:
+    """Return seconds of the recording up to which everything seen is in the journal."""
+    times = [time for deal in newest_two(state) for time in _times(deal)]
+    return max(times, default=None)
+
+
+def _times(deal: DealState) -> Iterable[float]:
+    for laid in deal.laid:
+        if isinstance(laid.event, CardPlayed) and laid.event.known_t is not None:
+            yield laid.event.known_t
+    for sweep in deal.sweeps:
+        if sweep.t is not None:
+            yield sweep.t
+
+
+@lru_cache(maxsize=4096)
+def nats(scores: tuple[int, ...]) -> tuple[float, ...]:
+    """Return the natural logarithms behind recorded hundredths of a nat."""
+    return tuple([score / CENTINATS for score in scores])
+
+
+def centinats(log_scores: Iterable[float]) -> tuple[int, ...]:
+    """Quantise natural logarithms for the record: hundredths of a nat."""
+    return tuple([round(score * CENTINATS) for score in log_scores])
+
+
+MOST_NATS = 4.0
+"""More than this a single careless throw does not count."""
+
+
+def supposed(deal: DealState, cards: Sequence[Card | None]) -> DealState:
+    """Return the deal with these cards; seats and turns follow from them anew.
+
+    Plays nobody saw stay unseen, whatever `cards` says of them.
+    """
+    changed = [
+        (laid.seq, face)
+        for laid, face in zip(deal.laid, cards, strict=True)
+        if laid.card is not None and face is not laid.card
+    ]
+    if not changed:
+        return deal
+    last = deal.log[-1].seq if deal.log else deal.head.seq
+    entries = [
+        LogEntry(Envelope(last + 1 + number, "", CardCorrected(seq, face, "decoder")))
+        for number, (seq, face) in enumerate(changed)
+    ]
+    return derive(deal.head, (*deal.log, *entries))
+
+
+def seating(deal: DealState, angles: tuple[float, ...]) -> float:
+    """Return how well the seats by turn agree with where the cards lie, in nats; 0 is best.
+
+    Each card counts against the seat its place speaks for, by `MOST_NATS` at most.
+    """
+    total = 0.0
+    for laid in deal.laid:
+        spot = look(laid).spot
+        if spot is not None:
+            scores = seat_scores(spot, angles)
+            total -= min(max(scores) - scores[laid.seat], MOST_NATS)
+    return total

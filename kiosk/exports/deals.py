@@ -1,0 +1,380 @@
+"""Deals of the journal and of files: deal file, notation for people, one-line Schafkopf records.
+
+Which form a file has follows from the end of its name, where nothing else is said: `.mkn` is the
+notation, `.txt` one-line records, everything else the deal file.
+
+Deals of a file become evenings of the journal as if they had been played at the table. Deals that
+name the same evening make one, whoever sits down and whatever is played; where the file names none,
+those with the same game and the same people do. Both as long as what the file says of the next deal
+is what the last one left. What the journal cannot hold of a deal is told; a deal that would come to
+another result there is refused, and then nothing is read in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from pathlib import Path
+
+from engine.deal.record import DealRecord
+from engine.dealfile.reader import parse_line
+from engine.dealfile.writer import to_json
+from engine.evening.deal import DealState
+from engine.evening.deal_log import card_events, closing_events, opening_events
+from engine.evening.fold import fold
+from engine.evening.state import TableState
+from engine.events import Envelope, EveningEnded, EveningStarted, Event, GameChanged, SeatsChanged
+from engine.journal.journal import Journal
+from engine.notation.oneline import read_lines, write_line
+from engine.notation.reader import read
+from engine.notation.writer import write
+from engine.referee.evaluation import evaluate
+from engine.rules.house_rules import overrides
+from engine.text import PlainError, Text, os_reason
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDeals:
+    """The deals of a journal."""
+
+    records: tuple[DealRecord, ...]
+    """With evening, number and names as further fields, and which cards a person corrected."""
+    beside: int
+    """Notes and changes of the score by hand: they belong to no deal."""
+
+
+def recorded_deals(journal: Journal) -> RecordedDeals:
+    """Return every deal of every evening, the running one last.
+
+    Raises:
+        PlainError: an event was written by a newer program.
+    """
+    states = list(_evenings(journal))
+    records = [record for state in states for record in records_of(state)]
+    beside = sum(len(state.notes) + len(state.adjustments) for state in states)
+    return RecordedDeals(tuple(records), beside)
+
+
+def records_of(state: TableState) -> tuple[DealRecord, ...]:
+    """Return every deal of an evening, the running one last."""
+    return tuple(_record(state, deal) for deal in state.deals)
+
+
+def _evenings(journal: Journal) -> Iterator[TableState]:
+    envelopes = list(journal.events())
+    starts = [mark.seq - 1 for mark in journal.evenings()]
+    for start, end in pairwise([*starts, len(envelopes)]):
+        yield fold(envelopes[start:end])
+
+
+def _record(state: TableState, deal: DealState) -> DealRecord:
+    corrected = [index for index, laid in enumerate(deal.laid) if laid.corrected and laid.fixed]
+    told: dict[str, object] = {
+        "evening": state.evening or "",
+        "deal": str(deal.number),
+        "seats": list(deal.names),
+    }
+    if corrected:
+        told["corrected"] = corrected
+    return replace(deal.record, extra={**deal.record.extra, **told})
+
+
+DEALS, MKN, ONELINE = "deals", "mkn", "oneline"
+FORMATS = (DEALS, MKN, ONELINE)
+
+_BY_SUFFIX = {".mkn": MKN, ".txt": ONELINE}
+_UNREADABLE = Text(
+    de="Die Spieldatei {file} ist nicht lesbar ({why}); Pfad und Rechte prüfen.",
+    en="The deal file {file} cannot be read ({why}); check its path and permissions.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDeals:
+    """One deal of a file, or one mistake in it."""
+
+    line: int
+    """From 1."""
+    record: DealRecord | None
+    error: Text | None = None
+    column: int | None = None
+    """From 1; None where the form has no columns to tell."""
+
+
+def format_of(name: str | Path, said: str | None = None) -> str:
+    """Return the form of a file: what was said, else what its name says."""
+    return said or _BY_SUFFIX.get(Path(name).suffix.casefold(), DEALS)
+
+
+def lines_of(name: str) -> Iterator[str]:
+    """Yield the lines of a file, or of the standard input for `-`.
+
+    Raises:
+        PlainError: the file cannot be read.
+    """
+    if name == "-":
+        for number, line in enumerate(sys.stdin.buffer):
+            # Editors on Windows begin a file with a mark that says it is UTF-8.
+            yield line.decode("utf-8" if number else "utf-8-sig", "replace")
+        return
+    try:
+        with Path(name).open(encoding="utf-8-sig", errors="replace") as file:
+            yield from file
+    except OSError as error:
+        raise PlainError(_UNREADABLE.format(file=name, why=os_reason(error))) from error
+
+
+def read_deals(lines: Iterable[str], form: str) -> Iterator[FoundDeals]:
+    """Yield every deal of a text and every mistake in it, in their order."""
+    if form == MKN:
+        for deal in read("".join(lines)):
+            for problem in deal.problems:
+                yield FoundDeals(problem.line, None, problem.text, problem.column)
+            if deal.record is not None:
+                yield FoundDeals(deal.line, deal.record)
+    elif form == ONELINE:
+        for line in read_lines([each.rstrip("\r\n") for each in lines]):
+            for text in line.problems:
+                yield FoundDeals(line.line, None, text)
+            if line.record is not None:
+                yield FoundDeals(line.line, line.record)
+    else:
+        yield from _read_deal_file(lines)
+
+
+def _read_deal_file(lines: Iterable[str]) -> Iterator[FoundDeals]:
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            yield FoundDeals(number, parse_line(line))
+        except PlainError as error:
+            yield FoundDeals(number, None, error.text)
+
+
+def write_deal(record: DealRecord, form: str) -> tuple[str, Text | None]:
+    """Return the deal as it stands in a file, and what of it the form does not say (a list).
+
+    Raises:
+        PlainError: the form cannot hold the deal.
+    """
+    if form == MKN:
+        return write(record, evaluate(record)) + "\n", None
+    if form == ONELINE:
+        line = write_line(record)
+        de = ", ".join(each.de for each in line.lost)
+        en = ", ".join(each.en for each in line.lost)
+        return line.text + "\n", Text(de=de, en=en) if line.lost else None
+    return json.dumps(to_json(record), ensure_ascii=False, separators=(",", ":")) + "\n", None
+
+
+_TABLE_FIELDS = frozenset({"evening", "deal", "seats"})
+"""Further fields that the journal has places of its own for."""
+
+_WRONG = Text(
+    de="Zeile {line}: {error}{more} Nichts wurde eingelesen.",
+    en="Line {line}: {error}{more} Nothing was imported.",
+)
+_MORE = Text(
+    de=" (Weitere Fehler: {count}; „mehrkopf score“ zeigt alle.)",
+    en=' (More mistakes: {count}; "mehrkopf score" shows them all.)',
+)
+_NONE = Text(
+    de="In dieser Datei steht kein Spiel; nichts wurde eingelesen.",
+    en="There is no deal in this file; nothing was imported.",
+)
+_RUNNING = Text(
+    de="Ein Abend läuft noch; bitte erst auf der Seite beenden oder mit --home einen anderen "
+    "Datenordner nennen. Nichts wurde eingelesen.",
+    en="An evening is still running; please end it on the page first or name another data folder "
+    "with --home. Nothing was imported.",
+)
+_TWICE = Text(
+    de="Diese Spiele sind schon eingelesen (Abend {evening}); nichts wurde eingelesen.",
+    en="These deals have been imported already (evening {evening}); nothing was imported.",
+)
+_OTHERWISE = Text(
+    de="Das Spiel {id} kann das Journal nicht so festhalten, wie es in der Datei steht{why}. "
+    "Nichts wurde eingelesen.",
+    en="The journal cannot hold deal {id} as it stands in the file{why}. Nothing was imported.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import came to."""
+
+    deals: int
+    evenings: int
+    events: int
+    left_out: int
+    """Deals of which hands as dealt, blind or fields of others stay in the file alone."""
+
+
+def import_deals(journal: Journal, found: Iterable[FoundDeals], at: str) -> Imported:
+    """Read deals in, all of them or nothing.
+
+    Args:
+        journal: may hold evenings already, none of them running.
+        found: the deals of a file.
+        at: RFC 3339 with offset.
+
+    Raises:
+        PlainError: something in the file cannot be read, or the journal cannot hold it.
+    """
+    records = _records(found)
+    name = _name_of(records)
+    _check_free(journal, name)
+    evenings = _Evenings(name, journal.last_seq, at)
+    for record in records:
+        evenings.add(record)
+    events = evenings.ended()
+    journal.append(events, at)
+    left_out = sum(1 for record in records if record != _told(record))
+    return Imported(len(records), evenings.count, len(events), left_out)
+
+
+@dataclass
+class _Evenings:
+    """The events of the deals so far.
+
+    What earlier deals leave on the table (Stock, Bock round, doublers) may be more than the file
+    tells of the next one, where deals of several evenings stand in it: then another begins there.
+    """
+
+    name: str
+    after: int
+    """`seq` of the newest event of the journal."""
+    at: str
+    events: list[Event] = field(default_factory=list)
+    count: int = 0
+    state: TableState = field(default_factory=TableState)
+    table: tuple[object, ...] | None = None
+
+    def add(self, record: DealRecord) -> None:
+        """Add a deal, in a new evening where it cannot go on with the last one.
+
+        Raises:
+            PlainError: the journal cannot hold it.
+        """
+        if self.table == _evening_of(record) and self._laid(record) is None:
+            return
+        self._end()
+        self.count += 1
+        self.table = _evening_of(record)
+        rules = overrides(record.rules, record.game)
+        deck, names = record.family.value, _names(record)
+        name = f"{self.name}-{self.count}"
+        self._go_on([EveningStarted(name, record.game, rules, names, deck, {})], TableState())
+        wrong = self._laid(record)
+        if wrong is not None:
+            raise wrong
+
+    def ended(self) -> list[Event]:
+        """Return all events; no more deals follow."""
+        self._end()
+        return self.events
+
+    def _end(self) -> None:
+        if self.table is not None:
+            self.events.append(EveningEnded())
+            self.table = None
+
+    def _go_on(self, events: list[Event], state: TableState) -> None:
+        self.state = fold(self._enveloped(events), state)
+        self.events += events
+
+    def _laid(self, record: DealRecord) -> PlainError | None:
+        """Add the deal to the evening; where it comes to another one, add nothing and say why."""
+        state = self.state
+        same = record.game != state.game or record.rules == state.rules
+        rules = None if same else overrides(record.rules, record.game)
+        deal = self._changes(record)
+        carry = fold(self._enveloped(deal), state).next_carry
+        deal += [
+            *opening_events(record, carry, rules),
+            *card_events(record),
+            *closing_events(record),
+        ]
+        state = fold(self._enveloped(deal), state)
+        wrong = _wrong(state, record)
+        if wrong is None:
+            self.state = state
+            self.events += deal
+        return wrong
+
+    def _changes(self, record: DealRecord) -> list[Event]:
+        """Return who sits down and what is played from this deal on, where that is new."""
+        changes: list[Event] = []
+        if _names(record) != self.state.seats:
+            changes.append(SeatsChanged(_names(record)))
+        if record.game != self.state.game:
+            changes.append(GameChanged(record.game, overrides(record.rules, record.game)))
+        return changes
+
+    def _enveloped(self, events: Iterable[Event]) -> Iterator[Envelope]:
+        first = self.after + len(self.events) + 1
+        return (Envelope(seq, self.at, event) for seq, event in enumerate(events, start=first))
+
+
+def _records(found: Iterable[FoundDeals]) -> list[DealRecord]:
+    records, wrong = [], []
+    for each in found:
+        if each.record is not None:
+            records.append(each.record)
+        elif each.error is not None:
+            wrong.append((each.line, each.error))
+    if wrong:
+        line, error = wrong[0]
+        more = _MORE.format(count=len(wrong) - 1) if len(wrong) > 1 else ""
+        raise PlainError(_WRONG.format(line=line, error=error, more=more))
+    if not records:
+        raise PlainError(_NONE)
+    return records
+
+
+def _name_of(records: Sequence[DealRecord]) -> str:
+    text = "\n".join(json.dumps(to_json(record), sort_keys=True) for record in records)
+    return "import-" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def _check_free(journal: Journal, name: str) -> None:
+    marks = journal.evenings()
+    for mark in marks:
+        if mark.evening.startswith(name):
+            raise PlainError(_TWICE.format(evening=mark.evening))
+    if marks and fold(journal.events(marks[-1].seq - 1)).running:
+        raise PlainError(_RUNNING)
+
+
+def _evening_of(record: DealRecord) -> tuple[object, ...]:
+    named = record.extra.get("evening")
+    return (named,) if isinstance(named, str) else (record.game, _names(record))
+
+
+def _names(record: DealRecord) -> tuple[str, ...]:
+    told = record.extra.get("seats")
+    if isinstance(told, list) and len(told) == record.players:
+        return tuple(str(name) for name in told)
+    return tuple(str(seat) for seat in range(1, record.players + 1))
+
+
+def _told(record: DealRecord) -> DealRecord:
+    """Return what the journal can know of a record."""
+    extra = {name: each for name, each in record.extra.items() if name in _TABLE_FIELDS}
+    return replace(record, hands=None, blind=None, extra=extra)
+
+
+def _wrong(state: TableState, record: DealRecord) -> PlainError | None:
+    kept = state.finished[-1].record if state.finished else None
+    if state.oddities or kept is None or state.deal is not None:
+        why = state.oddities[-1].why if state.oddities else Text(de="", en="")
+        said = Text(de=f": {why.de.rstrip('.')}", en=f": {why.en.rstrip('.')}")
+        return PlainError(_OTHERWISE.format(id=record.id or "?", why=said if why.de else ""))
+    if kept != replace(_told(record), extra={}):
+        return PlainError(_OTHERWISE.format(id=record.id or "?", why=""))
+    return None

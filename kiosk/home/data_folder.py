@@ -1,0 +1,203 @@
+"""The data folder: where everything lies that this table must not lose.
+
+Order as in DESIGN 13: `--home`, then `MEHRKOPF_HOME`, then `/var/lib/mehrkopf` where the service's
+folder exists and is ours, then `~/.local/share/mehrkopf`.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from engine.text import PlainError, Text, os_reason
+
+SERVICE_HOME = Path("/var/lib/mehrkopf")
+
+_RUNS_ALREADY = Text(
+    de="Mit dem Datenordner {home} läuft schon ein Mehrkopf{who}; erst dieses beenden "
+    "oder mit --home einen anderen Ordner nennen.",
+    en="A mehrkopf is already running with the data folder {home}{who}; stop it first "
+    "or name another folder with --home.",
+)
+_PROCESS = Text(de=" (Prozess {pid})", en=" (process {pid})")
+_NOT_WRITABLE = Text(
+    de="In den Datenordner {home} kann nicht geschrieben werden ({why}); Rechte und Platz "
+    "prüfen oder mit --home einen anderen Ordner nennen.",
+    en="The data folder {home} cannot be written ({why}); check its permissions and free space "
+    "or name another folder with --home.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Paths inside one data folder; nothing is made before `prepare`."""
+
+    root: Path
+
+    @property
+    def journal(self) -> Path:
+        """The evenings of this table."""
+        return self.root / "journal.sqlite"
+
+    @property
+    def sample_journal(self) -> Path:
+        """The demonstration evening; kept apart so that it never mixes with real ones."""
+        return self.root / "sample.sqlite"
+
+    @property
+    def decks(self) -> Path:
+        """Enrolled decks, `NAME.deck`."""
+        return self.root / "decks"
+
+    @property
+    def rules(self) -> Path:
+        """House rules of this table, `NAME.toml`."""
+        return self.root / "rules"
+
+    @property
+    def exports(self) -> Path:
+        """Exported evenings."""
+        return self.root / "exports"
+
+    @property
+    def table_toml(self) -> Path:
+        """Configuration, the last of its three places."""
+        return self.root / "table.toml"
+
+    @property
+    def settings_toml(self) -> Path:
+        """What the program itself has measured and stored: where each camera sees the table."""
+        return self.root / "settings.toml"
+
+    @property
+    def words_toml(self) -> Path:
+        """The region's words, as chosen on the screen."""
+        return self.root / "words.toml"
+
+    @property
+    def page_toml(self) -> Path:
+        """What people wished of the page: its language, money or units."""
+        return self.root / "page.toml"
+
+    @property
+    def strip_toml(self) -> Path:
+        """How bright the strip is, as chosen on the screen."""
+        return self.root / "strip.toml"
+
+    @property
+    def secret(self) -> Path:
+        """The page's signing key."""
+        return self.root / "secret"
+
+    @property
+    def lock_file(self) -> Path:
+        """Held by the running program."""
+        return self.root / "lock"
+
+    def check(self) -> None:
+        """Make sure that the folder is there or can be made; nothing is left behind.
+
+        Raises:
+            PlainError: it is a file, or no folder can be made there.
+        """
+        try:
+            if self.root.is_dir():
+                return
+            there = next(path for path in (self.root, *self.root.parents) if path.exists())
+            # Only trying tells: the system's own folders allow it by their permissions.
+            with TemporaryDirectory(prefix=".mehrkopf-", dir=there):
+                pass
+        except OSError as error:
+            raise not_writable(self.root, error) from error
+
+    def prepare(self) -> None:
+        """Make the folders.
+
+        Raises:
+            PlainError: the folder cannot be made or written.
+        """
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+            self.decks.mkdir(exist_ok=True)
+            self.rules.mkdir(exist_ok=True)
+            self.exports.mkdir(exist_ok=True)
+        except OSError as error:
+            raise not_writable(self.root, error) from error
+
+    def secret_key(self) -> bytes:
+        """Return the page's signing key, making it on first use (readable by the owner alone).
+
+        Raises:
+            PlainError: the folder cannot be written.
+        """
+        try:
+            handle = os.open(self.secret, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        except FileExistsError:
+            return self.secret.read_bytes()
+        except OSError as error:
+            raise not_writable(self.root, error) from error
+        with os.fdopen(handle, "wb") as file:
+            key = os.urandom(32)
+            file.write(key)
+        return key
+
+
+def not_writable(home: Path, error: OSError) -> PlainError:
+    """Return the sentence for a data folder that takes no data."""
+    if error.errno == errno.EEXIST:
+        # What is there already in a folder's place is a file.
+        error = NotADirectoryError(errno.ENOTDIR, "", str(home))
+    return PlainError(_NOT_WRITABLE.format(home=home, why=os_reason(error)))
+
+
+def find_home(option: Path | None, environ: Mapping[str, str]) -> Home:
+    """Return the data folder named by the option, the environment, or the place it belongs."""
+    if option is not None:
+        return Home(option.expanduser().absolute())
+    if named := environ.get("MEHRKOPF_HOME"):
+        return Home(Path(named).expanduser().absolute())
+    if SERVICE_HOME.is_dir() and os.access(SERVICE_HOME, os.W_OK):
+        return Home(SERVICE_HOME)
+    return Home(Path("~/.local/share/mehrkopf").expanduser())
+
+
+@contextmanager
+def locked(home: Home) -> Iterator[None]:
+    """Hold the data folder for one program.
+
+    The kernel drops the lock with the process, however it ended: a lock file left behind by a
+    killed program blocks nobody.
+
+    Raises:
+        PlainError: another program holds it, or the folder cannot be written.
+    """
+    home.prepare()
+    try:
+        handle = os.open(home.lock_file, os.O_CREAT | os.O_RDWR, 0o644)
+    except OSError as error:
+        raise not_writable(home.root, error) from error
+    try:
+        _take(handle, home)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _take(handle: int, home: Home) -> None:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        pid = os.pread(handle, 20, 0).decode("ascii", "replace").strip()
+        who: Text | str = _PROCESS.format(pid=pid) if pid else ""
+        raise PlainError(_RUNS_ALREADY.format(home=home.root, who=who)) from None
+    try:
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, f"{os.getpid()}\n".encode("ascii"), 0)
+    except OSError as error:
+        raise not_writable(home.root, error) from error

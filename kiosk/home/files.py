@@ -1,0 +1,219 @@
+"""Small files of the data folder: TOML read, files written whole, choices kept.
+
+A file is written whole or not at all, also where the plug is pulled meanwhile. Beside it a draft is
+written and brought to the disk, then it takes the file's name: whoever reads finds the file as it
+was before or as it is now. A draft left behind is written over. Threads that write into one folder
+wait for each other, so that none takes another's unfinished draft.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import tomllib
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from engine.rules.description import toml_value
+from engine.rules.house_rules import wrong_line
+from engine.text import Language, PlainError, Text, os_reason
+
+_NOT_UTF8 = Text(de="kein UTF-8-Text", en="it is not UTF-8 text")
+_NOTATION = Text(
+    de="in Zeile {line} stimmt die Schreibweise nicht", en="in line {line} the notation is wrong"
+)
+
+
+def read_toml(path: Path, unreadable: Text) -> dict[str, Any]:
+    """Return what the file holds; `unreadable` is the sentence with places {file} and {why}.
+
+    Raises:
+        PlainError: there is no such file, it cannot be read, or it is no TOML.
+    """
+    text = ""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        return tomllib.loads(text)
+    except OSError as error:
+        raise PlainError(unreadable.format(file=path, why=os_reason(error))) from error
+    except UnicodeDecodeError as error:
+        raise PlainError(unreadable.format(file=path, why=_NOT_UTF8)) from error
+    except tomllib.TOMLDecodeError as error:
+        why = _NOTATION.format(line=wrong_line(error, text))
+        raise PlainError(unreadable.format(file=path, why=why)) from error
+
+
+DRAFT = ".part"
+"""What a draft's name ends with, behind the file's own."""
+EVERYBODY = 0o666
+"""As the machine gives rights to new files."""
+OWNER = 0o600
+
+
+def write_whole(path: Path, body: bytes | str, rights: int = EVERYBODY) -> None:
+    """Write a file; text as UTF-8.
+
+    Raises:
+        OSError: it cannot be written; the file is as it was before.
+    """
+    with _gate(path.parent):
+        _write(path, body, rights)
+        settle(path.parent)
+
+
+_GATES: dict[Path, Lock] = {}
+_ALL = Lock()
+
+
+def _gate(folder: Path) -> Lock:
+    with _ALL:
+        return _GATES.setdefault(folder, Lock())
+
+
+def _write(path: Path, body: bytes | str, rights: int) -> None:
+    draft = path.with_name(path.name + DRAFT)
+    try:
+        draft.unlink(missing_ok=True)
+        handle = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, rights)
+        with os.fdopen(handle, "wb") as file:
+            file.write(body.encode() if isinstance(body, str) else body)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def settle(folder: Path) -> None:
+    """Let the names in a folder reach the disk too.
+
+    Raises:
+        OSError: the disk refuses.
+    """
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        # Some drives know no order for names: their files are written through all the same.
+        if error.errno != errno.EINVAL:
+            raise
+    finally:
+        os.close(handle)
+
+
+C = TypeVar("C")
+"""A frozen dataclass; its fields are the file's keys."""
+
+NOT_KEPT = Text(
+    de="Die Wahl ließ sich nicht speichern ({why}); sie gilt bis zum Ausschalten.",
+    en="The choice could not be kept ({why}); it holds until the table is switched off.",
+)
+
+
+class KeptChoice(Generic[C]):
+    """A choice the table has made on the page; it holds at once and is kept in a file of its own.
+
+    Any thread may choose.
+    """
+
+    def __init__(
+        self,
+        at_first: C,
+        file: Path | None,
+        choice_of: Callable[[dict[str, Any], Path], C],
+        unreadable: Text,
+        *,
+        vital: bool = True,
+    ) -> None:
+        """Read the file where it is there.
+
+        Args:
+            at_first: what holds until somebody chooses.
+            file: where the choice is kept; None: nowhere.
+            choice_of: turns what the file says into a choice; a field of None is not in the file.
+            unreadable: the sentence with places {file} and {why}.
+            vital: whether a file that cannot be read or written is an error; else it is logged,
+                for an evening must not fail for it.
+
+        Raises:
+            PlainError: the file cannot be read, or holds something else.
+        """
+        self._file = file
+        self._vital = vital
+        self._gate = Lock()
+        self.choice = at_first
+        if file is not None and file.exists():
+            try:
+                self.choice = choice_of(read_toml(file, unreadable), file)
+            except PlainError as error:
+                self._failed(error)
+
+    def choose(self, choice: C) -> None:
+        """Take another choice from now on.
+
+        Raises:
+            PlainError: the file cannot be written; the choice holds nevertheless.
+        """
+        with self._gate:
+            self._keep(choice)
+
+    def change(self, **said: object) -> None:
+        """Take other values of some fields from now on.
+
+        Raises:
+            PlainError: the file cannot be written; the choice holds nevertheless.
+        """
+        with self._gate:
+            self._keep(replace(self.choice, **said))  # type: ignore[type-var]
+
+    def _keep(self, choice: C) -> None:
+        self.choice = choice
+        if self._file is None:
+            return
+        said = {each.name: getattr(choice, each.name) for each in fields(choice)}  # type: ignore[arg-type]
+        lines = [f"{key} = {toml_value(one)}\n" for key, one in said.items() if one is not None]
+        try:
+            write_whole(self._file, "".join(lines))
+        except OSError as error:
+            self._failed(PlainError(NOT_KEPT.format(why=os_reason(error))))
+
+    def _failed(self, error: PlainError) -> None:
+        if self._vital:
+            raise error
+        _LOG.warning("%s", error)
+
+
+_LOG = logging.getLogger("mehrkopf")
+_UNREADABLE = Text(
+    de="Was auf der Seite eingestellt war, ist nicht lesbar ({file}: {why}).",
+    en="What was set on the page cannot be read ({file}: {why}).",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageChoice:
+    """What was set on the page; None where nobody said so."""
+
+    language: Language | None = None
+    money: bool | None = None
+    """Amounts in euros instead of units."""
+
+
+def kept_page_choice(file: Path | None = None) -> KeptChoice[PageChoice]:
+    """Return what was set on the page; a value that does not fit counts as not said."""
+
+    def choice_of(said: dict[str, Any], _: Path) -> PageChoice:
+        language, money = said.get("language"), said.get("money")
+        return PageChoice(
+            "de" if language == "de" else "en" if language == "en" else None,
+            money if isinstance(money, bool) else None,
+        )
+
+    return KeptChoice(PageChoice(), file, choice_of, _UNREADABLE, vital=False)

@@ -1,0 +1,249 @@
+"""The running score: names and totals for two metres, each with its course (PAGES 2.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.evening.deal import DealState
+from engine.evening.report import Due, game_won_text, unbalanced
+from engine.evening.state import Adjustment, TableState
+from engine.text import Text
+from kiosk.screens import alert as alert_screen
+from kiosk.screens import counting
+from kiosk.screens import evening_list as marks
+from kiosk.screens import result as result_screen
+from kiosk.screens.counting import Earlier
+from kiosk.screens.evening_list import Book, Person, book
+from kiosk.screens.facts import DealFacts
+from kiosk.screens.table import carried
+from kiosk.screens.values import Carried, Gain, Line, NoticeMark, ResultScreen
+from kiosk.table.view import TableView
+from kiosk.words import calls as c
+from kiosk.words import pages as m
+
+Amount = Fraction | int
+
+NOTHING_CARRIED = Carried(0, ())
+MANY = 5
+"""From more people on their rows are lower."""
+_WIDTH, _HEIGHT, _MARGIN = 100.0, 30.0, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One player's standing."""
+
+    rank: int
+    name: str
+    total: Amount
+    last: Amount
+    """What the newest deal gave."""
+    soli: int
+    """Deals played alone."""
+    run: int
+    """Most Laufende a game was played with, or without; 0 for none."""
+    line: str
+    """Points of the course, in a box of 100 by 30."""
+    zero: float
+    """Height of zero in the same box."""
+    here: bool = True
+    """Whether the person still sits at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The score changed by hand."""
+
+    reason: str
+    gains: tuple[Gain, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreScreen:
+    """Everybody's standing, the leader first."""
+
+    sub: Text
+    rows: tuple[ScoreRow, ...]
+    sum: Text | None
+    """That it adds up to nothing, where what is counted has to."""
+    ended: bool | None
+    """None before an evening began."""
+    marks: tuple[NoticeMark, ...] = ()
+    """Finished deals with a verdict that waits for the table's decision."""
+    carried: Carried = NOTHING_CARRIED
+    dues: tuple[Due, ...] | None = None
+    """The fewest payments that settle the evening; None where nothing is paid."""
+    breaks: tuple[Text, ...] = ()
+    """What does not add up to nothing, a sentence each."""
+    games: tuple[Text, ...] = ()
+    """Games of several deals that were won, in order."""
+    changes: tuple[Changed, ...] = ()
+    """The score changed by hand, the oldest first."""
+    converted: Text | None = None
+    """What a unit is worth now, where games before counted another one."""
+    earlier: tuple[Earlier, ...] = ()
+    """The standings of games that count something else."""
+    begins: Text | None = None
+    """That the next deal will be counted otherwise, where it will."""
+
+    @property
+    def many(self) -> bool:
+        """Whether the rows have to be lower for all to fit."""
+        return len(self.rows) > MANY
+
+    @property
+    def soli(self) -> bool:
+        """Whether anybody played alone."""
+        return any(row.soli for row in self.rows)
+
+    @property
+    def runs(self) -> bool:
+        """Whether any game had Laufende."""
+        return any(row.run for row in self.rows)
+
+
+def scores(view: TableView) -> ScoreScreen:
+    """Return the standing after the deals finished so far."""
+    state = view.state
+    if not state.seats:
+        return ScoreScreen(m.NO_SCORES, (), m.NO_SCORES, None)
+    listed = book(state)
+    return ScoreScreen(
+        sub=subtitle(listed),
+        rows=_rows(listed) if listed.lines else (),
+        sum=m.SUM_ZERO.format(sum=listed.sum) if listed.zero_sum else None,
+        ended=state.ended is not None,
+        marks=alert_screen.marks(view, "scores"),
+        carried=carried(view),
+        dues=listed.dues,
+        breaks=tuple(each.why for each in unbalanced(state)),
+        games=tuple(game_won_text(each) for each in state.games_won),
+        changes=tuple(Changed(each.reason, changed(each)) for each in state.adjustments),
+        converted=listed.converted,
+        earlier=listed.earlier,
+        begins=counting.begins(state),
+    )
+
+
+def subtitle(listed: Book) -> Text:
+    """Return "Schafkopf · 12 Spiele"."""
+    count = deal_count(len(listed.deals))
+    return Text(de=f"{listed.title.de} · {count.de}", en=f"{listed.title.en} · {count.en}")
+
+
+def _rows(listed: Book) -> tuple[ScoreRow, ...]:
+    courses = listed.courses()
+    values = [value for course in courses for value in course]
+    low, high = min(values), max(values)
+    zero = _height(Fraction(0), low, high)
+    columns = sorted(range(len(courses)), key=lambda at: listed.people[at].rank)
+    return tuple(
+        _row(listed, listed.people[at], at, line(courses[at], low, high), zero) for at in columns
+    )
+
+
+def _row(listed: Book, person: Person, at: int, course: str, zero: float) -> ScoreRow:
+    last = listed.deals[-1].gains[at] if listed.deals else None
+    return ScoreRow(
+        rank=person.rank,
+        name=person.name,
+        total=person.total,
+        last=last or 0,
+        soli=person.soli,
+        run=person.run,
+        line=course,
+        zero=zero,
+        here=person.here,
+    )
+
+
+def changed(change: Adjustment) -> tuple[Gain, ...]:
+    """Return what a change of the score gave or took, without those it left alone."""
+    amounts = zip(change.names, change.amounts, strict=True)
+    return tuple(Gain(name, Fraction(amount)) for name, amount in amounts if amount)
+
+
+def deal_count(count: int) -> Text:
+    """Return "1 Spiel", "3 Spiele"."""
+    return m.ONE_DEAL if count == 1 else m.DEALS.format(n=count)
+
+
+def line(course: Sequence[Amount], low: Amount, high: Amount) -> str:
+    """Return the polyline of a course between `low` and `high`."""
+    step = _WIDTH / max(1, len(course) - 1)
+    return " ".join(
+        f"{round(index * step, 1)},{_height(value, low, high)}"
+        for index, value in enumerate(course)
+    )
+
+
+def _height(value: Amount, low: Amount, high: Amount) -> float:
+    span = float(high - low) or 1.0
+    return round(_HEIGHT - _MARGIN - (_HEIGHT - 2 * _MARGIN) * float(value - low) / span, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line of the list: a deal, or a change of the score."""
+
+    mark: str
+    """The deal's number, or a sign for a change."""
+    what: Text
+    notes: tuple[Line, ...]
+    """How it ended and what was doubled, or what the change was."""
+    gains: tuple[Gain, ...]
+    deal: str = ""
+    """Id of the deal; empty for a change."""
+    number: int = 0
+    change: int = 0
+    """`seq` of the change; 0 for a deal."""
+    marks: tuple[tuple[str, Text], ...] = ()
+    """Signs beside the deal: name of the picture and word."""
+    certificate: bool = False
+    """Whether it was a Sie that has its certificate."""
+
+
+def listed(view: TableView) -> tuple[Listed, ...]:
+    """Return deals and changes in the order in which they came, the newest first."""
+    counted = counting.counted(view.state)
+    lines = [(deal.head.seq, _deal(view, counted, deal)) for deal in view.state.finished]
+    lines += [(change.seq, _change(counted, change)) for change in view.state.adjustments]
+    return tuple(line for _, line in sorted(lines, key=lambda line: line[0], reverse=True))
+
+
+def _deal(view: TableView, counted: TableState, deal: DealState) -> Listed:
+    shown = result_screen.result(view, DealFacts(deal, running=False))
+    called = deal.record.contract is not None
+    note = counting.note(counted, deal)
+    ended = (*((shown.headline,) if called else ()), *((shown.game_won,) if shown.game_won else ()))
+    lacks = (c.NO_RESULT,) if deal.result is None else ()
+    return Listed(
+        mark=str(deal.number),
+        what=shown.contract if called else shown.headline,
+        notes=(*lacks, *ended, *shown.tags, *shown.doublings, *(() if note is None else (note,))),
+        gains=in_list(counted, deal, shown),
+        deal=deal.record.id,
+        number=deal.number,
+        marks=tuple((mark.value, marks.WORDS[mark]) for mark in marks.of(deal)),
+        certificate=marks.is_sie(deal),
+    )
+
+
+def in_list(counted: TableState, deal: DealState, shown: ResultScreen) -> tuple[Gain, ...]:
+    """Return what a deal gave as a list of the evening counts it; else as the deal did."""
+    gains: list[Gain] = []
+    for account in shown.accounts:
+        amount = counting.as_counted(counted, account.amount, deal.head.rules)
+        gains.append(Gain(account.name, account.amount if amount is None else amount))
+    return tuple(gains)
+
+
+def _change(counted: TableState, change: Adjustment) -> Listed:
+    gains: list[Gain] = []
+    for gain in changed(change):
+        amount = counting.as_counted(counted, gain.amount, change.rules)
+        gains.append(gain if amount is None else Gain(gain.name, amount))
+    reason = Text(de=change.reason, en=change.reason)
+    return Listed("±", reason, (), tuple(gains), change=change.seq)

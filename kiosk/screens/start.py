@@ -1,0 +1,659 @@
+"""The start of an evening: the ways to begin, the walk of questions, the question after a restart.
+
+`Offers` is what the table proposes, `EveningPlan` what has been chosen so far. The plan travels
+with every request in the address, as the call's does: going back loses nothing, and a program that
+is started again finds it in the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from urllib.parse import urlencode
+
+from engine.deal.record import JsonObject
+from engine.evening.checks import sitting_out
+from engine.evening.state import TableState
+from engine.games import GAMES
+from engine.games import game as game_named
+from engine.journal.clock import shown
+from engine.rules.house_rules import NamedRules, rules_from
+from engine.text import Text
+from kiosk.screens import facts
+from kiosk.screens.cards import game_title
+from kiosk.screens.table import contract_line
+from kiosk.screens.values import Slot
+from kiosk.table.resumption import is_old
+from kiosk.table.view import TableView
+from kiosk.words import pages as m
+from kiosk.words import start as w
+
+SEATS = 7
+"""Seats a table may have."""
+FEWEST = 2
+OWN = "rules/"
+"""Before the name of a set of house rules, so that it cannot be taken for a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """One game offered."""
+
+    key: str
+    word: Text
+    seats: str
+    """How many people can sit at the table: "4–5"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What this table proposes for an evening."""
+
+    games: tuple[str, ...] = field(default_factory=lambda: tuple(GAMES))
+    """The preferred one first."""
+    rules: JsonObject = field(default_factory=dict)
+    """House rules of the first game, options by name (`table.toml`)."""
+    own_rules: Mapping[str, NamedRules] = field(default_factory=dict)
+    """The table's own sets of house rules by name, offered beside the games (`rules/NAME.toml`)."""
+    decks: tuple[str, ...] = ("isar",)
+    """The decks there are just now, the preferred one first."""
+    demonstrates: bool = False
+    """Whether the filmed evening can be shown."""
+
+
+def offered(offers: Offers) -> dict[str, NamedRules]:
+    """Return what an evening may begin with, by the form's value.
+
+    The games, the first under the rules of `table.toml`, then the table's own sets of rules.
+    """
+    games = {name: NamedRules(name, {}) for name in offers.games}
+    games[offers.games[0]] = NamedRules(offers.games[0], offers.rules)
+    return games | {OWN + name: named for name, named in offers.own_rules.items()}
+
+
+def game_choices(offers: Offers) -> tuple[GameChoice, ...]:
+    """Return what an evening may begin with, and with how many people."""
+    return tuple(
+        GameChoice(key, choice_word(key, named), sizes_text(named))
+        for key, named in offered(offers).items()
+    )
+
+
+def choice_word(key: str, named: NamedRules) -> Text:
+    """Return what is written on the button of a game or of a set of house rules."""
+    if not key.startswith(OWN):
+        return game_title(named.game)
+    name = key.removeprefix(OWN)
+    return Text(de=name, en=name)
+
+
+def sizes_text(named: NamedRules) -> str:
+    """Return how many people can sit at the table: "4–5"."""
+    sizes = table_sizes(named.game, named.options)
+    return str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]}–{sizes[-1]}"
+
+
+def table_sizes(game: str, rules: JsonObject) -> tuple[int, ...]:
+    """Return how many may sit at the table, whoever sits out included."""
+    played, counts = rules_from(rules, game), game_named(game).player_counts
+    return tuple(
+        seats
+        for seats in range(FEWEST, SEATS + 1)
+        if seats - len(sitting_out(game, played, seats, 0)) in counts
+    )
+
+
+LAST = "last"
+"""The choice to play what was played last, by the same rules."""
+
+
+class StartStep(StrEnum):
+    """One question of the walk; its value stands in the address."""
+
+    ABOUT = "about"
+    WATCH = "watch"
+    GAME = "game"
+    RULES = "rules"
+    DECK = "deck"
+    CLOCK = "clock"
+    PEOPLE = "people"
+    DEALER = "dealer"
+    GO = "go"
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPlan:
+    """The choices; what is not chosen yet is empty."""
+
+    names: tuple[str, ...] = ("", "", "", "")
+    """One a seat, clockwise; empty where nobody was named yet."""
+    game: str = ""
+    """Value of the game or of the set of house rules."""
+    deck: str = ""
+    dealer: int | None = None
+    moment: str = ""
+    """The time as it was told, such as 2026-11-21T19:30."""
+    first: bool = False
+    """Whether nobody has ever begun an evening here: more is explained."""
+    alone: bool = False
+    """Whether one question is answered again, and everything together shown after it."""
+
+    def fields(self) -> tuple[tuple[str, str], ...]:
+        """Return the fields of address and form that say the same."""
+        dealer = "" if self.dealer is None else str(self.dealer)
+        listed = [
+            ("seats", str(len(self.names))),
+            *((f"name{seat}", name) for seat, name in enumerate(self.names) if name),
+            ("game", self.game),
+            ("deck", self.deck),
+            ("dealer", dealer),
+            ("moment", self.moment),
+            ("first", "1" if self.first else ""),
+            ("alone", "1" if self.alone else ""),
+        ]
+        return tuple((name, value) for name, value in listed if value)
+
+    def href(self, step: StartStep, **more: str) -> str:
+        """Return the address of a question with these choices."""
+        return f"/begin/{step}?{urlencode([*self.fields(), *more.items()])}"
+
+    def with_name(self, seat: int, name: str) -> EveningPlan:
+        """Return the plan with somebody on a seat; who sat there gets the seat that is left."""
+        if not 0 <= seat < len(self.names):
+            return self
+        before, same = self.names[seat], name.casefold()
+        moved = [before if name and each.casefold() == same else each for each in self.names]
+        return replace(self, names=(*moved[:seat], name, *moved[seat + 1 :]))
+
+    def with_seats(self, count: int) -> EveningPlan:
+        """Return the plan for so many people; who was named last goes first."""
+        names = (*self.names, *[""] * SEATS)[:count]
+        dealer = self.dealer if self.dealer is not None and self.dealer < count else None
+        return replace(self, names=names, dealer=dealer)
+
+    @property
+    def next_empty(self) -> int | None:
+        """The first seat without a name."""
+        return next((seat for seat, name in enumerate(self.names) if not name), None)
+
+
+def read_plan(given: Mapping[str, str]) -> EveningPlan:
+    """Return what address or form say; what is no choice is left out."""
+    count = given.get("seats", "")
+    named = {seat: given.get(f"name{seat}", "") for seat in range(SEATS)}
+    taken = max((seat + 1 for seat, name in named.items() if name), default=0)
+    seats = int(count) if count in map(str, range(FEWEST, SEATS + 1)) else max(taken, FEWEST)
+    dealer = given.get("dealer", "")
+    return EveningPlan(
+        names=tuple(named[seat][:60] for seat in range(seats)),
+        game=given.get("game", "")[:60],
+        deck=given.get("deck", "")[:60],
+        dealer=int(dealer) if dealer in map(str, range(seats)) else None,
+        moment=given.get("moment", "")[:30],
+        first=given.get("first") == "1",
+        alone=given.get("alone") == "1",
+    )
+
+
+def as_last_time(state: TableState, decks: Sequence[str]) -> EveningPlan:
+    """Return the plan of an evening like the last one: who would deal next deals first."""
+    deck = state.deck if state.deck in decks else ""
+    return EveningPlan(names=state.seats, game=LAST, deck=deck, dealer=state.next_dealer)
+
+
+def steps(plan: EveningPlan, *, asks_deck: bool, asks_time: bool) -> tuple[StartStep, ...]:
+    """Return the questions in order."""
+    asked: Mapping[StartStep, Callable[[], bool]] = {
+        StartStep.ABOUT: lambda: plan.first,
+        StartStep.WATCH: lambda: plan.first,
+        StartStep.RULES: lambda: plan.first,
+        StartStep.DECK: lambda: asks_deck,
+        StartStep.CLOCK: lambda: asks_time,
+    }
+    return tuple(step for step in StartStep if asked.get(step, lambda: True)())
+
+
+_MOST_NAMES = 14
+"""Names of earlier evenings offered at once: two columns on the smallest screen."""
+Line = Text | str
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What this table has to choose from."""
+
+    games: dict[str, NamedRules]
+    decks: tuple[str, ...]
+    known: tuple[str, ...]
+    """People of earlier evenings."""
+    watched: bool
+    """Whether there is a camera."""
+    time: Text | None
+    """What is asked about the time; None where it is right."""
+    start: datetime
+    """Where the dials of the time stand at first."""
+    must_tell: bool
+    """Whether the time has to be told before an evening can begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class WalkFrame:
+    """What every question has."""
+
+    step: StartStep
+    title: Text
+    now: int
+    """Which question it is, from 1."""
+    all: int
+    back: str
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartOption:
+    """One large button."""
+
+    href: str
+    word: Line
+    note: Line | None = None
+    chosen: bool = False
+    main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceScreen:
+    """A question that one tap answers."""
+
+    frame: WalkFrame
+    lines: tuple[Text, ...]
+    options: tuple[StartOption, ...]
+    skip: Text | None = None
+    """What the button says that goes on without an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSpot:
+    """A seat in the picture of the table."""
+
+    seat: int
+    name: str
+    href: str
+    chosen: bool = False
+    deals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StartPeopleScreen:
+    """Who sits where; with `chips` names are given, without them the dealer is asked."""
+
+    frame: WalkFrame
+    spots: tuple[SeatSpot, ...]
+    counts: tuple[StartOption, ...]
+    chips: tuple[StartOption, ...]
+    new: str | None
+    """Address of the page where a name is typed."""
+    clear: str | None
+    unnamed: str | None
+    hint: Text
+    ready: bool
+    wrong: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NameScreen:
+    """A name is typed."""
+
+    frame: WalkFrame
+    seat: int
+    fields: tuple[tuple[str, str], ...]
+    typed: str
+    wrong: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """One part of the time with its two buttons."""
+
+    title: Text
+    value: str
+    less: str
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockScreen:
+    """What time it is."""
+
+    frame: WalkFrame
+    asked: Text
+    dials: tuple[Dial, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenSoFar:
+    """One line of everything together."""
+
+    title: Text
+    value: Line
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoScreen:
+    """Everything together, and the question to all whether the camera may look on."""
+
+    frame: WalkFrame
+    lines: tuple[ChosenSoFar, ...]
+    fields: tuple[tuple[str, str], ...]
+    watched: bool
+    wrong: Text | None = None
+
+
+def about(frame: WalkFrame) -> ChoiceScreen:
+    """Say in two sentences what this is."""
+    return ChoiceScreen(frame, (w.WHAT_IT_DOES, w.WHAT_IT_KEEPS), (), w.NEXT)
+
+
+def watch(frame: WalkFrame, means: Means) -> ChoiceScreen:
+    """Ask whether the camera is to be set up first."""
+    if not means.watched:
+        options = (
+            StartOption(frame.next, w.PAD_ONLY, w.PAD_ONLY_LONG, main=True),
+            StartOption("/setup", w.CAMERA_AND_DECK, w.CAMERA_AND_DECK_LONG),
+        )
+        return ChoiceScreen(frame, (w.NO_CAMERA,), options)
+    options = (
+        StartOption(frame.next, w.WITH_CAMERA, w.WITH_CAMERA_LONG, main=True),
+        StartOption("/setup", w.SET_CAMERA, w.SET_CAMERA_LONG),
+    )
+    return ChoiceScreen(frame, (w.CAMERA_THERE,), options, w.LATER)
+
+
+def which_game(
+    frame: WalkFrame, plan: EveningPlan, means: Means, onwards: StartStep
+) -> ChoiceScreen:
+    """Ask what is played; the table's own rules stand beside the games."""
+    options = [
+        StartOption(
+            replace(plan, game=key).href(onwards),
+            choice_word(key, named),
+            _of_own(key, named),
+            chosen=key == plan.game,
+        )
+        for key, named in means.games.items()
+        if key != LAST
+    ]
+    return ChoiceScreen(frame, (), tuple(options))
+
+
+def _of_own(key: str, named: NamedRules) -> Text:
+    people = w.PEOPLE_OF.format(n=sizes_text(named))
+    if not key.startswith(OWN):
+        return _told_apart(named, people)
+    title = w.OWN_RULES_OF.format(game=game_title(named.game))
+    return Text(de=f"{title.de} · {people.de}", en=f"{title.en} · {people.en}")
+
+
+def _told_apart(named: NamedRules, people: Text) -> Text:
+    """Return by whose rules a game is played, where its preset says so after a comma."""
+    titles = {preset.name: preset.title for preset in game_named(named.game).presets}
+    title = titles[named.rules.preset]
+    rules = Text(de=title.de.partition(", ")[2], en=title.en.partition(", ")[2])
+    if not (rules.de and rules.en):
+        return people
+    return Text(de=f"{rules.de} · {people.de}", en=f"{rules.en} · {people.en}")
+
+
+def which_rules(frame: WalkFrame, plan: EveningPlan, means: Means) -> ChoiceScreen:
+    """Say by which rules, and where they can be changed."""
+    named = means.games[plan.game]
+    titles = {preset.name: preset.title for preset in game_named(named.game).presets}
+    options = (
+        StartOption(frame.next, w.RULES_FIT, titles[named.rules.preset], main=True),
+        StartOption(f"/rules/{named.game}", w.RULES_LOOK),
+    )
+    return ChoiceScreen(frame, (w.RULES_LATER,), options)
+
+
+def which_deck(
+    frame: WalkFrame, plan: EveningPlan, means: Means, onwards: StartStep
+) -> ChoiceScreen:
+    """Ask for the deck."""
+    options = [
+        StartOption(replace(plan, deck=deck).href(onwards), deck, chosen=deck == plan.deck)
+        for deck in means.decks
+    ]
+    options.append(StartOption("/setup/deck", w.NEW_DECK, w.NEW_DECK_LONG))
+    return ChoiceScreen(frame, (w.DECK_LONG,), tuple(options), w.LATER)
+
+
+def clock(frame: WalkFrame, plan: EveningPlan, means: Means, onwards: StartStep) -> ClockScreen:
+    """Ask for the time, part by part."""
+    assert means.time is not None
+    moment = _moment(plan.moment) or means.start
+    told = replace(plan, moment=_said(moment)).href(onwards)
+    dials = [
+        _dial(plan, w.TIME_PARTS["day"], f"{moment.day:02}", _shifted(moment, hours=24)),
+        _dial(plan, w.TIME_PARTS["month"], f"{moment.month:02}", _months(moment, 1)),
+        _dial(plan, w.TIME_PARTS["year"], str(moment.year), _months(moment, 12)),
+        _dial(plan, w.TIME_PARTS["hour"], f"{moment.hour:02}", _shifted(moment, hours=1)),
+        _dial(plan, w.TIME_PARTS["tens"], f"{moment.minute // 10}", _shifted(moment, minutes=10)),
+        _dial(plan, w.TIME_PARTS["minute"], f"{moment.minute % 10}", _shifted(moment, minutes=1)),
+    ]
+    return ClockScreen(replace(frame, next=told), means.time, tuple(dials))
+
+
+def _said(moment: datetime) -> str:
+    return moment.isoformat(timespec="minutes")[:16]
+
+
+def _moment(said: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(said) if said else None
+    except ValueError:
+        return None
+
+
+def _shifted(moment: datetime, hours: int = 0, minutes: int = 0) -> tuple[datetime, datetime]:
+    step = timedelta(hours=hours, minutes=minutes)
+    return moment - step, moment + step
+
+
+def _months(moment: datetime, months: int) -> tuple[datetime, datetime]:
+    return _month(moment, -months), _month(moment, months)
+
+
+def _month(moment: datetime, months: int) -> datetime:
+    """Return the same day of another month, its last one where it is shorter."""
+    years, month = divmod(moment.month - 1 + months, 12)
+    first = moment.replace(year=moment.year + years, month=month + 1, day=1)
+    after = first.replace(year=first.year + first.month // 12, month=first.month % 12 + 1)
+    return first.replace(day=min(moment.day, (after - first).days))
+
+
+def _dial(plan: EveningPlan, title: Text, value: str, both: tuple[datetime, datetime]) -> Dial:
+    less, more = (replace(plan, moment=_said(each)).href(StartStep.CLOCK) for each in both)
+    return Dial(title, value, less, more)
+
+
+def people(frame: WalkFrame, plan: EveningPlan, means: Means, at: int | None) -> StartPeopleScreen:
+    """Ask who sits where: a seat is tapped, then a name; the next empty seat waits by itself."""
+    seat = plan.next_empty if at is None else at
+    sizes = table_sizes(*_game_of(plan, means))
+    taken = {name.casefold() for name in plan.names}
+    free = [name for name in means.known if name.casefold() not in taken]
+    occupied = seat is not None and bool(plan.names[seat])
+    return StartPeopleScreen(
+        frame=frame,
+        spots=tuple(
+            SeatSpot(each, name, plan.href(StartStep.PEOPLE, at=str(each)), chosen=each == seat)
+            for each, name in enumerate(plan.names)
+        ),
+        counts=tuple(
+            StartOption(
+                plan.with_seats(n).href(StartStep.PEOPLE),
+                str(n),
+                chosen=n == len(plan.names),
+            )
+            for n in sizes
+        ),
+        chips=tuple(
+            StartOption(plan.with_name(seat, name).href(StartStep.PEOPLE), name)
+            for name in free[:_MOST_NAMES]
+        )
+        if seat is not None
+        else (),
+        new=None if seat is None else plan.href(StartStep.PEOPLE, at=str(seat), type="1"),
+        clear=None
+        if seat is None or not occupied
+        else plan.with_name(seat, "").href(StartStep.PEOPLE),
+        unnamed=None if plan.next_empty is None else plan.href(StartStep.PEOPLE, unnamed="1"),
+        hint=w.SEAT_ONE if means.watched else w.TAP_NAME,
+        ready=plan.next_empty is None,
+    )
+
+
+def dealer(frame: WalkFrame, plan: EveningPlan, onwards: StartStep) -> StartPeopleScreen:
+    """Ask who deals first."""
+    spots = [
+        SeatSpot(
+            seat,
+            name,
+            replace(plan, dealer=seat).href(onwards),
+            deals=seat == plan.dealer,
+        )
+        for seat, name in enumerate(plan.names)
+    ]
+    ready = plan.dealer is not None
+    return StartPeopleScreen(frame, tuple(spots), (), (), None, None, None, w.TAP_DEALER, ready)
+
+
+def everything(
+    frame: WalkFrame, plan: EveningPlan, means: Means, wrong: Text | None = None
+) -> GoScreen:
+    """Show everything together, each line with its way back."""
+    again = replace(plan, alone=True)
+    named = means.games[plan.game]
+    word = game_title(named.game) if plan.game == LAST else choice_word(plan.game, named)
+    name = "" if plan.dealer is None else plan.names[plan.dealer]
+    lines = [
+        ChosenSoFar(w.GAME, word, again.href(StartStep.GAME)),
+        ChosenSoFar(w.PEOPLE, ", ".join(plan.names), again.href(StartStep.PEOPLE)),
+        ChosenSoFar(w.DEALER, name, again.href(StartStep.DEALER)),
+    ]
+    if means.watched:
+        lines.append(ChosenSoFar(w.DECK, plan.deck, again.href(StartStep.DECK)))
+    if means.time is not None:
+        moment = _moment(plan.moment) or means.start
+        lines.append(ChosenSoFar(w.TIME, shown(moment), again.href(StartStep.CLOCK)))
+    return GoScreen(frame, tuple(lines), plan.fields(), means.watched, wrong)
+
+
+def _game_of(plan: EveningPlan, means: Means) -> tuple[str, dict[str, object]]:
+    named = means.games[plan.game]
+    return named.game, dict(named.options)
+
+
+def fitted(plan: EveningPlan, means: Means) -> EveningPlan:
+    """Return the plan with a game and a deck that there are, and as many seats as the game has."""
+    game = plan.game if plan.game in means.games else next(iter(means.games))
+    deck = plan.deck if plan.deck in means.decks else means.decks[0]
+    fit = replace(plan, game=game, deck=deck, moment=plan.moment if means.time is not None else "")
+    sizes = table_sizes(*_game_of(fit, means))
+    if len(fit.names) in sizes:
+        return fit
+    named = sum(map(bool, fit.names))
+    return fit.with_seats(_nearest(sizes, max(named, 4)))
+
+
+def _nearest(sizes: Sequence[int], wanted: int) -> int:
+    return min(sizes, key=lambda size: (abs(size - wanted), -size))
+
+
+def missing(plan: EveningPlan, means: Means) -> tuple[StartStep, Text] | None:
+    """Return the question that has no answer yet and why it needs one; None where all have."""
+    empty = plan.next_empty
+    if empty is not None:
+        return StartStep.PEOPLE, w.NOBODY_THERE.format(n=empty + 1)
+    if plan.dealer is None:
+        return StartStep.DEALER, w.TAP_DEALER
+    if means.must_tell and not plan.moment and means.time is not None:
+        return StartStep.CLOCK, means.time
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class FrontScreen:
+    """A language at the very first start, then ways to begin."""
+
+    title: Text
+    question: Text
+    fresh: bool
+    """Whether nobody has begun an evening here yet."""
+    ways: tuple[StartOption, ...]
+
+
+def front(view: TableView, offers: Offers) -> FrontScreen:
+    """Return the ways to begin; "as last time" first, where there was a last time."""
+    state = view.state
+    show = (StartOption("/show", w.SHOW, w.SHOW_LONG),) if offers.demonstrates else ()
+    if not state.seats:
+        return FrontScreen(w.HELLO, w.WHICH_LANGUAGE, fresh=True, ways=show)
+    last, names = game_title(state.game), ", ".join(state.seats)
+    again = as_last_time(state, offers.decks).href(StartStep.GO)
+    anew = EveningPlan(names=("",) * len(state.seats)).href(StartStep.GAME)
+    ways = (
+        StartOption(again, w.AS_LAST_TIME, w.LAST_TIME.format(game=last, names=names), main=True),
+        StartOption(anew, w.SET_UP, w.SET_UP_LONG),
+        StartOption("/scores", w.OLD_EVENING, w.OLD_EVENING_LONG),
+        StartOption("/rules", w.HOUSE_RULES, w.HOUSE_RULES_LONG),
+        StartOption("/setup", w.CAMERA_AND_DECK, w.CAMERA_AND_DECK_LONG),
+    )
+    return FrontScreen(w.HELLO, w.WHAT_TODAY, fresh=False, ways=(*ways, *show))
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeScreen:
+    """Where the evening stood, and how it may go on."""
+
+    title: Text
+    long: Text
+    sub: tuple[Text | str, ...]
+    lying: tuple[Slot, ...]
+    """The running trick as it lay on the table; empty where none did."""
+    deal: bool
+    """Whether a deal was going on."""
+    old: bool
+    """Whether the evening is of another day: a new one is likelier meant."""
+    watched: bool
+    """Whether a camera can be switched on."""
+
+
+def resume(view: TableView, now: datetime, *, watched: bool) -> ResumeScreen:
+    """Return the question how the evening goes on."""
+    state, deal = view.state, facts.running_deal(view)
+    old = is_old(state.evening, now)
+    names = ", ".join(state.seats)
+    if deal is None:
+        sub = (game_title(state.game), names, _done(len(state.finished)))
+        return ResumeScreen(w.OLD_TITLE if old else w.TITLE, w.LONG, sub, (), False, old, watched)
+    trick = facts.lying(deal)
+    number = len(deal.report.tricks) + (1 if trick is None or trick.complete else 0)
+    slots = () if trick is None or trick.complete else facts.slots(view, deal, trick)
+    lying = tuple(slot for slot in slots if slot.played)
+    turn = deal.report.turn
+    who = () if turn is None else (_turn(bool(lying)).format(name=deal.names[turn]),)
+    sub = (m.DEAL_NUMBER.format(n=deal.number), contract_line(deal), *who)
+    title = w.TITLE_TRICK.format(n=number) if deal.record.plays else w.TITLE_DEAL
+    long = w.LONG_LYING if lying else w.LONG_DEAL
+    return ResumeScreen(w.OLD_TITLE if old else title, long, sub, lying, True, old, watched)
+
+
+def _done(deals: int) -> Text:
+    return {0: w.NONE_DONE, 1: w.ONE_DONE}.get(deals, w.DEALS_DONE.format(n=deals))
+
+
+def _turn(lying: bool) -> Text:
+    return m.TURN if lying else m.LEADS

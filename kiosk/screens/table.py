@@ -1,0 +1,285 @@
+"""The table: the running trick and what an attentive onlooker knows anyway (DESIGN 8).
+
+Before the first card of a deal, and between two deals, nothing lies there: then it waits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.cards import cards
+from engine.deal.report import TrickView
+from engine.evening.deal_log import claiming
+from engine.evening.report import Due, carry_texts, evening_report
+from engine.games import game
+from engine.games.trump_order import family_card
+from engine.referee.evaluation import may_double
+from engine.text import Text
+from kiosk.screens import facts
+from kiosk.screens.cards import (
+    Face,
+    called_too,
+    calls,
+    card_name,
+    contract_text,
+    doubling_words,
+    face,
+    game_title,
+    may_look_back,
+    suit_face,
+)
+from kiosk.screens.check import shape
+from kiosk.screens.deal_end import LAID_OPEN, how_it_ended
+from kiosk.screens.facts import DealFacts
+from kiosk.screens.values import (
+    Ask,
+    Carried,
+    Claim,
+    DoubleButton,
+    Heading,
+    InTurn,
+    Line,
+    TableScreen,
+)
+from kiosk.table.evening_orders import may_draw
+from kiosk.table.view import TableView
+from kiosk.words import calls as c
+from kiosk.words import pages as m
+from kiosk.words import score_pad as e
+
+
+def table(view: TableView, deal: DealFacts) -> TableScreen:
+    """Return the trick that lies there; a whole one stays until it is swept."""
+    tricks = deal.report.tricks
+    trick = facts.lying(deal)
+    number = len(tricks) + (1 if trick is None else 0)
+    made = [done for done in tricks if done.complete and done is not trick]
+    return TableScreen(
+        heading=heading(view, deal),
+        slots=facts.slots(view, deal, trick),
+        trick=m.TRICK_OF.format(n=number, all=deal.report.trick_count),
+        points=trick.points if trick is not None else 0,
+        complete=trick is not None and trick.complete,
+        turn=_turn(deal),
+        settle=_ruled(deal) or _all_laid(view, deal),
+        ruled=_ruled(deal) is not None,
+        last_trick=bool(made) and may_look_back(deal.record),
+        lay=_next_by_hand(view, deal, trick),
+        lay_down=deal.record.id if _laid_open(deal) else None,
+        double=in_turn(deal),
+        callable=deal.record.contract is None or calls(deal.record),
+        enter=view.source == "none" and not deal.record.plays,
+        claim=_claim(deal),
+        layout=shape(deal.deal) is not None,
+        blind=facts.camera(view).bad or view.camera.off,
+    )
+
+
+def in_turn(deal: DealFacts | None) -> InTurn | None:
+    """Return who may double now; None where nobody may or the table decides."""
+    may = None if deal is None else may_double(deal.record)
+    if deal is None or may is None or not may.seats:
+        return None
+    word = doubling_words(deal.record.game)[may.say]
+    buttons = tuple(
+        DoubleButton(seat, e.DOUBLE_BY.format(name=deal.names[seat], word=word))
+        for seat in may.seats
+    )
+    return InTurn(deal.record.id, len(deal.record.doubles), buttons)
+
+
+def _claim(deal: DealFacts) -> Claim | None:
+    seat = claiming(deal.deal)
+    if seat is None:
+        return None
+    return Claim(deal.record.id, seat, c.CLAIMS.format(name=deal.names[seat]))
+
+
+def _laid_open(deal: DealFacts) -> bool:
+    """Tell whether what is called is laid open: a Sie nobody has begun to play."""
+    contract = deal.record.contract
+    return contract is not None and contract.kind in LAID_OPEN and not deal.record.plays
+
+
+def _next_by_hand(view: TableView, deal: DealFacts, trick: TrickView | None) -> bool:
+    """Tell whether a button has to lay the next card: no place on the table waits for one.
+
+    After a whole trick no place does; nor where a card not seen leaves open who is next.
+    """
+    if len(deal.record.plays) >= deal.report.trick_count * len(deal.deal.head.active):
+        return False
+    waits = deal.report.turn is not None and (trick is None or not trick.complete)
+    return view.source == "none" or not waits
+
+
+def carried(view: TableView) -> Carried:
+    """Return what the coming or running deal finds on the table."""
+    carry = view.state.carry
+    rounds = ((carry.bock, m.BOCK_LEFT), (carry.ramsch, m.RAMSCH_LEFT))
+    said = [words.format(n=left) for left, words in rounds if left]
+    said += carry_texts(replace(carry, stock=0, bock=0, ramsch=0))
+    return Carried(carry.stock, tuple(said))
+
+
+def heading(view: TableView, deal: DealFacts) -> Heading:
+    """Return what is played, by whom, and what was doubled."""
+    contract = deal.record.contract
+    sub: list[Line] = [*doublings(deal)]
+    also = called_too(deal.record, contract)
+    if also is not None:
+        sub.append(c.ALSO_CALLED.format(card=card_name(also)))
+    sub.append(m.DEAL_NUMBER.format(n=deal.number))
+    sub.append(m.DEALER.format(name=deal.names[deal.record.dealer]))
+    if contract is None:
+        return Heading(m.NOT_ANNOUNCED, None, tuple(sub), announced=False, carried=carried(view))
+    title = contract_line(deal)
+    suit = suit_face(contract.suit) if contract.suit is not None else None
+    return Heading(title, suit, tuple(sub), announced=True, carried=carried(view))
+
+
+def contract_line(deal: DealFacts) -> Text:
+    """Return "Resi spielt Rufspiel", or the game alone where nobody plays it.
+
+    Where nothing was announced before the end, how it ended: thrown in, entered by hand.
+    """
+    contract, end = deal.record.contract, deal.record.end
+    if contract is None:
+        return m.NOT_ANNOUNCED if end is None else how_it_ended(end)
+    words = contract_text(deal.record.game, contract)
+    if contract.seat is None:
+        return words
+    return m.PLAYS.format(name=deal.names[contract.seat], contract=words)
+
+
+def doublings(deal: DealFacts) -> tuple[Text, ...]:
+    """Return what was doubled, each word once with its count and with who said it."""
+    words = doubling_words(deal.record.game)
+    counted = Counter(doubling.say for doubling in deal.record.doubles)
+    return tuple(_doubled(words[say], say, n, deal) for say, n in counted.items())
+
+
+def _doubled(word: Text, say: str, count: int, deal: DealFacts) -> Text:
+    text = m.TIMES.format(word=word, n=count) if count > 1 else word
+    who = [each.seat for each in deal.record.doubles if each.say == say and each.seat is not None]
+    names = ", ".join(deal.names[seat] for seat in who)
+    return c.SAID_BY.format(word=text, names=names) if names else text
+
+
+def ask(view: TableView) -> Ask | None:
+    """Return the first open question about a card."""
+    for question in view.outlook.questions:
+        deal = facts.find_deal(view, question.deal)
+        play = deal.deal.index_of(question.seq) if deal is not None else None
+        if deal is None or play is None:
+            continue
+        return Ask(
+            deal=question.deal,
+            seq=question.seq,
+            trick=m.TRICK.format(n=facts.trick_number(deal, play) + 1),
+            name=deal.names[deal.record.plays[play].seat],
+            options=tuple(face(card) for card in question.options[:3]),
+        )
+    return None
+
+
+def _turn(deal: DealFacts) -> Text | None:
+    turn = deal.report.turn
+    if turn is None:
+        return None
+    tricks = deal.report.tricks
+    fresh = not tricks or tricks[-1].complete
+    return (m.LEADS if fresh else m.TURN).format(name=deal.names[turn])
+
+
+def _ruled(deal: DealFacts) -> Text | None:
+    name = facts.ruled_against(deal)
+    return None if name is None else m.RULED_LOST.format(name=name)
+
+
+def _all_laid(view: TableView, deal: DealFacts) -> Text | None:
+    """Return a line where nothing but a person can tell that the deal is over."""
+    made = sum(trick.complete for trick in deal.report.tricks)
+    if deal.deal.decided is not None and made < deal.report.trick_count:
+        return m.TOUT_IS_LOST
+    if deal.report.result is not None and made < deal.report.trick_count:
+        return m.DECIDED
+    by_hand = view.source == "none" and made >= deal.report.trick_count
+    return m.ALL_LAID if by_hand else None
+
+
+_FAN = cards("EO GO HO SO")
+
+
+@dataclass(frozen=True, slots=True)
+class WaitScreen:
+    """Nothing lies on the table yet."""
+
+    heading: Text
+    sub: tuple[Line, ...]
+    fan: tuple[Face, ...]
+    lead: Text
+    long: Text
+    carried: Carried
+    next: Literal["call", "deal", "evening"]
+    """What the main button offers."""
+    callable: bool = True
+    """Whether there is something to call."""
+    by_hand: bool = False
+    """Whether nothing is seen: results are entered, or cards laid, by hand."""
+    draw: bool = False
+    """Whether partners can be drawn now."""
+    dues: tuple[Due, ...] | None = None
+    """The fewest payments that settle the evening, once it is over and where anything is paid."""
+    double: InTurn | None = None
+    """Who may double now, where the game says so."""
+    layout: bool = False
+    """Whether two play from piles, whose open cards can be told."""
+
+
+def before_first_card(view: TableView, deal: DealFacts) -> WaitScreen:
+    """Return the screen between dealing and the first card."""
+    name, by_hand = deal.names[deal.record.dealer], view.source == "none"
+    return WaitScreen(
+        heading=m.WHO_PLAYS if deal.record.contract is None else game_title(deal.record.game),
+        sub=(
+            m.DEAL_NUMBER.format(n=deal.number),
+            m.DEALER.format(name=name),
+            *(m.SITTING_OUT.format(name=deal.names[seat]) for seat in deal.record.out),
+        ),
+        carried=carried(view),
+        fan=fan(deal.record.game),
+        lead=m.WAITING,
+        long=(e.WAITING_ENTER if by_hand else m.WAITING_LONG).format(name=name),
+        next="call",
+        callable=deal.record.contract is None or calls(deal.record),
+        by_hand=by_hand,
+        draw=may_draw(view.state),
+        double=in_turn(deal),
+        layout=shape(deal.deal) is not None,
+    )
+
+
+def between_deals(view: TableView) -> WaitScreen:
+    """Return the screen before the first deal and after the last."""
+    over, by_hand = view.state.ended is not None, view.source == "none"
+    before = e.NO_DEAL_ENTER if by_hand else m.NO_DEAL_LONG
+    return WaitScreen(
+        heading=game_title(view.state.game),
+        sub=view.state.seats,
+        fan=fan(view.state.game),
+        carried=carried(view),
+        lead=m.EVENING_OVER if over else m.NO_DEAL,
+        long=m.EVENING_OVER_LONG if over else before,
+        next="evening" if over else "deal",
+        by_hand=by_hand,
+        draw=may_draw(view.state),
+        dues=evening_report(view.state).dues if over else None,
+    )
+
+
+def fan(game_name: str) -> tuple[Face, ...]:
+    """Return the cards shown while nothing lies on the table, in the suits of the game."""
+    family = game(game_name).family
+    return tuple(face(family_card(card, family)) for card in _FAN)

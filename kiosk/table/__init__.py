@@ -1,0 +1,1 @@
+"""The one writer of the journal, commands and what they come to, the published view."""

@@ -1,0 +1,248 @@
+"""Answers people give about a deal: Laufende, who held the called card, hidden cards.
+
+The end is taken back and said again with the answer in it, in one step; whoever takes the answer
+back is asked again. What was buried or went from hand to hand is told once the deal is over: nobody
+at the table learns it before. The open cards of two players' piles everybody sees: they are told as
+they lie. Pure like `kiosk.table.orders`, which asks here.
+"""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.deal.record import Contract, JsonObject
+from engine.evening.checks import check_contract
+from engine.evening.deal import DealState
+from engine.evening.deal_log import standing
+from engine.evening.state import TableState
+from engine.events import Announced, CardRevealed, DealClosed, Event, LayoutGiven, Ruling, Undone
+from engine.games import game
+from engine.games.hidden import with_hidden, without_hidden
+from engine.referee.evaluation import HOLDER, STATED, with_holder, with_laufende
+from engine.text import PlainError, Text
+from kiosk.director.seen_plays import is_full
+from kiosk.table.commands import GiveLayout, StateHolder, StateLaufende, TellHidden, TurnOver
+from kiosk.words import orders as w
+
+_ANSWERS = (STATED, HOLDER)
+_VOID = "void"
+_BY_RULING: JsonObject = {"kind": "ruled"}
+
+
+def state_answer(command: StateLaufende | StateHolder, state: TableState) -> tuple[Event, ...]:
+    """Return the end taken back and said again with the answer in it.
+
+    Raises:
+        PlainError: it is not asked for, or cannot be so.
+    """
+    if isinstance(command, StateHolder):
+        return _state_holder(command, state)
+    return _state_laufende(command, state)
+
+
+def _state_laufende(command: StateLaufende, state: TableState) -> tuple[Event, ...]:
+    deal, closed, end = _ended(command.deal, state, w.NOT_ASKED)
+    if end.get(STATED) == command.count and not deal.missing.laufende:
+        return ()  # Two screens, one answer.
+    possible = deal.missing.laufende
+    if not possible:
+        raise PlainError(w.NOT_ASKED)
+    if command.count not in possible:
+        raise PlainError(w.NOT_SO_MANY)
+    return Undone(closed), DealClosed(with_laufende(end, command.count))
+
+
+def _state_holder(command: StateHolder, state: TableState) -> tuple[Event, ...]:
+    deal, closed, end = _ended(command.deal, state, w.HOLDER_NOT_ASKED)
+    if end.get(HOLDER) == command.seat and not deal.missing.holders:
+        return ()
+    if not deal.missing.holders:
+        raise PlainError(w.HOLDER_NOT_ASKED)
+    if command.seat not in deal.missing.holders:
+        raise PlainError(w.NOT_THE_HOLDER)
+    return Undone(closed), DealClosed(with_holder(end, command.seat))
+
+
+def is_void(deal: DealState) -> bool:
+    """Tell whether people said that a deal does not count."""
+    return deal.closed and (deal.end or {}).get("kind") == _VOID
+
+
+def counted_after_all(deal: DealState, state: TableState) -> tuple[Event, ...]:
+    """Return what makes a deal that was not to count end by the error the table upholds in it.
+
+    Nothing where it counts, or was thrown in: then what was upheld is settled anyhow.
+
+    Raises:
+        PlainError: the next deal runs, and this one's end stands.
+    """
+    closed = closing(deal)
+    if closed is None or not is_void(deal):
+        return ()
+    if deal is not state.last_deal:
+        raise PlainError(w.VOID_STANDS)
+    # Were "ruled" recorded of a deal that was played out, a correction that withdraws the verdict
+    # would leave nothing to settle.
+    return Undone(closed), DealClosed(None if is_full(deal) else _BY_RULING)
+
+
+def before_stating(deal: DealState, taken_back: int) -> tuple[Event, ...]:
+    """Return what restores the end as it was before the last answer was stated.
+
+    Nothing where the event taken back is not such an end.
+    """
+    said = {entry.seq: entry.envelope.event for entry in deal.log}
+    stated, undone = said.get(taken_back), said.get(taken_back - 1)
+    if isinstance(undone, Announced) and _said_more(deal, taken_back - 1):
+        return Undone(taken_back - 1), Undone(taken_back - 2)
+    if not isinstance(stated, DealClosed) or not isinstance(undone, Undone):
+        return ()
+    first = said.get(undone.of)
+    if not isinstance(first, DealClosed) or first.end is None:
+        return ()
+    ruled = isinstance(said.get(taken_back - 2), Ruling)
+    if ruled and first.end.get("kind") == _VOID and stated.end in (None, _BY_RULING):
+        return (Undone(taken_back - 1),)
+    if stated.end is None:
+        return ()
+    end = stated.end
+    restores = any(
+        name in end and {key: value for key, value in end.items() if key != name} == first.end
+        for name in _ANSWERS
+    )
+    return (Undone(taken_back - 1),) if restores else ()
+
+
+def _said_more(deal: DealState, announced: int) -> bool:
+    """Tell whether an announcement only told what lay face down in a deal that was over.
+
+    Not where people took the end back and mended the call: that was two things, not one.
+    """
+    said = [(e.seq, e.envelope.event) for e in deal.log if e.seq <= announced]
+    before = next((event for seq, event in said if seq == announced - 1), None)
+    calls = [event.contract for _, event in said if isinstance(event, Announced)]
+    if len(calls) < 2 or not isinstance(before, Undone):
+        return False
+    one, other = calls[-2:]
+    if one is None or other is None or one == other:
+        return False
+    names = [each.name for each in game(deal.head.game).hidden(deal.record)]
+    return without_hidden(one, names) == without_hidden(other, names)
+
+
+def _ended(deal_id: str, state: TableState, otherwise: Text) -> tuple[DealState, int, JsonObject]:
+    """Return the newest deal, what closed it, and its end; `otherwise` where that cannot be."""
+    deal = state.last_deal
+    closed = None if deal is None or deal.id != deal_id else closing(deal)
+    if deal is None or closed is None or deal.end is None:
+        raise PlainError(otherwise)
+    return deal, closed, deal.end
+
+
+def closing(deal: DealState) -> int | None:
+    """Return the `seq` of the event that closed the deal; None where it runs, or was entered."""
+    for entry in reversed(standing(deal.log)):
+        if isinstance(entry.envelope.event, DealClosed):
+            return entry.seq
+    return None
+
+
+Piles = tuple[tuple[tuple[Card | None, ...], ...], ...]
+
+
+def told_afterwards(
+    command: StateLaufende | StateHolder | TellHidden, state: TableState
+) -> tuple[Event, ...]:
+    """Return what is recorded of an answer about a deal that is over.
+
+    Raises:
+        PlainError: it is not asked for, or cannot be so.
+    """
+    if isinstance(command, TellHidden):
+        return tell_hidden(command, state)
+    return state_answer(command, state)
+
+
+def tell_hidden(command: TellHidden, state: TableState) -> tuple[Event, ...]:
+    """Return the end taken back, the call said again with the cards in it, and the end.
+
+    Raises:
+        PlainError: the deal runs, another has begun, or the cards cannot have been these.
+    """
+    deal = state.last_deal
+    closed = None if deal is None or deal.id != command.deal else closing(deal)
+    if deal is None or deal.contract is None or closed is None or not deal.closed:
+        raise PlainError(w.HIDDEN_LATER)
+    contract = _told(deal, deal.contract, dict(command.cards))
+    if contract == deal.contract:
+        return ()  # Two screens, one answer.
+    check_contract(deal.head, contract)
+    return Undone(closed), Announced(contract), DealClosed(deal.end)
+
+
+def _told(deal: DealState, contract: Contract, cards: dict[str, tuple[Card, ...]]) -> Contract:
+    asked = {each.name: each for each in game(deal.head.game).hidden(deal.record)}
+    every = [card for each in cards.values() for card in each]
+    if not cards or not cards.keys() <= asked.keys() or len(set(every)) != len(every):
+        raise PlainError(w.HIDDEN_CANNOT)
+    for name, named in cards.items():
+        try:
+            contract = with_hidden(contract, asked[name], named)
+        except ValueError:
+            raise PlainError(w.HIDDEN_CANNOT) from None
+    return contract
+
+
+def lay_out(command: GiveLayout | TurnOver, deal: DealState) -> Event:
+    """Return how the piles lie, or which card was turned over.
+
+    Raises:
+        PlainError: nothing lies in piles, this pile has no covered card left, or a card lies twice.
+    """
+    shape = game(deal.head.game).setting(deal.record).piles
+    if shape is None:
+        raise PlainError(w.NO_LAYOUT)
+    if isinstance(command, GiveLayout):
+        listed = [card for seat in command.piles for pile in seat for card in pile if card]
+        if len(set(listed)) != len(listed):
+            raise PlainError(w.CARD_LIES)
+        return LayoutGiven(command.piles)
+    if not may_turn(deal, command.seat, command.pile):
+        raise PlainError(w.NO_SUCH_PILE)
+    if command.card in lying_open(deal):
+        raise PlainError(w.CARD_LIES)
+    return CardRevealed(command.seat, command.pile, command.card, "touch")
+
+
+def lying_open(deal: DealState) -> frozenset[Card]:
+    """Return the cards that lie open on a pile now; not what was played, which nobody is told."""
+    found: set[Card] = set()
+    for seat, row in enumerate(deal.piles or ()):
+        gone = {laid.card for laid in deal.laid if laid.seat == seat}
+        tops = (top(deal, seat, pile) for pile in range(len(row)))
+        found |= {card for card in tops if card is not None and card not in gone}
+    return frozenset(found)
+
+
+def top(deal: DealState, seat: int, pile: int) -> Card | None:
+    """Return the card that was turned up last in a pile, played or not; None where not said."""
+    if deal.piles is None:
+        return None
+    shown = [
+        each.card for each in deal.turned if (each.event.seat, each.event.pile) == (seat, pile)
+    ]
+    cards = deal.piles[seat][pile]
+    return shown[-1] if shown else cards[-1] if cards else None
+
+
+def may_turn(deal: DealState, seat: int, pile: int) -> bool:
+    """Tell whether a pile's open card was played and another lies under it."""
+    shape = game(deal.head.game).setting(deal.record).piles
+    if deal.piles is None or shape is None or not 0 <= seat < len(deal.piles):
+        return False
+    number, depth = shape
+    if not 0 <= pile < min(number, len(deal.piles[seat])):
+        return False
+    turned = sum((each.event.seat, each.event.pile) == (seat, pile) for each in deal.turned)
+    played = {laid.card for laid in deal.laid if laid.seat == seat}
+    card = top(deal, seat, pile)
+    return card is not None and card in played and turned < depth - 1

@@ -1,0 +1,1 @@
+"""The pages: what they all share; the areas lie in folders."""

@@ -1,0 +1,1 @@
+"""Pages of the evening: standings, replay, files to take home."""

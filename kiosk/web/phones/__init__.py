@@ -1,0 +1,1 @@
+"""Pages for phones that look on, and the gate of those that work the table."""

@@ -1,0 +1,1 @@
+"""Pages of the play: table, call, alert, corrections, score pad, people."""

@@ -1,0 +1,306 @@
+"""The pages' servers: waitress, each in a thread of its own with a pool of its own.
+
+Every answer carries headers that let nothing in from elsewhere and let nobody frame it (PAGES 6.3).
+
+Slow senders and readers never hold a thread of ours while they send (waitress reads in its loop),
+but they hold connections, and a reader that stopped holds its stream. So each connection has a time
+for its request and for taking its answer, and each address only so many connections.
+
+Templates are compiled once for all pages, before somebody waits for one: compiling takes a hundred
+times as long as drawing, and would fall upon the first card of an evening, or upon every phone.
+"""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import logging
+import socket
+import threading
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+
+import waitress
+from flask import Flask, Response, request
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from waitress import wasyncore
+from waitress.channel import HTTPChannel
+
+from engine.text import PlainError, Text, os_reason
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+POLICY = (
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+
+
+def harden(response: Response) -> Response:
+    """Add the security headers; pages are never cached, files are."""
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["X-Frame-Options"] = "DENY"
+    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
+    if request.endpoint != "static":
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much one server takes on."""
+
+    threads: int = 12
+    connections: int = 100
+    """At once, of all addresses."""
+    per_address: int = 100
+    idle_s: int = 60
+    """Seconds a connection may be kept open between two requests."""
+    slow_s: float = 10.0
+    """Seconds within which a request has to be whole."""
+    stalled_s: float = 20.0
+    """Seconds without taking anything of a waiting answer."""
+
+
+class BoundedChannel(HTTPChannel):  # type: ignore[misc]
+    """A connection that is closed when it takes too long; runs in the server's loop.
+
+    The server carries `bounds` and `addresses`, the connections of each address.
+    """
+
+    def __init__(self, server: Any, *arguments: Any, **named: Any) -> None:
+        super().__init__(server, *arguments, **named)
+        self._bounds: Bounds = server.bounds
+        self._addresses: Counter[str] = server.addresses
+        self._from = str(self.addr[0])
+        self._counted = True
+        self._begun: float | None = self.creation_time
+        self._addresses[self._from] += 1
+        if self._addresses[self._from] > self._bounds.per_address:
+            self.will_close = True
+
+    def received(self, data: bytes) -> bool:
+        """Take in what came, and note since when a request is incomplete."""
+        taken = bool(super().received(data))
+        if self.request is None:
+            self._begun = None
+        elif self._begun is None:
+            self._begun = time.time()
+        return taken
+
+    def readable(self) -> bool:
+        """Tell whether anything is to be read; asked in every round of the loop."""
+        now = time.time()
+        late = self._begun is not None and now - self._begun > self._bounds.slow_s
+        stalled = self.total_outbufs_len and now - self.last_activity > self._bounds.stalled_s
+        if late or stalled:
+            self.handle_close()
+            return False
+        return bool(super().readable())
+
+    def writable(self) -> bool:
+        """Tell whether anything is to be written."""
+        return bool(self.connected and super().writable())
+
+    def del_channel(self, map: Any = None) -> None:
+        """Let go of the connection."""
+        super().del_channel(map)
+        if self._counted:
+            self._counted = False
+            self._addresses[self._from] -= 1
+            if not self._addresses[self._from]:
+                del self._addresses[self._from]
+
+
+class Compiled(BytecodeCache):
+    """Compiled templates in memory, shared by applications that compile them alike."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[str, CodeType]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Hand out what was compiled of the same text."""
+        checksum, code = self._known.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        if bucket.code is not None:
+            self._known[bucket.key] = (bucket.checksum, bucket.code)
+
+
+COMPILED = Compiled()
+"""Of all applications whose templates get their words by `kiosk.app.set_words`."""
+
+
+def compile_ahead(app: Flask) -> None:
+    """Compile every template `app` may draw; what was compiled for another costs next to nothing.
+
+    About half a second of processor time the first time, to be spent where nobody waits.
+    """
+    for name in app.jinja_env.list_templates():
+        app.jinja_env.get_template(name)
+
+
+# Of a flood it would write a line for each request that has to wait, and fill a card with them.
+logging.getLogger("waitress").setLevel(logging.ERROR)
+
+_PATIENCE_S = 10.0
+_DISPATCHER_S = 0.1
+_LOOK_S = 5
+"""Seconds between two looks for connections nobody uses."""
+
+_MOST_PORT = 65_535
+_BACKLOG = 1024
+"""Connections that wait to be taken."""
+_LARGEST_HEAD = 16 * 1024
+_LARGEST_BODY = 256 * 1024
+"""Bytes the server itself takes; the applications refuse a quarter of that in plain words."""
+_WAITING = 256 * 1024
+"""Bytes of an answer that may wait for a slow reader."""
+
+KIOSK = Bounds()
+"""More threads than live updates allowed at once, so that touches are always answered."""
+GUESTS = Bounds(threads=96, connections=300, per_address=24, idle_s=15)
+"""64 streams and room beside them (PAGES 4)."""
+
+_BUSY = Text(
+    de="Der Anschluss {port} ist schon belegt; mit --port einen anderen nennen (0: irgendein "
+    "freier) oder das andere Programm beenden.",
+    en="Port {port} is already in use; name another with --port (0: any free one) or stop the "
+    "other program.",
+)
+_NO_PORT = Text(
+    de="{port} ist kein Anschluss; mit --port eine Zahl von 0 bis 65535 nennen (0: irgendein "
+    "freier).",
+    en="{port} is no port; name a number from 0 to 65535 with --port (0: any free one).",
+)
+_CANNOT = Text(
+    de="Die Seite kann auf {host}:{port} nicht angeboten werden ({why}); Adresse und Port prüfen.",
+    en="The page cannot be served on {host}:{port} ({why}); check address and port.",
+)
+_ONLY_HERE = Text(
+    de="Die Seite des Tisches gibt es nur auf diesem Gerät: unter [page] darf host nur 127.0.0.1 "
+    "sein, nicht {host}. Für Handys gibt es „Handys“ am Tisch, zum Bedienen [phones] host_mode.",
+    en="The table's page is for this device only: under [page], host may be 127.0.0.1 alone, not "
+    '{host}. For phones there is "Phones" at the table, to work it [phones] host_mode.',
+)
+_DEBUG = Text(
+    de="Mit eingeschalteter Fehlersuche (FLASK_DEBUG) wird nichts im Netz angeboten; bitte "
+    "ausschalten.",
+    en="Nothing is offered in the network while debugging (FLASK_DEBUG) is on; please turn it off.",
+)
+
+
+class PageServer:
+    """Serves one application until closed; the port is taken on construction.
+
+    `network`: whether others may reach it; else the host has to be this machine's loopback.
+    `busy` is said where the port is taken, with the place `{port}`; `debug`: whether what `app`
+    wraps is being debugged.
+
+    Raises:
+        PlainError: the port is taken or may not be used, or the page would be open to others.
+    """
+
+    def __init__(
+        self,
+        app: Flask | WSGIApplication,
+        host: str,
+        port: int,
+        bounds: Bounds = KIOSK,
+        *,
+        network: bool = False,
+        busy: Text = _BUSY,
+        debug: bool = False,
+    ) -> None:
+        if not 0 <= port <= _MOST_PORT:
+            raise PlainError(_NO_PORT.format(port=port))
+        if not is_loopback(host):
+            if not network:
+                raise PlainError(_ONLY_HERE.format(host=host))
+            if debug or (isinstance(app, Flask) and app.debug):
+                raise PlainError(_DEBUG)
+        self._app = app
+        self._host = host
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        try:
+            listening = socket.create_server((host, port), family=family, backlog=_BACKLOG)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise PlainError(busy.format(port=port)) from error
+            raise PlainError(_CANNOT.format(host=host, port=port, why=os_reason(error))) from error
+        self._server = waitress.create_server(
+            app,
+            sockets=[listening],
+            threads=bounds.threads,
+            ident="mehrkopf",
+            connection_limit=bounds.connections,
+            channel_timeout=bounds.idle_s,
+            cleanup_interval=_LOOK_S,
+            max_request_header_size=_LARGEST_HEAD,
+            max_request_body_size=_LARGEST_BODY,
+            outbuf_high_watermark=_WAITING,
+            asyncore_use_poll=True,
+            # Read on while an answer is made: so a phone that leaves is noticed at once.
+            channel_request_lookahead=1,
+        )
+        self._server.bounds = bounds
+        self._server.addresses = Counter()
+        self._server.channel_class = BoundedChannel
+        self._thread = threading.Thread(target=self._server.run, name="page", daemon=True)
+
+    @property
+    def port(self) -> int:
+        """The port that was taken."""
+        return int(self._server.effective_port)
+
+    @property
+    def address(self) -> str:
+        """Where the page is."""
+        return f"http://{self._host}:{self.port}/"
+
+    def start(self) -> None:
+        """Begin to answer, all templates compiled."""
+        if isinstance(self._app, Flask):
+            compile_ahead(self._app)
+        self._thread.start()
+
+    @property
+    def serves(self) -> bool:
+        """Whether it has begun to answer."""
+        return self._thread.ident is not None
+
+    def close(self) -> None:
+        """Stop answering, live updates included."""
+        if self._thread.ident is None:
+            self._close_all()
+        else:
+            # In the server's own thread: its loop ends once nothing is left to listen on.
+            # Awake already it may have closed all, its own wake-up call too, before it is woken.
+            with suppress(OSError):
+                self._server.trigger.pull_trigger(self._close_all)
+            self._thread.join(timeout=_PATIENCE_S)
+        self._server.task_dispatcher.shutdown(timeout=_DISPATCHER_S)
+
+    def _close_all(self) -> None:
+        wasyncore.close_all(self._server._map, ignore_all=True)
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine reaches `host`."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

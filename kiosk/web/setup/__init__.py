@@ -1,0 +1,1 @@
+"""Pages of camera, corners, decks, strip, sounds and the region's words."""

@@ -1,0 +1,240 @@
+"""The camera's pages: on and off, the live square, which camera, holding its values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, make_response, redirect, request
+from flask.typing import ResponseReturnValue
+
+from engine.text import PlainError, Text
+from kiosk.camera.connected import FoundCamera, cameras, same
+from kiosk.camera.pictures import Meter, jpeg, square
+from kiosk.camera.sight import LockState, held_words
+from kiosk.camera.switch import CameraState, Power
+from kiosk.camera.workshop import Workshop
+from kiosk.table.view import TableView
+from kiosk.web import pin as pin_pages
+from kiosk.web import stage
+from kiosk.web.door import refuse, the_door
+from kiosk.web.language import local_path
+from kiosk.web.setup.service import service, the_workshop, workshop
+from kiosk.words import camera_setup as w
+from vision.camera.controls import Locked
+
+
+@dataclass(frozen=True, slots=True)
+class CameraChoice:
+    """One of several cameras."""
+
+    spec: str
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CameraScreen:
+    """How it stands with the camera."""
+
+    power: str
+    lead: Text
+    long: Text | None
+    choices: tuple[CameraChoice, ...]
+    frame: int | None
+    """Number of the picture to be fetched, None where there is none."""
+    meters: tuple[Meter, ...]
+    ready: bool
+    """Whether nothing has to be changed."""
+    placed: Text
+    bad_place: bool
+    held: Text
+    working: bool
+    """Whether the camera is being adjusted just now."""
+    said: tuple[Text, ...]
+    """What came of that."""
+
+
+def camera_screen(
+    workshop: Workshop | None, view: TableView, found: tuple[FoundCamera, ...] | None = None
+) -> CameraScreen:
+    """Return the page; `found` are the cameras there are, None where nobody looked."""
+    state = CameraState(Power.NONE) if workshop is None else workshop.camera.state
+    lock = LockState()
+    frame: int | None = None
+    meters: tuple[Meter, ...] = ()
+    if workshop is not None:
+        lock = workshop.locking.state
+    if workshop is not None and state.power is Power.ON:
+        workshop.used()
+        newest = workshop.window.newest(_FIRST_S)
+        frame = None if newest is None else newest.index
+        meters = workshop.meters.look(workshop.window.recent(), workshop.geometry)
+    lead, long = _told(state, view)
+    placed, bad = _place(workshop, view)
+    return CameraScreen(
+        power=state.power.value,
+        lead=lead,
+        long=long,
+        choices=_choices(workshop, found),
+        frame=frame,
+        meters=meters,
+        ready=bool(meters) and not any(meter.bad for meter in meters),
+        placed=placed,
+        bad_place=bad,
+        held=held_words(_locked(workshop)),
+        working=lock.working,
+        said=lock.said,
+    )
+
+
+_FIRST_S = 0.5
+
+
+def _locked(workshop: Workshop | None) -> Locked | None:
+    if workshop is None or workshop.sight is None:
+        return None
+    return workshop.sight.setup.locked
+
+
+def _told(state: CameraState, view: TableView) -> tuple[Text, Text | None]:
+    match state.power:
+        case Power.NONE:
+            return w.NONE_LEAD, w.NONE_LONG[view.source]
+        case Power.OFF:
+            return w.OFF_LEAD, state.note if state.note is not w.OFF else None
+        case Power.STARTING:
+            return w.STARTING, None
+        case Power.TROUBLE:
+            return w.TROUBLE_LEAD, state.note or w.NO_TROUBLE_TOLD
+        case Power.ON:
+            return w.SEEN, state.note
+
+
+def _place(workshop: Workshop | None, view: TableView) -> tuple[Text, bool]:
+    if view.asides.lost:
+        return w.MOVED, True
+    if workshop is None or workshop.geometry is None:
+        return w.NOT_PLACED, True
+    return w.PLACED, False
+
+
+def _choices(
+    workshop: Workshop | None, found: tuple[FoundCamera, ...] | None
+) -> tuple[CameraChoice, ...]:
+    if workshop is None or workshop.sight is None or workshop.sight.camera is None or not found:
+        return ()
+    used = workshop.sight.camera
+    every = [CameraChoice(each.spec, each.name, same(each.spec, used)) for each in found]
+    if not any(each.chosen for each in every):
+        every.insert(0, CameraChoice(used, used, chosen=True))
+    return tuple(every) if len(every) > 1 else ()
+
+
+switch_bp = Blueprint("setup_switch", __name__)
+"""On and off: always one tap away, whatever else asks for a PIN."""
+bp = Blueprint("setup", __name__)
+bp.before_request(pin_pages.ask_first)
+
+
+@switch_bp.post("/setup/camera/on")
+def on() -> ResponseReturnValue:
+    """Switch the camera on."""
+    service().camera.on()
+    return redirect(local_path(request.form.get("next", "/setup/camera")), code=303)
+
+
+@switch_bp.post("/setup/camera/off")
+def off() -> ResponseReturnValue:
+    """Switch the camera off."""
+    service().camera.off()
+    return redirect(local_path(request.form.get("next", "/setup/camera")), code=303)
+
+
+@bp.get("/setup")
+def menu() -> ResponseReturnValue:
+    """Show what can be set up."""
+    return stage.sub_page("setup/menu.html", the_door().view(), None)
+
+
+@bp.get("/setup/camera")
+def camera() -> ResponseReturnValue:
+    """Show how it stands with the camera."""
+    return _camera()
+
+
+@bp.get("/setup/camera/live")
+def live() -> ResponseReturnValue:
+    """Return the part of the camera's page that changes; asked for again and again."""
+    view = the_door().view()
+    screen = camera_screen(workshop(), view)
+    return stage.sub_page("setup/camera_live.html", view, screen)
+
+
+@bp.get("/setup/camera/picture")
+def picture() -> ResponseReturnValue:
+    """Return the newest picture of the watched square; nothing else is ever shown live."""
+    shop = the_workshop()
+    # A video is there for the workbench; a camera is shown while its lamp is lit.
+    if shop.camera.state.power not in (Power.ON, Power.NONE):
+        refuse(w.OFF, 409)
+    shop.used()
+    newest = shop.window.newest(1.0)
+    if newest is None:
+        refuse(w.NO_TROUBLE_TOLD, 409)
+    return picture_response(jpeg(square(newest.image, shop.geometry)))
+
+
+def picture_response(data: bytes) -> Response:
+    """Return a picture that nobody may keep."""
+    response = Response(data, mimetype="image/jpeg")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@bp.post("/setup/camera/choose")
+def choose() -> ResponseReturnValue:
+    """Look through another camera."""
+    spec = request.form.get("camera", "")
+    shop = the_workshop()
+    used = None if shop.sight is None else shop.sight.camera
+    if spec != used:
+        if spec not in {each.spec for each in cameras()}:
+            return _camera(w.UNKNOWN_CAMERA, 409)
+        shop.choose(spec)
+    service().camera.on()
+    return redirect("/setup/camera", code=303)
+
+
+@bp.post("/setup/camera/lock")
+def lock() -> ResponseReturnValue:
+    """Hold exposure, white balance and focus; mains light pulses at 50 Hz here."""
+    try:
+        the_workshop().locking.begin(_MAINS_HZ)
+    except PlainError as error:
+        return _camera(error.text, 409)
+    return redirect("/setup/camera", code=303)
+
+
+_MAINS_HZ = 50
+
+
+def _camera(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue:
+    view = the_door().view()
+    found: tuple[FoundCamera, ...] = (
+        cameras() if service().camera.state.power is not Power.NONE else ()
+    )
+    shop = workshop()
+    screen = camera_screen(shop, view, found)
+    nothing = not found and not (shop is not None and shop.networked)
+    page = stage.sub_page("setup/camera.html", view, _Page(screen, wrong, nothing))
+    return make_response(page, status)
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The camera's page with the sentence about what was tried."""
+
+    live: CameraScreen
+    wrong: Text | None
+    nothing: bool
+    """Whether no camera was found at all."""

@@ -1,0 +1,56 @@
+"""What the set-up pages work with: camera and decks, the strip, sounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import cast
+
+from flask import current_app
+
+from engine.text import Text
+from kiosk.box.light import TableLight
+from kiosk.box.sounds import Comfort
+from kiosk.camera.switch import NO_CAMERA, CameraDoor
+from kiosk.camera.workshop import Workshop
+from kiosk.web.door import refuse
+from kiosk.words import camera_setup as w
+
+EXTENSION = "setup"
+"""Under this name an application holds its `SetupService`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupService:
+    """Everything has a value that works without a camera, a strip or a loudspeaker."""
+
+    workshop: Workshop | None = None
+    """What the pages of camera and deck work with; None: they say that there is nothing."""
+    camera: CameraDoor = NO_CAMERA
+    """The camera's switch."""
+    light: TableLight = field(default_factory=TableLight)
+    """The strip: brightness, test, and how it is doing."""
+    buttons_trouble: Callable[[], Text | None] = lambda: None
+    """Tells what is wrong with the buttons on the pins; None where nothing is."""
+    comfort: Comfort = field(default_factory=Comfort)
+    """Sounds and speech."""
+    seats: tuple[str, ...] = ("Resi", "Toni", "Vroni", "Sepp")
+    """Who is expected, while nobody sits there."""
+
+
+def service() -> SetupService:
+    """Return what these pages work with."""
+    return cast(SetupService, current_app.extensions[EXTENSION])
+
+
+def workshop() -> Workshop | None:
+    """Return what camera and decks are set up with, None where there is nothing to set up."""
+    return service().workshop
+
+
+def the_workshop() -> Workshop:
+    """Return what camera and decks are set up with; 409 in plain words where there is nothing."""
+    found = workshop()
+    if found is None:
+        refuse(w.NO_CAMERA_HERE, 409)
+    return found

@@ -1,0 +1,1 @@
+"""Pages of the start: the walk of questions, house rules, menu."""

@@ -1,0 +1,80 @@
+"""What the templates of all our applications find: filters, words, and what holds everywhere."""
+
+from __future__ import annotations
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from kiosk.table.orders import undoing
+from kiosk.web import language
+from kiosk.web.language import day
+from kiosk.web.server import COMPILED
+from kiosk.web.stage import bars, recording
+from kiosk.web.swap import Swaps
+from kiosk.words import (
+    box,
+    calls,
+    camera,
+    camera_setup,
+    decks,
+    evening,
+    house_rules,
+    lists,
+    menu,
+    pages,
+    phones,
+    replay,
+    score_pad,
+    start,
+)
+
+MAX_BODY = 64 * 1024
+"""Bytes of the largest accepted request."""
+
+
+NOT_EVERYWHERE: dict[str, object] = {
+    "phones": None,
+    "claims": False,
+    "room": lambda: None,
+    "swaps": Swaps(),
+}
+"""What pages of the table's own screen say and others do not: about phones, claims, a full disk and
+another evening."""
+
+
+def set_words(app: Flask, **more: object) -> None:
+    """Give the templates of `app` their filters and words, and `more` that only its own say."""
+    app.jinja_env.bytecode_cache = COMPILED
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters["tr"] = language.tr
+    app.jinja_env.filters["printed"] = language.printed
+    app.jinja_env.filters["number"] = language.number
+    app.jinja_env.filters["amount"] = language.amount
+    app.jinja_env.filters["euros"] = language.euros
+    app.jinja_env.filters["day"] = day
+    app.jinja_env.globals.update(
+        page_words=pages,
+        pad_words=score_pad,
+        call_words=calls,
+        evening_words=evening,
+        list_words=lists,
+        replay_words=replay,
+        camera_words=camera,
+        setup_words=camera_setup,
+        deck_words=decks,
+        box_words=box,
+        start_words=start,
+        rules_words=house_rules,
+        menu_words=menu,
+        phone_words=phones,
+        language=language.language,
+        units_in_cents=language.units_in_cents,
+        bars=bars,
+        undoing=undoing,
+        boot=app.config["BOOT"],
+        recording=recording,
+        **NOT_EVERYWHERE,
+    )
+    app.jinja_env.globals.update(more)

@@ -1,1 +1,0 @@
-"""The way in: the first start, the start of every evening, house rules, after a power cut."""

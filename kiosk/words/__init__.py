@@ -1,0 +1,1 @@
+"""Every sentence the program says, in both languages; a module an area."""

@@ -1,0 +1,237 @@
+"""What the set-up pages of camera, corners and seats say, and the debug view."""
+
+from __future__ import annotations
+
+from engine.text import Text
+from vision.sighting import TableActivity
+
+OFF = Text(
+    de="Die Kamera ist aus: keine Lampe, kein Bild. Karten lassen sich von Hand legen.",
+    en="The camera is off: no lamp, no picture. Cards can be laid by hand.",
+)
+OFF_RESTING = Text(
+    de="Die Kamera hat sich nach {minutes} Minuten ohne Spiel ausgeschaltet.",
+    en="The camera switched itself off after {minutes} minutes without play.",
+)
+OFF_EVENING = Text(
+    de="Der Abend ist zu Ende, die Kamera ist aus.", en="The evening is over; the camera is off."
+)
+SETUP = Text(de="Einrichten", en="Set-up")
+CAMERA = Text(de="Kamera", en="Camera")
+CAMERA_NOTE = Text(de="Bild, Tischecken, Plätze, Licht", en="Picture, corners, seats, light")
+DECKS = Text(de="Karten", en="Cards")
+DECKS_NOTE = Text(de="Blatt einlernen, prüfen, verwalten", en="Enrol, test and keep decks")
+STRIP = Text(de="Lichtband", en="Strip")
+STRIP_NOTE = Text(de="Helligkeit, Lichter prüfen", en="Brightness, test the lights")
+LOOK = Text(de="Was die Kamera versteht", en="What the camera makes of it")
+LOOK_NOTE = Text(de="Für Helfer: der Stand des Lesens", en="For helpers: the state of the reading")
+BACK = Text(de="Zurück", en="Back")
+SWITCH_ON = Text(de="Kamera einschalten", en="Switch the camera on")
+SWITCH_OFF = Text(de="Kamera ausschalten", en="Switch the camera off")
+OFF_LEAD = Text(de="Die Kamera ist aus", en="The camera is off")
+OFF_LONG = Text(
+    de="Eingeschaltet sieht sie nur das Quadrat in der Tischmitte. Kein Bild wird gespeichert.",
+    en="Switched on it sees only the square in the middle of the table. No picture is stored.",
+)
+STARTING = Text(de="Die Kamera startet …", en="The camera is starting …")
+TROUBLE_LEAD = Text(de="Kein Bild", en="No picture")
+NO_TROUBLE_TOLD = Text(
+    de="Die Kamera liefert kein Bild; bitte Kabel und Strom prüfen.",
+    en="The camera delivers no picture; please check cable and power.",
+)
+NONE_LEAD = Text(de="Hier läuft keine Kamera", en="No camera runs here")
+NONE_LONG = {
+    "sample": Text(
+        de="Das ist die Vorführung mit dem mitgelieferten Abend. Eine Kamera anstecken und "
+        "oben „Eigener Abend“ antippen.",
+        en="This is the demonstration with the evening that came along. Plug in a camera and tap "
+        "“Own evening” at the top.",
+    ),
+    "video": Text(
+        de="Gelesen wird ein Video; dafür ist nichts einzurichten.",
+        en="A video is being read; nothing has to be set up for it.",
+    ),
+    "none": Text(
+        de="Mehrkopf läuft als Schreibblock ohne Kamera. Kommt eine Kamera dazu: "
+        "anstecken und oben auf „Kamera da“ tippen; der Abend geht weiter. Steht das nach einer "
+        "Minute nicht da, das Gerät aus- und wieder einschalten.",
+        en="mehrkopf runs as a score pad without a camera. To add a camera: plug it in and tap "
+        "“Camera there” at the top; the evening goes on. If that is not there after a minute, "
+        "switch the device off and on again.",
+    ),
+    "camera": Text(de="Keine Kamera.", en="No camera."),
+}
+NO_CAMERA_HERE = Text(
+    de="Hier läuft keine Kamera, die sich einstellen ließe; bitte eine anstecken und oben auf "
+    "„Kamera da“ tippen.",
+    en="No camera runs here that could be adjusted; please plug one in and tap “Camera there” at "
+    "the top.",
+)
+LOCK_AT_CAMERA = Text(
+    de="Eine Netzwerkkamera lässt sich von hier nicht festhalten; bitte an der Kamera selbst.",
+    en="A network camera cannot be held from here; please do it at the camera itself.",
+)
+LOCK = Text(de="Festhalten", en="Hold")
+LOCKING = Text(
+    de="Die Kamera stellt sich ein – bitte den Tisch so lassen.",
+    en="The camera is adjusting – please leave the table as it is.",
+)
+LOCKED = Text(de="Festgehalten: {values}.", en="Held: {values}.")
+IS_LOCKED = Text(de="Festgehalten: {values}", en="Held: {values}")
+NOT_LOCKED = Text(
+    de="Belichtung und Schärfe regelt die Kamera selbst.",
+    en="The camera adjusts exposure and focus by itself.",
+)
+WHICH = Text(de="Welche Kamera?", en="Which camera?")
+NOT_FOUND = Text(
+    de="Es wurde keine Kamera gefunden. Bitte anstecken (USB) oder das Flachkabel prüfen.",
+    en="No camera was found. Please plug one in (USB) or check the ribbon cable.",
+)
+UNKNOWN_CAMERA = Text(
+    de="Diese Kamera ist nicht mehr da; bitte eine andere wählen.",
+    en="That camera is gone; please choose another one.",
+)
+SEEN = Text(
+    de="Das Quadrat in der Tischmitte, wie es gelesen wird",
+    en="The square in the middle of the table as it is read",
+)
+PLACED = Text(de="Der Tisch ist eingemessen.", en="The table is measured.")
+NOT_PLACED = Text(
+    de="Der Tisch ist noch nicht eingemessen; angenommen wird ein Blick von oben.",
+    en="The table is not measured yet; a view from above is assumed.",
+)
+MOVED = Text(
+    de="Kamera oder Tisch wurde verrückt: bitte die Ecken neu zeigen.",
+    en="Camera or table was moved: please show the corners again.",
+)
+PLACE = Text(de="Tischecken", en="Corners")
+SEATS = Text(de="Plätze", en="Seats")
+METERS_WAIT = Text(de="Das Bild wird beurteilt …", en="The picture is being judged …")
+ALL_GOOD = Text(de="Alles gut: so kann gespielt werden.", en="All is well: ready to play.")
+
+CORNERS = Text(de="Tischecken", en="Corners of the table")
+STEP = Text(
+    de="Ecke {n} von 4 antippen, in beliebiger Folge", en="Tap corner {n} of 4, in any order"
+)
+CHECK = Text(
+    de="Liegt der Rahmen auf dem Tisch? Ecke antippen und schieben, sonst übernehmen.",
+    en="Does the frame lie on the table? Tap a corner to move it, else take it.",
+)
+NO_STILL = Text(
+    de="Das Bild zum Antippen ist nicht mehr da; bitte ein neues aufnehmen.",
+    en="The picture to tap is gone; please take a new one.",
+)
+TAKE = Text(de="Bild aufnehmen", en="Take a picture")
+TAKE_LONG = Text(
+    de="Für die Ecken wird einmal das ganze Kamerabild gezeigt. Bitte kurz zurücktreten: es wird "
+    "danach vergessen und nie gespeichert.",
+    en="For the corners the whole picture is shown once. Please step back for a moment: it is "
+    "forgotten afterwards and never stored.",
+)
+TAKE_LEAD = Text(de="Alle vier Ecken frei?", en="All four corners clear?")
+ANEW = Text(de="Neues Bild", en="New picture")
+UNDO = Text(de="Zurücknehmen", en="Take back")
+ACCEPT = Text(de="Übernehmen", en="Take it")
+BY_SHEET = Text(de="Mit Messblatt suchen", en="Find by sheet")
+SHEET_PDF = Text(de="Messblatt drucken", en="Print the sheet")
+SIZE = Text(de="Wie groß ist der Tisch?", en="How large is the table?")
+SIZES = ((700, 700), (800, 800), (900, 900), (1200, 800), (1400, 800), (1600, 900))
+CM = Text(de="{a} × {b} cm", en="{a} × {b} cm")
+NUDGE = {
+    "up": Text(de="Ecke nach oben", en="Corner up"),
+    "down": Text(de="Ecke nach unten", en="Corner down"),
+    "left": Text(de="Ecke nach links", en="Corner left"),
+    "right": Text(de="Ecke nach rechts", en="Corner right"),
+}
+PICTURE = Text(de="Das ganze Kamerabild zum Antippen", en="The whole picture, to be tapped")
+LOUPE = Text(de="Die Ecke vergrößert", en="The corner enlarged")
+NO_CAMERA_ON = Text(
+    de="Dafür muss die Kamera an sein und ein Bild liefern.",
+    en="For this the camera must be on and deliver a picture.",
+)
+BAD_TAP = Text(
+    de="Das war keine Stelle im Bild; bitte noch einmal.",
+    en="That was no place in the picture; please try again.",
+)
+SEATS_TITLE = Text(de="Plätze", en="Seats")
+SEATS_SUB = Text(
+    de="Sitzt jeder an seiner Seite? Sonst das Bild drehen.",
+    en="Does everybody sit at their side? Else turn the picture.",
+)
+TURN = Text(de="Drehen ↻", en="Turn ↻")
+TURN_BACK = Text(de="Drehen ↺", en="Turn ↺")
+FINE = Text(de="Fein ↻", en="Slightly ↻")
+FINE_BACK = Text(de="Fein ↺", en="Slightly ↺")
+PLAYING = Text(
+    de="Gerade liegen Karten; gedreht wird zwischen zwei Spielen.",
+    en="Cards are on the table; turning must wait until between two deals.",
+)
+READY = Text(de="Fertig", en="Done")
+
+DEBUG_VIEW = Text(de="Was die Kamera versteht", en="What the camera makes of it")
+SUB = Text(
+    de="Für Helfer. Gezeigt wird nur, was offen lag.",
+    en="For helpers. Only what lay open is shown.",
+)
+DEBUG_NONE = Text(de="Hier liest niemand", en="Nobody reads here")
+DEBUG_NONE_LONG = Text(
+    de="Dieser Tisch läuft ohne Kamera und ohne Video.",
+    en="This table runs without a camera and without a video.",
+)
+LENT = Text(de="Ausgeliehen", en="Lent out")
+LENT_LONG = Text(
+    de="Gerade wird ein Blatt eingelernt oder geprüft.", en="A deck is being enrolled or tested."
+)
+STATES = {
+    TableActivity.STARTING: (
+        Text(de="Start", en="Starting"),
+        Text(de="Noch kein ruhiger Tisch gesehen.", en="No resting table was seen yet."),
+    ),
+    TableActivity.EMPTY: (
+        Text(de="Leer", en="Empty"),
+        Text(de="Ruhig, nichts liegt.", en="At rest, nothing lies."),
+    ),
+    TableActivity.MOVING: (
+        Text(de="Bewegung", en="Moving"),
+        Text(de="Etwas bewegt sich; gelesen wird danach.", en="Something moves; read afterwards."),
+    ),
+    TableActivity.HAND: (
+        Text(de="Hand", en="Hand"),
+        Text(de="Etwas liegt da, das keine Karte ist.", en="Something lies there that is no card."),
+    ),
+    TableActivity.CARD: (
+        Text(de="Karte", en="Card"),
+        Text(de="Eine Karte wird gelesen.", en="A card is being read."),
+    ),
+    TableActivity.STABLE: (
+        Text(de="Ruhig", en="Stable"),
+        Text(de="Die Karten des Stichs liegen.", en="The cards of the trick lie there."),
+    ),
+    TableActivity.TAKEN: (
+        Text(de="Stich", en="Trick"),
+        Text(de="Ein Stich wird genommen.", en="A trick is being taken."),
+    ),
+    TableActivity.SWEPT: (
+        Text(de="Viele Karten", en="Many cards"),
+        Text(
+            de="Viele auf einmal; gelesen wird, wenn alles weg ist.",
+            en="Many at once; read again when all is gone.",
+        ),
+    ),
+    TableActivity.NO_PICTURE: (
+        Text(de="Kein Bild", en="No picture"),
+        Text(de="Die Kamera ist aus oder fort.", en="The camera is off or gone."),
+    ),
+}
+CARD = Text(de="Karte", en="Card")
+TAKEN_BACK = Text(de="Karte zurückgenommen", en="Card taken back")
+CLEARED = Text(de="Stich mit {count} Karten genommen", en="Trick of {count} cards taken")
+FACE_DOWN = Text(de="Verdeckte Karte", en="Card face down")
+FOREIGN = Text(de="Fremde Karte", en="Foreign card")
+DEBUG_MOVED = Text(de="Kamera ein wenig verrückt", en="Camera moved a little")
+MOVED_FAR = Text(de="Kamera weit verrückt", en="Camera moved far")
+TOOK = Text(de="gelesen nach {seconds:.1f} s", en="read after {seconds:.1f} s")
+AT = Text(de="Zeit", en="Time")
+WHAT = Text(de="Gesehen", en="Seen")
+SURE = Text(de="Dafür gehalten", en="Taken for")
+NOTHING_YET = Text(de="Noch nichts gesehen.", en="Nothing seen yet.")

@@ -1,0 +1,159 @@
+"""What the set-up pages of the decks say."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+NO_CAMERA = Text(
+    de="Zum Einlernen braucht es eine Kamera, und hier läuft keine. Bitte anstecken und oben "
+    "auf „Kamera da“ tippen.",
+    en="Enrolling takes a camera, and none runs here. Please plug one in and tap “Camera there” at "
+    "the top.",
+)
+PLAYING = Text(
+    de="Gerade wird gespielt. Ein Blatt wird zwischen zwei Spielen eingelernt: erst das Spiel zu "
+    "Ende bringen oder beenden.",
+    en="Cards are being played. A deck is enrolled between two deals: finish or stop the deal "
+    "first.",
+)
+IN_USE = Text(
+    de="Mit „{name}“ wird heute gespielt; umbenennen und löschen geht nach dem Abend.",
+    en='"{name}" is being played with today; renaming and deleting must wait for the evening’s '
+    "end.",
+)
+UNKNOWN_DECK = Text(
+    de="Ein Blatt „{name}“ gibt es nicht ({known}).", en='There is no deck "{name}" ({known}).'
+)
+BAD_NAME = Text(
+    de="Der Name taugt nicht: bitte Buchstaben und Ziffern, höchstens 40.",
+    en="That name will not do: letters and digits please, 40 at most.",
+)
+TAKEN = Text(
+    de="Ein Blatt „{name}“ gibt es schon; bitte einen anderen Namen.",
+    en='There is a deck "{name}" already; please take another name.',
+)
+BUNDLED_STAYS = Text(
+    de="Dieses Blatt gehört zum Programm und bleibt, wie es ist.",
+    en="This deck belongs to the program and stays as it is.",
+)
+OTHER_NET = Text(
+    de="Dieses Blatt kommt von einem anderen Programmstand und hat keine Bilder; bitte hier neu "
+    "einlernen.",
+    en="This deck comes from another version of the program and has no pictures; please enrol it "
+    "here.",
+)
+NOT_A_DECK = Text(
+    de="Diese Datei ist kein Kartenblatt, oder sie ist beschädigt.",
+    en="This file is no deck, or it is damaged.",
+)
+NO_FILE = Text(de="Bitte erst eine Datei wählen.", en="Please choose a file first.")
+UNKNOWN_KIND = Text(de="So ein Blatt gibt es nicht.", en="There is no such deck.")
+NO_SITTING = Text(
+    de="Gerade wird kein Blatt eingelernt oder geprüft.",
+    en="No deck is being enrolled or tested just now.",
+)
+
+DECKS = Text(de="Karten", en="Cards")
+DECKS_SUB = Text(de="Welche Blätter dieser Tisch lesen kann", en="Which decks this table can read")
+NEW = Text(de="Neues Blatt", en="New deck")
+FILE = Text(de="Datei eines Blatts (.deck)", en="A deck's file (.deck)")
+READ_IN = Text(de="Einlesen", en="Read in")
+COUNT = Text(de="{count} Karten", en="{count} cards")
+BUNDLED = Text(de="mitgeliefert", en="came along")
+LACKS = Text(de="es fehlen {names}", en="missing: {names}")
+DRAFT = Text(de="angefangen: {count} von {of}", en="begun: {count} of {of}")
+DAMAGED = Text(de="beschädigt", en="damaged")
+TODAY = Text(de="heute im Spiel", en="in play today")
+PLAY = Text(de="Ab jetzt damit spielen", en="Play with it from now on")
+GO_ON = Text(de="Weiter einlernen", en="Go on enrolling")
+TEST = Text(de="Prüfen", en="Test")
+RENAME = Text(de="Umbenennen", en="Rename")
+NAME = Text(de="Name des Blatts", en="Name of the deck")
+REMOVE = Text(de="Löschen", en="Delete")
+REMOVE_SURE = Text(de="„{name}“ löschen?", en='Delete "{name}"?')
+REMOVE_WHAT = Text(de="Das eingelernte Blatt.", en="The enrolled deck.")
+REMOVE_THEN = Text(
+    de="Danach hilft nur neu einlernen. Gespielte Abende bleiben, wie sie sind.",
+    en="After that only enrolling anew helps. Evenings that were played stay as they are.",
+)
+EXPORT = Text(de="Weitergeben", en="Give away")
+EXPORT_NOTE = Text(
+    de="als Datei ohne Bilder, für einen anderen Tisch",
+    en="as a file without pictures, for another table",
+)
+STEM = Text(de="Blatt", en="deck")
+GERMAN = Text(
+    de="Eichel, Gras, Herz, Schellen – wie viele Karten?",
+    en="Acorns, Leaves, Hearts, Bells – how many cards?",
+)
+FRENCH = Text(
+    de="Kreuz, Pik, Herz, Karo – wie viele Karten?",
+    en="Clubs, Spades, Hearts, Diamonds – how many cards?",
+)
+BEGIN = Text(de="Los geht’s", en="Begin")
+NEW_LONG = Text(
+    de="Der Tisch in der Mitte muss frei sein. Jede Karte wird einmal allein hingelegt, gleich wie "
+    "herum; es dauert etwa drei Minuten.",
+    en="The middle of the table must be clear. Each card is laid down alone once, either way up; "
+    "it takes about three minutes.",
+)
+CANCEL = Text(de="Abbrechen", en="Cancel")
+
+PROGRESS = Text(de="{done} von {of}", en="{done} of {of}")
+ENROLLING = Text(de="„{name}“ einlernen", en='Enrolling "{name}"')
+TESTING = Text(de="„{name}“ prüfen", en='Testing "{name}"')
+SKIP = Text(de="Auslassen", en="Leave out")
+UNDO = Text(de="Noch einmal", en="Once more")
+KEEP = Text(de="Doch, stimmt", en="It is right")
+PAUSE = Text(de="Unterbrechen", en="Pause")
+PAUSE_NOTE = Text(
+    de="Was gelernt ist, bleibt; weiter geht es unter „Karten“.",
+    en="What was learned is kept; go on under “Cards”.",
+)
+BOTH_WAYS = Text(
+    de="Gleich wie herum; sie wird in beiden Lagen erkannt.",
+    en="Either way up; it is known both ways.",
+)
+TAKE_AWAY = Text(
+    de="Erst die letzte wegnehmen, dann diese hinlegen, gleich wie herum.",
+    en="First take the last one away, then lay this one, either way up.",
+)
+SECOND_LOOK = Text(
+    de="Sieht einer anderen ähnlich: bitte gedreht noch einmal.",
+    en="Looks like another one: once more please, turned.",
+)
+LAY_BACK = Text(de="Eine Karte verdeckt hinlegen", en="Lay one card face down")
+SHOW_HAND = Text(de="Die Hand in die Mitte halten", en="Hold a hand over the middle")
+CLEAR_TABLE = Text(de="Tischmitte frei räumen", en="Clear the middle of the table")
+DONE = Text(de="„{name}“ ist eingelernt", en='"{name}" is enrolled')
+DONE_LONG = Text(
+    de="{count} Karten. Eine Probe zeigt, ob jede sicher erkannt wird.",
+    en="{count} cards. A test shows whether each is surely read.",
+)
+NOTHING_LEARNED = Text(de="Keine Karte eingelernt", en="No card enrolled")
+BEGIN_TEST = Text(de="Jetzt prüfen", en="Test now")
+NO_TEST = Text(de="Ohne Probe fertig", en="Done without a test")
+TEST_ASK = Text(de="Alle noch einmal", en="All once more")
+TEST_NOTE = Text(
+    de="Karte für Karte hinlegen und wieder wegnehmen, in beliebiger Folge.",
+    en="Lay down card by card and take each away again, in any order.",
+)
+END_TEST = Text(de="Probe beenden", en="End the test")
+PASSED = Text(de="Alle Karten sicher erkannt", en="All cards surely read")
+NOT_PASSED = Text(de="Noch nicht jede Karte sicher", en="Not every card is sure yet")
+SURE = Text(de="sicher: {count}", en="sure: {count}")
+DOUBTFUL = Text(de="Zweifelhaft: {names}", en="Doubtful: {names}")
+MISSING = Text(de="Nicht gezeigt: {names}", en="Not shown: {names}")
+STRANGE = Text(de="Fremde Karten: {count}", en="Foreign cards: {count}")
+RELEARN = Text(de="Zweifelhafte neu lernen", en="Learn the doubtful anew")
+WRONG_READ = Text(de="Falsch gelesen?", en="Misread?")
+IN_USE_NOW = Text(
+    de="Beim nächsten Abend steht „{name}“ zur Wahl.",
+    en='The next evening offers "{name}".',
+)
+READY = Text(de="Fertig", en="Done")
+CAMERA_GONE = Text(de="Die Kamera gibt kein Bild: {why}", en="The camera gives no picture: {why}")
+TABLE_HAS_IT = Text(
+    de="Gerade wird gespielt; danach geht es hier weiter. Was gelernt ist, bleibt.",
+    en="Cards are being played; it goes on here afterwards. What was learned is kept.",
+)

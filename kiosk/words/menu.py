@@ -1,0 +1,91 @@
+"""What the menu says, and the pages of the disk's room and of the table's own words behind it."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+TITLE = Text(de="Mehr", en="More")
+PEOPLE = Text(de="Leute und Spiel", en="People and game")
+PEOPLE_LONG = Text(de="kommen, gehen, aushelfen, Pause", en="come, leave, stand in, break")
+RULES = Text(de="Hausregeln", en="House rules")
+RULES_LONG = Text(de="Tarif, Laufende, was gilt", en="prices, Laufende, what counts")
+RULES_DRAFT = Text(de="ein Entwurf wartet", en="a draft is waiting")
+CAMERA = Text(de="Kamera und Blatt", en="Camera and deck")
+CAMERA_LONG = Text(de="einrichten, einlernen, prüfen", en="set up, enrol, test")
+DECK = Text(de="Anderes Blatt", en="Another deck")
+DECK_LONG = Text(de="jetzt: „{deck}“", en='now: "{deck}"')
+PHONES = Text(de="Handys", en="Phones")
+PHONES_LONG = Text(de="zuschauen und bedienen", en="look on and work it")
+EVENINGS = Text(de="Frühere Abende", en="Earlier evenings")
+EVENINGS_LONG = Text(de="Spiele, Punkte, mitnehmen", en="deals, scores, take home")
+SOUNDS = Text(de="Töne und Ansagen", en="Sounds and speech")
+SOUNDS_LONG = Text(de="was zu hören ist", en="what is heard")
+WORDS = Text(de="Gras, Laub oder Blatt", en="Names of suits")
+WORDS_LONG = Text(de="wie es bei euch heißt", en="as you call them")
+STRIP = Text(de="Lichtband", en="Strip of lights")
+STRIP_LONG = Text(de="Helligkeit, prüfen", en="brightness, test")
+SPACE = Text(de="Speicherplatz", en="Room on the storage")
+SPACE_LONG = Text(de="wie viel frei ist", en="how much is free")
+SHOW = Text(de="Vorführung", en="Demonstration")
+SHOW_LONG = Text(de="ein gefilmter Abend", en="a filmed evening")
+
+ROOM_LOW = Text(
+    de="Der Speicher wird voll: noch {size}, das reicht für etwa {n} Abende. Bitte bald Platz "
+    "schaffen.",
+    en="The storage is filling up: {size} left, enough for about {n} evenings. Please make room "
+    "soon.",
+)
+ROOM_SCARCE = Text(
+    de="Der Speicher ist fast voll: nur noch {size}. Bitte jetzt Platz schaffen, sonst kann dieser "
+    "Abend nicht zu Ende geschrieben werden.",
+    en="The storage is nearly full: only {size} left. Please make room now, or this evening cannot "
+    "be written to its end.",
+)
+MAKE_ROOM = Text(de="Platz schaffen", en="Make room")
+ROOM_TITLE = Text(de="Platz auf dem Speicher", en="Room on the storage")
+ROOM_FREE = Text(
+    de="{size} frei, genug für etwa {n} Abende.", en="{size} free, enough for about {n} evenings."
+)
+ROOM_UNKNOWN = Text(
+    de="Wie viel frei ist, lässt sich nicht sagen.", en="It cannot be told how much is free."
+)
+HEAPS = {
+    "journal": Text(de="Eure Abende (bleiben)", en="Your evenings (stay)"),
+    "decks": Text(de="Eingelernte Blätter", en="Enrolled decks"),
+    "exports": Text(de="Exportierte Dateien", en="Exported files"),
+    "sample": Text(de="Vorführung", en="Demonstration"),
+}
+ROOM_FILES = Text(de="{n} Dateien, {size}", en="{n} files, {size}")
+CLEAR = Text(de="Löschen …", en="Delete …")
+CLEAR_ASK = Text(de="{what} löschen?", en="Delete: {what}?")
+CLEAR_ASK_LONG = Text(
+    de="{n} Dateien, {size}. Abende und Punkte bleiben; die Dateien lassen sich neu machen.",
+    en="{n} files, {size}. Evenings and scores stay; the files can be made again.",
+)
+CLEAR_YES = Text(de="Ja, löschen", en="Yes, delete")
+NO_HEAP = Text(de="Das lässt sich von hier nicht löschen.", en="That cannot be deleted from here.")
+NOT_CLEARED = Text(
+    de="Es konnte nicht gelöscht werden ({why}). Bitte Rechte prüfen.",
+    en="It could not be deleted ({why}). Please check the permissions.",
+)
+DECKS_HINT = Text(
+    de="Blätter löscht „Kamera und Blatt“. Alte Dateien am besten erst auf einen Stick mitnehmen.",
+    en="Decks are deleted under “Camera and deck”. Take old files with you on a stick first.",
+)
+
+REGION_HEADING = Text(de="So heißt’s bei uns", en="What we call it")
+REGION_LONG = Text(
+    de="Gilt ab sofort auf jeder Seite; an den Punkten ändert sich nichts.",
+    en="Words hold on German pages, the French cards' letters on all; points stay as they are.",
+)
+REGION_WORDS = Text(de="Unsere Wörter", en="Our words")
+REGION_TITLES = {
+    "gras": Text(de="Die Farbe", en="The suit"),
+    "ass": Text(de="Die Höchste", en="The highest"),
+    "unter": Text(de="Der Trumpf", en="The trump"),
+    "index": Text(de="Dame und Bube", en="Queen and jack"),
+}
+UNKNOWN_WORD = Text(
+    de="Dieses Wort kennt der Tisch nicht. Bitte eines der angebotenen antippen.",
+    en="The table does not know that word. Please tap one of those offered.",
+)

@@ -1,0 +1,190 @@
+"""What the phones' pages say, the kiosk's page about them, and working the table from a phone."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+TABLE = Text(de="Tisch", en="Table")
+SCORES = Text(de="Punkte", en="Scores")
+DEALS = Text(de="Spiele", en="Deals")
+OTHER_LANGUAGE = Text(de="English", en="Deutsch")
+PAGES = Text(de="Seiten", en="Pages")
+
+# A deal that is over, watched again
+WATCH = Text(de="Ansehen", en="Watch")
+WATCH_DEAL = Text(de="Spiel {n} Karte für Karte ansehen", en="Watch deal {n} card by card")
+CARD_OF = Text(de="Karte {n} von {all}", en="Card {n} of {all}")
+WAS_ASKED = Text(de="Da wurde der Tisch gefragt", en="Then the table was asked")
+TOO_MANY_REPLAYS = Text(
+    de="Gerade sehen sich viele ein Spiel an; bitte die Seite gleich noch einmal laden.",
+    en="Many are watching a deal just now; please load the page again in a moment.",
+)
+
+# What the phone says about its connection
+LIVE = Text(de="live", en="live")
+ASKING = Text(de="alle 3 Sekunden", en="every 3 seconds")
+SEARCHING = Text(de="keine Verbindung", en="no connection")
+SEARCHING_LONG = Text(
+    de="Das ist der letzte Stand. Ist das Handy noch im selben WLAN wie der Tisch?",
+    en="This is the last state seen. Is the phone still in the table's Wi-Fi?",
+)
+OFF = Text(de="ausgeschaltet", en="switched off")
+OFF_LONG = Text(
+    de="Der Tisch zeigt nichts mehr auf Handys; das ist der letzte Stand.",
+    en="The table shows nothing on phones any more; this is the last state.",
+)
+
+NO_EVENING = Text(de="Noch kein Abend", en="No evening yet")
+NO_EVENING_LONG = Text(
+    de="Sobald am Tisch begonnen wird, steht es hier.",
+    en="It will show here as soon as the table begins.",
+)
+ASK_AT_TABLE = Text(de="Der Tisch wird gerade gefragt", en="The table is being asked")
+DECIDE_AT_TABLE = Text(
+    de="Entschieden wird am Tisch. Noch zählt nichts.",
+    en="The table decides. Nothing counts yet.",
+)
+
+# Refusals
+NOT_THIS = Text(
+    de="Hier gibt es nur zu schauen; geändert wird am Tisch.",
+    en="This is to look on only; changes are made at the table.",
+)
+NO_ROOM = Text(
+    de="Gerade schauen schon so viele zu, wie es geht; die Seite fragt gleich wieder.",
+    en="As many as possible are looking on already; the page will ask again.",
+)
+BAD_ID = Text(
+    de="Diesen Stand kennt der Tisch nicht; bitte die Seite neu laden.",
+    en="The table does not know this state; please load the page again.",
+)
+BAD_PAGE = Text(de="Diese Seite gibt es nicht.", en="There is no such page.")
+
+
+PHONES = Text(de="Handys", en="Phones")
+LOOK_ON = Text(de="Am Handy zuschauen", en="Look on by phone")
+LOOK_ON_LONG = Text(
+    de="Wer im selben WLAN ist, sieht Tisch, Punkte und Spiele am eigenen Handy. Ändern kann dort "
+    "niemand etwas.",
+    en="Everybody in the same Wi-Fi sees table, scores and deals on their own phone. Nobody can "
+    "change anything there.",
+)
+SCAN = Text(de="Mit der Handykamera anschauen", en="Look at it with the phone's camera")
+OR_TYPE = Text(de="oder ins Handy tippen", en="or type into the phone")
+ALSO = Text(de="auch: {addresses}", en="also: {addresses}")
+TURN_ON = Text(de="Handys einschalten", en="Turn phones on")
+TURN_OFF = Text(de="Handys ausschalten", en="Turn phones off")
+ARE_ON = Text(de="Handys sind an", en="Phones are on")
+ARE_OFF = Text(de="Handys sind aus", en="Phones are off")
+OFF_AT_END = Text(
+    de="Am Ende des Abends gehen sie von selbst aus.",
+    en="They go off by themselves when the evening ends.",
+)
+NOBODY = Text(de="Gerade schaut niemand zu.", en="Nobody is looking on just now.")
+ONE = Text(de="Gerade schaut ein Handy zu.", en="One phone is looking on just now.")
+WATCHING = Text(de="Gerade schauen {n} Handys zu.", en="{n} phones are looking on just now.")
+EVENING_ENDED = Text(
+    de="Der Abend ist zu Ende, die Handys sind wieder aus.",
+    en="The evening is over, the phones are off again.",
+)
+NO_NETWORK = Text(
+    de="Dieses Gerät ist in keinem Netz. Bitte erst mit dem WLAN der Wirtschaft verbinden oder "
+    "sein eigenes einschalten.",
+    en="This device is in no network. Please connect it to the pub's Wi-Fi first, or turn on its "
+    "own.",
+)
+LOST_NETWORK = Text(
+    de="Das Netz ist weg; sobald es wieder da ist, steht hier die Adresse.",
+    en="The network is gone; the address will show here as soon as it is back.",
+)
+PORT_TAKEN = Text(
+    de="Der Anschluss {port} ist schon belegt; ein anderes Programm beenden oder in table.toml "
+    "unter [phones] einen anderen nennen.",
+    en="Port {port} is already in use; stop the other program or name another port in table.toml "
+    "under [phones].",
+)
+NOT_HERE = Text(
+    de="Auf diesem Gerät gibt es keine Seiten für Handys.",
+    en="There are no pages for phones on this device.",
+)
+QR = Text(de="Code für die Handykamera: {address}", en="Code for the phone's camera: {address}")
+
+HOST = Text(de="Vom Handy bedienen", en="Work it from a phone")
+HOST_LONG = Text(
+    de="Ein Handy kann alles, was man hier antippen kann. Es braucht einen Code von diesem "
+    "Bildschirm und einen PIN.",
+    en="A phone can do all that can be tapped here. It needs a code from this screen and a PIN.",
+)
+OPEN_AIR = Text(
+    de="Achtung: Im WLAN der Wirtschaft kann mitgelesen werden, auch der PIN. Besser ist das "
+    "eigene WLAN dieses Geräts.",
+    en="Careful: in the pub's Wi-Fi others can read along, the PIN too. This device's own Wi-Fi "
+    "is better.",
+)
+HOST_TURN_ON = Text(de="Einschalten", en="Turn on")
+HOST_TURN_OFF = Text(de="Ausschalten", en="Turn off")
+SHOW_CODE = Text(de="Neuen Code zeigen", en="Show a new code")
+ADD_PHONE = Text(de="Handy hinzufügen", en="Add a phone")
+CODE = Text(de="Code", en="Code")
+GOOD_FOR = Text(
+    de="gilt noch {seconds} Sekunden, für ein Handy",
+    en="good for {seconds} more seconds, for one phone",
+)
+THESE_PHONES = Text(de="Diese Handys dürfen", en="These phones may")
+NO_PHONES = Text(
+    de="Noch kein Handy darf den Tisch bedienen.", en="No phone may work the table yet."
+)
+SINCE = Text(de="seit {day}", en="since {day}")
+TAKE_AWAY = Text(de="Entfernen", en="Remove")
+IS_ON = Text(de="Bedienen vom Handy ist an", en="Working it from a phone is on")
+IS_OFF = Text(de="Bedienen vom Handy ist aus", en="Working it from a phone is off")
+
+# On the phone
+PAIR = Text(de="Dieses Handy soll den Tisch bedienen", en="Let this phone work the table")
+PAIR_LONG = Text(
+    de="Der Code steht am Tisch unter „Handys“.",
+    en='The code is shown at the table under "Phones".',
+)
+CODE_ASKED = Text(de="Code vom Bildschirm", en="Code from the screen")
+ON = Text(de="Weiter", en="Go on")
+PIN = Text(de="PIN", en="PIN")
+ENTER_PIN = Text(de="PIN eingeben", en="Enter the PIN")
+CHOOSE_PIN = Text(de="PIN ausdenken", en="Choose a PIN")
+CHOOSE_LONG = Text(
+    de="4 bis 6 Ziffern. Gefragt wird danach auf jedem neuen Handy und vor dem Kamerabild.",
+    en="4 to 6 digits. It is asked for on every new phone and before the camera's picture.",
+)
+AGAIN = Text(de="Noch einmal", en="Once more")
+NAME = Text(de="Name des Handys", en="Name of the phone")
+SOME_PHONE = Text(de="Handy", en="Phone")
+WRONG_CODE = Text(
+    de="Dieser Code gilt nicht (mehr); am Tisch einen neuen zeigen lassen.",
+    en="This code is not good (any more); let the table show a new one.",
+)
+TOO_LATE = Text(
+    de="Das hat zu lange gedauert; am Tisch einen neuen Code zeigen lassen.",
+    en="That took too long; let the table show a new code.",
+)
+PIN_NEEDED = Text(
+    de="Dafür braucht es den PIN dieses Tischs.", en="This needs the PIN of this table."
+)
+
+# At the start of the program
+AT_START = Text(
+    de="Vom Handy bedienen: {address} (Code {code}, gilt {minutes} Minuten und einmal)",
+    en="Work it from a phone: {address} (code {code}, good for {minutes} minutes and once)",
+)
+AT_START_FILE = Text(
+    de="Vom Handy bedienen: {address} (mit dem Code aus {file})",
+    en="Work it from a phone: {address} (with the code in {file})",
+)
+AT_START_KNOWN = Text(
+    de="Vom Handy bedienen: {address} ({count} Handys dürfen; der PIN wird gefragt)",
+    en="Work it from a phone: {address} ({count} phones may; the PIN is asked for)",
+)
+SHORT_CODE = Text(
+    de="Der Code in {file} ist zu kurz; es braucht mindestens 8 Buchstaben oder Ziffern.",
+    en="The code in {file} is too short; it takes at least 8 letters or digits.",
+)
+CHANGE_PIN = Text(de="PIN ändern", en="Change the PIN")
+RUB_OUT = Text(de="Ziffer löschen", en="Delete a digit")

@@ -1,0 +1,1 @@
+"""Decks to train and test on: licensed art and decks drawn by code."""

@@ -1,0 +1,1 @@
+"""Measures that need a checkout; those of a device are `mehrkopf bench`."""

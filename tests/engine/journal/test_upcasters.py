@@ -1,0 +1,113 @@
+"""A journal of an old program is read by one in which every type of event has changed twice.
+
+No type has changed its meaning yet, so the test raises them all: version 2 calls every field by
+another name, version 3 by its old one again. A step that is left out or taken twice loses fields.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.events import Note
+from engine.journal import codec
+from engine.journal.codec import EVENT_TYPES, from_json, to_json
+from engine.journal.journal import Journal
+from engine.text import PlainError
+from tests.engine.test_journal_golden import GOLDEN, stored, summaries
+
+LINES = (GOLDEN / "v1.jsonl").read_text("utf-8").splitlines()
+ENVELOPE = frozenset({"type", "v", "seq", "at"})
+
+
+def renamed(old: Mapping[str, object]) -> Mapping[str, object]:
+    assert not any(key.startswith("new ") for key in old)
+    return {key if key in ENVELOPE else f"new {key}": value for key, value in old.items()}
+
+
+def named_back(old: Mapping[str, object]) -> Mapping[str, object]:
+    assert all(key in ENVELOPE or key.startswith("new ") for key in old)
+    return {key.removeprefix("new "): value for key, value in old.items()}
+
+
+@pytest.fixture
+def grown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program two versions later."""
+    for known in EVENT_TYPES:
+        third = replace_version(known, 3)
+        monkeypatch.setitem(codec._BY_NAME, known.name, third)
+        monkeypatch.setitem(codec._BY_CLASS, known.made, third)
+        monkeypatch.setitem(upcasters(), (known.name, 1), renamed)
+        monkeypatch.setitem(upcasters(), (known.name, 2), named_back)
+
+
+def upcasters() -> dict[Any, Any]:
+    assert isinstance(codec.UPCASTERS, dict)
+    return codec.UPCASTERS
+
+
+def replace_version(known: codec.EventType, version: int) -> codec.EventType:
+    return codec.EventType(known.name, known.made, version, known.forms)
+
+
+@pytest.mark.usefixtures("grown")
+def test_an_old_journal_folds_to_the_same_and_keeps_its_head() -> None:
+    journal = Journal.in_memory()
+    assert journal.import_lines(LINES) == len(LINES) - 1
+    assert summaries(journal) == stored(1)
+    assert list(journal.export_lines()) == LINES
+    again = Journal.in_memory()
+    again.import_lines(journal.export_lines())
+    assert (again.head, summaries(again)) == (journal.head, stored(1))
+
+
+@pytest.mark.usefixtures("grown")
+def test_old_and_new_events_lie_in_one_journal() -> None:
+    journal = Journal.in_memory()
+    journal.import_lines(LINES)
+    count = journal.last_seq
+    journal.append((Note("neu"),), "2026-11-21T23:00:00.000+01:00")
+    *_, line = journal.export_lines()
+    assert (json.loads(line)["v"], json.loads(line)["text"]) == (3, "neu")
+    (envelope,) = journal.events(count)
+    assert envelope.event == Note("neu")
+    again = Journal.in_memory()
+    again.import_lines(journal.export_lines())
+    assert again.head == journal.head
+
+
+@pytest.mark.usefixtures("grown")
+def test_every_type_is_read_in_each_of_its_versions() -> None:
+    read = set()
+    for line in LINES[1:]:
+        first = json.loads(line)
+        second = {**renamed(first), "v": 2}
+        third = {**first, "v": 3}
+        assert from_json(first) == from_json(second) == from_json(third)
+        assert to_json(from_json(first))["v"] == 3
+        read.add(first["type"])
+    assert len(read) > 12
+
+
+def test_the_program_of_the_time_refuses_what_came_later() -> None:
+    first = json.loads(LINES[1])
+    with pytest.raises(PlainError, match="newer mehrkopf"):
+        from_json({**renamed(first), "v": 2})
+
+
+def test_importing_twice_is_told_and_changes_nothing(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "journal.sqlite")
+    journal.import_lines(LINES)
+    head = journal.head
+    with pytest.raises(PlainError, match="already holds evenings") as caught:
+        journal.import_lines(LINES)
+    assert "enthält schon Abende" in caught.value.text.de
+    assert journal.head == head
+    journal.close()
+    opened = Journal.open(tmp_path / "journal.sqlite")
+    assert (opened.head, summaries(opened)) == (head, stored(1))
+    opened.close()

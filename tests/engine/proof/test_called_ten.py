@@ -1,0 +1,33 @@
+"""The ace beside a called ten, where a card of the trick it was due in was not seen (PG, RULES 13).
+
+The picker says that all three fail aces are his. Five play, seat 4 deals.
+"""
+
+from __future__ import annotations
+
+from engine.dealfile.reader import parse
+from engine.referee.evaluation import evaluate
+from tests.engine.deals import tricks
+
+
+def verdicts(picker: int, bury: list[str], text: str) -> list[str]:
+    contract = {"kind": "pick", "seat": picker, "partner": "called", "called": "CT", "bury": bury}
+    plays = [list(play) for play in tricks(text, size=5)]
+    line = {"game": "sheepshead", "players": 5, "dealer": 4, "contract": contract, "plays": plays}
+    return [verdict.id for verdict in evaluate(parse(line)).verdicts]
+
+
+def test_an_unseen_card_of_the_picker_may_be_the_ace() -> None:
+    """Nothing is concluded from his card in the trick in which the ace was due."""
+    told = "0 C8 {} CK CT C7 | 1 DK DA DT DJ D9 | 4 HT S7 SA"
+    assert verdicts(1, ["HJ", "SJ"], told.format("??")) == []
+    # Otherwise he denies Hearts, whose ace is his, or was not allowed to call.
+    assert verdicts(1, ["HJ", "SJ"], told.format("CA")) == ["revoke:1:12"]
+    assert verdicts(1, ["HJ", "SJ"], told.format("D7")) == ["illegal_call:1:1"]
+
+
+def test_an_unseen_lead_may_have_been_the_first_of_the_suit() -> None:
+    """The ace is due at the first lead of its suit, and only then."""
+    told = "0 {} CJ SK ST SA | 1 DA HJ SJ DQ D9 | 4 CK"
+    assert verdicts(4, ["D8", "SQ"], told.format("??")) == []
+    assert verdicts(4, ["D8", "SQ"], told.format("S9")) == ["illegal_call:4:10"]

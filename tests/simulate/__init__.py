@@ -1,0 +1,1 @@
+"""Deals played by chance, right or with one planted error."""

@@ -1,0 +1,107 @@
+"""Where a new card is looked for: a clear reading is believed at once only with a card's sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.arrays import Image
+from vision.reading.nets import Nets, Proposal
+from vision.reading.pose import Edges, Pose
+from vision.reading.profile import Profile
+from vision.reading.reader import CardReader, CardReading, Skip, nothing
+from vision.watching import finding
+from vision.watching.finding import Search
+
+SIZE = (70.0, 120.0)
+CARD = Pose(230.0, 200.0, 0.0, *SIZE)
+BETWEEN = Pose(170.0, 200.0, 0.8, *SIZE)
+"""Half on the card, half beside it."""
+
+
+class Pointed(CardReader):
+    """Reads what it was told to; notes where it was sent."""
+
+    def __init__(self, profile: Profile, nets: Nets, there: Pose) -> None:
+        super().__init__(profile, nets)
+        self.there = there
+        self.looked: list[list[Pose]] = []
+
+    def locate(
+        self,
+        image: Image,
+        edges: Edges,
+        starts: Sequence[Pose],
+        sizes: float = 0.0,
+        skip: Skip = nothing,
+    ) -> CardReading | None:
+        self.looked.append(list(starts))
+        pose, similarity = (self.there, 0.92) if len(self.looked) == 1 else (CARD, 0.98)
+        return CardReading(pose, np.full(len(self.profile.cards), similarity))
+
+
+def pointing(there: Pose, monkeypatch: pytest.MonkeyPatch, confidence: float = 0.9) -> None:
+    """Let the net for new cards point at a pose."""
+
+    def proposed(*_: object) -> tuple[Proposal, ...]:
+        return (Proposal(there.x, there.y, there.theta, confidence),)
+
+    monkeypatch.setattr(finding, "propose", proposed)
+
+
+@pytest.fixture
+def pictures() -> tuple[Image, Image]:
+    """A table, and the same table with a white card on it."""
+    before = np.full((400, 400, 3), 60, np.uint8)
+    after = before.copy()
+    cv2.fillConvexPoly(after, np.round(CARD.corners()).astype(np.int32), (235, 235, 235))
+    return before, after
+
+
+@pytest.mark.parametrize(("confidence", "followed"), [(0.4, False), (0.5, True)])
+def test_a_faint_hint_of_the_net_is_not_followed(
+    confidence: float,
+    followed: bool,
+    pictures: tuple[Image, Image],
+    profile: Profile,
+    nets: Nets,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What changed is looked at as a whole instead."""
+    pointing(CARD, monkeypatch, confidence)
+    reader = Pointed(profile, nets, CARD)
+    assert Search(reader).known(*pictures, SIZE, nothing) is not None
+    assert [len(starts) == 1 for starts in reader.looked] == [followed]
+
+
+@pytest.mark.parametrize(("there", "found", "looks"), [(CARD, CARD, 1), (BETWEEN, CARD, 2)])
+def test_a_clear_reading_without_the_sides_of_a_card_is_not_the_last_word(
+    there: Pose,
+    found: Pose,
+    looks: int,
+    pictures: tuple[Image, Image],
+    profile: Profile,
+    nets: Nets,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two cards that came at once the net points between both; half and half looks like one."""
+    pointing(there, monkeypatch)
+    reader = Pointed(profile, nets, there)
+    reading = Search(reader).known(*pictures, SIZE, nothing)
+    assert reading is not None
+    assert reading.pose == found
+    assert len(reader.looked) == looks
+
+
+def test_a_new_card_is_looked_for_where_others_lie(
+    pictures: tuple[Image, Image], profile: Profile, nets: Nets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may come to lie nearly on one of them; of its outline hardly anything changes then."""
+    pointing(BETWEEN, monkeypatch)
+    reader = Pointed(profile, nets, BETWEEN)
+    lying = Pose(236.0, 204.0, 0.1, *SIZE)
+    Search(reader).known(*pictures, SIZE, nothing, [lying])
+    assert lying in reader.looked[1]

@@ -1,0 +1,78 @@
+"""Bare cloth under a shadow is no card; a card that lies on it is none of the cloth."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Image, as_image
+from vision.place.geometry import SMALL
+from vision.reading.pose import Pose
+from vision.watching.scene import TableScene, shows_bare_table
+
+SIDE = 600
+PLACE = Pose(300.0, 300.0, 0.3, 90.0, 146.0)
+
+
+def checked() -> Image:
+    y, x = np.mgrid[:SIDE, :SIDE]
+    checks = 90 + 50 * ((x // 17) % 2) + 50 * ((y // 17) % 2)
+    noise = np.random.default_rng(3).normal(0, 4, (SIDE, SIDE))
+    return picture(np.repeat((checks + noise)[..., None], 3, 2))
+
+
+def picture(values: Floats) -> Image:
+    return as_image(np.clip(values, 0, 255).astype(np.uint8))
+
+
+def shaded(cloth: Image) -> Image:
+    """A soft shadow across the middle, and another camera's noise."""
+    gain = 1.0 - 0.5 * np.exp(-(((np.arange(SIDE) - 320) / 60.0) ** 2))
+    noise = np.random.default_rng(4).normal(0, 4, cloth.shape)
+    return picture(cloth * gain[None, :, None] + noise)
+
+
+def with_card(cloth: Image) -> Image:
+    laid = cloth.copy()
+    cv2.fillConvexPoly(laid, np.round(PLACE.corners()).astype(np.int32), (225, 230, 235))
+    for across in (-20, 20):
+        for down in (-45, 0, 45):
+            cv2.circle(laid, (300 + across, 300 + down), 9, (40, 40, 190), -1)
+    return as_image(laid)
+
+
+def scene(sharp: Image) -> TableScene:
+    return TableScene(sharp, as_image(cv2.resize(sharp, (SMALL, SMALL))))
+
+
+def test_a_shadow_over_print_lays_nothing() -> None:
+    cloth = checked()
+    assert shows_bare_table(PLACE, shaded(cloth), [scene(cloth)])
+
+
+def test_a_card_hides_the_print() -> None:
+    cloth = checked()
+    assert not shows_bare_table(PLACE, with_card(shaded(cloth)), [scene(cloth)])
+
+
+def test_half_beside_a_card_is_not_bare() -> None:
+    """What is half on a card is a card read at a wrong place; that is for others to say."""
+    cloth = checked()
+    half = PLACE.moved(x=48.0)
+    assert not shows_bare_table(half, with_card(cloth), [scene(cloth)])
+
+
+def test_any_look_of_the_table_will_do() -> None:
+    """Cards were dealt and taken up: the last look shows them, one before shows the cloth."""
+    cloth = checked()
+    assert shows_bare_table(PLACE, shaded(cloth), [scene(with_card(cloth)), scene(cloth)])
+    assert not shows_bare_table(PLACE, shaded(cloth), [scene(with_card(cloth))])
+
+
+def test_of_a_plain_table_nothing_is_told() -> None:
+    plain = picture(150 + np.random.default_rng(5).normal(0, 2, (SIDE, SIDE, 3)))
+    assert not shows_bare_table(PLACE, plain, [scene(plain)])
+
+
+def test_without_a_look_at_the_table_nothing_is_told() -> None:
+    assert not shows_bare_table(PLACE, checked(), [])
