@@ -99,8 +99,9 @@ hardware: setup-dev ## draw wiring, parts, box, sign and the guides' tables anew
 	@$(PY) -m hardware.tools $(ARGS)
 
 # Cores take work from each other. Compiled files are kept whatever the environment says: each worker
-# and every program that a test starts would compile all of them again.
-TESTS = env -u PYTHONDONTWRITEBYTECODE $(PY) -m pytest -n auto --dist worksteal
+# and every program that a test starts would compile all of them again. A test that hangs is told
+# with its stack instead of holding up the run.
+TESTS = env -u PYTHONDONTWRITEBYTECODE $(PY) -m pytest -n auto --dist worksteal --timeout 300
 
 test: setup-dev tools firmware ## all tests, at most 10 minutes on two cores
 	@$(TESTS) $(ARGS)
