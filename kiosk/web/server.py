@@ -15,11 +15,11 @@ from __future__ import annotations
 import errno
 import ipaddress
 import logging
+import os
 import socket
 import threading
 import time
 from collections import Counter
-from contextlib import suppress
 from dataclasses import dataclass
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,7 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
+from waitress.trigger import trigger
 
 from engine.text import PlainError, Text, os_reason
 
@@ -68,6 +69,27 @@ class Bounds:
     """Seconds within which a request has to be whole."""
     stalled_s: float = 20.0
     """Seconds without taking anything of a waiting answer."""
+
+
+class Waker(trigger):  # type: ignore[misc]
+    """A wake-up call for the server's loop that writes nothing once it is closed.
+
+    Waitress' own goes on writing to the number of its pipe: a page that is still being answered
+    when its server closes would write one byte into whatever file got that number next.
+    """
+
+    def __init__(self, loop: dict[int, Any]) -> None:
+        self._writing = threading.Lock()
+        super().__init__(loop)
+
+    def _physical_pull(self) -> None:
+        with self._writing:
+            if not self._closed:
+                os.write(self.trigger, b"x")
+
+    def _close(self) -> None:
+        with self._writing:
+            super()._close()
 
 
 class BoundedChannel(HTTPChannel):  # type: ignore[misc]
@@ -254,6 +276,8 @@ class PageServer:
             # Read on while an answer is made: so a phone that leaves is noticed at once.
             channel_request_lookahead=1,
         )
+        self._server.trigger.close()
+        self._server.trigger = Waker(self._server._map)
         self._server.bounds = bounds
         self._server.addresses = Counter()
         self._server.channel_class = BoundedChannel
@@ -286,9 +310,7 @@ class PageServer:
             self._close_all()
         else:
             # In the server's own thread: its loop ends once nothing is left to listen on.
-            # Awake already it may have closed all, its own wake-up call too, before it is woken.
-            with suppress(OSError):
-                self._server.trigger.pull_trigger(self._close_all)
+            self._server.trigger.pull_trigger(self._close_all)
             self._thread.join(timeout=_PATIENCE_S)
         self._server.task_dispatcher.shutdown(timeout=_DISPATCHER_S)
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
 from flask import Flask
-from waitress import wasyncore
-from waitress.server import create_server
 
 from engine.cards import GERMAN_32
 from engine.deal.report import Status, Verdict
@@ -29,6 +26,7 @@ from kiosk.table.writer import Table, local_now
 from kiosk.web.evening.evening import EveningService
 from kiosk.web.phones.desk import MakeKiosk, PhoneDesk
 from kiosk.web.phones.guest_app import GuestSettings
+from kiosk.web.server import PageServer
 from kiosk.web.settings import Preferences, Serving
 from kiosk.web.setup.service import SetupService
 from kiosk.web.stage import StageService
@@ -151,14 +149,10 @@ def served(door: TableDoor, **given: Any) -> Iterator[str]:
 
 @contextmanager
 def serving(app: Flask) -> Iterator[str]:
-    """Serve an application on a free port; yields its address."""
-    server: Any = create_server(app, host="127.0.0.1", port=0, threads=8)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
+    """Serve an application on a free port as the kiosk does; yields its address."""
+    server = PageServer(app, "127.0.0.1", 0)
+    server.start()
     try:
-        yield f"http://127.0.0.1:{server.effective_port}"
+        yield server.address.rstrip("/")
     finally:
-        # In the server's own thread: its loop ends once nothing is left to listen on.
-        server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map, ignore_all=True))
-        thread.join(timeout=30)
-        server.task_dispatcher.shutdown(timeout=0.1)
+        server.close()
