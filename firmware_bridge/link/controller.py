@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from engine.text import Text
 from firmware_bridge.buttons import Button, ButtonListener
@@ -35,8 +35,8 @@ from firmware_bridge.link.messages import (
     show,
     welcome_of,
 )
-from firmware_bridge.link.owner import LOG, LineStrip, NotOursError
-from firmware_bridge.link.port import Bell, LineLostError, Wire
+from firmware_bridge.link.owner import LOG, NotOursError
+from firmware_bridge.link.port import LineLostError, Wire
 from firmware_bridge.link.status import Counters, Greeting
 from firmware_bridge.strip import Picture
 
@@ -54,21 +54,6 @@ PICTURE_TRIES = 3
 """How often a picture is sent anew when the controller's memory is another one."""
 
 _BUTTONS = tuple(Button)
-
-
-class ControllerStrip(LineStrip):
-    """A strip on the controller of hardware/controller."""
-
-    def __init__(
-        self,
-        lights: int,
-        ports: Callable[[], Iterable[str]],
-        listener: ButtonListener | None = None,
-        cap_ma: int = 0,
-        opener: Callable[[str, int, Bell], Wire] = Wire,
-    ) -> None:
-        """Begin to look for it; see `LineStrip`, and `ControllerDialect` for the rest."""
-        super().__init__(lights, ports, (ControllerDialect(lights, listener, cap_ma),), opener)
 
 
 class ControllerDialect:

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from engine.text import Text
 from firmware_bridge.link import words as lw
 from firmware_bridge.link.messages import ChipCounters
-from firmware_bridge.link.owner import LineStrip, NotOursError
-from firmware_bridge.link.port import Bell, LineLostError, Wire
+from firmware_bridge.link.owner import NotOursError
+from firmware_bridge.link.port import LineLostError, Wire
 from firmware_bridge.link.status import Counters, Greeting
 from firmware_bridge.strip import Picture, Rgb
 
@@ -91,19 +91,6 @@ STATE = (
     + b"\n"
 )
 """Said once after the greeting. WLED drops the byte behind the object, hence one more."""
-
-
-class WledStrip(LineStrip):
-    """A strip on a board with WLED."""
-
-    def __init__(
-        self,
-        lights: int,
-        ports: Callable[[], Iterable[str]],
-        opener: Callable[[str, int, Bell], Wire] = Wire,
-    ) -> None:
-        """Begin to look for it; see `LineStrip`."""
-        super().__init__(lights, ports, (WledDialect(lights),), opener)
 
 
 class WledDialect:

@@ -9,7 +9,8 @@ import pytest
 
 from engine.deal.report import Verdict
 from firmware_bridge.cues import Outside, sequence
-from firmware_bridge.link.controller import ControllerStrip
+from firmware_bridge.link.controller import ControllerDialect
+from firmware_bridge.link.owner import LineStrip
 from tests.chip.board import Board
 from tests.chip.reading import climbs, revoke_seats
 from tests.firmware_bridge.tables import finished, playing, report
@@ -18,7 +19,7 @@ from tests.firmware_bridge.tables import finished, playing, report
 def test_laufende_and_revoke_are_read_from_the_pin(board: Board) -> None:
     before, after = playing(report()), finished(laufende=4)
     verdict = Verdict("revoke", seat=2, play=9, proof=(9, 21), known_after=21)
-    strip = ControllerStrip(60, lambda: (board.port,))
+    strip = LineStrip(60, lambda: (board.port,), (ControllerDialect(60),))
     try:
         for step in (*sequence(None, before), *sequence(before, after)):
             strip.show(step.picture)

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.buttons import Button
-from firmware_bridge.link.controller import ControllerStrip
+from firmware_bridge.link.controller import ControllerDialect
+from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.link.status import LineState, StripStatus
 from tests.chip import wire
 from tests.chip.board import PATIENCE, Board, Picture
 from tests.chip.fixtures import MakeBoard
 
-MakeStrip = Callable[..., ControllerStrip]
+MakeStrip = Callable[..., LineStrip]
 LEDS = 60
 DARK = ((0, 0, 0),) * 144
 
@@ -55,10 +56,10 @@ class Presses:
 
 @pytest.fixture
 def make_strip() -> Iterator[MakeStrip]:
-    made: list[ControllerStrip] = []
+    made: list[LineStrip] = []
 
-    def make(port: str, leds: int = LEDS, listener: Presses | None = None) -> ControllerStrip:
-        made.append(ControllerStrip(leds, lambda: (port,), listener))
+    def make(port: str, leds: int = LEDS, listener: Presses | None = None) -> LineStrip:
+        made.append(LineStrip(leds, lambda: (port,), (ControllerDialect(leds, listener),)))
         return made[-1]
 
     yield make
@@ -66,12 +67,12 @@ def make_strip() -> Iterator[MakeStrip]:
         strip.close()
 
 
-def reached(strip: ControllerStrip, wanted: Callable[[StripStatus], bool]) -> StripStatus:
+def reached(strip: LineStrip, wanted: Callable[[StripStatus], bool]) -> StripStatus:
     assert strip.wait(wanted, PATIENCE), strip.status
     return strip.status
 
 
-def stop_in_mid_picture(board: Board, strip: ControllerStrip, picture: Picture) -> None:
+def stop_in_mid_picture(board: Board, strip: LineStrip, picture: Picture) -> None:
     """Let a picture be shown, and time stand still with half of it in the chip."""
     before = board.freeze().received
     strip.show(picture)

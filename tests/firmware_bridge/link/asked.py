@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_bridge.link.controller import ControllerStrip
+from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.strip import Picture
 from tests.firmware_bridge.link.fake_chip import DEADLINE, FakeChip
 
-Join = Callable[..., ControllerStrip]
+Join = Callable[..., LineStrip]
 
 
 def painted(number: int, lights: int = 60) -> Picture:
@@ -20,7 +20,7 @@ def as_bytes(picture: Picture) -> bytes:
     return bytes(channel for light in picture for channel in light)
 
 
-def shows(strip: ControllerStrip, chip: FakeChip, picture: Picture) -> None:
+def shows(strip: LineStrip, chip: FakeChip, picture: Picture) -> None:
     """Ask for a picture and see that it comes."""
     strip.show(picture)
     assert strip.settled(DEADLINE), strip.status

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.link.controller import ControllerStrip
+from firmware_bridge.buttons import ButtonListener
+from firmware_bridge.link.controller import ControllerDialect
+from firmware_bridge.link.owner import LineStrip
 from tests.firmware_bridge.link.fake_chip import FakeChip
 
 
@@ -17,15 +19,15 @@ def chip(tmp_path: Path) -> Iterator[FakeChip]:
 
 
 @pytest.fixture
-def join(chip: FakeChip) -> Iterator[Callable[..., ControllerStrip]]:
+def join(chip: FakeChip) -> Iterator[Callable[..., LineStrip]]:
     """Make a strip that looks for the chip; closed at the end."""
-    made: list[ControllerStrip] = []
+    made: list[LineStrip] = []
 
-    def make(lights: int = 60, **more: object) -> ControllerStrip:
+    def make(lights: int = 60, listener: ButtonListener | None = None) -> LineStrip:
         def ports() -> tuple[str, ...]:
             return (str(chip.name),) if chip.name.is_symlink() else ()
 
-        made.append(ControllerStrip(lights, ports, **more))  # type: ignore[arg-type]
+        made.append(LineStrip(lights, ports, (ControllerDialect(lights, listener),)))
         return made[-1]
 
     yield make

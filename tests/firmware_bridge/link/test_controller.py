@@ -10,7 +10,7 @@ import pytest
 
 from firmware_bridge.choose import Driver, StripWish, open_strip
 from firmware_bridge.link import words as w
-from firmware_bridge.link.controller import ControllerDialect, ControllerStrip
+from firmware_bridge.link.controller import ControllerDialect
 from firmware_bridge.link.owner import CLOSE_WITHIN, LineStrip
 from firmware_bridge.link.port import Bell, LineLostError, Wire
 from firmware_bridge.link.status import LineState
@@ -174,7 +174,7 @@ def test_unplugged_in_mid_picture(chip: FakeChip, join: Join) -> None:
 
 
 def test_without_a_strip_nothing_is_slow_and_nothing_is_wrong() -> None:
-    strip = ControllerStrip(60, tuple)
+    strip = LineStrip(60, tuple, (ControllerDialect(60),))
     began = time.monotonic()
     for number in range(1000):
         strip.show(painted(number))
@@ -193,7 +193,7 @@ def test_a_port_that_hangs_holds_up_neither_show_nor_close() -> None:
         release.wait(DEADLINE)
         raise AssertionError("the port was only to hang")
 
-    strip = ControllerStrip(60, lambda: ("/dev/hangs",), opener=hang)
+    strip = LineStrip(60, lambda: ("/dev/hangs",), (ControllerDialect(60),), opener=hang)
     assert hangs.wait(DEADLINE)
     began = time.monotonic()
     strip.show(painted(1))
@@ -239,7 +239,7 @@ def test_the_heartbeat_keeps_the_line(chip: FakeChip, join: Join) -> None:
 
 def test_a_controller_of_another_protocol_is_left_alone(tmp_path: Path) -> None:
     chip = FakeChip(tmp_path / "strip", version=2)
-    strip = ControllerStrip(60, lambda: (str(chip.name),))
+    strip = LineStrip(60, lambda: (str(chip.name),), (ControllerDialect(60),))
     assert strip.wait(lambda status: status.trouble is not None, DEADLINE)
     assert strip.status.trouble == w.OTHER_VERSION.format(port=chip.name, theirs=2, ours=1)
     strip.close()
@@ -309,7 +309,7 @@ def test_a_mistake_of_ours_is_told_and_tried_again(
             raise RuntimeError("a mistake")
         return (str(chip.name),)
 
-    strip = ControllerStrip(8, ports)
+    strip = LineStrip(8, ports, (ControllerDialect(8),))
     strip.show(painted(1, 8))
     assert strip.settled(DEADLINE)
     assert "the strip's line failed" in caplog.text

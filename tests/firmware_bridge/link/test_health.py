@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from firmware_bridge.link import status as health_module
-from firmware_bridge.link.controller import ControllerStrip
+from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.link.status import FEW, WINDOW, Counters, LineHealth
 from tests.firmware_bridge.link.asked import painted
 from tests.firmware_bridge.link.fake_chip import DEADLINE, FakeChip
@@ -93,7 +93,7 @@ def losing_each_third() -> Callable[[bytes], Iterable[bytes]]:
 
 
 def test_the_owner_says_so_and_takes_it_back(
-    chip: FakeChip, join: Callable[..., ControllerStrip], monkeypatch: pytest.MonkeyPatch
+    chip: FakeChip, join: Callable[..., LineStrip], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health_module, "_EVERY", 0.0)
     strip = join()

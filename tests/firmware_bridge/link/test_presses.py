@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 
 from firmware_bridge.buttons import Button
-from firmware_bridge.link.controller import ControllerStrip
+from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.link.status import LineState
 from tests.chip.wire import Frame
 from tests.firmware_bridge.link import fake_chip
@@ -13,7 +13,7 @@ from tests.firmware_bridge.link.asked import Join
 from tests.firmware_bridge.link.fake_chip import DEADLINE, FakeChip
 
 
-def presses(join: Join) -> tuple[ControllerStrip, queue.Queue[Button]]:
+def presses(join: Join) -> tuple[LineStrip, queue.Queue[Button]]:
     told: queue.Queue[Button] = queue.Queue()
     strip = join(listener=told.put)
     assert strip.wait(lambda status: status.state is LineState.CONNECTED, DEADLINE), strip.status

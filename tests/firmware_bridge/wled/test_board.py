@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.strip import Picture
-from firmware_bridge.wled.strip import WledStrip
+from firmware_bridge.wled.strip import WledDialect
 from tests.chip import build
 from tests.chip.fixtures import MakeBoard, make_board
 
@@ -18,7 +19,7 @@ def painted(number: int) -> Picture:
 
 def test_pictures_reach_the_pin_and_are_read_back(make_board: MakeBoard) -> None:
     chip = make_board(build.ADALIGHT)
-    strip = WledStrip(144, lambda: (chip.port,))
+    strip = LineStrip(144, lambda: (chip.port,), (WledDialect(144),))
     for number in range(3):
         strip.show(painted(number))
         assert strip.settled(DEADLINE), strip.status

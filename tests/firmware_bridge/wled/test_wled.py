@@ -9,24 +9,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_bridge.link import words as w
+from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.link.status import LineState
 from firmware_bridge.strip import Picture
-from firmware_bridge.wled.strip import WledStrip, frame, read_back, same
+from firmware_bridge.wled.strip import WledDialect, frame, read_back, same
 from tests.firmware_bridge.wled.fake_wled import DEADLINE, FakeWled
 
-Join = Callable[..., tuple[WledStrip, FakeWled]]
+Join = Callable[..., tuple[LineStrip, FakeWled]]
 
 
 @pytest.fixture
 def join(tmp_path: Path) -> Iterator[Join]:
-    made: list[tuple[WledStrip, FakeWled]] = []
+    made: list[tuple[LineStrip, FakeWled]] = []
 
-    def make(lights: int = 60, **how: object) -> tuple[WledStrip, FakeWled]:
+    def make(lights: int = 60, **how: object) -> tuple[LineStrip, FakeWled]:
         board = FakeWled(tmp_path / "wled", lights=int(str(how.pop("theirs", lights))))
         for name, value in how.items():
             assert hasattr(board, name)
             setattr(board, name, value)
-        made.append((WledStrip(lights, lambda: (str(board.name),)), board))
+        made.append((LineStrip(lights, lambda: (str(board.name),), (WledDialect(lights),)), board))
         return made[-1]
 
     yield make
@@ -45,7 +46,7 @@ def as_bytes(picture: Picture) -> bytes:
     return bytes(channel for light in picture for channel in light)
 
 
-def shows(strip: WledStrip, board: FakeWled, picture: Picture) -> None:
+def shows(strip: LineStrip, board: FakeWled, picture: Picture) -> None:
     strip.show(picture)
     assert strip.settled(DEADLINE), strip.status
     assert b"".join(board.lights) == as_bytes(picture)

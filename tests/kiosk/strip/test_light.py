@@ -11,7 +11,8 @@ import pytest
 
 from engine.text import PlainError
 from firmware_bridge.choose import Driver
-from firmware_bridge.link.controller import ControllerStrip
+from firmware_bridge.link.controller import ControllerDialect
+from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.player import SHORTEST
 from firmware_bridge.strip import Picture
 from kiosk.box import light as light_module
@@ -33,7 +34,7 @@ def as_bytes(picture: Picture) -> bytes:
 
 def test_page_and_strip_show_the_same_as_the_strip_was_laid(tmp_path: Path) -> None:
     chip = FakeChip(tmp_path / "strip")
-    real = ControllerStrip(8, lambda: (str(chip.name),))
+    real = LineStrip(8, lambda: (str(chip.name),), (ControllerDialect(8),))
     seen: list[Picture] = []
     settings = StripSettings(lights=8, zero_at=45.0, clockwise=False)
     light = TableLight(settings, real=real, listener=seen.append)

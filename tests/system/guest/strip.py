@@ -8,7 +8,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from firmware_bridge.link.controller import ControllerStrip
+from firmware_bridge.link.controller import ControllerDialect
+from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.link.port import UDEV_NAME, candidates
 from firmware_bridge.link.status import LineState, StripStatus
 from firmware_bridge.strip import Picture
@@ -47,7 +48,7 @@ def drive(caller: Caller, lights: int) -> dict[str, Any]:
     Words: `show` a picture; `stream` so many pictures without end until the next word; `until` a
     state is reached, which is said; `close`.
     """
-    strip = ControllerStrip(lights, candidates)
+    strip = LineStrip(lights, candidates, (ControllerDialect(lights),))
     streaming: _Stream | None = None
     while True:
         words = caller.hear()
@@ -69,7 +70,7 @@ def drive(caller: Caller, lights: int) -> dict[str, Any]:
 class _Stream:
     """Shows pictures as fast as the strip takes them."""
 
-    def __init__(self, strip: ControllerStrip, pictures: list[Picture]) -> None:
+    def __init__(self, strip: LineStrip, pictures: list[Picture]) -> None:
         self._ending = threading.Event()
         self._strip, self._pictures = strip, pictures
         self._thread = threading.Thread(target=self._run, daemon=True)
