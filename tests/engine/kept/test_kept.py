@@ -130,6 +130,8 @@ def test_thousands_of_positions(case: str) -> None:
         ENGINE,
     )
     assert wrong == []
+    assert met["certain"] > MANY // 10
+    assert met["joint"] > 0
 
 
 CALL = Call(players=4, dealer=3, picker=1, called="CT")
