@@ -89,6 +89,9 @@ def test_tries_far_apart_and_before_a_right_one_do_not_add_up(clock: Clock) -> N
     tries.right()
     tries.wrong()
     assert tries.waits() == 0
+    for _ in range(MOST - 1):
+        tries.wrong()
+    assert tries.waits() == LOCKED_S
 
 
 def test_a_code_is_good_once_and_for_a_minute(pairings: Pairings, clock: Clock) -> None:
