@@ -20,7 +20,7 @@ from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import CLEAR, QUAD, place, scores, seen, session
 from tests.kiosk.test_late import seen_late
 from tests.kiosk.test_slots import carelessly
-from vision.sighting import Place, Sighting, TableActivity, TrickCleared
+from vision.sighting import Place, Sighting, TableActivity, TrickCleared, VisionEvent
 
 
 def uncalled() -> MemoryTable:
@@ -103,7 +103,8 @@ def test_a_trick_told_again_opens_no_deal_one_laid_by_its_players_does() -> None
     told = laid_out(3, 4, 34.0)
     for cards, plays in ((told, 0), (at_their_seats(told), 4)):
         table = uncalled()
-        for event in (*cards, TrickCleared(12.0, 12.2, 4, None)):
+        events: list[VisionEvent] = [*cards, TrickCleared(12.0, 12.2, 4, None)]
+        for event in events:
             table.hear(event)
         assert sum(len(deal.plays) for deal in table.state.deals) == plays
 

@@ -163,7 +163,7 @@ class TestTrickLost:
     def test_it_has_no_price_of_its_own(self) -> None:
         """Nothing is paid but what the lost trick changes: here it was lost anyway."""
         assert report(rules=self.RULES).verdicts[0].payout_if_upheld is None
-        assert report().verdicts[0].payout_if_upheld == (20, 20, -60, 20)
+        assert report().verdicts[0].payout_if_upheld == tuple(map(Fraction, (20, 20, -60, 20)))
 
 
 class TestSeveral:
