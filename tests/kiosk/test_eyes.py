@@ -250,12 +250,17 @@ class Held(Script):
             yield frame
 
 
-def test_what_is_thrown_together_between_two_deals_opens_none_live_either(setup: Setup) -> None:
+@pytest.mark.parametrize(
+    ("before", "opened"), [(TableActivity.SWEPT, False), (TableActivity.EMPTY, True)]
+)
+def test_what_is_thrown_together_between_two_deals_opens_none_live_either(
+    setup: Setup, before: TableActivity, opened: bool
+) -> None:
     """The camera's thread tells the director what the table looks like, as `watch` does."""
     lead = [event for event in seen(RECORD) if isinstance(event, Sighting)][:3]
-    events: list[VisionEvent] = [ActivityChanged(0.0, TableActivity.SWEPT), *lead]
+    events: list[VisionEvent] = [ActivityChanged(0.0, before), *lead]
     eyes, watcher = setup.watch(Script(len(events)), events)
     while len(watcher.told) < len(events) + 1:
         setup.table.wait(setup.table.view().version, 0.01)
     eyes.close()
-    assert setup.table.view().state.deal is None
+    assert (setup.table.view().state.deal is not None) is opened

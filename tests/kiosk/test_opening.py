@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -87,15 +88,25 @@ def test_cards_one_person_lays_out_are_no_trick(seats: int, known: bool, apart_m
             waiting = waiting.seen(card)
             assert waiting.lead(table) == ()
         assert waiting.trick(table, seats) == ()
+        waiting = Waiting().during(TableActivity.EMPTY)
+        for card in at_their_seats(laid_out(seed, seats, apart_mm)):
+            waiting = waiting.seen(card)
+        assert len(waiting.trick(table, seats)) == seats
 
 
-def test_a_trick_told_again_opens_no_deal() -> None:
-    table = uncalled()
+def at_their_seats(cards: list[Sighting]) -> list[Sighting]:
+    """The same cards, each laid by another player."""
+    return [replace(card, place=place(n, None, len(cards))) for n, card in enumerate(cards)]
+
+
+def test_a_trick_told_again_opens_no_deal_one_laid_by_its_players_does() -> None:
     told = laid_out(3, 4, 34.0)
-    events: list[VisionEvent] = [*told, TrickCleared(12.0, 12.2, 4, None)]
-    for event in events:
-        table.hear(event)
-    assert table.state.deal is None
+    for cards, plays in ((told, 0), (at_their_seats(told), 4)):
+        table = uncalled()
+        events: list[VisionEvent] = [*cards, TrickCleared(12.0, 12.2, 4, None)]
+        for event in events:
+            table.hear(event)
+        assert sum(len(deal.plays) for deal in table.state.deals) == plays
 
 
 def test_cards_seen_before_anybody_sits_are_no_deal_and_no_trouble() -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from flask.testing import FlaskClient
 
 from engine.cards import Family, card
@@ -81,10 +82,11 @@ def test_a_double_out_of_date_changes_nothing(table: Table) -> None:
 
 
 def test_other_games_have_no_such_buttons(table: Table) -> None:
-    client = begin(table)
-    table.do(StartDeal())
-    assert doubles(client) == []
-    assert "/draw" not in text(client.get("/"))
+    for game, there in (("schafkopf", False), ("bierkopf", True)):
+        client = begin(table, game)
+        table.do(StartDeal())
+        assert bool(doubles(client)) is there
+        assert ("/draw" in text(client.get("/"))) is there
 
 
 def test_the_aces_seat_partners_opposite_and_the_first_deals(table: Table) -> None:
@@ -156,8 +158,9 @@ def test_who_sits_out_by_choice_gets_no_cards_until_they_play_again(table: Table
     assert table.view().state.sits_out == ()
 
 
-def test_four_at_a_game_of_four_cannot_sit_out(table: Table) -> None:
-    assert "setzt aus" not in text(begin(table).get("/people"))
+@pytest.mark.parametrize(("people", "asked"), [(4, False), (5, True)])
+def test_four_at_a_game_of_four_cannot_sit_out(table: Table, people: int, asked: bool) -> None:
+    assert ("setzt aus" in text(begin(table, people=people).get("/people"))) is asked
 
 
 def test_nobody_is_asked_who_plays_where_it_is_always_two_against_two(table: Table) -> None:

@@ -67,6 +67,7 @@ def test_started_by_hand_nothing_is_said() -> None:
     service.close()
     assert notifier({}) is None
     assert notifier({"NOTIFY_SOCKET": "here"}) is None
+    assert notifier({"NOTIFY_SOCKET": "@here"}) is not None
 
 
 def test_ready_alive_and_stopping_are_said_in_this_order(systemd: Systemd, tmp_path: Path) -> None:

@@ -66,6 +66,13 @@ def lead(t: float = 0.0, track: int = 0) -> list[Sighting]:
     ]
 
 
+def begins(table: MemoryTable, t: float) -> bool:
+    """Tell whether the first trick, laid from now on, opens the deal all the same."""
+    tell(table, [state_of(TableActivity.EMPTY, t), *lead(t, 9000)])
+    deal = table.state.deal
+    return deal is not None and deal.plays == RECORD.plays[:4]
+
+
 def test_a_card_alone_opens_no_deal_and_loses_nothing() -> None:
     first, second, *_ = lead()
     table = tell(session(RECORD), [first])
@@ -91,6 +98,7 @@ def test_cards_shown_and_taken_up_again_are_no_plays(seat: int) -> None:
         table.hear(CardTakenBack(track, t + 3, t + 3.2))
         table.hear(state_of(TableActivity.EMPTY, t + 3.2))
     assert silent(table)
+    assert begins(table, 90.0)
 
 
 def test_a_trick_counted_by_one_player_is_no_trick() -> None:
@@ -102,6 +110,7 @@ def test_a_trick_counted_by_one_player_is_no_trick() -> None:
             table.hear(TrickCleared(t + 1, t + 1.2, 4, None))
             table.hear(state_of(TableActivity.EMPTY, t + 1.3))
     assert silent(table)
+    assert begins(table, 70.0)
 
 
 def test_cards_strewn_on_a_heap_are_no_trick() -> None:
@@ -116,6 +125,7 @@ def test_cards_strewn_on_a_heap_are_no_trick() -> None:
         table.hear(TrickCleared(t + 9, t + 9.2, 12, None))
         table.hear(state_of(TableActivity.EMPTY, t + 9.3))
     assert silent(table)
+    assert begins(table, 2000.0)
 
 
 @pytest.mark.parametrize("count", [3, 4, 5])
@@ -130,6 +140,7 @@ def test_a_hand_from_every_player_at_once_is_no_trick(count: int) -> None:
         table.hear(TrickCleared(t + 3, t + 3.2, count, None))
         table.hear(state_of(TableActivity.EMPTY, t + 3.3))
     assert silent(table)
+    assert begins(table, 500.0)
 
 
 def test_what_lies_while_the_table_is_swept_up_is_no_play_until_it_was_empty() -> None:
@@ -149,6 +160,7 @@ def test_backs_foreign_cards_and_a_moved_camera_are_no_plays() -> None:
         table.hear(ForeignSeen(t, t + 0.2, QUAD, here, 0.4))
         table.hear(CameraMoved(t + 0.3))
     assert silent(table)
+    assert begins(table, 50.0)
 
 
 def test_two_cards_that_were_no_deal_are_taken_back_with_it() -> None:
@@ -184,6 +196,8 @@ def test_a_better_look_at_a_card_of_the_deal_just_ended_is_nothing_new() -> None
     table.commit((DealClosed({"kind": "void"}),))
     tell(table, [replace(event, known_t=20.0) for event in lead()])
     assert table.state.deal is None
+    tell(table, seen(random_deal(4), start=20.0)[:4])
+    assert table.state.deal is not None
 
 
 @pytest.mark.parametrize("real_last", [False, True])

@@ -111,6 +111,7 @@ def test_what_cannot_be_told_says_nothing(home: Home) -> None:
 
     assert DiskRoom(home, gone).words() is None
     assert DiskRoom().words() is None
+    assert DiskRoom(home, lambda path: 10).words() is not None
 
 
 def test_what_can_be_made_again_is_thrown_away_and_nothing_else(home: Home) -> None:

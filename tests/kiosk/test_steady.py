@@ -86,6 +86,9 @@ def test_cards_and_hands_are_no_change_of_light(tmp_path: Path) -> None:
         for activity in (TableActivity.STABLE, TableActivity.MOVING, TableActivity.HAND):
             keeps.look(frame(float(second), 200), activity)
     assert source.openers == []
+    for second in range(90, 92 + round(DRIFT_SECONDS)):
+        keeps.look(frame(float(second), 200), EMPTY)
+    assert len(source.openers) == 1
 
 
 def test_only_a_camera_that_was_locked_is_kept_steady(tmp_path: Path) -> None:

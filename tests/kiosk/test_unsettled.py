@@ -162,10 +162,13 @@ def test_an_answer_that_bounces_or_is_about_another_deal_changes_nothing(seated:
 
 
 def test_a_button_on_the_box_does_not_go_past_it_either(seated: Table) -> None:
-    never_called(seated)
+    deal = never_called(seated)
     view = seated.view()
     for button in (Button.NEXT_DEAL, Button.CONFIRM):
         assert meaning(button, view, in_play(view)[1]).command is None
+    seated.do(EnterDeal({"amounts": [60, -20, -20, -20], "reason": "Zettel"}, deal=deal))
+    settled = seated.view()
+    assert meaning(Button.NEXT_DEAL, settled, in_play(settled)[1]).command == StartDeal()
 
 
 @pytest.fixture

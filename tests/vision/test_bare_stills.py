@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from models.workshop.bundled_deck import BUNDLED
+from models.workshop.deck_art import raster
 from tests.vision import test_covered
 from tests.vision.bare_stills import bare
-from vision.arrays import Floats, Image, Mask
+from tests.vision.rendered_stills import lay
+from vision.arrays import Floats, Image, Mask, as_image
 from vision.place.geometry import transform
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile, load_profile
@@ -28,9 +30,16 @@ def deck(nets: Nets) -> Profile:
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_tables_and_things_are_no_cards(number: int, deck: Profile, nets: Nets) -> None:
-    picture = bare(np.random.default_rng([SEED, number]), number % 2)
+def test_tables_and_things_are_no_cards_one_laid_on_them_is_read(
+    number: int, deck: Profile, nets: Nets
+) -> None:
+    rng = np.random.default_rng([SEED, number])
+    picture = bare(rng, number % 2)
     assert recognise(picture, deck, nets) == ()
+    quad = test_covered.corners((300.0, 450.0, 0.3), aslant=False)
+    laid = lay(np.asarray(picture, np.float32), raster("H9", 420), quad, rng)
+    seen = recognise(as_image(np.clip(laid, 0, 255).astype(np.uint8)), deck, nets)
+    assert [one.card.code for one in seen] == ["H9"]
 
 
 def test_a_deck_without_pictures_reads_what_lies_on_top(deck: Profile, nets: Nets) -> None:

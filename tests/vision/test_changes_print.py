@@ -79,9 +79,10 @@ def test_what_lay_there_before_is_no_new_card_though_something_changed_on_it(
     profile: Profile, nets: Nets
 ) -> None:
     before, after = scene(ACE), scene(ACE, seed=2)
-    cv2.circle(after.sharp, (250, 250), 12, (30, 30, 30), -1)
-    found = explained(profile, nets, (before, after), ACE)
-    assert found.new == []
+    cv2.circle(after.sharp, (250, 340), 12, (30, 30, 30), -1)
+    assert explained(profile, nets, (before, after), ACE).new == []
+    new = explained(profile, nets, (scene(), after), ACE).new
+    assert [profile.cards[each.top].code for each in new] == ["GA"]
 
 
 @pytest.mark.parametrize("laid", [ACE, SEVEN])
@@ -99,6 +100,8 @@ def test_a_place_without_print_shows_no_card() -> None:
     dimmer = as_image(np.asarray(again.sharp * 0.8, np.uint8))
     for place in (pose(ACE), outside):
         assert not printed_anew(change_level(empty.sharp, dimmer), dimmer, place)
+    laid = scene(ACE, seed=2).sharp
+    assert printed_anew(change_level(empty.sharp, laid), laid, pose(ACE))
 
 
 def film(*cards: Laid) -> Iterator[Frame]:

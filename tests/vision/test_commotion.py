@@ -35,13 +35,13 @@ def playing(seat: int | None) -> TableContext:
 
 
 @pytest.mark.parametrize("before", [2, 3])
-def test_cards_laid_right_on_each_other_are_a_trick_while_a_deal_runs(before: int) -> None:
-    assert not many_at_once(found(4.0 * before), lying(before), playing(1))
-
-
-@pytest.mark.parametrize("context", [None, playing(None)])
-def test_they_are_a_heap_where_nobody_plays(context: TableContext | None) -> None:
-    assert many_at_once(found(8.0), lying(2), context)
+@pytest.mark.parametrize(
+    ("context", "heap"), [(playing(1), False), (None, True), (playing(None), True)]
+)
+def test_cards_laid_right_on_each_other_are_a_trick_while_a_deal_runs_else_a_heap(
+    before: int, context: TableContext | None, heap: bool
+) -> None:
+    assert many_at_once(found(4.0 * before), lying(before), context) is heap
 
 
 def test_more_than_a_trick_on_one_heap_is_no_play() -> None:

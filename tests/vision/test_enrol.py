@@ -106,6 +106,9 @@ def test_an_empty_table_shows_no_card(nets: Nets, enrolled: Profile) -> None:
     rng = np.random.default_rng(4)
     table = rng.normal(90, 6, (400, 640, 3)).clip(0, 255).astype(np.uint8)
     assert recognise(table, enrolled, nets) == ()
+    table[40 : 40 + FACE_HEIGHT, 200 : 200 + FACE_WIDTH] = face(card("EZ"))
+    (seen,) = recognise(table, enrolled, nets)
+    assert seen.card is card("EZ")
 
 
 def refusal(folder: Path, nets: Nets) -> PlainError:

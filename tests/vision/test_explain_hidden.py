@@ -56,15 +56,12 @@ def _everything_convinces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Explainer, "convincing", lambda *_: True)
 
 
-def test_what_is_read_across_two_cards_that_show_wholly_is_no_card(
-    profile: Profile, nets: Nets
+@pytest.mark.parametrize(("laid", "new"), [([], []), ([BETWEEN], ["HZ"])])
+def test_what_is_read_across_two_cards_that_show_wholly_is_no_card_one_laid_on_both_is(
+    profile: Profile, nets: Nets, laid: list[Laid], new: list[str]
 ) -> None:
-    assert explained(profile, nets, scene(FIRST, SECOND), BETWEEN).new == []
-
-
-def test_a_card_laid_on_both_is_one(profile: Profile, nets: Nets) -> None:
-    found = explained(profile, nets, scene(FIRST, SECOND, BETWEEN), BETWEEN)
-    assert [profile.cards[each.top].code for each in found.new] == ["HZ"]
+    found = explained(profile, nets, scene(FIRST, SECOND, *laid), BETWEEN)
+    assert [profile.cards[each.top].code for each in found.new] == new
 
 
 def test_the_share_that_others_cover_together_counts_once() -> None:

@@ -67,6 +67,12 @@ def test_a_resting_table_is_not_frozen(source: LiveSource, script: Script, clock
         wait_for(source, count + 1)
         clock.now += 0.3
     assert told.said == []
+    for count in range(40, 41 + FROZEN_PICTURES):
+        script.put(noisy(40))
+        wait_for(source, count + 1)
+        clock.now += 0.3
+    told.wait_for(SourceState.FROZEN)
+    assert source.trouble is not None
 
 
 def test_darkness_is_said_and_light_ends_it(

@@ -45,13 +45,9 @@ def scene(sharp: Image) -> TableScene:
     return TableScene(sharp, as_image(cv2.resize(sharp, (SMALL, SMALL))))
 
 
-def test_a_shadow_over_print_lays_nothing() -> None:
+def test_a_shadow_over_print_lays_nothing_a_card_hides_the_print() -> None:
     cloth = checked()
     assert shows_bare_table(PLACE, shaded(cloth), [scene(cloth)])
-
-
-def test_a_card_hides_the_print() -> None:
-    cloth = checked()
     assert not shows_bare_table(PLACE, with_card(shaded(cloth)), [scene(cloth)])
 
 
@@ -60,6 +56,7 @@ def test_half_beside_a_card_is_not_bare() -> None:
     cloth = checked()
     half = PLACE.moved(x=48.0)
     assert not shows_bare_table(half, with_card(cloth), [scene(cloth)])
+    assert shows_bare_table(half, cloth, [scene(cloth)])
 
 
 def test_any_look_of_the_table_will_do() -> None:
@@ -69,10 +66,8 @@ def test_any_look_of_the_table_will_do() -> None:
     assert not shows_bare_table(PLACE, shaded(cloth), [scene(with_card(cloth))])
 
 
-def test_of_a_plain_table_nothing_is_told() -> None:
+def test_of_a_plain_table_or_without_a_look_at_it_nothing_is_told() -> None:
     plain = picture(150 + np.random.default_rng(5).normal(0, 2, (SIDE, SIDE, 3)))
     assert not shows_bare_table(PLACE, plain, [scene(plain)])
-
-
-def test_without_a_look_at_the_table_nothing_is_told() -> None:
     assert not shows_bare_table(PLACE, checked(), [])
+    assert shows_bare_table(PLACE, checked(), [scene(checked())])

@@ -53,6 +53,7 @@ def test_the_pixels_tell_every_face_from_every_other(faces: Image) -> None:
 
 def test_of_two_faces_that_are_the_same_nothing_is_told(faces: Image) -> None:
     assert pixels_lead(in_a_pub(faces[0]), faces[0], faces[0].copy()) == 0.0
+    assert pixels_lead(in_a_pub(faces[0]), faces[0], faces[1]) > 0.1
 
 
 @pytest.mark.parametrize("turned", [False, True])

@@ -34,6 +34,8 @@ def test_a_slow_slide_is_no_rest() -> None:
     settle = RestDetector()
     rested = [settle.step(k / 25, with_card(20 + k, 60, k)) for k in range(40)]
     assert not any(rested)
+    still = [settle.step(k / 25, with_card(59, 60, k)) for k in range(40, 50)]
+    assert still[-1]
 
 
 def test_light_that_changes_as_a_whole_is_no_motion() -> None:

@@ -51,9 +51,15 @@ def hurried(table: Table, seconds: float, *, held: bool = False) -> Iterator[Fra
     yield from table.frames(0.6)
 
 
-def seen(profile: Profile, nets: Nets, frames: Iterable[Frame]) -> list[VisionEvent]:
+def seen(
+    profile: Profile,
+    nets: Nets,
+    frames: Iterable[Frame],
+    context: TableContext | None = PLAYING,
+) -> list[VisionEvent]:
     watcher = Watcher(profile, nets)
-    watcher.context(PLAYING)
+    if context is not None:
+        watcher.context(context)
     return [event for frame in frames for event in watcher.feed(frame)]
 
 
@@ -75,9 +81,10 @@ def test_what_hardly_lay_still_is_not_guessed(profile: Profile, nets: Nets) -> N
     assert not any(isinstance(e, Sighting) and e.known_t < 1.7 and e.track > 0 for e in events)
 
 
+@pytest.mark.parametrize(("context", "read"), [(None, 0), (PLAYING, 1)])
 def test_nothing_is_read_in_passing_while_nobody_says_what_is_played(
-    profile: Profile, nets: Nets
+    profile: Profile, nets: Nets, context: TableContext | None, read: int
 ) -> None:
-    watcher = Watcher(profile, nets)
-    events = [event for frame in hurried(Table(), 0.4) for event in watcher.feed(frame)]
-    assert not any(isinstance(e, Sighting) and 1.4 < e.known_t < 2.16 for e in events)
+    events = seen(profile, nets, hurried(Table(), 0.4), context)
+    in_passing = [e for e in events if isinstance(e, Sighting) and 1.4 < e.known_t < 2.16]
+    assert len(in_passing) == read

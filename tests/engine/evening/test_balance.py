@@ -49,5 +49,9 @@ def test_a_change_by_hand_that_does_not_balance_is_told() -> None:
 
 @settings(deadline=None, max_examples=25)
 @given(evenings())
-def test_every_evening_balances(events: list[Event]) -> None:
+def test_every_evening_balances_until_somebody_adds_a_point_by_hand(events: list[Event]) -> None:
     assert unbalanced(fold(journalled(events).events())) == ()
+    people = len(fold(journalled(events).events()).seats)
+    added = ScoreAdjusted((1, *[0] * (people - 1)), "Bier")
+    (found,) = unbalanced(fold(journalled([*events, added]).events()))
+    assert found.sum == 1

@@ -36,9 +36,9 @@ def claimed(state: TableState) -> int | None:
 
 
 def test_a_claim_stands_until_it_is_answered() -> None:
-    state = told(RestClaimed(0))
-    assert claimed(state) == 0
-    assert claimed(told(RestClaimed(0), Undone(state.last_seq))) is None
+    state = told(RestClaimed(2))
+    assert claimed(state) == 2
+    assert claimed(told(RestClaimed(2), Undone(state.last_seq))) is None
     assert claimed(told()) is None
 
 

@@ -159,8 +159,10 @@ def test_plus_and_minus_stand_in_columns_of_their_own() -> None:
     assert (int(resi.plus), int(resi.minus), int(resi.total)) == (160, -50, 110)
 
 
-def test_where_no_money_is_counted_nobody_pays() -> None:
-    assert evening_report(table(*solo(3), scoring="wins")).dues is None
+@pytest.mark.parametrize(("scoring", "payments"), [("units", 3), ("wins", None)])
+def test_where_no_money_is_counted_nobody_pays(scoring: str, payments: int | None) -> None:
+    dues = evening_report(table(*solo(3), scoring=scoring)).dues
+    assert (None if dues is None else len(dues)) == payments
 
 
 def test_before_the_first_deal_nobody_has_won() -> None:

@@ -206,8 +206,10 @@ class TestMenu:
                 names = [field.name for field in each.fields]
                 assert ("muss" in names) is (offered and each.declared)
 
-    def test_a_house_without_muss_does_not_ask(self) -> None:
-        assert menu(4, games=["rufspiel"])["rufspiel"].fields == ()
+    @pytest.mark.parametrize(("played", "asked"), [([], []), (["muss"], ["muss"])])
+    def test_a_house_without_muss_does_not_ask(self, played: list[str], asked: list[str]) -> None:
+        fields = menu(4, games=["rufspiel", *played])["rufspiel"].fields
+        assert [field.name for field in fields] == asked
 
     @pytest.mark.parametrize(
         ("option", "field"), [("renonce", "renonce"), ("called_ten", "called")]

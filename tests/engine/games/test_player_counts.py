@@ -243,9 +243,9 @@ class TestWhoSitsOut:
         for dealer in range(7):
             assert MEHRKOPF.sitting_out(RULES, 7, dealer) == (dealer,)
 
-    @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+    @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
     def test_nobody_where_all_can_play(self, players: int) -> None:
-        assert MEHRKOPF.sitting_out(RULES, players, 1) == ()
+        assert MEHRKOPF.sitting_out(RULES, players, 1) == ((1,) if players == 7 else ())
 
     def test_the_dealer_of_five_people_at_a_four_player_game(self) -> None:
         """RULES 0.12: `sit_out` = dealer also for five people at a four-player game."""

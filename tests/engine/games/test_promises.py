@@ -49,18 +49,25 @@ class TestHochzeitTrump:
         plays = [(0, "EA"), (1, "H9"), (2, "E7"), (3, "E8"), (1, "HO")]
         assert [each.play for each in verdicts("hochzeit_trump", 4, HOCHZEIT, plays)] == [1]
 
-    def test_trumps_of_others_and_plain_cards_are_right(self) -> None:
-        plays = [(0, "EO"), (1, "EA"), (2, "H7"), (3, "H8"), (0, "GO"), (1, "G9"), (2, "HU")]
-        assert verdicts("hochzeit_trump", 4, {**HOCHZEIT, "gave": "H7"}, plays) == []
+    @pytest.mark.parametrize(("laid", "told"), [("G9", []), ("H9", [5])])
+    def test_trumps_of_others_and_his_plain_cards_are_right_his_trump_is_not(
+        self, laid: str, told: list[int]
+    ) -> None:
+        plays = [(0, "EO"), (1, "EA"), (2, "H7"), (3, "H8"), (0, "GO"), (1, laid), (2, "HU")]
+        found = verdicts("hochzeit_trump", 4, {**HOCHZEIT, "gave": "H7"}, plays)
+        assert [each.play for each in found] == told
 
     def test_a_gefreiter_is_a_trump_with_five(self) -> None:
         """DE, 5 Spieler: the Gefreite are the third rank of main trumps."""
         (found,) = verdicts("hochzeit_trump", 5, HOCHZEIT, [(0, "EA"), (1, "EG")])
         assert found.seat == 1
 
-    def test_a_card_seen_twice_accuses_nobody(self) -> None:
-        plays = [(0, "H9"), (1, "H9")]
-        assert verdicts("hochzeit_trump", 4, HOCHZEIT, plays) == []
+    @pytest.mark.parametrize(("first", "told"), [("H9", []), ("H8", [1])])
+    def test_a_trump_seen_twice_accuses_nobody_one_seen_once_does(
+        self, first: str, told: list[int]
+    ) -> None:
+        found = verdicts("hochzeit_trump", 4, HOCHZEIT, [(0, first), (1, "H9")])
+        assert [each.play for each in found] == told
 
     def test_it_costs_what_any_error_costs(self) -> None:
         """RULES 0.17: every error that stops the deal; EN: a wedding scores the normal rate."""
@@ -90,20 +97,22 @@ class TestHochzeitTrump:
 class TestIllegalMuss:
     """EN, must game: whoever is in possession of this card is obliged to call; RULES 0.20."""
 
-    def test_the_named_card_with_another_shows_it(self) -> None:
+    def test_the_named_card_with_another_shows_it_with_the_declarer_it_is_right(self) -> None:
         (found,) = verdicts("illegal_muss", 4, MUSS, [(0, "EU"), (1, "GU"), (2, "EO")])
         assert (found.seat, found.play, found.card) == (0, 2, card("EO"))
+        assert verdicts("illegal_muss", 4, MUSS, [(0, "EO"), (1, "GU"), (2, "EU")]) == []
 
-    def test_the_declarer_s_own_card_is_right(self) -> None:
-        assert verdicts("illegal_muss", 4, MUSS, [(0, "EO"), (1, "GU")]) == []
+    @pytest.mark.parametrize(("muss", "told"), [(True, []), ("??", []), ("EO", [1])])
+    def test_only_of_a_named_card_anything_is_said(self, muss: object, told: list[int]) -> None:
+        found = verdicts("illegal_muss", 4, {**MUSS, "muss": muss}, [(0, "EU"), (1, "EO")])
+        assert [each.play for each in found] == told
 
-    @pytest.mark.parametrize("muss", [True, "??"])
-    def test_without_a_named_card_nothing_is_said(self, muss: object) -> None:
-        plays = [(0, "EU"), (1, "EO")]
-        assert verdicts("illegal_muss", 4, {**MUSS, "muss": muss}, plays) == []
-
-    def test_a_doubtful_card_accuses_nobody(self) -> None:
-        assert verdicts("illegal_muss", 4, MUSS, [(0, "EO"), (1, "EO")]) == []
+    @pytest.mark.parametrize(("first", "told"), [("EO", []), ("EU", [1])])
+    def test_a_card_seen_twice_accuses_nobody_one_seen_once_does(
+        self, first: str, told: list[int]
+    ) -> None:
+        found = verdicts("illegal_muss", 4, MUSS, [(0, first), (1, "EO")])
+        assert [each.play for each in found] == told
 
     def test_any_game_may_be_named(self) -> None:
         """RULES 0.20: the holder may name any game."""
@@ -164,8 +173,11 @@ class TestRamschBarred:
     def test_a_player_without_a_suit_card_bars_it(self) -> None:
         assert len(self.found(dealt("EO GO HO SO H9 H8 H7 HK"))) == 1
 
-    def test_a_hand_that_can_call_bars_nothing(self) -> None:
-        assert self.found(dealt("EA GA HA S9 S8 S7 HK HO")) == []
+    @pytest.mark.parametrize(("last", "barred"), [("HO", 0), ("SA", 1)])
+    def test_a_hand_that_can_call_one_suit_bars_nothing_unless_it_has_its_ass(
+        self, last: str, barred: int
+    ) -> None:
+        assert len(self.found(dealt(f"EA GA HA S9 S8 S7 HK {last}"))) == barred
 
     def test_by_the_english_rules_only_the_dealer_s_hand_counts(self) -> None:
         """RULES 11.4: `ramsch_block`."""
@@ -185,15 +197,20 @@ class TestRamschBarred:
         assert len(self.found(aces, called_ten="always")) == 1
         assert len(self.found(tens, called_ten="muss")) == 1
 
-    def test_a_house_may_do_without(self) -> None:
-        assert self.found(dealt(ALL_ACES), ramsch_block="never") == []
+    @pytest.mark.parametrize(("block", "barred"), [("any", 1), ("never", 0)])
+    def test_a_house_may_do_without(self, block: str, barred: int) -> None:
+        assert len(self.found(dealt(ALL_ACES), ramsch_block=block)) == barred
 
-    def test_an_agreed_last_ramsch_is_never_barred(self) -> None:
+    @pytest.mark.parametrize(("why", "barred"), [("all_pass", 1), ("last_game", 0)])
+    def test_the_dealer_s_ramsch_is_barred_an_agreed_last_one_never(
+        self, why: str, barred: int
+    ) -> None:
         """RULES 0.19: `ramsch_block` binds only the dealer's Ramsch."""
-        assert self.found(dealt(ALL_ACES), "last_game") == []
+        assert len(self.found(dealt(ALL_ACES), why)) == barred
 
     def test_a_card_not_seen_leaves_it_open(self) -> None:
         contract, plays = ramsch_of(dealt(ALL_ACES))
+        assert len(verdicts("ramsch_barred", 4, contract, plays)) == 1
         for index in (0, 31):
             unseen = [(s, "??" if at == index else c) for at, (s, c) in enumerate(plays)]
             assert verdicts("ramsch_barred", 4, contract, unseen) == []
@@ -211,28 +228,28 @@ class TestNixer:
         end = {"kind": "thrown_in", "why": "nixer", "seat": 2}
         return verdicts("illegal_nixer", players, None, rules=rules, hands=hands, end=end)
 
-    def test_a_hand_on_record_that_is_bad_enough_is_right(self) -> None:
+    def test_a_hand_on_record_that_is_bad_enough_is_right_one_that_is_not_is_told(self) -> None:
         assert self.thrown(self.BAD) == []
-
-    def test_one_that_is_not_is_told(self) -> None:
-        (found,) = self.thrown("E9 E8 E7 G9 G8 GK SA SZ")
+        (found,) = self.thrown(self.BAD.replace("G7", "GK"))
         assert (found.seat, found.id) == (2, "illegal_nixer:2:0")
 
     @pytest.mark.parametrize("trump", ["EO", "SU"])
     def test_a_main_trump_forbids_it(self, trump: str) -> None:
         assert len(self.thrown(self.BAD.replace("SZ", trump))) == 1
 
-    def test_a_card_not_seen_counts_in_favour(self) -> None:
+    def test_a_card_not_seen_counts_in_favour_but_as_one_nixer_only(self) -> None:
         assert self.thrown("E9 E8 E7 G9 G8 ?? SA SZ") == []
+        assert len(self.thrown("E9 E8 E7 G9 GK ?? SA SZ")) == 1
 
-    def test_without_the_hand_nothing_is_said(self) -> None:
-        end = {"kind": "thrown_in", "why": "nixer", "seat": 2}
+    @pytest.mark.parametrize(
+        ("why", "hand", "told"), [("nixer", ["EO"], 1), ("nixer", [], 0), ("all_pass", ["EO"], 0)]
+    )
+    def test_nothing_is_said_without_the_hand_or_for_another_reason(
+        self, why: str, hand: list[str], told: int
+    ) -> None:
+        end = {"kind": "thrown_in", "why": why, "seat": 2}
+        assert len(verdicts("illegal_nixer", 4, None, hands=[[], [], hand, []], end=end)) == told
         assert verdicts("illegal_nixer", 4, None, end=end) == []
-
-    def test_another_reason_for_throwing_in_is_not_judged(self) -> None:
-        end = {"kind": "thrown_in", "why": "all_pass"}
-        hands: list[list[str]] = [[], [], ["EO"], []]
-        assert verdicts("illegal_nixer", 4, None, hands=hands, end=end) == []
 
     def may(self, hand: str, players: int, **rules: object) -> bool:
         known = tuple(None if code == "??" else card(code) for code in hand.split())
@@ -249,6 +266,7 @@ class TestNixer:
         assert self.may(self.BAD, min(players, 6)) is right
 
     def test_a_house_may_ask_for_more_or_never_allow_it(self) -> None:
+        assert self.may(self.BAD, 4, nixer_min=6)
         assert not self.may(self.BAD, 4, nixer_min=7)
         assert not self.may(self.BAD, 4, nixer_min="never")
         assert not game("schafkopf").may_throw_in(preset_rules("schafkopf"), 4, cards(self.BAD))
@@ -273,8 +291,11 @@ class TestSuitsToCall:
     def test_a_suit_needs_a_plain_card_and_the_ass_elsewhere(self) -> None:
         assert self.suits("E7 EK GA G9 SO SU HA H7") == "E"
 
-    def test_trumps_of_the_suit_do_not_count(self) -> None:
-        assert self.suits("EO EU GO GU HO HU SO SU") == ""
+    @pytest.mark.parametrize(("last", "suits"), [("SU", ""), ("S7", "S")])
+    def test_trumps_of_the_suit_do_not_count_its_lowest_card_does(
+        self, last: str, suits: str
+    ) -> None:
+        assert self.suits(f"EO EU GO GU HO HU SO {last}") == suits
 
     def test_the_schoene_counts_as_a_card_of_its_suit(self) -> None:
         """RULES 0.34."""

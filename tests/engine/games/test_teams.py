@@ -90,10 +90,10 @@ class TestDeclarersOf:
         facts = gather(record, MEHRKOPF.setting)
         return declarers_of(facts, holders(facts))
 
-    def test_hands_on_record_name_them_before_a_card_lies(self) -> None:
+    def test_hands_on_record_name_them_before_a_card_lies_one_card_not_known_leaves_it_open(
+        self,
+    ) -> None:
         assert self.declarers([], [[], ["GA"], [], [], ["GS"]]) == (0, 1, 4)
-
-    def test_one_card_not_known_leaves_it_open(self) -> None:
         assert self.declarers([], [[], ["GA"], [], [], []]) is None
 
     def test_a_play_counts_more_than_a_hand(self) -> None:

@@ -24,6 +24,7 @@ from engine.rules.house_rules import preset_rules
 from engine.text import PlainError
 from tests.engine.dealfile.test_dealfile_all_games import Json, deals
 from tests.engine.dealfile.test_dealfile_examples import examples
+from tests.engine.planted.test_planted import some
 from tests.shared_data import shared_path
 from tests.simulate.playing import anyhow, deal_cards, play_out, start
 from tests.simulate.records import record_of
@@ -86,6 +87,8 @@ def test_deals_as_played_come_back_with_what_the_referee_says(game: str, players
         text = write(record, evaluate(record))
         same(record, text)
         assert "!" not in text
+        wrong = record_of(some((game, players, "revoke", None), chance).deal)
+        assert "!" in write(wrong, evaluate(wrong))
 
 
 def test_what_is_proven_is_marked_and_nothing_else() -> None:

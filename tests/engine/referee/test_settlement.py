@@ -207,14 +207,14 @@ class TestErrors:
     def test_the_price_is_a_house_rule(self, price: str, paid: int) -> None:
         assert result_of(self.deal("upheld", revoke_price=price)).price == paid
 
-    def test_the_offender_s_team_may_lose(self) -> None:
-        result = result_of(self.deal("upheld", revoke="game_lost"))
-        assert whole(result) == [2, 2, -2, -2]
-
-    def test_an_error_may_cost_nothing(self) -> None:
-        report = evaluate(self.deal("upheld", revoke="none"))
-        assert report.result is None
-        assert report.verdicts[0].payout_if_upheld is None
+    def test_the_offender_s_team_may_lose_or_the_error_cost_nothing(self) -> None:
+        lost = evaluate(self.deal("upheld", revoke="game_lost"))
+        assert lost.result is not None
+        assert whole(lost.result) == [2, 2, -2, -2]
+        assert lost.verdicts[0].payout_if_upheld == lost.result.payout
+        free = evaluate(self.deal("upheld", revoke="none"))
+        assert free.result is None
+        assert free.verdicts[0].payout_if_upheld is None
 
     @pytest.mark.parametrize(
         ("ruling", "status"), [("dismissed", Status.DISMISSED), ("waived", Status.WAIVED)]

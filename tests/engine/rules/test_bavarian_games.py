@@ -131,13 +131,23 @@ class TestCalledAce:
     def test_an_ace_not_searched_for_goes_into_the_last_trick(self) -> None:
         """AB 3.1: seven tricks without the suit led, then it is thrown off."""
 
-        def never_led(made: Example) -> bool:
-            ace = made.called[0]
-            place = next(i for i, (_, c) in enumerate(made.plays) if c == ace)
-            return place >= 28 and made.plays[28][1][0] != made.suit
+        def thrown_off(made: Example) -> list[int]:
+            """Where the ace fell last, and where its holder threw off a plain card before."""
+            led = [made.class_of(made.plays[at // 4 * 4][1]) for at in range(32)]
+            last = next(at for at, (_, code) in enumerate(made.plays) if code == made.called[0])
+            others = [
+                at
+                for at, (seat, code) in enumerate(made.plays[:28])
+                if seat == made.plays[last][0] and made.class_of(code) not in ("T", led[at])
+            ]
+            return [last, *others[:1]] if last >= 28 and made.suit not in led else []
 
-        (made,) = examples(4, "rufspiel", never_led)
+        (made,) = examples(4, "rufspiel", lambda made: len(thrown_off(made)) == 2)
         assert found(made.record("bavarian")) == []
+        last, early = thrown_off(made)
+        (holder, ace), (_, other) = made.plays[last], made.plays[early]
+        made.plays[last], made.plays[early] = (holder, other), (holder, ace)
+        assert ("called_card_discarded", holder, early) in found(made.record("bavarian"))
 
     def test_it_may_not_be_thrown_off_earlier(self) -> None:
         """AB 3.1: only in the last trick (RULES 0.1)."""
@@ -154,13 +164,19 @@ class TestCalledAce:
 
     def test_with_three_more_cards_he_may_lead_low(self) -> None:
         """AB 3.1: three cards of the suit beside the ace."""
-        four = "1 G7 H7 H8 G8 | 3 E7 E8 GK E9 | 2 S7 S8 S9 GZ | 0 EZ G9 EA EK"
+        rest = "G9 G8 | 2 EA E7 E8 GK | 2 SA S7 S8 {} | 2 EZ EK E9 GA"
+        four, three = "1 G7 H9 " + rest.format("GZ"), "1 G7 GZ " + rest.format("S9")
         assert found(deal("bavarian", CALL, four, dealer=0)) == []
+        low = found(deal("bavarian", CALL, three, dealer=0))
+        assert low == [("called_card_underled", 1, 0)]
 
     def test_after_that_the_ace_is_free(self) -> None:
         """AB 3.1: it may be played to a later trick."""
         later = "1 G7 H7 H8 G8 | 3 S7 S8 GA S9"
         assert found(deal("bavarian", CALL, later, dealer=0)) == []
+        without = "1 E7 H7 H8 E8 | 3 S7 S8 GA S9"
+        thrown_off = found(deal("bavarian", CALL, without, dealer=0))
+        assert thrown_off == [("called_card_discarded", 1, 6)]
 
     def test_playing_around_when_following_is_not_known(self) -> None:
         """AB 3.1: the exception is for who leads."""

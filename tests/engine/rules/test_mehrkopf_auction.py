@@ -140,9 +140,10 @@ class TestAllPass:
 
     def test_thrown_in_the_next_deals(self) -> None:
         """DE/EN Spielansage: the dealer changes and a new game begins."""
-        end = {"kind": "thrown_in", "why": "all_pass"}
-        record = deal("mehrkopf", None, bids=[list(p) for p in PASSED], end=end)
-        assert game("mehrkopf").next_dealer(record) == 0
+        for why, dealer in (("all_pass", 0), ("misdeal", 3)):
+            end = {"kind": "thrown_in", "why": why}
+            record = deal("mehrkopf", None, bids=[list(p) for p in PASSED], end=end)
+            assert game("mehrkopf").next_dealer(record) == dealer
 
     def test_ramsch_needs_that_all_passed(self) -> None:
         """DE/EN Ramsch: called when nobody before the dealer wants to play."""

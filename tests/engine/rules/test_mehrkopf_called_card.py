@@ -78,12 +78,17 @@ class TestCalling:
     def test_the_schoene_counts_as_a_card_of_the_suit(self) -> None:
         """EN Normalspiel: only the Ass does not count (RULES 0.34)."""
 
+        def held(made: Example, suit: str) -> list[str]:
+            return [c for c in made.hands[made.declarer] if c in plain(5, "rufspiel", suit)]
+
         def lone_schoene(made: Example) -> bool:
-            hand, suit = made.hands[made.declarer], made.suit
-            return [c for c in hand if c in plain(5, "rufspiel", suit)] == [suit + "S"]
+            void = any(not held(made, suit) for suit in "EGS")
+            return void and held(made, made.suit) == [made.suit + "S"]
 
         (made,) = examples(5, "rufspiel", lone_schoene)
         assert "illegal_call" not in [kind for kind, _, _ in found(made.record())]
+        made.contract["suit"] = next(suit for suit in "EGS" if not held(made, suit))
+        assert "illegal_call" in [kind for kind, _, _ in found(made.record())]
 
 
 def _missing(hands: list[list[str]], contract: dict[str, object]) -> str:
@@ -191,22 +196,27 @@ class TestBringing:
 
     def test_the_called_card_may_be_thrown_off(self) -> None:
         """DE/EN Vorwort: where one cannot follow everything may be played (RULES 0.1)."""
-        thrown = deal("mehrkopf", GRAS, "0 S7 GA S8 S9")
-        assert found(thrown) == []
+        plays = "0 S7 GA S8 S9"
+        assert found(deal("mehrkopf", GRAS, plays)) == []
+        rules = {"called_discard": "last_trick_only"}
+        late = found(deal("mehrkopf", GRAS, plays, rules=rules))
+        assert late == [("called_card_discarded", 1, 1)]
 
 
 class TestPlayingAround:
     """DE/EN Normalspiel, Umspielen; RULES 0.2 makes it exact."""
 
-    def test_with_enough_cards_of_the_suit_the_ass_may_be_kept_back(self) -> None:
+    @pytest.mark.parametrize(
+        ("next_laid", "later", "told"),
+        [("H9", "GZ", []), ("GZ", "S9", [("called_card_withheld", 1, 1)])],
+        ids=["four", "three"],
+    )
+    def test_with_four_of_the_suit_the_ass_may_be_kept_back_with_three_it_must_be_brought(
+        self, next_laid: str, later: str, told: list[tuple[str, int, int]]
+    ) -> None:
         """DE/EN: the owner has so many that the trick is bound to be trumped: 4 of 6."""
-        four = "0 G7 G8 H7 H8 | 3 S7 S8 GK S9 | 2 E7 E8 E9 GZ | 0 SA GA SK SZ"
-        assert kinds(deal("mehrkopf", GRAS, four)) == []
-
-    def test_with_fewer_it_must_be_brought(self) -> None:
-        """DE/EN: the exception needs many cards of the suit."""
-        three = "0 G7 G8 GZ GK | 2 S7 S8 S9 GA"
-        assert kinds(deal("mehrkopf", GRAS, three)) == ["called_card_withheld"]
+        plays = f"0 G7 G8 {next_laid} G9 | 2 EA E7 E8 GK | 2 SA S7 S8 {later} | 2 EZ EK E9 GA"
+        assert found(deal("mehrkopf", GRAS, plays)) == told
 
     @pytest.mark.parametrize(("players", "least"), [(4, 4), (5, 4), (6, 5)])
     def test_how_many_cards_that_takes(self, players: int, least: int) -> None:
@@ -218,3 +228,6 @@ class TestPlayingAround:
     def test_the_trick_itself_shows_that_he_kept_it_back_or_erred(self) -> None:
         """DE/EN: either somebody erred or it was played around; that alone accuses nobody."""
         assert found(deal("mehrkopf", GRAS, "0 G7 G8 H7 H8")) == []
+        # Of the suit the König alone is left beside the Ass: nobody can have had four.
+        assert found(deal("mehrkopf", GRAS, "0 G7 G8 GZ H8")) == []
+        assert found(deal("mehrkopf", GRAS, "0 G7 G8 GZ G9")) == [("called_card_withheld", None, 3)]

@@ -89,16 +89,18 @@ class TestNixer:
 
     def test_five_nixer_are_too_few(self) -> None:
         """DE/EN Geben: six."""
-        assert not self.may_throw_in([*self.SIX[:5], "SK", "EK", "GA"])
+        for sixth, may in (("S7", True), ("SK", False)):
+            assert self.may_throw_in([*self.SIX[:5], sixth, "EK", "GA"]) is may
 
-    @pytest.mark.parametrize("trump", ["SO", "SU"])
-    def test_a_stammtrumpf_forbids_it(self, trump: str) -> None:
+    @pytest.mark.parametrize(("last", "may"), [("SO", False), ("SU", False), ("SZ", True)])
+    def test_a_stammtrumpf_forbids_it(self, last: str, may: bool) -> None:
         """DE/EN Geben: no Ober, Unter or Gefreiter."""
-        assert not self.may_throw_in([*self.SIX[:7], trump])
+        assert self.may_throw_in([*self.SIX[:7], last]) is may
 
-    def test_a_gefreiter_forbids_it_with_five(self) -> None:
+    @pytest.mark.parametrize(("last", "may"), [("SG", False), ("SS", True)])
+    def test_a_gefreiter_forbids_it_with_five(self, last: str, may: bool) -> None:
         """DE/EN Geben: nor Gefreiter."""
-        assert not self.may_throw_in([*self.SIX[:7], "SG"], 5)
+        assert self.may_throw_in([*self.SIX[:7], last], 5) is may
 
     def test_herz_counts_and_the_preusse_does_not(self) -> None:
         """RULES 0.30: Nixer are 9, 8, 7 and 6, those of Herz too; Preußen are none."""
@@ -144,10 +146,10 @@ class TestSittingOut:
         assert sum(result.payout) == 0
         assert all((result.payout[seat] > 0) is (seat in made.side) for seat in range(4))
 
-    @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+    @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
     def test_mehrkopf_lets_everybody_play_up_to_six(self, players: int) -> None:
         """DE/EN Vorwort: Mehrkopf is made for five and six at once."""
-        assert self.out("mehrkopf", players, 0) == ()
+        assert self.out("mehrkopf", players, 0) == ((0,) if players == 7 else ())
 
     def test_of_seven_six_hold_eight_cards_and_the_dealer_gets_nothing(self) -> None:
         """DE/EN 7 Spieler: as six play; RULES 0.12: payout 0."""

@@ -43,5 +43,5 @@ def test_a_deal_file_may_name_the_suit_as_players_do() -> None:
 
 def test_words_nobody_knows_name_nothing() -> None:
     """DE/EN: only the documents' words and the cards' own names are understood."""
-    assert named_card("der Lustige") is None
-    assert named_suit("die Roten") is None
+    assert (named_card("der Lustige"), named_card("der Alte")) == (None, card("EO"))
+    assert (named_suit("die Roten"), named_suit("die Blauen")) == (None, Suit.GRAS)

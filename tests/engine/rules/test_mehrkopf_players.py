@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from engine.deal.auction import AuctionView
 from engine.games import game
 from engine.rules.house_rules import preset_rules
 from engine.text import PlainError
+from tests.engine.planted.test_planted import some
 from tests.engine.rules.table import (
     codes,
     deal,
@@ -23,6 +25,7 @@ from tests.engine.rules.table import (
     setting,
     trumps,
 )
+from tests.simulate.records import record_of
 
 SOLO: dict[str, object] = {"kind": "solo", "seat": 0, "suit": "E"}
 NORMAL: dict[str, object] = {"kind": "rufspiel", "seat": 0, "suit": "G"}
@@ -113,7 +116,8 @@ class TestTwo:
 
     def test_who_does_not_deal_leads(self) -> None:
         """RULES 0.31."""
-        assert report(deal("mehrkopf", SOLO, players=2, dealer=1)).turn == 0
+        for dealer, leader in ((1, 0), (0, 1)):
+            assert report(deal("mehrkopf", SOLO, players=2, dealer=dealer)).turn == leader
 
     def test_open_cards_must_follow(self) -> None:
         """DE/EN 2 Spieler: the other answers with a card by the rules; all see what lies open."""
@@ -122,17 +126,18 @@ class TestTwo:
 
     def test_a_hidden_card_brings_no_duty(self) -> None:
         """DE/EN 2 Spieler: it can be used once it is turned over."""
-        piles = [list(self.PILES[0]), [p for p in self.PILES[1] if p[1] not in ("SK", "S7")]]
-        piles[1] += [["SK", "GK"], ["S7", "G8"]]
-        record = deal(
-            "mehrkopf",
-            SOLO,
-            "0 SA GK | 0 SU EO | 1 SK",
-            players=2,
-            piles=piles,
-            reveals=[[2, 1, 6, "SK"], [2, 0, 2, "??"]],
-        )
-        assert [kind for kind, _, _ in found(record)] == []
+        for under, over, told in (("S7", "G8", []), ("G8", "S7", [("revoke", 1, 1)])):
+            piles = [list(self.PILES[0]), [p for p in self.PILES[1] if p[1] not in ("SK", "S7")]]
+            piles[1] += [["SK", "GK"], [under, over]]
+            record = deal(
+                "mehrkopf",
+                SOLO,
+                "0 SA GK | 0 SU EO | 1 SK",
+                players=2,
+                piles=piles,
+                reveals=[[2, 1, 6, "SK"], [2, 0, 2, "??"]],
+            )
+            assert found(record) == told
 
     def test_the_card_below_is_turned_over_after_the_trick(self) -> None:
         """DE/EN 2 Spieler: when the trick is decided; from then on it has to follow, too."""
@@ -164,7 +169,9 @@ class TestFour:
     def test_a_deal_by_the_rules_has_no_verdict(self, kind: str) -> None:
         """DE/EN 4 Spieler."""
         for made in examples(4, kind, lambda made: True, 6):
-            assert [k for k, _, _ in found(made.record())] == []
+            assert found(made.record()) == []
+        wrong = some(("mehrkopf", 4, "revoke", kind), random.Random(1))
+        assert ("revoke", *wrong.acts[0][1:]) in found(record_of(wrong.deal))
 
 
 class TestFive:

@@ -54,9 +54,13 @@ class TestRamsch:
         assert made.result().price == 1
 
     def test_laufende_do_not_count(self) -> None:
-        """RULES 0.5: none in a Ramsch."""
-        for made in examples(4, "ramsch", lambda made: True, 3):
-            assert made.result().laufende == 0
+        """RULES 0.5: none in a Ramsch, whatever the same cards are worth in a normal game."""
+        for made in examples(4, "rufspiel", lambda made: made.run() >= 3, 3):
+            assert made.result().laufende == made.run()
+            ramsch = deal("mehrkopf", {"kind": "ramsch"}, made.plays, dealer=made.dealer)
+            result = report(ramsch).result
+            assert result is not None
+            assert result.laufende == 0
 
     def test_it_may_be_the_last_deal_of_the_evening_without_an_auction(self) -> None:
         """DE/EN Ramsch: often the last game of an evening (RULES 0.19)."""
@@ -84,11 +88,13 @@ class TestRamsch:
 
     def test_the_bar_holds_for_the_dealer_s_ramsch_only(self) -> None:
         """DE Ramsch: "in the latter case"; RULES 0.19."""
-        assert self.barred("last_game") == []
+        for why, told in (("all_pass", ["ramsch_barred"]), ("last_game", [])):
+            assert self.barred(why) == told
 
     def test_a_table_may_know_no_bar(self) -> None:
         """RULES 11.4: `ramsch_block`."""
-        assert self.barred("all_pass", ramsch_block="never") == []
+        for block, told in (("any", ["ramsch_barred"]), ("never", [])):
+            assert self.barred("all_pass", ramsch_block=block) == told
 
 
 class TestMuss:
@@ -191,6 +197,6 @@ class TestHochzeit:
         """RULES 0.18; DE 3 Spieler: Solos only, 2 Spieler: suit games only."""
         from engine.games import game  # noqa: PLC0415
 
-        for players in (2, 3):
+        for players, offered in ((2, False), (3, False), (4, True)):
             kinds = game("mehrkopf").call_menu(preset_rules("mehrkopf"), players).kinds
-            assert "hochzeit" not in [each.kind for each in kinds]
+            assert ("hochzeit" in [each.kind for each in kinds]) is offered

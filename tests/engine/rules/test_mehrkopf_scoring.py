@@ -71,7 +71,7 @@ def test_pots_that_do_not_divide_stay_exact_in_money() -> None:
     assert in_cents(Fraction(2, 3), preset_rules("mehrkopf")) == Fraction(20, 3)
 
 
-@pytest.mark.parametrize("scoring", ["wins", "tricks"])
-def test_wins_and_tricks_are_no_money(scoring: str) -> None:
+@pytest.mark.parametrize(("scoring", "cents"), [("units", 30), ("wins", None), ("tricks", None)])
+def test_wins_and_tricks_are_no_money(scoring: str, cents: int | None) -> None:
     """DE Abrechnung: Siege are counted, not paid (RULES 0.23)."""
-    assert in_cents(3, rules_from({"scoring": scoring}, "mehrkopf")) is None
+    assert in_cents(3, rules_from({"scoring": scoring}, "mehrkopf")) == cents

@@ -195,6 +195,7 @@ class TestSharing:
             for made in examples(players, kind, lambda made: True, 5):
                 result = made.result()
                 assert sum(result.payout) + result.stock_change == 0
+                assert max(result.payout) > 0
 
 
 class TestLaufende:
@@ -221,7 +222,8 @@ class TestLaufende:
     def test_a_table_may_count_more_than_three_only(self) -> None:
         """EN Settling the score: more than three (RULES 11.1)."""
         for made in self.three_of():
-            assert made.result(rules={"laufende_min": 4}).laufende == 0
+            counted = [made.result(rules={"laufende_min": n}).laufende for n in (3, 4)]
+            assert counted == [3, 0]
 
     def test_laufende_are_main_trumps_only(self) -> None:
         """DE/EN Abrechnung: a run of Stammtrümpfe (RULES 11.2)."""

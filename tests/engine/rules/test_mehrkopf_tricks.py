@@ -69,6 +69,7 @@ class TestWinning:
     def test_only_the_led_suit_can_take(self) -> None:
         """DE Stiche: a Gras ten does not beat an Eichel nine that was led."""
         assert winner("0 E9 GZ SA S7") == 0
+        assert winner("0 E9 EZ SA S7") == 1
 
     def test_a_trump_takes_any_suit(self) -> None:
         """DE/EN Stiche: a trump always takes a led suit."""
@@ -112,13 +113,15 @@ class TestFollowing:
 
     def test_who_cannot_follow_may_lay_any_card(self) -> None:
         """DE/EN Vorwort and Stiche: any card may be played, a trump or another suit."""
-        free = deal("mehrkopf", NORMAL, "0 S9 E7 HA EK | 2 H8 H9 E8 HZ")
-        assert found(free) == []
+        for last, told in (("HZ", []), ("SK", [("revoke", 1, 1)])):
+            laid = deal("mehrkopf", NORMAL, f"0 S9 E7 HA EK | 2 H8 H9 E8 {last}")
+            assert found(laid) == told
 
     def test_there_is_no_duty_to_take_or_to_trump(self) -> None:
         """DE/EN Vorwort: beyond following anything goes."""
-        low = deal("mehrkopf", NORMAL, "0 S9 S7 S8 SK | 3 H7 H8 H9 HK | 2 E7 E8 E9 EK")
-        assert found(low) == []
+        for low, late, told in (("S7", "EK", []), ("EK", "S7", [("revoke", 1, 1)])):
+            plays = f"0 S9 {low} S8 SK | 3 H7 H8 H9 HK | 2 E7 E8 E9 {late}"
+            assert found(deal("mehrkopf", NORMAL, plays)) == told
 
 
 class TestWrongCards:

@@ -64,7 +64,8 @@ class TestAborts:
 
     def test_a_contested_claim_leaves_the_deal_open(self) -> None:
         """RULES 12: without agreement only what the rest cannot change is settled."""
-        assert self.first(2, kind="claim", seat=0, agreed=False) is None
+        assert self.first(2, kind="claim", seat=0, agreed=False, laufende=8) is None
+        assert self.first(2, kind="claim", seat=0, agreed=True, laufende=8).price == 150
 
     def test_who_concedes_gives_the_rest_away(self) -> None:
         """DEAL_FILE, `end`: conceded; the other side gets what is left."""

@@ -71,19 +71,23 @@ class TestCalledCard:
 
     def test_in_the_short_deck_two_are_enough(self) -> None:
         """RULES 0.2: 4 cards of the suit, three other players: computed 4-3+1."""
-        two = "1 G9 GZ H9 HZ | 0 S9 GA SA SZ"
-        record = deal("schafkopf", CALL, two, dealer=0, rules={"deck": "short"})
-        assert [k for k, _, _ in found(record) if k.startswith("called")] == []
+        two, rules = "1 G9 GZ H9 GK | 3 S9 SZ GA SA", {"deck": "short"}
+        assert found(deal("schafkopf", CALL, two, dealer=0, rules=rules)) == []
+        in_full = "1 G9 GZ G8 GK | 2 S9 SZ SK GA"
+        assert found(deal("schafkopf", CALL, in_full, dealer=0)) == [("called_card_underled", 1, 0)]
 
     def test_an_ace_is_not_thrown_off_before_its_suit_was_led(self) -> None:
         """RULES 7.3."""
         assert found(deal("schafkopf", CALL, "0 S7 GA S8 S9")) == [("called_card_discarded", 1, 1)]
 
     def test_the_caller_need_not_keep_a_card_of_the_suit(self) -> None:
-        """RULES 7.5."""
-        away = "0 S7 S8 S9 SA | 3 E7 G7 E9 E8 | 2 G8 G9 H7 GA"
-        kinds = [k for k, _, _ in found(deal("schafkopf", CALL, away))]
-        assert "called_suit_not_kept" not in kinds
+        """RULES 7.5; PG: the picker must."""
+        away = "0 S7 S8 S9 SA | 3 E7 G7 E8 E9 | 2 G8 H7 SK GA"
+        assert found(deal("schafkopf", CALL, away)) == []
+        pick: dict[str, object] = {"kind": "pick", "seat": 1, "partner": "called", "called": "CA"}
+        away = "0 S7 C7 S8 S9 SK | 4 C8 C9 D7 CT CA | 1 D8 D9 DT DK CK"
+        kept_none = found(deal("sheepshead", pick, away, players=5))
+        assert kept_none == [("called_suit_not_kept", 1, 1)]
 
     def test_a_ten_may_be_called_in_place_of_the_ace(self) -> None:
         """RULES 5, Muss-Spiel: with all aces a ten is called."""
@@ -211,8 +215,9 @@ class TestRamsch:
             4, "ramsch", lambda m: any({"EA", "GA", "SA"} <= set(h) for h in m.hands)
         )
         contract: dict[str, object] = {"kind": "ramsch", "why": "all_pass"}
-        record = deal("schafkopf", contract, made.plays, dealer=made.dealer)
-        assert found(record) == []
+        for name, told in (("schafkopf", []), ("mehrkopf", ["ramsch_barred"])):
+            record = deal(name, contract, made.plays, dealer=made.dealer)
+            assert [kind for kind, _, _ in found(record)] == told
 
 
 class TestStock:

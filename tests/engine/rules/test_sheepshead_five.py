@@ -171,6 +171,11 @@ class TestPicking:
         for made in DEALS[:40]:
             contract: dict[str, object] = {"kind": "pick", "seat": made.picker, "partner": "jd"}
             assert evaluate(line(contract, made.plays)).verdicts == ()
+        contract = {"kind": "pick", "seat": 2, "partner": "jd"}
+        trumped = [(0, "C7"), (1, "DJ"), (2, "C8"), (3, "C9"), (4, "CA")]
+        for after, told in (("S7", []), ("CK", ["revoke:1:1"])):
+            found = evaluate(line(contract, [*trumped, (1, after)])).verdicts
+            assert [verdict.id for verdict in found] == told
 
 
 class TestPlaying:
@@ -201,7 +206,9 @@ class TestPlaying:
     def test_who_cannot_follow_may_play_anything(self) -> None:
         """PG play: fail off, or trump."""
         plays = [(0, "C7"), (1, "S7"), (2, "D7"), (3, "C9"), (4, "CA")]
-        assert evaluate(line(self.PICK, plays)).verdicts == ()
+        for after, told in (("SA", []), ("CT", ["revoke:2:2"])):
+            found = evaluate(line(self.PICK, [*plays, (2, after)])).verdicts
+            assert [verdict.id for verdict in found] == told
 
 
 class TestScoring:
@@ -241,7 +248,9 @@ class TestScoring:
     def test_scores_sum_to_zero(self) -> None:
         """PG score: the losers pay the winners."""
         for made in [*DEALS[:100], *LEASTERS[:50]]:
-            assert sum(made.result().payout) == 0
+            payout = made.result().payout
+            assert sum(payout) == 0
+            assert max(payout) > 0
 
 
 class TestLeaster:

@@ -13,7 +13,9 @@ from engine.dealfile.writer import to_json
 from engine.evening.fold import fold
 from engine.evening.state import TableState
 from engine.events import Announced, CardPlayed, DealClosed, DealStarted, EveningStarted, Event
+from engine.games import game
 from engine.referee.evaluation import evaluate
+from engine.rules.house_rules import rules_from
 from tests.engine.games.auctions import auction_record, view_of
 from tests.engine.sheepshead.made import Made
 from tests.engine.spine import enveloped
@@ -64,10 +66,17 @@ class TestForced:
         bids = [[(made.dealer + place) % 5, "pass"] for place in range(1, 5)]
         assert [2 * each for each in paid(made, rules=rules, bids=bids)] == paid(made)
 
-    def test_a_forced_dealer_alone_may_call_up_at_some_tables(self) -> None:
+    @pytest.mark.parametrize(
+        ("rule", "jacks", "asked"),
+        [("never", False, False), ("forced_dealer", True, True), ("always", True, False)],
+    )
+    def test_where_a_forced_dealer_may_call_up_the_call_asks_whether_he_was(
+        self, rule: str, jacks: bool, asked: bool
+    ) -> None:
         """PG forced: they may also allow the dealer to call up."""
-        made = lost()
-        assert evaluate(made.record(rules={"call_up": "forced_dealer"})).verdicts == ()
+        menu = game("sheepshead").call_menu(rules_from({"call_up": rule}, "sheepshead"), 5)
+        fields = {field.name: dict(field.words) for field in menu.kinds[0].fields}
+        assert ("HJ" in fields["called"], "forced" in fields) == (jacks, asked)
 
 
 class TestDoublers:
@@ -102,8 +111,10 @@ class TestDoublers:
 
     def test_where_least_is_played_nothing_is_carried(self) -> None:
         """PG doublers: instead of playing least."""
-        state = self.evening(DealStarted("p", 4), ALL_PASS, *self.played("a"))
-        assert state.finished[1].record.doubles == ()
+        for all_pass, said in (("leaster", []), ("doubler", ["doubler"])):
+            passed: list[Event] = [DealStarted("p", 4), ALL_PASS]
+            state = self.evening(*passed, *self.played("a"), all_pass=all_pass)
+            assert [each.say for each in state.finished[1].record.doubles] == said
 
 
 class TestCrack:

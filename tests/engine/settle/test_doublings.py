@@ -39,14 +39,14 @@ def illegal(*doubles: Line | str, plays: int = 32, **fields: object) -> list[Ver
 class TestKontra:
     """AB 4.1: an opponent, before the second card of the first trick."""
 
-    @pytest.mark.parametrize("after", [0, 1])
-    def test_any_opponent_may_say_it_in_time(self, after: int) -> None:
-        assert illegal(said("kontra", 1, after)) == []
-        assert illegal(said("kontra", 3, after)) == []
-
-    def test_after_the_second_card_it_is_too_late(self) -> None:
-        (verdict,) = illegal(said("kontra", 1, 2))
-        assert (verdict.seat, verdict.play, verdict.known_after) == (1, 1, 1)
+    @pytest.mark.parametrize("seat", [1, 3])
+    def test_any_opponent_may_say_it_before_the_second_card_after_it_is_too_late(
+        self, seat: int
+    ) -> None:
+        assert illegal(said("kontra", seat, 0)) == []
+        assert illegal(said("kontra", seat, 1)) == []
+        (verdict,) = illegal(said("kontra", seat, 2))
+        assert (verdict.seat, verdict.play, verdict.known_after) == (seat, 1, 1)
 
     @pytest.mark.parametrize(
         ("until", "after", "late"),
@@ -119,9 +119,11 @@ def test_no_card_is_told_as_wrong() -> None:
 class TestAnswers:
     """AB 4.1: Re, Supra, Re-Supra, each before another card is played."""
 
-    def test_all_four_in_turn_are_right(self) -> None:
+    def test_all_four_in_turn_are_right_out_of_turn_the_last_is_wrong(self) -> None:
         doubles = [said("kontra", 1, 1), said("re", 0, 1), said("supra", 3, 1)]
         assert illegal(*doubles, said("resupra", 2, 1)) == []
+        (verdict,) = illegal(*doubles, said("resupra", 1, 1))
+        assert verdict.seat == 1
 
     def test_an_answer_after_another_card_is_too_late(self) -> None:
         (verdict,) = illegal(said("kontra", 1, 0), said("re", 0, 1))
@@ -146,6 +148,8 @@ class TestAnswers:
     def test_an_answer_to_an_unknown_moment_is_not_called_late(self) -> None:
         """Judged only where seat and moment are given."""
         assert illegal("kontra", said("re", 0, 9)) == []
+        late = illegal(said("kontra", 1, 1), said("re", 0, 9))
+        assert [verdict.seat for verdict in late] == [0]
 
 
 class TestHouse:
@@ -188,11 +192,10 @@ class TestHouse:
 class TestLegen:
     """RULES 0.32: each seat once after its first cards."""
 
-    def test_each_seat_once_before_the_first_card(self) -> None:
-        assert illegal(*[said("legen", seat, 0) for seat in range(4)], game="schafkopf") == []
-
-    def test_twice_by_one_seat_is_wrong_whatever_the_word(self) -> None:
-        (verdict,) = illegal(said("legen", 1, 0), said("klopfen", 1, 0), game="schafkopf")
+    def test_each_seat_may_once_twice_is_wrong_whatever_the_word(self) -> None:
+        once = [said("legen", seat, 0) for seat in range(4)]
+        assert illegal(*once, game="schafkopf") == []
+        (verdict,) = illegal(*once, said("klopfen", 1, 0), game="schafkopf")
         assert verdict.seat == 1
 
     def test_after_the_first_card_it_is_too_late(self) -> None:
@@ -206,23 +209,32 @@ class TestLegen:
 class TestNotJudged:
     """Deal file: windows and who are judged only where seat and moment are given."""
 
-    @pytest.mark.parametrize(
-        "double", ["re", "legen", {"say": "re", "seat": 3}, {"say": "kontra", "after": 9}]
-    )
-    def test_without_seat_or_moment(self, double: Line | str) -> None:
-        assert illegal(double) == []
+    @pytest.mark.parametrize("word", ["kontra", "re", "legen"])
+    def test_without_seat_or_moment(self, word: str) -> None:
+        for part in (word, {"say": word, "seat": 3}, {"say": word, "after": 9}):
+            assert illegal(part) == []
+        (verdict,) = illegal(said(word, 3, 9))
+        assert verdict.seat == 3
 
     def test_by_a_seat_that_is_not_at_the_table(self) -> None:
         """A slip of a journal accuses nobody."""
         record = parse(line(CALLED, game="bavarian", contract=CALL))
-        doubled = replace(record, doubles=(Doubling("kontra", 4, 9),))
-        assert evaluate(doubled).verdicts == ()
+        for seat, told in ((4, []), (3, [3])):
+            doubled = replace(record, doubles=(Doubling("kontra", seat, 9),))
+            assert [verdict.seat for verdict in evaluate(doubled).verdicts] == told
 
-    def test_bock_and_double_are_nobody_s_turn(self) -> None:
-        assert illegal(said("bock", 2, 9), said("double", 3, 9)) == []
+    @pytest.mark.parametrize(
+        ("word", "told"), [("bock", []), ("double", []), ("kontra", [2]), ("re", [2])]
+    )
+    def test_bock_and_double_are_nobody_s_turn_kontra_and_re_are(
+        self, word: str, told: list[int]
+    ) -> None:
+        assert [verdict.seat for verdict in illegal(said(word, 2, 9))] == told
 
-    def test_a_ramsch_has_no_sides(self) -> None:
-        assert illegal(said("re", 3, 9), contract={"kind": "ramsch"}, game="mehrkopf") == []
+    @pytest.mark.parametrize(("contract", "told"), [({"kind": "ramsch"}, []), (SOLO, [3])])
+    def test_a_ramsch_has_no_sides_a_solo_has(self, contract: Line, told: list[int]) -> None:
+        found = illegal(said("re", 3, 9), contract=contract, game="mehrkopf")
+        assert [verdict.seat for verdict in found] == told
 
     def test_nothing_is_told_before_the_first_card(self) -> None:
         """There is no play yet that it could be shown with."""

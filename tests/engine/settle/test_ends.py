@@ -36,10 +36,12 @@ class TestClaim:
 
     def test_contested_it_is_open(self) -> None:
         """Nobody agreed: nothing is settled by what one player says."""
-        end = {"kind": "claim", "seat": 0, "agreed": False, "laufende": 8}
-        report = evaluate(parse(line(SIE[:8], contract=SOLO, end=end)))
-        assert report.result is None
-        assert report.turn is None
+        end = {"kind": "claim", "seat": 0, "laufende": 8}
+        for agreed, price in ((True, 150), (False, None)):
+            written = line(SIE[:8], contract=SOLO, end={**end, "agreed": agreed})
+            report = evaluate(parse(written))
+            assert (report.result and report.result.price) == price
+            assert report.turn is None
 
     def test_contested_it_is_settled_where_the_rest_cannot_change_it(self) -> None:
         """Every way the rest can be won gives the same."""
@@ -64,22 +66,22 @@ class TestClaim:
     def test_the_caller_s_claim_needs_no_partner_for_who_won(self) -> None:
         """Still not settled: who shares the win is not known."""
         end = {"kind": "claim", "seat": 0, "laufende": 0}
-        assert scored(line(CALLED[4:8], contract=CALL, end=end)) is None
+        unknown = line(CALLED[4:8], contract=CALL, end=end)
+        assert scored(unknown) is None
+        assert result({**unknown, "hands": [[], [], ["GA"], []]}).winners == (0, 2)
 
 
 def test_who_holds_no_cards_has_nothing_to_claim() -> None:
     """DE 7 Spieler: the dealer sits out."""
-    for kind in ("claim", "conceded", "laid_down"):
-        written = line(
-            [],
-            game="mehrkopf",
-            players=7,
-            dealer=6,
-            out=[6],
-            contract=SOLO,
-            end={"kind": kind, "seat": 6, "laufende": 0},
-        )
-        assert scored(written) is None
+    dealt: Line = {"game": "mehrkopf", "players": 7, "dealer": 6, "out": [6], "contract": SOLO}
+    for kind, winner in (
+        ("claim", "declarers"),
+        ("conceded", "defenders"),
+        ("laid_down", "declarers"),
+    ):
+        end = {"kind": kind, "seat": 0, "laufende": 0}
+        assert scored(line([], **dealt, end={**end, "seat": 6})) is None
+        assert result(line([], **dealt, end=end)).winner == winner
 
 
 class TestConceded:
@@ -100,8 +102,10 @@ class TestConceded:
         assert settled.schwarz
 
     def test_contested_it_is_open(self) -> None:
-        end = {"kind": "conceded", "seat": 0, "agreed": False, "laufende": 0}
-        assert scored(line(SIE[:4], contract=SOLO, end=end)) is None
+        end = {"kind": "conceded", "seat": 0, "laufende": 0}
+        agreed = line(SIE[:4], contract=SOLO, end={**end, "agreed": True})
+        assert result(agreed).winner == "defenders"
+        assert scored({**agreed, "end": {**end, "agreed": False}}) is None
 
     def test_a_broken_off_trick_belongs_to_the_rest(self) -> None:
         end = {"kind": "conceded", "seat": 0, "laufende": 0}
@@ -202,7 +206,9 @@ class TestUnseen:
         """The Schellen-Unter may be the card that was not seen: seven Laufende or eight."""
         end = {"kind": "claim", "seat": 0, "laufende": 8}
         assert scored(line(self.hidden("G7", "G8")[:28], contract=SOLO, end=end)) is None
+        assert result(line(self.hidden()[:28], contract=SOLO, end=end)).laufende == 8
 
-    def test_nothing_is_guessed_where_they_do(self) -> None:
-        plays = self.hidden("EO", "EA", "GO", "EZ")
-        assert scored(line(plays, contract=SOLO)) is None
+    @pytest.mark.parametrize(("codes", "price"), [("G7 G8", 150), ("EO EA GO EZ", None)])
+    def test_nothing_is_guessed_where_they_do(self, codes: str, price: int | None) -> None:
+        settled = scored(line(self.hidden(*codes.split()), contract=SOLO))
+        assert (settled and settled.price) == price

@@ -125,10 +125,11 @@ class TestTrickLost:
     RULES: Line = {"revoke": "trick_lost"}  # noqa: RUF012
 
     def test_the_trick_goes_to_the_other_side_and_play_goes_on(self) -> None:
-        """The rest is played, and settled as it was won."""
+        """The rest is played, and settled as it was won; elsewhere the error ends the deal."""
         found = report(PLAYS[:8], rulings=[REVOKE], rules=self.RULES)
-        assert found.result is None
-        assert found.turn == 0
+        assert (found.result, found.turn) == (None, 0)
+        ended = report(PLAYS[:8], rulings=[REVOKE])
+        assert (paid(ended), ended.turn) == ([20, 20, -60, 20], None)
 
     @given(st.integers(0, 2**40))
     @settings(max_examples=100, deadline=None)
@@ -161,8 +162,8 @@ class TestTrickLost:
 
     def test_it_has_no_price_of_its_own(self) -> None:
         """Nothing is paid but what the lost trick changes: here it was lost anyway."""
-        verdict = report(rules=self.RULES).verdicts[0]
-        assert verdict.payout_if_upheld is None
+        assert report(rules=self.RULES).verdicts[0].payout_if_upheld is None
+        assert report().verdicts[0].payout_if_upheld == tuple(map(Fraction, (20, 20, -60, 20)))
 
 
 class TestSeveral:

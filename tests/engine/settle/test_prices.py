@@ -170,11 +170,12 @@ class TestLaufende:
         end = {"kind": "claim", "seat": 2, "tricks": "rest", "laufende": 9}
         assert result(line(CALLED, contract=CALL, end=end)).laufende == 4
 
-    def test_a_house_may_play_without_them(self) -> None:
+    @pytest.mark.parametrize(("counted", "count"), [(True, 8), (False, 0)])
+    def test_a_house_may_play_without_them(self, counted: bool, count: int) -> None:
         """DE Abrechnung: for the first games they may be left out."""
         end = {"kind": "claim", "seat": 0, "tricks": "rest", "laufende": 8}
-        written = line(SIE[:4], contract=SOLO, end=end, rules={"laufende": False})
-        assert result(written).laufende == 0
+        written = line(SIE[:4], contract=SOLO, end=end, rules={"laufende": counted})
+        assert result(written).laufende == count
 
     def test_the_holders_are_paid_even_if_they_lose(self) -> None:
         """RULES 0.5 `laufende_to` = `holder`: two payments, one each way."""
@@ -184,9 +185,10 @@ class TestLaufende:
         assert held.winner == "defenders"
         assert held.price == 5 + 1 + 1 + 8
 
-    def test_a_ramsch_has_none(self) -> None:
+    @pytest.mark.parametrize(("contract", "count"), [(SOLO, 8), ({"kind": "ramsch"}, 0)])
+    def test_a_ramsch_has_none(self, contract: Line, count: int) -> None:
         """RULES 0.5: none in Ramsch."""
-        assert result(line(SIE, contract={"kind": "ramsch"})).laufende == 0
+        assert result(line(SIE, contract=contract)).laufende == count
 
     def test_main_trumps_alone_can_be_counted(self) -> None:
         """DE Abrechnung: Stammtrümpfe; practice: all trumps (RULES 11.2)."""
@@ -204,11 +206,12 @@ def test_each_doubling_is_times_two(doubles: list[str]) -> None:
 
 def test_a_number_the_cards_rule_out_is_not_believed() -> None:
     """Seat 1 laid the Gras-Ober: the Eichel-Ober's side has a run of one, whatever is said."""
-    plays = tricks("0 EO GO E7 G7")
     claim: Line = {"kind": "claim", "seat": 0, "tricks": "rest"}
     for said in (None, 0, 8, -5):
         end = claim if said is None else {**claim, "laufende": said}
-        assert result(line(plays, contract=SOLO, end=end)).laufende == 0
+        assert result(line(tricks("0 EO GO E7 G7"), contract=SOLO, end=end)).laufende == 0
+    eight = {**claim, "laufende": 8}
+    assert result(line(tricks("0 EO E8 E7 G7"), contract=SOLO, end=eight)).laufende == 8
 
 
 def test_two_players_open_cards_show_who_has_the_run() -> None:

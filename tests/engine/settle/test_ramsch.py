@@ -96,8 +96,10 @@ class TestEnds:
         assert amounts(settled) == [20, 20, 20, -60]
 
     def test_a_claim_somebody_contests_leaves_it_open(self) -> None:
-        end = {"kind": "claim", "seat": 0, "agreed": False}
-        assert scored(line(MARCH[:8], contract=RAMSCH, end=end)) is None
+        for agreed, points in ((True, (120, 0, 0, 0)), (False, None)):
+            end = {"kind": "claim", "seat": 0, "agreed": agreed}
+            settled = scored(line(MARCH[:8], contract=RAMSCH, end=end))
+            assert (settled and settled.points_by_seat) == points
 
     def test_a_trick_lost_by_an_error_is_the_offender_s(self) -> None:
         """`revoke` = `trick_lost`: nobody wants a trick of a Ramsch."""

@@ -100,8 +100,9 @@ def test_three_winners_share_it_in_fractions() -> None:
 
 def test_an_error_and_a_ramsch_leave_it_on_the_table() -> None:
     """Nobody won a game: it stays."""
-    ramsch = line(SIE, contract={"kind": "ramsch"}, stock=40, rules={"stock_to": "any_won"})
-    assert result(ramsch).stock_change == 0
+    for contract, change in ((SOLO, -40), ({"kind": "ramsch"}, 0)):
+        played = line(SIE, contract=contract, stock=40, rules={"stock_to": "any_won"})
+        assert result(played).stock_change == change
     revoke = line(
         [(0, "G7"), (1, "GA"), (2, "S9"), (3, "G8"), (1, "H7"), (2, "G9")],
         contract=CALL,

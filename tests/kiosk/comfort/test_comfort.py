@@ -105,6 +105,10 @@ def test_by_default_and_at_night_nothing_is_heard(choice: SoundChoice, now: date
     comfort.try_it()
     assert comfort._speaker is None
     assert ear.heard == []
+    awake = listening(ALL_ON, ear)
+    awake.try_it()
+    assert ear.news.wait(PATIENCE_S)
+    awake._speaker.close()  # type: ignore[union-attr]
 
 
 def test_the_result_and_a_question_are_told() -> None:
@@ -176,13 +180,14 @@ def test_a_device_that_cannot_be_heard_goes_on(caplog: pytest.LogCaptureFixture)
     assert "nothing could be heard" in caplog.text
 
 
-def test_old_news_is_not_said() -> None:
-    ear, times = Ear(), iter([0.0, sounds.STALE_S + 1, 20.0, 20.0])
+@pytest.mark.parametrize(("late_s", "heard"), [(-1, [("neu", "de")]), (1, [])])
+def test_old_news_is_not_said(late_s: int, heard: list[object]) -> None:
+    ear, times = Ear(), iter([0.0, sounds.STALE_S + late_s, 20.0, 20.0])
     here = Speaker(ear, lambda: next(times))
-    here.play(SpeechOrder(None, "alt", "de", 2))
+    here.play(SpeechOrder(None, "neu", "de", 2))
     here._waiting.put(None)
     here._thread.join(PATIENCE_S)
-    assert ear.heard == []
+    assert ear.heard == heard
 
 
 def test_what_is_missing_is_said_with_the_way_out() -> None:

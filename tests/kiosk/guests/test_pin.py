@@ -89,6 +89,9 @@ def test_tries_far_apart_and_before_a_right_one_do_not_add_up(clock: Clock) -> N
     tries.right()
     tries.wrong()
     assert tries.waits() == 0
+    for _ in range(MOST - 1):
+        tries.wrong()
+    assert tries.waits() == LOCKED_S
 
 
 def test_a_code_is_good_once_and_for_a_minute(pairings: Pairings, clock: Clock) -> None:
@@ -161,6 +164,9 @@ def test_a_phone_that_was_not_used_for_half_a_day_is_asked_again(
 
 
 def test_a_damaged_list_lets_nobody_in(tmp_path: Path, clock: Clock) -> None:
+    pairings = made(tmp_path, clock)
+    pairings.enter(pairings.redeem(pairings.new_code().word), "2580", "Resis")
+    assert [phone.name for phone in made(tmp_path, clock).phones] == ["Resis"]
     (tmp_path / "phones.json").write_text('{"phones": [{"id": 1}]}')
     assert made(tmp_path, clock).phones == ()
 
@@ -184,4 +190,7 @@ def test_a_code_laid_ready_for_a_machine_without_a_screen_works_once(
 def test_a_short_code_laid_ready_is_not_taken(pairings: Pairings, tmp_path: Path) -> None:
     file = tmp_path / "mehrkopf-code.txt"
     file.write_text("abc")
-    assert code_file(pairings, (file, tmp_path / "none.txt")) is None
+    files = (file, tmp_path / "none.txt")
+    assert code_file(pairings, files) is None
+    file.write_text("stammtisch-2026")
+    assert code_file(pairings, files) == file
