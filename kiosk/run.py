@@ -64,6 +64,7 @@ from kiosk.web.swap import Curtain, Show, Swaps, trouble, waiting
 from kiosk.words.camera import CAMERA_FOUND_LONG
 from vision.camera.frames import FrameSource, VideoFile
 from vision.camera.live import LiveSource
+from vision.camera.network import is_network
 from vision.sighting import TableActivity
 
 LOG = logging.getLogger("mehrkopf")
@@ -300,7 +301,9 @@ def _journal(order: RunOrder, home: Home, calls: CalledDeals | None) -> Journal:
 
 
 def _open_evening(order: RunOrder, calls: CalledDeals, settings: Settings, table: Table) -> None:
-    video = Path(order.source or "").stem
+    source = order.source or ""
+    # An evening's name is no place for a camera's password.
+    video = "camera" if is_network(source) else Path(source).stem
 
     def begin(core: TableCore) -> None:
         models = dict(core.models)
