@@ -16,7 +16,7 @@ from kiosk.camera import camera_values
 from kiosk.camera.camera_values import CameraSetup, Steady, setup_of, steady_for, store_setup
 from kiosk.camera.eyes import DeckLens
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import find_deck, open_deck, other_decks
+from kiosk.home.deck_files import find_deck, open_deck, other_decks
 from kiosk.words import camera_setup as w
 from vision.camera.cameras import is_camera, open_source, opener_for
 from vision.camera.controls import Locked

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from engine.text import Text
+from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor, CameraSwitch
 from kiosk.camera.camera_values import CameraSetup, choose_camera, setup_of
 from kiosk.camera.corners import Easel
 from kiosk.camera.enrolment import Classroom
 from kiosk.camera.eyes import Eyes
 from kiosk.camera.pictures import Meters, PictureWindow, view_of
 from kiosk.camera.sight import Locking, Sight
-from kiosk.camera.switch import NO_CAMERA, CameraDoor, CameraSwitch
 from kiosk.home.data_folder import Home
 from kiosk.table.writer import Table
 from vision.camera.cameras import opener_for

@@ -31,7 +31,7 @@ from kiosk.cli.common import CONFIG, JSON
 from kiosk.cli.export import snapshot
 from kiosk.home.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.home.data_folder import Home, find_home
-from kiosk.home.decks import deck_names, open_deck
+from kiosk.home.deck_files import deck_names, open_deck
 from kiosk.settings import load_settings
 from kiosk.table.resumption import check_sample
 from kiosk.web.phones.desk import pairings_of, pin_of, wants_host_mode

@@ -20,7 +20,7 @@ from kiosk.director.deal_source import CalledDeals
 from kiosk.director.director import Director
 from kiosk.director.seen_plays import latest
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import open_deck
+from kiosk.home.deck_files import open_deck
 from kiosk.settings import Settings
 from kiosk.table import resumption
 from kiosk.table.writer import Table

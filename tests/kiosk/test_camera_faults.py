@@ -19,7 +19,7 @@ from kiosk.camera.eyes import DeckLens, Eyes
 from kiosk.director.deal_source import CalledDeals
 from kiosk.director.director import Director
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import open_deck
+from kiosk.home.deck_files import open_deck
 from kiosk.settings import Settings
 from kiosk.table import resumption
 from kiosk.table.view import TableView

@@ -17,7 +17,7 @@ from kiosk.cli import bench_figures, bench_vision, main
 from kiosk.cli.bench import sample_lines, scoring_figures
 from kiosk.cli.bench_figures import Figure, line_of, object_of
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import find_deck
+from kiosk.home.deck_files import find_deck
 from tests.bench import matchers, other_engine, referee
 from tests.bench.__main__ import bench as bench_command
 from tests.simulate import detection

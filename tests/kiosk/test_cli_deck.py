@@ -10,10 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kiosk.camera.deck_shelf import rename, shelf
-from kiosk.camera.enrolment import save_deck
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import BUNDLED, open_deck
+from kiosk.home.deck_files import BUNDLED, open_deck, save_deck
+from kiosk.home.deck_shelf import rename, shelf
 from tests.kiosk.cli import Cli
 from vision.reading.nets import Nets, load_nets
 from vision.reading.profile import Profile, build_profile, load_profile

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.camera import enrolment
 from kiosk.camera.watch_recording import (
     Doubt,
     Doubts,
@@ -20,8 +19,9 @@ from kiosk.camera.watch_recording import (
 )
 from kiosk.director.camera_notices import NO_ASIDES
 from kiosk.director.deal_source import CalledDeals
+from kiosk.home import deck_files
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import open_deck
+from kiosk.home.deck_files import open_deck
 from kiosk.table.resumption import SAMPLE_VIDEO
 from tests.kiosk.cli import Cli
 from tests.kiosk.seen_deals import QUAD, place
@@ -65,7 +65,7 @@ def test_cards_of_another_deck_are_told_once_at_once_and_with_the_way_out(
     monkeypatch.setattr("kiosk.cli.watch.watch", noted)
     home = Home(tmp_path / "home")
     home.prepare()
-    enrolment.save_deck(replace(drawn_profile(load_nets()), name="drawn"), home)
+    deck_files.save_deck(replace(drawn_profile(load_nets()), name="drawn"), home)
     words = ("watch", beginning, "--deck", "drawn", "--calls", CALLS, "--home", str(home.root))
     said = cli(*words)
     assert (said.status, said.out) == (2, "")
@@ -103,7 +103,7 @@ def test_a_deck_that_lacks_cards_of_the_game_is_warned_of(cli: Cli, tmp_path: Pa
     with VideoFile(SAMPLE_VIDEO) as video:
         film(short, islice(video, 5))
     there = [one for one in DECK if one.code not in ("HK", "EO")]
-    enrolment.save_deck(replace(drawn_profile(load_nets(), there), name="drawn"), home)
+    deck_files.save_deck(replace(drawn_profile(load_nets(), there), name="drawn"), home)
     words = ("--deck", "drawn", "--home", str(home.root))
     said = cli("watch", str(short), *words, "--calls", CALLS)
     assert said.error.startswith("mehrkopf: Das Blatt „drawn“ ist unvollständig: es fehlen ")

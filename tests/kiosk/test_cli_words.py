@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.cards import FRENCH_32, GERMAN_24, GERMAN_32, GERMAN_36, Card, Family, card
-from kiosk.camera import enrolment
+from kiosk.home import deck_files
 from kiosk.home.data_folder import Home
 from kiosk.home.packs import gaps, whole_pack
 from tests.kiosk.cli import Cli
@@ -22,7 +22,7 @@ def elsewhere(tmp_path: Path) -> Home:
     """Another data folder, with a deck of its own."""
     home = Home(tmp_path / "elsewhere")
     home.prepare()
-    enrolment.save_deck(drawn_profile(load_nets(), DECK[:8]), home)
+    deck_files.save_deck(drawn_profile(load_nets(), DECK[:8]), home)
     return home
 
 
@@ -75,8 +75,8 @@ def test_an_export_into_a_folder_that_is_missing_says_what_to_do(cli: Cli, tmp_p
 
 
 def test_the_deck_before_is_kept_under_a_name_of_the_language(elsewhere: Home) -> None:
-    german = enrolment.keep_former("drawn", elsewhere, "de")
-    english = enrolment.keep_former("drawn", elsewhere, "en")
+    german = deck_files.keep_former("drawn", elsewhere, "de")
+    english = deck_files.keep_former("drawn", elsewhere, "en")
     assert german is not None
     assert english is not None
     assert "„drawn-vorher“" in german.de

@@ -9,7 +9,7 @@ import cv2
 import pytest
 
 from engine.cards import card
-from kiosk.camera import enrolment
+from kiosk.home import deck_files
 from kiosk.home.data_folder import Home
 from tests.kiosk.cli import Cli
 from tests.vision.drawn import Laid, Table, drawn_profile
@@ -23,7 +23,7 @@ CODES = ("SK", "E9", "HA", "GO", "S7", "EU", "HZ", "GA")
 def home(tmp_path: Path) -> str:
     home = Home(tmp_path / "home")
     home.prepare()
-    enrolment.save_deck(replace(drawn_profile(load_nets()), name="drawn"), home)
+    deck_files.save_deck(replace(drawn_profile(load_nets()), name="drawn"), home)
     return str(home.root)
 
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from engine.events import EveningEnded, EveningStarted, SubstituteSat
 from engine.journal.journal import Journal
 from engine.text import Language
-from kiosk.camera.switch import NO_CAMERA, CameraState, Power
+from kiosk.camera.camera_switch import NO_CAMERA, CameraState, Power
 from kiosk.home.clock import TableClock
 from kiosk.screens.start import EveningPlan, StartStep, read_plan
 from kiosk.table.commands import StartDeal, StartEvening

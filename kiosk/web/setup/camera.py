@@ -8,10 +8,10 @@ from flask import Blueprint, Response, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
+from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.camera.connected import FoundCamera, cameras, same
 from kiosk.camera.pictures import Meter, jpeg, square
 from kiosk.camera.sight import LockState, held_words
-from kiosk.camera.switch import CameraState, Power
 from kiosk.camera.workshop import Workshop
 from kiosk.table.view import TableView
 from kiosk.web import pin as pin_pages
@@ -131,9 +131,9 @@ def _choices(
     return tuple(every) if len(every) > 1 else ()
 
 
-switch_bp = Blueprint("setup_switch", __name__)
+switch_bp = Blueprint("camera_switch", __name__)
 """On and off: always one tap away, whatever else asks for a PIN."""
-bp = Blueprint("setup", __name__)
+bp = Blueprint("camera", __name__)
 bp.before_request(pin_pages.ask_first)
 
 

@@ -18,7 +18,7 @@ from kiosk.camera.workshop import Workshop, open_workshop
 from kiosk.director.deal_source import RoundDeals
 from kiosk.director.director import Director
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import deck_names
+from kiosk.home.deck_files import deck_names
 from kiosk.table.writer import Table
 from tests.kiosk.served import served
 from tests.vision.drawn import FPS

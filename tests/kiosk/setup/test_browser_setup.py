@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.cards import GERMAN_20
-from kiosk.camera import enrolment
+from kiosk.camera.camera_switch import Power
 from kiosk.camera.camera_values import setup_of
-from kiosk.camera.switch import Power
-from kiosk.home.decks import open_deck
+from kiosk.home import deck_files
+from kiosk.home.deck_files import open_deck
 from tests.kiosk.setup.rig import Rig, rig_served
 from tests.vision.drawn import drawn_profile
 from tests.vision.showing import BackedTable, Show
@@ -113,7 +113,7 @@ def test_a_broken_off_enrolment_goes_on_through_a_wrong_card_and_a_lost_camera(
     assert "„wirtshaus“ ist eingelernt" in tapping.locator(".lead").inner_text()
     nets = rig.sight.nets
     assert open_deck("wirtshaus", rig.home, nets).cards == GERMAN_20
-    assert not enrolment.draft_path(rig.home, "wirtshaus").exists()
+    assert not deck_files.draft_path(rig.home, "wirtshaus").exists()
     # The test of the deck, ended early: what was not shown is named.
     press(tapping, "Jetzt prüfen")
     rig.camera.show(show.empty(0.9), show.card(GERMAN_20[3], 0.5))
@@ -128,9 +128,9 @@ def test_a_broken_off_enrolment_goes_on_through_a_wrong_card_and_a_lost_camera(
 def begin_draft(rig: Rig) -> None:
     """Leave a draft of seventeen cards, as an enrolment that was broken off does."""
     begun = drawn_profile(rig.sight.nets, [card for card in GERMAN_20 if card not in NEW])
-    path = enrolment.draft_path(rig.home, "wirtshaus")
-    enrolment.save(begun, path, rig.home)
-    enrolment.keep_plan(rig.home, "wirtshaus", GERMAN_20)
+    path = deck_files.draft_path(rig.home, "wirtshaus")
+    deck_files.save(begun, path, rig.home)
+    deck_files.keep_plan(rig.home, "wirtshaus", GERMAN_20)
 
 
 def teach(rig: Rig, show: Show) -> None:

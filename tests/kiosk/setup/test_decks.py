@@ -13,10 +13,10 @@ from werkzeug.test import TestResponse
 
 from engine.cards import GERMAN_20, Family, card
 from kiosk.app import create_app
-from kiosk.camera import enrolment
-from kiosk.camera.deck_shelf import packed, shelf
 from kiosk.camera.enrolment import LEFT_S, Phase
-from kiosk.home.decks import open_deck
+from kiosk.home import deck_files
+from kiosk.home.deck_files import open_deck
+from kiosk.home.deck_shelf import packed, shelf
 from kiosk.table.commands import ChangeGame, EndEvening, LayCard, StartDeal, StartEvening, Undo
 from kiosk.web.setup import decks
 from tests.kiosk.fake_door import NAMES
@@ -42,7 +42,7 @@ def client(rig: Rig) -> FlaskClient:
 
 def keep(rig: Rig, name: str, nets: Nets = NETS, count: int = 20) -> None:
     profile = replace(drawn_profile(nets, GERMAN_20[:count]), name=name)
-    enrolment.save_deck(profile, rig.home)
+    deck_files.save_deck(profile, rig.home)
 
 
 def names(rig: Rig) -> list[str]:

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from engine.text import PlainError
+from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.camera.corners import KEPT_S, CornerStill, Easel
 from kiosk.camera.pictures import field_corners, masked, square
-from kiosk.camera.switch import CameraState, Power
 from kiosk.web.setup.place import CornerScreen, corner_screen, seat_screen
 from tests.vision.drawn import Table
 from vision.place.geometry import from_points, overhead

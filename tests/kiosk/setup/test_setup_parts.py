@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from engine.cards import GERMAN_20
 from engine.text import PlainError, Text
 from kiosk.camera import camera_values, connected
+from kiosk.camera.camera_switch import Power
 from kiosk.camera.camera_values import (
     CameraSetup,
     choose_camera,
@@ -23,7 +24,6 @@ from kiosk.camera.camera_values import (
 from kiosk.camera.connected import FoundCamera, ribbon_cameras, same, usb_cameras
 from kiosk.camera.corners import CornerStill, Easel
 from kiosk.camera.pictures import KEPT, Glance
-from kiosk.camera.switch import Power
 from kiosk.home.data_folder import Home
 from kiosk.web.setup.debug_view import look_screen
 from kiosk.words import camera_setup as w

@@ -12,7 +12,7 @@ import pytest
 from engine.cards import card
 from engine.evening.state import TableState
 from engine.text import Text
-from kiosk.camera.switch import NO_CAMERA, CameraSwitch, Power
+from kiosk.camera.camera_switch import NO_CAMERA, CameraSwitch, Power
 from kiosk.table.commands import EndEvening, LayCard, StartDeal, StartEvening
 from kiosk.table.view import TableView
 from kiosk.words import camera_setup as w

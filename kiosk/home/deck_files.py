@@ -1,20 +1,34 @@
-"""Finding an enrolled deck: by path, by its name in the data folder, or one of the bundled ones."""
+"""The files of the decks: found by path or name, opened, written, kept as a draft, removed.
+
+A deck lies in the data folder or came with the program (`BUNDLED`). While it is enrolled its draft
+lies beside the finished ones, with the plan of cards it is to hold; the deck of that name that was
+there before is kept under another.
+"""
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import re
+import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
-from engine.text import PlainError, Text
+from engine.cards import Card, Family, UnknownCardError, card
+from engine.text import Language, PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
+from kiosk.home.packs import whole_pack
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile, load_profile
 
 LOG = logging.getLogger("mehrkopf")
 BUNDLED = Path(__file__).resolve().parents[2] / "models" / "decks"
 SUFFIX = ".deck"
+DRAFT_SUFFIX = ".draft"
+"""A deck that is not wholly enrolled yet; it lies beside the finished ones."""
+PLAN_SUFFIX = ".plan"
+"""Which cards that deck is to hold."""
 
 _UNKNOWN = Text(
     de="Das Kartenblatt „{name}“ ist nicht eingelernt ({known}); mit „mehrkopf enrol {name} "
@@ -34,6 +48,12 @@ _MORE = Text(
     "noch einmal kopieren oder neu einlernen.",
     en="{path} is damaged: something else stands before or behind the deck. Please copy it once "
     "more or enrol the deck again.",
+)
+_FORMER = Text(de="-vorher", en="-before")
+_LONGEST = 30
+_KEPT = Text(
+    de="Ein Blatt „{name}“ gab es schon; es bleibt als „{former}“ erhalten.",
+    en='There was a deck "{name}" already; it stays as "{former}".',
 )
 _BEGIN = b"PK\x03\x04"
 _END = b"PK\x05\x06"
@@ -98,6 +118,95 @@ def open_file(path: Path, nets: Nets) -> Profile:
     if begin != _BEGIN or not end.startswith(_END):
         raise PlainError(_MORE.format(path=path))
     return profile
+
+
+def draft_path(home: Home, name: str) -> Path:
+    """Return where the draft of a deck lies."""
+    return home.decks / f"{name}{DRAFT_SUFFIX}"
+
+
+def load_draft(home: Home, name: str, nets: Nets) -> Profile | None:
+    """Return what was learned of a deck before it was broken off, None where nothing was.
+
+    Raises:
+        PlainError: the draft is damaged.
+    """
+    path = draft_path(home, name)
+    return load_profile(path, nets.embedding) if path.exists() else None
+
+
+def plan_path(home: Home, name: str) -> Path:
+    """Return where it stands which cards a draft is to hold once it is whole."""
+    return home.decks / f"{name}{PLAN_SUFFIX}"
+
+
+def keep_plan(home: Home, name: str, cards: Sequence[Card]) -> None:
+    """Keep which cards a deck is to hold, so that a broken off enrolment can go on.
+
+    Raises:
+        PlainError: the data folder cannot be written.
+    """
+    home.prepare()
+    said = {"family": cards[0].family.value, "cards": [card.code for card in cards]}
+    try:
+        plan_path(home, name).write_text(json.dumps(said), encoding="utf-8")
+    except OSError as error:
+        raise not_writable(home.root, error) from error
+
+
+def load_plan(home: Home, name: str, known: Sequence[Card]) -> tuple[Card, ...]:
+    """Return which cards a draft is to hold; by the cards it holds where nobody noted it."""
+    try:
+        said = json.loads(plan_path(home, name).read_text(encoding="utf-8"))
+        family = Family(said["family"])
+        return tuple(card(code, family) for code in said["cards"])
+    except (OSError, ValueError, KeyError, TypeError, UnknownCardError):
+        return whole_pack(known)
+
+
+def save(profile: Profile, path: Path, home: Home) -> None:
+    """Write a deck or a draft.
+
+    Raises:
+        PlainError: the data folder cannot be written.
+    """
+    home.prepare()
+    try:
+        profile.save(path)
+    except OSError as error:
+        raise not_writable(home.root, error) from error
+
+
+def save_deck(profile: Profile, home: Home) -> Path:
+    """Write a finished deck, remove its draft and return the file.
+
+    Raises:
+        PlainError: the data folder cannot be written.
+    """
+    path = home.decks / f"{profile.name}{SUFFIX}"
+    save(profile, path, home)
+    draft_path(home, profile.name).unlink(missing_ok=True)
+    plan_path(home, profile.name).unlink(missing_ok=True)
+    return path
+
+
+def keep_former(name: str, home: Home, language: Language) -> Text | None:
+    """Copy the deck of that name, where there is one, before another takes its place.
+
+    The copy is named in the language of who enrols. Return what is said about it.
+
+    Raises:
+        PlainError: the data folder cannot be written.
+    """
+    path = home.decks / f"{name}{SUFFIX}"
+    if not path.exists():
+        return None
+    former = f"{name[:_LONGEST]}{_FORMER.in_language(language)}"
+    try:
+        shutil.copy2(path, home.decks / f"{former}{SUFFIX}")
+    except OSError as error:
+        raise not_writable(home.decks, error) from error
+    return _KEPT.format(name=name, former=former)
 
 
 def remove_deck(name: str, home: Home) -> None:

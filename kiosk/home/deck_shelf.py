@@ -8,9 +8,9 @@ from pathlib import Path
 
 from engine.cards import Card
 from engine.text import PlainError
-from kiosk.camera import enrolment
+from kiosk.home import deck_files
 from kiosk.home.data_folder import Home, not_writable
-from kiosk.home.decks import (
+from kiosk.home.deck_files import (
     BUNDLED,
     SUFFIX,
     deck_names,
@@ -81,8 +81,8 @@ def draft_cards(name: str, home: Home, nets: Nets) -> tuple[Card, ...] | None:
     Raises:
         PlainError: the draft is damaged.
     """
-    begun = enrolment.load_draft(home, name, nets)
-    return None if begun is None else enrolment.load_plan(home, name, begun.cards)
+    begun = deck_files.load_draft(home, name, nets)
+    return None if begun is None else deck_files.load_plan(home, name, begun.cards)
 
 
 def free_name(name: str, home: Home) -> str:
@@ -129,7 +129,7 @@ def remove(name: str, home: Home, nets: Nets) -> None:
     Raises:
         PlainError: it came with the program, or there is none.
     """
-    if enrolment.draft_path(home, name).exists() and name not in deck_names(home):
+    if deck_files.draft_path(home, name).exists() and name not in deck_names(home):
         remove_deck(name, home)
         return
     if deck_of(name, home, nets).bundled:
@@ -159,7 +159,7 @@ def take_in(data: bytes, home: Home, nets: Nets) -> str:
     """
     profile = _unpacked(data, nets)
     name = free_name(profile.name, home)
-    enrolment.save_deck(replace(profile, name=name), home)
+    deck_files.save_deck(replace(profile, name=name), home)
     return name
 
 
@@ -176,7 +176,7 @@ def _unpacked(data: bytes, nets: Nets) -> Profile:
 
 
 def _drafts(home: Home) -> list[Path]:
-    return sorted(home.decks.glob(f"*{enrolment.DRAFT_SUFFIX}"))
+    return sorted(home.decks.glob(f"*{deck_files.DRAFT_SUFFIX}"))
 
 
 def _draft(path: Path, home: Home, nets: Nets) -> DeckOnShelf:
@@ -184,5 +184,5 @@ def _draft(path: Path, home: Home, nets: Nets) -> DeckOnShelf:
         cards = load_profile(path, nets.embedding).cards
     except PlainError:
         return DeckOnShelf(path.stem, 0, draft=True, damaged=True)
-    whole = enrolment.load_plan(home, path.stem, cards)
+    whole = deck_files.load_plan(home, path.stem, cards)
     return DeckOnShelf(path.stem, len(cards), draft=True, of=len(whole))
