@@ -23,8 +23,8 @@ from kiosk.table import resumption
 from kiosk.table.writer import Table
 from tests.kiosk.cli import Cli
 from tests.kiosk.opened import post, text
+from tests.kiosk.rig import Rig, rigged
 from tests.kiosk.served import app_of
-from tests.kiosk.setup.rig import Rig, rigged
 from tests.vision.test_sheet import photographed
 from vision.place.geometry import overhead
 from vision.reading.nets import load_nets
