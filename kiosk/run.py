@@ -24,12 +24,12 @@ from kiosk.app import Services, create_app
 from kiosk.box.buttons import ButtonWire, open_buttons
 from kiosk.box.light import open_light
 from kiosk.box.sounds import Comfort, open_comfort
+from kiosk.camera.camera_switch import CameraDoor
 from kiosk.camera.connected import FoundCamera, Plugged, usb_cameras
 from kiosk.camera.eyes import Eyes
 from kiosk.camera.pictures import PictureWindow
 from kiosk.camera.recorder import recording_now
 from kiosk.camera.sight import Sight, open_sight
-from kiosk.camera.switch import CameraDoor
 from kiosk.camera.watch_recording import checksums
 from kiosk.camera.workshop import open_workshop
 from kiosk.director.camera_plays import Decks
@@ -38,7 +38,7 @@ from kiosk.director.director import Director
 from kiosk.exports.archive import Archive
 from kiosk.home.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.home.data_folder import Home, locked
-from kiosk.home.decks import deck_names
+from kiosk.home.deck_files import deck_names
 from kiosk.home.disk_room import DiskRoom
 from kiosk.home.files import kept_page_choice
 from kiosk.home.house_rules import HouseRulesFolder
@@ -64,6 +64,7 @@ from kiosk.web.swap import Curtain, Show, Swaps, trouble, waiting
 from kiosk.words.camera import CAMERA_FOUND_LONG
 from vision.camera.frames import FrameSource, VideoFile
 from vision.camera.live import LiveSource
+from vision.camera.network import is_network
 from vision.sighting import TableActivity
 
 LOG = logging.getLogger("mehrkopf")
@@ -300,7 +301,9 @@ def _journal(order: RunOrder, home: Home, calls: CalledDeals | None) -> Journal:
 
 
 def _open_evening(order: RunOrder, calls: CalledDeals, settings: Settings, table: Table) -> None:
-    video = Path(order.source or "").stem
+    source = order.source or ""
+    # An evening's name is no place for a camera's password.
+    video = "camera" if is_network(source) else Path(source).stem
 
     def begin(core: TableCore) -> None:
         models = dict(core.models)

@@ -87,6 +87,18 @@ def imported(path: Path) -> set[str]:
     return names
 
 
+def test_pages_are_called_as_the_module_that_holds_them() -> None:
+    """A blueprint bears its module's name, or its folder's where the module is called `pages`."""
+    made = re.compile(r'Blueprint\(\s*"(\w+)"')
+    strangers = {
+        (short(path), name)
+        for path in (ROOT / "kiosk" / "web").rglob("*.py")
+        for name in made.findall(path.read_text("utf-8"))
+        if name.removesuffix("_switch") != (path.parent.name if path.stem == "pages" else path.stem)
+    }
+    assert strangers == set()
+
+
 @pytest.fixture
 def loggers_stay_on() -> Iterator[None]:
     """import-linter sets up logging anew and so switches off every logger that exists by then."""

@@ -4,7 +4,8 @@ In `settings.toml` of the data folder each camera has a section by the name it i
 the table lies in its picture, and the values its exposure, gain, white balance and focus were
 locked at. Locking lets the automatics settle and holds them there, on USB and on the ribbon alike.
 `Steady` keeps the picture as light as the empty table was: where the room grows darker or lighter
-for good, it locks anew while no card lies, for nothing is seen meanwhile.
+for good, it locks anew while no card lies, for nothing is seen meanwhile. The address of a network
+camera may hold its password, so the file is its owner's alone.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 import logging
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,7 @@ import cv2
 
 from engine.text import PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
-from kiosk.home.files import read_toml, write_whole
+from kiosk.home.files import OWNER, read_toml, write_whole
 from vision.camera.cameras import (
     CameraRequest,
     OpenCvCapture,
@@ -71,10 +73,7 @@ def load_setups(home: Home) -> dict[str, CameraSetup]:
     Raises:
         PlainError: the file is damaged.
     """
-    path = home.settings_toml
-    if not path.exists():
-        return {}
-    data = read_toml(path, _DAMAGED)
+    path, data = home.settings_toml, _read(home)
     try:
         return {name: _setup(values) for name, values in data.get("camera", {}).items()}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -87,10 +86,7 @@ def chosen_camera(home: Home) -> str | None:
     Raises:
         PlainError: the file is damaged.
     """
-    path = home.settings_toml
-    if not path.exists():
-        return None
-    chosen = read_toml(path, _DAMAGED).get("chosen")
+    chosen = _read(home).get("chosen")
     return chosen if isinstance(chosen, str) else None
 
 
@@ -126,12 +122,22 @@ def store_setup(home: Home, camera: str, setup: CameraSetup) -> None:
     _write(home, load_setups(home) | {camera: setup}, chosen_camera(home))
 
 
+def _read(home: Home) -> dict[str, Any]:
+    path = home.settings_toml
+    if not path.exists():
+        return {}
+    with suppress(OSError):
+        # Older versions left it readable by everybody.
+        path.chmod(OWNER)
+    return read_toml(path, _DAMAGED)
+
+
 def _write(home: Home, setups: dict[str, CameraSetup], chosen: str | None) -> None:
     home.prepare()
     said = "" if chosen is None else f"chosen = {json.dumps(chosen)}\n"
     sections = (_section(name, setups[name]) for name in sorted(setups))
     try:
-        write_whole(home.settings_toml, "".join((_HEAD, said, *sections)))
+        write_whole(home.settings_toml, "".join((_HEAD, said, *sections)), OWNER)
     except OSError as error:
         raise not_writable(home.root, error) from error
 

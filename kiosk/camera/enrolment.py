@@ -1,33 +1,38 @@
-"""Enrolling a deck at the table: files kept meanwhile, what is said, and the sitting itself.
+"""Enrolling a deck at the table: what is said, and the sitting itself.
 
-The page and the command line both drive `vision.enrolling.live_enrol`; what they share stands here:
-the draft, the plan of cards, the deck before. A `Sitting` takes pictures in the eyes' thread and
-taps in those of the page, and gives the page one state; after every card the draft is on the disk,
-so that breaking off, or a pulled plug, loses nothing. The `Classroom` lets one sitting be at a time
+The page and the command line both drive `vision.enrolling.live_enrol` and say what stands here. A
+`Sitting` takes pictures in the eyes' thread and taps in those of the page, and gives the page one
+state; after every card the draft is on the disk (`kiosk.home.deck_files`), so that breaking off, or
+a pulled plug, loses nothing. The `Classroom` lets one sitting be at a time
 and gives it the camera's pictures while its page is open and no cards are played: the table has
 them back when a deal begins or a card is laid, and when nobody looks at the sitting for a while.
 """
 
 from __future__ import annotations
 
-import json
-import shutil
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from pathlib import Path
 
-from engine.cards import Card, Family, UnknownCardError, card
+from engine.cards import Card
 from engine.evening.state import TableState
 from engine.games.wording import card_text
 from engine.text import Language, PlainError, Text
 from kiosk.camera.pictures import PictureWindow
 from kiosk.camera.sight import Sight
-from kiosk.home.data_folder import Home, not_writable
-from kiosk.home.decks import SUFFIX, open_deck
-from kiosk.home.packs import listed, whole_pack
+from kiosk.home.data_folder import Home
+from kiosk.home.deck_files import (
+    draft_path,
+    keep_former,
+    keep_plan,
+    load_draft,
+    open_deck,
+    save,
+    save_deck,
+)
+from kiosk.home.packs import listed
 from kiosk.table.view import TableView
 from kiosk.words import decks as w
 from vision.camera.frames import Frame
@@ -37,18 +42,8 @@ from vision.enrolling.live_enrol import HELP_MARGIN, LiveEnrolment
 from vision.enrolling.steps import EnrolmentPlan, EnrolmentStep, EnrolmentStepKind, WantedShowing
 from vision.place.geometry import Geometry
 from vision.reading.nets import Nets
-from vision.reading.profile import NegativeKind, Profile, load_profile
+from vision.reading.profile import NegativeKind, Profile
 
-_FORMER = Text(de="-vorher", en="-before")
-_LONGEST = 30
-_KEPT = Text(
-    de="Ein Blatt „{name}“ gab es schon; es bleibt als „{former}“ erhalten.",
-    en='There was a deck "{name}" already; it stays as "{former}".',
-)
-DRAFT_SUFFIX = ".draft"
-"""A deck that is not wholly enrolled yet; it lies beside the finished ones."""
-PLAN_SUFFIX = ".plan"
-"""Which cards that deck is to hold."""
 _NEAREST = Text(
     de="{first} und {second} sehen sich am ähnlichsten (Abstand {margin:.2f}).",
     en="{first} and {second} look most alike (distance {margin:.2f}).",
@@ -100,95 +95,6 @@ def enrolment_plan(
 ) -> EnrolmentPlan:
     """Return what a live enrolment is to learn."""
     return EnrolmentPlan(name, cards, card_text, recorded, views, negatives=not recorded)
-
-
-def draft_path(home: Home, name: str) -> Path:
-    """Return where the draft of a deck lies."""
-    return home.decks / f"{name}{DRAFT_SUFFIX}"
-
-
-def load_draft(home: Home, name: str, nets: Nets) -> Profile | None:
-    """Return what was learned of a deck before it was broken off, None where nothing was.
-
-    Raises:
-        PlainError: the draft is damaged.
-    """
-    path = draft_path(home, name)
-    return load_profile(path, nets.embedding) if path.exists() else None
-
-
-def plan_path(home: Home, name: str) -> Path:
-    """Return where it stands which cards a draft is to hold once it is whole."""
-    return home.decks / f"{name}{PLAN_SUFFIX}"
-
-
-def keep_plan(home: Home, name: str, cards: Sequence[Card]) -> None:
-    """Keep which cards a deck is to hold, so that a broken off enrolment can go on.
-
-    Raises:
-        PlainError: the data folder cannot be written.
-    """
-    home.prepare()
-    said = {"family": cards[0].family.value, "cards": [card.code for card in cards]}
-    try:
-        plan_path(home, name).write_text(json.dumps(said), encoding="utf-8")
-    except OSError as error:
-        raise not_writable(home.root, error) from error
-
-
-def load_plan(home: Home, name: str, known: Sequence[Card]) -> tuple[Card, ...]:
-    """Return which cards a draft is to hold; by the cards it holds where nobody noted it."""
-    try:
-        said = json.loads(plan_path(home, name).read_text(encoding="utf-8"))
-        family = Family(said["family"])
-        return tuple(card(code, family) for code in said["cards"])
-    except (OSError, ValueError, KeyError, TypeError, UnknownCardError):
-        return whole_pack(known)
-
-
-def save(profile: Profile, path: Path, home: Home) -> None:
-    """Write a deck or a draft.
-
-    Raises:
-        PlainError: the data folder cannot be written.
-    """
-    home.prepare()
-    try:
-        profile.save(path)
-    except OSError as error:
-        raise not_writable(home.root, error) from error
-
-
-def save_deck(profile: Profile, home: Home) -> Path:
-    """Write a finished deck, remove its draft and return the file.
-
-    Raises:
-        PlainError: the data folder cannot be written.
-    """
-    path = home.decks / f"{profile.name}{SUFFIX}"
-    save(profile, path, home)
-    draft_path(home, profile.name).unlink(missing_ok=True)
-    plan_path(home, profile.name).unlink(missing_ok=True)
-    return path
-
-
-def keep_former(name: str, home: Home, language: Language) -> Text | None:
-    """Copy the deck of that name, where there is one, before another takes its place.
-
-    The copy is named in the language of who enrols. Return what is said about it.
-
-    Raises:
-        PlainError: the data folder cannot be written.
-    """
-    path = home.decks / f"{name}{SUFFIX}"
-    if not path.exists():
-        return None
-    former = f"{name[:_LONGEST]}{_FORMER.in_language(language)}"
-    try:
-        shutil.copy2(path, home.decks / f"{former}{SUFFIX}")
-    except OSError as error:
-        raise not_writable(home.decks, error) from error
-    return _KEPT.format(name=name, former=former)
 
 
 def negatives_words(kinds: Sequence[NegativeKind]) -> Text | None:

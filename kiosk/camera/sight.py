@@ -16,12 +16,13 @@ from kiosk.camera import camera_values
 from kiosk.camera.camera_values import CameraSetup, Steady, setup_of, steady_for, store_setup
 from kiosk.camera.eyes import DeckLens
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import find_deck, open_deck, other_decks
+from kiosk.home.deck_files import find_deck, open_deck, other_decks
 from kiosk.words import camera_setup as w
 from vision.camera.cameras import is_camera, open_source, opener_for
 from vision.camera.controls import Locked
 from vision.camera.frames import FrameSource
 from vision.camera.live import Capture, LiveSource
+from vision.camera.network import is_network
 from vision.place.geometry import Geometry
 from vision.reading.nets import Nets, load_nets
 from vision.reading.other_deck import Belonging
@@ -141,7 +142,7 @@ class Locking:
         sight = self._sight
         if sight is None or sight.live is None or sight.camera is None:
             raise PlainError(w.NO_CAMERA_HERE)
-        if sight.camera.startswith(("http://", "https://")):
+        if is_network(sight.camera):
             raise PlainError(w.LOCK_AT_CAMERA)
         with self._gate:
             if self._state.working:

@@ -8,16 +8,17 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from engine.text import Text
+from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor, CameraSwitch
 from kiosk.camera.camera_values import CameraSetup, choose_camera, setup_of
 from kiosk.camera.corners import Easel
 from kiosk.camera.enrolment import Classroom
 from kiosk.camera.eyes import Eyes
 from kiosk.camera.pictures import Meters, PictureWindow, view_of
 from kiosk.camera.sight import Locking, Sight
-from kiosk.camera.switch import NO_CAMERA, CameraDoor, CameraSwitch
 from kiosk.home.data_folder import Home
 from kiosk.table.writer import Table
 from vision.camera.cameras import opener_for
+from vision.camera.network import is_network
 from vision.place.geometry import Geometry
 from vision.reading.nets import Nets, load_nets
 
@@ -58,7 +59,7 @@ class Workshop:
     def networked(self) -> bool:
         """Whether the camera in use is one of the network, which nobody finds by looking."""
         camera = None if self.sight is None else self.sight.camera
-        return camera is not None and camera.startswith(("http://", "https://"))
+        return camera is not None and is_network(camera)
 
     def seen(self) -> Geometry | None:
         """Return where the table lies in the newest picture, by a guess where nobody measured."""

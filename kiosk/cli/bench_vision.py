@@ -39,7 +39,7 @@ from kiosk.cli.command import version
 from kiosk.director.deal_source import CalledDeals
 from kiosk.director.director import Director
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import find_deck
+from kiosk.home.deck_files import find_deck
 from kiosk.settings import Settings
 from kiosk.table import resumption
 from kiosk.table.cue_player import CuePlayer

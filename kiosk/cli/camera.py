@@ -24,6 +24,7 @@ from vision.arrays import Image
 from vision.camera.cameras import is_camera, open_source
 from vision.camera.frames import FrameSource, read_picture
 from vision.camera.live import LiveSource
+from vision.camera.network import shown_address
 from vision.camera.quality import QualityGrade, QualityMeasure, measure
 from vision.place import sheet
 from vision.place.corners import PicturePoint, card_pixels, from_taps, turned
@@ -200,14 +201,18 @@ def _lock(arguments: Arguments) -> int:
     store_setup(home, camera, replace(_known(home, camera), locked=values))
     for sentence in refused:
         warn(sentence, arguments.language)
-    say(_LOCKED.format(camera=camera, values=camera_values.in_words(values)), arguments.language)
+    said = _LOCKED.format(camera=shown_address(camera), values=camera_values.in_words(values))
+    say(said, arguments.language)
     return 1 if refused else 0
 
 
 def _store(arguments: Arguments, camera: str, geometry: Geometry) -> int:
     home = home_of(arguments)
     store_setup(home, camera, replace(_known(home, camera), geometry=geometry))
-    say(_STORED.format(camera=camera, pixels=round(card_pixels(geometry))), arguments.language)
+    say(
+        _STORED.format(camera=shown_address(camera), pixels=round(card_pixels(geometry))),
+        arguments.language,
+    )
     return 0
 
 

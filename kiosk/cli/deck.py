@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 
 from engine.text import PlainError, Text
-from kiosk.camera import enrolment
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command, group
 from kiosk.cli.common import FILE, home_of, say, target, writing
+from kiosk.home import deck_files
 from kiosk.home.data_folder import Home, locked
-from kiosk.home.decks import (
+from kiosk.home.deck_files import (
     BAD_NAME,
     BUNDLED,
     SUFFIX,
@@ -114,7 +114,7 @@ def _list(arguments: Arguments) -> int:
         except PlainError as error:
             row = error.text
         say(row, arguments.language)
-    for path in sorted(home.decks.glob(f"*{enrolment.DRAFT_SUFFIX}")):
+    for path in sorted(home.decks.glob(f"*{deck_files.DRAFT_SUFFIX}")):
         try:
             count = len(load_profile(path, nets.embedding).cards)
             row = _DRAFT.format(name=path.stem, count=count)
@@ -192,7 +192,7 @@ def _import(arguments: Arguments) -> int:
             raise PlainError(_OURS.format(name=name))
         if name in deck_names(home):
             raise PlainError(_TAKEN.format(name=name))
-        enrolment.save_deck(replace(profile, name=name), home)
+        deck_files.save_deck(replace(profile, name=name), home)
     say(_IMPORTED.format(name=name, count=len(profile.cards)), arguments.language)
     return 0
 

@@ -25,15 +25,17 @@ from firmware_bridge.pins import words as w
 from firmware_bridge.pins.gpio import Pins, pin_factory
 from kiosk.box import sections
 from kiosk.box.sections import StripSettings
+from kiosk.camera.camera_values import chosen_camera
 from kiosk.cli.command import HOME, Arguments, command, version
 from kiosk.cli.common import CONFIG, JSON
 from kiosk.cli.export import snapshot
 from kiosk.home.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.home.data_folder import Home, find_home
-from kiosk.home.decks import deck_names, open_deck
+from kiosk.home.deck_files import deck_names, open_deck
 from kiosk.settings import load_settings
 from kiosk.table.resumption import check_sample
 from kiosk.web.phones.desk import pairings_of, pin_of, wants_host_mode
+from vision.camera.network import answers, is_network, shown_address
 from vision.reading.nets import load_nets
 
 _NONE = Text(
@@ -110,6 +112,14 @@ _NO_JOURNAL = Text(de="noch kein Abend aufgezeichnet", en="no evening recorded y
 _NO_CAMERA = Text(
     de="keine USB-Kamera an /dev/video*; ohne Kamera läuft der Beispielabend",
     en="no USB camera at /dev/video*; without one the sample evening is shown",
+)
+_CAMERA_ANSWERS = Text(
+    de="die Netzwerkkamera {camera} antwortet; ihr Bild beurteilt „mehrkopf camera check“",
+    en='the network camera {camera} answers; "mehrkopf camera check" judges its picture',
+)
+_CAMERA_SILENT = Text(
+    de="die Netzwerkkamera {camera} antwortet nicht; bitte Adresse, Netz und Strom prüfen",
+    en="the network camera {camera} does not answer; please check address, network and power",
 )
 _PORT_FREE = Text(de="Port {port} ist frei", en="port {port} is free")
 _PORT_TAKEN = Text(
@@ -195,7 +205,7 @@ def execute(arguments: Arguments) -> int:
         ("models", _models),
         ("deck", lambda: _decks(arguments, home)),
         ("sample", _sample),
-        ("camera", _camera),
+        ("camera", lambda: _camera(arguments, home)),
         ("strip", lambda: _strip(arguments, home)),
         ("pins", lambda: _pins(arguments, home)),
         ("port", lambda: _port(arguments, home)),
@@ -303,7 +313,12 @@ def _sample() -> DoctorFinding:
     return DoctorFinding("ok", "sample", _THERE_IS)
 
 
-def _camera() -> DoctorFinding:
+def _camera(arguments: Arguments, home: Home) -> DoctorFinding:
+    wanted = chosen_camera(home) or load_settings(arguments.config, home).source
+    if wanted is not None and is_network(wanted):
+        there = answers(wanted)
+        said = (_CAMERA_ANSWERS if there else _CAMERA_SILENT).format(camera=shown_address(wanted))
+        return DoctorFinding("ok" if there else "bad", "camera", said)
     found = sorted(Path("/dev").glob("video*"))
     if not found:
         return DoctorFinding("note", "camera", _NO_CAMERA)

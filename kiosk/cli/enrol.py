@@ -22,8 +22,9 @@ from engine.text import Language, PlainError, Text
 from kiosk.camera import enrolment
 from kiosk.cli.command import FOLDER, HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import SOURCE, home_of, say
+from kiosk.home import deck_files
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
+from kiosk.home.deck_files import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
 from kiosk.home.packs import gaps, listed, missing_words, pack, whole_pack
 from vision.camera.cameras import open_source
 from vision.camera.frames import Frame, FrameSource
@@ -164,7 +165,7 @@ class EnrolSession:
     def _keep_draft(self) -> None:
         profile = self.live.profile()
         if profile is not None:
-            enrolment.save(profile, enrolment.draft_path(self.home, profile.name), self.home)
+            deck_files.save(profile, deck_files.draft_path(self.home, profile.name), self.home)
 
     def _broken_off(self) -> int:
         there = len(self.cards) - len(self.live.missing)
@@ -191,7 +192,7 @@ class EnrolSession:
         return 0 if passed and not self.live.missing else 1
 
     def _save(self, profile: Profile) -> None:
-        self.desk.say(_SAVED.format(path=enrolment.save_deck(profile, self.home)))
+        self.desk.say(_SAVED.format(path=deck_files.save_deck(profile, self.home)))
 
     def _tested(self, profile: Profile, frames: Iterable[Frame]) -> bool:
         """Test the deck; what failed is asked for once more and the deck saved anew."""
@@ -368,7 +369,7 @@ def _from_folder(arguments: Arguments) -> int:
         complete = set(whole) <= set(cards)
     desk = EnrolDesk.silent(arguments.language)
     _keep_former(arguments, desk)
-    enrolment.save_deck(learned.profile, home_of(arguments))
+    deck_files.save_deck(learned.profile, home_of(arguments))
     for line in _lines(learned, whole, complete=complete):
         desk.say(line)
     return 0 if complete else 1
@@ -392,7 +393,7 @@ def _live(arguments: Arguments) -> int:
     home.prepare()
     nets = load_nets()
     cards = pack(Family(arguments.suits or "german"), arguments.count)
-    begun = enrolment.load_draft(home, arguments.name, nets)
+    begun = deck_files.load_draft(home, arguments.name, nets)
     source = open_source(arguments.source)
     recorded = not source.live
     plan = enrolment.enrolment_plan(arguments.name, cards, recorded=recorded, views=arguments.views)
@@ -404,7 +405,7 @@ def _live(arguments: Arguments) -> int:
 
 
 def _keep_former(arguments: Arguments, desk: EnrolDesk) -> None:
-    former = enrolment.keep_former(arguments.name, home_of(arguments), arguments.language)
+    former = deck_files.keep_former(arguments.name, home_of(arguments), arguments.language)
     if former is not None:
         desk.say(former)
 

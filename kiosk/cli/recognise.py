@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, command
 from kiosk.cli.common import IMAGE, JSON, Progress, deck_option, home_of, warn
-from kiosk.home.decks import open_deck, other_decks
+from kiosk.home.deck_files import open_deck, other_decks
 from vision.arrays import Floats, Image
 from vision.camera.frames import read_picture
 from vision.reading.nets import load_nets

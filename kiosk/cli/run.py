@@ -13,7 +13,7 @@ from kiosk.camera.connected import cameras
 from kiosk.cli.command import HOME, Arguments, Option, command
 from kiosk.cli.common import CONFIG, FILE, SOURCE, deck_option, home_of, warn_of_gaps
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import open_deck
+from kiosk.home.deck_files import open_deck
 from kiosk.home.house_rules import HouseRulesFolder
 from kiosk.home.packs import gaps
 from kiosk.run import Others, RunOrder, run

@@ -12,7 +12,7 @@ from kiosk.cli.command import HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import FILE, JSON, Progress, deck_option, home_of, warn, warn_of_gaps
 from kiosk.director.deal_decoding import lacking
 from kiosk.director.deal_source import CalledDeals, read_deals
-from kiosk.home.decks import open_deck, other_decks
+from kiosk.home.deck_files import open_deck, other_decks
 from vision.camera.cameras import open_source
 from vision.camera.frames import FrameSource, VideoFile
 from vision.reading.nets import load_nets

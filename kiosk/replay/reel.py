@@ -57,7 +57,7 @@ from kiosk.director.outlook import Outlook
 from kiosk.director.seen_plays import latest, trick_size
 from kiosk.director.verdicts import DEFAULT_SAYING, Saying
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import find_deck
+from kiosk.home.deck_files import find_deck
 
 _MOST_RECENT = 64
 

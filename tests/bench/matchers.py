@@ -19,7 +19,7 @@ import numpy as np
 from engine.text import Text
 from kiosk.cli.bench_figures import Figure
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import find_deck
+from kiosk.home.deck_files import find_deck
 from vision.arrays import Floats, Image, as_floats
 from vision.reading.nets import Net, embed, half_turned, load_nets
 from vision.reading.profile import Profile, load_profile

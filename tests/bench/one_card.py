@@ -28,7 +28,7 @@ from kiosk.app import create_app
 from kiosk.director.deal_source import CalledDeals
 from kiosk.director.director import Director
 from kiosk.home.data_folder import Home
-from kiosk.home.decks import find_deck
+from kiosk.home.deck_files import find_deck
 from kiosk.settings import Settings
 from kiosk.table import resumption
 from kiosk.table.cue_player import CuePlayer

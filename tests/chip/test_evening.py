@@ -1,6 +1,6 @@
 """From the table's state to the pin: cues, host and program; what was meant is read back.
 
-The whole evening, camera and clock and all, is `tests/kiosk/test_sample_evening.py`.
+The whole evening, camera and clock and all, is `tests/kiosk/run/test_sample_evening.py`.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from engine.events import EveningEnded
 from engine.text import Language
-from kiosk.camera.switch import CameraState, Power
+from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.home.clock import TableClock
 from kiosk.home.data_folder import Home
 from kiosk.home.disk_room import EVENING_BYTES, DiskRoom

@@ -16,6 +16,7 @@ from vision.arrays import Image, as_image
 from vision.camera.controls import Locked, Properties, lock, locked_settings
 from vision.camera.frames import FrameSource, PictureFolder, RegionMask, VideoFile
 from vision.camera.live import TROUBLE, CameraLamp, CaptureOpener, LiveSource, SourceState
+from vision.camera.network import is_address, is_network, shown_address
 from vision.camera.rpicam import RpicamSettings, rpicam_opener
 
 LOG = logging.getLogger("mehrkopf.camera")
@@ -26,6 +27,10 @@ _READ_TIMEOUT_MS = 3000
 _NO_ANSWER = Text(
     de="Unter {url} meldet sich keine Kamera. Bitte Adresse und Netz prüfen.",
     en="No camera answers at {url}. Please check address and network.",
+)
+_NO_CAMERAS_ADDRESS = Text(
+    de="{url} ist keine Adresse einer Netzwerkkamera; sie beginnt mit http:// oder rtsp://.",
+    en="{url} is no network camera's address; that begins with http:// or rtsp://.",
 )
 _NOT_THERE = Text(
     de="Die Kamera {device} ist nicht da oder belegt. Bitte anstecken oder das andere "
@@ -95,7 +100,7 @@ def opener_for(
     It is held at the `locked` values each time it is opened: unplugged, a camera forgets them.
     """
     wanted = asked or CameraRequest()
-    if spec.startswith(("http://", "https://")):
+    if is_network(spec):
         return lambda: network(spec)
     if spec.split(":", maxsplit=1)[0] in ("csi", "rpicam"):
         number = spec.partition(":")[2] or "0"
@@ -121,7 +126,7 @@ def opener_for(
 
 
 def network(url: str) -> OpenCvCapture:
-    """Open a network camera that delivers MJPEG over HTTP.
+    """Open a network camera: MJPEG over HTTP, or RTSP; its address is never said as a whole.
 
     Raises:
         PlainError: it does not answer.
@@ -134,8 +139,8 @@ def network(url: str) -> OpenCvCapture:
     ]
     capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
     if not capture.isOpened():
-        raise PlainError(_NO_ANSWER.format(url=url))
-    return OpenCvCapture(capture, _NO_ANSWER.format(url=url))
+        raise PlainError(_NO_ANSWER.format(url=shown_address(url)))
+    return OpenCvCapture(capture, _NO_ANSWER.format(url=shown_address(url)))
 
 
 def usb(device: str, asked: CameraRequest) -> OpenCvCapture:
@@ -200,7 +205,8 @@ def is_camera(spec: str) -> bool:
     return (
         spec.isdigit()
         or spec.split(":", maxsplit=1)[0] in names
-        or spec.startswith(("/dev/video", "http://", "https://"))
+        or spec.startswith("/dev/video")
+        or is_network(spec)
     )
 
 
@@ -208,12 +214,14 @@ def open_source(spec: str, mask: RegionMask | None = None) -> FrameSource:
     """Open a source by what the user wrote.
 
     `0`, `camera` or `/dev/video0` is a USB camera, `csi` or `csi:1` one on a Raspberry Pi's ribbon,
-    `http://...` a network camera (MJPEG), a folder its pictures, anything else a recording.
+    `http://...` or `rtsp://...` a network camera, a folder its pictures, anything else a recording.
 
     Raises:
         PlainError: it cannot be opened or read.
     """
     if is_camera(spec):
         return open_camera(spec, mask)
+    if is_address(spec):
+        raise PlainError(_NO_CAMERAS_ADDRESS.format(url=shown_address(spec)))
     path = Path(spec)
     return PictureFolder(path, mask) if path.is_dir() else VideoFile(path, mask)

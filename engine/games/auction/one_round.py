@@ -19,6 +19,8 @@ from engine.deal.auction import (
     HighestBid,
 )
 from engine.deal.record import Bid, Contract, DealRecord
+from engine.games.auction.bid_texts import PASS
+from engine.games.auction.setting import AuctionSetting, speaking_order, untold
 from engine.games.auction.stages import (
     AfterBid,
     AllPass,
@@ -29,7 +31,6 @@ from engine.games.auction.stages import (
     order_of,
     words_of,
 )
-from engine.games.auction.table import PASS, AuctionTable, speaking_order, untold
 
 PLAY = "play"
 
@@ -38,14 +39,14 @@ PLAY = "play"
 class NamedRound:
     """Everyone says once what they play."""
 
-    table: AuctionTable
+    setting: AuctionSetting
     spoken: tuple[int, ...] = ()
     standing: HighestBid | None = None
 
     @property
     def due(self) -> tuple[int, ...]:
         """Those who have not spoken."""
-        return tuple(seat for seat in self.table.order if seat not in self.spoken)
+        return tuple(seat for seat in self.setting.order if seat not in self.spoken)
 
     @property
     def outcome(self) -> AuctionOutcome | None:
@@ -61,9 +62,9 @@ class NamedRound:
     def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return pass, "Play" where nothing stands, and the games that beat what stands."""
         words = (PASS, PLAY) if self.standing is None else (PASS,)
-        games = self.table.above(seat, self.standing)
-        said = tuple(map(self.table.offer, words))
-        return (*said, self.table.naming(games)) if games else said
+        games = self.setting.above(seat, self.standing)
+        said = tuple(map(self.setting.offer, words))
+        return (*said, self.setting.naming(games)) if games else said
 
     def hear(self, bid: Bid) -> AfterBid:
         """Take a seat's word; what does not beat what stands counts as a pass."""
@@ -78,24 +79,24 @@ class NamedRound:
         return AfterBid(self._spoken(bid.seat, plays), whys)
 
     def _named(self, seat: int, contract: Contract) -> AfterBid:
-        game = self.table.find(contract)
+        game = self.setting.find(contract)
         if game is None:
             return AfterBid(self._spoken(seat, self.standing), (BidFault.NOT_PLAYED,))
-        if not self.table.beats(game.rank, seat, self.standing):
+        if not self.setting.beats(game.rank, seat, self.standing):
             return AfterBid(self._spoken(seat, self.standing), (BidFault.NOT_HIGHER,))
         return AfterBid(self._spoken(seat, HighestBid(seat, game.rank, contract)))
 
     def _spoken(self, seat: int, standing: HighestBid | None) -> AuctionStage:
-        after = NamedRound(self.table, (*self.spoken, seat), standing)
+        after = NamedRound(self.setting, (*self.spoken, seat), standing)
         return after if after.due else after.decided()
 
     def decided(self) -> AuctionStage:
         """Return the stage after everyone spoke."""
         won = self.standing
         if won is None:
-            return AllPass(self.table)
+            return AllPass(self.setting)
         if won.contract is None:
-            return WinnerNames(self.table, won.seat)
+            return WinnerNames(self.setting, won.seat)
         return AuctionOver(AuctionOutcome(won.seat, won.rank, won.contract), self.gave_up)
 
 
@@ -106,7 +107,7 @@ PICK = "pick"
 class FirstTaker:
     """Each seat in turn takes it or passes; the first who takes it ends the auction."""
 
-    table: AuctionTable
+    setting: AuctionSetting
     word: str
     """`pick` or `play`."""
     last_must: bool = False
@@ -117,7 +118,7 @@ class FirstTaker:
     @property
     def due(self) -> tuple[int, ...]:
         """Those who have not spoken."""
-        return tuple(seat for seat in self.table.order if seat not in self.passed)
+        return tuple(seat for seat in self.setting.order if seat not in self.passed)
 
     @property
     def standing(self) -> HighestBid | None:
@@ -136,7 +137,7 @@ class FirstTaker:
 
     def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return pass and the taking."""
-        return tuple(map(self.table.offer, (PASS, self.word)))
+        return tuple(map(self.setting.offer, (PASS, self.word)))
 
     def hear(self, bid: Bid) -> AfterBid:
         """Take a seat's word; any other bid than a pass takes it."""
@@ -154,14 +155,14 @@ class FirstTaker:
 
     def taken(self, seat: int) -> AuctionStage:
         """Return the stage after a seat took it; where nothing is named the auction is over."""
-        if self.table.games:
-            return WinnerNames(self.table, seat)
+        if self.setting.games:
+            return WinnerNames(self.setting, seat)
         return AuctionOver(AuctionOutcome(seat), frozenset(self.passed))
 
     def _passed(self, seat: int) -> AuctionStage:
-        after = FirstTaker(self.table, self.word, self.last_must, (*self.passed, seat))
+        after = FirstTaker(self.setting, self.word, self.last_must, (*self.passed, seat))
         if not after.due:
-            return AllPass(self.table)
+            return AllPass(self.setting)
         if self.last_must and len(after.due) == 1:
             return after.taken(after.due[0])
         return after
@@ -180,5 +181,5 @@ def pick_auction(
     if untold(record):
         return None
     order = speaking_order(record)
-    table = AuctionTable(order, (), order, record.dealer, all_pass)
-    return auction_view(table, FirstTaker(table, PICK, last_must), record.bids, record.contract)
+    setting = AuctionSetting(order, (), order, record.dealer, all_pass)
+    return auction_view(setting, FirstTaker(setting, PICK, last_must), record.bids, record.contract)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from engine.deal.auction import AuctionOutcome, BidFault, BidLevel, BidOffer, HighestBid
 from engine.deal.record import Bid, Contract
+from engine.games.auction.bid_texts import CONTRACT, PASS
+from engine.games.auction.setting import AuctionSetting
 from engine.games.auction.stages import (
     AfterBid,
     AllPass,
@@ -19,7 +21,6 @@ from engine.games.auction.stages import (
     order_of,
     words_of,
 )
-from engine.games.auction.table import CONTRACT, PASS, AuctionTable
 
 PLAY, PLAY_TOO, GOOD = "play", "play_too", "good"
 _LEAST = {PLAY: 0, PLAY_TOO: int(BidLevel.SOLO)}
@@ -32,19 +33,19 @@ _NO_BID = frozenset({PASS, GOOD, "accept"})
 class PlayTooRound:
     """Everyone says once whether they play."""
 
-    table: AuctionTable
+    setting: AuctionSetting
     said: tuple[tuple[int, str], ...] = ()
 
     @property
     def due(self) -> tuple[int, ...]:
         """Those who have not spoken."""
         spoken = dict(self.said)
-        return tuple(seat for seat in self.table.order if seat not in spoken)
+        return tuple(seat for seat in self.setting.order if seat not in spoken)
 
     @property
     def standing(self) -> HighestBid | None:
         """Who promised most: the first who said "Play too", else who said "Play"."""
-        return _promised(self.table, [(seat, _LEAST.get(word)) for seat, word in self.said])
+        return _promised(self.setting, [(seat, _LEAST.get(word)) for seat, word in self.said])
 
     @property
     def outcome(self) -> AuctionOutcome | None:
@@ -58,7 +59,7 @@ class PlayTooRound:
 
     def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return "Continue", and "Play" or, after one, "Play too"."""
-        return tuple(map(self.table.offer, (PASS, self._bid())))
+        return tuple(map(self.setting.offer, (PASS, self._bid())))
 
     def hear(self, bid: Bid) -> AfterBid:
         """Take a seat's word; another auction's bid counts as this one's."""
@@ -69,7 +70,7 @@ class PlayTooRound:
         if word not in words_of(self.offers(bid.seat)):
             whys = (*whys, BidFault.NAMED_EARLY if word == CONTRACT else BidFault.NO_SUCH_WORD)
             word = PASS if word in _NO_BID else self._bid()
-        after = PlayTooRound(self.table, (*self.said, (bid.seat, word)))
+        after = PlayTooRound(self.setting, (*self.said, (bid.seat, word)))
         return AfterBid(after if after.due else after.decided(), whys)
 
     def _bid(self) -> str:
@@ -78,15 +79,15 @@ class PlayTooRound:
     def decided(self) -> AuctionStage:
         """Return the stage after everyone spoke."""
         said = dict(self.said)
-        bidders = [(seat, _LEAST[said[seat]]) for seat in self.table.order if said[seat] != PASS]
-        return PlayTooDuel(self.table, tuple(bidders)) if bidders else AllPass(self.table)
+        bidders = [(seat, _LEAST[said[seat]]) for seat in self.setting.order if said[seat] != PASS]
+        return PlayTooDuel(self.setting, tuple(bidders)) if bidders else AllPass(self.setting)
 
 
-def _promised(table: AuctionTable, bids: Iterable[tuple[int, int | None]]) -> HighestBid | None:
+def _promised(setting: AuctionSetting, bids: Iterable[tuple[int, int | None]]) -> HighestBid | None:
     """Return the highest promise; None for a seat that promised nothing."""
     best: HighestBid | None = None
     for seat, least in bids:
-        if least is not None and table.beats(least, seat, best):
+        if least is not None and setting.beats(least, seat, best):
             best = HighestBid(seat, least)
     return best
 
@@ -95,7 +96,7 @@ def _promised(table: AuctionTable, bids: Iterable[tuple[int, int | None]]) -> Hi
 class PlayTooDuel:
     """Those who want to play settle it in the order of their seats."""
 
-    table: AuctionTable
+    setting: AuctionSetting
     waiting: tuple[tuple[int, int], ...]
     """Seats that have neither named a game nor given up, with the least they promised."""
     named: HighestBid | None = None
@@ -109,7 +110,7 @@ class PlayTooDuel:
     @property
     def standing(self) -> HighestBid | None:
         """The highest game named, before one is the highest promise."""
-        return self.named or _promised(self.table, self.waiting)
+        return self.named or _promised(self.setting, self.waiting)
 
     @property
     def outcome(self) -> AuctionOutcome | None:
@@ -120,13 +121,13 @@ class PlayTooDuel:
     def gave_up(self) -> frozenset[int]:
         """Who is out."""
         holding = () if self.named is None else (self.named.seat,)
-        return frozenset(self.table.order) - {*self.due, *holding}
+        return frozenset(self.setting.order) - {*self.due, *holding}
 
     def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return "Good", unless nobody else is left, and the games that beat what stands."""
-        games = self.table.above(seat, self.named, dict(self.waiting)[seat])
-        good = (self.table.offer(GOOD),) if self._may_give_up() else ()
-        return (*good, self.table.naming(games)) if games else good
+        games = self.setting.above(seat, self.named, dict(self.waiting)[seat])
+        good = (self.setting.offer(GOOD),) if self._may_give_up() else ()
+        return (*good, self.setting.naming(games)) if games else good
 
     def hear(self, bid: Bid) -> AfterBid:
         """Take a game or "Good"; a game that does not beat what stands gives up as well."""
@@ -143,10 +144,10 @@ class PlayTooDuel:
         return self.named is not None or len(self.waiting) > 1
 
     def _hear_game(self, seat: int, contract: Contract) -> AfterBid:
-        game = self.table.find(contract)
+        game = self.setting.find(contract)
         if game is None:
             why = BidFault.NOT_PLAYED
-        elif game not in self.table.above(seat, self.named, dict(self.waiting)[seat]):
+        elif game not in self.setting.above(seat, self.named, dict(self.waiting)[seat]):
             why = BidFault.NOT_HIGHER
         else:
             return AfterBid(self._without(seat, HighestBid(seat, game.rank, contract)))
@@ -154,7 +155,7 @@ class PlayTooDuel:
 
     def _without(self, seat: int, named: HighestBid | None) -> AuctionStage:
         waiting = tuple(each for each in self.waiting if each[0] != seat)
-        after = PlayTooDuel(self.table, waiting, named)
+        after = PlayTooDuel(self.setting, waiting, named)
         if waiting or named is None:
             return after
         return AuctionOver(AuctionOutcome(named.seat, named.rank, named.contract), after.gave_up)

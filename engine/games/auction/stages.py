@@ -22,7 +22,8 @@ from engine.deal.auction import (
     NamedGame,
 )
 from engine.deal.record import Bid, Contract
-from engine.games.auction.table import WHY_TEXTS, AuctionTable
+from engine.games.auction.bid_texts import WHY_TEXTS
+from engine.games.auction.setting import AuctionSetting
 
 
 class AuctionStage(Protocol):
@@ -125,7 +126,7 @@ class AuctionOver:
 class WinnerNames:
     """The winner names the game: at least as high as what won."""
 
-    table: AuctionTable
+    setting: AuctionSetting
     seat: int
     least: int = 0
 
@@ -147,11 +148,11 @@ class WinnerNames:
     @property
     def gave_up(self) -> frozenset[int]:
         """Return everybody else."""
-        return frozenset(self.table.order) - {self.seat}
+        return frozenset(self.setting.order) - {self.seat}
 
     def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return the naming of a game."""
-        return (self.table.naming(self.table.at_least(self.least)),)
+        return (self.setting.naming(self.setting.at_least(self.least)),)
 
     def hear(self, bid: Bid) -> AfterBid:
         """End with the game named; anything else leaves the naming open."""
@@ -159,7 +160,7 @@ class WinnerNames:
             return AfterBid(self, (BidFault.OVER,))
         if bid.contract is None:
             return AfterBid(self, (BidFault.NO_SUCH_WORD,))
-        game = self.table.find(bid.contract)
+        game = self.setting.find(bid.contract)
         if game is None:
             return AfterBid(self._named(bid.contract, self.least), (BidFault.NOT_PLAYED,))
         if game.rank < self.least:
@@ -174,12 +175,12 @@ class WinnerNames:
 class AllPass:
     """Nobody bid; what follows is the house's rule or the chooser's choice (RULES 0.11)."""
 
-    table: AuctionTable
+    setting: AuctionSetting
 
     @property
     def due(self) -> tuple[int, ...]:
         """Who chooses, where there is a choice."""
-        return (self.table.chooser,) if len(self.table.all_pass) > 1 else ()
+        return (self.setting.chooser,) if len(self.setting.all_pass) > 1 else ()
 
     @property
     def standing(self) -> HighestBid | None:
@@ -194,10 +195,10 @@ class AllPass:
     @property
     def gave_up(self) -> frozenset[int]:
         """Return everybody."""
-        return frozenset(self.table.order)
+        return frozenset(self.setting.order)
 
     def offers(self, seat: int) -> tuple[BidOffer, ...]:
-        """Return nothing to say; `AuctionTable.choices` are decided, not bid."""
+        """Return nothing to say; `AuctionSetting.choices` are decided, not bid."""
         return ()
 
     def hear(self, bid: Bid) -> AfterBid:
@@ -209,7 +210,7 @@ class AllPass:
         if word is None:
             return AfterBid(self, (BidFault.NOBODY_BID,))
         stage = AuctionOver(AuctionOutcome(contract.seat, 0, contract), self.gave_up)
-        return AfterBid(stage, () if word in self.table.all_pass else (BidFault.NOT_A_CHOICE,))
+        return AfterBid(stage, () if word in self.setting.all_pass else (BidFault.NOT_A_CHOICE,))
 
 
 def follows(contract: Contract) -> str | None:
@@ -224,12 +225,12 @@ LAST_GAME = "last_game"
 
 
 def auction_view(
-    table: AuctionTable, first: AuctionStage, bids: tuple[Bid, ...], contract: Contract | None
+    setting: AuctionSetting, first: AuctionStage, bids: tuple[Bid, ...], contract: Contract | None
 ) -> AuctionView:
     """Return the auction as the bids leave it.
 
     Args:
-        table: what the auction depends on.
+        setting: what the auction depends on.
         first: its first stage.
         bids: what was said, in order; anything may stand here.
         contract: what was declared; None while nothing is.
@@ -241,30 +242,30 @@ def auction_view(
         stage = heard.stage
         findings += [_finding(why, bid.seat, index) for why in heard.whys]
     if contract is not None:
-        findings += _of_contract(table, stage, contract)
-    return _view(table, stage, tuple(findings))
+        findings += _of_contract(setting, stage, contract)
+    return _view(setting, stage, tuple(findings))
 
 
-def played_view(table: AuctionTable, contract: Contract) -> AuctionView | None:
+def played_view(setting: AuctionSetting, contract: Contract) -> AuctionView | None:
     """Return what is odd about a contract without bids: a game the house rules leave out.
 
     None where nothing is: no word was noted, so nothing else can be said.
     """
-    if follows(contract) or not table.games or table.find(contract) is not None:
+    if follows(contract) or not setting.games or setting.find(contract) is not None:
         return None
     finding = _finding(BidFault.NOT_PLAYED, contract.seat)
     return AuctionView(None, (), (), None, None, (finding,))
 
 
 def _view(
-    table: AuctionTable, stage: AuctionStage, findings: tuple[BidFinding, ...]
+    setting: AuctionSetting, stage: AuctionStage, findings: tuple[BidFinding, ...]
 ) -> AuctionView:
     turn = stage.due[0] if stage.due else None
     standing = stage.standing
     return AuctionView(
         turn=turn,
         offers=() if turn is None else stage.offers(turn),
-        choices=table.choices() if isinstance(stage, AllPass) else (),
+        choices=setting.choices() if isinstance(stage, AllPass) else (),
         leader=None if standing is None else standing.seat,
         outcome=stage.outcome,
         findings=findings,
@@ -275,41 +276,45 @@ def _finding(why: BidFault, seat: int | None, bid: int | None = None) -> BidFind
     return BidFinding(why, seat, bid, WHY_TEXTS[why])
 
 
-def _of_contract(table: AuctionTable, stage: AuctionStage, contract: Contract) -> list[BidFinding]:
+def _of_contract(
+    setting: AuctionSetting, stage: AuctionStage, contract: Contract
+) -> list[BidFinding]:
     if contract.details.get("why") == LAST_GAME:
         return []
     why = (
-        _when_all_pass(table, stage, contract)
+        _when_all_pass(setting, stage, contract)
         if follows(contract)
-        else _bid_for(table, stage, contract)
+        else _bid_for(setting, stage, contract)
     )
     return [] if why is None else [_finding(why, contract.seat)]
 
 
-def _when_all_pass(table: AuctionTable, stage: AuctionStage, contract: Contract) -> BidFault | None:
+def _when_all_pass(
+    setting: AuctionSetting, stage: AuctionStage, contract: Contract
+) -> BidFault | None:
     """Return what is odd about a game that follows only when all pass."""
     chosen = stage.outcome.contract if stage.outcome else None
     if chosen is not None and follows(chosen):
         return None if same_game(chosen, contract) else BidFault.OTHER_GAME
     if stage.standing is not None:
         return BidFault.SOMEBODY_BID
-    return None if follows(contract) in table.all_pass else BidFault.NOT_A_CHOICE
+    return None if follows(contract) in setting.all_pass else BidFault.NOT_A_CHOICE
 
 
-def _bid_for(table: AuctionTable, stage: AuctionStage, contract: Contract) -> BidFault | None:
+def _bid_for(setting: AuctionSetting, stage: AuctionStage, contract: Contract) -> BidFault | None:
     """Return what is odd about a game that somebody declared."""
-    game = table.find(contract)
-    if table.games and game is None:
+    game = setting.find(contract)
+    if setting.games and game is None:
         return BidFault.NOT_PLAYED
     if isinstance(stage, AllPass):
         return BidFault.NOBODY_BID
     if stage.outcome is None:
-        return _while_open(table, stage, contract, game)
-    return _after_win(table, stage.outcome, contract, game)
+        return _while_open(setting, stage, contract, game)
+    return _after_win(setting, stage.outcome, contract, game)
 
 
 def _while_open(
-    table: AuctionTable, stage: AuctionStage, contract: Contract, game: NamedGame | None
+    setting: AuctionSetting, stage: AuctionStage, contract: Contract, game: NamedGame | None
 ) -> BidFault | None:
     """Judge a contract by an auction of which not every word was noted."""
     standing = stage.standing
@@ -319,11 +324,11 @@ def _while_open(
         return None
     if standing.seat == contract.seat:
         return BidFault.LOWER_GAME if game.rank < standing.rank else None
-    return None if table.beats(game.rank, contract.seat, standing) else BidFault.OTHER_DECLARER
+    return None if setting.beats(game.rank, contract.seat, standing) else BidFault.OTHER_DECLARER
 
 
 def _after_win(
-    table: AuctionTable, outcome: AuctionOutcome, contract: Contract, game: NamedGame | None
+    setting: AuctionSetting, outcome: AuctionOutcome, contract: Contract, game: NamedGame | None
 ) -> BidFault | None:
     if outcome.seat is None:
         return BidFault.NOBODY_BID
@@ -331,7 +336,7 @@ def _after_win(
         return BidFault.OTHER_DECLARER
     if game is not None and game.rank < outcome.rank:
         return BidFault.LOWER_GAME
-    if game is not None and game is table.hochzeit:
+    if game is not None and game is setting.hochzeit:
         married = contract.details.get("partner") == outcome.partner
         return None if married else BidFault.OTHER_PARTNER
     named = outcome.contract

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 
 from engine.deal.auction import AuctionOutcome, BidFault, BidLevel, BidOffer, HighestBid
 from engine.deal.record import Bid, Contract
+from engine.games.auction.bid_texts import CONTRACT, PASS
+from engine.games.auction.setting import AuctionSetting
 from engine.games.auction.stages import (
     AfterBid,
     AllPass,
@@ -20,7 +22,6 @@ from engine.games.auction.stages import (
     order_of,
     words_of,
 )
-from engine.games.auction.table import CONTRACT, PASS, AuctionTable
 
 HOCHZEIT, ACCEPT = "hochzeit", "accept"
 _LEVELS = {"normal": BidLevel.NORMAL, "solo": BidLevel.SOLO, "tout": BidLevel.TOUT}
@@ -46,19 +47,19 @@ class FirstWord:
 class FirstRound:
     """Everyone says once how high they play."""
 
-    table: AuctionTable
+    setting: AuctionSetting
     said: tuple[FirstWord, ...] = ()
 
     @property
     def due(self) -> tuple[int, ...]:
         """Those who have not spoken."""
         spoken = {said.seat for said in self.said}
-        return tuple(seat for seat in self.table.order if seat not in spoken)
+        return tuple(seat for seat in self.setting.order if seat not in spoken)
 
     @property
     def standing(self) -> HighestBid | None:
         """The highest bid so far."""
-        best = _highest(self.table, self.said)
+        best = _highest(self.setting, self.said)
         return None if best is None else HighestBid(best.seat, _RANKS[best.word], best.contract)
 
     @property
@@ -73,15 +74,15 @@ class FirstRound:
 
     def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return pass, the levels the house plays, Hochzeit and its acceptance, a Sie."""
-        table = self.table
-        levels = {game.level for game in table.games}
+        setting = self.setting
+        levels = {game.level for game in setting.games}
         words = [PASS, *(word for word, level in _LEVELS.items() if level in levels)]
-        if table.hochzeit is not None:
+        if setting.hochzeit is not None:
             words.append(HOCHZEIT)
         if self._bride() is not None:
             words.append(ACCEPT)
-        sie = table.at_least(BidLevel.SIE)
-        return (*map(table.offer, words), *((table.naming(sie),) if sie else ()))
+        sie = setting.at_least(BidLevel.SIE)
+        return (*map(setting.offer, words), *((setting.naming(sie),) if sie else ()))
 
     def hear(self, bid: Bid) -> AfterBid:
         """Take a seat's word; what it cannot mean here counts as a pass."""
@@ -91,7 +92,7 @@ class FirstRound:
         said, odd = self._read(bid)
         after = replace(self, said=(*self.said, said))
         laid_down = said.word == "sie"
-        stage = after if after.due and not laid_down else decided(self.table, after.said)
+        stage = after if after.due and not laid_down else decided(self.setting, after.said)
         return AfterBid(stage, (*whys, *odd))
 
     def _read(self, bid: Bid) -> tuple[FirstWord, tuple[BidFault, ...]]:
@@ -104,52 +105,52 @@ class FirstRound:
         return FirstWord(bid.seat, meant), (BidFault.NO_SUCH_WORD,)
 
     def _read_game(self, seat: int, contract: Contract) -> tuple[FirstWord, tuple[BidFault, ...]]:
-        game = self.table.find(contract)
+        game = self.setting.find(contract)
         if game is None:
             return FirstWord(seat, PASS), (BidFault.NOT_PLAYED,)
-        if game is self.table.hochzeit:
+        if game is self.setting.hochzeit:
             return FirstWord(seat, HOCHZEIT), ()
         word = _WORDS[game.level]
         return FirstWord(seat, word, contract), () if word == "sie" else (BidFault.NAMED_EARLY,)
 
     def _bride(self) -> int | None:
         """Return whose Hochzeit the seat could accept: one that nothing has beaten so far."""
-        best = _highest(self.table, self.said)
+        best = _highest(self.setting, self.said)
         return best.seat if best is not None and best.word == HOCHZEIT else None
 
 
-def _highest(table: AuctionTable, said: tuple[FirstWord, ...]) -> FirstWord | None:
+def _highest(setting: AuctionSetting, said: tuple[FirstWord, ...]) -> FirstWord | None:
     best: FirstWord | None = None
     for each in said:
         rank = _RANKS.get(each.word)
         if rank is None:
             continue
         standing = None if best is None else HighestBid(best.seat, _RANKS[best.word])
-        if table.beats(rank, each.seat, standing):
+        if setting.beats(rank, each.seat, standing):
             best = each
     return best
 
 
-def decided(table: AuctionTable, said: tuple[FirstWord, ...]) -> AuctionStage:
+def decided(setting: AuctionSetting, said: tuple[FirstWord, ...]) -> AuctionStage:
     """Return the stage after the first round: the highest bid wins (EN, bidding)."""
-    best = _highest(table, said)
+    best = _highest(setting, said)
     if best is None:
-        return AllPass(table)
+        return AllPass(setting)
     if best.word == HOCHZEIT:
         answers = tuple((each.seat, True) for each in said if each.bride == best.seat)
-        return _asked(HochzeitAccepting(table, said, best.seat, answers))
+        return _asked(HochzeitAccepting(setting, said, best.seat, answers))
     rank = _RANKS[best.word]
     if best.contract is not None:
-        others = frozenset(table.order) - {best.seat}
+        others = frozenset(setting.order) - {best.seat}
         return AuctionOver(AuctionOutcome(best.seat, rank, best.contract), others)
-    return WinnerNames(table, best.seat, rank)
+    return WinnerNames(setting, best.seat, rank)
 
 
 @dataclass(frozen=True, slots=True)
 class HochzeitAccepting:
     """Who accepts the Hochzeit that has won so far?"""
 
-    table: AuctionTable
+    setting: AuctionSetting
     said: tuple[FirstWord, ...]
     giver: int
     answers: tuple[tuple[int, bool], ...] = ()
@@ -160,7 +161,7 @@ class HochzeitAccepting:
         """Those before the first who accepts, Vorhand first, who have not answered."""
         answers = dict(self.answers)
         waiting: list[int] = []
-        for seat in self.table.order:
+        for seat in self.setting.order:
             if answers.get(seat):
                 break
             if seat != self.giver and seat not in answers:
@@ -184,7 +185,7 @@ class HochzeitAccepting:
 
     def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return yes and no."""
-        return tuple(map(self.table.offer, (PASS, ACCEPT)))
+        return tuple(map(self.setting.offer, (PASS, ACCEPT)))
 
     def hear(self, bid: Bid) -> AfterBid:
         """Take an answer; what is none counts as no."""
@@ -201,9 +202,9 @@ def _asked(asking: HochzeitAccepting) -> AuctionStage:
     if asking.due:
         return asking
     answers = dict(asking.answers)
-    for seat in asking.table.order:
+    for seat in asking.setting.order:
         if answers.get(seat):
-            others = frozenset(asking.table.order) - {asking.giver}
+            others = frozenset(asking.setting.order) - {asking.giver}
             return AuctionOver(AuctionOutcome(asking.giver, BidLevel.NORMAL, partner=seat), others)
     rest = tuple(said for said in asking.said if said.seat != asking.giver)
-    return decided(asking.table, rest)
+    return decided(asking.setting, rest)

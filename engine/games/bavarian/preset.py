@@ -5,7 +5,7 @@ Appendix B to the letter (AB); where it is silent, today's practice.
 
 from __future__ import annotations
 
-from engine.games.auction.table import BID_TEXTS
+from engine.games.auction.bid_texts import BID_TEXTS
 from engine.games.schafkopf.messages import DOUBLINGS
 from engine.options import Preset, Sourced
 from engine.text import Text

@@ -13,7 +13,6 @@ from engine.cards import GERMAN_20, Card, Family, Suit
 from engine.deal.ends import EnteredResult
 from engine.deal.record import Contract, DealRecord
 from engine.deal.report import DealResult, Verdict
-from engine.games.auction.table import next_dealer
 from engine.games.base import (
     PLAIN_WORDS,
     CardWords,
@@ -30,6 +29,7 @@ from engine.games.bierkopf.options import BIERKOPF_PRESET, THEMES
 from engine.games.carry import Carry, GameScore
 from engine.games.contract_fields import CallKind, CallMenu, ContractShape, Detail
 from engine.games.facts import TRUMP, Facts, Setting, gather
+from engine.games.next_dealer import next_dealer
 from engine.games.partner_draw import PartnerDraw, draw_of
 from engine.games.trump_order import card_points, family_card, trump_order
 from engine.games.wording import COMMON_VERDICTS

@@ -13,8 +13,8 @@ from engine.deal.auction import MUSS, RAMSCH, REDEAL, AuctionView, BidLevel, Nam
 from engine.deal.record import DealRecord
 from engine.games.auction.one_round import FirstTaker, NamedRound
 from engine.games.auction.play_too import PlayTooRound
+from engine.games.auction.setting import AuctionSetting, speaking_order, untold
 from engine.games.auction.stages import AuctionStage, auction_view, played_view
-from engine.games.auction.table import AuctionTable, speaking_order, untold
 from engine.games.auction.two_steps import FirstRound
 from engine.games.schafkopf.contracts import named_suits
 from engine.games.schafkopf.game_options import tout_word
@@ -23,7 +23,7 @@ from engine.games.schafkopf.kinds import ContractKind
 from engine.games.schafkopf.setting import SchafkopfCount, muss_card
 from engine.text import Text
 
-_STYLES: Mapping[str, Callable[[AuctionTable], AuctionStage]] = {
+_STYLES: Mapping[str, Callable[[AuctionSetting], AuctionStage]] = {
     "two_steps": FirstRound,
     "play_too": PlayTooRound,
     "named": NamedRound,
@@ -55,53 +55,53 @@ def auction_of(
         contract = record.contract
         if contract is None:
             return None
-        return played_view(_table(record, kinds, count, house, texts), contract)
-    table = _table(record, kinds, count, house, texts)
-    first = first_stage(table, house)
-    return auction_view(table, first, record.bids, record.contract)
+        return played_view(_setting(record, kinds, count, house, texts), contract)
+    setting = _setting(record, kinds, count, house, texts)
+    first = first_stage(setting, house)
+    return auction_view(setting, first, record.bids, record.contract)
 
 
-_TABLES: dict[tuple[object, ...], AuctionTable] = {}
+_SETTINGS: dict[tuple[object, ...], AuctionSetting] = {}
 _KEPT = 1024
-"""Tables kept for reuse: every card of a deal asks for the same."""
+"""Settings kept for reuse: every card of a deal asks for the same."""
 
 
-def _table(
+def _setting(
     record: DealRecord,
     kinds: Mapping[str, ContractKind],
     count: SchafkopfCount,
     house: HouseRules,
     texts: Mapping[str, Text],
-) -> AuctionTable:
+) -> AuctionSetting:
     key = (record.game, record.rules.key, record.players, record.out, record.dealer, record.family)
-    known = _TABLES.get(key)
+    known = _SETTINGS.get(key)
     if known is None:
-        if len(_TABLES) >= _KEPT:
-            _TABLES.clear()
-        known = _TABLES[key] = auction_table(record, kinds, count, house, texts)
+        if len(_SETTINGS) >= _KEPT:
+            _SETTINGS.clear()
+        known = _SETTINGS[key] = auction_setting(record, kinds, count, house, texts)
     return known
 
 
-def first_stage(table: AuctionTable, house: HouseRules) -> AuctionStage:
+def first_stage(setting: AuctionSetting, house: HouseRules) -> AuctionStage:
     """Return the first stage of the auction that the house plays."""
-    if len(table.order) == 2:
+    if len(setting.order) == 2:
         # Who did not deal plays or passes; then the dealer declares (EN, DE, 2 players).
-        return FirstTaker(table, "play", last_must=True)
-    return _STYLES[house.auction](table)
+        return FirstTaker(setting, "play", last_must=True)
+    return _STYLES[house.auction](setting)
 
 
-def auction_table(
+def auction_setting(
     record: DealRecord,
     kinds: Mapping[str, ContractKind],
     count: SchafkopfCount,
     house: HouseRules,
     texts: Mapping[str, Text],
-) -> AuctionTable:
+) -> AuctionSetting:
     """Return what a deal's auction depends on."""
     order = speaking_order(record)
     playable = count.playable(kinds, house)
     named = _games(playable, count, house, len(order), record.family)
-    return AuctionTable(
+    return AuctionSetting(
         order=order,
         games=tuple(game for game in named if not playable[game.kind].accepts),
         ties=_ties(order, record.dealer, house),

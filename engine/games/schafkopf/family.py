@@ -10,7 +10,7 @@ from engine.deal.auction import AuctionView
 from engine.deal.ends import EnteredResult
 from engine.deal.record import Contract, DealRecord, Play
 from engine.deal.report import DealResult, Verdict
-from engine.games.auction.table import BID_TEXTS, next_dealer
+from engine.games.auction.bid_texts import BID_TEXTS
 from engine.games.base import (
     PLAIN_WORDS,
     CardWords,
@@ -26,6 +26,7 @@ from engine.games.carry import Carry
 from engine.games.contract_fields import CallMenu, ContractShape
 from engine.games.facts import Facts, Foreknown, Setting, gather
 from engine.games.hidden import Hidden
+from engine.games.next_dealer import next_dealer
 from engine.games.payouts import Ledger
 from engine.games.schafkopf import entered, messages, rounds, settlement
 from engine.games.schafkopf.auction import auction_of

@@ -133,7 +133,7 @@ def list_name(source: Source) -> str:
     return f"{folder_name(source)}-{word}.html"
 
 
-bp = Blueprint("take", __name__)
+bp = Blueprint("take_home", __name__)
 
 _STYLE = Path(__file__).parents[2] / "static" / "paper.css"
 MOST = 9999

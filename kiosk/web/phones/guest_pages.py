@@ -224,7 +224,7 @@ class PagePainter:
         return f"{self._boot}-{next(self._numbers)}"
 
 
-bp = Blueprint("guests", __name__)
+bp = Blueprint("guest_pages", __name__)
 
 LANGUAGES: tuple[Language, ...] = ("de", "en")
 RETRY_AFTER = 30

@@ -104,7 +104,7 @@ class Replays:
             self._allowance.spend(thread_time() - begun)
 
 
-bp = Blueprint("guests_replay", __name__)
+bp = Blueprint("guest_replays", __name__)
 
 
 @dataclass(frozen=True, slots=True)

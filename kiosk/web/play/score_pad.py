@@ -293,7 +293,7 @@ def closing_sub(draft: EntryDraft, last: Text | None) -> tuple[Line, ...]:
     return (*sub, *(() if last is None else (last,)))
 
 
-bp = Blueprint("entry", __name__)
+bp = Blueprint("score_pad", __name__)
 
 _THROWN_IN: JsonObject = {"kind": "thrown_in", "why": "all_pass"}
 _SOMETIME = Circumstances("2000-01-01T00:00:00+00:00", {})

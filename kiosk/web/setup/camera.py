@@ -8,10 +8,10 @@ from flask import Blueprint, Response, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
+from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.camera.connected import FoundCamera, cameras, same
 from kiosk.camera.pictures import Meter, jpeg, square
 from kiosk.camera.sight import LockState, held_words
-from kiosk.camera.switch import CameraState, Power
 from kiosk.camera.workshop import Workshop
 from kiosk.table.view import TableView
 from kiosk.web import pin as pin_pages
@@ -21,6 +21,7 @@ from kiosk.web.language import local_path
 from kiosk.web.setup.service import service, the_workshop, workshop
 from kiosk.words import camera_setup as w
 from vision.camera.controls import Locked
+from vision.camera.network import shown_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +127,13 @@ def _choices(
     used = workshop.sight.camera
     every = [CameraChoice(each.spec, each.name, same(each.spec, used)) for each in found]
     if not any(each.chosen for each in every):
-        every.insert(0, CameraChoice(used, used, chosen=True))
+        every.insert(0, CameraChoice(shown_address(used), shown_address(used), chosen=True))
     return tuple(every) if len(every) > 1 else ()
 
 
-switch_bp = Blueprint("setup_switch", __name__)
+switch_bp = Blueprint("camera_switch", __name__)
 """On and off: always one tap away, whatever else asks for a PIN."""
-bp = Blueprint("setup", __name__)
+bp = Blueprint("camera", __name__)
 bp.before_request(pin_pages.ask_first)
 
 
@@ -197,7 +198,7 @@ def choose() -> ResponseReturnValue:
     spec = request.form.get("camera", "")
     shop = the_workshop()
     used = None if shop.sight is None else shop.sight.camera
-    if spec != used:
+    if used is None or spec not in (used, shown_address(used)):
         if spec not in {each.spec for each in cameras()}:
             return _camera(w.UNKNOWN_CAMERA, 409)
         shop.choose(spec)

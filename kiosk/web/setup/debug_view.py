@@ -32,7 +32,7 @@ from vision.sighting import (
     VisionEvent,
 )
 
-bp = Blueprint("setup_look", __name__)
+bp = Blueprint("debug_view", __name__)
 bp.before_request(pin_pages.ask_first)
 
 NAMED = 3

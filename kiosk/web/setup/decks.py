@@ -10,12 +10,13 @@ from flask.typing import ResponseReturnValue
 from engine.cards import Card, Family, UnknownCardError, card
 from engine.games.wording import card_text
 from engine.text import PlainError, Text
-from kiosk.camera import deck_shelf, enrolment
-from kiosk.camera.deck_shelf import DeckOnShelf
+from kiosk.camera import enrolment
+from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.camera.enrolment import Phase, Sitting, SittingState
-from kiosk.camera.switch import CameraState, Power
 from kiosk.camera.workshop import Workshop
-from kiosk.home.decks import open_deck
+from kiosk.home import deck_shelf
+from kiosk.home.deck_files import open_deck
+from kiosk.home.deck_shelf import DeckOnShelf
 from kiosk.home.packs import PACKS, listed
 from kiosk.screens.cards import Face, face
 from kiosk.screens.values import Sure, sentences
@@ -303,7 +304,7 @@ def _options(state: SittingState) -> tuple[Face, ...]:
     return (face(read.second),)
 
 
-bp = Blueprint("setup_deck", __name__)
+bp = Blueprint("decks", __name__)
 bp.before_request(pin_pages.ask_first)
 
 IMPORT = "/setup/deck/import"

@@ -9,10 +9,10 @@ from flask import Blueprint, Response, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
+from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.camera.corners import CORNERS, CornerStill, Easel
 from kiosk.camera.enrolment import playing
 from kiosk.camera.pictures import closeup, field_corners, jpeg
-from kiosk.camera.switch import CameraState, Power
 from kiosk.camera.workshop import Workshop
 from kiosk.director.seat_likelihood import even_angles
 from kiosk.web import pin as pin_pages
@@ -153,7 +153,7 @@ def seat_screen(
     return SeatScreen(tuple(marks), frame, wrong)
 
 
-bp = Blueprint("setup_place", __name__)
+bp = Blueprint("place", __name__)
 bp.before_request(pin_pages.ask_first)
 
 NUDGE_PX = 2.0

@@ -59,7 +59,7 @@ def words_screen(region: Region) -> WordsScreen:
     )
 
 
-bp = Blueprint("regional", __name__)
+bp = Blueprint("region", __name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from flask import current_app
 from engine.text import Text
 from kiosk.box.light import TableLight
 from kiosk.box.sounds import Comfort
-from kiosk.camera.switch import NO_CAMERA, CameraDoor
+from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor
 from kiosk.camera.workshop import Workshop
 from kiosk.web.door import refuse
 from kiosk.words import camera_setup as w

@@ -14,7 +14,7 @@ from kiosk.web.door import refuse, the_door
 from kiosk.web.setup.service import service
 from kiosk.words import box as w
 
-bp = Blueprint("comfort", __name__)
+bp = Blueprint("sounds", __name__)
 
 _SWITCHES = ("sound", "speech", "night")
 

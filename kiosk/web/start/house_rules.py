@@ -23,7 +23,7 @@ from kiosk.web.language import language
 from kiosk.web.start.service import service
 from kiosk.words import house_rules as w
 
-bp = Blueprint("rules", __name__)
+bp = Blueprint("house_rules", __name__)
 
 
 @bp.get("/rules")

@@ -12,7 +12,7 @@ from flask import current_app
 from engine.deal.record import JsonObject
 from engine.games import GAMES
 from engine.rules.house_rules import NamedRules
-from kiosk.camera.switch import NO_CAMERA, CameraDoor, Power
+from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor, Power
 from kiosk.home.clock import TableClock
 from kiosk.home.disk_room import DiskRoom
 from kiosk.home.house_rules import HouseRulesFolder

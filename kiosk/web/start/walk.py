@@ -42,7 +42,7 @@ from kiosk.web.start.service import service
 from kiosk.words import pages as m
 from kiosk.words import start as w
 
-bp = Blueprint("welcome", __name__)
+bp = Blueprint("walk", __name__)
 
 _TITLES = {
     StartStep.ABOUT: w.WHAT_IS_THIS,

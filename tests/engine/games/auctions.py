@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from engine.deal.auction import AuctionView, BidFault
 from engine.deal.record import Bid, Contract, DealRecord
 from engine.games import game
+from engine.games.auction.bid_texts import BID_TEXTS
+from engine.games.auction.setting import AuctionSetting
 from engine.games.auction.stages import AuctionStage
-from engine.games.auction.table import BID_TEXTS, AuctionTable
-from engine.games.schafkopf.auction import auction_table, first_stage
+from engine.games.schafkopf.auction import auction_setting, first_stage
 from engine.games.schafkopf.family import SchafkopfGame
 from engine.games.schafkopf.house_rules import house
 from engine.rules.house_rules import rules_from
@@ -70,13 +71,13 @@ def kinds(view: AuctionView) -> list[str]:
     ]
 
 
-def start(record: DealRecord) -> tuple[AuctionTable, AuctionStage]:
+def start(record: DealRecord) -> tuple[AuctionSetting, AuctionStage]:
     family = game(record.game)
     assert isinstance(family, SchafkopfGame)
     rules = house(record.rules)
     count = family.counts[record.players - len(record.out)]
-    table = auction_table(record, family.kinds, count, rules, BID_TEXTS)
-    return table, first_stage(table, rules)
+    setting = auction_setting(record, family.kinds, count, rules, BID_TEXTS)
+    return setting, first_stage(setting, rules)
 
 
 def legal_bids(stage: AuctionStage, seat: int) -> Iterator[Bid]:

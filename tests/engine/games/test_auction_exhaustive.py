@@ -6,7 +6,7 @@ import pytest
 
 from engine.deal.auction import BidLevel
 from engine.deal.record import Bid
-from engine.games.auction.table import AuctionTable
+from engine.games.auction.setting import AuctionSetting
 from tests.engine.games.auctions import auction_record, legal_auctions, start
 
 LEVELS = {"normal": 1, "hochzeit": 1, "solo": 2, "tout": 3}
@@ -59,9 +59,9 @@ def two_step_winner(
     return None, None
 
 
-def rank_of(table: AuctionTable, said: Bid) -> int:
+def rank_of(setting: AuctionSetting, said: Bid) -> int:
     assert said.contract is not None
-    game = table.find(said.contract)
+    game = setting.find(said.contract)
     assert game is not None
     return game.rank
 
@@ -120,7 +120,7 @@ def test_bavarian_everyone_speaks_once_and_the_highest_game_named_wins(players: 
     """AB 2.1; RULES 0.13."""
     name = "bavarian" if players == 4 else "mehrkopf"
     record = auction_record(name, players=players, auction="play_too")
-    table, stage = start(record)
+    setting, stage = start(record)
     seen = 0
     for bids, last in legal_auctions(stage):
         seen += 1
@@ -138,7 +138,7 @@ def test_bavarian_everyone_speaks_once_and_the_highest_game_named_wins(players: 
         ]
         assert last.outcome is not None
         named = [said for said in rest if said.contract is not None]
-        ranks = [rank_of(table, said) for said in named]
+        ranks = [rank_of(setting, said) for said in named]
         assert ranks == sorted(set(ranks)), "each game named is higher than the one before"
         assert last.outcome.seat == named[-1].seat
         assert last.outcome.contract == named[-1].contract
@@ -152,7 +152,7 @@ def test_bavarian_everyone_speaks_once_and_the_highest_game_named_wins(players: 
 def test_practice_the_higher_game_wins_and_of_equal_ones_vorhands(name: str, players: int) -> None:
     """RULES 4: order of the games; equal ones go to who sits nearer to Vorhand."""
     record = auction_record(name, players=players, auction="named")
-    table, stage = start(record)
+    setting, stage = start(record)
     seen = 0
     for bids, last in legal_auctions(stage):
         seen += 1
@@ -161,7 +161,7 @@ def test_practice_the_higher_game_wins_and_of_equal_ones_vorhands(name: str, pla
         outcome = last.outcome
         assert outcome is not None
         ranks = {
-            said.seat: rank_of(table, said) if said.contract else BidLevel.NORMAL
+            said.seat: rank_of(setting, said) if said.contract else BidLevel.NORMAL
             for said in words
             if said.say != "pass"
         }

@@ -15,7 +15,7 @@ from engine.deal.record import Bid, Contract
 from engine.dealfile.writer import answer
 from engine.games import GAMES as GAMES_BY_NAME
 from engine.games import game
-from engine.games.auction.table import BID_TEXTS, CHOICE_TEXTS, WHY_TEXTS
+from engine.games.auction.bid_texts import BID_TEXTS, CHOICE_TEXTS, WHY_TEXTS
 from engine.games.wording import INFORMATIONAL
 from engine.referee.evaluation import evaluate
 from tests.engine.games.auctions import Said, auction_record, legal_auctions, start, view_of, whys

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 
 from engine.deal.auction import AuctionOutcome, AuctionView, BidFault, BidOffer, HighestBid
 from engine.deal.record import Bid, DealRecord
+from engine.games.auction.bid_texts import PASS
+from engine.games.auction.setting import AuctionSetting, speaking_order, untold
 from engine.games.auction.stages import AfterBid, AllPass, AuctionOver, auction_view
-from engine.games.auction.table import PASS, AuctionTable, speaking_order, untold
 from engine.text import Text
 
 NUMBERS = (18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60)
@@ -28,7 +29,7 @@ BIDS = {
 class Bidding:
     """One bids, one listens, and whoever is still to come waits."""
 
-    table: AuctionTable
+    setting: AuctionSetting
     bids: int
     listens: int | None
     """None for Vorhand, whom nobody made a bid."""
@@ -58,13 +59,13 @@ class Bidding:
     @property
     def gave_up(self) -> frozenset[int]:
         """Who passed."""
-        return frozenset(self.table.order) - set(self.due)
+        return frozenset(self.setting.order) - set(self.due)
 
     def offers(self, seat: int) -> tuple[BidOffer, ...]:
         """Return pass, and what answers or outbids the last number."""
         higher = (str(number) for number in NUMBERS if number > self.number)
         words = (HOLD,) if self.asked else tuple(higher)
-        return tuple(self.table.offer(word) for word in (PASS, *words))
+        return tuple(self.setting.offer(word) for word in (PASS, *words))
 
     def hear(self, bid: Bid) -> AfterBid:
         """Take a word; a number that is not higher counts as a pass."""
@@ -86,13 +87,13 @@ class Bidding:
     def _passed(self, seat: int) -> Bidding | AuctionOver | AllPass:
         left = next((each for each in (self.listens, self.bids) if each not in (seat, None)), None)
         if left is None:
-            return AllPass(self.table)
+            return AllPass(self.setting)
         if self.waits:
-            return Bidding(self.table, self.waits[0], left, self.waits[1:], self.number)
-        return self._won_by(left) if self.number else Bidding(self.table, left, None)
+            return Bidding(self.setting, self.waits[0], left, self.waits[1:], self.number)
+        return self._won_by(left) if self.number else Bidding(self.setting, left, None)
 
     def _won_by(self, seat: int) -> AuctionOver:
-        others = frozenset(self.table.order) - {seat}
+        others = frozenset(self.setting.order) - {seat}
         return AuctionOver(AuctionOutcome(seat, self.number), others)
 
 
@@ -102,9 +103,9 @@ def number_auction(record: DealRecord) -> AuctionView | None:
         return None
     order = speaking_order(record)
     vorhand, mittelhand, hinterhand = order
-    table = AuctionTable(order, (), order, record.dealer, texts=BIDS)
-    first = Bidding(table, mittelhand, vorhand, (hinterhand,))
-    return auction_view(table, first, record.bids, record.contract)
+    setting = AuctionSetting(order, (), order, record.dealer, texts=BIDS)
+    first = Bidding(setting, mittelhand, vorhand, (hinterhand,))
+    return auction_view(setting, first, record.bids, record.contract)
 
 
 def highest_number(record: DealRecord) -> int:

@@ -1,0 +1,1 @@
+"""Buttons, lights and sounds."""

@@ -1,0 +1,119 @@
+"""A network camera's password: in no sentence, page or journal, in no file that others can read."""
+
+from __future__ import annotations
+
+import json
+import socket
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import cv2
+import pytest
+
+from kiosk import run
+from kiosk.camera.camera_values import CameraSetup, choose_camera, setup_of, store_setup
+from kiosk.camera.connected import FoundCamera
+from kiosk.home.data_folder import Home
+from kiosk.run import RunOrder
+from kiosk.settings import Settings
+from kiosk.table import resumption
+from kiosk.table.writer import Table
+from tests.kiosk.cli import Cli
+from tests.kiosk.opened import post, text
+from tests.kiosk.rig import Rig, rigged
+from tests.kiosk.served import app_of
+from tests.vision.test_sheet import photographed
+from vision.place.geometry import overhead
+from vision.reading.nets import load_nets
+
+USER = "user"
+CAMERA = f"rtsp://{USER}:secret@127.0.0.1:9/live?pwd=secret"
+SHOWN = "rtsp://127.0.0.1:9/…"
+
+
+def rights(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_what_is_stored_of_a_camera_is_its_owner_s_alone(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    store_setup(home, CAMERA, CameraSetup(overhead(640, 480)))
+    assert rights(home.settings_toml) == 0o600
+    choose_camera(home, CAMERA)
+    assert rights(home.settings_toml) == 0o600
+    # As an older version left it.
+    home.settings_toml.chmod(0o644)
+    assert setup_of(home, CAMERA) is not None
+    assert rights(home.settings_toml) == 0o600
+
+
+def test_measuring_names_the_camera_without_its_password(cli: Cli, tmp_path: Path) -> None:
+    picture = photographed()
+    cv2.imwrite(str(tmp_path / "seen.png"), picture)
+    said = cli("camera", "sheet", "--source", str(tmp_path / "seen.png"), "--camera", CAMERA)
+    assert said.status == 0
+    assert SHOWN in said.out
+    assert "secret" not in said.out + said.error
+    assert setup_of(Home(cli.home), CAMERA) is not None
+
+
+@pytest.fixture(scope="module")
+def rig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rig]:
+    with rigged(tmp_path_factory.mktemp("network"), load_nets()) as rig:
+        yield rig
+
+
+def test_the_page_offers_the_camera_without_its_password(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = app_of(rig.table, **rig.given()).test_client()
+    there = (FoundCamera("/dev/video9", "Zwei"),)
+    monkeypatch.setattr("kiosk.web.setup.camera.cameras", lambda: there)
+    monkeypatch.setattr(rig.sight, "camera", CAMERA)
+    page = text(client.get("/setup/camera"))
+    assert SHOWN in page
+    assert "secret" not in page
+    assert post(client, "/setup/camera/choose", camera=SHOWN).status_code == 303
+    assert rig.sight.camera == CAMERA
+
+
+def test_an_evening_is_not_called_by_the_camera_s_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+
+    def opening(*given: Any) -> tuple[()]:
+        said.append(given[2])
+        return ()
+
+    def call(begin: Callable[[Any], None]) -> None:
+        begin(SimpleNamespace(models={}, state=None, commit=lambda _: None))
+
+    monkeypatch.setattr(resumption, "opening", opening)
+    order = RunOrder("camera", f"http://{USER}:secret@camera.test", None, "isar", 0, "de")
+    run._open_evening(
+        order, cast("Any", None), Settings(), cast("Table", SimpleNamespace(call=call))
+    )
+    assert said == ["camera"]
+
+
+def doctor(cli: Cli, tmp_path: Path, port: int, *words: str) -> tuple[str, str]:
+    """Return level and sentence of what the doctor says of the camera."""
+    config = tmp_path / "table.toml"
+    config.write_text(f'[camera]\nsource = "rtsp://{USER}:secret@127.0.0.1:{port}/live"\n')
+    said = cli("doctor", "--json", "--config", str(config), *words)
+    assert "secret" not in said.out + said.error
+    found = {line["check"]: line for line in map(json.loads, said.out.splitlines())}
+    return found["camera"]["level"], found["camera"]["text"]
+
+
+def test_the_doctor_says_whether_the_network_camera_answers(cli: Cli, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as camera:
+        port = camera.getsockname()[1]
+        level, said = doctor(cli, tmp_path, port)
+        assert level == "ok"
+        assert f"die Netzwerkkamera rtsp://127.0.0.1:{port}/… antwortet;" in said
+    level, said = doctor(cli, tmp_path, port, "--lang", "en")
+    assert level == "bad"
+    assert f"the network camera rtsp://127.0.0.1:{port}/… does not answer" in said

@@ -1,0 +1,1 @@
+"""What was seen becomes events, and what may be said of them."""

@@ -1,0 +1,1 @@
+"""The data folder: files, clock, days."""

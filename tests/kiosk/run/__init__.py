@@ -1,0 +1,1 @@
+"""The running program, from its start to what it leaves behind."""

@@ -1,0 +1,38 @@
+"""Every state nobody draws fits the smallest screen, in both languages, and anybody can use it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.text import Language
+from tests.kiosk.state_screens import STATES, show
+from tests.kiosk.web.play.test_browser_score_pad import AXE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+_BROKEN = "axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))"
+_CUT = """[document.documentElement, document.querySelector(".stage")].flatMap(
+    e => [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth])"""
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.prove)])
+def test_every_state_fits_and_passes_the_accessibility_rules(
+    chromium: Browser, language: Language
+) -> None:
+    found: dict[str, object] = {}
+    for name, scene in STATES.items():
+        show(chromium, scene(), language, partial(_broken, name, found))
+    assert found == {}
+
+
+def _broken(name: str, found: dict[str, object], page: Page) -> None:
+    page.evaluate(AXE)
+    broken, cut = page.evaluate(_BROKEN), page.evaluate(_CUT)
+    if broken or any(cut):
+        found[name] = (cut, broken)

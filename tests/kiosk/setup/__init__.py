@@ -1,1 +1,0 @@
-"""The set-up pages: camera and deck."""

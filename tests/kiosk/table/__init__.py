@@ -1,0 +1,1 @@
+"""The writer, its commands and orders."""

@@ -1,0 +1,1 @@
+"""The pages: server, door, what holds on all of them."""

@@ -1,0 +1,1 @@
+"""The evening's pages: its list, its score."""

@@ -1,0 +1,1 @@
+"""The phones that look on, and the host's."""

@@ -1,0 +1,1 @@
+"""The pages of play: table, call, alert, score pad."""

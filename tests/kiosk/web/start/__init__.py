@@ -1,0 +1,1 @@
+"""The pages before play: the walk, house rules."""

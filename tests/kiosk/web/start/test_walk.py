@@ -1,0 +1,322 @@
+"""The walk: one question a page, nothing lost on the way back, and what is not there not asked."""
+
+import re
+from datetime import datetime
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+
+from engine.events import EveningEnded, EveningStarted, SubstituteSat
+from engine.journal.journal import Journal
+from engine.text import Language
+from kiosk.camera.camera_switch import NO_CAMERA, CameraState, Power
+from kiosk.home.clock import TableClock
+from kiosk.screens.start import EveningPlan, StartStep, read_plan
+from kiosk.table.commands import StartDeal, StartEvening
+from kiosk.table.person_names import Acquaintances, distinct, earlier_names
+from kiosk.table.resumption import Resumed, is_old
+from kiosk.table.writer import Table
+from kiosk.web.swap import Swaps
+from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
+from tests.kiosk.opened import client_of, post, screen, sentence, text
+
+LANGUAGES: tuple[Language, ...] = ("de", "en")
+AT = "2026-11-20T20:00:00+01:00"
+
+
+class Switch:
+    """A camera's switch that notes what it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    @property
+    def state(self) -> CameraState:
+        return CameraState(Power.OFF)
+
+    def on(self) -> None:
+        self.told.append("on")
+
+    def off(self) -> None:
+        self.told.append("off")
+
+
+@pytest.fixture
+def door() -> FakeDoor:
+    door = FakeDoor()
+    door.show(source="camera")
+    return door
+
+
+def links(page: str, words: str) -> list[str]:
+    found = re.findall(r'href="([^"]+)"[^>]*>(?:<span>)?([^<]*)<', page)
+    return [href.replace("&amp;", "&") for href, said in found if words in said]
+
+
+def follow(client: FlaskClient, page: str, words: str) -> str:
+    """Follow the first link with these words."""
+    return text(client.get(links(page, words)[0], follow_redirects=True))
+
+
+def test_the_first_start_asks_one_thing_after_the_other_and_goes_back(door: FakeDoor) -> None:
+    client = client_of(door)
+    began = post(client, "/begin/language", language="de")
+    page = text(client.get(began.location))
+    asked = [screen(page)]
+    for words in ("Weiter", "Mit Kamera", "Mehrkopf", "Passt so", "Später"):
+        page = follow(client, page, words)
+        asked.append(screen(page))
+    assert asked == ["about", "watch", "game", "rules", "deck", "people"]
+    for step in reversed(asked[:-1]):
+        page = follow(client, page, "Zurück")
+        assert screen(page) == step
+    assert "Zurück" in page
+    assert links(text(client.get("/begin/game?game=mehrkopf")), "Mehrkopf")
+
+
+def test_names_are_picked_seat_by_seat(door: FakeDoor) -> None:
+    client = client_of(door)
+    page = text(client.get("/begin/people"))
+    for name in NAMES:
+        assert not links(page, "Weiter")
+        page = follow(client, page, name)
+    dealer = follow(client, page, "Weiter")
+    assert screen(dealer) == "dealer"
+    page = follow(client, dealer, "Vroni")
+    assert screen(page) == "go"
+    assert 'name="dealer" value="2"' in page
+    assert "Kein Bild und kein Ton wird gespeichert" in page
+
+
+def test_who_is_put_elsewhere_changes_places() -> None:
+    plan = EveningPlan(names=("Resi", "Toni", "", ""))
+    assert plan.with_name(0, "Toni").names == ("Toni", "Resi", "", "")
+    assert plan.with_name(2, "resi").names == ("", "Toni", "resi", "")
+    assert plan.with_name(0, "").names == ("", "Toni", "", "")
+
+
+def test_a_name_is_typed_and_a_wrong_one_says_why(door: FakeDoor) -> None:
+    client = client_of(door)
+    for typed, words in (("<b>x", "steht ein Zeichen"), ("", "noch kein Name"), ("x" * 21, "lang")):
+        wrong = client.get("/begin/people", query_string={"at": "1", "typed": typed})
+        assert wrong.status_code == 400
+        assert words in sentence(text(wrong))
+        assert screen(text(wrong)) == "name"
+    right = client.get("/begin/people", query_string={"at": "1", "typed": " Änne-Marie  Ö. "})
+    assert read_plan({"name1": "Änne-Marie Ö."}).fields()[1] == ("name1", "Änne-Marie Ö.")
+    assert "name1=%C3%84nne-Marie+%C3%96." in right.location
+
+
+@pytest.mark.parametrize("step", ["game", "people", "dealer", "go"])
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("<b>x</b>", {"de": "steht ein Zeichen", "en": "holds a character"}),
+        ("x" * 21, {"de": "zu lang", "en": "too long"}),
+        ("resi", {"de": "gibt es zweimal", "en": "is there twice"}),
+    ],
+)
+def test_a_name_in_the_address_is_refused_at_once_and_its_seat_is_left_empty(
+    door: FakeDoor, language: Language, step: str, given: str, words: dict[str, str]
+) -> None:
+    client = client_of(door, language)
+    named = {"name0": "Resi", "name1": given, "name2": "Vroni", "name3": "Sepp", "dealer": "0"}
+    answer = client.get(f"/begin/{step}", query_string=named)
+    page = text(answer)
+    assert answer.status_code == 400
+    assert screen(page) == "people"
+    assert words[language] in sentence(page)
+    there = urlencode({"name1": given})
+    assert not [href for href in re.findall(r'href="([^"]+)"', page) if there in href]
+    onward = {"de": "Neuer Name …", "en": "New name …"}[language]
+    assert screen(follow(client, page, onward)) == "name"
+
+
+def test_names_of_an_evening_read_in_are_offered_only_where_they_will_do() -> None:
+    assert distinct(("Resi", "<script>", "Platz 2", "resi", "x" * 21, "Änne")) == ("Resi", "Änne")
+
+
+def test_without_names_the_seats_have_numbers(door: FakeDoor) -> None:
+    client = client_of(door, "en")
+    page = text(client.get("/begin/people?name0=Resi&unnamed=1", follow_redirects=True))
+    assert "Seat 4" in page
+    assert links(page, "Next")
+
+
+@pytest.mark.parametrize(("game", "count"), [("bierkopf", 4), ("sheepshead", 7), ("mehrkopf", 2)])
+def test_as_many_seats_as_the_game_has(door: FakeDoor, game: str, count: int) -> None:
+    page = text(client_of(door).get(f"/begin/people?game={game}&seats={count}"))
+    assert len(re.findall(r'data-seat="\d"', page)) == count
+    beyond = text(client_of(door).get("/begin/people?game=bierkopf&seats=7"))
+    assert len(re.findall(r'data-seat="\d"', beyond)) == 4
+
+
+def test_everything_is_asked_before_the_end(door: FakeDoor) -> None:
+    client = client_of(door)
+    assert screen(text(client.get("/begin/go"))) == "people"
+    seated = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+    assert screen(text(client.get("/begin/go", query_string=seated))) == "dealer"
+    assert client.get("/begin/nonsense").status_code == 404
+
+
+def test_one_answer_is_changed_and_everything_shown_again(door: FakeDoor) -> None:
+    client = client_of(door)
+    seated = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+    page = text(client.get("/begin/go", query_string={**seated, "dealer": "1"}))
+    game = text(client.get(re.findall(r'href="(/begin/game[^"]+)"', page)[0].replace("&amp;", "&")))
+    page = follow(client, game, "Mehrkopf")
+    assert screen(page) == "go"
+    assert 'name="game" value="mehrkopf"' in page
+    assert 'name="alone"' not in page
+
+
+def test_like_last_time_is_two_taps(door: FakeDoor) -> None:
+    door.record(EveningStarted("2026-11-20-1", "mehrkopf", {"laufende_min": 4}, NAMES, "isar", {}))
+    door.record(EveningEnded())
+    client = client_of(door)
+    page = text(client.get("/start"))
+    assert "Mehrkopf: Resi, Toni, Vroni, Sepp" in page
+    page = follow(client, page, "Wie letztes Mal")
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
+    post(client, "/start", **fields, camera="off")
+    assert door.commands == [
+        StartEvening("mehrkopf", {"laufende_min": 4}, NAMES, "isar"),
+        StartDeal(3),
+    ]
+
+
+def test_the_camera_goes_on_only_where_that_was_tapped(door: FakeDoor) -> None:
+    for said, told in (("on", ["on"]), ("off", ["off"]), ("", ["off"])):
+        switch = Switch()
+        client = client_of(door, camera=switch)
+        given = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+        post(client, "/start", game="schafkopf", dealer="0", deck="isar", camera=said, **given)
+        assert switch.told == told
+
+
+def test_the_time_is_dialled() -> None:
+    built = datetime.fromisoformat("2026-01-31T10:00").astimezone()
+    wrong = TableClock(None, built, system=lambda: datetime.fromisoformat("1970-01-01T00:00+00:00"))
+    client = client_of(FakeDoor(), clock=wrong)
+    page = text(client.get("/begin/clock"))
+    assert "Die Uhr steht auf 01.01.1970, " in page
+    assert "Minuten (Zehner)" in page
+    assert "Minuten (Einer)" in page
+    moments = re.findall(r"moment=([\dT%A-]+)", page)
+    assert "2026-02-28T10%3A00" in moments  # the month up, on a day February does not have
+    assert "2026-01-31T09%3A50" in moments
+    assert links(page, "Stimmt so")[0].endswith("moment=2026-01-31T10%3A00")
+
+
+# -- after a restart ------------------------------------------------------------------------------
+def asking(door: FakeDoor, switch: Switch | None = None) -> FlaskClient:
+    resumed = Resumed(door.view().state.last_seq)
+    return client_of(door, resumed=resumed, camera=switch or NO_CAMERA)
+
+
+def test_after_a_restart_in_mid_deal_the_table_is_asked(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    door.play(RUFSPIEL.split()[:14])
+    client = asking(door)
+    page = text(client.get("/"))
+    assert "Weiter bei Stich 4?" in page
+    assert re.findall(r'data-card="(\w+)"', page) == ["GU", "GK"]
+    assert "Vroni ist dran" in page
+    for words in ("Ergebnis eintragen", "Spiel abbrechen", "Karten stimmen nicht"):
+        assert words in page
+    assert post(client, "/resume").status_code == 303
+    assert screen(text(client.get("/"))) == "table"
+
+
+def test_what_is_recorded_after_a_restart_answers_the_question(door: FakeDoor) -> None:
+    door.seat_them()
+    client = asking(door)
+    assert screen(text(client.get("/"))) == "resume"
+    door.call()
+    assert screen(text(client.get("/"))) != "resume"
+
+
+def test_after_a_restart_the_camera_is_off_until_it_is_wanted(door: FakeDoor) -> None:
+    door.seat_them()
+    for said, told in (({"camera": "on"}, ["on"]), ({}, [])):
+        switch = Switch()
+        client = asking(door, switch)
+        page = text(client.get("/"))
+        assert "Kamera an, weiter" in page
+        assert "Ohne Kamera weiter" in page
+        post(client, "/resume", **said)
+        assert switch.told == told
+
+
+def test_an_evening_that_was_over_leads_to_the_front(door: FakeDoor) -> None:
+    door.seat_them()
+    door.record(EveningEnded())
+    assert screen(text(asking(door).get("/"))) == "start"
+    assert screen(text(client_of(door).get("/"))) == "wait"
+
+
+def test_an_old_evening_is_told_from_one_past_midnight() -> None:
+    for now, old in (
+        ("2026-11-21T01:30", False),
+        ("2026-11-21T19:00", True),
+        ("2026-11-27T01:00", True),
+    ):
+        assert is_old("2026-11-20-1", datetime.fromisoformat(now)) is old
+    assert not is_old("sample", datetime.fromisoformat("2026-11-21T19:00"))
+
+
+# -- people who were here before, other evenings --------------------------------------------------
+def test_people_of_earlier_evenings_are_known() -> None:
+    journal = Journal.in_memory()
+    for names in (("Alt", "Platz 2"), NAMES, ("Resi", "Evi")):
+        journal.append([EveningStarted("a", "mehrkopf", {}, names, "isar", {})], AT)
+    assert earlier_names(journal) == ("Resi", "Evi", "Toni", "Vroni", "Sepp", "Alt")
+    known = Acquaintances(earlier_names(journal))
+    with Table(journal) as table:
+        table.listen(known.seen)
+        table.do(StartEvening("mehrkopf", {}, ("Lena", "evi"), "isar"))
+        table.call(lambda core: core.commit((SubstituteSat(0, "Girgl"),)))
+    assert known.names()[:4] == ("Lena", "evi", "Girgl", "Resi")
+
+
+def test_another_evening_is_wished_for_only_where_there_is_one(door: FakeDoor) -> None:
+    swaps = Swaps(["own"])
+    client = client_of(door, swaps=swaps)
+    assert post(client, "/show").status_code == 409
+    assert "Einen Moment" in text(post(client, "/own"))
+    assert swaps.wait(lambda: None) == "own"
+    swaps.stop()
+    assert swaps.wait(lambda: None) is None
+
+
+def test_the_filmed_evening_says_so(door: FakeDoor) -> None:
+    door.seat_them()
+    door.show(source="sample")
+    page = text(client_of(door, swaps=Swaps(["own"])).get("/"))
+    assert "Vorführung" in page
+    assert "Eigener Abend" in page
+    assert 'action="/own"' not in text(client_of(door).get("/"))
+
+
+def test_every_step_has_its_title_and_both_languages(door: FakeDoor) -> None:
+    for language in LANGUAGES:
+        client = client_of(door, language)
+        for step in StartStep:
+            assert client.get(f"/begin/{step}").status_code == 200
+
+
+def test_the_menu_leads_everywhere_and_only_where_there_is_something(door: FakeDoor) -> None:
+    client = client_of(door, swaps=Swaps(["sample"]))
+    page = text(client.get("/menu"))
+    assert 'action="/show"' in page
+    assert 'href="/people"' not in page
+    door.seat_them()
+    page = text(client.get("/menu"))
+    for path in re.findall(r'class="button " href="(/[^"]*)"', page):
+        assert client.get(path).status_code in (200, 303, 409), path
+    assert 'href="/rules"' in page
+    assert 'href="/people"' in page
+    assert 'href="/menu"' in text(client.get("/"))

@@ -1,0 +1,63 @@
+"""The address of a camera in the network: what is one, what may be said of it, whether it answers.
+
+An address may hold a password, before its host or anywhere behind it (`?pwd=`). So sentences, logs
+and pages name a camera by `shown_address` and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+from contextlib import suppress
+
+_PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
+_ADDRESS = re.compile(r"([a-z][a-z0-9+.-]*)://(?:[^/?#]*@)?([^/?#@]*)(.*)", re.I | re.S)
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]+)(?::([0-9]{1,5}))?", re.I)
+
+
+def is_network(spec: str) -> bool:
+    """Whether this is the address of a network camera."""
+    scheme, there, _ = spec.partition("://")
+    return bool(there) and scheme.lower() in _PORTS
+
+
+def is_address(spec: str) -> bool:
+    """Whether this is an address at all, also one that no camera of ours is opened by."""
+    return _ADDRESS.fullmatch(spec) is not None
+
+
+def shown_address(spec: str) -> str:
+    """Return a source's name as it may be said: of an address scheme, host and port alone."""
+    parts = _ADDRESS.fullmatch(spec)
+    if parts is None:
+        return spec
+    scheme, host, rest = parts.groups()
+    # A password with a stroke in it that nobody escaped begins like a host.
+    if "@" in rest or not _HOST.fullmatch(host):
+        return f"{scheme}://…"
+    return f"{scheme}://{host}/…" if rest.strip("/") else f"{scheme}://{host}"
+
+
+def answers(address: str, within_s: float = 3.0) -> bool:
+    """Whether somebody takes a call at this address; nothing is asked, so that no table notices.
+
+    It takes no longer than `within_s`, also where names are looked up slowly.
+    """
+    parts = _ADDRESS.fullmatch(address)
+    place = None if parts is None else _HOST.fullmatch(parts[2])
+    if parts is None or place is None:
+        return False
+    host = place[1].strip("[]")
+    port = int(place[2] or _PORTS.get(parts[1].lower(), 0))
+    heard = threading.Event()
+
+    def call() -> None:
+        with suppress(OSError, OverflowError, UnicodeError):
+            socket.create_connection((host, port), within_s).close()
+            heard.set()
+
+    caller = threading.Thread(target=call, name="camera call", daemon=True)
+    caller.start()
+    caller.join(within_s)
+    return heard.is_set()
