@@ -118,7 +118,7 @@ def test_the_next_lead_comes_to_lie_before_the_trick_is_swept(seed: int) -> None
     table = Playing(random_deal(seed))
     table.until(8)
     table.cards(4)
-    lead = table.lay()
+    table.lay()
     table.sweep(cards=4)
     assert table.told == table.played
     table.to_the_end()

@@ -159,7 +159,7 @@ def _of_one_suit(plays: Sequence[Play]) -> bool:
 
 @pytest.mark.xfail(
     strict=True,
-    reason="Two cards of the trick before are exchanged, so that its winner is who led out of turn.",
+    reason="Two cards of the trick before are exchanged, so that who led out of turn won it.",
 )
 @pytest.mark.parametrize("by", [1, 2, 3])
 def test_another_led_than_should_and_each_card_has_its_own_player(by: int) -> None:
