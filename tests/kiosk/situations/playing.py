@@ -37,6 +37,7 @@ from vision.sighting import (
     Sighting,
     TableActivity,
     TrickCleared,
+    VisionEvent,
 )
 
 SLOPPY_MM, SLOPPY_RAD = 20.0, 0.35
@@ -69,6 +70,7 @@ class Playing:
     `called`: what is played is known before (else the deal opens with whoever leads). `careless`:
     cards are thrown to the middle, and the camera sees who takes the tricks. `guilty` are the seats
     that did wrong. `angles` are where the seats were set up, degrees clockwise from the lower edge.
+    Not `begun`: nobody has said yet who sits there.
     """
 
     def __init__(
@@ -81,6 +83,7 @@ class Playing:
         angles: Sequence[float] | None = None,
         strength: float = CLEAR,
         seed: int = 1,
+        begun: bool = True,
     ) -> None:
         self.record = deals[0]
         self._others = list(deals[1:])
@@ -94,8 +97,7 @@ class Playing:
         self._careless, self._strength = careless, strength
         self._chance = random.Random(seed)
         self.table = MemoryTable(Director(self.deck, self._deals, angles=angles))
-        names = tuple(f"P{seat}" for seat in range(self.players))
-        self.table.commit((EveningStarted("e", self.record.game, rules or {}, names, "isar", {}),))
+        self._rules = rules or {}
         self.now = 0.0
         self.laid = 0
         """Cards of the deal that people have laid."""
@@ -107,6 +109,13 @@ class Playing:
         self._looked_like = TableActivity.STARTING
         self._lying: list[Sighting] = []
         self._words: list[tuple[str, Card, object]] = []
+        if begun:
+            self.begin()
+
+    def begin(self) -> None:
+        """It is said on the page who sits there, and what they play."""
+        names = tuple(f"P{seat}" for seat in range(self.players))
+        self.table.commit((EveningStarted("e", self.record.game, self._rules, names, "isar", {}),))
 
     # What people do: they lay the cards of the deal.
 
@@ -157,9 +166,9 @@ class Playing:
         self.looks_like(TableActivity.STABLE)
         return first, second
 
-    def next_deal(self, after_s: float = 30.0) -> None:
-        """The next deal begins."""
-        self.record = self._others.pop(0)
+    def next_deal(self, after_s: float = 30.0, record: DealRecord | None = None) -> None:
+        """The next deal begins, or this one."""
+        self.record = self._others.pop(0) if record is None else record
         self.laid, self.now, self._lying = 0, self.now + after_s, []
 
     # What the camera tells of it.
@@ -419,6 +428,10 @@ class Playing:
         """Return who won the trick that was laid last; nobody knows of the deal's last one."""
         end = -(-self.laid // self.size) * self.size
         return self.record.plays[end].seat if end < len(self.record.plays) else None
+
+    def hears(self, event: VisionEvent) -> None:
+        """The camera says this, whatever people did."""
+        self._said(event)
 
     def _said(self, told: Told) -> None:
         hear(self.table, told)

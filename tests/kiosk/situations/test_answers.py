@@ -8,6 +8,9 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Card
+from engine.deal.record import Contract
+from engine.events import Announced, DealStarted
+from kiosk.table.commands import LayCard
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import place, revoke_deal
 from tests.kiosk.situations.playing import Playing, missing, seats
@@ -214,3 +217,26 @@ def test_a_card_named_twice_is_asked_about() -> None:
     assert [question.seq for question in table.questions] == [table.number(card)]
     table.confirms(card)
     assert table.questions == ()
+
+
+def test_a_revoke_in_cards_laid_by_touch_is_shown_as_it_shows() -> None:
+    """No place of a card speaks for who led; people said what they did."""
+    table = Playing(revoke_deal(), guilty=[2])
+    table.table.commit((DealStarted("d", table.record.dealer), Announced(Contract("wenz", 0))))
+    for play in range(32):
+        assert table.accused == ([("revoke", 2)] if play > 18 else [])
+        table.table.do(LayCard(face(table, play)))
+    assert table.accused == [("revoke", 2)]
+
+
+def test_cards_laid_by_touch_and_cards_seen_make_one_deal() -> None:
+    """The camera is plugged in late: what was tapped stands, what is seen goes on with it."""
+    table = Playing(random_deal(6))
+    contract = table.record.contract
+    assert contract is not None
+    table.table.commit((DealStarted("d", table.record.dealer), Announced(contract)))
+    for play in range(6):
+        table.hidden()
+        table.table.do(LayCard(face(table, play)))
+    table.to_the_end()
+    assert table.told == table.played

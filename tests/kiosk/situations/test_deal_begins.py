@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,10 +12,10 @@ from engine.deal.record import DealRecord
 from engine.events import DealClosed, DealStarted
 from kiosk.table.commands import CloseDeal
 from tests.kiosk.random_deals import random_deal
-from tests.kiosk.seen_deals import place, revoke_deal
+from tests.kiosk.seen_deals import revoke_deal
 from tests.kiosk.situations.playing import Playing, missing, seats
-from tests.kiosk.test_silence import lying, quiet_minutes, strewn, tout
-from vision.sighting import TableActivity, TrickCleared
+from tests.kiosk.situations.quiet import tout
+from vision.sighting import TableActivity
 
 
 def swept_first_trick_unseen(table: Playing) -> Playing:
@@ -148,104 +147,6 @@ def test_two_cards_that_were_no_deal_are_taken_back_with_it() -> None:
     assert table.told == table.played
 
 
-# What opens none.
-
-
-def test_a_card_alone_opens_no_deal_and_loses_nothing() -> None:
-    table = Playing(random_deal(3))
-    first = table.lay()
-    assert table.silent
-    second = table.lay()
-    assert table.told == table.played
-    kept = [(card.t, table.laid_as(card).event) for card in (first, second)]
-    assert [getattr(event, "t", None) for _, event in kept] == [t for t, _ in kept]
-
-
-@pytest.mark.parametrize("apart_mm", [34.0, 68.0])
-@pytest.mark.parametrize("called", [True, False])
-@pytest.mark.parametrize("seat", range(4))
-def test_a_trick_told_again_or_patience_opens_no_deal(
-    seat: int, called: bool, apart_mm: float
-) -> None:
-    """One person lays four cards in a row before himself, one after the other."""
-    table = Playing(random_deal(3), called=called, seed=seat)
-    chance, own = random.Random(seat), place(seat)
-    out = 20.0 / 45.0
-    for number in range(4):
-        aside = apart_mm * (number - 1.5) / 45.0 + chance.gauss(0, 0.1)
-        x, y = out * own.x - aside * own.y, out * own.y + aside * own.x
-        table.now += 1.2
-        table.thing(at=replace(own, x=x, y=y), looks=table.looks(table.deck[5 * number + seat]))
-    table.sweep()
-    assert table.silent
-
-
-@pytest.mark.parametrize("seat", range(4))
-def test_cards_shown_and_taken_up_again_open_no_deal(seat: int) -> None:
-    table = Playing(random_deal(3))
-    for number in range(8):
-        table.now += 10.0
-        table.take_up(table.thing(at=seat, looks=table.looks(table.deck[number])))
-        table.looks_like(TableActivity.EMPTY)
-    assert table.silent
-
-
-@pytest.mark.parametrize("count", [3, 4, 5])
-def test_a_hand_from_every_player_at_once_opens_no_deal(count: int) -> None:
-    """Thrown in face up: a card from each side, all within a moment, swept together."""
-    table = Playing(random_deal(3))
-    for number in range(count):
-        table.now -= 0.25
-        seat = (table.record.plays[0].seat + number) % 4
-        table.thing(at=seat, looks=table.looks(table.deck[number]))
-    table.sweep()
-    assert table.silent
-
-
-def test_what_lies_while_the_table_is_swept_up_is_no_play_until_it_was_empty() -> None:
-    table = Playing(random_deal(3))
-    table.looks_like(TableActivity.SWEPT)
-    for number in range(3):
-        table.now += 1.0
-        table.thing(at=number, looks=table.looks(table.deck[number]))
-    assert table.silent
-    table.sweep()
-    table.cards(4)
-    assert table.told == table.played
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_ten_minutes_between_two_deals_are_silent_and_the_next_deal_is_told(seed: int) -> None:
-    """Shown, counted, strewn, dealt, pushed: no play, no question, and nothing of it stays."""
-    first, second = replace(random_deal(1), id="one"), replace(random_deal(2), id="two")
-    table = Playing(first, second)
-    table.to_the_end()
-    asked = list(table.asked)
-    for event in quiet_minutes(seed + 1):
-        table.table.hear(event)
-        assert table.table.state.deal is None
-    table.looks_like(TableActivity.SWEPT)
-    table.looks_like(TableActivity.EMPTY)
-    table.next_deal(after_s=700.0)
-    table.to_the_end()
-    assert table.told == table.played
-    assert table.asked == asked
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_hands_shown_after_the_deal_change_nothing_of_it(seed: int) -> None:
-    """One player lays eight cards open, then all are thrown on a heap."""
-    table = Playing(random_deal(3))
-    table.to_the_end()
-    chance = random.Random(seed)
-    shown = [lying(500 + n, place(seed, chance), 60.0 + n) for n in range(8)]
-    heap = [strewn(600 + n, 70.0 + 0.1 * n, chance) for n in range(20)]
-    for event in (*shown, *heap, TrickCleared(90.0, 90.2, 28, None)):
-        table.table.hear(event)
-    assert table.told == table.played
-    assert table.questions == ()
-
-
 # Who leads, who dealt, and deals that end early.
 
 
@@ -258,6 +159,17 @@ def test_without_a_call_the_first_leader_is_where_the_first_card_lies(leader: in
         table.now += 1.0
         table.thing(at=(leader + step) % 4, looks=table.looks(card))
     assert seats(table.told) == [(leader + step) % 4 for step in range(4)]
+
+
+def test_cards_seen_before_anybody_sits_are_no_deal_and_no_trouble() -> None:
+    """A recording, or people who play before the evening is begun on the page."""
+    table = Playing(random_deal(3), called=False, begun=False)
+    table.cards(9)
+    assert table.table.state.deals == ()
+    table.begin()
+    table.next_deal(record=table.record)
+    table.until(5)
+    assert table.told == table.played
 
 
 def test_a_deal_opened_on_the_page_waits_for_a_lead_until_something_is_announced() -> None:

@@ -205,7 +205,7 @@ def test_backs_and_strange_cards_are_no_plays() -> None:
         table.until(play)
         table.face_down(at=1)
         card = table.hidden()
-        table.table.hear(ForeignSeen(table.now, table.now + 0.2, card.quad, table.place(2), 0.4))
+        table.hears(ForeignSeen(table.now, table.now + 0.2, card.quad, table.place(2), 0.4))
         table.tell(card)
     table.to_the_end()
     assert table.told == table.played

@@ -11,7 +11,7 @@ import pytest
 from engine.deal.record import DealRecord
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import revoke_deal
-from tests.kiosk.situations.playing import Playing, faces
+from tests.kiosk.situations.playing import MIDDLE, Playing, faces
 from vision.sighting import Place
 
 
@@ -55,6 +55,37 @@ def test_who_took_the_trick_tells_of_a_card_seen_late_among_careless_ones() -> N
         table.to_the_end()
         right += table.told == table.played
     assert right >= 7
+
+
+@pytest.mark.parametrize("way", [True, False])
+def test_where_the_places_say_nothing_who_took_the_trick_tells_of_a_late_card(way: bool) -> None:
+    """All four lie in the very middle; the card that won was seen after the next one."""
+    deals = (random_deal(seed) for seed in range(60))
+    deal = next(deal for deal in deals if deal.plays[8].seat == deal.plays[5].seat)
+    table = Playing(deal)
+    table.until(4)
+    table.lay(at=replace(MIDDLE, x=1.0))
+    late = table.hidden(at=replace(MIDDLE, x=2.0))
+    table.lay(at=replace(MIDDLE, x=3.0))
+    table.uncover(late, since_it_lay=True)
+    table.lay(at=replace(MIDDLE, x=4.0))
+    table.sweep(to=deal.plays[8].seat, seen_going=way)
+    if way:
+        assert table.told == table.played
+    table.to_the_end()
+    assert table.told == table.played
+
+
+def test_the_cards_after_one_that_was_missed_are_not_taken_for_late() -> None:
+    """The last of the trick lies in the very middle: across from its player it might as well."""
+    table = Playing(random_deal(3))
+    table.until(5)
+    table.missed()
+    table.lay()
+    own = table.place(table.record.plays[7].seat)
+    table.lay(at=replace(own, x=0.15 * own.x, y=0.15 * own.y))
+    seen = [play.card for play in table.told if play.card is not None]
+    assert seen == [play.card for at, play in enumerate(table.played) if at != 5]
 
 
 def test_a_card_turned_over_late_is_put_where_its_back_lay() -> None:

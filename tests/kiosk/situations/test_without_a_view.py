@@ -68,6 +68,16 @@ def test_what_was_shown_before_stays() -> None:
         table.cards(1)
 
 
+def test_in_a_recording_gone_on_with_nothing_was_missed_and_a_revoke_is_shown_at_once() -> None:
+    table = Playing(revoke_deal(), guilty=[2])
+    table.until(12)
+    table.lay()
+    table.power_cut(watched=True)
+    table.until(18)
+    table.lay()
+    assert table.accused == REVOKE
+
+
 def test_a_table_that_was_pushed_a_little_changes_nothing() -> None:
     table = Playing(revoke_deal(), guilty=[2])
     table.until(12)
