@@ -78,6 +78,28 @@ def test_what_lies_while_the_table_is_swept_up_is_no_play_until_it_was_empty() -
     assert table.told == table.played
 
 
+def test_a_card_shown_before_the_lead_and_taken_up_again_is_none_of_the_trick() -> None:
+    """Vorhand shows a card, thinks better of it, and leads another; nothing lay between."""
+    table = Playing(random_deal(3))
+    later = table.record.plays[20].card
+    assert later is not None
+    shown = table.thing(at=table.record.plays[0].seat, looks=table.looks(later))
+    table.now += 1.0
+    table.take_up(shown)
+    table.cards(3)
+    assert table.told == table.played
+    assert not table.is_play(shown)
+
+
+def test_the_first_card_of_a_deal_that_was_only_pushed_is_one_card() -> None:
+    table = Playing(random_deal(3))
+    first = table.lay()
+    table.now += 0.5
+    table.pushed(first, at=table.record.plays[0].seat)
+    table.cards(3)
+    assert table.told == table.played
+
+
 def test_a_trick_counted_by_one_player_opens_no_deal() -> None:
     table = Playing(random_deal(3))
     for number in range(32):
@@ -155,7 +177,8 @@ def test_hands_shown_after_the_deal_change_nothing_of_it(seed: int) -> None:
     chance = random.Random(seed)
     shown = [lying(500 + n, place(seed, chance), 60.0 + n) for n in range(8)]
     heap = [strewn(600 + n, 70.0 + 0.1 * n, chance) for n in range(20)]
-    for event in (*shown, *heap, TrickCleared(90.0, 90.2, 28, None)):
-        table.hears(event)
+    for sighting in (*shown, *heap):
+        table.hears(sighting)
+    table.hears(TrickCleared(90.0, 90.2, 28, None))
     assert table.told == table.played
     assert table.questions == ()

@@ -35,7 +35,9 @@ def test_a_hand_between_two_cards_turns_no_later_seats(lying: int) -> None:
     table.until(4)
     table.cards(lying)
     table.thing(at=table.record.plays[4].seat, looks=table.nothing)
-    table.cards(4 - lying)
+    for _ in range(4 - lying):
+        table.lay()
+        assert table.told == table.played
     table.sweep()
     assert table.told == table.played
     table.to_the_end()
@@ -64,6 +66,17 @@ def test_what_looked_like_no_card_was_the_tricks_last() -> None:
     assert table.tricks == 2
     table.to_the_end()
     assert table.told == table.played
+
+
+def test_what_looked_like_no_card_was_one_and_the_tricks_last_was_missed() -> None:
+    """Three were swept, and it lies where the third would."""
+    table = Playing(random_deal(7))
+    table.until(6)
+    unclear = table.lay(looks=table.nothing)
+    table.missed()
+    table.sweep()
+    assert table.is_play(unclear)
+    assert seats(table.told) == seats(table.played)
 
 
 def test_a_better_look_makes_an_unclear_card_plain_at_once() -> None:
@@ -182,8 +195,8 @@ def test_a_hand_laid_open_in_mid_deal_and_taken_up_again_is_no_play(lying: int) 
         for play in table.record.plays[table.laid :]
         if play.seat == 1 and (card := play.card) is not None
     ]
-    for card in shown:
-        table.take_up(card)
+    for laid in shown:
+        table.take_up(laid)
     table.to_the_end()
     assert table.told == table.played
     assert table.deal.closed

@@ -12,7 +12,7 @@ from tests.kiosk.noisy_camera import DIM, watch
 from tests.kiosk.noisy_deals import honest
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import place, revoke_deal
-from tests.kiosk.situations.playing import Playing, missing, seats
+from tests.kiosk.situations.playing import MIDDLE, Playing, missing, seats
 
 TRICK = 8
 """The first play of the trick whose winner is missed."""
@@ -107,6 +107,20 @@ def test_a_presumed_lead_gives_way_once_a_person_says_which_card_won() -> None:
     assert missing(table.told) == [missed]
     table.names(missed)
     assert table.told == table.played
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_lead_in_the_very_middle_is_whose_the_trick_went_to(number: int) -> None:
+    """The card that won was missed; its way off the table is all that tells."""
+    deals = [deal for deal in map(random_deal, range(30)) if deal.plays[NEXT].seat != 0]
+    table = Playing(deals[number])
+    table.until(winner(table.record))
+    table.missed()
+    while table.laid < NEXT:
+        table.lay()
+    table.sweep(to=table.record.plays[NEXT].seat)
+    table.lay(at=MIDDLE)
+    assert table.told[NEXT].seat == table.record.plays[NEXT].seat
 
 
 @pytest.mark.parametrize("missed", [8, 9, 10, 11])
