@@ -12,7 +12,7 @@ from engine.deal.record import DealRecord
 from engine.games import game
 from tests.kiosk.noisy_deals import LATER, honest
 from tests.kiosk.random_deals import random_deal
-from tests.kiosk.seen_deals import revoke_deal
+from tests.kiosk.seen_deals import place, revoke_deal
 from tests.kiosk.situations.playing import Playing
 
 REVOKE = [("revoke", 2)]
@@ -46,7 +46,7 @@ def test_a_verdict_that_hangs_on_a_seat_waits_for_the_trick_and_is_asked_about_t
     """The card that shows it lies before another; was one of the trick missed?"""
     table = Playing(revoke_deal(), guilty=[2])
     table.until(18)
-    table.lay(at=1)
+    table.lay(at=place(1))
     assert (table.accused, table.questions) == ([], ())
     table.lay()
     assert table.accused == []

@@ -57,6 +57,7 @@ def test_the_last_sweep_was_missed_and_the_next_deal_begins_with_its_first_card(
     table.to_the_end()
     finished = table.table.state.finished
     assert [deal.record.plays for deal in finished] == [first.plays, second.plays]
+    assert [len(deal.sweeps) for deal in finished] == [8, 8]
 
 
 @pytest.mark.parametrize("lying", [1, 2])
