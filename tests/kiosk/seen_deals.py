@@ -28,8 +28,10 @@ DIM = 4.4
 QUAD: Quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 2.0), (0.0, 2.0))
 
 
-def scores(card: Card, strength: float, chance: random.Random) -> tuple[float, ...]:
-    seen = [chance.gauss(strength if each is card else 0.0, 1.0) for each in GERMAN_32]
+def scores(
+    card: Card, strength: float, chance: random.Random, deck: Sequence[Card] = GERMAN_32
+) -> tuple[float, ...]:
+    seen = [chance.gauss(strength if each is card else 0.0, 1.0) for each in deck]
     return normalised([strength * value for value in seen])
 
 

@@ -9,7 +9,6 @@ import pytest
 from engine.cards import GERMAN_32, Card, card
 from engine.deal.record import DealRecord
 from engine.evening.deal import DealState
-from engine.events import CardCorrected
 from kiosk.director.seen_plays import latest
 from kiosk.table.writer import MemoryTable
 from tests.kiosk.random_deals import random_deal
@@ -31,13 +30,6 @@ def test_an_older_trick_is_asked_about_only_when_the_deal_is_over() -> None:
     asked_at = _asked_at(record, 1, _late_card(record, 1, turns=True))
     assert asked_at
     assert max(asked_at) <= 8
-
-
-def test_a_doubt_by_which_nobody_else_leads_waits_for_the_cards_to_come() -> None:
-    """The other card comes later in the deal and tells; nobody need be disturbed."""
-    record = random_deal(3)
-    assert _asked_at(record, 1, _late_card(record, 1, turns=False)) == []
-    assert _asked_at(record, 1, _late_card(record, 1, turns=True)) != []
 
 
 def test_what_is_offered_tells_nothing_of_cards_that_are_gone() -> None:
@@ -142,28 +134,3 @@ def _asked_at(record: DealRecord, index: int, other: str) -> list[int]:
         if index in asked:
             asked_at.append(sightings)
     return asked_at
-
-
-def test_two_missed_cards_are_asked_for() -> None:
-    record = random_deal(6)
-    events = seen(record)
-    sightings = [event for event in events if isinstance(event, Sighting)]
-    events.remove(sightings[6])
-    events.remove(sightings[21])
-    table = session(record)
-    deal = told(table, events)
-    assert [play.seat for play in deal.plays][:8] == [play.seat for play in record.plays][:8]
-    assert len(deal.plays) == 32
-    unseen = [index for index, laid in enumerate(deal.laid) if laid.card is None]
-    # One at a time: the answer to the first tells the second.
-    for _ in unseen[:1]:
-        (question,) = table.director.outlook(table.state).questions
-        index = deal.index_of(question.seq)
-        assert index in unseen
-        true = record.plays[index].card
-        assert true is not None
-        table.commit((CardCorrected(question.seq, true),))
-    asked = latest(table.state)
-    assert asked is not None
-    assert table.director.outlook(table.state).questions == ()
-    assert asked.plays == record.plays
