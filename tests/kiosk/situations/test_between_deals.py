@@ -15,6 +15,14 @@ from tests.kiosk.situations.quiet import lying, quiet_minutes, strewn
 from vision.sighting import ForeignSeen, Place, TableActivity, TrickCleared
 
 
+def begins(table: Playing) -> bool:
+    """Tell whether the first trick of a deal, laid now, is told as it is played."""
+    table.now += 20.0
+    table.looks_like(TableActivity.EMPTY)
+    table.cards(4)
+    return table.told == table.played
+
+
 def test_a_card_alone_opens_no_deal_and_loses_nothing() -> None:
     table = Playing(random_deal(3))
     first = table.lay()
@@ -42,6 +50,7 @@ def test_a_trick_told_again_or_patience_opens_no_deal(
         table.thing(at=replace(own, x=x, y=y), looks=table.looks(table.deck[5 * number + seat]))
     table.sweep()
     assert table.silent
+    assert begins(table), "what is a deal is told as one"
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -52,6 +61,7 @@ def test_cards_shown_and_taken_up_again_open_no_deal(seat: int) -> None:
         table.take_up(table.thing(at=seat, looks=table.looks(table.deck[number])))
         table.looks_like(TableActivity.EMPTY)
     assert table.silent
+    assert begins(table), "what is a deal is told as one"
 
 
 @pytest.mark.parametrize("count", [3, 4, 5])
@@ -64,6 +74,7 @@ def test_a_hand_from_every_player_at_once_opens_no_deal(count: int) -> None:
         table.thing(at=seat, looks=table.looks(table.deck[number]))
     table.sweep()
     assert table.silent
+    assert begins(table), "what is a deal is told as one"
 
 
 def test_what_lies_while_the_table_is_swept_up_is_no_play_until_it_was_empty() -> None:
@@ -108,6 +119,7 @@ def test_a_trick_counted_by_one_player_opens_no_deal() -> None:
         if number % 4 == 3:
             table.sweep()
     assert table.silent
+    assert begins(table), "what is a deal is told as one"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -123,6 +135,7 @@ def test_cards_strewn_on_a_heap_open_no_deal(seed: int) -> None:
             table.sweep()
             table.now += 20.0
     assert table.silent
+    assert begins(table), "what is a deal is told as one"
 
 
 def test_backs_strange_cards_and_a_pushed_camera_open_no_deal() -> None:
@@ -133,6 +146,7 @@ def test_backs_strange_cards_and_a_pushed_camera_open_no_deal() -> None:
         table.hears(ForeignSeen(table.now, table.now + 0.2, there.quad, there.place, 0.4))
         table.moved(far=False)
     assert table.silent
+    assert begins(table), "what is a deal is told as one"
 
 
 def test_a_better_look_at_a_card_of_the_deal_just_ended_is_nothing_new() -> None:
