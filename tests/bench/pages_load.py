@@ -49,6 +49,7 @@ _GAP_S = 0.25
 """Seconds between two cards; faster than anybody lays them."""
 _SETTLED = 2_000
 """States after which all buffers have their size."""
+_PATIENCE_S = 30.0
 _HERE = "127.0.0.1"
 _PLAYS = ["EO", "EU", "H8", "SO", "GO", "HZ", "HK", "HA", "HO", "SU", "H9", "E7"]
 _NAMES = ("Resi", "Toni", "Vroni", "Sepp")
@@ -214,6 +215,8 @@ class Carousel:
         self._views = views
         self._news = Condition()
         self._view = views[0]
+        self._shown = -1
+        """The newest version after which somebody asked for news."""
 
     def view(self) -> TableView:
         """Return the newest picture."""
@@ -222,6 +225,8 @@ class Carousel:
     def wait(self, after: int, timeout: float) -> TableView | None:
         """Block until another picture than version `after` is there."""
         with self._news:
+            self._shown = max(self._shown, after)
+            self._news.notify_all()
             newer = self._news.wait_for(lambda: self._view.version != after, timeout)
             return self._view if newer else None
 
@@ -229,8 +234,9 @@ class Carousel:
         """Do nothing: this table plays by itself."""
 
     def turn(self) -> None:
-        """Show the next picture."""
+        """Show the next picture, once the one before is shown."""
         with self._news:
+            self._news.wait_for(lambda: self._shown >= self._view.version, _PATIENCE_S)
             number = self._view.version + 1
             self._view = replace(self._views[number % len(self._views)], version=number)
             self._news.notify_all()
