@@ -11,11 +11,12 @@ from engine.evening.deal import DealState
 from kiosk.director.seat_likelihood import even_angles
 from kiosk.director.seen_plays import latest
 from kiosk.director.trick_order import firmness
-from tests.kiosk.noisy_camera import DIM, watch
-from tests.kiosk.noisy_deals import honest
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import place, revoke_deal, seen, session
 from tests.kiosk.test_slots import carelessly, way, without
+from tests.simulate.noisy_camera import DIM
+from tests.simulate.noisy_deals import honest
+from tests.simulate.watched_deals import watch
 from vision.sighting import Sighting, TrickCleared, VisionEvent
 
 TRICK = 2
