@@ -19,7 +19,7 @@ from multiprocessing import get_context
 from engine.text import Language, Text
 from kiosk.cli.common import Progress
 from models.workshop.measuring.shares import Share
-from tests.simulate.camera_faults import Fault, deal_with, tell
+from tests.simulate.camera_faults import Fault, deal_with, tell, way_of
 from tests.simulate.noisy_camera import QUALITIES, Camera, Told
 from tests.simulate.noisy_deals import Case, Tally, some_with_revoke
 from tests.simulate.watched_deals import (
@@ -78,6 +78,7 @@ _SURE_ROW = Text(
     en="{low} to {high}: {count} cards, {mean} on average; card right {card}; all of it {play}",
 )
 _BY_GAME = Text(de="nach Spiel", en="by game")
+_BY_WAY = Text(de="nach Art des Fehlers", en="by the way it went wrong")
 _WORST_FOUND = Text(de="am schlechtesten", en="the worst")
 _AGAIN = Text(de="ansehen mit --show SEED", en="look at one with --show SEED")
 
@@ -104,7 +105,7 @@ class Failure:
     """Plays that could be known and are wrong, too many or too few."""
 
 
-def _by_game() -> dict[str, Tally]:
+def _by_name() -> dict[str, Tally]:
     return defaultdict(Tally)
 
 
@@ -113,15 +114,19 @@ class Measured:
     """What became of many deals."""
 
     all: Tally = field(default_factory=Tally)
-    games: dict[str, Tally] = field(default_factory=_by_game)
+    games: dict[str, Tally] = field(default_factory=_by_name)
+    ways: dict[str, Tally] = field(default_factory=_by_name)
+    """By the way the fault goes, where it has several."""
     failures: list[Failure] = field(default_factory=list)
     memory_mib: float = 0.0
 
-    def add(self, seed: int, case: Case, watched: Watched) -> None:
+    def add(self, seed: int, case: Case, watched: Watched, way: str = "") -> None:
         """Count one deal."""
         name = f"{case.record.game} {case.record.players}"
         self.all.add(case, watched)
         self.games[name].add(case, watched)
+        if way:
+            self.ways[way].add(case, watched)
         accused = tuple(f"{each.kind}:{each.seat}" for each in watched.accused)
         if accused or not watched.known:
             wrong = sum(not play.known for play in watched.plays) + max(0, watched.extra)
@@ -130,8 +135,9 @@ class Measured:
     def join(self, other: Measured) -> None:
         """Count what was watched elsewhere."""
         self.all.join(other.all)
-        for name, tally in other.games.items():
-            self.games[name].join(tally)
+        for own, more in ((self.games, other.games), (self.ways, other.ways)):
+            for name, tally in more.items():
+                own[name].join(tally)
         self.failures += other.failures
         self.memory_mib = max(self.memory_mib, other.memory_mib)
 
@@ -166,7 +172,7 @@ def watch_some(asked: tuple[Run, Sequence[int]]) -> Measured:
     run, seeds = asked
     found = Measured()
     for seed in seeds:
-        found.add(*watch_seed(run, seed))
+        found.add(*watch_seed(run, seed), way_of(Fault(run.fault), seed))
     found.memory_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / _KIB
     return found
 
@@ -227,9 +233,12 @@ def object_of(run: Run, found: Measured) -> dict[str, object]:
         "memory_mib": round(found.memory_mib, 1),
         "sure_first": [_sure_object(row) for row in reliability(tally.sure_first)],
         "sure_final": [_sure_object(row) for row in reliability(tally.sure_final)],
-        "games": {
-            name: {"deals": each.deals, "whole": each.whole, "known": each.known}
-            for name, each in sorted(found.games.items())
+        **{
+            part: {
+                name: {"deals": each.deals, "whole": each.whole, "known": each.known}
+                for name, each in sorted(tallies.items())
+            }
+            for part, tallies in (("games", found.games), ("ways", found.ways))
         },
         "failures": [[each.seed, each.game, each.wrong, each.accused] for each in found.failures],
         "kept": kept(run, found),
@@ -316,14 +325,15 @@ def lines_of(run: Run, found: Measured, language: Language) -> list[str]:
     for name, said in (("first", tally.sure_first), ("final", tally.sure_final)):
         written.append(f"  {_SURE[name].in_language(language)}:")
         written += [f"    {_sure_line(row, language)}" for row in reliability(said)]
-    written.append(f"  {_BY_GAME.in_language(language)} ({told['known']}):")
-    written += [
-        f"    {name:<14} {percent(Share(each.known, each.deals))}"
-        for name, each in sorted(found.games.items())
-    ]
+    for head, tallies in ((_BY_GAME, found.games), (_BY_WAY, found.ways)):
+        written += [f"  {head.in_language(language)} ({told['known']}):"] * bool(tallies)
+        written += [
+            f"    {name:<22} {percent(Share(each.known, each.deals))}"
+            for name, each in sorted(tallies.items())
+        ]
     if found.failures:
-        head = f"{_WORST_FOUND.in_language(language)} ({_AGAIN.in_language(language)})"
-        written.append(f"  {head}:")
+        again = _AGAIN.in_language(language)
+        written.append(f"  {_WORST_FOUND.in_language(language)} ({again}):")
     for failure in found.worst():
         accused = " ".join(failure.accused)
         written.append(f"    {failure.seed}  {failure.game:<14} {failure.wrong:>3}  {accused}")

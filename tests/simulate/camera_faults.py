@@ -55,6 +55,21 @@ _SIDE_MM = 45.0
 _MOST_SHOWN = 4
 
 
+_WAYS = {
+    Fault.EXCHANGED: ("at one rest", "one found late"),
+    Fault.EARLY: ("hidden by an arm", "taken in two parts"),
+    Fault.UNSWEPT: ("lay on", "sweep not seen"),
+    Fault.LEADER: ("mistake of the players", "card misread"),
+    Fault.SHOWN: ("taken up one by one", "taken up together"),
+}
+
+
+def way_of(fault: Fault, seed: int) -> str:
+    """Return which way of the fault a deal goes; empty where there is but one."""
+    ways = _WAYS.get(fault)
+    return "" if ways is None else ways[0 if _first_way(fault, seed) else 1]
+
+
 def deal_with(fault: Fault, seed: int) -> Case:
     """Return a legal deal for this fault; the games take turns."""
     if fault is Fault.LEADER and _first_way(fault, seed):

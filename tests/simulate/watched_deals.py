@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from engine.cards import Card
 from engine.deal.record import DealRecord, JsonObject
 from engine.deal.report import Verdict
-from engine.evening.deal import DealState
+from engine.evening.deal import DealState, LaidCard
 from engine.evening.state import TableState
 from engine.events import Announced, CardPlayed, DealStarted, EveningStarted, Event
 from engine.games import game
@@ -51,6 +51,7 @@ class Sure:
 
     chance: float
     card: bool
+    """The card that was seen there, whoever's it is taken for."""
     play: bool
     """Card, seat and place in the order."""
 
@@ -298,8 +299,15 @@ def _note_final(
         play.card_final = read.card is true.card
         play.known = play.final or (not play.told and read.seat == true.seat and seq in asked)
         if read.card is not None and seq in outlook.chances:
-            chance = outlook.chances[seq][0]
-            watched.sure_final.append(Sure(chance, play.card_final, play.final))
+            shown = _shown_by(deal.laid[at], shows)
+            card = play.card_final if shown is None else read.card is truth[shown].card
+            watched.sure_final.append(Sure(outlook.chances[seq][0], card, play.final))
+
+
+def _shown_by(laid: LaidCard, shows: Mapping[int, int]) -> int | None:
+    """Return which play was seen where a card stands, wherever it stands; None: nobody saw it."""
+    track = laid.event.track if isinstance(laid.event, CardPlayed) else None
+    return None if track is None else shows.get(track)
 
 
 def _unseen_head(watched: Watched, plays: int, size: int) -> int:
