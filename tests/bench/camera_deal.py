@@ -9,7 +9,7 @@ from engine.cards import Card
 from kiosk.director.seen_plays import latest
 from tests.bench.camera import Run, told_for
 from tests.simulate.noisy_camera import QUALITIES, Told
-from tests.simulate.watched_deals import deck_of, observe, table_for, told_as
+from tests.simulate.watched_deals import EnduringTable, deck_of, observe, table_for, told_as
 from vision.sighting import CardTakenBack, Sighting, TrickCleared, VisionEvent
 
 
@@ -17,7 +17,7 @@ def show_deal(run: Run) -> int:
     """Write the deal of the run's seed; status 1 where it did not come out right."""
     case, camera, events = told_for(run, run.seed)
     record, deck = case.record, deck_of(case.record)
-    table = table_for(record, case.rules)
+    table = table_for(record, case.rules, make=EnduringTable)
     watched = observe(table, record, events, camera.shows, case.guilty)
     deal = latest(table.state)
     contract = "" if record.contract is None else record.contract.kind
@@ -49,6 +49,7 @@ def show_deal(run: Run) -> int:
         written.append(f"{true:<9} {first:<9} {end:<15} {sure:<7}{' <--' * wrong}".rstrip())
     written += ["", *_end(deal is not None and deal.closed, watched.swept, watched.known)]
     written += [f"accused an innocent: {each.id}" for each in watched.accused]
+    written += [f"the director failed: {error}" for error in watched.failures]
     written += [f"shown at the end: {each.id}" for each in outlook.shown]
     written.append(f"questions: {len(watched.questions)}")
     written += ["", "what the camera told:", *told_lines(events, camera.shows, deck)]

@@ -8,6 +8,9 @@ from dataclasses import replace
 import pytest
 
 from engine.deal.record import DealRecord
+from engine.evening.state import TableState
+from engine.events import Event
+from kiosk.director.director import Director
 from tests.bench.__main__ import bench
 from tests.bench.camera import Measured, Run, kept, measure, reliability, told_for, watch_seed
 from tests.simulate.camera_faults import Fault
@@ -100,6 +103,20 @@ def test_a_missed_card_that_is_asked_about_is_known_but_not_right() -> None:
         assert watched.final == watched.cards - 1
         assert [play.told for play in watched.plays if not play.final] == [False]
         assert watched.questions
+
+
+def test_a_director_that_fails_is_counted_and_the_table_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(director: Director, state: TableState) -> tuple[Event, ...]:
+        raise RuntimeError("thought too hard")
+
+    monkeypatch.setattr(Director, "revise", fails)
+    found = measure(Run(1, SEED))
+    assert (found.all.failed, found.all.deals) == (1, 1)
+    assert found.all.final == found.all.cards, "a clear deal needs no second thought"
+    assert "thought too hard" in found.worst()[0].failed[0]
+    assert not kept(Run(1, SEED), found)
 
 
 @pytest.mark.parametrize("fault", [fault for fault in Fault if fault is not Fault.NONE])

@@ -88,6 +88,8 @@ class Tally:
     """Deals in which every play is right at the end."""
     known: int = 0
     """Deals in which all that could be known is right at the end, or asked about."""
+    failed: int = 0
+    """Deals in which the director raised an error."""
     extra: int = 0
     """Plays that were none and stand at the end."""
     steps_ms: list[float] = field(default_factory=list)
@@ -111,6 +113,7 @@ class Tally:
         self.closed += watched.closed
         self.whole += watched.whole
         self.known += watched.known
+        self.failed += bool(watched.failures)
         self.extra += max(0, watched.extra)
         self.steps_ms += watched.steps_ms
         self.sure_first += watched.sure_first

@@ -7,7 +7,7 @@ card, seat and place in the order are.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.cards import Card
@@ -25,7 +25,7 @@ from kiosk.director.verdicts import DEFAULT_SAYING, Saying
 from kiosk.table.view import TableView
 from kiosk.table.writer import MemoryTable
 from tests.simulate.noisy_camera import Camera, Noise, Told
-from vision.sighting import Sighting, TrickCleared, VisionEvent
+from vision.sighting import Sighting, TableContext, TrickCleared, VisionEvent
 from vision.watching.trick import laying_order
 
 
@@ -86,6 +86,8 @@ class Watched:
     """Verdicts shown at any moment against a seat that did nothing wrong."""
     proven: bool = False
     closed: bool = False
+    failures: list[str] = field(default_factory=list)
+    """What the director raised; the table goes on without its thoughts."""
     steps_ms: list[float] = field(default_factory=list)
     """Processor time of each event: recorded, thought over, judged and published."""
     sure_first: list[Sure] = field(default_factory=list)
@@ -122,12 +124,35 @@ class Watched:
         return all(play.known for play in self.plays) and self.extra <= 0 and self.swept
 
 
+class EnduringTable(MemoryTable):
+    """A table that goes on where the director fails, as the one with a disk does; it is noted."""
+
+    def __init__(self, director: Director) -> None:
+        self.failures: list[str] = []
+        super().__init__(director)
+
+    def hear(self, event: VisionEvent) -> TableContext:
+        """Record what follows; where not even that can be told, nothing does."""
+        try:
+            return super().hear(event)
+        except Exception as error:
+            self.failed(error)
+            return self.director.context(self.state)
+
+    def failed(self, error: Exception) -> None:
+        """Take note of it."""
+        self.failures.append(repr(error))
+
+
 def table_for(
-    record: DealRecord, rules: JsonObject, saying: Saying = DEFAULT_SAYING
+    record: DealRecord,
+    rules: JsonObject,
+    saying: Saying = DEFAULT_SAYING,
+    make: Callable[[Director], MemoryTable] = MemoryTable,
 ) -> MemoryTable:
     """Return a table at which the deal is about to be played."""
     director = Director(deck_of(record), Called([record]), saying=saying)
-    table = MemoryTable(director)
+    table = make(director)
     names = tuple(f"P{seat}" for seat in range(record.players))
     table.commit((EveningStarted("sim", record.game, rules, names, "sim", {}),))
     return table
@@ -210,6 +235,7 @@ def observe(
             if deal is not None:
                 _note_first(watched, deal, outlook, shows, said)
     watched.accused = innocent(record, guilty, shown)
+    watched.failures = table.failures if isinstance(table, EnduringTable) else []
     deal = latest(table.state)
     if deal is not None:
         _note_final(watched, deal, table.view.outlook, shows, _last_swept(events))
