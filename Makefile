@@ -128,7 +128,7 @@ lint: setup-dev ## format, style, types and import directions
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/lint-imports
 
-bench: setup ## the figures to keep (DESIGN 15); NAME=referee, pages, scoring, openspiel or matchers
+bench: setup ## the figures to keep (DESIGN 15); NAME=referee, camera, pages, scoring, openspiel or matchers
 	@$(if $(NAME),$(PY) -m tests.bench $(NAME),$(VENV)/bin/mehrkopf bench) $(ARGS)
 
 model: setup-train ## train the nets anew: own and procedural decks, two cores, under an hour

@@ -338,7 +338,9 @@ def _leader_by_places(deal: DealState, start: int, angles: tuple[float, ...]) ->
 
 def _exchanges(trick: Sequence[LaidCard], leader: int) -> Iterator[tuple[Event, ...]]:
     """Yield what gives `leader` another card of the trick: changed places, or moved up or down."""
-    to = next(at for at, laid in enumerate(trick) if laid.seat == leader)
+    to = next((at for at, laid in enumerate(trick) if laid.seat == leader), None)
+    if to is None:
+        return
     for other in range(len(trick)):
         if other == to:
             continue

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kiosk.noisy_camera import DIM, PUB, STUDIO, Noise, watch
-from tests.kiosk.noisy_deals import WATCHED, honest, tally, with_revoke
+from tests.simulate.noisy_camera import DIM, PUB, STUDIO, Noise
+from tests.simulate.noisy_deals import WATCHED, honest, tally, with_revoke
+from tests.simulate.watched_deals import watch
 
 EACH = 1
 

@@ -9,8 +9,8 @@ from functools import partial
 import pytest
 
 from tests.evenings.proof import ENGINE, Row, write
-from tests.kiosk.noisy_camera import DIM, PUB, STUDIO, Noise
-from tests.kiosk.noisy_deals import LATER, Case, honest, tally, with_revoke
+from tests.simulate.noisy_camera import DIM, PUB, STUDIO, Noise
+from tests.simulate.noisy_deals import LATER, Case, honest, tally, with_revoke
 
 DEALS = int(os.environ.get("MEHRKOPF_NOISY_DEALS", "1000"))
 SEED = int(os.environ.get("MEHRKOPF_NOISY_SEED", "850000"))

@@ -9,8 +9,9 @@ from engine.events import Envelope, EveningStarted
 from kiosk.director.outlook import Outlook
 from kiosk.director.verdicts import DEFAULT_SAYING
 from kiosk.replay.reel import Recall, Tape, reel
-from tests.kiosk.noisy_camera import DIM, PUB, STUDIO, Noise, evening, hear
-from tests.kiosk.noisy_deals import with_revoke
+from tests.simulate.noisy_camera import DIM, PUB, STUDIO, Noise
+from tests.simulate.noisy_deals import with_revoke
+from tests.simulate.watched_deals import evening, hear
 
 Said = tuple[frozenset[str], frozenset[int], frozenset[int]]
 

@@ -26,8 +26,9 @@ from kiosk.director.deal_source import Deals, RoundDeals
 from kiosk.director.director import Director
 from kiosk.table.commands import Command, ConfirmCard, CorrectCard, InsertCard, RemoveCard
 from kiosk.table.writer import MemoryTable
-from tests.kiosk.noisy_camera import Called, Told, hear
 from tests.kiosk.seen_deals import CLEAR, QUAD, normalised, place, scores
+from tests.simulate.noisy_camera import Told
+from tests.simulate.watched_deals import Called, hear
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,

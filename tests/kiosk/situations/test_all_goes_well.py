@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from engine.events import Announced, DealStarted
-from tests.kiosk.noisy_deals import honest
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import DIM, revoke_deal
 from tests.kiosk.situations.playing import Playing, faces, missing, seats
+from tests.simulate.noisy_deals import honest
 
 QUARTER = (90.0, 180.0, 270.0, 0.0)
 """The camera hangs turned by a quarter: seat 0 sits at the picture's left edge."""

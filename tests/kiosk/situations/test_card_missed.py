@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from engine.deal.record import DealRecord
-from tests.kiosk.noisy_deals import honest
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import place, revoke_deal
 from tests.kiosk.situations.playing import MIDDLE, Playing, missing, seats
+from tests.simulate.noisy_deals import honest
 from vision.sighting import Place
 
 REVOKE = [("revoke", 2)]

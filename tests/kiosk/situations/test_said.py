@@ -10,10 +10,10 @@ import pytest
 from engine.cards import Card, card
 from engine.deal.record import DealRecord
 from engine.games import game
-from tests.kiosk.noisy_deals import LATER, honest
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import place, revoke_deal
 from tests.kiosk.situations.playing import Playing
+from tests.simulate.noisy_deals import LATER, honest
 
 REVOKE = [("revoke", 2)]
 """Seat 2 lays Herz on Gras with play 6 and Gras with play 18."""

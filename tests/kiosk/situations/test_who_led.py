@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 
 from engine.deal.record import DealRecord, Play
-from tests.kiosk.noisy_camera import DIM, watch
-from tests.kiosk.noisy_deals import honest
 from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import place, revoke_deal
 from tests.kiosk.situations.playing import MIDDLE, Playing, missing, seats
+from tests.simulate.noisy_camera import DIM
+from tests.simulate.noisy_deals import honest
+from tests.simulate.watched_deals import watch
 
 TRICK = 8
 """The first play of the trick whose winner is missed."""

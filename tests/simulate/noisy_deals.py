@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 
 from engine.deal.record import DealRecord, JsonObject
-from tests.kiosk.noisy_camera import Noise, Watched, watch
+from tests.simulate.noisy_camera import Noise
 from tests.simulate.playing import anyhow, deal_cards, plant, play_out, start
 from tests.simulate.records import line_of, record_of
 from tests.simulate.table import GAMES, Deal, table
+from tests.simulate.watched_deals import Sure, Watched, watch
 
 LATER = (
     *(("sheepshead", 3), ("sheepshead", 4), ("sheepshead", 6), ("sheepshead", 7)),
@@ -19,6 +20,8 @@ LATER = (
 """Games that came after the large figures were measured; they take turns among themselves."""
 WATCHED = tuple(each for each in GAMES if each[1] != 2 and each not in LATER)
 """Every other game and table size a camera can watch: two players' layout lies open, it cannot."""
+EVERY = (*WATCHED, *LATER)
+"""All of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ class Case:
     record: DealRecord
     rules: JsonObject
     guilty: dict[int, str]
+    deal: Deal
 
 
 def honest(seed: int, games: Sequence[tuple[str, int]] = WATCHED) -> Case:
@@ -35,7 +39,7 @@ def honest(seed: int, games: Sequence[tuple[str, int]] = WATCHED) -> Case:
     chance = random.Random(seed)
     game, players = games[seed % len(games)]
     deal = play_out(start(deal_cards(table(game, players, chance), chance)), anyhow(chance)).deal
-    return _case(deal, seed, {})
+    return case_of(deal, seed, {})
 
 
 def with_revoke(seed: int, games: Sequence[tuple[str, int]] = WATCHED) -> Case:
@@ -46,13 +50,20 @@ def with_revoke(seed: int, games: Sequence[tuple[str, int]] = WATCHED) -> Case:
         style = chance.choice(["random", "conceals"])
         planted = plant(table(game, players, chance), chance, "revoke", style)
         if planted is not None:
-            return _case(planted.deal, seed, {seat: kind for kind, seat, _ in planted.acts})
+            return case_of(planted.deal, seed, {seat: kind for kind, seat, _ in planted.acts})
 
 
-def _case(deal: Deal, seed: int, guilty: dict[int, str]) -> Case:
+def some_with_revoke(seed: int) -> Case:
+    """Return a deal of any game; in every other round of the games each has a revoke."""
+    deal = with_revoke if seed // len(EVERY) % 2 else honest
+    return deal(seed, EVERY)
+
+
+def case_of(deal: Deal, seed: int, guilty: dict[int, str]) -> Case:
+    """Return what is to be watched of a deal in which these did wrong."""
     rules = line_of(deal).get("rules") or {}
     assert isinstance(rules, dict)
-    return Case(record_of(deal, f"noisy-{seed}"), rules, guilty)
+    return Case(record_of(deal, f"noisy-{seed}"), rules, guilty, deal)
 
 
 @dataclass
@@ -73,6 +84,17 @@ class Tally:
     guilty: int = 0
     proven: int = 0
     closed: int = 0
+    whole: int = 0
+    """Deals in which every play is right at the end."""
+    known: int = 0
+    """Deals in which all that could be known is right at the end, or asked about."""
+    failed: int = 0
+    """Deals in which the director raised an error."""
+    extra: int = 0
+    """Plays that were none and stand at the end."""
+    steps_ms: list[float] = field(default_factory=list)
+    sure_first: list[Sure] = field(default_factory=list)
+    sure_final: list[Sure] = field(default_factory=list)
 
     def add(self, case: Case, watched: Watched) -> None:
         """Count one deal."""
@@ -89,6 +111,20 @@ class Tally:
         self.guilty += bool(case.guilty)
         self.proven += watched.proven
         self.closed += watched.closed
+        self.whole += watched.whole
+        self.known += watched.known
+        self.failed += bool(watched.failures)
+        self.extra += max(0, watched.extra)
+        self.steps_ms += watched.steps_ms
+        self.sure_first += watched.sure_first
+        self.sure_final += watched.sure_final
+
+    def join(self, other: Tally) -> None:
+        """Count what another counted."""
+        for each in fields(self):
+            own, more = getattr(self, each.name), getattr(other, each.name)
+            both = max(own, more) if each.name == "most_questions" else own + more
+            setattr(self, each.name, both)
 
     def words(self) -> str:
         """Return the figures in one line."""

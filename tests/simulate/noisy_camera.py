@@ -9,21 +9,11 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from engine.cards import Card
-from engine.deal.record import DealRecord, JsonObject
-from engine.deal.report import Verdict
-from engine.evening.deal import DealState
-from engine.evening.state import TableState
-from engine.events import Announced, DealStarted, EveningStarted, Event
-from engine.games import game
-from engine.referee.evaluation import evaluate
-from kiosk.director.director import Director
-from kiosk.director.seen_plays import latest
-from kiosk.director.verdicts import DEFAULT_SAYING, Saying
-from kiosk.table.writer import MemoryTable
+from engine.deal.record import DealRecord
 from tests.kiosk.seen_deals import QUAD, normalised
 from vision.sighting import (
     ActivityChanged,
@@ -34,7 +24,6 @@ from vision.sighting import (
     TrickCleared,
     VisionEvent,
 )
-from vision.watching.trick import laying_order
 
 _TEMPERATURE = 0.03
 
@@ -72,7 +61,10 @@ DIM = Noise(
     "dim", alike=0.14, spread=0.05, blurred=0.06, missed=0.008, doubled=0.008, phantom=0.004,
     quick=0.02, unswept=0.004, careless=0.1,
 )  # fmt: skip
+BAD = replace(DIM, name="bad", missed=0.25)
 LEVELS = (STUDIO, PUB, DIM)
+QUALITIES = {"good": STUDIO, "usual": PUB, "poor": DIM, "bad": BAD}
+"""As `python -m tests.bench camera` calls them."""
 
 
 Told = VisionEvent | tuple[Sighting, Sighting]
@@ -83,37 +75,44 @@ class Camera:
     """What one camera would say of one deck; the look-alikes are the deck's."""
 
     def __init__(self, deck: Sequence[Card], noise: Noise, seed: int) -> None:
-        self._deck = tuple(deck)
+        self.deck = tuple(deck)
         self._noise = noise
         self._chance = random.Random(seed)
         self._twins = self._look_alikes()
         self._track = 0
+        self.shows: dict[int, int] = {}
+        """Track to the index of the play it shows; what was no play has none."""
 
     def _look_alikes(self) -> dict[Card, tuple[Card, ...]]:
         """Return for each card those that look like it: neighbours in rank, and another suit's."""
         twins: dict[Card, tuple[Card, ...]] = {}
-        for face in self._deck:
-            suit = [each for each in self._deck if each.suit is face.suit]
+        for face in self.deck:
+            suit = [each for each in self.deck if each.suit is face.suit]
             at = suit.index(face)
             near = [suit[other] for other in (at - 1, at + 1) if 0 <= other < len(suit)]
-            same = [each for each in self._deck if each.rank is face.rank and each is not face]
+            same = [each for each in self.deck if each.rank is face.rank and each is not face]
             twins[face] = tuple(self._chance.sample(near, 1) + self._chance.sample(same, 1))
         return twins
+
+    def look_alikes(self, face: Card) -> tuple[Card, ...]:
+        """Return the cards that look like this one."""
+        return self._twins[face]
 
     def scores(self, face: Card | None, clearness: float) -> tuple[float, ...]:
         """Return the scores of a picture of `face`; None is something that is no card."""
         noise, chance = self._noise, self._chance
-        seen = {each: chance.gauss(0.4, 0.1) for each in self._deck}
+        seen = {each: chance.gauss(0.4, 0.1) for each in self.deck}
         if face is not None:
             seen[face] = 0.45 + clearness * chance.gauss(0.48, noise.spread)
             for twin in self._twins[face]:
                 behind = max(0.0, chance.gauss(noise.alike, noise.spread)) * clearness
                 seen[twin] = seen[face] - behind + chance.gauss(0.0, noise.spread / 2)
-        return normalised([seen[each] / _TEMPERATURE for each in self._deck])
+        return normalised([seen[each] / _TEMPERATURE for each in self.deck])
 
     def tell(self, record: DealRecord, start: float = 0.0) -> list[Told]:
         """Return a whole deal, told as it is seen."""
         size = record.players - len(record.out)
+        self.shows.clear()
         events: list[Told] = [ActivityChanged(start, TableActivity.EMPTY)]
         t = start + 1.0
         for begin in range(0, len(record.plays), size):
@@ -126,21 +125,23 @@ class Camera:
     ) -> tuple[list[Told], float]:
         noise, chance = self._noise, self._chance
         events: list[Told] = []
-        for play in record.plays[begin : begin + size]:
+        for index, play in enumerate(record.plays[begin : begin + size], begin):
             before = events[-1] if events else None
             quick = isinstance(before, Sighting) and chance.random() < noise.quick
             t += 0.0 if quick else chance.uniform(0.9, 2.5)
             if chance.random() < noise.missed:
                 continue
-            told = self._card(play.card, self._place(play.seat, record.players), t)
+            told = self._card(play.card, self.place(play.seat, record.players), t)
             first = told[0]
+            self.shows[self._track] = index
             if quick and isinstance(before, Sighting) and isinstance(first, Sighting):
                 events[-1] = (first, before)
                 told = told[1:]
             events += told
             if chance.random() < noise.doubled:
-                where = self._place(play.seat, record.players)
+                where = self.place(play.seat, record.players)
                 events.append(self._sighting(self.scores(play.card, 0.9), where, t + 0.6))
+                self.shows[self._track] = index
             if chance.random() < noise.phantom:
                 events += self._hand(t + 0.5)
         t += chance.uniform(1.0, 2.0)
@@ -165,11 +166,16 @@ class Camera:
             return [hand]
         return [hand, CardTakenBack(hand.track, t + 0.3, t + 0.4)]
 
+    def sighting(self, face: Card, where: Place, t: float) -> Sighting:
+        """Return a clear look at a card at this place, as another thing than all before."""
+        return self._sighting(self.scores(face, 1.0), where, t)
+
     def _sighting(self, scores: tuple[float, ...], where: Place, t: float) -> Sighting:
         self._track += 1
         return Sighting(self._track, t, t + 0.12, QUAD, where, scores)
 
-    def _place(self, seat: int, seats: int) -> Place:
+    def place(self, seat: int, seats: int) -> Place:
+        """Return where a seat's card comes to lie."""
         chance = self._chance
         angle = 2 * math.pi * seat / seats
         if chance.random() < self._noise.careless:
@@ -185,109 +191,3 @@ def _tracks(events: Sequence[Told]) -> int:
     told = [each for event in events for each in (event if isinstance(event, tuple) else (event,))]
     lying = {event.track for event in told if isinstance(event, Sighting)}
     return len(lying - {event.track for event in told if isinstance(event, CardTakenBack)})
-
-
-class Called:
-    """Deals as they were called, in order."""
-
-    def __init__(self, records: Sequence[DealRecord]) -> None:
-        self._records = tuple(records)
-
-    def next(self, state: TableState, leader: int | None) -> tuple[Event, ...]:
-        if len(state.finished) >= len(self._records):
-            return ()
-        record = self._records[len(state.finished)]
-        return (
-            DealStarted(record.id, record.dealer, record.out),
-            Announced(record.contract),
-        )
-
-
-@dataclass
-class Watched:
-    """What became of one deal."""
-
-    record: DealRecord
-    cards: int = 0
-    first: int = 0
-    """Right card and seat when first said."""
-    final: int = 0
-    """Right card and seat, place by place, before anybody was asked."""
-    cards_final: int = 0
-    """Right cards in their order, whoever laid them."""
-    questions: set[int] = field(default_factory=set)
-    accused: list[Verdict] = field(default_factory=list)
-    """Verdicts shown at any moment against a seat that did nothing wrong."""
-    proven: bool = False
-    closed: bool = False
-
-
-def evening(
-    record: DealRecord, rules: JsonObject, noise: Noise, seed: int, saying: Saying = DEFAULT_SAYING
-) -> tuple[MemoryTable, list[Told]]:
-    """Return a table at which the deal is about to be played, and what its camera will say."""
-    definition = game(record.game)
-    deck = definition.deck(record.rules, record.players - len(record.out))
-    director = Director(deck, Called([record]), saying=saying)
-    table = MemoryTable(director)
-    names = tuple(f"P{seat}" for seat in range(record.players))
-    table.commit((EveningStarted("sim", record.game, rules, names, "sim", {}),))
-    return table, Camera(deck, noise, seed).tell(record)
-
-
-def hear(table: MemoryTable, told: Told) -> None:
-    """Tell the table; two cards of one rest in the order the watcher puts them in."""
-    if not isinstance(told, tuple):
-        table.hear(told)
-        return
-    places = [(card.place.x, card.place.y) for card in told]
-    for index in laying_order(places, table.director.context(table.state)):
-        table.hear(told[index])
-
-
-def watch(
-    record: DealRecord,
-    rules: JsonObject,
-    noise: Noise,
-    seed: int,
-    guilty: Mapping[int, str] | None = None,
-    saying: Saying = DEFAULT_SAYING,
-) -> Watched:
-    """Watch a deal without anybody answering; `guilty` names the seats that did wrong."""
-    table, events = evening(record, rules, noise, seed, saying)
-    watched = Watched(record, cards=len(record.plays))
-    wrong = {verdict.seat for verdict in evaluate(record).verdicts} | set(guilty or {})
-    said: set[int] = set()
-    shown: dict[str, Verdict] = {}
-    for event in events:
-        hear(table, event)
-        deal = latest(table.state)
-        if deal is None:
-            continue
-        _first(watched, deal, said)
-        outlook = table.director.outlook(table.state)
-        watched.questions |= {question.seq for question in outlook.questions}
-        shown.update({verdict.id: verdict for verdict in outlook.shown})
-    for verdict in shown.values():
-        accused = {verdict.seat} if verdict.seat is not None else set(verdict.suspects)
-        if not accused & wrong:
-            watched.accused.append(verdict)
-    deal = latest(table.state)
-    if deal is None:
-        return watched
-    pairs = list(zip(deal.plays, record.plays, strict=False))
-    watched.final = sum(read == true for read, true in pairs)
-    watched.cards_final = sum(read.card is true.card for read, true in pairs)
-    watched.closed = deal.closed and len(deal.plays) == len(record.plays)
-    outlook = table.director.outlook(table.state)
-    watched.proven = any(v.seat in (guilty or {}) for v in outlook.shown)
-    return watched
-
-
-def _first(watched: Watched, deal: DealState, said: set[int]) -> None:
-    for index, laid in enumerate(deal.laid):
-        if laid.seq in said:
-            continue
-        said.add(laid.seq)
-        plays = watched.record.plays
-        watched.first += index < len(plays) and deal.plays[index] == plays[index]
