@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.bench.camera import Run, watch_seed
 from tests.simulate.noisy_camera import DIM, PUB, STUDIO, Noise
 from tests.simulate.noisy_deals import WATCHED, honest, tally, with_revoke
 from tests.simulate.watched_deals import watch
@@ -48,3 +49,10 @@ def test_a_deal_that_once_accused_an_innocent_does_so_no_more(seed: int, noise: 
     assert watch(case.record, case.rules, noise, seed, case.guilty).accused == []
     wrong = with_revoke(seed)
     assert watch(wrong.record, wrong.rules, STUDIO, seed, wrong.guilty).proven
+
+
+def test_a_leader_who_laid_no_card_of_the_trick_before_is_no_trouble() -> None:
+    """One seat laid two cards of that trick, as it was recorded, and another none."""
+    _, _, watched = watch_seed(Run(1, 1600118, quality="poor"), 1600118)
+    assert watched.failures == []
+    assert watched.closed
