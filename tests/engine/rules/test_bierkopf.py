@@ -266,7 +266,7 @@ def test_an_upheld_error_gives_the_other_team_one_point() -> None:
 
 @pytest.mark.parametrize(("ruling", "dealer"), [("upheld", 1), ("dismissed", 0), ("waived", 0)])
 def test_only_an_upheld_error_of_the_others_lets_the_winners_deal(ruling: str, dealer: int) -> None:
-    """RULES 0.9: the next winner clockwise; where nobody has won yet, the dealer's left."""
+    """RULES 10: the next winner clockwise; where nobody has won yet, the dealer's left."""
     plays = "0 CA CK DK CT | 0 SA SK HK ST"
     rulings = [{"kind": "must_trump", "seat": 2, "play": 2, "ruling": ruling}]
     record = deal(plays, rulings=rulings, rules={"next_dealer": "winners"})
