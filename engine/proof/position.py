@@ -60,7 +60,8 @@ class Position:
         """Return what `seat` may have done wrong, acts that stand or fall together in one group.
 
         Denials of one class by plays belong together, whichever duty they were about, and so does
-        everything with called cards.
+        everything with called cards. What a seat's own cards disprove (`broken`) is left out, for
+        that is proven already.
         """
         by_class: dict[tuple[bool, int], set[Act]] = {}
         for denial in self.standing:
@@ -68,7 +69,6 @@ class Position:
                 key = denial.play == BEFORE, denial.klass
                 by_class.setdefault(key, set()).add(denial.act)
         found = [_in_order(acts) for acts in by_class.values()]
-        found += [(act,) for act in self.broken if act[1] == seat and act[0] != ILLEGAL_CALL]
         if self.calling is not None:
             if seat == self.calling.caller:
                 found.append(((ILLEGAL_CALL, seat, BEFORE),))

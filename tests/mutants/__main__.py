@@ -205,7 +205,8 @@ def report(areas: Sequence[Area]) -> str:
         for item, result in left:
             (fault,) = item.mutations
             was, now = changed(result.diff or "")
-            missed += f"- `{fault.module_path}:{fault.start_pos[0]}`: `{was}` became `{now}`\n"
+            why = f" (the same: {TABLE['same'][now]})" if now in TABLE["same"] else ""
+            missed += f"- `{fault.module_path}:{fault.start_pos[0]}`: `{was}` became `{now}`{why}\n"
     return f"{HEAD}{rows}\n## Not noticed\n\n{missed}"
 
 

@@ -1,4 +1,4 @@
-"""The ace beside a called ten, where a card of the trick it was due in was not seen (PG, RULES 13).
+"""A called ten, the ace beside it, and what was not seen: a card or the bury (PG, RULES 13).
 
 The picker says that all three fail aces are his. Five play, seat 4 deals.
 """
@@ -10,8 +10,9 @@ from engine.referee.evaluation import evaluate
 from tests.engine.deals import tricks
 
 
-def verdicts(picker: int, bury: list[str], text: str) -> list[str]:
-    contract = {"kind": "pick", "seat": picker, "partner": "called", "called": "CT", "bury": bury}
+def verdicts(picker: int, bury: list[str] | None, text: str) -> list[str]:
+    contract: dict[str, object] = {"kind": "pick", "seat": picker, "partner": "called"}
+    contract |= {"called": "CT"} if bury is None else {"called": "CT", "bury": bury}
     plays = [list(play) for play in tricks(text, size=5)]
     line = {"game": "sheepshead", "players": 5, "dealer": 4, "contract": contract, "plays": plays}
     return [verdict.id for verdict in evaluate(parse(line)).verdicts]
@@ -31,3 +32,11 @@ def test_an_unseen_lead_may_have_been_the_first_of_the_suit() -> None:
     told = "0 {} CJ SK ST SA | 1 DA HJ SJ DQ D9 | 4 CK"
     assert verdicts(4, ["D8", "SQ"], told.format("??")) == []
     assert verdicts(4, ["D8", "SQ"], told.format("S9")) == ["illegal_call:4:10"]
+
+
+def test_no_ace_of_another_suit_does_for_the_card_of_the_called_suit() -> None:
+    """He keeps a card of it, though the aces he says are his may lie in the bury."""
+    assert verdicts(1, None, "0 C8 CK C9 C7 D7") == []
+    # Without a card of the suit he was not allowed to call it; with one he should have followed.
+    assert verdicts(1, None, "0 C8 D7") == ["revoke:1:1"]
+    assert verdicts(1, None, "0 C8 D7 CK C9 C7") == ["illegal_call:1:1"]

@@ -122,6 +122,20 @@ def test_who_is_the_only_suspect_is_named_where_nobody_else_is_guilty() -> None:
     assert (verdict.seat, verdict.suspects) == (1, (1,))
 
 
+def test_the_one_suspect_whom_no_count_proves_guilty_is_named_jointly() -> None:
+    """RULES 13, D: seats 2 and 3 could both have erred, but one error explains it all."""
+    wenz: dict[str, object] = {"kind": "wenz", "seat": 0}
+    text = "0 EU GU HU SU | 0 GA H7 H8 S7 | 0 HA S8 E7 H9 | 0 SA E8 S9"
+    # Six cards of Gras are out, nobody but seat 0 says he has any, and he holds only five.
+    (either,) = four(text, wenz)
+    assert (either.seat, either.suspects) == (None, (1, 2, 3))
+    # Seven Eichel and Schellen for eight cards of seats 1 and 2, seven Eichel and Herz for 1 and 3.
+    (named,) = four(text + " E9", wenz)
+    assert (named.id, named.seat, named.suspects) == ("revoke:1:5", 1, (1,))
+    assert named.grades == (Known(Grade.JOINT, 8),)
+    assert named.proof == (5, 8)
+
+
 def test_two_denials_of_one_class_are_two_acts_known_at_once() -> None:
     plays = "0 EA H7 E8 E7 | 0 EZ H8 EK E9 | 0 HA EO HZ HK"
     found = four(plays, {"kind": "wenz", "seat": 0})
@@ -141,6 +155,14 @@ def test_a_caller_who_never_held_the_suit_is_found_by_count() -> None:
     # All six of the suit lie, none of them his.
     assert (call.kind, call.seat, str(call.card)) == ("illegal_call", 0, "GA")
     assert (call.grades, call.play) == ((Known(Grade.COUNT, 3),), 3)
+
+
+def test_a_caller_is_found_by_count_before_anybody_leads_the_suit() -> None:
+    """DE Normalspiel: the others throw off all that he can have called with."""
+    text = "1 E7 G7 G8 EK | 0 S7 G9 GK"
+    assert four(text) == []
+    (call,) = four(text + " GZ")
+    assert (call.id, call.grades) == ("illegal_call:0:7", (Known(Grade.COUNT, 7),))
 
 
 def test_a_renonce_needs_no_card_of_the_suit() -> None:

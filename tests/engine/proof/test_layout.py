@@ -6,7 +6,7 @@ Ober and Unter. Piles are numbered from 0; the card under one is turned over aft
 
 from __future__ import annotations
 
-from engine.deal.report import Grade, Verdict
+from engine.deal.report import Grade, Status, Verdict
 from engine.dealfile.reader import parse
 from engine.referee.evaluation import evaluate
 
@@ -84,3 +84,16 @@ def test_without_the_layout_more_than_can_have_been_covered_prove_it() -> None:
     assert told(plays, layout=False) == [("revoke:1:1", 5)]
     apart = [(0, "HA"), (1, "S7"), (0, "HZ"), (1, "H9"), (0, "SA"), (1, "SK"), (0, "HK")]
     assert told([*apart, (1, "H8")], layout=False) == []
+
+
+def test_a_turn_that_fails_puts_the_four_tricks_before_in_doubt() -> None:
+    """RULES 13: of two players a missed card may show as late as that."""
+    wrong = [(0, "HA"), (1, "S7")]
+    three = [(0, "SA"), (1, "SK"), (0, "EZ"), (1, "E8"), (0, "HK"), (1, "H9")]
+    out_of_turn = (1, "EO")
+
+    def status(plays: list[tuple[int, str]]) -> list[Status]:
+        return [each.status for each in verdicts(plays) if each.id == "revoke:1:1"]
+
+    assert status([*wrong, *three, out_of_turn]) == [Status.SUSPECTED]
+    assert status([*wrong, *three, (0, "HZ"), (1, "GZ"), out_of_turn]) == [Status.PROVEN]

@@ -69,6 +69,7 @@ def payout(contract: Contract | None, told: Mapping[str, object], **rules: Any) 
         (CALL, {"partners": [2], "points": [60, 60]}, [-20, 20, -20, 20]),
         (CALL, {"partners": [2], "points": [91, 29]}, [30, -30, 30, -30]),
         (CALL, {"partners": [2], "points": [30, 90]}, [-30, 30, -30, 30]),
+        (CALL, {"partners": [2], "won": True, "schneider": True}, [30, -30, 30, -30]),
         (CALL, {"partners": [2], "won": True, "schwarz": True}, [40, -40, 40, -40]),
         (CALL, {"partners": [2], "won": True, "laufende": 3}, [50, -50, 50, -50]),
         (CALL, {"partners": [2], "won": True, "laufende": -2}, [20, -20, 20, -20]),
@@ -146,6 +147,14 @@ def test_where_tricks_are_counted_they_have_to_be_told() -> None:
     with pytest.raises(PlainError, match="add up to 9"):
         check_entered(entered(SOLO, {"won": True, "tricks_by_seat": [1, 6, 1, 1]}))
     check_entered(entered(SOLO, {"won": True, "tricks_by_seat": [1, 5, 1, 1]}, scoring="tricks"))
+
+
+def test_who_has_no_points_may_have_no_trick_where_a_jungfrau_counts() -> None:
+    """It has to be told only where it changes the price."""
+    told = {"points_by_seat": [0, 20, 40, 60]}
+    with pytest.raises(PlainError, match="may have a trick or none"):
+        check_entered(entered(RAMSCH, told, ramsch_jungfrau="double_each"))
+    check_entered(entered(RAMSCH, told, ramsch_jungfrau="none"))
 
 
 def test_in_a_durchmarsch_by_points_who_has_no_trick_loses_with_the_others() -> None:

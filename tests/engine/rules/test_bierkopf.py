@@ -264,6 +264,16 @@ def test_an_upheld_error_gives_the_other_team_one_point() -> None:
     assert BIERKOPF.next_dealer(deal(plays, rulings=upheld, rules={"next_dealer": "winners"})) == 0
 
 
+@pytest.mark.parametrize(("ruling", "dealer"), [("upheld", 1), ("dismissed", 0), ("waived", 0)])
+def test_only_an_upheld_error_of_the_others_lets_the_winners_deal(ruling: str, dealer: int) -> None:
+    """RULES 10: the next winner clockwise; where nobody has won yet, the dealer's left."""
+    plays = "0 CA CK DK CT | 0 SA SK HK ST"
+    rulings = [{"kind": "must_trump", "seat": 2, "play": 2, "ruling": ruling}]
+    record = deal(plays, rulings=rulings, rules={"next_dealer": "winners"})
+    assert "must_trump:2:2" in [each.id for each in evaluate(record).verdicts]
+    assert BIERKOPF.next_dealer(record) == dealer
+
+
 def test_an_illegal_double_does_not_count_once_upheld() -> None:
     """RULES 0.8: neither does what answered it."""
     made = first_game(lambda each: each.points == (65, 55) and each.dealer == 3)

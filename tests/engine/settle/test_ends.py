@@ -55,6 +55,16 @@ class TestClaim:
         assert (settled.schneider, settled.schwarz) == (True, False)
         assert sum(settled.points_by_seat) == 118
 
+    def test_the_last_card_out_can_only_be_his(self) -> None:
+        """All the others' cards lie, so the Ober that nobody has seen is of the declarer's run."""
+        plays = tricks(
+            "0 EO EA E7 G7 | 0 HO EZ E8 G8 | 0 SO EK E9 G9 | 0 EU GA SU GK | 0 GU GZ HZ SZ"
+            "| 0 HU H9 HK SK | 0 S9 SA S8 H8 | 1 S7 HA H7"
+        )
+        settled = result(line(plays, contract=SOLO, end={"kind": "claim", "seat": 0}))
+        # Four Ober, then the Unter of Eichel, Gras and Herz: the Schellen-Unter was seat 2's.
+        assert (settled.laufende, settled.price) == (7, 130)
+
     def test_the_partner_must_be_known(self) -> None:
         """Whose side the claim helps depends on who holds the called Ass."""
         end = {"kind": "claim", "seat": 1, "laufende": 0}

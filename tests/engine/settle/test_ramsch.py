@@ -28,6 +28,12 @@ def test_the_most_points_lose_and_pay_everyone() -> None:
     assert amounts(result(line(ONE_VIRGIN, contract=RAMSCH, rules=PLAIN))) == [-60, 20, 20, 20]
 
 
+def test_nobody_is_schneider_or_schwarz_where_there_are_no_two_sides() -> None:
+    """EN Ramsch: everyone plays alone; who took no trick is a Jungfrau."""
+    settled = result(line(ONE_VIRGIN, contract=RAMSCH))
+    assert (settled.schneider, settled.schwarz) == (False, False)
+
+
 @pytest.mark.parametrize(
     ("jungfrau", "payout"),
     [

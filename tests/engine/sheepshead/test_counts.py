@@ -54,12 +54,19 @@ def test_nobody_is_accused_while_a_deal_goes_on(
     assert set(report.partners) <= set(made.side)
 
 
-@given(SEEDS, st.sampled_from(sorted(SIZES)), st.sampled_from(["ignored", "first", "last"]))
+@given(
+    SEEDS,
+    st.sampled_from(sorted(SIZES)),
+    st.sampled_from(["ignored", "first", "last"]),
+    st.sampled_from(["split", "none"]),
+)
 @settings(max_examples=80, deadline=None)
-def test_a_leaster_is_settled_with_every_number(seed: int, players: int, blind: str) -> None:
-    """PG least; RULES 0.7."""
+def test_a_leaster_is_settled_with_every_number(
+    seed: int, players: int, blind: str, tie: str
+) -> None:
+    """PG least; RULES 0.7. Where nobody pays for a tie, one winner is paid all the same."""
     made = Made(seed, players, "leaster")
-    result = evaluate(made.record(rules={"leaster_blind": blind})).result
+    result = evaluate(made.record(rules={"leaster_blind": blind, "leaster_tie": tie})).result
     assert result is not None
     plain = [points(taken) for taken in made.taken]
     if blind != "ignored":
@@ -69,7 +76,8 @@ def test_a_leaster_is_settled_with_every_number(seed: int, players: int, blind: 
     winners = [s for s in range(players) if made.tricks[s] and plain[s] == least]
     assert list(result.winners) == winners
     assert sum(result.payout) == 0
-    assert all(result.payout[s] == -1 for s in range(players) if s not in winners)
+    paid = -1 if len(winners) == 1 or tie == "split" else 0
+    assert all(result.payout[s] == paid for s in range(players) if s not in winners)
 
 
 @given(SEEDS, st.sampled_from(TABLES), st.sampled_from(["crack", "doubler"]), st.integers(1, 3))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.deal.report import DealResult
 from engine.referee.evaluation import evaluate
-from tests.engine.sheepshead.made import Made, points
+from tests.engine.sheepshead.made import SIZES, Made, points
 from tests.engine.sheepshead.test_counts import SEEDS
 
 
@@ -39,6 +39,9 @@ def test_an_agreed_rest_goes_where_it_was_agreed(
     left = 120 - points(laid) - points(made.hidden)
     ours = mine + points(made.hidden) + (left if claimed == by_picker else 0)
     assert result.points == (ours, 120 - ours)
+    assert sum(result.tricks) == SIZES[players][0]
+    # No run of trumps counts at Sheepshead.
+    assert result.laufende == 0
 
 
 def test_what_nobody_agreed_on_stays_open() -> None:
