@@ -1,4 +1,7 @@
-"""Every word the pages say. A `Text` cannot lack a language, so neither catalogue has a gap."""
+"""The words that all pages share, and those of the table; each area's own stand beside it.
+
+A `Text` cannot lack a language, so neither catalogue has a gap.
+"""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ from engine.text import Language
 from kiosk.cli.bench_figures import tell
 from tests.bench.camera import Run, measure_camera
 from tests.bench.camera_deal import show_deal
+from tests.bench.one_card import one_card
 from tests.bench.referee import measure_referee
 from tests.simulate.camera_faults import Fault
 from tests.simulate.noisy_camera import QUALITIES
@@ -97,6 +98,7 @@ def _measuring(name: str) -> Callable[..., None]:
     return measure
 
 
+bench.add_command(one_card, "card")
 for _name, (_module, _help) in MODULES.items():
     bench.command(_name, help=_help)(told(_measuring(_module)))
 

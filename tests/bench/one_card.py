@@ -1,6 +1,6 @@
 """What one card costs from frame to page: files, calls, decodings and processor time.
 
-`python -m tests.bench.one_card [MOST] [--where]` watches the first cards of the sample evening as
+`python -m tests.bench card [MOST] [--where]` watches the first cards of the sample evening as
 `run` does and asks for the page after each. Counted is what is called in the product's own files
 (a generator counts each time it goes on), templates included; times are taken in a second round
 without counting. With `--where` the functions that were called most are listed as well.
@@ -149,7 +149,3 @@ def one_card(most: int, where: bool) -> None:
 
 def _is_decode(code: CodeType) -> bool:
     return code.co_name == "decode" and code.co_filename.endswith("reading/decode.py")
-
-
-if __name__ == "__main__":
-    one_card()
