@@ -151,14 +151,14 @@ def usb(device: str, asked: CameraRequest) -> OpenCvCapture:
     """
     capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
     if not capture.isOpened():
-        raise PlainError(_NOT_THERE.format(device=device))
+        raise PlainError(_NOT_THERE.format(device=shown_address(device)))
     # Uncompressed pictures of this size come at five a second over USB 2.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, asked.width)
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, asked.height)
     capture.set(cv2.CAP_PROP_FPS, asked.fps)
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    return OpenCvCapture(capture, _NOT_THERE.format(device=device))
+    return OpenCvCapture(capture, _NOT_THERE.format(device=shown_address(device)))
 
 
 def shortcomings(capture: Properties, asked: CameraRequest) -> tuple[Text, ...]:

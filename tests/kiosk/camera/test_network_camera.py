@@ -32,6 +32,7 @@ from vision.reading.nets import load_nets
 USER = "user"
 CAMERA = f"rtsp://{USER}:secret@127.0.0.1:9/live?pwd=secret"
 SHOWN = "rtsp://127.0.0.1:9/…"
+ADDRESS = f"rtsp://{USER}:secret@127.0.0.1:9/live"
 
 
 def rights(path: Path) -> int:
@@ -117,3 +118,57 @@ def test_the_doctor_says_whether_the_network_camera_answers(cli: Cli, tmp_path: 
     level, said = doctor(cli, tmp_path, port, "--lang", "en")
     assert level == "bad"
     assert f"the network camera rtsp://127.0.0.1:{port}/… does not answer" in said
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        f"rtsp:/{USER}:secret@x",
+        f"rtsp//{USER}:secret@h/x",
+        f"rtsp:{USER}:secret@h/x",
+        f"{USER}:secret@127.0.0.1/x",
+    ],
+)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_mistyped_address_is_told_without_its_password(
+    cli: Cli, tmp_path: Path, slip: str, language: str
+) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(f'[camera]\nsource = "{slip}"\n')
+    watching = ("--deck", "isar", "--calls", str(resumption.SAMPLE_CALLS))
+    for words in (
+        ("run", "--source", slip, "--port", "0"),
+        ("run", "--config", str(config), "--port", "0"),
+        ("watch", slip, *watching),
+        ("camera", "check", "--source", slip),
+        ("camera", "check", "--config", str(config)),
+        ("recognise", slip, "--deck", "isar"),
+    ):
+        said = cli(*words, "--lang", language)
+        assert said.status == 2, words
+        assert "secret" not in said.out + said.error, words
+        assert "…@" in said.sentence, words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("run", ADDRESS),
+        (ADDRESS,),
+        ("run", f"--{ADDRESS}"),
+        ("run", f"--sorce={ADDRESS}"),
+        ("run", "--port", ADDRESS),
+        ("score", ADDRESS),
+        ("export", f"rtsp:/{USER}:secret@h/x"),
+        ("enrol", ADDRESS, "--from", "x"),
+        ("record", ADDRESS, "--yes"),
+        ("record", f"{ADDRESS}.mp4", "--yes"),
+    ],
+)
+def test_an_address_in_the_wrong_place_is_told_without_its_password(
+    cli: Cli, words: tuple[str, ...]
+) -> None:
+    said = cli(*words)
+    assert said.status == 2
+    assert "secret" not in said.out + said.error
+    assert said.sentence
