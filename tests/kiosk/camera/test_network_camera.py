@@ -172,3 +172,37 @@ def test_an_address_in_the_wrong_place_is_told_without_its_password(
     assert said.status == 2
     assert "secret" not in said.out + said.error
     assert said.sentence
+
+
+def doctor_of(cli: Cli, tmp_path: Path, source: str, *words: str) -> tuple[int, str, str]:
+    """Return status, level and sentence of the doctor where this source is configured."""
+    config = tmp_path / "table.toml"
+    config.write_text(f'[camera]\nsource = "{source}"\n')
+    said = cli("doctor", "--json", "--config", str(config), *words)
+    assert "secret" not in said.out + said.error
+    found = {line["check"]: line for line in map(json.loads, said.out.splitlines())}
+    return said.status, found["camera"]["level"], found["camera"]["text"]
+
+
+def test_the_doctor_misses_a_configured_source_that_is_not_there(cli: Cli, tmp_path: Path) -> None:
+    slip = f"rtsp:/{USER}:secret@h/x"
+    status, level, said = doctor_of(cli, tmp_path, slip)
+    assert (status, level) == (1, "bad")
+    assert said.startswith("die eingestellte Quelle …@h/… gibt es nicht; bitte source in table")
+    status, level, said = doctor_of(cli, tmp_path, slip, "--lang", "en")
+    assert (status, level) == (1, "bad")
+    assert said.startswith("the configured source …@h/… is not there; please check source in")
+    status, level, said = doctor_of(cli, tmp_path, f"rtmp://{USER}:secret@h/x")
+    assert (status, level) == (1, "bad")
+    assert said.startswith("rtmp://h/… ist keine Adresse einer Netzwerkkamera")
+
+
+def test_the_doctor_has_nothing_against_a_recording(cli: Cli, tmp_path: Path) -> None:
+    video = str(resumption.SAMPLE_VIDEO)
+    assert doctor_of(cli, tmp_path, video)[1:] == ("ok", video)
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    assert doctor_of(cli, tmp_path, str(folder))[1] == "bad"
+    cv2.imwrite(str(folder / "1.png"), photographed())
+    assert doctor_of(cli, tmp_path, str(folder))[1:] == ("ok", str(folder))
+    assert "gibt es nicht" not in doctor_of(cli, tmp_path, "/dev/video9")[2]
