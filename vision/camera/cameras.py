@@ -125,6 +125,11 @@ def opener_for(
     return open_usb
 
 
+def no_answer(url: str) -> Text:
+    """Say that no network camera answers at this address."""
+    return _NO_ANSWER.format(url=shown_address(url))
+
+
 def network(url: str) -> OpenCvCapture:
     """Open a network camera: MJPEG over HTTP, or RTSP; its address is never said as a whole.
 
@@ -139,8 +144,8 @@ def network(url: str) -> OpenCvCapture:
     ]
     capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
     if not capture.isOpened():
-        raise PlainError(_NO_ANSWER.format(url=shown_address(url)))
-    return OpenCvCapture(capture, _NO_ANSWER.format(url=shown_address(url)))
+        raise PlainError(no_answer(url))
+    return OpenCvCapture(capture, no_answer(url))
 
 
 def usb(device: str, asked: CameraRequest) -> OpenCvCapture:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import stat
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,7 +22,7 @@ from kiosk.run import RunOrder
 from kiosk.settings import Settings
 from kiosk.table import resumption
 from kiosk.table.writer import Table
-from tests.kiosk.cli import Cli
+from tests.kiosk.cli import Cli, address_of, start
 from tests.kiosk.opened import post, text
 from tests.kiosk.rig import Rig, rigged
 from tests.kiosk.served import app_of
@@ -206,3 +207,24 @@ def test_the_doctor_has_nothing_against_a_recording(cli: Cli, tmp_path: Path) ->
     cv2.imwrite(str(folder / "1.png"), photographed())
     assert doctor_of(cli, tmp_path, str(folder))[1:] == ("ok", str(folder))
     assert "gibt es nicht" not in doctor_of(cli, tmp_path, "/dev/video9")[2]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("de", f"mehrkopf: Unter {SHOWN} meldet sich keine Kamera. Bitte Adresse und Netz prüfen."),
+        ("en", f"mehrkopf: No camera answers at {SHOWN}. Please check address and network."),
+    ],
+)
+def test_a_camera_that_is_silent_is_told_on_the_console_and_the_table_opens(
+    tmp_path: Path, language: str, sentence: str
+) -> None:
+    with start(tmp_path, "run", "--source", CAMERA, "--port", "0", "--lang", language) as table:
+        assert address_of(table)
+        time.sleep(1.0)
+        assert table.poll() is None
+        table.terminate()
+        out, error = table.communicate(timeout=30)
+    assert error.splitlines() == [sentence]
+    assert "secret" not in out + error
+    assert table.returncode == 0
