@@ -19,6 +19,7 @@ import click
 from engine.text import PlainError, Text, os_reason
 from kiosk.cli.command import Command, Group, language_of
 from kiosk.cli.common import warn
+from vision.camera.network import shown_address
 
 COMMANDS: dict[str, Text] = {
     "run": Text(
@@ -102,7 +103,7 @@ MEHRKOPF = Group(COMMANDS, _load)
 def _os_sentence(error: OSError) -> Text:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return _FULL
-    return _DISK.format(file=error.filename or "?", why=os_reason(error))
+    return _DISK.format(file=shown_address(str(error.filename or "?")), why=os_reason(error))
 
 
 def _forget_output() -> None:

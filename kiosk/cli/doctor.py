@@ -35,7 +35,8 @@ from kiosk.home.deck_files import deck_names, open_deck
 from kiosk.settings import load_settings
 from kiosk.table.resumption import check_sample
 from kiosk.web.phones.desk import pairings_of, pin_of, wants_host_mode
-from vision.camera.network import answers, is_network, shown_address
+from vision.camera.cameras import is_camera, open_source
+from vision.camera.network import answers, is_address, is_network, shown_address
 from vision.reading.nets import load_nets
 
 _NONE = Text(
@@ -120,6 +121,12 @@ _CAMERA_ANSWERS = Text(
 _CAMERA_SILENT = Text(
     de="die Netzwerkkamera {camera} antwortet nicht; bitte Adresse, Netz und Strom prüfen",
     en="the network camera {camera} does not answer; please check address, network and power",
+)
+_NO_SOURCE = Text(
+    de="die eingestellte Quelle {source} gibt es nicht; bitte source in table.toml prüfen (die "
+    "Adresse einer Netzwerkkamera beginnt mit http:// oder rtsp://)",
+    en="the configured source {source} is not there; please check source in table.toml (a network "
+    "camera's address begins with http:// or rtsp://)",
 )
 _PORT_FREE = Text(de="Port {port} ist frei", en="port {port} is free")
 _PORT_TAKEN = Text(
@@ -319,10 +326,20 @@ def _camera(arguments: Arguments, home: Home) -> DoctorFinding:
         there = answers(wanted)
         said = (_CAMERA_ANSWERS if there else _CAMERA_SILENT).format(camera=shown_address(wanted))
         return DoctorFinding("ok" if there else "bad", "camera", said)
+    if wanted is not None and not is_camera(wanted):
+        return _recording(wanted)
     found = sorted(Path("/dev").glob("video*"))
     if not found:
         return DoctorFinding("note", "camera", _NO_CAMERA)
     return _ok("camera", ", ".join(str(path) for path in found))
+
+
+def _recording(source: str) -> DoctorFinding:
+    """Look at what is watched instead of a camera: a recording, or a folder of pictures."""
+    if not is_address(source) and not Path(source).exists():
+        return DoctorFinding("bad", "camera", _NO_SOURCE.format(source=shown_address(source)))
+    with open_source(source):
+        return _ok("camera", source)
 
 
 def _strip(arguments: Arguments, home: Home) -> DoctorFinding:

@@ -6,12 +6,13 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 from engine.text import PlainError, Text
 from kiosk.camera.camera_values import chosen_camera
 from kiosk.camera.connected import cameras
 from kiosk.cli.command import HOME, Arguments, Option, command
-from kiosk.cli.common import CONFIG, FILE, SOURCE, deck_option, home_of, warn_of_gaps
+from kiosk.cli.common import CONFIG, FILE, SOURCE, deck_option, home_of, warn, warn_of_gaps
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import open_deck
 from kiosk.home.house_rules import HouseRulesFolder
@@ -21,7 +22,8 @@ from kiosk.settings import Settings, load_settings
 from kiosk.table import resumption
 from kiosk.table.view import SourceKind
 from kiosk.web.swap import Show
-from vision.camera.cameras import is_camera
+from vision.camera.cameras import is_camera, no_answer
+from vision.camera.network import answers, is_network
 from vision.reading.nets import load_nets
 
 _SOURCE = Text(
@@ -64,6 +66,8 @@ def execute(arguments: Arguments) -> int:
     order = _order(arguments, settings, home)
     _check_deck(order, home)
     _check_rules(order, home)
+    # Beside the start, which must not wait for a camera that is silent.
+    Thread(target=_call_camera, args=(order,), name="camera call", daemon=True).start()
     return run(order, home, settings, _others(order, arguments, settings))
 
 
@@ -74,6 +78,12 @@ def _check_deck(order: RunOrder, home: Home) -> None:
     profile = open_deck(order.deck, home, load_nets())
     if missing := gaps(profile.cards):
         warn_of_gaps(order.deck, missing, order.language)
+
+
+def _call_camera(order: RunOrder) -> None:
+    """Say where no network camera answers; it may come later, and the page says it as well."""
+    if order.source is not None and is_network(order.source) and not answers(order.source):
+        warn(no_answer(order.source), order.language)
 
 
 def _check_rules(order: RunOrder, home: Home) -> None:

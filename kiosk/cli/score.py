@@ -8,26 +8,39 @@ from collections.abc import Iterator
 
 from engine.dealfile.writer import answer
 from engine.referee.evaluation import evaluate
-from engine.text import Language, Text
+from engine.text import Language, PlainError, Text
 from kiosk.cli.command import Argument, Arguments, command
 from kiosk.cli.common import FILE, form_option
 from kiosk.exports.deals import FoundDeals, format_of, lines_of, read_deals
+from vision.camera.network import shown_address
 
 _FILE = Text(
     de="Datei mit Spielen, - für die Standardeingabe",
     en="file with deals, - for standard input",
 )
+_EMPTY = Text(
+    de="In {file} steht kein Spiel; abgerechnet wurde nichts.",
+    en="There is no deal in {file}; nothing was scored.",
+)
+_INPUT = Text(de="der Standardeingabe", en="the standard input")
 
 
 @command(Argument("file", FILE, _FILE), form_option())
 def execute(arguments: Arguments) -> int:
-    """Write one JSON object a deal or a mistake; status 1 when something could not be read."""
+    """Write one JSON object a deal or a mistake; status 1 when something could not be read.
+
+    Raises:
+        PlainError: the file cannot be read, or nothing stands in it.
+    """
     form = format_of(arguments.file, arguments.format)
-    bad = False
+    bad, empty = False, True
     for answered in _answers(read_deals(lines_of(arguments.file), form), arguments.language):
-        bad = bad or "error" in answered
+        bad, empty = bad or "error" in answered, False
         sys.stdout.write(json.dumps(answered, ensure_ascii=False, separators=(",", ":")) + "\n")
     sys.stdout.flush()
+    if empty:
+        file = _INPUT if arguments.file == "-" else shown_address(arguments.file)
+        raise PlainError(_EMPTY.format(file=file))
     return 1 if bad else 0
 
 

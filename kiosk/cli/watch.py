@@ -101,7 +101,7 @@ def _doubt(deck: str, arguments: Arguments, progress: Progress) -> Doubt:
 
 def _note(text: Text, watched: WatchResult, arguments: Arguments) -> None:
     said = text.format(finished=watched.finished, called=watched.called)
-    sys.stderr.write(said.in_language(arguments.language) + "\n")
+    warn(said, arguments.language)
 
 
 def _length(source: FrameSource) -> float:

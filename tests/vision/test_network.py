@@ -48,6 +48,16 @@ def test_an_address_of_http_or_rtsp_is_a_network_camera(
         (f"rtmp://{USER}:secret@camera.test/live", "rtmp://camera.test/…"),
         ("/dev/video2", "/dev/video2"),
         ("evening@home.mkv", "evening@home.mkv"),
+        ("/home/me/abend@wirt.mp4", "/home/me/abend@wirt.mp4"),
+        (f"rtsp:/{USER}:secret@x", "…@x"),
+        (f"rtsp//{USER}:secret@h:554/x", "…@h:554/…"),
+        (f"rtsp:{USER}:secret@h/x", "…@h/…"),
+        (f" rtsp://{USER}:secret@h/x", "…@h/…"),
+        (f"{USER}:secret@127.0.0.1/x?pwd=secret", "…@127.0.0.1/…"),
+        (f"{USER}%3Asecret@h", "…@h"),
+        ("rtsp/secret@h", "…@h"),
+        (f"rtsp:/{USER}:secret@", "…"),
+        ("rtsp:/camera.test/x?pwd=secret", "rtsp:/camera.test/x?…"),
     ],
 )
 def test_of_an_address_scheme_and_host_alone_are_said(spec: str, said: str) -> None:

@@ -125,6 +125,11 @@ def opener_for(
     return open_usb
 
 
+def no_answer(url: str) -> Text:
+    """Say that no network camera answers at this address."""
+    return _NO_ANSWER.format(url=shown_address(url))
+
+
 def network(url: str) -> OpenCvCapture:
     """Open a network camera: MJPEG over HTTP, or RTSP; its address is never said as a whole.
 
@@ -139,8 +144,8 @@ def network(url: str) -> OpenCvCapture:
     ]
     capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
     if not capture.isOpened():
-        raise PlainError(_NO_ANSWER.format(url=shown_address(url)))
-    return OpenCvCapture(capture, _NO_ANSWER.format(url=shown_address(url)))
+        raise PlainError(no_answer(url))
+    return OpenCvCapture(capture, no_answer(url))
 
 
 def usb(device: str, asked: CameraRequest) -> OpenCvCapture:
@@ -151,14 +156,14 @@ def usb(device: str, asked: CameraRequest) -> OpenCvCapture:
     """
     capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
     if not capture.isOpened():
-        raise PlainError(_NOT_THERE.format(device=device))
+        raise PlainError(_NOT_THERE.format(device=shown_address(device)))
     # Uncompressed pictures of this size come at five a second over USB 2.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, asked.width)
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, asked.height)
     capture.set(cv2.CAP_PROP_FPS, asked.fps)
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    return OpenCvCapture(capture, _NOT_THERE.format(device=device))
+    return OpenCvCapture(capture, _NOT_THERE.format(device=shown_address(device)))
 
 
 def shortcomings(capture: Properties, asked: CameraRequest) -> tuple[Text, ...]:

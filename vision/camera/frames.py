@@ -24,6 +24,7 @@ import numpy as np
 
 from engine.text import PlainError, Text, os_reason
 from vision.arrays import Floats, Image, Mask, as_image
+from vision.camera.network import shown_address
 
 
 class RegionMask:
@@ -290,7 +291,7 @@ class VideoFile(Closing):
                 Text(
                     de="Das Video {path} gibt es nicht. Bitte den Namen prüfen.",
                     en="There is no video {path}. Please check the name.",
-                ).format(path=self._path)
+                ).format(path=shown_address(str(self._path)))
             )
         if not self._path.is_file():
             # A pipe would make the decoder wait for ever.
@@ -383,7 +384,7 @@ def read_picture(path: Path) -> Image:
             Text(
                 de="Das Bild {path} gibt es nicht. Bitte den Namen prüfen.",
                 en="There is no picture {path}. Please check the name.",
-            ).format(path=path)
+            ).format(path=shown_address(str(path)))
         )
     picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if picture is None:

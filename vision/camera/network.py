@@ -1,7 +1,8 @@
 """The address of a camera in the network: what is one, what may be said of it, whether it answers.
 
 An address may hold a password, before its host or anywhere behind it (`?pwd=`). So sentences, logs
-and pages name a camera by `shown_address` and nothing else.
+and pages name a camera by `shown_address` and nothing else. A mistyped address is none, and may
+hold a password all the same: what may have been meant for one is said that way too.
 """
 
 from __future__ import annotations
@@ -14,6 +15,11 @@ from contextlib import suppress
 _PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 _ADDRESS = re.compile(r"([a-z][a-z0-9+.-]*)://(?:[^/?#]*@)?([^/?#@]*)(.*)", re.I | re.S)
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]+)(?::([0-9]{1,5}))?", re.I)
+_SLIP = re.compile(r"\W*(?:https?|rtsps?)\W", re.I)
+"""How an address begins, also one that is mistyped."""
+_SECRET = re.compile(r":|%3a|//", re.I)
+"""What stands before an `@` where it is more than a part of a file's name."""
+_QUERY = re.compile(r"\?.*=.*", re.S)
 
 
 def is_network(spec: str) -> bool:
@@ -28,15 +34,28 @@ def is_address(spec: str) -> bool:
 
 
 def shown_address(spec: str) -> str:
-    """Return a source's name as it may be said: of an address scheme, host and port alone."""
+    """Return a source's name as it may be said: of an address scheme, host and port alone.
+
+    Of a mistyped address nothing is said that stands before its `@`; a file's name stays whole.
+    """
     parts = _ADDRESS.fullmatch(spec)
     if parts is None:
-        return spec
+        return _shown_name(spec)
     scheme, host, rest = parts.groups()
     # A password with a stroke in it that nobody escaped begins like a host.
     if "@" in rest or not _HOST.fullmatch(host):
         return f"{scheme}://…"
     return f"{scheme}://{host}/…" if rest.strip("/") else f"{scheme}://{host}"
+
+
+def _shown_name(spec: str) -> str:
+    before, at, behind = spec.rpartition("@")
+    if not at or not (_SECRET.search(before) or _SLIP.match(before)):
+        return _QUERY.sub("?…", spec)
+    host = re.split(r"[/?#]", behind, maxsplit=1)[0]
+    if not _HOST.fullmatch(host):
+        return "…"
+    return f"…@{host}/…" if behind[len(host) :].strip("/") else f"…@{host}"
 
 
 def answers(address: str, within_s: float = 3.0) -> bool:

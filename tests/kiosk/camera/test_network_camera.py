@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import stat
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,7 +22,7 @@ from kiosk.run import RunOrder
 from kiosk.settings import Settings
 from kiosk.table import resumption
 from kiosk.table.writer import Table
-from tests.kiosk.cli import Cli
+from tests.kiosk.cli import Cli, address_of, start
 from tests.kiosk.opened import post, text
 from tests.kiosk.rig import Rig, rigged
 from tests.kiosk.served import app_of
@@ -32,6 +33,7 @@ from vision.reading.nets import load_nets
 USER = "user"
 CAMERA = f"rtsp://{USER}:secret@127.0.0.1:9/live?pwd=secret"
 SHOWN = "rtsp://127.0.0.1:9/…"
+ADDRESS = f"rtsp://{USER}:secret@127.0.0.1:9/live"
 
 
 def rights(path: Path) -> int:
@@ -117,3 +119,112 @@ def test_the_doctor_says_whether_the_network_camera_answers(cli: Cli, tmp_path: 
     level, said = doctor(cli, tmp_path, port, "--lang", "en")
     assert level == "bad"
     assert f"the network camera rtsp://127.0.0.1:{port}/… does not answer" in said
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        f"rtsp:/{USER}:secret@x",
+        f"rtsp//{USER}:secret@h/x",
+        f"rtsp:{USER}:secret@h/x",
+        f"{USER}:secret@127.0.0.1/x",
+    ],
+)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_mistyped_address_is_told_without_its_password(
+    cli: Cli, tmp_path: Path, slip: str, language: str
+) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(f'[camera]\nsource = "{slip}"\n')
+    watching = ("--deck", "isar", "--calls", str(resumption.SAMPLE_CALLS))
+    for words in (
+        ("run", "--source", slip, "--port", "0"),
+        ("run", "--config", str(config), "--port", "0"),
+        ("watch", slip, *watching),
+        ("camera", "check", "--source", slip),
+        ("camera", "check", "--config", str(config)),
+        ("recognise", slip, "--deck", "isar"),
+    ):
+        said = cli(*words, "--lang", language)
+        assert said.status == 2, words
+        assert "secret" not in said.out + said.error, words
+        assert "…@" in said.sentence, words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("run", ADDRESS),
+        (ADDRESS,),
+        ("run", f"--{ADDRESS}"),
+        ("run", f"--sorce={ADDRESS}"),
+        ("run", "--port", ADDRESS),
+        ("score", ADDRESS),
+        ("export", f"rtsp:/{USER}:secret@h/x"),
+        ("enrol", ADDRESS, "--from", "x"),
+        ("record", ADDRESS, "--yes"),
+        ("record", f"{ADDRESS}.mp4", "--yes"),
+    ],
+)
+def test_an_address_in_the_wrong_place_is_told_without_its_password(
+    cli: Cli, words: tuple[str, ...]
+) -> None:
+    said = cli(*words)
+    assert said.status == 2
+    assert "secret" not in said.out + said.error
+    assert said.sentence
+
+
+def doctor_of(cli: Cli, tmp_path: Path, source: str, *words: str) -> tuple[int, str, str]:
+    """Return status, level and sentence of the doctor where this source is configured."""
+    config = tmp_path / "table.toml"
+    config.write_text(f'[camera]\nsource = "{source}"\n')
+    said = cli("doctor", "--json", "--config", str(config), *words)
+    assert "secret" not in said.out + said.error
+    found = {line["check"]: line for line in map(json.loads, said.out.splitlines())}
+    return said.status, found["camera"]["level"], found["camera"]["text"]
+
+
+def test_the_doctor_misses_a_configured_source_that_is_not_there(cli: Cli, tmp_path: Path) -> None:
+    slip = f"rtsp:/{USER}:secret@h/x"
+    status, level, said = doctor_of(cli, tmp_path, slip)
+    assert (status, level) == (1, "bad")
+    assert said.startswith("die eingestellte Quelle …@h/… gibt es nicht; bitte source in table")
+    status, level, said = doctor_of(cli, tmp_path, slip, "--lang", "en")
+    assert (status, level) == (1, "bad")
+    assert said.startswith("the configured source …@h/… is not there; please check source in")
+    status, level, said = doctor_of(cli, tmp_path, f"rtmp://{USER}:secret@h/x")
+    assert (status, level) == (1, "bad")
+    assert said.startswith("rtmp://h/… ist keine Adresse einer Netzwerkkamera")
+
+
+def test_the_doctor_has_nothing_against_a_recording(cli: Cli, tmp_path: Path) -> None:
+    video = str(resumption.SAMPLE_VIDEO)
+    assert doctor_of(cli, tmp_path, video)[1:] == ("ok", video)
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    assert doctor_of(cli, tmp_path, str(folder))[1] == "bad"
+    cv2.imwrite(str(folder / "1.png"), photographed())
+    assert doctor_of(cli, tmp_path, str(folder))[1:] == ("ok", str(folder))
+    assert "gibt es nicht" not in doctor_of(cli, tmp_path, "/dev/video9")[2]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("de", f"mehrkopf: Unter {SHOWN} meldet sich keine Kamera. Bitte Adresse und Netz prüfen."),
+        ("en", f"mehrkopf: No camera answers at {SHOWN}. Please check address and network."),
+    ],
+)
+def test_a_camera_that_is_silent_is_told_on_the_console_and_the_table_opens(
+    tmp_path: Path, language: str, sentence: str
+) -> None:
+    with start(tmp_path, "run", "--source", CAMERA, "--port", "0", "--lang", language) as table:
+        assert address_of(table)
+        time.sleep(1.0)
+        assert table.poll() is None
+        table.terminate()
+        out, error = table.communicate(timeout=30)
+    assert error.splitlines() == [sentence]
+    assert "secret" not in out + error
+    assert table.returncode == 0

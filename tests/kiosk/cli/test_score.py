@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from engine.dealfile.writer import to_json
 from tests.kiosk.cli import Cli, environment
 from tests.kiosk.random_deals import random_deal
@@ -95,3 +97,15 @@ def test_a_file_of_a_windows_editor_begins_with_its_mark_and_is_read(
         check=False,
     )
     assert (piped.returncode, json.loads(piped.stdout)["id"]) == (0, "random-1")
+
+
+@pytest.mark.parametrize("name", ["deals.jsonl", "deals.mkn", "deals.txt"])
+def test_a_file_without_a_deal_is_told(cli: Cli, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_text("\n")
+    said = cli("score", str(file))
+    assert (said.status, said.out) == (2, "")
+    assert said.sentence == f"In {file} steht kein Spiel; abgerechnet wurde nichts."
+    said = cli("score", str(file), "--lang", "en")
+    assert (said.status, said.out) == (2, "")
+    assert said.sentence == f"There is no deal in {file}; nothing was scored."

@@ -109,7 +109,7 @@ def test_a_deck_that_lacks_cards_of_the_game_is_warned_of(cli: Cli, tmp_path: Pa
     assert said.error.startswith("mehrkopf: Das Blatt „drawn“ ist unvollständig: es fehlen ")
     assert "Eichel-Ober" in said.error
     assert "Herz-König" in said.error
-    assert "Kein Spiel gesehen" in said.error
+    assert "\nmehrkopf: Kein Spiel gesehen" in said.error
     assert said.status == 1
     (home.root / "lock").mkdir()
     said = cli("run", "--source", str(short), *words, "--port", "0", "--lang", "en")
