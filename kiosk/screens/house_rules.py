@@ -250,8 +250,10 @@ def rules(
     chosen = theme if is_whole(theme) and int(theme) < len(themes) else CHANGED
     if not theme and not changed:
         chosen = "0"
-    groups = [StartOption(draft.href(theme=CHANGED), w.CHANGED.format(n=len(changed)))]
-    groups[0] = replace(groups[0], chosen=chosen == CHANGED)
+    groups: list[StartOption] = []
+    if changed:
+        words = w.CHANGED.format(n=len(changed))
+        groups.append(StartOption(draft.href(theme=CHANGED), words, chosen=chosen == CHANGED))
     for number, each in enumerate(themes):
         count = sum(told.name in changed for told in each.rules)
         mark = f"● {count}" if count else None

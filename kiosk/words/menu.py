@@ -46,6 +46,10 @@ ROOM_TITLE = Text(de="Platz auf dem Speicher", en="Room on the storage")
 ROOM_FREE = Text(
     de="{size} frei, genug für etwa {n} Abende.", en="{size} free, enough for about {n} evenings."
 )
+ROOM_PLENTY = Text(
+    de="{size} frei, genug für über {n} Abende.", en="{size} free, enough for over {n} evenings."
+)
+"""n is rounded down."""
 ROOM_UNKNOWN = Text(
     de="Wie viel frei ist, lässt sich nicht sagen.", en="It cannot be told how much is free."
 )

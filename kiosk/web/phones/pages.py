@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from kiosk.web.phones.switches import HostState, PhonesState
 
 _INK, _PAPER = "#101418", "#f6f1e4"
+_QUIET = 4
+"""Modules of quiet edge around the code, as ISO/IEC 18004 asks."""
 _REFRESH_S = 5
 """Seconds after which a page with a code looks anew: it runs out, or a phone has come in."""
 
@@ -92,7 +94,7 @@ def host_screen(desk: PhoneDesk, wrong: Text | None = None) -> HostScreen:
 def reach(address: str, path: str, others: tuple[str, ...]) -> PhoneReach:
     """Return how a phone gets to `path` at `address` (host and port)."""
     drawn = segno.make(f"http://{address}{path}", error="m", micro=False).svg_inline(
-        border=2, omitsize=True, dark=_INK, light=_PAPER, svgclass="qr", lineclass=None
+        border=_QUIET, omitsize=True, dark=_INK, light=_PAPER, svgclass="qr", lineclass=None
     )
     return PhoneReach(address, drawn, w.QR.format(address=address), others)
 

@@ -33,10 +33,13 @@ def which() -> ResponseReturnValue:
     ways: list[StartOption] = []
     for draft in open_drafts(view):
         title = w.DRAFT.format(name=draft.of or game_title(draft.game))
-        ways.append(StartOption(draft.href(), title, w.DRAFT_LONG.format(n=len(draft.changed))))
+        held = w.DRAFT_LONG.format(n=len(draft.changed)) if draft.changed else w.NOT_TAKEN
+        ways.append(StartOption(draft.href(), title, held))
     if view.state.running:
         draft = _today(view)
-        words = w.TODAY_LONG.format(game=game_title(draft.game), n=len(draft.changed))
+        words = game_title(draft.game)
+        if draft.changed:
+            words = w.TODAY_LONG.format(game=words, n=len(draft.changed))
         ways.append(StartOption(draft.href(), w.TODAY, words, main=True))
     for key, named in offered(chosen.offers()).items():
         draft = RulesDraft(named.game, overrides(named.rules, named.game), key.removeprefix(OWN))

@@ -11,7 +11,7 @@ from flask import Blueprint, current_app, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
-from kiosk.home.disk_room import DiskRoom, StoredHeap, size_text
+from kiosk.home.disk_room import DiskRoom, Space, StoredHeap, size_text
 from kiosk.screens.values import Sure
 from kiosk.table.view import TableView
 from kiosk.web import stage
@@ -23,6 +23,11 @@ from kiosk.web.swap import Show, waiting_page
 from kiosk.words import menu as w
 
 bp = Blueprint("menu", __name__)
+
+_COUNTED = 200
+"""From so many evenings on the number is rounded."""
+_MOST = 10_000
+"""More evenings than that are not told: nobody plays them, and the estimate is rough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,7 @@ def space_screen(room: DiskRoom, in_use: str | None = None) -> SpaceScreen:
     space = room.space()
     free = w.ROOM_UNKNOWN
     if space is not None:
-        free = w.ROOM_FREE.format(size=size_text(space.free), n=space.evenings)
+        free = _free(space)
     lines = tuple(
         SpaceLine(
             heap.key, heap.title, _note(heap), heap.goes and heap.files > 0 and heap.key != in_use
@@ -109,6 +114,18 @@ def space_screen(room: DiskRoom, in_use: str | None = None) -> SpaceScreen:
         for heap in room.heaps()
     )
     return SpaceScreen(free, space is not None and space.low, lines)
+
+
+def _free(space: Space) -> Text:
+    """Say for how many evenings it does: what is many is rounded down, never up."""
+    size, many = size_text(space.free), space.evenings
+    if many < _COUNTED:
+        return w.ROOM_FREE.format(size=size, n=many)
+    step = 10 ** (len(str(many)) - 1)
+    plenty = min(many // step * step, _MOST)
+    return w.ROOM_PLENTY.format(
+        size=size, n=Text(de=f"{plenty:,}".replace(",", "."), en=f"{plenty:,}")
+    )
 
 
 def _in_use(view: TableView) -> str | None:

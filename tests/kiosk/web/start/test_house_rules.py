@@ -69,6 +69,20 @@ def test_what_differs_is_marked_and_goes_back(door: FakeDoor) -> None:
     assert RulesDraft("schafkopf", changed).without("legen").changed == ()
 
 
+@pytest.mark.parametrize(("language", "word"), [("de", "geändert"), ("en", "changed")])
+def test_nothing_is_said_of_changes_where_there_are_none(
+    door: FakeDoor, language: Language, word: str
+) -> None:
+    client = client_of(door, language)
+    door.seat_them()
+    which = text(client.get("/rules"))
+    assert "Schafkopf" in which
+    assert f"0 {word}" not in which
+    for theme in ("", "0", "changed"):
+        page = text(client.get(f"/rules/schafkopf?theme={theme}"))
+        assert f"{word.title()} (" not in page
+
+
 def test_a_number_is_typed_and_one_that_does_not_fit_says_why(door: FakeDoor) -> None:
     client = client_of(door)
     asked = {"option": "laufende_min", "theme": "5", "part": "solo"}
