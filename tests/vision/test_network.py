@@ -48,7 +48,7 @@ def test_an_address_of_http_or_rtsp_is_a_network_camera(
         (f"rtmp://{USER}:secret@camera.test/live", "rtmp://camera.test/…"),
         ("/dev/video2", "/dev/video2"),
         ("evening@home.mkv", "evening@home.mkv"),
-        ("/home/me/abend@wirt.mp4", "/home/me/abend@wirt.mp4"),
+        ("/media/stick/abend@wirt.mp4", "/media/stick/abend@wirt.mp4"),
         (f"rtsp:/{USER}:secret@x", "…@x"),
         (f"rtsp//{USER}:secret@h:554/x", "…@h:554/…"),
         (f"rtsp:{USER}:secret@h/x", "…@h/…"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 import stat
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -193,9 +192,9 @@ def test_the_doctor_misses_a_configured_source_that_is_not_there(cli: Cli, tmp_p
     status, level, said = doctor_of(cli, tmp_path, slip, "--lang", "en")
     assert (status, level) == (1, "bad")
     assert said.startswith("the configured source …@h/… is not there; please check source in")
-    status, level, said = doctor_of(cli, tmp_path, f"rtmp://{USER}:secret@h/x")
+    status, level, said = doctor_of(cli, tmp_path, f"rtmp://{USER}:secret@camera.test/x")
     assert (status, level) == (1, "bad")
-    assert said.startswith("rtmp://h/… ist keine Adresse einer Netzwerkkamera")
+    assert said.startswith("rtmp://camera.test/… ist keine Adresse einer Netzwerkkamera")
 
 
 def test_the_doctor_has_nothing_against_a_recording(cli: Cli, tmp_path: Path) -> None:
@@ -221,10 +220,11 @@ def test_a_camera_that_is_silent_is_told_on_the_console_and_the_table_opens(
 ) -> None:
     with start(tmp_path, "run", "--source", CAMERA, "--port", "0", "--lang", language) as table:
         assert address_of(table)
-        time.sleep(1.0)
+        assert table.stderr is not None
+        said = table.stderr.readline()
         assert table.poll() is None
         table.terminate()
         out, error = table.communicate(timeout=30)
-    assert error.splitlines() == [sentence]
-    assert "secret" not in out + error
+    assert (said + error).splitlines() == [sentence]
+    assert "secret" not in out + said + error
     assert table.returncode == 0
