@@ -151,6 +151,8 @@ class LaidCard:
     """A person laid, corrected, confirmed or inserted it; the decoder may not change it."""
     corrected: bool = False
     confirmed: bool = False
+    led: int | None = None
+    """Who led with it, where the camera saw another lead than the cards before it say."""
 
 
 @dataclass(frozen=True, slots=True)

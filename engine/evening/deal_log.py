@@ -34,6 +34,7 @@ from engine.events import (
     CardConfirmed,
     CardCorrected,
     CardInserted,
+    CardMoved,
     CardPlayed,
     CardRemoved,
     CardRevealed,
@@ -44,6 +45,7 @@ from engine.events import (
     Doubled,
     Event,
     LayoutGiven,
+    LeadSeen,
     RestClaimed,
     Ruling,
     StockCounted,
@@ -150,9 +152,9 @@ def derive(head: DealHead, log: tuple[LogEntry, ...]) -> DealState:
     went = {(sweep.after - 1) // size: sweep.seat for sweep in sweeps if sweep.seat is not None}
     laid: list[LaidCard] = []
     for item, event in plays:
-        seat = _whose(head, turn, event)
+        seat = _whose(head, turn, event, item.led)
         turn = lay(head.active, rule, turn, seat, item.card, went.get(len(laid) // size))
-        told = item.scores, item.fixed, item.corrected, item.confirmed
+        told = item.scores, item.fixed, item.corrected, item.confirmed, item.led
         laid.append(LaidCard(item.seq, event, seat, item.card, *told))
     return DealState(
         head=head,
@@ -184,6 +186,8 @@ class _Item:
     corrected: bool = False
     confirmed: bool = False
     removed: bool = False
+    led: int | None = None
+    """Who led with it, where that was told."""
 
 
 class _Draft:
@@ -212,6 +216,11 @@ class _Draft:
                 self._insert(entry.seq, event)
             case CardCorrected() | CardConfirmed() | CardRemoved():
                 self._amend(event)
+            case CardMoved():
+                self._move(event)
+            case LeadSeen(of=of, seat=seat):
+                for item in self.items:
+                    item.led = seat if item.seq == of else item.led
             case Announced():
                 self.contract = event.contract
             case Doubled():
@@ -233,6 +242,15 @@ class _Draft:
         # Where its neighbour was taken back with an undo it has no place and is no play.
         if event.before in places:
             item = _Item(seq, event, event.card, fixed=event.by == "person")
+            self.items.insert(places.index(event.before), item)
+
+    def _move(self, event: CardMoved) -> None:
+        item = next((each for each in self.items if each.seq == event.of), None)
+        if item is None or event.before == event.of:
+            return
+        places = [*[each.seq for each in self.items if each is not item], None]
+        if event.before in places:
+            self.items.remove(item)
             self.items.insert(places.index(event.before), item)
 
     def _enter(self, event: DealEntered) -> None:
@@ -261,12 +279,16 @@ class _Draft:
         item.card = event.card
 
 
-def _whose(head: DealHead, turn: Turn, event: CardPlayed | CardInserted) -> int:
-    """Return the seat of the next play: by turn, or as it was seen or said.
+def _whose(
+    head: DealHead, turn: Turn, event: CardPlayed | CardInserted, led: int | None = None
+) -> int:
+    """Return the seat of the next play: by turn, or as it was seen or said; `led` is `LeadSeen`.
 
     The camera presumes who leads after a trick whose cards do not say who won it; once they do,
     for a card nobody saw was told or inferred, they decide.
     """
+    if led is not None and not turn.seats:
+        return led
     if event.seat is None:
         return expected_seat(head.active, turn)
     lead = isinstance(event, CardPlayed) and event.source == "camera" and not turn.seats

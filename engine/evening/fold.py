@@ -37,6 +37,7 @@ from engine.events import (
     CardConfirmed,
     CardCorrected,
     CardInserted,
+    CardMoved,
     CardPlayed,
     CardRemoved,
     CardRevealed,
@@ -50,6 +51,7 @@ from engine.events import (
     EveningStarted,
     GameChanged,
     LayoutGiven,
+    LeadSeen,
     Note,
     RestClaimed,
     Ruling,
@@ -337,6 +339,8 @@ def _applied(state: TableState, envelope: Envelope) -> TableState:
             return _at_play(state, envelope, event)
         case CardInserted():
             return _inserted(state, envelope, event)
+        case CardMoved() | LeadSeen():
+            return _rearranged(state, envelope, event)
         case Announced() | BidMade() | Doubled() | LayoutGiven() | CardRevealed():
             return _told(state, envelope, event)
         case RestClaimed() | DealClosed():
@@ -461,6 +465,19 @@ def _inserted(state: TableState, envelope: Envelope, event: CardInserted) -> Tab
             raise OddError(_NO_SUCH_PLAY)
         deal = found
     _check_seat(deal.head, event.seat)
+    return _put(state, envelope, deal, derive(deal.head, (*deal.log, LogEntry(envelope))))
+
+
+def _rearranged(
+    state: TableState, envelope: Envelope, event: CardMoved | LeadSeen
+) -> TableState:
+    deal = state.deal_with_row(event.of)
+    if deal is None:
+        raise OddError(_NO_SUCH_PLAY)
+    if isinstance(event, LeadSeen):
+        _check_seat(deal.head, event.seat)
+    elif event.before is not None and state.deal_with_row(event.before) is not deal:
+        raise OddError(_NO_SUCH_PLAY)
     return _put(state, envelope, deal, derive(deal.head, (*deal.log, LogEntry(envelope))))
 
 

@@ -363,6 +363,17 @@ class TableState:
         """Return the deal of this evening that holds the play with this `seq`."""
         return next((d for d in reversed(self.deals) if d.index_of(seq) is not None), None)
 
+    def deal_with_row(self, seq: int) -> DealState | None:
+        """Return the deal of this evening that holds the play or the sweep with this `seq`."""
+        return next(
+            (
+                deal
+                for deal in reversed(self.deals)
+                if deal.index_of(seq) is not None or any(each.seq == seq for each in deal.sweeps)
+            ),
+            None,
+        )
+
     def deal_with_card(self, seq: int) -> DealState | None:
         """Return the deal that holds the play or the card turned over with this `seq`."""
         return next((d for d in reversed(self.deals) if d.card_at(seq) is not None), None)

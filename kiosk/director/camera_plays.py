@@ -1,74 +1,32 @@
-"""Cards the camera saw, as plays: a new one, a better look, one that only moved, one in doubt.
+"""One camera's view of the deals of one evening: which deck, where the seats are, what was seen.
 
-`CameraPlays` keeps the enrolled deck, where the seats are, and the reading of the deal at hand. A
-hand, a sleeve or the corner of a lying card is now and then taken for a card; recorded at once it
-would shift the seats of all that follow. What reads like several cards, or like one played long
-ago, is held back until a better look makes it plain, or what comes next does: where that lies, or
-how many cards were swept.
+`CameraPlays` keeps the explanation of the deal at hand (`kiosk.director.explanation`): it is told
+what the camera sees, takes in what people said since, and is made anew from the journal after the
+program was started again. What was then weighed of things that were no plays is lost; the journal
+holds those that were recorded and taken back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
-from engine.evening.deal import DealState
+from engine.evening.deal import DealState, LogEntry
+from engine.evening.deal_log import opening, standing
 from engine.evening.state import TableState
-from engine.events import CardCorrected, CardPlayed
+from engine.events import CardCorrected, CardInserted, CardPlayed, CardRemoved, TrickTaken
 from engine.games import game
 from kiosk.director.deal_decoding import DealReader, DealReading, DecodedDeck
-from kiosk.director.deal_opening import SAME_CARD_NATS, spot_of
+from kiosk.director.deal_opening import spot_of
+from kiosk.director.explanation import Explanation, Look
+from kiosk.director.hypothesis import Table
+from kiosk.director.priors import PRIORS
+from kiosk.director.recording import look_at
 from kiosk.director.seat_likelihood import Spot, even_angles, seat_scores
-from kiosk.director.seen_plays import centinats, latest, look, swept_plays, trick_size
-from kiosk.director.unseen_cards import likely_lead
+from kiosk.director.seen_plays import centinats, latest, look, nats, trick_size
+from kiosk.director.weighing import Scale, Seen
 from vision.sighting import Sighting
-
-UNCLEAR_NATS = 1.0
-"""With less lead over the next card a reading is held back (about one in four wrong)."""
-ODD_NATS = 3.0
-"""So much may a reading cost beside all that was played; more is odd."""
-REAL_NATS = 3.0
-"""How much likelier what is held back is a card than none, when nothing else is known of it."""
-UNSEEN_SWEEP_NATS = 3.0
-"""What it costs to think that a trick was swept unseen."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnNow:
-    """Whose cards come next, and where everybody sits."""
-
-    seat: int
-    following: int | None
-    """Who comes after `seat` in this trick; None where its card completes the trick."""
-    seats: Sequence[int]
-    angles: tuple[float, ...]
-
-
-def unclear(read: DealReading, before: DealReading) -> bool:
-    """Tell whether the last play of `read`, which `before` lacks, may be no card at all."""
-    return read.decoding.regret[-1] < UNCLEAR_NATS or read.loss - before.loss > ODD_NATS
-
-
-def is_card(spot: Spot, then: Spot, turn: TurnNow) -> bool:
-    """Tell whether what lies at `spot` was a card, now that another came to lie at `then`."""
-    own, later = _fits(spot, turn), _fits(then, turn)
-    if turn.following is None:
-        return own[turn.seat] - UNSEEN_SWEEP_NATS + REAL_NATS > later[turn.seat]
-    return own[turn.seat] + later[turn.following] + REAL_NATS > later[turn.seat]
-
-
-def fits_turn(spot: Spot, turn: TurnNow) -> bool:
-    """Tell whether what lies at `spot` fits the seat whose turn it is."""
-    return _fits(spot, turn)[turn.seat] + REAL_NATS > 0
-
-
-def _fits(spot: Spot, turn: TurnNow) -> dict[int, float]:
-    """Return how much better the place fits each seat than the best of all, at most nought."""
-    scores = seat_scores(spot, turn.angles)
-    best = max(scores[seat] for seat in turn.seats)
-    return {seat: scores[seat] - best for seat in turn.seats}
-
 
 NEWS_NATS = 0.5
 """A better look is recorded where a score of the leading cards moved by this much."""
@@ -107,11 +65,15 @@ class CameraPlays:
         self._resumed: float | None = None
         self._reader: tuple[object, DealReader] | None = None
         self._read: tuple[object, DealReading] | None = None
+        self._explained: _Explained | None = None
+        self.late_start: str | None = None
+        """The deal that the camera opened: its first cards may have been laid before."""
 
     def resume(self, state: TableState, until: float | None) -> None:
         """Go on with an evening recorded up to `until` seconds; the watcher is a new one."""
         self._resumed = until
         self._first_track = _tracks_used(state)
+        self._explained = None
 
     def change_deck(self, deck: str, profile: Sequence[Card], state: TableState) -> None:
         """Read the deck of this name from now on; its watcher numbers its tracks anew."""
@@ -119,9 +81,9 @@ class CameraPlays:
         self._decks = replace(self._decks, name=deck)
         self._first_track = _tracks_used(state)
         self._recognised.clear()
-        self._reader = self._read = None
+        self._reader = self._read = self._explained = None
 
-    # Which play is it?
+    # What was seen.
 
     def recorded_before(self, known_t: float) -> bool:
         """Tell whether what was said then is in the journal since before the program started."""
@@ -132,73 +94,62 @@ class CameraPlays:
         for laid in () if deal is None else deal.laid:
             t = look(laid).t
             if t is not None and abs(t - sighting.t) <= _SAME_MOMENT_S:
-                self._recognised[sighting.track] = laid.seq
+                event = laid.event
+                if isinstance(event, CardPlayed) and event.track is not None:
+                    self._recognised[sighting.track] = event.track
 
-    def seq_of(self, track: int, deal: DealState | None) -> int | None:
-        """Return the `seq` of the play that is this track, None where it is none of the deal."""
-        if track in self._recognised:
-            return self._recognised[track]
-        for laid in () if deal is None else deal.laid:
-            if isinstance(laid.event, CardPlayed) and laid.event.track == track + self._first_track:
-                return laid.seq
-        return None
+    def track_of(self, track: int) -> int:
+        """Return how the journal numbers a track of this watcher."""
+        return self._recognised.get(track, track + self._first_track)
 
-    # What does it show?
+    def seen_as(self, sighting: Sighting, deal: DealState) -> tuple[Look, Seen]:
+        """Return a sighting as it is recorded and as it is weighed."""
+        scores, spot = centinats(sighting.log_scores), spot_of(sighting)
+        row = self.reader(deal).deck.scores(nats(scores))
+        fits = self._fits(spot, deal)
+        track = self.track_of(sighting.track)
+        seen = Look(track, scores, spot, sighting.t, sighting.known_t)
+        return seen, Seen(row, fits, sighting.t)
 
-    def better_look(
-        self, seq: int, sighting: Sighting, deal: DealState | None
-    ) -> tuple[CardCorrected, ...]:
-        """Return the new scores of a recorded play, where they say anything new."""
-        index = None if deal is None else deal.index_of(seq)
-        if deal is None or index is None or deal.laid[index].fixed:
-            return ()
-        laid = deal.laid[index]
-        old = look(laid).scores
-        if old is not None and not _news(old, sighting.log_scores):
-            return ()
-        return (CardCorrected(seq, laid.card, "decoder", centinats(sighting.log_scores)),)
+    def _fits(self, spot: Spot | None, deal: DealState) -> tuple[float, ...] | None:
+        if spot is None:
+            return None
+        scores = seat_scores(spot, self.angles(deal))
+        own = [scores[seat] for seat in deal.head.active]
+        best = max(own)
+        return tuple([max(score - best, -PRIORS.careless) for score in own])
 
-    def played(self, sighting: Sighting, deal: DealState, known_t: float) -> CardPlayed:
-        """Return the event of a card, said at `known_t` seconds."""
-        read = self.with_card(sighting, deal)
-        spot = spot_of(sighting)
-        seat = None
-        if deal.turn.presumed and not deal.turn.seats:
-            # Who took the last trick hangs on a card nobody saw: its way and the place can tell.
-            seat = likely_lead(spot, deal, self.angles(deal))
-        return CardPlayed(
-            card=read.decoding.best[-1],
-            seat=seat,
-            source="camera",
-            scores=centinats(sighting.log_scores),
-            track=sighting.track + self._first_track,
-            t=sighting.t,
-            known_t=known_t,
-            place=spot,
-        )
+    # The deal as it is explained.
 
-    def lies_there(self, sighting: Sighting, deal: DealState) -> bool:
-        """Tell whether the sighting is a card of this trick that was moved, not played."""
-        reader = self.reader(deal)
-        row = reader.deck.scores(sighting.log_scores)
-        likeliest = reader.deck.cards[max(range(len(row)), key=row.__getitem__)]
-        lying = deal.laid[swept_plays(deal) :]
-        if likeliest not in {laid.card for laid in lying}:
-            return False
-        return self.with_card(sighting, deal).loss - self.reading(deal).loss > SAME_CARD_NATS
+    def explained(self, deal: DealState) -> Explanation:
+        """Return the explanation of the deal as far as it was seen and as people spoke of it."""
+        known = self._explained
+        if known is None or known.head is not deal.head:
+            known = self._explained = _Explained(self, deal)
+        known.follow(deal)
+        return known.explanation
 
-    def unclear(self, sighting: Sighting, deal: DealState) -> bool:
-        """Tell whether it may be no card at all."""
-        return unclear(self.with_card(sighting, deal), self.reading(deal))
+    @property
+    def current(self) -> Explanation | None:
+        """The explanation of the deal at hand."""
+        return None if self._explained is None else self._explained.explanation
+
+    def explained_at(self, deal: DealState) -> Explanation | None:
+        """Return the explanation of the deal where there is one."""
+        known = self._explained
+        return self.explained(deal) if known is not None and known.head is deal.head else None
+
+    def scale(self, deal: DealState) -> tuple[Scale, Table]:
+        """Return what weighs a deal, and what holds for all that may be thought of it."""
+        active = deal.head.active
+        turn, _ = opening(deal.head, deal.contract)
+        leader = active.index(turn.leader)
+        deck = self.reader(deal).deck.cards
+        scale = Scale(deal.record, active, deal.rule, leader, deck, PRIORS)
+        late = self.late_start == deal.id and deal.contract is not None
+        return scale, Table(len(active), deal.report.trick_count, PRIORS, late)
 
     # The deal as it is read.
-
-    def with_card(self, sighting: Sighting, deal: DealState) -> DealReading:
-        """Return the reading of the deal with this card as its next play.
-
-        It is read as it would be recorded: once it is, nothing is left to be decoded.
-        """
-        return self.reader(deal).read(deal, centinats(sighting.log_scores))
 
     def reading(self, deal: DealState) -> DealReading:
         """Return the reading of the deal as it stands."""
@@ -216,7 +167,7 @@ class CameraPlays:
                 self._order(deck),
             )
             read = DecodedDeck(playing, order or playing)
-            self._reader = key, DealReader(read, self.angles(deal), told=not order)
+            self._reader = key, DealReader(read, told=not order)
         return self._reader[1]
 
     def _order(self, deck: str) -> tuple[Card, ...]:
@@ -236,14 +187,130 @@ class CameraPlays:
         return self._angles
 
 
-def _tracks_used(state: TableState) -> int:
-    deal = latest(state)
-    events = [laid.event for laid in deal.laid] if deal is not None else []
-    tracks = [event.track for event in events if isinstance(event, CardPlayed)]
-    return 1 + max((track for track in tracks if track is not None), default=-1)
+class _Explained:
+    """The explanation of one deal, and up to where of its log people's words are in it."""
+
+    def __init__(self, plays: CameraPlays, deal: DealState) -> None:
+        self.head = deal.head
+        self._plays = plays
+        self._deal: DealState | None = None
+        self._said = _premises(deal)
+        self.explanation = Explanation(*plays.scale(deal))
+        self._seen_before(deal)
+
+    def _seen_before(self, deal: DealState) -> None:
+        """See once more what is in the journal already."""
+        explained = self.explanation
+        lying = 0
+        tracks: dict[int, int] = {}
+        reader = self._plays.reader(deal)
+        for entry in standing(deal.log):
+            event = entry.envelope.event
+            match event:
+                case CardPlayed(source="camera", track=int(track), scores=tuple(scores)):
+                    row = reader.deck.scores(nats(scores))
+                    fits = self._plays._fits(event.place, deal)
+                    if explained.look_of(track) is None:
+                        at = Look(track, scores, event.place, event.t, event.known_t)
+                        explained.see(at, Seen(row, fits, event.t))
+                        lying += 1
+                    tracks[entry.seq] = track
+                case CardCorrected(of=of, scores=tuple(scores)) if of in tracks:
+                    number = explained.look_of(tracks[of])
+                    assert number is not None
+                    row = reader.deck.scores(nats(scores))
+                    better = replace(explained.looks[number], scores=scores)
+                    explained.look_again(number, better, Seen(row, None, None))
+                case CardRemoved(of=of, by="decoder") if of in tracks:
+                    number = explained.look_of(tracks[of])
+                    assert number is not None
+                    explained.taken_up(number)
+                case TrickTaken(seat=seat, t=float(t)):
+                    taker = None if seat is None else deal.head.active.index(seat)
+                    explained.sweep(t, lying, seat, taker)
+                    lying = 0
+                case _:
+                    pass
+
+    def follow(self, deal: DealState) -> None:
+        """Take in what people said since it was followed last."""
+        if deal is self._deal:
+            return
+        self._deal = deal
+        if self._said != (said := _premises(deal)):
+            self._said = said
+            self.explanation.with_scale(*self._plays.scale(deal))
+        self._follow_removals(deal)
+        self._follow_words(deal)
+
+    def _follow_removals(self, deal: DealState) -> None:
+        explained = self.explanation
+        removed = set(_removed_by_person(deal))
+        standing_seqs = set(deal.seqs)
+        for number, look_ in enumerate(explained.looks):
+            if look_.track is not None:
+                gone = look_.track in removed
+            else:
+                gone = look_.seq not in standing_seqs
+            if gone != explained.is_gone(number):
+                explained.deny(number, gone=gone)
+
+    def _follow_words(self, deal: DealState) -> None:
+        explained = self.explanation
+        following: int | None = None
+        for index in reversed(range(len(deal.laid))):
+            laid = deal.laid[index]
+            number = look_at(laid, explained)
+            if number is None and laid.fixed:
+                told = Look(None, seq=laid.seq)
+                guess = isinstance(laid.event, CardInserted) and laid.event.by == "decoder"
+                if guess and laid.card is not None:
+                    explained.name(told, laid.card, index // trick_size(deal))
+                else:
+                    explained.tell(told, laid.card, following)
+            elif number is not None:
+                known = laid.fixed
+                if known != explained.known(number) or (
+                    known and explained.told(number) is not laid.card
+                ):
+                    explained.say(number, laid.card if known else None, known=known)
+            following = look_at(laid, explained)
 
 
-def _news(old: Sequence[float], new: Sequence[float]) -> bool:
+def _premises(deal: DealState) -> tuple[object, ...]:
+    return deal.contract, deal.doubles, deal.piles, id(deal.head.rules)
+
+
+def _removed_by_person(deal: DealState) -> Iterator[int]:
+    """Yield the tracks of plays that a person took away."""
+    entries = standing(deal.log)
+    played = {entry.seq: entry for entry in deal.log}
+    of = {
+        event.of
+        for entry in entries
+        if isinstance(event := entry.envelope.event, CardRemoved) and event.by == "person"
+    }
+    here = {entry.seq for entry in entries}
+    for seq, entry in played.items():
+        track = _track(entry)
+        if track is not None and (seq in of or seq not in here):
+            yield track
+
+
+def _track(entry: LogEntry) -> int | None:
+    event = entry.envelope.event
+    return event.track if isinstance(event, CardPlayed) and event.source == "camera" else None
+
+
+def is_news(old: Sequence[float], new: Sequence[float]) -> bool:
+    """Tell whether a look says anything new of the leading cards."""
     leading = {index for index, score in enumerate(new) if score > max(new) - _LEADING_NATS}
     leading |= {index for index, score in enumerate(old) if score > max(old) - _LEADING_NATS}
     return any(abs(old[index] - new[index]) > NEWS_NATS for index in leading)
+
+
+def _tracks_used(state: TableState) -> int:
+    deal = latest(state)
+    entries = deal.log if deal is not None else ()
+    tracks = [track for entry in entries if (track := _track(entry)) is not None]
+    return 1 + max(tracks, default=-1)

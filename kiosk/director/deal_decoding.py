@@ -15,7 +15,8 @@ from engine.deal.record import DealRecord, Play
 from engine.evening.deal import DealState
 from engine.games import game
 from engine.referee.expectation import penalties
-from kiosk.director.seen_plays import nats, seating, supposed
+from kiosk.director.priors import PRIORS
+from kiosk.director.seen_plays import nats, supposed
 from vision.reading.decode import NOT_A_CARD_COST, Decoding, decode
 
 T = TypeVar("T")
@@ -27,10 +28,6 @@ _Expected = tuple[Mapping[Card, float], ...]
 
 LIKELY_NATS = 6.0
 """Readings up to this much worse than the best one are still held possible (about 1 in 400)."""
-DOUBT_NATS = 6.0
-"""Places that fit the seats worse than this in sum (two cards at least) make the cards doubtful."""
-
-_MOST_SUPPOSED = 12
 _MOST_KEPT = 512
 """Results kept of each kind, several deals with all that was weighed in them."""
 _FORCED = 1e4
@@ -131,11 +128,10 @@ class DealReader:
     and whose turn it was. So a card that is weighed, recorded and then shown is decoded once.
     """
 
-    def __init__(self, deck: DecodedDeck, angles: tuple[float, ...], *, told: bool = False) -> None:
+    def __init__(self, deck: DecodedDeck, *, told: bool = False) -> None:
         """Read with a deck; where the plays' scores are another's, all stays as it was `told`."""
         self.deck = deck
         self._told = told
-        self._angles = angles
         self._flat = (-math.log(max(1, len(deck.cards))),) * len(deck.cards)
         self._rows: dict[tuple[int, ...], tuple[float, ...]] = {}
         """Scores as they are recorded, as scores of this deck's cards."""
@@ -171,7 +167,7 @@ class DealReader:
             decoding := self._decode(plays, soft),
             self._loss(plays[0], seen, fixed, decoding),
         )
-        return plain if coming is not None else self._by_seats(deal, plain)
+        return plain if coming is not None else self._by_leads(deal, plain)
 
     def _row(self, scores: tuple[int, ...]) -> tuple[float, ...]:
         row = self._rows.get(scores)
@@ -206,25 +202,35 @@ class DealReader:
             loss += max(row) - (min(row) - 1.0 if best is None else row[self.deck.row_of[best]])
         return loss
 
-    def _by_seats(self, deal: DealState, plain: DealReading) -> DealReading:
-        """Doubt the cards that won tricks where the seats that follow from them fit badly.
+    def _by_leads(self, deal: DealState, plain: DealReading) -> DealReading:
+        """Doubt the cards that decided tricks after which another led than won by them.
 
-        One card misread hands the lead to the wrong seat and every later card with it. Where the
-        cards lie does not say whose they are, but it tells which of two likely readings of that
-        one card is the better.
+        One card misread gives the lead to the wrong seat. Which of two readings is the better one
+        who led next tells, unless that was a mistake (`priors.other_lead`).
         """
-        here = supposed(deal, plain.decoding.best)
-        fit = seating(here, self._angles)
-        if fit > -DOUBT_NATS:
-            return plain
-        best: tuple[float, int, Card] | None = None
-        others = sorted(plain.likely_others(LIKELY_NATS), key=lambda other: other[2])
-        for play, face, worse in others[:_MOST_SUPPOSED]:
-            there = supposed(deal, self.again(plain, {play: face}))
-            gain = seating(there, self._angles) - fit - worse
-            if best is None or gain > best[0]:
-                best = (gain, play, face)
-        return plain if best is None else self._torn(plain, *best)
+        size = len(deal.head.active)
+        best = plain.decoding.best
+        for start in range(size, len(deal.laid), size):
+            first = start - size
+            trick = [
+                best[at] if plain.seen[at] else deal.laid[at].card for at in range(first, start)
+            ]
+            won = deal.rule(trick)
+            led = deal.laid[start]
+            if led.led is None or won is None or deal.laid[first + won].seat == led.seat:
+                continue
+            for play, face, worse in sorted(
+                plain.likely_others(PRIORS.other_lead), key=lambda other: other[2]
+            ):
+                if not first <= play < start or play in plain.fixed:
+                    continue
+                there = [*trick[: play - first], face, *trick[play - first + 1 :]]
+                other = deal.rule(there)
+                if other is not None and deal.laid[first + other].seat == led.seat:
+                    plain = self._torn(plain, PRIORS.other_lead - worse, play, face)
+                    best = plain.decoding.best
+                    break
+        return plain
 
     def _torn(self, plain: DealReading, gain: float, play: int, face: Card) -> DealReading:
         """Return the reading where `play` is `face` if that gains, else with its lead cut down."""

@@ -18,27 +18,28 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from engine.cards import Card
 from engine.deal.report import TOUT_LOST
 from engine.evening.deal import DealState
 from engine.evening.fold import fold
 from engine.evening.state import TableState
 from engine.events import (
     CardCorrected,
+    CardInserted,
+    CardMoved,
     CardPlayed,
     CardRemoved,
     DealClosed,
     DealStarted,
     Envelope,
     Event,
+    LeadSeen,
     TrickTaken,
     Undone,
 )
-from kiosk.director.deal_decoding import DealReading
 from kiosk.director.deal_source import Deals
+from kiosk.director.priors import PRIORS, SAME_REST_S
 from kiosk.director.seat_likelihood import Spot, hand_scores, likeliest_seat, seat_scores
 from kiosk.director.seen_plays import is_full, seat_order, swept_plays, trick_size
-from kiosk.director.trick_order import LATE_NATS, QUICK_NATS, SAME_REST_S
 from vision.sighting import Sighting, TableActivity, TrickCleared
 
 ENOUGH_NATS = 0.8
@@ -157,7 +158,7 @@ def _orders(cards: tuple[Sighting, ...], size: int) -> Iterator[tuple[tuple[Sigh
         for to in range(late):
             rest = cards[:late] + cards[late + 1 :]
             quick = cards[late].t <= cards[to].t + SAME_REST_S
-            yield (*rest[:to], cards[late], *rest[to:]), QUICK_NATS if quick else LATE_NATS
+            yield (*rest[:to], cards[late], *rest[to:]), PRIORS.same_rest if quick else PRIORS.late
 
 
 def _best(found: Sequence[tuple[float, tuple[Sighting, ...]]]) -> tuple[Sighting, ...]:
@@ -239,53 +240,16 @@ def spot_of(sighting: Sighting) -> Spot:
     return (round(place.x, 1), round(place.y, 1), round(place.theta, 3))
 
 
-_AGAIN = 2
-"""So many cards of the first trick must have come again."""
-
-
-def false_start(deal: DealState, read: DealReading) -> tuple[Event, ...]:
-    """Return what takes the first trick of a running deal back where it was none.
-
-    To be asked of deals the camera opened. What a person said of a card of it is believed.
-    """
-    size = trick_size(deal)
-    first = deal.laid[:size]
-    if deal.closed or not deal.sweeps or deal.sweeps[0].after != size:
-        return ()
-    if any(laid.fixed for laid in first):
-        return ()
-    later = {_clear_face(read, play) for play in range(size, len(deal.laid))}
-    again = {_clear_face(read, play) for play in range(size)} & later - {None}
-    if len(again) < _AGAIN:
-        return ()
-    removed = (CardRemoved(laid.seq, "decoder") for laid in first)
-    return (Undone(deal.sweeps[0].seq), *removed)
-
-
-def _clear_face(read: DealReading, play: int) -> Card | None:
-    """Return what a play looks like by itself, None where it looks nearly as much like another."""
-    if not read.seen[play]:
-        return None
-    row = read.rows[play]
-    second, first = sorted(row)[-2:]
-    return read.cards[row.index(first)] if first - second > SAME_CARD_NATS else None
-
-
 Angles = Callable[[int], tuple[float, ...]]
 """Where so many seats are, degrees clockwise from the lower edge."""
-Play = Callable[[Sighting, DealState, float], CardPlayed]
-"""Makes the event of a card, said at the seconds given."""
-Read = Callable[[DealState], DealReading]
-"""Reads the deal as it stands."""
 
 
 class Beginning:
     """What may become the next deal, at one table."""
 
-    def __init__(self, deals: Deals, angles: Angles, play: Play) -> None:
+    def __init__(self, deals: Deals, angles: Angles) -> None:
         self._deals = deals
         self._angles = angles
-        self._play = play
         self._waiting = Waiting()
         self._due: tuple[Sighting, ...] = ()
         """Cards of the deal that was found to have begun, still to be recorded."""
@@ -315,10 +279,7 @@ class Beginning:
         """Tell whether a card seen now is no play yet: no deal is on that a person announced."""
         if deal is None or is_full(deal):
             return True
-        return not deal.laid and (deal.contract is None or self._opened_by_camera(deal))
-
-    def _opened_by_camera(self, deal: DealState) -> bool:
-        return self._opened is not None and self._opened[0] == deal.id
+        return not deal.laid and (deal.contract is None or self.opened(deal))
 
     # What is seen.
 
@@ -341,21 +302,11 @@ class Beginning:
         self._due = () if table is None else self._waiting.trick(table, cleared.cards)
         self._waiting = Waiting(clear=self._activity is not TableActivity.SWEPT)
 
-    def left_over(self) -> tuple[Sighting, ...]:
-        """Return what came on top of a last trick and was swept with it."""
-        held, self._waiting = self._waiting.held, Waiting()
-        return held
-
     # What follows.
 
     def steps(self, state: TableState, known_t: float) -> tuple[Event, ...]:
         """Return the next events of a deal that has begun; none when all its cards are recorded."""
         deal = state.deal
-        if deal is not None and self._due:
-            # Two cards of one rest came at the same time, but not to the same place.
-            plays = [laid.event for laid in deal.laid if isinstance(laid.event, CardPlayed)]
-            recorded = {(play.t, play.place) for play in plays}
-            self._due = tuple(c for c in self._due if (c.t, spot_of(c)) not in recorded)
         if not self._due:
             return ()
         if deal is None:
@@ -365,18 +316,22 @@ class Beginning:
             return events
         if is_full(deal):
             return (*_unswept(deal, known_t), *closing(deal))
-        return (self._play(self._due[0], deal, known_t),)
+        return ()
 
-    def withdrawn(self, deal: DealState | None, read: Read) -> tuple[Event, ...]:
-        """Return what takes back a deal the camera opened when none of its cards is left.
-
-        Or the trick that opened it, where that was none.
-        """
-        if deal is None or self._due or not self._opened_by_camera(deal):
+    def begun(self, deal: DealState) -> tuple[Sighting, ...]:
+        """Return the first cards of a deal that is open now, once."""
+        if is_full(deal):
             return ()
-        if deal.laid:
-            return false_start(deal, read(deal))
-        if not self.untold(deal):
+        due, self._due = self._due, ()
+        return due
+
+    def opened(self, deal: DealState) -> bool:
+        """Tell whether the camera opened a deal."""
+        return self._opened is not None and self._opened[0] == deal.id
+
+    def withdrawn(self, deal: DealState | None) -> tuple[Event, ...]:
+        """Return what takes back a deal the camera opened when none of its cards is left."""
+        if deal is None or self._due or deal.laid or not self.untold(deal):
             return ()
         return (Undone(deal.head.seq),)
 
@@ -384,7 +339,16 @@ class Beginning:
         """Tell whether all that is known of a deal comes from the camera."""
         if self._opened is None or self._opened[0] != deal.id:
             return False
-        cards = (CardPlayed, CardCorrected, CardRemoved)
+        cards = (
+            CardPlayed,
+            CardCorrected,
+            CardRemoved,
+            CardInserted,
+            CardMoved,
+            LeadSeen,
+            TrickTaken,
+            Undone,
+        )
         said = [entry for entry in deal.log if not isinstance(entry.envelope.event, cards)]
         return len(said) == self._opened[1] and not deal.fixed
 

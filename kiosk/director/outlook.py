@@ -10,6 +10,8 @@ from engine.cards import Card
 from engine.deal.report import Status, Verdict
 from engine.evening.deal import DealState
 from kiosk.director.deal_decoding import DealReading
+from kiosk.director.explanation import Explanation
+from kiosk.director.recording import look_at
 from kiosk.director.seen_plays import is_full, last_trick, trick_size
 from kiosk.director.verdicts import JudgedDeal
 
@@ -60,7 +62,11 @@ NO_OUTLOOK = Outlook()
 
 
 def look_out(
-    deal: DealState, read: DealReading, judged: JudgedDeal, asked: frozenset[int]
+    deal: DealState,
+    read: DealReading,
+    judged: JudgedDeal,
+    asked: frozenset[int],
+    explained: Explanation | None,
 ) -> Outlook:
     """Put together what may be said; `asked` holds the doubts shown before (`seq`)."""
     doubted = {deal.seqs[play] for play in judged.doubted}
@@ -71,7 +77,7 @@ def look_out(
         stood=judged.stood,
         questions=_questions(deal, read, doubted, unsure),
         unsure=frozenset(unsure),
-        chances=_chances(deal, read),
+        chances=_chances(deal, read, explained),
     )
 
 
@@ -167,10 +173,17 @@ def _options(deal: DealState, read: DealReading, index: int, *, over: bool) -> t
     return seen if named is None else (named, *seen)
 
 
-def _chances(deal: DealState, read: DealReading) -> dict[int, Chance]:
+def _chances(
+    deal: DealState, read: DealReading, explained: Explanation | None
+) -> dict[int, Chance]:
+    """Return how sure each play is: its card, and that it was laid by that seat and just then."""
     found: dict[int, Chance] = {}
-    for index, seq in enumerate(deal.seqs):
+    shares = {} if explained is None else explained.shares()
+    for index, laid in enumerate(deal.laid):
+        number = None if explained is None else look_at(laid, explained)
         p = read.decoding.probability[index]
+        if number is not None:
+            p *= shares.get(number, 1.0)
         others = read.decoding.alternatives[index]
-        found[seq] = p, tuple((face, p * math.exp(-nats)) for face, nats in others)
+        found[laid.seq] = p, tuple((face, p * math.exp(-nats)) for face, nats in others)
     return found

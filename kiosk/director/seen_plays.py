@@ -14,7 +14,7 @@ from engine.evening.deal import DealState, LaidCard, LogEntry
 from engine.evening.deal_log import derive
 from engine.evening.state import TableState
 from engine.events import CardCorrected, CardInserted, CardPlayed, Envelope
-from kiosk.director.seat_likelihood import Spot, seat_scores
+from kiosk.director.seat_likelihood import Spot
 
 
 def latest(state: TableState) -> DealState | None:
@@ -92,6 +92,12 @@ def look(laid: LaidCard) -> SeenPlay:
             return SeenPlay(scores, None, None, guessed=by == "decoder" and not laid.fixed)
 
 
+def is_guess(laid: LaidCard) -> bool:
+    """Tell whether a play is a card nobody saw, put there because one was missed."""
+    event = laid.event
+    return isinstance(event, CardInserted) and event.by == "decoder" and not laid.fixed
+
+
 def recorded_until(state: TableState) -> float | None:
     """Return seconds of the recording up to which everything seen is in the journal."""
     times = [time for deal in newest_two(state) for time in _times(deal)]
@@ -118,10 +124,6 @@ def centinats(log_scores: Iterable[float]) -> tuple[int, ...]:
     return tuple([round(score * CENTINATS) for score in log_scores])
 
 
-MOST_NATS = 4.0
-"""More than this a single careless throw does not count."""
-
-
 def supposed(deal: DealState, cards: Sequence[Card | None]) -> DealState:
     """Return the deal with these cards; seats and turns follow from them anew.
 
@@ -140,17 +142,3 @@ def supposed(deal: DealState, cards: Sequence[Card | None]) -> DealState:
         for number, (seq, face) in enumerate(changed)
     ]
     return derive(deal.head, (*deal.log, *entries))
-
-
-def seating(deal: DealState, angles: tuple[float, ...]) -> float:
-    """Return how well the seats by turn agree with where the cards lie, in nats; 0 is best.
-
-    Each card counts against the seat its place speaks for, by `MOST_NATS` at most.
-    """
-    total = 0.0
-    for laid in deal.laid:
-        spot = look(laid).spot
-        if spot is not None:
-            scores = seat_scores(spot, angles)
-            total -= min(max(scores) - scores[laid.seat], MOST_NATS)
-    return total

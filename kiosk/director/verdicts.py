@@ -14,18 +14,18 @@ waits until the deal is over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.deal.report import Grade, Known, Status, Verdict
 from engine.evening.deal import DealState
-from engine.events import CardCorrected, CardPlayed
 from kiosk.director.camera_notices import Unwatched, is_unsure
 from kiosk.director.deal_decoding import LIKELY_NATS, DealReader, DealReading
-from kiosk.director.seat_likelihood import Spot, doubt, missing_slots, seat_scores
-from kiosk.director.seen_plays import is_full, look, seat_order, supposed, trick_size
-from kiosk.director.trick_order import LATE_NATS, SAME_REST_S, firmness, is_presumed, orders
+from kiosk.director.explanation import Explanation
+from kiosk.director.recording import explained_by, look_at
+from kiosk.director.seen_plays import is_full, look, supposed, trick_size
+from kiosk.director.weighing import Weighed
 
 
 class SayWhen(Enum):
@@ -136,132 +136,8 @@ _REACHED: Mapping[SayWhen, Callable[[DealState, int], bool]] = {
 }
 
 
-FORCED_NATS = 2.3
-"""A card read so much worse than it looks may be one that lies there already, seen twice.
-
-That happens to about one card in two hundred (5.3 nats); one story in twenty is listened to."""
-SHIFTED_NATS = 0.5
-"""The places speak for a card missed or one too many when they fit it better by this."""
-LED_NATS = 1.5
-"""The places have to speak by this for who led: one misread card gives the lead to another."""
-MISSED_NATS = 3.0
-"""While a trick is not whole, the places have to speak so firmly against a card that was missed.
-
-That happens to one card in a hundred or two (about 5 nats); both together make one in thousands."""
-ORDER_NATS = 3.0
-"""Two cards of one rest are in order when their places fit it better by this."""
-
-
-def shaky(deal: DealState, read: DealReading, angles: tuple[float, ...], play: int) -> int | None:
-    """Return the play that makes it doubtful who laid what in the trick of `play`.
-
-    None where nothing speaks against the trick as it is recorded. What a person said is believed.
-    """
-    size = trick_size(deal)
-    start = play // size * size
-    trick = range(start, min(start + size, len(deal.laid)))
-    for each in trick:
-        if look(deal.laid[each]).guessed:
-            # Somebody laid a card that was not seen; whose place it took is a guess.
-            return each
-    if all(deal.laid[each].fixed for each in trick):
-        # Laid by hand: no place of a card says who led, and people said what they did.
-        return None
-    forced = [each for each in trick if _forced(deal, read, each) > FORCED_NATS]
-    if forced:
-        return max(forced, key=lambda each: _forced(deal, read, each))
-    spots = [None if deal.laid[each].fixed else look(deal.laid[each]).spot for each in trick]
-    seats = [deal.laid[each].seat for each in trick]
-    own = _fit(spots, seats, angles)
-    for first, moved in _shifted(seat_order(deal, seats[0]), len(seats)):
-        if _fit(spots, moved, angles) > own + (SHIFTED_NATS if first else -LED_NATS):
-            return start + first
-    if deal.closed and len(trick) < size and may_lack_one(deal, angles):
-        return trick[-1]
-    laid = deal.laid[start : trick.stop]
-    for order, _ in orders(laid, seat_order(deal, seats[0]), angles, SHIFTED_NATS - LATE_NATS):
-        # Had a card been seen late, its place and those of the cards after it would fit better.
-        return start + next(at for at, index in enumerate(order) if at != index)
-    return _out_of_order(deal, trick, spots, seats, angles)
-
-
-def may_lack_one(deal: DealState, angles: tuple[float, ...]) -> bool:
-    """Tell whether a card of the unfinished trick may have been missed, by where the others lie."""
-    size = trick_size(deal)
-    trick = deal.laid[len(deal.laid) // size * size :]
-    if not trick:
-        return False
-    order = seat_order(deal, trick[0].seat)
-    spots = [None if laid.fixed else look(laid).spot for laid in trick]
-    own = _fit(spots, order[: len(spots)], angles)
-    later = [*order[1:], order[0]]
-    return any(
-        spots[first:] != [None] * (len(spots) - first)
-        and _fit(spots, [*order[:first], *later[first : len(spots)]], angles) > own - MISSED_NATS
-        for first in range(len(spots))
-    )
-
-
-def _forced(deal: DealState, read: DealReading, play: int) -> float:
-    """Return how much less a play looks like the card it is taken for than like another, nats."""
-    best = read.decoding.best[play]
-    if best is None or deal.laid[play].fixed or not read.seen[play]:
-        return 0.0
-    row = read.rows[play]
-    return max(row) - row[read.cards.index(best)]
-
-
-def _shifted(order: Sequence[int], count: int) -> Iterator[tuple[int, list[int]]]:
-    """Yield from which card on another seat may have laid it, and who laid what then.
-
-    `order` starts at the leader. From any card on all may be a seat later (one was missed) or, but
-    for the lead, a seat earlier (one was counted twice); and the whole trick may be another's lead.
-    """
-    seats = len(order)
-    for first in range(count):
-        turns = (1, -1) if first else range(1, seats)
-        for turn in turns:
-            yield (
-                first,
-                [order[(at + turn * (at >= first)) % seats] for at in range(count)],
-            )
-
-
-def _fit(spots: Sequence[Spot | None], seats: Sequence[int], angles: tuple[float, ...]) -> float:
-    return sum(
-        seat_scores(spot, angles)[seat]
-        for spot, seat in zip(spots, seats, strict=True)
-        if spot is not None
-    )
-
-
-def _out_of_order(
-    deal: DealState,
-    trick: range,
-    spots: Sequence[Spot | None],
-    seats: Sequence[int],
-    angles: tuple[float, ...],
-) -> int | None:
-    times = [look(deal.laid[each]).t for each in trick]
-    for at in range(1, len(times)):
-        before, after = times[at - 1], times[at]
-        if before is None or after is None or after - before > SAME_REST_S:
-            continue
-        if before - after > SAME_REST_S:
-            # It was seen before the card it is recorded after: only the places say so, and two
-            # careless throws say the same. Good enough to go on with, not to accuse by.
-            return trick.start + at
-        pair, own = spots[at - 1 : at + 1], seats[at - 1 : at + 1]
-        lead = _fit(pair, own, angles) - _fit(pair, own[::-1], angles)
-        if None not in pair and lead < ORDER_NATS:
-            return trick.start + at
-    return None
-
-
-SEAT_NATS = 4.0
-"""A card that another seat explains better by this much may have been another seat's."""
-SLOT_NATS = 3.0
-"""A place filled in a trick, or who led it presumed, with less lead leaves its seats open."""
+SURE_NATS = 6.9
+"""What is less likely than the best explanation by this (one in a thousand) is no reason to doubt."""
 
 UNREAD = 3
 """So many cards of a deal that nobody saw until then: the camera does not read this deck, or not
@@ -291,7 +167,7 @@ def judge(
     deal: DealState,
     read: DealReading,
     reader: DealReader,
-    angles: tuple[float, ...],
+    explained: Explanation | None,
     saying: Saying,
     unwatched: Unwatched | None = None,
 ) -> JudgedDeal:
@@ -307,20 +183,17 @@ def judge(
         for verdict in deal.report.verdicts
         if verdict.status is not Status.SUSPECTED
         and (saying.claimable(verdict, deal) or saying.stood(verdict, deal))
-        and not _too_soon(deal, verdict, angles)
         and not _unread(deal, verdict)
         and not is_unsure(unwatched, deal, _rests_on(verdict))
     ]
     if not proven:
         return NOTHING_JUDGED
     breaking = _breaking(deal, read, reader, proven)
+    otherwise = {} if explained is None else _otherwise(deal, explained, proven)
     certain: list[Verdict] = []
     doubted: set[int] = set()
     for verdict in proven:
-        plays = breaking[verdict.id] | _doubtful_seats(deal, verdict, angles)
-        plays |= _shaky(deal, read, verdict, angles)
-        last = max(_rests_on(verdict))
-        plays |= {play for play in _exchanged(deal) if play <= last}
+        plays = breaking[verdict.id] | otherwise.get(verdict.id, frozenset())
         if not plays:
             certain.append(verdict)
         elif saying.due(verdict, deal):
@@ -351,6 +224,50 @@ def _breaking(
     return {name: frozenset(plays) for name, plays in found.items()}
 
 
+def _otherwise(
+    deal: DealState, explained: Explanation, verdicts: Sequence[Verdict]
+) -> dict[str, frozenset[int]]:
+    """For each verdict the plays that another likely explanation of the deal puts elsewhere.
+
+    Those alone by which it would not be said of the same seat for the same card.
+    """
+    found: dict[str, set[int]] = {verdict.id: set() for verdict in verdicts}
+    for other in explained.within(SURE_NATS)[1:]:
+        there = _as_held(deal, explained, other)
+        for verdict in verdicts:
+            if not any(_says_there(deal, verdict, there, each) for each in there.report.verdicts):
+                found[verdict.id].add(_first_other(deal, there))
+    return {name: frozenset(plays) for name, plays in found.items()}
+
+
+def _as_held(deal: DealState, explained: Explanation, other: Weighed) -> DealState:
+    there = explained_by(deal, explained, other)
+    looks = [look_at(laid, explained) for laid in there.laid]
+    cards = [
+        laid.card if number is None else other.cards.get(number, laid.card)
+        for laid, number in zip(there.laid, looks, strict=True)
+    ]
+    return supposed(there, cards)
+
+
+def _first_other(deal: DealState, there: DealState) -> int:
+    """Return the first play of a deal that the other explanation holds otherwise."""
+    for index, (own, other) in enumerate(zip(deal.laid, there.laid, strict=False)):
+        if (own.seq, own.seat, own.card) != (other.seq, other.seat, other.card):
+            return index
+    return min(len(deal.laid), len(there.laid)) - 1
+
+
+def _says_there(deal: DealState, verdict: Verdict, there: DealState, other: Verdict) -> bool:
+    """Tell whether a verdict on the deal as another explanation holds it says the same."""
+    if other.status is Status.SUSPECTED or other.kind != verdict.kind:
+        return False
+    if verdict.grade is Grade.OWN_PLAY:
+        same = there.seqs[other.play] == deal.seqs[verdict.play]
+        return same and other.seat == verdict.seat
+    return _says(other, verdict)
+
+
 def _says(other: Verdict, verdict: Verdict) -> bool:
     """Tell whether `other` says what `verdict` says, or more: the same wrong act of the same seat.
 
@@ -362,68 +279,10 @@ def _says(other: Verdict, verdict: Verdict) -> bool:
     return accused <= ({verdict.seat} if verdict.seat is not None else set(verdict.suspects))
 
 
-def _doubtful_seats(deal: DealState, verdict: Verdict, angles: tuple[float, ...]) -> frozenset[int]:
-    first_open = _first_open_seat(deal, angles)
-    found: set[int] = set()
-    for play in _rests_on(verdict):
-        laid = deal.laid[play]
-        nats = doubt(look(laid).spot, laid.seat, angles)
-        # After a place that was filled by a guess the card itself has to speak for its seat.
-        if not laid.fixed and nats > (SEAT_NATS if play < first_open else -1.0):
-            found.add(play)
-    return frozenset(found)
-
-
-def _too_soon(deal: DealState, verdict: Verdict, angles: tuple[float, ...]) -> bool:
-    """Tell whether a verdict rests on the running trick, and its players are not sure yet.
-
-    A card of it may have been missed, or the trick before does not say who led: then its cards are
-    put down to the wrong players. Once it is whole or swept they tell together; a card alone may
-    lie before somebody else. Nothing is asked meanwhile.
-    """
-    whole = len(deal.laid) // trick_size(deal) * trick_size(deal)
-    rests = any(whole <= play < len(deal.laid) for play in _rests_on(verdict))
-    return rests and not deal.closed and (may_lack_one(deal, angles) or is_presumed(deal, whole))
-
-
 def _unread(deal: DealState, verdict: Verdict) -> bool:
     """Tell whether too many cards were missed until a verdict held to believe what was read."""
     until = max({verdict.play, verdict.known_after, *verdict.proof}) + 1
     return sum(look(laid).guessed for laid in deal.laid[:until]) >= UNREAD
-
-
-def _shaky(
-    deal: DealState, read: DealReading, verdict: Verdict, angles: tuple[float, ...]
-) -> frozenset[int]:
-    """Return the plays for which a trick the verdict rests on may be put together wrongly."""
-    size = trick_size(deal)
-    starts = {play // size * size for play in _rests_on(verdict)}
-    found = {shaky(deal, read, angles, start) for start in starts if start < len(deal.laid)}
-    return frozenset(play for play in found if play is not None)
-
-
-def _exchanged(deal: DealState) -> frozenset[int]:
-    """Return the plays for which what was seen of another is noted (`kiosk.director.trick_order`).
-
-    The places said that another had led next; a card read wrong, or one counted twice in the trick
-    they lie in, would explain that as well. Who laid what from there on rests on it: until a person
-    says which card it was nobody is accused for what was played later.
-    """
-    first: dict[tuple[int, ...], int] = {}
-    for entry in deal.log:
-        event = entry.envelope.event
-        if isinstance(event, CardPlayed) and event.scores is not None:
-            first.setdefault(tuple(event.scores), entry.seq)
-        elif isinstance(event, CardCorrected) and event.scores is not None:
-            first.setdefault(tuple(event.scores), event.of)
-    standing = set(deal.seqs)
-    return frozenset(
-        index
-        for index, laid in enumerate(deal.laid)
-        if laid.scores is not None
-        and not laid.fixed
-        and first.get(tuple(laid.scores), laid.seq) in standing - {laid.seq}
-    )
 
 
 def _rests_on(verdict: Verdict) -> Iterable[int]:
@@ -432,21 +291,3 @@ def _rests_on(verdict: Verdict) -> Iterable[int]:
         # The card after which it holds may be none of its proof: it rules an excuse out.
         return {verdict.play, verdict.known_after, *verdict.proof}
     return range(max({verdict.play, verdict.known_after, *verdict.proof}) + 1)
-
-
-def _first_open_seat(deal: DealState, angles: tuple[float, ...]) -> int:
-    """Return the first play whose seat rests on an uncertain guess: of a card missed, or a lead."""
-    size = trick_size(deal)
-    for start in range(0, len(deal.laid), size):
-        if is_presumed(deal, start) and firmness(deal, start, angles) < SLOT_NATS:
-            return start
-        trick = deal.laid[start : start + size]
-        looks = [look(laid) for laid in trick]
-        guessed = tuple(slot for slot, seen in enumerate(looks) if seen.guessed)
-        if not guessed:
-            continue
-        spots = [seen.spot for seen in looks if not seen.guessed]
-        slots, margin = missing_slots(spots, [laid.seat for laid in trick], angles)
-        if margin < SLOT_NATS or slots != guessed:
-            return start
-    return len(deal.laid)

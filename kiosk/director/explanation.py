@@ -1,0 +1,254 @@
+"""One deal as it is best explained: the likely hypotheses, carried on with each thing seen.
+
+Multiple-hypothesis tracking with a beam (Reid 1979; Cox and Hingorani 1996): every likely
+hypothesis yields its successors, those are weighed, and the best are kept. What was seen is kept as
+well, so that a word of a person that changes what was known before is followed by it once more.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from engine.cards import Card
+from kiosk.director.hypothesis import (
+    NOBODY,
+    Hypothesis,
+    Sight,
+    Table,
+    after_sighting,
+    after_sweep,
+    after_taken_up,
+    after_told,
+    with_named,
+)
+from kiosk.director.seat_likelihood import Spot
+from kiosk.director.weighing import Scale, Seen, Weighed
+
+WIDTH = 32
+"""Hypotheses carried on."""
+_WEIGHED = 48
+"""Successors weighed in full; the others are further behind by all but their cards."""
+LIKELY_NATS = 14.0
+"""What is further behind the best than this is never heard of again (one in a million)."""
+
+_Follow = Callable[[Hypothesis, Table], Iterator[Hypothesis]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One thing that was seen or told: of which look, and what follows from it."""
+
+    look: int | None
+    follow: _Follow
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One thing that came to lie there, as it is recorded if it is a play."""
+
+    track: int | None
+    """As the journal numbers it; None for a card that a person told of."""
+    scores: tuple[int, ...] | None = None
+    spot: Spot | None = None
+    t: float | None = None
+    known_t: float | None = None
+    seq: int | None = None
+    """The play by which a person told of it, where no track names it."""
+
+
+class Explanation:
+    """The hypotheses of one deal, the likeliest first."""
+
+    def __init__(self, scale: Scale, table: Table) -> None:
+        self._scale = scale
+        self._table = table
+        self._steps: list[_Step] = []
+        self.looks: list[Look] = []
+        self.sweeps: list[tuple[float, int | None]] = []
+        """When each sweep was known, in seconds, and the seat it went to if that was seen."""
+        self.likely: tuple[Weighed, ...] = (scale.weigh(Hypothesis()),)
+
+    @property
+    def best(self) -> Weighed:
+        """The likeliest hypothesis."""
+        return self.likely[0]
+
+    def within(self, nats: float) -> list[Weighed]:
+        """Return the hypotheses that are less likely than the best by `nats` at most."""
+        least = self.best.nats - nats
+        return [each for each in self.likely if each.nats >= least]
+
+    def shares(self) -> dict[int, float]:
+        """Return for each look how likely it is what it is by the best hypothesis, in [0, 1].
+
+        The same card of the same trick by the same seat, or no play there either.
+        """
+        total, same = 0.0, dict[int, float]()
+        best = _places(self.best.hypothesis)
+        for each in self.likely:
+            weight = math.exp(each.nats - self.best.nats)
+            total += weight
+            there = _places(each.hypothesis)
+            for number in range(len(self.looks)):
+                if best.get(number) == there.get(number):
+                    same[number] = same.get(number, 0.0) + weight
+        return {number: weight / total for number, weight in same.items()}
+
+    def look_of(self, track: int) -> int | None:
+        """Return the look with this track, None where none has it."""
+        return next((at for at, look in enumerate(self.looks) if look.track == track), None)
+
+    def told(self, number: int) -> Card | None:
+        """Return what a person said a look is."""
+        return self._scale.seen[number].told
+
+    def known(self, number: int) -> bool:
+        """Tell whether a person said that a look is a play."""
+        return self._scale.seen[number].known
+
+    def is_gone(self, number: int) -> bool:
+        """Tell whether a person said that a look is no play."""
+        return self._scale.seen[number].gone
+
+    # What the camera says.
+
+    def see(self, look: Look, seen: Seen, *, unwatched: bool = False) -> None:
+        """A thing came to lie there."""
+        number = self._add(look, seen)
+        row = seen.row or ()
+        second, first = sorted(row)[-2:] if len(row) > 1 else (0.0, math.inf)
+        sight = Sight(number, first - second, unwatched)
+        self._step(number, lambda each, table: after_sighting(each, sight, table))
+
+    def look_again(self, number: int, look: Look, seen: Seen) -> None:
+        """A thing that lies there is seen better."""
+        self.looks[number] = replace(self.looks[number], scores=look.scores)
+        self._scale.seen[number] = replace(self._scale.seen[number], row=seen.row)
+        self._weigh_again()
+
+    def sweep(self, known_t: float, cards: int, seat: int | None, taker: int | None) -> None:
+        """All cards left the table, towards `seat`, the place `taker` in the round, if seen."""
+        number = len(self.sweeps)
+        self.sweeps.append((known_t, seat))
+        self._scale.taker.append(taker)
+        self._step(None, lambda each, table: after_sweep(each, number, cards, table))
+
+    def taken_up(self, number: int) -> None:
+        """A thing that lay there was taken up again."""
+        self._step(number, lambda each, table: after_taken_up(each, number, table.priors))
+
+    # What people say.
+
+    def tell(self, look: Look, card: Card | None, before: int | None) -> None:
+        """A person told of a card that was laid before the look `before`, or now."""
+        number = self._add(look, Seen(None, None, look.t, card, known=True))
+        step = _Step(number, lambda each, table: after_told(each, number, table))
+        places = [at for at, each in enumerate(self._steps) if each.look == before is not None]
+        if not places:
+            self._steps.append(step)
+            self._follow(step)
+        else:
+            self._steps.insert(places[0], step)
+            self._again()
+
+    def name(self, look: Look, card: Card, trick: int) -> None:
+        """A person said which card it was that nobody saw in a trick."""
+        number = self._add(look, Seen(None, None, None, card, known=True))
+        self._step(number, lambda each, table: with_named(each, number, trick))
+
+    def say(self, number: int, card: Card | None, *, known: bool) -> None:
+        """A person said which card a look is, or took that back (not `known`)."""
+        self._scale.seen[number] = replace(self._scale.seen[number], told=card, known=known)
+        self._weigh_again()
+
+    def deny(self, number: int, *, gone: bool = True) -> None:
+        """A person said that a look is no play, or that it is one after all."""
+        self._scale.seen[number] = replace(self._scale.seen[number], gone=gone)
+        self._again()
+
+    def with_scale(self, scale: Scale, table: Table) -> None:
+        """Explain the same once more: something about the deal itself is known by now."""
+        scale.seen, scale.taker = self._scale.seen, self._scale.taker
+        self._scale, self._table = scale, table
+        self._again()
+
+    # The beam.
+
+    def _add(self, look: Look, seen: Seen) -> int:
+        self.looks.append(look)
+        self._scale.seen.append(seen)
+        return len(self.looks) - 1
+
+    def _step(self, look: int | None, follow: _Follow) -> None:
+        step = _Step(look, follow)
+        self._steps.append(step)
+        self._follow(step)
+
+    def _again(self) -> None:
+        """Follow everything once more from the beginning of the deal."""
+        self._scale.changed()
+        self.likely = (self._scale.weigh(Hypothesis()),)
+        for step in self._steps:
+            if step.look is None or not self._scale.seen[step.look].gone:
+                self._follow(step)
+
+    def _weigh_again(self) -> None:
+        self._scale.changed()
+        possible = [each.hypothesis for each in self.likely if self._possible(each.hypothesis)]
+        if possible:
+            self._keep(possible)
+        else:
+            self._again()
+
+    def _follow(self, step: _Step) -> None:
+        found: dict[object, tuple[float, Hypothesis]] = {}
+        for parent in self.likely:
+            for child in step.follow(parent.hypothesis, self._table):
+                guess = self._guess(parent, child)
+                key = (child.tricks, child.same, child.hidden, len(child.asides))
+                if key not in found or found[key][0] < guess:
+                    found[key] = guess, child
+        ranked = sorted(found.values(), key=lambda each: -each[0])
+        possible = [child for _, child in ranked if self._possible(child)]
+        if possible:
+            self._keep(possible[:_WEIGHED])
+
+    def _keep(self, hypotheses: Iterable[Hypothesis]) -> None:
+        weighed = sorted(map(self._scale.weigh, hypotheses), key=lambda each: -each.nats)
+        least = weighed[0].nats - LIKELY_NATS
+        self.likely = tuple([each for each in weighed[:WIDTH] if each.nats >= least])
+
+    def _possible(self, hypothesis: Hypothesis) -> bool:
+        """Tell whether every card a person told of is a play."""
+        return not any(self._scale.seen[look].known for look in hypothesis.asides) and not any(
+            self._scale.seen[second].known for _, second in hypothesis.same
+        )
+
+    def _guess(self, parent: Weighed, child: Hypothesis) -> float:
+        """Return about how likely a successor is: its cards are those of `parent`."""
+        before, scale = parent.hypothesis, self._scale
+        nats = parent.nats - (child.cost - before.cost)
+        same = 0
+        for old, new in zip(before.tricks, child.tricks, strict=False):
+            if old is not new:
+                break
+            same += 1
+        for tricks, sign in ((before.tricks, -1.0), (child.tricks, 1.0)):
+            for at in range(same, len(tricks)):
+                trick = tricks[at]
+                nats += sign * scale.placed(trick)
+                led = scale.lead_cost(tricks[at - 1] if at else None, trick.leader, parent.cards)
+                nats -= sign * led
+        return nats
+
+
+def _places(hypothesis: Hypothesis) -> dict[int, tuple[int, int, int]]:
+    """Return the trick, the place in it and the leader of each look that is a play."""
+    return {
+        look: (number, at, trick.leader)
+        for number, trick in enumerate(hypothesis.tricks)
+        for at, look in enumerate(trick.looks)
+        if look != NOBODY
+    }

@@ -1,0 +1,273 @@
+"""What may have been played: a deal as tricks, and everything that may follow from the next thing seen.
+
+A `Hypothesis` puts each thing the camera saw somewhere: it is a card of a trick, a second look at
+one, or no play at all. In a trick the seats follow each other, so who laid a card follows from who
+led and how many came before, nobody's card (`NOBODY`) included. `after_sighting`, `after_sweep`,
+`after_taken_up` yield the successors of one hypothesis, each with what it costs (`priors`).
+
+Pure values: looks are numbers, seats are places in the round of those who play. Which successor is
+likely is weighed in `weighing`, and the best are carried on in `explanation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from kiosk.director.priors import Priors
+
+NOBODY = -1
+"""The place of a card that nobody saw."""
+UNSEEN_SWEEP = -1
+"""A trick that left the table without a sweep that was seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick, running or over."""
+
+    leader: int
+    """Who led: a place in the round, 0 is Vorhand."""
+    looks: tuple[int, ...]
+    """What lies there, in the order of play; `NOBODY` for a card that was not seen."""
+    sweep: int | None = None
+    """Number of the sweep that took it, `UNSEEN_SWEEP`, or None while it lies there."""
+
+    @property
+    def seen(self) -> int:
+        """How many of its cards were seen."""
+        return len(self.looks) - self.looks.count(NOBODY)
+
+    def with_look(self, at: int, look: int) -> Trick:
+        """Return the trick with one more card at a place in its order."""
+        return replace(self, looks=(*self.looks[:at], look, *self.looks[at:]))
+
+    def without(self, look: int) -> Trick:
+        """Return the trick without a card; those after it were laid one earlier."""
+        return replace(self, looks=tuple([each for each in self.looks if each != look]))
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One way in which all that was seen of a deal may have come about."""
+
+    tricks: tuple[Trick, ...] = ()
+    cost: float = 0.0
+    """Nats of everything unusual it holds (`priors`); places and cards are weighed elsewhere."""
+    asides: tuple[int, ...] = ()
+    """What lies there and is no play."""
+    same: tuple[tuple[int, int], ...] = ()
+    """A look, and a later look that shows the same card once more."""
+    hidden: bool = False
+    """A sweep that was none was the last thing seen: what lies there may be seen anew."""
+
+    @property
+    def running(self) -> Trick | None:
+        """The trick that lies there; None where none does."""
+        if self.tricks and self.tricks[-1].sweep is None:
+            return self.tricks[-1]
+        return None
+
+    def with_last(self, trick: Trick, cost: float = 0.0) -> Hypothesis:
+        """Return the hypothesis with another last trick."""
+        return replace(self, tricks=(*self.tricks[:-1], trick), cost=self.cost + cost)
+
+    def with_next(self, trick: Trick, cost: float = 0.0) -> Hypothesis:
+        """Return the hypothesis with one more trick."""
+        return replace(self, tricks=(*self.tricks, trick), cost=self.cost + cost)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What holds for every hypothesis of a deal."""
+
+    size: int
+    """Cards a trick has."""
+    tricks: int
+    """Tricks the deal has."""
+    priors: Priors
+    late_start: bool = False
+    """Nobody saw the deal dealt: its first cards may have been laid before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What matters of a thing seen for what may follow."""
+
+    look: int
+    lead: float
+    """Nats by which it looks more like one card than like any other."""
+    unwatched: bool = False
+    """Before it nobody could see the table for a moment."""
+
+
+def no_card_cost(hypothesis: Hypothesis, sight: Sight, priors: Priors) -> float:
+    """Return what it costs to hold that a thing is no play."""
+    if hypothesis.asides:
+        return priors.no_card_either
+    return min(priors.no_card, priors.no_card_unclear + priors.no_card_clearer * sight.lead)
+
+
+def after_sighting(hypothesis: Hypothesis, sight: Sight, table: Table) -> Iterator[Hypothesis]:
+    """Yield what a hypothesis may become with a new thing that came to lie there."""
+    priors, look = table.priors, sight.look
+    before = replace(hypothesis, hidden=False)
+    cost = no_card_cost(hypothesis, sight, priors)
+    yield replace(before, asides=(*before.asides, look), cost=before.cost + cost)
+    running = hypothesis.running
+    if running is not None:
+        yield from _seen_again(hypothesis, running, look, priors)
+        yield from _next_card(before, running, sight, table)
+    yield from _new_trick(before, sight, table)
+
+
+def _seen_again(
+    hypothesis: Hypothesis, running: Trick, look: int, priors: Priors
+) -> Iterator[Hypothesis]:
+    cost = priors.seen_again if hypothesis.hidden else priors.moved
+    twice = {second for _, second in hypothesis.same}
+    for lying in running.looks:
+        if lying != NOBODY and lying not in twice:
+            pairs = (*hypothesis.same, (lying, look))
+            yield replace(hypothesis, same=pairs, cost=hypothesis.cost + cost)
+
+
+def _next_card(
+    before: Hypothesis, running: Trick, sight: Sight, table: Table
+) -> Iterator[Hypothesis]:
+    """Yield the thing as a card of the running trick: the next, one after a gap, or one seen late."""
+    priors, laid = table.priors, len(running.looks)
+    # What was missed until now may be this; what it cost to hold that is given back.
+    yield from _filled(before, len(before.tricks) - 1, sight.look, -priors.missed)
+    missed = priors.unwatched_missed if sight.unwatched else priors.missed
+    for gap in range(table.size - laid):
+        looks = (*running.looks, *[NOBODY] * gap, sight.look)
+        yield before.with_last(replace(running, looks=looks), gap * missed)
+    for at, lying in enumerate(running.looks):
+        if lying != NOBODY and laid < table.size:
+            yield before.with_last(running.with_look(at, sight.look))
+
+
+def _new_trick(before: Hypothesis, sight: Sight, table: Table) -> Iterator[Hypothesis]:
+    """Yield the thing as the first card seen of a new trick, whoever led it."""
+    priors = table.priors
+    missed = priors.unwatched_missed if sight.unwatched else priors.missed
+    whole = priors.unwatched_trick if sight.unwatched else priors.trick_missed
+    running = before.running
+    base = before
+    if running is not None:
+        lacking = table.size - len(running.looks)
+        looks = (*running.looks, *[NOBODY] * lacking)
+        unseen = 0.0 if sight.unwatched else priors.sweep_unseen
+        swept = Trick(running.leader, looks, UNSEEN_SWEEP)
+        base = before.with_last(swept, lacking * missed + unseen)
+    yield from _led(base, sight, table, missed)
+    nobody = (NOBODY,) * table.size
+    if not base.tricks and table.late_start:
+        # Whatever came before was laid while nobody looked: that it was much says nothing.
+        begun = replace(base, cost=base.cost + priors.begun_before)
+        yield from _led(begun, sight, table, 0.0, most=table.size)
+        if table.tricks > 1:
+            yield from _led(
+                begun.with_next(Trick(0, nobody, UNSEEN_SWEEP)), sight, table, 0.0, most=table.size
+            )
+    elif len(base.tricks) + 1 < table.tricks and base.tricks:
+        # Who led the trick that nobody saw hangs on the one before, as always.
+        lost = base.with_next(Trick(base.tricks[-1].leader, nobody, UNSEEN_SWEEP), whole)
+        yield from _led(lost, sight, table, missed, most=1)
+
+
+def _led(
+    base: Hypothesis, sight: Sight, table: Table, missed: float, most: int = 3
+) -> Iterator[Hypothesis]:
+    if len(base.tricks) >= table.tricks:
+        return
+    for gap in range(min(most, table.size)):
+        for leader in range(table.size):
+            looks = (*[NOBODY] * gap, sight.look)
+            yield base.with_next(Trick(leader, looks), gap * missed)
+
+
+def after_sweep(
+    hypothesis: Hypothesis, sweep: int, counted: int, table: Table
+) -> Iterator[Hypothesis]:
+    """Yield what a hypothesis may become when everything seems to have left the table."""
+    priors = table.priors
+    running = hypothesis.running
+    asides = len(hypothesis.asides)
+    gone = replace(hypothesis, asides=(), hidden=False)
+    if running is None:
+        # What was no play is gone, or nothing lay there.
+        wrong = priors.miscounted * (counted != asides)
+        yield replace(gone, cost=gone.cost + wrong)
+        return
+    last = hypothesis.tricks[-2] if len(hypothesis.tricks) > 1 else None
+    lay_on = last.seen if last is not None and last.sweep == UNSEEN_SWEEP else 0
+    fits = {running.seen + more for more in (0, asides, lay_on, lay_on + asides)}
+    wrong = priors.miscounted * (counted not in fits)
+    lacking = table.size - len(running.looks)
+    looks = (*running.looks, *[NOBODY] * lacking)
+    yield gone.with_last(
+        replace(running, looks=looks, sweep=sweep), lacking * priors.missed + wrong
+    )
+    # It was none: an arm hid the table, or those that went were only half of the trick.
+    none = replace(hypothesis, asides=(), hidden=True)
+    yield replace(none, cost=none.cost + priors.sweep_none + wrong)
+    if lay_on and last is not None:
+        late = priors.sweep_late - priors.sweep_unseen
+        wrong = priors.miscounted * (counted not in (lay_on, lay_on + running.seen))
+        tricks = (*hypothesis.tricks[:-2], replace(last, sweep=sweep), running)
+        yield replace(gone, tricks=tricks, cost=gone.cost + late + wrong)
+    if asides and counted == asides:
+        # Only what was no play is gone.
+        yield gone
+
+
+def after_taken_up(hypothesis: Hypothesis, look: int, priors: Priors) -> Iterator[Hypothesis]:
+    """Yield what a hypothesis becomes when a thing that lay there is taken up again."""
+    if look in hypothesis.asides:
+        asides = tuple([each for each in hypothesis.asides if each != look])
+        yield replace(hypothesis, asides=asides)
+        return
+    running = hypothesis.running
+    pairs = tuple([pair for pair in hypothesis.same if look not in pair])
+    if running is None or look not in running.looks:
+        yield replace(hypothesis, same=pairs)
+        return
+    again = next((second for first, second in hypothesis.same if first == look), None)
+    if again is not None:
+        looks = tuple([again if each == look else each for each in running.looks])
+        yield replace(hypothesis, same=pairs).with_last(replace(running, looks=looks))
+        return
+    less = running.without(look)
+    if less.seen == 0:
+        tricks = hypothesis.tricks[:-1]
+        yield replace(hypothesis, tricks=tricks, cost=hypothesis.cost + priors.taken_up, same=pairs)
+    else:
+        yield replace(hypothesis, same=pairs).with_last(less, priors.taken_up)
+
+
+def after_told(hypothesis: Hypothesis, look: int, table: Table) -> Iterator[Hypothesis]:
+    """Yield what a hypothesis becomes with a card a person told of: the next, or one missed."""
+    running = hypothesis.running
+    if running is not None:
+        if len(running.looks) < table.size:
+            yield hypothesis.with_last(replace(running, looks=(*running.looks, look)))
+        yield from _filled(hypothesis, len(hypothesis.tricks) - 1, look, -table.priors.missed)
+    yield from _new_trick(hypothesis, Sight(look, 0.0), table)
+
+
+def with_named(hypothesis: Hypothesis, look: int, trick: int) -> Iterator[Hypothesis]:
+    """Yield what a hypothesis becomes when a person says which card it was that nobody saw."""
+    if trick < len(hypothesis.tricks):
+        yield from _filled(hypothesis, trick, look, 0.0)
+
+
+def _filled(hypothesis: Hypothesis, number: int, look: int, cost: float) -> Iterator[Hypothesis]:
+    trick = hypothesis.tricks[number]
+    for at, lying in enumerate(trick.looks):
+        if lying == NOBODY:
+            looks = (*trick.looks[:at], look, *trick.looks[at + 1 :])
+            tricks = list(hypothesis.tricks)
+            tricks[number] = replace(trick, looks=looks)
+            yield replace(hypothesis, tricks=tuple(tricks), cost=hypothesis.cost + cost)

@@ -1,0 +1,62 @@
+"""How likely what may happen at a table is: the one table of constants by which plays are explained.
+
+All are nats: what it costs a hypothesis to hold that this happened, minus the logarithm of how often
+it does. Each names the share it stands for; `python -m tests.bench priors` counts the shares again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Priors:
+    """What it costs to hold that something happened, in nats."""
+
+    missed: float = 4.6
+    """A card that nobody saw: one in a hundred."""
+    late: float = 4.6
+    """A card that was seen after the one laid next: one in a hundred."""
+    same_rest: float = 0.7
+    """Two cards of one rest lie in the other order than the watcher put them in: one in three."""
+    no_card: float = 6.5
+    """What was seen is no play, however clear: a card shown, or a corner of another."""
+    no_card_unclear: float = 2.1
+    """A hand or sleeve is taken for a card and looks like none more than another."""
+    no_card_clearer: float = 1.3
+    """What each nat of lead over the next card adds to that."""
+    no_card_either: float = 1.5
+    """One more thing that is no play, while one lies there: cards of a hand are shown together."""
+    moved: float = 4.8
+    """A card that lies there is pushed and seen as a new one: eight in a thousand."""
+    seen_again: float = 0.5
+    """The same, where it had been hidden by an arm."""
+    taken_up: float = 3.0
+    """A card that was played is taken up again, rather than that it was none."""
+    sweep_unseen: float = 5.3
+    """A trick is swept and nobody saw it: five in a thousand."""
+    sweep_none: float = 5.3
+    """A sweep was seen that was none: an arm lay over the table, or half the trick was taken."""
+    sweep_late: float = 2.0
+    """The trick before lay until now, beside the next one's cards."""
+    miscounted: float = 1.5
+    """The watcher counts the cards of a sweep wrong."""
+    other_lead: float = 6.0
+    """Another leads than won: players are mistaken in one trick of four hundred."""
+    other_taker: float = 3.0
+    """A trick goes to another's side than who won it: one in twenty."""
+    trick_missed: float = 9.0
+    """A whole trick that nobody saw, with the table in view."""
+    begun_before: float = 6.0
+    """A deal's first cards were laid before anybody looked."""
+    unwatched_missed: float = 1.0
+    """A card that was laid while nobody could see the table."""
+    unwatched_trick: float = 3.0
+    """A whole trick of those."""
+    careless: float = 4.0
+    """More than this a single card's place never says: one in fifty falls anywhere."""
+
+
+PRIORS = Priors()
+SAME_REST_S = 0.3
+"""Cards that came closer together came between the same two rests."""

@@ -1,0 +1,334 @@
+"""How likely a hypothesis of a deal is, in nats: all that is known of it in one sum.
+
+Cards as they look, each in the deck once; places against the seats they would be of; the order they
+came in; who led against who won, and where tricks went; what the rules expect of each card (people
+do revoke, so that only costs); and what is unusual (`priors`). 0 is a deal in which nothing is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TypeVar
+
+from engine.cards import Card
+from engine.deal.record import DealRecord, Play
+from engine.deal.turn import TrickRule
+from engine.referee.expectation import penalties
+from kiosk.director.deal_decoding import assigned
+from kiosk.director.hypothesis import NOBODY, UNSEEN_SWEEP, Hypothesis, Trick
+from kiosk.director.priors import SAME_REST_S, Priors
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+Cards = Mapping[int, Card]
+"""The card of each look that is a play, as the deal is best explained."""
+_MOST_KEPT = 4096
+"""Results kept of each kind: some ten cards' worth of hypotheses."""
+_EXPECTED = 1.0
+"""Where the rules expect other cards by this much, the readings are looked at once more by them."""
+_FLOOR = -30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One thing the camera saw, or a card a person told, for weighing."""
+
+    row: tuple[float, ...] | None
+    """Log-likelihood of each card of the deck; None where only a person told of it."""
+    fits: tuple[float, ...] | None
+    """For each place in the round how much worse it explains where the card lies than the best."""
+    t: float | None
+    """When it came to rest."""
+    told: Card | None = None
+    """What a person said it is."""
+    known: bool = False
+    """A person said that it is a play."""
+    gone: bool = False
+    """A person said that it was no play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A hypothesis, how likely it is and what its cards are then."""
+
+    hypothesis: Hypothesis
+    nats: float
+    cards: Cards
+
+
+class _Expected:
+    """What the rules expect of the card after some plays, and of those after it."""
+
+    __slots__ = ("after", "nats", "plays")
+
+    def __init__(self, plays: tuple[Play, ...]) -> None:
+        self.plays = plays
+        self.nats: Mapping[Card, float] | None = None
+        self.after: dict[tuple[int, Card | None], _Expected] = {}
+
+
+class Scale:
+    """Weighs the hypotheses of one deal; what was worked out is kept by value."""
+
+    def __init__(
+        self,
+        record: DealRecord,
+        seats: Sequence[int],
+        rule: TrickRule,
+        leader: int | None,
+        deck: Sequence[Card],
+        priors: Priors,
+    ) -> None:
+        """Weigh a deal of `record`; `seats` play, Vorhand first.
+
+        `leader` is who leads the first trick, as a place in that round; None where nobody knows.
+        """
+        self._record = replace(record, plays=())
+        self._seats, self._rule, self._leader = tuple(seats), rule, leader
+        self._deck = tuple(deck)
+        self._column = {face: at for at, face in enumerate(deck)}
+        self._priors = priors
+        self.seen: list[Seen] = []
+        self.taker: list[int | None] = []
+        """Of each sweep, towards which place in the round it went, if that was seen."""
+        self._root, self._nodes = _Expected(()), 1
+        self._assigned: dict[tuple[object, ...], tuple[float, dict[int, Card]]] = {}
+        self._placed: dict[Trick, float] = {}
+        self._won: dict[tuple[Card | None, ...], int | None] = {}
+
+    def changed(self) -> None:
+        """Forget what was worked out: something seen before looks otherwise now."""
+        self._assigned.clear()
+        self._placed.clear()
+
+    def weigh(self, hypothesis: Hypothesis) -> Weighed:
+        """Return how likely a hypothesis is."""
+        loss, cards = self._read(hypothesis, None)
+        expected = self._duties(hypothesis, cards)
+        nats = -loss - sum(expected.values())
+        if sum(expected.values()) > _EXPECTED:
+            # One reading may be legal where the likelier by look is not.
+            loss, others = self._read(hypothesis, self._penalties(hypothesis, cards))
+            if others != cards:
+                again = -loss - sum(self._duties(hypothesis, others).values())
+                if again > nats:
+                    nats, cards = again, others
+        nats += sum([self.placed(trick) for trick in hypothesis.tricks])
+        nats -= self._led(hypothesis, cards) + hypothesis.cost
+        return Weighed(hypothesis, nats + self._read_by_leads(hypothesis, cards), cards)
+
+    def _read_by_leads(self, hypothesis: Hypothesis, cards: dict[int, Card]) -> float:
+        """Return what is won where a card was misread, rather than that another led than won.
+
+        Changes `cards`. One card misread gives the lead to the wrong seat.
+        """
+        won = 0.0
+        for before, trick in pairwise(hypothesis.tricks):
+            cost = self.lead_cost(before, trick.leader, cards)
+            if cost < self._priors.other_lead:
+                continue
+            best: tuple[float, int, Card] | None = None
+            for at, look in enumerate(before.looks):
+                row = None if look == NOBODY else self.seen[look].row
+                if row is None or look not in cards or self.seen[look].told is not None:
+                    continue
+                own = row[self._column[cards[look]]]
+                for face, score in zip(self._deck, row, strict=True):
+                    gain = cost - (own - score)
+                    if face is cards[look] or gain <= (0.0 if best is None else best[0]):
+                        continue
+                    if face in cards.values():
+                        continue
+                    faces = [cards.get(each) for each in before.looks]
+                    faces[at] = face
+                    first = self._winner(tuple(faces))
+                    if first is not None and (before.leader + first) % len(self._seats) == (
+                        trick.leader
+                    ):
+                        best = gain, look, face
+            if best is not None:
+                won += best[0]
+                cards[best[1]] = best[2]
+        return won
+
+    # Cards.
+
+    def _read(
+        self, hypothesis: Hypothesis, soft: Mapping[int, Mapping[Card, float]] | None
+    ) -> tuple[float, dict[int, Card]]:
+        used = [look for trick in hypothesis.tricks for look in trick.looks if look != NOBODY]
+        key = (frozenset(used), hypothesis.same)
+        if soft is None and key in self._assigned:
+            loss, known = self._assigned[key]
+            return loss, dict(known)
+        again: dict[int, list[int]] = {}
+        for first, second in hypothesis.same:
+            again.setdefault(first, []).append(second)
+        rows: list[tuple[float, ...]] = []
+        looks: list[int] = []
+        fixed: dict[int, Card] = {}
+        told: dict[int, Card] = {}
+        best = 0.0
+        for look in used:
+            together = [self.seen[look], *[self.seen[each] for each in again.get(look, ())]]
+            word = next((each.told for each in together if each.told is not None), None)
+            shown = [each.row for each in together if each.row is not None]
+            if word is not None:
+                told[look] = word
+                if word in self._column:
+                    fixed[len(rows)] = word
+                    rows.append((0.0,) * len(self._deck))
+                    looks.append(look)
+                continue
+            if not shown:
+                continue
+            row = shown[0]
+            best += max(row)
+            for other in shown[1:]:
+                best += max(other)
+                row = tuple([one + two for one, two in zip(row, other, strict=True)])
+            rows.append(row)
+            looks.append(look)
+        penalty = [] if soft is None else [soft.get(look, {}) for look in looks]
+        chosen = assigned(self._deck, rows, fixed, penalty)
+        cards = dict(told)
+        for look, row, face in zip(looks, rows, chosen, strict=True):
+            if look in told:
+                continue
+            if face is None:
+                best -= _FLOOR
+                continue
+            best -= max(row[self._column[face]], _FLOOR)
+            cards[look] = face
+        if soft is None:
+            _keep(self._assigned, key, (best, dict(cards)))
+        return best, cards
+
+    # What the rules expect.
+
+    def _nodes_of(
+        self, hypothesis: Hypothesis, cards: Cards
+    ) -> list[tuple[int, _Expected, Card | None]]:
+        """Return every play: its look, what is expected of it, and its card."""
+        found: list[tuple[int, _Expected, Card | None]] = []
+        node, seats = self._root, self._seats
+        if self._nodes > _MOST_KEPT:
+            node, self._nodes = _Expected(()), 1
+            self._root = node
+        for trick in hypothesis.tricks:
+            for at, look in enumerate(trick.looks):
+                face = cards.get(look)
+                found.append((look, node, face))
+                seat = seats[(trick.leader + at) % len(seats)]
+                following = node.after.get((seat, face))
+                if following is None:
+                    following = _Expected((*node.plays, Play(seat, face)))
+                    node.after[(seat, face)] = following
+                    self._nodes += 1
+                node = following
+        return found
+
+    def _duties(self, hypothesis: Hypothesis, cards: Cards) -> dict[int, float]:
+        """Return the plays the rules do not expect, by their look, with what they cost."""
+        found: dict[int, float] = {}
+        for look, node, face in self._nodes_of(hypothesis, cards):
+            if face is None or self.seen[look].told is not None:
+                continue
+            if node.nats is None:
+                node.nats = penalties(replace(self._record, plays=node.plays))
+            cost = node.nats.get(face, 0.0)
+            if cost and all(play.card is not face for play in node.plays):
+                found[look] = cost
+        return found
+
+    def _penalties(self, hypothesis: Hypothesis, cards: Cards) -> dict[int, Mapping[Card, float]]:
+        found: dict[int, Mapping[Card, float]] = {}
+        for look, node, _ in self._nodes_of(hypothesis, cards):
+            if look != NOBODY and node.nats is not None:
+                gone = {play.card for play in node.plays}
+                found[look] = {face: n for face, n in node.nats.items() if face not in gone}
+        return found
+
+    # Places and order.
+
+    def placed(self, trick: Trick) -> float:
+        """Return how well the cards of a trick lie for their seats, and in their order; at most 0."""
+        known = self._placed.get(trick)
+        if known is not None:
+            return known
+        size, nats = len(self._seats), 0.0
+        for at, look in enumerate(trick.looks):
+            fits = None if look == NOBODY else self.seen[look].fits
+            if fits is not None:
+                nats += fits[(trick.leader + at) % size]
+        nats -= self._late(trick)
+        _keep(self._placed, trick, nats)
+        return nats
+
+    def _late(self, trick: Trick) -> float:
+        """Return what it costs that cards stand before some that came earlier."""
+        times = [self.seen[look].t for look in trick.looks if look != NOBODY]
+        known = [t for t in times if t is not None]
+        cost = 0.0
+        for at, t in enumerate(known):
+            passed = min(known[at + 1 :], default=t)
+            if passed < t:
+                quick = t <= passed + SAME_REST_S
+                cost += self._priors.same_rest if quick else self._priors.late
+        return cost
+
+    # Who led and who took what.
+
+    def may_have_won(self, trick: Trick, cards: Cards) -> tuple[int, ...]:
+        """Return the places in the round that may have won a whole trick, by its cards."""
+        size = len(self._seats)
+        faces = tuple([cards.get(look) for look in trick.looks])
+        won = self._winner(faces)
+        if won is not None:
+            return ((trick.leader + won) % size,)
+        shown = [at for at, face in enumerate(faces) if face is not None]
+        best = self._winner(tuple([faces[at] for at in shown])) if shown else None
+        if best is None or faces[0] is None:
+            # An unseen lead may have been of any suit.
+            return tuple(range(size))
+        unseen = [at for at, face in enumerate(faces) if face is None]
+        return tuple([(trick.leader + at) % size for at in (shown[best], *unseen)])
+
+    def _winner(self, faces: tuple[Card | None, ...]) -> int | None:
+        if faces not in self._won:
+            _keep(self._won, faces, self._rule(faces))
+        return self._won[faces]
+
+    def _led(self, hypothesis: Hypothesis, cards: Cards) -> float:
+        """Return what leads by others than won, and tricks that went elsewhere, cost."""
+        cost, priors = 0.0, self._priors
+        before: Trick | None = None
+        for trick in hypothesis.tricks:
+            cost += self.lead_cost(before, trick.leader, cards)
+            sweep = trick.sweep
+            if sweep is not None and sweep != UNSEEN_SWEEP:
+                taker = self.taker[sweep]
+                if taker is not None and taker not in self.may_have_won(trick, cards):
+                    cost += priors.other_taker
+            before = trick
+        return cost
+
+    def lead_cost(self, before: Trick | None, leader: int, cards: Cards) -> float:
+        """Return what it costs that `leader` leads after the trick `before`."""
+        if before is None:
+            return self._priors.other_lead * (self._leader not in (None, leader))
+        may = self.may_have_won(before, cards)
+        if leader not in may:
+            return self._priors.other_lead
+        sweep = before.sweep
+        if len(may) > 1 and sweep is not None and sweep != UNSEEN_SWEEP:
+            return self._priors.other_taker * (self.taker[sweep] not in (None, leader))
+        return 0.0
+
+
+def _keep(kept: dict[_Key, _Value], key: _Key, value: _Value) -> None:
+    if len(kept) >= _MOST_KEPT:
+        kept.clear()
+    kept[key] = value
