@@ -8,6 +8,7 @@ holds those that were recorded and taken back.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -109,7 +110,7 @@ class CameraPlays:
         fits = self._fits(spot, deal)
         track = self.track_of(sighting.track)
         seen = Look(track, scores, spot, sighting.t, sighting.known_t)
-        return seen, Seen(row, fits, sighting.t)
+        return seen, Seen(row, fits, sighting.t, lead_of(row))
 
     def _fits(self, spot: Spot | None, deal: DealState) -> tuple[float, ...] | None:
         if spot is None:
@@ -212,7 +213,7 @@ class _Explained:
                     fits = self._plays._fits(event.place, deal)
                     if explained.look_of(track) is None:
                         at = Look(track, scores, event.place, event.t, event.known_t)
-                        explained.see(at, Seen(row, fits, event.t))
+                        explained.see(at, Seen(row, fits, event.t, lead_of(row)))
                         lying += 1
                     tracks[entry.seq] = track
                 case CardCorrected(of=of, scores=tuple(scores)) if of in tracks:
@@ -220,7 +221,7 @@ class _Explained:
                     assert number is not None
                     row = reader.deck.scores(nats(scores))
                     better = replace(explained.looks[number], scores=scores)
-                    explained.look_again(number, better, Seen(row, None, None))
+                    explained.look_again(number, better, Seen(row, None, None, lead_of(row)))
                 case CardRemoved(of=of, by="decoder") if of in tracks:
                     number = explained.look_of(tracks[of])
                     assert number is not None
@@ -300,6 +301,12 @@ def _removed_by_person(deal: DealState) -> Iterator[int]:
 def _track(entry: LogEntry) -> int | None:
     event = entry.envelope.event
     return event.track if isinstance(event, CardPlayed) and event.source == "camera" else None
+
+
+def lead_of(row: Sequence[float]) -> float:
+    """Return by how much a look is more like one card than like any other, nats."""
+    second, first = sorted(row)[-2:] if len(row) > 1 else (-math.inf, 0.0)
+    return first - second
 
 
 def is_news(old: Sequence[float], new: Sequence[float]) -> bool:

@@ -26,12 +26,12 @@ from kiosk.director.hypothesis import (
 from kiosk.director.seat_likelihood import Spot
 from kiosk.director.weighing import Scale, Seen, Weighed
 
-WIDTH = 32
+WIDTH = 24
 """Hypotheses carried on."""
-_WEIGHED = 48
+_WEIGHED = 32
 """Successors weighed in full; the others are further behind by all but their cards."""
-LIKELY_NATS = 14.0
-"""What is further behind the best than this is never heard of again (one in a million)."""
+LIKELY_NATS = 12.0
+"""What is further behind the best than this is never heard of again (one in two hundred thousand)."""
 
 _Follow = Callable[[Hypothesis, Table], Iterator[Hypothesis]]
 
@@ -117,15 +117,15 @@ class Explanation:
     def see(self, look: Look, seen: Seen, *, unwatched: bool = False) -> None:
         """A thing came to lie there."""
         number = self._add(look, seen)
-        row = seen.row or ()
-        second, first = sorted(row)[-2:] if len(row) > 1 else (0.0, math.inf)
-        sight = Sight(number, first - second, unwatched)
+        sight = Sight(number, seen.lead, unwatched)
         self._step(number, lambda each, table: after_sighting(each, sight, table))
 
     def look_again(self, number: int, look: Look, seen: Seen) -> None:
         """A thing that lies there is seen better."""
         self.looks[number] = replace(self.looks[number], scores=look.scores)
-        self._scale.seen[number] = replace(self._scale.seen[number], row=seen.row)
+        self._scale.seen[number] = replace(
+            self._scale.seen[number], row=seen.row, lead=seen.lead
+        )
         self._weigh_again()
 
     def sweep(self, known_t: float, cards: int, seat: int | None, taker: int | None) -> None:
@@ -143,7 +143,7 @@ class Explanation:
 
     def tell(self, look: Look, card: Card | None, before: int | None) -> None:
         """A person told of a card that was laid before the look `before`, or now."""
-        number = self._add(look, Seen(None, None, look.t, card, known=True))
+        number = self._add(look, Seen(None, None, look.t, told=card, known=True))
         step = _Step(number, lambda each, table: after_told(each, number, table))
         places = [at for at, each in enumerate(self._steps) if each.look == before is not None]
         if not places:
@@ -155,7 +155,7 @@ class Explanation:
 
     def name(self, look: Look, card: Card, trick: int) -> None:
         """A person said which card it was that nobody saw in a trick."""
-        number = self._add(look, Seen(None, None, None, card, known=True))
+        number = self._add(look, Seen(None, None, None, told=card, known=True))
         self._step(number, lambda each, table: with_named(each, number, trick))
 
     def say(self, number: int, card: Card | None, *, known: bool) -> None:
@@ -204,16 +204,31 @@ class Explanation:
 
     def _follow(self, step: _Step) -> None:
         found: dict[object, tuple[float, Hypothesis]] = {}
+        best = -math.inf
         for parent in self.likely:
+            # A successor may at most win back what its parent's last trick cost.
+            most = parent.nats + parent.hypothesis.cost + self._last_cost(parent) + LIKELY_NATS
             for child in step.follow(parent.hypothesis, self._table):
+                if most - child.cost < best or not self._possible(child):
+                    continue
                 guess = self._guess(parent, child)
+                if guess + LIKELY_NATS < best:
+                    continue
+                best = max(best, guess)
                 key = (child.tricks, child.same, child.hidden, len(child.asides))
                 if key not in found or found[key][0] < guess:
                     found[key] = guess, child
-        ranked = sorted(found.values(), key=lambda each: -each[0])
-        possible = [child for _, child in ranked if self._possible(child)]
-        if possible:
-            self._keep(possible[:_WEIGHED])
+        if found:
+            ranked = sorted(found.values(), key=lambda each: -each[0])[:_WEIGHED]
+            self._keep([child for guess, child in ranked if guess + LIKELY_NATS >= best])
+
+    def _last_cost(self, parent: Weighed) -> float:
+        tricks = parent.hypothesis.tricks
+        if not tricks:
+            return 0.0
+        before = tricks[-2] if len(tricks) > 1 else None
+        led = self._scale.lead_cost(before, tricks[-1].leader, parent.cards)
+        return led - self._scale.placed(tricks[-1])
 
     def _keep(self, hypotheses: Iterable[Hypothesis]) -> None:
         weighed = sorted(map(self._scale.weigh, hypotheses), key=lambda each: -each.nats)

@@ -213,9 +213,9 @@ def after_sweep(
     # It was none: an arm hid the table, or those that went were only half of the trick.
     none = replace(hypothesis, asides=(), hidden=True)
     yield replace(none, cost=none.cost + priors.sweep_none + wrong)
-    if lay_on and last is not None:
+    if lay_on and last is not None and lacking:
         late = priors.sweep_late - priors.sweep_unseen
-        wrong = priors.miscounted * (counted not in (lay_on, lay_on + running.seen))
+        wrong = priors.miscounted * (counted != lay_on)
         tricks = (*hypothesis.tricks[:-2], replace(last, sweep=sweep), running)
         yield replace(gone, tricks=tricks, cost=gone.cost + late + wrong)
     if asides and counted == asides:

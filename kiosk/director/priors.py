@@ -17,6 +17,8 @@ class Priors:
     """A card that nobody saw: one in a hundred."""
     late: float = 4.6
     """A card that was seen after the one laid next: one in a hundred."""
+    later: float = 1.5
+    """Each further card laid before it was seen: an arm hides a card for a moment."""
     same_rest: float = 0.7
     """Two cards of one rest lie in the other order than the watcher put them in: one in three."""
     no_card: float = 6.5
@@ -47,14 +49,14 @@ class Priors:
     """A trick goes to another's side than who won it: one in twenty."""
     trick_missed: float = 9.0
     """A whole trick that nobody saw, with the table in view."""
-    begun_before: float = 6.0
+    begun_before: float = 8.0
     """A deal's first cards were laid before anybody looked."""
     unwatched_missed: float = 1.0
     """A card that was laid while nobody could see the table."""
     unwatched_trick: float = 3.0
     """A whole trick of those."""
-    careless: float = 4.0
-    """More than this a single card's place never says: one in fifty falls anywhere."""
+    careless: float = 4.5
+    """More than this a single card's place never says: one in ninety falls anywhere."""
 
 
 PRIORS = Priors()

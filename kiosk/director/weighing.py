@@ -7,7 +7,8 @@ do revoke, so that only costs); and what is unusual (`priors`). 0 is a deal in w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeVar
@@ -26,8 +27,6 @@ Cards = Mapping[int, Card]
 """The card of each look that is a play, as the deal is best explained."""
 _MOST_KEPT = 4096
 """Results kept of each kind: some ten cards' worth of hypotheses."""
-_EXPECTED = 1.0
-"""Where the rules expect other cards by this much, the readings are looked at once more by them."""
 _FLOOR = -30.0
 
 
@@ -41,6 +40,8 @@ class Seen:
     """For each place in the round how much worse it explains where the card lies than the best."""
     t: float | None
     """When it came to rest."""
+    lead: float = math.inf
+    """Nats by which it looks more like one card than like any other."""
     told: Card | None = None
     """What a person said it is."""
     known: bool = False
@@ -58,7 +59,7 @@ class Weighed:
     cards: Cards
 
 
-class _Expected:
+class _Expectation:
     """What the rules expect of the card after some plays, and of those after it."""
 
     __slots__ = ("after", "nats", "plays")
@@ -66,7 +67,7 @@ class _Expected:
     def __init__(self, plays: tuple[Play, ...]) -> None:
         self.plays = plays
         self.nats: Mapping[Card, float] | None = None
-        self.after: dict[tuple[int, Card | None], _Expected] = {}
+        self.after: dict[tuple[int, Card | None], _Expectation] = {}
 
 
 class Scale:
@@ -93,10 +94,11 @@ class Scale:
         self.seen: list[Seen] = []
         self.taker: list[int | None] = []
         """Of each sweep, towards which place in the round it went, if that was seen."""
-        self._root, self._nodes = _Expected(()), 1
+        self._root, self._nodes = _Expectation(()), 1
         self._assigned: dict[tuple[object, ...], tuple[float, dict[int, Card]]] = {}
         self._placed: dict[Trick, float] = {}
         self._won: dict[tuple[Card | None, ...], int | None] = {}
+        self._may_have_won: dict[tuple[int, tuple[Card | None, ...]], tuple[int, ...]] = {}
 
     def changed(self) -> None:
         """Forget what was worked out: something seen before looks otherwise now."""
@@ -106,13 +108,13 @@ class Scale:
     def weigh(self, hypothesis: Hypothesis) -> Weighed:
         """Return how likely a hypothesis is."""
         loss, cards = self._read(hypothesis, None)
-        expected = self._duties(hypothesis, cards)
-        nats = -loss - sum(expected.values())
-        if sum(expected.values()) > _EXPECTED:
+        duties, torn = self._duties(hypothesis, cards)
+        nats = -loss - duties
+        if torn:
             # One reading may be legal where the likelier by look is not.
             loss, others = self._read(hypothesis, self._penalties(hypothesis, cards))
             if others != cards:
-                again = -loss - sum(self._duties(hypothesis, others).values())
+                again = -loss - self._duties(hypothesis, others)[0]
                 if again > nats:
                     nats, cards = again, others
         nats += sum([self.placed(trick) for trick in hypothesis.tricks])
@@ -208,48 +210,57 @@ class Scale:
 
     # What the rules expect.
 
-    def _nodes_of(
-        self, hypothesis: Hypothesis, cards: Cards
-    ) -> list[tuple[int, _Expected, Card | None]]:
-        """Return every play: its look, what is expected of it, and its card."""
-        found: list[tuple[int, _Expected, Card | None]] = []
-        node, seats = self._root, self._seats
-        if self._nodes > _MOST_KEPT:
-            node, self._nodes = _Expected(()), 1
-            self._root = node
-        for trick in hypothesis.tricks:
-            for at, look in enumerate(trick.looks):
-                face = cards.get(look)
-                found.append((look, node, face))
-                seat = seats[(trick.leader + at) % len(seats)]
-                following = node.after.get((seat, face))
-                if following is None:
-                    following = _Expected((*node.plays, Play(seat, face)))
-                    node.after[(seat, face)] = following
-                    self._nodes += 1
-                node = following
-        return found
+    def _duties(self, hypothesis: Hypothesis, cards: Cards) -> tuple[float, bool]:
+        """Return what plays that the rules do not expect cost.
 
-    def _duties(self, hypothesis: Hypothesis, cards: Cards) -> dict[int, float]:
-        """Return the plays the rules do not expect, by their look, with what they cost."""
-        found: dict[int, float] = {}
-        for look, node, face in self._nodes_of(hypothesis, cards):
-            if face is None or self.seen[look].told is not None:
+        And whether another reading of one of them may cost less.
+        """
+        nats, torn = 0.0, False
+        for look, node, face in self._plays(hypothesis, cards):
+            if face is None:
                 continue
             if node.nats is None:
-                node.nats = penalties(replace(self._record, plays=node.plays))
+                node.nats = self._expected(node.plays)
             cost = node.nats.get(face, 0.0)
-            if cost and all(play.card is not face for play in node.plays):
-                found[look] = cost
-        return found
+            if cost and self.seen[look].told is None:
+                nats += cost
+                torn = torn or self.seen[look].lead < cost
+        return nats, torn
 
     def _penalties(self, hypothesis: Hypothesis, cards: Cards) -> dict[int, Mapping[Card, float]]:
-        found: dict[int, Mapping[Card, float]] = {}
-        for look, node, _ in self._nodes_of(hypothesis, cards):
-            if look != NOBODY and node.nats is not None:
-                gone = {play.card for play in node.plays}
-                found[look] = {face: n for face, n in node.nats.items() if face not in gone}
-        return found
+        return {
+            look: node.nats
+            for look, node, _ in self._plays(hypothesis, cards)
+            if node.nats is not None
+        }
+
+    def _expected(self, plays: tuple[Play, ...]) -> Mapping[Card, float]:
+        """Return what the rules hold against each card that may come after these plays."""
+        gone = {play.card for play in plays}
+        said = penalties(replace(self._record, plays=plays))
+        return {face: nats for face, nats in said.items() if face not in gone}
+
+    def _plays(
+        self, hypothesis: Hypothesis, cards: Cards
+    ) -> Iterator[tuple[int, _Expectation, Card | None]]:
+        """Yield the look of every play, what is expected of it, and its card."""
+        if self._nodes > _MOST_KEPT:
+            self._root, self._nodes = _Expectation(()), 1
+        node, seats = self._root, self._seats
+        size = len(seats)
+        for trick in hypothesis.tricks:
+            place = trick.leader
+            for look in trick.looks:
+                face = cards.get(look)
+                yield look, node, face
+                key = (place, face)
+                following = node.after.get(key)
+                if following is None:
+                    following = _Expectation((*node.plays, Play(seats[place], face)))
+                    node.after[key] = following
+                    self._nodes += 1
+                node = following
+                place = place + 1 if place + 1 < size else 0
 
     # Places and order.
 
@@ -271,30 +282,41 @@ class Scale:
         """Return what it costs that cards stand before some that came earlier."""
         times = [self.seen[look].t for look in trick.looks if look != NOBODY]
         known = [t for t in times if t is not None]
-        cost = 0.0
+        cost, priors = 0.0, self._priors
         for at, t in enumerate(known):
-            passed = min(known[at + 1 :], default=t)
-            if passed < t:
-                quick = t <= passed + SAME_REST_S
-                cost += self._priors.same_rest if quick else self._priors.late
+            passed = [other for other in known[at + 1 :] if other < t]
+            if not passed:
+                continue
+            if t <= min(passed) + SAME_REST_S:
+                cost += priors.same_rest
+            else:
+                cost += priors.late + priors.later * (len(passed) - 1)
         return cost
 
     # Who led and who took what.
 
     def may_have_won(self, trick: Trick, cards: Cards) -> tuple[int, ...]:
         """Return the places in the round that may have won a whole trick, by its cards."""
+        faces = tuple(map(cards.get, trick.looks))
+        key = (trick.leader, faces)
+        known = self._may_have_won.get(key)
+        if known is None:
+            known = self._winners(trick.leader, faces)
+            _keep(self._may_have_won, key, known)
+        return known
+
+    def _winners(self, leader: int, faces: tuple[Card | None, ...]) -> tuple[int, ...]:
         size = len(self._seats)
-        faces = tuple([cards.get(look) for look in trick.looks])
         won = self._winner(faces)
         if won is not None:
-            return ((trick.leader + won) % size,)
+            return ((leader + won) % size,)
         shown = [at for at, face in enumerate(faces) if face is not None]
         best = self._winner(tuple([faces[at] for at in shown])) if shown else None
         if best is None or faces[0] is None:
             # An unseen lead may have been of any suit.
             return tuple(range(size))
         unseen = [at for at, face in enumerate(faces) if face is None]
-        return tuple([(trick.leader + at) % size for at in (shown[best], *unseen)])
+        return tuple([(leader + at) % size for at in (shown[best], *unseen)])
 
     def _winner(self, faces: tuple[Card | None, ...]) -> int | None:
         if faces not in self._won:
