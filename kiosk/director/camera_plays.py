@@ -106,11 +106,17 @@ class CameraPlays:
     def seen_as(self, sighting: Sighting, deal: DealState) -> tuple[Look, Seen]:
         """Return a sighting as it is recorded and as it is weighed."""
         scores, spot = centinats(sighting.log_scores), spot_of(sighting)
-        row = self.reader(deal).deck.scores(nats(scores))
+        row = self.row_of(scores, deal)
         fits = self._fits(spot, deal)
         track = self.track_of(sighting.track)
         seen = Look(track, scores, spot, sighting.t, sighting.known_t)
         return seen, Seen(row, fits, sighting.t, lead_of(row))
+
+    def row_of(self, scores: tuple[int, ...], deal: DealState) -> tuple[float, ...]:
+        """Return recorded scores as scores of the deck in play, none less than a misreading."""
+        row = self.reader(deal).deck.scores(nats(scores))
+        least = max(row, default=0.0) - PRIORS.misread
+        return tuple([max(score, least) for score in row])
 
     def _fits(self, spot: Spot | None, deal: DealState) -> tuple[float, ...] | None:
         if spot is None:
@@ -118,7 +124,7 @@ class CameraPlays:
         scores = seat_scores(spot, self.angles(deal))
         own = [scores[seat] for seat in deal.head.active]
         best = max(own)
-        return tuple([max(score - best, -PRIORS.careless) for score in own])
+        return tuple([score - best for score in own])
 
     # The deal as it is explained.
 
@@ -204,12 +210,11 @@ class _Explained:
         explained = self.explanation
         lying = 0
         tracks: dict[int, int] = {}
-        reader = self._plays.reader(deal)
         for entry in standing(deal.log):
             event = entry.envelope.event
             match event:
                 case CardPlayed(source="camera", track=int(track), scores=tuple(scores)):
-                    row = reader.deck.scores(nats(scores))
+                    row = self._plays.row_of(scores, deal)
                     fits = self._plays._fits(event.place, deal)
                     if explained.look_of(track) is None:
                         at = Look(track, scores, event.place, event.t, event.known_t)
@@ -219,7 +224,7 @@ class _Explained:
                 case CardCorrected(of=of, scores=tuple(scores)) if of in tracks:
                     number = explained.look_of(tracks[of])
                     assert number is not None
-                    row = reader.deck.scores(nats(scores))
+                    row = self._plays.row_of(scores, deal)
                     better = replace(explained.looks[number], scores=scores)
                     explained.look_again(number, better, Seen(row, None, None, lead_of(row)))
                 case CardRemoved(of=of, by="decoder") if of in tracks:

@@ -132,14 +132,14 @@ class Director:
         if steps := self._beginning.steps(state, known_t):
             return steps
         deal = state.deal
+        if not self._heard:
+            self._heard = True
+            self._take_in(event, state)
         if deal is not None:
             if self._beginning.opened(deal):
                 self._plays.late_start = deal.id
             for sighting in self._beginning.begun(deal):
                 self._see(sighting, deal, known_t)
-        if not self._heard:
-            self._heard = True
-            self._take_in(event, state)
         # A card may have told that a deal has begun; where none is left of one, none had.
         return (
             self._recorded(state)
@@ -230,7 +230,8 @@ class Director:
         explained = None if deal is None else self._plays.explained_at(deal)
         if deal is None or explained is None:
             return ()
-        if events := difference(deal, explained, explained.best, state.last_seq):
+        events = difference(deal, explained, explained.best, state.last_seq)
+        if events or (events := tuple(self._better_looks(deal, explained))):
             return events
         whole = is_full(deal) and swept_plays(deal) >= total_cards(deal)
         # A Tout that was lost and thrown in: what it was, the table says (or the next lead).
@@ -248,13 +249,10 @@ class Director:
         if explained is not None and not deal.closed:
             if events := difference(deal, explained, explained.best, state.last_seq):
                 return events
-        return (*self._better_looks(deal, explained), *self._corrected(deal))
+        return tuple(self._corrected(deal))
 
-    def _better_looks(
-        self, deal: DealState, explained: Explanation | None
-    ) -> Iterator[CardCorrected]:
-        for laid in deal.laid if explained is not None else ():
-            assert explained is not None
+    def _better_looks(self, deal: DealState, explained: Explanation) -> Iterator[CardCorrected]:
+        for laid in deal.laid:
             number = look_at(laid, explained)
             scores = None if number is None else explained.looks[number].scores
             if scores is not None and scores != laid.scores and not laid.fixed:

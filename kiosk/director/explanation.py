@@ -255,7 +255,7 @@ class Explanation:
                 trick = tricks[at]
                 nats += sign * scale.placed(trick)
                 led = scale.lead_cost(tricks[at - 1] if at else None, trick.leader, parent.cards)
-                nats -= sign * led
+                nats -= sign * (led + scale.taker_cost(trick, parent.cards))
         return nats
 
 

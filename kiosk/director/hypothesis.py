@@ -137,8 +137,7 @@ def _next_card(
 ) -> Iterator[Hypothesis]:
     """Yield the thing as a card of the running trick: the next, one after a gap, or one seen late."""
     priors, laid = table.priors, len(running.looks)
-    # What was missed until now may be this; what it cost to hold that is given back.
-    yield from _filled(before, len(before.tricks) - 1, sight.look, -priors.missed)
+    yield from _filled(before, len(before.tricks) - 1, sight.look)
     missed = priors.unwatched_missed if sight.unwatched else priors.missed
     for gap in range(table.size - laid):
         looks = (*running.looks, *[NOBODY] * gap, sight.look)
@@ -210,6 +209,8 @@ def after_sweep(
     yield gone.with_last(
         replace(running, looks=looks, sweep=sweep), lacking * priors.missed + wrong
     )
+    if table.late_start and len(hypothesis.tricks) == 1:
+        yield replace(gone, tricks=(), cost=gone.cost + priors.false_start)
     # It was none: an arm hid the table, or those that went were only half of the trick.
     none = replace(hypothesis, asides=(), hidden=True)
     yield replace(none, cost=none.cost + priors.sweep_none + wrong)
@@ -253,21 +254,22 @@ def after_told(hypothesis: Hypothesis, look: int, table: Table) -> Iterator[Hypo
     if running is not None:
         if len(running.looks) < table.size:
             yield hypothesis.with_last(replace(running, looks=(*running.looks, look)))
-        yield from _filled(hypothesis, len(hypothesis.tricks) - 1, look, -table.priors.missed)
+        yield from _filled(hypothesis, len(hypothesis.tricks) - 1, look)
     yield from _new_trick(hypothesis, Sight(look, 0.0), table)
 
 
 def with_named(hypothesis: Hypothesis, look: int, trick: int) -> Iterator[Hypothesis]:
     """Yield what a hypothesis becomes when a person says which card it was that nobody saw."""
     if trick < len(hypothesis.tricks):
-        yield from _filled(hypothesis, trick, look, 0.0)
+        yield from _filled(hypothesis, trick, look)
 
 
-def _filled(hypothesis: Hypothesis, number: int, look: int, cost: float) -> Iterator[Hypothesis]:
+def _filled(hypothesis: Hypothesis, number: int, look: int) -> Iterator[Hypothesis]:
+    """Yield the hypothesis with a look as each card of a trick that nobody saw until now."""
     trick = hypothesis.tricks[number]
     for at, lying in enumerate(trick.looks):
         if lying == NOBODY:
             looks = (*trick.looks[:at], look, *trick.looks[at + 1 :])
             tricks = list(hypothesis.tricks)
             tricks[number] = replace(trick, looks=looks)
-            yield replace(hypothesis, tricks=tuple(tricks), cost=hypothesis.cost + cost)
+            yield replace(hypothesis, tricks=tuple(tricks))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
 
 Spot = tuple[float, float, float]
 """Centre in millimetres and angle of the long side in radians, on the table plane."""
@@ -21,7 +20,9 @@ _LAID_OUT_MM = 70.0
 """How far from the middle cards lie that one person lays out for himself."""
 _TURN_RAD = math.radians(25.0)
 _CARELESS = 0.08
-"""Share of cards that land at any angle at all."""
+"""Share of cards that land anywhere, at any angle: so much a single card's place says at most."""
+_ANYWHERE_MM = 90.0
+"""Spread of those."""
 
 
 def even_angles(seats: int) -> tuple[float, ...]:
@@ -39,15 +40,17 @@ def _score(spot: Spot, angle: float) -> float:
     x, y, theta = spot
     out_x, out_y = -math.sin(angle), -math.cos(angle)
     away = (x - _REACH_MM * out_x) ** 2 + (y - _REACH_MM * out_y) ** 2
-    return -0.5 * away / _SPREAD_MM**2 + _turned(theta, angle)
+    own = -0.5 * away / _SPREAD_MM**2 + _turned(theta, angle)
+    anywhere = -0.5 * (x**2 + y**2) / _ANYWHERE_MM**2 - 2 * math.log(_ANYWHERE_MM / _SPREAD_MM)
+    share = _CARELESS * math.exp(anywhere) / math.pi
+    return math.log((1 - _CARELESS) * math.exp(own) + share)
 
 
 def _turned(theta: float, angle: float) -> float:
     """Return how well a card's long side points at a seat, log-density an angle."""
     axis = math.atan2(-math.cos(angle), -math.sin(angle))
     turn = (theta - axis + math.pi / 2) % math.pi - math.pi / 2
-    density = math.exp(-0.5 * (turn / _TURN_RAD) ** 2) / (_TURN_RAD * math.sqrt(2 * math.pi))
-    return math.log((1 - _CARELESS) * density + _CARELESS / math.pi)
+    return -0.5 * (turn / _TURN_RAD) ** 2 - math.log(_TURN_RAD * math.sqrt(2 * math.pi))
 
 
 @lru_cache(maxsize=4096)
@@ -61,41 +64,7 @@ def hand_scores(spot: Spot, angles: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(wide + _turned(spot[2], math.radians(angle)) for angle in angles)
 
 
-def doubt(spot: Spot | None, seat: int, angles: tuple[float, ...]) -> float:
-    """Return how many nats another seat explains the place better; negative: `seat` is best."""
-    if spot is None or len(angles) < 2:
-        return 0.0
-    scores = seat_scores(spot, angles)
-    return max(score for other, score in enumerate(scores) if other != seat) - scores[seat]
-
-
 def likeliest_seat(spot: Spot, seats: Sequence[int], angles: tuple[float, ...]) -> int:
     """Return the seat among `seats` that explains the place best."""
     scores = seat_scores(spot, angles)
     return max(seats, key=lambda seat: scores[seat])
-
-
-def missing_slots(
-    spots: Sequence[Spot | None], order: Sequence[int], angles: tuple[float, ...]
-) -> tuple[tuple[int, ...], float]:
-    """Say which places of a trick were not seen.
-
-    Args:
-        spots: the cards that were seen, in their order; fewer than `order`.
-        order: the seats in the order of play.
-        angles: where the seats are, degrees.
-
-    Returns:
-        The positions in `order` without a card, and by how many nats that beats the next guess.
-    """
-    ranked: list[tuple[float, tuple[int, ...]]] = []
-    for seen in combinations(range(len(order)), len(spots)):
-        total = 0.0
-        for spot, position in zip(spots, seen, strict=True):
-            if spot is not None:
-                total += seat_scores(spot, angles)[order[position]]
-        ranked.append((total, seen))
-    ranked.sort(key=lambda item: (-item[0], item[1]))
-    margin = ranked[0][0] - ranked[1][0] if len(ranked) > 1 else math.inf
-    kept = set(ranked[0][1])
-    return tuple(position for position in range(len(order)) if position not in kept), margin

@@ -136,8 +136,8 @@ _REACHED: Mapping[SayWhen, Callable[[DealState, int], bool]] = {
 }
 
 
-SURE_NATS = 6.9
-"""What is less likely than the best explanation by this (one in a thousand) is no reason to doubt."""
+SURE_NATS = 6.0
+"""What is less likely than the best explanation by this (one in 400) is no reason to doubt."""
 
 UNREAD = 3
 """So many cards of a deal that nobody saw until then: the camera does not read this deck, or not

@@ -28,6 +28,8 @@ Cards = Mapping[int, Card]
 _MOST_KEPT = 4096
 """Results kept of each kind: some ten cards' worth of hypotheses."""
 _FLOOR = -30.0
+_TORN = 2
+"""So many of the most doubtful looks are read otherwise where the rules speak against the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +109,28 @@ class Scale:
 
     def weigh(self, hypothesis: Hypothesis) -> Weighed:
         """Return how likely a hypothesis is."""
-        loss, cards = self._read(hypothesis, None)
-        duties, torn = self._duties(hypothesis, cards)
-        nats = -loss - duties
-        if torn:
-            # One reading may be legal where the likelier by look is not.
-            loss, others = self._read(hypothesis, self._penalties(hypothesis, cards))
-            if others != cards:
-                again = -loss - self._duties(hypothesis, others)[0]
-                if again > nats:
-                    nats, cards = again, others
+        nats, cards = self._read_by_duties(hypothesis)
         nats += sum([self.placed(trick) for trick in hypothesis.tricks])
         nats -= self._led(hypothesis, cards) + hypothesis.cost
         return Weighed(hypothesis, nats + self._read_by_leads(hypothesis, cards), cards)
+
+    def _read_by_duties(self, hypothesis: Hypothesis) -> tuple[float, dict[int, Card]]:
+        """Return what the cards and what the rules hold against them cost, and the cards.
+
+        One reading may be legal where the likelier by look is not, or make other plays legal.
+        """
+        loss, cards = self._read(hypothesis)
+        duties = self._duties(hypothesis, cards)
+        best = -loss - duties, cards
+        torn = sorted((self.seen[look].lead, look) for look in cards)
+        for lead, look in torn[:_TORN]:
+            if lead >= duties or self.seen[look].told is not None:
+                break
+            loss, others = self._read(hypothesis, look)
+            nats = -loss - self._duties(hypothesis, others)
+            if nats > best[0]:
+                best = nats, others
+        return best
 
     def _read_by_leads(self, hypothesis: Hypothesis, cards: dict[int, Card]) -> float:
         """Return what is won where a card was misread, rather than that another led than won.
@@ -158,11 +169,15 @@ class Scale:
     # Cards.
 
     def _read(
-        self, hypothesis: Hypothesis, soft: Mapping[int, Mapping[Card, float]] | None
+        self, hypothesis: Hypothesis, doubted: int | None = None
     ) -> tuple[float, dict[int, Card]]:
+        """Return the cards as they look, each once, and what it costs that some look otherwise.
+
+        Of the look `doubted` the likeliest card is none.
+        """
         used = [look for trick in hypothesis.tricks for look in trick.looks if look != NOBODY]
-        key = (frozenset(used), hypothesis.same)
-        if soft is None and key in self._assigned:
+        key = (frozenset(used), hypothesis.same, doubted)
+        if key in self._assigned:
             loss, known = self._assigned[key]
             return loss, dict(known)
         again: dict[int, list[int]] = {}
@@ -193,7 +208,12 @@ class Scale:
                 row = tuple([one + two for one, two in zip(row, other, strict=True)])
             rows.append(row)
             looks.append(look)
-        penalty = [] if soft is None else [soft.get(look, {}) for look in looks]
+        penalty: list[dict[Card, float]] = []
+        if doubted is not None:
+            penalty = [{} for _ in looks]
+            at = looks.index(doubted)
+            first = max(range(len(self._deck)), key=rows[at].__getitem__)
+            penalty[at] = {self._deck[first]: -_FLOOR}
         chosen = assigned(self._deck, rows, fixed, penalty)
         cards = dict(told)
         for look, row, face in zip(looks, rows, chosen, strict=True):
@@ -204,18 +224,14 @@ class Scale:
                 continue
             best -= max(row[self._column[face]], _FLOOR)
             cards[look] = face
-        if soft is None:
-            _keep(self._assigned, key, (best, dict(cards)))
+        _keep(self._assigned, key, (best, dict(cards)))
         return best, cards
 
     # What the rules expect.
 
-    def _duties(self, hypothesis: Hypothesis, cards: Cards) -> tuple[float, bool]:
-        """Return what plays that the rules do not expect cost.
-
-        And whether another reading of one of them may cost less.
-        """
-        nats, torn = 0.0, False
+    def _duties(self, hypothesis: Hypothesis, cards: Cards) -> float:
+        """Return what plays that the rules do not expect cost."""
+        nats = 0.0
         for look, node, face in self._plays(hypothesis, cards):
             if face is None:
                 continue
@@ -224,15 +240,7 @@ class Scale:
             cost = node.nats.get(face, 0.0)
             if cost and self.seen[look].told is None:
                 nats += cost
-                torn = torn or self.seen[look].lead < cost
-        return nats, torn
-
-    def _penalties(self, hypothesis: Hypothesis, cards: Cards) -> dict[int, Mapping[Card, float]]:
-        return {
-            look: node.nats
-            for look, node, _ in self._plays(hypothesis, cards)
-            if node.nats is not None
-        }
+        return nats
 
     def _expected(self, plays: tuple[Play, ...]) -> Mapping[Card, float]:
         """Return what the rules hold against each card that may come after these plays."""
@@ -325,17 +333,20 @@ class Scale:
 
     def _led(self, hypothesis: Hypothesis, cards: Cards) -> float:
         """Return what leads by others than won, and tricks that went elsewhere, cost."""
-        cost, priors = 0.0, self._priors
+        cost = 0.0
         before: Trick | None = None
         for trick in hypothesis.tricks:
-            cost += self.lead_cost(before, trick.leader, cards)
-            sweep = trick.sweep
-            if sweep is not None and sweep != UNSEEN_SWEEP:
-                taker = self.taker[sweep]
-                if taker is not None and taker not in self.may_have_won(trick, cards):
-                    cost += priors.other_taker
+            cost += self.lead_cost(before, trick.leader, cards) + self.taker_cost(trick, cards)
             before = trick
         return cost
+
+    def taker_cost(self, trick: Trick, cards: Cards) -> float:
+        """Return what it costs that a trick went where it was seen to go."""
+        taker = self._taker(trick)
+        if taker is None:
+            return 0.0
+        may = self.may_have_won(trick, cards)
+        return math.log(len(may)) + self._priors.other_taker * (taker not in may)
 
     def lead_cost(self, before: Trick | None, leader: int, cards: Cards) -> float:
         """Return what it costs that `leader` leads after the trick `before`."""
@@ -344,10 +355,14 @@ class Scale:
         may = self.may_have_won(before, cards)
         if leader not in may:
             return self._priors.other_lead
-        sweep = before.sweep
-        if len(may) > 1 and sweep is not None and sweep != UNSEEN_SWEEP:
-            return self._priors.other_taker * (self.taker[sweep] not in (None, leader))
-        return 0.0
+        taker = self._taker(before)
+        if taker is None or len(may) == 1:
+            return math.log(len(may))
+        return 0.0 if taker == leader else self._priors.other_taker
+
+    def _taker(self, trick: Trick) -> int | None:
+        sweep = trick.sweep
+        return None if sweep is None or sweep == UNSEEN_SWEEP else self.taker[sweep]
 
 
 def _keep(kept: dict[_Key, _Value], key: _Key, value: _Value) -> None:
