@@ -13,7 +13,7 @@ from engine.cards import Card
 from engine.deal.record import DealRecord
 from engine.games import game as game_named
 from engine.games.facts import UNKNOWN, Facts, gather, next_seat
-from engine.games.revokes import denied_classes
+from engine.games.revokes import denied_by, denied_classes
 
 PLAYED = 12.0
 """Nats against a card that already lies in this deal."""
@@ -58,8 +58,16 @@ def _add(nats: dict[Card, float], more: object) -> None:
 
 
 def _denied(facts: Facts, seat: int) -> list[Card]:
-    denied = denied_classes(facts, seat)
-    return [card for card, klass in facts.setting.klass.items() if klass in denied]
+    """Return the cards that would be the first to prove an error: one mistake is made once."""
+    said, shown = set[int](), set[int]()
+    for index, play in enumerate(facts.record.plays):
+        if play.seat == seat != facts.setting.silent:
+            klass = facts.klasses[index]
+            if klass in said:
+                shown.add(klass)
+            led = facts.led[index // len(facts.setting.seats)]
+            said.update(denied_by(facts.setting, led, klass))
+    return [card for card, klass in facts.setting.klass.items() if klass in said - shown]
 
 
 def _against_suit(facts: Facts, seat: int) -> dict[Card, float]:

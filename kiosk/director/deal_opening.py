@@ -255,6 +255,10 @@ class Beginning:
         """Cards of the deal that was found to have begun, still to be recorded."""
         self._opened: tuple[str, int] | None = None
         """The deal the camera opened, and how many events said what it is."""
+        self._before: tuple[Sighting | TrickCleared, ...] = ()
+        """The rest of a trick that lay there when the camera began to look, and its sweep."""
+        self._only_begun = True
+        """Whether the table was not empty yet since the camera began to look."""
         self._activity: TableActivity | None = None
         self._finished = 0
 
@@ -266,6 +270,8 @@ class Beginning:
         """Take note of what the table looks like."""
         self._activity = activity
         self._waiting = self._waiting.during(activity)
+        if activity in (TableActivity.STARTING, TableActivity.EMPTY):
+            self._only_begun = activity is TableActivity.STARTING
 
     def follow(self, state: TableState) -> None:
         """Take note of deals that ended: until the table was empty nothing opens the next one."""
@@ -300,7 +306,21 @@ class Beginning:
         """The cards held back left the table: they were a whole trick, or nothing."""
         table = self._table(state)
         self._due = () if table is None else self._waiting.trick(table, cleared.cards)
+        self._before = ()
+        if table is not None and not self._due and self._only_begun:
+            self._before = self._rest(table, cleared)
         self._waiting = Waiting(clear=self._activity is not TableActivity.SWEPT)
+
+    def _rest(
+        self, table: CardsLying, cleared: TrickCleared
+    ) -> tuple[Sighting | TrickCleared, ...]:
+        """Return what may be the rest of a trick whose first cards nobody saw."""
+        held = self._waiting.held
+        anyone = replace(table, leader_known=False)
+        if not 0 < len(held) < len(table.order) or cleared.cards != len(held):
+            return ()
+        fits = len(held) == 1 or in_turn([spot_of(each) for each in held], anyone) >= 0
+        return (*held, cleared) if fits else ()
 
     # What follows.
 
@@ -318,11 +338,12 @@ class Beginning:
             return (*_unswept(deal, known_t), *closing(deal))
         return ()
 
-    def begun(self, deal: DealState) -> tuple[Sighting, ...]:
-        """Return the first cards of a deal that is open now, once."""
-        if is_full(deal):
+    def begun(self, deal: DealState) -> tuple[Sighting | TrickCleared, ...]:
+        """Return what was seen first of a deal that is open now, once."""
+        if is_full(deal) or not self._due:
             return ()
-        due, self._due = self._due, ()
+        due, self._due = (*self._before, *self._due), ()
+        self._before = ()
         return due
 
     def opened(self, deal: DealState) -> bool:

@@ -138,8 +138,11 @@ class Director:
         if deal is not None:
             if self._beginning.opened(deal):
                 self._plays.late_start = deal.id
-            for sighting in self._beginning.begun(deal):
-                self._see(sighting, deal, known_t)
+            for each in self._beginning.begun(deal):
+                if isinstance(each, Sighting):
+                    self._see(each, deal, known_t)
+                else:
+                    self._sweep(each, deal)
         # A card may have told that a deal has begun; where none is left of one, none had.
         return (
             self._recorded(state)
@@ -218,11 +221,14 @@ class Director:
         if deal is None or (self._beginning.pending(deal) and not deal.laid):
             self._beginning.cleared(cleared, state)
             return
+        self._sweep(cleared, deal)
+        self._beginning.forget()
+
+    def _sweep(self, cleared: TrickCleared, deal: DealState) -> None:
         active = deal.head.active
         seat = _towards(cleared.direction, active, self._plays.angles(deal))
         taker = None if seat is None else active.index(seat)
         self._plays.explained(deal).sweep(cleared.known_t, cleared.cards, seat, taker)
-        self._beginning.forget()
 
     def _recorded(self, state: TableState) -> tuple[Event, ...]:
         """Return what the journal lacks of the running deal as it is explained."""
@@ -233,7 +239,7 @@ class Director:
         events = difference(deal, explained, explained.best, state.last_seq)
         if events or (events := tuple(self._better_looks(deal, explained))):
             return events
-        whole = is_full(deal) and swept_plays(deal) >= total_cards(deal)
+        whole = is_full(deal) and swept_plays(deal) >= total_cards(deal) and explained.is_whole()
         # A Tout that was lost and thrown in: what it was, the table says (or the next lead).
         return closing(deal) if whole and deal.decided is None else ()
 

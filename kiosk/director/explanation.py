@@ -33,6 +33,9 @@ _WEIGHED = 32
 LIKELY_NATS = 12.0
 """What is further behind the best than this is never heard of again (one in two hundred thousand)."""
 
+_WHOLE_NATS = 2.2
+"""A deal is over where the explanations by which it goes on are less likely by this (one in ten)."""
+
 _Follow = Callable[[Hypothesis, Table], Iterator[Hypothesis]]
 
 
@@ -65,6 +68,8 @@ class Explanation:
         self._scale = scale
         self._table = table
         self._steps: list[_Step] = []
+        self._known: set[int] = set()
+        """The looks that are plays by a person's word, as far as they are followed."""
         self.looks: list[Look] = []
         self.sweeps: list[tuple[float, int | None]] = []
         """When each sweep was known, in seconds, and the seat it went to if that was seen."""
@@ -79,6 +84,13 @@ class Explanation:
         """Return the hypotheses that are less likely than the best by `nats` at most."""
         least = self.best.nats - nats
         return [each for each in self.likely if each.nats >= least]
+
+    def is_whole(self) -> bool:
+        """Tell whether by every hypothesis near the best the last trick is swept."""
+        return all(
+            len(each.hypothesis.tricks) == self._table.tricks and each.hypothesis.running is None
+            for each in self.within(_WHOLE_NATS)
+        )
 
     def shares(self) -> dict[int, float]:
         """Return for each look how likely it is what it is by the best hypothesis, in [0, 1].
@@ -189,6 +201,7 @@ class Explanation:
     def _again(self) -> None:
         """Follow everything once more from the beginning of the deal."""
         self._scale.changed()
+        self._known.clear()
         self.likely = (self._scale.weigh(Hypothesis()),)
         for step in self._steps:
             if step.look is None or not self._scale.seen[step.look].gone:
@@ -196,6 +209,7 @@ class Explanation:
 
     def _weigh_again(self) -> None:
         self._scale.changed()
+        self._known = {look for look, seen in enumerate(self._scale.seen) if seen.known}
         possible = [each.hypothesis for each in self.likely if self._possible(each.hypothesis)]
         if possible:
             self._keep(possible)
@@ -203,6 +217,8 @@ class Explanation:
             self._again()
 
     def _follow(self, step: _Step) -> None:
+        if step.look is not None and self._scale.seen[step.look].known:
+            self._known.add(step.look)
         found: dict[object, tuple[float, Hypothesis]] = {}
         best = -math.inf
         for parent in self.likely:
@@ -237,9 +253,10 @@ class Explanation:
 
     def _possible(self, hypothesis: Hypothesis) -> bool:
         """Tell whether every card a person told of is a play."""
-        return not any(self._scale.seen[look].known for look in hypothesis.asides) and not any(
-            self._scale.seen[second].known for _, second in hypothesis.same
-        )
+        if not self._known:
+            return True
+        used = {look for trick in hypothesis.tricks for look in trick.looks}
+        return self._known <= used
 
     def _guess(self, parent: Weighed, child: Hypothesis) -> float:
         """Return about how likely a successor is: its cards are those of `parent`."""

@@ -243,8 +243,12 @@ def _otherwise(
 def _as_held(deal: DealState, explained: Explanation, other: Weighed) -> DealState:
     there = explained_by(deal, explained, other)
     looks = [look_at(laid, explained) for laid in there.laid]
+    # Which card nobody saw was told from where it lies; elsewhere it may be another.
+    kept = {(laid.seq, laid.seat) for laid in deal.laid}
     cards = [
-        laid.card if number is None else other.cards.get(number, laid.card)
+        (laid.card if (laid.seq, laid.seat) in kept else None)
+        if number is None
+        else other.cards.get(number, laid.card)
         for laid, number in zip(there.laid, looks, strict=True)
     ]
     return supposed(there, cards)

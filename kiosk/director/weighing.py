@@ -122,14 +122,16 @@ class Scale:
         loss, cards = self._read(hypothesis)
         duties = self._duties(hypothesis, cards)
         best = -loss - duties, cards
+        if loss > 0.5 * self._priors.misread:
+            # Some card lies twice as it looks; which of them is another the rules tell as well.
+            loss, others = self._read(hypothesis, self._against(hypothesis, cards))
+            best = max(best, (-loss - self._duties(hypothesis, others), others), key=_first)
         torn = sorted((self.seen[look].lead, look) for look in cards)
         for lead, look in torn[:_TORN]:
             if lead >= duties or self.seen[look].told is not None:
                 break
-            loss, others = self._read(hypothesis, look)
-            nats = -loss - self._duties(hypothesis, others)
-            if nats > best[0]:
-                best = nats, others
+            loss, others = self._read(hypothesis, {look: {cards[look]: -_FLOOR}})
+            best = max(best, (-loss - self._duties(hypothesis, others), others), key=_first)
         return best
 
     def _read_by_leads(self, hypothesis: Hypothesis, cards: dict[int, Card]) -> float:
@@ -169,15 +171,15 @@ class Scale:
     # Cards.
 
     def _read(
-        self, hypothesis: Hypothesis, doubted: int | None = None
+        self, hypothesis: Hypothesis, against: Mapping[int, Mapping[Card, float]] | None = None
     ) -> tuple[float, dict[int, Card]]:
-        """Return the cards as they look, each once, and what it costs that some look otherwise.
+        """Return what it costs that some cards look otherwise, and the cards, each once.
 
-        Of the look `doubted` the likeliest card is none.
+        `against` is held against some cards of some looks beside that, nats.
         """
         used = [look for trick in hypothesis.tricks for look in trick.looks if look != NOBODY]
-        key = (frozenset(used), hypothesis.same, doubted)
-        if key in self._assigned:
+        key = (frozenset(used), hypothesis.same)
+        if against is None and key in self._assigned:
             loss, known = self._assigned[key]
             return loss, dict(known)
         again: dict[int, list[int]] = {}
@@ -208,13 +210,8 @@ class Scale:
                 row = tuple([one + two for one, two in zip(row, other, strict=True)])
             rows.append(row)
             looks.append(look)
-        penalty: list[dict[Card, float]] = []
-        if doubted is not None:
-            penalty = [{} for _ in looks]
-            at = looks.index(doubted)
-            first = max(range(len(self._deck)), key=rows[at].__getitem__)
-            penalty[at] = {self._deck[first]: -_FLOOR}
-        chosen = assigned(self._deck, rows, fixed, penalty)
+        soft = [] if against is None else [against.get(look, {}) for look in looks]
+        chosen = assigned(self._deck, rows, fixed, soft)
         cards = dict(told)
         for look, row, face in zip(looks, rows, chosen, strict=True):
             if look in told:
@@ -224,7 +221,8 @@ class Scale:
                 continue
             best -= max(row[self._column[face]], _FLOOR)
             cards[look] = face
-        _keep(self._assigned, key, (best, dict(cards)))
+        if against is None:
+            _keep(self._assigned, key, (best, dict(cards)))
         return best, cards
 
     # What the rules expect.
@@ -241,6 +239,14 @@ class Scale:
             if cost and self.seen[look].told is None:
                 nats += cost
         return nats
+
+    def _against(self, hypothesis: Hypothesis, cards: Cards) -> dict[int, Mapping[Card, float]]:
+        """Return what the rules hold against other cards of each look."""
+        return {
+            look: node.nats
+            for look, node, _ in self._plays(hypothesis, cards)
+            if node.nats is not None
+        }
 
     def _expected(self, plays: tuple[Play, ...]) -> Mapping[Card, float]:
         """Return what the rules hold against each card that may come after these plays."""
@@ -363,6 +369,10 @@ class Scale:
     def _taker(self, trick: Trick) -> int | None:
         sweep = trick.sweep
         return None if sweep is None or sweep == UNSEEN_SWEEP else self.taker[sweep]
+
+
+def _first(read: tuple[float, dict[int, Card]]) -> float:
+    return read[0]
 
 
 def _keep(kept: dict[_Key, _Value], key: _Key, value: _Value) -> None:
