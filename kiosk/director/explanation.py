@@ -26,17 +26,20 @@ from kiosk.director.hypothesis import (
 from kiosk.director.seat_likelihood import Spot
 from kiosk.director.weighing import Scale, Seen, Weighed
 
-WIDTH = 24
+WIDTH = 16
 """Hypotheses carried on."""
-_WEIGHED = 32
+_WEIGHED = 24
 """Successors weighed in full; the others are further behind by all but their cards."""
-LIKELY_NATS = 12.0
-"""What is further behind the best than this is never heard of again (one in two hundred thousand)."""
+LIKELY_NATS = 11.0
+"""What is further behind the best than this is never heard of again (one in sixty thousand)."""
 
+_SPARE_NATS = 6.0
+"""So much at most the likeliest successor costs; only then are all others of use looked at."""
 _WHOLE_NATS = 2.2
 """A deal is over where the explanations by which it goes on are less likely by this (one in ten)."""
 
-_Follow = Callable[[Hypothesis, Table], Iterator[Hypothesis]]
+_Follow = Callable[[Hypothesis, Table, float], Iterator[Hypothesis]]
+"""What a hypothesis may become; what costs more than so many nats may be left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,7 @@ class Explanation:
         """A thing came to lie there."""
         number = self._add(look, seen)
         sight = Sight(number, seen.lead, unwatched)
-        self._step(number, lambda each, table: after_sighting(each, sight, table))
+        self._step(number, lambda each, table, spare: after_sighting(each, sight, table, spare))
 
     def look_again(self, number: int, look: Look, seen: Seen) -> None:
         """A thing that lies there is seen better."""
@@ -145,18 +148,18 @@ class Explanation:
         number = len(self.sweeps)
         self.sweeps.append((known_t, seat))
         self._scale.taker.append(taker)
-        self._step(None, lambda each, table: after_sweep(each, number, cards, table))
+        self._step(None, lambda each, table, _: after_sweep(each, number, cards, table))
 
     def taken_up(self, number: int) -> None:
         """A thing that lay there was taken up again."""
-        self._step(number, lambda each, table: after_taken_up(each, number, table.priors))
+        self._step(number, lambda each, table, _: after_taken_up(each, number, table.priors))
 
     # What people say.
 
     def tell(self, look: Look, card: Card | None, before: int | None) -> None:
         """A person told of a card that was laid before the look `before`, or now."""
         number = self._add(look, Seen(None, None, look.t, told=card, known=True))
-        step = _Step(number, lambda each, table: after_told(each, number, table))
+        step = _Step(number, lambda each, table, _: after_told(each, number, table))
         places = [at for at, each in enumerate(self._steps) if each.look == before is not None]
         if not places:
             self._steps.append(step)
@@ -168,7 +171,7 @@ class Explanation:
     def name(self, look: Look, card: Card, trick: int) -> None:
         """A person said which card it was that nobody saw in a trick."""
         number = self._add(look, Seen(None, None, None, told=card, known=True))
-        self._step(number, lambda each, table: with_named(each, number, trick))
+        self._step(number, lambda each, table, _: with_named(each, number, trick))
 
     def say(self, number: int, card: Card | None, *, known: bool) -> None:
         """A person said which card a look is, or took that back (not `known`)."""
@@ -224,7 +227,8 @@ class Explanation:
         for parent in self.likely:
             # A successor may at most win back what its parent's last trick cost.
             most = parent.nats + parent.hypothesis.cost + self._last_cost(parent) + LIKELY_NATS
-            for child in step.follow(parent.hypothesis, self._table):
+            spare = parent.nats + LIKELY_NATS - max(best, self.best.nats - _SPARE_NATS)
+            for child in step.follow(parent.hypothesis, self._table, spare):
                 if most - child.cost < best or not self._possible(child):
                     continue
                 guess = self._guess(parent, child)

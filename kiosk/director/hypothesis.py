@@ -11,6 +11,7 @@ likely is weighed in `weighing`, and the best are carried on in `explanation`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -108,8 +109,13 @@ def no_card_cost(hypothesis: Hypothesis, sight: Sight, priors: Priors) -> float:
     return min(priors.no_card, priors.no_card_unclear + priors.no_card_clearer * sight.lead)
 
 
-def after_sighting(hypothesis: Hypothesis, sight: Sight, table: Table) -> Iterator[Hypothesis]:
-    """Yield what a hypothesis may become with a new thing that came to lie there."""
+def after_sighting(
+    hypothesis: Hypothesis, sight: Sight, table: Table, spare: float
+) -> Iterator[Hypothesis]:
+    """Yield what a hypothesis may become with a new thing that came to lie there.
+
+    What costs more than `spare` nats may be left out.
+    """
     priors, look = table.priors, sight.look
     before = replace(hypothesis, hidden=False)
     cost = no_card_cost(hypothesis, sight, priors)
@@ -118,7 +124,7 @@ def after_sighting(hypothesis: Hypothesis, sight: Sight, table: Table) -> Iterat
     if running is not None:
         yield from _seen_again(hypothesis, running, look, priors)
         yield from _next_card(before, running, sight, table)
-    yield from _new_trick(before, sight, table)
+    yield from _new_trick(before, sight, table, spare)
 
 
 def _seen_again(
@@ -147,7 +153,9 @@ def _next_card(
             yield before.with_last(running.with_look(at, sight.look))
 
 
-def _new_trick(before: Hypothesis, sight: Sight, table: Table) -> Iterator[Hypothesis]:
+def _new_trick(
+    before: Hypothesis, sight: Sight, table: Table, spare: float
+) -> Iterator[Hypothesis]:
     """Yield the thing as the first card seen of a new trick, whoever led it."""
     priors = table.priors
     missed = priors.unwatched_missed if sight.unwatched else priors.missed
@@ -158,30 +166,35 @@ def _new_trick(before: Hypothesis, sight: Sight, table: Table) -> Iterator[Hypot
         lacking = table.size - len(running.looks)
         looks = (*running.looks, *[NOBODY] * lacking)
         unseen = 0.0 if sight.unwatched else priors.sweep_unseen
+        if lacking * missed + unseen > spare:
+            return
         swept = Trick(running.leader, looks, UNSEEN_SWEEP)
         base = before.with_last(swept, lacking * missed + unseen)
-    yield from _led(base, sight, table, missed)
+    left = spare - (base.cost - before.cost)
+    yield from _led(base, sight, table, missed, left)
     nobody = (NOBODY,) * table.size
     if not base.tricks and table.late_start:
         # Whatever came before was laid while nobody looked: that it was much says nothing.
         begun = replace(base, cost=base.cost + priors.begun_before)
-        yield from _led(begun, sight, table, 0.0, most=table.size)
+        yield from _led(begun, sight, table, 0.0, left)
         if table.tricks > 1:
-            yield from _led(
-                begun.with_next(Trick(0, nobody, UNSEEN_SWEEP)), sight, table, 0.0, most=table.size
-            )
-    elif len(base.tricks) + 1 < table.tricks and base.tricks:
+            trick = begun.with_next(Trick(0, nobody, UNSEEN_SWEEP))
+            yield from _led(trick, sight, table, 0.0, left)
+    elif whole <= left and len(base.tricks) + 1 < table.tricks and base.tricks:
         # Who led the trick that nobody saw hangs on the one before, as always.
         lost = base.with_next(Trick(base.tricks[-1].leader, nobody, UNSEEN_SWEEP), whole)
-        yield from _led(lost, sight, table, missed, most=1)
+        yield from _led(lost, sight, table, missed, left - whole)
 
 
 def _led(
-    base: Hypothesis, sight: Sight, table: Table, missed: float, most: int = 3
+    base: Hypothesis, sight: Sight, table: Table, missed: float, spare: float
 ) -> Iterator[Hypothesis]:
+    """Yield the thing as the first card seen of a trick, by who led and how many were missed."""
     if len(base.tricks) >= table.tricks:
         return
-    for gap in range(min(most, table.size)):
+    for gap in range(table.size):
+        if gap * missed > spare:
+            break
         for leader in range(table.size):
             looks = (*[NOBODY] * gap, sight.look)
             yield base.with_next(Trick(leader, looks), gap * missed)
@@ -255,7 +268,7 @@ def after_told(hypothesis: Hypothesis, look: int, table: Table) -> Iterator[Hypo
         if len(running.looks) < table.size:
             yield hypothesis.with_last(replace(running, looks=(*running.looks, look)))
         yield from _filled(hypothesis, len(hypothesis.tricks) - 1, look)
-    yield from _new_trick(hypothesis, Sight(look, 0.0), table)
+    yield from _new_trick(hypothesis, Sight(look, 0.0), table, math.inf)
 
 
 def with_named(hypothesis: Hypothesis, look: int, trick: int) -> Iterator[Hypothesis]:

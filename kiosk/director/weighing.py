@@ -64,10 +64,10 @@ class Weighed:
 class _Expectation:
     """What the rules expect of the card after some plays, and of those after it."""
 
-    __slots__ = ("after", "nats", "plays")
+    __slots__ = ("after", "nats", "record")
 
-    def __init__(self, plays: tuple[Play, ...]) -> None:
-        self.plays = plays
+    def __init__(self, record: DealRecord) -> None:
+        self.record = record
         self.nats: Mapping[Card, float] | None = None
         self.after: dict[tuple[int, Card | None], _Expectation] = {}
 
@@ -96,7 +96,7 @@ class Scale:
         self.seen: list[Seen] = []
         self.taker: list[int | None] = []
         """Of each sweep, towards which place in the round it went, if that was seen."""
-        self._root, self._nodes = _Expectation(()), 1
+        self._root, self._nodes = _Expectation(self._record), 1
         self._assigned: dict[tuple[object, ...], tuple[float, dict[int, Card]]] = {}
         self._placed: dict[Trick, float] = {}
         self._won: dict[tuple[Card | None, ...], int | None] = {}
@@ -234,7 +234,7 @@ class Scale:
             if face is None:
                 continue
             if node.nats is None:
-                node.nats = self._expected(node.plays)
+                node.nats = _expected(node.record)
             cost = node.nats.get(face, 0.0)
             if cost and self.seen[look].told is None:
                 nats += cost
@@ -248,18 +248,12 @@ class Scale:
             if node.nats is not None
         }
 
-    def _expected(self, plays: tuple[Play, ...]) -> Mapping[Card, float]:
-        """Return what the rules hold against each card that may come after these plays."""
-        gone = {play.card for play in plays}
-        said = penalties(replace(self._record, plays=plays))
-        return {face: nats for face, nats in said.items() if face not in gone}
-
     def _plays(
         self, hypothesis: Hypothesis, cards: Cards
     ) -> Iterator[tuple[int, _Expectation, Card | None]]:
         """Yield the look of every play, what is expected of it, and its card."""
         if self._nodes > _MOST_KEPT:
-            self._root, self._nodes = _Expectation(()), 1
+            self._root, self._nodes = _Expectation(self._record), 1
         node, seats = self._root, self._seats
         size = len(seats)
         for trick in hypothesis.tricks:
@@ -270,7 +264,7 @@ class Scale:
                 key = (place, face)
                 following = node.after.get(key)
                 if following is None:
-                    following = _Expectation((*node.plays, Play(seats[place], face)))
+                    following = _Expectation(node.record.with_play(Play(seats[place], face)))
                     node.after[key] = following
                     self._nodes += 1
                 node = following
@@ -369,6 +363,12 @@ class Scale:
     def _taker(self, trick: Trick) -> int | None:
         sweep = trick.sweep
         return None if sweep is None or sweep == UNSEEN_SWEEP else self.taker[sweep]
+
+
+def _expected(record: DealRecord) -> Mapping[Card, float]:
+    """Return what the rules hold against each card that may come next."""
+    gone = {play.card for play in record.plays}
+    return {face: nats for face, nats in penalties(record).items() if face not in gone}
 
 
 def _first(read: tuple[float, dict[int, Card]]) -> float:
