@@ -244,28 +244,6 @@ class LeadSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class CardMoved:
-    """A play stands elsewhere in its deal: before the play or sweep `before`, None: as the last.
-
-    So a card that was seen late comes where it was laid. `of` may be a `TrickTaken` as well.
-    """
-
-    of: int
-    before: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LeadSeen:
-    """Who led with the play `of`, where the cards before it say another, or nobody.
-
-    None: what the cards say holds again.
-    """
-
-    of: int
-    seat: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class TrickTaken:
     """The trick was swept from the table; `seat` is where it went, if that was seen."""
 
@@ -364,8 +342,6 @@ Event = (
     | CardCorrected
     | CardConfirmed
     | CardInserted
-    | CardMoved
-    | LeadSeen
     | CardMoved
     | LeadSeen
     | CardRemoved

@@ -64,6 +64,7 @@ class CameraPlays:
         self._first_track = 0
         self._recognised: dict[int, int] = {}
         self._resumed: float | None = None
+        self._again = False
         self._reader: tuple[object, DealReader] | None = None
         self._read: tuple[object, DealReading] | None = None
         self._explained: _Explained | None = None
@@ -72,7 +73,7 @@ class CameraPlays:
 
     def resume(self, state: TableState, until: float | None) -> None:
         """Go on with an evening recorded up to `until` seconds; the watcher is a new one."""
-        self._resumed = until
+        self._resumed, self._again = until, True
         self._first_track = _tracks_used(state)
         self._explained = None
 
@@ -135,6 +136,11 @@ class CameraPlays:
             known = self._explained = _Explained(self, deal)
         known.follow(deal)
         return known.explanation
+
+    @property
+    def watched(self) -> bool:
+        """Whether the seconds of the watcher are those of the journal."""
+        return self._resumed is not None or not self._again
 
     @property
     def current(self) -> Explanation | None:
@@ -218,7 +224,9 @@ class _Explained:
                     fits = self._plays._fits(event.place, deal)
                     if explained.look_of(track) is None:
                         at = Look(track, scores, event.place, event.t, event.known_t)
-                        explained.see(at, Seen(row, fits, event.t, lead_of(row)))
+                        # Another watcher counts its seconds anew.
+                        t = event.t if self._plays.watched else None
+                        explained.see(at, Seen(row, fits, t, lead_of(row)))
                         lying += 1
                     tracks[entry.seq] = track
                 case CardCorrected(of=of, scores=tuple(scores)) if of in tracks:

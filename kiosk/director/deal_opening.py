@@ -257,7 +257,7 @@ class Beginning:
         """The deal the camera opened, and how many events said what it is."""
         self._before: tuple[Sighting | TrickCleared, ...] = ()
         """The rest of a trick that lay there when the camera began to look, and its sweep."""
-        self._only_begun = True
+        self._only_begun = False
         """Whether the table was not empty yet since the camera began to look."""
         self._activity: TableActivity | None = None
         self._finished = 0

@@ -73,8 +73,6 @@ class Director:
         self._asked: frozenset[int] = frozenset()
         self._heard = False
         """Whether the newest thing the camera said is in the explanation."""
-        self._blind = False
-        """Whether nobody could see the table since the last thing was seen."""
         self._aside: tuple[VisionEvent | None, CameraNotices] = (None, NO_ASIDES)
         self._unwatched: Unwatched | None = None
 
@@ -88,6 +86,8 @@ class Director:
         self._plays.resume(state, until if watched else None)
         self._forget()
         if not watched:
+            if state.deal is not None and state.deal.laid:
+                self._plays.explained(state.deal)
             self._lose_sight(state.deal)
         return until
 
@@ -172,7 +172,9 @@ class Director:
 
     def _lose_sight(self, deal: DealState | None) -> None:
         self._unwatched = lost_sight(self._unwatched, deal)
-        self._blind = deal is not None
+        explained = None if deal is None else self._plays.explained_at(deal)
+        if explained is not None:
+            explained.lose_sight()
 
     def _sighted(self, sighting: Sighting, state: TableState) -> None:
         plays, deal = self._plays, latest(state)
@@ -205,8 +207,7 @@ class Director:
         explained = self._plays.explained(deal)
         look, seen = self._plays.seen_as(sighting, deal)
         if look.track is not None and explained.look_of(look.track) is None:
-            explained.see(replace(look, known_t=known_t), seen, unwatched=self._blind)
-            self._blind = False
+            explained.see(replace(look, known_t=known_t), seen)
 
     def _taken_up(self, track: int, deal: DealState | None) -> None:
         explained = None if deal is None else self._plays.explained_at(deal)

@@ -17,6 +17,7 @@ from kiosk.director.hypothesis import (
     Hypothesis,
     Sight,
     Table,
+    after_dark,
     after_sighting,
     after_sweep,
     after_taken_up,
@@ -35,8 +36,8 @@ LIKELY_NATS = 11.0
 
 _SPARE_NATS = 6.0
 """So much at most the likeliest successor costs; only then are all others of use looked at."""
-_WHOLE_NATS = 2.2
-"""A deal is over where the explanations by which it goes on are less likely by this (one in ten)."""
+_WHOLE_NATS = 1.5
+"""A deal is over where the explanations by which it goes on are less likely by this (one in six)."""
 
 _Follow = Callable[[Hypothesis, Table, float], Iterator[Hypothesis]]
 """What a hypothesis may become; what costs more than so many nats may be left out."""
@@ -129,10 +130,10 @@ class Explanation:
 
     # What the camera says.
 
-    def see(self, look: Look, seen: Seen, *, unwatched: bool = False) -> None:
+    def see(self, look: Look, seen: Seen) -> None:
         """A thing came to lie there."""
         number = self._add(look, seen)
-        sight = Sight(number, seen.lead, unwatched)
+        sight = Sight(number, seen.lead)
         self._step(number, lambda each, table, spare: after_sighting(each, sight, table, spare))
 
     def look_again(self, number: int, look: Look, seen: Seen) -> None:
@@ -149,6 +150,10 @@ class Explanation:
         self.sweeps.append((known_t, seat))
         self._scale.taker.append(taker)
         self._step(None, lambda each, table, _: after_sweep(each, number, cards, table))
+
+    def lose_sight(self) -> None:
+        """For a moment nobody could see the table."""
+        self._step(None, lambda each, table, _: after_dark(each))
 
     def taken_up(self, number: int) -> None:
         """A thing that lay there was taken up again."""
@@ -235,7 +240,7 @@ class Explanation:
                 if guess + LIKELY_NATS < best:
                     continue
                 best = max(best, guess)
-                key = (child.tricks, child.same, child.hidden, len(child.asides))
+                key = (child.tricks, child.same, child.hidden, child.unwatched, len(child.asides))
                 if key not in found or found[key][0] < guess:
                     found[key] = guess, child
         if found:

@@ -60,7 +60,9 @@ class Hypothesis:
     same: tuple[tuple[int, int], ...] = ()
     """A look, and a later look that shows the same card once more."""
     hidden: bool = False
-    """A sweep that was none was the last thing seen: what lies there may be seen anew."""
+    """What lies there may be seen anew: the last sweep was none, or nobody could see the table."""
+    unwatched: bool = False
+    """Since the last card nobody could see the table for a moment."""
 
     @property
     def running(self) -> Trick | None:
@@ -98,8 +100,6 @@ class Sight:
     look: int
     lead: float
     """Nats by which it looks more like one card than like any other."""
-    unwatched: bool = False
-    """Before it nobody could see the table for a moment."""
 
 
 def no_card_cost(hypothesis: Hypothesis, sight: Sight, priors: Priors) -> float:
@@ -117,14 +117,15 @@ def after_sighting(
     What costs more than `spare` nats may be left out.
     """
     priors, look = table.priors, sight.look
-    before = replace(hypothesis, hidden=False)
+    before = replace(hypothesis, hidden=False, unwatched=False)
+    dark = hypothesis.unwatched
     cost = no_card_cost(hypothesis, sight, priors)
     yield replace(before, asides=(*before.asides, look), cost=before.cost + cost)
     running = hypothesis.running
     if running is not None:
         yield from _seen_again(hypothesis, running, look, priors)
-        yield from _next_card(before, running, sight, table)
-    yield from _new_trick(before, sight, table, spare)
+        yield from _next_card(before, running, sight, table, dark=dark)
+    yield from _new_trick(before, sight, table, spare, dark=dark)
 
 
 def _seen_again(
@@ -139,12 +140,12 @@ def _seen_again(
 
 
 def _next_card(
-    before: Hypothesis, running: Trick, sight: Sight, table: Table
+    before: Hypothesis, running: Trick, sight: Sight, table: Table, *, dark: bool
 ) -> Iterator[Hypothesis]:
     """Yield the thing as a card of the running trick: the next, one after a gap, or one seen late."""
     priors, laid = table.priors, len(running.looks)
     yield from _filled(before, len(before.tricks) - 1, sight.look)
-    missed = priors.unwatched_missed if sight.unwatched else priors.missed
+    missed = priors.unwatched_missed if dark else priors.missed
     for gap in range(table.size - laid):
         looks = (*running.looks, *[NOBODY] * gap, sight.look)
         yield before.with_last(replace(running, looks=looks), gap * missed)
@@ -154,18 +155,18 @@ def _next_card(
 
 
 def _new_trick(
-    before: Hypothesis, sight: Sight, table: Table, spare: float
+    before: Hypothesis, sight: Sight, table: Table, spare: float, *, dark: bool = False
 ) -> Iterator[Hypothesis]:
     """Yield the thing as the first card seen of a new trick, whoever led it."""
     priors = table.priors
-    missed = priors.unwatched_missed if sight.unwatched else priors.missed
-    whole = priors.unwatched_trick if sight.unwatched else priors.trick_missed
+    missed = priors.unwatched_missed if dark else priors.missed
+    whole = priors.unwatched_trick if dark else priors.trick_missed
     running = before.running
     base = before
     if running is not None:
         lacking = table.size - len(running.looks)
         looks = (*running.looks, *[NOBODY] * lacking)
-        unseen = 0.0 if sight.unwatched else priors.sweep_unseen
+        unseen = 0.0 if dark else priors.sweep_unseen
         if lacking * missed + unseen > spare:
             return
         swept = Trick(running.leader, looks, UNSEEN_SWEEP)
@@ -197,7 +198,8 @@ def _led(
             break
         for leader in range(table.size):
             looks = (*[NOBODY] * gap, sight.look)
-            yield base.with_next(Trick(leader, looks), gap * missed)
+            lead = table.priors.lead_missed * (gap > 0 and missed >= table.priors.missed)
+            yield base.with_next(Trick(leader, looks), gap * missed + lead)
 
 
 def after_sweep(
@@ -235,6 +237,11 @@ def after_sweep(
     if asides and counted == asides:
         # Only what was no play is gone.
         yield gone
+
+
+def after_dark(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+    """Yield a hypothesis after a time without a view: much may have been laid, or lie there still."""
+    yield replace(hypothesis, hidden=True, unwatched=True)
 
 
 def after_taken_up(hypothesis: Hypothesis, look: int, priors: Priors) -> Iterator[Hypothesis]:

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 class Priors:
     """What it costs to hold that something happened, in nats."""
 
-    missed: float = 4.0
+    missed: float = 3.7
     """A card that nobody saw: two in a hundred; in hurried evenings 32 of 758, else 5 of 2,082."""
+    lead_missed: float = 1.0
+    """That it was a lead, which lies there alone at first, beside that it was missed."""
     misread: float = 8.0
     """A card looks clearly like another one: a single look counts no more than this."""
     late: float = 4.6
@@ -51,7 +53,7 @@ class Priors:
     """A trick goes to another's side than who won it: one in twenty."""
     trick_missed: float = 9.0
     """A whole trick that nobody saw, with the table in view."""
-    begun_before: float = 5.0
+    begun_before: float = 4.0
     """A deal's first cards were laid before anybody looked."""
     false_start: float = 9.0
     """What opened a deal was no trick: cards thrown in, or shown, in turn."""

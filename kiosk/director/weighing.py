@@ -28,6 +28,8 @@ Cards = Mapping[int, Card]
 _MOST_KEPT = 4096
 """Results kept of each kind: some ten cards' worth of hypotheses."""
 _FLOOR = -30.0
+_FEW_LEFT = 6
+"""With so few cards left, which of them a missed card may be tells who can have won its trick."""
 _TORN = 2
 """So many of the most doubtful looks are read otherwise where the rules speak against the deal."""
 
@@ -100,7 +102,7 @@ class Scale:
         self._assigned: dict[tuple[object, ...], tuple[float, dict[int, Card]]] = {}
         self._placed: dict[Trick, float] = {}
         self._won: dict[tuple[Card | None, ...], int | None] = {}
-        self._may_have_won: dict[tuple[int, tuple[Card | None, ...]], tuple[int, ...]] = {}
+        self._may_have_won: dict[object, tuple[int, ...]] = {}
 
     def changed(self) -> None:
         """Forget what was worked out: something seen before looks otherwise now."""
@@ -191,16 +193,19 @@ class Scale:
         told: dict[int, Card] = {}
         best = 0.0
         for look in used:
-            together = [self.seen[look], *[self.seen[each] for each in again.get(look, ())]]
-            word = next((each.told for each in together if each.told is not None), None)
-            shown = [each.row for each in together if each.row is not None]
+            others = [self.seen[each] for each in again.get(look, ())]
+            word = next((e.told for e in (self.seen[look], *others) if e.told is not None), None)
             if word is not None:
                 told[look] = word
                 if word in self._column:
+                    # What a person said goes before this look; another one has to look like it.
+                    at = self._column[word]
+                    best += sum([max(e.row) - e.row[at] for e in others if e.row is not None])
                     fixed[len(rows)] = word
                     rows.append((0.0,) * len(self._deck))
                     looks.append(look)
                 continue
+            shown = [e.row for e in (self.seen[look], *others) if e.row is not None]
             if not shown:
                 continue
             row = shown[0]
@@ -306,18 +311,30 @@ class Scale:
     def may_have_won(self, trick: Trick, cards: Cards) -> tuple[int, ...]:
         """Return the places in the round that may have won a whole trick, by its cards."""
         faces = tuple(map(cards.get, trick.looks))
-        key = (trick.leader, faces)
+        left: frozenset[Card] | None = None
+        if faces.count(None) == 1 and len(self._deck) - len(cards) <= _FEW_LEFT:
+            left = frozenset(self._deck).difference(cards.values())
+        key = (trick.leader, faces, left)
         known = self._may_have_won.get(key)
         if known is None:
-            known = self._winners(trick.leader, faces)
+            known = self._winners(trick.leader, faces, left)
             _keep(self._may_have_won, key, known)
         return known
 
-    def _winners(self, leader: int, faces: tuple[Card | None, ...]) -> tuple[int, ...]:
+    def _winners(
+        self, leader: int, faces: tuple[Card | None, ...], left: frozenset[Card] | None
+    ) -> tuple[int, ...]:
+        """Return who may have won; a card that nobody saw is one of `left`, if that is known."""
         size = len(self._seats)
         won = self._winner(faces)
         if won is not None:
             return ((leader + won) % size,)
+        if left:
+            gap = faces.index(None)
+            each = [self._winner((*faces[:gap], face, *faces[gap + 1 :])) for face in left]
+            may = {at for at in each if at is not None}
+            if None not in each:
+                return tuple([(leader + at) % size for at in sorted(may)])
         shown = [at for at, face in enumerate(faces) if face is not None]
         best = self._winner(tuple([faces[at] for at in shown])) if shown else None
         if best is None or faces[0] is None:

@@ -80,9 +80,6 @@ def test_an_arm_over_the_table_is_no_sweep(lying: int, seen_again: bool) -> None
     assert table.told == table.played
 
 
-@pytest.mark.xfail(
-    strict=True, reason="A whole trick that seemed swept and lies there again is played once more."
-)
 def test_an_arm_over_a_whole_trick_is_swept_once() -> None:
     """All four lie; an arm hides them, they are seen again, then they are truly swept."""
     table = Playing(random_deal(4))
@@ -110,9 +107,6 @@ def test_a_trick_swept_in_two_halves_is_one() -> None:
     assert table.told == table.played
 
 
-@pytest.mark.xfail(
-    strict=True, reason="The lead is taken for one card too many in the trick, and is lost."
-)
 @pytest.mark.parametrize("seed", [1, 5, 9])
 def test_the_next_lead_comes_to_lie_before_the_trick_is_swept(seed: int) -> None:
     """Swept late: the lead stays where it lies, four cards go from under it."""
@@ -152,10 +146,6 @@ def test_how_many_cards_the_camera_counts_in_a_whole_trick_changes_nothing(cards
     assert table.told == table.played
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="Seven cards of two tricks are filled at the end of the second, not in the first.",
-)
 @pytest.mark.parametrize("missed", [4, 5, 7])
 def test_a_card_missed_and_the_sweep_unnoticed(missed: int) -> None:
     """Three cards lie, and then those of the next trick as well."""
