@@ -89,6 +89,13 @@ class Explanation:
         least = self.best.nats - nats
         return [each for each in self.likely if each.nats >= least]
 
+    def others(self) -> Iterator[tuple[float, Weighed]]:
+        """Yield every hypothesis but the best, with how likely it is, in [0, 1]."""
+        weights = [math.exp(each.nats - self.best.nats) for each in self.likely]
+        total = sum(weights)
+        for weight, each in list(zip(weights, self.likely, strict=True))[1:]:
+            yield weight / total, each
+
     def is_whole(self) -> bool:
         """Tell whether by every hypothesis near the best the last trick is swept."""
         return all(
@@ -139,9 +146,7 @@ class Explanation:
     def look_again(self, number: int, look: Look, seen: Seen) -> None:
         """A thing that lies there is seen better."""
         self.looks[number] = replace(self.looks[number], scores=look.scores)
-        self._scale.seen[number] = replace(
-            self._scale.seen[number], row=seen.row, lead=seen.lead
-        )
+        self._scale.seen[number] = replace(self._scale.seen[number], row=seen.row, lead=seen.lead)
         self._weigh_again()
 
     def sweep(self, known_t: float, cards: int, seat: int | None, taker: int | None) -> None:

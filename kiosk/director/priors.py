@@ -13,7 +13,7 @@ from dataclasses import dataclass
 class Priors:
     """What it costs to hold that something happened, in nats."""
 
-    missed: float = 3.7
+    missed: float = 3.5
     """A card that nobody saw: two in a hundred; in hurried evenings 32 of 758, else 5 of 2,082."""
     lead_missed: float = 1.0
     """That it was a lead, which lies there alone at first, beside that it was missed."""

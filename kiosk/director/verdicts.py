@@ -136,8 +136,8 @@ _REACHED: Mapping[SayWhen, Callable[[DealState, int], bool]] = {
 }
 
 
-SURE_NATS = 6.0
-"""What is less likely than the best explanation by this (one in 400) is no reason to doubt."""
+UNSURE = 0.005
+"""A verdict is not shown where all explanations without it together are likelier than this."""
 
 UNREAD = 3
 """So many cards of a deal that nobody saw until then: the camera does not read this deck, or not
@@ -227,17 +227,22 @@ def _breaking(
 def _otherwise(
     deal: DealState, explained: Explanation, verdicts: Sequence[Verdict]
 ) -> dict[str, frozenset[int]]:
-    """For each verdict the plays that another likely explanation of the deal puts elsewhere.
+    """For each verdict the plays that other explanations of the deal put elsewhere.
 
-    Those alone by which it would not be said of the same seat for the same card.
+    Where it would not be said of the same seat for the same card, if they together are likely.
     """
     found: dict[str, set[int]] = {verdict.id: set() for verdict in verdicts}
-    for other in explained.within(SURE_NATS)[1:]:
+    without = dict.fromkeys(found, 0.0)
+    for share, other in explained.others():
         there = _as_held(deal, explained, other)
         for verdict in verdicts:
             if not any(_says_there(deal, verdict, there, each) for each in there.report.verdicts):
                 found[verdict.id].add(_first_other(deal, there))
-    return {name: frozenset(plays) for name, plays in found.items()}
+                without[verdict.id] += share
+    return {
+        name: frozenset(plays) if without[name] > UNSURE else frozenset()
+        for name, plays in found.items()
+    }
 
 
 def _as_held(deal: DealState, explained: Explanation, other: Weighed) -> DealState:
