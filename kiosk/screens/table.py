@@ -9,12 +9,11 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.cards import cards
+from engine.cards import cards, family_card
 from engine.deal.report import TrickView
 from engine.evening.deal_log import claiming
 from engine.evening.report import Due, carry_texts, evening_report
 from engine.games import game
-from engine.games.trump_order import family_card
 from engine.referee.evaluation import may_double
 from engine.text import Text
 from kiosk.screens import facts

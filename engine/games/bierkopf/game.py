@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.cards import GERMAN_20, Card, Family, Suit
+from engine.cards import GERMAN_20, Card, Family, Suit, family_card
 from engine.deal.ends import EnteredResult
 from engine.deal.record import Contract, DealRecord
 from engine.deal.report import DealResult, Verdict
@@ -31,7 +31,7 @@ from engine.games.contract_fields import CallKind, CallMenu, ContractShape, Deta
 from engine.games.facts import TRUMP, Facts, Setting, gather
 from engine.games.next_dealer import next_dealer
 from engine.games.partner_draw import PartnerDraw, draw_of
-from engine.games.trump_order import card_points, family_card, trump_order
+from engine.games.trump_order import card_points, trump_order
 from engine.games.wording import COMMON_VERDICTS
 from engine.options import Preset, Rules, Theme
 from engine.text import Text

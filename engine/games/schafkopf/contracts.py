@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.cards import Card, Family, Rank, Suit, card
+from engine.cards import Card, Family, Rank, Suit, card, family_card, family_suit
 from engine.deal.record import Contract
 from engine.games.base import CardWords
 from engine.games.contract_fields import (
@@ -30,7 +30,7 @@ from engine.games.schafkopf.setting import (
     plain_by_house,
     trump_suits,
 )
-from engine.games.trump_order import family_card, family_suit, trump_order
+from engine.games.trump_order import trump_order
 from engine.games.wording import called_text, card_text, suit_text
 from engine.text import Text
 

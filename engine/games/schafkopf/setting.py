@@ -10,12 +10,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from engine.cards import GERMAN_24, GERMAN_32, Card, Family, Rank, Suit, card
+from engine.cards import (
+    GERMAN_24,
+    GERMAN_32,
+    SUITS,
+    Card,
+    Family,
+    Rank,
+    Suit,
+    card,
+    family_card,
+    german_suit,
+)
 from engine.deal.record import Contract, DealRecord
 from engine.games.facts import Setting
 from engine.games.schafkopf.house_rules import HouseRules, house
 from engine.games.schafkopf.kinds import ContractKind
-from engine.games.trump_order import SUITS, card_points, family_card, german_suit, trump_order
+from engine.games.trump_order import card_points, trump_order
 from engine.text import PlainError, Text
 
 
