@@ -17,7 +17,6 @@ from typing import cast
 from engine.cards import Card
 from engine.deal.ends import ENTERED
 from engine.deal.record import Bid, Contract, DealRecord, Doubling, JsonObject
-from engine.deal.turn import TrickRule, Turn, expected_seat, lay, strongest
 from engine.evening.deal import (
     DealHead,
     DealState,
@@ -52,7 +51,7 @@ from engine.events import (
 )
 from engine.games import game
 from engine.games.carry import Carry
-from engine.games.facts import TRUMP
+from engine.games.facts import TRUMP, TrickRule, Turn, expected_seat, lay, strongest
 
 
 def opening(head: DealHead, contract: Contract | None) -> tuple[Turn, TrickRule]:
