@@ -17,9 +17,8 @@ from engine.games.auction.setting import AuctionSetting, speaking_order, untold
 from engine.games.auction.stages import AuctionStage, auction_view, played_view
 from engine.games.auction.two_steps import FirstRound
 from engine.games.schafkopf.contracts import named_suits
-from engine.games.schafkopf.game_options import tout_word
 from engine.games.schafkopf.house_rules import HouseRules
-from engine.games.schafkopf.kinds import ContractKind
+from engine.games.schafkopf.kinds import ContractKind, tout_word
 from engine.games.schafkopf.setting import SchafkopfCount, muss_card
 from engine.text import Text
 

@@ -19,9 +19,9 @@ from engine.games.contract_fields import (
     Misfit,
 )
 from engine.games.schafkopf import doublings, messages
-from engine.games.schafkopf.game_options import MUSS, tout_word
+from engine.games.schafkopf.game_options import MUSS
 from engine.games.schafkopf.house_rules import HouseRules
-from engine.games.schafkopf.kinds import ContractKind
+from engine.games.schafkopf.kinds import ContractKind, tout_word
 from engine.games.schafkopf.setting import (
     SchafkopfCount,
     callable_suits,
