@@ -16,7 +16,7 @@ from engine.deal.record import Doubling
 from engine.deal.report import Grade, Known, Verdict
 from engine.games.facts import Facts
 from engine.games.schafkopf.house_rules import HouseRules
-from engine.games.schafkopf.teams import called_cards, teams
+from engine.games.schafkopf.partners import called_cards, teams
 
 LADDER = ("kontra", "re", "supra", "resupra")
 """Each answers the one before it; opponents and declarers by turns."""

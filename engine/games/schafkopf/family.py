@@ -30,16 +30,15 @@ from engine.games.next_dealer import next_dealer
 from engine.games.payouts import Ledger
 from engine.games.schafkopf import entered, messages, rounds, settlement
 from engine.games.schafkopf.auction import auction_of
-from engine.games.schafkopf.called_card import calling_of
 from engine.games.schafkopf.contracts import call_menu, contract_text, shapes
 from engine.games.schafkopf.declared import thrown_in
 from engine.games.schafkopf.doublings import doubling_verdicts
 from engine.games.schafkopf.house_rules import THEMES, house
 from engine.games.schafkopf.kinds import KINDS, ContractKind
+from engine.games.schafkopf.partners import calling_of, hidden, teams
 from engine.games.schafkopf.price_options import completed_tariff
 from engine.games.schafkopf.promises import foreknown, may_throw_in, promise_verdicts, tout_verdicts
 from engine.games.schafkopf.setting import FOUR, SchafkopfCount, SettingTable, printed
-from engine.games.schafkopf.teams import hidden, teams
 from engine.options import Preset, Rules, Theme
 from engine.text import Text
 

@@ -23,8 +23,8 @@ from engine.games.schafkopf.case import Case, unplayed_tricks
 from engine.games.schafkopf.declared import Price, base_price, payments, settle_declared
 from engine.games.schafkopf.doublings import counting
 from engine.games.schafkopf.house_rules import HouseRules
+from engine.games.schafkopf.partners import declarers_of, holders
 from engine.games.schafkopf.ramsch import settle_ramsch
-from engine.games.schafkopf.teams import declarers_of, holders
 from engine.games.wording import INFORMATIONAL
 
 
