@@ -13,8 +13,14 @@ from engine.deal.auction import MUSS, RAMSCH, REDEAL, AuctionView, BidLevel, Nam
 from engine.deal.record import DealRecord
 from engine.games.auction.one_round import FirstTaker, NamedRound
 from engine.games.auction.play_too import PlayTooRound
-from engine.games.auction.setting import AuctionSetting, speaking_order, untold
-from engine.games.auction.stages import AuctionStage, auction_view, played_view
+from engine.games.auction.stages import (
+    AuctionSetting,
+    AuctionStage,
+    auction_view,
+    played_view,
+    speaking_order,
+    untold,
+)
 from engine.games.auction.two_steps import FirstRound
 from engine.games.schafkopf.contracts import named_suits
 from engine.games.schafkopf.house_rules import HouseRules
