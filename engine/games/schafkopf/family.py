@@ -29,8 +29,7 @@ from engine.games.hidden import Hidden
 from engine.games.next_dealer import next_dealer
 from engine.games.payouts import Ledger
 from engine.games.schafkopf import entered, messages, rounds, settlement
-from engine.games.schafkopf.auction import auction_of
-from engine.games.schafkopf.contracts import call_menu, contract_text, shapes
+from engine.games.schafkopf.contracts import auction_of, call_menu, contract_text, shapes
 from engine.games.schafkopf.declared import thrown_in
 from engine.games.schafkopf.doublings import doubling_verdicts
 from engine.games.schafkopf.house_rules import THEMES, house
@@ -114,7 +113,7 @@ class SchafkopfGame(Game):
         return self._settings.of(record)
 
     def auction(self, record: DealRecord) -> AuctionView | None:
-        """Return the auction in the house's style; see `engine.games.schafkopf.auction`."""
+        """Return the auction in the house's style; see `auction_of`."""
         count = self.counts[record.players - len(record.out)]
         return auction_of(record, self.kinds, count, house(record.rules), self.bid_texts)
 
