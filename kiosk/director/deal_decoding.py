@@ -14,7 +14,7 @@ from engine.cards import Card, Family, Suit, UnknownCardError, french_twin, germ
 from engine.deal.record import DealRecord, Play
 from engine.evening.deal import DealState
 from engine.games import game
-from engine.referee.expectation import penalties
+from engine.referee.evaluation import penalties
 from kiosk.director.seen_plays import nats, seating, supposed
 from vision.reading.decode import NOT_A_CARD_COST, Decoding, decode
 

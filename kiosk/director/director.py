@@ -14,7 +14,7 @@ from engine.cards import Card
 from engine.evening.deal import DealState
 from engine.evening.state import TableState
 from engine.events import CardCorrected, CardRemoved, Event, TrickTaken
-from engine.referee.expectation import penalties
+from engine.referee.evaluation import penalties
 from kiosk.director.camera_notices import NO_ASIDES, CameraNotices, Unwatched, known_at, lost_sight
 from kiosk.director.camera_plays import NO_OTHER, CameraPlays, Decks, TurnNow, fits_turn, is_card
 from kiosk.director.deal_decoding import DealReading
