@@ -333,6 +333,11 @@ def last_trick(view: TableView) -> DoneTrick | None:
     return done_trick(deal, view, made[-1]) if made else None
 
 
+def shape(deal: DealState) -> tuple[int, int] | None:
+    """Return how many piles lie before each and how deep; None where nothing is laid out."""
+    return game(deal.head.game).setting(deal.record).piles
+
+
 def done_trick(deal: DealFacts, view: TableView, trick: TrickView) -> DoneTrick:
     """Return one trick of a deal, in the order of play."""
     number = deal.report.tricks.index(trick) + 1

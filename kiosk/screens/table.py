@@ -29,9 +29,8 @@ from kiosk.screens.cards import (
     may_look_back,
     suit_face,
 )
-from kiosk.screens.check import shape
 from kiosk.screens.deal_end import LAID_OPEN, how_it_ended
-from kiosk.screens.facts import DealFacts
+from kiosk.screens.facts import DealFacts, shape
 from kiosk.screens.values import (
     Ask,
     Carried,

@@ -16,7 +16,7 @@ from engine.evening.deal import DealState
 from engine.text import Text
 from firmware_bridge.strip import Picture, Rgb
 from kiosk.screens import alert as alert_screen
-from kiosk.screens import facts, result
+from kiosk.screens import facts
 from kiosk.screens import table as table_screen
 from kiosk.screens.current import in_play
 from kiosk.table.undo import taken_back
@@ -175,7 +175,7 @@ def _stage(view: TableView, template: str, screen: object, here: str = "/") -> s
         screen=screen,
         screen_file=template,
         ask=table_screen.ask(view),
-        marks=(*alert_screen.marks(view), *result.mark(view.state)),
+        marks=(*alert_screen.marks(view), *alert_screen.mark_left_behind(view.state)),
         camera=facts.camera(view),
         backs=facts.backs(view),
         undone=undone,
