@@ -196,7 +196,7 @@ def notice(view: TableView, see: str) -> str:
 
 def page(view: TableView) -> str:
     """Return the whole first page."""
-    return render_template("live.html", view=view, stage=fragment(view))
+    return render_template("base.html", view=view, stage=fragment(view), live=True)
 
 
 def sub_page(template: str, view: TableView, screen: object, see: str = "notice") -> str:
