@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Bools, Floats, Image, Mask, strongest
-from vision.place.light import relit
 from vision.reading.pose import Edges, Pose, from_corners
+from vision.watching.motion import relit
 from vision.watching.scene import TableScene
 from vision.watching.thresholds import THRESHOLDS
 

@@ -16,7 +16,6 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image, Mask
-from vision.place.light import relit
 from vision.reading.pose import Edges, Pose, covered_share, overlap, uppermost_first
 from vision.reading.reader import CardReader, CardReading, Skip
 from vision.watching.changes import (
@@ -29,6 +28,7 @@ from vision.watching.changes import (
     printed_anew,
     sides_seen,
 )
+from vision.watching.motion import relit
 from vision.watching.scene import TableScene, copy_card, shows_bare_table
 from vision.watching.thresholds import THRESHOLDS
 from vision.watching.trick import LyingCard

@@ -18,9 +18,8 @@ import numpy as np
 
 from vision.arrays import Floats, Image, as_image
 from vision.place.geometry import SMALL
-from vision.place.light import relit
 from vision.reading.pose import Pose, crop
-from vision.watching.motion import changed
+from vision.watching.motion import changed, relit
 from vision.watching.thresholds import THRESHOLDS
 
 _SCENE = THRESHOLDS.scene

@@ -16,8 +16,7 @@ import numpy as np
 
 from vision.arrays import Bools, Floats, Image, Mask, as_image
 from vision.place.geometry import SMALL
-from vision.place.light import relit
-from vision.watching.motion import difference
+from vision.watching.motion import difference, relit
 from vision.watching.scene import TableScene
 from vision.watching.thresholds import THRESHOLDS
 
