@@ -15,9 +15,9 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.reading.pose import Pose, crop, overlap
 from vision.reading.reader import CardReader, CardReading
-from vision.watching.changes import ChangedPieces, in_the_middle, sides_seen
 from vision.watching.explaining import Explanation
 from vision.watching.finding import edges_fit
+from vision.watching.scene import ChangedPieces, in_the_middle, sides_seen
 from vision.watching.thresholds import THRESHOLDS
 
 _CHANGES = THRESHOLDS.changes
