@@ -21,8 +21,8 @@ from tests.kiosk.lit_evenings.glow import Glow, edge
 from tests.kiosk.lit_evenings.measure import COUNTED, LIGHTS, compared, lines, measure
 from tests.kiosk.lit_evenings.runner import runner
 from tests.kiosk.lit_evenings.watch import Lighting
-from vision.place.movement import Surroundings, ViewState
 from vision.reading.nets import load_nets
+from vision.watching.camera_view import Surroundings, ViewState
 
 BRIGHT = Look(brightness=1.0, milliamps=1e6)
 GREY = np.full((720, 1280, 3), 100, np.uint8)
