@@ -32,7 +32,7 @@ import numpy as np
 
 from engine.journal.journal import Journal
 from engine.text import Text
-from firmware_bridge.simulated import SimulatedStrip
+from firmware_bridge.strip import SimulatedStrip
 from kiosk.app import create_app
 from kiosk.cli.bench_figures import Figure, best
 from kiosk.cli.command import version

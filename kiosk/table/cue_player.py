@@ -9,9 +9,8 @@ from engine.deal.report import Status
 from engine.evening.state import TableState
 from engine.games.wording import TOLD_ONLY
 from firmware_bridge.cues import Outside, sequence
-from firmware_bridge.look import Look
 from firmware_bridge.player import StripPlayer
-from firmware_bridge.strip import Picture, Strip
+from firmware_bridge.strip import Look, Picture, Strip
 from kiosk.director.outlook import Outlook
 from kiosk.table.view import CameraStatus
 from vision.sighting import TableActivity

@@ -23,7 +23,7 @@ import click
 import cv2
 
 from engine.journal.journal import Journal
-from firmware_bridge.simulated import SimulatedStrip
+from firmware_bridge.strip import SimulatedStrip
 from kiosk.app import create_app
 from kiosk.director.deal_source import CalledDeals
 from kiosk.director.director import Director

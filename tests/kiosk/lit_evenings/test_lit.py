@@ -10,7 +10,7 @@ import pytest
 
 from engine.evening.state import TableState
 from firmware_bridge.cues import picture
-from firmware_bridge.look import Look, milliamps
+from firmware_bridge.strip import Look, milliamps
 from firmware_bridge.strip import Picture as Lights
 from models.workshop.evening.geometry import Picture, TiltedCamera
 from models.workshop.evening.stage import drawn_stage, scenery

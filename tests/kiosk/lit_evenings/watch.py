@@ -10,8 +10,8 @@ from typing import Any
 
 from engine.evening.state import TableState
 from firmware_bridge.cues import sequence
-from firmware_bridge.look import BLACK, Look
 from firmware_bridge.player import Playback
+from firmware_bridge.strip import BLACK, Look
 from firmware_bridge.strip import Picture as Lights
 from kiosk.camera.watch_recording import Viewer, checksums
 from kiosk.director.deal_source import CalledDeals

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.cards import Card
 from engine.journal.journal import Journal
-from firmware_bridge.simulated import SimulatedStrip
+from firmware_bridge.strip import SimulatedStrip
 from kiosk.director.deal_source import RoundDeals
 from kiosk.director.director import Director
 from kiosk.table.cue_player import CuePlayer
