@@ -34,9 +34,8 @@ from engine.games.contract_fields import (
     Misfit,
 )
 from engine.games.schafkopf import doublings, messages
-from engine.games.schafkopf.house_rules import HouseRules
-from engine.games.schafkopf.kinds import ContractKind, tout_word
-from engine.games.schafkopf.setting import (
+from engine.games.schafkopf.house_rules import (
+    HouseRules,
     SchafkopfCount,
     callable_suits,
     house_suit,
@@ -44,6 +43,7 @@ from engine.games.schafkopf.setting import (
     plain_by_house,
     trump_suits,
 )
+from engine.games.schafkopf.kinds import ContractKind, tout_word
 from engine.games.trump_order import trump_order
 from engine.games.wording import called_text, card_text, suit_text
 from engine.text import Text

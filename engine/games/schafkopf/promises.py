@@ -15,8 +15,7 @@ from engine.cards import Card, Rank, Suit, card, german_suit
 from engine.deal.record import DealRecord
 from engine.deal.report import Grade, Known, TrickView, Verdict
 from engine.games.facts import NOTHING_FOREKNOWN, TRUMP, UNKNOWN, Facts, Foreknown
-from engine.games.schafkopf.house_rules import HouseRules
-from engine.games.schafkopf.setting import callable_suits
+from engine.games.schafkopf.house_rules import HouseRules, callable_suits
 from engine.games.trump_order import suit_class
 
 STAMM_RANKS = frozenset({Rank.OBER, Rank.UNTER, Rank.GEFREITER, Rank.QUEEN, Rank.JACK})
