@@ -46,11 +46,10 @@ from kiosk.home.region import kept_region
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
 from kiosk.table import resumption
-from kiosk.table.cue_player import CuePlayer
 from kiosk.table.person_names import Acquaintances, earlier_names
 from kiosk.table.systemd import Service, answers, give_back, writes
 from kiosk.table.view import CameraStatus, SourceKind
-from kiosk.table.writer import Table, TableCore
+from kiosk.table.writer import CuePlayer, Table, TableCore
 from kiosk.web.evening.evening import EveningService
 from kiosk.web.phones.desk import PhoneDesk, Ports, open_desk, way_in
 from kiosk.web.phones.guest_app import GuestSettings

@@ -31,8 +31,7 @@ from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import find_deck
 from kiosk.settings import Settings
 from kiosk.table import resumption
-from kiosk.table.cue_player import CuePlayer
-from kiosk.table.writer import Table
+from kiosk.table.writer import CuePlayer, Table
 from vision.camera.cameras import open_source
 from vision.reading.nets import Nets, load_nets
 from vision.reading.profile import load_profile

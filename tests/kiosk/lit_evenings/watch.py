@@ -15,8 +15,7 @@ from firmware_bridge.strip import BLACK, Look
 from firmware_bridge.strip import Picture as Lights
 from kiosk.camera.watch_recording import Viewer, checksums
 from kiosk.director.deal_source import CalledDeals
-from kiosk.table.cue_player import READING, outside_of
-from kiosk.table.writer import MemoryTable
+from kiosk.table.writer import READING, MemoryTable, outside_of
 from models.workshop.evening.moment import calls
 from models.workshop.evening.own import OwnEvening, OwnScript
 from tests.evenings.own_deals import Played
