@@ -29,8 +29,7 @@ from engine.games.called_cards import ILLEGAL_CALL, NOT_KEPT, UNDER_WITHHELD, ca
 from engine.games.facts import UNKNOWN, Facts, cards_left, gather, next_seat
 from engine.games.partner_draw import PartnerDraw
 from engine.games.revokes import REVOKE, denied_classes, read_denials, revoke_verdicts
-from engine.proof.grades import DealPremises, graded
-from engine.proof.irregular import irregular_verdicts, seats_in_doubt_from
+from engine.proof.grades import DealPremises, graded, irregular_verdicts, seats_in_doubt_from
 from engine.referee.settlement import cost, offence, settled, with_changes
 
 _RULED = {
