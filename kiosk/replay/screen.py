@@ -40,9 +40,9 @@ from kiosk.screens import alert as alert_screen
 from kiosk.screens import facts
 from kiosk.screens import table as table_screen
 from kiosk.screens.cards import card_name, verdict_headline
-from kiosk.screens.current import in_play
 from kiosk.screens.deal_end import ended
 from kiosk.screens.facts import DealFacts
+from kiosk.screens.table import in_play
 from kiosk.screens.values import Ask
 from kiosk.table.view import CameraStatus, TableView
 from kiosk.words import replay as w
@@ -177,7 +177,7 @@ def _of_deal(event: Event, now: DealFacts) -> Text:
 def _called(now: DealFacts) -> Text:
     if now.record.contract is None:
         return w.CALLED
-    said = (table_screen.contract_line(now), *table_screen.doublings(now))
+    said = (facts.contract_line(now), *facts.doublings(now))
     return Text(de=" · ".join(t.de for t in said), en=" · ".join(t.en for t in said))
 
 

@@ -23,8 +23,7 @@ from kiosk.screens import counting as counts
 from kiosk.screens.cards import face, verdict_headline
 from kiosk.screens.deal_end import ended
 from kiosk.screens.evening_list import substitutes
-from kiosk.screens.facts import DealFacts
-from kiosk.screens.table import carried, contract_line, doublings
+from kiosk.screens.facts import DealFacts, carried, contract_line, doublings
 from kiosk.screens.values import (
     Account,
     AskHolder,

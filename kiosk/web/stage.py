@@ -18,7 +18,7 @@ from firmware_bridge.strip import Picture, Rgb
 from kiosk.screens import alert as alert_screen
 from kiosk.screens import facts
 from kiosk.screens import table as table_screen
-from kiosk.screens.current import in_play
+from kiosk.screens.table import in_play
 from kiosk.table.undo import taken_back
 from kiosk.table.view import TableView
 
