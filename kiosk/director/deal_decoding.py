@@ -16,7 +16,7 @@ from engine.evening.deal import DealState
 from engine.games import game
 from engine.referee.evaluation import penalties
 from kiosk.director.seen_plays import nats, seating, supposed
-from vision.reading.decode import NOT_A_CARD_COST, Decoding, decode
+from vision.reading.reader import NOT_A_CARD_COST, Decoding, decode
 
 T = TypeVar("T")
 _Key = TypeVar("_Key")

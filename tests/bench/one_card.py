@@ -147,4 +147,4 @@ def one_card(most: int, where: bool) -> None:
 
 
 def _is_decode(code: CodeType) -> bool:
-    return code.co_name == "decode" and code.co_filename.endswith("reading/decode.py")
+    return code.co_name == "decode" and code.co_filename.endswith("reading/reader.py")
