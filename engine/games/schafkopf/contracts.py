@@ -33,7 +33,8 @@ from engine.games.contract_fields import (
     Detail,
     Misfit,
 )
-from engine.games.schafkopf import doublings, messages
+from engine.games.schafkopf import messages
+from engine.games.schafkopf.duties import ALIASES, LADDER, offered_doublings
 from engine.games.schafkopf.house_rules import (
     HouseRules,
     SchafkopfCount,
@@ -235,9 +236,9 @@ def call_menu(
     offered = [playable[name] for name in house.games if name in playable]
     return CallMenu(
         tuple(_line(kind, count, players, house, family) for kind in offered),
-        tuple((word, button.get(word, said[word])) for word in doublings.offered(house)),
-        doublings.ALIASES,
-        doublings.LADDER,
+        tuple((word, button.get(word, said[word])) for word in offered_doublings(house)),
+        ALIASES,
+        LADDER,
     )
 
 

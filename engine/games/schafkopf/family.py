@@ -31,7 +31,13 @@ from engine.games.payouts import Ledger
 from engine.games.schafkopf import entered, messages, rounds, settlement
 from engine.games.schafkopf.contracts import auction_of, call_menu, contract_text, shapes
 from engine.games.schafkopf.declared import thrown_in
-from engine.games.schafkopf.doublings import doubling_verdicts
+from engine.games.schafkopf.duties import (
+    doubling_verdicts,
+    foreknown,
+    may_throw_in,
+    promise_verdicts,
+    tout_verdicts,
+)
 from engine.games.schafkopf.house_rules import (
     FOUR,
     THEMES,
@@ -43,7 +49,6 @@ from engine.games.schafkopf.house_rules import (
 from engine.games.schafkopf.kinds import KINDS, ContractKind
 from engine.games.schafkopf.partners import calling_of, hidden, teams
 from engine.games.schafkopf.price_options import completed_tariff
-from engine.games.schafkopf.promises import foreknown, may_throw_in, promise_verdicts, tout_verdicts
 from engine.options import Preset, Rules, Theme
 from engine.text import Text
 
