@@ -13,9 +13,8 @@ from engine.deal.ends import END_KINDS, ENTERED
 from engine.deal.record import DealRecord, JsonObject
 from engine.deal.report import DealReport, Status, TrickView, Verdict
 from engine.evening.deal import DealState
-from engine.evening.report import carry_texts
 from engine.games import game
-from engine.games.wording import TOLD_ONLY
+from engine.games.wording import TOLD_ONLY, carry_texts
 from engine.rules.house_rules import preset_rules
 from engine.text import Text
 from kiosk.screens.cards import contract_text, doubling_words, face, may_look_back
