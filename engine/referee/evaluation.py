@@ -26,8 +26,8 @@ from engine.deal.report import TOUT_LOST, DealReport, Status, Verdict, decided_a
 from engine.games import game as game_named
 from engine.games.base import Game, MayDouble
 from engine.games.called_cards import ILLEGAL_CALL, NOT_KEPT, UNDER_WITHHELD, called_card_verdicts
+from engine.games.dealer import PartnerDraw
 from engine.games.facts import UNKNOWN, Facts, cards_left, gather, next_seat
-from engine.games.partner_draw import PartnerDraw
 from engine.games.revokes import REVOKE, denied_classes, read_denials, revoke_verdicts
 from engine.proof.grades import DealPremises, graded, irregular_verdicts, seats_in_doubt_from
 from engine.referee.settlement import cost, offence, settled, with_changes

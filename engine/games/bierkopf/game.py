@@ -28,9 +28,8 @@ from engine.games.bierkopf.doubling import doubling_verdicts, may_double
 from engine.games.bierkopf.options import BIERKOPF_PRESET, THEMES
 from engine.games.carry import Carry, GameScore
 from engine.games.contract_fields import CallKind, CallMenu, ContractShape, Detail
+from engine.games.dealer import PartnerDraw, draw_of, next_dealer
 from engine.games.facts import TRUMP, Facts, Setting, gather
-from engine.games.next_dealer import next_dealer
-from engine.games.partner_draw import PartnerDraw, draw_of
 from engine.games.trump_order import card_points, trump_order
 from engine.games.wording import COMMON_VERDICTS
 from engine.options import Preset, Rules, Theme

@@ -24,9 +24,9 @@ from engine.games.base import (
 from engine.games.called_cards import Calling, called_card_verdicts
 from engine.games.carry import Carry
 from engine.games.contract_fields import CallMenu, ContractShape
+from engine.games.dealer import next_dealer
 from engine.games.facts import Facts, Foreknown, Setting, gather
 from engine.games.hidden import Hidden
-from engine.games.next_dealer import next_dealer
 from engine.games.payouts import Ledger
 from engine.games.schafkopf import entered, messages, rounds, settlement
 from engine.games.schafkopf.contracts import auction_of, call_menu, contract_text, shapes
