@@ -237,3 +237,26 @@ def named_card(said: str) -> Card | None:
 def named_suit(said: str) -> Suit | None:
     """Return the suit a player means; None where it is none."""
     return _NAMED_SUITS.get(said.strip().casefold())
+
+
+SUITS = (Suit.EICHEL, Suit.GRAS, Suit.HERZ, Suit.SCHELLEN)
+"""Order of precedence among trumps of one rank."""
+
+
+def german_suit(suit: Suit) -> Suit:
+    """Return the German suit that a suit of either family stands for."""
+    if suit.family is Family.GERMAN:
+        return suit
+    return SUITS["CSHD".index(suit.letter)]
+
+
+def family_suit(suit: Suit, family: Family) -> Suit:
+    """Return the suit of `family` that the German `suit` is printed as."""
+    if family is Family.GERMAN:
+        return suit
+    return (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)[SUITS.index(suit)]
+
+
+def family_card(german: Card, family: Family) -> Card:
+    """Return the card of `family` that the German card is printed as."""
+    return german if family is Family.GERMAN else french_twin(german)

@@ -32,8 +32,18 @@ from dataclasses import dataclass
 from engine.deal.record import DealRecord
 from engine.deal.report import DealReport, DealResult, TrickView, Verdict
 from engine.evening.state import TableState
-from firmware_bridge.look import AMBER, BLUE, CYAN, EMBER, WHITE, Canvas, Look, segment
-from firmware_bridge.strip import Picture, Rgb
+from firmware_bridge.strip import (
+    AMBER,
+    BLUE,
+    CYAN,
+    EMBER,
+    WHITE,
+    Canvas,
+    Look,
+    Picture,
+    Rgb,
+    segment,
+)
 
 TRICK_SECONDS = 1.6
 """How long the winner of a trick is lit before the next turn."""

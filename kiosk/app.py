@@ -7,10 +7,9 @@ a helper can read what people see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
@@ -34,9 +33,6 @@ from kiosk.web.start.service import StartService
 from kiosk.web.static_files import Files
 from kiosk.web.templates import MAX_BODY, set_words
 from kiosk.words.phones import PHONES
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +70,7 @@ def create_app(
     }
     if desk is not None:
         app.extensions |= {phone_pages.EXTENSION: desk, pin.EXTENSION: desk.pin}
-    app.wsgi_app = _closing_files(app.wsgi_app)  # type: ignore[method-assign, assignment]
+    app.wsgi_app = server.closing_files(app.wsgi_app)  # type: ignore[method-assign, assignment]
     CSRFProtect(app)
     web_door.register_taps(app, serving.double_tap)
     set_words(
@@ -114,24 +110,10 @@ def create_app(
         debug_view.bp,
     ):
         app.register_blueprint(blueprint)
-    # Before whoever reads the form first.
-    app.before_request_funcs.setdefault(None, []).insert(0, decks.allow_decks)
+    server.let_in(app, decks.IMPORT, lambda: decks.MOST_BYTES)
     app.after_request(server.harden)
     web_door.register_errors(app)
     return app
-
-
-def _closing_files(inner: WSGIApplication) -> WSGIApplication:
-    """Let our own side close the files it serves.
-
-    The server's file wrapper leaves a file open where the reader goes away at the wrong moment.
-    """
-
-    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        environ.pop("wsgi.file_wrapper", None)
-        return inner(environ, start)
-
-    return answer
 
 
 def _config(serving: Serving) -> dict[str, Any]:

@@ -46,12 +46,10 @@ from kiosk.home.region import kept_region
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
 from kiosk.table import resumption
-from kiosk.table.cue_player import CuePlayer
 from kiosk.table.person_names import Acquaintances, earlier_names
-from kiosk.table.resumption import Resumed
 from kiosk.table.systemd import Service, answers, give_back, writes
 from kiosk.table.view import CameraStatus, SourceKind
-from kiosk.table.writer import Table, TableCore
+from kiosk.table.writer import CuePlayer, Table, TableCore
 from kiosk.web.evening.evening import EveningService
 from kiosk.web.phones.desk import PhoneDesk, Ports, open_desk, way_in
 from kiosk.web.phones.guest_app import GuestSettings
@@ -59,7 +57,7 @@ from kiosk.web.server import PageServer, compile_ahead
 from kiosk.web.settings import Preferences, Serving
 from kiosk.web.setup.service import SetupService
 from kiosk.web.stage import StageService, shown_by
-from kiosk.web.start.service import StartService
+from kiosk.web.start.service import Resumed, StartService
 from kiosk.web.swap import Curtain, Show, Swaps, trouble, waiting
 from kiosk.words.camera import CAMERA_FOUND_LONG
 from vision.camera.frames import FrameSource, VideoFile

@@ -24,11 +24,11 @@ from engine.deal.record import (
     Reveal,
 )
 from engine.deal.report import DealReport, DealResult, Grade, decided_after, joint_id
-from engine.deal.turn import TrickRule, Turn, active_seats, expected_seat
 from engine.evening.scoring import gained
 from engine.events import CardInserted, CardPlayed, CardRevealed, Envelope
 from engine.games import game
 from engine.games.carry import NOTHING_CARRIED, Carry, regrouped
+from engine.games.facts import TrickRule, Turn, active_seats, expected_seat
 from engine.options import Rules
 from engine.referee.evaluation import Missing, evaluate, missing
 

@@ -17,7 +17,6 @@ from typing import cast
 from engine.cards import Card
 from engine.deal.ends import ENTERED
 from engine.deal.record import Bid, Contract, DealRecord, Doubling, JsonObject
-from engine.deal.turn import TrickRule, Turn, expected_seat, lay, strongest
 from engine.evening.deal import (
     DealHead,
     DealState,
@@ -54,7 +53,7 @@ from engine.events import (
 )
 from engine.games import game
 from engine.games.carry import Carry
-from engine.games.facts import TRUMP
+from engine.games.facts import TRUMP, TrickRule, Turn, expected_seat, lay, strongest
 
 
 def opening(head: DealHead, contract: Contract | None) -> tuple[Turn, TrickRule]:
@@ -214,13 +213,8 @@ class _Draft:
                 self.items.append(_Item(entry.seq, event))
             case CardInserted():
                 self._insert(entry.seq, event)
-            case CardCorrected() | CardConfirmed() | CardRemoved():
+            case CardCorrected() | CardConfirmed() | CardRemoved() | CardMoved() | LeadSeen():
                 self._amend(event)
-            case CardMoved():
-                self._move(event)
-            case LeadSeen(of=of, seat=seat):
-                for item in self.items:
-                    item.led = seat if item.seq == of else item.led
             case Announced():
                 self.contract = event.contract
             case Doubled():
@@ -244,9 +238,12 @@ class _Draft:
             item = _Item(seq, event, event.card, fixed=event.by == "person")
             self.items.insert(places.index(event.before), item)
 
-    def _move(self, event: CardMoved) -> None:
+    def _rearrange(self, event: CardMoved | LeadSeen) -> None:
         item = next((each for each in self.items if each.seq == event.of), None)
-        if item is None or event.before == event.of:
+        if item is None:
+            return
+        if isinstance(event, LeadSeen):
+            item.led = event.seat
             return
         places = [*[each.seq for each in self.items if each is not item], None]
         if event.before in places:
@@ -259,7 +256,12 @@ class _Draft:
         if event.doubles is not None:
             self.doubles = [Doubling(say) for say in event.doubles]
 
-    def _amend(self, event: CardCorrected | CardConfirmed | CardRemoved) -> None:
+    def _amend(
+        self, event: CardCorrected | CardConfirmed | CardRemoved | CardMoved | LeadSeen
+    ) -> None:
+        if isinstance(event, CardMoved | LeadSeen):
+            self._rearrange(event)
+            return
         cards = (each for each in self.items if not isinstance(each.event, TrickTaken))
         item = next((each for each in cards if each.seq == event.of and not each.removed), None)
         if item is None:

@@ -468,9 +468,7 @@ def _inserted(state: TableState, envelope: Envelope, event: CardInserted) -> Tab
     return _put(state, envelope, deal, derive(deal.head, (*deal.log, LogEntry(envelope))))
 
 
-def _rearranged(
-    state: TableState, envelope: Envelope, event: CardMoved | LeadSeen
-) -> TableState:
+def _rearranged(state: TableState, envelope: Envelope, event: CardMoved | LeadSeen) -> TableState:
     deal = state.deal_with_row(event.of)
     if deal is None:
         raise OddError(_NO_SUCH_PLAY)

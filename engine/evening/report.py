@@ -1,8 +1,7 @@
 """The report of an evening: who has what, how it came about, and the fewest payments at its end.
 
-Everybody who played is in it, whoever left and substitutes included. Beside it stand the check
-that the score adds up, and in words what an evening carries from deal to deal. All of it is
-derived, like any result.
+Everybody who played is in it, whoever left and substitutes included. Beside it stands the check
+that the score adds up. All of it is derived, like any result.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from fractions import Fraction
 from engine.evening.deal import GameWon
 from engine.evening.scoring import fewest, in_cents, is_zero_sum, rounded
 from engine.evening.state import TableState, person_keys
-from engine.games.carry import Carry
 from engine.options import Rules
 from engine.text import Text
 
@@ -228,51 +226,12 @@ def unbalanced(state: TableState) -> tuple[Unbalanced, ...]:
     return tuple(sorted(found, key=lambda each: each.seq))
 
 
-_BOCK = Text(
-    de="Bockrunde: noch {n} Spiele, jedes zählt doppelt",
-    en="Bock round: {n} more deals, each counts double",
-)
-_LAST_BOCK = Text(
-    de="Bockrunde: das letzte Spiel, es zählt doppelt",
-    en="Bock round: the last deal, it counts double",
-)
-_RAMSCH = Text(de="Ramschrunde: noch {n} Spiele", en="Ramsch round: {n} more deals")
-_LAST_RAMSCH = Text(de="Ramschrunde: das letzte Spiel", en="Ramsch round: the last deal")
-_DOUBLERS = Text(
-    de="Noch {n} Spiele zählen doppelt, weil alle gepasst haben",
-    en="{n} more deals count double because all passed",
-)
-_LAST_DOUBLER = Text(
-    de="Dieses Spiel zählt doppelt, weil alle gepasst haben",
-    en="This deal counts double because all passed",
-)
-_STOCK = Text(de="Im Stock: {n}", en="In the Stock: {n}")
 _GAME_WON = Text(
     de="Partie gewonnen: {names}, {ours} zu {theirs}", en="Game won: {names}, {ours} to {theirs}"
 )
-_GAME = Text(de="Spielpunkte: {ours} zu {theirs}", en="Game points: {ours} to {theirs}")
 
 
 def game_won_text(won: GameWon) -> Text:
     """Return that a game of several deals was won, by whom and how it ended."""
     names = Text(de=" und ".join(won.names), en=" and ".join(won.names))
     return _GAME_WON.format(names=names, ours=max(won.points), theirs=min(won.points))
-
-
-def carry_texts(carry: Carry) -> tuple[Text, ...]:
-    """Return what the coming or running deal finds on the table, a sentence each; none often."""
-    said: list[Text] = []
-    counts = (
-        (carry.bock, _BOCK, _LAST_BOCK),
-        (carry.ramsch, _RAMSCH, _LAST_RAMSCH),
-        (carry.doublers, _DOUBLERS, _LAST_DOUBLER),
-    )
-    for left, several, last in counts:
-        if left:
-            said.append(last if left == 1 else several.format(n=left))
-    if carry.stock:
-        said.append(_STOCK.format(n=carry.stock))
-    if any(carry.game_points):
-        ours, theirs = carry.game_points
-        said.append(_GAME.format(ours=ours, theirs=theirs))
-    return tuple(said)

@@ -23,10 +23,9 @@ from engine.games.auction.bid_texts import BID_TEXTS, CONTRACT
 from engine.games.called_cards import Calling
 from engine.games.carry import Carry, GameScore
 from engine.games.contract_fields import CallMenu, ContractShape
+from engine.games.dealer import PartnerDraw, next_dealer
 from engine.games.facts import NOTHING_FOREKNOWN, Facts, Foreknown, Setting
 from engine.games.hidden import Hidden
-from engine.games.next_dealer import next_dealer
-from engine.games.partner_draw import PartnerDraw
 from engine.games.payouts import Ledger, ledger
 from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.text import Text

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.cards import Card, Family, Rank, Suit, card, french_twin
+from engine.cards import SUITS, Card, Family, Rank, Suit, card, family_card, german_suit
 from engine.games.facts import TRUMP
 
 POINTS = {
@@ -24,9 +24,6 @@ POINTS = {
 }
 """Augen of a rank; ranks left out count nothing (EN, card values)."""
 
-SUITS = (Suit.EICHEL, Suit.GRAS, Suit.HERZ, Suit.SCHELLEN)
-"""Order of precedence among trumps of one rank."""
-
 _PLAIN_ORDER = "AZSKOUG9876P"
 """Ranks in a plain suit, highest first: by Augen, then by number (EN, card values)."""
 
@@ -39,25 +36,6 @@ class TrumpOrder:
     strength: dict[Card, int]
     trumps: tuple[Card, ...]
     stamm: tuple[Card, ...]
-
-
-def german_suit(suit: Suit) -> Suit:
-    """Return the German suit that a suit of either family stands for."""
-    if suit.family is Family.GERMAN:
-        return suit
-    return SUITS["CSHD".index(suit.letter)]
-
-
-def family_suit(suit: Suit, family: Family) -> Suit:
-    """Return the suit of `family` that the German `suit` is printed as."""
-    if family is Family.GERMAN:
-        return suit
-    return (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)[SUITS.index(suit)]
-
-
-def family_card(german: Card, family: Family) -> Card:
-    """Return the card of `family` that the German card is printed as."""
-    return german if family is Family.GERMAN else french_twin(german)
 
 
 def card_points(deck: Iterable[Card], family: Family) -> dict[Card, int]:

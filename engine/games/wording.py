@@ -1,12 +1,13 @@
-"""Suits, ranks, cards and common verdicts in words, German first.
+"""Suits, ranks, cards, common verdicts, and what a deal finds on the table, in words.
 
-The house chooses Gras, Blatt or Laub, Sau or Ass (`CardWords`).
+German first. The house chooses Gras, Blatt or Laub, Sau or Ass (`CardWords`).
 """
 
 from __future__ import annotations
 
 from engine.cards import Card, Rank, Suit
 from engine.games.base import PLAIN_WORDS, CardWords, VerdictWords
+from engine.games.carry import Carry
 from engine.text import Text
 
 TRUMP_TEXT = Text(de="Trumpf", en="Trump")
@@ -194,3 +195,43 @@ CALLED_CARD_VERDICTS = {
     ),
 }
 """Of games in which a card is called and its holder has duties."""
+
+_BOCK = Text(
+    de="Bockrunde: noch {n} Spiele, jedes zählt doppelt",
+    en="Bock round: {n} more deals, each counts double",
+)
+_LAST_BOCK = Text(
+    de="Bockrunde: das letzte Spiel, es zählt doppelt",
+    en="Bock round: the last deal, it counts double",
+)
+_RAMSCH = Text(de="Ramschrunde: noch {n} Spiele", en="Ramsch round: {n} more deals")
+_LAST_RAMSCH = Text(de="Ramschrunde: das letzte Spiel", en="Ramsch round: the last deal")
+_DOUBLERS = Text(
+    de="Noch {n} Spiele zählen doppelt, weil alle gepasst haben",
+    en="{n} more deals count double because all passed",
+)
+_LAST_DOUBLER = Text(
+    de="Dieses Spiel zählt doppelt, weil alle gepasst haben",
+    en="This deal counts double because all passed",
+)
+_STOCK = Text(de="Im Stock: {n}", en="In the Stock: {n}")
+_GAME = Text(de="Spielpunkte: {ours} zu {theirs}", en="Game points: {ours} to {theirs}")
+
+
+def carry_texts(carry: Carry) -> tuple[Text, ...]:
+    """Return what the coming or running deal finds on the table, a sentence each; none often."""
+    said: list[Text] = []
+    counts = (
+        (carry.bock, _BOCK, _LAST_BOCK),
+        (carry.ramsch, _RAMSCH, _LAST_RAMSCH),
+        (carry.doublers, _DOUBLERS, _LAST_DOUBLER),
+    )
+    for left, several, last in counts:
+        if left:
+            said.append(last if left == 1 else several.format(n=left))
+    if carry.stock:
+        said.append(_STOCK.format(n=carry.stock))
+    if any(carry.game_points):
+        ours, theirs = carry.game_points
+        said.append(_GAME.format(ours=ours, theirs=theirs))
+    return tuple(said)

@@ -16,10 +16,9 @@ from dataclasses import dataclass
 from engine.cards import Card, Family, UnknownCardError, card, german_twin
 from engine.deal.ends import ENTERED
 from engine.deal.record import Contract, DealRecord
-from engine.deal.turn import Turn, expected_seat, lay, strongest
 from engine.dealfile.reader import parse
 from engine.games import game as game_named
-from engine.games.facts import TRUMP
+from engine.games.facts import TRUMP, Turn, expected_seat, lay, strongest
 from engine.rules.house_rules import overrides
 from engine.text import PlainError, Text
 

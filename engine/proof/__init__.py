@@ -2,6 +2,6 @@
 
 `claims` reads what every seat has said about its hand by its plays, `position` puts a moment of the
 deal together and `possible` asks whether nobody need have erred. `findings` follows a deal card by
-card, and `grades` says what is proven, of whom, and since when. `irregular` finds what does not fit
-the order of play.
+card, and `grades` says what is proven, of whom, and since when, and what does not fit the order of
+play.
 """

@@ -10,14 +10,11 @@ with room for one card out of the hand its seat had then.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.cards import Card
-from engine.deal.record import Play
-from engine.deal.report import Verdict
-from engine.games.facts import UNKNOWN, Facts, Foreknown, first_plays
+from engine.games.facts import UNKNOWN, Facts, Foreknown
 from engine.games.revokes import kind_of_denial, read_denials
-from engine.proof.irregular import seats_in_doubt_from
 
 BEFORE = -1
 """Stands for the play of an act that was wrong before the first card."""
@@ -53,37 +50,6 @@ class UnseenPlace:
     play: int | None
     """The play that laid the card unseen; None for the hand itself."""
     room: int
-
-
-def trusted_facts(facts: Facts, irregular: Sequence[Verdict]) -> Facts:
-    """Return the facts that a count may rest on.
-
-    It ends where the seats may have been recorded wrongly (`engine.proof.irregular`); a card that
-    lies twice counts as not seen, for one of its readings is wrong.
-    """
-    doubt = seats_in_doubt_from(facts, irregular)
-    if doubt is not None:
-        facts = first_plays(facts, doubt)
-    if not facts.doubtful:
-        return facts
-    plays = tuple(
-        Play(play.seat, None) if play.card in facts.doubtful else play for play in facts.plays
-    )
-    klasses = tuple(
-        UNKNOWN if play.card is None else klass
-        for play, klass in zip(plays, facts.klasses, strict=True)
-    )
-    size = len(facts.setting.seats)
-    led = tuple(
-        UNKNOWN if plays[trick * size].card is None else klass
-        for trick, klass in enumerate(facts.led)
-    )
-    return replace(
-        facts, record=facts.record.with_plays(plays), klasses=klasses, led=led, doubtful=_NONE
-    )
-
-
-_NONE: frozenset[Card] = frozenset()
 
 
 def read_claims(facts: Facts, foreknown: Foreknown) -> tuple[list[Denial], frozenset[Act]]:

@@ -179,7 +179,7 @@ def _in_order(acts: Iterable[Act]) -> tuple[Act, ...]:
 def position(
     facts: Facts, calling: Calling | None, foreknown: Foreknown, never_played: Sequence[Card]
 ) -> Position:
-    """Return the position of facts that a count may rest on (`claims.trusted_facts`)."""
+    """Return the position of facts that a count may rest on (`grades.trusted_facts`)."""
     standing, broken = read_claims(facts, foreknown)
     sizes = unseen_sizes(facts, never_played)
     inside = {klass: 1 << klass for klass in range(len(sizes))}

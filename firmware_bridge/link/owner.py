@@ -21,8 +21,7 @@ from firmware_bridge.link.exchange import ForgottenError
 from firmware_bridge.link.messages import ChipCounters
 from firmware_bridge.link.port import Bell, LineLostError, Wire
 from firmware_bridge.link.status import Counters, Greeting, LineHealth, LineState, StripStatus
-from firmware_bridge.look import BLACK
-from firmware_bridge.strip import Picture, Rgb
+from firmware_bridge.strip import BLACK, Picture, Rgb
 
 LOG = logging.getLogger("mehrkopf.strip")
 

@@ -1,6 +1,6 @@
 """The power budget: what the strip draws, what the cap leaves of it, cable and fuse.
 
-The model of a light is the program's own (`firmware_bridge.look`); the firmware's cap and what a
+The model of a light is the program's own (`firmware_bridge.strip`); the firmware's cap and what a
 dark light draws come from `hardware/controller`. All of it is reckoned from data sheets: the table
 in the guide says what to measure instead.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from firmware_bridge.look import Look, dimmed, milliamps
+from firmware_bridge.strip import Look, dimmed, milliamps
 
 FULL_WHITE = (255, 255, 255)
 CAP_MA = 2000.0

@@ -18,13 +18,21 @@ from pathlib import Path
 from engine.text import PlainError, Text
 from firmware_bridge.buttons import ButtonListener
 from firmware_bridge.choose import Driver, open_strip
-from firmware_bridge.laying import LaidStrip
 from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.link.status import StripStatus
-from firmware_bridge.look import BLUE, WHITE, Canvas, Look, dimmed, segment
 from firmware_bridge.player import Calm
-from firmware_bridge.simulated import SimulatedStrip
-from firmware_bridge.strip import Picture, Rgb
+from firmware_bridge.strip import (
+    BLUE,
+    WHITE,
+    Canvas,
+    LaidStrip,
+    Look,
+    Picture,
+    Rgb,
+    SimulatedStrip,
+    dimmed,
+    segment,
+)
 from kiosk.box.sections import AS_IT_COMES, NIGHTS, Night, StripSettings
 from kiosk.home.data_folder import Home
 from kiosk.home.files import KeptChoice

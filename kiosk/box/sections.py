@@ -21,8 +21,8 @@ from firmware_bridge.choose import Driver, StripWish
 from firmware_bridge.link.messages import MOST_LIGHTS, MOST_MA
 from firmware_bridge.link.messages import MOST_MA as OUR_MOST_MA
 from firmware_bridge.link.status import Greeting
-from firmware_bridge.look import MILLIAMPS_PER_CHANNEL
 from firmware_bridge.pins.gpio import LAST_PIN, Pins, check_pins
+from firmware_bridge.strip import MILLIAMPS_PER_CHANNEL
 
 PIN_KEYS = tuple(field.name for field in fields(Pins))
 

@@ -34,7 +34,6 @@ from kiosk.home.region import Region, in_region
 from kiosk.screens import alert as alert_screen
 from kiosk.screens import facts
 from kiosk.screens import result as result_screen
-from kiosk.screens import table as table_screen
 from kiosk.table.view import TableView
 from kiosk.table.writer import Table
 from kiosk.words import box as w
@@ -286,7 +285,7 @@ def _call(before: TableView, now: TableView) -> News | None:
     known = None if old is None or old.record.id != deal.record.id else old.record.contract
     if known == deal.record.contract:
         return None
-    return News(table_screen.contract_line(deal))
+    return News(facts.contract_line(deal))
 
 
 def _deal(view: TableView) -> str | None:

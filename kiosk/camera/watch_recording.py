@@ -214,8 +214,9 @@ class Narrator:
 
     def _changes(self, envelopes: tuple[Envelope, ...], deal: DealState, outlook: Outlook) -> None:
         """Say what is different about plays told before, seats that moved with it included."""
+        moved = _moved(self._order, deal.seqs)
         for index, seq in reversed(list(enumerate(self._order))):
-            if deal.index_of(seq) is None:
+            if deal.index_of(seq) is None or seq in moved:
                 self._tell("card_removed", deal, of=index)
                 self._told.pop(seq, None)
         said_by = {
@@ -255,6 +256,16 @@ class Narrator:
             self._asked.add(key)
             options = [face.code for face in question.options]
             self._tell("question", deal, of=index, options=options)
+
+
+def _moved(old: Sequence[int], new: Sequence[int]) -> set[int]:
+    """Return as few plays as must be moved so that the old order becomes the new one."""
+    both = [seq for seq in old if seq in new]
+    best: list[list[int]] = []
+    for seq in both:
+        before = [row for row in best if new.index(row[-1]) < new.index(seq)]
+        best.append([*max(before, key=len, default=[]), seq])
+    return set(both) - set(max(best, key=len, default=[]))
 
 
 def shown_answer(deal: DealState, outlook: Outlook) -> dict[str, object]:

@@ -36,8 +36,7 @@ from kiosk.cli.bench_figures import Figure
 from kiosk.director.deal_source import RoundDeals
 from kiosk.director.director import Director
 from kiosk.table.commands import Announce, Command, LayCard, StartDeal, StartEvening
-from kiosk.table.cue_player import CuePlayer
-from kiosk.table.writer import Table
+from kiosk.table.writer import CuePlayer, Table
 
 CHECKOUT = Path(__file__).parents[2]
 _SIZES = CHECKOUT / "hardware" / "controller" / "build" / "size.txt"

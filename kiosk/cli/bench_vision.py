@@ -32,7 +32,7 @@ import numpy as np
 
 from engine.journal.journal import Journal
 from engine.text import Text
-from firmware_bridge.simulated import SimulatedStrip
+from firmware_bridge.strip import SimulatedStrip
 from kiosk.app import create_app
 from kiosk.cli.bench_figures import Figure, best
 from kiosk.cli.command import version
@@ -42,8 +42,7 @@ from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import find_deck
 from kiosk.settings import Settings
 from kiosk.table import resumption
-from kiosk.table.cue_player import CuePlayer
-from kiosk.table.writer import Table
+from kiosk.table.writer import CuePlayer, Table
 from vision.arrays import Floats, Image
 from vision.camera.cameras import open_source
 from vision.camera.frames import Frame

@@ -14,10 +14,10 @@ from engine.cards import Card, Family, Suit, UnknownCardError, french_twin, germ
 from engine.deal.record import DealRecord, Play
 from engine.evening.deal import DealState
 from engine.games import game
-from engine.referee.expectation import penalties
+from engine.referee.evaluation import penalties
 from kiosk.director.priors import PRIORS
 from kiosk.director.seen_plays import nats, supposed
-from vision.reading.decode import NOT_A_CARD_COST, Decoding, decode
+from vision.reading.reader import NOT_A_CARD_COST, Decoding, decode
 
 T = TypeVar("T")
 _Key = TypeVar("_Key")

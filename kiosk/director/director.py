@@ -15,7 +15,7 @@ from engine.cards import Card
 from engine.evening.deal import DealState
 from engine.evening.state import TableState
 from engine.events import CardCorrected, Event
-from engine.referee.expectation import penalties
+from engine.referee.evaluation import penalties
 from kiosk.director.camera_notices import NO_ASIDES, CameraNotices, Unwatched, known_at, lost_sight
 from kiosk.director.camera_plays import NO_OTHER, CameraPlays, Decks, is_news
 from kiosk.director.deal_decoding import DealReading
@@ -253,10 +253,10 @@ class Director:
         if deal is None:
             return ()
         explained = self._plays.explained_at(deal)
+        events: tuple[Event, ...] = ()
         if explained is not None and not deal.closed:
-            if events := difference(deal, explained, explained.best, state.last_seq):
-                return events
-        return tuple(self._corrected(deal))
+            events = difference(deal, explained, explained.best, state.last_seq)
+        return events or tuple(self._corrected(deal))
 
     def _better_looks(self, deal: DealState, explained: Explanation) -> Iterator[CardCorrected]:
         for laid in deal.laid:

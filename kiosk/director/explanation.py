@@ -37,7 +37,7 @@ LIKELY_NATS = 11.0
 _SPARE_NATS = 6.0
 """So much at most the likeliest successor costs; only then are all others of use looked at."""
 _WHOLE_NATS = 1.5
-"""A deal is over where the explanations by which it goes on are less likely by this (one in six)."""
+"""A deal is over where what lets it go on is less likely by this (one in six)."""
 
 _Follow = Callable[[Hypothesis, Table, float], Iterator[Hypothesis]]
 """What a hypothesis may become; what costs more than so many nats may be left out."""

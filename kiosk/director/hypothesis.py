@@ -1,4 +1,4 @@
-"""What may have been played: a deal as tricks, and everything that may follow from the next thing seen.
+"""What may have been played: a deal as tricks, and what may follow from the next thing seen.
 
 A `Hypothesis` puts each thing the camera saw somewhere: it is a card of a trick, a second look at
 one, or no play at all. In a trick the seats follow each other, so who laid a card follows from who
@@ -142,7 +142,7 @@ def _seen_again(
 def _next_card(
     before: Hypothesis, running: Trick, sight: Sight, table: Table, *, dark: bool
 ) -> Iterator[Hypothesis]:
-    """Yield the thing as a card of the running trick: the next, one after a gap, or one seen late."""
+    """Yield the thing as a card of the running trick: the next, after a gap, or seen late."""
     priors, laid = table.priors, len(running.looks)
     yield from _filled(before, len(before.tricks) - 1, sight.look)
     missed = priors.unwatched_missed if dark else priors.missed
@@ -240,7 +240,7 @@ def after_sweep(
 
 
 def after_dark(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
-    """Yield a hypothesis after a time without a view: much may have been laid, or lie there still."""
+    """Yield a hypothesis after a time without a view: what lies there may be seen anew."""
     yield replace(hypothesis, hidden=True, unwatched=True)
 
 

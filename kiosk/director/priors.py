@@ -1,7 +1,7 @@
-"""How likely what may happen at a table is: the one table of constants by which plays are explained.
+"""How likely what may happen at a table is: the one table by which plays are explained.
 
-All are nats: what it costs a hypothesis to hold that this happened, minus the logarithm of how often
-it does. Each names the share it stands for; `python -m tests.bench priors` counts the shares again.
+All are nats: what it costs a hypothesis to hold that this happened, minus the logarithm of how
+often it does. Each names the share it stands for.
 """
 
 from __future__ import annotations

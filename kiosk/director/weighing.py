@@ -15,8 +15,8 @@ from typing import TypeVar
 
 from engine.cards import Card
 from engine.deal.record import DealRecord, Play
-from engine.deal.turn import TrickRule
-from engine.referee.expectation import penalties
+from engine.games.facts import TrickRule
+from engine.referee.evaluation import penalties
 from kiosk.director.deal_decoding import assigned
 from kiosk.director.hypothesis import NOBODY, UNSEEN_SWEEP, Hypothesis, Trick
 from kiosk.director.priors import SAME_REST_S, Priors
@@ -278,7 +278,7 @@ class Scale:
     # Places and order.
 
     def placed(self, trick: Trick) -> float:
-        """Return how well the cards of a trick lie for their seats, and in their order; at most 0."""
+        """Return how well a trick's cards lie for their seats, and in their order; at most 0."""
         known = self._placed.get(trick)
         if known is not None:
             return known

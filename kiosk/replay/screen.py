@@ -20,6 +20,7 @@ from engine.events import (
     CardConfirmed,
     CardCorrected,
     CardInserted,
+    CardMoved,
     CardPlayed,
     CardRemoved,
     CardRevealed,
@@ -27,6 +28,7 @@ from engine.events import (
     DealEntered,
     DealStarted,
     Event,
+    LeadSeen,
     RestClaimed,
     Ruling,
     TrickTaken,
@@ -40,9 +42,9 @@ from kiosk.screens import alert as alert_screen
 from kiosk.screens import facts
 from kiosk.screens import table as table_screen
 from kiosk.screens.cards import card_name, verdict_headline
-from kiosk.screens.current import in_play
 from kiosk.screens.deal_end import ended
 from kiosk.screens.facts import DealFacts
+from kiosk.screens.table import in_play
 from kiosk.screens.values import Ask
 from kiosk.table.view import CameraStatus, TableView
 from kiosk.words import replay as w
@@ -143,11 +145,15 @@ def _of_card(event: Event, before: DealFacts | None, now: DealFacts) -> Text | N
         case CardCorrected(of=of):
             return _corrected(before, now, of)
         case CardConfirmed(of=of):
-            return _confirmed(now, of)
+            return _of_play(now, of, w.CONFIRMED)
         case CardInserted(card=card):
             return w.INSERTED.format(card=name_of(card))
         case CardRemoved(of=of):
             return _removed(before, of)
+        case CardMoved(of=of):
+            return _of_play(now, of, w.MOVED)
+        case LeadSeen(of=of):
+            return _of_play(now, of, w.LED)
         case CardRevealed(card=card, seat=seat):
             return w.TURNED.format(name=now.names[seat], card=name_of(card))
         case _:
@@ -177,7 +183,7 @@ def _of_deal(event: Event, now: DealFacts) -> Text:
 def _called(now: DealFacts) -> Text:
     if now.record.contract is None:
         return w.CALLED
-    said = (table_screen.contract_line(now), *table_screen.doublings(now))
+    said = (facts.contract_line(now), *facts.doublings(now))
     return Text(de=" · ".join(t.de for t in said), en=" · ".join(t.en for t in said))
 
 
@@ -208,12 +214,13 @@ def _corrected(before: DealFacts | None, now: DealFacts, of: int) -> Text:
     return w.CORRECTED.format(name=now.names[laid.seat], card=name_of(laid.card), old=name_of(old))
 
 
-def _confirmed(now: DealFacts, of: int) -> Text:
+def _of_play(now: DealFacts, of: int, words: Text) -> Text:
+    """Return what is said of a play; nothing of one that is none any more, or of a sweep."""
     play = now.deal.index_of(of)
     if play is None:
         return _NOTHING
     laid = now.deal.laid[play]
-    return w.CONFIRMED.format(name=now.names[laid.seat], card=name_of(laid.card))
+    return words.format(name=now.names[laid.seat], card=name_of(laid.card))
 
 
 def _removed(before: DealFacts | None, of: int) -> Text:

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from engine.cards import Card
 from engine.deal.report import Grade, Verdict
+from engine.evening.state import TableState
 from engine.referee.story import Story, StoryTrick, tell_story
 from engine.text import Text
 from kiosk.director.outlook import ASK_NATS
@@ -14,6 +15,7 @@ from kiosk.screens import facts
 from kiosk.screens.cards import face
 from kiosk.screens.facts import DealFacts
 from kiosk.screens.values import AlertScreen, Line, NoticeMark, ProofCard, ProofTrick
+from kiosk.table.undo import left_behind
 from kiosk.table.view import TableView
 from kiosk.words import calls as c
 from kiosk.words import pages as m
@@ -52,6 +54,14 @@ def marks(view: TableView, origin: str = "table") -> tuple[NoticeMark, ...]:
             deal.record.id, NoticeMark(words, f"/finding?{_fields(deal, verdict, origin)}")
         )
     return tuple(first.values())
+
+
+def mark_left_behind(state: TableState) -> tuple[NoticeMark, ...]:
+    """Return the way to the deal before the running one, where that was left without a result."""
+    deal = left_behind(state)
+    if deal is None:
+        return ()
+    return (NoticeMark(c.OPEN_RESULT.format(n=deal.number), f"/enter?deal={deal.id}"),)
 
 
 def mark_of(view: TableView, deal: DealFacts) -> NoticeMark | None:

@@ -19,7 +19,7 @@ from engine.games.hidden import Hidden
 from engine.text import Text
 from kiosk.screens import facts
 from kiosk.screens.cards import Face, by_suit, card_name, deck, face
-from kiosk.screens.facts import DealFacts
+from kiosk.screens.facts import DealFacts, shape
 from kiosk.table.deal_answers import Piles, closing, may_turn, top
 from kiosk.table.person_names import short
 from kiosk.table.view import TableView
@@ -160,11 +160,6 @@ class LayoutScreen:
 
     sub: Text
     seats: tuple[LayoutSeat, ...]
-
-
-def shape(deal: DealState) -> tuple[int, int] | None:
-    """Return how many piles lie before each and how deep; None where nothing is laid out."""
-    return game(deal.head.game).setting(deal.record).piles
 
 
 def laid_out(deal: DealState) -> Piles:

@@ -143,14 +143,6 @@ def end_of(kind: str, why: str | None, seat: str | None, agreed: bool) -> JsonOb
     return said
 
 
-def how_it_ended(end: JsonObject) -> Text:
-    """Return how a deal ended without the reason, as a heading: "Zusammengeworfen"."""
-    kind = END_KINDS.get(str(end.get("kind")))
-    words = e.ENDED_BY_HAND if end.get("kind") == ENTERED else m.DEAL_OVER
-    words = words if kind is None else kind.title
-    return Text(de=words.de[:1].upper() + words.de[1:], en=words.en[:1].upper() + words.en[1:])
-
-
 def ended(end: JsonObject) -> Text:
     """Return how a deal ended, in words: "zusammengeworfen: alle haben gepasst"."""
     kind = END_KINDS.get(str(end.get("kind")))

@@ -28,7 +28,7 @@ from engine.text import Text
 from kiosk.home.clock import iso_day
 from kiosk.screens import counting as counts
 from kiosk.screens.counting import Earlier
-from kiosk.screens.deal_end import how_it_ended
+from kiosk.screens.facts import how_it_ended
 from kiosk.words import pages as m
 
 LAID_OPEN = frozenset({"sie"})

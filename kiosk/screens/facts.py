@@ -1,28 +1,32 @@
-"""What the pages read out of a `TableView`: the deal in question, its tricks, names and cards.
+"""What the pages read out of a `TableView`: the deal in question, its contract, tricks and cards.
 
 This is the only module of the pages that knows how `engine.evening.state` is laid out.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
-from engine.deal.record import DealRecord
+from engine.deal.ends import END_KINDS, ENTERED
+from engine.deal.record import DealRecord, JsonObject
 from engine.deal.report import DealReport, Status, TrickView, Verdict
 from engine.evening.deal import DealState
 from engine.games import game
-from engine.games.wording import TOLD_ONLY
+from engine.games.wording import TOLD_ONLY, carry_texts
 from engine.rules.house_rules import preset_rules
 from engine.text import Text
-from kiosk.screens.cards import face, may_look_back
-from kiosk.screens.values import CameraBadge, Slot
+from kiosk.screens.cards import contract_text, doubling_words, face, may_look_back
+from kiosk.screens.values import CameraBadge, Carried, Slot
 from kiosk.table.evening_orders import untouched
 from kiosk.table.orders import uncalled
 from kiosk.table.person_names import short
 from kiosk.table.view import TableView
+from kiosk.words import calls as c
 from kiosk.words import camera as words
 from kiosk.words import pages as m
+from kiosk.words import score_pad as e
 from vision.sighting import TableActivity
 
 
@@ -333,6 +337,11 @@ def last_trick(view: TableView) -> DoneTrick | None:
     return done_trick(deal, view, made[-1]) if made else None
 
 
+def shape(deal: DealState) -> tuple[int, int] | None:
+    """Return how many piles lie before each and how deep; None where nothing is laid out."""
+    return game(deal.head.game).setting(deal.record).piles
+
+
 def done_trick(deal: DealFacts, view: TableView, trick: TrickView) -> DoneTrick:
     """Return one trick of a deal, in the order of play."""
     number = deal.report.tricks.index(trick) + 1
@@ -343,3 +352,48 @@ def done_trick(deal: DealFacts, view: TableView, trick: TrickView) -> DoneTrick:
 def review(view: TableView, deal: DealFacts) -> tuple[DoneTrick, ...]:
     """Return every trick of a finished deal."""
     return tuple(done_trick(deal, view, trick) for trick in deal.report.tricks)
+
+
+def how_it_ended(end: JsonObject) -> Text:
+    """Return how a deal ended without the reason, as a heading: "Zusammengeworfen"."""
+    kind = END_KINDS.get(str(end.get("kind")))
+    words = e.ENDED_BY_HAND if end.get("kind") == ENTERED else m.DEAL_OVER
+    words = words if kind is None else kind.title
+    return Text(de=words.de[:1].upper() + words.de[1:], en=words.en[:1].upper() + words.en[1:])
+
+
+def carried(view: TableView) -> Carried:
+    """Return what the coming or running deal finds on the table."""
+    carry = view.state.carry
+    rounds = ((carry.bock, m.BOCK_LEFT), (carry.ramsch, m.RAMSCH_LEFT))
+    said = [words.format(n=left) for left, words in rounds if left]
+    said += carry_texts(replace(carry, stock=0, bock=0, ramsch=0))
+    return Carried(carry.stock, tuple(said))
+
+
+def contract_line(deal: DealFacts) -> Text:
+    """Return "Resi spielt Rufspiel", or the game alone where nobody plays it.
+
+    Where nothing was announced before the end, how it ended: thrown in, entered by hand.
+    """
+    contract, end = deal.record.contract, deal.record.end
+    if contract is None:
+        return m.NOT_ANNOUNCED if end is None else how_it_ended(end)
+    words = contract_text(deal.record.game, contract)
+    if contract.seat is None:
+        return words
+    return m.PLAYS.format(name=deal.names[contract.seat], contract=words)
+
+
+def doublings(deal: DealFacts) -> tuple[Text, ...]:
+    """Return what was doubled, each word once with its count and with who said it."""
+    words = doubling_words(deal.record.game)
+    counted = Counter(doubling.say for doubling in deal.record.doubles)
+    return tuple(_doubled(words[say], say, n, deal) for say, n in counted.items())
+
+
+def _doubled(word: Text, say: str, count: int, deal: DealFacts) -> Text:
+    text = m.TIMES.format(word=word, n=count) if count > 1 else word
+    who = [each.seat for each in deal.record.doubles if each.say == say and each.seat is not None]
+    names = ", ".join(deal.names[seat] for seat in who)
+    return c.SAID_BY.format(word=text, names=names) if names else text

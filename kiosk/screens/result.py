@@ -14,7 +14,7 @@ from time import monotonic
 from engine.deal.report import DealResult, Status, TrickView, Verdict
 from engine.evening.deal import DealState
 from engine.evening.report import game_won_text
-from engine.evening.state import TableState, person_keys
+from engine.evening.state import person_keys
 from engine.games import game
 from engine.text import Text
 from kiosk.screens import alert as alert_screen
@@ -23,14 +23,12 @@ from kiosk.screens import counting as counts
 from kiosk.screens.cards import face, verdict_headline
 from kiosk.screens.deal_end import ended
 from kiosk.screens.evening_list import substitutes
-from kiosk.screens.facts import DealFacts
-from kiosk.screens.table import carried, contract_line, doublings
+from kiosk.screens.facts import DealFacts, carried, contract_line, doublings
 from kiosk.screens.values import (
     Account,
     AskHolder,
     AskLaufende,
     Line,
-    NoticeMark,
     PaymentLine,
     ResultScreen,
     Run,
@@ -38,7 +36,6 @@ from kiosk.screens.values import (
 )
 from kiosk.table.evening_orders import may_draw
 from kiosk.table.orders import uncalled
-from kiosk.table.undo import left_behind
 from kiosk.table.view import TableView
 from kiosk.words import calls as c
 from kiosk.words import pages as m
@@ -164,14 +161,6 @@ def bounced(asked: str, window: float) -> bool:
     except ValueError:
         return True
     return 0 <= since < window
-
-
-def mark(state: TableState) -> tuple[NoticeMark, ...]:
-    """Return the way to the deal before the running one, where that was left without a result."""
-    deal = left_behind(state)
-    if deal is None:
-        return ()
-    return (NoticeMark(c.OPEN_RESULT.format(n=deal.number), f"/enter?deal={deal.id}"),)
 
 
 MOST_WINNERS = 2

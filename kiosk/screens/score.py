@@ -16,8 +16,7 @@ from kiosk.screens import evening_list as marks
 from kiosk.screens import result as result_screen
 from kiosk.screens.counting import Earlier
 from kiosk.screens.evening_list import Book, Person, book
-from kiosk.screens.facts import DealFacts
-from kiosk.screens.table import carried
+from kiosk.screens.facts import DealFacts, carried
 from kiosk.screens.values import Carried, Gain, Line, NoticeMark, ResultScreen
 from kiosk.table.view import TableView
 from kiosk.words import calls as c

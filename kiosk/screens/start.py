@@ -23,7 +23,7 @@ from engine.rules.house_rules import NamedRules, rules_from
 from engine.text import Text
 from kiosk.screens import facts
 from kiosk.screens.cards import game_title
-from kiosk.screens.table import contract_line
+from kiosk.screens.facts import contract_line
 from kiosk.screens.values import Slot
 from kiosk.table.resumption import is_old
 from kiosk.table.view import TableView

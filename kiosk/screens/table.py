@@ -1,38 +1,37 @@
 """The table: the running trick and what an attentive onlooker knows anyway (DESIGN 8).
 
-Before the first card of a deal, and between two deals, nothing lies there: then it waits.
+Before the first card of a deal, and between two deals, nothing lies there: then it waits. Which
+screen stands in the table's place while an evening goes on is here as well: an alert, a result.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.cards import cards
+from engine.cards import Card, cards, family_card
 from engine.deal.report import TrickView
 from engine.evening.deal_log import claiming
-from engine.evening.report import Due, carry_texts, evening_report
+from engine.evening.report import Due, evening_report
 from engine.games import game
-from engine.games.trump_order import family_card
 from engine.referee.evaluation import may_double
 from engine.text import Text
-from kiosk.screens import facts
+from kiosk.screens import alert as alert_screen
+from kiosk.screens import counting, facts
+from kiosk.screens import result as result_screen
 from kiosk.screens.cards import (
     Face,
     called_too,
     calls,
     card_name,
-    contract_text,
     doubling_words,
     face,
     game_title,
     may_look_back,
     suit_face,
 )
-from kiosk.screens.check import shape
-from kiosk.screens.deal_end import LAID_OPEN, how_it_ended
-from kiosk.screens.facts import DealFacts
+from kiosk.screens.deal_end import LAID_OPEN
+from kiosk.screens.facts import DealFacts, carried, contract_line, doublings, shape
 from kiosk.screens.values import (
     Ask,
     Carried,
@@ -48,6 +47,39 @@ from kiosk.table.view import TableView
 from kiosk.words import calls as c
 from kiosk.words import pages as m
 from kiosk.words import score_pad as e
+
+
+def in_play(view: TableView, order: tuple[Card, ...] = ()) -> tuple[str, object]:
+    """Return the template and the screen of an evening that goes on; a replay shows these alone.
+
+    `order` is the cards in the order of the plays' scores.
+    """
+    if view.state.ended is not None:
+        return "wait.html", between_deals(view)
+    alert = alert_screen.alert(view, order)
+    if alert is not None:
+        return "alert.html", alert
+    deal = facts.running_deal(view)
+    if deal is not None and _played(view, deal):
+        return "table.html", table(view, deal)
+    if deal is not None:
+        return "wait.html", before_first_card(view, deal)
+    last = facts.last_deal(view)
+    if last is not None:
+        shown, begins = result_screen.result(view, last), counting.begins(view.state)
+        notes = shown.notes if begins is None else (*shown.notes, begins)
+        return "result.html", replace(shown, notes=notes)
+    return "wait.html", between_deals(view)
+
+
+def _played(view: TableView, deal: DealFacts) -> bool:
+    """Tell whether a deal is on the table: a card lies, or it was said what is played.
+
+    Without a camera nobody watches a game that is set anyhow; its result is waited for.
+    """
+    if view.source == "none" and facts.only_set(deal):
+        return False
+    return bool(deal.record.plays) or deal.record.contract is not None
 
 
 def table(view: TableView, deal: DealFacts) -> TableScreen:
@@ -114,15 +146,6 @@ def _next_by_hand(view: TableView, deal: DealFacts, trick: TrickView | None) -> 
     return view.source == "none" or not waits
 
 
-def carried(view: TableView) -> Carried:
-    """Return what the coming or running deal finds on the table."""
-    carry = view.state.carry
-    rounds = ((carry.bock, m.BOCK_LEFT), (carry.ramsch, m.RAMSCH_LEFT))
-    said = [words.format(n=left) for left, words in rounds if left]
-    said += carry_texts(replace(carry, stock=0, bock=0, ramsch=0))
-    return Carried(carry.stock, tuple(said))
-
-
 def heading(view: TableView, deal: DealFacts) -> Heading:
     """Return what is played, by whom, and what was doubled."""
     contract = deal.record.contract
@@ -137,34 +160,6 @@ def heading(view: TableView, deal: DealFacts) -> Heading:
     title = contract_line(deal)
     suit = suit_face(contract.suit) if contract.suit is not None else None
     return Heading(title, suit, tuple(sub), announced=True, carried=carried(view))
-
-
-def contract_line(deal: DealFacts) -> Text:
-    """Return "Resi spielt Rufspiel", or the game alone where nobody plays it.
-
-    Where nothing was announced before the end, how it ended: thrown in, entered by hand.
-    """
-    contract, end = deal.record.contract, deal.record.end
-    if contract is None:
-        return m.NOT_ANNOUNCED if end is None else how_it_ended(end)
-    words = contract_text(deal.record.game, contract)
-    if contract.seat is None:
-        return words
-    return m.PLAYS.format(name=deal.names[contract.seat], contract=words)
-
-
-def doublings(deal: DealFacts) -> tuple[Text, ...]:
-    """Return what was doubled, each word once with its count and with who said it."""
-    words = doubling_words(deal.record.game)
-    counted = Counter(doubling.say for doubling in deal.record.doubles)
-    return tuple(_doubled(words[say], say, n, deal) for say, n in counted.items())
-
-
-def _doubled(word: Text, say: str, count: int, deal: DealFacts) -> Text:
-    text = m.TIMES.format(word=word, n=count) if count > 1 else word
-    who = [each.seat for each in deal.record.doubles if each.say == say and each.seat is not None]
-    names = ", ".join(deal.names[seat] for seat in who)
-    return c.SAID_BY.format(word=text, names=names) if names else text
 
 
 def ask(view: TableView) -> Ask | None:

@@ -14,18 +14,21 @@ from engine.evening.checks import check_contract
 from engine.evening.deal import DealState
 from engine.evening.deal_log import standing
 from engine.evening.state import TableState
-from engine.events import Announced, CardRevealed, DealClosed, Event, LayoutGiven, Ruling, Undone
+from engine.events import Announced, CardRevealed, DealClosed, Event, LayoutGiven, Undone
 from engine.games import game
-from engine.games.hidden import with_hidden, without_hidden
+from engine.games.hidden import with_hidden
 from engine.referee.evaluation import HOLDER, STATED, with_holder, with_laufende
 from engine.text import PlainError, Text
 from kiosk.director.seen_plays import is_full
 from kiosk.table.commands import GiveLayout, StateHolder, StateLaufende, TellHidden, TurnOver
 from kiosk.words import orders as w
 
-_ANSWERS = (STATED, HOLDER)
-_VOID = "void"
-_BY_RULING: JsonObject = {"kind": "ruled"}
+ANSWERS = (STATED, HOLDER)
+"""Fields of an end that hold what was asked for."""
+VOID = "void"
+"""The kind of end of a deal that does not count."""
+BY_RULING: JsonObject = {"kind": "ruled"}
+"""The end of a deal that an error ends which the table upholds."""
 
 
 def state_answer(command: StateLaufende | StateHolder, state: TableState) -> tuple[Event, ...]:
@@ -64,7 +67,7 @@ def _state_holder(command: StateHolder, state: TableState) -> tuple[Event, ...]:
 
 def is_void(deal: DealState) -> bool:
     """Tell whether people said that a deal does not count."""
-    return deal.closed and (deal.end or {}).get("kind") == _VOID
+    return deal.closed and (deal.end or {}).get("kind") == VOID
 
 
 def counted_after_all(deal: DealState, state: TableState) -> tuple[Event, ...]:
@@ -82,51 +85,7 @@ def counted_after_all(deal: DealState, state: TableState) -> tuple[Event, ...]:
         raise PlainError(w.VOID_STANDS)
     # Were "ruled" recorded of a deal that was played out, a correction that withdraws the verdict
     # would leave nothing to settle.
-    return Undone(closed), DealClosed(None if is_full(deal) else _BY_RULING)
-
-
-def before_stating(deal: DealState, taken_back: int) -> tuple[Event, ...]:
-    """Return what restores the end as it was before the last answer was stated.
-
-    Nothing where the event taken back is not such an end.
-    """
-    said = {entry.seq: entry.envelope.event for entry in deal.log}
-    stated, undone = said.get(taken_back), said.get(taken_back - 1)
-    if isinstance(undone, Announced) and _said_more(deal, taken_back - 1):
-        return Undone(taken_back - 1), Undone(taken_back - 2)
-    if not isinstance(stated, DealClosed) or not isinstance(undone, Undone):
-        return ()
-    first = said.get(undone.of)
-    if not isinstance(first, DealClosed) or first.end is None:
-        return ()
-    ruled = isinstance(said.get(taken_back - 2), Ruling)
-    if ruled and first.end.get("kind") == _VOID and stated.end in (None, _BY_RULING):
-        return (Undone(taken_back - 1),)
-    if stated.end is None:
-        return ()
-    end = stated.end
-    restores = any(
-        name in end and {key: value for key, value in end.items() if key != name} == first.end
-        for name in _ANSWERS
-    )
-    return (Undone(taken_back - 1),) if restores else ()
-
-
-def _said_more(deal: DealState, announced: int) -> bool:
-    """Tell whether an announcement only told what lay face down in a deal that was over.
-
-    Not where people took the end back and mended the call: that was two things, not one.
-    """
-    said = [(e.seq, e.envelope.event) for e in deal.log if e.seq <= announced]
-    before = next((event for seq, event in said if seq == announced - 1), None)
-    calls = [event.contract for _, event in said if isinstance(event, Announced)]
-    if len(calls) < 2 or not isinstance(before, Undone):
-        return False
-    one, other = calls[-2:]
-    if one is None or other is None or one == other:
-        return False
-    names = [each.name for each in game(deal.head.game).hidden(deal.record)]
-    return without_hidden(one, names) == without_hidden(other, names)
+    return Undone(closed), DealClosed(None if is_full(deal) else BY_RULING)
 
 
 def _ended(deal_id: str, state: TableState, otherwise: Text) -> tuple[DealState, int, JsonObject]:

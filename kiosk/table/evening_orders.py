@@ -122,21 +122,6 @@ def check_people(game: str, rules: JsonObject, seats: Sequence[str]) -> None:
         _check_name(name)
 
 
-def latest_change(state: TableState) -> int:
-    """Return the `seq` of the newest change of the evening that can be taken back; 0 for none.
-
-    Of breaks only one that lasts: nobody who takes something back means the camera to look away.
-    """
-    seqs = [] if state.paused is None else [state.paused]
-    seqs += [each.seq for each in state.adjustments]
-    seqs += [each.seq for each in state.substitutions]
-    seqs += [each.seq for each in state.games[1:]]
-    seqs += [seq for seq, _ in state.decks[1:]]
-    seqs += [each.seq for each in state.sat_out]
-    seqs += [seq for seq, _ in state.seatings[1:]]
-    return max(seqs, default=0)
-
-
 def _enter(command: EnterDeal, state: TableState, first: tuple[Event, ...]) -> tuple[Event, ...]:
     event = DealEntered(command.told, command.contract, command.doubles, command.deal)
     if command.deal is not None:

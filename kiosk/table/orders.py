@@ -26,15 +26,12 @@ from engine.events import (
     CardInserted,
     CardPlayed,
     CardRemoved,
-    CardRevealed,
     DealClosed,
-    DealEntered,
     Doubled,
     Envelope,
     EveningEnded,
     EveningStarted,
     Event,
-    LayoutGiven,
     RestClaimed,
     Ruling,
     Undone,
@@ -68,9 +65,9 @@ from kiosk.table.commands import (
     TurnOver,
     Undo,
 )
-from kiosk.table.deal_answers import before_stating, counted_after_all, lay_out, told_afterwards
-from kiosk.table.evening_orders import check_people, dealt, evening_events, latest_change
-from kiosk.table.undo import restore
+from kiosk.table.deal_answers import counted_after_all, lay_out, told_afterwards
+from kiosk.table.evening_orders import check_people, dealt, evening_events
+from kiosk.table.undo import restore, undoing
 from kiosk.words import orders as w
 from kiosk.words.calls import AUCTION_OVER, NO_CLAIM
 
@@ -407,42 +404,3 @@ def _undo(state: TableState) -> tuple[Event, ...]:
     if not events:
         raise PlainError(w.NOTHING_TO_UNDO)
     return events
-
-
-def undoing(state: TableState) -> tuple[Event, ...]:
-    """Return what takes back the latest thing a person did; empty where there is nothing."""
-    if state.ended is not None:
-        return (Undone(state.ended),)
-    deal, change = state.last_deal, latest_change(state)
-    if deal is None:
-        return (Undone(change),) if change else ()
-    said = [
-        entry.seq
-        for each in state.deals
-        # Of an older deal only what was said since the newest one began.
-        if each is deal or (each.log and each.log[-1].seq > deal.head.seq)
-        for entry in standing(each.log)
-        if by_person(entry.envelope.event) and (each is deal or entry.seq > deal.head.seq)
-    ]
-    if change > max((deal.head.seq, *said)):
-        return (Undone(change),)
-    if said:
-        return (Undone(max(said)), *before_stating(deal, max(said)))
-    if deal is state.deal and not deal.laid:
-        return (Undone(deal.head.seq),)
-    return ()
-
-
-def by_person(event: Event) -> bool:
-    """Tell whether a person said it, or may take it back like something said (a deal's end)."""
-    match event:
-        case CardPlayed(source=source) | CardRevealed(source=source):
-            return source == "touch"
-        case CardCorrected(by=by) | CardInserted(by=by) | CardRemoved(by=by):
-            return by == "person"
-        case Announced() | BidMade() | LayoutGiven() | Doubled() | CardConfirmed():
-            return True
-        case Ruling() | RestClaimed() | DealClosed() | DealEntered():
-            return True
-        case _:
-            return False

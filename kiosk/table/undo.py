@@ -1,4 +1,4 @@
-"""What was taken back a moment ago and how it comes back, and a deal that is over without a result.
+"""What undo takes, what was taken back a moment ago and how it comes back; a deal left unsettled.
 
 Taking back is one step, until something else happens. Taking back a taking back restores, in a deal
 (`engine.evening.deal_log.standing`) and of the evening (`engine.evening.state.TableState.taken`),
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.evening.deal import DealState
+from engine.evening.deal_log import standing
 from engine.evening.state import TableState
 from engine.events import (
     Announced,
@@ -31,11 +32,112 @@ from engine.events import (
     Ruling,
     Undone,
 )
+from engine.games import game
+from engine.games.hidden import without_hidden
 from engine.text import PlainError, Text
 from kiosk.table.commands import Restore
+from kiosk.table.deal_answers import ANSWERS, BY_RULING, VOID
 from kiosk.table.evening_orders import untouched
 from kiosk.words import orders as w
 from kiosk.words.calls import LEFT_BEHIND
+
+
+def undoing(state: TableState) -> tuple[Event, ...]:
+    """Return what takes back the latest thing a person did; empty where there is nothing."""
+    if state.ended is not None:
+        return (Undone(state.ended),)
+    deal, change = state.last_deal, _latest_change(state)
+    if deal is None:
+        return (Undone(change),) if change else ()
+    said = [
+        entry.seq
+        for each in state.deals
+        # Of an older deal only what was said since the newest one began.
+        if each is deal or (each.log and each.log[-1].seq > deal.head.seq)
+        for entry in standing(each.log)
+        if _by_person(entry.envelope.event) and (each is deal or entry.seq > deal.head.seq)
+    ]
+    if change > max((deal.head.seq, *said)):
+        return (Undone(change),)
+    if said:
+        return (Undone(max(said)), *_before_stating(deal, max(said)))
+    if deal is state.deal and not deal.laid:
+        return (Undone(deal.head.seq),)
+    return ()
+
+
+def _by_person(event: Event) -> bool:
+    """Tell whether a person said it, or may take it back like something said (a deal's end)."""
+    match event:
+        case CardPlayed(source=source) | CardRevealed(source=source):
+            return source == "touch"
+        case CardCorrected(by=by) | CardInserted(by=by) | CardRemoved(by=by):
+            return by == "person"
+        case Announced() | BidMade() | LayoutGiven() | Doubled() | CardConfirmed():
+            return True
+        case Ruling() | RestClaimed() | DealClosed() | DealEntered():
+            return True
+        case _:
+            return False
+
+
+def _latest_change(state: TableState) -> int:
+    """Return the `seq` of the newest change of the evening that can be taken back; 0 for none.
+
+    Of breaks only one that lasts: nobody who takes something back means the camera to look away.
+    """
+    seqs = [] if state.paused is None else [state.paused]
+    seqs += [each.seq for each in state.adjustments]
+    seqs += [each.seq for each in state.substitutions]
+    seqs += [each.seq for each in state.games[1:]]
+    seqs += [seq for seq, _ in state.decks[1:]]
+    seqs += [each.seq for each in state.sat_out]
+    seqs += [seq for seq, _ in state.seatings[1:]]
+    return max(seqs, default=0)
+
+
+def _before_stating(deal: DealState, taken_back: int) -> tuple[Event, ...]:
+    """Return what restores the end as it was before the last answer was stated.
+
+    Nothing where the event taken back is not such an end.
+    """
+    said = {entry.seq: entry.envelope.event for entry in deal.log}
+    stated, undone = said.get(taken_back), said.get(taken_back - 1)
+    if isinstance(undone, Announced) and _said_more(deal, taken_back - 1):
+        return Undone(taken_back - 1), Undone(taken_back - 2)
+    if not isinstance(stated, DealClosed) or not isinstance(undone, Undone):
+        return ()
+    first = said.get(undone.of)
+    if not isinstance(first, DealClosed) or first.end is None:
+        return ()
+    ruled = isinstance(said.get(taken_back - 2), Ruling)
+    if ruled and first.end.get("kind") == VOID and stated.end in (None, BY_RULING):
+        return (Undone(taken_back - 1),)
+    if stated.end is None:
+        return ()
+    end = stated.end
+    restores = any(
+        name in end and {key: value for key, value in end.items() if key != name} == first.end
+        for name in ANSWERS
+    )
+    return (Undone(taken_back - 1),) if restores else ()
+
+
+def _said_more(deal: DealState, announced: int) -> bool:
+    """Tell whether an announcement only told what lay face down in a deal that was over.
+
+    Not where people took the end back and mended the call: that was two things, not one.
+    """
+    said = [(e.seq, e.envelope.event) for e in deal.log if e.seq <= announced]
+    before = next((event for seq, event in said if seq == announced - 1), None)
+    calls = [event.contract for _, event in said if isinstance(event, Announced)]
+    if len(calls) < 2 or not isinstance(before, Undone):
+        return False
+    one, other = calls[-2:]
+    if one is None or other is None or one == other:
+        return False
+    names = [each.name for each in game(deal.head.game).hidden(deal.record)]
+    return without_hidden(one, names) == without_hidden(other, names)
 
 
 def unsettled(state: TableState) -> DealState | None:

@@ -3,7 +3,8 @@
 `TableCore` has no thread: everything happens in the caller's, which must always be the same.
 `Table` runs one in a thread of its own, with a queue in front of it; `watch` and tests use a
 `MemoryTable`. Readers take no locks: `view` hands out the newest immutable picture. A job that
-fails is told to whoever waits for it, or logged loudly; the thread goes on.
+fails is told to whoever waits for it, or logged loudly; the thread goes on. A `CuePlayer` plays
+each change of the table on the strip of lights.
 """
 
 from __future__ import annotations
@@ -18,13 +19,16 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
-from engine.deal.report import DealReport
+from engine.deal.report import DealReport, Status
 from engine.evening.fold import fold
 from engine.evening.state import TableState
 from engine.events import Envelope, Event
+from engine.games.wording import TOLD_ONLY
 from engine.journal.journal import Journal, Stamp
 from engine.text import PlainError, Text
-from firmware_bridge.strip import Picture
+from firmware_bridge.cues import Outside, sequence
+from firmware_bridge.player import StripPlayer
+from firmware_bridge.strip import Look, Picture, Strip
 from kiosk.director.camera_notices import NO_ASIDES
 from kiosk.director.director import Director
 from kiosk.director.driver import Driver
@@ -48,6 +52,53 @@ class Light(Protocol):
     def show(self, state: TableState, outlook: Outlook, camera: CameraStatus) -> Picture:
         """Show the table as it stands now; return the picture that is seen just now."""
         ...
+
+
+READING = (TableActivity.MOVING, TableActivity.CARD)
+"""While a card may be coming to rest and is being read, no light changes."""
+
+
+class ShownStrip(Strip, Protocol):
+    """A strip that tells what it shows."""
+
+    @property
+    def picture(self) -> Picture:
+        """What is seen just now."""
+        ...
+
+
+class CuePlayer:
+    """Plays each change of the table on a strip; called in the writer's thread alone."""
+
+    def __init__(self, strip: ShownStrip, look: Callable[[], Look] = Look) -> None:
+        """Begin with a strip that is dark; `look` tells how cues are to be painted just now."""
+        self._strip = strip
+        self._look = look
+        self._player = StripPlayer(strip)
+        self._before: TableState | None = None
+
+    def show(self, state: TableState, outlook: Outlook, camera: CameraStatus) -> Picture:
+        """Play what has happened since the last call; return what the strip shows just now."""
+        seeing = camera.activity is not TableActivity.NO_PICTURE and camera.deck_note is None
+        outside = outside_of(outlook, seeing=seeing)
+        self._player.hold(still=camera.activity in READING)
+        self._player.play(sequence(self._before, state, outside, self._look()))
+        self._before = state
+        return self._strip.picture
+
+    def close(self) -> None:
+        """Let the strip go dark."""
+        self._player.close()
+
+
+def outside_of(outlook: Outlook, *, seeing: bool) -> Outside:
+    """Return what the light tells beside the record; `seeing`: the camera can read cards."""
+    proven = (v for v in outlook.shown if v.status is Status.PROVEN)
+    return Outside(
+        alerts=tuple(v for v in proven if v.kind not in TOLD_ONLY),
+        asking=bool(outlook.questions),
+        watching=seeing,
+    )
 
 
 def local_now() -> str:

@@ -20,6 +20,7 @@ import socket
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -35,7 +36,7 @@ from waitress.trigger import trigger
 from engine.text import PlainError, Text, os_reason
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 POLICY = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -53,6 +54,30 @@ def harden(response: Response) -> Response:
     if request.endpoint != "static":
         response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def let_in(app: Flask, path: str, most: Callable[[], int]) -> None:
+    """Let this address of `app` take a file of `most` bytes, which is larger than a form."""
+
+    def larger() -> None:
+        if request.path == path:
+            request.max_content_length = most()
+
+    # Before whoever reads the form first.
+    app.before_request_funcs.setdefault(None, []).insert(0, larger)
+
+
+def closing_files(inner: WSGIApplication) -> WSGIApplication:
+    """Let our own side close the files it serves.
+
+    The server's file wrapper leaves a file open where the reader goes away at the wrong moment.
+    """
+
+    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        environ.pop("wsgi.file_wrapper", None)
+        return inner(environ, start)
+
+    return answer
 
 
 @dataclass(frozen=True, slots=True)

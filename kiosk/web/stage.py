@@ -16,9 +16,9 @@ from engine.evening.deal import DealState
 from engine.text import Text
 from firmware_bridge.strip import Picture, Rgb
 from kiosk.screens import alert as alert_screen
-from kiosk.screens import facts, result
+from kiosk.screens import facts
 from kiosk.screens import table as table_screen
-from kiosk.screens.current import in_play
+from kiosk.screens.table import in_play
 from kiosk.table.undo import taken_back
 from kiosk.table.view import TableView
 
@@ -175,7 +175,7 @@ def _stage(view: TableView, template: str, screen: object, here: str = "/") -> s
         screen=screen,
         screen_file=template,
         ask=table_screen.ask(view),
-        marks=(*alert_screen.marks(view), *result.mark(view.state)),
+        marks=(*alert_screen.marks(view), *alert_screen.mark_left_behind(view.state)),
         camera=facts.camera(view),
         backs=facts.backs(view),
         undone=undone,
@@ -196,7 +196,7 @@ def notice(view: TableView, see: str) -> str:
 
 def page(view: TableView) -> str:
     """Return the whole first page."""
-    return render_template("live.html", view=view, stage=fragment(view))
+    return render_template("base.html", view=view, stage=fragment(view), live=True)
 
 
 def sub_page(template: str, view: TableView, screen: object, see: str = "notice") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from kiosk.table.orders import undoing
+from kiosk.table.undo import undoing
 from kiosk.web import language
 from kiosk.web.language import day
 from kiosk.web.server import COMPILED

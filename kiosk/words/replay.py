@@ -95,6 +95,10 @@ CORRECTED = Text(
 )
 CONFIRMED = Text(de="Bestätigt: {name} legte {card}", en="Confirmed: {name} laid {card}")
 INSERTED = Text(de="Nachgetragen: {card}", en="Added: {card}")
+MOVED = Text(
+    de="Anders eingereiht: {name} legte {card}", en="Put in order anew: {name} laid {card}"
+)
+LED = Text(de="Heraus kam {name}", en="{name} led")
 REMOVED = Text(de="Gestrichen: {card} war keine Karte", en="Struck out: {card} was no card")
 TAKEN_BACK = Text(de="Am Tisch zurückgenommen", en="Taken back at the table")
 RULED = {

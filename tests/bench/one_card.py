@@ -23,7 +23,7 @@ import click
 import cv2
 
 from engine.journal.journal import Journal
-from firmware_bridge.simulated import SimulatedStrip
+from firmware_bridge.strip import SimulatedStrip
 from kiosk.app import create_app
 from kiosk.director.deal_source import CalledDeals
 from kiosk.director.director import Director
@@ -31,8 +31,7 @@ from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import find_deck
 from kiosk.settings import Settings
 from kiosk.table import resumption
-from kiosk.table.cue_player import CuePlayer
-from kiosk.table.writer import Table
+from kiosk.table.writer import CuePlayer, Table
 from vision.camera.cameras import open_source
 from vision.reading.nets import Nets, load_nets
 from vision.reading.profile import load_profile
@@ -148,4 +147,4 @@ def one_card(most: int, where: bool) -> None:
 
 
 def _is_decode(code: CodeType) -> bool:
-    return code.co_name == "decode" and code.co_filename.endswith("reading/decode.py")
+    return code.co_name == "decode" and code.co_filename.endswith("reading/reader.py")

@@ -26,7 +26,7 @@ CALLED = {
     "engine.notation.reader.read",
     "engine.notation.writer.write",
     "engine.referee.evaluation.evaluate",
-    "engine.referee.expectation.penalties",
+    "engine.referee.evaluation.penalties",
     "engine.referee.story.tell_story",
     "engine.rules.house_rules.from_toml",
     "engine.rules.house_rules.preset_rules",

@@ -10,8 +10,8 @@ from typing import Any
 
 from engine.cards import Family, card
 from engine.dealfile.reader import parse_line
-from engine.games.schafkopf.promises import RAMSCH_BARRED
-from engine.games.schafkopf.setting import printed
+from engine.games.schafkopf.duties import RAMSCH_BARRED
+from engine.games.schafkopf.house_rules import printed
 from engine.referee.evaluation import evaluate
 from models.workshop.evening.moment import DealPlan
 from tests.simulate.playing import anyhow, deal_cards, play_out, start

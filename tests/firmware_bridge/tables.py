@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from engine.deal.record import Contract
 from engine.deal.report import DealReport, DealResult, TrickView
-from engine.deal.turn import Turn, no_rule
 from engine.evening.deal import DealHead, DealState
 from engine.evening.state import TableState
+from engine.games.facts import Turn, no_rule
 from engine.rules.house_rules import rules_from
 
 SEATS = ("Anna", "Beni", "Cilli", "Done")

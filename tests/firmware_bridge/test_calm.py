@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from engine.deal.report import Verdict
 from engine.evening.state import TableState
 from firmware_bridge.cues import Outside, Step, sequence
-from firmware_bridge.look import WHITE, Look
 from firmware_bridge.player import MOST_CALM, MOST_UNTOLD, SHORTEST, Playback
-from firmware_bridge.strip import Picture
+from firmware_bridge.strip import WHITE, Look, Picture
 from tests.firmware_bridge.tables import finished, playing, report, trick
 
 LOOK = Look(lights=60, brightness=1.0, milliamps=1e6)

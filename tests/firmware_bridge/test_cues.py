@@ -8,8 +8,7 @@ from engine.cards import card
 from engine.deal.report import Grade, Verdict
 from engine.evening.state import TableState
 from firmware_bridge.cues import Outside, Step, picture, sequence
-from firmware_bridge.look import AMBER, BLACK, BLUE, CYAN, EMBER, WHITE, Look
-from firmware_bridge.strip import Picture, Rgb
+from firmware_bridge.strip import AMBER, BLACK, BLUE, CYAN, EMBER, WHITE, Look, Picture, Rgb
 from tests.firmware_bridge.tables import finished, playing, report, trick
 
 BRIGHT = Look(lights=60, brightness=1.0, milliamps=1e6)

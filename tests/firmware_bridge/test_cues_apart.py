@@ -10,7 +10,7 @@ import pytest
 from engine.deal.report import Verdict
 from engine.evening.state import TableState
 from firmware_bridge.cues import Outside, Step, sequence
-from firmware_bridge.look import BLACK, Look
+from firmware_bridge.strip import BLACK, Look
 from tests.firmware_bridge.tables import finished, playing, report, trick
 
 Mask = tuple[bool, ...]

@@ -14,7 +14,7 @@ from engine.evening.state import TableState
 from engine.referee.evaluation import evaluate
 from engine.rules.house_rules import rules_from
 from firmware_bridge.cues import Outside, sequence
-from firmware_bridge.look import BLUE, Look
+from firmware_bridge.strip import BLUE, Look
 from tests.firmware_bridge.tables import deal, playing
 
 BRIGHT = Look(lights=60, brightness=1.0, milliamps=1e6)

@@ -4,10 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.laying import LOWER_RIGHT, LaidStrip
-from firmware_bridge.look import Look, segment
-from firmware_bridge.simulated import SimulatedStrip
-from firmware_bridge.strip import Picture, Rgb
+from firmware_bridge.strip import (
+    LOWER_RIGHT,
+    LaidStrip,
+    Look,
+    Picture,
+    Rgb,
+    SimulatedStrip,
+    segment,
+)
 
 RED: Rgb = (255, 0, 0)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from firmware_bridge.look import BLACK, Canvas, Look, dimmed, milliamps, segment
+from firmware_bridge.strip import BLACK, Canvas, Look, dimmed, milliamps, segment
 
 colours = st.tuples(*[st.integers(0, 255)] * 3)
 pictures = st.lists(colours, min_size=4, max_size=300)

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.cues import Step
 from firmware_bridge.player import MOST_CHANGES, SHORTEST, Playback, StripPlayer
-from firmware_bridge.simulated import SimulatedStrip
-from firmware_bridge.strip import Picture
+from firmware_bridge.strip import Picture, SimulatedStrip
 
 DEADLINE = 30
 

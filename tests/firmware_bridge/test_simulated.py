@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from firmware_bridge.simulated import SimulatedStrip
-from firmware_bridge.strip import Picture, Strip
+from firmware_bridge.strip import Picture, SimulatedStrip, Strip
 
 RED, BLACK = (255, 0, 0), (0, 0, 0)
 

@@ -7,7 +7,7 @@ from math import radians, tan
 
 import pytest
 
-from firmware_bridge.look import MILLIAMPS_PER_CHANNEL
+from firmware_bridge.strip import MILLIAMPS_PER_CHANNEL
 from hardware.tools import optics, power, tables
 from hardware.tools.figures import FIGURE
 from hardware.tools.optics import CAMERAS, TABLES, Camera

@@ -20,7 +20,7 @@ from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.home.clock import TableClock
 from kiosk.home.data_folder import Home
 from kiosk.home.disk_room import EVENING_BYTES, DiskRoom
-from kiosk.table.resumption import Resumed
+from kiosk.web.start.service import Resumed
 from kiosk.web.swap import Swaps
 from kiosk.words import camera as words
 from tests.chromium import launch

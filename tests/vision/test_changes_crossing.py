@@ -10,7 +10,7 @@ import pytest
 
 from vision.arrays import Image, Mask
 from vision.reading.pose import Pose
-from vision.watching.changes import ChangedPieces, crossed_by_one, pieces_of, shadowed
+from vision.watching.scene import ChangedPieces, crossed_by_one, pieces_of, shadowed
 
 SIDE = 240
 WIDTH, HEIGHT = 30.0, 48.0

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from engine.cards import GERMAN_32, Card, cards
-from vision.reading.decode import NOT_A_CARD_COST, decode
+from vision.reading.reader import NOT_A_CARD_COST, decode
 
 FIVE = cards("EA EZ EK GA SA")
 SCORE = st.floats(-12, 0).map(lambda value: round(value, 3))

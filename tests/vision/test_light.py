@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import Image, as_image
-from vision.place.light import light_ratio, relit
+from vision.watching.motion import light_ratio, relit
 
 
 def table(side: int = 300) -> Image:

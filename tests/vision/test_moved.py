@@ -11,7 +11,7 @@ import pytest
 
 from vision.arrays import Floats, Image, as_image
 from vision.place.geometry import overhead, transform
-from vision.place.movement import CameraShift, MovementGuard, Surroundings, ViewState
+from vision.watching.camera_view import CameraShift, MovementGuard, Surroundings, ViewState
 
 WIDTH, HEIGHT = 1280, 720
 

@@ -9,7 +9,7 @@ from vision.arrays import Image
 from vision.place.geometry import SMALL
 from vision.reading.pose import Pose
 from vision.reading.reader import CardReading
-from vision.watching.still_places import StillPlaces
+from vision.watching.scene import StillPlaces
 from vision.watching.trick import RunningTrick
 
 SIDE = 540

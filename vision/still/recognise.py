@@ -28,7 +28,7 @@ from vision.still.covered import read_covered
 from vision.still.edges import PictureEdges
 from vision.still.plane import Plane, fit_plane, misfit
 from vision.still.reader import CLEAR_MARGIN, CLEAR_RIM, QuadReading, StillReader
-from vision.watching.strangers import paper_share
+from vision.watching.no_play import paper_share
 from vision.watching.thresholds import THRESHOLDS
 
 _STRANGERS = THRESHOLDS.strangers

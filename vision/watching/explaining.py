@@ -16,20 +16,22 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image, Mask
-from vision.place.light import relit
 from vision.reading.pose import Edges, Pose, covered_share, overlap, uppermost_first
 from vision.reading.reader import CardReader, CardReading, Skip
-from vision.watching.changes import (
+from vision.watching.motion import relit
+from vision.watching.scene import (
     ChangedPieces,
+    TableScene,
     area_beside,
     change_level,
     changed_pieces,
     changed_share,
+    copy_card,
     in_the_middle,
     printed_anew,
+    shows_bare_table,
     sides_seen,
 )
-from vision.watching.scene import TableScene, copy_card, shows_bare_table
 from vision.watching.thresholds import THRESHOLDS
 from vision.watching.trick import LyingCard
 

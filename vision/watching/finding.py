@@ -23,7 +23,7 @@ from vision.arrays import Image, Mask, as_image, strongest
 from vision.reading.nets import Proposal, propose
 from vision.reading.pose import Edges, Pose, from_corners, overlap
 from vision.reading.reader import CardReader, CardReading, Skip
-from vision.watching.changes import (
+from vision.watching.scene import (
     ChangedPieces,
     change_level,
     changed_pieces,

@@ -48,7 +48,7 @@ class MotionThresholds:
 
 @dataclass(frozen=True, slots=True)
 class StillPlaceThresholds:
-    """What lies still while something else moves (`still_places`)."""
+    """What lies still while something else moves (`scene`)."""
 
     still_seconds: float = 0.12
     """A place must be still so long before what lies there counts."""
@@ -83,7 +83,7 @@ class SceneThresholds:
 
 @dataclass(frozen=True, slots=True)
 class ChangeThresholds:
-    """What speaks for a card besides its face: a changed place, sides, a shape (`changes`)."""
+    """What speaks for a card besides its face: a changed place, sides, a shape (`scene`)."""
 
     level: int = 12
     """A pixel that differs by more between two sharp pictures has changed."""
@@ -291,7 +291,7 @@ class TrickThresholds:
 
 @dataclass(frozen=True, slots=True)
 class CommotionThresholds:
-    """Many cards at once, which is no play (`commotion`)."""
+    """Many cards at once, which is no play (`no_play`)."""
 
     few: int = 2
     """Cards that may come to lie between two rests while nobody plays."""
@@ -311,7 +311,7 @@ class CommotionThresholds:
 
 @dataclass(frozen=True, slots=True)
 class StrangerThresholds:
-    """What lies there and is no card of the deck (`strangers`)."""
+    """What lies there and is no card of the deck (`no_play`)."""
 
     patience_seconds: float = 2.0
     """After this long at rest whatever could not be read belongs to the table."""

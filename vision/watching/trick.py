@@ -13,11 +13,10 @@ import numpy as np
 
 from vision.arrays import Bools, Floats, Image
 from vision.place.geometry import SMALL
-from vision.place.light import relit
 from vision.reading.pose import Pose, overlap
 from vision.reading.reader import CardReader, CardReading
 from vision.sighting import TableContext, TrickCleared
-from vision.watching.motion import difference
+from vision.watching.motion import difference, relit
 from vision.watching.scene import TableScene
 from vision.watching.thresholds import THRESHOLDS
 

@@ -27,20 +27,20 @@ from vision.sighting import (
     VisionEvent,
 )
 from vision.watching.camera_view import CameraView
-from vision.watching.commotion import (
+from vision.watching.explaining import Explainer, Explanation
+from vision.watching.finding import Search, with_size_of_its_edges
+from vision.watching.motion import RestDetector, RestSchedule, changed, difference, share_above
+from vision.watching.no_play import (
     Commotion,
+    Stranger,
+    Strangers,
     activity_at_rest,
     activity_in_motion,
     card_may_come,
     hangs_together,
     many_at_once,
 )
-from vision.watching.explaining import Explainer, Explanation
-from vision.watching.finding import Search, with_size_of_its_edges
-from vision.watching.motion import RestDetector, RestSchedule, changed, difference, share_above
-from vision.watching.scene import EmptyTables, TableScene, middle_of
-from vision.watching.still_places import StillPlaces
-from vision.watching.strangers import Stranger, Strangers
+from vision.watching.scene import EmptyTables, StillPlaces, TableScene, middle_of
 from vision.watching.thresholds import THRESHOLDS
 from vision.watching.trick import (
     LeftOff,

@@ -20,15 +20,17 @@ from engine.deal.auction import (
 )
 from engine.deal.record import Bid, Contract, DealRecord
 from engine.games.auction.bid_texts import PASS
-from engine.games.auction.setting import AuctionSetting, speaking_order, untold
 from engine.games.auction.stages import (
     AfterBid,
     AllPass,
     AuctionOver,
+    AuctionSetting,
     AuctionStage,
     WinnerNames,
     auction_view,
     order_of,
+    speaking_order,
+    untold,
     words_of,
 )
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from engine.deal.auction import AuctionOutcome, BidFault, BidLevel, BidOffer, HighestBid
 from engine.deal.record import Bid, Contract
 from engine.games.auction.bid_texts import CONTRACT, PASS
-from engine.games.auction.setting import AuctionSetting
 from engine.games.auction.stages import (
     AfterBid,
     AllPass,
     AuctionOver,
+    AuctionSetting,
     AuctionStage,
     order_of,
     words_of,

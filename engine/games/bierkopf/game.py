@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.cards import GERMAN_20, Card, Family, Suit
+from engine.cards import GERMAN_20, Card, Family, Suit, family_card
 from engine.deal.ends import EnteredResult
 from engine.deal.record import Contract, DealRecord
 from engine.deal.report import DealResult, Verdict
@@ -28,10 +28,9 @@ from engine.games.bierkopf.doubling import doubling_verdicts, may_double
 from engine.games.bierkopf.options import BIERKOPF_PRESET, THEMES
 from engine.games.carry import Carry, GameScore
 from engine.games.contract_fields import CallKind, CallMenu, ContractShape, Detail
+from engine.games.dealer import PartnerDraw, draw_of, next_dealer
 from engine.games.facts import TRUMP, Facts, Setting, gather
-from engine.games.next_dealer import next_dealer
-from engine.games.partner_draw import PartnerDraw, draw_of
-from engine.games.trump_order import card_points, family_card, trump_order
+from engine.games.trump_order import card_points, trump_order
 from engine.games.wording import COMMON_VERDICTS
 from engine.options import Preset, Rules, Theme
 from engine.text import Text

@@ -7,8 +7,8 @@ players). Seven people play with the cards of six; the dealer sits out.
 from __future__ import annotations
 
 from engine.cards import GERMAN_24, GERMAN_32, GERMAN_40, GERMAN_48
+from engine.games.schafkopf.house_rules import FOUR, SchafkopfCount
 from engine.games.schafkopf.kinds import SOLO_KINDS
-from engine.games.schafkopf.setting import FOUR, SchafkopfCount
 from engine.options import Preset, Sourced
 from engine.text import Text
 

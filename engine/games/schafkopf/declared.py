@@ -26,7 +26,7 @@ from engine.games.facts import Facts, Remainder, Setting
 from engine.games.payouts import STOCK, Ledger, Payment, Split, each_to_each, ledger, pot, together
 from engine.games.schafkopf.case import Case, UnplayedTricks
 from engine.games.schafkopf.house_rules import HouseRules
-from engine.games.schafkopf.teams import called_cards, holders, possible_declarers
+from engine.games.schafkopf.partners import called_cards, holders, possible_declarers
 from engine.text import PlainError, Text
 
 

@@ -31,7 +31,7 @@ from engine.games.schafkopf.declared import (
     outcome_of,
     told_laufende,
 )
-from engine.games.schafkopf.doublings import counting
+from engine.games.schafkopf.duties import counting_doublings
 from engine.games.schafkopf.house_rules import HouseRules
 from engine.games.schafkopf.ramsch import settle_ramsch, told_durchmarsch, told_ramsch
 from engine.text import PlainError, Text
@@ -121,7 +121,7 @@ def settle_entered(facts: Facts, house: HouseRules, told: EnteredResult) -> Deal
     nothing = (0,) * setting.players
     counted = Tally(told.points_by_seat or nothing, told.tricks_by_seat or nothing)
     rest = UnplayedTricks(NOTHING_LEFT, None)
-    case = Case(facts, house, contract, counted, rest, (), counting(facts, house))
+    case = Case(facts, house, contract, counted, rest, (), counting_doublings(facts, house))
     if contract.seat is None:
         return _ramsch(case, told)
     return _declared(case, contract.seat, told)

@@ -24,22 +24,31 @@ from engine.games.base import (
 from engine.games.called_cards import Calling, called_card_verdicts
 from engine.games.carry import Carry
 from engine.games.contract_fields import CallMenu, ContractShape
+from engine.games.dealer import next_dealer
 from engine.games.facts import Facts, Foreknown, Setting, gather
 from engine.games.hidden import Hidden
-from engine.games.next_dealer import next_dealer
 from engine.games.payouts import Ledger
 from engine.games.schafkopf import entered, messages, rounds, settlement
-from engine.games.schafkopf.auction import auction_of
-from engine.games.schafkopf.called_card import calling_of
-from engine.games.schafkopf.contracts import call_menu, contract_text, shapes
+from engine.games.schafkopf.contracts import auction_of, call_menu, contract_text, shapes
 from engine.games.schafkopf.declared import thrown_in
-from engine.games.schafkopf.doublings import doubling_verdicts
-from engine.games.schafkopf.house_rules import THEMES, house
+from engine.games.schafkopf.duties import (
+    doubling_verdicts,
+    foreknown,
+    may_throw_in,
+    promise_verdicts,
+    tout_verdicts,
+)
+from engine.games.schafkopf.house_rules import (
+    FOUR,
+    THEMES,
+    SchafkopfCount,
+    SettingTable,
+    house,
+    printed,
+)
 from engine.games.schafkopf.kinds import KINDS, ContractKind
+from engine.games.schafkopf.partners import calling_of, hidden, teams
 from engine.games.schafkopf.price_options import completed_tariff
-from engine.games.schafkopf.promises import foreknown, may_throw_in, promise_verdicts, tout_verdicts
-from engine.games.schafkopf.setting import FOUR, SchafkopfCount, SettingTable, printed
-from engine.games.schafkopf.teams import hidden, teams
 from engine.options import Preset, Rules, Theme
 from engine.text import Text
 
@@ -115,7 +124,7 @@ class SchafkopfGame(Game):
         return self._settings.of(record)
 
     def auction(self, record: DealRecord) -> AuctionView | None:
-        """Return the auction in the house's style; see `engine.games.schafkopf.auction`."""
+        """Return the auction in the house's style; see `auction_of`."""
         count = self.counts[record.players - len(record.out)]
         return auction_of(record, self.kinds, count, house(record.rules), self.bid_texts)
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from engine.cards import GERMAN_32, Rank
 from engine.games.common_options import LOOK_BACK_OPTION
-from engine.games.schafkopf.kinds import KINDS, ContractKind
+from engine.games.schafkopf.kinds import KINDS, ContractKind, tout_word
 from engine.games.wording import card_text, rank_text
 from engine.options import Choice, Flag, OptionSpec, Several, Whole
 from engine.text import Text
@@ -208,11 +208,6 @@ GAMES = "games"
 """The name of the option that lists what may be called."""
 MUSS = "muss"
 """The word in `games` for the Muss-Spiel, which is any game its holder declares."""
-
-
-def tout_word(kind: str) -> str:
-    """Return the word in `games` for the Tout of a kind."""
-    return f"{kind} tout"
 
 
 def games_option(kinds: Mapping[str, ContractKind]) -> OptionSpec:

@@ -100,3 +100,8 @@ SOLO_KINDS = tuple(
     name for name, kind in KINDS.items() if kind.declared and not kind.calls and not kind.accepts
 )
 """Those in which one plays against all others; all that three people can play (EN, 3 players)."""
+
+
+def tout_word(kind: str) -> str:
+    """Return the word in `games` for the Tout of a kind."""
+    return f"{kind} tout"

@@ -13,7 +13,7 @@ from engine.deal.report import DealResult
 from engine.games.facts import Tally
 from engine.games.payouts import Payment, alone_result, each_to_each, ledger
 from engine.games.schafkopf.case import Case
-from engine.games.schafkopf.teams import holders
+from engine.games.schafkopf.partners import holders
 
 
 @dataclass(frozen=True, slots=True)

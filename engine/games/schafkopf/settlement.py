@@ -21,10 +21,10 @@ from engine.games.facts import Facts, tally
 from engine.games.payouts import Payment, each_to_each, ledger
 from engine.games.schafkopf.case import Case, unplayed_tricks
 from engine.games.schafkopf.declared import Price, base_price, payments, settle_declared
-from engine.games.schafkopf.doublings import counting
+from engine.games.schafkopf.duties import counting_doublings
 from engine.games.schafkopf.house_rules import HouseRules
+from engine.games.schafkopf.partners import declarers_of, holders
 from engine.games.schafkopf.ramsch import settle_ramsch
-from engine.games.schafkopf.teams import declarers_of, holders
 from engine.games.wording import INFORMATIONAL
 
 
@@ -49,7 +49,7 @@ def penalty(facts: Facts, house: HouseRules, verdict: Verdict) -> Penalty | None
         return None
     price = base_price(facts, house)
     price += sum(house.tariff[name] for name in _ON_TOP[house.revoke_price])
-    price <<= counting(facts, house)
+    price <<= counting_doublings(facts, house)
     paid = ledger(facts.setting.players, pays(_Error(facts, house, verdict.seat, price)))
     return Penalty(price, paid.payout)
 
@@ -114,6 +114,6 @@ def settle(facts: Facts, house: HouseRules, upheld: Sequence[Verdict] = ()) -> D
         counted,
         unplayed_tricks(facts, contract),
         tuple(upheld),
-        counting(facts, house),
+        counting_doublings(facts, house),
     )
     return settle_ramsch(case) if contract.seat is None else settle_declared(case)

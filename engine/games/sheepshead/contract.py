@@ -12,11 +12,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from engine.cards import UNSEEN_CODE, Card, Family, Rank, UnknownCardError, card
+from engine.cards import UNSEEN_CODE, Card, Family, Rank, UnknownCardError, card, family_card
 from engine.deal.record import Contract, DealRecord
-from engine.games.auction.setting import speaking_order
+from engine.games.auction.stages import speaking_order
 from engine.games.contract_fields import ContractShape, Detail, Misfit
-from engine.games.trump_order import family_card
 from engine.text import Text
 
 JACK, CALLED, NOBODY = "jd", "called", "none"

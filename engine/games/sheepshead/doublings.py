@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from engine.deal.record import DealRecord, Doubling
 from engine.deal.report import DealResult, Grade, Known, Verdict
-from engine.games.auction.setting import speaking_order
+from engine.games.auction.stages import speaking_order
 from engine.games.carry import Carry
 from engine.games.facts import Facts
 from engine.games.sheepshead.contract import picked

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.cards import GERMAN_32, UNSEEN_CODE, Card, Family, Suit, card
+from engine.cards import GERMAN_32, UNSEEN_CODE, Card, Family, Suit, card, family_card
 from engine.deal.record import DealRecord, Play
 from engine.games.base import Teams
 from engine.games.facts import TRUMP, UNKNOWN, Facts, Setting
 from engine.games.hidden import BURY, DIE, Hidden, named_cards, not_played
 from engine.games.sheepshead.contract import COUNTS, Picked, count_of, die_roll, picked
 from engine.games.sheepshead.messages import BURIED, BURIED_BY_PARTNER
-from engine.games.trump_order import card_points, family_card, trump_order
+from engine.games.trump_order import card_points, trump_order
 
 _BEATS_NOTHING = 0
 

@@ -33,7 +33,7 @@ from engine.text import Language, Text
 from kiosk.screens import facts
 from kiosk.screens import score as score_screen
 from kiosk.screens import table as table_screen
-from kiosk.screens.current import in_play
+from kiosk.screens.table import in_play
 from kiosk.screens.values import Ask, CameraBadge
 from kiosk.table.view import TableDoor, TableView
 from kiosk.web import stage

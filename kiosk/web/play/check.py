@@ -209,7 +209,7 @@ def tell_layout(seat: int, pile: int) -> ResponseReturnValue:
 
 
 def _check(deal: DealState, seat: int, pile: int) -> None:
-    shape = check_screen.shape(deal)
+    shape = facts.shape(deal)
     known = shape is not None and seat in deal.head.active and 0 <= pile < shape[0]
     tells = known and (check_screen.first_told(deal, seat, pile) or may_turn(deal, seat, pile))
     if not tells:
@@ -220,6 +220,6 @@ def _deal(view: TableView) -> DealState:
     deal = facts.running_deal(view)
     if deal is None:
         refuse(m.NO_DEAL_RUNS, 409)
-    if check_screen.shape(deal.deal) is None:
+    if facts.shape(deal.deal) is None:
         refuse(m.NOT_FOUND, 404)
     return deal.deal

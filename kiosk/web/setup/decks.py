@@ -313,12 +313,6 @@ MOST_BYTES = 4 * 1024 * 1024
 _DEFAULT = "german-32"
 
 
-def allow_decks() -> None:
-    """Let a deck's file in, which is larger than a form."""
-    if request.path == IMPORT:
-        request.max_content_length = MOST_BYTES
-
-
 @bp.get("/setup/deck")
 def decks() -> ResponseReturnValue:
     """Show the decks."""

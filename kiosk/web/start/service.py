@@ -10,6 +10,7 @@ from typing import cast
 from flask import current_app
 
 from engine.deal.record import JsonObject
+from engine.evening.state import TableState
 from engine.games import GAMES
 from engine.rules.house_rules import NamedRules
 from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor, Power
@@ -18,7 +19,6 @@ from kiosk.home.disk_room import DiskRoom
 from kiosk.home.house_rules import HouseRulesFolder
 from kiosk.screens.house_rules import RulesDraft, differs
 from kiosk.screens.start import Offers, front, resume
-from kiosk.table.resumption import Resumed
 from kiosk.table.view import TableView
 from kiosk.web.swap import Swaps
 
@@ -58,6 +58,28 @@ class Drafts:
 
 def _key(draft: RulesDraft) -> tuple[str, str]:
     return draft.game, draft.of
+
+
+class Resumed:
+    """What was found at the start; `seq` is the journal's newest event then, 0 for an empty one.
+
+    The question is moot as soon as anything is recorded; an answer is one value put in place.
+    """
+
+    def __init__(self, seq: int = 0) -> None:
+        self._seq = seq
+
+    def asks(self, state: TableState) -> bool:
+        """Tell whether people have to say how a running evening goes on."""
+        return state.running and self._seq != 0 and self._seq == state.last_seq
+
+    def begins(self, state: TableState) -> bool:
+        """Tell whether the evening was over before the start: the next one can be begun."""
+        return state.ended is not None and self._seq != 0 and self._seq == state.last_seq
+
+    def answered(self) -> None:
+        """Ask no more."""
+        self._seq = 0
 
 
 @dataclass(frozen=True, slots=True)

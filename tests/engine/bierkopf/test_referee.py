@@ -16,8 +16,7 @@ from engine.deal.report import Grade
 from engine.dealfile.reader import parse
 from engine.games import game
 from engine.games.facts import TRUMP
-from engine.referee.evaluation import evaluate
-from engine.referee.expectation import penalties
+from engine.referee.evaluation import evaluate, penalties
 from engine.referee.story import tell_story
 from tests.engine.bierkopf.plain import DECK, deal, random_game
 from tests.engine.brute.compare import differences, said_at

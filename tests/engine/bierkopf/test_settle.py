@@ -32,8 +32,8 @@ from engine.games import GAMES
 from engine.games.base import MayDouble
 from engine.games.bierkopf import BIERKOPF
 from engine.games.carry import NOTHING_CARRIED, Carry
+from engine.games.dealer import draw
 from engine.games.facts import gather
-from engine.games.partner_draw import draw
 from engine.referee.evaluation import evaluate, may_double
 from engine.rules.house_rules import preset_rules
 from engine.text import PlainError

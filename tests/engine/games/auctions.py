@@ -8,9 +8,8 @@ from engine.deal.auction import AuctionView, BidFault
 from engine.deal.record import Bid, Contract, DealRecord
 from engine.games import game
 from engine.games.auction.bid_texts import BID_TEXTS
-from engine.games.auction.setting import AuctionSetting
-from engine.games.auction.stages import AuctionStage
-from engine.games.schafkopf.auction import auction_setting, first_stage
+from engine.games.auction.stages import AuctionSetting, AuctionStage
+from engine.games.schafkopf.contracts import auction_setting, first_stage
 from engine.games.schafkopf.family import SchafkopfGame
 from engine.games.schafkopf.house_rules import house
 from engine.rules.house_rules import rules_from

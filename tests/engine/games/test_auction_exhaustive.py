@@ -6,7 +6,7 @@ import pytest
 
 from engine.deal.auction import BidLevel
 from engine.deal.record import Bid
-from engine.games.auction.setting import AuctionSetting
+from engine.games.auction.stages import AuctionSetting
 from tests.engine.games.auctions import auction_record, legal_auctions, start
 
 LEVELS = {"normal": 1, "hochzeit": 1, "solo": 2, "tout": 3}

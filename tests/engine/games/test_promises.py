@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import Card, card, cards
+from engine.cards import SUITS, Card, card, cards
 from engine.deal.report import Status, Verdict
 from engine.dealfile.reader import parse
 from engine.games import game
 from engine.games.facts import TRUMP, gather
-from engine.games.schafkopf.promises import suits_to_call
-from engine.games.trump_order import SUITS
+from engine.games.schafkopf.duties import suits_to_call
 from engine.referee.evaluation import evaluate
 from engine.referee.story import Story, tell_story
 from engine.rules.house_rules import preset_rules, rules_from

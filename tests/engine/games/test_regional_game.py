@@ -25,10 +25,9 @@ from engine.games import GAMES, game
 from engine.games.facts import Facts, tally
 from engine.games.payouts import alone_result, each_to_each, ledger
 from engine.games.schafkopf.family import SchafkopfGame
-from engine.games.schafkopf.house_rules import themes_for
+from engine.games.schafkopf.house_rules import SchafkopfCount, themes_for
 from engine.games.schafkopf.kinds import KINDS, ContractKind
 from engine.games.schafkopf.preset import SCHAFKOPF_PRESET
-from engine.games.schafkopf.setting import SchafkopfCount
 from engine.options import Flag, OptionSpec, Preset, Sourced, Theme
 from engine.referee.evaluation import evaluate
 from engine.rules.description import to_toml

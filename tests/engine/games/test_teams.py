@@ -12,7 +12,7 @@ from engine.dealfile.reader import parse
 from engine.games import game
 from engine.games.base import Teams
 from engine.games.facts import gather
-from engine.games.schafkopf.teams import declarers_of, holders
+from engine.games.schafkopf.partners import declarers_of, holders
 from engine.referee.evaluation import evaluate
 from tests.engine.lines import line
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.deal.record import DealRecord, DealRuling
 from engine.deal.report import Status, Verdict
-from engine.proof.irregular import OUT_OF_TURN
+from engine.proof.grades import OUT_OF_TURN
 from engine.referee.evaluation import evaluate
 from tests.engine.deals import record, tricks
 from tests.engine.proof.test_laws import some_deal

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import card
-from engine.referee.expectation import PLAYED, WRONG, penalties
+from engine.referee.evaluation import PLAYED, WRONG, penalties
 from tests.engine.deals import record, record_at, tricks
 from tests.engine.referee.oracle import random_deal
 

@@ -15,8 +15,8 @@ from engine.games import game
 from engine.games.base import LookBack, MayDouble
 from engine.games.bierkopf.settlement import game_won
 from engine.games.carry import Carry, GameScore
+from engine.games.dealer import PartnerDraw, draw
 from engine.games.facts import TRUMP
-from engine.games.partner_draw import PartnerDraw, draw
 from engine.referee.evaluation import evaluate, may_double
 from engine.rules.house_rules import preset_rules, rules_from
 from tests.engine.bierkopf.plain import DECK, TRUMPS, Game, deal, first_game

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from firmware_bridge.cues import Step
-from firmware_bridge.look import BLACK, EMBER
-from firmware_bridge.strip import Picture, Rgb
+from firmware_bridge.strip import BLACK, EMBER, Picture, Rgb
 from tests.firmware_bridge.lights.examples import Example
 
 WIDE, TALL, GAP = 200, 150, 46

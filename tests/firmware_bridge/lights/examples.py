@@ -9,7 +9,7 @@ from engine.deal.report import Verdict
 from engine.evening.state import TableState
 from engine.text import Text
 from firmware_bridge.cues import Outside, Step, sequence
-from firmware_bridge.look import Look
+from firmware_bridge.strip import Look
 from tests.firmware_bridge.tables import finished, playing, report, trick
 
 LOOK = Look(lights=60, brightness=1.0, milliamps=1e6)

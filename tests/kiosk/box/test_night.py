@@ -15,8 +15,7 @@ from kiosk.box.light import LightChoice, TableLight
 from kiosk.box.sections import StripSettings
 from kiosk.director.deal_source import RoundDeals
 from kiosk.director.director import Director
-from kiosk.table.cue_player import CuePlayer
-from kiosk.table.writer import Table
+from kiosk.table.writer import CuePlayer, Table
 from tests.firmware_bridge.link.fake_chip import DEADLINE
 
 

@@ -10,7 +10,7 @@ import pytest
 from engine.cards import Card, card
 from engine.deal.record import DealRecord
 from engine.evening.deal import DealState
-from engine.referee.expectation import penalties
+from engine.referee.evaluation import penalties
 from kiosk.director.seen_plays import latest
 from kiosk.table.writer import MemoryTable
 from tests.kiosk.random_deals import random_deal

@@ -20,7 +20,7 @@ from tests.kiosk.seen_deals import (
 )
 from tests.vision.test_commotion import found, lying
 from vision.sighting import Sighting, VisionEvent
-from vision.watching.commotion import many_at_once
+from vision.watching.no_play import many_at_once
 
 
 def told(table: MemoryTable, events: list[VisionEvent]) -> DealState:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import colorsys
 
-from firmware_bridge.look import BLACK, Look, dimmed
-from firmware_bridge.strip import Picture
+from firmware_bridge.strip import BLACK, Look, Picture, dimmed
 
 ROUND_SECONDS = 1.3
 """Once round the table."""

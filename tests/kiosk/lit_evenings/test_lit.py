@@ -10,7 +10,7 @@ import pytest
 
 from engine.evening.state import TableState
 from firmware_bridge.cues import picture
-from firmware_bridge.look import Look, milliamps
+from firmware_bridge.strip import Look, milliamps
 from firmware_bridge.strip import Picture as Lights
 from models.workshop.evening.geometry import Picture, TiltedCamera
 from models.workshop.evening.stage import drawn_stage, scenery
@@ -21,8 +21,8 @@ from tests.kiosk.lit_evenings.glow import Glow, edge
 from tests.kiosk.lit_evenings.measure import COUNTED, LIGHTS, compared, lines, measure
 from tests.kiosk.lit_evenings.runner import runner
 from tests.kiosk.lit_evenings.watch import Lighting
-from vision.place.movement import Surroundings, ViewState
 from vision.reading.nets import load_nets
+from vision.watching.camera_view import Surroundings, ViewState
 
 BRIGHT = Look(brightness=1.0, milliamps=1e6)
 GREY = np.full((720, 1280, 3), 100, np.uint8)

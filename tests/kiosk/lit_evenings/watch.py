@@ -10,13 +10,12 @@ from typing import Any
 
 from engine.evening.state import TableState
 from firmware_bridge.cues import sequence
-from firmware_bridge.look import BLACK, Look
 from firmware_bridge.player import Playback
+from firmware_bridge.strip import BLACK, Look
 from firmware_bridge.strip import Picture as Lights
 from kiosk.camera.watch_recording import Viewer, checksums
 from kiosk.director.deal_source import CalledDeals
-from kiosk.table.cue_player import READING, outside_of
-from kiosk.table.writer import MemoryTable
+from kiosk.table.writer import READING, MemoryTable, outside_of
 from models.workshop.evening.moment import calls
 from models.workshop.evening.own import OwnEvening, OwnScript
 from tests.evenings.own_deals import Played

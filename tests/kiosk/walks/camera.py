@@ -9,12 +9,11 @@ from pathlib import Path
 
 from engine.cards import Card
 from engine.journal.journal import Journal
-from firmware_bridge.simulated import SimulatedStrip
+from firmware_bridge.strip import SimulatedStrip
 from kiosk.director.deal_source import RoundDeals
 from kiosk.director.director import Director
-from kiosk.table.cue_player import CuePlayer
 from kiosk.table.view import CameraStatus
-from kiosk.table.writer import Table
+from kiosk.table.writer import CuePlayer, Table
 from tests.kiosk.seen_deals import QUAD, normalised, place
 from vision.sighting import (
     ActivityChanged,

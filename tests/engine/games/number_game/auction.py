@@ -11,8 +11,15 @@ from dataclasses import dataclass, replace
 from engine.deal.auction import AuctionOutcome, AuctionView, BidFault, BidOffer, HighestBid
 from engine.deal.record import Bid, DealRecord
 from engine.games.auction.bid_texts import PASS
-from engine.games.auction.setting import AuctionSetting, speaking_order, untold
-from engine.games.auction.stages import AfterBid, AllPass, AuctionOver, auction_view
+from engine.games.auction.stages import (
+    AfterBid,
+    AllPass,
+    AuctionOver,
+    AuctionSetting,
+    auction_view,
+    speaking_order,
+    untold,
+)
 from engine.text import Text
 
 NUMBERS = (18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60)

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
 
-from engine.cards import GERMAN_32, Card, Family, Suit, card
+from engine.cards import (
+    GERMAN_32,
+    SUITS,
+    Card,
+    Family,
+    Suit,
+    card,
+    family_card,
+    family_suit,
+    german_suit,
+)
 from engine.deal.auction import AuctionView
 from engine.deal.record import Contract, DealRecord
 from engine.deal.report import DealResult, Verdict
@@ -17,16 +27,7 @@ from engine.games.contract_fields import CallField, CallKind, CallMenu, Contract
 from engine.games.facts import Facts, Setting, tally
 from engine.games.hidden import BURY, Hidden, named_cards, not_played
 from engine.games.payouts import each_to_each, ledger
-from engine.games.trump_order import (
-    POINTS,
-    SUITS,
-    TrumpOrder,
-    card_points,
-    family_card,
-    family_suit,
-    german_suit,
-    trump_order,
-)
+from engine.games.trump_order import POINTS, TrumpOrder, card_points, trump_order
 from engine.games.wording import COMMON_VERDICTS, INFORMATIONAL, suit_text
 from engine.options import Flag, OptionSpec, Preset, Rules, Sourced, Theme
 from engine.text import Text

@@ -15,7 +15,7 @@ from engine.deal.record import Contract, JsonObject
 from engine.journal.journal import Journal
 from firmware_bridge.buttons import Button
 from kiosk.box.buttons import meaning
-from kiosk.screens.current import in_play
+from kiosk.screens.table import in_play
 from kiosk.table.commands import (
     Announce,
     CloseDeal,

@@ -15,8 +15,9 @@ from kiosk.home.clock import TableClock
 from kiosk.screens.start import EveningPlan, StartStep, read_plan
 from kiosk.table.commands import StartDeal, StartEvening
 from kiosk.table.person_names import Acquaintances, distinct, earlier_names
-from kiosk.table.resumption import Resumed, is_old
+from kiosk.table.resumption import is_old
 from kiosk.table.writer import Table
+from kiosk.web.start.service import Resumed
 from kiosk.web.swap import Swaps
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, screen, sentence, text

@@ -1,4 +1,7 @@
-"""Partners and first dealer by the first two aces (BK; RULES 0.9)."""
+"""Who deals: first, by the aces that draw the partners as well, and after each deal.
+
+The draw is told in BK and RULES 0.9, the next dealer in RULES 0.11, 0.21 and 0.22.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import Card, Rank
+from engine.deal.ends import MISDEALS
+from engine.deal.record import DealRecord
 
 _ACES = frozenset({Rank.ASS, Rank.ACE})
 
@@ -50,3 +55,26 @@ def draw_of(first: int, second: int) -> PartnerDraw:
         raise ValueError(f"no two of four people: {first}, {second}")
     left, right = (person for person in range(4) if person not in (first, second))
     return PartnerDraw((first, second), first, (left, right), (left, second, right, first))
+
+
+SAME = "same"
+"""The options' word for a dealer who deals once more."""
+
+
+def next_dealer(record: DealRecord, redeal: str = "next", misdeal: str = SAME) -> int:
+    """Return the seat that deals after this deal.
+
+    The dealer moves clockwise after every deal (EN and DE, dealing), those who sit out included: a
+    dealer of seven holds no cards and deals all the same (RULES 0.12).
+
+    Args:
+        record: the deal that is over.
+        redeal: `next` or `same` after cards thrown in (option `redeal_dealer`).
+        misdeal: the same for errors of dealing (option `misdeal_dealer`).
+    """
+    end = record.end or {}
+    if end.get("kind") == "thrown_in":
+        again = misdeal if end.get("why") in MISDEALS else redeal
+        if again == SAME:
+            return record.dealer
+    return (record.dealer + 1) % record.players

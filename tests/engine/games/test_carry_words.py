@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.evening.fold import fold
-from engine.evening.report import carry_texts
 from engine.events import DealClosed, DealStarted, EveningStarted
 from engine.games.carry import NOTHING_CARRIED, Carry
+from engine.games.wording import carry_texts
 from tests.engine.spine import NAMES, enveloped
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import card
-from engine.deal.turn import Turn, active_seats, expected_seat, lay, no_rule, strongest
+from engine.games.facts import Turn, active_seats, expected_seat, lay, no_rule, strongest
 
 FOUR = (0, 1, 2, 3)
 KLASS = {card("GA"): 2, card("G7"): 2, card("EA"): 1, card("E7"): 1, card("HO"): 0, card("H7"): 0}
