@@ -164,6 +164,8 @@ def test_a_mistyped_address_is_told_without_its_password(
         ("enrol", ADDRESS, "--from", "x"),
         ("record", ADDRESS, "--yes"),
         ("record", f"{ADDRESS}.mp4", "--yes"),
+        ("export", "--home", f"/dev/null/{ADDRESS}"),
+        ("score", f"rtsp:/{USER}:secret word@h/x"),
     ],
 )
 def test_an_address_in_the_wrong_place_is_told_without_its_password(
