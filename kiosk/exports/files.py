@@ -29,7 +29,7 @@ from kiosk.exports.tables import Placing, csv_file, xlsx_file
 from kiosk.home.files import write_whole
 from kiosk.screens.evening_list import Book
 from kiosk.words import evening as p
-from kiosk.words import lists as w
+from kiosk.words import exports as w
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The first day a zip file knows; the same files make the same zip."""

@@ -32,7 +32,7 @@ from engine.games.schafkopf import entered, messages, rounds, settlement
 from engine.games.schafkopf.auction import auction_of
 from engine.games.schafkopf.called_card import calling_of
 from engine.games.schafkopf.contracts import call_menu, contract_text, shapes
-from engine.games.schafkopf.declared import thrown_in
+from engine.games.schafkopf.declared_settlement import thrown_in
 from engine.games.schafkopf.doublings import doubling_verdicts
 from engine.games.schafkopf.house_rules import THEMES, house
 from engine.games.schafkopf.kinds import KINDS, ContractKind

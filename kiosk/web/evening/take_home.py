@@ -20,7 +20,7 @@ from kiosk.web.door import refuse, the_door
 from kiosk.web.evening.evening import ChosenEvening, EveningFrame, archive, chosen, frame, service
 from kiosk.web.language import language
 from kiosk.words import evening as p
-from kiosk.words import lists as w
+from kiosk.words import exports as w
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The words of lists, tables and downloads."""
+"""The words of the evening's files: lists, tables, downloads."""
 
 from __future__ import annotations
 
