@@ -25,7 +25,6 @@ from engine.text import PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
 from vision.arrays import Image
 from vision.camera.frames import FrameSource, RegionMask
-from vision.camera.network import shown_address
 from vision.place.geometry import Geometry, overhead
 
 BADGE = Text(de="Aufnahme läuft: {file}", en="Recording: {file}")
@@ -145,7 +144,7 @@ def refuse(out: Path, free: Callable[[Path], int] | None = None) -> None:
     if out.exists():
         raise PlainError(_THERE.format(file=out))
     if not folder.is_dir():
-        raise PlainError(_NO_FOLDER.format(folder=shown_address(str(folder))))
+        raise PlainError(_NO_FOLDER.format(folder=folder))
     left = (free or _free)(folder)
     if left < LEAST_FREE:
         raise PlainError(_NO_ROOM.format(free=left // 2**20, least=LEAST_FREE // 2**20))

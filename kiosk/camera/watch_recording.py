@@ -261,11 +261,11 @@ class Narrator:
 def _moved(old: Sequence[int], new: Sequence[int]) -> set[int]:
     """Return as few plays as must be moved so that the old order becomes the new one."""
     both = [seq for seq in old if seq in new]
-    best: list[list[int]] = []
+    stay: list[list[int]] = []
     for seq in both:
-        before = [row for row in best if new.index(row[-1]) < new.index(seq)]
-        best.append([*max(before, key=len, default=[]), seq])
-    return set(both) - set(max(best, key=len, default=[]))
+        before = [row for row in stay if new.index(row[-1]) < new.index(seq)]
+        stay.append([*(max(before, key=len) if before else ()), seq])
+    return set(both) - set(max(stay, key=len) if stay else ())
 
 
 def shown_answer(deal: DealState, outlook: Outlook) -> dict[str, object]:

@@ -12,6 +12,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import cast
 
 import click
@@ -69,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as asked:
         return asked.exit_code
     except PlainError as error:
-        warn(error.text, language)
+        warn(without_passwords(error.text, words), language)
     except BrokenPipeError:
         # The reader of our output went away (`| head`): nothing is wrong and nobody listens.
         _forget_output()
@@ -98,6 +99,26 @@ def _load(name: str) -> Command:
 
 
 MEHRKOPF = Group(COMMANDS, _load)
+
+
+def without_passwords(text: Text, words: Sequence[str]) -> Text:
+    """Return a sentence with the words of the command line as they may be said (`shown_address`).
+
+    An address can be typed in the wrong place, so that it is taken for a file, a deck, an option.
+    """
+    de, en = text.de, text.en
+    for said in sorted(_ways_to_say(words), key=len, reverse=True):
+        shown = shown_address(said)
+        de, en = de.replace(said, shown), en.replace(said, shown)
+    return Text(de=de, en=en)
+
+
+def _ways_to_say(words: Sequence[str]) -> set[str]:
+    """Return what sentences make of words: as typed, an option's value, a path, its folder."""
+    typed = {part for word in words for part in (word, *word.split("=", maxsplit=1)) if part}
+    paths = [Path(word) for word in typed]
+    said = typed | {str(path) for path in paths} | {str(path.parent) for path in paths}
+    return said | {str(path.with_suffix("")) for path in paths if path.name}
 
 
 def _os_sentence(error: OSError) -> Text:

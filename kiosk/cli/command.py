@@ -16,7 +16,6 @@ from typing import Any
 import click
 
 from engine.text import Language, PlainError, Text
-from vision.camera.network import shown_address
 
 Arguments = SimpleNamespace
 """The parsed words by name; `language` is always there."""
@@ -134,9 +133,7 @@ class Option(click.Option):
         try:
             return super().type_cast_value(ctx, value)
         except click.BadParameter as error:
-            raise _plain(
-                ctx, self._unfit, value=shown_address(str(value)), what=self.called(ctx)
-            ) from error
+            raise _plain(ctx, self._unfit, value=str(value), what=self.called(ctx)) from error
 
 
 class Argument(click.Argument):
@@ -230,7 +227,7 @@ class Command(click.Command):
             text = _MISSING if len(lack) == 1 else _MISSING_SOME
             raise _plain(ctx, text, what=", ".join(lack)) from error
         except click.NoSuchOption as error:
-            raise _plain(ctx, _UNKNOWN, what=shown_address(error.option_name)) from error
+            raise _plain(ctx, _UNKNOWN, what=error.option_name) from error
         except click.BadOptionUsage as error:
             name = error.option_name
             if any(name in e.opts for e in self.params if isinstance(e, Option) and e.is_flag):
@@ -239,7 +236,7 @@ class Command(click.Command):
         if HOME not in self.params and ctx.parent and ctx.parent.params["home"]:
             rest = ["--home"]
         if rest and not isinstance(self, Group):
-            raise _plain(ctx, _UNKNOWN, what=shown_address(rest[0]))
+            raise _plain(ctx, _UNKNOWN, what=rest[0])
         return rest
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -300,7 +297,7 @@ class Group(Command, click.Group):
             PlainError: there is none.
         """
         if cmd_name not in self.summaries:
-            raise _plain(ctx, _UNKNOWN_COMMAND, word=shown_address(cmd_name))
+            raise _plain(ctx, _UNKNOWN_COMMAND, word=cmd_name)
         return self._load(cmd_name)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -21,7 +21,6 @@ from kiosk.exports.deals import DEALS, FORMATS, format_of
 from kiosk.home.data_folder import Home, find_home
 from kiosk.home.files import DRAFT
 from kiosk.home.packs import cards_lacking
-from vision.camera.network import shown_address
 
 FILE = Text(de="DATEI", en="FILE")
 IMAGE = Text(de="BILD", en="IMAGE")
@@ -122,7 +121,7 @@ def target(word: str) -> Path:
     """
     path = Path(word)
     if word.endswith("/") and not path.is_dir():
-        raise PlainError(_NO_FOLDER.format(folder=shown_address(str(path))))
+        raise PlainError(_NO_FOLDER.format(folder=path))
     return path
 
 
@@ -137,12 +136,10 @@ def writing(target: Path) -> Iterator[None]:
         yield
     except OSError as error:
         if not target.parent.is_dir():
-            raise PlainError(_NO_FOLDER.format(folder=shown_address(str(target.parent)))) from error
+            raise PlainError(_NO_FOLDER.format(folder=target.parent)) from error
         with suppress(OSError):
             target.with_name(target.name + DRAFT).unlink()
-        raise PlainError(
-            _NOT_WRITTEN.format(path=shown_address(str(target)), why=os_reason(error))
-        ) from error
+        raise PlainError(_NOT_WRITTEN.format(path=target, why=os_reason(error))) from error
 
 
 def warn_of_gaps(deck: str, missing: Sequence[Card], language: Language) -> None:
@@ -220,9 +217,7 @@ def lines_of(name: str) -> Iterator[str]:
         with open(name, encoding="utf-8-sig", errors="replace") as file:
             yield from file
     except OSError as error:
-        raise PlainError(
-            _UNREADABLE.format(file=shown_address(name), why=os_reason(error))
-        ) from error
+        raise PlainError(_UNREADABLE.format(file=name, why=os_reason(error))) from error
 
 
 def _is_deal(line: str) -> bool:

@@ -28,7 +28,6 @@ from kiosk.home.deck_files import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_
 from kiosk.home.packs import gaps, listed, missing_words, pack, whole_pack
 from vision.camera.cameras import open_source
 from vision.camera.frames import Frame, FrameSource
-from vision.camera.network import shown_address
 from vision.enrolling.deck_test import DeckTest, DeckTestReport
 from vision.enrolling.folder import Enrolment, UnfitFolderError, enrol_folder, nearest_pair
 from vision.enrolling.live_enrol import LiveEnrolment
@@ -341,7 +340,7 @@ def execute(arguments: Arguments) -> int:
     `--cards N` every card of such a deck has to be there.
     """
     if not is_deck_name(arguments.name):
-        raise PlainError(BAD_NAME.format(name=shown_address(arguments.name)))
+        raise PlainError(BAD_NAME.format(name=arguments.name))
     if (arguments.folder is None) == (arguments.source is None):
         raise PlainError(_EITHER)
     if not 1 <= arguments.views <= _MOST_VIEWS:

@@ -43,23 +43,10 @@ from kiosk.web.evening.replay import evening_html, file_name
 from kiosk.web.settings import Preferences
 from kiosk.words import replay as w
 
-FORMS = {
-    "xlsx": Text(de="xlsx: Tabellen eines Abends", en="xlsx: tables of an evening"),
-    "csv": Text(
-        de="csv: dieselben als drei Dateien (.zip), einzeln spiele, stand, turnier",
-        en="csv: the same as three files (.zip), one by one spiele, stand, turnier",
-    ),
-    "spiele": Text(de="spiele", en="spiele"),
-    "stand": Text(de="stand", en="stand"),
-    "turnier": Text(de="turnier", en="turnier"),
-    "svg": Text(de="svg, png: das Bild des Verlaufs", en="svg, png: the picture of the course"),
-    "png": Text(de="png", en="png"),
-}
-"""Word of `--format` and what it is."""
-SHOWN = {key: FORMS[key] for key in ("xlsx", "csv", "svg")}
-"""Those the help explains; the others stand in their sentences."""
-_KINDS = {"svg": "verlauf", "png": "verlauf-png"}
-_BY_SUFFIX = {".xlsx": "xlsx", ".zip": "csv", ".csv": "spiele", ".svg": "svg", ".png": "png"}
+FORMS = {kind.form: key for key, kind in KINDS.items() if kind.form}
+"""Word of `--format` and the kind of file it stands for."""
+_BY_SUFFIX = {f".{kind.ending}": kind.form for kind in KINDS.values() if kind.by_name}
+_EXPLAINED = {kind.form: kind.help for kind in KINDS.values() if kind.help is not None}
 _EVENING = Text(
     de="welcher Abend, von 1 an gezählt (sonst der letzte)",
     en="which evening, counted from 1 (else the last one)",
@@ -100,7 +87,7 @@ def export_evening(arguments: Arguments, home: Home, journal: Journal, form: str
     """
     with closing(journal):
         source = _source(arguments, journal)
-    key = _KINDS.get(form, form)
+    key = FORMS[form]
     content = KINDS[key].make(source)
     _put(content, arguments.file, home, name_of(key, source))
 
@@ -198,7 +185,7 @@ _ENDINGS = {JOURNAL: "jsonl", "deals": "jsonl", "mkn": "mkn", "oneline": "txt"}
     Option("--sample", is_flag=True, text=_SAMPLE),
     Option("--deals", value=FILE, text=_OF_DEALS),
     Argument("file", FILE, _FILE, required=False),
-    form_option({**JOURNAL_FORM, **SHOWN}, FORMS),
+    form_option({**JOURNAL_FORM, **_EXPLAINED}, FORMS),
     Option("--evening", value=_NUMBER, type=int, text=_EVENING),
     Option("--html", value=FILE, text=_HTML),
     HOME,

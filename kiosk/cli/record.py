@@ -23,7 +23,6 @@ from kiosk.web.pin import HostPin
 from vision.camera.cameras import is_camera
 from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
-from vision.camera.network import shown_address
 
 _OUT = Text(de="Videodatei, die entsteht (.mkv)", en="video file to make (.mkv)")
 _SOURCE = Text(
@@ -141,7 +140,7 @@ def _file(named: Path) -> Path:
     if suffix == _SUFFIX:
         return named
     if suffix in _OTHER_VIDEOS:
-        file = shown_address(str(named.with_suffix(_SUFFIX)))
+        file = str(named.with_suffix(_SUFFIX))
         raise PlainError(_OTHER_KIND.format(suffix=suffix, file=file))
     return named.with_name(named.name + _SUFFIX)
 

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from threading import Thread
 
 from engine.text import PlainError, Text
 from kiosk.camera.camera_values import chosen_camera
@@ -23,7 +22,7 @@ from kiosk.table import resumption
 from kiosk.table.view import SourceKind
 from kiosk.web.swap import Show
 from vision.camera.cameras import is_camera, no_answer
-from vision.camera.network import answers, is_network
+from vision.camera.network import call, is_network
 from vision.reading.nets import load_nets
 
 _SOURCE = Text(
@@ -66,8 +65,7 @@ def execute(arguments: Arguments) -> int:
     order = _order(arguments, settings, home)
     _check_deck(order, home)
     _check_rules(order, home)
-    # Beside the start, which must not wait for a camera that is silent.
-    Thread(target=_call_camera, args=(order,), name="camera call", daemon=True).start()
+    _call_camera(order)
     return run(order, home, settings, _others(order, arguments, settings))
 
 
@@ -81,9 +79,13 @@ def _check_deck(order: RunOrder, home: Home) -> None:
 
 
 def _call_camera(order: RunOrder) -> None:
-    """Say where no network camera answers; it may come later, and the page says it as well."""
-    if order.source is not None and is_network(order.source) and not answers(order.source):
-        warn(no_answer(order.source), order.language)
+    """Say where no network camera answers; it may come later, and the page says it as well.
+
+    The call is made beside the start, which must not wait for a camera that is silent.
+    """
+    source = order.source
+    if source is not None and is_network(source):
+        call(source, lambda taken: None if taken else warn(no_answer(source), order.language))
 
 
 def _check_rules(order: RunOrder, home: Home) -> None:

@@ -12,7 +12,6 @@ from engine.text import Language, PlainError, Text
 from kiosk.cli.command import Argument, Arguments, command
 from kiosk.cli.common import FILE, form_option
 from kiosk.exports.deals import FoundDeals, format_of, lines_of, read_deals
-from vision.camera.network import shown_address
 
 _FILE = Text(
     de="Datei mit Spielen, - für die Standardeingabe",
@@ -39,7 +38,7 @@ def execute(arguments: Arguments) -> int:
         sys.stdout.write(json.dumps(answered, ensure_ascii=False, separators=(",", ":")) + "\n")
     sys.stdout.flush()
     if empty:
-        file = _INPUT if arguments.file == "-" else shown_address(arguments.file)
+        file = _INPUT if arguments.file == "-" else arguments.file
         raise PlainError(_EMPTY.format(file=file))
     return 1 if bad else 0
 

@@ -23,7 +23,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from engine.text import Language
 from kiosk.screens.evening_list import Book
-from kiosk.words import lists as w
+from kiosk.words import exports as w
 
 Theme = Literal["dark", "paper"]
 Point = tuple[float, float]

@@ -35,7 +35,6 @@ from engine.notation.writer import write
 from engine.referee.evaluation import evaluate
 from engine.rules.house_rules import overrides
 from engine.text import PlainError, Text, os_reason
-from vision.camera.network import shown_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +125,7 @@ def lines_of(name: str) -> Iterator[str]:
         with Path(name).open(encoding="utf-8-sig", errors="replace") as file:
             yield from file
     except OSError as error:
-        raise PlainError(
-            _UNREADABLE.format(file=shown_address(name), why=os_reason(error))
-        ) from error
+        raise PlainError(_UNREADABLE.format(file=name, why=os_reason(error))) from error
 
 
 def read_deals(lines: Iterable[str], form: str) -> Iterator[FoundDeals]:

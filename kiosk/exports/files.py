@@ -29,7 +29,7 @@ from kiosk.exports.tables import Placing, csv_file, xlsx_file
 from kiosk.home.files import write_whole
 from kiosk.screens.evening_list import Book
 from kiosk.words import evening as p
-from kiosk.words import lists as w
+from kiosk.words import exports as w
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The first day a zip file knows; the same files make the same zip."""
@@ -49,11 +49,21 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """One kind of file."""
+    """One kind of file: everything that page, stick and command line know of it."""
 
     ending: str
     media: str
     make: Callable[[Source], bytes]
+    stick: bool = True
+    """Whether it is put on a stick of one evening, beside list and replay."""
+    offer: tuple[Text, Text] | None = None
+    """Word and note on the page; None where the page does not offer it."""
+    form: str = ""
+    """Its word of `--format`; empty where `export` makes it otherwise, or not at all."""
+    help: Text | None = None
+    """What the help says of it; None where it stands in another one's sentence."""
+    by_name: bool = False
+    """Whether a file whose name has this ending is one, where no form is said."""
 
 
 def name_of(key: str, source: Source) -> str:
@@ -113,25 +123,59 @@ def _journal(source: Source) -> bytes:
     return "".join(source.journal()).encode()
 
 
+_XLSX_MEDIA = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_JSON_MEDIA = "application/x-ndjson"
+_NOTATION_MEDIA = "text/plain; charset=utf-8"
 KINDS: Mapping[str, FileKind] = MappingProxyType(
     {
         "xlsx": FileKind(
-            "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _xlsx
+            "xlsx",
+            _XLSX_MEDIA,
+            _xlsx,
+            offer=(p.SHEET, p.SHEET_NOTE),
+            form="xlsx",
+            help=w.XLSX_FORM,
+            by_name=True,
         ),
-        "csv": FileKind("zip", "application/zip", _zip),
-        "spiele": FileKind("csv", "text/csv", _csv(0)),
-        "stand": FileKind("csv", "text/csv", _csv(1)),
-        "turnier": FileKind("csv", "text/csv", _csv(2)),
-        "verlauf": FileKind("svg", "image/svg+xml", _svg),
-        "verlauf-png": FileKind("png", "image/png", _png),
-        "mkn": FileKind("mkn", "text/plain; charset=utf-8", _notation),
-        "deals": FileKind("jsonl", "application/x-ndjson", _deal_file),
-        "journal": FileKind("journal.jsonl", "application/x-ndjson", _journal),
+        "csv": FileKind(
+            "zip",
+            "application/zip",
+            _zip,
+            stick=False,
+            offer=(p.CSV, p.CSV_NOTE),
+            form="csv",
+            help=w.CSV_FORM,
+            by_name=True,
+        ),
+        "spiele": FileKind("csv", "text/csv", _csv(0), form="spiele", by_name=True),
+        "stand": FileKind("csv", "text/csv", _csv(1), form="stand"),
+        "turnier": FileKind("csv", "text/csv", _csv(2), form="turnier"),
+        "verlauf": FileKind(
+            "svg",
+            "image/svg+xml",
+            _svg,
+            offer=(p.DRAWING, p.DRAWING_NOTE),
+            form="svg",
+            help=w.CHART_FORM,
+            by_name=True,
+        ),
+        "verlauf-png": FileKind(
+            "png",
+            "image/png",
+            _png,
+            offer=(p.PICTURE, p.PICTURE_NOTE),
+            form="png",
+            by_name=True,
+        ),
+        "mkn": FileKind("mkn", _NOTATION_MEDIA, _notation, offer=(p.NOTATION, p.NOTATION_NOTE)),
+        "deals": FileKind("jsonl", _JSON_MEDIA, _deal_file),
+        "journal": FileKind(
+            "journal.jsonl", _JSON_MEDIA, _journal, stick=False, offer=(p.RECORD, p.RECORD_NOTE)
+        ),
     }
 )
-"""By the word in the address."""
-ON_STICK = ("xlsx", "spiele", "stand", "turnier", "verlauf", "verlauf-png", "mkn", "deals")
-"""What is put on a stick of one evening, beside list and replay."""
+"""By the word in the address: the one list of what is made. Deals and journal the command line
+writes line by line, also of files, so that they are no `form` here."""
 
 
 MOUNTS = Path("/proc/self/mounts")

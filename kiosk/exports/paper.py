@@ -18,7 +18,7 @@ from engine.text import Text
 from kiosk.exports.tables import Placing, remarks, start_numbers
 from kiosk.screens.cards import Face, face
 from kiosk.screens.evening_list import Book, BookLine, is_sie
-from kiosk.words.lists import CHANGED
+from kiosk.words.exports import CHANGED
 
 ROWS, ROWS_ACROSS = 24, 16
 """Lines on a sheet of A4 held upright, and across; each may need two rows of letters."""

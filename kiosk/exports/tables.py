@@ -22,7 +22,7 @@ from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
 from engine.text import Language, Text
 from kiosk.screens.evening_list import NOTHING, WORDS, Book, BookLine, listed
-from kiosk.words import lists as w
+from kiosk.words import exports as w
 
 Cell = str | int | Fraction | None
 """A text, a number, or nothing."""

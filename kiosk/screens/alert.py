@@ -26,7 +26,7 @@ _CENTINATS = 100
 """Scores are kept in hundredths of a nat."""
 LONGEST_HEADLINE = 20
 """Characters that fit a line at two metres (PAGES 1)."""
-BACK = {"table": "/", "scores": "/scores"}
+BACK = {"table": "/", "scores": "/scores", "deals": "/deals"}
 """Where people come from to a finding of a deal before, and go back to."""
 
 
@@ -43,7 +43,12 @@ def alert(view: TableView, order: tuple[Card, ...] = ()) -> AlertScreen | None:
 
 
 def marks(view: TableView, origin: str = "table") -> tuple[NoticeMark, ...]:
-    """Return one mark for each finished deal with a verdict nobody has ruled on.
+    """Return one mark for each finished deal with a verdict nobody has ruled on."""
+    return tuple(marks_by_deal(view, origin).values())
+
+
+def marks_by_deal(view: TableView, origin: str) -> dict[str, NoticeMark]:
+    """Return the mark of each finished deal with a verdict nobody has ruled on, by the deal's id.
 
     `origin` is the page they stand on, one of `BACK`.
     """
@@ -53,7 +58,7 @@ def marks(view: TableView, origin: str = "table") -> tuple[NoticeMark, ...]:
         first.setdefault(
             deal.record.id, NoticeMark(words, f"/finding?{_fields(deal, verdict, origin)}")
         )
-    return tuple(first.values())
+    return first
 
 
 def mark_left_behind(state: TableState) -> tuple[NoticeMark, ...]:

@@ -16,7 +16,7 @@ from engine.evening.state import TableState, person_keys
 from engine.games import game
 from engine.options import Rules
 from engine.text import Text
-from kiosk.words import lists as w
+from kiosk.words import exports as w
 
 Key = tuple[str, int]
 """Name, and which of those of that name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -202,17 +202,22 @@ class Listed:
     """Signs beside the deal: name of the picture and word."""
     certificate: bool = False
     """Whether it was a Sie that has its certificate."""
+    finding: str = ""
+    """Address of a verdict that waits for the table's decision; empty where none does."""
 
 
 def listed(view: TableView) -> tuple[Listed, ...]:
     """Return deals and changes in the order in which they came, the newest first."""
     counted = counting.counted(view.state)
-    lines = [(deal.head.seq, _deal(view, counted, deal)) for deal in view.state.finished]
+    found = {deal: mark.href for deal, mark in alert_screen.marks_by_deal(view, "deals").items()}
+    lines = [(deal.head.seq, _deal(view, counted, deal, found)) for deal in view.state.finished]
     lines += [(change.seq, _change(counted, change)) for change in view.state.adjustments]
     return tuple(line for _, line in sorted(lines, key=lambda line: line[0], reverse=True))
 
 
-def _deal(view: TableView, counted: TableState, deal: DealState) -> Listed:
+def _deal(
+    view: TableView, counted: TableState, deal: DealState, found: Mapping[str, str]
+) -> Listed:
     shown = result_screen.result(view, DealFacts(deal, running=False))
     called = deal.record.contract is not None
     note = counting.note(counted, deal)
@@ -227,6 +232,7 @@ def _deal(view: TableView, counted: TableState, deal: DealState) -> Listed:
         number=deal.number,
         marks=tuple((mark.value, marks.WORDS[mark]) for mark in marks.of(deal)),
         certificate=marks.is_sie(deal),
+        finding=found.get(deal.record.id, ""),
     )
 
 

@@ -163,6 +163,7 @@ MISREAD = Text(de="Falsch gelesen", en="Misread")
 PLAY_ON = Text(de="Weiterspielen", en="Play on")
 LEAVE_AS_PLAYED = Text(de="Wertung lassen", en="Leave as played")
 CHECK_PROOF = Text(de="Karten bitte prüfen", en="Please check the cards")
+FINDING = Text(de="Befund offen", en="Finding open")
 FINDING_OPEN = Text(de="Befund offen: Spiel {n}", en="Finding open: deal {n}")
 NOTHING_SCORED = Text(
     de="Gewertet wird erst, wenn ihr entscheidet.", en="Nothing is scored until you decide."

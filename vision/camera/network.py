@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import socket
 import threading
-from contextlib import suppress
+from collections.abc import Callable
 
 _PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 _ADDRESS = re.compile(r"([a-z][a-z0-9+.-]*)://(?:[^/?#]*@)?([^/?#@]*)(.*)", re.I | re.S)
@@ -63,20 +63,33 @@ def answers(address: str, within_s: float = 3.0) -> bool:
 
     It takes no longer than `within_s`, also where names are looked up slowly.
     """
+    said: list[bool] = []
+    call(address, said.append, within_s).join(within_s)
+    return said == [True]
+
+
+def call(address: str, told: Callable[[bool], None], within_s: float = 3.0) -> threading.Thread:
+    """Call at this address in one thread, which ends by telling whether somebody took the call.
+
+    The network has `within_s` to answer; a name is looked up as long as the system takes for it.
+    """
+
+    def run() -> None:
+        told(_taken(address, within_s))
+
+    caller = threading.Thread(target=run, name="camera call", daemon=True)
+    caller.start()
+    return caller
+
+
+def _taken(address: str, within_s: float) -> bool:
     parts = _ADDRESS.fullmatch(address)
     place = None if parts is None else _HOST.fullmatch(parts[2])
     if parts is None or place is None:
         return False
-    host = place[1].strip("[]")
     port = int(place[2] or _PORTS.get(parts[1].lower(), 0))
-    heard = threading.Event()
-
-    def call() -> None:
-        with suppress(OSError, OverflowError, UnicodeError):
-            socket.create_connection((host, port), within_s).close()
-            heard.set()
-
-    caller = threading.Thread(target=call, name="camera call", daemon=True)
-    caller.start()
-    caller.join(within_s)
-    return heard.is_set()
+    try:
+        socket.create_connection((place[1].strip("[]"), port), within_s).close()
+    except (OSError, OverflowError, UnicodeError):
+        return False
+    return True

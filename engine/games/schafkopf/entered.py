@@ -23,7 +23,7 @@ from engine.games.entered import (
 )
 from engine.games.facts import NOTHING_LEFT, Facts, Setting, Tally
 from engine.games.schafkopf.case import FIXED_PRICE, Case, UnplayedTricks
-from engine.games.schafkopf.declared import (
+from engine.games.schafkopf.declared_settlement import (
     Laufende,
     Score,
     declared_result,

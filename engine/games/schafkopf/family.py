@@ -30,7 +30,7 @@ from engine.games.hidden import Hidden
 from engine.games.payouts import Ledger
 from engine.games.schafkopf import entered, messages, rounds, settlement
 from engine.games.schafkopf.contracts import auction_of, call_menu, contract_text, shapes
-from engine.games.schafkopf.declared import thrown_in
+from engine.games.schafkopf.declared_settlement import thrown_in
 from engine.games.schafkopf.duties import (
     doubling_verdicts,
     foreknown,

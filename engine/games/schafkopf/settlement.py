@@ -20,7 +20,7 @@ from engine.games.base import Penalty
 from engine.games.facts import Facts, tally
 from engine.games.payouts import Payment, each_to_each, ledger
 from engine.games.schafkopf.case import Case, unplayed_tricks
-from engine.games.schafkopf.declared import Price, base_price, payments, settle_declared
+from engine.games.schafkopf.declared_settlement import Price, base_price, payments, settle_declared
 from engine.games.schafkopf.duties import counting_doublings
 from engine.games.schafkopf.house_rules import HouseRules
 from engine.games.schafkopf.partners import declarers_of, holders

@@ -33,6 +33,7 @@ from engine.games.sheepshead.contract import (
     Picked,
     ace_beside,
     buried,
+    called_up,
     claimed,
     fail_aces,
     is_ten,
@@ -101,6 +102,7 @@ class _Duty:
 
 
 ILLEGAL_BURY = "illegal_bury"
+ILLEGAL_CALL_UP = "illegal_call_up"
 
 
 def duty_verdicts(facts: Facts) -> tuple[Verdict, ...]:
@@ -108,7 +110,7 @@ def duty_verdicts(facts: Facts) -> tuple[Verdict, ...]:
     call = picked(facts.record)
     if call is None or not facts.plays or call.picker not in facts.setting.rotation:
         return ()
-    found = [*_buried_wrongly(facts, call)]
+    found = [*_buried_wrongly(facts, call), *_called_up_wrongly(facts, call)]
     if not facts.doubtful:
         found += _called_wrongly(facts, call)
         found += _not_kept(facts, call)
@@ -142,6 +144,21 @@ def _buried_wrongly(facts: Facts, call: Picked) -> Iterator[Verdict]:
         if each in kept:
             yield _verdict(ILLEGAL_BURY, call.picker, 0, 0, each)
             return
+
+
+def _called_up_wrongly(facts: Facts, call: Picked) -> Iterator[Verdict]:
+    """Judge a jack called up where the house does not allow it; it hangs on the first play as well.
+
+    Of a dealer nobody may have said that he was forced; whoever else picked was not (RULES 0.26).
+    """
+    record = facts.record
+    allowed = {
+        "always": True,
+        "forced_dealer": call.forced or call.picker == record.dealer,
+        "never": False,
+    }[str(record.rules.options["call_up"])]
+    if not allowed and call.card in called_up(record.family):
+        yield _verdict(ILLEGAL_CALL_UP, call.picker, 0, 0, call.card)
 
 
 def _called_wrongly(facts: Facts, call: Picked) -> Iterator[Verdict]:

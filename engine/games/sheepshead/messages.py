@@ -97,6 +97,14 @@ VERDICTS = {
         ),
         Text(de="Sie war jetzt zu spielen", en="It had to be played now"),
     ),
+    "illegal_call_up": VerdictWords(
+        Text(de="Bube nicht erlaubt", en="wrong jack called"),
+        Text(
+            de="{name} hat {card} gerufen, nach den Hausregeln ist das nicht erlaubt",
+            en="{name} called {card}, which the house rules do not allow",
+        ),
+        Text(de="So liegt es aufgeschrieben", en="That is what is on record"),
+    ),
     "illegal_bury": VerdictWords(
         Text(de="falsch vergraben", en="wrong bury"),
         Text(

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from engine.text import Text
-from kiosk.exports.files import KINDS, ON_STICK, Source, Stick, name_of, save, sticks
+from kiosk.exports.files import KINDS, Source, Stick, name_of, save, sticks
 from kiosk.exports.paper import paper
 from kiosk.exports.tables import Placing, start_numbers
 from kiosk.replay.library import file as replay_file
@@ -20,7 +20,7 @@ from kiosk.web.door import refuse, the_door
 from kiosk.web.evening.evening import ChosenEvening, EveningFrame, archive, chosen, frame, service
 from kiosk.web.language import language
 from kiosk.words import evening as p
-from kiosk.words import lists as w
+from kiosk.words import exports as w
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,24 +66,20 @@ def take_screen(
 
 
 def _offers(chosen: ChosenEvening) -> tuple[FileOffer, ...]:
-    def made(key: str, word: Text, note: Text) -> FileOffer:
-        return FileOffer(key, word, note, f"/exports/file/{key}{chosen.query}")
-
     def page(key: str, word: Text, note: Text) -> FileOffer:
         return FileOffer(key, word, note, f"/exports/{key}{chosen.query}", file=False)
 
-    offers = [
+    files = (
+        FileOffer(key, *kind.offer, f"/exports/file/{key}{chosen.query}")
+        for key, kind in KINDS.items()
+        if kind.offer is not None
+    )
+    return (
         page("list", p.LIST, p.LIST_NOTE),
         FileOffer("film", p.FILM, p.FILM_NOTE, replay_file(chosen.replay)),
-        made("xlsx", p.SHEET, p.SHEET_NOTE),
-        made("csv", p.CSV, p.CSV_NOTE),
-        made("verlauf-png", p.PICTURE, p.PICTURE_NOTE),
-        made("verlauf", p.DRAWING, p.DRAWING_NOTE),
+        *files,
         page("tournament", p.TOURNAMENT, p.TOURNAMENT_NOTE),
-        made("mkn", p.NOTATION, p.NOTATION_NOTE),
-        made("journal", p.RECORD, p.RECORD_NOTE),
-    ]
-    return tuple(offers)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +191,7 @@ def put() -> ResponseReturnValue:
     if there is None:
         refuse(p.NOWHERE if here else p.NO_STICK, 409)
     source = _source(found)
-    files = {name_of(key, source): KINDS[key].make(source) for key in ON_STICK}
+    files = {name_of(key, source): kind.make(source) for key, kind in KINDS.items() if kind.stick}
     files[list_name(source)] = _list(source, alone=True).encode()
     saved = save(there, folder_name(source), files)
     words = p.SAVED_HERE if here else p.SAVED

@@ -77,7 +77,8 @@ def misread(verdict: str) -> ResponseReturnValue:
 
 def _origin(said: Mapping[str, str]) -> str:
     """Return from which page a finding of a deal before was opened."""
-    return "scores" if said.get("from") == "scores" else "table"
+    origin = said.get("from", "table")
+    return origin if origin in BACK else "table"
 
 
 def _shown(

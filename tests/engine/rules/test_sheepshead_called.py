@@ -168,6 +168,27 @@ def test_a_table_may_not_allow_calling_up(rule: str, offered: bool) -> None:
     assert ("HJ" in fields["called"]) is offered
 
 
+@pytest.mark.parametrize(
+    ("rule", "picker", "wrong"),
+    [
+        ("never", 1, True),
+        ("never", 4, True),
+        ("forced_dealer", 1, True),
+        ("forced_dealer", 4, False),
+        ("always", 1, False),
+    ],
+)
+def test_a_jack_called_up_where_the_table_does_not_allow_it_was_called_wrongly(
+    rule: str, picker: int, wrong: bool
+) -> None:
+    """PG partner: some groups allow him to; RULES 0.26: `call_up`; the dealer, 4, may be forced."""
+    up = {"kind": "pick", "seat": picker, "partner": "jd", "called": "HJ"}
+    found = verdicts(up, "0 D7 D8 D9 HT DK", rules={"call_up": rule})
+    assert found == ([("illegal_call_up", picker, 0)] if wrong else [])
+    jack = {"kind": "pick", "seat": picker, "partner": "jd"}
+    assert verdicts(jack, "0 D7 D8 D9 HT DK", rules={"call_up": rule}) == []
+
+
 @pytest.mark.parametrize("called", ["C9", "DA", "DJ", "CQ"])
 def test_only_aces_and_tens_of_fail_suits_are_called(called: str) -> None:
     """PG partner: the ace of one of the three fail suits, or a ten."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import stat
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -163,6 +164,8 @@ def test_a_mistyped_address_is_told_without_its_password(
         ("enrol", ADDRESS, "--from", "x"),
         ("record", ADDRESS, "--yes"),
         ("record", f"{ADDRESS}.mp4", "--yes"),
+        ("export", "--home", f"/dev/null/{ADDRESS}"),
+        ("score", f"rtsp:/{USER}:secret word@h/x"),
     ],
 )
 def test_an_address_in_the_wrong_place_is_told_without_its_password(
@@ -228,3 +231,26 @@ def test_a_camera_that_is_silent_is_told_on_the_console_and_the_table_opens(
     assert (said + error).splitlines() == [sentence]
     assert "secret" not in out + said + error
     assert table.returncode == 0
+
+
+def test_a_camera_is_called_in_one_thread_beside_the_start(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    over, calling = threading.Event(), threading.Event()
+    callers: list[str] = []
+
+    def silent(*_: object) -> None:
+        calling.set()
+        over.wait(10.0)
+        raise TimeoutError
+
+    def started(*_: object) -> int:
+        assert calling.wait(10.0)
+        callers.extend(each.name for each in threading.enumerate() if "call" in each.name)
+        over.set()
+        return 0
+
+    monkeypatch.setattr(socket, "create_connection", silent)
+    monkeypatch.setattr("kiosk.cli.run.run", started)
+    assert cli("--home", str(tmp_path), "run", "--source", CAMERA).status == 0
+    assert callers == ["camera call"]

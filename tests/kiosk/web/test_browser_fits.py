@@ -12,6 +12,7 @@ import pytest
 from engine.cards import card
 from engine.deal.record import Contract
 from engine.events import Announced, CardPlayed, DealClosed, DealStarted, EveningStarted, Event
+from engine.text import Language
 from tests.kiosk.every_page.states import house
 from tests.kiosk.fake_door import NAMES, REVOKE
 from tests.kiosk.served import serving
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 SIZES = [(1280, 800), (800, 480)]
+LANGUAGES: tuple[Language, ...] = ("de", "en")
 BAR = {"no bar": False, "alert bar": True}
 """Whether the alert bar shows."""
 WHOLE = [*REVOKE[:30], "1S8", REVOKE[31]]
@@ -41,7 +43,7 @@ def played(number: int, plays: list[str]) -> tuple[Event, ...]:
 
 
 @contextmanager
-def demonstration(folder: Path, *, alert: bool) -> Iterator[str]:
+def demonstration(folder: Path, *, alert: bool, language: Language = "de") -> Iterator[str]:
     """Serve the demonstration with an open finding, a Sie, and with `alert` a revoke just now."""
     sie = (DealStarted("abend-2", 3), Announced(Contract("sie", 0)))
     steps: tuple[tuple[Event, ...], ...] = (
@@ -50,7 +52,7 @@ def demonstration(folder: Path, *, alert: bool) -> Iterator[str]:
         (*sie, DealClosed({"kind": "laid_down"})),
         *((played(3, REVOKE[:22]),) if alert else ()),
     )
-    with house(folder, "nothing", "de", "sample") as there:
+    with house(folder, "nothing", language, "sample") as there:
         for step in steps:
             there.table.call(lambda core, step=step: core.commit(step))  # type: ignore[misc]
         with serving(there.kiosk) as address:
@@ -72,6 +74,25 @@ def test_scores_findings_and_settlement_are_all_in_sight(
         assert page.evaluate(CUT, ".scores tr, .scores th, [data-finding], #dues > *") == []
         total = page.locator(".scores tbody .total").first.evaluate_all(FONT)
         assert float(total[0][:-2]) >= 5 * size[1] / 100
+        page.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tap_in_the_list_leads_to_an_open_finding_and_back(
+    chromium: Browser, tmp_path: Path, language: Language, size: tuple[int, int]
+) -> None:
+    with demonstration(tmp_path, alert=False, language=language) as address:
+        page = chromium.new_page(viewport={"width": size[0], "height": size[1]}, locale=language)
+        page.goto(f"{address}/deals")
+        marked = page.locator("tr:has([data-finding])")
+        assert marked.evaluate_all("all => all.map(e => e.dataset.deal)") == ["abend-1"]
+        assert page.evaluate(CUT, ".list tr, .list tr *") == []
+        words = {"de": "Befund offen", "en": "Finding open"}[language]
+        page.get_by_role("link", name=words, exact=True).click()
+        page.locator("[data-screen=alert]").wait_for()
+        page.locator('.foot a[href="/deals"]').click()
+        page.locator("[data-screen=deals]").wait_for()
         page.close()
 
 

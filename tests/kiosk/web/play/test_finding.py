@@ -95,7 +95,28 @@ def test_the_misread_card_of_a_deal_before_can_be_named(door: FakeDoor) -> None:
     assert client.get(f"/check/{seq[1]}").status_code == 200
 
 
-@pytest.mark.parametrize("origin", ["/", "/scores"])
+@pytest.mark.parametrize(("language", "words"), [("de", "Befund offen"), ("en", "Finding open")])
+def test_the_list_and_the_deals_own_page_mark_an_open_finding(
+    door: FakeDoor, language: str, words: str
+) -> None:
+    """At the deal it is about, and at no other."""
+    door.record(DealStarted("abend-3", 3))
+    door.call()
+    door.play(RUFSPIEL)
+    door.finish()
+    client = client_of(door, language)  # type: ignore[arg-type]
+    paths = ("/deals", "/deals/abend-1", "/deals/abend-3")
+    pages = {path: text(client.get(path)) for path in paths}
+    marked = {path: mark(page) for path, page in pages.items()}
+    assert marked["/deals"] == marked["/deals/abend-1"] is not None
+    assert marked["/deals/abend-3"] is None
+    rows = pages["/deals"].split("<tr ")[1:]
+    assert [words in row for row in rows] == [False, False, True]
+    post(client, "/rule", **fields(text(client.get(marked["/deals"] or "")), "waived"))
+    assert mark(text(client.get("/deals"))) is None
+
+
+@pytest.mark.parametrize("origin", ["/", "/scores", "/deals"])
 def test_back_leads_where_one_came_from(door: FakeDoor, origin: str) -> None:
     """Also by way of the question which card was misread, and after a ruling."""
     client = client_of(door)
@@ -152,4 +173,4 @@ def test_a_clean_deal_has_no_mark() -> None:
     door.finish()
     door.record(DealStarted("abend-2", 0))
     client = client_of(door)
-    assert [mark(text(client.get(path))) for path in ("/", "/scores")] == [None, None]
+    assert not any(mark(text(client.get(path))) for path in ("/", "/scores", "/deals"))

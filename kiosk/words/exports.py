@@ -1,4 +1,4 @@
-"""The words of lists, tables and downloads."""
+"""The words of the evening's files: lists, tables, downloads."""
 
 from __future__ import annotations
 
@@ -72,3 +72,11 @@ NAMES = {
     "liste": Text(de="liste", en="list"),
 }
 """Names of files, without their endings."""
+
+# What the help of `export` says of them
+XLSX_FORM = Text(de="xlsx: Tabellen eines Abends", en="xlsx: tables of an evening")
+CSV_FORM = Text(
+    de="csv: dieselben als drei Dateien (.zip), einzeln spiele, stand, turnier",
+    en="csv: the same as three files (.zip), one by one spiele, stand, turnier",
+)
+CHART_FORM = Text(de="svg, png: das Bild des Verlaufs", en="svg, png: the picture of the course")
