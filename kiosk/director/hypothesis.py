@@ -106,7 +106,19 @@ def no_card_cost(hypothesis: Hypothesis, sight: Sight, priors: Priors) -> float:
     """Return what it costs to hold that a thing is no play."""
     if hypothesis.asides:
         return priors.no_card_either
-    return min(priors.no_card, priors.no_card_unclear + priors.no_card_clearer * sight.lead)
+    clear = priors.shown if hypothesis.running is None else priors.no_card
+    return min(clear, priors.no_card_unclear + priors.no_card_clearer * sight.lead)
+
+
+def missed_cost(hypothesis: Hypothesis, priors: Priors, *, dark: bool = False) -> float:
+    """Return what it costs that one more card was not seen: a camera that misses some misses more.
+
+    As after counting: each that was missed makes the next so much likelier (Laplace's rule).
+    """
+    if dark:
+        return priors.unwatched_missed
+    gaps = sum([t.looks.count(NOBODY) for t in hypothesis.tricks if t.seen])
+    return max(priors.unwatched_missed, priors.missed - math.log(1 + gaps))
 
 
 def after_sighting(
@@ -145,7 +157,7 @@ def _next_card(
     """Yield the thing as a card of the running trick: the next, after a gap, or seen late."""
     priors, laid = table.priors, len(running.looks)
     yield from _filled(before, len(before.tricks) - 1, sight.look)
-    missed = priors.unwatched_missed if dark else priors.missed
+    missed = missed_cost(before, priors, dark=dark)
     for gap in range(table.size - laid):
         looks = (*running.looks, *[NOBODY] * gap, sight.look)
         yield before.with_last(replace(running, looks=looks), gap * missed)
@@ -159,7 +171,7 @@ def _new_trick(
 ) -> Iterator[Hypothesis]:
     """Yield the thing as the first card seen of a new trick, whoever led it."""
     priors = table.priors
-    missed = priors.unwatched_missed if dark else priors.missed
+    missed = missed_cost(before, priors, dark=dark)
     whole = priors.unwatched_trick if dark else priors.trick_missed
     running = before.running
     base = before
@@ -198,7 +210,7 @@ def _led(
             break
         for leader in range(table.size):
             looks = (*[NOBODY] * gap, sight.look)
-            lead = table.priors.lead_missed * (gap > 0 and missed >= table.priors.missed)
+            lead = table.priors.lead_missed * (gap > 0 < missed)
             yield base.with_next(Trick(leader, looks), gap * missed + lead)
 
 
@@ -222,7 +234,7 @@ def after_sweep(
     lacking = table.size - len(running.looks)
     looks = (*running.looks, *[NOBODY] * lacking)
     yield gone.with_last(
-        replace(running, looks=looks, sweep=sweep), lacking * priors.missed + wrong
+        replace(running, looks=looks, sweep=sweep), lacking * missed_cost(hypothesis, priors) + wrong
     )
     if table.late_start and len(hypothesis.tricks) == 1:
         yield replace(gone, tricks=(), cost=gone.cost + priors.false_start)

@@ -26,7 +26,9 @@ class Priors:
     same_rest: float = 0.7
     """Two cards of one rest lie in the other order than the watcher put them in: one in three."""
     no_card: float = 9.0
-    """What was seen is no play, however clear: a card shown, or a corner of another."""
+    """What was seen beside a trick is no play, however clear: the corner of another card."""
+    shown: float = 6.5
+    """A card that comes to lie there between two tricks is no play: somebody shows it."""
     no_card_unclear: float = 2.1
     """A hand or sleeve is taken for a card and looks like none more than another."""
     no_card_clearer: float = 1.3
