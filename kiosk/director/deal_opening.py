@@ -42,19 +42,6 @@ from kiosk.director.seat_likelihood import Spot, hand_scores, likeliest_seat, se
 from kiosk.director.seen_plays import is_full, seat_order, swept_plays, trick_size
 from vision.sighting import Sighting, TableActivity, TrickCleared
 
-ENOUGH_NATS = 0.8
-"""So much better than strewn anyhow must the places of two cards fit seats in turn; with each card
-more the table is less likely to be strewn one by one, and a whole trick need only fit as well."""
-LEADER_TRUST = 0.8
-"""How likely the seat whose lead it should be is the one that leads: people deal out of turn."""
-SAME_CARD_NATS = 5.0
-"""A sighting that costs this much beside the cards that lie is one of those, seen twice."""
-APART_S = 0.3
-"""Cards that come closer together were thrown down, or two players were very quick."""
-NONE_NATS = 2.0
-"""What it costs to take one thing that lies there for no card."""
-_UNLIKE_NATS = 3.0
-"""A whole trick that was swept as one counts unless its places fit worse than this."""
 _GONE = frozenset({TableActivity.SWEPT, TableActivity.NO_PICTURE, TableActivity.STARTING})
 
 
@@ -104,7 +91,7 @@ class Waiting:
         """Return the beginning of a deal among what is held, empty where it is none."""
         size = len(table.order)
         fitting = [
-            (nats - ENOUGH_NATS * (size - len(cards)) / max(1, size - 2), cards)
+            (nats - PRIORS.opening_enough * (size - len(cards)) / max(1, size - 2), cards)
             for nats, cards in self._readings(table)
             if (self.clear or len(cards) == size) and not _together(cards)
         ]
@@ -118,7 +105,7 @@ class Waiting:
         size = len(table.order)
         if not self.clear or not len(self.held) - 1 <= cleared <= size + 1:
             return ()
-        whole = [(nats + _UNLIKE_NATS, cards) for nats, cards in self._readings(table)]
+        whole = [(nats + PRIORS.opening_unlike, cards) for nats, cards in self._readings(table)]
         # Some quick players are one thing, a handful thrown down at once is another.
         quick = max(1, (size - 1) // 2)
         full = [each for each in whole if len(each[1]) == size]
@@ -126,7 +113,7 @@ class Waiting:
         if found or len(self.held) != size - 1 or size < 3:
             return found
         spots = [spot_of(sighting) for sighting in self.held]
-        fits = max(_with_gap(gap, spots, table) for gap in range(size)) >= ENOUGH_NATS
+        fits = max(_with_gap(gap, spots, table) for gap in range(size)) >= PRIORS.opening_enough
         return self.held if fits and not _together(self.held) else ()
 
     def too_many(self, table: CardsLying) -> bool:
@@ -138,7 +125,7 @@ class Waiting:
         held, size = self.held, len(table.order)
         sets = [(held, 0.0)] if len(held) <= size else []
         if len(held) == size + 1:
-            sets = [(held[:at] + held[at + 1 :], NONE_NATS) for at in range(len(held))]
+            sets = [(held[:at] + held[at + 1 :], PRIORS.opening_none) for at in range(len(held))]
         return [
             (in_turn([spot_of(sighting) for sighting in cards], table) - nats - late, cards)
             for taken, none in sets
@@ -181,7 +168,7 @@ def in_turn(spots: Sequence[Spot | None], table: CardsLying) -> float:
     others = len(leads) - 1
     if not others:
         return 0.0
-    first = LEADER_TRUST if table.leader_known else 1.0 / len(leads)
+    first = PRIORS.opening_leader if table.leader_known else 1.0 / len(leads)
     shares = [first, *[(1.0 - first) / others] * others]
     return math.log(sum(share * math.exp(nats) for share, nats in zip(shares, leads, strict=True)))
 
@@ -217,13 +204,13 @@ def _anyhow(spot: Spot, table: CardsLying) -> float:
 
 def _together(held: Sequence[Sighting]) -> int:
     """Return how many cards came in the same moment as the one before."""
-    return sum(after.t - before.t < APART_S for before, after in pairwise(held))
+    return sum(after.t - before.t < SAME_REST_S for before, after in pairwise(held))
 
 
 def _same_card(old: Sighting, new: Sighting) -> bool:
     """Tell whether both are surely the same card, which is in the deck once: it was moved."""
     one, other = _likeliest_two(old), _likeliest_two(new)
-    return one[0] == other[0] and min(one[1], other[1]) > SAME_CARD_NATS
+    return one[0] == other[0] and min(one[1], other[1]) > PRIORS.opening_same
 
 
 def _likeliest_two(sighting: Sighting) -> tuple[int, float]:

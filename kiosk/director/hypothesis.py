@@ -234,7 +234,8 @@ def after_sweep(
     lacking = table.size - len(running.looks)
     looks = (*running.looks, *[NOBODY] * lacking)
     yield gone.with_last(
-        replace(running, looks=looks, sweep=sweep), lacking * missed_cost(hypothesis, priors) + wrong
+        replace(running, looks=looks, sweep=sweep),
+        lacking * missed_cost(hypothesis, priors) + wrong,
     )
     if table.late_start and len(hypothesis.tricks) == 1:
         yield replace(gone, tricks=(), cost=gone.cost + priors.false_start)

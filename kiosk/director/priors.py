@@ -59,6 +59,17 @@ class Priors:
     """A deal's first cards were laid before anybody looked."""
     false_start: float = 9.0
     """What opened a deal was no trick: cards thrown in, or shown, in turn."""
+    opening_enough: float = 0.8
+    """So much better than strewn anyhow must the places of two cards fit seats in turn, before a
+    deal is on; with each card more the table is less likely to be strewn one by one."""
+    opening_unlike: float = 3.0
+    """A whole trick that was swept as one opens a deal unless its places fit worse than this."""
+    opening_leader: float = 0.8
+    """How likely whose lead it should be is who leads, a share: people deal out of turn."""
+    opening_none: float = 2.0
+    """One thing too many lies there before a deal and is no card."""
+    opening_same: float = 5.0
+    """Two things before a deal that look like one card by so much more than like others are it."""
     unwatched_missed: float = 1.0
     """A card that was laid while nobody could see the table."""
     unwatched_trick: float = 3.0
