@@ -108,7 +108,7 @@ class CameraPlays:
         """Return a sighting as it is recorded and as it is weighed."""
         scores, spot = centinats(sighting.log_scores), spot_of(sighting)
         row = self.row_of(scores, deal)
-        fits = self._fits(spot, deal)
+        fits = self.fits(spot, deal)
         track = self.track_of(sighting.track)
         seen = Look(track, scores, spot, sighting.t, sighting.known_t)
         return seen, Seen(row, fits, sighting.t, lead_of(row))
@@ -119,7 +119,8 @@ class CameraPlays:
         least = max(row, default=0.0) - PRIORS.misread
         return tuple([max(score, least) for score in row])
 
-    def _fits(self, spot: Spot | None, deal: DealState) -> tuple[float, ...] | None:
+    def fits(self, spot: Spot | None, deal: DealState) -> tuple[float, ...] | None:
+        """Return how much worse each place in the round explains a spot than the best, nats."""
         if spot is None:
             return None
         scores = seat_scores(spot, self.angles(deal))
@@ -132,10 +133,15 @@ class CameraPlays:
     def explained(self, deal: DealState) -> Explanation:
         """Return the explanation of the deal as far as it was seen and as people spoke of it."""
         known = self._explained
-        if known is None or known.head is not deal.head:
+        if known is None or not known.goes_on(deal):
             known = self._explained = _Explained(self, deal)
         known.follow(deal)
         return known.explanation
+
+    def explained_by_camera(self, deal: DealState) -> Explanation | None:
+        """Return the explanation of a deal that a camera saw anything of, whoever looked."""
+        seen = any(_track(entry) is not None for entry in deal.log)
+        return self.explained(deal) if seen else None
 
     @property
     def watched(self) -> bool:
@@ -150,7 +156,7 @@ class CameraPlays:
     def explained_at(self, deal: DealState) -> Explanation | None:
         """Return the explanation of the deal where there is one."""
         known = self._explained
-        return self.explained(deal) if known is not None and known.head is deal.head else None
+        return self.explained(deal) if known is not None and known.goes_on(deal) else None
 
     def scale(self, deal: DealState) -> tuple[Scale, Table]:
         """Return what weighs a deal, and what holds for all that may be thought of it."""
@@ -208,54 +214,64 @@ class _Explained:
         self._plays = plays
         self._deal: DealState | None = None
         self._said = _premises(deal)
+        self._tracks: dict[int, int] = {}
+        """The look of each play of the journal that a camera saw."""
+        self._entries = 0
+        """So much of the deal's log was looked at."""
+        self._lying = 0
         self.explanation = Explanation(*plays.scale(deal))
-        self._seen_before(deal)
 
-    def _seen_before(self, deal: DealState) -> None:
-        """See once more what is in the journal already."""
-        explained = self.explanation
-        lying = 0
-        tracks: dict[int, int] = {}
-        for entry in standing(deal.log):
-            event = entry.envelope.event
-            match event:
-                case CardPlayed(source="camera", track=int(track), scores=tuple(scores)):
-                    row = self._plays.row_of(scores, deal)
-                    fits = self._plays._fits(event.place, deal)
-                    if explained.look_of(track) is None:
-                        at = Look(track, scores, event.place, event.t, event.known_t)
-                        # Another watcher counts its seconds anew.
-                        t = event.t if self._plays.watched else None
-                        explained.see(at, Seen(row, fits, t, lead_of(row)))
-                        lying += 1
-                    tracks[entry.seq] = track
-                case CardCorrected(of=of, scores=tuple(scores)) if of in tracks:
-                    number = explained.look_of(tracks[of])
-                    assert number is not None
-                    row = self._plays.row_of(scores, deal)
-                    better = replace(explained.looks[number], scores=scores)
-                    explained.look_again(number, better, Seen(row, None, None, lead_of(row)))
-                case CardRemoved(of=of, by="decoder") if of in tracks:
-                    number = explained.look_of(tracks[of])
-                    assert number is not None
-                    explained.taken_up(number)
-                case TrickTaken(seat=seat, t=float(t)):
-                    taker = None if seat is None else deal.head.active.index(seat)
-                    explained.sweep(t, lying, seat, taker)
-                    lying = 0
-                case _:
-                    pass
+    def goes_on(self, deal: DealState) -> bool:
+        """Tell whether a deal is the one that was followed, as far as it was or further."""
+        return self.head is deal.head and len(deal.log) >= self._entries
 
     def follow(self, deal: DealState) -> None:
-        """Take in what people said since it was followed last."""
+        """Take in what the journal says beyond what this camera saw: others' looks, and words."""
         if deal is self._deal:
             return
         self._deal = deal
         if self._said != (said := _premises(deal)):
             self._said = said
             self.explanation.with_scale(*self._plays.scale(deal))
+        undone = {entry.seq for entry in deal.log} - {entry.seq for entry in standing(deal.log)}
+        for entry in deal.log[self._entries :]:
+            if entry.seq not in undone:
+                self._see(entry, deal)
+        self._entries = len(deal.log)
         self._follow_removals(deal)
         self._follow_words(deal)
+
+    def _see(self, entry: LogEntry, deal: DealState) -> None:
+        """See once more what another look at this deal put into the journal."""
+        explained, plays = self.explanation, self._plays
+        match entry.envelope.event:
+            case CardPlayed(source="camera", track=int(track), scores=tuple(scores)) as event:
+                number = explained.look_of(track)
+                if number is None:
+                    row = plays.row_of(scores, deal)
+                    at = Look(track, scores, event.place, event.t, event.known_t)
+                    # Another watcher counts its seconds anew.
+                    t = event.t if plays.watched else None
+                    fits = plays.fits(event.place, deal)
+                    explained.see(at, Seen(row, fits, t, lead_of(row)))
+                    number = len(explained.looks) - 1
+                    self._lying += 1
+                self._tracks[entry.seq] = number
+            case CardCorrected(of=of, scores=tuple(scores)) if of in self._tracks:
+                number = self._tracks[of]
+                if explained.looks[number].scores != scores:
+                    row = plays.row_of(scores, deal)
+                    better = replace(explained.looks[number], scores=scores)
+                    explained.look_again(number, better, Seen(row, None, None, lead_of(row)))
+            case CardRemoved(of=of, by="decoder") if of in self._tracks:
+                if self._lying:
+                    explained.taken_up(self._tracks[of])
+            case TrickTaken(seat=seat, t=float(t)) if (t, seat) not in explained.sweeps:
+                taker = None if seat is None else deal.head.active.index(seat)
+                explained.sweep(t, self._lying, seat, taker)
+                self._lying = 0
+            case _:
+                pass
 
     def _follow_removals(self, deal: DealState) -> None:
         explained = self.explanation

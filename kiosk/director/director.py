@@ -282,7 +282,7 @@ class Director:
         if deal is None:
             return Outlook()
         read = self._plays.reading(deal)
-        reader, explained = self._plays.reader(deal), self._plays.explained_at(deal)
+        reader, explained = self._plays.reader(deal), self._plays.explained_by_camera(deal)
         judged = judge(deal, read, reader, explained, self._saying, self._unwatched)
         outlook = look_out(deal, read, judged, self._asked, explained)
         self._asked = outlook.unsure

@@ -29,7 +29,7 @@ class Priors:
     """What was seen beside a trick is no play, however clear: the corner of another card."""
     shown: float = 6.5
     """A card that comes to lie there between two tricks is no play: somebody shows it."""
-    no_card_unclear: float = 2.1
+    no_card_unclear: float = 4.5
     """A hand or sleeve is taken for a card and looks like none more than another."""
     no_card_clearer: float = 1.3
     """What each nat of lead over the next card adds to that."""
@@ -51,11 +51,15 @@ class Priors:
     """The watcher counts the cards of a sweep wrong."""
     other_lead: float = 6.0
     """Another leads than won: players are mistaken in one trick of four hundred."""
+    first_lead: float = 10.0
+    """The same in a deal's first trick: who dealt is plain to everybody."""
+    next_dealer: float = 3.0
+    """Another dealt than whose turn it was, where nobody said who deals."""
     other_taker: float = 3.0
     """A trick goes to another's side than who won it: one in twenty."""
     trick_missed: float = 9.0
     """A whole trick that nobody saw, with the table in view."""
-    begun_before: float = 4.0
+    begun_before: float = 6.5
     """A deal's first cards were laid before anybody looked."""
     false_start: float = 9.0
     """What opened a deal was no trick: cards thrown in, or shown, in turn."""

@@ -136,7 +136,7 @@ _REACHED: Mapping[SayWhen, Callable[[DealState, int], bool]] = {
 }
 
 
-UNSURE = 0.01
+UNSURE = 0.005
 """A verdict is not shown where all explanations without it together are likelier than this."""
 
 UNREAD = 3

@@ -82,19 +82,20 @@ class Scale:
         record: DealRecord,
         seats: Sequence[int],
         rule: TrickRule,
-        leader: int | None,
+        leader: int,
         deck: Sequence[Card],
         priors: Priors,
     ) -> None:
         """Weigh a deal of `record`; `seats` play, Vorhand first.
 
-        `leader` is who leads the first trick, as a place in that round; None where nobody knows.
+        `leader` is who should lead the first trick, as a place in that round.
         """
         self._record = replace(record, plays=())
         self._seats, self._rule, self._leader = tuple(seats), rule, leader
         self._deck = tuple(deck)
         self._column = {face: at for at, face in enumerate(deck)}
         self._priors = priors
+        self._first = priors.next_dealer if record.contract is None else priors.first_lead
         self.seen: list[Seen] = []
         self.taker: list[int | None] = []
         """Of each sweep, towards which place in the round it went, if that was seen."""
@@ -368,7 +369,7 @@ class Scale:
     def lead_cost(self, before: Trick | None, leader: int, cards: Cards) -> float:
         """Return what it costs that `leader` leads after the trick `before`."""
         if before is None:
-            return self._priors.other_lead * (self._leader not in (None, leader))
+            return self._first * (self._leader != leader)
         may = self.may_have_won(before, cards)
         if leader not in may:
             return self._priors.other_lead
