@@ -1,8 +1,8 @@
 """Every situation the director knows, played as observations; what is published is looked at.
 
-Who played which card when is one model (`kiosk/director/README.md`). People do something at the
-table, the camera tells of it what a watcher would, the real driver hears it, and the journal, the
-questions and the verdicts are looked at. Nothing inside the director is imported
+Who played which card when is one model (docs/VISION.md, Who played which card when). People do
+something at the table, the camera tells of it what a watcher would, the real driver hears it, and
+the journal, the questions and the verdicts are looked at. Nothing inside the director is imported
 (`test_only_what_is_published`).
 
 `playing` is the language. A `Playing` knows the deal as it is truly played; its steps are what
