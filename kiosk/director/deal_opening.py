@@ -7,8 +7,9 @@ enough. Then `Beginning` closes the deal before, opens the new one and records e
 with the time it came. What is called on the page needs none of this.
 
 Cards thrown in before a deal may lie like a trick all the same, and every play then stands a trick
-too late (`false_start`). It shows when its cards come again, for each is in the deck once: one card
-seen twice is a misreading; two of the same trick, each clear both times, say that it was none.
+too late. That the first trick was none is one of the hypotheses (`priors.false_start`). It shows
+when its cards come again, for each is in the deck once. A deal of which no card is left then is
+taken back (`withdrawn`).
 """
 
 from __future__ import annotations

@@ -2,10 +2,9 @@
 
 The referee judges a record; here the record is doubted. `judge` puts whatever else the camera may
 have seen in its place, folds and judges the deal again, and shows no verdict that does not survive;
-the card it hangs on is asked about instead (DESIGN 6). `shaky` doubts how a trick was put together:
-a card missed and another counted twice leave it whole, and every card between with the wrong
-player, so where the places or a forced reading speak for such a story, what rests on the trick is
-not said.
+the card it hangs on is asked about instead (DESIGN 6). Who played it when is doubted as well: where
+the other explanations of the deal by which a verdict would not be said are together likelier than
+`UNSURE`, it is not shown.
 
 `Saying` is the house rule of when (DESIGN 7): a proof by the player's own later card lies open to
 everybody; one by counting, or against several together, tells who holds what, so by default it

@@ -1,9 +1,9 @@
 """Every situation the director knows, played as observations; what is published is looked at.
 
-Who played which card when is told by special cases in `kiosk/director`, which one model is to
-replace. Before a file goes, what it knew stands here: people do something at the table, the camera
-tells of it what a watcher would, the real driver hears it, and the journal, the questions and the
-verdicts are looked at. Nothing inside the director is imported (`test_only_what_is_published`).
+Who played which card when is one model (docs/VISION.md, Who played which card when). People do
+something at the table, the camera tells of it what a watcher would, the real driver hears it, and
+the journal, the questions and the verdicts are looked at. Nothing inside the director is imported
+(`test_only_what_is_published`).
 
 `playing` is the language. A `Playing` knows the deal as it is truly played; its steps are what
 people do (`lay`, `missed`, `hidden` and `uncover`, `together`, `sweep`, `sweep_unseen`, `take_up`),
@@ -12,87 +12,88 @@ say (`says`, `confirms`, `answers`, `inserts`, `removes`). `told` is the journal
 the true one. After every observation it is held that nobody is accused who did nothing wrong, and
 that what a person said of a card still stands at that card; so each line below holds that as well.
 
-Where today's code is wrong the test is `xfail(strict=True)` with one sentence: whoever mends it is
-told so by the test. Each line names the file that knows the situation today.
+Where the code is wrong the test is `xfail(strict=True)` with one sentence: whoever mends it is told
+so by the test. Each line names the file to look at first: `hypothesis` where it is another way in
+which things may have come about, `weighing` where the same things are weighed against each other.
 
 all goes well (`test_all_goes_well`)
     a deal told as it was played, three to seven people   director, deal_decoding     passes
-    careless throws, some at any angle: no gap, no order  missed_cards, trick_order   passes
-    who laid a card is told by the turn, not its place    seat_likelihood             passes
+    careless throws, some at any angle: no gap, no order  weighing (placed)           passes
+    who laid a card is told by the turn, not its place    weighing                    passes
     a deal called on the page begins with any card        deal_opening                passes
     seats set up elsewhere, unevenly                      camera_plays (angles)       passes
-    dim light, misread cards told by those to come        deal_decoding               passes
+    dim light, misread cards told by those to come        weighing, deal_decoding     passes
     a revoke shown with the card that proves it           verdicts                    passes
 
 a card nobody saw (`test_card_missed`)
-    in mid-trick, the lead: the next has its own player   missed_cards                passes
-    the deal's first, a trick's last, the deal's last     missed_cards, unseen_cards  passes
-    hidden, and seen yet                                  missed_cards                passes
-    only lies before the next player: no gap              missed_cards (settled)      passes
-    among careless cards                                  unseen_cards                passes
-    places say nothing, the taker tells                   unseen_cards                passes
-    a wrong guess given up                                unseen_cards (moved)        passes
+    in mid-trick, the lead: the next has its own player   hypothesis (NOBODY)         passes
+    the deal's first, a trick's last, the deal's last     hypothesis (after_sweep)    passes
+    hidden, and seen yet                                  hypothesis (_filled)        passes
+    only lies before the next player: no gap              weighing (placed)           passes
+    among careless cards                                  weighing (placed)           passes
+    places say nothing, the taker tells                   weighing (taker_cost)       passes
+    a wrong guess given up                                explanation, recording      passes
     two of a deal, one question                           outlook, deal_decoding      passes
-    two of one trick                                      missed_cards                passes
-    the last two, the next lead seems their rest          missed_cards (split)        passes
-    one or two: a revoke is shown; three: nobody accused  verdicts (unread)           passes
-    a revoke is not explained away by it                  unseen_cards                passes
-    tables of other sizes                                 unseen_cards                passes
-    a whole trick in mid-deal                             nobody                      XFAIL
+    two of one trick                                      hypothesis                  passes
+    the last two, the next lead seems their rest          hypothesis (_new_trick)     passes
+    one or two: a revoke is shown; three: nobody accused  verdicts (UNREAD)           passes
+    a revoke is not explained away by it                  weighing (_duties)          passes
+    tables of other sizes                                 hypothesis                  passes
+    a whole trick in mid-deal                             hypothesis (trick_missed)   XFAIL
 
 who led (`test_who_led`)
     the winner missed, the trick seems another's,
-      the next lead lies there: its other cards tell      trick_order (led_anew)      2 of 9 XFAIL
-    three cards tell before the sweep                     trick_order (led_by_places) passes
-    a lead before another accuses nobody                  verdicts                    passes
-    the next lead missed as well                          trick_order (led_anew)      passes
-    a presumed lead gives way to a person's word          camera_plays, seen_plays    passes
-    a lead in the very middle: the way tells              unseen_cards (led_astray)   passes
-    a revoke names nobody else, whoever took the trick    verdicts                    passes
-    seven players                                         unseen_cards                passes
-    another led out of turn                               nobody (turned_back harms)  XFAIL
-    the same, until its trick is swept                    trick_order, missed_cards   passes
+      the next lead lies there: its other cards tell      weighing (lead_cost)        8 of 9 pass
+    three cards tell before the sweep                     weighing (lead_cost)        2 of 3 pass
+    a lead before another accuses nobody                  verdicts (UNSURE)           1 of 2 passes
+    the next lead missed as well                          weighing (lead_cost)        passes
+    a presumed lead gives way to a person's word          hypothesis (with_named)     fails
+    a lead in the very middle: the way tells              weighing (taker_cost)       passes
+    a revoke names nobody else, whoever took the trick    verdicts (UNSURE)           passes
+    seven players                                         hypothesis                  passes
+    another led out of turn                               recording (LeadSeen)        passes
+    the same, until its trick is swept                    explanation                 passes
 
 told otherwise than laid (`test_out_of_order`)
-    a card seen late, with or without its own time        trick_order (laid_in_order) passes
-    a lead seen late, right from the sweep on             trick_order                 passes
-    the taker tells of a late card                        trick_order (put_in_order)  passes
-    after a missed card none is taken for late            trick_order                 passes
-    turned over late (its back lay there)                 trick_order                 passes
+    a card seen late, with or without its own time        hypothesis (_next_card)     passes
+    a lead seen late, right from the sweep on             hypothesis (_next_card)     passes
+    the taker tells of a late card                        weighing (taker_cost)       passes
+    after a missed card none is taken for late            weighing (_late)            passes
+    turned over late (its back lay there)                 weighing (_late)            passes
     late in the first trick of a deal                     deal_opening                passes
-    two of one moment, the deal's first two as well       deal_opening, trick_order   passes
-    two the wrong way round, told by who leads next       trick_order (turned_back)   passes
-    an order that places hardly speak for accuses nobody  verdicts (shaky)            passes
+    two of one moment, the deal's first two as well       weighing, deal_opening      passes
+    two the wrong way round, told by who leads next       weighing (lead_cost)        passes
+    an order that places hardly speak for accuses nobody  verdicts (UNSURE)           passes
 
 sweeps (`test_sweeps`)
-    not noticed, twice in a row, the last of a deal       director, deal_opening      passes
-    two tricks swept together                             missed_cards, director      passes
-    early: an arm over one or two cards                   director (too early)        passes
-    in two halves                                         director                    passes
-    late: the next lead lies there and is seen again      missed_cards                passes
-    late: the next lead stays and is not seen again       nobody                      XFAIL
-    an arm over a whole trick, which is seen again        nobody                      XFAIL
-    miscounted by the camera                              missed_cards                passes
-    a card missed and the sweep not noticed               nobody                      XFAIL
-    taken by another hand                                 unseen_cards                passes
+    not noticed, twice in a row, the last of a deal       hypothesis (_new_trick)     passes
+    two tricks swept together                             hypothesis (after_sweep)    passes
+    early: an arm over one or two cards                   hypothesis (sweep_none)     passes
+    in two halves                                         hypothesis (sweep_none)     passes
+    late: the next lead lies there and is seen again      hypothesis (sweep_late)     passes
+    late: the next lead stays and is not seen again       hypothesis (sweep_late)     passes
+    an arm over a whole trick, which is seen again        hypothesis (_seen_again)    passes
+    miscounted by the camera                              hypothesis (miscounted)     passes
+    a card missed and the sweep not noticed               hypothesis (_new_trick)     passes
+    taken by another hand                                 weighing (taker_cost)       passes
 
 no card (`test_no_card`)
-    a hand: at the end of a trick, in it, on the last     camera_plays, missed_cards  passes
+    a hand: at the end of a trick, in it, on the last     hypothesis (asides)         passes
     unclear and a card after all: the next card tells,
-      the sweep, a better look                            camera_plays, director      passes
-    pushed, read as itself                                camera_plays (lies_there)   passes
-    pushed, read clearly as another                       missed_cards (repairs)      2 of 5 XFAIL
-    taken back; replaced at once; after others lay        director                    passes
-    a hand laid open in mid-deal, cards shown aside       director                    passes
+      the sweep, a better look                            hypothesis, explanation     passes
+    pushed, read as itself                                hypothesis (_seen_again)    passes
+    pushed, read clearly as another                       hypothesis (_seen_again)    passes
+    taken back; replaced at once; after others lay        hypothesis (after_taken_up) passes
+    a hand laid open in mid-deal, cards shown aside       hypothesis (asides)         passes
     backs, strange cards                                  camera_notices              passes
-    a better look; a misread card told by the other       camera_plays, deal_decoding passes
+    a better look; a misread card told by the other       explanation, weighing       passes
 
 a deal begins and ends (`test_deal_begins`, `test_between_deals`)
-    its first trick nobody saw                            missed_cards (before)       passes
+    its first trick nobody saw                            hypothesis (late_start)     passes
     watched from within a trick, from the third trick on  deal_opening                passes
-    … and the deal after that one                         nobody                      XFAIL
-    cards thrown in before it lay like a trick            deal_opening (false_start)  passes
-    one card misread is no such thing                     deal_opening (false_start)  passes
+    … and the deal after that one                         nobody                      XFAIL: accuses
+    cards thrown in before it lay like a trick            hypothesis (false_start)    passes
+    one card misread is no such thing                     hypothesis (false_start)    passes
     two cards that were no deal                           deal_opening (withdrawn)    passes
     the leader by the first card; a deal opened by hand;
       before anybody sits                                 deal_opening, deal_source   passes
@@ -106,24 +107,25 @@ without a view (`test_without_a_view`)
     what was shown stays; pushed a little                 camera_notices              passes
     cards that lay there at a power cut, recorded once    camera_plays, director      passes
     a recording gone on with                              camera_plays                passes
-    a person's word after a power cut                     engine                      passes
-    a card, a whole trick laid meanwhile                  missed_cards; nobody        passes; XFAIL
+    a person's word after a power cut                     camera_plays                passes
+    a card laid meanwhile                                 hypothesis (after_dark)     passes
+    a whole trick laid meanwhile                          hypothesis (after_dark)     XFAIL
 
 what people say (`test_answers`)
-    a correction, a card said to be right, stands         deal_decoding, director     passes
-    said of a card put elsewhere meanwhile                trick_order, kiosk/table    passes
-    a named card and one seen late before it              trick_order                 XFAIL: accuses
-    an answer about a guess given up meanwhile            unseen_cards, kiosk/table   passes
-    an answer while the guess is wrong                    nobody                      XFAIL
-    a play taken away: stays away; and a better look      nobody                      passes; XFAIL
-    a card put in by hand, seen yet                       missed_cards                passes
+    a correction, a card said to be right, stands         camera_plays, deal_decoding passes
+    said of a card put elsewhere meanwhile                recording, kiosk/table      passes
+    a named card and one seen late before it              camera_plays, recording     passes
+    an answer about a guess given up meanwhile            recording (the number kept) passes
+    an answer while the guess is wrong                    hypothesis (with_named)     passes
+    a play taken away: stays away, a better look as well  explanation (deny)          passes
+    a card put in by hand, seen yet                       explanation (tell)          passes
     a verdict comes and goes with an answer               verdicts                    passes
     after the end of the deal; a card named twice         director, outlook           passes
     laid by touch, alone and before the camera            verdicts, director          passes
 
 verdicts and questions (`test_said`)
     a verdict that hangs on a card, on a seat             verdicts, outlook           passes
-    a revoke not read away, no legal play read as one     deal_decoding               passes
+    a revoke not read away, no legal play read as one     weighing, deal_decoding     passes
     a doubt asked about only where another would lead     outlook                     passes
     two that look alike: one question; one at a time      outlook                     passes
     cards that never lie are no reason to ask             outlook                     passes

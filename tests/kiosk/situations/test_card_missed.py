@@ -239,7 +239,7 @@ def test_at_tables_of_other_sizes_a_missed_card_turns_no_later_seats(number: int
 
 @pytest.mark.xfail(
     strict=True,
-    reason="A trick nobody saw is put before the first one alone; in mid-deal the seats go wrong.",
+    reason="It is not put in: that another led than won is likelier. All others have their seats.",
 )
 def test_a_whole_trick_in_mid_deal_that_nobody_saw() -> None:
     """Somebody stands before the camera for four cards and their sweep."""

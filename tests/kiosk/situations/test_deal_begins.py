@@ -69,7 +69,9 @@ def test_a_deal_watched_from_its_third_or_fourth_trick_on_has_its_seats(
 
 
 @pytest.mark.xfail(
-    strict=True, reason="One trick at most is put before; the next deal's cards fill the rest."
+    strict=True,
+    reason="One trick at most is put before: the next deal's cards fill the rest, and an innocent"
+    " is accused by them.",
 )
 @pytest.mark.parametrize("tricks", [2, 3])
 def test_after_a_deal_watched_from_its_middle_on_the_next_one_begins(tricks: int) -> None:
