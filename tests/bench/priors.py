@@ -85,6 +85,10 @@ NOT_COUNTED: tuple[tuple[str, str], ...] = (
     ("unwatched_missed", "the camera is never lost in a recording"),
     ("unwatched_trick", "the camera is never lost in a recording"),
 )
+STAGED = (
+    "how cards fall, how often they are pushed and who takes a trick is set by the stage "
+    "(models/workshop/evening), not by people"
+)
 
 
 @dataclass(frozen=True)
@@ -120,7 +124,7 @@ class ShareRow:
 
     def line(self) -> str:
         """Return the row for people."""
-        told = f"{self.name:<16}{self.share.hits:>5} of {self.share.tries:<5}"
+        told = f"{self.name:<18}{self.share.hits:>5} of {self.share.tries:<5}"
         if not self.share.tries:
             return f"  {told}{'':>43}{self._held():>6}  {self.what}"
         low, high = self.share.interval()
@@ -163,7 +167,7 @@ class ValueRow:
     def line(self) -> str:
         """Return the row for people."""
         value = f"{self.value:.1f} {self.unit}".strip()
-        return f"  {self.name:<16}{value:<57}{self.held:>6.1f}  {self.what}"
+        return f"  {self.name:<18}{value:<57}{self.held:>6.1f}  {self.what}"
 
     def object(self) -> dict[str, object]:
         """Return the row for programs."""
@@ -330,7 +334,7 @@ def priors(as_json: bool, cards: int, seed: int) -> None:
         return
     print(f"{counts.cards} cards; evenings: {', '.join(watched)}")
     print("≠: what is held lies outside the 95 % interval of what was counted")
-    print(f"  {'prior':<16}{'counted':<14}{'share':<24}{'nats':<19}{'held':>6}")
+    print(f"  {'prior':<18}{'counted':<14}{'share':<24}{'nats':<19}{'held':>6}")
     for row in rows(counts):
         print(row.line())
     if counts.passed:
@@ -338,4 +342,5 @@ def priors(as_json: bool, cards: int, seed: int) -> None:
     if counts.leads:
         print(f"leads of what was no play, nats: {[round(x, 1) for x in sorted(counts.leads)]}")
     for name, why in NOT_COUNTED:
-        print(f"  {name:<16}not counted (held {getattr(PRIORS, name):.1f}): {why}")
+        print(f"  {name:<18}not counted (held {getattr(PRIORS, name):.1f}): {why}")
+    print(f"  {STAGED}")
