@@ -17,6 +17,7 @@ from kiosk.cli.bench_figures import tell
 from tests.bench.camera import Run, measure_camera
 from tests.bench.camera_deal import show_deal
 from tests.bench.one_card import one_card
+from tests.bench.priors import priors
 from tests.bench.referee import measure_referee
 from tests.simulate.camera_faults import Fault
 from tests.simulate.noisy_camera import QUALITIES
@@ -41,7 +42,7 @@ def told(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.group()
 def bench() -> None:
-    """Measure how soon the referee proves an error, who played which card, pages or speeds."""
+    """Measure how soon errors are proven, who played which card, its priors, pages or speeds."""
 
 
 @bench.command()
@@ -99,6 +100,7 @@ def _measuring(name: str) -> Callable[..., None]:
 
 
 bench.add_command(one_card, "card")
+bench.add_command(priors)
 for _name, (_module, _help) in MODULES.items():
     bench.command(_name, help=_help)(told(_measuring(_module)))
 

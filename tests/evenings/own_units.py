@@ -59,10 +59,15 @@ class Unit:
 
 def unit(number: int, seed: int, decks: int) -> Unit:
     """Return evening `number` of a seed."""
-    rng = np.random.default_rng([seed, number, 37])
     listed = names(decks)
     many = number % _MORE_SEATS == _MORE_SEATS - 1
     deck = many_cards(number // _MORE_SEATS) if many else listed[number % len(listed)]
+    return staged(number, seed, deck, many=many)
+
+
+def staged(number: int, seed: int, deck: str, *, many: bool = False) -> Unit:
+    """Return evening `number` of a seed with this deck; with `many` five to seven play."""
+    rng = np.random.default_rng([seed, number, 37])
     surface = TABLES[(number + number // len(TABLES)) % len(TABLES)]
     every = tuple(EveningNuisance)
     order = rng.permutation(len(every))[: int(rng.integers(1, 5))]

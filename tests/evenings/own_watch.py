@@ -24,6 +24,7 @@ from tests.evenings.score_evening import match
 from vision.camera.frames import Frame
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
+from vision.sighting import VisionEvent
 from vision.watching.watcher import Watcher
 
 SEEN_AFTER = 0.32
@@ -61,8 +62,12 @@ def watch_pictures(
     lines: Sequence[str],
     angles: Sequence[float] | None = None,
     each: Callable[[float, Picture], None] | None = None,
+    told: Callable[[VisionEvent], None] | None = None,
 ) -> tuple[list[dict[str, Any]], list[list[list[Any]]]]:
-    """Watch timed pictures; return what was said, and every deal's plays at the end."""
+    """Watch timed pictures; return what was said, and every deal's plays at the end.
+
+    `each` is called with every picture before it is watched, `told` with all the watcher tells.
+    """
     said: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "calls.jsonl"
@@ -76,6 +81,8 @@ def watch_pictures(
             each(t, picture)
         events = watcher.feed(Frame(index, t, picture))
         for event in events:
+            if told is not None:
+                told(event)
             viewer.hear(event)
         if events:
             watcher.context(viewer.context())
