@@ -294,14 +294,18 @@ class Scale:
 
     def _late(self, trick: Trick) -> float:
         """Return what it costs that cards stand before some that came earlier."""
-        times = [self.seen[look].t for look in trick.looks if look != NOBODY]
-        known = [t for t in times if t is not None]
+        known = [
+            (t, look)
+            for look in trick.looks
+            if look != NOBODY and (t := self.seen[look].t) is not None
+        ]
         cost, priors = 0.0, self._priors
-        for at, t in enumerate(known):
-            passed = [other for other in known[at + 1 :] if other < t]
+        for at, came in enumerate(known):
+            # Two of one moment are told in the order the watcher puts them in.
+            passed = [other for other in known[at + 1 :] if other < came]
             if not passed:
                 continue
-            if t <= min(passed) + SAME_REST_S:
+            if came[0] <= min(passed)[0] + SAME_REST_S:
                 cost += priors.same_rest
             else:
                 cost += priors.late + priors.later * (len(passed) - 1)

@@ -215,7 +215,7 @@ def changed(diff: str) -> tuple[str, str]:
     lines = [line for line in diff.splitlines() if not line.startswith(("---", "+++"))]
     was = [line[1:].strip() for line in lines if line.startswith("-")]
     now = [line[1:].strip() for line in lines if line.startswith("+")]
-    return " ".join(was), " ".join(now)
+    return " ".join(was).strip(), " ".join(now).strip()
 
 
 def main() -> None:

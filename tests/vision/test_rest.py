@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import cv2
 import pytest
 
 from engine.cards import card
@@ -37,6 +38,25 @@ def test_the_newest_card_is_read_again_a_few_times() -> None:
     assert all(
         0 <= t - at < 0.05 for t, at in zip(again, THRESHOLDS.motion.reread_seconds, strict=True)
     )
+
+
+def test_of_a_trick_at_rest_the_newest_card_is_read_again_once_the_picture_is_sharp(
+    profile: Profile, nets: Nets
+) -> None:
+    table, watcher = Table(), Watcher(profile, nets)
+    lead = Laid(card("EO"), 580, 330, 0.1, 100.0)
+    watch(watcher, [*table.frames(0.6), *table.slide(lead, (480, 600))])
+    watch(watcher, table.frames(1.4))
+    nine = Laid(card("E9"), 420, 260, 1.4, 100.0)
+    blurred = [*table.slide(nine, (-80, 280)), *table.frames(0.16)]
+    for frame in blurred:
+        frame.image[:, :500] = cv2.GaussianBlur(frame.image[:, :500], (0, 0), 2.5)
+    (told,) = (one for one in watch(watcher, blurred) if isinstance(one, Sighting))
+    sharp = watch(watcher, table.frames(0.6))
+    assert all(isinstance(one, Sighting) for one in sharp)  # nothing moved
+    (again,) = (one for one in sharp if isinstance(one, Sighting))
+    assert (again.track, again.t) == (told.track, told.t)
+    assert max(again.log_scores) > max(told.log_scores)
 
 
 def test_a_card_whose_coming_was_not_seen_is_not_said_to_have_come_with_the_last_one(

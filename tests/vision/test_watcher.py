@@ -17,6 +17,7 @@ from vision.sighting import (
     CardTakenBack,
     Sighting,
     TableActivity,
+    TableContext,
     TrickCleared,
     VisionEvent,
 )
@@ -173,6 +174,31 @@ def test_a_card_taken_back_is_said(watcher: Watcher, profile: Profile) -> None:
     more = [*table.slide(Laid(card("EA"), 410, 230, 1.2), (-80, 240)), *table.frames(0.6)]
     events += watch(watcher, more)
     assert codes(events, profile) == ["G9", "SA", "EA"]
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_a_card_that_goes_once_the_trick_is_full_is_not_taken_back(
+    watcher: Watcher, profile: Profile, size: int
+) -> None:
+    """The trick is being taken, also where one card more lies there than it has."""
+    table = Table()
+    watcher.context(TableContext(0, size, size, cards_in_trick=0, cards_left=20))
+    frames = [*table.frames(0.6)]
+    for laid, start in (
+        (Laid(card("EO"), 480, 330, 0.1), (480, 600)),
+        (Laid(card("S7"), 400, 230, 1.4), (-80, 280)),
+        (Laid(card("HA"), 560, 210, 3.3), (500, -90)),
+    ):
+        frames += [*table.slide(laid, start), *table.frames(0.6)]
+    assert codes(watch(watcher, frames), profile) == ["EO", "S7", "HA"]
+    frames = []
+    for _ in range(5):
+        table.cards[2].y -= 100
+        frames += table.frames(0.04)
+    table.cards.pop()
+    events = watch(watcher, [*frames, *table.frames(1.2), *table.sweep(), *table.frames(0.8)])
+    assert not [event for event in events if isinstance(event, CardTakenBack)]
+    assert cleared(events) == [3]
 
 
 def test_output_for_a_cut_recording_is_a_prefix(profile: Profile, nets: Nets) -> None:

@@ -77,3 +77,18 @@ def test_every_duty_is_broken_by_somebody_in_the_deals_tried() -> None:
         if made.broken is not None:
             found |= {verdict.kind for verdict in evaluate(made.record()).verdicts}
     assert found >= KINDS - {"revoke"}
+
+
+def test_an_upheld_error_costs_one_unit_to_each_or_nothing_by_house_rule() -> None:
+    """RULES 0.17; where it costs nothing the deal counts as it was played."""
+    made = next(m for m in (Made(s, 5, "called", break_at=0) for s in range(99)) if m.broken)
+    (found,) = evaluate(made.record()).verdicts
+    ruling = {"kind": found.kind, "seat": found.seat, "play": found.play, "ruling": "upheld"}
+    played = evaluate(made.record()).result
+    paid = [1, 1, 1, 1, 1]
+    assert found.seat is not None
+    paid[found.seat] = -4
+    for house, due in (("offender_pays_all", paid), ("none", played and list(played.payout))):
+        ruled = evaluate(made.record(rules={"revoke": house}, rulings=[ruling])).result
+        assert ruled is not None
+        assert list(ruled.payout) == due

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kiosk.table.resumption import SAMPLE_VIDEO
+from engine.evening.state import TableState
+from engine.events import EveningStarted
+from kiosk.director.deal_source import CalledDeals
+from kiosk.table.resumption import SAMPLE_CALLS, SAMPLE_DECK, SAMPLE_VIDEO, opening
 from tests.kiosk.appliance import cards_of, laid, sample_running, true_deals
 
 
@@ -23,3 +26,10 @@ def test_a_killed_program_goes_on_at_the_same_card(tmp_path: Path) -> None:
         again = appliance.wait_until(lambda state: laid(state) >= len(known) + 4)
     assert cards_of(again.deal) == true[: laid(again)]
     assert [deal.id for deal in again.finished] == []
+
+
+def test_who_gave_no_name_is_called_by_the_number_of_the_seat() -> None:
+    calls = CalledDeals(SAMPLE_CALLS)
+    (started,) = opening(TableState(), calls, "sample", ("Resi",), SAMPLE_DECK, {})
+    assert isinstance(started, EveningStarted)
+    assert started.seats == ("Resi", "2", "3", "4")

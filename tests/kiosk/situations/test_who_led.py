@@ -98,7 +98,7 @@ def test_a_presumed_lead_gives_way_once_a_person_says_which_card_won() -> None:
     table.until(NEXT)
     right = table.record.plays[NEXT].seat
     own, wrong = place(right), place((right + 1) % 4)
-    leaning = Place(0.45 * own.x + 0.55 * wrong.x, 0.45 * own.y + 0.55 * wrong.y, wrong.theta)
+    leaning = Place(0.6 * own.x + 0.4 * wrong.x, 0.6 * own.y + 0.4 * wrong.y, wrong.theta)
     table.lay(at=leaning)
     gap = missing(table.told)[0]
     assert table.told[-1].seat != right or gap != missed, "or this shows nothing"

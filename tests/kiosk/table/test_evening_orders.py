@@ -192,8 +192,13 @@ def test_who_sits_out_by_choice_can_be_taken_back_and_must_leave_enough() -> Non
     assert (out.sits_out, out.next_out()) == ((2,), (2,))
     assert do(out, Undo()).sits_out == ()
     assert do(out, SitOut(2, out=False)).sits_out == ()
-    for wrong in (SitOut(2), SitOut(0), SitOut(0, out=False), SitOut(9)):
-        with pytest.raises(PlainError):
+    for wrong, words in (
+        (SitOut(2), "sits out already"),
+        (SitOut(0), "cannot be played by 3"),
+        (SitOut(0, out=False), "plays already"),
+        (SitOut(9), "no such seat"),
+    ):
+        with pytest.raises(PlainError, match=words):
             do(out, wrong)
 
 

@@ -150,6 +150,26 @@ def test_three_looks_fit_into_the_time_systemd_waits(
     assert interval(environ, pid=7) == seconds
 
 
+def test_parts_that_answer_at_the_last_moment_keep_systemd_waiting_no_longer_than_it_will(
+    systemd: Systemd, tmp_path: Path
+) -> None:
+    """Writer, eyes and page each take all the time they are given."""
+    watchdog_s, given = 0.3, list[float]()
+
+    def answers_late(within: float) -> bool:
+        given.append(within)
+        return True
+
+    service = Service(environment(tmp_path, watchdog_s))
+    for part in ("table", "eyes", "page"):
+        service.watch(part, answers_late)
+    service.ready()
+    systemd.hear_until("WATCHDOG=1")
+    service.close()
+    between = watchdog_s / 3
+    assert between + sum(given[:3]) < watchdog_s
+
+
 def test_a_thread_that_waits_does_not_hang_and_one_at_work_may_take_its_time() -> None:
     now = [0.0]
     pulse = Pulse(lambda: now[0])

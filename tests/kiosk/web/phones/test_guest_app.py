@@ -138,6 +138,15 @@ def test_the_phones_language_or_the_addresss(
     assert ("English" in page) is (language == "de")
 
 
+def test_a_german_phone_at_a_table_that_speaks_english_is_answered_in_german(
+    door: FakeDoor,
+) -> None:
+    english = create_guest_app(door, pages(language="en").guests).test_client()
+    for wanted, language in (("de-DE,de;q=0.9", "de"), ("en-GB", "en"), ("fr", "en"), ("", "en")):
+        page = text(english.get("/", headers={"Accept-Language": wanted}))
+        assert f'<html lang="{language}">' in page
+
+
 def test_a_state_has_an_id_and_is_sent_once(client: FlaskClient, door: FakeDoor) -> None:
     first = json.loads(text(client.get("/api/state")))
     known = f"/api/state?since={first['id']}"

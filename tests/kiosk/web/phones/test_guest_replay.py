@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,11 +12,12 @@ import pytest
 from engine.cards import Suit
 from engine.deal.record import Contract
 from kiosk.replay.library import Library
-from kiosk.table.commands import Announce, CloseDeal, Rule, StartDeal, Undo
+from kiosk.table.commands import Announce, CloseDeal, EndEvening, Rule, StartDeal, Undo
 from kiosk.web.phones.guest_replays import MOST_WAITING, Allowance, Replays
 from tests.kiosk.browsing import PLAYS, lay
 from tests.kiosk.fake_door import REVOKE
 from tests.kiosk.web.phones.conftest import House
+from tests.kiosk.web.phones.sockets import PATIENCE_S
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -79,6 +81,10 @@ def test_a_trick_further_and_back_is_one_link(over: House) -> None:
     assert onward is not None
     _, later = page(over, onward[1].replace("&amp;", "&"))
     assert laid(later) == 5
+    backward = re.search(r'data-go="trick-back" href="([^"]+)"', later)
+    assert backward is not None
+    _, earlier = page(over, backward[1].replace("&amp;", "&"))
+    assert laid(earlier) == 1
 
 
 def test_a_running_deal_is_refused_and_is_no_link(over: House) -> None:
@@ -98,6 +104,20 @@ def test_a_deal_whose_end_was_taken_back_is_running_again(over: House) -> None:
     assert page(over, "/replay/1/5")[0] == 200
     over.table.do(Undo())
     status, body = page(over, "/replay/1/5")
+    assert status == 403
+    assert "data-card" not in body
+
+
+def test_a_deal_that_was_watched_runs_again_where_the_end_of_the_evening_is_taken_back(
+    house: House,
+) -> None:
+    house.table.do(GRAS)
+    lay(house.table, PLAYS[:5])
+    house.table.do(EndEvening())
+    house.desk.phones.on()
+    assert page(house, "/replay/1/3")[0] == 200
+    house.table.do(Undo())
+    status, body = page(house, "/replay/1/3")
     assert status == 403
     assert "data-card" not in body
 
@@ -180,6 +200,23 @@ def test_only_so_many_wait_for_a_picture() -> None:
     assert replays.sheet("a", lambda: draw(MOST_WAITING)) is not None
     assert refused == [True] * (MOST_WAITING - 1) + [False]
     assert replays.sheet("b", lambda: "x") is not None
+
+
+def test_who_comes_while_every_place_is_taken_is_sent_away_at_once() -> None:
+    replays = Replays(Library())
+
+    def draw() -> str:
+        for _ in range(MOST_WAITING - 1):
+            assert replays._waiting.acquire(blocking=False)
+        late = phones.submit(replays.sheet, "b", lambda: "y")
+        try:
+            assert late.result(PATIENCE_S) is None
+        finally:
+            replays._waiting.release(MOST_WAITING - 1)
+        return "x"
+
+    with ThreadPoolExecutor(1) as phones:
+        assert replays.sheet("a", draw) is not None
 
 
 def test_who_finds_no_room_is_told_when_to_come_again(

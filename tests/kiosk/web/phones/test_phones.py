@@ -25,6 +25,7 @@ from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.opened import post, sentence, text
 from tests.kiosk.served import pages
 from tests.kiosk.web.phones.conftest import House, here
+from tests.kiosk.web.phones.sockets import Place
 
 
 def closed(port: int) -> bool:
@@ -292,6 +293,75 @@ def test_switched_off_the_port_is_closed_and_the_list_stays(house: House) -> Non
     assert closed(port)
     assert len(house.desk.pairings.phones) == 1
     del phone
+
+
+def step(page: str) -> str:
+    found = re.search(r'data-step="(\w+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_the_gate_asks_for_the_code_then_for_the_pin_and_the_first_phone_chooses_it(
+    house: House,
+) -> None:
+    for chooses in (True, False):
+        house.desk.host.show_code()
+        code = house.desk.host.state.code
+        assert code is not None
+        phone = Phone(house)
+        assert step(phone.ask("GET", "/pair")[1]) == "code"
+        phone.post("/pair", code=code)
+        page = phone.ask("GET", "/pair")[1]
+        assert (step(page), 'name="again"' in page) == ("pin", chooses)
+        again = {"again": "2580"} if chooses else {}
+        assert phone.post("/pin", pin="2580", name="x", **again)[0] == 303
+    # Asleep, a phone on the list gives the PIN and no name.
+    house.desk.pairings._seen.clear()
+    page = phone.ask("GET", "/pair")[1]
+    assert (step(page), 'name="again"' in page, 'name="name"' in page) == ("pin", False, False)
+
+
+def test_a_phone_that_works_the_table_changes_its_own_language_and_not_the_tables(
+    house: House,
+) -> None:
+    phone = paired(house)
+    assert phone.post("/language", "/phones", next="/scores")[0] == 303
+    assert '<html lang="en"' in phone.ask("GET", "/scores")[1]
+    assert '<html lang="de"' in house.kiosk.get("/scores").body.decode()
+    assert house.desk.phones.settings.preferences.wishes.choice.language is None
+
+
+def test_the_list_and_the_switch_of_host_mode_are_worked_at_the_kiosk(
+    door: FakeDoor, tmp_path: Path
+) -> None:
+    desk, app = desk_of(door, tmp_path, here())
+    client = app.test_client()
+    assert post(client, "/phones/host/on").status_code == 303
+    port = desk.host.port_taken
+    assert port is not None
+    assert post(client, "/phones/host/code").status_code == 303
+    code = desk.host.state.code
+    assert code is not None
+    desk.pairings.enter(desk.pairings.redeem(code), "2580", "Resis")
+    (known,) = desk.pairings.phones
+    assert post(client, "/phones/host/nonsense", phone=known.id).status_code == 404
+    assert desk.pairings.phones == (known,)
+    assert post(client, "/phones/host/remove", phone=known.id).status_code == 303
+    assert not desk.pairings.phones
+    assert post(client, "/phones/host/off").status_code == 303
+    assert closed(port)
+
+
+def test_from_another_machine_both_ports_are_reached(door: FakeDoor, tmp_path: Path) -> None:
+    desk, _ = desk_of(door, tmp_path, Network(addresses=lambda: ("192.0.2.7",), names=lambda: ()))
+    desk.phones.on()
+    desk.host.on()
+    for address, status in ((desk.phones.state.address, 200), (desk.host.state.address, 303)):
+        assert address is not None
+        # Nobody but who listens in every network answers there.
+        place = Place("127.0.0.5", Place.of(address).port)
+        assert place.get("/", Host=address).status == status
+    desk.close()
 
 
 def test_the_code_is_shown_with_its_seconds_and_only_while_it_is_good(house: House) -> None:

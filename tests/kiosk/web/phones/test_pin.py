@@ -140,6 +140,18 @@ def test_the_first_phone_chooses_the_pin_and_the_next_has_to_know_it(
     assert again.known(first) is not None
 
 
+def test_with_the_thirteenth_phone_the_first_is_off_the_list(pairings: Pairings) -> None:
+    def enter(name: str) -> str:
+        return pairings.enter(pairings.redeem(pairings.new_code().word), "2580", name)
+
+    first, second, *_ = [enter(str(number)) for number in range(1, 13)]
+    assert pairings.known(first) is not None
+    enter("13")
+    assert [phone.name for phone in pairings.phones] == [str(n) for n in range(2, 14)]
+    assert pairings.known(first) is None
+    assert pairings.known(second) is not None
+
+
 def test_a_ticket_is_good_once_and_for_five_minutes(pairings: Pairings, clock: Clock) -> None:
     ticket = pairings.redeem(pairings.new_code().word)
     clock.now += TICKET_S
@@ -192,5 +204,8 @@ def test_a_short_code_laid_ready_is_not_taken(pairings: Pairings, tmp_path: Path
     file.write_text("abc")
     files = (file, tmp_path / "none.txt")
     assert code_file(pairings, files) is None
+    # Nor is what lies before it in the way of a good one.
+    (tmp_path / "none.txt").write_text("stammtisch-2026")
+    assert code_file(pairings, files) == tmp_path / "none.txt"
     file.write_text("stammtisch-2026")
     assert code_file(pairings, files) == file

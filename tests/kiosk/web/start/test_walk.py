@@ -14,7 +14,7 @@ from kiosk.camera.camera_switch import NO_CAMERA, CameraState, Power
 from kiosk.home.clock import TableClock
 from kiosk.screens.start import EveningPlan, StartStep, read_plan
 from kiosk.table.commands import StartDeal, StartEvening
-from kiosk.table.person_names import Acquaintances, distinct, earlier_names
+from kiosk.table.person_names import Acquaintances, distinct, earlier_names, read_names, short
 from kiosk.table.resumption import is_old
 from kiosk.table.writer import Table
 from kiosk.web.start.service import Resumed
@@ -133,6 +133,15 @@ def test_a_name_in_the_address_is_refused_at_once_and_its_seat_is_left_empty(
     assert not [href for href in re.findall(r'href="([^"]+)"', page) if there in href]
     onward = {"de": "Neuer Name …", "en": "New name …"}[language]
     assert screen(follow(client, page, onward)) == "name"
+
+
+def test_signs_nobody_sees_are_left_out_of_a_name() -> None:
+    assert read_names(("Re\u200bsi", " \u202eTo\x07ni ", "\ufeff")) == ("Resi", "Toni")
+
+
+def test_people_are_called_by_their_first_name_while_one_alone_has_it() -> None:
+    names = ("Resi Huber", "Toni Maier", "toni Vogl", "J. Berger", "Jo Berger", "Hans")
+    assert short(names) == ("Resi", "Toni Maier", "toni Vogl", "J. Berger", "Jo Berger", "Hans")
 
 
 def test_names_of_an_evening_read_in_are_offered_only_where_they_will_do() -> None:
@@ -262,6 +271,8 @@ def test_an_evening_that_was_over_leads_to_the_front(door: FakeDoor) -> None:
 def test_an_old_evening_is_told_from_one_past_midnight() -> None:
     for now, old in (
         ("2026-11-21T01:30", False),
+        ("2026-11-21T11:59", False),
+        ("2026-11-21T12:00", True),
         ("2026-11-21T19:00", True),
         ("2026-11-27T01:00", True),
     ):
@@ -279,8 +290,21 @@ def test_people_of_earlier_evenings_are_known() -> None:
     with Table(journal) as table:
         table.listen(known.seen)
         table.do(StartEvening("mehrkopf", {}, ("Lena", "evi"), "isar"))
+        assert known.names()[:3] == ("Lena", "evi", "Resi")
         table.call(lambda core: core.commit((SubstituteSat(0, "Girgl"),)))
+        again = Acquaintances(earlier_names(journal))
+        table.listen(again.seen)
+        table.call(lambda core: core.refresh())
     assert known.names()[:4] == ("Lena", "evi", "Girgl", "Resi")
+    # Started again in mid-evening, who stands in is known too.
+    assert again.names()[:4] == ("Lena", "evi", "Girgl", "Resi")
+
+
+def test_who_has_not_come_for_thirty_evenings_is_typed_again() -> None:
+    journal = Journal.in_memory()
+    for names in (("Alt", "Resi"), ("Toni", "Resi"), *[("Sepp", "Resi")] * 29):
+        journal.append([EveningStarted("a", "mehrkopf", {}, names, "isar", {})], AT)
+    assert earlier_names(journal) == ("Sepp", "Resi", "Toni")
 
 
 def test_another_evening_is_wished_for_only_where_there_is_one(door: FakeDoor) -> None:
