@@ -80,6 +80,13 @@ BESIDE: tuple[tuple[str, str], ...] = (
 """What no prior holds."""
 NOT_COUNTED: tuple[tuple[str, str], ...] = (
     ("other_lead", "players' mistakes: whoever plays here follows the rules"),
+    ("first_lead", "the same"),
+    ("next_dealer", "the calls say who deals"),
+    ("opening_enough", "deals open by their calls"),
+    ("opening_unlike", "the same"),
+    ("opening_leader", "the same"),
+    ("opening_none", "the same"),
+    ("opening_same", "the same"),
     ("begun_before", "every recording begins before its first deal"),
     ("false_start", "deals are opened by their calls here, never by cards alone"),
     ("unwatched_missed", "the camera is never lost in a recording"),

@@ -14,7 +14,6 @@ from tests.kiosk.situations.playing import MIDDLE, Playing, missing, seats
 from tests.simulate.noisy_camera import DIM
 from tests.simulate.noisy_deals import honest
 from tests.simulate.watched_deals import watch
-from vision.sighting import Place
 
 TRICK = 8
 """The first play of the trick whose winner is missed."""
@@ -90,16 +89,14 @@ def test_the_next_lead_was_missed_as_well(seed: int) -> None:
 
 
 def test_a_presumed_lead_gives_way_once_a_person_says_which_card_won() -> None:
-    """Nothing tells who led but where the lead lies, and that is wrong."""
+    """Nothing tells who led: the lead lies in the very middle."""
     table = Playing(random_deal(19))
     missed = winner(table.record)
     table.until(missed)
     table.missed()
     table.until(NEXT)
     right = table.record.plays[NEXT].seat
-    own, wrong = place(right), place((right + 1) % 4)
-    leaning = Place(0.6 * own.x + 0.4 * wrong.x, 0.6 * own.y + 0.4 * wrong.y, wrong.theta)
-    table.lay(at=leaning)
+    table.lay(at=MIDDLE)
     gap = missing(table.told)[0]
     assert table.told[-1].seat != right or gap != missed, "or this shows nothing"
     table.names(missed, table.deal.laid[gap].seq)
