@@ -69,17 +69,17 @@ def _offers(chosen: ChosenEvening) -> tuple[FileOffer, ...]:
     def page(key: str, word: Text, note: Text) -> FileOffer:
         return FileOffer(key, word, note, f"/exports/{key}{chosen.query}", file=False)
 
-    files = (
-        FileOffer(key, *kind.offer, f"/exports/file/{key}{chosen.query}")
-        for key, kind in KINDS.items()
-        if kind.offer is not None
-    )
-    return (
+    offers = [
         page("list", p.LIST, p.LIST_NOTE),
         FileOffer("film", p.FILM, p.FILM_NOTE, replay_file(chosen.replay)),
-        *files,
-        page("tournament", p.TOURNAMENT, p.TOURNAMENT_NOTE),
-    )
+    ]
+    for key, kind in KINDS.items():
+        if kind.offer is not None:
+            offers.append(FileOffer(key, *kind.offer, f"/exports/file/{key}{chosen.query}"))
+        if key == "verlauf":
+            # Sheets and pictures for people first, then what programs read.
+            offers.append(page("tournament", p.TOURNAMENT, p.TOURNAMENT_NOTE))
+    return tuple(offers)
 
 
 @dataclass(frozen=True, slots=True)
