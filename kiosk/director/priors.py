@@ -25,7 +25,7 @@ class Priors:
     """Each further card laid before it was seen: an arm hides a card for a moment."""
     same_rest: float = 0.7
     """Two cards of one rest lie in the other order than the watcher put them in: one in three."""
-    no_card: float = 9.0
+    no_card: float = 9.8
     """What was seen beside a trick is no play, however clear: the corner of another card."""
     shown: float = 8.0
     """A card that comes to lie there between two tricks is no play: somebody shows it."""

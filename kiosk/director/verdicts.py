@@ -135,7 +135,7 @@ _REACHED: Mapping[SayWhen, Callable[[DealState, int], bool]] = {
 }
 
 
-UNSURE = 0.006
+UNSURE = 0.005
 """A verdict is not shown where all explanations without it together are likelier than this."""
 
 UNREAD = 3
