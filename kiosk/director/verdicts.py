@@ -193,6 +193,7 @@ def judge(
     doubted: set[int] = set()
     for verdict in proven:
         plays = breaking[verdict.id] | otherwise.get(verdict.id, frozenset())
+        plays |= _unseen_beside(deal, verdict)
         if not plays:
             certain.append(verdict)
         elif saying.due(verdict, deal):
@@ -285,6 +286,20 @@ def _says(other: Verdict, verdict: Verdict) -> bool:
         return other.id == verdict.id
     accused = set(other.suspects) if other.seat is None else {other.seat}
     return accused <= ({verdict.seat} if verdict.seat is not None else set(verdict.suspects))
+
+
+def _unseen_beside(deal: DealState, verdict: Verdict) -> frozenset[int]:
+    """Return the cards nobody saw in the tricks that prove an own play: whose they are is a guess."""
+    if verdict.grade is not Grade.OWN_PLAY:
+        return frozenset()
+    size = trick_size(deal)
+    starts = {play // size * size for play in _rests_on(verdict)}
+    return frozenset(
+        play
+        for start in starts
+        for play in range(start, min(start + size, len(deal.laid)))
+        if look(deal.laid[play]).guessed
+    )
 
 
 def _unread(deal: DealState, verdict: Verdict) -> bool:
