@@ -289,7 +289,7 @@ def _says(other: Verdict, verdict: Verdict) -> bool:
 
 
 def _unseen_beside(deal: DealState, verdict: Verdict) -> frozenset[int]:
-    """Return the cards nobody saw in the tricks that prove an own play: whose they are is a guess."""
+    """Return the cards nobody saw in the tricks that prove an own play: guesses prove nothing."""
     if verdict.grade is not Grade.OWN_PLAY:
         return frozenset()
     size = trick_size(deal)
