@@ -93,12 +93,12 @@ def test_a_far_move_is_said_until_a_card_is_read_again() -> None:
 
 
 def shown(setup: Setup, events: Sequence[VisionEvent], last: Text) -> TableView:
-    """Have the camera's thread say the events; return the table once the page shows `last`."""
+    """Have the camera's thread say the events; return the table after the page showed `last`."""
     eyes, _ = setup.watch(Script(len(events)), events)
     client = client_of(setup.table)
-    view = setup.wait_for(lambda view: words(text(client.get("/")), last, "de"))
+    setup.wait_for(lambda view: words(text(client.get("/")), last, "de"))
     eyes.close()
-    return view
+    return setup.table.view()
 
 
 def words(page: str, sentence: Text, language: Language) -> bool:
