@@ -139,6 +139,7 @@ def run(order: RunOrder, home: Home, settings: Settings, others: Others | None =
                     service.watch("page", answers(settings.host, page.port))
                     service.ready()
                     _say(page.address, order.language, way)
+                give_back()
                 # Once the page is there, what goes wrong is said on it.
                 stays = True
                 wished = swaps.wait(lambda: LOG.debug("still running"))

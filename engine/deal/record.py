@@ -125,3 +125,13 @@ class DealRecord:
     def with_play(self, play: Play) -> DealRecord:
         """Return the deal with one more card at its end."""
         return self.with_plays((*self.plays, play))
+
+    def branch(self, play: Play) -> DealRecord:
+        """Return the deal with one more card, for one of several ways in which it may go on.
+
+        What was worked out of it so far is kept, what is worked out from now on is its own.
+        """
+        entries = vars(self).copy()
+        entries["plays"] = (*self.plays, play)
+        entries["memo"] = Memo(self.memo)
+        return instance_with(DealRecord, entries)

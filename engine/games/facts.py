@@ -147,8 +147,11 @@ def gather(record: DealRecord, setting_of: Callable[[DealRecord], Setting]) -> F
     laid = [play.card for play in plays if play.card is not None]
     doubtful = frozenset(_doubles(laid)) if len(set(laid)) != len(laid) else _NONE
     if doubtful or not setting.klass or UNKNOWN in klasses:
-        tricks, led = _tricks(setting, plays, klasses)
-        return Facts(record, setting, klasses, tuple(tricks), tuple(led), doubtful)
+        tricks, led = _tricks(setting, plays, klasses, before)
+        facts = Facts(record, setting, klasses, tuple(tricks), tuple(led), doubtful)
+        if setting.klass:
+            memo.keep(_GATHERED, facts)
+        return facts
     tricks, led = _finished(before, setting, plays)
     _add_tricks(setting, plays, klasses, tricks, led)
     facts = Facts(record, setting, klasses, tuple(tricks), tuple(led), doubtful)
@@ -164,6 +167,8 @@ def _with_one_more(before: Facts, record: DealRecord, setting: Setting) -> Facts
     plays = record.plays
     index = len(before.record.plays)
     if before.setting is not setting or index < 1 or len(plays) != index + 1:
+        return None
+    if before.doubtful or UNKNOWN in before.klasses:
         return None
     card = plays[index].card
     klass = setting.klass.get(card, UNKNOWN) if card is not None else UNKNOWN
@@ -280,19 +285,33 @@ def _trick(
 
 
 def _tricks(
-    setting: Setting, plays: Sequence[Play], klasses: Sequence[int]
+    setting: Setting, plays: Sequence[Play], klasses: Sequence[int], before: Facts | None
 ) -> tuple[list[TrickView], list[int]]:
-    """Cut the plays of a deal in which cards were not seen, or the contract is not known."""
+    """Cut the plays of a deal in which cards were not seen, or the contract is not known.
+
+    `before` are facts of a deal that may have begun alike: a trick of which every card was seen
+    stays as it is.
+    """
     size = len(setting.seats)
     pool = set(setting.deck) - {play.card for play in plays}
+    known = before if before is not None and before.setting is setting else None
     tricks: list[TrickView] = []
     led: list[int] = []
     for start in range(0, len(plays), size):
-        chunk = plays[start : start + size]
+        chunk, classes = plays[start : start + size], klasses[start : start + size]
+        if UNKNOWN not in classes:
+            number, end = len(tricks), start + size
+            if known is not None and end <= len(known.plays) and known.plays[start:end] == chunk:
+                trick, first = known.tricks[number], known.led[number]
+            else:
+                trick, first = _trick(setting, chunk, classes, start)
+            tricks.append(trick)
+            led.append(first)
+            continue
         leader = chunk[0].seat
         laid = tuple((play.seat, play.card) for play in chunk)
         in_order = tuple(seat for seat, _ in laid) == setting.rotation.get(leader, ())[: len(laid)]
-        winner = _winner(setting, chunk, klasses[start : start + size], pool)
+        winner = _winner(setting, chunk, classes, pool)
         certain = winner is not None
         if not certain and len(chunk) == size and start + size < len(plays):
             winner = plays[start + size].seat

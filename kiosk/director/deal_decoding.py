@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from engine.cards import Card, Family, Suit, UnknownCardError, french_twin, german_twin
@@ -306,14 +307,25 @@ def assigned(
 ) -> tuple[Card | None, ...]:
     """Return the best cards of all plays, without their regrets."""
     column = {face: index for index, face in enumerate(cards)}
-    cost = np.full((len(rows), len(cards) + len(rows)), NOT_A_CARD_COST)
-    if rows:
-        cost[:, : len(cards)] = -np.asarray(rows)
+    scores = np.array(rows) if rows else np.empty((0, len(cards)))
     for index, expected in enumerate(soft):
         for face, penalty in expected.items():
             if face in column:
-                cost[index, column[face]] += penalty
-    for index, face in fixed.items():
-        cost[index, column[face]] = -_FORCED
-    _, chosen = linear_sum_assignment(cost)
-    return tuple(cards[at] if at < len(cards) else None for at in chosen)
+                scores[index, column[face]] -= penalty
+    chosen = each_once(scores, {index: column[face] for index, face in fixed.items()})
+    return tuple([cards[at] if at < len(cards) else None for at in chosen.tolist()])
+
+
+def each_once(scores: NDArray[np.float64], fixed: Mapping[int, int]) -> NDArray[np.int64]:
+    """Return of each row the column that is best where none is taken twice.
+
+    Where it had best be no card the column is beyond those of `scores`. `fixed` says of some rows
+    which column it is.
+    """
+    count, width = scores.shape
+    cost = np.full((count, width + count), NOT_A_CARD_COST)
+    np.negative(scores, out=cost[:, :width])
+    for index, at in fixed.items():
+        cost[index, at] = -_FORCED
+    chosen: NDArray[np.int64] = linear_sum_assignment(cost)[1]
+    return chosen

@@ -8,6 +8,7 @@ well, so that a word of a person that changes what was known before is followed 
 from __future__ import annotations
 
 import math
+from bisect import insort
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -77,7 +78,7 @@ class Explanation:
         self.looks: list[Look] = []
         self.sweeps: list[tuple[float, int | None]] = []
         """When each sweep was known, in seconds, and the seat it went to if that was seen."""
-        self.likely: tuple[Weighed, ...] = (scale.weigh(Hypothesis()),)
+        self.likely: tuple[Weighed, ...] = (_nothing_seen(scale),)
 
     @property
     def best(self) -> Weighed:
@@ -203,8 +204,7 @@ class Explanation:
 
     def _add(self, look: Look, seen: Seen) -> int:
         self.looks.append(look)
-        self._scale.seen.append(seen)
-        return len(self.looks) - 1
+        return self._scale.add(seen)
 
     def _step(self, look: int | None, follow: _Follow) -> None:
         step = _Step(look, follow)
@@ -215,7 +215,7 @@ class Explanation:
         """Follow everything once more from the beginning of the deal."""
         self._scale.changed()
         self._known.clear()
-        self.likely = (self._scale.weigh(Hypothesis()),)
+        self.likely = (_nothing_seen(self._scale),)
         for step in self._steps:
             if step.look is None or not self._scale.seen[step.look].gone:
                 self._follow(step)
@@ -261,9 +261,20 @@ class Explanation:
         return led - self._scale.placed(tricks[-1])
 
     def _keep(self, hypotheses: Iterable[Hypothesis]) -> None:
-        weighed = sorted(map(self._scale.weigh, hypotheses), key=lambda each: -each.nats)
-        least = weighed[0].nats - LIKELY_NATS
-        self.likely = tuple([each for each in weighed[:WIDTH] if each.nats >= least])
+        """Weigh hypotheses, those that seem likeliest first, and carry on the likeliest."""
+        kept: list[Weighed] = []
+        least = -math.inf
+        for hypothesis in hypotheses:
+            weighed = self._scale.weigh(hypothesis, least)
+            if weighed is None:
+                continue
+            insort(kept, weighed, key=_unlikeliness)
+            del kept[WIDTH:]
+            least = kept[0].nats - LIKELY_NATS
+            if len(kept) == WIDTH:
+                least = max(least, kept[-1].nats)
+        least = kept[0].nats - LIKELY_NATS
+        self.likely = tuple([each for each in kept if each.nats >= least])
 
     def _possible(self, hypothesis: Hypothesis) -> bool:
         """Tell whether every card a person told of is a play."""
@@ -288,6 +299,16 @@ class Explanation:
                 led = scale.lead_cost(tricks[at - 1] if at else None, trick.leader, parent.cards)
                 nats -= sign * (led + scale.taker_cost(trick, parent.cards))
         return nats
+
+
+def _nothing_seen(scale: Scale) -> Weighed:
+    weighed = scale.weigh(Hypothesis())
+    assert weighed is not None
+    return weighed
+
+
+def _unlikeliness(weighed: Weighed) -> float:
+    return -weighed.nats
 
 
 def _places(hypothesis: Hypothesis) -> dict[int, tuple[int, int, int]]:

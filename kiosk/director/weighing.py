@@ -9,20 +9,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.cards import Card
 from engine.deal.record import DealRecord, Play
 from engine.games.facts import TrickRule
 from engine.referee.evaluation import penalties
-from kiosk.director.deal_decoding import assigned
+from kiosk.director.deal_decoding import each_once
 from kiosk.director.hypothesis import NOBODY, UNSEEN_SWEEP, Hypothesis, Trick
 from kiosk.director.priors import SAME_REST_S, Priors
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
+Matrix = NDArray[np.float64]
 Cards = Mapping[int, Card]
 """The card of each look that is a play, as the deal is best explained."""
 _MOST_KEPT = 4096
@@ -30,8 +34,6 @@ _MOST_KEPT = 4096
 _FLOOR = -30.0
 _FEW_LEFT = 6
 """With so few cards left, which of them a missed card may be tells who can have won its trick."""
-_TORN = 2
-"""So many of the most doubtful looks are read otherwise where the rules speak against the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +68,32 @@ class Weighed:
 class _Expectation:
     """What the rules expect of the card after some plays, and of those after it."""
 
-    __slots__ = ("after", "nats", "record")
+    __slots__ = ("after", "nats", "record", "tricks")
 
     def __init__(self, record: DealRecord) -> None:
         self.record = record
         self.nats: Mapping[Card, float] | None = None
         self.after: dict[tuple[int, Card | None], _Expectation] = {}
+        self.tricks: dict[object, tuple[float, _Expectation]] = {}
+        """What whole tricks that follow cost, and what is expected after them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """What some looks together say of their cards."""
+
+    looks: tuple[int, ...]
+    """Those that were seen, in the order of the rows."""
+    rows: Matrix
+    """Log-likelihood of each card of the deck, a row a look."""
+    most: float
+    """Of the likeliest card of each look together, other looks at the same cards included."""
+    fixed: Mapping[int, int]
+    """Of rows whose card a person told the column of the card."""
+    told: Mapping[int, Card]
+    """Cards a person told."""
+    otherwise: dict[int, tuple[float, Mapping[int, Card]]] = field(default_factory=dict)
+    """Readings in which one look is not what it is best explained as, as far as asked for."""
 
 
 class Scale:
@@ -100,41 +122,74 @@ class Scale:
         self.taker: list[int | None] = []
         """Of each sweep, towards which place in the round it went, if that was seen."""
         self._root, self._nodes = _Expectation(self._record), 1
-        self._assigned: dict[tuple[object, ...], tuple[float, dict[int, Card]]] = {}
+        self._assigned: dict[object, tuple[_Evidence, float, Mapping[int, Card]]] = {}
+        self._rows: dict[int, Matrix | None] = {}
+        self._peaks: dict[int, float] = {}
+        self._told: set[int] = set()
+        """The looks of which a person said what they are."""
         self._placed: dict[Trick, float] = {}
         self._won: dict[tuple[Card | None, ...], int | None] = {}
         self._may_have_won: dict[object, tuple[int, ...]] = {}
+
+    def add(self, seen: Seen) -> int:
+        """Take in one more look; return its number."""
+        self.seen.append(seen)
+        number = len(self.seen) - 1
+        if seen.told is not None:
+            self._told.add(number)
+        return number
 
     def changed(self) -> None:
         """Forget what was worked out: something seen before looks otherwise now."""
         self._assigned.clear()
         self._placed.clear()
+        self._rows.clear()
+        self._told = {look for look, seen in enumerate(self.seen) if seen.told is not None}
 
-    def weigh(self, hypothesis: Hypothesis) -> Weighed:
-        """Return how likely a hypothesis is."""
-        nats, cards = self._read_by_duties(hypothesis)
-        nats += sum([self.placed(trick) for trick in hypothesis.tricks])
-        nats -= self._led(hypothesis, cards) + hypothesis.cost
+    def weigh(self, hypothesis: Hypothesis, least: float = -math.inf) -> Weighed | None:
+        """Return how likely a hypothesis is; None where it is surely below `least` nats."""
+        apart = sum([self.placed(trick) for trick in hypothesis.tricks]) - hypothesis.cost
+        read = self._read_by_duties(hypothesis, least - apart)
+        if read is None:
+            return None
+        nats, cards = read[0] + apart, dict(read[1])
+        nats -= self._led(hypothesis, cards)
         return Weighed(hypothesis, nats + self._read_by_leads(hypothesis, cards), cards)
 
-    def _read_by_duties(self, hypothesis: Hypothesis) -> tuple[float, dict[int, Card]]:
+    def _read_by_duties(
+        self, hypothesis: Hypothesis, least: float
+    ) -> tuple[float, Mapping[int, Card]] | None:
         """Return what the cards and what the rules hold against them cost, and the cards.
 
-        One reading may be legal where the likelier by look is not, or make other plays legal.
+        One reading may be legal where the likelier by look is not, or make other plays legal. None
+        where no reading reaches `least`.
         """
-        loss, cards = self._read(hypothesis)
+        key = (
+            frozenset([look for trick in hypothesis.tricks for look in trick.looks]),
+            hypothesis.same,
+        )
+        known = self._assigned.get(key)
+        if known is None:
+            evidence = self._evidence(hypothesis)
+            known = (evidence, *self._read(evidence, {}))
+            _keep(self._assigned, key, known)
+        evidence, loss, cards = known
+        if -loss < least:
+            return None
         duties = self._duties(hypothesis, cards)
         best = -loss - duties, cards
         if loss > 0.5 * self._priors.misread:
             # Some card lies twice as it looks; which of them is another the rules tell as well.
-            loss, others = self._read(hypothesis, self._against(hypothesis, cards))
-            best = max(best, (-loss - self._duties(hypothesis, others), others), key=_first)
-        torn = sorted((self.seen[look].lead, look) for look in cards)
-        for lead, look in torn[:_TORN]:
-            if lead >= duties or self.seen[look].told is not None:
-                break
-            loss, others = self._read(hypothesis, {look: {cards[look]: -_FLOOR}})
-            best = max(best, (-loss - self._duties(hypothesis, others), others), key=_first)
+            again, others = self._read(evidence, self._against(hypothesis, cards))
+            best = max(best, (-again - self._duties(hypothesis, others), others), key=_first)
+        lead, look = min(((self.seen[each].lead, each) for each in cards), default=(math.inf, 0))
+        if lead < duties and self.seen[look].told is None:
+            # The most doubtful look is another card, if the rules hold so much against it.
+            if look not in evidence.otherwise:
+                evidence.otherwise[look] = self._read(evidence, {look: {cards[look]: -_FLOOR}})
+            again, others = evidence.otherwise[look]
+            if -again > max(best[0], least):
+                best = max(best, (-again - self._duties(hypothesis, others), others), key=_first)
         return best
 
     def _read_by_leads(self, hypothesis: Hypothesis, cards: dict[int, Card]) -> float:
@@ -173,108 +228,137 @@ class Scale:
 
     # Cards.
 
-    def _read(
-        self, hypothesis: Hypothesis, against: Mapping[int, Mapping[Card, float]] | None = None
-    ) -> tuple[float, dict[int, Card]]:
-        """Return what it costs that some cards look otherwise, and the cards, each once.
-
-        `against` is held against some cards of some looks beside that, nats.
-        """
-        used = [look for trick in hypothesis.tricks for look in trick.looks if look != NOBODY]
-        key = (frozenset(used), hypothesis.same)
-        if against is None and key in self._assigned:
-            loss, known = self._assigned[key]
-            return loss, dict(known)
+    def _evidence(self, hypothesis: Hypothesis) -> _Evidence:
         again: dict[int, list[int]] = {}
         for first, second in hypothesis.same:
             again.setdefault(first, []).append(second)
-        rows: list[tuple[float, ...]] = []
+        rows: list[Matrix] = []
         looks: list[int] = []
-        fixed: dict[int, Card] = {}
+        fixed: dict[int, int] = {}
         told: dict[int, Card] = {}
-        best = 0.0
-        for look in used:
-            others = [self.seen[each] for each in again.get(look, ())]
-            word = next((e.told for e in (self.seen[look], *others) if e.told is not None), None)
+        most = 0.0
+        for look in sorted(each for trick in hypothesis.tricks for each in trick.looks):
+            if look == NOBODY:
+                continue
+            if look not in again and look not in self._told:
+                row = self._row(look)
+                if row is not None:
+                    most += self._peaks[look]
+                    rows.append(row)
+                    looks.append(look)
+                continue
+            shown = [look, *again.get(look, ())]
+            word = next((w for each in shown if (w := self.seen[each].told) is not None), None)
             if word is not None:
                 told[look] = word
                 if word in self._column:
                     # What a person said goes before this look; another one has to look like it.
                     at = self._column[word]
-                    best += sum([max(e.row) - e.row[at] for e in others if e.row is not None])
-                    fixed[len(rows)] = word
-                    rows.append((0.0,) * len(self._deck))
+                    others = [self._row(each) for each in shown[1:]]
+                    most += sum([float(r.max() - r[at]) for r in others if r is not None])
+                    fixed[len(rows)] = at
+                    rows.append(np.zeros(len(self._deck)))
                     looks.append(look)
                 continue
-            shown = [e.row for e in (self.seen[look], *others) if e.row is not None]
-            if not shown:
-                continue
-            row = shown[0]
-            best += max(row)
-            for other in shown[1:]:
-                best += max(other)
-                row = tuple([one + two for one, two in zip(row, other, strict=True)])
-            rows.append(row)
-            looks.append(look)
-        soft = [] if against is None else [against.get(look, {}) for look in looks]
-        chosen = assigned(self._deck, rows, fixed, soft)
-        cards = dict(told)
-        for look, row, face in zip(looks, rows, chosen, strict=True):
-            if look in told:
-                continue
-            if face is None:
-                best -= _FLOOR
-                continue
-            best -= max(row[self._column[face]], _FLOOR)
-            cards[look] = face
-        if against is None:
-            _keep(self._assigned, key, (best, dict(cards)))
-        return best, cards
+            seen = [row for each in shown if (row := self._row(each)) is not None]
+            if seen:
+                most += sum([float(row.max()) for row in seen])
+                rows.append(seen[0] if len(seen) == 1 else np.sum(seen, axis=0))
+                looks.append(look)
+        matrix = np.array(rows) if rows else np.empty((0, len(self._deck)))
+        return _Evidence(tuple(looks), matrix, most, fixed, told)
+
+    def _row(self, look: int) -> Matrix | None:
+        if look not in self._rows:
+            row = self.seen[look].row
+            self._rows[look] = None if row is None else np.array(row)
+            self._peaks[look] = 0.0 if row is None else max(row)
+        return self._rows[look]
+
+    def _read(
+        self, evidence: _Evidence, against: Mapping[int, Mapping[Card, float]]
+    ) -> tuple[float, Mapping[int, Card]]:
+        """Return what it costs that some cards look otherwise, and the cards, each once.
+
+        `against` is held against some cards of some looks beside that, nats.
+        """
+        rows = evidence.rows
+        extra = np.zeros_like(rows) if against else None
+        for number, look in enumerate(evidence.looks):
+            for face, nats in against.get(look, {}).items():
+                if extra is not None and face in self._column:
+                    extra[number, self._column[face]] = nats
+        chosen = each_once(rows if extra is None else rows - extra, evidence.fixed)
+        cards = dict(evidence.told)
+        seen = chosen < len(self._deck)
+        scores = rows[seen, chosen[seen]]
+        loss = evidence.most - float(np.maximum(scores, _FLOOR).sum())
+        loss -= _FLOOR * (len(chosen) - len(scores))
+        for look, at in zip(evidence.looks, chosen.tolist(), strict=True):
+            if at < len(self._deck) and look not in evidence.told:
+                cards[look] = self._deck[at]
+        return loss, cards
 
     # What the rules expect.
 
     def _duties(self, hypothesis: Hypothesis, cards: Cards) -> float:
         """Return what plays that the rules do not expect cost."""
-        nats = 0.0
-        for look, node, face in self._plays(hypothesis, cards):
-            if face is None:
-                continue
-            if node.nats is None:
-                node.nats = _expected(node.record)
-            cost = node.nats.get(face, 0.0)
-            if cost and self.seen[look].told is None:
-                nats += cost
+        if self._nodes > _MOST_KEPT:
+            self._root, self._nodes = _Expectation(self._record), 1
+        node, nats = self._root, 0.0
+        for trick in hypothesis.tricks:
+            faces = tuple(map(cards.get, trick.looks))
+            told = tuple([look for look in trick.looks if look in self._told])
+            key = (trick.leader, faces, told)
+            known = node.tricks.get(key)
+            if known is None:
+                known = node.tricks[key] = self._trick_duties(node, trick, cards)
+            nats += known[0]
+            node = known[1]
         return nats
+
+    def _trick_duties(
+        self, node: _Expectation, trick: Trick, cards: Cards
+    ) -> tuple[float, _Expectation]:
+        nats = 0.0
+        for look, before, face, after in self._plays(node, trick, cards):
+            if face is not None:
+                if before.nats is None:
+                    before.nats = _expected(before.record)
+                if look not in self._told:
+                    nats += before.nats.get(face, 0.0)
+            node = after
+        return nats, node
 
     def _against(self, hypothesis: Hypothesis, cards: Cards) -> dict[int, Mapping[Card, float]]:
         """Return what the rules hold against other cards of each look."""
-        return {
-            look: node.nats
-            for look, node, _ in self._plays(hypothesis, cards)
-            if node.nats is not None
-        }
+        against: dict[int, Mapping[Card, float]] = {}
+        node = self._root
+        for trick in hypothesis.tricks:
+            for look, before, _, after in self._plays(node, trick, cards):
+                if before.nats is not None:
+                    against[look] = before.nats
+                node = after
+        return against
 
     def _plays(
-        self, hypothesis: Hypothesis, cards: Cards
-    ) -> Iterator[tuple[int, _Expectation, Card | None]]:
-        """Yield the look of every play, what is expected of it, and its card."""
-        if self._nodes > _MOST_KEPT:
-            self._root, self._nodes = _Expectation(self._record), 1
-        node, seats = self._root, self._seats
-        size = len(seats)
-        for trick in hypothesis.tricks:
-            place = trick.leader
-            for look in trick.looks:
-                face = cards.get(look)
-                yield look, node, face
-                key = (place, face)
-                following = node.after.get(key)
-                if following is None:
-                    following = _Expectation(node.record.with_play(Play(seats[place], face)))
-                    node.after[key] = following
-                    self._nodes += 1
-                node = following
-                place = place + 1 if place + 1 < size else 0
+        self, node: _Expectation, trick: Trick, cards: Cards
+    ) -> Iterator[tuple[int, _Expectation, Card | None, _Expectation]]:
+        """Yield of each play of a trick its look, what is expected of it, its card, and after it.
+
+        `node` is what is expected of the first.
+        """
+        seats = self._seats
+        for at, look in enumerate(trick.looks):
+            place = (trick.leader + at) % len(seats)
+            face = cards.get(look)
+            following = node.after.get((place, face))
+            if following is None:
+                record = node.record.branch(Play(seats[place], face))
+                following = node.after[(place, face)] = _Expectation(record)
+                self._nodes += 1
+            yield look, node, face, following
+            node = following
 
     # Places and order.
 
@@ -393,7 +477,7 @@ def _expected(record: DealRecord) -> Mapping[Card, float]:
     return {face: nats for face, nats in penalties(record).items() if face not in gone}
 
 
-def _first(read: tuple[float, dict[int, Card]]) -> float:
+def _first(read: tuple[float, Mapping[int, Card]]) -> float:
     return read[0]
 
 

@@ -191,9 +191,13 @@ MEMORY_LOG = logging.getLogger("mehrkopf")
 def give_back() -> None:
     """Let go of what nothing can be reached by any more, down to the system where it can be told.
 
-    It takes some tenths of a second, so it is for the moments when nobody plays.
+    It takes some tenths of a second, so it is for the moments when nobody plays. What is left then
+    stays for the evening: it is not looked through again whenever garbage is collected, which would
+    hold up a card for as long.
     """
+    gc.unfreeze()
     gc.collect()
+    gc.freeze()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is None:
         MEMORY_LOG.debug("this C library keeps what it was given back")
