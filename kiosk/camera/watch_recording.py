@@ -7,7 +7,7 @@ of whole deals may answer questions in the place of a person.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -17,6 +17,7 @@ from engine.dealfile.writer import answer, contract_to_json
 from engine.evening.deal import DealState
 from engine.evening.state import TableState
 from engine.events import (
+    By,
     CardConfirmed,
     CardCorrected,
     CardInserted,
@@ -213,21 +214,28 @@ class Narrator:
         self._tell("result", deal, **shown_answer(deal, outlook))
 
     def _changes(self, envelopes: tuple[Envelope, ...], deal: DealState, outlook: Outlook) -> None:
-        """Say what is different about plays told before, seats that moved with it included."""
-        moved = _moved(self._order, deal.seqs)
-        for index, seq in reversed(list(enumerate(self._order))):
-            if deal.index_of(seq) is None or seq in moved:
-                self._tell("card_removed", deal, of=index)
+        """Say what is different about plays told before, seats that moved with it included.
+
+        Only the decoder moves a play: it is told as taken out and put in again, each with where the
+        other one is.
+        """
+        before, said_by = self._order, _said_by(envelopes)
+        moved = _moved(before, deal.seqs)
+        for index, seq in reversed(list(enumerate(before))):
+            to = deal.index_of(seq)
+            if to is None or seq in moved:
                 self._told.pop(seq, None)
-        said_by = {
-            envelope.event.of: envelope.event.by
-            for envelope in envelopes
-            if isinstance(envelope.event, CardCorrected | CardRemoved)
-        }
+                where = {} if to is None else {"moved_to": to}
+                by = "decoder" if seq in moved else said_by.get(seq, "person")
+                self._tell("card_removed", deal, of=index, by=by, **where)
         for index, laid in enumerate(deal.laid):
             now = (laid.seat, laid.card)
             more: dict[str, object] = {"seat": laid.seat, "card": code(laid.card)}
-            if laid.seq not in self._told:
+            if laid.seq in moved:
+                more |= chance_json(outlook.chances.get(laid.seq))
+                more |= {"by": "decoder", "moved_from": before.index(laid.seq)}
+                self._tell("card_inserted", deal, at=index, **more)
+            elif laid.seq not in self._told:
                 by = laid.event.by if isinstance(laid.event, CardInserted) else "person"
                 self._tell("card_inserted", deal, at=index, **more, by=by)
             elif self._told[laid.seq] != now:
@@ -256,6 +264,15 @@ class Narrator:
             self._asked.add(key)
             options = [face.code for face in question.options]
             self._tell("question", deal, of=index, options=options)
+
+
+def _said_by(envelopes: Iterable[Envelope]) -> dict[int, By]:
+    """Return who corrected or removed which play."""
+    return {
+        envelope.event.of: envelope.event.by
+        for envelope in envelopes
+        if isinstance(envelope.event, CardCorrected | CardRemoved)
+    }
 
 
 def _moved(old: Sequence[int], new: Sequence[int]) -> set[int]:
@@ -314,6 +331,10 @@ _INSERTED = Text(
     de="Karte {number} ergänzt: Platz {seat}, {card}", en="Card {number} added: seat {seat}, {card}"
 )
 _REMOVED = Text(de="Karte {number} war keine", en="Card {number} was none")
+_MOVED = Text(
+    de="Karte {old} lag als Karte {number}: Platz {seat}, {card}",
+    en="Card {old} was laid as card {number}: seat {seat}, {card}",
+)
 _QUESTION = Text(
     de="Karte {number} unsicher: {options}?", en="Card {number} is not certain: {options}?"
 )
@@ -358,8 +379,12 @@ class Plainly:
                 )
             case "card_corrected":
                 return _laid(_CORRECTED, event, event["of"])
+            case "card_inserted" if "moved_from" in event:
+                return _laid(_MOVED, event, event["at"], old=_count(event["moved_from"]))
             case "card_inserted":
                 return _laid(_INSERTED, event, event["at"])
+            case "card_removed" if "moved_to" in event:
+                return None
             case "card_removed":
                 return _REMOVED.format(number=_count(event["of"]))
             case "question":
@@ -387,8 +412,9 @@ class Plainly:
         )
 
 
-def _laid(text: Text, event: Mapping[str, object], index: object) -> Text:
-    return text.format(number=_count(index), seat=_count(event["seat"]), card=event["card"])
+def _laid(text: Text, event: Mapping[str, object], index: object, **more: object) -> Text:
+    seat = _count(event["seat"])
+    return text.format(number=_count(index), seat=seat, card=event["card"], **more)
 
 
 def _result(event: Mapping[str, object]) -> Text:
