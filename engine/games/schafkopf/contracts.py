@@ -9,6 +9,7 @@ option `auction` says which, for every preset.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from engine.cards import Card, Family, Rank, Suit, card, family_card, family_suit
 from engine.deal.auction import MUSS, RAMSCH, REDEAL, AuctionView, BidLevel, NamedGame
@@ -319,14 +320,13 @@ def auction_of(
 
     None where nobody did and the house plays the game, or none was named.
     """
+    work_out = partial(auction_setting, record, kinds, count, house, texts)
+    contract = record.contract
     if untold(record):
-        contract = record.contract
-        if contract is None:
-            return None
-        return played_view(_kept_setting(record, kinds, count, house, texts), contract)
-    setting = _kept_setting(record, kinds, count, house, texts)
+        return None if contract is None else played_view(_kept_setting(record, work_out), contract)
+    setting = _kept_setting(record, work_out)
     first = first_stage(setting, house)
-    return auction_view(setting, first, record.bids, record.contract)
+    return auction_view(setting, first, record.bids, contract)
 
 
 _SETTINGS: dict[tuple[object, ...], AuctionSetting] = {}
@@ -334,19 +334,13 @@ _KEPT = 1024
 """Settings kept for reuse: every card of a deal asks for the same."""
 
 
-def _kept_setting(
-    record: DealRecord,
-    kinds: Mapping[str, ContractKind],
-    count: SchafkopfCount,
-    house: HouseRules,
-    texts: Mapping[str, Text],
-) -> AuctionSetting:
+def _kept_setting(record: DealRecord, work_out: Callable[[], AuctionSetting]) -> AuctionSetting:
     key = (record.game, record.rules.key, record.players, record.out, record.dealer, record.family)
     known = _SETTINGS.get(key)
     if known is None:
         if len(_SETTINGS) >= _KEPT:
             _SETTINGS.clear()
-        known = _SETTINGS[key] = auction_setting(record, kinds, count, house, texts)
+        known = _SETTINGS[key] = work_out()
     return known
 
 

@@ -18,14 +18,13 @@ from tests.kiosk.fake_door import NAMES, REVOKE
 from tests.kiosk.served import serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
 SIZES = [(1280, 800), (800, 480)]
 LANGUAGES: tuple[Language, ...] = ("de", "en")
 BAR = {"no bar": False, "alert bar": True}
-"""Whether the alert bar shows."""
 WHOLE = [*REVOKE[:30], "1S8", REVOKE[31]]
 """The revoke's deal to its end, each card once."""
 CUT = """what => { const stage = document.querySelector(".stage").getBoundingClientRect();
@@ -59,22 +58,41 @@ def demonstration(folder: Path, *, alert: bool, language: Language = "de") -> It
             yield address
 
 
+@contextmanager
+def page_at(
+    chromium: Browser,
+    address: str,
+    size: tuple[int, int] = SIZES[0],
+    language: str = "de-DE",
+) -> Iterator[Page]:
+    """Open a page of a size; it is closed afterwards."""
+    page = chromium.new_page(viewport={"width": size[0], "height": size[1]}, locale=language)
+    page.goto(address)
+    yield page
+    page.close()
+
+
+@pytest.fixture(params=BAR)
+def bar(request: pytest.FixtureRequest) -> bool:
+    """Whether the alert bar shows."""
+    return BAR[request.param]
+
+
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("state", BAR)
 def test_scores_findings_and_settlement_are_all_in_sight(
-    chromium: Browser, tmp_path: Path, state: str, size: tuple[int, int]
+    chromium: Browser, tmp_path: Path, bar: bool, size: tuple[int, int]
 ) -> None:
-    with demonstration(tmp_path, alert=BAR[state]) as address:
-        page = chromium.new_page(viewport={"width": size[0], "height": size[1]}, locale="de-DE")
-        page.goto(f"{address}/scores")
-        assert page.locator("#notice .banner").is_visible() == BAR[state]
+    with (
+        demonstration(tmp_path, alert=bar) as address,
+        page_at(chromium, f"{address}/scores", size) as page,
+    ):
+        assert page.locator("#notice .banner").is_visible() == bar
         assert page.locator(".scores tbody tr").count() == 4
         assert "Befund offen: Spiel 1" in page.locator("[data-finding]").all_inner_texts()
         assert page.locator("#dues span").count() > 1
         assert page.evaluate(CUT, ".scores tr, .scores th, [data-finding], #dues > *") == []
         total = page.locator(".scores tbody .total").first.evaluate_all(FONT)
         assert float(total[0][:-2]) >= 5 * size[1] / 100
-        page.close()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -82,9 +100,10 @@ def test_scores_findings_and_settlement_are_all_in_sight(
 def test_a_tap_in_the_list_leads_to_an_open_finding_and_back(
     chromium: Browser, tmp_path: Path, language: Language, size: tuple[int, int]
 ) -> None:
-    with demonstration(tmp_path, alert=False, language=language) as address:
-        page = chromium.new_page(viewport={"width": size[0], "height": size[1]}, locale=language)
-        page.goto(f"{address}/deals")
+    with (
+        demonstration(tmp_path, alert=False, language=language) as address,
+        page_at(chromium, f"{address}/deals", size, language) as page,
+    ):
         marked = page.locator("tr:has([data-finding])")
         assert marked.evaluate_all("all => all.map(e => e.dataset.deal)") == ["abend-1"]
         assert page.evaluate(CUT, ".list tr, .list tr *") == []
@@ -93,27 +112,26 @@ def test_a_tap_in_the_list_leads_to_an_open_finding_and_back(
         page.locator("[data-screen=alert]").wait_for()
         page.locator('.foot a[href="/deals"]').click()
         page.locator("[data-screen=deals]").wait_for()
-        page.close()
 
 
 def test_every_heading_of_the_scores_is_of_one_size(chromium: Browser, tmp_path: Path) -> None:
-    with demonstration(tmp_path, alert=False) as address:
-        page = chromium.new_page(viewport={"width": 1280, "height": 800}, locale="de-DE")
-        page.goto(f"{address}/scores")
+    with (
+        demonstration(tmp_path, alert=False) as address,
+        page_at(chromium, f"{address}/scores") as page,
+    ):
         assert "Soli" in page.locator(".scores thead .extra").all_inner_texts()
         sizes = page.locator(".scores thead th:not(.rank)").evaluate_all(FONT)
         assert set(sizes) == {"26.4px"}
-        page.close()
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("state", BAR)
 def test_the_code_for_phones_is_whole_with_its_quiet_edge(
-    chromium: Browser, tmp_path: Path, state: str, size: tuple[int, int]
+    chromium: Browser, tmp_path: Path, bar: bool, size: tuple[int, int]
 ) -> None:
-    with demonstration(tmp_path, alert=BAR[state]) as address:
-        page = chromium.new_page(viewport={"width": size[0], "height": size[1]}, locale="de-DE")
-        page.goto(f"{address}/phones")
+    with (
+        demonstration(tmp_path, alert=bar) as address,
+        page_at(chromium, f"{address}/phones", size) as page,
+    ):
         page.get_by_role("button", name="Handys einschalten").click()
         page.locator(".qr-box svg").wait_for()
         assert page.evaluate(CUT, ".qr-box, .qr-box svg, .phones .lines > *") == []
@@ -123,4 +141,3 @@ def test_the_code_for_phones_is_whole_with_its_quiet_edge(
             """e => { const box = e.viewBox.baseVal, ink = e.lastElementChild.getBBox();
                 return [ink.x, box.width - ink.x - ink.width].map(Math.round); }"""
         ) == [4, 4]
-        page.close()
