@@ -1,7 +1,8 @@
 """Phones that may work the table: a one-time code to get in, the PIN, a list of those that did.
 
 The phone keeps a secret; the data folder keeps only its hash (readable by the owner alone). After a
-restart, or half a day without use, a phone that is on the list gives the PIN once more.
+restart, half a day without use, or once host mode was switched off, a phone that is on the list
+gives the PIN once more.
 
 The gate is a WSGI application in front of the kiosk's own, not a check inside it: a page that was
 forgotten there is locked all the same.
@@ -223,11 +224,12 @@ class Pairings:
 
     def awake(self, phone: Phone) -> bool:
         """Tell whether a phone may go on without its PIN, and note that it was used."""
-        now = self._clock()
-        if now - self._seen.get(phone.id, -IDLE_S) >= IDLE_S:
-            return False
-        self._seen[phone.id] = now
-        return True
+        with self._gate:
+            now = self._clock()
+            if now - self._seen.get(phone.id, -IDLE_S) >= IDLE_S:
+                return False
+            self._seen[phone.id] = now
+            return True
 
     def wake(self, phone: Phone, digits: str) -> None:
         """Let a phone on the list go on after its PIN.
@@ -236,7 +238,15 @@ class Pairings:
             PlainError: it is wrong.
         """
         self.pin.check(digits)
-        self._seen[phone.id] = self._clock()
+        with self._gate:
+            self._seen[phone.id] = self._clock()
+
+    def all_asleep(self) -> None:
+        """Ask every phone for its PIN again; no code shown, and nobody on the way in, is good."""
+        with self._gate:
+            self._code = None
+            self._tickets.clear()
+            self._seen.clear()
 
     def revoke(self, id_: str) -> None:
         """Take a phone off the list; one that is not on it changes nothing."""

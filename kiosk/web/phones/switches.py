@@ -234,11 +234,15 @@ class HostMode:
         return None if self._server is None else self._server.port
 
     def off(self) -> None:
-        """Close the port; the phones on the list stay on it and need the PIN next time."""
+        """Close the port; the phones on the list stay on it and need the PIN next time.
+
+        A code that is shown and a phone on its way in are good no more.
+        """
         with self._gate:
             server, self._server, self._apps = self._server, None, ()
             if server is not None:
                 server.close()
+            self.pairings.all_asleep()
 
     def show_code(self, seconds: float = CODE_S) -> None:
         """Make a new one-time code; opens the port where it was closed.

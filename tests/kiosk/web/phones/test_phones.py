@@ -185,7 +185,7 @@ class Phone:
     """A telephone with cookies, at the gate of a real server."""
 
     def __init__(self, house: House) -> None:
-        self._place = house.host
+        self._house = house
         self._cookies: dict[str, str] = {}
 
     def ask(self, method: str, path: str, **form: str) -> tuple[int, str]:
@@ -196,7 +196,8 @@ class Phone:
         if method == "POST":
             body = urlencode(form)
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        with closing(HTTPConnection(self._place.host, self._place.port, timeout=20)) as connection:
+        place = self._house.host
+        with closing(HTTPConnection(place.host, place.port, timeout=20)) as connection:
             connection.request(method, path, body, headers)
             response = connection.getresponse()
             for name, value in response.getheaders():
@@ -293,6 +294,34 @@ def test_switched_off_the_port_is_closed_and_the_list_stays(house: House) -> Non
     assert closed(port)
     assert len(house.desk.pairings.phones) == 1
     del phone
+
+
+def test_switched_off_and_on_again_a_phone_on_the_list_gives_its_pin_once_more(
+    house: House,
+) -> None:
+    phone = paired(house)
+    assert phone.ask("GET", "/scores")[0] == 200
+    house.desk.host.off()
+    house.desk.host.on()
+    assert phone.ask("GET", "/scores")[0] == 303
+    assert step(phone.ask("GET", "/pair")[1]) == "pin"
+    assert phone.post("/pin", pin="2580")[0] == 303
+    assert phone.ask("GET", "/scores")[0] == 200
+
+
+def test_switched_off_no_code_and_nobody_on_the_way_in_is_good_any_more(house: House) -> None:
+    paired(house)
+    house.desk.host.show_code()
+    shown = house.desk.host.state.code
+    assert shown is not None
+    on_the_way = Phone(house)
+    on_the_way.post("/pair", code=shown)
+    assert step(on_the_way.ask("GET", "/pair")[1]) == "pin"
+    house.desk.host.show_code()
+    house.desk.host.off()
+    house.desk.host.on()
+    assert house.desk.host.state.code is None
+    assert step(on_the_way.ask("GET", "/pair")[1]) == "code"
 
 
 def step(page: str) -> str:
