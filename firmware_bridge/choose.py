@@ -11,7 +11,7 @@ from firmware_bridge.link import words as w
 from firmware_bridge.link.controller import ControllerDialect
 from firmware_bridge.link.owner import Dialect, LineStrip
 from firmware_bridge.link.port import Listing, candidates, system_ports
-from firmware_bridge.wled.strip import WledDialect
+from firmware_bridge.wled import WledDialect
 
 GUESSED_REST = 60.0
 """Seconds for which a guessed port where no strip answered is left alone."""

@@ -1,1 +1,1 @@
-"""What hangs on the Raspberry Pi's own pins: buttons, buzzer and status light, by gpiozero."""
+"""What hangs on the Raspberry Pi's own pins: buttons, buzzer and lights, by gpiozero."""

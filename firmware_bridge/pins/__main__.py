@@ -15,9 +15,15 @@ from contextlib import ExitStack
 
 from engine.text import PlainError
 from firmware_bridge.buttons import Button
-from firmware_bridge.camera_light import camera_light
 from firmware_bridge.pins.gpio import Pins, check_pins
-from firmware_bridge.pins.panel import ALERT, QUESTION, Panel, Sounder, StatusLight
+from firmware_bridge.pins.panel import (
+    ALERT,
+    QUESTION,
+    Panel,
+    Sounder,
+    StatusLight,
+    camera_light,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -18,6 +18,19 @@ from typing import Any
 from engine.text import PlainError, Text, os_reason
 from firmware_bridge.buttons import Button
 
+BUTTONS = Text(de="die Tasten", en="the buttons")
+BUTTON = {
+    Button.UNDO: Text(de="die Taste Rückgängig", en="the button undo"),
+    Button.NEXT_DEAL: Text(de="die Taste Nächstes Spiel", en="the button next deal"),
+    Button.CONFIRM: Text(de="die Taste Bestätigen", en="the button confirm"),
+    Button.MUTE: Text(de="die Taste Stumm", en="the button mute"),
+}
+STATUS = Text(de="das Statuslicht", en="the status light")
+BUZZER = Text(de="der Summer", en="the buzzer")
+LAMP = Text(de="das Kameralicht", en="the camera light")
+SECTION = "[pins]"
+"""What asks for these parts in table.toml, but for the camera's light."""
+
 _IN_USE = Text(de="wird schon benutzt", en="in use already")
 _NO_PI = Text(de="das ist kein Raspberry Pi", en="this is no Raspberry Pi")
 _NO_CHIP = Text(

@@ -1,4 +1,4 @@
-"""The box's parts on the Pi's pins: four buttons, the status light, the buzzer.
+"""The box's parts on the Pi's pins: four buttons, the status light, the camera's lamp, the buzzer.
 
 Buttons go to ground, with the Pi's own pull-up. The light is steady while all is well and blinks
 slowly where somebody should look. Sounds are short and quiet, played one at a time; nobody waits
@@ -12,11 +12,22 @@ import logging
 import threading
 from collections.abc import Callable
 from queue import Empty, Full, Queue
-from typing import Any
+from typing import Any, Protocol
 
+from engine.text import PlainError, Text
 from firmware_bridge.buttons import Button, ButtonListener
-from firmware_bridge.pins import words as w
-from firmware_bridge.pins.gpio import Pins, cannot, pin_errors, pin_factory
+from firmware_bridge.pins.gpio import (
+    BUTTON,
+    BUTTONS,
+    BUZZER,
+    LAMP,
+    SECTION,
+    STATUS,
+    Pins,
+    cannot,
+    pin_errors,
+    pin_factory,
+)
 
 BOUNCE_S = 0.02
 """A contact that changes again within this is bouncing (hardware/README.md, Pins and ports)."""
@@ -39,13 +50,13 @@ class Panel:
         wanted = [(button, pin) for button in Button if (pin := pins.of(button)) is not None]
         if not wanted:
             return
-        factory = pin_factory(w.BUTTONS, w.SECTION)
+        factory = pin_factory(BUTTONS, SECTION)
         for button, pin in wanted:
             try:
                 self._devices.append(_device(button, pin, listener, factory))
             except pin_errors() as error:
                 self.close()
-                raise cannot(w.BUTTON[button], pin, error) from error
+                raise cannot(BUTTON[button], pin, error) from error
 
     def close(self) -> None:
         """Let go of the pins."""
@@ -86,13 +97,13 @@ class StatusLight:
     """
 
     def __init__(self, pin: int) -> None:
-        factory = pin_factory(w.STATUS, w.SECTION)
+        factory = pin_factory(STATUS, SECTION)
         try:
             from gpiozero import LED  # noqa: PLC0415
 
             self._light: Any = LED(pin, initial_value=True, pin_factory=factory)
         except pin_errors() as error:
-            raise cannot(w.STATUS, pin, error) from error
+            raise cannot(STATUS, pin, error) from error
         self._trouble = False
 
     def tell(self, *, trouble: bool) -> None:
@@ -109,6 +120,50 @@ class StatusLight:
         """Put it out and let go of the pin."""
         self._light.off()
         self._light.close()
+
+
+_STAYS_OFF = Text(
+    de="{why} Bis dahin bleibt die Kamera aus.", en="{why} Until then the camera stays off."
+)
+_LAMP_SETTING = "light_pin"
+
+
+class Lamp(Protocol):
+    """What is needed of `gpiozero.LED`."""
+
+    def on(self) -> None:
+        """Light it."""
+
+    def off(self) -> None:
+        """Put it out."""
+
+
+def camera_light(pin: int | None) -> Lamp | None:
+    """Return the camera's lamp on this pin (BCM number), dark; None where no pin was named.
+
+    Whoever sees it lit knows that pictures are taken. Where a pin was named and cannot be driven
+    the camera stays off: a camera that looks without its light is what it is there to prevent.
+
+    Raises:
+        PlainError: the pin cannot be driven here.
+    """
+    if pin is None:
+        return None
+    try:
+        return _lamp(pin)
+    except PlainError as error:
+        raise PlainError(_STAYS_OFF.format(why=error.text)) from error
+
+
+def _lamp(pin: int) -> Lamp:
+    factory = pin_factory(LAMP, _LAMP_SETTING)
+    try:
+        from gpiozero import LED  # noqa: PLC0415 - only a table with a lamp needs it
+
+        lamp: Lamp = LED(pin, initial_value=False, pin_factory=factory)
+    except pin_errors() as error:
+        raise cannot(LAMP, pin, error) from error
+    return lamp
 
 
 LOG = logging.getLogger("mehrkopf.pins")
@@ -133,13 +188,13 @@ class Sounder:
     """
 
     def __init__(self, pin: int) -> None:
-        factory = pin_factory(w.BUZZER, w.SECTION)
+        factory = pin_factory(BUZZER, SECTION)
         try:
             from gpiozero import PWMOutputDevice  # noqa: PLC0415
 
             self._piezo: Any = PWMOutputDevice(pin, frequency=660, pin_factory=factory)
         except pin_errors() as error:
-            raise cannot(w.BUZZER, pin, error) from error
+            raise cannot(BUZZER, pin, error) from error
         self._errors = pin_errors()
         self._waiting: Queue[Sound | None] = Queue(1)
         self._closing = threading.Event()

@@ -18,9 +18,9 @@ from pathlib import Path
 from engine.text import PlainError, Text
 from firmware_bridge.buttons import ButtonListener
 from firmware_bridge.choose import Driver, open_strip
+from firmware_bridge.cues import Calm
 from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.link.status import StripStatus
-from firmware_bridge.player import Calm
 from firmware_bridge.strip import (
     BLUE,
     WHITE,

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engine.text import PlainError, Text
-from firmware_bridge.camera_light import camera_light
+from firmware_bridge.pins.panel import camera_light
 from kiosk.camera import camera_values
 from kiosk.camera.camera_values import CameraSetup, Steady, setup_of, steady_for, store_setup
 from kiosk.camera.eyes import DeckLens

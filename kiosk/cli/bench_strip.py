@@ -46,7 +46,7 @@ PICTURES = 300
 CARDS = ("EO", "EU", "H8", "SO", "GO", "HZ", "HK", "HA", "HO", "SU", "H9", "E7")
 _GAPS = (0.5, 0.5, 0.0)
 """Seconds from a card's light to the next card, over and over. Each third card is laid right after
-another: lights may change only so often (`firmware_bridge.player`), and the slowest has to wait."""
+another: lights may change only so often (`firmware_bridge.cues`), and the slowest has to wait."""
 _NAMES = ("Resi", "Toni", "Vroni", "Sepp")
 
 _TITLES = {

@@ -21,8 +21,7 @@ from engine.text import PlainError, Text
 from firmware_bridge.choose import Driver
 from firmware_bridge.link import words as lw
 from firmware_bridge.link.port import Listing, candidates, system_ports
-from firmware_bridge.pins import words as w
-from firmware_bridge.pins.gpio import Pins, pin_factory
+from firmware_bridge.pins.gpio import BUTTONS, SECTION, Pins, pin_factory
 from kiosk.box import sections
 from kiosk.box.sections import StripSettings
 from kiosk.camera.camera_values import chosen_camera
@@ -54,7 +53,7 @@ def look_for_pins(pins: Pins | None) -> tuple[Literal["ok", "note"], Text]:
     """
     if pins is None:
         return "note", _NONE
-    pin_factory(w.BUTTONS, w.SECTION)
+    pin_factory(BUTTONS, SECTION)
     used = ", ".join(f"{pin} ({name})" for name, pin in pins.used())
     return "ok", _THERE.format(pins=used)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 
 from engine.text import PlainError, Text
-from firmware_bridge.camera_light import camera_light
+from firmware_bridge.pins.panel import camera_light
 from kiosk.camera.camera_values import open_with_setup
 from kiosk.camera.recorder import RecordedVideo, Recording, badge, record, refuse
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command

@@ -26,8 +26,7 @@ from engine.events import Envelope, Event
 from engine.games.wording import TOLD_ONLY
 from engine.journal.journal import Journal, Stamp
 from engine.text import PlainError, Text
-from firmware_bridge.cues import Outside, sequence
-from firmware_bridge.player import StripPlayer
+from firmware_bridge.cues import Outside, StripPlayer, sequence
 from firmware_bridge.strip import Look, Picture, Strip
 from kiosk.director.camera_notices import NO_ASIDES
 from kiosk.director.director import Director

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from engine.deal.report import Verdict
 from engine.evening.state import TableState
-from firmware_bridge.cues import Outside, Step, sequence
-from firmware_bridge.player import MOST_CALM, MOST_UNTOLD, SHORTEST, Playback
+from firmware_bridge.cues import MOST_CALM, MOST_UNTOLD, SHORTEST, Outside, Playback, Step, sequence
 from firmware_bridge.strip import WHITE, Look, Picture
 from tests.firmware_bridge.tables import finished, playing, report, trick
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge import wled
 from firmware_bridge.choose import Driver, StripWish, open_strip
 from firmware_bridge.link import controller
 from firmware_bridge.link import words as w
-from firmware_bridge.wled import strip as wled
 from tests.firmware_bridge.link.fake_chip import DEADLINE, FakeChip
 from tests.firmware_bridge.wled.fake_wled import FakeWled
 

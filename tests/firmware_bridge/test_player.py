@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.cues import Step
-from firmware_bridge.player import MOST_CHANGES, SHORTEST, Playback, StripPlayer
+from firmware_bridge.cues import MOST_CHANGES, SHORTEST, Playback, Step, StripPlayer
 from firmware_bridge.strip import Picture, SimulatedStrip
 
 DEADLINE = 30

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.strip import Picture
-from firmware_bridge.wled.strip import WledDialect
+from firmware_bridge.wled import WledDialect
 from tests.chip import build
 from tests.chip.fixtures import MakeBoard, make_board
 

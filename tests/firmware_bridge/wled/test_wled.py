@@ -12,7 +12,7 @@ from firmware_bridge.link import words as w
 from firmware_bridge.link.owner import LineStrip
 from firmware_bridge.link.status import LineState
 from firmware_bridge.strip import Picture
-from firmware_bridge.wled.strip import WledDialect, frame, read_back, same
+from firmware_bridge.wled import WledDialect, frame, read_back, same
 from tests.firmware_bridge.wled.fake_wled import DEADLINE, FakeWled
 
 Join = Callable[..., tuple[LineStrip, FakeWled]]

@@ -11,9 +11,9 @@ import pytest
 
 from engine.text import PlainError
 from firmware_bridge.choose import Driver
+from firmware_bridge.cues import SHORTEST
 from firmware_bridge.link.controller import ControllerDialect
 from firmware_bridge.link.owner import LineStrip
-from firmware_bridge.player import SHORTEST
 from firmware_bridge.strip import Picture
 from kiosk.box import light as light_module
 from kiosk.box.light import LightChoice, TableLight, kept_light, painted, patterns

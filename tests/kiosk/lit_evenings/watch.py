@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.evening.state import TableState
-from firmware_bridge.cues import sequence
-from firmware_bridge.player import Playback
+from firmware_bridge.cues import Playback, sequence
 from firmware_bridge.strip import BLACK, Look
 from firmware_bridge.strip import Picture as Lights
 from kiosk.camera.watch_recording import Viewer, checksums

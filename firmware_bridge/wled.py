@@ -1,4 +1,8 @@
-"""WLED behind `Strip`: find its rate, set its state once, send whole pictures and read them back.
+"""WLED over USB behind `Strip`: a strip on an off-the-shelf board, no line of firmware of ours.
+
+Its rate is found and its state set once; whole pictures are sent and read back. Written from WLED's
+published serial interface (kno.wled.ge/interfaces/serial) and tested against a fake made from it
+and against our own chip built to speak Adalight. No real WLED was run.
 
 Pictures go out as Adalight has them, and lights are read back as a TPM2 data packet. Adalight has
 no check over the colours: a byte lost on the way shifts them until the next header. So what is

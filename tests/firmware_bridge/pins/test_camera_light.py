@@ -10,7 +10,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from engine.text import PlainError
-from firmware_bridge.camera_light import camera_light
+from firmware_bridge.pins.panel import camera_light
 from tests.firmware_bridge.pins.boards import no_pi
 
 PIN = 27
