@@ -68,8 +68,8 @@ class CameraPlays:
         self._reader: tuple[object, DealReader] | None = None
         self._read: tuple[object, DealReading] | None = None
         self._explained: _Explained | None = None
-        self.late_start: str | None = None
-        """The deal that the camera opened: its first cards may have been laid before."""
+        self.begun_before: tuple[str, float] | None = None
+        """The deal that the camera opened, and what it costs that it had begun before that."""
 
     def resume(self, state: TableState, until: float | None) -> None:
         """Go on with an evening recorded up to `until` seconds; the watcher is a new one."""
@@ -165,8 +165,11 @@ class CameraPlays:
         leader = active.index(turn.leader)
         deck = self.reader(deal).deck.cards
         scale = Scale(deal.record, active, deal.rule, leader, deck, PRIORS)
-        late = self.late_start == deal.id and deal.contract is not None
-        return scale, Table(len(active), deal.report.trick_count, PRIORS, late)
+        begun = None
+        if self.begun_before is not None and deal.contract is not None:
+            opened, cost = self.begun_before
+            begun = cost if opened == deal.id else None
+        return scale, Table(len(active), deal.report.trick_count, PRIORS, begun)
 
     # The deal as it is read.
 

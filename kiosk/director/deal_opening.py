@@ -43,6 +43,8 @@ from kiosk.director.seat_likelihood import Spot, hand_scores, likeliest_seat, se
 from kiosk.director.seen_plays import is_full, seat_order, swept_plays, trick_size
 from vision.sighting import Sighting, TableActivity, TrickCleared
 
+LOOK_S = 10.0
+"""A camera that looked for longer before a deal's first card saw it dealt: a trick takes less."""
 _GONE = frozenset({TableActivity.SWEPT, TableActivity.NO_PICTURE, TableActivity.STARTING})
 
 
@@ -245,6 +247,10 @@ class Beginning:
         """The deal the camera opened, and how many events said what it is."""
         self._before: tuple[Sighting | TrickCleared, ...] = ()
         """The rest of a trick that lay there when the camera began to look, and its sweep."""
+        self._looks_since: float | None = None
+        """Since when the camera looks without a break, in seconds."""
+        self.begun_before = PRIORS.begun_before
+        """What it costs that the deal found last had begun before the camera looked."""
         self._only_begun = False
         """Whether the table was not empty yet since the camera began to look."""
         self._activity: TableActivity | None = None
@@ -254,9 +260,13 @@ class Beginning:
         """Another watcher sees the table from now on."""
         self._waiting, self._due = Waiting(), ()
 
-    def look(self, activity: TableActivity) -> None:
-        """Take note of what the table looks like."""
+    def look(self, activity: TableActivity, t: float) -> None:
+        """Take note of what the table looks like from the second `t` on."""
         self._activity = activity
+        if activity is TableActivity.NO_PICTURE:
+            self._looks_since = None
+        elif activity is TableActivity.STARTING or self._looks_since is None:
+            self._looks_since = t
         self._waiting = self._waiting.during(activity)
         if activity in (TableActivity.STARTING, TableActivity.EMPTY):
             self._only_begun = activity is TableActivity.STARTING
@@ -284,7 +294,15 @@ class Beginning:
         if table is None or self._waiting.too_many(table):
             self._waiting = Waiting(clear=False)
         elif found := self._waiting.lead(table):
-            self._due, self._waiting = found, Waiting()
+            self._has_begun(found)
+            self._waiting = Waiting()
+
+    def _has_begun(self, found: tuple[Sighting, ...]) -> None:
+        self._due = found
+        if found:
+            since = self._looks_since
+            at_once = since is not None and found[0].t - since < LOOK_S
+            self.begun_before = PRIORS.begun_before_at_once if at_once else PRIORS.begun_before
 
     def taken_back(self, track: int) -> None:
         """A card that was held back was lifted again."""
@@ -293,7 +311,7 @@ class Beginning:
     def cleared(self, cleared: TrickCleared, state: TableState) -> None:
         """The cards held back left the table: they were a whole trick, or nothing."""
         table = self._table(state)
-        self._due = () if table is None else self._waiting.trick(table, cleared.cards)
+        self._has_begun(() if table is None else self._waiting.trick(table, cleared.cards))
         self._before = ()
         if table is not None and not self._due and self._only_begun:
             self._before = self._rest(table, cleared)
@@ -333,6 +351,11 @@ class Beginning:
         due, self._due = (*self._before, *self._due), ()
         self._before = ()
         return due
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a deal was found to have begun whose cards are still to be recorded."""
+        return bool(self._due)
 
     def opened(self, deal: DealState) -> bool:
         """Tell whether the camera opened a deal."""

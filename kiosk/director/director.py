@@ -71,8 +71,10 @@ class Director:
         self._plays = CameraPlays(profile, angles, decks)
         self._beginning = Beginning(deals, self._plays.angles_for)
         self._asked: frozenset[int] = frozenset()
-        self._heard = False
-        """Whether the newest thing the camera said is in the explanation."""
+        self._heard: list[VisionEvent] = []
+        """What the camera said and is not in the explanation yet."""
+        self._later: list[VisionEvent] = []
+        """What it said since the deal at hand may be over."""
         self._aside: tuple[VisionEvent | None, CameraNotices] = (None, NO_ASIDES)
         self._unwatched: Unwatched | None = None
 
@@ -127,17 +129,21 @@ class Director:
         self._beginning.follow(state)
         if self._aside[0] is not event:
             self._aside = event, self.asides.after(event)
-            self._heard = False
-        known_t = known_at(event)
+            self._heard.append(event)
+        if state.deal is None and self._later:
+            self._hand_over()
+        while not (events := self._following(state, known_at(event))) and self._heard:
+            self._take_in(self._heard.pop(0), state)
+        return events
+
+    def _following(self, state: TableState, known_t: float) -> tuple[Event, ...]:
+        """Return the events that follow from all that was taken in."""
         if steps := self._beginning.steps(state, known_t):
             return steps
         deal = state.deal
-        if not self._heard:
-            self._heard = True
-            self._take_in(event, state)
         if deal is not None:
             if self._beginning.opened(deal):
-                self._plays.late_start = deal.id
+                self._plays.begun_before = deal.id, self._beginning.begun_before
             for each in self._beginning.begun(deal):
                 if isinstance(each, Sighting):
                     self._see(each, deal, known_t)
@@ -150,6 +156,26 @@ class Director:
             or self._beginning.withdrawn(deal)
         )
 
+    def _hand_over(self) -> None:
+        """Take in once more what was seen of the next deal before this one was known to be over."""
+        explained, later = self._plays.current, self._later
+        self._later = []
+        if self._beginning.has_begun or explained is None:
+            return
+        while later:
+            event = later[0]
+            number = None
+            if isinstance(event, Sighting):
+                number = explained.look_of(self._plays.track_of(event.track))
+            if number is not None and explained.is_of_next_deal(number):
+                break
+            later.pop(0)
+        if not later:
+            return
+        self._beginning.forget()
+        self._beginning.look(TableActivity.EMPTY, known_at(later[0]))
+        self._heard[:0] = later
+
     def _take_in(self, event: VisionEvent, state: TableState) -> None:
         match event:
             case Sighting():
@@ -160,15 +186,20 @@ class Director:
             case TrickCleared():
                 self._cleared(event, state)
             case ActivityChanged(activity=activity):
-                self._beginning.look(activity)
+                self._beginning.look(activity, event.t)
                 if activity is TableActivity.NO_PICTURE:
                     self._lose_sight(state.deal)
             case CameraMoved(far=far):
-                self._beginning.look(TableActivity.STARTING)
+                self._beginning.look(TableActivity.STARTING, event.t)
                 if far:
                     self._lose_sight(state.deal)
             case FaceDownSeen() | ForeignSeen():
                 pass
+        explained = None if state.deal is None else self._plays.explained_at(state.deal)
+        if explained is not None and explained.may_be_over:
+            self._later.append(event)
+        elif state.deal is not None:
+            self._later.clear()
 
     def _lose_sight(self, deal: DealState | None) -> None:
         self._unwatched = lost_sight(self._unwatched, deal)
@@ -195,7 +226,7 @@ class Director:
         """Take in a better look at something that was seen in this deal."""
         explained = self._plays.explained(deal)
         number = explained.look_of(self._plays.track_of(sighting.track))
-        if number is None:
+        if number is None or (deal.closed and explained.is_of_next_deal(number)):
             return False
         look, seen = self._plays.seen_as(sighting, deal)
         old = explained.looks[number].scores

@@ -104,6 +104,15 @@ class Explanation:
             for each in self.within(_WHOLE_NATS)
         )
 
+    @property
+    def may_be_over(self) -> bool:
+        """Whether some of what lies there may be of the next deal."""
+        return any(each.hypothesis.next_deal for each in self.likely)
+
+    def is_of_next_deal(self, number: int) -> bool:
+        """Tell whether by the best hypothesis a look is of the next deal."""
+        return number in self.best.hypothesis.next_deal
+
     def shares(self) -> dict[int, float]:
         """Return for each look how likely it is what it is by the best hypothesis, in [0, 1].
 
@@ -245,7 +254,14 @@ class Explanation:
                 if guess + LIKELY_NATS < best:
                     continue
                 best = max(best, guess)
-                key = (child.tricks, child.same, child.hidden, child.unwatched, len(child.asides))
+                key = (
+                    child.tricks,
+                    child.same,
+                    child.hidden,
+                    child.unwatched,
+                    len(child.asides),
+                    child.next_deal,
+                )
                 if key not in found or found[key][0] < guess:
                     found[key] = guess, child
         if found:

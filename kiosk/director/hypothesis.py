@@ -63,6 +63,8 @@ class Hypothesis:
     """What lies there may be seen anew: the last sweep was none, or nobody could see the table."""
     unwatched: bool = False
     """Since the last card nobody could see the table for a moment."""
+    next_deal: tuple[int, ...] = ()
+    """What is of the next deal: this one is over."""
 
     @property
     def running(self) -> Trick | None:
@@ -89,8 +91,9 @@ class Table:
     tricks: int
     """Tricks the deal has."""
     priors: Priors
-    late_start: bool = False
-    """Nobody saw the deal dealt: its first cards may have been laid before."""
+    begun_before: float | None = None
+    """What it costs that the deal's first cards were laid before anybody looked; None: that cannot
+    be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,10 @@ def after_sighting(
     What costs more than `spare` nats may be left out.
     """
     priors, look = table.priors, sight.look
+    if hypothesis.next_deal:
+        looks = (*hypothesis.next_deal, look)
+        yield replace(hypothesis, next_deal=looks, cost=hypothesis.cost + priors.next_deal_card)
+        return
     before = replace(hypothesis, hidden=False, unwatched=False)
     dark = hypothesis.unwatched
     cost = no_card_cost(hypothesis, sight, priors)
@@ -184,11 +191,12 @@ def _new_trick(
         swept = Trick(running.leader, looks, UNSEEN_SWEEP)
         base = before.with_last(swept, lacking * missed + unseen)
     left = spare - (base.cost - before.cost)
+    yield from _over(base, sight.look, table, left)
     yield from _led(base, sight, table, missed, left)
     nobody = (NOBODY,) * table.size
-    if not base.tricks and table.late_start:
+    if not base.tricks and table.begun_before is not None:
         # Whatever came before was laid while nobody looked: that it was much says nothing.
-        begun = replace(base, cost=base.cost + priors.begun_before)
+        begun = replace(base, cost=base.cost + table.begun_before)
         yield from _led(begun, sight, table, 0.0, left)
         if table.tricks > 1:
             trick = begun.with_next(Trick(0, nobody, UNSEEN_SWEEP))
@@ -197,6 +205,24 @@ def _new_trick(
         # Who led the trick that nobody saw hangs on the one before, as always.
         lost = base.with_next(Trick(base.tricks[-1].leader, nobody, UNSEEN_SWEEP), whole)
         yield from _led(lost, sight, table, missed, left - whole)
+
+
+def _over(base: Hypothesis, look: int, table: Table, spare: float) -> Iterator[Hypothesis]:
+    """Yield the thing as the first card of the next deal; nobody saw the tricks still lacking."""
+    if not base.tricks:
+        return
+    priors, lacking = table.priors, table.tricks - len(base.tricks)
+    nobody = Trick(base.tricks[0].leader, (NOBODY,) * table.size, UNSEEN_SWEEP)
+    if not lacking or base.tricks[0].seen:
+        tricks = (*base.tricks, *[nobody] * lacking)
+        cost = priors.trick_missed * lacking
+    else:
+        # Of those before anybody looked there were more.
+        tricks = (*[nobody] * lacking, *base.tricks)
+        cost = priors.over_early
+    cost += priors.next_deal_card
+    if cost <= spare:
+        yield replace(base, tricks=tricks, next_deal=(look,), cost=base.cost + cost)
 
 
 def _led(
@@ -219,6 +245,9 @@ def after_sweep(
 ) -> Iterator[Hypothesis]:
     """Yield what a hypothesis may become when everything seems to have left the table."""
     priors = table.priors
+    if hypothesis.next_deal:
+        yield hypothesis
+        return
     running = hypothesis.running
     asides = len(hypothesis.asides)
     gone = replace(hypothesis, asides=(), hidden=False)
@@ -237,7 +266,7 @@ def after_sweep(
         replace(running, looks=looks, sweep=sweep),
         lacking * missed_cost(hypothesis, priors) + wrong,
     )
-    if table.late_start and len(hypothesis.tricks) == 1:
+    if table.begun_before is not None and len(hypothesis.tricks) == 1:
         yield replace(gone, tricks=(), cost=gone.cost + priors.false_start)
     # It was none: an arm hid the table, or those that went were only half of the trick.
     none = replace(hypothesis, asides=(), hidden=True)
@@ -262,6 +291,10 @@ def after_taken_up(hypothesis: Hypothesis, look: int, priors: Priors) -> Iterato
     if look in hypothesis.asides:
         asides = tuple([each for each in hypothesis.asides if each != look])
         yield replace(hypothesis, asides=asides)
+        return
+    if look in hypothesis.next_deal:
+        rest = tuple([each for each in hypothesis.next_deal if each != look])
+        yield replace(hypothesis, next_deal=rest)
         return
     running = hypothesis.running
     pairs = tuple([pair for pair in hypothesis.same if look not in pair])

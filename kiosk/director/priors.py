@@ -61,6 +61,12 @@ class Priors:
     """A whole trick that nobody saw, with the table in view."""
     begun_before: float = 6.5
     """A deal's first cards were laid before anybody looked."""
+    begun_before_at_once: float = 2.0
+    """The same, where the camera came within a trick's time of the first card it saw."""
+    over_early: float = 3.0
+    """A deal watched from its middle on ends with a trick, whichever: one in twenty."""
+    next_deal_card: float = 1.5
+    """A card of the next deal: as well as a card of this one looks and lies."""
     false_start: float = 10.5
     """What opened a deal was no trick: cards thrown in, or shown, in turn."""
     opening_enough: float = 0.8

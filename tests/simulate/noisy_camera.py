@@ -25,6 +25,8 @@ from vision.sighting import (
     VisionEvent,
 )
 
+DEALING_S = 30.0
+"""How long the camera looks before a deal's first card."""
 _TEMPERATURE = 0.03
 
 
@@ -114,7 +116,7 @@ class Camera:
         size = record.players - len(record.out)
         self.shows.clear()
         events: list[Told] = [ActivityChanged(start, TableActivity.EMPTY)]
-        t = start + 1.0
+        t = start + DEALING_S
         for begin in range(0, len(record.plays), size):
             told, t = self._trick(record, begin, size, t)
             events += told

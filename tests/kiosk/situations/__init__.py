@@ -89,7 +89,7 @@ no card (`test_no_card`)
     a better look; a misread card told by the other       explanation, weighing       passes
 
 a deal begins and ends (`test_deal_begins`, `test_between_deals`)
-    its first trick nobody saw                            hypothesis (late_start)     passes
+    its first trick nobody saw                            hypothesis (begun_before)   passes
     watched from within a trick, from the third trick on  deal_opening                passes
     … and the deal after that one                         nobody                      XFAIL: accuses
     cards thrown in before it lay like a trick            hypothesis (false_start)    passes

@@ -27,7 +27,7 @@ from kiosk.director.director import Director
 from kiosk.table.commands import Command, ConfirmCard, CorrectCard, InsertCard, RemoveCard
 from kiosk.table.writer import MemoryTable
 from tests.kiosk.seen_deals import CLEAR, QUAD, normalised, place, scores
-from tests.simulate.noisy_camera import Told
+from tests.simulate.noisy_camera import DEALING_S, Told
 from tests.simulate.watched_deals import Called, hear
 from vision.sighting import (
     ActivityChanged,
@@ -99,7 +99,7 @@ class Playing:
         self._chance = random.Random(seed)
         self.table = MemoryTable(Director(self.deck, self._deals, angles=angles))
         self._rules = rules or {}
-        self.now = 0.0
+        self.now = DEALING_S
         self.laid = 0
         """Cards of the deal that people have laid."""
         self.asked: list[int] = []
@@ -112,6 +112,7 @@ class Playing:
         self._words: list[tuple[str, Card, object]] = []
         if begun:
             self.begin()
+        hear(self.table, ActivityChanged(0.0, TableActivity.EMPTY))
 
     def begin(self) -> None:
         """It is said on the page who sits there, and what they play."""

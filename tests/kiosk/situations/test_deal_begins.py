@@ -68,11 +68,6 @@ def test_a_deal_watched_from_its_third_or_fourth_trick_on_has_its_seats(
     assert table.told[-4 * (8 - tricks) :] == table.played[4 * tricks :]
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="One trick at most is put before: the next deal's cards fill the rest, and an innocent"
-    " is accused by them.",
-)
 @pytest.mark.parametrize("tricks", [2, 3])
 def test_after_a_deal_watched_from_its_middle_on_the_next_one_begins(tricks: int) -> None:
     """The table is empty for a while, and cards are dealt with their backs up."""

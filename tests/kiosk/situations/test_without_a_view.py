@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -136,16 +137,18 @@ def test_a_card_laid_while_nobody_watched_is_missed_in_its_place(blink: Blink) -
     assert seats(table.told) == seats(table.played)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="It is not put in: that another led than won is likelier. All others have their seats.",
-)
 @pytest.mark.parametrize("blink", [far, dark])
 def test_a_whole_trick_played_while_nobody_watched_costs_that_trick_alone(blink: Blink) -> None:
-    table = Playing(random_deal(6))
+    """That it lacks is known when the next deal begins: who led says nothing here."""
+    first, second = replace(random_deal(6), id="one"), replace(random_deal(7), id="two")
+    table = Playing(first, second)
     table.until(8)
     blink(table)
     table.missed(4)
     table.sweep_unseen()
     table.to_the_end()
-    assert table.told[12:] == table.played[12:]
+    table.next_deal()
+    table.to_the_end()
+    [before, _] = table.table.state.finished
+    assert before.plays[:8] + before.plays[12:] == first.plays[:8] + first.plays[12:]
+    assert table.told == table.played
