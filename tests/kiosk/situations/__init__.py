@@ -91,6 +91,7 @@ no card (`test_no_card`)
 a deal begins and ends (`test_deal_begins`, `test_between_deals`)
     its first trick nobody saw                            hypothesis (begun_before)   passes
     watched from within a trick, from the third trick on  deal_opening                passes
+    a camera that has just come holds a trick likelier    priors, deal_opening        passes
     … and the deal after that one                         hypothesis (_over)          passes
     cards thrown in before it lay like a trick            hypothesis (false_start)    passes
     one card misread is no such thing                     hypothesis (false_start)    passes

@@ -68,6 +68,22 @@ def test_a_deal_watched_from_its_third_or_fourth_trick_on_has_its_seats(
     assert table.told[-4 * (8 - tricks) :] == table.played[4 * tricks :]
 
 
+@pytest.mark.parametrize(("looked_on_s", "held"), [(0.0, True), (15.0, False)])
+def test_a_camera_that_has_just_come_holds_that_a_deal_is_on_for_likelier(
+    looked_on_s: float, held: bool
+) -> None:
+    """Thrown cards hardly tell who led; one that looked on for longer would have seen the trick."""
+    table = Playing(random_deal(50), careless=True, seed=50)
+    table.missed(4)
+    table.sweep_unseen()
+    table.looks_like(TableActivity.NO_PICTURE)
+    table.now += 20.0
+    table.looks_like(TableActivity.EMPTY)
+    table.now += looked_on_s
+    table.to_the_end()
+    assert (table.told[-28:] == table.played[4:]) is held
+
+
 @pytest.mark.parametrize("tricks", [2, 3])
 def test_after_a_deal_watched_from_its_middle_on_the_next_one_begins(tricks: int) -> None:
     """The table is empty for a while, and cards are dealt with their backs up."""
