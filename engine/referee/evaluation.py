@@ -327,7 +327,8 @@ def _denied(facts: Facts, seat: int) -> list[Card]:
             if klass in said:
                 shown.add(klass)
             led = facts.led[index // len(facts.setting.seats)]
-            said.update(denied_by(facts.setting, led, klass))
+            if led != klass:
+                said.update(denied_by(facts.setting, led, klass))
     return [card for card, klass in facts.setting.klass.items() if klass in said - shown]
 
 

@@ -22,6 +22,7 @@ from kiosk.director.deal_decoding import DealReading
 from kiosk.director.deal_opening import Beginning, closing
 from kiosk.director.deal_source import Deals
 from kiosk.director.explanation import Explanation
+from kiosk.director.hypothesis import Hypothesis
 from kiosk.director.outlook import ASK_NATS, Outlook, look_out
 from kiosk.director.recording import difference, look_at
 from kiosk.director.seen_plays import (
@@ -73,6 +74,8 @@ class Director:
         self._asked: frozenset[int] = frozenset()
         self._heard: list[VisionEvent] = []
         """What the camera said and is not in the explanation yet."""
+        self._recorded_as: tuple[DealState | None, Hypothesis | None] = (None, None)
+        """A deal in the journal, and the hypothesis of which it lacks nothing."""
         self._later: list[VisionEvent] = []
         """What it said since the deal at hand may be over."""
         self._aside: tuple[VisionEvent | None, CameraNotices] = (None, NO_ASIDES)
@@ -268,8 +271,9 @@ class Director:
         explained = None if deal is None else self._plays.explained_at(deal)
         if deal is None or explained is None:
             return ()
-        events = difference(deal, explained, explained.best, state.last_seq)
-        if events or (events := tuple(self._better_looks(deal, explained))):
+        if events := self._lacking(deal, explained, state.last_seq):
+            return events
+        if events := tuple(self._better_looks(deal, explained)):
             return events
         whole = is_full(deal) and swept_plays(deal) >= total_cards(deal) and explained.is_whole()
         # A Tout that was lost and thrown in: what it was, the table says (or the next lead).
@@ -286,8 +290,18 @@ class Director:
         explained = self._plays.explained_at(deal)
         events: tuple[Event, ...] = ()
         if explained is not None and not deal.closed:
-            events = difference(deal, explained, explained.best, state.last_seq)
+            events = self._lacking(deal, explained, state.last_seq)
         return events or tuple(self._corrected(deal))
+
+    def _lacking(self, deal: DealState, explained: Explanation, last: int) -> tuple[Event, ...]:
+        """Return what the journal lacks of the deal as it is best explained."""
+        best = explained.best.hypothesis
+        if self._recorded_as[0] is deal and self._recorded_as[1] is best:
+            return ()
+        events = difference(deal, explained, explained.best, last)
+        if not events:
+            self._recorded_as = deal, best
+        return events
 
     def _better_looks(self, deal: DealState, explained: Explanation) -> Iterator[CardCorrected]:
         for laid in deal.laid:

@@ -75,6 +75,7 @@ class Explanation:
         self._steps: list[_Step] = []
         self._known: set[int] = set()
         """The looks that are plays by a person's word, as far as they are followed."""
+        self._of_track: dict[int, int] = {}
         self.looks: list[Look] = []
         self.sweeps: list[tuple[float, int | None]] = []
         """When each sweep was known, in seconds, and the seat it went to if that was seen."""
@@ -131,7 +132,7 @@ class Explanation:
 
     def look_of(self, track: int) -> int | None:
         """Return the look with this track, None where none has it."""
-        return next((at for at, look in enumerate(self.looks) if look.track == track), None)
+        return self._of_track.get(track)
 
     def told(self, number: int) -> Card | None:
         """Return what a person said a look is."""
@@ -213,7 +214,10 @@ class Explanation:
 
     def _add(self, look: Look, seen: Seen) -> int:
         self.looks.append(look)
-        return self._scale.add(seen)
+        number = self._scale.add(seen)
+        if look.track is not None:
+            self._of_track.setdefault(look.track, number)
+        return number
 
     def _step(self, look: int | None, follow: _Follow) -> None:
         step = _Step(look, follow)

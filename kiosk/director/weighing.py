@@ -92,6 +92,8 @@ class _Evidence:
     """Of rows whose card a person told the column of the card."""
     told: Mapping[int, Card]
     """Cards a person told."""
+    doubtful: tuple[float, int]
+    """By how much the most doubtful look leads, and which that is."""
     otherwise: dict[int, tuple[float, Mapping[int, Card]]] = field(default_factory=dict)
     """Readings in which one look is not what it is best explained as, as far as asked for."""
 
@@ -182,8 +184,8 @@ class Scale:
             # Some card lies twice as it looks; which of them is another the rules tell as well.
             again, others = self._read(evidence, self._against(hypothesis, cards))
             best = max(best, (-again - self._duties(hypothesis, others), others), key=_first)
-        lead, look = min(((self.seen[each].lead, each) for each in cards), default=(math.inf, 0))
-        if lead < duties and self.seen[look].told is None:
+        lead, look = evidence.doubtful
+        if lead < duties and look in cards:
             # The most doubtful look is another card, if the rules hold so much against it.
             if look not in evidence.otherwise:
                 evidence.otherwise[look] = self._read(evidence, {look: {cards[look]: -_FLOOR}})
@@ -237,9 +239,12 @@ class Scale:
         fixed: dict[int, int] = {}
         told: dict[int, Card] = {}
         most = 0.0
-        for look in sorted(each for trick in hypothesis.tricks for each in trick.looks):
+        doubtful = math.inf, NOBODY
+        for look in sorted([each for trick in hypothesis.tricks for each in trick.looks]):
             if look == NOBODY:
                 continue
+            if look not in self._told:
+                doubtful = min(doubtful, (self.seen[look].lead, look))
             if look not in again and look not in self._told:
                 row = self._row(look)
                 if row is not None:
@@ -266,7 +271,7 @@ class Scale:
                 rows.append(seen[0] if len(seen) == 1 else np.sum(seen, axis=0))
                 looks.append(look)
         matrix = np.array(rows) if rows else np.empty((0, len(self._deck)))
-        return _Evidence(tuple(looks), matrix, most, fixed, told)
+        return _Evidence(tuple(looks), matrix, most, fixed, told, doubtful)
 
     def _row(self, look: int) -> Matrix | None:
         if look not in self._rows:
@@ -448,8 +453,8 @@ class Scale:
 
     def taker_cost(self, trick: Trick, cards: Cards) -> float:
         """Return what it costs that a trick went where it was seen to go."""
-        taker = self._taker(trick)
-        if taker is None:
+        sweep = trick.sweep
+        if sweep is None or sweep == UNSEEN_SWEEP or (taker := self.taker[sweep]) is None:
             return 0.0
         may = self.may_have_won(trick, cards)
         return math.log(len(may)) + self._priors.other_taker * (taker not in may)
@@ -461,14 +466,12 @@ class Scale:
         may = self.may_have_won(before, cards)
         if leader not in may:
             return self._priors.other_lead
-        taker = self._taker(before)
-        if taker is None or len(may) == 1:
+        if len(may) == 1:
+            return 0.0
+        sweep = before.sweep
+        if sweep is None or sweep == UNSEEN_SWEEP or (taker := self.taker[sweep]) is None:
             return math.log(len(may))
         return 0.0 if taker == leader else self._priors.other_taker
-
-    def _taker(self, trick: Trick) -> int | None:
-        sweep = trick.sweep
-        return None if sweep is None or sweep == UNSEEN_SWEEP else self.taker[sweep]
 
 
 def _expected(record: DealRecord) -> Mapping[Card, float]:
