@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -14,7 +15,7 @@ from vision.reading.pose import Edges, Pose
 from vision.reading.profile import Profile
 from vision.reading.reader import CardReader, CardReading, Skip, nothing
 from vision.watching import finding
-from vision.watching.finding import Search
+from vision.watching.finding import Search, find_unsized
 
 SIZE = (70.0, 120.0)
 CARD = Pose(230.0, 200.0, 0.0, *SIZE)
@@ -29,6 +30,10 @@ class Pointed(CardReader):
         super().__init__(profile, nets)
         self.there = there
         self.looked: list[list[Pose]] = []
+
+    def read(self, image: Image, poses: Sequence[Pose]) -> list[CardReading]:
+        self.looked.append(list(poses))
+        return super().read(image, poses)
 
     def locate(
         self,
@@ -75,6 +80,17 @@ def test_a_faint_hint_of_the_net_is_not_followed(
     reader = Pointed(profile, nets, CARD)
     assert Search(reader).known(*pictures, SIZE, nothing) is not None
     assert [len(starts) == 1 for starts in reader.looked] == [followed]
+
+
+def test_a_card_of_unknown_size_is_looked_for_right_where_something_changed(
+    pictures: tuple[Image, Image], profile: Profile, nets: Nets
+) -> None:
+    """Not beside it, however far an arm has to be cut off."""
+    reader = Pointed(profile, nets, CARD)
+    find_unsized(*pictures, [], reader)
+    starts = reader.looked[0]
+    assert starts
+    assert all(math.dist((pose.x, pose.y), (CARD.x, CARD.y)) < 0.5 for pose in starts)
 
 
 @pytest.mark.parametrize(("there", "found", "looks"), [(CARD, CARD, 1), (BETWEEN, CARD, 2)])
