@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.cards import card
+from tests.vision.drawn import Laid, Table
 from vision.arrays import Image
 from vision.reading.nets import Nets, Proposal
 from vision.reading.pose import Edges, Pose
@@ -110,6 +112,33 @@ def test_a_clear_reading_without_the_sides_of_a_card_is_not_the_last_word(
     assert reading is not None
     assert reading.pose == found
     assert len(reader.looked) == looks
+
+
+@pytest.mark.parametrize("theta", [0.4, 2.0])
+def test_where_the_net_points_nowhere_what_changed_is_looked_at_as_it_lies(
+    theta: float, profile: Profile, nets: Nets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "propose", lambda *_: ())
+    laid = Pose(250.0, 160.0, theta, *SIZE)
+    before = np.full((400, 400, 3), 60, np.uint8)
+    after = before.copy()
+    cv2.fillConvexPoly(after, np.round(laid.corners()).astype(np.int32), (235, 235, 235))
+    reader = Pointed(profile, nets, laid)
+    Search(reader).known(before, after, SIZE, nothing)
+    first = reader.looked[0][0]
+    assert first.distance(laid) < 0.03
+    assert first.turned(laid) < 0.05
+
+
+def test_edges_beside_a_card_of_unknown_size_do_not_draw_it_away(
+    profile: Profile, nets: Nets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "edges_fit", lambda _, fitted: fitted.moved(12.0, 9.0))
+    laid = Laid(card("S7"), 230, 200)
+    pictures = (Table(width=400, height=400, cards=cards).picture() for cards in ([], [laid]))
+    found = find_unsized(*pictures, [], CardReader(profile, nets))
+    assert found is not None
+    assert math.dist((found.pose.x, found.pose.y), (laid.x, laid.y)) < 5
 
 
 def test_a_new_card_is_looked_for_where_others_lie(
