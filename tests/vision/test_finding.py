@@ -135,8 +135,10 @@ def test_edges_beside_a_card_of_unknown_size_do_not_draw_it_away(
 ) -> None:
     monkeypatch.setattr(finding, "edges_fit", lambda _, fitted: fitted.moved(12.0, 9.0))
     laid = Laid(card("S7"), 230, 200)
-    pictures = (Table(width=400, height=400, cards=cards).picture() for cards in ([], [laid]))
-    found = find_unsized(*pictures, [], CardReader(profile, nets))
+    table = Table(width=400, height=400)
+    before = table.picture()
+    table.cards.append(laid)
+    found = find_unsized(before, table.picture(), [], CardReader(profile, nets))
     assert found is not None
     assert math.dist((found.pose.x, found.pose.y), (laid.x, laid.y)) < 5
 
