@@ -202,12 +202,7 @@ class _Deal:
     def goes_on(self, before: _Deal) -> bool:
         """Tell whether this is `before` with more cards."""
         now, then = self.facts, before.facts
-        count = len(then.plays)
-        return (
-            now.setting is then.setting
-            and now.klasses[:count] == then.klasses
-            and now.plays[:count] == then.plays
-        )
+        return now.setting is then.setting and now.plays[: len(then.plays)] == then.plays
 
     def act(self, verdict: Verdict) -> Act | None:
         """Return what a verdict says was wrong; None where nobody can be named."""

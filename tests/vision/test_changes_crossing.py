@@ -10,7 +10,14 @@ import pytest
 
 from vision.arrays import Image, Mask
 from vision.reading.pose import Pose
-from vision.watching.scene import ChangedPieces, crossed_by_one, pieces_of, shadowed
+from vision.watching.scene import (
+    ChangedPieces,
+    TableScene,
+    area_beside,
+    crossed_by_one,
+    pieces_of,
+    shadowed,
+)
 
 SIDE = 240
 WIDTH, HEIGHT = 30.0, 48.0
@@ -63,3 +70,16 @@ def test_a_shadow_beside_a_card_does_not_count_but_a_sleeve_does() -> None:
         shadow = shadowed(before, after, found)
         assert (found.beside([CARD], shadow) > 0.15) is counts
     assert math.isclose(found.beside([CARD]), found.beside([CARD], NO_SHADOW))
+
+
+def scene(*poses: Pose) -> TableScene:
+    picture: Image = np.full((SIDE, SIDE, 3), (52, 84, 118), np.uint8)
+    picture[drawn(*poses) > 0] = 235
+    return TableScene(picture, picture[::2, ::2].copy())
+
+
+def test_a_card_across_the_only_first_one_is_not_beside_it() -> None:
+    across, other = by(0, 0, 1.2), by(70, 0, 0)
+    assert area_beside(scene(), scene(CARD, across), parts(CARD, across), [CARD]) == 0.0
+    three = CARD, across, other
+    assert area_beside(scene(), scene(*three), parts(*three), [CARD, other]) > 0.15

@@ -26,8 +26,9 @@ def lying(count: int) -> tuple[LyingCard, ...]:
     return tuple(lay(k, float(k), reading(4.0 * k, k), UNDER) for k in range(count))
 
 
-def found(x: float) -> Explanation:
-    return Explanation(changed_pieces(np.zeros((600, 600), np.uint8), 140.0), new=[reading(x, 9)])
+def found(*xs: float) -> Explanation:
+    new = [reading(x, 9) for x in xs]
+    return Explanation(changed_pieces(np.zeros((600, 600), np.uint8), 140.0), new=new)
 
 
 def playing(seat: int | None) -> TableContext:
@@ -46,3 +47,14 @@ def test_cards_laid_right_on_each_other_are_a_trick_while_a_deal_runs_else_a_hea
 
 def test_more_than_a_trick_on_one_heap_is_no_play() -> None:
     assert many_at_once(found(16.0), lying(4), playing(1))
+
+
+@pytest.mark.parametrize(
+    ("context", "count", "shown"),
+    [(playing(1), 3, False), (playing(None), 2, False), (playing(None), 3, True)],
+)
+def test_several_cards_at_once_are_shown_around_only_where_nobody_plays(
+    context: TableContext, count: int, shown: bool
+) -> None:
+    apart = found(*(150.0 * k for k in range(count)))
+    assert many_at_once(apart, (), context) is shown

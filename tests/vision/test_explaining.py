@@ -10,7 +10,7 @@ import pytest
 
 from engine.cards import card
 from tests.vision.drawn import Laid
-from tests.vision.test_explain_hidden import pose, scene
+from tests.vision.test_explain_hidden import lying, pose, scene
 from tests.vision.test_scene_ground import PLACE, checked, shaded, with_card
 from tests.vision.test_scene_ground import scene as scene_of
 from vision.arrays import Image
@@ -104,3 +104,43 @@ def test_a_shadow_over_print_does_not_end_the_search_for_a_card(
     assert found.bare
     # The shadow reaches in from the rim, as an arm does: what it lies on is not taken unread.
     assert (found.new, found.doubtful) == ([], [laid])
+
+
+@pytest.mark.parametrize(("moving", "taken"), [(0.0, True), (0.25, True), (0.35, False)])
+def test_what_is_not_wholly_still_is_not_taken_while_something_moves(
+    profile: Profile, nets: Nets, moving: float, taken: bool
+) -> None:
+    reader = CardReader(profile, nets)
+    after = scene(FIRST)
+    still = np.full(after.sharp.shape[:2], 255, np.uint8)
+    still[round(FIRST.y + (0.5 - moving) * FIRST.height) :] = 0
+    pointing = Pointing(reader.read(after.sharp, [pose(FIRST)])[0])
+    found = Explainer(reader).explain_while_moving(scene(), after, (), pointing, still)
+    assert (found is not None) is taken
+
+
+@pytest.mark.parametrize("lies_there", [True, False])
+def test_a_card_recognised_in_too_small_a_frame_has_its_sides_where_its_size_puts_them(
+    profile: Profile, nets: Nets, lies_there: bool
+) -> None:
+    after = scene(FIRST) if lies_there else scene()
+    reader = CardReader(profile, nets)
+    explainer = Explainer(reader)
+    whole = pose(FIRST)
+    explainer.expect(whole.width, whole.height)
+    small = whole.moved(-7, 6).sized(0.85 * whole.width, 0.85 * whole.height)
+    similarity = nets.accept + 0.05 * (1 - nets.accept)
+    reading = CardReading(small, np.full(len(profile.cards), similarity, np.float32))
+    assert explainer.convincing(reading, reader.edges(after.sharp)) is lies_there
+
+
+def test_a_pushed_card_is_followed_though_another_is_covered(profile: Profile, nets: Nets) -> None:
+    reader = CardReader(profile, nets)
+    second = Laid(card("SZ"), 345, 270)
+    before = scene(FIRST, second)
+    trick = [lying(reader, before.sharp, each) for each in (FIRST, second)]
+    pushed = Laid(FIRST.card, FIRST.x + 8, FIRST.y + 5, 0.05)
+    after = scene(pushed, second, Laid(card("HZ"), 350, 275, 0.3))
+    found = Explainer(reader).explain(before, after, trick, Pointing())
+    assert found.moved == [trick[0]]
+    assert trick[0].pose.distance(pose(pushed)) < 0.02

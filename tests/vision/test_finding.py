@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
 import numpy as np
 import pytest
 
+from engine.cards import card
+from tests.vision.drawn import Laid, Table
 from vision.arrays import Image
 from vision.reading.nets import Nets, Proposal
 from vision.reading.pose import Edges, Pose
 from vision.reading.profile import Profile
 from vision.reading.reader import CardReader, CardReading, Skip, nothing
 from vision.watching import finding
-from vision.watching.finding import Search
+from vision.watching.finding import Search, find_unsized
 
 SIZE = (70.0, 120.0)
 CARD = Pose(230.0, 200.0, 0.0, *SIZE)
@@ -29,6 +32,10 @@ class Pointed(CardReader):
         super().__init__(profile, nets)
         self.there = there
         self.looked: list[list[Pose]] = []
+
+    def read(self, image: Image, poses: Sequence[Pose]) -> list[CardReading]:
+        self.looked.append(list(poses))
+        return super().read(image, poses)
 
     def locate(
         self,
@@ -77,6 +84,17 @@ def test_a_faint_hint_of_the_net_is_not_followed(
     assert [len(starts) == 1 for starts in reader.looked] == [followed]
 
 
+def test_a_card_of_unknown_size_is_looked_for_right_where_something_changed(
+    pictures: tuple[Image, Image], profile: Profile, nets: Nets
+) -> None:
+    """Not beside it, however far an arm has to be cut off."""
+    reader = Pointed(profile, nets, CARD)
+    find_unsized(*pictures, [], reader)
+    starts = reader.looked[0]
+    assert starts
+    assert all(math.dist((pose.x, pose.y), (CARD.x, CARD.y)) < 0.5 for pose in starts)
+
+
 @pytest.mark.parametrize(("there", "found", "looks"), [(CARD, CARD, 1), (BETWEEN, CARD, 2)])
 def test_a_clear_reading_without_the_sides_of_a_card_is_not_the_last_word(
     there: Pose,
@@ -94,6 +112,35 @@ def test_a_clear_reading_without_the_sides_of_a_card_is_not_the_last_word(
     assert reading is not None
     assert reading.pose == found
     assert len(reader.looked) == looks
+
+
+@pytest.mark.parametrize("theta", [0.4, 2.0])
+def test_where_the_net_points_nowhere_what_changed_is_looked_at_as_it_lies(
+    theta: float, profile: Profile, nets: Nets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "propose", lambda *_: ())
+    laid = Pose(250.0, 160.0, theta, *SIZE)
+    before = np.full((400, 400, 3), 60, np.uint8)
+    after = before.copy()
+    cv2.fillConvexPoly(after, np.round(laid.corners()).astype(np.int32), (235, 235, 235))
+    reader = Pointed(profile, nets, laid)
+    Search(reader).known(before, after, SIZE, nothing)
+    first = reader.looked[0][0]
+    assert first.distance(laid) < 0.03
+    assert first.turned(laid) < 0.05
+
+
+def test_edges_beside_a_card_of_unknown_size_do_not_draw_it_away(
+    profile: Profile, nets: Nets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "edges_fit", lambda _, fitted: fitted.moved(12.0, 9.0))
+    laid = Laid(card("S7"), 230, 200)
+    table = Table(width=400, height=400)
+    before = table.picture()
+    table.cards.append(laid)
+    found = find_unsized(before, table.picture(), [], CardReader(profile, nets))
+    assert found is not None
+    assert math.dist((found.pose.x, found.pose.y), (laid.x, laid.y)) < 5
 
 
 def test_a_new_card_is_looked_for_where_others_lie(

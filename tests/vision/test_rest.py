@@ -5,14 +5,16 @@ from __future__ import annotations
 from itertools import pairwise
 
 import cv2
+import numpy as np
 import pytest
 
 from engine.cards import card
 from tests.vision.drawn import Laid, Table
 from tests.vision.test_watcher import codes, watch
+from vision.arrays import Floats
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
-from vision.sighting import Sighting
+from vision.sighting import ForeignSeen, Sighting
 from vision.watching.motion import RestDetector, RestSchedule
 from vision.watching.thresholds import THRESHOLDS
 from vision.watching.watcher import Watcher
@@ -74,3 +76,26 @@ def test_a_card_whose_coming_was_not_seen_is_not_said_to_have_come_with_the_last
     assert codes(events, profile) == ["G9", "SA"]
     second = next(event for event in events if isinstance(event, Sighting) and event.track == 1)
     assert came - 0.05 < second.t < second.known_t
+
+
+class PaperTable(Table):
+    """A table on which the Seven of Schellen is white paper."""
+
+    def _draw(self, image: Floats, laid: Laid) -> None:
+        if laid.card is card("S7"):
+            cv2.fillConvexPoly(image, np.round(laid.corners()).astype(np.int32), (235, 235, 235))
+        else:
+            super()._draw(image, laid)
+
+
+def test_what_is_no_card_of_the_deck_is_told_by_the_second_look(
+    profile: Profile, nets: Nets
+) -> None:
+    table, watcher = PaperTable(), Watcher(profile, nets)
+    frames = [*table.frames(0.6)]
+    frames += [*table.slide(Laid(card("EO"), 480, 330, 0.1), (480, 600)), *table.frames(0.6)]
+    watch(watcher, frames)
+    frames = [*table.slide(Laid(card("S7"), 420, 250, 1.3), (-80, 280)), *table.frames(1.0)]
+    (told,) = (one for one in watch(watcher, frames) if isinstance(one, ForeignSeen))
+    pause = THRESHOLDS.motion.look_seconds
+    assert pause < told.known_t - told.t < 2 * pause

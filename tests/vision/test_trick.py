@@ -10,7 +10,8 @@ from vision.place.geometry import SMALL
 from vision.reading.pose import Pose
 from vision.reading.reader import CardReading
 from vision.watching.scene import StillPlaces
-from vision.watching.trick import RunningTrick
+from vision.watching.thresholds import THRESHOLDS
+from vision.watching.trick import RunningTrick, lay
 
 SIDE = 540
 ACCEPT = 0.6
@@ -76,3 +77,17 @@ def test_what_lies_still_under_a_moving_arm_counts_from_half_a_card_on(
         small = table(part) if number < 8 else table()
         found.append(places.step(number / 25, [small], small, empty, (94.0, 160.0), SIDE))
     assert any(moment is not None for moment in found) is counts
+
+
+@pytest.mark.parametrize("order", [(0.9, 0.6, 0.8), (0.6, 0.8, 0.9), (0.8, 0.9, 0.6)])
+def test_of_several_looks_at_a_card_the_best_stays_and_counts_most_whatever_their_order(
+    order: tuple[float, ...],
+) -> None:
+    first, *more = (reading(LEFT, similarity) for similarity in order)
+    lying = lay(0, 0.0, first, table())
+    for each in more:
+        lying.add(each)
+    assert lying.best.similarity == pytest.approx(0.9)
+    weights = np.exp((np.array([0.9, 0.8, 0.6]) - 0.9) / THRESHOLDS.trick.blend)
+    mean = weights @ np.array([0.9, 0.8, 0.6]) / weights.sum()
+    np.testing.assert_allclose(lying.similarities, [mean, 0.1], rtol=1e-5)

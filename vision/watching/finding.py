@@ -309,8 +309,7 @@ def _rectangles(after: Image, mask: Mask, width: float, height: float) -> list[P
         axis=1,
     )
     edges = Edges(as_image(cv2.GaussianBlur(small, (0, 0), 1.0)))
-    sides = edges.sides(grid, width * k, height * k)
-    quality = sides.sum(1) + 2 * sides.min(1)
+    quality = edges.sides(grid, width * k, height * k).sum(1)
     chosen: list[Pose] = []
     for index in np.argsort(-quality)[: 40 * _FINDING.rectangles]:
         x, y, theta = (float(value) for value in grid[index])

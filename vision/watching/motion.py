@@ -187,6 +187,8 @@ class RestSchedule:
         self.changed = since
         """When what lies there now had come, as far as known: light may have hidden the motion,
         and then a card that comes during a rest is told apart from the one before by this."""
+        self.looks = 0
+        """How often it was looked at."""
         self._next_look = t
         self._pause = _MOTION.look_seconds
         self._rereads = 0
@@ -202,6 +204,7 @@ class RestSchedule:
             return False
         self._next_look = t + self._pause
         self._pause *= 2
+        self.looks += 1
         return True
 
     def reread_due(self, t: float) -> bool:

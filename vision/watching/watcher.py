@@ -258,8 +258,7 @@ class Watcher:
         if found.new or found.moved:
             # Else an arm or a shadow lies over the cards, or they are gone and it was not noticed.
             self._trick.remember(small)
-        again = t > rest.changed + _MOTION.look_seconds
-        strangers = self._strangers_in(found, scene, t, again=again)
+        strangers = self._strangers_in(found, scene, t, again=rest.looks > 1)
         events += [self._stranger(t, rest, scene, one) for one in strangers if not one.told]
         doubtful = [] if strangers else found.doubtful
         open_doubts = self._strangers.still_doubtful(t, doubtful)

@@ -27,6 +27,12 @@ def test_an_unseen_card_of_the_picker_may_be_the_ace() -> None:
     assert verdicts(1, ["HJ", "SJ"], told.format("D7")) == ["illegal_call:1:1"]
 
 
+def test_an_unseen_card_laid_before_the_suit_was_led_may_be_the_ace() -> None:
+    told = "0 DA DK D8 D9 D7 | 0 SJ {} CJ HJ DJ | 2 C8 C7 CT C9 CK"
+    assert verdicts(1, ["HA", "SA"], told.format("??")) == []
+    assert verdicts(1, ["HA", "SA"], told.format("DT")) == ["illegal_call:1:14"]
+
+
 def test_an_unseen_lead_may_have_been_the_first_of_the_suit() -> None:
     """The ace is due at the first lead of its suit, and only then."""
     told = "0 {} CJ SK ST SA | 1 DA HJ SJ DQ D9 | 4 CK"
@@ -40,3 +46,12 @@ def test_no_ace_of_another_suit_does_for_the_card_of_the_called_suit() -> None:
     # Without a card of the suit he was not allowed to call it; with one he should have followed.
     assert verdicts(1, None, "0 C8 D7") == ["revoke:1:1"]
     assert verdicts(1, None, "0 C8 D7 CK C9 C7") == ["illegal_call:1:1"]
+
+
+def test_who_lays_a_card_face_down_for_the_called_suit_has_no_other_of_it() -> None:
+    """Clubs are led by it and denied all round, and the ace lies in no bury: somebody erred."""
+    contract = {"kind": "pick", "seat": 0, "partner": "called", "called": "CA", "under": "DT"}
+    plays = [list(play) for play in tricks("0 DT HK ST S7 S8", size=5)]
+    line = {"game": "sheepshead", "players": 5, "dealer": 4, "contract": contract}
+    found = [evaluate(parse({**line, "plays": plays[:count]})).verdicts for count in (4, 5)]
+    assert [[each.id for each in verdicts] for verdicts in found] == [[], ["revoke:x:4"]]

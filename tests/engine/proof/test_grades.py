@@ -165,6 +165,12 @@ def test_a_caller_is_found_by_count_before_anybody_leads_the_suit() -> None:
     assert (call.id, call.grades) == ("illegal_call:0:7", (Known(Grade.COUNT, 7),))
 
 
+def test_a_count_before_the_caller_shows_the_ass_is_the_moment_of_the_call_s_verdict() -> None:
+    (call,) = four("1 E7 G7 G8 EK | 0 S7 G9 GK GZ | 0 GA")
+    assert (call.kind, call.play, call.proof, call.known_after) == ("illegal_call", 7, (7, 8), 7)
+    assert call.grades == (Known(Grade.COUNT, 7), Known(Grade.OWN_PLAY, 8))
+
+
 def test_a_renonce_needs_no_card_of_the_suit() -> None:
     """RULES 5, Muss-Spiel: in a Renonce he calls a suit that he has no card of."""
     text = "1 G7 G8 GA E7 | 3 E8 EZ EK E9 | 0 HA H7 H8 H9 | 0 HZ HK EO HU | 2 G9 GK HO GZ"

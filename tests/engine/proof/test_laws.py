@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.deal.record import DealRecord, Play
 from engine.deal.report import DealReport, Grade, Verdict
 from engine.games import game as game_named
+from engine.games.called_cards import CallCourse, called_view
 from engine.games.facts import NOTHING_FOREKNOWN, Facts, first_plays, gather
 from engine.games.revokes import read_denials
 from engine.proof.claims import Act
@@ -174,6 +175,23 @@ def test_the_quick_look_never_says_more_than_the_count(seed: int, rate: float) -
         denials, never = read_denials(facts), game.never_played(record)
         if not now.broken and clearly_possible(facts, now.calling, denials, never):
             assert possible(now)
+
+
+@given(seeds)
+@settings(max_examples=150, deadline=None)
+def test_a_quick_look_is_enough_at_every_card_of_an_honest_deal(seed: int) -> None:
+    """Only where a called card did not come at the first lead of its suit more is to be asked."""
+    deal = some_deal(random.Random(seed), 0.0)
+    record = record_of(deal)
+    game = game_named(record.game)
+    if deal.piles or game.foreknown(record) is not NOTHING_FOREKNOWN:
+        return
+    for count in range(1, len(record.plays) + 1):
+        facts, now = position_at(cut(record, count))
+        called = now.calling and called_view(facts, now.calling).course
+        never = game.never_played(record)
+        clear = clearly_possible(facts, now.calling, read_denials(facts), never)
+        assert clear or called is CallCourse.OPEN
 
 
 @given(seeds)
