@@ -92,7 +92,8 @@ class CameraView:
         if abs(size[1] / height / k - 1) > _VIEW.same_shape:
             return image
         self._grown = k
-        return as_image(cv2.resize(image, size, interpolation=cv2.INTER_AREA))
+        how = cv2.INTER_AREA if k < 1 else cv2.INTER_CUBIC
+        return as_image(cv2.resize(image, size, interpolation=how))
 
     def begins_anew(self, image: Image) -> bool:
         """Take a picture; True where its size is a new one, so that nothing seen so far counts."""
