@@ -25,6 +25,7 @@ from kiosk.director.hypothesis import (
     after_told,
     with_named,
 )
+from kiosk.director.priors import PAUSE_S
 from kiosk.director.seat_likelihood import Spot
 from kiosk.director.weighing import Scale, Seen, Weighed
 
@@ -150,8 +151,9 @@ class Explanation:
 
     def see(self, look: Look, seen: Seen) -> None:
         """A thing came to lie there."""
+        before = max([each.t for each in self.looks if each.t is not None], default=math.inf)
         number = self._add(look, seen)
-        sight = Sight(number, seen.lead)
+        sight = Sight(number, seen.lead, (seen.t or -math.inf) - before >= PAUSE_S)
         self._step(number, lambda each, table, spare: after_sighting(each, sight, table, spare))
 
     def look_again(self, number: int, look: Look, seen: Seen) -> None:
@@ -315,6 +317,8 @@ class Explanation:
         for tricks, sign in ((before.tricks, -1.0), (child.tricks, 1.0)):
             for at in range(same, len(tricks)):
                 trick = tricks[at]
+                if child.next_deal and not trick.seen:
+                    continue
                 nats += sign * scale.placed(trick)
                 led = scale.lead_cost(tricks[at - 1] if at else None, trick.leader, parent.cards)
                 nats -= sign * (led + scale.taker_cost(trick, parent.cards))

@@ -103,6 +103,8 @@ class Sight:
     look: int
     lead: float
     """Nats by which it looks more like one card than like any other."""
+    paused: bool = False
+    """Whether nothing was seen before it for as long as dealing takes."""
 
 
 def no_card_cost(hypothesis: Hypothesis, sight: Sight, priors: Priors) -> float:
@@ -191,7 +193,7 @@ def _new_trick(
         swept = Trick(running.leader, looks, UNSEEN_SWEEP)
         base = before.with_last(swept, lacking * missed + unseen)
     left = spare - (base.cost - before.cost)
-    yield from _over(base, sight.look, table, left)
+    yield from _over(base, sight, table, left)
     yield from _led(base, sight, table, missed, left)
     nobody = (NOBODY,) * table.size
     if not base.tricks and table.begun_before is not None:
@@ -207,22 +209,22 @@ def _new_trick(
         yield from _led(lost, sight, table, missed, left - whole)
 
 
-def _over(base: Hypothesis, look: int, table: Table, spare: float) -> Iterator[Hypothesis]:
+def _over(base: Hypothesis, sight: Sight, table: Table, spare: float) -> Iterator[Hypothesis]:
     """Yield the thing as the first card of the next deal; nobody saw the tricks still lacking."""
-    if not base.tricks:
+    if len(base.tricks) < 2 or not sight.paused:
+        # What ends with its first trick was none (`false_start`).
         return
     priors, lacking = table.priors, table.tricks - len(base.tricks)
     nobody = Trick(base.tricks[0].leader, (NOBODY,) * table.size, UNSEEN_SWEEP)
-    if not lacking or base.tricks[0].seen:
-        tricks = (*base.tricks, *[nobody] * lacking)
-        cost = priors.trick_missed * lacking
-    else:
+    cost, tricks = 0.0, base.tricks
+    if lacking and not base.tricks[0].seen:
         # Of those before anybody looked there were more.
-        tricks = (*[nobody] * lacking, *base.tricks)
-        cost = priors.over_early
+        cost, tricks = priors.over_early, (*[nobody] * lacking, *base.tricks)
+    elif lacking:
+        cost, tricks = priors.given_up, (*base.tricks, *[nobody] * lacking)
     cost += priors.next_deal_card
     if cost <= spare:
-        yield replace(base, tricks=tricks, next_deal=(look,), cost=base.cost + cost)
+        yield replace(base, tricks=tricks, next_deal=(sight.look,), cost=base.cost + cost)
 
 
 def _led(

@@ -63,9 +63,12 @@ class Priors:
     """A deal's first cards were laid before anybody looked."""
     begun_before_at_once: float = 2.0
     """The same, where the camera came within a trick's time of the first card it saw."""
+    given_up: float = 5.0
+    """A deal ends before its last trick and nobody says so: after a pause as long as dealing takes
+    a card is the next one's, rather than that somebody thought for so long."""
     over_early: float = 3.0
     """A deal watched from its middle on ends with a trick, whichever: one in twenty."""
-    next_deal_card: float = 1.5
+    next_deal_card: float = 0.7
     """A card of the next deal: as well as a card of this one looks and lies."""
     false_start: float = 10.5
     """What opened a deal was no trick: cards thrown in, or shown, in turn."""
@@ -87,5 +90,7 @@ class Priors:
 
 
 PRIORS = Priors()
+PAUSE_S = 20.0
+"""Without a card for so long: the next deal may have been dealt."""
 SAME_REST_S = 0.3
 """Cards that came closer together came between the same two rests."""

@@ -447,7 +447,9 @@ class Scale:
         cost = 0.0
         before: Trick | None = None
         for trick in hypothesis.tricks:
-            cost += self.lead_cost(before, trick.leader, cards) + self.taker_cost(trick, cards)
+            if trick.seen or not hypothesis.next_deal:
+                # Of the tricks that a deal lacks when it is over nothing is held of who led.
+                cost += self.lead_cost(before, trick.leader, cards) + self.taker_cost(trick, cards)
             before = trick
         return cost
 

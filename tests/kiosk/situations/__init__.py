@@ -98,6 +98,7 @@ a deal begins and ends (`test_deal_begins`, `test_between_deals`)
     two cards that were no deal                           deal_opening (withdrawn)    passes
     the leader by the first card; a deal opened by hand;
       before anybody sits                                 deal_opening, deal_source   passes
+    given up without a word, the next one dealt           hypothesis (_over)          passes
     ended early; a lost Tout thrown in; several deals     deal_opening                passes
     a card alone, shown, pushed; a hand, a heap, counted,
       told again, all at once, ten quiet minutes          deal_opening                passes

@@ -196,3 +196,20 @@ def test_hands_shown_after_the_deal_change_nothing_of_it(seed: int) -> None:
     table.hears(TrickCleared(90.0, 90.2, 28, None))
     assert table.told == table.played
     assert table.questions == ()
+
+
+@pytest.mark.parametrize("tricks", [3, 5, 6])
+@pytest.mark.parametrize("seed", [0, 2, 5, 9, 13])
+def test_a_deal_given_up_without_a_word_ends_when_the_next_one_is_played(
+    seed: int, tricks: int
+) -> None:
+    """The rest is thrown in unseen, and dealt anew; nobody is accused by the next deal's cards."""
+    first, second = replace(random_deal(seed), id="one"), replace(random_deal(seed + 100), id="two")
+    table = Playing(first, second, seed=seed)
+    table.until(4 * tricks)
+    table.next_deal(after_s=60.0)
+    table.to_the_end()
+    [before, _] = table.table.state.finished
+    assert before.plays[: 4 * tricks] == first.plays[: 4 * tricks]
+    assert {play.card for play in before.plays[4 * tricks :]} == {None}
+    assert table.told == table.played
