@@ -75,10 +75,12 @@ sweeps (`test_sweeps`)
     an arm over a whole trick, which is seen again        hypothesis (_seen_again)    passes
     miscounted by the camera                              hypothesis (miscounted)     passes
     a card missed and the sweep not noticed               hypothesis (_new_trick)     passes
+    a card missed after a sweep not noticed               hypothesis (sweep_late)     passes
     taken by another hand                                 weighing (taker_cost)       passes
 
 no card (`test_no_card`)
     a hand: at the end of a trick, in it, on the last     hypothesis (asides)         passes
+    a hand over a whole trick; a card shown before a lead hypothesis (no_card_cost)   passes
     unclear and a card after all: the next card tells,
       the sweep, a better look                            hypothesis, explanation     passes
     pushed, read as itself                                hypothesis (_seen_again)    passes
@@ -109,6 +111,7 @@ without a view (`test_without_a_view`)
     what was shown stays; pushed a little                 camera_notices              passes
     cards that lay there at a power cut, recorded once    camera_plays, director      passes
     a recording gone on with                              camera_plays                passes
+    the same, and a card taken back then                  camera_plays (recognise)    passes
     a person's word after a power cut                     camera_plays                passes
     a card laid meanwhile                                 hypothesis (after_dark)     passes
     a whole trick laid meanwhile, known by the next deal  hypothesis (_over)          passes
@@ -121,6 +124,7 @@ what people say (`test_answers`)
     an answer while the guess is wrong                    hypothesis (with_named)     passes
     a play taken away: stays away, a better look as well  explanation (deny)          passes
     a card put in by hand, seen yet                       explanation (tell)          passes
+    a lead put in by hand, the card after it missed       hypothesis (after_told)     passes
     a verdict comes and goes with an answer               verdicts                    passes
     after the end of the deal; a card named twice         director, outlook           passes
     laid by touch, alone and before the camera            verdicts, director          passes

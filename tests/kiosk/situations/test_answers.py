@@ -162,6 +162,19 @@ def test_a_card_that_a_person_put_in_is_the_one_that_was_missed(missed: int) -> 
     assert table.told == table.played
 
 
+@pytest.mark.parametrize(("seed", "lead"), [(3, 8), (5, 8), (6, 8), (7, 12)])
+def test_a_lead_that_a_person_put_in_is_the_first_card_of_its_trick(seed: int, lead: int) -> None:
+    """Nobody saw the one laid after it either: that is the one that lacks, no card before both."""
+    table = Playing(random_deal(seed), seed=seed)
+    table.until(lead)
+    table.missed()
+    table.inserts(lead)
+    table.missed()
+    table.cards(2)
+    assert seats(table.told) == seats(table.played)
+    assert missing(table.told) == [lead + 1]
+
+
 def test_a_card_that_a_person_put_in_and_that_is_seen_yet_lies_there_once() -> None:
     table = Playing(random_deal(3))
     table.until(6)

@@ -172,6 +172,7 @@ def test_without_a_call_the_first_leader_is_where_the_first_card_lies(leader: in
         table.now += 1.0
         table.thing(at=(leader + step) % 4, looks=table.looks(card))
     assert seats(table.told) == [(leader + step) % 4 for step in range(4)]
+    assert table.deal.record.dealer == (leader - 1) % 4, "whoever leads sits behind the dealer"
 
 
 def test_cards_seen_before_anybody_sits_are_no_deal_and_no_trouble() -> None:

@@ -88,6 +88,18 @@ def test_a_better_look_makes_an_unclear_card_plain_at_once() -> None:
     assert table.told == table.played
 
 
+def test_a_hand_over_a_whole_trick_is_no_lead_of_the_next() -> None:
+    """It lies where the card of whoever won would; that nobody noticed a sweep is rarer."""
+    table = Playing(random_deal(9))
+    table.until(8)
+    table.cards(4)
+    hand = table.thing(at=table.record.plays[12].seat, looks=table.nothing)
+    assert not table.is_play(hand)
+    table.sweep(cards=4)
+    table.to_the_end()
+    assert table.told == table.played
+
+
 @pytest.mark.parametrize("last", [False, True])
 def test_a_hand_on_the_last_trick_ends_no_deal_before_its_sweep(last: bool) -> None:
     """It comes before or after the deal's last card."""
@@ -185,6 +197,22 @@ def test_a_hand_laid_open_in_mid_deal_and_taken_up_again_is_no_play(lying: int) 
     table.to_the_end()
     assert table.told == table.played
     assert table.deal.closed
+
+
+@pytest.mark.parametrize(("seed", "seat"), [(0, 0), (2, 2), (4, 1), (6, 3)])
+def test_a_card_shown_between_two_tricks_is_no_play_once_two_cards_lie_beside_it(
+    seed: int, seat: int
+) -> None:
+    """A player lays it open before himself, where he would lead it."""
+    table = Playing(random_deal(seed), seed=seed)
+    table.until(8)
+    later = next(play.card for play in table.record.plays[16:] if play.seat == seat)
+    assert later is not None
+    shown = table.thing(at=seat, looks=table.looks(later))
+    table.lay()
+    table.lay()
+    assert not table.is_play(shown)
+    assert table.told == table.played
 
 
 def test_cards_face_up_aside_while_nothing_is_read_are_no_plays() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.kiosk.random_deals import random_deal
-from tests.kiosk.situations.playing import Playing, seats
+from tests.kiosk.situations.playing import Playing, missing, seats
 
 
 @pytest.mark.parametrize("trick", [0, 1, 3, 6])
@@ -33,6 +33,25 @@ def test_two_sweeps_in_a_row_nobody_noticed() -> None:
     table.to_the_end()
     assert table.told == table.played
     assert table.tricks == 8
+
+
+@pytest.mark.parametrize(("seed", "counted"), [(5, 3), (10, 3), (9, 2)])
+def test_after_a_sweep_nobody_noticed_a_trick_short_of_a_card_is_over_when_it_is_swept(
+    seed: int, counted: int
+) -> None:
+    """It is not the trick before that went so late: fewer cards went than that had."""
+    table = Playing(random_deal(seed), seed=seed)
+    table.until(8)
+    table.cards(4)
+    table.sweep_unseen()
+    for _ in range(3):
+        table.lay()
+    table.missed()
+    table.sweep(cards=counted)
+    table.lay()
+    assert seats(table.told) == seats(table.played)
+    assert missing(table.told) == [15]
+    assert table.tricks == 4
 
 
 def test_two_tricks_left_lying_are_swept_together() -> None:

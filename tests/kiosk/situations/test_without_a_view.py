@@ -114,6 +114,22 @@ def test_a_recording_gone_on_with_is_told_as_without_a_cut(cut: int) -> None:
     assert table.tricks == 8
 
 
+def test_a_card_that_lay_there_when_a_recording_was_gone_on_with_can_be_taken_back() -> None:
+    """It is known again under its new track; its player lays another instead."""
+    table = Playing(random_deal(6))
+    table.until(4)
+    first = table.record.plays[4].seat
+    later = next(play.card for play in table.record.plays[8:] if play.seat == first)
+    assert later is not None
+    other = table.thing(at=first, looks=table.looks(later))
+    assert table.is_play(other)
+    table.power_cut(watched=True)
+    table.take_up(replace(other, track=1))
+    assert not table.is_play(other)
+    table.cards(3)
+    assert table.told == table.played
+
+
 def test_what_a_person_said_stands_after_a_power_cut() -> None:
     """Every observation that follows looks whether it does."""
     table = Playing(random_deal(6))
