@@ -97,7 +97,7 @@ def would_win(record: DealRecord, play: int, *, turns: bool) -> int:
     raise AssertionError("no card would do")
 
 
-@pytest.mark.parametrize("play", [1, 9])
+@pytest.mark.parametrize("play", [0, 1, 9])
 def test_a_doubt_by_which_another_would_lead_is_asked_about_and_told_by_the_card_itself(
     play: int,
 ) -> None:
