@@ -110,7 +110,8 @@ class Director:
     def adrift(self) -> bool:
         """Whether a trick was swept that lacks cards: the next card tells what was meant."""
         explained = self._plays.current
-        return explained is not None and explained.best.hypothesis.hidden
+        best = None if explained is None else explained.best.hypothesis
+        return best is not None and best.hidden and not best.unwatched
 
     def change_deck(self, deck: str, profile: Sequence[Card], state: TableState) -> None:
         """Read the deck of this name from now on; its watcher numbers its tracks anew."""

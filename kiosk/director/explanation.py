@@ -194,7 +194,7 @@ class Explanation:
     def name(self, look: Look, card: Card, trick: int) -> None:
         """A person said which card it was that nobody saw in a trick."""
         number = self._add(look, Seen(None, None, None, told=card, known=True))
-        self._step(number, lambda each, table, _: with_named(each, number, trick))
+        self._step(number, lambda each, table, _: with_named(each, number, trick, table))
 
     def say(self, number: int, card: Card | None, *, known: bool) -> None:
         """A person said which card a look is, or took that back (not `known`)."""

@@ -266,7 +266,7 @@ def after_sweep(
     looks = (*running.looks, *[NOBODY] * lacking)
     yield gone.with_last(
         replace(running, looks=looks, sweep=sweep),
-        lacking * missed_cost(hypothesis, priors) + wrong,
+        lacking * missed_cost(hypothesis, priors, dark=hypothesis.unwatched) + wrong,
     )
     if table.begun_before is not None and len(hypothesis.tricks) == 1:
         yield replace(gone, tricks=(), cost=gone.cost + priors.false_start)
@@ -326,10 +326,19 @@ def after_told(hypothesis: Hypothesis, look: int, table: Table) -> Iterator[Hypo
     yield from _new_trick(hypothesis, Sight(look, 0.0), table, math.inf)
 
 
-def with_named(hypothesis: Hypothesis, look: int, trick: int) -> Iterator[Hypothesis]:
-    """Yield what a hypothesis becomes when a person says which card it was that nobody saw."""
-    if trick < len(hypothesis.tricks):
+def with_named(hypothesis: Hypothesis, look: int, trick: int, table: Table) -> Iterator[Hypothesis]:
+    """Yield what a hypothesis becomes when a person says which card it was that nobody saw.
+
+    Where none is missing in its trick (the card that told of the gap was none) it is the next one.
+    """
+    running = hypothesis.running
+    if trick < len(hypothesis.tricks) and NOBODY in hypothesis.tricks[trick].looks:
         yield from _filled(hypothesis, trick, look)
+    elif trick == len(hypothesis.tricks) - 1 and running is not None:
+        if len(running.looks) < table.size:
+            yield hypothesis.with_last(replace(running, looks=(*running.looks, look)))
+    elif trick == len(hypothesis.tricks) and running is None:
+        yield from _new_trick(hypothesis, Sight(look, 0.0), table, math.inf)
 
 
 def _filled(hypothesis: Hypothesis, number: int, look: int) -> Iterator[Hypothesis]:

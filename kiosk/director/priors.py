@@ -14,7 +14,7 @@ class Priors:
     """What it costs to hold that something happened, in nats."""
 
     missed: float = 3.5
-    """A card that nobody saw: two in a hundred; in hurried evenings 32 of 758, else 5 of 2,082."""
+    """A card that nobody saw: three in a hundred; hurried evenings 32 of 758, else 5 of 2,082."""
     lead_missed: float = 1.0
     """That it was a lead, which lies there alone at first, beside that it was missed."""
     misread: float = 8.0
@@ -24,7 +24,7 @@ class Priors:
     later: float = 1.5
     """Each further card laid before it was seen: an arm hides a card for a moment."""
     same_rest: float = 0.7
-    """Two cards of one rest lie in the other order than the watcher put them in: one in three."""
+    """Two cards of one rest lie in the other order than the watcher put them in: one in two."""
     no_card: float = 9.8
     """What was seen beside a trick is no play, however clear: the corner of another card."""
     shown: float = 8.0

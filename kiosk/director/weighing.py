@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import TypeVar
 
 import numpy as np
@@ -154,9 +153,8 @@ class Scale:
         read = self._read_by_duties(hypothesis, least - apart)
         if read is None:
             return None
-        nats, cards = read[0] + apart, dict(read[1])
-        nats -= self._led(hypothesis, cards)
-        return Weighed(hypothesis, nats + self._read_by_leads(hypothesis, cards), cards)
+        nats, cards = read
+        return Weighed(hypothesis, nats + apart - self._led(hypothesis, cards), cards)
 
     def _read_by_duties(
         self, hypothesis: Hypothesis, least: float
@@ -193,40 +191,6 @@ class Scale:
             if -again > max(best[0], least):
                 best = max(best, (-again - self._duties(hypothesis, others), others), key=_first)
         return best
-
-    def _read_by_leads(self, hypothesis: Hypothesis, cards: dict[int, Card]) -> float:
-        """Return what is won where a card was misread, rather than that another led than won.
-
-        Changes `cards`. One card misread gives the lead to the wrong seat.
-        """
-        won = 0.0
-        for before, trick in pairwise(hypothesis.tricks):
-            cost = self.lead_cost(before, trick.leader, cards)
-            if cost < self._priors.other_lead:
-                continue
-            best: tuple[float, int, Card] | None = None
-            for at, look in enumerate(before.looks):
-                row = None if look == NOBODY else self.seen[look].row
-                if row is None or look not in cards or self.seen[look].told is not None:
-                    continue
-                own = row[self._column[cards[look]]]
-                for face, score in zip(self._deck, row, strict=True):
-                    gain = cost - (own - score)
-                    if face is cards[look] or gain <= (0.0 if best is None else best[0]):
-                        continue
-                    if face in cards.values():
-                        continue
-                    faces = [cards.get(each) for each in before.looks]
-                    faces[at] = face
-                    first = self._winner(tuple(faces))
-                    if first is not None and (before.leader + first) % len(self._seats) == (
-                        trick.leader
-                    ):
-                        best = gain, look, face
-            if best is not None:
-                won += best[0]
-                cards[best[1]] = best[2]
-        return won
 
     # Cards.
 

@@ -242,3 +242,19 @@ def test_cards_laid_by_touch_and_cards_seen_make_one_deal() -> None:
         table.table.do(LayCard(face(table, play)))
     table.to_the_end()
     assert table.told == table.played
+
+
+@pytest.mark.parametrize("seed", [11, 13])
+def test_a_card_named_stays_the_next_one_when_the_card_that_told_of_the_gap_is_taken_away(
+    seed: int,
+) -> None:
+    """Both words are true: what lay there after the card nobody saw was none."""
+    table = Playing(random_deal(seed), seed=seed)
+    table.until(14)
+    table.missed()
+    none = table.lay()
+    table.names(14)
+    table.removes(none)
+    table.laid -= 1
+    table.to_the_end()
+    assert table.told == table.played
