@@ -1,8 +1,9 @@
 """The director: what the camera saw becomes events, and what may be said about them is decided.
 
-Seats come from the turn, cards from decoding the whole deal. The director keeps no thread and no
-clock; `watch` and `run` share it. What it knows of the deal it reads from the table's state, so
-that a program started again goes on where the old one stood.
+Who laid what is told by the likeliest explanation of all that was seen (`explanation`): in a trick
+seats follow the turn, and places tell who led. Cards come from decoding the whole deal. The
+director keeps no thread and no clock; `watch` and `run` share it. What it knows of the deal it
+reads from the table's state, so that a program started again goes on where the old one stood.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whose card is it, by where it lies? A doubt, never a judgement: seats come from the turn.
+"""Whose card is it, by where it lies? It weighs between explanations and judges nobody.
 
 People throw a card from their side with its long side pointing at themselves. The spreads below
 are those of an easy hand at a round table of a metre; they are wide on purpose, for the answer
