@@ -2,9 +2,9 @@
 
 A `Hypothesis` puts each thing the camera saw somewhere: it is a card of a trick, a second look at
 one, of the next deal, or no play at all. In a trick the seats follow each other, so who laid a card
-follows from who led and how many came before, nobody's card (`NOBODY`) included. `after_sighting`, `after_sweep`,
-`after_taken_up`, `after_dark`, and for people's words `after_told` and `with_named`, yield the
-successors of one hypothesis, each with what it costs (`priors`).
+follows from who led and how many came before, nobody's card (`NOBODY`) included.
+`after_sighting`, `after_sweep`, `after_taken_up`, `after_dark`, and for people's words `after_told`
+and `with_named`, yield the successors of one hypothesis, each with what it costs (`priors`).
 
 Pure values: looks are numbers, seats are places in the round of those who play. Which successor is
 likely is weighed in `weighing`, and the best are carried on in `explanation`.
