@@ -1,7 +1,8 @@
 """How likely what may happen at a table is: the one table by which plays are explained.
 
-All are nats: what it costs a hypothesis to hold that this happened, minus the logarithm of how
-often it does. Each names the share it stands for.
+All but `opening_leader`, a share, are nats: what it costs a hypothesis to hold that this happened,
+minus the logarithm of how often it does. What breaking a rule costs is the referee's
+(`engine.referee.evaluation.penalties`), how people throw cards is `seat_likelihood`'s.
 """
 
 from __future__ import annotations

@@ -419,8 +419,8 @@ class Scale:
 
     def taker_cost(self, trick: Trick, cards: Cards) -> float:
         """Return what it costs that a trick went where it was seen to go."""
-        sweep = trick.sweep
-        if sweep is None or sweep == UNSEEN_SWEEP or (taker := self.taker[sweep]) is None:
+        taker = self._taker(trick)
+        if taker is None:
             return 0.0
         may = self.may_have_won(trick, cards)
         return math.log(len(may)) + self._priors.other_taker * (taker not in may)
@@ -434,10 +434,14 @@ class Scale:
             return self._priors.other_lead
         if len(may) == 1:
             return 0.0
-        sweep = before.sweep
-        if sweep is None or sweep == UNSEEN_SWEEP or (taker := self.taker[sweep]) is None:
+        taker = self._taker(before)
+        if taker is None:
             return math.log(len(may))
         return 0.0 if taker == leader else self._priors.other_taker
+
+    def _taker(self, trick: Trick) -> int | None:
+        sweep = trick.sweep
+        return None if sweep is None or sweep == UNSEEN_SWEEP else self.taker[sweep]
 
 
 def _expected(record: DealRecord) -> Mapping[Card, float]:
