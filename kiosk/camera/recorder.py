@@ -78,6 +78,8 @@ LAST_FREE = 100 * 2**20
 _CHECK_SECONDS = 2.0
 _LONGEST_PAUSE_S = 1.0
 _MARGIN = 1.1
+_INDEXED = ".mp4"
+"""A container whose index comes last: for what is made again when it breaks off."""
 
 _THERE = Text(
     de="{file} gibt es schon; bitte einen anderen Namen nehmen oder die Datei löschen.",
@@ -145,7 +147,7 @@ def refuse(out: Path, free: Callable[[Path], int] | None = None) -> None:
         raise PlainError(_THERE.format(file=out))
     if not folder.is_dir():
         raise PlainError(_NO_FOLDER.format(folder=folder))
-    left = (free or _free)(folder)
+    left = (free or room_left)(folder)
     if left < LEAST_FREE:
         raise PlainError(_NO_ROOM.format(free=left // 2**20, least=LEAST_FREE // 2**20))
 
@@ -166,16 +168,10 @@ def record(
     Raises:
         PlainError: the file cannot be written, the disk fills up, or no picture came.
     """
-    writer = _Writer(recording)
-    left = free or _free
-    checked = 0.0
+    writer = TableVideo(recording, free or room_left)
     try:
         for frame in source:
             writer.take(frame.t, frame.image)
-            if writer.seconds - checked >= _CHECK_SECONDS:
-                checked = writer.seconds
-                if left(recording.out.parent) < LAST_FREE:
-                    raise PlainError(_FULL.format(file=recording.out, seconds=writer.seconds))
             told(writer.seconds, writer.size)
             done = recording.seconds is not None and writer.seconds >= recording.seconds
             if done or stop.is_set():
@@ -195,11 +191,14 @@ def region(geometry: Geometry, width: int, height: int) -> RegionMask:
     return RegionMask([(float(x), float(y)) for x, y in inside])
 
 
-class _Writer:
+class TableVideo:
     """Frames at their times in, a file of a fixed rate out; opened with the first frame."""
 
-    def __init__(self, recording: Recording) -> None:
+    def __init__(self, recording: Recording, room: Callable[[Path], int]) -> None:
+        """Make ready; `room` says how many bytes are free in a folder."""
         self._recording = recording
+        self._room = room
+        self._checked = 0.0
         self._writer: cv2.VideoWriter | None = None
         self._mask = RegionMask()
         self._shape = (0, 0)
@@ -220,8 +219,14 @@ class _Writer:
         out = self._recording.out
         return out.stat().st_size if out.exists() else 0
 
-    def take(self, t: float, image: Image) -> None:
-        """Write the picture for each moment of the file up to `t` that has none yet."""
+    def take(self, t: float, image: Image, drawn: Callable[[Image], Image] | None = None) -> None:
+        """Write the picture for each moment of the file up to `t` that has none yet.
+
+        `drawn` puts something on the picture, after what lies outside the table was blackened.
+
+        Raises:
+            PlainError: the file cannot be written, or the disk fills up.
+        """
         if self._writer is None:
             self._open(image)
             self._start = t
@@ -232,12 +237,17 @@ class _Writer:
         due = math.floor((t - self._start) * self._recording.fps + 0.5) + 1
         if due <= self._slots:
             return
-        picture = self._fitted(self._mask.apply(image))
+        masked = self._mask.apply(image)
+        picture = self._fitted(masked if drawn is None else drawn(masked))
         assert self._writer is not None
         for _ in range(due - self._slots):
             self._writer.write(picture)
             self.frames += 1
         self._slots = due
+        if self.seconds - self._checked >= _CHECK_SECONDS:
+            self._checked = self.seconds
+            if self._room(self._recording.out.parent) < LAST_FREE:
+                raise PlainError(_FULL.format(file=self._recording.out, seconds=self.seconds))
 
     def close(self) -> None:
         """Write what is still held back and close the file."""
@@ -255,7 +265,8 @@ class _Writer:
         out = self._recording.out
         # The name's end decides about the container; renamed at once, the file goes on being
         # written under the name that was asked for.
-        draft = out.with_name(f".{out.name}.mkv")
+        container = _INDEXED if out.suffix.lower() == _INDEXED else ".mkv"
+        draft = out.with_name(f".{out.name}{container}")
         code = cv2.VideoWriter.fourcc(*"mp4v")
         size = (self._shape[1], self._shape[0])
         writer = cv2.VideoWriter(str(draft), cv2.CAP_FFMPEG, code, self._recording.fps, size)
@@ -278,5 +289,6 @@ class _Writer:
         )
 
 
-def _free(folder: Path) -> int:
+def room_left(folder: Path) -> int:
+    """Return how many bytes are free where `folder` lies."""
     return shutil.disk_usage(os.fspath(folder)).free

@@ -32,13 +32,13 @@ from engine.events import (
 )
 from engine.games import game
 from engine.text import Language, Text
-from kiosk.director.camera_notices import CameraNotices, known_at
+from kiosk.director.camera_notices import NO_ASIDES, CameraNotices, known_at
 from kiosk.director.deal_source import CalledDeal, CalledDeals
 from kiosk.director.director import Director
 from kiosk.director.outlook import Chance, Outlook
 from kiosk.director.seen_plays import latest, trick_size
 from kiosk.table.writer import MemoryTable
-from vision.camera.frames import FrameSource, VideoFile
+from vision.camera.frames import Frame, FrameSource, VideoFile
 from vision.place.geometry import grown
 from vision.reading.nets import Nets
 from vision.reading.other_deck import Belonging, OtherDeck
@@ -117,7 +117,7 @@ def _difference(read: tuple[int, Card | None], true: tuple[int, Card | None]) ->
 Say = Callable[[dict[str, object]], None]
 """Takes one event, ready to be written."""
 
-_LEAST_CHANCE = 0.0005
+LEAST_CHANCE = 0.0005
 
 
 @dataclass
@@ -180,8 +180,8 @@ class Narrator:
         self._tell("deal_started", deal, id=deal.id, dealer=deal.head.dealer, contract=contract)
 
     def _tell(self, _type: str, deal: DealState, /, **more: object) -> None:
-        said: dict[str, object] = {"type": _type, "t": _seconds(self._moment.t)}
-        said |= {"known_t": _seconds(self._moment.known_t), "deal": deal.number - 1}
+        said: dict[str, object] = {"type": _type, "t": seconds(self._moment.t)}
+        said |= {"known_t": seconds(self._moment.known_t), "deal": deal.number - 1}
         self._say({**said, **more})
 
     def _played(self, seq: int, played: CardPlayed, deal: DealState, outlook: Outlook) -> None:
@@ -197,7 +197,7 @@ class Narrator:
         more["quad"] = None if quad is None else [[round(x, 1), round(y, 1)] for x, y in quad]
         # The first cards of a deal are said when they are known to be that; they lay there before.
         t = self._moment.t if played.t is None else played.t
-        self._tell("card_played", deal, t=_seconds(t), **more)
+        self._tell("card_played", deal, t=seconds(t), **more)
 
     def _taken(self, deal: DealState, seen: int | None) -> None:
         number = len(deal.sweeps) - 1
@@ -306,7 +306,7 @@ def chance_json(chance: Chance | None) -> dict[str, object]:
     return {
         "p": round(p, 4),
         "alternatives": [
-            [face.code, round(other, 4)] for face, other in others if other >= _LEAST_CHANCE
+            [face.code, round(other, 4)] for face, other in others if other >= LEAST_CHANCE
         ],
     }
 
@@ -316,7 +316,8 @@ def code(face: Card | None) -> str:
     return UNSEEN_CODE if face is None else face.code
 
 
-def _seconds(t: float) -> float:
+def seconds(t: float) -> float:
+    """Return seconds of the recording as they are written: to the millisecond."""
     return round(t, 3)
 
 
@@ -352,7 +353,7 @@ _RESULT = Text(
 )
 _SEATS = Text(de="die Plätze {seats}", en="the seats {seats}")
 _NO_RESULT = Text(de="Abrechnung offen", en="Settlement open")
-_SURE = 0.98
+SURE = 0.98
 
 
 class Plainly:
@@ -367,7 +368,7 @@ class Plainly:
         text = self._text(event)
         if text is None:
             return ""
-        return f"{_clock(event.get('known_t'))}  {text.in_language(self._language)}"
+        return f"{clock(event.get('known_t'))}  {text.in_language(self._language)}"
 
     def _text(self, event: Mapping[str, object]) -> Text | None:
         match event["type"]:
@@ -438,7 +439,7 @@ def _result(event: Mapping[str, object]) -> Text:
 
 
 def _doubt(p: object) -> Text | str:
-    return _DOUBT.format(p=p) if isinstance(p, float) and p < _SURE else ""
+    return _DOUBT.format(p=p) if isinstance(p, float) and p < SURE else ""
 
 
 def _count(number: object) -> object:
@@ -453,13 +454,16 @@ def _words(value: object) -> list[str]:
     return [str(item) for item in _numbers(value)]
 
 
-def _clock(t: object) -> str:
-    seconds = t if isinstance(t, int | float) else 0.0
-    return f"{int(seconds // 60):3d}:{seconds % 60:04.1f}"
+def clock(t: object) -> str:
+    """Return seconds of the recording as minutes and seconds."""
+    passed = t if isinstance(t, int | float) else 0.0
+    return f"{int(passed // 60):3d}:{passed % 60:04.1f}"
 
 
 Progress = Callable[[float], None]
 """Is told the seconds of the recording that are done."""
+Onlooker = Callable[[Frame, Sequence[VisionEvent]], None]
+"""Is shown every picture with what became known by it."""
 Doubt = Callable[[OtherDeck], None]
 """Is told, once and as soon as it shows, that the cards are not of the deck that was named."""
 
@@ -489,10 +493,14 @@ class WatchResult:
 
 
 def watch(
-    watching: Watching, say: Say, progress: Progress | None = None, doubt: Doubt | None = None
+    watching: Watching,
+    say: Say,
+    progress: Progress | None = None,
+    doubt: Doubt | None = None,
+    onlooker: Onlooker | None = None,
 ) -> WatchResult:
     """Watch to the end, say everything as it becomes known, and return how far the deals came."""
-    doubts = Doubts(watching, doubt)
+    doubts = Doubts(watching.profile, watching.nets, watching.others, doubt)
     viewer = Viewer(watching.profile, watching.calls, watching.answers, say)
     watcher = Watcher(watching.profile, watching.nets)
     viewer.begin(checksums(watching.nets))
@@ -507,6 +515,8 @@ def watch(
                 doubts.weigh(event, viewer.director.asides)
             if events:
                 watcher.context(viewer.context())
+            if onlooker is not None:
+                onlooker(frame, events)
             if progress is not None:
                 progress(frame.t)
     state = viewer.table.state
@@ -517,12 +527,14 @@ def watch(
 class Doubts:
     """Says once that the cards are not of the deck, by what live makes the page say so."""
 
-    def __init__(self, watching: Watching, say: Doubt | None) -> None:
+    def __init__(
+        self, profile: Profile, nets: Nets, others: Sequence[Profile], say: Doubt | None
+    ) -> None:
         self._say = say
-        own, others = watching.profile.embedded_with(watching.nets.embedding), watching.others
-        self._belonging = Belonging(own, others, watching.nets.accept)
+        own = profile.embedded_with(nets.embedding)
+        self._belonging = Belonging(own, others, nets.accept)
 
-    def weigh(self, event: VisionEvent, asides: CameraNotices) -> None:
+    def weigh(self, event: VisionEvent, asides: CameraNotices = NO_ASIDES) -> None:
         """Take into account what was seen; `asides` is what the director made of it."""
         if self._say is None or not isinstance(event, Sighting | ForeignSeen):
             return

@@ -1,13 +1,27 @@
-"""`mehrkopf watch VIDEO --deck D --calls F`: referee a recording as fast as it can be read."""
+"""`mehrkopf watch VIDEO --deck D`: read a recording as fast as it can be, and referee it.
+
+Without `--calls` the cards and tricks are told as they are seen, without rules.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 from engine.text import PlainError, Text
-from kiosk.camera.watch_recording import Answers, Doubt, Plainly, Say, Watching, WatchResult, watch
+from kiosk.camera.seen_cards import Overlay, SeenWatching, seen_line, watch_seen
+from kiosk.camera.watch_recording import (
+    Answers,
+    Doubt,
+    Onlooker,
+    Plainly,
+    Say,
+    Watching,
+    WatchResult,
+    watch,
+)
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import FILE, JSON, Progress, deck_option, home_of, warn, warn_of_gaps
 from kiosk.director.deal_decoding import lacking
@@ -20,12 +34,33 @@ from vision.reading.other_deck import OtherDeck
 
 _VIDEO = Text(de="Video oder Ordner mit Bildern", en="video or folder of pictures")
 _CALLS = Text(
-    de="Ansagen: Spieldatei ohne „plays“, ein Spiel je Zeile",
-    en='calls: deal file without "plays", one deal a line',
+    de="Ansagen: Spieldatei ohne „plays“, ein Spiel je Zeile; ohne sie werden Karten und Stiche "
+    "genannt, wie sie zu sehen sind, ohne Regeln",
+    en='calls: deal file without "plays", one deal a line; without it cards and tricks are told as '
+    "they are seen, without rules",
 )
 _ANSWERS = Text(
     de="vollständige Spiele; nur gestellte Fragen werden daraus beantwortet",
     en="whole deals; only questions that are asked are answered from it",
+)
+_OVERLAY = Text(
+    de="ein Video schreiben, das zeigt, was gesehen wurde: Umrisse, Namen, Sicherheit, Zustand",
+    en="write a video that shows what was seen: outlines, names, certainty, state",
+)
+_NO_CALLS = Text(
+    de="--answers braucht die Ansagen: Bitte --calls DATEI dazu nennen oder --answers weglassen.",
+    en="--answers needs the calls: please add --calls FILE or leave --answers out.",
+)
+_NO_VIDEO = Text(
+    de="{file} ist kein Name für ein Video; bitte eine Datei nennen, die auf .mp4 oder .mkv endet.",
+    en="{file} is no name for a video; please name a file that ends in .mp4 or .mkv.",
+)
+_WRITTEN = Text(de="Geschrieben: {file}", en="Written: {file}")
+_NO_CARD = Text(
+    de="Keine Karte gesehen. Gehört das Blatt „{name}“ zu diesem Video, und liegen die Karten in "
+    "der Bildmitte?",
+    en='No card was seen. Does the deck "{name}" belong to this video, and do the cards lie in the '
+    "middle of the picture?",
 )
 _WATCHING = Text(de="Video", en="Video")
 _OTHER_DECK = Text(
@@ -54,8 +89,9 @@ _SHORT = Text(
 @command(
     Argument("video", "VIDEO", _VIDEO),
     deck_option(required=True),
-    Option("--calls", value=FILE, type=Path, required=True, text=_CALLS),
+    Option("--calls", value=FILE, type=Path, text=_CALLS),
     Option("--answers", value=FILE, type=Path, text=_ANSWERS),
+    Option("--overlay", value=FILE, type=Path, text=_OVERLAY),
     JSON,
     HOME,
 )
@@ -63,31 +99,88 @@ def execute(arguments: Arguments) -> int:
     """Watch to the end; every event is written as it becomes known.
 
     A recording that breaks off is read as far as it goes and then told in a sentence, status 2;
-    status 1 where none of the deals that were called was seen. Cards of another deck are told as
-    soon as they show; where no deal was seen to its end with them, the status is 2 as well.
+    status 1 where no card, or none of the deals that were called, was seen. Cards of another deck
+    are told as soon as they show; where no deal was seen to its end with them, the status is 2 as
+    well.
     """
-    calls = CalledDeals(arguments.calls)
+    if arguments.calls is None and arguments.answers is not None:
+        raise PlainError(_NO_CALLS)
+    calls = None if arguments.calls is None else CalledDeals(arguments.calls)
     answers = None if arguments.answers is None else Answers(read_deals(arguments.answers))
     source = open_source(arguments.video)
     nets = load_nets()
-    profile = open_deck(arguments.deck, home_of(arguments), nets)
+    home = home_of(arguments)
+    profile = open_deck(arguments.deck, home, nets)
+    words = arguments.language
+    with ExitStack() as stack:
+        onlooker: Overlay | None = None
+        if arguments.overlay is not None:
+            onlooker = stack.enter_context(Overlay(_video(arguments.overlay), profile.cards, words))
+        progress = stack.enter_context(Progress(_WATCHING.in_language(words), _length(source)))
+        doubt = _doubt(profile.name, arguments, progress)
+        others = other_decks(arguments.deck, home, nets)
+        if calls is None:
+            seen = SeenWatching(source, profile, nets, others)
+            status = _seen(seen, arguments, progress, doubt, onlooker)
+        else:
+            watching = Watching(source, profile, nets, calls, answers, others)
+            status = _refereed(watching, arguments, progress, doubt, onlooker)
+    if arguments.overlay is not None:
+        warn(_WRITTEN.format(file=arguments.overlay), words)
+    if isinstance(source, VideoFile) and source.warning is not None:
+        raise PlainError(source.warning)
+    return status
+
+
+def _refereed(
+    watching: Watching,
+    arguments: Arguments,
+    progress: Progress,
+    doubt: Doubt,
+    onlooker: Onlooker | None,
+) -> int:
+    profile, calls = watching.profile, watching.calls
     missing = lacking((line.record for line in calls.lines), profile.cards)
     if missing:
         warn_of_gaps(profile.name, missing, arguments.language)
-    home = home_of(arguments)
-    others = other_decks(arguments.deck, home, nets)
-    watching = Watching(source, profile, nets, calls, answers, others)
     say = _json if arguments.json else _plain(arguments, calls)
-    with Progress(_WATCHING.in_language(arguments.language), _length(source)) as progress:
-        watched = watch(watching, say, progress, _doubt(profile.name, arguments, progress))
-    if isinstance(source, VideoFile) and source.warning is not None:
-        raise PlainError(source.warning)
+    watched = watch(watching, say, progress, doubt, onlooker)
     if watched.other_deck and not watched.finished:
         # It was said when it showed.
         return 2
     if watched.finished < watched.called:
+        progress.clear()
         _note(_SHORT if watched.begun else _NOTHING, watched, arguments)
     return 0 if watched.begun or not watched.called else 1
+
+
+def _seen(
+    seen: SeenWatching,
+    arguments: Arguments,
+    progress: Progress,
+    doubt: Doubt,
+    onlooker: Onlooker | None,
+) -> int:
+    def plain(event: dict[str, object]) -> None:
+        sys.stdout.write(seen_line(event, arguments.language) + "\n")
+        sys.stdout.flush()
+
+    if watch_seen(seen, _json if arguments.json else plain, progress, doubt, onlooker):
+        return 0
+    progress.clear()
+    warn(_NO_CARD.format(name=seen.profile.name), arguments.language)
+    return 1
+
+
+def _video(out: Path) -> Path:
+    """Return the overlay's file.
+
+    Raises:
+        PlainError: its name is none of a video.
+    """
+    if out.suffix.lower() not in (".mp4", ".mkv"):
+        raise PlainError(_NO_VIDEO.format(file=out))
+    return out
 
 
 def _doubt(deck: str, arguments: Arguments, progress: Progress) -> Doubt:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import islice, takewhile
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
+from engine.text import PlainError
+from kiosk.camera.seen_cards import Overlay, SeenTable, seen_line
 from kiosk.camera.watch_recording import (
     Doubt,
     Doubts,
@@ -18,7 +23,6 @@ from kiosk.camera.watch_recording import (
     watch,
 )
 from kiosk.director.camera_notices import NO_ASIDES
-from kiosk.director.deal_source import CalledDeals
 from kiosk.home import deck_files
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import open_deck
@@ -30,9 +34,10 @@ from tests.vision.drawn import DECK, drawn_profile
 from vision.camera.frames import VideoFile
 from vision.reading.nets import load_nets
 from vision.reading.other_deck import ENOUGH, OtherDeck
-from vision.sighting import Sighting
+from vision.sighting import CameraMoved, CardTakenBack, FaceDownSeen, ForeignSeen, Sighting
 
 CALLS = str(SAMPLE_VIDEO.with_name("evening.calls.jsonl"))
+TRUTH = SAMPLE_VIDEO.with_name("evening.truth.jsonl")
 SECONDS = 18.0
 
 
@@ -51,7 +56,9 @@ def test_cards_of_another_deck_are_told_once_at_once_and_with_the_way_out(
     seen: list[float] = []
     told: list[tuple[OtherDeck, float]] = []
 
-    def noted(watching: Watching, say: Say, progress: Progress, doubt: Doubt) -> WatchResult:
+    def noted(
+        watching: Watching, say: Say, progress: Progress, doubt: Doubt, onlooker: None
+    ) -> WatchResult:
         def looked(seconds: float) -> None:
             seen.append(seconds)
             progress(seconds)
@@ -60,7 +67,7 @@ def test_cards_of_another_deck_are_told_once_at_once_and_with_the_way_out(
             told.append((found, seen[-1]))
             doubt(found)
 
-        return watch(watching, say, looked, doubted)
+        return watch(watching, say, looked, doubted, onlooker)
 
     monkeypatch.setattr("kiosk.cli.watch.watch", noted)
     home = Home(tmp_path / "home")
@@ -79,9 +86,7 @@ def test_the_deck_they_are_of_is_named_where_it_is_enrolled(beginning: str) -> N
     profile = replace(drawn_profile(nets), name="drawn")
     other = open_deck("isar", Home(Path(beginning).parent), nets)
     told: list[OtherDeck] = []
-    calls = CalledDeals(Path(CALLS))
-    watching = Watching(VideoFile(Path(beginning)), profile, nets, calls, others=(other,))
-    doubts = Doubts(watching, told.append)
+    doubts = Doubts(profile, nets, (other,), told.append)
     for track in range(ENOUGH + 2):
         view = other.prototypes[2 * track : 2 * track + 2]
         known = Sighting(track, 1.0, 1.2, QUAD, place(0), (), view=view)
@@ -115,3 +120,131 @@ def test_a_deck_that_lacks_cards_of_the_game_is_warned_of(cli: Cli, tmp_path: Pa
     said = cli("run", "--source", str(short), *words, "--port", "0", "--lang", "en")
     assert said.status == 2
     assert 'The deck "drawn" is incomplete: missing are' in said.error
+
+
+def test_without_calls_the_cards_and_tricks_are_told_and_drawn_as_they_are_seen(
+    cli: Cli, tmp_path: Path, beginning: str
+) -> None:
+    out = tmp_path / "seen.mp4"
+    said = cli("watch", beginning, "--deck", "isar", "--json", "--overlay", str(out))
+    assert said.status == 0
+    assert str(out) in said.error
+    events = [json.loads(line) for line in said.out.splitlines()]
+    truth = [json.loads(line) for line in TRUTH.read_text().splitlines()]
+    laid = [one["card"] for one in truth if one["kind"] == "card"][:4]
+    assert [one["card"] for one in events if one["type"] == "card_seen"][:4] == laid
+    taken = [one for one in events if one["type"] == "cards_taken"]
+    assert (taken[0]["cards"], taken[0]["trick"]) == (laid, 0)
+    assert events[0]["p"] > 0.9
+    assert len(events[0]["quad"]) == 4
+    assert seen_line(events[0], "de").endswith(laid[0])
+    assert seen_line(taken[0], "de").endswith("Stich 1 genommen: " + " ".join(laid))
+    _assert_drawn(out, beginning)
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_the_overlay_of_a_refereed_recording_shows_the_same(
+    cli: Cli, tmp_path: Path, beginning: str
+) -> None:
+    out = tmp_path / "seen.mkv"
+    said = cli("watch", beginning, "--deck", "isar", "--calls", CALLS, "--overlay", str(out))
+    assert said.status == 0
+    assert "Platz 4: SU" in said.out
+    _assert_drawn(out, beginning)
+
+
+def _assert_drawn(out: Path, recording: str) -> None:
+    """A card is outlined where the recording has none of that, and people are blackened."""
+    with VideoFile(out) as drawn, VideoFile(Path(recording)) as played:
+        assert drawn.size == played.size
+        most, last = 0, np.zeros(0)
+        for number, (one, other) in enumerate(zip(drawn, played, strict=False)):
+            a, b = one.image.astype(int), other.image.astype(int)
+            green = abs(a - (80, 200, 80)).max(axis=2) < 40
+            outlined = int((green & (abs(a - b).max(axis=2) > 60)).sum())
+            assert number or not outlined, "before the first card there is nothing to outline"
+            most, last = max(most, outlined), a
+    assert most > 500
+    assert last[300:400, :200].max() < 20
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("there.mp4", "gibt es schon"),
+        ("seen.gif", "kein Name für ein Video"),
+        ("nowhere/seen.mp4", "gibt es nicht"),
+    ],
+)
+def test_an_overlay_that_cannot_be_is_refused_before_the_video_is_read(
+    cli: Cli, tmp_path: Path, beginning: str, name: str, words: str
+) -> None:
+    (tmp_path / "there.mp4").write_bytes(b"mine")
+    said = cli("watch", beginning, "--deck", "isar", "--overlay", str(tmp_path / name))
+    assert (said.status, said.out) == (2, "")
+    assert words in said.sentence
+    assert (tmp_path / "there.mp4").read_bytes() == b"mine"
+
+
+def test_an_overlay_on_a_full_disk_goes_away_and_says_so(tmp_path: Path, beginning: str) -> None:
+    out = tmp_path / "seen.mp4"
+    rooms = iter([2**40, 2**40])
+    overlay = Overlay(out, DECK, "de", lambda _: next(rooms, 0))
+
+    def drawn() -> None:
+        with overlay, VideoFile(Path(beginning)) as video:
+            for frame in video:
+                overlay(frame, ())
+
+    with pytest.raises(PlainError) as raised:
+        drawn()
+    assert "ist voll" in raised.value.text.de
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_answers_without_calls_are_refused(cli: Cli, beginning: str) -> None:
+    said = cli("watch", beginning, "--deck", "isar", "--answers", CALLS)
+    assert (said.status, said.out) == (2, "")
+    assert "--calls" in said.sentence
+
+
+def test_a_recording_without_a_card_says_so(cli: Cli, tmp_path: Path) -> None:
+    short = tmp_path / "short.avi"
+    with VideoFile(SAMPLE_VIDEO) as video:
+        film(short, islice(video, 5))
+    said = cli("watch", str(short), "--deck", "isar")
+    assert (said.status, said.out) == (1, "")
+    assert "Keine Karte gesehen" in said.sentence
+
+
+def test_what_is_seen_again_or_taken_back_is_told_once() -> None:
+    """A better look is told when it changes what is said, a card lifted again with its name."""
+    table = SeenTable(DECK)
+    cards = np.full(len(DECK), -12.0)
+
+    def look(best: int, p: float, t: float) -> Sighting:
+        scores = cards.copy()
+        scores[best], scores[best + 1] = np.log(p), np.log(1 - p)
+        return Sighting(7, t, t + 0.3, QUAD, place(0), tuple(scores))
+
+    first = table.hears(look(3, 0.8, 1.0))
+    assert first is not None
+    assert (first["type"], first["card"], first["p"]) == ("card_seen", DECK[3].code, 0.8)
+    assert table.hears(look(3, 0.8, 1.0)) is None
+    again = table.hears(look(4, 0.9, 1.0))
+    assert again is not None
+    assert (again["type"], again["card"]) == ("card_seen_again", DECK[4].code)
+    back = table.hears(CardTakenBack(7, 2.0, 2.2))
+    assert back is not None
+    assert (back["type"], back["card"]) == ("card_taken_back", DECK[4].code)
+    assert table.lying == ()
+    assert table.hears(CardTakenBack(7, 2.0, 2.2)) is None
+    for event, kind in (
+        (FaceDownSeen(3.0, 3.2, QUAD, place(0)), "card_face_down"),
+        (ForeignSeen(3.0, 3.2, QUAD, place(0), 0.3), "card_foreign"),
+        (CameraMoved(3.0), "camera_moved"),
+    ):
+        told = table.hears(event)
+        assert told is not None
+        assert told["type"] == kind
+        assert seen_line(told, "de") != seen_line(told, "en")

@@ -1,0 +1,345 @@
+"""A recording's cards and tricks as they are seen, without rules: any game, any number of players.
+
+What vision says is told as one JSON object an event (`docs/DEAL_FILE.md`), or in plain words, one
+line each, and can be drawn on the pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import cv2
+import numpy as np
+
+from engine.cards import Card
+from engine.text import Language, Text
+from kiosk.camera.recorder import Recording, TableVideo, refuse, room_left
+from kiosk.camera.watch_recording import (
+    LEAST_CHANCE,
+    SURE,
+    Doubt,
+    Doubts,
+    Onlooker,
+    Progress,
+    Say,
+    clock,
+    seconds,
+)
+from kiosk.words import camera_setup as words
+from vision.arrays import Floats, Image
+from vision.camera.frames import Frame, FrameSource, VideoFile
+from vision.place.geometry import grown
+from vision.reading.nets import Nets
+from vision.reading.profile import Profile
+from vision.sighting import (
+    ActivityChanged,
+    CameraMoved,
+    CardTakenBack,
+    FaceDownSeen,
+    ForeignSeen,
+    Quad,
+    Sighting,
+    TableActivity,
+    TrickCleared,
+    VisionEvent,
+)
+from vision.watching.watcher import Watcher
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """A card of the running trick: what it looks like, how surely, and where it lies."""
+
+    card: Card
+    p: float
+    quad: Quad
+    """Corners in pixels of the pictures that are looked at."""
+
+
+class SeenTable:
+    """Keeps which cards lie there and tells what is new; knows no rules."""
+
+    def __init__(self, cards: Sequence[Card], shrunk: float = 1.0) -> None:
+        """Make ready for a deck of `cards`; `shrunk` is how much smaller the pictures were made."""
+        self._cards = tuple(cards)
+        self._shrunk = shrunk
+        self._lying: dict[int, SeenCard] = {}
+        self._trick = 0
+        self.activity = TableActivity.STARTING
+
+    @property
+    def lying(self) -> tuple[SeenCard, ...]:
+        """Cards of the running trick in the order in which they came."""
+        return tuple(self._lying.values())
+
+    @property
+    def tricks(self) -> int:
+        """Tricks taken so far."""
+        return self._trick
+
+    def hears(self, event: VisionEvent) -> dict[str, object] | None:
+        """Take note of what vision says; return what is new, ready to be written."""
+        match event:
+            case ActivityChanged(activity=activity):
+                self.activity = activity
+                return None
+            case Sighting():
+                return self._seen(event)
+            case CardTakenBack(track=track):
+                back = self._lying.pop(track, None)
+                if back is None:
+                    return None
+                return self._said("card_taken_back", event, track=track, card=back.card.code)
+            case TrickCleared():
+                return self._cleared(event)
+            case FaceDownSeen(quad=quad):
+                return self._said("card_face_down", event, quad=self._corners(quad))
+            case ForeignSeen(quad=quad):
+                return self._said("card_foreign", event, quad=self._corners(quad))
+            case CameraMoved(far=far):
+                if far:
+                    self._lying.clear()
+                return self._said("camera_moved", event, far=far)
+
+    def _seen(self, seen: Sighting) -> dict[str, object] | None:
+        chances = np.exp(np.asarray(seen.log_scores))
+        order = [int(index) for index in np.argsort(-chances)]
+        card, p = self._cards[order[0]], float(chances[order[0]])
+        before = self._lying.get(seen.track)
+        self._lying[seen.track] = SeenCard(card, p, seen.quad)
+        others = [
+            [self._cards[index].code, round(float(chances[index]), 4)]
+            for index in order[1:]
+            if chances[index] >= LEAST_CHANCE
+        ]
+        if before is not None and before.card is card and round(before.p, 4) == round(p, 4):
+            return None
+        return self._said(
+            "card_seen" if before is None else "card_seen_again",
+            seen,
+            track=seen.track,
+            card=card.code,
+            p=round(p, 4),
+            alternatives=others,
+            quad=self._corners(seen.quad),
+        )
+
+    def _cleared(self, event: TrickCleared) -> dict[str, object]:
+        cards = [seen.card.code for seen in self._lying.values()]
+        said = self._said("cards_taken", event, cards=cards, direction=_degrees(event.direction))
+        self._lying.clear()
+        self._trick += 1
+        return said
+
+    def _said(self, _type: str, event: VisionEvent, /, **more: object) -> dict[str, object]:
+        known = getattr(event, "known_t", event.t)
+        said: dict[str, object] = {"type": _type, "t": seconds(event.t), "known_t": seconds(known)}
+        return {**said, "trick": self._trick, **more}
+
+    def _corners(self, quad: Quad) -> list[list[float]]:
+        return [[round(x, 1), round(y, 1)] for x, y in grown(quad, self._shrunk)]
+
+
+def _degrees(direction: float | None) -> float | None:
+    return None if direction is None else round(float(np.degrees(direction)) % 360, 1)
+
+
+_CARD = Text(de="{card}{doubt}", en="{card}{doubt}")
+_DOUBT = Text(de=" ({p:.0%}{others})", en=" ({p:.0%}{others})")
+_OR = Text(de=", sonst {cards}", en=", else {cards}")
+_AGAIN = Text(de="{card}{doubt}, genauer besehen", en="{card}{doubt}, at a closer look")
+_BACK = Text(de="{card} zurückgenommen", en="{card} taken back")
+_TAKEN = Text(de="Stich {number} genommen: {cards}", en="Trick {number} taken: {cards}")
+_NOTHING_READ = Text(de="keine Karte gelesen", en="no card read")
+_FACE_DOWN = Text(de="Eine verdeckte Karte", en="A card face down")
+_FOREIGN = Text(de="Eine Karte, die nicht zum Blatt gehört", en="A card that is not of the deck")
+_MOVED = Text(de="Kamera oder Tisch bewegt", en="Camera or table moved")
+
+
+def seen_line(event: Mapping[str, object], language: Language) -> str:
+    """Return what was seen as one line with its time in the recording."""
+    return f"{clock(event['known_t'])}  {_sentence(event).in_language(language)}"
+
+
+def _sentence(event: Mapping[str, object]) -> Text:
+    match event["type"]:
+        case "card_seen":
+            return _CARD.format(card=event["card"], doubt=_doubt(event))
+        case "card_seen_again":
+            return _AGAIN.format(card=event["card"], doubt=_doubt(event))
+        case "card_taken_back":
+            return _BACK.format(card=event["card"])
+        case "cards_taken":
+            cards, number = event["cards"], event["trick"]
+            assert isinstance(cards, list)
+            assert isinstance(number, int)
+            listed = " ".join(cards) if cards else _NOTHING_READ
+            return _TAKEN.format(number=number + 1, cards=listed)
+        case "card_face_down":
+            return _FACE_DOWN
+        case "card_foreign":
+            return _FOREIGN
+        case _:
+            return _MOVED
+
+
+def _doubt(event: Mapping[str, object]) -> Text | str:
+    p, others = event["p"], event["alternatives"]
+    assert isinstance(p, float)
+    assert isinstance(others, list)
+    if p >= SURE:
+        return ""
+    also = _OR.format(cards="/".join(code for code, _ in others[:2])) if others else ""
+    return _DOUBT.format(p=p, others=also)
+
+
+@dataclass(frozen=True)
+class SeenWatching:
+    """What is watched without rules, and with what."""
+
+    source: FrameSource
+    profile: Profile
+    nets: Nets
+    others: Sequence[Profile] = ()
+    """Other enrolled decks, one of which it may be that is played with."""
+
+
+def watch_seen(
+    watching: SeenWatching,
+    say: Say,
+    progress: Progress | None = None,
+    doubt: Doubt | None = None,
+    onlooker: Onlooker | None = None,
+) -> int:
+    """Watch to the end, say every card and trick as it becomes known, and return the cards."""
+    source = watching.source
+    shrunk = source.shrunk if isinstance(source, VideoFile) else 1.0
+    table = SeenTable(watching.profile.cards, shrunk)
+    doubts = Doubts(watching.profile, watching.nets, watching.others, doubt)
+    watcher = Watcher(watching.profile, watching.nets)
+    cards = 0
+    with source as frames:
+        for frame in frames:
+            lost = watcher.no_picture(frame.t) if frame.gap else ()
+            events = (*lost, *watcher.feed(frame))
+            for event in events:
+                said = table.hears(event)
+                if said is not None:
+                    say(said)
+                    cards += said["type"] == "card_seen"
+                doubts.weigh(event)
+            if onlooker is not None:
+                onlooker(frame, events)
+            if progress is not None:
+                progress(frame.t)
+    return cards
+
+
+_SURE_COLOUR = (80, 200, 80)
+_DOUBT_COLOUR = (0, 190, 255)
+_PAPER = (255, 255, 255)
+_INK = (30, 30, 30)
+_FONT = cv2.FONT_HERSHEY_SIMPLEX
+_LETTERS_SHARE = 0.028
+"""Height of the letters as a share of the picture's."""
+
+
+class Overlay:
+    """A video of what was seen: outlines, names, certainty and the table's state.
+
+    Only the table's middle is in it, as in a recording. A file that was begun and not finished
+    goes away.
+    """
+
+    def __init__(
+        self,
+        out: Path,
+        cards: Sequence[Card],
+        language: Language,
+        room: Callable[[Path], int] = room_left,
+    ) -> None:
+        """Make ready to write to `out`.
+
+        Raises:
+            PlainError: the file is there, its folder is not, or the disk is full.
+        """
+        refuse(out, room)
+        self._out = out
+        self._table = SeenTable(cards)
+        self._language = language
+        self._video = TableVideo(Recording(out), room)
+
+    def __call__(self, frame: Frame, events: Sequence[VisionEvent]) -> None:
+        """Draw what is known at this picture.
+
+        Raises:
+            PlainError: the disk is full, or the file cannot be written.
+        """
+        for event in events:
+            self._table.hears(event)
+        self._video.take(frame.t, frame.image, self._drawn)
+
+    def _drawn(self, image: Image) -> Image:
+        """Return the picture with what is known on it; a card in doubt has a broken outline."""
+        drawn = image.copy()
+        pen = _Pen(drawn)
+        for seen in self._table.lying:
+            pen.card(seen)
+        state = words.STATES[self._table.activity][0].in_language(self._language)
+        pen.words(state, (0.5 * pen.letter, 2.0 * pen.letter))
+        return drawn
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file; what was begun and broke off is no video and goes."""
+        self._video.close()
+        if kind is not None:
+            self._out.unlink(missing_ok=True)
+
+
+class _Pen:
+    """Draws on one picture, in sizes that fit it."""
+
+    def __init__(self, image: Image) -> None:
+        self._image = image
+        self.letter = max(10.0, _LETTERS_SHARE * image.shape[0])
+        self._width = max(1, round(self.letter / 12))
+
+    def card(self, seen: SeenCard) -> None:
+        """Outline a card, with its name and how sure it is in whole per cent, never above 99."""
+        corners = np.asarray(seen.quad, np.float64)
+        sure = seen.p >= SURE
+        colour = _SURE_COLOUR if sure else _DOUBT_COLOUR
+        for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+            self._side(a, b, colour, whole=sure)
+        name = f"{seen.card.code} {min(99, int(100 * seen.p))}%"
+        left, top = corners.min(axis=0)
+        self.words(name, (float(left), float(top) - 0.4 * self.letter))
+
+    def _side(self, a: Floats, b: Floats, colour: tuple[int, int, int], *, whole: bool) -> None:
+        pieces = [(0.0, 1.0)] if whole else [(0.0, 0.2), (0.4, 0.6), (0.8, 1.0)]
+        for start, end in pieces:
+            ends = (a + start * (b - a), a + end * (b - a))
+            one, other = ((round(float(x)), round(float(y))) for x, y in ends)
+            cv2.line(self._image, one, other, colour, 2 * self._width, cv2.LINE_AA)
+
+    def words(self, text: str, at: tuple[float, float]) -> None:
+        """Write on paper, from the lower left corner `at`, all of it in the picture."""
+        scale = self.letter / 22
+        (width, height), _ = cv2.getTextSize(text, _FONT, scale, self._width)
+        rows, columns = self._image.shape[:2]
+        x = round(min(max(at[0], 4.0), columns - width - 4.0))
+        y = round(min(max(at[1], height + 4.0), rows - 6.0))
+        cv2.rectangle(self._image, (x - 3, y - height - 4), (x + width + 3, y + 5), _PAPER, -1)
+        cv2.putText(self._image, text, (x, y), _FONT, scale, _INK, self._width, cv2.LINE_AA)
