@@ -6,7 +6,6 @@ import json
 from dataclasses import replace
 from itertools import islice, takewhile
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
