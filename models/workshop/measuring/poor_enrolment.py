@@ -9,6 +9,12 @@ another worn copy are read. Decks of the held-out side; no net learned from this
 
 from __future__ import annotations
 
+import argparse
+import sys
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+
 import cv2
 import numpy as np
 
@@ -17,10 +23,13 @@ from models.workshop.decks.face_decks import FaceDeck
 from models.workshop.measuring import embedding, evaluate
 from models.workshop.measuring.embedding import Runs, ViewReadings
 from models.workshop.measuring.report import LEVELS
+from models.workshop.measuring.shares import NONE, Share
 from models.workshop.pictures import Picture, Random, warp_onto
 from models.workshop.rendering import photometry
 from models.workshop.rendering.cache import deck_named, strangers
 from models.workshop.rendering.views import CardGround, card_quad, ground, rectified, view, worn
+from vision.reading.nets import load_nets
+from vision.reading.reader import decode, log_scores
 
 WIDE = 180
 """Width of an enrolment picture's card, pixels."""
