@@ -18,7 +18,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from engine.cards import FRENCH_52, GERMAN_32
+from engine.cards import FRENCH_52
 from models.workshop.decks.face_decks import FaceDeck
 from models.workshop.measuring import embedding, evaluate
 from models.workshop.measuring.embedding import Runs, ViewReadings
@@ -125,11 +125,12 @@ def said(readings: Sequence[ViewReadings], temperature: float) -> tuple[Share, S
 
 
 def dealt(one: ViewReadings, temperature: float) -> tuple[Share, Share]:
-    """The same views as deals in which each card lies once: said with SURE, and of these, wrong."""
-    faces = GERMAN_32 if one.alike.shape[1] == len(GERMAN_32) else FRENCH_52
+    """The same views as deals in which each card lies once: said with SURE, and of these, wrong.
+
+    Which card is which does not matter to the decoding, so any names do.
+    """
+    faces = FRENCH_52[: one.alike.shape[1]]
     sure, wrong = NONE, NONE
-    if one.alike.shape[1] != len(faces):
-        return sure, wrong
     for first in range(VIEWS):
         rows = [log_scores(row, temperature) for row in one.alike[first::VIEWS]]
         decoding = decode(rows, faces)
