@@ -6,7 +6,8 @@ better than any edge detector does under overlap.
 
 A cosine similarity is no probability. Divided by a temperature and normalised it is a usable
 log-likelihood (`log_scores`); the temperature was chosen on rendered cards, never on photographs
-or recorded evenings, and stands in `models.toml`.
+or recorded evenings, and stands in `models.toml`. What is less like anything enrolled than a usual
+view is trusted less, and no look is trusted without end.
 
 Which card was which is one assignment over the whole deal (`decode`). Every card is in the deck
 once, so the plays of a deal are decoded together: the assignment of cards to plays with the
@@ -237,12 +238,28 @@ def _vertex(middle: CardReading, around: Sequence[CardReading], step: float) -> 
     )
 
 
+_USUAL = 0.90
+"""Similarity of a usual view to its card: there the temperature is as measured."""
+_CLEAR = 0.95
+"""From here on a view is as trusted as can be."""
+_UNLIKE = 3.7
+"""By what share a whole unit of similarity less raises the temperature."""
+LOOK_DOUBT = 0.002
+"""Share of looks, however clear, taken to say nothing: what a look cannot know."""
+
+
 def log_scores(similarities: Floats, temperature: float) -> tuple[float, ...]:
-    """Return natural-log likelihoods, one a card, whose probabilities sum to one."""
-    scaled = similarities.astype(np.float64) / temperature
-    top = float(scaled.max())
-    norm = top + float(np.log(np.exp(scaled - top).sum()))
-    return tuple((scaled - norm).tolist())
+    """Return natural-log likelihoods, one a card, whose probabilities sum to one.
+
+    A view unlike all that was enrolled (another copy, glare, a poor enrolment picture) lies as
+    often near a wrong card as near its own: there the same lead counts for less. The numbers are
+    chosen by `python -m models.workshop.measuring.poor_enrolment --choose`, on own renders.
+    """
+    unlike = _USUAL - min(float(similarities.max()), _CLEAR)
+    scaled = similarities.astype(np.float64) / (temperature * (1 + _UNLIKE * unlike))
+    raised = np.exp(scaled - scaled.max())
+    chances = (1 - LOOK_DOUBT) * raised / raised.sum() + LOOK_DOUBT / len(raised)
+    return tuple(np.log(chances).tolist())
 
 
 NOT_A_CARD_COST = 40.0
@@ -262,7 +279,8 @@ class Decoding:
     alternatives: tuple[tuple[tuple[Card, float], ...], ...]
     """The likeliest other cards of each play with their regret, best first."""
     probability: tuple[float, ...]
-    """Of the best card, by the regrets of all others; 1 where fixed."""
+    """Of the best card, by the regrets of all others; 1 where fixed. Never more than a look bears:
+    that each card is in the deck once leaves LOOK_DOUBT as it is."""
 
 
 def decode(
@@ -306,7 +324,7 @@ def decode(
     regrets[held, own[held]] = np.inf
     ranking = np.argsort(regrets, axis=1, kind="stable")[:, :_ALTERNATIVES]
     ranked = np.take_along_axis(regrets, ranking, axis=1)
-    sure = 1.0 / (1.0 + np.exp(-regrets).sum(1))
+    sure = np.minimum(1.0 / (1.0 + np.exp(-regrets).sum(1)), 1.0 - LOOK_DOUBT)
     best: list[Card | None] = [fixed.get(play) for play in range(plays)]
     regret = [math.inf] * plays
     others: list[tuple[tuple[Card, float], ...]] = [()] * plays

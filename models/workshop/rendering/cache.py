@@ -19,6 +19,7 @@ from models.workshop.deck_art import CODES, raster
 from models.workshop.decks import face_decks
 from models.workshop.decks.drawn import drawn_deck
 from models.workshop.pictures import Picture
+from models.workshop.rendering.pipeline import PLAIN, CameraPipeline
 from models.workshop.rendering.scenes import NET_SIDE, pair
 from models.workshop.rendering.views import CardGround, clean, ground, nothing, view
 from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH
@@ -96,7 +97,8 @@ def render_deck(name: str, views: int, seed: int, file: Path) -> str:
         crops[number, 0] = clean(face)
         for turn in range(views):
             level = LEVELS[turn % len(LEVELS)]
-            crops[number, 1 + turn] = view(face, stock, rng, level, upright=True)[0]
+            way = None if rng.random() < PLAIN else CameraPipeline.drawn(rng)
+            crops[number, 1 + turn] = view(face, stock, rng, level, upright=True, pipeline=way)[0]
     cards = tuple(deck.faces.values())
     empty = [nothing(cards, stock, rng, LEVELS[k % len(LEVELS)]) for k in range(NOTHINGS)]
     np.save(nothing_file(file), np.stack(empty))

@@ -7,6 +7,7 @@ import numpy as np
 
 from models.workshop.pictures import Picture, Random, flatten, warp_onto
 from models.workshop.rendering import photometry, props
+from models.workshop.rendering.pipeline import CameraPipeline
 from models.workshop.rendering.textures import table
 from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH
 
@@ -195,11 +196,17 @@ def clean(face: Picture) -> Picture:
 
 
 def view(
-    face: Picture, stock: CardGround, rng: Random, level: int, upright: bool = False
+    face: Picture,
+    stock: CardGround,
+    rng: Random,
+    level: int,
+    upright: bool = False,
+    pipeline: CameraPipeline | None = None,
 ) -> tuple[Picture, Picture]:
     """One rectified view, uint8 BGR, and the card's true corners in it (pixels, 4 x 2).
 
-    Every second one is cut out upside down, as the finder cannot tell; `upright`: none is.
+    Every second one is cut out upside down, as the finder cannot tell; `upright`: none is. With a
+    `pipeline` the picture goes through a real camera's as well.
     """
     height = float(rng.uniform((150, 100, 66)[level], (230, 200, 180)[level]))
     quad = card_quad(rng, height, face.shape[1] / face.shape[0], level)
@@ -229,6 +236,8 @@ def view(
         streak = photometry.motion_kernel(rng, int(rng.integers(2, (4, 7, 11)[level])))
     camera = photometry.RenderedCamera.drawn(rng, level)
     picture = camera.shoot(lit, int(rng.integers(1 << 31)), streak)
+    if pipeline is not None:
+        picture = pipeline.on(picture, rng)
     taken = taken_quad(quad, rng, level)
     if rng.random() < 0.5 and not upright:
         taken, quad = np.roll(taken, 2, 0), np.roll(quad, 2, 0)

@@ -15,6 +15,8 @@ import numpy as np
 
 from models.workshop.pictures import Picture, Random, noisy
 from models.workshop.rendering.cache import Levels, levels_of, nothing_file
+from models.workshop.rendering.photometry import glare
+from models.workshop.rendering.pipeline import CameraPipeline
 from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, prepare
 
 CARDS = 32
@@ -28,6 +30,12 @@ PLAYED = (0.05, 0.35, 0.60)
 
 GOOD = 0.8
 """How often a card is enrolled in the best light, otherwise in a usual room."""
+
+POOR = 0.4
+"""How often a whole deck is enrolled from poor pictures, all taken in one place."""
+
+SHARP = 1.8
+"""Strongest blur of a poor picture, pixels of the crop."""
 
 ARTWORK = 0.25
 """How often a whole deck is enrolled from its artwork."""
@@ -105,7 +113,26 @@ def step_of_deck(views: Picture, nothings: Picture, rng: Random) -> Picture:
     step = recoloured(np.stack([*crops, *empty]), rng)
     turned = np.repeat(rng.random(CARDS) < 0.5, VIEWS)
     step[: len(turned)][turned] = step[: len(turned)][turned][:, ::-1, ::-1]
+    if rng.random() < POOR:
+        enrolled = slice(0, VIEWS * CARDS, VIEWS)
+        step[enrolled] = poorly_taken(step[enrolled], rng)
     return spoiled(step, rng)
+
+
+def poorly_taken(crops: Picture, rng: Random) -> Picture:
+    """The pictures a deck is enrolled from, taken poorly: one camera, blurred, some with glare."""
+    camera, blur = CameraPipeline.drawn(rng), float(rng.uniform(0, SHARP))
+    rows, columns = crops.shape[1:3]
+    taken = np.empty_like(crops)
+    for number, crop in enumerate(crops):
+        lit = crop.astype(np.float32)
+        if rng.random() < 0.4:
+            lit = lit + glare(rng, rows, columns, 2)[..., None]
+        told = np.clip(lit, 0, 255).astype(np.uint8)
+        if blur > 0.3:
+            told = cv2.GaussianBlur(told, (0, 0), blur * float(rng.uniform(0.7, 1.2)))
+        taken[number] = camera.on(told, rng)
+    return taken
 
 
 def recoloured(crops: Picture, rng: Random) -> Picture:
