@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -27,6 +28,7 @@ from kiosk.camera.watch_recording import (
     Progress,
     Say,
     clock,
+    looked_at,
     seconds,
 )
 from kiosk.words import camera_setup as words
@@ -222,20 +224,12 @@ def watch_seen(
     doubts = Doubts(watching.profile, watching.nets, watching.others, doubt)
     watcher = Watcher(watching.profile, watching.nets)
     cards = 0
-    with source as frames:
-        for frame in frames:
-            lost = watcher.no_picture(frame.t) if frame.gap else ()
-            events = (*lost, *watcher.feed(frame))
-            for event in events:
-                said = table.hears(event)
-                if said is not None:
-                    say(said)
-                    cards += said["type"] == "card_seen"
-                doubts.weigh(event)
-            if onlooker is not None:
-                onlooker(frame, events)
-            if progress is not None:
-                progress(frame.t)
+    for event in chain.from_iterable(looked_at(source, watcher, progress, onlooker)):
+        said = table.hears(event)
+        if said is not None:
+            say(said)
+            cards += said["type"] == "card_seen"
+        doubts.weigh(event)
     return cards
 
 

@@ -7,7 +7,7 @@ of whole deals may answer questions in the place of a person.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -505,23 +505,31 @@ def watch(
     watcher = Watcher(watching.profile, watching.nets)
     viewer.begin(checksums(watching.nets))
     watcher.context(viewer.context())
-    with watching.source as frames:
+    for events in looked_at(watching.source, watcher, progress, onlooker):
+        for event in events:
+            viewer.hear(_as_recorded(event, watching.source))
+            doubts.weigh(event, viewer.director.asides)
+        if events:
+            watcher.context(viewer.context())
+    state = viewer.table.state
+    called, asides = len(watching.calls.lines), viewer.director.asides
+    return WatchResult(state.deals_started, len(state.finished), called, asides.other_deck)
+
+
+def looked_at(
+    source: FrameSource, watcher: Watcher, progress: Progress | None, onlooker: Onlooker | None
+) -> Iterator[tuple[VisionEvent, ...]]:
+    """Yield, picture by picture, what became known; who is told of each hears it afterwards."""
+    with source as frames:
         for frame in frames:
             # What was laid or taken while there was no picture is no quick move.
             lost = watcher.no_picture(frame.t) if frame.gap else ()
             events = (*lost, *watcher.feed(frame))
-            for event in events:
-                viewer.hear(_as_recorded(event, watching.source))
-                doubts.weigh(event, viewer.director.asides)
-            if events:
-                watcher.context(viewer.context())
+            yield events
             if onlooker is not None:
                 onlooker(frame, events)
             if progress is not None:
                 progress(frame.t)
-    state = viewer.table.state
-    called, asides = len(watching.calls.lines), viewer.director.asides
-    return WatchResult(state.deals_started, len(state.finished), called, asides.other_deck)
 
 
 class Doubts:
