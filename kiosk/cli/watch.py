@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 from engine.text import PlainError, Text
@@ -15,7 +16,6 @@ from kiosk.camera.seen_cards import Overlay, SeenWatching, seen_line, watch_seen
 from kiosk.camera.watch_recording import (
     Answers,
     Doubt,
-    Onlooker,
     Plainly,
     Say,
     Watching,
@@ -117,59 +117,55 @@ def execute(arguments: Arguments) -> int:
         if arguments.overlay is not None:
             onlooker = stack.enter_context(Overlay(_video(arguments.overlay), profile.cards, words))
         progress = stack.enter_context(Progress(_WATCHING.in_language(words), _length(source)))
-        doubt = _doubt(profile.name, arguments, progress)
+        told = (progress, _doubt(profile.name, arguments, progress), onlooker)
         others = other_decks(arguments.deck, home, nets)
         if calls is None:
             seen = SeenWatching(source, profile, nets, others)
-            status = _seen(seen, arguments, progress, doubt, onlooker)
+            cards = watch_seen(seen, _json if arguments.json else _seen(arguments), *told)
+            ended = partial(_status_seen, cards, profile.name, arguments)
         else:
             watching = Watching(source, profile, nets, calls, answers, others)
-            status = _refereed(watching, arguments, progress, doubt, onlooker)
+            _warn_of_gaps(watching, arguments)
+            watched = watch(watching, _json if arguments.json else _plain(arguments, calls), *told)
+            ended = partial(_status, watched, arguments)
     if arguments.overlay is not None:
         warn(_WRITTEN.format(file=arguments.overlay), words)
     if isinstance(source, VideoFile) and source.warning is not None:
         raise PlainError(source.warning)
-    return status
+    return ended()
 
 
-def _refereed(
-    watching: Watching,
-    arguments: Arguments,
-    progress: Progress,
-    doubt: Doubt,
-    onlooker: Onlooker | None,
-) -> int:
-    profile, calls = watching.profile, watching.calls
-    missing = lacking((line.record for line in calls.lines), profile.cards)
+def _warn_of_gaps(watching: Watching, arguments: Arguments) -> None:
+    profile = watching.profile
+    missing = lacking((line.record for line in watching.calls.lines), profile.cards)
     if missing:
         warn_of_gaps(profile.name, missing, arguments.language)
-    say = _json if arguments.json else _plain(arguments, calls)
-    watched = watch(watching, say, progress, doubt, onlooker)
+
+
+def _status(watched: WatchResult, arguments: Arguments) -> int:
+    """Say which deals the recording lacked; return the exit status."""
     if watched.other_deck and not watched.finished:
         # It was said when it showed.
         return 2
     if watched.finished < watched.called:
-        progress.clear()
         _note(_SHORT if watched.begun else _NOTHING, watched, arguments)
     return 0 if watched.begun or not watched.called else 1
 
 
-def _seen(
-    seen: SeenWatching,
-    arguments: Arguments,
-    progress: Progress,
-    doubt: Doubt,
-    onlooker: Onlooker | None,
-) -> int:
-    def plain(event: dict[str, object]) -> None:
+def _status_seen(cards: int, deck: str, arguments: Arguments) -> int:
+    """Say where no card was seen; return the exit status."""
+    if cards:
+        return 0
+    warn(_NO_CARD.format(name=deck), arguments.language)
+    return 1
+
+
+def _seen(arguments: Arguments) -> Say:
+    def say(event: dict[str, object]) -> None:
         sys.stdout.write(seen_line(event, arguments.language) + "\n")
         sys.stdout.flush()
 
-    if watch_seen(seen, _json if arguments.json else plain, progress, doubt, onlooker):
-        return 0
-    progress.clear()
-    warn(_NO_CARD.format(name=seen.profile.name), arguments.language)
-    return 1
+    return say
 
 
 def _video(out: Path) -> Path:

@@ -39,7 +39,7 @@ def test_without_a_command_the_help_is_shown_and_the_status_is_wrong_use(cli: Cl
     [
         (["shuffle"], "Den Befehl „shuffle“ gibt es nicht", 'There is no command "shuffle"'),
         (["score"], "Es fehlt die Angabe DATEI", "The argument FILE is missing"),
-        (["watch"], "Es fehlen die Angaben VIDEO, --deck, --calls;", "The arguments VIDEO"),
+        (["watch"], "Es fehlen die Angaben VIDEO, --deck;", "The arguments VIDEO"),
         (["record"], "Es fehlt die Angabe DATEI", "The argument FILE is missing"),
         (["camera"], "Bitte sagen, was zu tun ist: check, corners", "Please say what to do"),
         (["camera", "see"], "Den Befehl „see“ gibt es nicht; mehrkopf camera", "There is no"),

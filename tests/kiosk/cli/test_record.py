@@ -268,7 +268,7 @@ def test_a_recording_goes_through_watch(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_free_room_is_asked_of_the_folder(tmp_path: Path) -> None:
-    assert recorder._free(tmp_path) == pytest.approx(shutil.disk_usage(tmp_path).free, rel=0.2)
+    assert recorder.room_left(tmp_path) == pytest.approx(shutil.disk_usage(tmp_path).free, rel=0.2)
 
 
 def test_where_there_is_a_pin_it_is_asked_for(
