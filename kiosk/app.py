@@ -23,7 +23,7 @@ from kiosk.web.phones import pages as phone_pages
 from kiosk.web.phones.desk import PhoneDesk
 from kiosk.web.play import alert, call, check, people, score_pad, table
 from kiosk.web.settings import Preferences, Serving
-from kiosk.web.setup import camera, debug_view, decks, place, region, sounds, strip
+from kiosk.web.setup import camera, clips, debug_view, decks, place, region, sounds, strip
 from kiosk.web.setup import service as setup_service
 from kiosk.web.setup.service import SetupService
 from kiosk.web.stage import StageService
@@ -105,6 +105,7 @@ def create_app(
         pin.bp,
         camera.switch_bp,
         camera.bp,
+        clips.bp,
         place.bp,
         decks.bp,
         debug_view.bp,

@@ -25,6 +25,7 @@ from kiosk.box.buttons import ButtonWire, open_buttons
 from kiosk.box.light import open_light
 from kiosk.box.sounds import Comfort, open_comfort
 from kiosk.camera.camera_switch import CameraDoor
+from kiosk.camera.camera_values import request_of
 from kiosk.camera.connected import FoundCamera, Plugged, usb_cameras
 from kiosk.camera.eyes import Eyes
 from kiosk.camera.pictures import PictureWindow
@@ -235,6 +236,7 @@ def _assemble(
             light=light,
             buttons_trouble=lambda: wire.trouble,
             comfort=comfort,
+            now=clock.now,
             seats=settings.seats,
         ),
         EveningService(archive, home.exports, recall),
@@ -288,7 +290,10 @@ def _sight(order: RunOrder, home: Home, settings: Settings, stack: ExitStack) ->
     if order.source is None:
         return None
     checks_deck = order.kind != "sample"
-    sight = open_sight(order.source, order.deck, home, settings.light_pin, checks_deck=checks_deck)
+    asked = request_of(home, settings.size)
+    sight = open_sight(
+        order.source, order.deck, home, settings.light_pin, checks_deck=checks_deck, asked=asked
+    )
     stack.callback(sight.source.close)
     return sight
 

@@ -25,6 +25,7 @@ from kiosk.home.files import read_toml
 from kiosk.home.house_rules import find_rules
 from kiosk.home.region import PLAIN, WORDS, Region, region_of
 from kiosk.table.person_names import read_names
+from vision.camera.cameras import read_size
 
 SYSTEM_CONFIG = Path("/etc/mehrkopf/table.toml")
 
@@ -57,6 +58,7 @@ _DAY_MIN = 24 * 60
 _MINUTES = Text(de="eine Zahl von Minuten, 0 für nie", en="a number of minutes, 0 for never")
 _WORD = Text(de="ein Text", en="a text")
 _SWITCH = Text(de="true oder false", en="true or false")
+_SIZE = Text(de="eine Bildgröße von 1280x720 bis 3840x2160", en="a size from 1280x720 to 3840x2160")
 _WORDS = Text(de="eine Liste von Namen", en="a list of names")
 _NAMES = Text(
     de="In {file} passt bei „seats“ ein Name nicht: {why}",
@@ -90,6 +92,10 @@ class Settings:
     rules: JsonObject = field(default_factory=dict)
     source: str | None = None
     """Camera device, video, folder or address; None: the first camera."""
+    size: tuple[int, int] = (1920, 1080)
+    """Width and height the camera is asked for, as long as no other was chosen on the screen: the
+    largest that a Raspberry Pi 5 takes in at 30 pictures a second (docs/DEVICES.md, The camera's
+    size)."""
     seat_angles: tuple[float, ...] | None = None
     """Degrees clockwise from the lower edge, one a seat; None: evenly."""
     light_pin: int | None = None
@@ -117,7 +123,7 @@ class Settings:
 
 _KNOWN: dict[str, tuple[str, ...]] = {
     "table": ("game", "deck", "seats", "rules"),
-    "camera": ("source", "seat_angles", "light_pin", "off_after_min"),
+    "camera": ("source", "size", "seat_angles", "light_pin", "off_after_min"),
     "referee": ("own_play", "count", "joint"),
     "page": ("port", "host", "language"),
     "phones": ("guest_port", "host_port", "host_mode"),
@@ -219,6 +225,8 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
     pin = values.get("light_pin", 0)
     if type(pin) is not int or not 0 <= pin <= _LAST_PIN:
         raise _wrong(path, "light_pin", _PIN)
+    if "size" in values:
+        checked["size"] = _size(path, values["size"])
     minutes = values.get("off_after_min", 0)
     if type(minutes) not in (int, float) or not 0 <= cast("float", minutes) <= _DAY_MIN:
         raise _wrong(path, "off_after_min", _MINUTES)
@@ -233,6 +241,13 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
         angles = _listed(path, "seat_angles", values["seat_angles"], (int, float), _NUMBERS)
         checked["seat_angles"] = tuple(float(cast("float", angle)) for angle in angles)
     return checked
+
+
+def _size(path: Path, value: object) -> tuple[int, int]:
+    size = read_size(value) if isinstance(value, str) else None
+    if size is None:
+        raise _wrong(path, "size", _SIZE)
+    return size
 
 
 def _saying(path: Path, values: dict[str, object]) -> Saying:

@@ -34,3 +34,14 @@ def strongest(values: Any) -> Any:
         blue, green, red = cv2.split(values)
         return cv2.max(cv2.max(blue, green), red)
     return np.maximum(np.maximum(values[..., 0], values[..., 1]), values[..., 2])
+
+
+def median(values: Any, axis: int = 0) -> Any:
+    """Return `np.median` along an axis of numbers that are none of them NaN; several times quicker.
+
+    What it saves is the asking whether there are any.
+    """
+    high = values.shape[axis] // 2
+    low = (values.shape[axis] - 1) // 2
+    ordered = np.partition(values, (low, high), axis=axis)
+    return (ordered.take(low, axis).astype(np.float64) + ordered.take(high, axis)) / 2

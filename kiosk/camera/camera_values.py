@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ from vision.camera.cameras import (
     open_camera,
     open_source,
     opener_for,
+    read_size,
     usb,
 )
 from vision.camera.controls import Drift, Locked, from_metadata, lock, release, settled, values_of
@@ -96,11 +98,45 @@ def choose_camera(home: Home, camera: str) -> None:
     Raises:
         PlainError: the file is damaged, or the data folder cannot be written.
     """
-    _write(home, load_setups(home), camera)
+    _write(home, load_setups(home), camera, chosen_size(home))
+
+
+def chosen_size(home: Home) -> tuple[int, int] | None:
+    """Return the size of pictures that was chosen on the screen, None where none was.
+
+    Raises:
+        PlainError: the file is damaged.
+    """
+    chosen = _read(home).get("size")
+    if chosen is None:
+        return None
+    size = read_size(chosen) if isinstance(chosen, str) else None
+    if size is None:
+        raise PlainError(_DAMAGED.format(file=home.settings_toml, why=_WRONG_VALUES))
+    return size
+
+
+def choose_size(home: Home, size: tuple[int, int]) -> None:
+    """Keep which size of pictures was chosen.
+
+    Raises:
+        PlainError: the file is damaged, or the data folder cannot be written.
+    """
+    _write(home, load_setups(home), chosen_camera(home), size)
+
+
+def request_of(home: Home, configured: tuple[int, int]) -> CameraRequest:
+    """Return what a camera is asked for: the size chosen on the screen, else the configured one.
+
+    Raises:
+        PlainError: the file is damaged.
+    """
+    width, height = chosen_size(home) or configured
+    return CameraRequest(width, height)
 
 
 def open_with_setup(
-    home: Home, spec: str, light: CameraLamp | None = None
+    home: Home, spec: str, asked: CameraRequest, light: CameraLamp | None = None
 ) -> tuple[FrameSource, Geometry | None]:
     """Open a source as it was set up; return it and where the table lies in its picture.
 
@@ -110,7 +146,8 @@ def open_with_setup(
     if not is_camera(spec):
         return open_source(spec), None
     setup = setup_of(home, spec) or CameraSetup()
-    return open_camera(spec, light=light, locked=setup.locked), setup.geometry
+    opened = open_camera(spec, asked=asked, light=light, locked=setup.locked)
+    return opened, setup.geometry
 
 
 def store_setup(home: Home, camera: str, setup: CameraSetup) -> None:
@@ -119,7 +156,7 @@ def store_setup(home: Home, camera: str, setup: CameraSetup) -> None:
     Raises:
         PlainError: the file is damaged, or the data folder cannot be written.
     """
-    _write(home, load_setups(home) | {camera: setup}, chosen_camera(home))
+    _write(home, load_setups(home) | {camera: setup}, chosen_camera(home), chosen_size(home))
 
 
 def _read(home: Home) -> dict[str, Any]:
@@ -132,9 +169,15 @@ def _read(home: Home) -> dict[str, Any]:
     return read_toml(path, _DAMAGED)
 
 
-def _write(home: Home, setups: dict[str, CameraSetup], chosen: str | None) -> None:
+def _write(
+    home: Home,
+    setups: dict[str, CameraSetup],
+    chosen: str | None,
+    size: tuple[int, int] | None,
+) -> None:
     home.prepare()
     said = "" if chosen is None else f"chosen = {json.dumps(chosen)}\n"
+    said += "" if size is None else 'size = "{}x{}"\n'.format(*size)
     sections = (_section(name, setups[name]) for name in sorted(setups))
     try:
         write_whole(home.settings_toml, "".join((_HEAD, said, *sections)), OWNER)
@@ -272,7 +315,12 @@ def lock_ribbon(
     return values
 
 
-def relocking_opener(camera: str, mains_hz: int, found: Callable[[Locked], None]) -> CaptureOpener:
+def relocking_opener(
+    camera: str,
+    mains_hz: int,
+    found: Callable[[Locked], None],
+    asked: CameraRequest | None = None,
+) -> CaptureOpener:
     """Return an opener that settles and locks the camera anew when it is first called.
 
     `found` is told the values; later calls open the camera with them.
@@ -290,10 +338,10 @@ def relocking_opener(camera: str, mains_hz: int, found: Callable[[Locked], None]
                 if failed < _MOST_FAILURES:
                     raise
                 # Light that never rests: better a camera that adjusts itself than none.
-                return opener_for(camera)()
+                return opener_for(camera, asked)()
             known.append(values)
             found(values)
-        return opener_for(camera, locked=known[0])()
+        return opener_for(camera, asked, known[0])()
 
     return opener
 
@@ -379,9 +427,10 @@ class Steady:
         store_setup(self._home, self._camera, replace(known, locked=values))
 
 
-def steady_for(source: LiveSource, camera: str, home: Home) -> Steady | None:
+def steady_for(source: LiveSource, camera: str, home: Home, asked: CameraRequest) -> Steady | None:
     """Return what keeps this camera steady; None for one that was never locked."""
     setup = setup_of(home, camera)
     if setup is None or setup.locked is None:
         return None
-    return Steady(source, camera, home, setup.locked.mains_hz)
+    opener = partial(relocking_opener, asked=asked)
+    return Steady(source, camera, home, setup.locked.mains_hz, opener)

@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -212,6 +213,22 @@ KEPT_S = 5.0
 Taker = Callable[[Frame], None]
 
 
+class Follower(Protocol):
+    """Takes what the eyes see and what is made of it, whether somebody looks or not."""
+
+    def sees(self, frame: Frame) -> None:
+        """Take a picture of play."""
+        ...
+
+    def hears(self, event: VisionEvent) -> None:
+        """Take what was made of it."""
+        ...
+
+    def forget(self) -> None:
+        """Forget every picture."""
+        ...
+
+
 class PictureWindow:
     """An onlooker of the eyes (`kiosk.camera.eyes.Onlooker`); safe in any thread."""
 
@@ -222,6 +239,8 @@ class PictureWindow:
         self._recent: deque[Frame] = deque(maxlen=RECENT)
         self._taker: Taker | None = None
         self.glance = Glance()
+        self.follower: Follower | None = None
+        """The last seconds for a report (`kiosk.camera.clip`); None: nobody follows."""
 
     def sees(self, frame: Frame) -> bool:
         """Keep the picture while somebody looks; hand it over where it is lent out."""
@@ -235,6 +254,8 @@ class PictureWindow:
                 self._recent.clear()
             self._news.notify_all()
         if taker is None:
+            if self.follower is not None:
+                self.follower.sees(frame)
             return False
         try:
             taker(frame)
@@ -247,6 +268,8 @@ class PictureWindow:
     def hears(self, event: VisionEvent) -> None:
         """Note what the watcher makes of the pictures."""
         self.glance.hears(event)
+        if self.follower is not None:
+            self.follower.hears(event)
 
     def lend(self, taker: Taker | None) -> None:
         """Hand the pictures to `taker` instead of the watcher; None: give them back."""
@@ -276,3 +299,5 @@ class PictureWindow:
         """Forget every picture: the camera is off."""
         with self._news:
             self._recent.clear()
+        if self.follower is not None:
+            self.follower.forget()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from engine.text import PlainError, Text
 from firmware_bridge.pins.panel import camera_light
@@ -18,10 +18,10 @@ from kiosk.camera.eyes import DeckLens
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import find_deck, open_deck, other_decks
 from kiosk.words import camera_setup as w
-from vision.camera.cameras import is_camera, open_source, opener_for
+from vision.camera.cameras import CameraRequest, is_camera, open_source, opener_for
 from vision.camera.controls import Locked
 from vision.camera.frames import FrameSource
-from vision.camera.live import Capture, LiveSource
+from vision.camera.live import Capture, CaptureOpener, LiveSource
 from vision.camera.network import is_network
 from vision.place.geometry import Geometry
 from vision.reading.nets import Nets, load_nets
@@ -40,6 +40,8 @@ class Sight:
     setup: CameraSetup
     checks_deck: bool
     """Whether cards that look like another deck's are noticed; not in the sample evening."""
+    asked: CameraRequest = field(default_factory=CameraRequest)
+    """What the camera is asked for."""
 
     @property
     def live(self) -> LiveSource | None:
@@ -50,7 +52,17 @@ class Sight:
         """Return what keeps a locked camera's picture as light as it was."""
         if self.live is None or self.camera is None:
             return None
-        return steady_for(self.live, self.camera, self.home)
+        return steady_for(self.live, self.camera, self.home, self.asked)
+
+    def opener(self) -> CaptureOpener:
+        """Return what opens the camera in use as it was set up.
+
+        Raises:
+            ValueError: it is a recording.
+        """
+        if self.camera is None:
+            raise ValueError("no camera")
+        return opener_for(self.camera, self.asked, self.setup.locked)
 
     def lens(self, deck: str) -> DeckLens:
         """Open a deck.
@@ -91,7 +103,13 @@ class Sight:
 
 
 def open_sight(
-    source: str, deck: str, home: Home, light_pin: int | None, *, checks_deck: bool
+    source: str,
+    deck: str,
+    home: Home,
+    light_pin: int | None,
+    *,
+    checks_deck: bool,
+    asked: CameraRequest | None = None,
 ) -> Sight:
     """Open what a table is looked at with; a camera is there, but switched off.
 
@@ -103,8 +121,9 @@ def open_sight(
         return Sight(open_source(source), load_nets(), home, None, CameraSetup(), checks_deck)
     setup = setup_of(home, source) or CameraSetup()
     light = camera_light(light_pin)
-    live = LiveSource(opener_for(source, locked=setup.locked), light=light, off=True)
-    return Sight(live, load_nets(), home, source, setup, checks_deck)
+    wanted = asked or CameraRequest()
+    live = LiveSource(opener_for(source, wanted, setup.locked), light=light, off=True)
+    return Sight(live, load_nets(), home, source, setup, checks_deck, wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +174,7 @@ class Locking:
             if not tried:
                 tried = True
                 self._settle(sight, camera, mains_hz)
-            return opener_for(camera, locked=sight.setup.locked)()
+            return sight.opener()()
 
         sight.live.reopen_with(opener)
 

@@ -9,7 +9,8 @@ from functools import cached_property
 
 from engine.text import Text
 from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor, CameraSwitch
-from kiosk.camera.camera_values import CameraSetup, choose_camera, setup_of
+from kiosk.camera.camera_values import CameraSetup, choose_camera, choose_size, setup_of
+from kiosk.camera.clip import ClipRing
 from kiosk.camera.corners import Easel
 from kiosk.camera.enrolment import Classroom
 from kiosk.camera.eyes import Eyes
@@ -17,7 +18,6 @@ from kiosk.camera.pictures import Meters, PictureWindow, view_of
 from kiosk.camera.sight import Locking, Sight
 from kiosk.home.data_folder import Home
 from kiosk.table.writer import Table
-from vision.camera.cameras import opener_for
 from vision.camera.network import is_network
 from vision.place.geometry import Geometry
 from vision.reading.nets import Nets, load_nets
@@ -40,8 +40,12 @@ class Workshop:
     locking: Locking = field(init=False)
     classroom: Classroom = field(init=False)
     easel: Easel = field(default_factory=Easel)
+    ring: ClipRing = field(default_factory=ClipRing)
+    """The last seconds, for whoever reports a wrong or a missed card."""
 
     def __post_init__(self) -> None:
+        self.ring.geometry = lambda: self.geometry
+        self.window.follower = self.ring
         self.locking = Locking(self.sight, self.look_anew)
         self.classroom = Classroom(self.home, self.sight, self.window, self.look_anew)
 
@@ -83,7 +87,24 @@ class Workshop:
             sight.camera, sight.setup = spec, setup_of(self.home, spec) or CameraSetup()
             self.window.forget()
             self.meters.forget()
-            sight.live.reopen_with(opener_for(spec, locked=sight.setup.locked), other=True)
+            sight.live.reopen_with(sight.opener(), other=True)
+            self.look_anew()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Ask the camera for pictures of this size from now on; it is remembered.
+
+        Raises:
+            PlainError: the data folder cannot be written, or what it holds is damaged.
+        """
+        sight = self.sight
+        if sight is None or sight.live is None:
+            return
+        with self.gate:
+            choose_size(self.home, size)
+            sight.asked = replace(sight.asked, width=size[0], height=size[1])
+            self.window.forget()
+            self.meters.forget()
+            sight.live.reopen_with(sight.opener(), other=True)
             self.look_anew()
 
     def place(self, geometry: Geometry) -> None:

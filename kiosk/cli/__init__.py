@@ -39,6 +39,10 @@ COMMANDS: dict[str, Text] = {
     ),
     "camera": Text(de="die Kamera einrichten", en="set up the camera"),
     "record": Text(de="einen Abend als Video aufnehmen", en="record an evening as a video"),
+    "report-clip": Text(
+        de="Ausschnitte falsch gelesener Karten zeigen, weitergeben, löschen",
+        en="show, pass on and delete clips of misread cards",
+    ),
     "replay": Text(
         de="einen Abend Karte für Karte ansehen", en="watch an evening again, card by card"
     ),
@@ -94,7 +98,8 @@ def _load(name: str) -> Command:
     # these once, when they are loaded; whoever wants their words sets the variables.
     os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # FFmpeg's AV_LOG_QUIET
-    module = importlib.import_module(f"kiosk.cli.{'import_' if name == 'import' else name}")
+    file = "import_" if name == "import" else name.replace("-", "_")
+    module = importlib.import_module(f"kiosk.cli.{file}")
     return cast("Command", module.execute)
 
 

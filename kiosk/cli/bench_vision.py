@@ -15,6 +15,7 @@ to ten times on a Pi 4.
 
 from __future__ import annotations
 
+import math
 import platform
 import statistics
 import sys
@@ -43,13 +44,14 @@ from kiosk.home.deck_files import find_deck
 from kiosk.settings import Settings
 from kiosk.table import resumption
 from kiosk.table.writer import CuePlayer, Table
-from vision.arrays import Floats, Image
-from vision.camera.cameras import open_source
+from vision.arrays import Floats, Image, as_image
+from vision.camera.cameras import SIZES, open_source
 from vision.camera.frames import Frame
 from vision.camera.live import Idle
 from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Net, Nets, embed, load_nets, models_folder
+from vision.reading.pose import Pose, from_corners, overlap
 from vision.reading.profile import load_profile
-from vision.sighting import Sighting
+from vision.sighting import CardTakenBack, Sighting, TrickCleared, VisionEvent
 from vision.watching.watcher import Watcher
 
 _EMBEDDING = Text(de="eine Karte einordnen", en="embedding one card")
@@ -74,10 +76,12 @@ def net_figures() -> Iterator[Figure]:
     yield Figure("newcard", _NEWCARD, newcard * 1000, "ms", 15.0, least=False)
 
 
-SECONDS = 24.0
-"""So much of the sample evening is watched: two tricks and the lead of the third."""
+SECONDS = 45.0
+"""So much of the sample evening is watched: four tricks and the lead of the fifth."""
 _IDLE_SECONDS = 12.0
 _FRAMES_A_SECOND = 25
+_TOUCHING = 0.02
+"""Share of a card from which on it lies on or under another."""
 
 
 @dataclass
@@ -86,6 +90,10 @@ class WatchFigures:
 
     reading_ms: list[float] = field(default_factory=list)
     """Processor time from the picture that settles it to the reading."""
+    covered: list[bool] = field(default_factory=list)
+    """Whether it lies on another card of the table, or under one."""
+    page_ms: list[float] = field(default_factory=list)
+    """Processor time from the reading to the page in the browser's hands."""
     page_s: list[float] = field(default_factory=list)
     """From the first picture of rest to the page in the browser's hands."""
     crops: list[int] = field(default_factory=list)
@@ -94,6 +102,11 @@ class WatchFigures:
     """Runs of the new-card net for each reading."""
     net_ms: list[float] = field(default_factory=list)
     """Processor time spent in the nets for each reading."""
+    pictures: int = 0
+    """Pictures watched, with and without anything to read."""
+    all_crops: int = 0
+    """Crops embedded for all of them: readings, looks again, looks in vain."""
+    all_searches: int = 0
     idle_share: float = 0.0
     """Of one core, while nothing moves."""
     memory_mb: float = 0.0
@@ -158,6 +171,26 @@ def watched(nets: Nets, seconds: float = SECONDS) -> WatchFigures:
     return found
 
 
+@dataclass
+class _Lying:
+    """The cards that lie on the table, as they were told."""
+
+    poses: dict[int, Pose] = field(default_factory=dict)
+
+    def hear(self, event: VisionEvent) -> bool:
+        """Take note of what was told; True for a card that lies on or under another."""
+        if isinstance(event, TrickCleared):
+            self.poses.clear()
+        elif isinstance(event, CardTakenBack):
+            self.poses.pop(event.track, None)
+        elif isinstance(event, Sighting):
+            own = from_corners(np.array(event.quad))
+            others = [pose for track, pose in self.poses.items() if track != event.track]
+            self.poses[event.track] = own
+            return any(overlap(own, other) > _TOUCHING for other in others)
+        return False
+
+
 def _evening(nets: Nets, folder: Path, found: WatchFigures, seconds: float) -> Iterator[None]:
     profile = load_profile(find_deck(resumption.SAMPLE_DECK, Home(folder)), nets.embedding)
     seen, asked = _counted(nets)
@@ -175,6 +208,7 @@ def _evening(nets: Nets, folder: Path, found: WatchFigures, seconds: float) -> I
     table.call(lambda core: core.commit(opening))
     browser.get("/")
     last: Image | None = None
+    lying = _Lying()
     try:
         with open_source(str(resumption.SAMPLE_VIDEO)) as frames:
             for frame in islice(frames, round(seconds * _FRAMES_A_SECOND)):
@@ -183,19 +217,25 @@ def _evening(nets: Nets, folder: Path, found: WatchFigures, seconds: float) -> I
                 events = watcher.feed(frame)
                 read = time.thread_time() - worked
                 last = frame.image
+                found.pictures += 1
+                heard = time.thread_time()
                 for event in events:
                     watcher.context(table.hear(event))
+                over = [lying.hear(event) for event in events]
                 news = [e for e in events if isinstance(e, Sighting) and e.known_t - e.t < 1.0]
                 if not news:
                     continue
                 browser.get("/")
                 done = time.perf_counter()
+                found.page_ms.append((time.thread_time() - heard) * 1000)
+                found.covered.append(any(over))
                 found.reading_ms.append(read * 1000)
                 found.page_s += [e.known_t - e.t + done - start for e in news]
                 asked.note(found, before)
                 yield
         if last is not None:
             found.idle_share = _idle(Watcher(profile, nets), last)
+        found.all_crops, found.all_searches, _ = asked.now()
     finally:
         cues.close()
         table.close()
@@ -228,6 +268,50 @@ def _idle(watcher: Watcher, picture: Image) -> float:
     return spent / (_IDLE_SECONDS - begun)
 
 
+_SIZE = Text(
+    de="ein Bild von {width} x {height}, Rechenzeit",
+    en="a picture of {width} x {height}, processor time",
+)
+_PI5 = Text(
+    de="Auspacken {decoding:.1f} + Ansehen {looking:.1f} ms; Pi 5 geschätzt {pi:.0f} von 33 ms",
+    en="unpacking {decoding:.1f} + looking {looking:.1f} ms; Pi 5 estimated {pi:.0f} of 33 ms",
+)
+_PICTURES = 40
+
+
+def size_figures(nets: Nets) -> Iterator[Figure]:
+    """Measure what one picture of each size costs while nothing is read: unpacking and looking.
+
+    A USB camera delivers JPEG. The sample's pictures are made larger here; 33 ms is how often a
+    camera delivers one.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        deck = find_deck(resumption.SAMPLE_DECK, Home(Path(folder)))
+        profile = load_profile(deck, nets.embedding)
+    with open_source(str(resumption.SAMPLE_VIDEO)) as frames:
+        seen = [frame.image for frame in islice(frames, _PICTURES)]
+    for width, height in SIZES:
+        size = (width, height)
+        sent = [
+            cv2.imencode(".jpg", cv2.resize(each, size, interpolation=cv2.INTER_CUBIC))[1]
+            for each in seen
+        ]
+        decoding, looking = [], []
+        watcher = Watcher(profile, nets)
+        for number, data in enumerate(sent):
+            start = _CLOCK()
+            picture = as_image(cv2.imdecode(data, cv2.IMREAD_COLOR))
+            decoded = _CLOCK()
+            watcher.feed(Frame(number, number / _FRAMES_A_SECOND, picture))
+            decoding.append((decoded - start) * 1000)
+            looking.append((_CLOCK() - decoded) * 1000)
+        parts = {"decoding": middle(decoding), "looking": middle(looking)}
+        whole = sum(parts.values())
+        note = _PI5.format(**parts, pi=whole * DEVICES[0].rest[0])
+        title = _SIZE.format(width=width, height=height)
+        yield Figure(f"picture{height}", title, whole, "ms", note=note)
+
+
 def _memory_mb() -> float:
     """Return the memory this process occupies now, in MB of 10^6 bytes; 0 where Linux is not."""
     try:
@@ -244,6 +328,13 @@ def middle(values: list[float]) -> float:
 
 MEGA_MACS = {"embedding": 71.4, "newcard": 358.4}
 """Multiplications of one crop, of one search, in millions (counted from the nets that ship)."""
+
+
+def macs(crops: float, searches: float) -> float:
+    """Return the multiplications of so many crops and searches, in millions."""
+    return crops * MEGA_MACS["embedding"] + searches * MEGA_MACS["newcard"]
+
+
 _ROWS = ("embedding", "newcard", "reading", "idle", "page", "memory")
 
 
@@ -264,6 +355,7 @@ DEVICES = (
 )
 _NET = Text(de="Schätzung {device}: {what}", en="estimate {device}: {what}")
 _READING = Text(de="von der Ruhe bis zur Lesung", en="rest to reading")
+_SHOWN = Text(de="von der Ruhe bis zur Seite", en="rest to page")
 
 
 def estimates(found: WatchFigures) -> Iterator[Figure]:
@@ -275,21 +367,23 @@ def estimates(found: WatchFigures) -> Iterator[Figure]:
             note = f"{macs:g} MMAC / {slow:.3g}–{fast:.3g} GMAC/s = {macs / fast:.0f}–"
             note += f"{macs / slow:.0f} ms"
             yield _figure(device, net, title, macs / slow, note)
-        yield _reading(device, found)
+        yield _reading(device, found, "reading", _READING, 0.0)
+        yield _reading(device, found, "page", _SHOWN, middle(found.page_ms))
 
 
-def _reading(device: Device, found: WatchFigures) -> Figure:
+def _reading(device: Device, found: WatchFigures, name: str, title: Text, page_ms: float) -> Figure:
+    """Return the estimate of a reading, with what follows it to the page in processor time."""
     crops, searches = middle([*map(float, found.crops)]), middle([*map(float, found.searches)])
-    others = max(0.0, middle(found.reading_ms) - middle(found.net_ms))
-    work = crops * MEGA_MACS["embedding"] + searches * MEGA_MACS["newcard"]
+    others = max(0.0, middle(found.reading_ms) - middle(found.net_ms)) + page_ms
+    work = macs(crops, searches)
     low = work / device.giga_macs[1] + others * device.rest[1]
     high = work / device.giga_macs[0] + others * device.rest[0]
     note = (
-        f"{crops:.0f} × {MEGA_MACS['embedding']:g} + {searches:.0f} × {MEGA_MACS['newcard']:g} = "
+        f"{crops:g} × {MEGA_MACS['embedding']:g} + {searches:g} × {MEGA_MACS['newcard']:g} = "
         f"{work:.0f} MMAC / {device.giga_macs[0]:.3g}–{device.giga_macs[1]:.3g} GMAC/s + "
         f"{others:.0f} ms × {device.rest[1]:g}–{device.rest[0]:g} = {low:.0f}–{high:.0f} ms"
     )
-    return _figure(device, "reading", _READING, high, note)
+    return _figure(device, name, title, high, note)
 
 
 def _figure(device: Device, name: str, title: Text, value: float, note: str) -> Figure:
@@ -362,13 +456,24 @@ _PAGE = Text(de="Karte in Ruhe bis zur Seite", en="card at rest to page")
 _MODELS = Text(de="alle Modelle", en="models together")
 _MEMORY = Text(de="Speicher des ganzen Programms", en="whole appliance in memory")
 _PROCESSOR_TIME = Text(de="{what}, Rechenzeit", en="{what}, processor time")
+_FREE = Text(de="von der Ruhe bis zur Lesung, freie Karte", en="rest to reading, free card")
+_COVERED = Text(de="dasselbe, wo Karten sich decken", en="the same where cards cover each other")
+_WORK = Text(de="Multiplikationen der Netze je Lesung", en="multiplications of the nets a reading")
+_MOST_WORK = Text(de="dasselbe, die teuerste Lesung", en="the same, the dearest reading")
+_A_PICTURE = Text(
+    de="Einordnen und Suchen je Bild, alle Blicke", en="embedding and search a picture, all looks"
+)
+_CROPS = Text(de="davon Ausschnitte je Bild", en="of these crops embedded a picture")
+_SEARCHES = Text(de="davon Suchen je Bild", en="of these searches a picture")
 
 
 def figures() -> Iterator[Figure]:
     """Measure everything about seeing, on one core."""
     yield from net_figures()
-    found = watched(load_nets())
+    nets = load_nets()
+    found = watched(nets)
     yield from of_watching(found)
+    yield from size_figures(nets)
     yield from estimates(found)
 
 
@@ -380,9 +485,21 @@ def measured() -> tuple[Figure, ...]:
 def of_watching(found: WatchFigures) -> Iterator[Figure]:
     """Return the rows that the sample evening gives."""
     size = sum(path.stat().st_size for path in models_folder().glob("*.onnx")) / 1e6
-    reading = _PROCESSOR_TIME.format(what=_READING)
+    free, covered = (
+        middle([ms for ms, own in zip(found.reading_ms, found.covered, strict=True) if own is lies])
+        for lies in (False, True)
+    )
+    works = [macs(*each) for each in zip(found.crops, found.searches, strict=True)]
+    yield Figure("reading", _PROCESSOR_TIME.format(what=_FREE), free, "ms", 25.0, least=False)
+    if any(found.covered):
+        yield Figure("covered", _COVERED, covered, "ms", 80.0, least=False)
+    yield Figure("macs", _WORK, middle(works), "MMAC", 800.0, least=False)
+    yield Figure("macs_most", _MOST_WORK, max(works, default=math.nan), "MMAC")
+    crops, searches = found.all_crops / found.pictures, found.all_searches / found.pictures
+    yield Figure("macs_picture", _A_PICTURE, macs(crops, searches), "MMAC")
+    yield Figure("crops_picture", _CROPS, crops, "×")
+    yield Figure("searches_picture", _SEARCHES, searches, "×")
     rows = (
-        ("reading", reading, middle(found.reading_ms), "ms", 80.0),
         ("idle", _IDLE, 100 * found.idle_share, "%", 10.0),
         ("page", _PAGE, middle(found.page_s), "s", 0.3),
         ("models", _MODELS, size, "MB", 6.0),

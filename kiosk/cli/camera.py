@@ -15,7 +15,7 @@ import click
 
 from engine.text import PlainError, Text
 from kiosk.camera import camera_values
-from kiosk.camera.camera_values import CameraSetup, setup_of, store_setup
+from kiosk.camera.camera_values import CameraSetup, request_of, setup_of, store_setup
 from kiosk.cli.command import HOME, Arguments, Option, command, group
 from kiosk.cli.common import CONFIG, FILE, JSON, SOURCE, home_of, say, target, warn, writing
 from kiosk.home.data_folder import Home
@@ -233,7 +233,9 @@ def _look(arguments: Arguments, count: int) -> tuple[list[Image], str]:
     path = Path(spec)
     if not is_camera(spec) and path.is_file() and path.suffix.lower() in _STILLS:
         return [read_picture(path)], camera
-    with open_source(spec) as source:
+    home = home_of(arguments)
+    asked = request_of(home, load_settings(arguments.config, home).size)
+    with open_source(spec, asked=asked) as source:
         pictures = _pictures(source, count)
     if not pictures:
         raise PlainError(_NO_PICTURE)

@@ -24,7 +24,7 @@ from firmware_bridge.link.port import Listing, candidates, system_ports
 from firmware_bridge.pins.gpio import BUTTONS, SECTION, Pins, pin_factory
 from kiosk.box import sections
 from kiosk.box.sections import StripSettings
-from kiosk.camera.camera_values import chosen_camera
+from kiosk.camera.camera_values import chosen_camera, chosen_size
 from kiosk.cli.command import HOME, Arguments, command, version
 from kiosk.cli.common import CONFIG, JSON
 from kiosk.cli.export import snapshot
@@ -109,6 +109,12 @@ _READ_ONLY = Text(
 )
 _EVENTS = Text(de="{count} Ereignisse, unversehrt", en="{count} events, whole")
 _NO_JOURNAL = Text(de="noch kein Abend aufgezeichnet", en="no evening recorded yet")
+_CAMERAS = Text(
+    de="{cameras}; verlangt werden Bilder von {width} x {height} Punkten ([camera] size; was die "
+    "Kamera davon abweichend liefert, steht auf ihrer Seite)",
+    en="{cameras}; pictures of {width} x {height} pixels are asked for ([camera] size; what the "
+    "camera delivers otherwise stands on its page)",
+)
 _NO_CAMERA = Text(
     de="keine USB-Kamera an /dev/video*; ohne Kamera läuft der Beispielabend",
     en="no USB camera at /dev/video*; without one the sample evening is shown",
@@ -330,7 +336,10 @@ def _camera(arguments: Arguments, home: Home) -> DoctorFinding:
     found = sorted(Path("/dev").glob("video*"))
     if not found:
         return DoctorFinding("note", "camera", _NO_CAMERA)
-    return _ok("camera", ", ".join(str(path) for path in found))
+    width, height = chosen_size(home) or load_settings(arguments.config, home).size
+    named = ", ".join(str(path) for path in found)
+    said = _CAMERAS.format(cameras=named, width=width, height=height)
+    return DoctorFinding("ok", "camera", said)
 
 
 def _recording(source: str) -> DoctorFinding:

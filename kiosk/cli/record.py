@@ -13,7 +13,7 @@ from types import FrameType
 
 from engine.text import PlainError, Text
 from firmware_bridge.pins.panel import camera_light
-from kiosk.camera.camera_values import open_with_setup
+from kiosk.camera.camera_values import open_with_setup, request_of
 from kiosk.camera.recorder import RecordedVideo, Recording, badge, record, refuse
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import CONFIG, FILE, SOURCE, home_of, say, target, warn
@@ -108,7 +108,7 @@ def execute(arguments: Arguments) -> int:
         warn(_REFUSED, arguments.language)
         return 1
     light = camera_light(settings.light_pin) if is_camera(spec) else None
-    opened, geometry = open_with_setup(home, spec, light)
+    opened, geometry = open_with_setup(home, spec, request_of(home, settings.size), light)
     recording = Recording(
         out=out,
         seconds=None if arguments.minutes is None else 60.0 * arguments.minutes,

@@ -66,6 +66,11 @@ class Home:
         return self.root / "exports"
 
     @property
+    def clips(self) -> Path:
+        """Clips of misread cards that somebody kept; made with the first."""
+        return self.root / "clips"
+
+    @property
     def table_toml(self) -> Path:
         """Configuration, the last of its three places."""
         return self.root / "table.toml"

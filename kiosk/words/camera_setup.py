@@ -82,6 +82,11 @@ NOT_LOCKED = Text(
     de="Belichtung und Schärfe regelt die Kamera selbst.",
     en="The camera adjusts exposure and focus by itself.",
 )
+WHICH_SIZE = Text(de="Bildgröße", en="Size of the pictures")
+UNKNOWN_SIZE = Text(
+    de="Diese Bildgröße geht nicht; möglich ist 1280x720 bis 3840x2160.",
+    en="This size of pictures does not go; possible is 1280x720 to 3840x2160.",
+)
 WHICH = Text(de="Welche Kamera?", en="Which camera?")
 NOT_FOUND = Text(
     de="Es wurde keine Kamera gefunden. Bitte anstecken (USB) oder das Flachkabel prüfen.",

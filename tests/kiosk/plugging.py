@@ -47,7 +47,7 @@ class Filming:
         self._next.set()
 
 
-def opener_for(_spec: str, **_more: object) -> CaptureOpener:
+def opener_for(_spec: str, *_more: object) -> CaptureOpener:
     """Return what opens the one camera there is."""
 
     def opened() -> Capture:

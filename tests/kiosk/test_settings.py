@@ -20,6 +20,7 @@ seats = ["Anna", "Bert", "Carl", "Dora"]
 laufende_min = 4
 [camera]
 source = "/dev/video2"
+size = "2560x1440"
 seat_angles = [0, 80, 180, 280]
 [referee]
 own_play = "trick_end"
@@ -50,6 +51,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         seats=("Anna", "Bert", "Carl", "Dora"),
         rules={"laufende_min": 4},
         source="/dev/video2",
+        size=(2560, 1440),
         seat_angles=(0.0, 80.0, 180.0, 280.0),
         saying=Saying(SayWhen.TRICK_END, SayWhen.DEAL_END, SayWhen.ON_CLAIM),
         guest_port=9001,
@@ -95,6 +97,8 @@ def test_the_named_file_comes_before_the_data_folders(tmp_path: Path) -> None:
         ("[referee]\ncount = 'on_claim'\n", "ein stärkerer Beweis später gesagt als ein schwächer"),
         ("[referee]\nloudly = true\n", "„referee.loudly“ unbekannt"),
         ("page = 3\n", "Wert von „page“ nicht"),
+        ("[camera]\nsize = 'gross'\n", "erwartet wird eine Bildgröße von 1280x720 bis"),
+        ("[camera]\nsize = 720\n", "erwartet wird eine Bildgröße von 1280x720 bis"),
         ("[camera]\nseat_angles = ['left']\n", "erwartet wird eine Liste von Zahlen"),
         ("[table\n", "nicht lesbar (in Zeile 1 stimmt die Schreibweise nicht)"),
     ],

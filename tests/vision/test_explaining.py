@@ -10,7 +10,7 @@ import pytest
 
 from engine.cards import card
 from tests.vision.drawn import Laid
-from tests.vision.test_explain_hidden import lying, pose, scene
+from tests.vision.test_explain_hidden import SIDE, lying, pose, scene
 from tests.vision.test_scene_ground import PLACE, checked, shaded, with_card
 from tests.vision.test_scene_ground import scene as scene_of
 from vision.arrays import Image
@@ -20,6 +20,7 @@ from vision.reading.profile import Profile
 from vision.reading.reader import CardReader, CardReading, Skip
 from vision.watching import explaining
 from vision.watching.explaining import Explainer
+from vision.watching.scene import slide
 
 FIRST = Laid(card("S7"), 200, 270)
 
@@ -144,3 +145,64 @@ def test_a_pushed_card_is_followed_though_another_is_covered(profile: Profile, n
     found = Explainer(reader).explain(before, after, trick, Pointing())
     assert found.moved == [trick[0]]
     assert trick[0].pose.distance(pose(pushed)) < 0.02
+
+
+def test_a_card_half_covered_by_what_pushed_it_is_followed_and_nothing_more_is_looked_for(
+    profile: Profile, nets: Nets
+) -> None:
+    """The net no longer knows half a face; what shows of it still looks as it did."""
+    reader = CardReader(profile, nets)
+    before = scene(FIRST)
+    trick = [lying(reader, before.sharp, FIRST)]
+    pushed = Laid(FIRST.card, FIRST.x + 7, FIRST.y + 4, 0.06)
+    over = Laid(card("HZ"), FIRST.x + 45, FIRST.y - 50, 0.9)
+    after = scene(pushed, over)
+    pointing = Pointing(reader.read(after.sharp, [pose(over)])[0])
+    explainer = Explainer(reader)
+    explainer.expect(pose(FIRST).width, pose(FIRST).height)
+    found = explainer.explain(before, after, trick, pointing)
+    assert [profile.cards[each.top] for each in found.new] == [over.card]
+    assert (found.moved, found.doubtful, pointing.asked) == (trick, [], 1)
+    assert trick[0].pose.distance(pose(pushed)) < 0.02
+    assert trick[0].pose.turned(pose(pushed)) < math.radians(1)
+    assert profile.cards[trick[0].identity] == FIRST.card
+
+
+def test_fine_print_that_shimmers_was_not_pushed(profile: Profile, nets: Nets) -> None:
+    """Lights that flicker change every second line a little; coarsely seen nothing changes."""
+    reader = CardReader(profile, nets)
+    before = scene(FIRST)
+    trick = [lying(reader, before.sharp, FIRST)]
+    lies, over = trick[0].pose, Laid(card("HZ"), 400, 270)
+    after = scene(FIRST, over)
+    lines = np.indices(after.sharp.shape[:2]).sum(0) % 4 < 2
+    there = pose(FIRST).draw(SIDE) > 0
+    for sign, where in ((-1, lines & there), (1, ~lines & there)):
+        after.sharp[where] = np.clip(after.sharp[where].astype(int) + 24 * sign, 0, 255)
+    pointing = Pointing(reader.read(after.sharp, [pose(over)])[0])
+    explainer = Explainer(reader)
+    explainer.expect(lies.width, lies.height)
+    found = explainer.explain(before, after, trick, pointing)
+    assert (len(found.new), found.moved, found.doubtful, pointing.asked) == (1, [], [], 1)
+    assert trick[0].pose == lies
+
+
+@pytest.mark.parametrize(("shown", "followed"), [(0.05, False), (0.5, True)])
+def test_a_card_of_which_hardly_anything_shows_is_not_followed(
+    shown: float, followed: bool
+) -> None:
+    over = np.full((SIDE, SIDE), 255, np.uint8)
+    over[: round(FIRST.y + (shown - 0.5) * FIRST.height)] = 0
+    pushed = Laid(FIRST.card, FIRST.x + 4, FIRST.y, 0.03)
+    found = slide(scene(FIRST).sharp, scene(pushed).sharp, pose(FIRST), over)
+    assert (found is not None) is followed
+    if found is not None:
+        assert found.pose.distance(pose(pushed)) < 0.02
+        assert found.left < 0.25 * found.was
+
+
+def test_another_card_where_one_lay_is_not_that_card_pushed() -> None:
+    nothing_over = np.zeros((SIDE, SIDE), np.uint8)
+    other = Laid(card("HA"), FIRST.x + 4, FIRST.y, 0.03)
+    found = slide(scene(FIRST).sharp, scene(other).sharp, pose(FIRST), nothing_over)
+    assert found is None or found.left > 0.5 * found.was

@@ -37,6 +37,10 @@ class Pointed(CardReader):
         self.looked.append(list(poses))
         return super().read(image, poses)
 
+    def on_edges_of(self, image: Image, edges: Edges, start: Pose) -> CardReading:
+        """Nothing is clear as it lies."""
+        return CardReading(start, np.zeros(len(self.profile.cards)))
+
     def locate(
         self,
         image: Image,
@@ -152,3 +156,70 @@ def test_a_new_card_is_looked_for_where_others_lie(
     lying = Pose(236.0, 204.0, 0.1, *SIZE)
     Search(reader).known(*pictures, SIZE, nothing, [lying])
     assert lying in reader.looked[1]
+
+
+def searched(before: Laid | None, laid: Laid, profile: Profile, nets: Nets) -> CardReading | None:
+    """Return what is found of a card of known size laid on a table, maybe on another card."""
+    table = Table(width=540, height=540, cards=[] if before is None else [before])
+    seen = table.picture()
+    table.cards.append(laid)
+    whole = (laid.height * profile.aspect, laid.height)
+    lying = [] if before is None else [Pose(before.x, before.y, before.theta, *whole)]
+    return Search(CardReader(profile, nets)).known(seen, table.picture(), whole, nothing, lying)
+
+
+@pytest.mark.parametrize("below", [None, Laid(card("S7"), 250, 290)])
+def test_a_card_whose_outline_is_new_is_read_without_the_net_that_points(
+    below: Laid | None, profile: Profile, nets: Nets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is it climbed from: a look as it lies is enough."""
+    monkeypatch.setattr(finding, "propose", lambda *_: pytest.fail("the net was asked"))
+    monkeypatch.setattr(CardReader, "_climbed", lambda *_: pytest.fail("it was climbed from"))
+    laid = Laid(card("HK"), 270, 260, 0.7)
+    found = searched(below, laid, profile, nets)
+    assert found is not None
+    assert profile.cards[found.top] == laid.card
+    assert math.dist((found.pose.x, found.pose.y), (laid.x, laid.y)) < 0.02 * laid.height
+
+
+@pytest.mark.parametrize(
+    ("towards_likeness", "lead", "sides", "climbed", "believed"),
+    [
+        (0.80, 4.0, 3, False, True),
+        (0.70, 4.0, 3, True, True),
+        (0.30, 4.0, 3, False, False),
+        (0.80, 2.0, 3, False, False),
+        (0.80, 4.0, 2, False, False),
+    ],
+)
+def test_what_is_clear_is_brought_where_it_lies_before_it_is_believed(
+    towards_likeness: float,
+    lead: float,
+    sides: int,
+    climbed: bool,
+    believed: bool,
+    pictures: tuple[Image, Image],
+    profile: Profile,
+    nets: Nets,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reader, asked = CardReader(profile, nets), []
+    similarity = nets.accept + towards_likeness * (1 - nets.accept)
+    row = np.full(len(profile.cards), similarity - lead * nets.temperature)
+    row[0] = similarity
+    reading = CardReading(CARD, row)
+
+    def climb(_image: Image, start: CardReading, _sizes: float, rounds: int) -> CardReading:
+        assert rounds == 2
+        asked.append(start)
+        return start
+
+    monkeypatch.setattr(reader, "on_edges_of", lambda *_: reading)
+    monkeypatch.setattr(reader, "align", climb)
+    monkeypatch.setattr(reader, "on_edges", lambda _image, _edges, there: there)
+    monkeypatch.setattr(finding, "sides_seen", lambda *_: sides)
+    monkeypatch.setattr(reader, "locate", lambda *_: None)
+    monkeypatch.setattr(finding, "propose", lambda *_: ())
+    found = Search(reader).known(*pictures, SIZE, nothing)
+    assert (found is reading) is believed
+    assert bool(asked) is climbed

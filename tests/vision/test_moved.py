@@ -11,7 +11,16 @@ import pytest
 
 from vision.arrays import Floats, Image, as_image
 from vision.place.geometry import overhead, transform
-from vision.watching.camera_view import CameraShift, MovementGuard, Surroundings, ViewState
+from vision.reading.profile import Profile
+from vision.watching.camera_view import (
+    CameraShift,
+    CameraView,
+    MovementGuard,
+    Surroundings,
+    ViewState,
+)
+from vision.watching.motion import MIDDLE
+from vision.watching.thresholds import THRESHOLDS
 
 WIDTH, HEIGHT = 1280, 720
 
@@ -178,3 +187,17 @@ def test_a_view_of_something_else_becomes_the_new_one_after_a_while() -> None:
     assert [shift is not None for shift in said].count(True) == 1
     assert next(shift for shift in said if shift is not None).large
     assert not made.unsure
+
+
+@pytest.mark.parametrize(("length", "share"), [(0.10, 0.06), (0.21, 0.07), (0.35, 0.20)])
+def test_the_larger_the_cards_the_more_may_change_before_the_camera_is_suspected(
+    length: float, share: float, profile: Profile
+) -> None:
+    view = CameraView(profile, None)
+    unknown = view.more_than_a_card
+    view.size.add(length * profile.aspect, length)
+    own = length**2 * profile.aspect / float(MIDDLE.mean())
+    assert unknown == THRESHOLDS.view.more_than_a_card
+    assert view.more_than_a_card == pytest.approx(max(unknown, 1.5 * own))
+    assert view.more_than_a_card >= own
+    assert view.more_than_a_card == pytest.approx(share, abs=0.01)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Image, strongest
+from vision.arrays import Floats, Image, median, strongest
 from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Nets, prepare
 from vision.reading.pose import Edges, Pose, crop, crop_corners
 from vision.reading.profile import Profile
@@ -138,3 +138,12 @@ def test_a_place_is_read_once_a_picture(profile: Profile, nets: Nets) -> None:
     assert np.allclose(reader.read(image, [pose])[0].similarities, first[0].similarities)
     view = reader.view(image, pose)
     assert np.allclose(profile.similarities(view[:1])[0], first[0].similarities)
+
+
+def test_a_median_is_the_median() -> None:
+    for shape in ((1, 3), (2, 3), (7, 4, 3), (40, 40, 3)):
+        values = RNG.normal(0, 1, shape)
+        whole = RNG.integers(-255, 255, shape).astype(np.int16)
+        for axis in range(len(shape)):
+            assert np.array_equal(median(values, axis), np.median(values, axis=axis))
+            assert np.array_equal(median(whole, axis), np.median(whole, axis=axis))

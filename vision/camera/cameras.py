@@ -61,6 +61,22 @@ class CameraRequest:
     fps: int = 30
 
 
+SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
+"""What cameras deliver, width and height: the least and the most that may be asked for, and two
+between."""
+
+
+def read_size(word: str) -> tuple[int, int] | None:
+    """Return width and height of "1920x1080", None for what is no size that may be asked for."""
+    width, cross, height = word.strip().lower().replace("×", "x").partition("x")
+    if not (cross and width.strip().isdecimal() and height.strip().isdecimal()):
+        return None
+    size = int(width), int(height)
+    least, most = SIZES[0], SIZES[-1]
+    fits = least[0] <= size[0] <= most[0] and least[1] <= size[1] <= most[1]
+    return size if fits else None
+
+
 class OpenCvCapture:
     """A camera behind `cv2.VideoCapture`."""
 
@@ -171,22 +187,28 @@ def shortcomings(capture: Properties, asked: CameraRequest) -> tuple[Text, ...]:
     width = round(capture.get(cv2.CAP_PROP_FRAME_WIDTH))
     height = round(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
     fps = float(capture.get(cv2.CAP_PROP_FPS))
-    said = []
-    if (width, height) != (asked.width, asked.height):
-        other = _OTHER_SIZE.format(
-            width=width, height=height, asked_width=asked.width, asked_height=asked.height
-        )
-        said.append(other)
+    other = other_size(width, height, asked)
+    said = [] if other is None else [other]
     # A driver that does not know its rate says 0.
     if 0.0 < fps < _LEAST_FPS:
         said.append(_SLOW.format(fps=fps))
     return tuple(said)
 
 
+def other_size(width: int, height: int, asked: CameraRequest) -> Text | None:
+    """Say which size a camera took that refused the one asked for; None where it did not."""
+    if (width, height) == (asked.width, asked.height):
+        return None
+    return _OTHER_SIZE.format(
+        width=width, height=height, asked_width=asked.width, asked_height=asked.height
+    )
+
+
 def open_camera(
     spec: str,
     mask: RegionMask | None = None,
     *,
+    asked: CameraRequest | None = None,
     light: CameraLamp | None = None,
     locked: Locked | None = None,
 ) -> LiveSource:
@@ -197,7 +219,7 @@ def open_camera(
     Raises:
         PlainError: it is not there, taken by another program or does not answer.
     """
-    opener = opener_for(spec, locked=locked)
+    opener = opener_for(spec, asked, locked)
     first = opener()
     if first is None:
         raise PlainError(TROUBLE[SourceState.LOST])
@@ -215,7 +237,9 @@ def is_camera(spec: str) -> bool:
     )
 
 
-def open_source(spec: str, mask: RegionMask | None = None) -> FrameSource:
+def open_source(
+    spec: str, mask: RegionMask | None = None, asked: CameraRequest | None = None
+) -> FrameSource:
     """Open a source by what the user wrote.
 
     `0`, `camera` or `/dev/video0` is a USB camera, `csi` or `csi:1` one on a Raspberry Pi's ribbon,
@@ -225,7 +249,7 @@ def open_source(spec: str, mask: RegionMask | None = None) -> FrameSource:
         PlainError: it cannot be opened or read.
     """
     if is_camera(spec):
-        return open_camera(spec, mask)
+        return open_camera(spec, mask, asked=asked)
     if is_address(spec):
         raise PlainError(_NO_CAMERAS_ADDRESS.format(url=shown_address(spec)))
     path = Path(spec)

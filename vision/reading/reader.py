@@ -187,7 +187,7 @@ class CardReader:
         """
         readings = self.read(image, starts)
         likeliest = sorted(readings, key=lambda reading: -reading.similarity)[:_FITTED]
-        fits = [edges.fit(r.pose, r.pose.height * 0.07, math.radians(8)) for r in likeliest]
+        fits = [_fitted(edges, reading.pose) for reading in likeliest]
         readings += self.read(image, fits)
         readings = [reading for reading in readings if not skip(reading)]
         if not readings:
@@ -197,11 +197,19 @@ class CardReader:
         settled = self.on_edges(image, edges, there)
         return None if skip(settled) else settled
 
+    def on_edges_of(self, image: Image, edges: Edges, start: Pose) -> CardReading:
+        """Return the reading on the edges near the pose `start`."""
+        return self.read(image, [_fitted(edges, start)])[0]
+
     def on_edges(self, image: Image, edges: Edges, reading: CardReading) -> CardReading:
         """Return the reading shifted onto the edges beside it, unless it is read worse there."""
         pose = reading.pose
         there = self.read(image, [edges.fit(pose, pose.height * 0.03, math.radians(2))])[0]
         return there if there.similarity >= reading.similarity - _EDGE_LOSS else reading
+
+
+def _fitted(edges: Edges, start: Pose) -> Pose:
+    return edges.fit(start, start.height * 0.07, math.radians(8))
 
 
 def _neighbours(pose: Pose, origin: Pose, step: float, sizes: float) -> list[Pose]:

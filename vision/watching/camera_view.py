@@ -30,6 +30,7 @@ from vision.reading.pose import Pose
 from vision.reading.profile import Profile
 from vision.sighting import Place, Quad
 from vision.watching.finding import CardSizeEstimate
+from vision.watching.motion import MIDDLE
 from vision.watching.thresholds import THRESHOLDS
 
 _VIEW = THRESHOLDS.view
@@ -68,6 +69,14 @@ class CameraView:
         """Width and length of a card in pixels of the sharp picture, where they are known."""
         shares, side = self.size.shares, self.field.side
         return None if shares is None else (shares[0] * side, shares[1] * side)
+
+    @property
+    def more_than_a_card(self) -> float:
+        """Share of the middle that changes by more than one card's coming."""
+        if self.size.shares is None:
+            return _VIEW.more_than_a_card
+        own = self.size.shares[0] * self.size.shares[1] / float(MIDDLE.mean())
+        return max(_VIEW.more_than_a_card, _VIEW.card_and_shadow * own)
 
     @property
     def unsure(self) -> bool:

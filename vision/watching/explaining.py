@@ -31,6 +31,7 @@ from vision.watching.scene import (
     printed_anew,
     shows_bare_table,
     sides_seen,
+    slide,
 )
 from vision.watching.thresholds import THRESHOLDS
 from vision.watching.trick import LyingCard
@@ -38,6 +39,7 @@ from vision.watching.trick import LyingCard
 _CHANGES = THRESHOLDS.changes
 _EXPLAINING = THRESHOLDS.explaining
 _FINDING = THRESHOLDS.finding
+_SCENE = THRESHOLDS.scene
 
 
 def less_sure_where_covered(
@@ -353,8 +355,22 @@ class Explainer:
         """
         level, after = look.change, look.after
         pushed = []
+        # What lies on a card of the trick: the new ones, and those that came after it.
+        over = np.zeros(after.shape[:2], np.uint8)
+        for reading in look.found.new:
+            over |= reading.pose.draw(look.edges.side, _SCENE.copied_margin)
         for lying in reversed(look.trick):
-            if changed_share(level, lying.pose) < _CHANGES.least_share / 2:
+            above, old = over, lying.pose
+            over = over | old.draw(look.edges.side, _SCENE.copied_margin)
+            if changed_share(level, old) < _CHANGES.least_share / 2:
+                continue
+            slid = self._slid(lying, look, above)
+            if slid is not None:
+                look.explained(old, slid.pose)
+                if slid.pose is not old:
+                    lying.moved_to(slid)
+                    pushed.append(lying)
+                    over |= slid.pose.draw(look.edges.side, _SCENE.copied_margin)
                 continue
             here = self._reader.read(after, [lying.pose])[0]
             shown = float(here.similarities[lying.identity]) - lying.best.similarity
@@ -374,6 +390,21 @@ class Explainer:
             lying.moved_to(there)
             pushed.append(lying)
         return pushed
+
+    def _slid(self, lying: LyingCard, look: _Look, over: Mask) -> CardReading | None:
+        """Return the reading of a lying card where its look went, its own where nothing happened.
+
+        None where what shows there is not explained by the card alone. `over` is 255 where
+        something lies on it.
+        """
+        found = slide(look.before, look.after, lying.pose, over)
+        if found is None:
+            return None
+        if found.was <= _EXPLAINING.shimmer:
+            return lying.best
+        if found.left > _EXPLAINING.push_left * found.was:
+            return None
+        return self._reader.read(look.after, [found.pose])[0]
 
     def _same_card(self, reading: CardReading, look: _Look) -> LyingCard | None:
         """Return the lying card this is, pushed or seen again; None for a new one."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Bools, Floats, Image, as_image, strongest
+from vision.arrays import Bools, Floats, Image, as_image, median, strongest
 from vision.place.geometry import SMALL
 from vision.watching.thresholds import THRESHOLDS
 
@@ -55,16 +55,16 @@ def light_ratio(picture: Image, target: Image) -> Floats:
     """Return the smooth ratio of the lights [40,40,3] by which `target` is brighter."""
     ratio = np.log(_thumbnail(target) / _thumbnail(picture))
     common = ratio.mean(1)
-    fitted = np.full_like(common, np.median(common))
+    fitted = np.full_like(common, median(common))
     kept = np.ones(len(common), bool)
     for round_ in range(_ROUNDS):
         off = np.abs(common - fitted)
-        spread = max(_LEAST_SPREAD, 1.5 * float(np.median(off)))
+        spread = max(_LEAST_SPREAD, 1.5 * float(median(off)))
         kept = off < _OUTLIER * spread
         # Constant first, then a slope, then a bow: what is fitted early must not follow a card.
         terms = _TERMS[:, : (1, 3, 6, 6)[round_]]
         fitted = terms @ _least_squares(terms * kept[:, None], common * kept)
-    tint = np.median(ratio[kept] - common[kept, None], axis=0)
+    tint = median(ratio[kept] - common[kept, None], axis=0)
     gain = (fitted[:, None] + tint).reshape(_SIDE, _SIDE, 3)
     left = np.where(kept[:, None], ratio - fitted[:, None] - tint, np.nan)
     gain = np.exp(gain + _bands(left.reshape(_SIDE, _SIDE, 3)))
@@ -89,7 +89,7 @@ def _bands(left: Floats) -> Floats:
     for axis in (1, 0):
         enough = np.isfinite(left).sum(axis) >= _ENOUGH * _SIDE
         ordered = np.nan_to_num(left - found, nan=0.0)
-        middle = np.where(enough, np.median(ordered, axis=axis), 0.0)
+        middle = np.where(enough, median(ordered, axis), 0.0)
         found = found + np.expand_dims(np.clip(middle, -_DEEPEST, _DEEPEST), axis)
     return np.asarray(found)
 
@@ -114,7 +114,7 @@ MIDDLE = _disc()
 def difference(a: Image, b: Image) -> Floats:
     """Return how far two small pictures differ at each pixel, common change of light taken off."""
     apart = a.astype(np.int16) - b.astype(np.int16)
-    common = np.median(apart[::3, ::3].reshape(-1, 3), axis=0).astype(np.int16)
+    common = median(apart[::3, ::3].reshape(-1, 3)).astype(np.int16)
     result: Floats = strongest(np.abs(apart - common))
     return result
 
@@ -126,8 +126,8 @@ def flat_difference(a: Image, b: Image) -> Floats:
     whole lines or columns have in common is taken off. A card, a hand or an arm fills none.
     """
     apart = (a.astype(np.int16) - b.astype(np.int16)).astype(np.float32)
-    apart -= np.median(apart[:, ::2], axis=1, keepdims=True)
-    apart -= np.median(apart[::2], axis=0, keepdims=True)
+    apart -= median(apart[:, ::2], 1)[:, None]
+    apart -= median(apart[::2])[None]
     result: Floats = strongest(np.abs(apart))
     return result
 

@@ -34,7 +34,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Bools, Floats, Image, Mask, as_image, strongest
+from vision.arrays import Bools, Floats, Image, Mask, as_image, median, strongest
 from vision.place.geometry import SMALL
 from vision.reading.pose import Edges, Pose, crop, from_corners
 from vision.watching.motion import changed, difference, relit
@@ -242,7 +242,7 @@ def change_level(before: Image, after: Image) -> Image:
 def in_common_light(before: Image, after: Image) -> Image:
     """Return `before` as much brighter in each channel as most of `after` is."""
     apart = after[::6, ::6].astype(np.int16) - before[::6, ::6].astype(np.int16)
-    common = np.median(apart.reshape(-1, 3), axis=0).astype(np.int16)
+    common = median(apart.reshape(-1, 3)).astype(np.int16)
     if not common.any():
         return before
     brighter = np.append(common, 0).astype(np.float64)
@@ -273,7 +273,7 @@ def sides_seen(edges: Edges, pose: Pose) -> int:
 def side_ridges(edges: Edges, pose: Pose) -> Floats:
     """Return for each side how much stronger the edge along it is than beside it; 1 is nothing."""
     along = _strengths(edges, pose, _CHANGES.along_side).max(0)
-    beside = np.median(_strengths(edges, pose, _CHANGES.beside_side), axis=0)
+    beside = median(_strengths(edges, pose, _CHANGES.beside_side))
     return np.asarray(along / (beside + 8.0), float)
 
 
@@ -397,7 +397,12 @@ def changed_pieces(level: Image, length: float) -> ChangedPieces:
     `level` comes from `change_level`, `length` is a card's in pixels of the sharp picture.
     """
     k = _CHANGES.coarse_length / length
-    small = cv2.resize(level, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
+    height, width = level.shape
+    size = (round(k * width), round(k * height))
+    if k < 0.5:
+        # Halved first it is shrunk in half the time.
+        level = as_image(cv2.resize(level, (width // 2, height // 2), interpolation=cv2.INTER_AREA))
+    small = cv2.resize(level, size, interpolation=cv2.INTER_AREA)
     return pieces_of(np.asarray(small > _CHANGES.level, np.uint8), k)
 
 
@@ -476,10 +481,77 @@ def area_beside(
     reference: TableScene, scene: TableScene, parts: ChangedPieces, poses: Sequence[Pose]
 ) -> float:
     """Return the area beside first cards in areas of one, less shadows and one crossing card."""
+    if not parts.beside(poses):
+        return 0.0
     shadow = shadowed(relit(reference.sharp, scene.sharp), scene.sharp, parts)
     area = parts.beside(poses, shadow)
     one = len(poses) == 1 and 0 < area < 1 and not parts.touches_arm(poses[0])
     return 0.0 if one and crossed_by_one(parts, poses[0], shadow) else area
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """How a card that lay there may have been pushed, by what shows of it."""
+
+    pose: Pose
+    """Where it would lie now."""
+    was: float
+    """Share of what shows of it that differs where it lay."""
+    left: float
+    """Share that still differs once the card is taken to lie at `pose`."""
+
+
+def slide(before: Image, after: Image, pose: Pose, over: Mask) -> Slide | None:
+    """Follow the look of a card at `pose` from one sharp picture to the next.
+
+    `over` is 255 where something lies on it by now. None where too little of the card shows, or
+    what shows there is no longer like it. A pushed card's look goes with it, however much of its
+    face is covered: the net can tell it only where most of the face shows.
+    """
+    k = _CHANGES.slide_length / pose.height
+    corners = pose.corners(_CHANGES.slide_around)
+    left, top = np.maximum(np.floor(corners.min(0)), 0).astype(int)
+    right, bottom = np.minimum(np.ceil(corners.max(0)) + 1, after.shape[0]).astype(int)
+    cut = (slice(top, bottom), slice(left, right))
+    size = (round(k * (right - left)), round(k * (bottom - top)))
+    was, now = (
+        as_image(cv2.resize(grey, size, interpolation=cv2.INTER_AREA))
+        for grey in (cv2.cvtColor(each[cut], cv2.COLOR_BGR2GRAY) for each in (before, after))
+    )
+    free = cv2.resize(cv2.bitwise_not(over[cut]), size, interpolation=cv2.INTER_NEAREST)
+    own = cv2.resize(pose.draw(after.shape[0], 0.96)[cut], size, interpolation=cv2.INTER_NEAREST)
+    shown = cv2.bitwise_and(own, free)
+    if cv2.countNonZero(shown) < _CHANGES.slide_shown * pose.width * pose.height * k * k:
+        return None
+    enough = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-3)
+    back = np.eye(2, 3, dtype=np.float32)
+    try:
+        # Blurred and shifted first: so it finds back from farther away.
+        cv2.findTransformECC(now, was, back, cv2.MOTION_TRANSLATION, enough, shown, 15)
+        cv2.findTransformECC(now, was, back, cv2.MOTION_EUCLIDEAN, enough, shown, 9)
+        cv2.findTransformECC(now, was, back, cv2.MOTION_EUCLIDEAN, enough, shown, 5)
+    except cv2.error:  # OpenCV's word for two pictures that are nowhere alike
+        return None
+    nearest = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    linear = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    slid = as_image(cv2.warpAffine(was, back, size, flags=linear))
+    there = cv2.bitwise_and(cv2.warpAffine(shown, back, size, flags=nearest), free) > 0
+    if not there.any():
+        return None
+    forth = cv2.invertAffineTransform(back)
+    here = (np.array([pose.x - left, pose.y - top]) + 0.5) * k - 0.5
+    x, y = (forth[:, :2] @ here + forth[:, 2] - here) / k
+    return Slide(
+        pose.moved(float(x), float(y), math.atan2(float(forth[1, 0]), float(forth[0, 0]))),
+        _differing(was, now, shown > 0),
+        _differing(slid, now, there),
+    )
+
+
+def _differing(a: Image, b: Image, inside: Bools) -> float:
+    """Return the share of grey pixels inside that differ; fine print a little beside counts not."""
+    apart = np.abs(cv2.blur(a, (3, 3))[inside].astype(np.int16) - cv2.blur(b, (3, 3))[inside])
+    return float((apart > _CHANGES.level).mean())
 
 
 def printed_anew(level: Image, after: Image, pose: Pose) -> bool:

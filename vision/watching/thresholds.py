@@ -144,6 +144,12 @@ class ChangeThresholds:
     """Share of the second card's rectangle in which something must have changed."""
     crossing_covered: float = 0.85
     """Share of what hangs together with the first card that the second must explain."""
+    slide_length: float = 96.0
+    """Pixels a card is long in the picture in which it is followed as it is pushed."""
+    slide_around: float = 1.25
+    """So much of its surroundings is looked at, in sizes of the card."""
+    slide_shown: float = 0.1
+    """Share of a card that must show for it to be followed."""
     ink_level: int = 24
     """Levels by which print stands out against the paper of its card."""
     ink_share: float = 0.02
@@ -161,6 +167,12 @@ class FindingThresholds:
     """Confidence of the new-card net from which on its places are tried before all others."""
     clear: float = _CLEAR
     """Towards likeness: from here on no other place is tried."""
+    exact: float = 0.75
+    """Towards likeness: from here on a card lies where it was fitted to edges, within 4 % of its
+    length (of 213 such readings the worst; of 32 below up to 11 %)."""
+    lead_nats: float = 3.0
+    """Lead over the next card from which on a clear reading is taken as its edges show it. Of 214
+    such readings none named another card than the most similar pose beside it."""
     size_slack: float = 0.05
     """How much larger or smaller than usual a card may look: a camera is never quite straight."""
     same_place: float = 0.5
@@ -222,6 +234,11 @@ class ExplainingThresholds:
     laid so changed 76 % and more, strips of other cards up to 24 %."""
     push_loss: float = 0.06
     """How much less similar a pushed card may look than before."""
+    shimmer: float = 0.02
+    """Share of what shows of a lying card that may differ, coarsely seen, where nothing happened:
+    fine print shimmers as the light flickers."""
+    push_left: float = 0.25
+    """Share of the difference that may be left once a card is taken to have been pushed."""
     push_gain: float = 0.03
     """How much more similar it must look at its new place than at the old one."""
     stayed_loss: float = 0.02
@@ -344,7 +361,10 @@ class ViewThresholds:
     same_shape: float = 0.01
     """Pictures whose shape differs by less, as a share, are the same view in other pixels."""
     more_than_a_card: float = 0.06
-    """Share of the middle that changes by more than one card's coming: was the camera moved?"""
+    """Share of the middle that changes by more than one card's coming: was the camera moved? So
+    long as nobody knows how large the cards are; and then at least."""
+    card_and_shadow: float = 1.5
+    """Areas of a card that change as one card comes, with its shadow and what it pushes."""
     retell: float = 0.05
     """A card is told again where the probability of any face changed by this much."""
 

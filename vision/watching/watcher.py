@@ -156,7 +156,7 @@ class Watcher:
             self._rest = RestSchedule(self._settle.since, t)
             if self._reference is not None:
                 apart = difference(small, self._reference.small)
-                if share_above(apart, _MOTION.changed_level) > _VIEW.more_than_a_card:
+                if share_above(apart, _MOTION.changed_level) > self._view.more_than_a_card:
                     # More changed than a card covers: was the camera moved?
                     self._view.check_movement_soon()
         if self._reference is None:
@@ -216,7 +216,9 @@ class Watcher:
         """Look again at the newest card, which lies on top."""
         newest = self._trick.cards[-1]
         start = self._reader.read(scene.sharp, [newest.pose])[0]
-        again = self._reader.align(scene.sharp, start, _FINDING.size_slack, rounds=1)
+        again = start
+        if not self._search.exact(start):
+            again = self._reader.align(scene.sharp, start, _FINDING.size_slack, rounds=1)
         newest.add(again)
         if newest.best is again:
             newest.view = self._reader.view(scene.sharp, again.pose)
@@ -254,7 +256,7 @@ class Watcher:
                 self._commotion.begin(t)
             return tuple(events)
         events += self._found(t, rest.changed, scene, found)
-        events += self._taken_back(t, rest, scene, found.moved)
+        events += self._taken_back(t, rest, scene, found)
         if found.new or found.moved:
             # Else an arm or a shadow lies over the cards, or they are gone and it was not noticed.
             self._trick.remember(small)
@@ -368,12 +370,12 @@ class Watcher:
         return (self._trick.taken(rest.changed, t),)
 
     def _taken_back(
-        self, t: float, rest: RestSchedule, scene: TableScene, moved: list[LyingCard]
+        self, t: float, rest: RestSchedule, scene: TableScene, found: Explanation
     ) -> tuple[VisionEvent, ...]:
         """Say that the newest card was lifted again, once two looks agree."""
         cards = self._trick.cards
         full = self._context is not None and len(cards) >= self._context.trick_size
-        if full or (cards and cards[-1] in moved):
+        if full or found.new or (cards and cards[-1] in found.moved):
             self._trick.missing = False
             return ()
         lifted = self._trick.lifted(scene.small, self._view.field.side)

@@ -20,8 +20,10 @@ from kiosk.web.door import refuse, the_door
 from kiosk.web.language import local_path
 from kiosk.web.setup.service import service, the_workshop, workshop
 from kiosk.words import camera_setup as w
+from vision.camera.cameras import SIZES, CameraRequest, other_size, read_size
 from vision.camera.controls import Locked
-from vision.camera.network import shown_address
+from vision.camera.frames import Frame
+from vision.camera.network import is_network, shown_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,16 @@ class CameraChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class SizeChoice:
+    """One of the sizes of pictures that the camera may be asked for."""
+
+    word: str
+    """As the settings have it: "1920x1080"."""
+    title: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CameraScreen:
     """How it stands with the camera."""
 
@@ -41,6 +53,9 @@ class CameraScreen:
     lead: Text
     long: Text | None
     choices: tuple[CameraChoice, ...]
+    sizes: tuple[SizeChoice, ...]
+    size_said: Text | None
+    """Which size the camera took where it refused the one asked for."""
     frame: int | None
     """Number of the picture to be fetched, None where there is none."""
     meters: tuple[Meter, ...]
@@ -62,6 +77,7 @@ def camera_screen(
     state = CameraState(Power.NONE) if workshop is None else workshop.camera.state
     lock = LockState()
     frame: int | None = None
+    size_said: Text | None = None
     meters: tuple[Meter, ...] = ()
     if workshop is not None:
         lock = workshop.locking.state
@@ -69,6 +85,7 @@ def camera_screen(
         workshop.used()
         newest = workshop.window.newest(_FIRST_S)
         frame = None if newest is None else newest.index
+        size_said = None if newest is None else _other_size(workshop, newest)
         meters = workshop.meters.look(workshop.window.recent(), workshop.geometry)
     lead, long = _told(state, view)
     placed, bad = _place(workshop, view)
@@ -77,6 +94,8 @@ def camera_screen(
         lead=lead,
         long=long,
         choices=_choices(workshop, found),
+        sizes=_sizes(workshop),
+        size_said=size_said,
         frame=frame,
         meters=meters,
         ready=bool(meters) and not any(meter.bad for meter in meters),
@@ -117,6 +136,29 @@ def _place(workshop: Workshop | None, view: TableView) -> tuple[Text, bool]:
     if workshop is None or workshop.geometry is None:
         return w.NOT_PLACED, True
     return w.PLACED, False
+
+
+def _asked(workshop: Workshop | None) -> CameraRequest | None:
+    """Return what the camera is asked for; None where there is none that can be asked."""
+    sight = None if workshop is None else workshop.sight
+    if sight is None or sight.camera is None or is_network(sight.camera):
+        return None
+    return sight.asked
+
+
+def _other_size(workshop: Workshop, newest: Frame) -> Text | None:
+    asked = _asked(workshop)
+    height, width = newest.image.shape[:2]
+    return None if asked is None else other_size(width, height, asked)
+
+
+def _sizes(workshop: Workshop | None) -> tuple[SizeChoice, ...]:
+    asked = _asked(workshop)
+    if asked is None:
+        return ()
+    used = (asked.width, asked.height)
+    every = SIZES if used in SIZES else (used, *SIZES)
+    return tuple(SizeChoice(f"{x}x{y}", f"{x} × {y}", (x, y) == used) for x, y in every)
 
 
 def _choices(
@@ -203,6 +245,19 @@ def choose() -> ResponseReturnValue:
             return _camera(w.UNKNOWN_CAMERA, 409)
         shop.choose(spec)
     service().camera.on()
+    return redirect("/setup/camera", code=303)
+
+
+@bp.post("/setup/camera/size")
+def size() -> ResponseReturnValue:
+    """Ask the camera for pictures of another size."""
+    wanted = read_size(request.form.get("size", ""))
+    if wanted is None:
+        return _camera(w.UNKNOWN_SIZE, 409)
+    try:
+        the_workshop().resize(wanted)
+    except PlainError as error:
+        return _camera(error.text, 409)
     return redirect("/setup/camera", code=303)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import cast
 
 from flask import current_app
@@ -34,6 +35,8 @@ class SetupService:
     """Tells what is wrong with the buttons on the pins; None where nothing is."""
     comfort: Comfort = field(default_factory=Comfort)
     """Sounds and speech."""
+    now: Callable[[], datetime] = datetime.now
+    """The table's clock."""
     seats: tuple[str, ...] = ("Resi", "Toni", "Vroni", "Sepp")
     """Who is expected, while nobody sits there."""
 

@@ -23,6 +23,7 @@ from kiosk.home.data_folder import Home
 from tests.vision.live_fakes import Script, Told, noisy
 from tests.vision.test_frames import DEADLINE
 from vision.arrays import Image
+from vision.camera.cameras import CameraRequest
 from vision.camera.controls import DRIFT_SECONDS, Locked
 from vision.camera.frames import Frame
 from vision.camera.live import Capture, CaptureOpener, LiveSource, SourceState
@@ -94,9 +95,9 @@ def test_cards_and_hands_are_no_change_of_light(tmp_path: Path) -> None:
 def test_only_a_camera_that_was_locked_is_kept_steady(tmp_path: Path) -> None:
     script, home = Script(), Home(tmp_path)
     source = LiveSource(lambda: script, first=script)
-    assert steady_for(source, "csi", home) is None
+    assert steady_for(source, "csi", home, CameraRequest()) is None
     store_setup(home, "csi", CameraSetup(locked=VALUES))
-    assert steady_for(source, "csi", home) is not None
+    assert steady_for(source, "csi", home, CameraRequest()) is not None
     closing = threading.Thread(target=source.close)
     closing.start()
     script.put(None)
@@ -139,7 +140,9 @@ def test_values_are_found_once_and_held_from_then_on(monkeypatch: pytest.MonkeyP
             raise PlainError(Text(de="schwankt", en="swings"))
         return VALUES, ()
 
-    def opener_for(camera: str, *, locked: Locked | None = None) -> CaptureOpener:
+    def opener_for(
+        camera: str, asked: CameraRequest | None = None, locked: Locked | None = None
+    ) -> CaptureOpener:
         opened.append(locked)
         return lambda: None
 
@@ -161,7 +164,9 @@ def test_light_that_never_rests_leaves_the_camera_to_itself(
     def lock_camera(camera: str, mains_hz: int) -> tuple[Locked, tuple[Text, ...]]:
         raise PlainError(Text(de="schwankt", en="swings"))
 
-    def opener_for(camera: str, *, locked: Locked | None = None) -> CaptureOpener:
+    def opener_for(
+        camera: str, asked: CameraRequest | None = None, locked: Locked | None = None
+    ) -> CaptureOpener:
         opened.append(locked)
         return lambda: None
 

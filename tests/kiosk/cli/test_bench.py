@@ -144,17 +144,46 @@ def test_watching_is_measured_from_rest_to_the_page(seen: bench_vision.WatchFigu
     assert all(0 < net < whole for net, whole in zip(seen.net_ms, seen.reading_ms, strict=True))
     assert 0 < seen.idle_share < 1
     names = [figure.name for figure in bench_vision.of_watching(seen)]
-    assert names == ["reading", "idle", "page", "models", "memory"]
+    assert names == [
+        *("reading", "covered", "macs", "macs_most"),
+        *("macs_picture", "crops_picture", "searches_picture"),
+        *("idle", "page", "models", "memory"),
+    ]
+
+
+def test_what_the_nets_are_asked_is_counted_a_reading_and_a_picture(
+    seen: bench_vision.WatchFigures,
+) -> None:
+    found = {figure.name: figure.value or 0.0 for figure in bench_vision.of_watching(seen)}
+    work = [
+        71.4 * crops + 358.4 * searches
+        for crops, searches in zip(seen.crops, seen.searches, strict=True)
+    ]
+    assert found["macs_most"] == pytest.approx(max(work))
+    assert min(work) <= found["macs"] <= found["macs_most"]
+    assert seen.pictures == 250
+    # Looks again at what lies there cost more than nothing: all looks are counted.
+    assert found["macs_picture"] * seen.pictures > sum(work)
+    assert found["crops_picture"] * seen.pictures == pytest.approx(seen.all_crops)
+
+
+def test_a_card_on_another_is_told_from_one_that_lies_free(
+    seen: bench_vision.WatchFigures,
+) -> None:
+    """The lead lies alone; the sample's third card lies on both before it."""
+    assert seen.covered[:3] == [False, True, True]
+    assert len(seen.covered) == len(seen.page_ms) == len(seen.reading_ms)
 
 
 def test_an_estimate_is_called_one_and_shows_its_arithmetic(
     seen: bench_vision.WatchFigures,
 ) -> None:
     found = list(bench_vision.estimates(seen))
-    assert [figure.name for figure in found][:3] == [
+    assert [figure.name for figure in found][:4] == [
         "estimate_pi5_embedding",
         "estimate_pi5_newcard",
         "estimate_pi5_reading",
+        "estimate_pi5_page",
     ]
     for figure in found:
         assert "estimate" in figure.title.en
@@ -163,7 +192,7 @@ def test_an_estimate_is_called_one_and_shows_its_arithmetic(
         assert figure.bound is None
     assert found[0].value == pytest.approx(71.4 / 7.5)
     # A Pi 4 is slower than a Pi 5 in everything.
-    assert all((a.value or 0) < (b.value or 0) for a, b in zip(found[:3], found[3:], strict=True))
+    assert all((a.value or 0) < (b.value or 0) for a, b in zip(found[:4], found[4:], strict=True))
 
 
 def test_the_row_of_a_machine_fits_the_table_of_devices(seen: bench_vision.WatchFigures) -> None:
