@@ -14,7 +14,8 @@ from tests.shared_data import ROOT
 
 LOCKS = ("bench", "build", "dev", "mutants", "pi", "runtime", "train")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-ENTRY = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;\\]+)((?: \\\n +--hash=sha256:[0-9a-f]{64})*)", re.M)
+HASHES = r"((?: \\\n +--hash=sha256:[0-9a-f]{64})*)"
+ENTRY = re.compile(r"^([A-Za-z0-9_.-]+)(?:\[[a-z0-9,-]+\])?==([^\s;\\]+)" + HASHES, re.M)
 
 
 def lock(name: str) -> str:

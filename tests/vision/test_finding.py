@@ -168,7 +168,7 @@ def searched(before: Laid | None, laid: Laid, profile: Profile, nets: Nets) -> C
     return Search(CardReader(profile, nets)).known(seen, table.picture(), whole, nothing, lying)
 
 
-@pytest.mark.parametrize("below", [None, Laid(card("S7"), 250, 290)])
+@pytest.mark.parametrize("below", [None, Laid(card("S7"), 290, 360)])
 def test_a_card_whose_outline_is_new_is_read_without_the_net_that_points(
     below: Laid | None, profile: Profile, nets: Nets, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -164,6 +164,7 @@ def addresses(app: Flask, records: Iterable[DealRecord], seqs: Iterable[int]) ->
         "/deals/<name>": deals,
         "/certificate/<name>": deals,
         "number": ["1", "2"],
+        "index": ["0", "1"],
         "place": ["0", "5"],
         "seat": ["0", "1"],
         "pile": ["0", "3"],
