@@ -15,7 +15,7 @@ import time
 import zipfile
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -27,8 +27,15 @@ from kiosk.camera.seen_cards import SeenTable
 from kiosk.words import clips as w
 from vision.arrays import Image, as_image
 from vision.camera.frames import Frame, RegionMask
-from vision.place.geometry import Geometry
-from vision.sighting import ActivityChanged, Sighting, TrickCleared, VisionEvent
+from vision.place.geometry import Geometry, grown
+from vision.sighting import (
+    ActivityChanged,
+    FaceDownSeen,
+    ForeignSeen,
+    Sighting,
+    TrickCleared,
+    VisionEvent,
+)
 
 SECONDS = 10.0
 EVERY_S = 0.125
@@ -48,22 +55,33 @@ FORMAT, VERSION = "mehrkopf-clip", 1
 class Middle:
     """Cuts the watched square out of pictures of one size; all else in the cut is black."""
 
-    def __init__(self, geometry: Geometry) -> None:
+    def __init__(self, geometry: Geometry, width: int, height: int) -> None:
         corners = field_corners(geometry)
-        left, top = np.floor(corners.min(0)).clip(0).astype(int).tolist()
-        right, bottom = (np.ceil(corners.max(0)) + 1).astype(int).tolist()
+        # Pixels whose centres lie in it; of a square beside the picture one black one.
+        left, top = np.ceil(corners.min(0)).clip(0, (width - 1, height - 1)).astype(int).tolist()
+        right, bottom = (np.floor(corners.max(0)) + 1).astype(int).tolist()
+        right, bottom = min(max(right, left + 1), width), min(max(bottom, top + 1), height)
         self._rows, self._columns = slice(top, bottom), slice(left, right)
         # Masked is the cut alone: it is a third of the picture.
         self._mask = RegionMask([(float(x) - left, float(y) - top) for x, y in corners])
+        self._corner = left, top
+        self._scale = min(1.0, MOST_SIDE / max(right - left, bottom - top))
 
     def of(self, image: Image) -> Image:
         """Return the cut, at most `MOST_SIDE` large."""
         cut = self._mask.apply(as_image(image[self._rows, self._columns]))
-        side = max(cut.shape[:2])
-        if side <= MOST_SIDE:
+        if self._scale == 1.0:
             return cut
-        width, height = (round(each * MOST_SIDE / side) for each in (cut.shape[1], cut.shape[0]))
+        width, height = (max(1, round(each * self._scale)) for each in (cut.shape[1], cut.shape[0]))
         return as_image(cv2.resize(cut, (width, height), interpolation=cv2.INTER_AREA))
+
+    def there(self, event: VisionEvent) -> VisionEvent:
+        """Return the event with its outline, where it has one, in pixels of the cut."""
+        if not isinstance(event, (Sighting, FaceDownSeen, ForeignSeen)):
+            return event
+        left, top = self._corner
+        a, b, c, d = ((x - left, y - top) for x, y in event.quad)
+        return replace(event, quad=grown((a, b, c, d), self._scale))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +99,7 @@ class Clip:
     number: int
     pictures: tuple[ClipPicture, ...]
     events: tuple[VisionEvent, ...]
+    """Outlines in pixels of the pictures."""
 
     @property
     def seconds(self) -> float:
@@ -127,7 +146,7 @@ class ClipRing:
         self._size = 0
         self._taken: Clip | None = None
         self._taken_at = 0.0
-        self._played = False
+        self._played: set[int] = set()
         self._count = 0
 
     @property
@@ -160,7 +179,7 @@ class ClipRing:
         known = self._middle
         if known is None or known[0] is not geometry or known[1] != shape:
             height, width = shape[:2]
-            cutter = Middle(view_of(geometry, width, height))
+            cutter = Middle(view_of(geometry, width, height), width, height)
             known = self._middle = (geometry, shape, cutter)
         return known[2]
 
@@ -186,9 +205,12 @@ class ClipRing:
                 raise PlainError(w.NOTHING)
             self._count += 1
             pictures = tuple(self._pictures)
-            events = _since_the_trick_began(tuple(self._events), pictures[0].t)
+            assert self._middle is not None
+            said = _since_the_trick_began(tuple(self._events), pictures[0].t)
+            events = tuple(map(self._middle[2].there, said))
             self._taken = Clip(self._count, pictures, events)
-            self._taken_at, self._played = self._clock(), False
+            self._taken_at = self._clock()
+            self._played.clear()
             return self._taken
 
     def taken(self) -> Clip | None:
@@ -203,9 +225,9 @@ class ClipRing:
         clip = self.taken()
         if clip is None or clip.number != number or not 0 <= index < len(clip.pictures):
             return None
-        if index == len(clip.pictures) - 1:
-            with self._gate:
-                self._played = True
+        with self._gate:
+            if self._taken is clip:
+                self._played.add(index)
         return clip.pictures[index].data
 
     def played(self, number: int) -> Clip:
@@ -217,7 +239,7 @@ class ClipRing:
         clip = self.taken()
         if clip is None or clip.number != number:
             raise PlainError(w.GONE)
-        if not self._played:
+        if len(self._played) < len(clip.pictures):
             raise PlainError(w.SEE_FIRST)
         return clip
 

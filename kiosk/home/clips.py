@@ -47,11 +47,11 @@ class ClipFolder:
 
     def all(self) -> tuple[KeptClip, ...]:
         """Return every clip, the newest first."""
-        found = sorted(self._folder.glob(f"*{SUFFIX}"), reverse=True)
+        found = sorted(self._folder.glob(f"*{SUFFIX}"), key=lambda path: path.stem, reverse=True)
         return tuple(
             KeptClip(path.stem, path, path.stat().st_size)
             for path in found
-            if _NAME.fullmatch(path.stem)
+            if _NAME.fullmatch(path.stem) and path.is_file() and not path.is_symlink()
         )
 
     def find(self, name: str) -> KeptClip:

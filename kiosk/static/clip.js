@@ -12,7 +12,8 @@
     index = index === last ? 0 : index + 1;
     image.src = `/setup/clip/${clip}/${index}`;
   };
-  /* A picture that was forgotten meanwhile ends the film; the buttons then say why. */
+  /* Forgotten meanwhile, or taken anew by somebody else: the page shows what there is. */
+  image.addEventListener("error", () => location.replace("/setup/clip"));
   image.addEventListener("load", () => setTimeout(next, index === last ? 8 * MS : MS));
   if (image.complete) setTimeout(next, MS);
 })();

@@ -12,6 +12,7 @@ from engine.text import PlainError, Text
 from kiosk.camera.clip import Clip
 from kiosk.exports.files import Stick, sticks
 from kiosk.home.clips import ClipFolder, KeptClip, name_of
+from kiosk.screens.values import is_whole
 from kiosk.web import pin as pin_pages
 from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
@@ -102,7 +103,7 @@ def keep() -> ResponseReturnValue:
     ring, clips = the_workshop().ring, _folder()
     number = request.form.get("clip", "")
     try:
-        clip = ring.played(int(number) if number.isascii() and number.isdecimal() else 0)
+        clip = ring.played(int(number) if is_whole(number) else 0)
         state = the_door().view().state
         body = clip.zipped(state.deck, stage.order_of(None))
         now = service().now()
