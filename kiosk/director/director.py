@@ -335,6 +335,17 @@ class Director:
         self._asked = outlook.unsure
         return outlook
 
+    def said_late(self, deal: DealState) -> frozenset[str]:
+        """Return the verdicts (id) that hold of a deal before, now that it was answered about.
+
+        Whether it was watched all the time nobody remembers: it has to be whole and seen.
+        """
+        plays = self._plays
+        read, reader, explained = plays.reading(deal), plays.reader(deal), plays.anew(deal)
+        unwatched = Unwatched(deal.id, 0)
+        judged = judge(deal, read, reader, explained, self._saying, unwatched)
+        return frozenset(verdict.id for verdict in (*judged.shown, *judged.stood))
+
     def context(self, state: TableState) -> TableContext:
         """Return what vision is told after a fold."""
         deal = state.deal

@@ -49,7 +49,7 @@ class TableView:
     """What may be said of that deal: verdicts, questions, doubts."""
     said: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """By deal id, the verdicts (id) that were shown when that deal was last the newest: only those
-    stay within reach afterwards, one held back for a doubtful card never accuses later."""
+    stay within reach afterwards; one held back for a doubtful card once that was answered."""
     camera: CameraStatus = CameraStatus()
     asides: CameraNotices = NO_ASIDES
     """What was seen that is no play."""

@@ -20,9 +20,10 @@ from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
 from engine.deal.report import DealReport, Status
+from engine.evening.deal import DealState
 from engine.evening.fold import fold
 from engine.evening.state import TableState
-from engine.events import Envelope, Event
+from engine.events import DealStarted, Envelope, EveningEnded, Event, QuestionLeft
 from engine.games.wording import TOLD_ONLY
 from engine.journal.journal import Journal, Stamp
 from engine.text import PlainError, Text
@@ -138,6 +139,8 @@ class TableCore:
         )
         self._pressed: Text | None = None
         self._said: dict[str, frozenset[str]] = {}
+        self._late: dict[str, tuple[DealState, frozenset[str]]] = {}
+        """By deal id, what is said of a deal before since a question about it was answered."""
         self._outlook: tuple[TableState, Outlook] | None = None
         """The newest state that was looked at, and what may be said of it."""
         evenings = journal.evenings()
@@ -229,12 +232,25 @@ class TableCore:
     # The driver's desk.
 
     def store(self, events: Sequence[Event], at: str | None = None) -> tuple[Envelope, ...]:
-        """Append events to the journal and fold them, without showing anything."""
-        envelopes = self._journal.append(events, self._now() if at is None else at)
+        """Append events to the journal and fold them, without showing anything.
+
+        Before the next deal or the evening's end stands what the table was asked and left open.
+        """
+        left = self._left_open(events)
+        envelopes = self._journal.append((*left, *events), self._now() if at is None else at)
         self._state = fold(envelopes, self._state)
         for listener in self._record_listeners:
             listener(envelopes, self._state)
-        return envelopes
+        return envelopes[len(left) :]
+
+    def _left_open(self, events: Sequence[Event]) -> tuple[QuestionLeft, ...]:
+        newest = latest(self._state)
+        if newest is None or not any(
+            isinstance(each, DealStarted | EveningEnded) for each in events
+        ):
+            return ()
+        asked = (question.seq for question in self._look_out().deciding)
+        return tuple(QuestionLeft(seq) for seq in asked if seq not in newest.asked)
 
     def failed(self, error: Exception) -> None:
         """Log what could not be thought of or stored; the table goes on.
@@ -259,7 +275,7 @@ class TableCore:
             state=self._state,
             report=_report(self._state),
             outlook=outlook,
-            said=self._said,
+            said={**self._said, **self._said_late()},
             camera=self._camera,
             asides=NO_ASIDES if self._driver is None else self._driver.director.asides,
             source=self._source,
@@ -271,6 +287,22 @@ class TableCore:
                 listener(self._view)
             except Exception:
                 LOG.exception("a listener of the table failed")
+
+    def _said_late(self) -> dict[str, frozenset[str]]:
+        """Return what is said of the deals before in which a question was answered afterwards."""
+        newest, found = latest(self._state), {}
+        for deal in self._state.finished:
+            if self._driver is None or deal is newest or deal.asked <= {*deal.left_open}:
+                continue
+            if deal.id not in self._late or self._late[deal.id][0] is not deal:
+                try:
+                    late = self._driver.director.said_late(deal)
+                except Exception as error:
+                    self.failed(error)
+                    continue
+                self._late[deal.id] = deal, late
+            found[deal.id] = self._late[deal.id][1] | self._said.get(deal.id, frozenset())
+        return found
 
     def _look_out(self) -> Outlook:
         """Return what may be said; nothing where that cannot be told."""
