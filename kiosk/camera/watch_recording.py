@@ -540,8 +540,9 @@ def watch(
     watcher.context(viewer.context())
     for events in looked_at(watching.source, watcher, progress, onlooker):
         for event in events:
-            viewer.hear(_as_recorded(event, watching.source))
             doubts.weigh(event, viewer.director.asides)
+            viewer.director.doubts_deck = doubts.doubted
+            viewer.hear(_as_recorded(event, watching.source))
         if events:
             watcher.context(viewer.context())
     state = viewer.table.state
@@ -572,18 +573,21 @@ class Doubts:
         self, profile: Profile, nets: Nets, others: Sequence[Profile], say: Doubt | None
     ) -> None:
         self._say = say
+        self.doubted = False
+        """Whether the last cards say so."""
         own = profile.embedded_with(nets.embedding)
         self._belonging = Belonging(own, others, nets.accept)
 
     def weigh(self, event: VisionEvent, asides: CameraNotices = NO_ASIDES) -> None:
         """Take into account what was seen; `asides` is what the director made of it."""
-        if self._say is None or not isinstance(event, Sighting | ForeignSeen):
+        if not isinstance(event, Sighting | ForeignSeen):
             return
         if event.view is not None:
             card = event.track if isinstance(event, Sighting) else (event.t, event.place)
             self._belonging.add(card, event.view)
         found = self._belonging.verdict or (OtherDeck(None) if asides.other_deck else None)
-        if found is not None:
+        self.doubted = found is not None
+        if found is not None and self._say is not None:
             self._say(found)
             self._say = None
 

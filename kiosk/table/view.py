@@ -34,6 +34,8 @@ class CameraStatus:
     """Why the deck of the evening cannot be read and what to do, where it cannot."""
     off: bool = False
     """Whether the camera is switched off; `note` then says why."""
+    other_deck: bool = False
+    """Whether the cards' looks say that they are not of the deck."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,8 +141,8 @@ class TableCore:
         self._said: dict[str, frozenset[str]] = {}
         self._late: dict[str, tuple[DealState, frozenset[str]]] = {}
         """By deal id, what is said of a deal before since a question about it was answered."""
-        self._outlook: tuple[TableState, Outlook] | None = None
-        """The newest state that was looked at, and what may be said of it."""
+        self._outlook: tuple[TableState, bool, Outlook] | None = None
+        """The newest state that was looked at, whether its deck was in doubt, what may be said."""
         evenings = journal.evenings()
         self._state = fold(journal.events(after=evenings[-1].seq - 1 if evenings else 0))
         self._view = TableView(version=0, state=self._state, report=_report(self._state))
@@ -212,6 +212,8 @@ class TableCore:
     def sees(self, camera: CameraStatus) -> None:
         """Show what the camera does now."""
         self._camera = camera
+        if self._driver is not None:
+            self._driver.director.doubts_deck = camera.other_deck
         self.refresh()
 
     def note_press(self, words: Text | None) -> None:
@@ -267,7 +269,8 @@ class TableCore:
         """Publish the table as it stands."""
         outlook = self._look_out()
         newest = latest(self._state)
-        if newest is not None:
+        # What was said before the deck was in doubt is within reach again once that is settled.
+        if newest is not None and not self._deck_in_doubt:
             shown = frozenset(verdict.id for verdict in (*outlook.shown, *outlook.stood))
             self._said = {**self._said, newest.record.id: shown}
         self._view = TableView(
@@ -308,13 +311,19 @@ class TableCore:
         """Return what may be said; nothing where that cannot be told."""
         if self._driver is None:
             return NO_OUTLOOK
-        if self._outlook is None or self._outlook[0] is not self._state:
+        known, doubt = self._outlook, self._deck_in_doubt
+        if known is None or known[0] is not self._state or known[1] is not doubt:
             try:
-                self._outlook = self._state, self._driver.director.outlook(self._state)
+                outlook = self._driver.director.outlook(self._state)
+                self._outlook = known = self._state, doubt, outlook
             except Exception as error:
                 self.failed(error)
                 return NO_OUTLOOK
-        return self._outlook[1]
+        return known[2]
+
+    @property
+    def _deck_in_doubt(self) -> bool:
+        return self._driver is not None and self._driver.director.deck_in_doubt
 
     def _shine(self, outlook: Outlook) -> Picture:
         if self._light is None:
