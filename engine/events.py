@@ -204,6 +204,16 @@ class CardConfirmed:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionLeft:
+    """The table was asked which card the play `of` was and went on without an answer.
+
+    What hung on it is not said; it still can be answered.
+    """
+
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class CardInserted:
     """A card was laid that nobody recorded; it goes before the play with `seq` `before`."""
 
@@ -341,6 +351,7 @@ Event = (
     | CardRevealed
     | CardCorrected
     | CardConfirmed
+    | QuestionLeft
     | CardInserted
     | CardMoved
     | LeadSeen

@@ -270,6 +270,8 @@ class DealState:
     bids: tuple[Bid, ...] = ()
     piles: Piles | None = None
     turned: tuple[TurnedCard, ...] = ()
+    asked: frozenset[int] = frozenset()
+    """`seq` of the plays about which a question was left (`QuestionLeft`)."""
 
     @property
     def id(self) -> str:
@@ -315,6 +317,11 @@ class DealState:
     def fixed(self) -> frozenset[int]:
         """`seq` of the plays that stand by a person's word; the decoder may not change them."""
         return frozenset(laid.seq for laid in self.laid if laid.fixed)
+
+    @cached_property
+    def left_open(self) -> tuple[int, ...]:
+        """`seq` of the plays about which a question was left and nobody spoke since."""
+        return tuple(laid.seq for laid in self.laid if laid.seq in self.asked and not laid.fixed)
 
     @cached_property
     def record(self) -> DealRecord:

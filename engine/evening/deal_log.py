@@ -45,6 +45,7 @@ from engine.events import (
     Event,
     LayoutGiven,
     LeadSeen,
+    QuestionLeft,
     RestClaimed,
     Ruling,
     StockCounted,
@@ -170,7 +171,14 @@ def derive(head: DealHead, log: tuple[LogEntry, ...]) -> DealState:
         bids=tuple(draft.bids),
         piles=draft.piles,
         turned=tuple(turned),
+        asked=frozenset(_asked(log)),
     )
+
+
+def _asked(log: tuple[LogEntry, ...]) -> Iterator[int]:
+    for entry in standing(log):
+        if isinstance(event := entry.envelope.event, QuestionLeft):
+            yield event.of
 
 
 @dataclass(slots=True)

@@ -53,6 +53,7 @@ from engine.events import (
     LayoutGiven,
     LeadSeen,
     Note,
+    QuestionLeft,
     RestClaimed,
     Ruling,
     ScoreAdjusted,
@@ -335,7 +336,7 @@ def _applied(state: TableState, envelope: Envelope) -> TableState:
             deal = _running(state)
             _check_seat(deal.head, event.seat)
             return state.with_deal(envelope.seq, with_sweep(deal, LogEntry(envelope), event))
-        case CardCorrected() | CardConfirmed() | CardRemoved():
+        case CardCorrected() | CardConfirmed() | CardRemoved() | QuestionLeft():
             return _at_play(state, envelope, event)
         case CardInserted():
             return _inserted(state, envelope, event)
@@ -439,14 +440,17 @@ def _entered(state: TableState, envelope: Envelope, event: DealEntered) -> Table
 
 
 def _at_play(
-    state: TableState, envelope: Envelope, event: CardCorrected | CardConfirmed | CardRemoved
+    state: TableState,
+    envelope: Envelope,
+    event: CardCorrected | CardConfirmed | CardRemoved | QuestionLeft,
 ) -> TableState:
     deal = state.deal_with_card(event.of)
     card = None if deal is None else deal.card_at(event.of)
     if deal is None or card is None:
         raise OddError(_NO_SUCH_PLAY)
     entry = LogEntry(envelope)
-    overruled = card.fixed and not isinstance(event, CardConfirmed) and event.by == "decoder"
+    said = isinstance(event, CardConfirmed | QuestionLeft) or event.by == "person"
+    overruled = card.fixed and not said
     if isinstance(event, CardCorrected):
         if overruled and event.card is not card.card:
             raise OddError(_PERSON_STANDS)

@@ -38,6 +38,7 @@ from engine.events import (
     LayoutGiven,
     LeadSeen,
     Note,
+    QuestionLeft,
     RestClaimed,
     Ruling,
     ScoreAdjusted,
@@ -308,6 +309,7 @@ EVENT_TYPES = (
         {"of": _WHOLE, "card": _CARD, "by": _BY, "scores": _SCORES},
     ),
     EventType("card_confirmed", CardConfirmed, 1, {"of": _WHOLE}),
+    EventType("question_left", QuestionLeft, 1, {"of": _WHOLE}),
     EventType(
         "card_inserted",
         CardInserted,

@@ -39,7 +39,7 @@ from kiosk.screens import facts
 from kiosk.screens import table as table_screen
 from kiosk.screens.cards import card_name
 from kiosk.screens.table import WaitScreen
-from kiosk.screens.values import AlertScreen, Ask, ResultScreen, TableScreen
+from kiosk.screens.values import AlertScreen, Ask, ConfirmScreen, ResultScreen, TableScreen
 from kiosk.table.commands import CloseDeal, Command, ConfirmCard, GoOn, StartDeal, Undo
 from kiosk.table.undo import taken_back
 from kiosk.table.view import TableView
@@ -83,7 +83,9 @@ def _undo(screen: object) -> Meaning:
 def _next_deal(screen: object) -> Meaning:
     if isinstance(screen, AlertScreen):
         return Meaning(None, w.TABLE_DECIDES)
-    if isinstance(screen, ResultScreen) and screen.open is not None:
+    if isinstance(screen, ConfirmScreen) or (
+        isinstance(screen, ResultScreen) and screen.open is not None
+    ):
         return Meaning(None, w.ANSWER_FIRST)
     first = isinstance(screen, WaitScreen) and screen.next == "deal"
     if first or isinstance(screen, ResultScreen):

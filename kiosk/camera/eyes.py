@@ -128,10 +128,9 @@ _LIKE_ANOTHER_DECK = Text(
     "change the deck under “More” before the next deal.",
 )
 _UNLIKE_THE_DECK = Text(
-    de="Die letzten Karten sehen dem Blatt „{deck}“ kaum ähnlich: Entweder ist es ein anderes, "
-    "oder Licht und Schärfe reichen nicht.",
-    en="The last cards hardly look like the deck “{deck}”: either it is another one, or light and "
-    "focus do not do.",
+    de="Das ist nicht das Blatt „{deck}“, das mir gezeigt wurde; oder Licht und Schärfe reichen "
+    "nicht.",
+    en="This is not the deck “{deck}” that was shown to me; or light and focus do not do.",
 )
 _FAILED = Text(
     de="Das Kamerabild wird nicht mehr gelesen; bitte Mehrkopf neu starten. Der Spielstand ist "
@@ -331,13 +330,15 @@ class Eyes:
             self._anew.set()
             self._say_of_deck(_NO_DECK.format(why=_as_sentence(error.text)))
             return
-        self._deck = deck
+        if deck != self._deck:
+            # Of the same deck, opened anew, what was doubted stays in doubt until cards tell.
+            self._deck, self._other_deck = deck, None
         self._say_of_deck(None)
         self._look_through(lens)
 
     def _look_through(self, lens: DeckLens) -> None:
         self._watcher = lens.watcher
-        self._belonging, self._other_deck = lens.belonging, None
+        self._belonging = lens.belonging
         deck, cards = lens.deck, lens.cards
         self._table.call(lambda core: self._director.change_deck(deck, cards, core.state))
         self._watcher.context(self._table.call(lambda core: self._director.context(core.state)))
@@ -350,7 +351,7 @@ class Eyes:
             return
         card = event.track if isinstance(event, Sighting) else (event.t, event.place)
         self._belonging.add(card, event.view)
-        if self._belonging.verdict != self._other_deck:
+        if self._belonging.judged and self._belonging.verdict != self._other_deck:
             self._other_deck = self._belonging.verdict
             self._show(self._activity)
 
@@ -414,7 +415,7 @@ class Eyes:
         if off:
             activity, note = TableActivity.NO_PICTURE, self._off
 
-        status = CameraStatus(activity, note, deck_note, off)
+        status = CameraStatus(activity, note, deck_note, off, self._other_deck is not None)
         try:
             self._table.post(lambda core: core.sees(status))
         except PlainError:

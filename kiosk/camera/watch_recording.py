@@ -7,14 +7,14 @@ of whole deals may answer questions in the place of a person.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 from engine.cards import UNSEEN_CODE, Card
 from engine.deal.record import Play
 from engine.dealfile.writer import answer, contract_to_json
-from engine.evening.deal import DealState
+from engine.evening.deal import DealState, LaidCard
 from engine.evening.state import TableState
 from engine.events import (
     By,
@@ -35,8 +35,9 @@ from engine.text import Language, Text
 from kiosk.director.camera_notices import NO_ASIDES, CameraNotices, known_at
 from kiosk.director.deal_source import CalledDeal, CalledDeals
 from kiosk.director.director import Director
-from kiosk.director.outlook import Chance, Outlook
-from kiosk.director.seen_plays import latest, trick_size
+from kiosk.director.outlook import ASK_NATS, Chance, Outlook
+from kiosk.director.priors import PRIORS
+from kiosk.director.seen_plays import latest, look, trick_size
 from kiosk.table.writer import MemoryTable
 from vision.camera.frames import Frame, FrameSource, VideoFile
 from vision.place.geometry import grown
@@ -46,11 +47,6 @@ from vision.reading.profile import Profile
 from vision.sighting import ForeignSeen, Quad, Sighting, TableContext, VisionEvent
 from vision.watching.watcher import Watcher
 
-_OTHER_CARD = 1.0
-_MISSED = 0.8
-"""Leaving a play out costs a little less than taking it for another: a missed card is likelier
-than two wrong readings in a row."""
-
 
 class Answers:
     """What was really played, asked about only where the table would be asked."""
@@ -59,8 +55,11 @@ class Answers:
         self._deals = tuple(line.record for line in deals)
         self._answered: set[int] = set()
 
-    def to(self, deal: DealState, outlook: Outlook) -> tuple[Event, ...]:
-        """Answer the first open question; none where there is none to answer."""
+    def to(self, deal: DealState, outlook: Outlook, deck: Sequence[Card]) -> tuple[Event, ...]:
+        """Answer the first open question; none where there is none to answer.
+
+        `deck` is the cards in the order of the scores.
+        """
         known = next((record for record in self._deals if record.id == deal.id), None)
         if known is None:
             return ()
@@ -68,50 +67,84 @@ class Answers:
             index = deal.index_of(question.seq)
             if question.seq in self._answered or index is None:
                 continue
-            self._answered.add(question.seq)
-            true = _counterpart(deal, known.plays, index)
+            true = _lay_there(deal, known.plays, index, deck)
             if true is None:
                 continue
+            self._answered.add(question.seq)
             if true is deal.laid[index].card:
                 return (CardConfirmed(question.seq),)
             return (CardCorrected(question.seq, true, "person"),)
         return ()
 
 
-def _counterpart(deal: DealState, plays: tuple[Play, ...], index: int) -> Card | None:
-    """Return what play `index` really was: the two sequences are laid side by side."""
-    read = tuple((laid.seat, laid.card) for laid in deal.laid)
-    true = tuple((play.seat, play.card) for play in plays)
-
-    @cache
-    def cost(a: int, b: int) -> tuple[float, int]:
-        """Least cost of the rest from `read[a]` and `true[b]`, and the step that begins it."""
-        if a == len(read):
-            return 0.0, 0
-        if b == len(true):
-            return (len(read) - a) * _MISSED, 1
-        steps = (
-            (cost(a + 1, b + 1)[0] + _difference(read[a], true[b]), 0),
-            (cost(a + 1, b)[0] + _MISSED, 1),
-            (cost(a, b + 1)[0] + _MISSED, 2),
-        )
-        return min(steps)
-
-    a = b = 0
-    while a < len(read) and b < len(true):
-        step = cost(a, b)[1]
-        if a == index and step != 2:
-            return true[b][1] if step == 0 else None
-        a += step != 2
-        b += step != 1
-    return None
+_OTHER_SEAT = 0.7
+"""Nats: where a card was missed everybody after it is one further, so seats tell little."""
 
 
-def _difference(read: tuple[int, Card | None], true: tuple[int, Card | None]) -> float:
-    if read[1] is true[1]:
-        return 0.0
-    other = 0.5 if read[1] is None else _OTHER_CARD
-    return other if read[0] == true[0] else other + 0.3
+def _lay_there(
+    deal: DealState, plays: Sequence[Play], index: int, deck: Sequence[Card]
+) -> Card | None:
+    """Return the card that lay there, as somebody at the table would know it; None where unclear.
+
+    Not its number tells: numbers shift where cards were missed. The looks are laid beside what was
+    played in every way, each as likely as the looks are; one card has to be likelier there than
+    any other by as much as the table asks for.
+    """
+    looks = [(laid.seat, _likely(laid, deck)) for laid in deal.laid]
+    before = _least(looks[:index], plays, rest=False)
+    # Plays to come are not missed.
+    after = _least(looks[:index:-1], plays[::-1], rest=True)
+    left = len(looks) - index - 1
+    found: dict[Card | None, float] = {}
+    for at in range(len(plays) + 1):
+        extra = before[index][at] + _none(looks[index]) + after[left][len(plays) - at]
+        found[None] = min(found.get(None, math.inf), extra)
+    for at, play in enumerate(plays):
+        there = before[index][at] + _unlike(looks[index], play) + after[left][len(plays) - at - 1]
+        found[play.card] = min(found.get(play.card, math.inf), there)
+    best = min(found, key=found.__getitem__)
+    second = min(cost for card, cost in found.items() if card is not best)
+    return best if second - found[best] >= ASK_NATS else None
+
+
+_Look = tuple[int, Mapping[Card, float] | None]
+"""Seat, and what each card costs that it may be; None: nobody saw it."""
+
+
+def _likely(laid: LaidCard, deck: Sequence[Card]) -> Mapping[Card, float] | None:
+    scores = look(laid).scores
+    if laid.fixed or scores is None or len(scores) != len(deck):
+        return None if laid.card is None or look(laid).guessed else {laid.card: 0.0}
+    return {card: max(scores) - score for card, score in zip(deck, scores, strict=True)}
+
+
+def _unlike(seen: _Look, play: Play) -> float:
+    seat, cards = seen
+    other = 0.0 if seat == play.seat else _OTHER_SEAT
+    if cards is not None and play.card is not None:
+        other += min(cards.get(play.card, PRIORS.misread), PRIORS.misread)
+    return other
+
+
+def _none(seen: _Look) -> float:
+    """Return what it costs that a look is no play; a guess may be one too many, or elsewhere."""
+    return PRIORS.same_rest if seen[1] is None else PRIORS.shown
+
+
+def _least(looks: Sequence[_Look], plays: Sequence[Play], *, rest: bool) -> list[list[float]]:
+    """Return what it costs at least that the first so many looks are the first so many plays.
+
+    `rest`: plays before the first look cost nothing.
+    """
+    rows = [[0.0 if rest else at * PRIORS.missed for at in range(len(plays) + 1)]]
+    for each in looks:
+        above = rows[-1]
+        row = [above[0] + _none(each)]
+        for at, play in enumerate(plays):
+            same = above[at] + _unlike(each, play)
+            row.append(min(same, above[at + 1] + _none(each), row[at] + PRIORS.missed))
+        rows.append(row)
+    return rows
 
 
 Say = Callable[[dict[str, object]], None]
@@ -507,8 +540,9 @@ def watch(
     watcher.context(viewer.context())
     for events in looked_at(watching.source, watcher, progress, onlooker):
         for event in events:
-            viewer.hear(_as_recorded(event, watching.source))
             doubts.weigh(event, viewer.director.asides)
+            viewer.director.doubts_deck = doubts.doubted
+            viewer.hear(_as_recorded(event, watching.source))
         if events:
             watcher.context(viewer.context())
     state = viewer.table.state
@@ -539,18 +573,21 @@ class Doubts:
         self, profile: Profile, nets: Nets, others: Sequence[Profile], say: Doubt | None
     ) -> None:
         self._say = say
+        self.doubted = False
+        """Whether the last cards say so."""
         own = profile.embedded_with(nets.embedding)
         self._belonging = Belonging(own, others, nets.accept)
 
     def weigh(self, event: VisionEvent, asides: CameraNotices = NO_ASIDES) -> None:
         """Take into account what was seen; `asides` is what the director made of it."""
-        if self._say is None or not isinstance(event, Sighting | ForeignSeen):
+        if not isinstance(event, Sighting | ForeignSeen):
             return
         if event.view is not None:
             card = event.track if isinstance(event, Sighting) else (event.t, event.place)
             self._belonging.add(card, event.view)
         found = self._belonging.verdict or (OtherDeck(None) if asides.other_deck else None)
-        if found is not None:
+        self.doubted = found is not None
+        if found is not None and self._say is not None:
             self._say(found)
             self._say = None
 
@@ -619,4 +656,4 @@ class Viewer:
         deal = latest(self.table.state)
         if self._answers is None or deal is None:
             return ()
-        return self._answers.to(deal, self.table.view.outlook)
+        return self._answers.to(deal, self.table.view.outlook, self._profile.cards)

@@ -143,6 +143,14 @@ class CameraPlays:
         seen = any(_track(entry) is not None for entry in deal.log)
         return self.explained(deal) if seen else None
 
+    def anew(self, deal: DealState) -> Explanation | None:
+        """Return the explanation of a deal by its journal alone; that at hand stays as it is."""
+        if all(_track(entry) is None for entry in deal.log):
+            return None
+        known = _Explained(self, deal)
+        known.follow(deal)
+        return known.explanation
+
     @property
     def watched(self) -> bool:
         """Whether the seconds of the watcher are those of the journal."""

@@ -35,7 +35,7 @@ from kiosk.director.seen_plays import (
     total_cards,
     trick_size,
 )
-from kiosk.director.verdicts import DEFAULT_SAYING, Saying, judge
+from kiosk.director.verdicts import DEFAULT_SAYING, NOTHING_JUDGED, Saying, judge
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,
@@ -81,6 +81,8 @@ class Director:
         """What it said since the deal at hand may be over."""
         self._aside: tuple[VisionEvent | None, CameraNotices] = (None, NO_ASIDES)
         self._unwatched: Unwatched | None = None
+        self.doubts_deck = False
+        """Whether the looks say that the cards are not of the deck; whoever judges them sets it."""
 
     def resume(self, state: TableState, *, watched: bool = True) -> float | None:
         """Go on with an evening that stands in the journal; a new watcher numbers its tracks anew.
@@ -113,6 +115,11 @@ class Director:
         explained = self._plays.current
         best = None if explained is None else explained.best.hypothesis
         return best is not None and best.hidden and not best.unwatched
+
+    @property
+    def deck_in_doubt(self) -> bool:
+        """Whether the cards may be of another deck: until that is settled nobody is accused."""
+        return self.doubts_deck or self.asides.other_deck
 
     def change_deck(self, deck: str, profile: Sequence[Card], state: TableState) -> None:
         """Read the deck of this name from now on; its watcher numbers its tracks anew."""
@@ -330,10 +337,23 @@ class Director:
             return Outlook()
         read = self._plays.reading(deal)
         reader, explained = self._plays.reader(deal), self._plays.explained_by_camera(deal)
-        judged = judge(deal, read, reader, explained, self._saying, self._unwatched)
+        judged = NOTHING_JUDGED
+        if not self.deck_in_doubt:
+            judged = judge(deal, read, reader, explained, self._saying, self._unwatched)
         outlook = look_out(deal, read, judged, self._asked, explained)
         self._asked = outlook.unsure
         return outlook
+
+    def said_late(self, deal: DealState) -> frozenset[str]:
+        """Return the verdicts (id) that hold of a deal before, now that it was answered about.
+
+        Whether it was watched all the time nobody remembers: it has to be whole and seen.
+        """
+        plays = self._plays
+        read, reader, explained = plays.reading(deal), plays.reader(deal), plays.anew(deal)
+        unwatched = Unwatched(deal.id, 0)
+        judged = judge(deal, read, reader, explained, self._saying, unwatched)
+        return frozenset(verdict.id for verdict in (*judged.shown, *judged.stood))
 
     def context(self, state: TableState) -> TableContext:
         """Return what vision is told after a fold."""

@@ -51,6 +51,9 @@ class Outlook:
     stood: tuple[Verdict, ...] = ()
     """What was shown of a deal that does not count after all."""
     questions: tuple[Question, ...] = ()
+    deciding: tuple[Question, ...] = ()
+    """Of a deal that is over: what a verdict hangs on that would be said now, asked once before
+    the score."""
     unsure: frozenset[int] = frozenset()
     """`seq` of plays whose reading is doubtful."""
     chances: Mapping[int, Chance] = field(default_factory=dict)
@@ -71,11 +74,14 @@ def look_out(
     """Put together what may be said; `asked` holds the doubts shown before (`seq`)."""
     doubted = {deal.seqs[play] for play in judged.doubted}
     unsure = ((_unsure(deal, read, asked) | doubted) - deal.fixed) | _impossible(deal)
+    asking = _questions(deal, read, doubted, unsure)
+    over = deal.closed or is_full(deal)
     return Outlook(
         shown=judged.shown,
         claimable=judged.claimable,
         stood=judged.stood,
-        questions=_questions(deal, read, doubted, unsure),
+        questions=asking[:MOST_QUESTIONS],
+        deciding=tuple(each for each in asking if over and each.seq in doubted),
         unsure=frozenset(unsure),
         chances=_chances(deal, read, explained),
     )
@@ -108,7 +114,7 @@ def _impossible(deal: DealState) -> set[int]:
 def _questions(
     deal: DealState, read: DealReading, doubted: set[int], unsure: set[int]
 ) -> tuple[Question, ...]:
-    """Ask first what a verdict hangs on, then what is least sure.
+    """Return what may be asked: first what a verdict hangs on, then what is least sure.
 
     While the deal runs only the cards of the running and of the last trick are asked about, as
     an attentive onlooker may see no others (DESIGN 8), and those a proven verdict hangs on,
@@ -130,7 +136,7 @@ def _questions(
     indexes = sorted(fair, key=urgency)
     return tuple(
         Question(deal.record.id, deal.seqs[index], _options(deal, read, index, over=over))
-        for index in indexes[:MOST_QUESTIONS]
+        for index in indexes
     )
 
 

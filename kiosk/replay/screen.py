@@ -29,6 +29,7 @@ from engine.events import (
     DealStarted,
     Event,
     LeadSeen,
+    QuestionLeft,
     RestClaimed,
     Ruling,
     TrickTaken,
@@ -146,6 +147,8 @@ def _of_card(event: Event, before: DealFacts | None, now: DealFacts) -> Text | N
             return _corrected(before, now, of)
         case CardConfirmed(of=of):
             return _of_play(now, of, w.CONFIRMED)
+        case QuestionLeft(of=of):
+            return _of_play(now, of, w.LEFT_OPEN)
         case CardInserted(card=card):
             return w.INSERTED.format(card=name_of(card))
         case CardRemoved(of=of):

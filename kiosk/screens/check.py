@@ -45,6 +45,8 @@ class CheckScreen:
     """The whole deck, one row a suit, when asked for."""
     note: Text | None = None
     """Why it is asked once more."""
+    about: str = ""
+    """Trick and seat as the forms carry them (`facts.about`); empty where none is asked about."""
 
 
 def find(view: TableView, seq: int) -> tuple[DealFacts, int] | None:
@@ -89,6 +91,7 @@ def check(
         options=tuple(face(card) for card in alike[:LOOK_ALIKES]),
         right=m.CARD_RIGHT.format(card=shown.name) if shown is not None else None,
         deck=by_suit(deck(deal.record)) if whole else (),
+        about=facts.about(deal, play),
     )
 
 
@@ -105,6 +108,7 @@ def missing(view: TableView, deal: DealFacts, play: int) -> CheckScreen:
         options=(),
         right=None,
         deck=screen.deck,
+        about=screen.about,
     )
 
 

@@ -142,7 +142,7 @@ def findings(view: TableView) -> tuple[tuple[DealFacts, Verdict], ...]:
     """Return the proven verdicts of finished deals that nobody has ruled on, the oldest first.
 
     Only what was shown of a deal while it was the newest: what was held back for a doubtful card
-    is not said later either.
+    is said once somebody told which card it was.
     """
     found: list[tuple[DealFacts, Verdict]] = []
     for done in view.state.finished:
@@ -184,6 +184,11 @@ def trick_number(deal: DealFacts, play: int) -> int:
         if trick.start <= play < trick.start + len(trick.plays):
             return number
     raise LookupError(f"no trick holds play {play}")
+
+
+def about(deal: DealFacts, play: int) -> str:
+    """Return trick and seat of a play as a form names them: "3.1"."""
+    return f"{trick_number(deal, play)}.{deal.record.plays[play].seat}"
 
 
 def look_alikes(deal: DealFacts, play: int, order: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -204,6 +204,8 @@ class Listed:
     """Whether it was a Sie that has its certificate."""
     finding: str = ""
     """Address of a verdict that waits for the table's decision; empty where none does."""
+    question: str = ""
+    """Address of a question about a card that stayed open; empty where none did."""
 
 
 def listed(view: TableView) -> tuple[Listed, ...]:
@@ -233,6 +235,7 @@ def _deal(
         marks=tuple((mark.value, marks.WORDS[mark]) for mark in marks.of(deal)),
         certificate=marks.is_sie(deal),
         finding=found.get(deal.record.id, ""),
+        question=shown.question,
     )
 
 

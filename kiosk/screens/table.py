@@ -7,6 +7,7 @@ screen stands in the table's place while an evening goes on is here as well: an 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Literal
 
 from engine.cards import Card, cards, family_card
@@ -16,6 +17,7 @@ from engine.evening.report import Due, evening_report
 from engine.games import game
 from engine.referee.evaluation import may_double
 from engine.text import Text
+from kiosk.director.outlook import Question
 from kiosk.screens import alert as alert_screen
 from kiosk.screens import counting, facts
 from kiosk.screens import result as result_screen
@@ -36,6 +38,7 @@ from kiosk.screens.values import (
     Ask,
     Carried,
     Claim,
+    ConfirmScreen,
     DoubleButton,
     Heading,
     InTurn,
@@ -164,7 +167,25 @@ def heading(view: TableView, deal: DealFacts) -> Heading:
 
 def ask(view: TableView) -> Ask | None:
     """Return the first open question about a card."""
-    for question in view.outlook.questions:
+    return _asked(view, view.outlook.questions)
+
+
+def confirming(view: TableView) -> ConfirmScreen | None:
+    """Return what is asked once before the score of the deal that has just ended.
+
+    A verdict hangs on it; the question does not say so, nor against whom.
+    """
+    deal = view.state.last_deal
+    if deal is None or not deal.closed or deal.asked or not view.state.running:
+        return None
+    asked = _asked(view, view.outlook.deciding)
+    if asked is None or facts.pending(view):
+        return None
+    return ConfirmScreen(m.CONFIRM_ONE, asked, f"{monotonic():.3f}")
+
+
+def _asked(view: TableView, questions: tuple[Question, ...]) -> Ask | None:
+    for question in questions:
         deal = facts.find_deal(view, question.deal)
         play = deal.deal.index_of(question.seq) if deal is not None else None
         if deal is None or play is None:
@@ -175,6 +196,7 @@ def ask(view: TableView) -> Ask | None:
             trick=m.TRICK.format(n=facts.trick_number(deal, play) + 1),
             name=deal.names[deal.record.plays[play].seat],
             options=tuple(face(card) for card in question.options[:3]),
+            about=facts.about(deal, play),
         )
     return None
 

@@ -52,6 +52,18 @@ class Ask:
     trick: Text
     name: str
     options: tuple[Face, ...]
+    about: str
+    """Trick and seat as the forms carry them (`facts.about`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmScreen:
+    """The one question before the score of a deal that is over."""
+
+    heading: Text
+    ask: Ask
+    asked: str
+    """When it was asked, seconds of the monotonic clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +310,8 @@ class ResultScreen:
     face_down: bool = False
     """Whether cards of the call lay face down and can be told now."""
     finding: NoticeMark | None = None
+    question: str = ""
+    """Address of a question about a card that stayed open; empty where none did."""
     """What was proven in a deal that does not count after all, where nobody has ruled on it."""
     entry: str = "/enter"
     """Where a result is entered by hand: this deal's where it has none, else the next one's."""

@@ -68,17 +68,31 @@ class LayCard:
     seat: int | None = None
 
 
+ShownPlace = tuple[int, int]
+"""Trick (from 0) and seat of a play as a screen named them to whoever answers: people know a card
+by them. Where it stands elsewhere by now they spoke of another card. None: it was not named so."""
+
+
 @dataclass(frozen=True, slots=True)
 class CorrectCard:
     """The play with this `seq` was another card; None: it cannot be said which."""
 
     of: int
     card: Card | None
+    shown: ShownPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmCard:
     """The play with this `seq` was read right."""
+
+    of: int
+    shown: ShownPlace | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveQuestion:
+    """Nobody can say which card the play with this `seq` was; the table goes on."""
 
     of: int
 
@@ -89,6 +103,8 @@ class InsertCard:
 
     card: Card | None
     before: int | None
+    shown: ShownPlace | None = None
+    """Of the play it goes before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +112,7 @@ class RemoveCard:
     """The play with this `seq` was no play."""
 
     of: int
+    shown: ShownPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +307,7 @@ Command = (
     | LayCard
     | CorrectCard
     | ConfirmCard
+    | LeaveQuestion
     | InsertCard
     | RemoveCard
     | Rule

@@ -32,6 +32,7 @@ from engine.events import (
     EveningEnded,
     EveningStarted,
     Event,
+    QuestionLeft,
     RestClaimed,
     Ruling,
     Undone,
@@ -53,10 +54,12 @@ from kiosk.table.commands import (
     GiveLayout,
     InsertCard,
     LayCard,
+    LeaveQuestion,
     MakeBid,
     RemoveCard,
     Restore,
     Rule,
+    ShownPlace,
     StartDeal,
     StartEvening,
     StateHolder,
@@ -70,6 +73,11 @@ from kiosk.table.evening_orders import check_people, dealt, evening_events
 from kiosk.table.undo import restore, undoing
 from kiosk.words import orders as w
 from kiosk.words.calls import AUCTION_OVER, NO_CLAIM
+
+
+class StaleAnswerError(PlainError):
+    """What was answered about stands elsewhere by now; it has to be asked anew."""
+
 
 Talk = Announce | MakeBid | Double | ClaimRest
 
@@ -153,7 +161,7 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
             return restore(command, state) if isinstance(command, Restore) else _undo(state)
         case StateLaufende() | StateHolder() | TellHidden():
             return told_afterwards(command, state)
-        case CorrectCard() | ConfirmCard() | RemoveCard():
+        case CorrectCard() | ConfirmCard() | RemoveCard() | LeaveQuestion():
             return _amend(command, state)
         case InsertCard():
             return (_insert(command, state),)
@@ -295,7 +303,13 @@ def _check_card(deal: DealState, card: Card | None) -> None:
         raise PlainError(w.OTHER_DECK)
 
 
-def _amend(command: CorrectCard | ConfirmCard | RemoveCard, state: TableState) -> tuple[Event, ...]:
+_Answer = CorrectCard | ConfirmCard | RemoveCard | LeaveQuestion
+
+
+def _amend(command: _Answer, state: TableState) -> tuple[Event, ...]:
+    if isinstance(command, LeaveQuestion):
+        asked = _deal_of(command.of, state).asked
+        return () if command.of in asked else (QuestionLeft(command.of),)
     taken_back = _taken_back(command.of, state)
     if taken_back is not None:
         elsewhere = _guessed_anew(command.of, *taken_back)
@@ -303,6 +317,7 @@ def _amend(command: CorrectCard | ConfirmCard | RemoveCard, state: TableState) -
             return _amend(replace(command, of=elsewhere), state)
         return () if isinstance(command, RemoveCard) else _put_back(command, *taken_back)
     deal = _deal_of(command.of, state)
+    _check_place(deal, command.of, command.shown)
     if isinstance(command, RemoveCard):
         return (CardRemoved(command.of),)
     if isinstance(command, ConfirmCard):
@@ -368,7 +383,25 @@ def _insert(command: InsertCard, state: TableState) -> Event:
     before = command.before
     deal = _running_deal(state) if before is None else _deal_of(before, state)
     _check_card(deal, command.card)
+    if before is not None:
+        _check_place(deal, before, command.shown)
     return CardInserted(command.card, before)
+
+
+def _check_place(deal: DealState, seq: int, shown: ShownPlace | None) -> None:
+    """Refuse an answer about a play that stands elsewhere than the screen said.
+
+    A card that was seen late came before it, or its trick was put in order: whoever answered
+    looked at the card of another player.
+
+    Raises:
+        StaleAnswerError: it does.
+    """
+    play = deal.index_of(seq)
+    if shown is None or play is None:
+        return
+    if shown != (play // len(deal.head.active), deal.laid[play].seat):
+        raise StaleAnswerError(w.CARD_ELSEWHERE)
 
 
 def _deal_of(seq: int, state: TableState) -> DealState:

@@ -28,6 +28,7 @@ from engine.events import (
     Doubled,
     Event,
     LayoutGiven,
+    QuestionLeft,
     RestClaimed,
     Ruling,
     Undone,
@@ -75,7 +76,7 @@ def _by_person(event: Event) -> bool:
             return by == "person"
         case Announced() | BidMade() | LayoutGiven() | Doubled() | CardConfirmed():
             return True
-        case Ruling() | RestClaimed() | DealClosed() | DealEntered():
+        case Ruling() | RestClaimed() | QuestionLeft() | DealClosed() | DealEntered():
             return True
         case _:
             return False
@@ -162,6 +163,7 @@ _WORDS: tuple[tuple[tuple[type[Event], ...], Text], ...] = (
     ((Doubled,), w.DOUBLING_TAKEN_BACK),
     ((Ruling,), w.RULING_TAKEN_BACK),
     ((RestClaimed,), w.CLAIM_TAKEN_BACK),
+    ((QuestionLeft,), w.QUESTION_BACK),
     ((CardPlayed,), w.CARD_TAKEN_BACK),
     ((LayoutGiven, CardRevealed), w.LAYOUT_TAKEN_BACK),
     ((CardCorrected, CardConfirmed, CardInserted, CardRemoved), w.CORRECTION_TAKEN_BACK),

@@ -34,6 +34,8 @@ class CameraStatus:
     """Why the deck of the evening cannot be read and what to do, where it cannot."""
     off: bool = False
     """Whether the camera is switched off; `note` then says why."""
+    other_deck: bool = False
+    """Whether the cards' looks say that they are not of the deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class TableView:
     """What may be said of that deal: verdicts, questions, doubts."""
     said: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """By deal id, the verdicts (id) that were shown when that deal was last the newest: only those
-    stay within reach afterwards, one held back for a doubtful card never accuses later."""
+    stay within reach afterwards; one held back for a doubtful card once that was answered."""
     camera: CameraStatus = CameraStatus()
     asides: CameraNotices = NO_ASIDES
     """What was seen that is no play."""

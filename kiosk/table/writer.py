@@ -20,9 +20,10 @@ from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
 from engine.deal.report import DealReport, Status
+from engine.evening.deal import DealState
 from engine.evening.fold import fold
 from engine.evening.state import TableState
-from engine.events import Envelope, Event
+from engine.events import DealStarted, Envelope, EveningEnded, Event, QuestionLeft
 from engine.games.wording import TOLD_ONLY
 from engine.journal.journal import Journal, Stamp
 from engine.text import PlainError, Text
@@ -138,8 +139,10 @@ class TableCore:
         )
         self._pressed: Text | None = None
         self._said: dict[str, frozenset[str]] = {}
-        self._outlook: tuple[TableState, Outlook] | None = None
-        """The newest state that was looked at, and what may be said of it."""
+        self._late: dict[str, tuple[DealState, frozenset[str]]] = {}
+        """By deal id, what is said of a deal before since a question about it was answered."""
+        self._outlook: tuple[TableState, bool, Outlook] | None = None
+        """The newest state that was looked at, whether its deck was in doubt, what may be said."""
         evenings = journal.evenings()
         self._state = fold(journal.events(after=evenings[-1].seq - 1 if evenings else 0))
         self._view = TableView(version=0, state=self._state, report=_report(self._state))
@@ -209,6 +212,8 @@ class TableCore:
     def sees(self, camera: CameraStatus) -> None:
         """Show what the camera does now."""
         self._camera = camera
+        if self._driver is not None:
+            self._driver.director.doubts_deck = camera.other_deck
         self.refresh()
 
     def note_press(self, words: Text | None) -> None:
@@ -229,12 +234,25 @@ class TableCore:
     # The driver's desk.
 
     def store(self, events: Sequence[Event], at: str | None = None) -> tuple[Envelope, ...]:
-        """Append events to the journal and fold them, without showing anything."""
-        envelopes = self._journal.append(events, self._now() if at is None else at)
+        """Append events to the journal and fold them, without showing anything.
+
+        Before the next deal or the evening's end stands what the table was asked and left open.
+        """
+        left = self._left_open(events)
+        envelopes = self._journal.append((*left, *events), self._now() if at is None else at)
         self._state = fold(envelopes, self._state)
         for listener in self._record_listeners:
             listener(envelopes, self._state)
-        return envelopes
+        return envelopes[len(left) :]
+
+    def _left_open(self, events: Sequence[Event]) -> tuple[QuestionLeft, ...]:
+        newest = latest(self._state)
+        if newest is None or not any(
+            isinstance(each, DealStarted | EveningEnded) for each in events
+        ):
+            return ()
+        asked = (question.seq for question in self._look_out().deciding)
+        return tuple(QuestionLeft(seq) for seq in asked if seq not in newest.asked)
 
     def failed(self, error: Exception) -> None:
         """Log what could not be thought of or stored; the table goes on.
@@ -251,7 +269,8 @@ class TableCore:
         """Publish the table as it stands."""
         outlook = self._look_out()
         newest = latest(self._state)
-        if newest is not None:
+        # What was said before the deck was in doubt is within reach again once that is settled.
+        if newest is not None and not self._deck_in_doubt:
             shown = frozenset(verdict.id for verdict in (*outlook.shown, *outlook.stood))
             self._said = {**self._said, newest.record.id: shown}
         self._view = TableView(
@@ -259,7 +278,7 @@ class TableCore:
             state=self._state,
             report=_report(self._state),
             outlook=outlook,
-            said=self._said,
+            said={**self._said, **self._said_late()},
             camera=self._camera,
             asides=NO_ASIDES if self._driver is None else self._driver.director.asides,
             source=self._source,
@@ -272,17 +291,39 @@ class TableCore:
             except Exception:
                 LOG.exception("a listener of the table failed")
 
+    def _said_late(self) -> dict[str, frozenset[str]]:
+        """Return what is said of the deals before in which a question was answered afterwards."""
+        newest, found = latest(self._state), {}
+        for deal in self._state.finished:
+            if self._driver is None or deal is newest or deal.asked <= {*deal.left_open}:
+                continue
+            if deal.id not in self._late or self._late[deal.id][0] is not deal:
+                try:
+                    late = self._driver.director.said_late(deal)
+                except Exception as error:
+                    self.failed(error)
+                    continue
+                self._late[deal.id] = deal, late
+            found[deal.id] = self._late[deal.id][1] | self._said.get(deal.id, frozenset())
+        return found
+
     def _look_out(self) -> Outlook:
         """Return what may be said; nothing where that cannot be told."""
         if self._driver is None:
             return NO_OUTLOOK
-        if self._outlook is None or self._outlook[0] is not self._state:
+        known, doubt = self._outlook, self._deck_in_doubt
+        if known is None or known[0] is not self._state or known[1] is not doubt:
             try:
-                self._outlook = self._state, self._driver.director.outlook(self._state)
+                outlook = self._driver.director.outlook(self._state)
+                self._outlook = known = self._state, doubt, outlook
             except Exception as error:
                 self.failed(error)
                 return NO_OUTLOOK
-        return self._outlook[1]
+        return known[2]
+
+    @property
+    def _deck_in_doubt(self) -> bool:
+        return self._driver is not None and self._driver.director.deck_in_doubt
 
     def _shine(self, outlook: Outlook) -> Picture:
         if self._light is None:

@@ -135,10 +135,16 @@ def recording() -> Text | None:
 def screen_of(view: TableView) -> tuple[str, object]:
     """Return the template and the screen that `view` asks for.
 
-    A verdict comes before everything else; a finished deal stays until the next one begins.
+    A verdict comes before everything else, what one hangs on before the score; a finished deal
+    stays until the next one begins.
     """
     before = _service().before_play(view)
-    return before or in_play(view, order_of(view.state.last_deal))
+    if before is not None:
+        return before
+    asked = table_screen.confirming(view)
+    if asked is not None:
+        return "confirm.html", asked
+    return in_play(view, order_of(view.state.last_deal))
 
 
 def fragment(view: TableView, see: str = "stage") -> str:
@@ -174,7 +180,7 @@ def _stage(view: TableView, template: str, screen: object, here: str = "/") -> s
         view=view,
         screen=screen,
         screen_file=template,
-        ask=table_screen.ask(view),
+        ask=None if template == "confirm.html" else table_screen.ask(view),
         marks=(*alert_screen.marks(view), *alert_screen.mark_left_behind(view.state)),
         camera=facts.camera(view),
         backs=facts.backs(view),

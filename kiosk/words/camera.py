@@ -79,6 +79,15 @@ OTHER_DECK_SEEN = Text(
     en="These cards are not of the deck “{deck}”. Please play with that one, or change the deck "
     "under “More” before the next deal.",
 )
+NOT_SHOWN_TO_ME = Text(
+    de="Das ist nicht das Blatt, das mir gezeigt wurde.",
+    en="This is not the deck that was shown to me.",
+)
+NOBODY_MEANWHILE = Text(
+    de="Bis das geklärt ist, wird niemandem ein Fehler vorgehalten.",
+    en="Until that is settled nobody is told of a mistake.",
+)
+SHOW_IT = Text(de="Dieses Blatt zeigen", en="Show me this deck")
 FACE_DOWN_LONG = Text(
     de="Was verdeckt liegt, zählt nicht als gespielt.",
     en="What lies face down does not count as played.",

@@ -59,6 +59,10 @@ NO_SUCH_CARD = Text(
     de="Diese Karte gibt es in keinem Spiel des Abends mehr; bitte auf dem Tisch neu antippen.",
     en="No deal of the evening holds that card any more; please tap it again on the table.",
 )
+CARD_ELSEWHERE = Text(
+    de="Inzwischen ist der Stich anders eingeordnet; bitte noch einmal hinsehen und antworten.",
+    en="The trick was put in order meanwhile; please look and answer once more.",
+)
 NO_SUCH_DEAL = Text(
     de="Dieses Spiel gibt es an diesem Abend nicht; bitte in der Liste wählen.",
     en="There is no such deal in this evening; please choose one in the list.",
@@ -172,6 +176,10 @@ CLAIM_TAKEN_BACK = Text(
 )
 CARD_TAKEN_BACK = Text(
     de="Eine Karte von Spiel {n} ist zurückgenommen.", en="A card of deal {n} is taken back."
+)
+QUESTION_BACK = Text(
+    de="Die Frage nach einer Karte von Spiel {n} steht wieder da.",
+    en="The question about a card of deal {n} is asked again.",
 )
 CORRECTION_TAKEN_BACK = Text(
     de="Eine Berichtigung in Spiel {n} ist zurückgenommen.",

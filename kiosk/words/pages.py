@@ -61,6 +61,14 @@ CLOSE_DEAL = Text(de="Spiel abrechnen", en="Settle the deal")
 
 # Question
 WHICH_CARD = Text(de="Welche Karte?", en="Which card?")
+CONFIRM_ONE = Text(de="Bitte noch eine Karte bestätigen", en="Please confirm one more card")
+WHICH_LAY = Text(de="Welche Karte legte {name}?", en="Which card did {name} lay?")
+DO_NOT_KNOW = Text(de="Weiß nicht", en="Don’t know")
+THEN_SCORE = Text(
+    de="Danach wird abgerechnet. Bleibt die Frage offen, steht sie beim Spiel in der Liste.",
+    en="The score comes next. Left open, the question stays with the deal in the list.",
+)
+QUESTION_OPEN = Text(de="Frage offen", en="Question open")
 
 # Check a card
 CHECK_CARD = Text(de="Karte prüfen", en="Check the card")

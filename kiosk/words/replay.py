@@ -94,6 +94,9 @@ CORRECTED = Text(
     de="Berichtigt: {name} legte {card}, nicht {old}", en="Put right: {name} laid {card}, not {old}"
 )
 CONFIRMED = Text(de="Bestätigt: {name} legte {card}", en="Confirmed: {name} laid {card}")
+LEFT_OPEN = Text(
+    de="Offen geblieben: ob {name} {card} legte", en="Left open: whether {name} laid {card}"
+)
 INSERTED = Text(de="Nachgetragen: {card}", en="Added: {card}")
 MOVED = Text(
     de="Anders eingereiht: {name} legte {card}", en="Put in order anew: {name} laid {card}"

@@ -36,6 +36,7 @@ from engine.events import (
     GameChanged,
     LayoutGiven,
     Note,
+    QuestionLeft,
     RestClaimed,
     Ruling,
     ScoreAdjusted,
@@ -182,6 +183,7 @@ CORRECTIONS = st.builds(
 CHANGES = st.one_of(
     CORRECTIONS,
     st.builds(CardConfirmed, TARGETS),
+    st.builds(QuestionLeft, TARGETS),
     st.builds(CardInserted, st.one_of(st.none(), CARDS), st.one_of(st.none(), TARGETS)),
     st.builds(CardInserted, CARDS, TARGETS, SOME_SEATS, BY),
     st.builds(CardRemoved, TARGETS, BY),

@@ -53,7 +53,12 @@ REVOKE = RUFSPIEL.replace("1EK", "1SK", 1).replace("1S8", "1EK", 1).split(" ")
 
 
 _OUTLOOK = {field.name for field in fields(Outlook)}
-_CAMERA = {"activity": "activity", "camera_note": "note", "deck_note": "deck_note"}
+_CAMERA = {
+    "activity": "activity",
+    "camera_note": "note",
+    "deck_note": "deck_note",
+    "doubted": "other_deck",
+}
 """Fields of the view's parts as `show` takes them."""
 
 

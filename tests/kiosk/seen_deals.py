@@ -87,6 +87,19 @@ def with_doubt(record: DealRecord, index: int, other: str, nats: float) -> list[
     return events
 
 
+def exchanged(record: DealRecord, one: int, other: int, nats: float) -> list[VisionEvent]:
+    """The deal with two plays of which each may be the other's card, by `nats` less likely each."""
+    events = seen(record)
+    at = [number for number, event in enumerate(events) if isinstance(event, Sighting)]
+    for play, second in ((one, other), (other, one)):
+        sighting, true, false = events[at[play]], record.plays[play].card, record.plays[second].card
+        assert isinstance(sighting, Sighting)
+        assert true is not None
+        assert false is not None
+        events[at[play]] = replace(sighting, log_scores=torn(true, false, nats))
+    return events
+
+
 class OneDeal:
     """Deals as one record was called, once."""
 

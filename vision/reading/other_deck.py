@@ -56,9 +56,14 @@ class Belonging:
             del self._seen[next(iter(self._seen))]
 
     @property
+    def judged(self) -> bool:
+        """Whether enough cards were seen to tell anything."""
+        return len(self._seen) >= ENOUGH
+
+    @property
     def verdict(self) -> OtherDeck | None:
         """Return what the last cards say; None where they belong, or too few were seen."""
-        if len(self._seen) < ENOUGH:
+        if not self.judged:
             return None
         own, *others = np.stack(list(self._seen.values())).mean(0)
         if others and max(others) > own + LEAD and max(others) >= self._accept:

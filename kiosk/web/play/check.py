@@ -6,6 +6,8 @@ by taps as they lie.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
@@ -15,6 +17,8 @@ from kiosk.screens import check as check_screen
 from kiosk.screens import facts
 from kiosk.screens.cards import deck
 from kiosk.screens.facts import DealFacts
+from kiosk.screens.result import bounced
+from kiosk.screens.values import is_whole
 from kiosk.table.commands import (
     Command,
     ConfirmCard,
@@ -22,11 +26,14 @@ from kiosk.table.commands import (
     GiveLayout,
     InsertCard,
     LayCard,
+    LeaveQuestion,
     RemoveCard,
+    ShownPlace,
     TellHidden,
     TurnOver,
 )
 from kiosk.table.deal_answers import lying_open, may_turn
+from kiosk.table.orders import StaleAnswerError
 from kiosk.table.view import TableView
 from kiosk.web import stage
 from kiosk.web.door import read_card, refuse, serving, the_door
@@ -48,20 +55,25 @@ def ask(seq: int) -> ResponseReturnValue:
 def correct(seq: int) -> ResponseReturnValue:
     """Record which card it was; the card already read confirms the reading."""
     _, deal, play = _play(seq)
-    card = _card(deal)
-    command: Command = CorrectCard(seq, card)
+    card, shown = _card(deal), _shown()
+    command: Command = CorrectCard(seq, card, shown)
     if deal.record.plays[play].card is card:
-        command = ConfirmCard(seq)
-    the_door().do(command)
-    return redirect("/", code=303)
+        command = ConfirmCard(seq, shown)
+    return _answer(seq, command)
 
 
 @bp.post("/remove/<int:seq>")
 def remove(seq: int) -> ResponseReturnValue:
     """Record that this was no card at all."""
     _play(seq)
-    the_door().do(RemoveCard(seq))
-    return redirect("/", code=303)
+    return _answer(seq, RemoveCard(seq, _shown()))
+
+
+@bp.post("/unknown/<int:seq>")
+def leave(seq: int) -> ResponseReturnValue:
+    """Note that nobody knows which card it was; it can be told later from the list."""
+    _play(seq)
+    return _answer(seq, LeaveQuestion(seq))
 
 
 @bp.get("/missing/<int:seq>")
@@ -75,8 +87,7 @@ def ask_missing(seq: int) -> ResponseReturnValue:
 def insert(seq: int) -> ResponseReturnValue:
     """Record a card that was laid before this one."""
     _, deal, _ = _play(seq)
-    the_door().do(InsertCard(_card(deal), seq))
-    return redirect("/", code=303)
+    return _answer(seq, InsertCard(_card(deal), seq, _shown()))
 
 
 @bp.get("/lay")
@@ -111,6 +122,34 @@ def review() -> ResponseReturnValue:
     if deal is None:
         refuse(m.NO_SCORES, 404)
     return stage.sub_page("review.html", view, facts.review(view, deal))
+
+
+def _answer(seq: int, command: Command) -> ResponseReturnValue:
+    """Record an answer about a play; where it stands elsewhere by now it is asked about anew.
+
+    A tap within a moment after the question before the score came up was meant for another button.
+    """
+    asked = request.form.get("asked")
+    if asked is not None and bounced(asked, serving().double_tap):
+        return redirect("/", code=303)
+    try:
+        the_door().do(command)
+    except StaleAnswerError as error:
+        view, deal, play = _play(seq)
+        if isinstance(command, InsertCard):
+            screen = check_screen.missing(view, deal, play)
+        else:
+            order = stage.order_of(deal.deal)
+            screen = check_screen.check(view, deal, play, order, whole=False)
+        screen = replace(screen, note=error.text)
+        return stage.sub_page("check.html", view, screen, see="strip"), 409
+    return redirect("/", code=303)
+
+
+def _shown() -> ShownPlace | None:
+    """Return where the form says that the play stood."""
+    trick, _, seat = request.form.get("about", "").partition(".")
+    return (int(trick), int(seat)) if is_whole(trick) and is_whole(seat) else None
 
 
 def _play(seq: int) -> tuple[TableView, DealFacts, int]:

@@ -362,6 +362,19 @@ def begin() -> ResponseReturnValue:
     return redirect("/setup/deck/sitting", code=303)
 
 
+@bp.post("/setup/deck/this")
+def begin_with_this() -> ResponseReturnValue:
+    """Begin to learn the deck on the table: as many cards of the same suits as that in play."""
+    shop = the_workshop()
+    name = deck_shelf.proposed_name(shop.home, tr(w.STEM))
+    try:
+        deck = the_door().view().state.deck
+        _learn(shop, name, open_deck(deck, shop.home, shop.nets).cards)
+    except PlainError as error:
+        return _new(name, _DEFAULT, error.text, 409)
+    return redirect("/setup/deck/sitting", code=303)
+
+
 def _cards(kind: str) -> tuple[Card, ...]:
     family, _, count = kind.partition("-")
     for suits in Family:
