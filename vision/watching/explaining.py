@@ -37,6 +37,7 @@ from vision.watching.thresholds import THRESHOLDS
 from vision.watching.trick import LyingCard
 
 _CHANGES = THRESHOLDS.changes
+_EARLIER = THRESHOLDS.earlier
 _EXPLAINING = THRESHOLDS.explaining
 _FINDING = THRESHOLDS.finding
 _SCENE = THRESHOLDS.scene
@@ -184,7 +185,7 @@ class Explainer:
             if reading is None or not self._sorted_in(reading, look):
                 break
         poses = [reading.pose for reading in found.new]
-        if poses and not trick:
+        if poses and not any(lying.play for lying in trick):
             found.beside = area_beside(reference, scene, found.pieces, poses)
         upper = [found.new[at] for at in uppermost_first(poses, edges)]
         found.new = less_sure_where_covered(upper, [lying.pose for lying in trick], edges)
@@ -418,7 +419,8 @@ class Explainer:
                 loss = _EXPLAINING.same_place_loss if near else _EXPLAINING.same_loss
                 if own > _EXPLAINING.same_similarity and own > reading.similarity - loss:
                     return lying
-            if lying.identity == reading.top and own > _EXPLAINING.moved_similarity:
+            laid = not lying.play and away >= _EARLIER.pushed
+            if lying.identity == reading.top and own > _EXPLAINING.moved_similarity and not laid:
                 there = self._reader.read(look.after, [lying.pose])[0]
                 still_there = lying.best.similarity - _EXPLAINING.moved_loss
                 if there.similarities[lying.identity] < still_there:

@@ -41,6 +41,14 @@ class LyingCard:
     """The log-scores last reported."""
     view: Floats | None = None
     """The net's vectors [2,128] of the best reading."""
+    play: bool = True
+    """False: it lay there before the table was watched."""
+
+    @classmethod
+    def earlier(cls, t: float, reading: CardReading) -> LyingCard:
+        """Return a card that lay there before the table was watched, from the second `t` on."""
+        nothing = np.zeros((0, 0, 3), np.uint8)
+        return cls(-1, t, reading, reading.similarities.copy(), 1.0, nothing, play=False)
 
     @property
     def pose(self) -> Pose:
