@@ -17,7 +17,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.enrolling.cutout import NARROWEST, WIDEST
 from vision.place.geometry import as_quad
-from vision.reading.nets import Nets
+from vision.reading.nets import Nets, embed
 from vision.reading.pose import crop_corners
 from vision.reading.profile import Profile
 from vision.sighting import EarlierCard
@@ -35,6 +35,10 @@ _ONE = 0.3
 """Common share from which on two outlines are of one card."""
 _SIZE = 0.25
 """How much longer or shorter than the cards that were read one may be: a camera looks aslant."""
+
+_SHAPE = 0.08
+"""How far, as a share, the shape of what may be a face may lie from the deck's where no card was
+read."""
 
 
 def at_once(profile: Profile, nets: Nets) -> StillLook:
@@ -72,7 +76,7 @@ def earlier_cards(image: Image, profile: Profile, nets: Nets) -> tuple[EarlierCa
     read = [np.asarray(seen.quad) for seen in named]
     found = [EarlierCard(seen.card, seen.probability, False, seen.quad) for seen in named]
     for quad in _outlines(image, read):
-        back = paper_share(crop_corners(image, quad)) < _STRANGERS.paper_share
+        back = _is_back(crop_corners(image, quad), profile, nets)
         if _fits(quad, read, image, profile.aspect, back=back):
             found.append(EarlierCard(None, 0.0, back, as_quad(quad)))
     return tuple(found)
@@ -90,17 +94,27 @@ def _outlines(image: Image, read: Sequence[Floats]) -> Iterator[Floats]:
 
 
 def _fits(quad: Floats, read: Sequence[Floats], image: Image, aspect: float, *, back: bool) -> bool:
-    """Whether an outline has a card's size; where no card was read only a back is known by it.
+    """Whether an outline has a card's size, as far as that is known, and its shape.
 
-    Coasters are as long as wide; menus, pads and cloths of a card's shape are paper, or larger.
+    Coasters are as long as wide; a pad or a menu of just the deck's shape is taken for a card.
     """
     length, wide = _sides(quad)
     if read:
         usual = float(np.median([_sides(other)[0] for other in read]))
         return abs(length / usual - 1) <= _SIZE and NARROWEST <= wide / length <= WIDEST
     shortest, longest = (share * min(image.shape[:2]) for share in _CHANGES.lengths)
-    shaped = abs(wide / length / aspect - 1) <= _CHANGES.shape
-    return back and shaped and shortest <= length <= longest
+    shaped = abs(wide / length / aspect - 1) <= (_CHANGES.shape if back else _SHAPE)
+    return shaped and shortest <= length <= longest
+
+
+def _is_back(face: Image, profile: Profile, nets: Nets) -> bool:
+    """Whether a rectified card is printed all over, or like the enrolled back."""
+    if paper_share(face) < _STRANGERS.paper_share:
+        return True
+    profile = profile.embedded_with(nets.embedding)
+    vector = embed(nets.embedding, face[None])
+    like_back = float(profile.likeness_to_negatives(vector)[0, 0])
+    return like_back > float(profile.similarities(vector).max())
 
 
 def _sides(quad: Floats) -> tuple[float, float]:

@@ -124,6 +124,10 @@ class EarlierCards:
             self._cards.append(_Followed(card, lying, _look(look)))
         return self._said(t) if self._cards or self._told else ()
 
+    def gone(self, image: Image, sharp: Image) -> bool:
+        """Whether some are not to be seen any more."""
+        return any(not one.seen_in(image, sharp) for one in self._cards)
+
     def check(
         self, t: float, image: Image, sharp: Image, trick: Sequence[Pose]
     ) -> tuple[EarlierSeen, ...]:

@@ -146,6 +146,17 @@ def _lies_nearly_as(lying: LyingCard, reading: CardReading) -> bool:
     )
 
 
+def _was_under(reading: CardReading, look: _Look) -> bool:
+    """Whether a reading is no card but the table, where one lay before it was watched.
+
+    Nobody has seen that place without it; a card that came to lie there would show its sides.
+    """
+    return sides_seen(look.edges, reading.pose) < _CHANGES.sides - 1 and any(
+        not lying.play and overlap(reading.pose, lying.pose) >= _EARLIER.same
+        for lying in look.trick
+    )
+
+
 class Explainer:
     """Explains changes with one reader; `tables` are looks of the table without cards."""
 
@@ -198,7 +209,7 @@ class Explainer:
         if share < _CHANGES.least_share:
             return False
         look.explained(reading.pose)
-        if shows_bare_table(reading.pose, look.after, self._tables):
+        if shows_bare_table(reading.pose, look.after, self._tables) or _was_under(reading, look):
             found.bare = True
             return True
         same = self._same_card(reading, look)

@@ -251,6 +251,9 @@ class Watcher:
         gone = self._earlier.check(t, self._recent[-1], scene.sharp, trick)
         if gone:
             self._view.learn_anew()
+            if not trick:
+                self._tables.clear()
+                self._tables.add(scene)
         return gone
 
     def _read_again(self, t: float, scene: TableScene) -> tuple[VisionEvent, ...]:
@@ -392,11 +395,16 @@ class Watcher:
         return self._sighting(t, lying)
 
     def _cleared(self, t: float, rest: RestSchedule, scene: TableScene) -> tuple[VisionEvent, ...]:
-        left = self._trick.left(scene.small, self._tables[0].small, self._view.field.side)
+        unknown = [lying.pose for lying in self._earlier.lying]
+        left = self._trick.left(scene.small, self._tables[0].small, self._view.field.side, unknown)
         if left is None:
             return ()
         if left.emptied(self._trick.cards):
-            if len(self._trick.cards) == 1 or self._laid_on(scene):
+            # A lone card was taken back, but with a trick that was begun unseen it was taken.
+            lone = len(self._trick.cards) == 1 and not self._earlier.gone(
+                self._recent[-1], scene.sharp
+            )
+            if lone or self._laid_on(scene):
                 return ()
             self._reference = self._tables[0] = scene
         elif mostly_gone(self._trick, left) and (
