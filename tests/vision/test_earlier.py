@@ -65,9 +65,12 @@ def lying(events: Iterable[VisionEvent]) -> list[list[Card | None]]:
 
 
 def plays(events: Iterable[VisionEvent]) -> list[VisionEvent]:
-    kinds = Sighting | CardTakenBack | FaceDownSeen | ForeignSeen
-    return [event for event in events if isinstance(event, kinds)] + [
-        event for event in events if isinstance(event, CameraMoved) and event.far
+    """Return what would be a play, and a camera that was wrongly said to be moved."""
+    return [
+        event
+        for event in events
+        if isinstance(event, Sighting | CardTakenBack | FaceDownSeen | ForeignSeen)
+        or (isinstance(event, CameraMoved) and event.far)
     ]
 
 
