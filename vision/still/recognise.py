@@ -66,6 +66,10 @@ class StillContents:
     """Cards of the deck, the clearest first."""
     faces: tuple[Floats, ...]
     """The net's unit vectors [128] of all faces whose rims are clear, of this deck or another."""
+    unnamed: tuple[Quad, ...] = ()
+    """Where a card lies face up that cannot be named: another print's, or too poorly seen."""
+    backs: tuple[Quad, ...] = ()
+    """Where a card lies face down."""
 
 
 def recognise(image: Image, profile: Profile, nets: Nets) -> tuple[SeenCard, ...]:
@@ -80,8 +84,11 @@ def look(image: Image, profile: Profile, nets: Nets) -> StillContents:
         size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
         image = as_image(cv2.resize(image, size, interpolation=cv2.INTER_AREA))
     finder = _Finder(image, StillReader(profile.embedded_with(nets.embedding), nets))
-    cards = tuple(_seen(spot, finder.reader, scale) for spot in finder.spots())
-    return StillContents(cards, finder.faces())
+    spots, others = finder.spots()
+    cards = tuple(_seen(spot, finder.reader, scale) for spot in spots)
+    unnamed = tuple(_corners(spot, scale) for spot in others if not spot.face_down)
+    backs = tuple(_corners(spot, scale) for spot in others if spot.face_down)
+    return StillContents(cards, finder.faces(), unnamed, backs)
 
 
 class _Finder:
@@ -93,6 +100,8 @@ class _Finder:
         self.outline = PictureEdges(image)
         self._alone: list[QuadReading] = []
         """What stood out by itself, whether or not it was read."""
+        self._judged: list[QuadReading] = []
+        """Whatever was looked at."""
 
     def faces(self) -> tuple[Floats, ...]:
         """Return the vectors of what stands out with a clear rim and is paper, each place once."""
@@ -104,8 +113,8 @@ class _Finder:
         faces = [crop for crop in crops if paper_share(crop) >= _STRANGERS.paper_share]
         return tuple(embed(self.reader.nets.embedding, np.stack(faces))) if faces else ()
 
-    def spots(self) -> list[QuadReading]:
-        """Return every card read, the clearest first."""
+    def spots(self) -> tuple[list[QuadReading], list[QuadReading]]:
+        """Return every card read, the clearest first, and the cards that cannot be named."""
         free = self._free()
         plane = self._plane(free)
         for _ in range(_ROUNDS):
@@ -116,11 +125,22 @@ class _Finder:
                 break
             plane = self._plane(free)
         if plane is None:
-            return self._each_once([self._settled(spot) for spot in free])
+            return self._each_once([self._settled(spot) for spot in free]), []
         under = [spot for spot in free if self._lies_under(spot, free)]
         found = [self._settled(spot) for spot in free if all(spot is not one for one in under)]
         covered = read_covered(self.image, self.outline, plane, found, self.reader, under)
-        return self._each_once(found + covered + self._left_over(under, covered))
+        named = self._each_once(found + covered + self._left_over(under, covered))
+        return named, self._others(plane, named)
+
+    def _others(self, plane: Plane, named: Sequence[QuadReading]) -> list[QuadReading]:
+        """Return the cards of the plane that lie beside those named, clear all round."""
+        self.outline.hide([])
+        kept: list[QuadReading] = []
+        for spot in sorted(self._judged, key=lambda spot: -spot.support):
+            fits = spot.clear and misfit(plane, spot.quad) < _ON_PLANE
+            if fits and all(shared(spot.quad, one.quad) < _APART for one in (*named, *kept)):
+                kept.append(spot)
+        return kept
 
     def _lies_under(self, spot: QuadReading, free: Sequence[QuadReading]) -> bool:
         """Return whether another card, whose rim is whole, lies upon a part of this one."""
@@ -202,7 +222,9 @@ class _Finder:
         return spot.similarity >= self.reader.nets.accept and spot.support >= CLEAR_RIM
 
     def _each_judged(self, spots: Sequence[QuadReading]) -> list[QuadReading]:
-        return [self.reader.judged(self.image, spot, self.outline) for spot in spots]
+        judged = [self.reader.judged(self.image, spot, self.outline) for spot in spots]
+        self._judged += judged
+        return judged
 
     def _each_once(self, spots: list[QuadReading]) -> list[QuadReading]:
         """Give each place another card, as a deck has every card once; drop what has none."""
@@ -223,5 +245,10 @@ def _seen(spot: QuadReading, reader: StillReader, scale: float) -> SeenCard:
     order = np.argsort(-chances)
     cards = reader.profile.cards
     others = tuple((cards[index], float(chances[index])) for index in order[1 : 1 + _ALTERNATIVES])
+    return SeenCard(cards[order[0]], float(chances[order[0]]), others, _corners(spot, scale))
+
+
+def _corners(spot: QuadReading, scale: float) -> Quad:
+    """Return the corners in the picture as it was given."""
     a, b, c, d = ((float(x), float(y)) for x, y in (np.asarray(spot.quad) + 0.5) / scale - 0.5)
-    return SeenCard(cards[order[0]], float(chances[order[0]]), others, (a, b, c, d))
+    return a, b, c, d
