@@ -264,7 +264,7 @@ class _Finder:
 
     def _certain(self, spot: QuadReading) -> bool:
         """Return whether there is a card for certain: then it is the plane that is off."""
-        return spot.similarity >= self.reader.nets.accept
+        return spot.similarity >= self.reader.nets.accept and spot.support >= CLEAR_RIM
 
     def _each_judged(self, spots: Sequence[QuadReading]) -> list[QuadReading]:
         judged = [self.reader.judged(self.image, spot, self.outline) for spot in spots]
