@@ -95,7 +95,10 @@ def _picture(path: Path) -> Image:
 def _line(path: Path, found: StillContents, arguments: Arguments) -> str:
     if arguments.json:
         cards = [card_json(seen) for seen in found.cards]
-        cards += [{"card": UNSEEN_CODE, "p": 0.0, "alternatives": [], "quad": _rounded(quad)} for quad in found.unnamed]
+        cards += [
+            {"card": UNSEEN_CODE, "p": 0.0, "alternatives": [], "quad": _rounded(quad)}
+            for quad in found.unnamed
+        ]
         line = {"file": str(path), "cards": cards, "face_down": list(map(_rounded, found.backs))}
         return json.dumps(line, ensure_ascii=False)
     said = [f"{seen.card.code} ({seen.probability:.0%})" for seen in found.cards]

@@ -16,13 +16,12 @@ import cv2
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from models.workshop.measuring import photographs
 from vision.arrays import Floats, Image, as_image
 from vision.camera.frames import read_picture
 from vision.enrolling.folder import enrol_folder
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
-from vision.still.recognise import StillContents
+from vision.sighting import Quad
 from vision.still.recognise import StillContents
 
 BACK = "back"
@@ -30,7 +29,7 @@ SURE = 0.99
 """Probability from which on a wrong name counts by itself."""
 _SHARED = 0.5
 """Common area over that of both, of upright boxes."""
-_CLASSES = "K 9 back 2 8 4 5 6 T J A 3 Q 7".split()
+_CLASSES = ["K", "9", "back", "2", "8", "4", "5", "6", "T", "J", "A", "3", "Q", "7"]
 """Of `real/blackjack`, in the order of its labels."""
 _SEATS = (0.5, 0.8), (0.85, 0.5), (0.5, 0.15), (0.15, 0.5)
 """Of `real/four-seats`, P1 to P4: middles in shares of the picture."""
@@ -124,7 +123,7 @@ class Count:
         self.sure_wrong += probability >= SURE and not right
 
 
-def _upright(quad: Sequence[tuple[float, float]]) -> Floats:
+def _upright(quad: Quad | Floats) -> Floats:
     corners = np.asarray(quad, float)
     return np.concatenate([corners.min(0), corners.max(0)])
 
@@ -211,12 +210,12 @@ def _tricks(folder: Path) -> Iterator[tuple[str, Image, list[tuple[str, Floats]]
 
 
 def _rims(image: Image) -> list[Floats]:
-    """Return the corners of the cards, which have green rims; the dealer's token is green all over."""
+    """Return the corners of the cards, whose rims are green; the token is green all over."""
     hue, strong, _ = cv2.split(cv2.cvtColor(image, cv2.COLOR_BGR2HSV))
     green = ((hue > 30) & (hue < 90) & (strong > 35)).astype(np.uint8)
     token = cv2.morphologyEx(green, cv2.MORPH_OPEN, np.ones((25, 25), np.uint8))
-    rims = green & ~cv2.dilate(token, np.ones((17, 17), np.uint8))
-    closed = cv2.morphologyEx(rims, cv2.MORPH_CLOSE, np.ones((11, 11), np.uint8))
+    green[cv2.dilate(token, np.ones((17, 17), np.uint8)) > 0] = 0
+    closed = cv2.morphologyEx(green, cv2.MORPH_CLOSE, np.ones((11, 11), np.uint8))
     contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found = []
     for contour in contours:
@@ -227,10 +226,3 @@ def _rims(image: Image) -> list[Floats]:
         wide, long = (float(np.linalg.norm(corners[k + 1] - corners[k])) for k in (0, 1))
         found.append(np.roll(corners, -1, 0) if wide > long else corners)
     return found
-
-
-def photographed(folder: Path) -> Iterator[tuple[str, Image, list[str]]]:
-    """Return the photographs of a set with the codes of the cards labelled in them."""
-    for path, codes in photographs.labelled(folder):
-        if path.exists() and not path.name.startswith("tmpl_"):
-            yield path.name, read_picture(path), codes

@@ -310,7 +310,7 @@ class StillReader:
         """Read quads whose short side is not known: seen aslant, a long side may look shorter."""
         turned = [np.roll(quad, -1, 0) for quad in quads]
         pairs = zip(self.read(image, quads), self.read(image, turned), strict=True)
-        return [max(pair, key=lambda spot: spot.similarity) for pair in pairs]
+        return [max(pair, key=lambda spot: max(spot.similarity, spot.back)) for pair in pairs]
 
     def judged(self, image: Image, spot: QuadReading, outline: PictureEdges) -> QuadReading:
         """Return the spot with its rim measured and the verdict whether it is a card."""

@@ -8,7 +8,7 @@ further card is a rectangle with three unknowns, also where others cover a part 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -42,6 +42,9 @@ _FREE = 40
 _APART = 0.3
 """Common share from which on two cards that lie free would be the same."""
 _TOUCHING = 0.02
+_ALIKE, _MOST_ALONE = 2, 8
+"""So many things of one size and of a card's shape are cards although none is read, found among so
+many with clear rims: a single one may be a pad."""
 _MOST_SHARED, _LEAST_VISIBLE = 0.6, 0.5
 """Of a card that cannot be named: the part that may lie under one other, and the part of its rim
 that must be seen."""
@@ -142,6 +145,9 @@ class _Finder:
             plane = self._plane(free)
         if plane is None:
             return self._each_once([self._settled(spot) for spot in free]), []
+        if not free:
+            others = self._others(plane, [])
+            return [], others if len(others) >= _ALIKE else []
         under = [spot for spot in free if self._lies_under(spot, free)]
         found = [self._settled(spot) for spot in free if all(spot is not one for one in under)]
         covered = read_covered(self.image, self.outline, plane, found, self.reader, under)
@@ -153,9 +159,12 @@ class _Finder:
         self.outline.hide([])
         kept: list[QuadReading] = []
         for spot in sorted(self._judged, key=lambda spot: -spot.support):
-            fits = spot.clear and misfit(plane, spot.quad) < _ON_PLANE
-            if fits and all(shared(spot.quad, one.quad) < _APART for one in (*named, *kept)):
-                kept.append(spot)
+            if spot.clear and all(shared(spot.quad, one.quad) < _APART for one in (*named, *kept)):
+                # Of what is like no face nobody knows yet which side is the short one.
+                ways = (spot.quad, np.roll(spot.quad, -1, 0))
+                quad = min(ways, key=lambda way: misfit(plane, way))
+                if misfit(plane, quad) < _ON_PLANE:
+                    kept.append(replace(spot, quad=quad))
         # Where another card lies upon it or it upon another, white meets white and no rim shows.
         over = [wider(spot.quad, BESIDE) for spot in (*named, *kept)]
         self.outline.hide(over)
@@ -218,13 +227,15 @@ class _Finder:
     def _plane(self, spots: list[QuadReading]) -> Plane | None:
         """Fit the plane to the sure cards whose rims are clear, to all sure ones, or the surest.
 
-        Of a deck of another print no face may be sure: then clear rims alone must do.
+        Of a deck of another print no face may be sure: then clear rims alone must do, also those
+        of cards of which none is read.
         """
         size = (self.image.shape[1], self.image.shape[0])
         sure = [spot for spot in spots if spot.similarity >= self.reader.nets.accept]
         clear = [spot.quad for spot in sure or spots if spot.support >= CLEAR_RIM]
         surest = [spot.quad for spot in spots[:1]]
-        some = clear or [spot.quad for spot in sure] or surest
+        alone = [] if spots else [spot.quad for spot in self._alone if spot.clear]
+        some = clear or [spot.quad for spot in sure] or surest or alone[:_MOST_ALONE]
         aspect = self.reader.profile.aspect
         return fit_plane(some, aspect, size) or fit_plane(surest, aspect, size)
 
