@@ -92,6 +92,31 @@ class ForeignSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierCard:
+    """A card that lay on the table before anybody watched it."""
+
+    card: Card | None
+    """None: it lies face down, or its face cannot be named."""
+    p: float
+    """Probability that it is `card`; 0 where none is named."""
+    back: bool
+    """Whether it lies face down."""
+    quad: Quad
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierSeen:
+    """These cards lay there before the table was watched, and lie there still. Never a play.
+
+    Told once it is known, and again when some are gone; without cards: the last of them are.
+    """
+
+    t: float
+    known_t: float
+    cards: tuple[EarlierCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CameraMoved:
     """Camera or table was moved.
 
@@ -110,6 +135,8 @@ class TableActivity(Enum):
     """No resting table was seen yet."""
     EMPTY = "empty"
     """At rest, no card lies."""
+    LYING = "lying"
+    """At rest, no card lies but such as lay there before the table was watched."""
     MOVING = "moving"
     HAND = "hand"
     """At rest, but something lies or is held there that is no card."""
@@ -138,6 +165,7 @@ VisionEvent = (
     | TrickCleared
     | FaceDownSeen
     | ForeignSeen
+    | EarlierSeen
     | CameraMoved
     | ActivityChanged
 )

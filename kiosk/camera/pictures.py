@@ -27,6 +27,7 @@ from vision.sighting import (
     ActivityChanged,
     CameraMoved,
     CardTakenBack,
+    EarlierSeen,
     FaceDownSeen,
     ForeignSeen,
     Sighting,
@@ -183,6 +184,7 @@ class Glance:
                     | TrickCleared()
                     | FaceDownSeen()
                     | ForeignSeen()
+                    | EarlierSeen()
                     | CameraMoved()
                 ):
                     self._said.append(event)

@@ -28,19 +28,24 @@ from kiosk.camera.watch_recording import (
     Progress,
     Say,
     clock,
+    corners_json,
     looked_at,
+    lying_json,
+    lying_words,
     seconds,
+    shrunk_by,
 )
 from kiosk.words import camera_setup as words
 from vision.arrays import Floats, Image
-from vision.camera.frames import Frame, FrameSource, VideoFile
-from vision.place.geometry import grown
+from vision.camera.frames import Frame, FrameSource
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,
     CardTakenBack,
+    EarlierCard,
+    EarlierSeen,
     FaceDownSeen,
     ForeignSeen,
     Quad,
@@ -49,6 +54,7 @@ from vision.sighting import (
     TrickCleared,
     VisionEvent,
 )
+from vision.still.earlier import at_once
 from vision.watching.watcher import Watcher
 
 
@@ -72,6 +78,8 @@ class SeenTable:
         self._lying: dict[int, SeenCard] = {}
         self._trick = 0
         self.activity = TableActivity.STARTING
+        self.earlier: tuple[EarlierCard, ...] = ()
+        """What lay there before, and does still."""
 
     @property
     def lying(self) -> tuple[SeenCard, ...]:
@@ -99,9 +107,14 @@ class SeenTable:
             case TrickCleared():
                 return self._cleared(event)
             case FaceDownSeen(quad=quad):
-                return self._said("card_face_down", event, quad=self._corners(quad))
+                corners = corners_json(quad, self._shrunk)
+                return self._said("card_face_down", event, quad=corners)
             case ForeignSeen(quad=quad):
-                return self._said("card_foreign", event, quad=self._corners(quad))
+                corners = corners_json(quad, self._shrunk)
+                return self._said("card_foreign", event, quad=corners)
+            case EarlierSeen(cards=cards):
+                self.earlier = cards
+                return {**lying_json(event, self._shrunk), "trick": self._trick}
             case CameraMoved(far=far):
                 if far:
                     self._lying.clear()
@@ -127,7 +140,7 @@ class SeenTable:
             card=card.code,
             p=round(p, 4),
             alternatives=others,
-            quad=self._corners(seen.quad),
+            quad=corners_json(seen.quad, self._shrunk),
         )
 
     def _cleared(self, event: TrickCleared) -> dict[str, object]:
@@ -141,9 +154,6 @@ class SeenTable:
         known = getattr(event, "known_t", event.t)
         said: dict[str, object] = {"type": _type, "t": seconds(event.t), "known_t": seconds(known)}
         return {**said, "trick": self._trick, **more}
-
-    def _corners(self, quad: Quad) -> list[list[float]]:
-        return [[round(x, 1), round(y, 1)] for x, y in grown(quad, self._shrunk)]
 
 
 def _degrees(direction: float | None) -> float | None:
@@ -185,6 +195,8 @@ def _sentence(event: Mapping[str, object]) -> Text:
             return _FACE_DOWN
         case "card_foreign":
             return _FOREIGN
+        case "cards_lying":
+            return lying_words(event)
         case _:
             return _MOVED
 
@@ -217,24 +229,25 @@ def watch_seen(
     doubt: Doubt | None = None,
     onlooker: Onlooker | None = None,
 ) -> int:
-    """Watch to the end, say every card and trick as it becomes known, and return the cards."""
+    """Watch to the end, say every card and trick as it becomes known; return how often any was."""
     source = watching.source
-    shrunk = source.shrunk if isinstance(source, VideoFile) else 1.0
-    table = SeenTable(watching.profile.cards, shrunk)
+    table = SeenTable(watching.profile.cards, shrunk_by(source))
     doubts = Doubts(watching.profile, watching.nets, watching.others, doubt)
-    watcher = Watcher(watching.profile, watching.nets)
+    profile, nets = watching.profile, watching.nets
+    watcher = Watcher(profile, nets, look=at_once(profile, nets))
     cards = 0
     for event in chain.from_iterable(looked_at(source, watcher, progress, onlooker)):
         said = table.hears(event)
         if said is not None:
             say(said)
-            cards += said["type"] == "card_seen"
+            cards += said["type"] in ("card_seen", "cards_lying")
         doubts.weigh(event)
     return cards
 
 
 _SURE_COLOUR = (80, 200, 80)
 _DOUBT_COLOUR = (0, 190, 255)
+_EARLIER_COLOUR = (150, 150, 150)
 _PAPER = (255, 255, 255)
 _INK = (30, 30, 30)
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
@@ -281,6 +294,8 @@ class Overlay:
         """Return the picture with what is known on it; a card in doubt has a broken outline."""
         drawn = image.copy()
         pen = _Pen(drawn)
+        for lying in self._table.earlier:
+            pen.earlier(lying)
         for seen in self._table.lying:
             pen.card(seen)
         state = words.STATES[self._table.activity][0].in_language(self._language)
@@ -317,7 +332,16 @@ class _Pen:
         colour = _SURE_COLOUR if sure else _DOUBT_COLOUR
         for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
             self._side(a, b, colour, whole=sure)
-        name = f"{seen.card.code} {min(99, int(100 * seen.p))}%"
+        self._name(f"{seen.card.code} {min(99, int(100 * seen.p))}%", corners)
+
+    def earlier(self, lying: EarlierCard) -> None:
+        """Outline a card that lay there before, in grey; its name in brackets, it is no play."""
+        corners = np.asarray(lying.quad, np.float64)
+        for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+            self._side(a, b, _EARLIER_COLOUR, whole=True)
+        self._name("(-)" if lying.card is None else f"({lying.card.code})", corners)
+
+    def _name(self, name: str, corners: Floats) -> None:
         left, top = corners.min(axis=0)
         self.words(name, (float(left), float(top) - 0.4 * self.letter))
 

@@ -26,6 +26,7 @@ from vision.camera.network import is_network
 from vision.place.geometry import Geometry
 from vision.reading.nets import Nets, load_nets
 from vision.reading.other_deck import Belonging
+from vision.still.earlier import at_once, beside
 from vision.watching.watcher import Watcher
 
 
@@ -72,10 +73,12 @@ class Sight:
         """
         home, nets, geometry = self.home, self.nets, self.setup.geometry
         profile = open_deck(deck, home, nets)
+        look = at_once if self.live is None else beside
+        watcher = Watcher(profile, nets, geometry, look(profile, nets))
         if not self.checks_deck:
-            return DeckLens(deck, Watcher(profile, nets, geometry), profile.cards)
+            return DeckLens(deck, watcher, profile.cards)
         belonging = Belonging(profile, other_decks(deck, home, nets), nets.accept)
-        return DeckLens(deck, Watcher(profile, nets, geometry), profile.cards, belonging)
+        return DeckLens(deck, watcher, profile.cards, belonging)
 
     def place(self, geometry: Geometry) -> None:
         """Keep where the table lies in the picture.

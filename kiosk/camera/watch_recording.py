@@ -44,7 +44,8 @@ from vision.place.geometry import grown
 from vision.reading.nets import Nets
 from vision.reading.other_deck import Belonging, OtherDeck
 from vision.reading.profile import Profile
-from vision.sighting import ForeignSeen, Quad, Sighting, TableContext, VisionEvent
+from vision.sighting import EarlierSeen, ForeignSeen, Quad, Sighting, TableContext, VisionEvent
+from vision.still.earlier import at_once
 from vision.watching.watcher import Watcher
 
 
@@ -385,6 +386,16 @@ _RESULT = Text(
     en="Won by {winners}; points {points}, Laufende {laufende}, payments {payout}",
 )
 _SEATS = Text(de="die Plätze {seats}", en="the seats {seats}")
+_LYING = Text(
+    de="Es liegen schon Karten da: {cards}; sie zählen nicht mit",
+    en="Cards lie there already: {cards}; they do not count",
+)
+_NAMED = Text(de="{card}{doubt}", en="{card}{doubt}")
+_BACKS = Text(de="{count} verdeckt", en="{count} face down")
+_UNNAMED = Text(de="{count} nicht zu lesen", en="{count} not to be read")
+_LYING_GONE = Text(
+    de="Die Karten, die schon dalagen, sind weg", en="The cards that lay there already are gone"
+)
 _NO_RESULT = Text(de="Abrechnung offen", en="Settlement open")
 SURE = 0.98
 
@@ -398,7 +409,7 @@ class Plainly:
 
     def line(self, event: Mapping[str, object]) -> str:
         """Return the event's line; empty for one that needs no words."""
-        text = self._text(event)
+        text = lying_words(event) if event["type"] == "cards_lying" else self._text(event)
         if text is None:
             return ""
         return f"{clock(event.get('known_t'))}  {text.in_language(self._language)}"
@@ -471,6 +482,44 @@ def _result(event: Mapping[str, object]) -> Text:
     )
 
 
+def lying_json(event: EarlierSeen, shrunk: float) -> dict[str, object]:
+    """Return what lay there before as `cards_lying` has it; pictures were made smaller so much."""
+    cards = [
+        {
+            "card": None if card.card is None else card.card.code,
+            "p": round(card.p, 4),
+            "back": card.back,
+            "quad": corners_json(card.quad, shrunk),
+        }
+        for card in event.cards
+    ]
+    times = {"t": seconds(event.t), "known_t": seconds(event.known_t)}
+    return {"type": "cards_lying", **times, "cards": cards}
+
+
+def corners_json(quad: Quad, shrunk: float) -> list[list[float]]:
+    """Return a card's corners in pixels of the recording, as they are written."""
+    return [[round(x, 1), round(y, 1)] for x, y in grown(quad, shrunk)]
+
+
+def lying_words(event: Mapping[str, object]) -> Text:
+    """Return the sentence of a `cards_lying`."""
+    cards = event["cards"]
+    assert isinstance(cards, list)
+    if not cards:
+        return _LYING_GONE
+    named = [_NAMED.format(**card, doubt=_doubt(card["p"])) for card in cards if card["card"]]
+    backs = sum(card["back"] for card in cards)
+    unnamed = len(cards) - backs - len(named)
+    parts = [
+        *named,
+        *([_BACKS.format(count=backs)] if backs else []),
+        *([_UNNAMED.format(count=unnamed)] if unnamed else []),
+    ]
+    listed = Text(de=", ".join(part.de for part in parts), en=", ".join(part.en for part in parts))
+    return _LYING.format(cards=listed)
+
+
 def _doubt(p: object) -> Text | str:
     return _DOUBT.format(p=p) if isinstance(p, float) and p < SURE else ""
 
@@ -535,11 +584,16 @@ def watch(
     """Watch to the end, say everything as it becomes known, and return how far the deals came."""
     doubts = Doubts(watching.profile, watching.nets, watching.others, doubt)
     viewer = Viewer(watching.profile, watching.calls, watching.answers, say)
-    watcher = Watcher(watching.profile, watching.nets)
+    profile, nets = watching.profile, watching.nets
+    watcher = Watcher(profile, nets, look=at_once(profile, nets))
     viewer.begin(checksums(watching.nets))
     watcher.context(viewer.context())
     for events in looked_at(watching.source, watcher, progress, onlooker):
         for event in events:
+            if isinstance(event, EarlierSeen):
+                state = viewer.table.state
+                coming = state.deals_started - (state.deal is not None)
+                say({**lying_json(event, shrunk_by(watching.source)), "deal": coming})
             doubts.weigh(event, viewer.director.asides)
             viewer.director.doubts_deck = doubts.doubted
             viewer.hear(_as_recorded(event, watching.source))
@@ -594,9 +648,15 @@ class Doubts:
 
 def _as_recorded(event: VisionEvent, source: FrameSource) -> VisionEvent:
     """Give a card's corners in pixels of the recording, where its pictures were made smaller."""
-    if isinstance(event, Sighting) and isinstance(source, VideoFile) and source.shrunk != 1.0:
-        return replace(event, quad=grown(event.quad, source.shrunk))
+    shrunk = shrunk_by(source)
+    if isinstance(event, Sighting) and shrunk != 1.0:
+        return replace(event, quad=grown(event.quad, shrunk))
     return event
+
+
+def shrunk_by(source: FrameSource) -> float:
+    """Return how much smaller a recording's pictures were made to be looked at."""
+    return source.shrunk if isinstance(source, VideoFile) else 1.0
 
 
 def checksums(nets: Nets) -> dict[str, str]:

@@ -6,6 +6,7 @@ import json
 import sys
 from pathlib import Path
 
+from engine.cards import UNSEEN_CODE
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, command
 from kiosk.cli.common import IMAGE, JSON, Progress, deck_option, home_of, warn
@@ -14,7 +15,8 @@ from vision.arrays import Floats, Image
 from vision.camera.frames import read_picture
 from vision.reading.nets import load_nets
 from vision.reading.other_deck import ENOUGH, other_deck
-from vision.still.recognise import SeenCard, look
+from vision.sighting import Quad
+from vision.still.recognise import SeenCard, StillContents, look
 
 _IMAGES = Text(
     de="Fotos; eine Karte eines anderen Blatts kann auf einem einzelnen mit Gewissheit falsch "
@@ -24,6 +26,7 @@ _IMAGES = Text(
 )
 _READING = Text(de="Fotos", en="Photographs")
 _NOTHING = Text(de="keine Karte gefunden", en="no card found")
+_FACE_DOWN = Text(de="verdeckt", en="face down")
 _FOLDER = Text(
     de="{path} ist ein Ordner; bitte die Fotos darin nennen, etwa {path}/*.jpg.",
     en="{path} is a folder; please name the photographs in it, such as {path}/*.jpg.",
@@ -72,7 +75,7 @@ def execute(arguments: Arguments) -> int:
             else:
                 faces += found.faces
                 status = max(status, 0 if found.cards else 1)
-                sys.stdout.write(_line(path, found.cards, arguments) + "\n")
+                sys.stdout.write(_line(path, found, arguments) + "\n")
             progress(number + 1)
     others = other_decks(arguments.deck, home, nets) if len(faces) >= ENOUGH else []
     wrong = other_deck(faces, profile, others, nets.accept)
@@ -89,12 +92,19 @@ def _picture(path: Path) -> Image:
     return read_picture(path)
 
 
-def _line(path: Path, found: tuple[SeenCard, ...], arguments: Arguments) -> str:
+def _line(path: Path, found: StillContents, arguments: Arguments) -> str:
     if arguments.json:
-        cards = [card_json(seen) for seen in found]
-        return json.dumps({"file": str(path), "cards": cards}, ensure_ascii=False)
-    said = ", ".join(f"{seen.card.code} ({seen.probability:.0%})" for seen in found)
-    return f"{path}: {said or _NOTHING.in_language(arguments.language)}"
+        cards = [card_json(seen) for seen in found.cards]
+        cards += [
+            {"card": UNSEEN_CODE, "p": 0.0, "alternatives": [], "quad": _rounded(quad)}
+            for quad in found.unnamed
+        ]
+        line = {"file": str(path), "cards": cards, "face_down": list(map(_rounded, found.backs))}
+        return json.dumps(line, ensure_ascii=False)
+    said = [f"{seen.card.code} ({seen.probability:.0%})" for seen in found.cards]
+    said += [UNSEEN_CODE] * len(found.unnamed)
+    said += [_FACE_DOWN.in_language(arguments.language)] * len(found.backs)
+    return f"{path}: {', '.join(said) or _NOTHING.in_language(arguments.language)}"
 
 
 def card_json(seen: SeenCard) -> dict[str, object]:
@@ -103,5 +113,9 @@ def card_json(seen: SeenCard) -> dict[str, object]:
         "card": seen.card.code,
         "p": round(seen.probability, 4),
         "alternatives": [[face.code, round(p, 4)] for face, p in seen.alternatives if p >= _LEAST],
-        "quad": [[round(x, 1), round(y, 1)] for x, y in seen.quad],
+        "quad": _rounded(seen.quad),
     }
+
+
+def _rounded(quad: Quad) -> list[list[float]]:
+    return [[round(x, 1), round(y, 1)] for x, y in quad]

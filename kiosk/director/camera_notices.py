@@ -18,6 +18,8 @@ from kiosk.director.seen_plays import is_full, look, swept_plays
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,
+    EarlierCard,
+    EarlierSeen,
     FaceDownSeen,
     ForeignSeen,
     Sighting,
@@ -45,6 +47,8 @@ class CameraNotices:
     """Cards lying face down."""
     strange: bool = False
     """A card lies there that is none of the deck."""
+    earlier: tuple[EarlierCard, ...] = ()
+    """Cards that lay there before the table was watched; until the first other one is read."""
     came: tuple[bool, ...] = ()
     """The last `LAST` faces that came: whether each was such a card; else it was of the deck."""
     moved: bool = False
@@ -72,12 +76,15 @@ class CameraNotices:
                 return replace(kept, backs=kept.backs + 1, since=t)
             case ForeignSeen():
                 return replace(kept, strange=True, came=kept.with_face(strange=True), since=t)
+            case EarlierSeen(cards=cards):
+                return replace(kept, earlier=cards)
             case CameraMoved(far=True):
                 return CameraNotices(lost=True, since=t, track=kept.track)
             case CameraMoved():
                 return replace(kept, moved=True, since=t)
             case Sighting(track=track) if track != kept.track:
-                return replace(kept, came=kept.with_face(strange=False), lost=False, track=track)
+                came = kept.with_face(strange=False)
+                return replace(kept, came=came, lost=False, track=track, earlier=())
             case TrickCleared():
                 return kept.table_swept()
             case ActivityChanged(activity=activity) if activity in _GONE:

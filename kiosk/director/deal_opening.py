@@ -45,6 +45,8 @@ from vision.sighting import Sighting, TableActivity, TrickCleared
 
 LOOK_S = 10.0
 """A camera that looked for longer before a deal's first card saw it dealt: a trick takes less."""
+_CLEAR = frozenset({TableActivity.EMPTY, TableActivity.LYING})
+"""Nothing lies there that may be a play."""
 _GONE = frozenset({TableActivity.SWEPT, TableActivity.NO_PICTURE, TableActivity.STARTING})
 
 
@@ -86,7 +88,7 @@ class Waiting:
 
     def during(self, activity: TableActivity) -> Waiting:
         """Take note of what the table looks like."""
-        if activity is TableActivity.EMPTY:
+        if activity in _CLEAR:
             return Waiting()
         return Waiting(clear=False) if activity in _GONE else self
 
@@ -258,7 +260,7 @@ class Beginning:
 
     def forget(self) -> None:
         """Another watcher sees the table from now on."""
-        self._waiting, self._due = Waiting(), ()
+        self._waiting, self._due, self._only_begun = Waiting(), (), False
 
     def look(self, activity: TableActivity, t: float) -> None:
         """Take note of what the table looks like from the second `t` on."""
@@ -277,7 +279,7 @@ class Beginning:
             return
         self._finished = len(state.finished)
         if not self._due:
-            self._waiting = Waiting(clear=self._activity in (None, TableActivity.EMPTY))
+            self._waiting = Waiting(clear=self._activity is None or self._activity in _CLEAR)
 
     def pending(self, deal: DealState | None) -> bool:
         """Tell whether a card seen now is no play yet: no deal is on that a person announced."""
@@ -315,6 +317,7 @@ class Beginning:
         self._before = ()
         if table is not None and not self._due and self._only_begun:
             self._before = self._rest(table, cleared)
+        self._only_begun = False
         self._waiting = Waiting(clear=self._activity is not TableActivity.SWEPT)
 
     def _rest(

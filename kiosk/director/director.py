@@ -40,6 +40,7 @@ from vision.sighting import (
     ActivityChanged,
     CameraMoved,
     CardTakenBack,
+    EarlierSeen,
     FaceDownSeen,
     ForeignSeen,
     Sighting,
@@ -205,7 +206,7 @@ class Director:
                 self._beginning.look(TableActivity.STARTING, event.t)
                 if far:
                     self._lose_sight(state.deal)
-            case FaceDownSeen() | ForeignSeen():
+            case FaceDownSeen() | ForeignSeen() | EarlierSeen():
                 pass
         explained = None if state.deal is None else self._plays.explained_at(state.deal)
         if explained is not None and explained.may_be_over:

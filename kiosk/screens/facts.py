@@ -6,6 +6,7 @@ This is the only module of the pages that knows how `engine.evening.state` is la
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import Card
@@ -14,7 +15,7 @@ from engine.deal.record import DealRecord, JsonObject
 from engine.deal.report import DealReport, Status, TrickView, Verdict
 from engine.evening.deal import DealState
 from engine.games import game
-from engine.games.wording import TOLD_ONLY, carry_texts
+from engine.games.wording import TOLD_ONLY, card_text, carry_texts
 from engine.rules.house_rules import preset_rules
 from engine.text import Text
 from kiosk.screens.cards import contract_text, doubling_words, face, may_look_back
@@ -27,7 +28,7 @@ from kiosk.words import calls as c
 from kiosk.words import camera as words
 from kiosk.words import pages as m
 from kiosk.words import score_pad as e
-from vision.sighting import TableActivity
+from vision.sighting import EarlierCard, TableActivity
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,11 +300,26 @@ def _to_mend(view: TableView) -> Text | None:
 def _seen(view: TableView) -> Text | None:
     """Return what is said about things that are no plays."""
     asides = view.asides
+    if asides.earlier:
+        return _earlier(asides.earlier)
     if asides.strange:
         return words.FOREIGN_SEEN
     if asides.backs:
         return words.FACE_DOWN_LONG
     return words.CAMERA_MOVED if asides.moved else None
+
+
+_MOST_NAMED = 4
+_SURE = 0.98
+
+
+def _earlier(cards: Sequence[EarlierCard]) -> Text:
+    """Return what is said of cards that lay there before; few are named."""
+    sure = [card_text(one.card) for one in cards if one.card is not None and one.p >= _SURE]
+    if len(sure) < len(cards) or len(sure) > _MOST_NAMED:
+        return words.EARLIER_CARDS.format(count=len(cards)) if cards[1:] else words.EARLIER_CARD
+    named = Text(de=", ".join(t.de for t in sure), en=", ".join(t.en for t in sure))
+    return words.EARLIER_NAMED.format(cards=named)
 
 
 MOST_BACKS = 6

@@ -69,6 +69,18 @@ CAMERA_MOVED_FAR = Text(
     en="Camera or table was moved. Please see whether the whole table is in the picture; if it was "
     "measured, please measure it again.",
 )
+EARLIER_NAMED = Text(
+    de="Es lag schon etwas da: {cards}. Das zählt nicht als gespielt.",
+    en="Something lay there already: {cards}. It does not count as played.",
+)
+EARLIER_CARDS = Text(
+    de="Es liegen schon {count} Karten da; sie zählen nicht als gespielt.",
+    en="{count} cards lie there already; they do not count as played.",
+)
+EARLIER_CARD = Text(
+    de="Es liegt schon eine Karte da; sie zählt nicht als gespielt.",
+    en="A card lies there already; it does not count as played.",
+)
 FOREIGN_SEEN = Text(
     de="Eine Karte liegt da, die nicht zum Blatt gehört. Wurde sie gespielt, bitte von Hand legen.",
     en="A card lies there that is not of this deck. If it was played, please lay it by hand.",

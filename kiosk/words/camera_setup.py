@@ -196,6 +196,13 @@ STATES = {
         Text(de="Leer", en="Empty"),
         Text(de="Ruhig, nichts liegt.", en="At rest, nothing lies."),
     ),
+    TableActivity.LYING: (
+        Text(de="Es liegt etwas da", en="Something lies there"),
+        Text(
+            de="Ruhig; es liegen nur Karten, die schon dalagen.",
+            en="At rest; only cards lie there that lay there before.",
+        ),
+    ),
     TableActivity.MOVING: (
         Text(de="Bewegung", en="Moving"),
         Text(de="Etwas bewegt sich; gelesen wird danach.", en="Something moves; read afterwards."),
@@ -233,6 +240,8 @@ TAKEN_BACK = Text(de="Karte zurückgenommen", en="Card taken back")
 CLEARED = Text(de="Stich mit {count} Karten genommen", en="Trick of {count} cards taken")
 FACE_DOWN = Text(de="Verdeckte Karte", en="Card face down")
 FOREIGN = Text(de="Fremde Karte", en="Foreign card")
+LYING_CARDS = Text(de="{count} Karten lagen schon da", en="{count} cards lay there already")
+LYING_GONE = Text(de="Was schon dalag, ist weg", en="What lay there already is gone")
 DEBUG_MOVED = Text(de="Kamera ein wenig verrückt", en="Camera moved a little")
 MOVED_FAR = Text(de="Kamera weit verrückt", en="Camera moved far")
 TOOK = Text(de="gelesen nach {seconds:.1f} s", en="read after {seconds:.1f} s")

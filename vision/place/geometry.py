@@ -212,6 +212,10 @@ class WatchedSquare:
             cv2.warpPerspective(image, self._sharp, (self.side, self.side), flags=cv2.INTER_LINEAR)
         )
 
+    def from_picture(self, quad: Quad) -> Floats:
+        """Map a card's corners in the source picture to the sharp picture."""
+        return transform(self._sharp, np.asarray(quad, float))
+
     def to_picture(self, corners: Floats) -> Quad:
         """Map a card's corners from the sharp picture to the source picture."""
         return as_quad(transform(np.linalg.inv(self._sharp), corners))

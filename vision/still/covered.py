@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -53,6 +53,15 @@ _STEPS = (0.02, 0.02, 0.01, 0.005)
 """By how much, in lengths of a card and in radians, a place is moved to where it is read best."""
 
 
+@dataclass(frozen=True)
+class RimPlace:
+    """Where a rim shows: how well what can be seen of it is supported, and the part seen."""
+
+    quad: Floats
+    support: float
+    visible: float
+
+
 def read_covered(
     image: Image,
     outline: PictureEdges,
@@ -68,7 +77,7 @@ def read_covered(
     covered: list[QuadReading] = []
     if not reader.profile.pictured:
         return covered
-    places = [(spot.quad, spot.support) for spot in under]
+    places = [RimPlace(spot.quad, spot.support, 1.0) for spot in under]
     for unsure in (0.0, UNSURE):
         _look_under(image, outline, plane, found, covered, reader, unsure, places)
     return covered
@@ -82,7 +91,7 @@ def _look_under(
     covered: list[QuadReading],
     reader: StillReader,
     unsure: float,
-    places: Sequence[tuple[Floats, float]],
+    places: Sequence[RimPlace],
 ) -> None:
     """Add to `covered` what lies under the cards found, and what lies under those in turn."""
     tried: list[tuple[Floats, int]] = []
@@ -91,7 +100,8 @@ def _look_under(
         every = [*found, *covered]
         over = [wider(spot.quad, BESIDE) for spot in every]
         outline.hide(over)
-        for quad, support in (*places, *_likely(outline, plane, over, unsure)):
+        for place in (*places, *likely(outline, plane, over, unsure=unsure)):
+            quad = place.quad
             if len(tried) == MOST:
                 return
             mask = covering(quad, [wider(spot.quad, BESIDE_READ) for spot in every], image)
@@ -107,7 +117,7 @@ def _look_under(
             # A deck has every card once: what lies there already does not lie here.
             left = spot.similarities.copy()
             left[[other.top for other in (*found, *covered)]] = -1.0
-            spot = replace(spot, similarities=left, support=support)
+            spot = replace(spot, similarities=left, support=place.support)
             card = card_seen(image, spot, mask, reader)
             if card is not None:
                 covered.append(replace(told(spot, card), accepted=True))
@@ -150,26 +160,30 @@ def told(spot: QuadReading, card: int) -> QuadReading:
     return replace(spot, similarities=similarities)
 
 
-def _likely(
-    outline: PictureEdges, plane: Plane, over: Sequence[Floats], unsure: float
-) -> list[tuple[Floats, float]]:
-    """Return where rims show beside the cards found, with their support, the best first."""
+def likely(
+    outline: PictureEdges,
+    plane: Plane,
+    over: Sequence[Floats],
+    least: float = LEAST_SUPPORT,
+    unsure: float = 0.0,
+) -> list[RimPlace]:
+    """Return where rims supported at `least` show beside the cards found, the best first."""
     start = plane_poses(outline, plane, unsure)[:40]
     quads = [plane.quad(pose) for pose in fitted(outline, plane, start, unsure=unsure > 0)]
     if unsure:
         quads = [settled(outline, plane, quad) for quad in quads]
     if not quads:
         return []
-    chosen: list[tuple[Floats, float]] = []
+    chosen: list[RimPlace] = []
     support, visible = support_of_quads(outline, np.stack(quads))
     for index in np.argsort(-support * (0.5 + 0.5 * visible)):
         quad = quads[int(index)]
-        if support[index] < LEAST_SUPPORT:
+        if support[index] < least:
             continue
         if not any(shared(quad, other) > 0.02 for other in over):
             continue
-        if not any(_same(quad, one) for one, _ in chosen):
-            chosen.append((quad, float(support[index])))
+        if not any(_same(quad, one.quad) for one in chosen):
+            chosen.append(RimPlace(quad, float(support[index]), float(visible[index])))
     return chosen
 
 

@@ -29,6 +29,10 @@ from vision.reading.pose import crop_corners
 from vision.reading.profile import Profile
 from vision.reading.reader import Likeness
 from vision.still.edges import PictureEdges
+from vision.watching.no_play import paper_share
+from vision.watching.thresholds import THRESHOLDS
+
+_STRANGERS = THRESHOLDS.strangers
 
 _SMOOTH = 1.5
 """Print finer than this, in pixels of a crop, is not compared: corners are found no better."""
@@ -266,8 +270,15 @@ class QuadReading(Likeness):
 
     quad: Floats
     similarities: Floats
+    back: float = -1.0
+    """Likeness to the enrolled back, and below to table and hand; -1 where none is enrolled."""
+    bare: float = -1.0
     support: float = 0.0
+    clear: bool = False
+    """Whether the rim is seen on all sides."""
     accepted: bool = False
+    """Whether it is a card that can be named."""
+    face_down: bool = False
 
     @property
     def sureness(self) -> float:
@@ -287,32 +298,42 @@ class StillReader:
         if not quads:
             return []
         crops = np.stack([crop_corners(image, quad) for quad in quads])
-        rows = self.profile.similarities(embed(self.nets.embedding, crops))
-        return [QuadReading(np.asarray(quad), row) for quad, row in zip(quads, rows, strict=True)]
+        vectors = embed(self.nets.embedding, crops)
+        rows = self.profile.similarities(vectors)
+        other = self.profile.likeness_to_negatives(vectors)
+        return [
+            QuadReading(np.asarray(quad), row, back=float(none[0]), bare=float(none[1:].max()))
+            for quad, row, none in zip(quads, rows, other, strict=True)
+        ]
 
     def read_either_way(self, image: Image, quads: Sequence[Floats]) -> list[QuadReading]:
         """Read quads whose short side is not known: seen aslant, a long side may look shorter."""
         turned = [np.roll(quad, -1, 0) for quad in quads]
         pairs = zip(self.read(image, quads), self.read(image, turned), strict=True)
-        return [max(pair, key=lambda spot: spot.similarity) for pair in pairs]
+        return [max(pair, key=lambda spot: max(spot.similarity, spot.back)) for pair in pairs]
 
     def judged(self, image: Image, spot: QuadReading, outline: PictureEdges) -> QuadReading:
         """Return the spot with its rim measured and the verdict whether it is a card."""
         support, visible = outline.support(spot.quad[None])
         rim = float((support.mean() + support.min()) / 2)
         clear = rim >= CLEAR_RIM and bool(visible.min() > 0.5)
+        spot = replace(spot, support=rim, clear=clear)
+        if spot.similarity < max(spot.back, spot.bare):
+            return replace(spot, face_down=spot.back >= spot.bare)
         sure = spot.similarity >= self.nets.accept
         other = spot.similarity >= self.nets.accept - OTHER_PRINT and spot.margin >= CLEAR_MARGIN
-        accepted = sure or (clear and other)
-        if accepted:
-            spot = self._looked_at_twice(image, spot)
-        if accepted and self.profile.pictured:
-            face = self.profile.crops[spot.top]
-            alike = matched(crop_corners(image, spot.quad), face).agreement
-            accepted = alike >= (AGREES_IN_RIM if clear else AGREES)
-        elif accepted:
-            accepted = rim >= RIM_ALONE
-        return replace(spot, support=rim, accepted=accepted)
+        crop = crop_corners(image, spot.quad)
+        paper = paper_share(crop)
+        if not sure and paper < _STRANGERS.paper_share:
+            return replace(spot, face_down=True)
+        if not (sure or (clear and other)):
+            return spot
+        spot = self._looked_at_twice(image, spot)
+        if not self.profile.pictured:
+            return replace(spot, accepted=rim >= RIM_ALONE)
+        face = self.profile.crops[spot.top]
+        alike = matched(crop, face).agreement
+        return replace(spot, accepted=alike >= (AGREES_IN_RIM if clear else AGREES))
 
     def _looked_at_twice(self, image: Image, spot: QuadReading) -> QuadReading:
         """Return the spot as it is read where two cards looked nearly as likely at first."""

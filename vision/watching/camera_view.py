@@ -121,6 +121,11 @@ class CameraView:
         self._field = WatchedSquare(geometry, width, height, min(side, _VIEW.most_side))
         return True
 
+    def learn_anew(self) -> None:
+        """Things are gone by which the view was known."""
+        if self._guard is not None:
+            self._guard.learn_anew()
+
     def check_movement_soon(self) -> None:
         """Ask at the next chance whether the camera was moved."""
         if self._guard is not None:
@@ -375,6 +380,12 @@ class MovementGuard:
             self._suspected = None
             return None
         return self._shifted(matrix, image)
+
+    def learn_anew(self) -> None:
+        """Forget what was remembered, where the table lies now stays known."""
+        self._geometry, self._now = self.geometry, None
+        self._surroundings = Surroundings(_square(self._geometry))
+        self._suspected = self._elsewhere_since = None
 
     def at_once(self) -> None:
         """Look at the next resting picture, however soon: the table has changed."""

@@ -37,6 +37,7 @@ from vision.watching.thresholds import THRESHOLDS
 from vision.watching.trick import LyingCard
 
 _CHANGES = THRESHOLDS.changes
+_EARLIER = THRESHOLDS.earlier
 _EXPLAINING = THRESHOLDS.explaining
 _FINDING = THRESHOLDS.finding
 _SCENE = THRESHOLDS.scene
@@ -145,6 +146,17 @@ def _lies_nearly_as(lying: LyingCard, reading: CardReading) -> bool:
     )
 
 
+def _was_under(reading: CardReading, look: _Look) -> bool:
+    """Whether a reading is no card but the table, where one lay before it was watched.
+
+    Nobody has seen that place without it; a card that came to lie there would show its sides.
+    """
+    return sides_seen(look.edges, reading.pose) < _CHANGES.sides - 1 and any(
+        not lying.play and overlap(reading.pose, lying.pose) >= _EARLIER.same
+        for lying in look.trick
+    )
+
+
 class Explainer:
     """Explains changes with one reader; `tables` are looks of the table without cards."""
 
@@ -184,7 +196,7 @@ class Explainer:
             if reading is None or not self._sorted_in(reading, look):
                 break
         poses = [reading.pose for reading in found.new]
-        if poses and not trick:
+        if poses and not any(lying.play for lying in trick):
             found.beside = area_beside(reference, scene, found.pieces, poses)
         upper = [found.new[at] for at in uppermost_first(poses, edges)]
         found.new = less_sure_where_covered(upper, [lying.pose for lying in trick], edges)
@@ -197,7 +209,7 @@ class Explainer:
         if share < _CHANGES.least_share:
             return False
         look.explained(reading.pose)
-        if shows_bare_table(reading.pose, look.after, self._tables):
+        if shows_bare_table(reading.pose, look.after, self._tables) or _was_under(reading, look):
             found.bare = True
             return True
         same = self._same_card(reading, look)
@@ -418,7 +430,8 @@ class Explainer:
                 loss = _EXPLAINING.same_place_loss if near else _EXPLAINING.same_loss
                 if own > _EXPLAINING.same_similarity and own > reading.similarity - loss:
                     return lying
-            if lying.identity == reading.top and own > _EXPLAINING.moved_similarity:
+            laid = not lying.play and away >= _EARLIER.pushed
+            if lying.identity == reading.top and own > _EXPLAINING.moved_similarity and not laid:
                 there = self._reader.read(look.after, [lying.pose])[0]
                 still_there = lying.best.similarity - _EXPLAINING.moved_loss
                 if there.similarities[lying.identity] < still_there:

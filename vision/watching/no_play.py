@@ -21,6 +21,7 @@ from vision.arrays import Floats, Image
 from vision.reading.pose import Pose, crop, overlap
 from vision.reading.reader import CardReader, CardReading
 from vision.sighting import TableActivity, TableContext
+from vision.watching.earlier import EarlierCards
 from vision.watching.explaining import Explanation
 from vision.watching.finding import edges_fit
 from vision.watching.scene import ChangedPieces, in_the_middle, sides_seen
@@ -299,10 +300,16 @@ def activity_in_motion(starting: bool, commotion: Commotion) -> TableActivity:
     return TableActivity.SWEPT if commotion.on else TableActivity.MOVING
 
 
-def activity_at_rest(commotion: Commotion, unread: bool, cards: int) -> TableActivity:
+def activity_at_rest(
+    commotion: Commotion, unread: bool, cards: int, earlier: EarlierCards
+) -> TableActivity:
     """Return what to call a table at rest with so many cards, some of it `unread` or not."""
     if commotion.on:
         return TableActivity.SWEPT
     if unread:
         return TableActivity.HAND
-    return TableActivity.STABLE if cards else TableActivity.EMPTY
+    if cards:
+        return TableActivity.STABLE
+    if earlier.unknown:
+        return TableActivity.STARTING
+    return TableActivity.LYING if earlier.any else TableActivity.EMPTY

@@ -353,6 +353,22 @@ class StrangerThresholds:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierThresholds:
+    """What lay there before the table was watched (`earlier`)."""
+
+    alike: float = 0.5
+    """Correlation with its look when it was found from which on a card lies there still."""
+    plain: float = 2.0
+    """Levels added to the spread of print: what is plainer is like nothing."""
+    same: float = 0.5
+    """Share of a reading inside another from which on both are of one place."""
+    pushed: float = 1.0
+    """The same face farther away than so many lengths was laid there: it is a play."""
+    away_seconds: float = 60.0
+    """So long without a picture, with no trick on the table, and the watching begins anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class ViewThresholds:
     """What is looked at and what is said of it (`camera_view`, `watcher`)."""
 
@@ -382,6 +398,7 @@ class Thresholds:
     trick: TrickThresholds = field(default_factory=TrickThresholds)
     commotion: CommotionThresholds = field(default_factory=CommotionThresholds)
     strangers: StrangerThresholds = field(default_factory=StrangerThresholds)
+    earlier: EarlierThresholds = field(default_factory=EarlierThresholds)
     view: ViewThresholds = field(default_factory=ViewThresholds)
 
 

@@ -41,6 +41,14 @@ class LyingCard:
     """The log-scores last reported."""
     view: Floats | None = None
     """The net's vectors [2,128] of the best reading."""
+    play: bool = True
+    """False: it lay there before the table was watched."""
+
+    @classmethod
+    def earlier(cls, t: float, reading: CardReading) -> LyingCard:
+        """Return a card that lay there before the table was watched, from the second `t` on."""
+        nothing = np.zeros((0, 0, 3), np.uint8)
+        return cls(-1, t, reading, reading.similarities.copy(), 1.0, nothing, play=False)
 
     @property
     def pose(self) -> Pose:
@@ -95,13 +103,18 @@ class TrickRemains:
     """What is left of a trick: now against the last rest with its cards and the empty table.
 
     A pixel counts only where card and table differed, so nothing depends on how bright either is.
-    All three are small pictures; poses are in a sharp picture of side `side`.
+    All three are small pictures; poses are in a sharp picture of side `side`. At `unknown` places
+    nobody has seen the empty table: nothing is asked there.
     """
 
-    def __init__(self, now: Image, laid: Image, empty: Image, side: int) -> None:
+    def __init__(
+        self, now: Image, laid: Image, empty: Image, side: int, unknown: Sequence[Pose] = ()
+    ) -> None:
         table = relit(empty, now)
         shown = difference(relit(laid, now), table)
         self._counts = shown > _TRICK.informative_level
+        for pose in unknown:
+            self._counts &= ~_place(pose, side, 1.1)
         self._gone = difference(now, table) * 2 < shown
         self._side = side
 
@@ -209,11 +222,13 @@ class RunningTrick:
         if self.cards:
             self._sweep.follow(now, empty)
 
-    def left(self, now: Image, empty: Image, side: int) -> TrickRemains | None:
+    def left(
+        self, now: Image, empty: Image, side: int, unknown: Sequence[Pose]
+    ) -> TrickRemains | None:
         """Return what is left of the trick; None where none was seen at rest."""
         if not self.cards or self._together is None:
             return None
-        return TrickRemains(now, self._together, empty, side)
+        return TrickRemains(now, self._together, empty, side, unknown)
 
     def read_nowhere(self, sharp: Image, reader: CardReader) -> bool:
         """Whether none of the cards can be read where it lay: taken, whatever the light does.

@@ -27,6 +27,7 @@ from vision.sighting import (
     VisionEvent,
 )
 from vision.watching.camera_view import CameraView
+from vision.watching.earlier import EarlierCards, StillLook
 from vision.watching.explaining import Explainer, Explanation
 from vision.watching.finding import Search, with_size_of_its_edges
 from vision.watching.motion import RestDetector, RestSchedule, changed, difference, share_above
@@ -52,6 +53,7 @@ from vision.watching.trick import (
 )
 
 _COMMOTION = THRESHOLDS.commotion
+_EARLIER = THRESHOLDS.earlier
 _FINDING = THRESHOLDS.finding
 _MOTION = THRESHOLDS.motion
 _STRANGERS = THRESHOLDS.strangers
@@ -62,10 +64,17 @@ class Watcher:
     """Turns the frames of one camera or recording into what happened on the table.
 
     Without `geometry` the picture is taken to be seen from straight above, and the size of the
-    cards is found out from the first ones.
+    cards is found out from the first ones. `look` finds what lies there when watching begins;
+    without it the table is taken to begin empty.
     """
 
-    def __init__(self, profile: Profile, nets: Nets, geometry: Geometry | None = None) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        nets: Nets,
+        geometry: Geometry | None = None,
+        look: StillLook | None = None,
+    ) -> None:
         self._reader = CardReader(profile.embedded_with(nets.embedding), nets)
         self._search = Search(self._reader)
         self._tables = EmptyTables()
@@ -84,6 +93,9 @@ class Watcher:
         self._strangers = Strangers()
         self._commotion = Commotion()
         self._meanwhile = StillPlaces()
+        self._earlier = EarlierCards(look)
+        self._last = 0.0
+        """Seconds of the recording at the last picture."""
 
     def context(self, context: TableContext) -> None:
         """Take note of what the director knows; it only sharpens what is seen from now on."""
@@ -95,10 +107,20 @@ class Watcher:
         self._rest = None
         self._recent.clear()
         self._meanwhile.forget()
+        if t - self._last >= _EARLIER.away_seconds and not self._trick.cards:
+            self._begin_watching()
         return self._tell_activity(t, TableActivity.NO_PICTURE)
+
+    def _begin_watching(self) -> None:
+        """Whatever the next resting picture shows lay there before."""
+        self._reference = None
+        self._tables.clear()
+        self._strangers.forget_places()
+        self._earlier.forget()
 
     def feed(self, frame: Frame) -> tuple[VisionEvent, ...]:
         """Look at the next frame and return what became known with it."""
+        self._last = frame.t
         # A camera that changes its size while something lies there is looked at as it was.
         keep, size = self._activity is not TableActivity.EMPTY, self._view.size_px
         image = self._view.fitted(frame.image, keep=keep)
@@ -119,6 +141,7 @@ class Watcher:
     def _while_moving(self, t: float, small: Image) -> tuple[VisionEvent, ...]:
         """Read what lay still for a moment, before something comes over it."""
         trick, context, before = self._trick.cards, self._context, self._reference
+        lying = self._lying
         if before is None or self._commotion.on or not card_may_come(context, trick):
             return ()
         field, card = self._view.field, self._view.card
@@ -127,7 +150,7 @@ class Watcher:
             return ()
         scene = moment.scene(field.sharp(middle_of(moment.images)), before)
         found = self._explainer.explain_while_moving(
-            before, scene, trick, self._locate, moment.still
+            before, scene, lying, self._locate, moment.still
         )
         if found is None or many_at_once(found, trick, context):
             return ()
@@ -142,8 +165,7 @@ class Watcher:
         """What was seen at `size` says nothing about pictures of another, until it comes back."""
         before, trick = self._left_off, self._trick
         self._left_off = LeftOff(size, self._reference, tuple(self._tables), trick.put_away())
-        self._reference = None
-        self._tables.clear()
+        self._begin_watching()
         if before is not None and before.holds(self._view.size_px, trick):
             self._reference, self._trick = before.reference, before.trick
             self._tables.extend(before.tables)
@@ -162,19 +184,31 @@ class Watcher:
         if self._reference is None:
             self._reference = self._scene(small)
             self._tables.add(self._reference)
+        events: tuple[VisionEvent, ...] = self._look_for_earlier(t)
         quiet = not changed(small, self._reference.small)
         moved = self._follow_camera(t, quiet)
         if moved is not None:
-            return moved + self._tell_activity(t, TableActivity.MOVING)
-        events: tuple[VisionEvent, ...] = ()
+            return events + moved + self._tell_activity(t, TableActivity.MOVING)
         if quiet and not self._commotion.on:
             self._unread = False
             self._rest.quiet(t)
-            events = self._while_quiet(t, small, self._rest)
+            events += self._while_quiet(t, small, self._rest)
         elif self._rest.look_due(t):
-            events = self._look(t, small, self._rest)
-        now = activity_at_rest(self._commotion, self._unread, len(self._trick.cards))
+            events += self._look(t, small, self._rest)
+        now = activity_at_rest(self._commotion, self._unread, len(self._trick.cards), self._earlier)
         return events + self._tell_activity(t, now)
+
+    def _look_for_earlier(self, t: float) -> tuple[VisionEvent, ...]:
+        """Find out what lay there when watching began, once the table rests."""
+        image = self._recent[-1]
+        self._earlier.look(t, image)
+        trick = [lying.pose for lying in self._trick.cards]
+        return self._earlier.answer(t, image, self._view.field, self._reader, trick)
+
+    @property
+    def _lying(self) -> list[LyingCard]:
+        """All cards within the watched square, the uppermost last."""
+        return self._earlier.lying + self._trick.cards
 
     def _follow_camera(self, t: float, quiet: bool) -> tuple[VisionEvent, ...] | None:
         """Follow a moved camera or table; nothing is read while that is in doubt. None: go on."""
@@ -186,10 +220,8 @@ class Watcher:
         self._recent, self._rest = [image], None
         self._settle.interrupt()
         if shift.large:
-            self._reference = None
-            self._tables.clear()
+            self._begin_watching()
             self._trick.forget()
-            self._strangers.forget_places()
         return (CameraMoved(t, far=shift.large),)
 
     def _tell_activity(self, t: float, activity: TableActivity) -> tuple[VisionEvent, ...]:
@@ -210,7 +242,19 @@ class Watcher:
             self._trick.remember(small)
             if not (self._trick.cards or self._strangers.other_deck):
                 self._tables[0] = self._reference
+            events += self._check_earlier(t, self._reference)
         return events
+
+    def _check_earlier(self, t: float, scene: TableScene) -> tuple[VisionEvent, ...]:
+        """Say which of the cards that lay there from the beginning are gone."""
+        trick = [lying.pose for lying in self._trick.cards]
+        gone = self._earlier.check(t, self._recent[-1], scene.sharp, trick)
+        if gone:
+            self._view.learn_anew()
+            if not trick:
+                self._tables.clear()
+                self._tables.add(scene)
+        return gone
 
     def _read_again(self, t: float, scene: TableScene) -> tuple[VisionEvent, ...]:
         """Look again at the newest card, which lies on top."""
@@ -245,7 +289,7 @@ class Watcher:
         if events and not changed(small, self._reference.small):
             return tuple(events)
         trick = self._trick.cards
-        found = self._explainer.explain(self._reference, scene, trick, self._locate)
+        found = self._explainer.explain(self._reference, scene, self._lying, self._locate)
         if many_at_once(found, trick, self._context):
             self._commotion.begin(t)
             return tuple(events)
@@ -283,7 +327,7 @@ class Watcher:
         self, t: float, since: float, scene: TableScene, found: Explanation
     ) -> list[VisionEvent]:
         """Tell what was pushed and what was laid, `since` when it lies so."""
-        told = [event for card in found.moved for event in self._retold(t, card)]
+        told = [event for card in found.moved if card.play for event in self._retold(t, card)]
         places = [self._view.where(reading.pose)[1] for reading in found.new]
         order = laying_order([(place.x, place.y) for place in places], self._context)
         return told + [self._lay(t, since, scene, found.new[index]) for index in order]
@@ -351,11 +395,16 @@ class Watcher:
         return self._sighting(t, lying)
 
     def _cleared(self, t: float, rest: RestSchedule, scene: TableScene) -> tuple[VisionEvent, ...]:
-        left = self._trick.left(scene.small, self._tables[0].small, self._view.field.side)
+        unknown = [lying.pose for lying in self._earlier.lying]
+        left = self._trick.left(scene.small, self._tables[0].small, self._view.field.side, unknown)
         if left is None:
             return ()
         if left.emptied(self._trick.cards):
-            if len(self._trick.cards) == 1 or self._laid_on(scene):
+            # A lone card was taken back, but with a trick that was begun unseen it was taken.
+            lone = len(self._trick.cards) == 1 and not self._earlier.gone(
+                self._recent[-1], scene.sharp
+            )
+            if lone or self._laid_on(scene):
                 return ()
             self._reference = self._tables[0] = scene
         elif mostly_gone(self._trick, left) and (
@@ -405,7 +454,7 @@ class Watcher:
         card = self._view.card
         if card is None:
             return self._search.unmeasured(before, after, free_only=self._strangers.other_deck)
-        lying = [each.pose for each in self._trick.cards]
+        lying = [each.pose for each in self._lying]
         found = self._search.known(before, after, card, skip, lying)
         if found is None or self._trick.cards or self._view.size.frozen:
             return found

@@ -25,6 +25,7 @@ from vision.sighting import (
     ActivityChanged,
     CameraMoved,
     CardTakenBack,
+    EarlierSeen,
     FaceDownSeen,
     ForeignSeen,
     Sighting,
@@ -105,6 +106,9 @@ def _line(event: VisionEvent, cards: Sequence[Card]) -> DebugLine:
             return DebugLine(_clock(event.known_t), w.FACE_DOWN)
         case ForeignSeen():
             return DebugLine(_clock(event.known_t), w.FOREIGN)
+        case EarlierSeen(cards=lying):
+            words = w.LYING_CARDS.format(count=len(lying)) if lying else w.LYING_GONE
+            return DebugLine(_clock(event.known_t), words)
         case CameraMoved():
             return DebugLine(_clock(event.t), w.MOVED_FAR if event.far else w.DEBUG_MOVED)
         case ActivityChanged():

@@ -1,0 +1,1 @@
+"""What the program makes of real pictures and recordings that nobody made for it."""
