@@ -26,7 +26,7 @@ from vision.sighting import Quad
 from vision.still.candidates import fitted, free_quads, plane_poses, shared, support_of
 from vision.still.covered import read_covered
 from vision.still.edges import PictureEdges
-from vision.still.plane import Plane, fit_plane, misfit
+from vision.reading.plane import Plane, fit_plane, misfit
 from vision.still.reader import CLEAR_MARGIN, CLEAR_RIM, QuadReading, StillReader
 from vision.watching.no_play import paper_share
 from vision.watching.thresholds import THRESHOLDS
