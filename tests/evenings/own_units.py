@@ -57,9 +57,7 @@ class Unit:
         return tuple((360.0 * seat / self.seats - self.turn) % 360.0 for seat in range(self.seats))
 
 
-def unit(
-    number: int, seed: int, decks: int, pitch: tuple[float, float] | None = None
-) -> Unit:
+def unit(number: int, seed: int, decks: int, pitch: tuple[float, float] | None = None) -> Unit:
     """Return evening `number` of a seed, seen askew by `pitch`, from and to, in degrees."""
     listed = names(decks)
     many = number % _MORE_SEATS == _MORE_SEATS - 1
@@ -73,6 +71,8 @@ def askew(upright: Unit, pitch: tuple[float, float]) -> Unit:
     rng = np.random.default_rng([upright.seed, upright.number, 41])
     camera = replace(
         upright.stage.camera,
+        tilt_x=0.0,
+        tilt_y=0.0,
         pitch=math.radians(rng.uniform(*pitch)),
         away=float(rng.uniform(0, 2 * math.pi)),
     )

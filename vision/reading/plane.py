@@ -47,8 +47,8 @@ _SQUEEZE_SPREAD = 0.3
 _SQUEEZE_CARDS = 3
 _SQUEEZE_LEAST = 0.03
 _SQUEEZE_WORTH = 2.0
-"""So much better, in nats, a squeeze must explain the cards than a camera askew. With corners off by
-0.8 to 1.6 pixels of 170 it was 0.2 (1.3 at most) where there was none, else mostly 3 to 20."""
+"""So much better, in nats, a squeeze must explain the cards than a camera askew. With corners off
+by 0.8 to 1.6 pixels of 170 it was 0.2 (1.3 at most) where there was none, else mostly 3 to 20."""
 _AROUND = 1.5
 """How far round the picture's middle the plane's doubt is asked for, in lengths of a card."""
 
@@ -153,9 +153,7 @@ def _lengths(one: Plane, other: Floats, quads: Floats) -> Floats:
     return result
 
 
-def _plane(
-    values: Floats, quads: Sequence[Floats], aspect: float, size: tuple[int, int]
-) -> Plane:
+def _plane(values: Floats, quads: Sequence[Floats], aspect: float, size: tuple[int, int]) -> Plane:
     """Return the plane of fitted values, with how far cards leave it in doubt."""
     plane = Plane(
         _rectifying(values, size), math.exp(values[3]), float(values[4]), _squeeze(values)

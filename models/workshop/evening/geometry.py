@@ -81,7 +81,8 @@ class TiltedCamera:
     def pixels(self, points: Floats) -> Floats:
         """Return where points of the table plane, [n, 2] in mm, appear; x right, y down."""
         flat = np.asarray(points, float).reshape(-1, 1, 2)
-        return np.asarray(cv2.perspectiveTransform(flat, self.homography())).reshape(-1, 2)
+        seen = cv2.perspectiveTransform(flat, self.homography())
+        return np.asarray(seen, np.float64).reshape(-1, 2)
 
     def matrix(self, pose: TablePose, units: float, origin: tuple[float, float]) -> Floats:
         """Return the 3x3 map from a sprite's pixels to the frame's.
