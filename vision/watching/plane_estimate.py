@@ -122,6 +122,10 @@ _BESIDE = (0.045, 0.09)
 """From where to where beside a side its surroundings are looked at, in lengths."""
 _RIDGE = 1.6
 """How much stronger the edge along a side is than in its surroundings, at least."""
+_AS_STRONG = 0.8
+"""Share of the strongest edge's strength from which on another one may be the rim."""
+_SAME_EDGE = 1.5
+"""Pixels within which lines run along the same edge."""
 _LEVEL = 1.0
 """Levels a pixel by which plain paper on plain cloth differs anyway."""
 
@@ -156,8 +160,9 @@ def outlined(image: Image, corners: Floats) -> Floats | None:
 def _side(image: Floats, start: Floats, end: Floats, reach: float, length: float) -> Floats | None:
     """Return the line (a, b, c) of the edge that runs beside a side, or None.
 
-    Of all lines that begin and end at most `reach` lengths from it the one with the most edge along
-    it is taken: grain, print and shadows are short or lie elsewhere.
+    Of all lines that begin and end at most `reach` lengths from it the outermost of those with the
+    most edge along them is taken: grain, print and shadows are short or lie elsewhere. The card
+    lies to the right of the way from `start` to `end`.
     """
     way = (end - start) / max(1e-9, float(np.linalg.norm(end - start)))
     normal = np.array([-way[1], way[0]])
@@ -173,7 +178,11 @@ def _side(image: Floats, start: Floats, end: Floats, reach: float, length: float
     ends = first[:, None] * (1 - shares) + last[:, None] * shares
     index = np.rint(ends / _STEP).astype(int) + most
     strength = slope[np.arange(_POINTS), index].mean(1)
-    best = int(strength.argmax())
+    # A frame printed within the rim may be the stronger edge: the outer one is the card's.
+    strong = np.flatnonzero(strength >= _AS_STRONG * strength.max())
+    outer = strong[(first + last)[strong].argmin()]
+    same = np.maximum(np.abs(first - first[outer]), np.abs(last - last[outer])) <= _SAME_EDGE
+    best = int(np.where(same, strength, 0.0).argmax())
     beside = float(slope[:, np.abs(offsets) >= _BESIDE[0] * length].mean())
     if strength[best] < _RIDGE * (beside + _LEVEL):
         return None
