@@ -34,7 +34,7 @@ from kiosk.camera.watch_recording import (
 from kiosk.words import camera_setup as words
 from vision.arrays import Floats, Image
 from vision.camera.frames import Frame, FrameSource, VideoFile
-from vision.place.geometry import grown
+from vision.place.geometry import Geometry, grown
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
 from vision.sighting import (
@@ -208,6 +208,8 @@ class SeenWatching:
     nets: Nets
     others: Sequence[Profile] = ()
     """Other enrolled decks, one of which it may be that is played with."""
+    geometry: Geometry | None = None
+    """Where the table lies in the picture; None: it is found from the first cards."""
 
 
 def watch_seen(
@@ -222,7 +224,7 @@ def watch_seen(
     shrunk = source.shrunk if isinstance(source, VideoFile) else 1.0
     table = SeenTable(watching.profile.cards, shrunk)
     doubts = Doubts(watching.profile, watching.nets, watching.others, doubt)
-    watcher = Watcher(watching.profile, watching.nets)
+    watcher = Watcher(watching.profile, watching.nets, watching.geometry)
     cards = 0
     for event in chain.from_iterable(looked_at(source, watcher, progress, onlooker)):
         said = table.hears(event)

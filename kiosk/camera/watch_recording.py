@@ -39,7 +39,7 @@ from kiosk.director.outlook import Chance, Outlook
 from kiosk.director.seen_plays import latest, trick_size
 from kiosk.table.writer import MemoryTable
 from vision.camera.frames import Frame, FrameSource, VideoFile
-from vision.place.geometry import grown
+from vision.place.geometry import Geometry, grown
 from vision.reading.nets import Nets
 from vision.reading.other_deck import Belonging, OtherDeck
 from vision.reading.profile import Profile
@@ -479,6 +479,8 @@ class Watching:
     answers: Answers | None = None
     others: Sequence[Profile] = ()
     """Other enrolled decks, one of which it may be that is played with."""
+    geometry: Geometry | None = None
+    """Where the table lies in the picture; None: it is found from the first cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -502,7 +504,7 @@ def watch(
     """Watch to the end, say everything as it becomes known, and return how far the deals came."""
     doubts = Doubts(watching.profile, watching.nets, watching.others, doubt)
     viewer = Viewer(watching.profile, watching.calls, watching.answers, say)
-    watcher = Watcher(watching.profile, watching.nets)
+    watcher = Watcher(watching.profile, watching.nets, watching.geometry)
     viewer.begin(checksums(watching.nets))
     watcher.context(viewer.context())
     for events in looked_at(watching.source, watcher, progress, onlooker):
