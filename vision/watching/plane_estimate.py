@@ -171,7 +171,8 @@ def _side(image: Floats, start: Floats, end: Floats, reach: float, length: float
     offsets = np.arange(-most, most + 1) * _STEP
     at = (start + (end - start) * shares[:, None, None]) + offsets[None, :, None] * normal
     ahead, behind = at + normal * _STEP, at - normal * _STEP
-    slope = np.minimum(np.abs(_sampled(image, ahead) - _sampled(image, behind)).max(2), _CEILING)
+    steep = np.abs(_sampled(image, ahead) - _sampled(image, behind)).max(2)
+    slope = np.minimum(steep, _CEILING)
     tried = offsets[most - count : most + count + 1]
     first, last = (each.ravel() for each in np.meshgrid(tried, tried, indexing="ij"))
     # Lines from each offset at the one end to each at the other.
@@ -186,9 +187,8 @@ def _side(image: Floats, start: Floats, end: Floats, reach: float, length: float
     beside = float(slope[:, np.abs(offsets) >= _BESIDE[0] * length].mean())
     if strength[best] < _RIDGE * (beside + _LEVEL):
         return None
-    # Where the edge is strongest within a pixel of that line it runs.
-    near = np.abs(offsets[None] - ends[best][:, None]) <= 1.0
-    weights = np.where(near, slope, 0.0) + 1e-6 * near
+    near = np.abs(offsets[None] - ends[best][:, None]) <= _SAME_EDGE
+    weights = near * (steep * steep + 1e-6)
     middles = (weights * offsets).sum(1) / weights.sum(1)
     points = start + (end - start) * shares[:, None] + middles[:, None] * normal
     line = cv2.fitLine(points.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
