@@ -38,6 +38,7 @@ from kiosk.camera.watch_recording import (
 from kiosk.words import camera_setup as words
 from vision.arrays import Floats, Image
 from vision.camera.frames import Frame, FrameSource
+from vision.place.geometry import Geometry
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
 from vision.sighting import (
@@ -220,6 +221,8 @@ class SeenWatching:
     nets: Nets
     others: Sequence[Profile] = ()
     """Other enrolled decks, one of which it may be that is played with."""
+    geometry: Geometry | None = None
+    """Where the table lies in the picture; None: it is found from the first cards."""
 
 
 def watch_seen(
@@ -234,7 +237,7 @@ def watch_seen(
     table = SeenTable(watching.profile.cards, shrunk_by(source))
     doubts = Doubts(watching.profile, watching.nets, watching.others, doubt)
     profile, nets = watching.profile, watching.nets
-    watcher = Watcher(profile, nets, look=at_once(profile, nets))
+    watcher = Watcher(profile, nets, watching.geometry, at_once(profile, nets))
     cards = 0
     for event in chain.from_iterable(looked_at(source, watcher, progress, onlooker)):
         said = table.hears(event)

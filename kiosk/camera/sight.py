@@ -120,9 +120,9 @@ def open_sight(
         PlainError: the deck is not there, the source cannot be opened, or the lamp cannot be lit.
     """
     find_deck(deck, home)
-    if not is_camera(source):
-        return Sight(open_source(source), load_nets(), home, None, CameraSetup(), checks_deck)
     setup = setup_of(home, source) or CameraSetup()
+    if not is_camera(source):
+        return Sight(open_source(source), load_nets(), home, None, setup, checks_deck)
     light = camera_light(light_pin)
     wanted = asked or CameraRequest()
     live = LiveSource(opener_for(source, wanted, setup.locked), light=light, off=True)

@@ -40,7 +40,7 @@ from kiosk.director.priors import PRIORS
 from kiosk.director.seen_plays import latest, look, trick_size
 from kiosk.table.writer import MemoryTable
 from vision.camera.frames import Frame, FrameSource, VideoFile
-from vision.place.geometry import grown
+from vision.place.geometry import Geometry, grown
 from vision.reading.nets import Nets
 from vision.reading.other_deck import Belonging, OtherDeck
 from vision.reading.profile import Profile
@@ -561,6 +561,8 @@ class Watching:
     answers: Answers | None = None
     others: Sequence[Profile] = ()
     """Other enrolled decks, one of which it may be that is played with."""
+    geometry: Geometry | None = None
+    """Where the table lies in the picture; None: it is found from the first cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -585,7 +587,7 @@ def watch(
     doubts = Doubts(watching.profile, watching.nets, watching.others, doubt)
     viewer = Viewer(watching.profile, watching.calls, watching.answers, say)
     profile, nets = watching.profile, watching.nets
-    watcher = Watcher(profile, nets, look=at_once(profile, nets))
+    watcher = Watcher(profile, nets, watching.geometry, at_once(profile, nets))
     viewer.begin(checksums(watching.nets))
     watcher.context(viewer.context())
     for events in looked_at(watching.source, watcher, progress, onlooker):

@@ -40,11 +40,11 @@ _CAMERA = Text(
     de="für diese Kamera speichern (sonst für die, die angesehen wird)",
     en="store for this camera (else for the one looked at)",
 )
-_CORNERS = Text(
+CORNERS = Text(
     de="vier Tischecken im Bild, x,y in Punkten, in beliebiger Reihenfolge",
     en="four corners of the table in the picture, x,y in pixels, in any order",
 )
-_TABLE = Text(de="Tischmaße in mm (800x600)", en="size of the table in mm (800x600)")
+TABLE = Text(de="Tischmaße in mm (800x600)", en="size of the table in mm (800x600)")
 _SEAT = Text(
     de="Bildpunkt, nach dem Platz 0 sitzt (sonst unten)",
     en="point of the picture towards which seat 0 sits (else below)",
@@ -143,17 +143,17 @@ def _line(measured: QualityMeasure, arguments: Arguments) -> str:
 
 
 @command(
-    Option("--at", value="X,Y", multiple=True, text=_CORNERS),
-    Option("--table", value="BxT", default="800x800", text=_TABLE),
+    Option("--at", value="X,Y", multiple=True, text=CORNERS),
+    Option("--table", value="BxT", default="800x800", text=TABLE),
     Option("--seat", value="X,Y", text=_SEAT),
     *_PLACING,
 )
 def _corners(arguments: Arguments) -> int:
     if not arguments.at:
         raise PlainError(_NO_CORNERS)
-    taps = [_point(word) for word in arguments.at]
-    table = _table(arguments.table)
-    seat = None if arguments.seat is None else _point(arguments.seat)
+    taps = [picture_point(word) for word in arguments.at]
+    table = table_size(arguments.table)
+    seat = None if arguments.seat is None else picture_point(arguments.seat)
     pictures, camera = _look(arguments, 1)
     height, width = pictures[-1].shape[:2]
     geometry = from_taps(taps, (width, height), table, seat, arguments.field)
@@ -258,7 +258,12 @@ def _pictures(source: FrameSource, count: int) -> list[Image]:
     return pictures[-count:]
 
 
-def _point(word: str) -> PicturePoint:
+def picture_point(word: str) -> PicturePoint:
+    """Return the point of the picture that `310,85` names.
+
+    Raises:
+        PlainError: it names none.
+    """
     parts = word.split(",")
     try:
         x, y = (float(part) for part in parts)
@@ -267,7 +272,12 @@ def _point(word: str) -> PicturePoint:
     return x, y
 
 
-def _table(word: str) -> tuple[float, float]:
+def table_size(word: str) -> tuple[float, float]:
+    """Return width and depth in millimetres that `800x600` names.
+
+    Raises:
+        PlainError: it names none.
+    """
     parts: Sequence[str] = word.lower().replace("×", "x").split("x")
     try:
         width, height = (float(part) for part in parts)

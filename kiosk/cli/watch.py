@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.text import PlainError, Text
+from kiosk.camera.camera_values import setup_of
 from kiosk.camera.seen_cards import Overlay, SeenWatching, seen_line, watch_seen
 from kiosk.camera.watch_recording import (
     Answers,
@@ -22,13 +23,17 @@ from kiosk.camera.watch_recording import (
     WatchResult,
     watch,
 )
+from kiosk.cli.camera import CORNERS, TABLE, picture_point, table_size
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import FILE, JSON, Progress, deck_option, home_of, warn, warn_of_gaps
 from kiosk.director.deal_decoding import lacking
 from kiosk.director.deal_source import CalledDeals, read_deals
+from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import open_deck, other_decks
 from vision.camera.cameras import open_source
 from vision.camera.frames import FrameSource, VideoFile
+from vision.place.corners import from_taps
+from vision.place.geometry import Geometry
 from vision.reading.nets import load_nets
 from vision.reading.other_deck import OtherDeck
 
@@ -91,6 +96,8 @@ _SHORT = Text(
     deck_option(required=True),
     Option("--calls", value=FILE, type=Path, text=_CALLS),
     Option("--answers", value=FILE, type=Path, text=_ANSWERS),
+    Option("--corners", value="X,Y", multiple=True, text=CORNERS),
+    Option("--table", value="BxT", default="800x800", text=TABLE),
     Option("--overlay", value=FILE, type=Path, text=_OVERLAY),
     JSON,
     HOME,
@@ -111,6 +118,7 @@ def execute(arguments: Arguments) -> int:
     nets = load_nets()
     home = home_of(arguments)
     profile = open_deck(arguments.deck, home, nets)
+    geometry = _geometry(arguments, source, home)
     words = arguments.language
     with ExitStack() as stack:
         onlooker: Overlay | None = None
@@ -120,11 +128,11 @@ def execute(arguments: Arguments) -> int:
         told = (progress, _doubt(profile.name, arguments, progress), onlooker)
         others = other_decks(arguments.deck, home, nets)
         if calls is None:
-            seen = SeenWatching(source, profile, nets, others)
+            seen = SeenWatching(source, profile, nets, others, geometry)
             cards = watch_seen(seen, _json if arguments.json else _seen(arguments), *told)
             ended = partial(_status_seen, cards, profile.name, arguments)
         else:
-            watching = Watching(source, profile, nets, calls, answers, others)
+            watching = Watching(source, profile, nets, calls, answers, others, geometry)
             _warn_of_gaps(watching, arguments)
             watched = watch(watching, _json if arguments.json else _plain(arguments, calls), *told)
             ended = partial(_status, watched, arguments)
@@ -133,6 +141,23 @@ def execute(arguments: Arguments) -> int:
     if isinstance(source, VideoFile) and source.warning is not None:
         raise PlainError(source.warning)
     return ended()
+
+
+def _geometry(arguments: Arguments, source: FrameSource, home: Home) -> Geometry | None:
+    """Return where the table lies: by the corners given, else as it was stored of this recording.
+
+    Raises:
+        PlainError: the points cannot be the corners of a table.
+    """
+    if not arguments.corners:
+        known = setup_of(home, str(arguments.video))
+        return None if known is None else known.geometry
+    taps = [picture_point(word) for word in arguments.corners]
+    if isinstance(source, VideoFile):
+        return from_taps(taps, source.size, table_size(arguments.table))
+    with open_source(arguments.video) as frames:
+        height, width = next(iter(frames)).image.shape[:2]
+    return from_taps(taps, (width, height), table_size(arguments.table))
 
 
 def _warn_of_gaps(watching: Watching, arguments: Arguments) -> None:

@@ -63,6 +63,13 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--share", type=_share, default=(0, 1), help="only these evenings: 0/2 the even ones"
     )
+    parser.add_argument(
+        "--pitch",
+        type=float,
+        nargs=2,
+        metavar=("FROM", "TO"),
+        help="the camera stands so many degrees from straight above, to any side",
+    )
     parser.add_argument("--minutes", type=float, help="begin no further evening after this long")
     parser.add_argument("--out", type=Path, default=Path("own-evenings.jsonl"), help="results")
     parser.add_argument("--keep", type=Path, help="folder for pictures of what was misread")
@@ -88,7 +95,8 @@ def command_of(options: argparse.Namespace) -> str:
         if options.quiet_minutes
         else (f"--decks {options.decks} --cards {options.cards}")
     )
-    return f"python -m tests.evenings.measure {size} --seed {options.seed}"
+    askew = " --pitch {:g} {:g}".format(*options.pitch) if options.pitch else ""
+    return f"python -m tests.evenings.measure {size} --seed {options.seed}{askew}"
 
 
 def read(path: Path, seed: int) -> list[dict[str, Any]]:
@@ -128,7 +136,8 @@ def kept_out_cards(results: Iterable[dict[str, Any]]) -> int:
 def _results(options: argparse.Namespace, known: set[int]) -> Iterator[dict[str, Any]]:
     which, of = options.share
     waiting = (number for number in range(which, 10_000, of) if number not in known)
-    asked = ((number, options.seed, options.decks) for number in waiting)
+    pitch = None if options.pitch is None else tuple(options.pitch)
+    asked = ((number, options.seed, options.decks, pitch) for number in waiting)
     if options.jobs == 1:
         yield from map(watch_one, asked)
         return
@@ -140,13 +149,12 @@ _NETS: list[Nets] = []
 """The nets of this process, loaded once."""
 
 
-def watch_one(asked: tuple[int, int, int]) -> dict[str, Any]:
-    """Watch evening `number` of a seed with so many decks."""
+def watch_one(asked: tuple[int, int, int, tuple[float, float] | None]) -> dict[str, Any]:
+    """Watch evening `number` of a seed with so many decks, seen askew or not."""
     cv2.setNumThreads(1)
     if not _NETS:
         _NETS.append(load_nets())
-    number, seed, decks = asked
-    return watch_unit(unit(number, seed, decks), _NETS[0])
+    return watch_unit(unit(*asked), _NETS[0])
 
 
 def _keep(folder: Path | None, result: dict[str, Any], pictures: dict[int, bytes]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -57,12 +57,26 @@ class Unit:
         return tuple((360.0 * seat / self.seats - self.turn) % 360.0 for seat in range(self.seats))
 
 
-def unit(number: int, seed: int, decks: int) -> Unit:
-    """Return evening `number` of a seed."""
+def unit(number: int, seed: int, decks: int, pitch: tuple[float, float] | None = None) -> Unit:
+    """Return evening `number` of a seed, seen askew by `pitch`, from and to, in degrees."""
     listed = names(decks)
     many = number % _MORE_SEATS == _MORE_SEATS - 1
     deck = many_cards(number // _MORE_SEATS) if many else listed[number % len(listed)]
-    return staged(number, seed, deck, many=many)
+    upright = staged(number, seed, deck, many=many)
+    return upright if pitch is None else askew(upright, pitch)
+
+
+def askew(upright: Unit, pitch: tuple[float, float]) -> Unit:
+    """Return an evening seen from any side by so many degrees, from and to."""
+    rng = np.random.default_rng([upright.seed, upright.number, 41])
+    camera = replace(
+        upright.stage.camera,
+        tilt_x=0.0,
+        tilt_y=0.0,
+        pitch=math.radians(rng.uniform(*pitch)),
+        away=float(rng.uniform(0, 2 * math.pi)),
+    )
+    return replace(upright, stage=replace(upright.stage, camera=camera))
 
 
 def staged(number: int, seed: int, deck: str, *, many: bool = False) -> Unit:

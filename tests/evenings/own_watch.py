@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -125,6 +126,8 @@ def _looks(unit: Unit) -> dict[str, Any]:
         "turn": unit.turn,
         "lines": unit.stage.camera.height,
         "size": unit.size,
+        "pitch": round(math.degrees(unit.stage.camera.pitch)),
+        "away": round(math.degrees(unit.stage.camera.away)),
         "enrolled": "view" if unit.captured else "face",
         "interludes": [one.value for one in unit.interludes],
     }

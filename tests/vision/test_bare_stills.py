@@ -15,8 +15,8 @@ from tests.vision.rendered_stills import lay
 from vision.arrays import Floats, Image, Mask, as_image
 from vision.place.geometry import transform
 from vision.reading.nets import Nets
+from vision.reading.plane import fit_plane, misfit
 from vision.reading.profile import Profile, load_profile
-from vision.still.plane import fit_plane, misfit
 from vision.still.reader import matched, told_apart
 from vision.still.recognise import recognise
 

@@ -216,9 +216,13 @@ class WatchedSquare:
         """Map a card's corners in the source picture to the sharp picture."""
         return transform(self._sharp, np.asarray(quad, float))
 
-    def to_picture(self, corners: Floats) -> Quad:
-        """Map a card's corners from the sharp picture to the source picture."""
-        return as_quad(transform(np.linalg.inv(self._sharp), corners))
+    def to_picture(self, corners: Floats) -> Floats:
+        """Map points [n,2] from the sharp picture to the source picture."""
+        return transform(np.linalg.inv(self._sharp), corners)
+
+    def onto(self, other: WatchedSquare) -> Floats:
+        """Return the homography from this sharp picture to that of another square."""
+        return as_floats(other._sharp @ np.linalg.inv(self._sharp))
 
     def _to_field(self, side: int) -> Floats:
         edge = side - 0.5

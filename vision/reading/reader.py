@@ -31,7 +31,7 @@ from scipy.optimize import linear_sum_assignment
 from engine.cards import Card
 from vision.arrays import Floats, Image
 from vision.reading.nets import Nets, embed, half_turned
-from vision.reading.pose import Edges, Pose, crop
+from vision.reading.pose import Edges, Pose, crop, crop_corners
 from vision.reading.profile import Profile
 
 _similarity = attrgetter("similarity")
@@ -114,6 +114,13 @@ class CardReader:
             return []
         rows = self.profile.similarities(self._embedded(image, poses))
         return [CardReading(pose, row) for pose, row in zip(poses, rows, strict=True)]
+
+    def read_quads(self, image: Image, quads: Sequence[Floats]) -> list[Floats]:
+        """Return how like each card what lies within four corners is, first side short."""
+        if not quads:
+            return []
+        crops = np.stack([crop_corners(image, quad) for quad in quads])
+        return list(self.profile.similarities(embed(self.nets.reading, crops)))
 
     def _embedded(self, image: Image, poses: Sequence[Pose]) -> Floats:
         """Return the net's vectors [n,128] at poses; those of the last picture are remembered.

@@ -15,9 +15,9 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.enrolling.cutout import card_like, card_quads
 from vision.place.geometry import as_quad, transform
+from vision.reading.plane import Plane
 from vision.reading.pose import Pose
 from vision.still.edges import PictureEdges
-from vision.still.plane import Plane
 
 LEAST_AREA = 0.004
 """Smallest share of the picture a card may fill."""

@@ -16,10 +16,10 @@ import numpy as np
 from vision.arrays import Floats, Image, Mask, as_image
 from vision.place.geometry import transform
 from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, embed, half_turned
+from vision.reading.plane import Plane, misfit
 from vision.reading.pose import CROP_CORNERS, crop_corners
 from vision.still.candidates import apart, fitted, plane_poses, shared, support_of_quads
 from vision.still.edges import PictureEdges
-from vision.still.plane import Plane, misfit
 from vision.still.reader import QuadReading, StillReader, matched, told_apart
 
 MOST = 16

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image, as_image
-from vision.still.plane import fit_plane, misfit
+from vision.reading.plane import fit_plane, misfit
 
 _LEAST_CARDS = 3
 _STEPS = (0.1, 0.2, 0.3, 0.4)

@@ -20,6 +20,7 @@ from vision.arrays import Floats, Image, as_image
 from vision.enrolling.cutout import NARROWEST, WIDEST
 from vision.place.geometry import as_quad
 from vision.reading.nets import Nets, embed
+from vision.reading.plane import Plane, fit_plane, misfit
 from vision.reading.pose import crop_corners
 from vision.reading.profile import Profile
 from vision.reading.reader import log_scores
@@ -28,7 +29,6 @@ from vision.still.candidates import fitted, free_quads, plane_poses, shared
 from vision.still.covered import BESIDE, covering, likely, read_covered, wider
 from vision.still.edges import PictureEdges
 from vision.still.lens import Lens, find_lens
-from vision.still.plane import Plane, fit_plane, misfit
 from vision.still.reader import CLEAR_MARGIN, CLEAR_RIM, QuadReading, StillReader, matched
 from vision.watching.no_play import paper_share
 from vision.watching.thresholds import THRESHOLDS

@@ -31,6 +31,7 @@ from vision.reading.profile import Profile
 from vision.sighting import Place, Quad
 from vision.watching.finding import CardSizeEstimate
 from vision.watching.motion import MIDDLE
+from vision.watching.plane_estimate import PlaneEstimate, outlined
 from vision.watching.thresholds import THRESHOLDS
 
 _VIEW = THRESHOLDS.view
@@ -39,18 +40,19 @@ _VIEW = THRESHOLDS.view
 class CameraView:
     """The view of one camera or recording.
 
-    Without `geometry` it is taken to look from straight above, and the size of the cards is found
-    out from the first ones.
+    Without `geometry` it is taken to look from straight above, and where the table lies and how
+    large the cards are is found out from the first ones.
     """
 
     def __init__(self, profile: Profile, geometry: Geometry | None) -> None:
         self.size = CardSizeEstimate(_known_size(profile, geometry))
+        self._profile = profile
         self._card_mm = profile.height_mm
         self._measured = geometry
+        self._plane: PlaneEstimate | None = None
         self._field: WatchedSquare | None = None
         self._guard: MovementGuard | None = None
-        self._known: dict[tuple[int, int], tuple[WatchedSquare, MovementGuard]] = {}
-        """What was found out about pictures of each size."""
+        self._known: dict[tuple[int, int], _Found] = {}
         self._grown = 1.0
 
     @property
@@ -110,15 +112,19 @@ class CameraView:
         if self.size_px == (width, height):
             return False
         if self._field is not None and self._guard is not None:
-            self._known[self._field.width, self._field.height] = self._field, self._guard
+            found = _Found(self._field, self._guard, self._plane, self.size)
+            self._known[self._field.width, self._field.height] = found
         if (width, height) in self._known:
-            self._field, self._guard = self._known[width, height]
+            known = self._known[width, height]
+            self._field, self._guard = known.field, known.guard
+            self._plane, self.size = known.plane, known.size
             return True
         measured = self._measured
         geometry = measured.in_picture(width, height) if measured else overhead(width, height)
-        side = round(geometry.field_mm / _mm_per_px(geometry))
+        if measured is None:
+            self._find_plane(width, height)
         self._guard = MovementGuard(geometry)
-        self._field = WatchedSquare(geometry, width, height, min(side, _VIEW.most_side))
+        self._field = _square_of(geometry, width, height)
         return True
 
     def learn_anew(self) -> None:
@@ -140,12 +146,62 @@ class CameraView:
         if shift is not None:
             seen = self.field
             self._field = WatchedSquare(self._guard.geometry, seen.width, seen.height, seen.side)
+            if self._plane is not None:
+                self._find_plane(seen.width, seen.height)
         return shift
+
+    def _find_plane(self, width: int, height: int) -> None:
+        """Find the table's plane anew; sizes found in another one say nothing."""
+        self._plane = PlaneEstimate(self._profile, (width, height))
+        if self._guard is None or self._guard.geometry.calibrated:
+            self.size = CardSizeEstimate()
+
+    @property
+    def seeks(self) -> bool:
+        """Whether the table's plane is still to be found, or made surer."""
+        return self._plane is not None and self._plane.open
+
+    @property
+    def askew(self) -> bool:
+        """Whether a plane was found that is not the picture's own."""
+        return self._plane is not None and self.field.geometry.calibrated
+
+    def learn(self, sharp: Image, corners: Floats) -> None:
+        """Take note of the outline of a sure card [4,2] in the sharp picture, first side short."""
+        if self._plane is not None and self._plane.open:
+            exact = outlined(sharp, corners)
+            if exact is not None:
+                self._plane.add(self.field.to_picture(exact))
+
+    def plane_by(self, outline: Floats) -> bool:
+        """Tell whether a first card's outline [4,2] in the sharp picture shows another plane.
+
+        It is taken then. The card counts once it is read.
+        """
+        assert self._plane is not None
+        self._plane.add(self.field.to_picture(outline))
+        taken = self.better_plane()
+        self._plane.drop_last()
+        return taken
+
+    def better_plane(self) -> bool:
+        """Tell whether the cards noted show another plane than is held; it is taken then."""
+        assert self._plane is not None
+        assert self._guard is not None
+        found = self._plane.better(self.field.geometry)
+        if found is None or self._plane.shape is None:
+            return False
+        self._guard.measured(found)
+        width, height = self.field.width, self.field.height
+        self._field = _square_of(found, width, height)
+        across, along = self._plane.shape
+        self.size = CardSizeEstimate((across / found.field_mm, along / found.field_mm))
+        return True
 
     def where(self, pose: Pose) -> tuple[Quad, Place]:
         """Return where a card lies: its corners in the picture, its place on the table."""
-        quad = self.field.to_picture(pose.corners())
-        return grown(quad, 1 / self._grown), self._geometry().place(quad)
+        a, b, c, d = ((float(x), float(y)) for x, y in self.field.to_picture(pose.corners()))
+        return grown((a, b, c, d), 1 / self._grown), self._geometry().place((a, b, c, d))
 
     def _geometry(self) -> Geometry:
         """Where nobody measured the table, the cards are the measure."""
@@ -160,6 +216,21 @@ def _known_size(profile: Profile, geometry: Geometry | None) -> tuple[float, flo
         return None
     length = profile.height_mm / geometry.field_mm
     return length * profile.aspect, length
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Found:
+    """What was found out about pictures of one size."""
+
+    field: WatchedSquare
+    guard: MovementGuard
+    plane: PlaneEstimate | None
+    size: CardSizeEstimate
+
+
+def _square_of(geometry: Geometry, width: int, height: int) -> WatchedSquare:
+    side = round(geometry.field_mm / _mm_per_px(geometry))
+    return WatchedSquare(geometry, width, height, min(side, _VIEW.most_side))
 
 
 def _mm_per_px(geometry: Geometry) -> float:
@@ -240,7 +311,7 @@ class Surroundings:
 
     def __init__(self, field: Floats | None = None) -> None:
         """`field` holds the corners [4,2] of the watched square in the picture."""
-        self._field = field
+        self.field = field
         self._orb = cv2.ORB_create(nfeatures=_FEATURES, fastThreshold=5)  # type: ignore[attr-defined]
         self._candidate: _Features | None = None
         self._known: _Features | None = None
@@ -307,8 +378,8 @@ class Surroundings:
         return same_grain(before, after) >= _SAME_VIEW
 
     def _corners(self, image: Image) -> Floats:
-        if self._field is not None:
-            return self._field
+        if self.field is not None:
+            return self.field
         height, width = image.shape[:2]
         return np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
 
@@ -354,6 +425,12 @@ class MovementGuard:
     def geometry(self) -> Geometry:
         """Where the table lies in the picture now."""
         return self._geometry if self._now is None else self._geometry.shifted(self._now)
+
+    def measured(self, geometry: Geometry) -> None:
+        """Take note of where the table lies in the picture as it is now."""
+        back = None if self._now is None else np.asarray(np.linalg.inv(self._now), float)
+        self._geometry = geometry if back is None else geometry.shifted(back)
+        self._surroundings.field = _square(self._geometry)
 
     def look(
         self, t: float, image: Image, *, empty: bool, busy: bool = False

@@ -110,19 +110,30 @@ class EarlierCards:
         found, self._asked = self._asked.result(), None
         sharp = field.sharp(image)
         for card in found:
-            corners = field.from_picture(card.quad)
-            pose = from_corners(corners)
-            if any(overlap(pose, lying) >= _EARLIER.same for lying in trick):
-                continue
-            lying = None
-            if corners.min() >= 0 and corners.max() < field.side:
-                reading = reader.read(sharp, [pose])[0]
-                lying = LyingCard.earlier(self._t, reading)
-            look = (
-                crop_corners(image, np.asarray(card.quad)) if lying is None else crop(sharp, pose)
-            )
-            self._cards.append(_Followed(card, lying, _look(look)))
+            pose = from_corners(field.from_picture(card.quad))
+            if all(overlap(pose, lying) < _EARLIER.same for lying in trick):
+                self._cards.append(self._followed(card, image, sharp, field, reader))
         return self._said(t) if self._cards or self._told else ()
+
+    def seen_by(self, image: Image, field: WatchedSquare, reader: CardReader) -> None:
+        """Follow the cards in another square; `image` is the whole picture as it is now."""
+        sharp = field.sharp(image)
+        self._cards = [self._followed(one.card, image, sharp, field, reader) for one in self._cards]
+
+    def _followed(
+        self,
+        card: EarlierCard,
+        image: Image,
+        sharp: Image,
+        field: WatchedSquare,
+        reader: CardReader,
+    ) -> _Followed:
+        corners = field.from_picture(card.quad)
+        if corners.min() < 0 or corners.max() >= field.side:
+            return _Followed(card, None, _look(crop_corners(image, np.asarray(card.quad))))
+        pose = from_corners(corners)
+        lying = LyingCard.earlier(self._t, reader.read(sharp, [pose])[0])
+        return _Followed(card, lying, _look(crop(sharp, pose)))
 
     def gone(self, image: Image, sharp: Image) -> bool:
         """Whether some are not to be seen any more."""

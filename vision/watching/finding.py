@@ -22,10 +22,12 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.arrays import Image, Mask, as_image, strongest
+from vision.arrays import Floats, Image, Mask, as_image, strongest
+from vision.place.geometry import as_quad
 from vision.reading.nets import Proposal, propose
 from vision.reading.pose import Edges, Pose, from_corners, overlap
 from vision.reading.reader import CardReader, CardReading, Skip
+from vision.watching.plane_estimate import outlined
 from vision.watching.scene import (
     ChangedPieces,
     change_level,
@@ -191,6 +193,25 @@ class Search:
         self._net = reader.nets.newcard
         accept = reader.nets.accept
         self._clear = accept + _FINDING.clear * (1.0 - accept)
+
+    def outline(self, before: Image, after: Image) -> Floats | None:
+        """Return the corners [4,2] of a clear card that lies by itself, however askew it is seen.
+
+        They go clockwise from a short side. None where there is no such card.
+        """
+        parts = changed_pieces(
+            change_level(before, after), _FINDING.unknown_lengths[1] * after.shape[0]
+        )
+        quads = []
+        for corners in parts.outlines():
+            middle = corners.mean(0)
+            for grow in _FINDING.rims:
+                exact = outlined(after, middle + (corners - middle) * grow)
+                if exact is not None:
+                    # What is short on the table may be long in the picture.
+                    quads += [np.asarray(as_quad(exact)), np.roll(as_quad(exact), -1, 0)]
+        seen = [float(each.max()) for each in self._reader.read_quads(after, quads)]
+        return quads[int(np.argmax(seen))] if seen and max(seen) >= self._clear else None
 
     def unmeasured(
         self, before: Image, after: Image, *, free_only: bool = False

@@ -165,6 +165,10 @@ class RestDetector:
         self.resting = self._frames >= 2 and t - self.since >= _MOTION.rest_seconds
         return self.resting
 
+    def seen_by(self, small: Image) -> None:
+        """Go on from how another square shows the same rest."""
+        self._anchor = small
+
     def interrupt(self) -> None:
         """Forget everything: the picture was lost in between."""
         self._anchor, self.resting, self._frames = None, False, 0

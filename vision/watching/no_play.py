@@ -18,6 +18,8 @@ from itertools import pairwise
 import numpy as np
 
 from vision.arrays import Floats, Image
+from vision.place.geometry import transform
+from vision.reading.plane import from_ordered
 from vision.reading.pose import Pose, crop, overlap
 from vision.reading.reader import CardReader, CardReading
 from vision.sighting import TableActivity, TableContext
@@ -68,6 +70,12 @@ class Strangers:
         """Forget what was doubtful: the camera was moved."""
         self._doubts.clear()
         self.swept()
+
+    def seen_by(self, onto: Floats) -> None:
+        """Know strangers again where another square shows them."""
+        self._doubts.clear()
+        self._outlines.clear()
+        self._told = [from_ordered(transform(onto, pose.corners())) for pose in self._told]
 
     def swept(self) -> None:
         """The table is empty: what lay there and was no card is gone."""

@@ -35,7 +35,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Bools, Floats, Image, Mask, as_image, median, strongest
-from vision.place.geometry import SMALL
+from vision.place.geometry import SMALL, WatchedSquare
 from vision.reading.pose import Edges, Pose, crop, from_corners
 from vision.watching.motion import changed, difference, relit
 from vision.watching.thresholds import THRESHOLDS
@@ -49,6 +49,18 @@ class TableScene:
 
     sharp: Image
     small: Image
+    whole: Image | None = None
+    """The source picture, as long as nobody knows for sure where the table lies in it."""
+
+    def seen_by(self, field: WatchedSquare, onto: Floats) -> TableScene:
+        """Return the table as another square shows it.
+
+        `onto` maps this sharp picture to its one, where the source picture is not there.
+        """
+        if self.whole is not None:
+            return TableScene(field.sharp(self.whole), field.small(self.whole), self.whole)
+        sharp = as_image(cv2.warpPerspective(self.sharp, onto, (field.side, field.side)))
+        return TableScene(sharp, _shrunk(sharp))
 
     def in_light_of(self, other: TableScene) -> Image:
         """Return the sharp picture in the light of `other`."""
@@ -59,8 +71,12 @@ class TableScene:
         sharp = self.in_light_of(other).copy()
         for pose in poses:
             copy_card(sharp, other.sharp, pose)
-        shrunk = cv2.resize(sharp, (SMALL, SMALL), interpolation=cv2.INTER_AREA)
-        return TableScene(sharp, as_image(cv2.GaussianBlur(shrunk, (0, 0), 1.0)))
+        return TableScene(sharp, _shrunk(sharp))
+
+
+def _shrunk(sharp: Image) -> Image:
+    shrunk = cv2.resize(sharp, (SMALL, SMALL), interpolation=cv2.INTER_AREA)
+    return as_image(cv2.GaussianBlur(shrunk, (0, 0), 1.0))
 
 
 def copy_card(target: Image, source: Image, pose: Pose) -> None:
@@ -87,6 +103,12 @@ class EmptyTables(deque[TableScene]):
         if len(self) == _SCENE.tables_kept:
             del self[-2]
         self.appendleft(scene)
+
+    def seen_by(self, field: WatchedSquare, onto: Floats) -> None:
+        """Show every look as another square does (`TableScene.seen_by`)."""
+        looks = [table.seen_by(field, onto) for table in self]
+        self.clear()
+        self.extend(looks)
 
     def like(self, scene: TableScene) -> bool:
         """Tell whether the table looks as it did without cards; it is remembered as it does now.
@@ -362,6 +384,28 @@ class ChangedPieces:
             and abs(pose.width / pose.height / aspect - 1) > _CHANGES.other_shape
             and shortest * side <= pose.height <= longest * side
         ]
+
+    def outlines(self) -> list[Floats]:
+        """Return four corners [4,2] of each piece that lies by itself and fills them."""
+        found = []
+        for label in np.flatnonzero(~self.reaches_in & (self.areas > 0)):
+            piece = np.asarray(self.labels == label, np.uint8)
+            contours, _ = cv2.findContours(piece, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+            hull = cv2.convexHull(max(contours, key=cv2.contourArea))
+            around = cv2.arcLength(hull, True)
+            corners = min(
+                (cv2.approxPolyDP(hull, share * around, True) for share in _CHANGES.roundings),
+                key=lambda polygon: (len(polygon) != 4, len(polygon)),
+            ).reshape(-1, 2)
+            if len(corners) != 4:
+                continue
+            # A pixel of the coarse picture covers more than its middle.
+            middle = corners.mean(0)
+            side = math.sqrt(max(1.0, cv2.contourArea(corners)))
+            corners = middle + (corners - middle) * (1 + 1 / side)
+            if float(piece.sum()) >= _CHANGES.compact * cv2.contourArea(corners.astype(np.float32)):
+                found.append((corners + 0.5) / self.k - 0.5)
+        return found
 
     def _compact(self) -> list[Pose]:
         """Return the rectangles that pieces which do not reach in fill."""

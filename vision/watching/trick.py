@@ -11,8 +11,9 @@ from itertools import permutations
 import cv2
 import numpy as np
 
-from vision.arrays import Bools, Floats, Image
-from vision.place.geometry import SMALL
+from vision.arrays import Bools, Floats, Image, as_image
+from vision.place.geometry import SMALL, transform
+from vision.reading.plane import from_ordered
 from vision.reading.pose import Pose, overlap
 from vision.reading.reader import CardReader, CardReading
 from vision.sighting import TableContext, TrickCleared
@@ -66,6 +67,16 @@ class LyingCard:
         """Index of the likeliest card."""
         return int(self.total.argmax())
 
+    def seen_by(self, onto: Floats, size: tuple[float, float], side: int, sides: int) -> None:
+        """Lie where another square shows it: `onto` maps the old sharp picture to the new one.
+
+        `size` is a card's there, `side` and `sides` the old and the new picture's.
+        """
+        pose = from_ordered(transform(onto, self.pose.corners())).sized(*size)
+        self.best = CardReading(pose, self.best.similarities)
+        small = _in_small(sides) @ onto @ np.linalg.inv(_in_small(side))
+        self.under = as_image(cv2.warpPerspective(self.under, small, (SMALL, SMALL)))
+
     def lies_at(self, reading: CardReading) -> bool:
         """Whether a reading shows this very card where it lies already."""
         return (
@@ -92,6 +103,12 @@ class LyingCard:
         """The card was pushed: its place is the new one, whatever it looks like there."""
         self.add(reading)
         self.best = CardReading(reading.pose, self.best.similarities)
+
+
+def _in_small(side: int) -> Floats:
+    """Return the map from a sharp picture of `side` to the small one."""
+    k = SMALL / side
+    return np.array([[k, 0, (k - 1) / 2], [0, k, (k - 1) / 2], [0, 0, 1.0]])
 
 
 def lay(track: int, t: float, reading: CardReading, under: Image) -> LyingCard:
@@ -216,6 +233,15 @@ class RunningTrick:
         """Take note of how the cards look together, if any lie and none is missing."""
         if self.cards and not self.missing:
             self._together = now
+
+    def seen_by(
+        self, now: Image, onto: Floats, size: tuple[float, float], side: int, sides: int
+    ) -> None:
+        """Lie where another square shows the cards (`LyingCard.seen_by`); `now` is its picture."""
+        for card in self.cards:
+            card.seen_by(onto, size, side, sides)
+        self._together = None if self._together is None else now
+        self._sweep = SweepTracker()
 
     def follow(self, now: Image, empty: Image) -> None:
         """Follow where the cards go while the table moves."""

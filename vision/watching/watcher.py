@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.arrays import Image
 from vision.camera.frames import Frame
-from vision.place.geometry import Geometry
+from vision.place.geometry import Geometry, WatchedSquare
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
 from vision.reading.reader import CardReader, CardReading, Skip, log_scores, nothing
@@ -63,9 +63,9 @@ _VIEW = THRESHOLDS.view
 class Watcher:
     """Turns the frames of one camera or recording into what happened on the table.
 
-    Without `geometry` the picture is taken to be seen from straight above, and the size of the
-    cards is found out from the first ones. `look` finds what lies there when watching begins;
-    without it the table is taken to begin empty.
+    Without `geometry` the picture is taken to be seen from straight above; where the table lies in
+    it and how large the cards are is found out from the first ones. `look` finds what lies there
+    when watching begins; without it the table is taken to begin empty.
     """
 
     def __init__(
@@ -231,7 +231,34 @@ class Watcher:
         return (ActivityChanged(t, activity),)
 
     def _scene(self, small: Image) -> TableScene:
-        return TableScene(self._view.field.sharp(middle_of(self._recent)), small)
+        whole = middle_of(self._recent)
+        return TableScene(self._view.field.sharp(whole), small, whole if self._view.seeks else None)
+
+    def _see_anew(self, before: WatchedSquare) -> Image:
+        """Look on by another square than `before`; return its small picture. Nothing is told."""
+        field, onto = self._view.field, before.onto(self._view.field)
+        small, card = field.small(self._recent[-1]), self._view.card
+        assert self._reference is not None
+        assert card is not None
+        self._reference = self._reference.seen_by(field, onto)
+        self._tables.seen_by(field, onto)
+        self._trick.seen_by(small, onto, card, before.side, field.side)
+        self._earlier.seen_by(self._recent[-1], field, self._reader)
+        self._strangers.seen_by(onto)
+        self._settle.seen_by(small)
+        self._explainer.expect(*card)
+        return small
+
+    def _first_plane(self, scene: TableScene) -> Image | None:
+        """Return the small picture of the plane that a first card's outline shows, if it does."""
+        assert self._reference is not None
+        if self._trick.cards or not self._view.seeks or self._view.askew:
+            return None
+        before = self._view.field
+        outline = self._search.outline(self._reference.in_light_of(scene), scene.sharp)
+        if outline is None or not self._view.plane_by(outline):
+            return None
+        return self._see_anew(before)
 
     def _while_quiet(self, t: float, small: Image, rest: RestSchedule) -> tuple[VisionEvent, ...]:
         events: tuple[VisionEvent, ...] = ()
@@ -243,6 +270,9 @@ class Watcher:
             if not (self._trick.cards or self._strangers.other_deck):
                 self._tables[0] = self._reference
             events += self._check_earlier(t, self._reference)
+            before = self._view.field
+            if self._view.seeks and self._view.better_plane():
+                self._see_anew(before)
         return events
 
     def _check_earlier(self, t: float, scene: TableScene) -> tuple[VisionEvent, ...]:
@@ -285,6 +315,9 @@ class Watcher:
             return ()
         if self._commotion.on:
             return self._wait_for_the_end(t, rest, scene)
+        seen = self._first_plane(scene)
+        if seen is not None:
+            small, scene = seen, self._scene(seen)
         events = list(self._cleared(t, rest, scene))
         if events and not changed(small, self._reference.small):
             return tuple(events)
@@ -390,6 +423,8 @@ class Watcher:
         if clear and len(self._trick.cards) == 1:
             side = self._view.field.side
             self._view.size.add(reading.pose.width / side, reading.pose.height / side)
+        if clear:
+            self._view.learn(scene.sharp, reading.pose.corners())
         if self._view.card is not None:
             self._explainer.expect(*self._view.card)
         return self._sighting(t, lying)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -19,6 +20,8 @@ Picture = npt.NDArray[np.uint8]
 FRAME_WIDTH = 1280
 FRAME_HEIGHT = 720
 FRAMES_PER_SECOND = 25
+USUAL_FOCAL = 0.95
+"""Focal length of phones and webcams, in longer sides of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,9 @@ class TiltedCamera:
     """A camera over the table, not quite upright: the far side is a little smaller.
 
     `scale` in pixels a millimetre at the centre; `tilt_x` and `tilt_y` in shares a millimetre;
-    `width` and `height` of the picture in pixels.
+    `width` and `height` of the picture in pixels. `pitch` is how far it stands from straight above
+    on top of that, in radians, `away` where the far side lies then: radians counter-clockwise from
+    the picture's right. `squeeze` is by how much its lines lie closer together than its columns.
     """
 
     scale: float = 1.81
@@ -69,15 +74,15 @@ class TiltedCamera:
     roll: float = 0.01
     width: int = FRAME_WIDTH
     height: int = FRAME_HEIGHT
+    pitch: float = 0.0
+    away: float = math.pi / 2
+    squeeze: float = 1.0
 
     def pixels(self, points: Floats) -> Floats:
         """Return where points of the table plane, [n, 2] in mm, appear; x right, y down."""
-        c, s = math.cos(self.roll), math.sin(self.roll)
-        x, y = points[:, 0] * c - points[:, 1] * s, points[:, 0] * s + points[:, 1] * c
-        depth = 1.0 + self.tilt_x * x + self.tilt_y * y
-        across = self.width / 2 + self.scale * x / depth
-        down = self.height / 2 - self.scale * y / depth
-        return np.stack([across, down], axis=1)
+        flat = np.asarray(points, float).reshape(-1, 1, 2)
+        seen = cv2.perspectiveTransform(flat, self.homography())
+        return np.asarray(seen, np.float64).reshape(-1, 2)
 
     def matrix(self, pose: TablePose, units: float, origin: tuple[float, float]) -> Floats:
         """Return the 3x3 map from a sprite's pixels to the frame's.
@@ -103,11 +108,21 @@ class TiltedCamera:
         lens = np.array(
             [
                 [self.scale, 0.0, self.width / 2],
-                [0.0, -self.scale, self.height / 2],
+                [0.0, -self.scale * self.squeeze, self.height / 2],
                 [0.0, 0.0, 1.0],
             ]
         )
-        tilt = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [self.tilt_x, self.tilt_y, 1.0]])
+        # What lies away is further off, and all is shortened that way.
+        x, y = math.cos(self.away), math.sin(self.away)
+        short = 1.0 - math.cos(self.pitch)
+        deeper = math.sin(self.pitch) * self.scale / (USUAL_FOCAL * max(self.width, self.height))
+        tilt = np.array(
+            [
+                [1.0 - short * x * x, -short * x * y, 0.0],
+                [-short * x * y, 1.0 - short * y * y, 0.0],
+                [self.tilt_x + deeper * x, self.tilt_y + deeper * y, 1.0],
+            ]
+        )
         return np.asarray(lens @ tilt @ rolled)
 
 

@@ -17,7 +17,7 @@ from models.workshop.evening import table
 from models.workshop.evening.geometry import Floats, Picture, TiltedCamera
 from models.workshop.evening.moment import Liveliness
 from models.workshop.evening.painter import PaintedDeck, Scenery
-from models.workshop.evening.surfaces import Surface, cluttered, ringed, top, worn
+from models.workshop.evening.surfaces import Surface, cluttered, ringed, seen, top, worn
 
 
 class EveningNuisance(Enum):
@@ -88,8 +88,14 @@ def drawn_stage(
     lines: int = 720,
     size: str = "small",
     roll: float = 0.0,
+    pitch: float = 0.0,
+    away: float = math.pi / 2,
+    squeeze: float = 1.0,
 ) -> EveningStage:
-    """Return the stage of a seed; `roll` turns the whole table under the camera, radians."""
+    """Return the stage of a seed; `roll` turns the whole table under the camera, radians.
+
+    `pitch`, `away` and `squeeze` are the camera's (`TiltedCamera`).
+    """
     rng = np.random.default_rng([seed, 31])
     share = lines / 720
     camera = TiltedCamera(
@@ -99,6 +105,9 @@ def drawn_stage(
         roll=roll + float(rng.normal(0, 0.02)),
         width=round(1280 * share),
         height=lines,
+        pitch=pitch,
+        away=away,
+        squeeze=squeeze,
     )
     return EveningStage(surface, nuisances, camera, seed)
 
@@ -110,6 +119,7 @@ def scenery(stage: EveningStage) -> Scenery:
     picture = top(stage.surface, rng, stage.camera)
     if has(EveningNuisance.RINGS):
         picture = ringed(picture, rng, stage.camera.scale, int(rng.integers(3, 8)))
+    picture = seen(picture, stage.camera)
     if has(EveningNuisance.CLUTTER):
         picture = cluttered(picture, rng, stage.camera)
     return Scenery(

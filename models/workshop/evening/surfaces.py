@@ -36,15 +36,39 @@ LIGHT = frozenset({Surface.PALE_WOOD, Surface.NEWSPAPER, Surface.WHITE})
 PATTERNED = frozenset({Surface.NEWSPAPER, Surface.CHECKED, Surface.WAX_CLOTH})
 
 _CLUTTER = ("coaster", "phone", "notepad", "pen", "coins", "newspaper", "napkin", "coaster")
+_WIDER = 1.5
+"""An oblique camera sees so much more of the table than one above it."""
 _CLEAR_MM = 150.0
 """Clutter keeps this far aside from the middle: cards are played there."""
 
 
 def top(surface: Surface, rng: np.random.Generator, camera: TiltedCamera) -> Picture:
-    """Return the table's top as the camera sees it, BGR, unlit."""
+    """Return the table's top from straight above, BGR, unlit: what `seen` makes a picture of."""
     size = (camera.height, camera.width)
+    if _oblique(camera):
+        size = (round(_WIDER * camera.width),) * 2
     drawn = _DRAWN[surface](rng, size, camera.scale)
     return np.clip(drawn, 0, 255).astype(np.uint8)
+
+
+def seen(drawn: Picture, camera: TiltedCamera) -> Picture:
+    """Return a top as the camera sees it."""
+    if not _oblique(camera):
+        return drawn
+    tall, wide = drawn.shape[:2]
+    k = 1 / camera.scale
+    flat = np.array([[k, 0, -k * wide / 2], [0, -k, k * tall / 2], [0, 0, 1.0]])
+    size = (camera.width, camera.height)
+    # Far off many pixels of the top fall on one of the picture.
+    twice = np.diag([2.0, 2.0, 1.0]) @ camera.homography() @ flat
+    large = cv2.warpPerspective(
+        drawn, twice, (2 * size[0], 2 * size[1]), borderMode=cv2.BORDER_REFLECT_101
+    )
+    return np.asarray(cv2.resize(large, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _oblique(camera: TiltedCamera) -> bool:
+    return camera.pitch != 0.0 or camera.squeeze != 1.0
 
 
 def cluttered(picture: Picture, rng: np.random.Generator, camera: TiltedCamera) -> Picture:
