@@ -29,6 +29,7 @@ from vision.sighting import (
     CardTakenBack,
     FaceDownSeen,
     ForeignSeen,
+    SightChanged,
     Sighting,
     TableActivity,
     TrickCleared,
@@ -184,6 +185,7 @@ class Glance:
                     | FaceDownSeen()
                     | ForeignSeen()
                     | CameraMoved()
+                    | SightChanged()
                 ):
                     self._said.append(event)
 

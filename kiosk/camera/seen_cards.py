@@ -30,6 +30,7 @@ from kiosk.camera.watch_recording import (
     clock,
     looked_at,
     seconds,
+    sight_words,
 )
 from kiosk.words import camera_setup as words
 from vision.arrays import Floats, Image
@@ -44,6 +45,7 @@ from vision.sighting import (
     FaceDownSeen,
     ForeignSeen,
     Quad,
+    SightChanged,
     Sighting,
     TableActivity,
     TrickCleared,
@@ -106,6 +108,8 @@ class SeenTable:
                 if far:
                     self._lying.clear()
                 return self._said("camera_moved", event, far=far)
+            case SightChanged(hindrance=hindrance):
+                return self._said("sight", event, hindrance=hindrance and hindrance.value)
 
     def _seen(self, seen: Sighting) -> dict[str, object] | None:
         chances = np.exp(np.asarray(seen.log_scores))
@@ -185,6 +189,8 @@ def _sentence(event: Mapping[str, object]) -> Text:
             return _FACE_DOWN
         case "card_foreign":
             return _FOREIGN
+        case "sight":
+            return sight_words(event)
         case _:
             return _MOVED
 

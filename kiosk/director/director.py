@@ -42,6 +42,7 @@ from vision.sighting import (
     CardTakenBack,
     FaceDownSeen,
     ForeignSeen,
+    SightChanged,
     Sighting,
     TableActivity,
     TableContext,
@@ -197,6 +198,9 @@ class Director:
             case CameraMoved(far=far):
                 self._beginning.look(TableActivity.STARTING, event.t)
                 if far:
+                    self._lose_sight(state.deal)
+            case SightChanged(hindrance=hindrance):
+                if hindrance is not None:
                     self._lose_sight(state.deal)
             case FaceDownSeen() | ForeignSeen():
                 pass

@@ -28,7 +28,7 @@ from engine.journal.journal import Journal, Stamp
 from engine.text import PlainError, Text
 from firmware_bridge.cues import Outside, StripPlayer, sequence
 from firmware_bridge.strip import Look, Picture, Strip
-from kiosk.director.camera_notices import NO_ASIDES
+from kiosk.director.camera_notices import NO_ASIDES, CameraNotices
 from kiosk.director.director import Director
 from kiosk.director.driver import Driver
 from kiosk.director.outlook import NO_OUTLOOK, Outlook
@@ -48,8 +48,13 @@ RecordListener = Callable[[tuple[Envelope, ...], TableState], None]
 class Light(Protocol):
     """Shows the table by light."""
 
-    def show(self, state: TableState, outlook: Outlook, camera: CameraStatus) -> Picture:
-        """Show the table as it stands now; return the picture that is seen just now."""
+    def show(
+        self, state: TableState, outlook: Outlook, camera: CameraStatus, *, hindered: bool = False
+    ) -> Picture:
+        """Show the table as it stands now; return the picture that is seen just now.
+
+        `hindered`: there is a picture, but no card can be read on it.
+        """
         ...
 
 
@@ -76,9 +81,12 @@ class CuePlayer:
         self._player = StripPlayer(strip)
         self._before: TableState | None = None
 
-    def show(self, state: TableState, outlook: Outlook, camera: CameraStatus) -> Picture:
+    def show(
+        self, state: TableState, outlook: Outlook, camera: CameraStatus, *, hindered: bool = False
+    ) -> Picture:
         """Play what has happened since the last call; return what the strip shows just now."""
-        seeing = camera.activity is not TableActivity.NO_PICTURE and camera.deck_note is None
+        lost = camera.activity is TableActivity.NO_PICTURE or camera.deck_note is not None
+        seeing = not (lost or hindered)
         outside = outside_of(outlook, seeing=seeing)
         self._player.hold(still=camera.activity in READING)
         self._player.play(sequence(self._before, state, outside, self._look()))
@@ -261,7 +269,7 @@ class TableCore:
             outlook=outlook,
             said=self._said,
             camera=self._camera,
-            asides=NO_ASIDES if self._driver is None else self._driver.director.asides,
+            asides=self._asides,
             source=self._source,
             strip=self._shine(outlook),
             pressed=self._pressed,
@@ -271,6 +279,10 @@ class TableCore:
                 listener(self._view)
             except Exception:
                 LOG.exception("a listener of the table failed")
+
+    @property
+    def _asides(self) -> CameraNotices:
+        return NO_ASIDES if self._driver is None else self._driver.director.asides
 
     def _look_out(self) -> Outlook:
         """Return what may be said; nothing where that cannot be told."""
@@ -288,7 +300,8 @@ class TableCore:
         if self._light is None:
             return ()
         try:
-            return self._light.show(self._state, outlook, self._camera)
+            hindered = self._asides.hindrance is not None
+            return self._light.show(self._state, outlook, self._camera, hindered=hindered)
         except Exception:
             LOG.exception("the light failed; the table goes on without it")
             return ()

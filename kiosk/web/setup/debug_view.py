@@ -21,12 +21,14 @@ from kiosk.web import stage
 from kiosk.web.door import the_door
 from kiosk.web.setup.service import workshop
 from kiosk.words import camera_setup as w
+from vision.camera.visibility import CLEAR, HINDRANCES
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,
     CardTakenBack,
     FaceDownSeen,
     ForeignSeen,
+    SightChanged,
     Sighting,
     TrickCleared,
     VisionEvent,
@@ -107,6 +109,9 @@ def _line(event: VisionEvent, cards: Sequence[Card]) -> DebugLine:
             return DebugLine(_clock(event.known_t), w.FOREIGN)
         case CameraMoved():
             return DebugLine(_clock(event.t), w.MOVED_FAR if event.far else w.DEBUG_MOVED)
+        case SightChanged(hindrance=hindrance):
+            words = CLEAR if hindrance is None else HINDRANCES[hindrance]
+            return DebugLine(_clock(event.t), words)
         case ActivityChanged():
             return DebugLine(_clock(event.t), w.STATES[event.activity][0])
 
