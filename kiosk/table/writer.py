@@ -13,7 +13,7 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from queue import SimpleQueue
 from types import TracebackType
@@ -48,13 +48,8 @@ RecordListener = Callable[[tuple[Envelope, ...], TableState], None]
 class Light(Protocol):
     """Shows the table by light."""
 
-    def show(
-        self, state: TableState, outlook: Outlook, camera: CameraStatus, *, hindered: bool = False
-    ) -> Picture:
-        """Show the table as it stands now; return the picture that is seen just now.
-
-        `hindered`: there is a picture, but no card can be read on it.
-        """
+    def show(self, state: TableState, outlook: Outlook, camera: CameraStatus) -> Picture:
+        """Show the table as it stands now; return the picture that is seen just now."""
         ...
 
 
@@ -81,12 +76,9 @@ class CuePlayer:
         self._player = StripPlayer(strip)
         self._before: TableState | None = None
 
-    def show(
-        self, state: TableState, outlook: Outlook, camera: CameraStatus, *, hindered: bool = False
-    ) -> Picture:
+    def show(self, state: TableState, outlook: Outlook, camera: CameraStatus) -> Picture:
         """Play what has happened since the last call; return what the strip shows just now."""
-        lost = camera.activity is TableActivity.NO_PICTURE or camera.deck_note is not None
-        seeing = not (lost or hindered)
+        seeing = camera.activity is not TableActivity.NO_PICTURE and camera.deck_note is None
         outside = outside_of(outlook, seeing=seeing)
         self._player.hold(still=camera.activity in READING)
         self._player.play(sequence(self._before, state, outside, self._look()))
@@ -299,9 +291,12 @@ class TableCore:
     def _shine(self, outlook: Outlook) -> Picture:
         if self._light is None:
             return ()
+        camera = self._camera
+        if self._asides.hindrance is not None:
+            # To the light a table that cannot be read is one without a picture.
+            camera = replace(camera, activity=TableActivity.NO_PICTURE)
         try:
-            hindered = self._asides.hindrance is not None
-            return self._light.show(self._state, outlook, self._camera, hindered=hindered)
+            return self._light.show(self._state, outlook, camera)
         except Exception:
             LOG.exception("the light failed; the table goes on without it")
             return ()

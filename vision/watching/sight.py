@@ -254,6 +254,9 @@ class Sight:
     def _weigh(self, t: float) -> tuple[VisionEvent, ...]:
         """Say what hinders where enough came unread."""
         self._eased = 0
+        if self.hindrance not in (None, Hindrance.UNKNOWN):
+            # One thing to mend at a time: what comes after it shows once it is over.
+            return ()
         recent = [each for each in self._arrivals if t - each.t <= WINDOW_SECONDS]
         unread = [each for each in recent if not each.read]
         enough = max(ENOUGH, len(recent) - len(unread))
