@@ -8,6 +8,7 @@ instead, evenings with every nuisance and silences, of which nothing may be told
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -32,8 +33,8 @@ from vision.sighting import Hindrance, SightChanged, VisionEvent
 from vision.watching.watcher import Watcher
 
 TOLD_WITHIN_S = 10.0
-PLAY_S = 11.0
-"""Play that is watched with a fault."""
+PLAY_S, TRICKS_S = 11.0, 26.0
+"""Play that is watched with a fault; and where two tricks of it have to pass."""
 EVERY = 3
 SEED = 2026
 Timed = Iterable[tuple[float, Picture]]
@@ -55,7 +56,7 @@ FAULTS: Mapping[Hindrance, Callable[[np.random.Generator], CameraFault]] = {
     Hindrance.NOISE: lambda rng: CameraFault(noise=_uniform(rng, 24, 36)),
     Hindrance.BLUR: lambda rng: CameraFault(blur=_uniform(rng, 10, 15)),
     Hindrance.GLARE: lambda rng: CameraFault(glare=_uniform(rng, 0.32, 0.42)),
-    Hindrance.SMALL: lambda rng: CameraFault(distance=_uniform(rng, 3.8, 4.6)),
+    Hindrance.SMALL: lambda rng: CameraFault(distance=_uniform(rng, 3.2, 3.8)),
     Hindrance.ASKEW: lambda rng: CameraFault(pitch=_uniform(rng, 55, 63)),
     Hindrance.UNKNOWN: lambda rng: CameraFault(mirrored=True),
 }
@@ -81,10 +82,14 @@ class BaseFilm:
     first: float
     """When the first card came to rest, seconds."""
 
-    def through(self, fault: CameraFault) -> Iterator[tuple[float, Picture]]:
-        """Yield times and pictures as they come from a camera with this fault."""
+    def through(
+        self, fault: CameraFault, until: float = math.inf
+    ) -> Iterator[tuple[float, Picture]]:
+        """Yield times and pictures as they come from a camera with this fault, up to `until`."""
         lens = FaultyLens(self.stage, fault)
         for t, coded in self.frames:
+            if t > until:
+                return
             picture = cv2.imdecode(np.frombuffer(coded, np.uint8), cv2.IMREAD_COLOR)
             yield t, lens.take(np.asarray(picture, np.uint8), t)
 
@@ -120,6 +125,11 @@ def _profile(deck: str, nets: Nets) -> Profile:
     return enrolled(kept_deck(deck), nets, captured=False)
 
 
+def profile_of(film: BaseFilm, nets: Nets) -> Profile:
+    """Return the film's deck, enrolled from its faces."""
+    return _profile(film.kept.name, nets)
+
+
 def seen(pictures: Timed, profile: Profile, nets: Nets) -> Iterator[VisionEvent]:
     """Yield all that is told of these pictures."""
     watcher = Watcher(profile, nets)
@@ -137,21 +147,23 @@ def measure(causes: Iterable[Hindrance], runs: Iterable[int], seed: int) -> int:
     nets, failed = load_nets(), 0
     late: dict[Hindrance, list[float | None]] = {cause: [] for cause in causes}
     for number in runs:
-        film = base_film(number, seed)
-        profile = _profile(film.kept.name, nets)
+        film = base_film(number, seed, TRICKS_S if Hindrance.UNKNOWN in late else PLAY_S)
+        profile = profile_of(film, nets)
         for cause, times in late.items():
             fault = FAULTS[cause](np.random.default_rng([seed, number, 40]))
-            heard = tellings(film.through(fault), profile, nets)
+            limit = TRICKS_S if cause is Hindrance.UNKNOWN else PLAY_S
+            heard = tellings(film.through(fault, film.first + limit), profile, nets)
             begun = max(film.first, fault.begins)
             first = next((event for event in heard if event.hindrance is cause), None)
             times.append(None if first is None else round(first.t - begun, 1))
             said = [(round(e.t - begun, 1), e.hindrance and e.hindrance.value) for e in heard]
             print(number, film.stage.surface.value, cause.value, fault, said, flush=True)
     for cause, times in late.items():
-        good = [each for each in times if each is not None and each <= TOLD_WITHIN_S]
-        failed += len(times) - len(good)
-        slowest = max(good, default=0.0)
-        print(f"{cause.value}: told within 10 s in {len(good)} of {len(times)}, slowest {slowest}")
+        within = TRICKS_S if cause is Hindrance.UNKNOWN else TOLD_WITHIN_S
+        told = [each for each in times if each is not None and each <= within]
+        failed += len(times) - len(told)
+        slowest, runs = max(told, default=0.0), len(times)
+        print(f"{cause.value}: told within {within:g} s in {len(told)} of {runs}, latest {slowest}")
     return failed
 
 

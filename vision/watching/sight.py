@@ -41,7 +41,8 @@ SETTLED_SECONDS = 0.3
 WINDOW_SECONDS = 20.0
 """What came longer ago says nothing about now."""
 ENOUGH = 2.0
-"""So much must have come unread: a thing of a card's shape counts one, any other motion half."""
+"""So much must have come unread: a thing of a card's shape counts one, any other motion"""
+_MOTION_COUNTS = 0.7
 TRICKS, CARDS = 2, 3
 """So many times so many things of a card's shape, one after the other, came and went together:
 that is play, whatever it looks like."""
@@ -74,15 +75,18 @@ AGREE = 2
 CLEAR_NATS = math.log(0.98)
 """Logarithm of the chance from which on a card was read clearly."""
 _LAST = 6
+_PAPER_SECONDS, _PAPERS = 0.25, 32
+"""So often, and so many times, how light the lightest things were is kept while something moves."""
 _LEAST_SHAPES = 3
-_ALIKE, _CARDLIKE = 0.2, 0.2
-"""By how much things differ that may all be cards: their lengths, as a share (standard deviation),
+_ALIKE, _CARDLIKE = 0.3, 0.2
+"""By how much things differ that may all be cards: their lengths from the usual one, as a share,
 and their shape from the deck's (median of the logarithm)."""
 _BETTER = 0.6
 """A pitch that leaves more than such a share of the misfit says nothing."""
 _GROWN = 2.0
 """Pixels of the small picture that closing and shadow add to the length of a piece."""
-_FILL = 0.7
+_FILL = 0.75
+"""Share of its convex hull that a card's piece fills at least, seen however flat."""
 _BESIDE = 0.3
 """So much round a piece is looked at, in its lengths: its edges are the strongest there."""
 
@@ -120,7 +124,7 @@ class Sight:
         self._covered_since: float | None = None
         self._arrivals: deque[_Arrival] = deque(maxlen=_LAST)
         self._shapes: deque[_Shape] = deque(maxlen=_LAST)
-        self._paper: deque[tuple[float, float]] = deque(maxlen=_LAST * 4)
+        self._paper: deque[tuple[float, float]] = deque(maxlen=_PAPERS)
         self._before: Image | None = None
         """The small picture of the rest before."""
         self._bare: Image | None = None
@@ -146,7 +150,8 @@ class Sight:
     def moving(self, t: float, small: Image) -> None:
         """Something moves."""
         self._rested = False
-        self._paper.append((t, paper_level(small)))
+        if not self._paper or t - self._paper[-1][0] >= _PAPER_SECONDS:
+            self._paper.append((t, paper_level(small)))
 
     def heard(self, t: float, events: Sequence[VisionEvent]) -> tuple[VisionEvent, ...]:
         """Take note of what the watcher made of the picture."""
@@ -188,7 +193,7 @@ class Sight:
         if news is None or (news and self.hindrance is None and not self._arrivals):
             return ()
         causes = self._causes(t, images, small, field, shapes)
-        self._arrivals.append(_Arrival(t, news, 1.0 if shapes else 0.5, causes))
+        self._arrivals.append(_Arrival(t, news, 1.0 if shapes else _MOTION_COUNTS, causes))
         return self._was_read(t) if news else self._weigh(t)
 
     def lost(self, t: float) -> tuple[VisionEvent, ...]:
@@ -226,7 +231,7 @@ class Sight:
         shapes: Sequence[_Shape],
     ) -> frozenset[Hindrance]:
         found = set[Hindrance]()
-        light = max(level for at, level in self._paper if t - at <= WINDOW_SECONDS / 2)
+        light = max(level for _, level in self._paper)
         if light < DARK_PAPER:
             found.add(Hindrance.DARK)
         if blown_share(small, MIDDLE) >= GLARING:
@@ -239,15 +244,19 @@ class Sight:
 
     def _askew(self) -> frozenset[Hindrance]:
         """Return whether what came looks like cards that are too small, or seen too flat."""
-        if len(self._shapes) < _LEAST_SHAPES:
-            return frozenset()
         lengths = np.array([_length(each, self._aspect) for each in self._shapes]) / SMALL
-        if lengths.std() > _ALIKE * lengths.mean():
+        usual = float(np.median(lengths)) if len(lengths) else 0.0
+        alike = [
+            shape
+            for shape, length in zip(self._shapes, lengths, strict=True)
+            if abs(length - usual) <= _ALIKE * usual
+        ]
+        if len(alike) < _LEAST_SHAPES:
             return frozenset()
-        pitch, misfit = _pitch(self._shapes, self._aspect)
+        pitch, misfit = _pitch(alike, self._aspect)
         if misfit > _CARDLIKE:
             return frozenset()
-        if float(np.median(lengths)) < SMALLEST:
+        if usual < SMALLEST:
             return frozenset({Hindrance.SMALL})
         return frozenset({Hindrance.ASKEW} if pitch >= STEEPEST else ())
 
@@ -321,8 +330,9 @@ def _shapes(small: Image, before: Image) -> list[_Shape]:
         if not _LEAST_AREA <= area <= _MOST_AREA or _at_rim(part, x, y):
             continue
         points = cv2.findNonZero(part)
-        _, (one, other), _ = cv2.minAreaRect(points)
-        if area < _FILL * (one + 1) * (other + 1):
+        # The hull runs through the middles of pixels: half a pixel of its rim lacks.
+        hull = cv2.convexHull(points)
+        if area < _FILL * (cv2.contourArea(hull) + cv2.arcLength(hull, True) / 2 + 1):
             continue
         flat = points.reshape(-1, 2).astype(np.float64)
         shapes.append(_Shape((x, y, wide, high), float(area), np.cov(flat.T)))

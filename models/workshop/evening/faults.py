@@ -19,7 +19,7 @@ _SPREAD = 64
 
 @dataclass(frozen=True, slots=True)
 class CameraFault:
-    """What is wrong with camera, light or place, from `begins` seconds on."""
+    """What is wrong with camera, light or place, from `begins` to `ends`, seconds."""
 
     light: float = 1.0
     """Share of the light that is left; the noise stays as it is."""
@@ -40,6 +40,7 @@ class CameraFault:
     frozen: bool = False
     """The same picture comes again and again."""
     begins: float = 0.0
+    ends: float = math.inf
 
 
 class FaultyLens:
@@ -60,7 +61,7 @@ class FaultyLens:
 
     def take(self, frame: Picture, t: float) -> Picture:
         """Return the frame as it comes from the camera, decoded; `t` in seconds."""
-        if t < self._fault.begins:
+        if not self._fault.begins <= t < self._fault.ends:
             return self._lens.take(frame, t)
         if self._fault.frozen and self._last is not None:
             return self._last
