@@ -159,6 +159,32 @@ class ActivityChanged:
     activity: TableActivity
 
 
+class Hindrance(Enum):
+    """What keeps the table from being read (docs/CAMERA.md)."""
+
+    COVERED = "covered"
+    """Something lies right before the lens."""
+    DARK = "dark"
+    NOISE = "noise"
+    BLUR = "blur"
+    GLARE = "glare"
+    """Light is mirrored over the middle of the table."""
+    SMALL = "small"
+    """Cards are too few pixels long."""
+    ASKEW = "askew"
+    """The camera looks too flat over the table."""
+    UNKNOWN = "unknown"
+    """Cards seem to be played, and nothing measured says why none is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class SightChanged:
+    """Something keeps the table from being read from now on; `hindrance` None: no longer."""
+
+    t: float
+    hindrance: Hindrance | None
+
+
 VisionEvent = (
     Sighting
     | CardTakenBack
@@ -168,6 +194,7 @@ VisionEvent = (
     | EarlierSeen
     | CameraMoved
     | ActivityChanged
+    | SightChanged
 )
 
 

@@ -29,6 +29,7 @@ from vision.reading.other_deck import Belonging, OtherDeck
 from vision.sighting import (
     ActivityChanged,
     ForeignSeen,
+    SightChanged,
     Sighting,
     TableActivity,
     TableContext,
@@ -308,6 +309,8 @@ class Eyes:
                 self._activity = event.activity
                 self._show(event.activity)
             self._tell(event)
+            if isinstance(event, SightChanged):
+                self._show(self._activity)
             self._weigh(event)
         if self._lasting.look(frame.t, self._activity, adrift=self._director.adrift):
             self._show(self._activity)
@@ -410,7 +413,10 @@ class Eyes:
 
     def _show(self, activity: TableActivity) -> None:
         trouble = self._unkept or self._note
-        note, deck_note = trouble or self._of_other_deck() or self._lasting.note, self._deck_note
+        # Whoever hardly sees guesses wrongly at decks and hands: why it hardly sees comes first.
+        hindered = self._director.asides.hindrance is not None
+        guess = None if hindered else self._of_other_deck() or self._lasting.note
+        note, deck_note = trouble or guess, self._deck_note
         off = self._off is not None
         if off:
             activity, note = TableActivity.NO_PICTURE, self._off

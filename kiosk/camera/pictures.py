@@ -30,6 +30,7 @@ from vision.sighting import (
     EarlierSeen,
     FaceDownSeen,
     ForeignSeen,
+    SightChanged,
     Sighting,
     TableActivity,
     TrickCleared,
@@ -186,6 +187,7 @@ class Glance:
                     | ForeignSeen()
                     | EarlierSeen()
                     | CameraMoved()
+                    | SightChanged()
                 ):
                     self._said.append(event)
 

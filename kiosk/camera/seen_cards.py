@@ -34,6 +34,7 @@ from kiosk.camera.watch_recording import (
     lying_words,
     seconds,
     shrunk_by,
+    sight_words,
 )
 from kiosk.words import camera_setup as words
 from vision.arrays import Floats, Image
@@ -50,6 +51,7 @@ from vision.sighting import (
     FaceDownSeen,
     ForeignSeen,
     Quad,
+    SightChanged,
     Sighting,
     TableActivity,
     TrickCleared,
@@ -120,6 +122,8 @@ class SeenTable:
                 if far:
                     self._lying.clear()
                 return self._said("camera_moved", event, far=far)
+            case SightChanged(hindrance=hindrance):
+                return self._said("sight", event, hindrance=hindrance and hindrance.value)
 
     def _seen(self, seen: Sighting) -> dict[str, object] | None:
         chances = np.exp(np.asarray(seen.log_scores))
@@ -198,6 +202,8 @@ def _sentence(event: Mapping[str, object]) -> Text:
             return _FOREIGN
         case "cards_lying":
             return lying_words(event)
+        case "sight":
+            return sight_words(event)
         case _:
             return _MOVED
 

@@ -40,11 +40,21 @@ from kiosk.director.priors import PRIORS
 from kiosk.director.seen_plays import latest, look, trick_size
 from kiosk.table.writer import MemoryTable
 from vision.camera.frames import Frame, FrameSource, VideoFile
+from vision.camera.visibility import CLEAR, HINDRANCES
 from vision.place.geometry import Geometry, grown
 from vision.reading.nets import Nets
 from vision.reading.other_deck import Belonging, OtherDeck
 from vision.reading.profile import Profile
-from vision.sighting import EarlierSeen, ForeignSeen, Quad, Sighting, TableContext, VisionEvent
+from vision.sighting import (
+    EarlierSeen,
+    ForeignSeen,
+    Hindrance,
+    Quad,
+    SightChanged,
+    Sighting,
+    TableContext,
+    VisionEvent,
+)
 from vision.still.earlier import at_once
 from vision.watching.watcher import Watcher
 
@@ -212,6 +222,12 @@ class Narrator:
         """Say that a deal began; called when what is played has been said as well."""
         contract = None if deal.contract is None else contract_to_json(deal.contract)
         self._tell("deal_started", deal, id=deal.id, dealer=deal.head.dealer, contract=contract)
+
+    def sight(self, event: SightChanged) -> None:
+        """Say what keeps the table from being read, whatever is played."""
+        hindrance = None if event.hindrance is None else event.hindrance.value
+        t = seconds(event.t)
+        self._say({"type": "sight", "t": t, "known_t": t, "hindrance": hindrance})
 
     def _tell(self, _type: str, deal: DealState, /, **more: object) -> None:
         said: dict[str, object] = {"type": _type, "t": seconds(self._moment.t)}
@@ -409,7 +425,13 @@ class Plainly:
 
     def line(self, event: Mapping[str, object]) -> str:
         """Return the event's line; empty for one that needs no words."""
-        text = lying_words(event) if event["type"] == "cards_lying" else self._text(event)
+        match event["type"]:
+            case "cards_lying":
+                text: Text | None = lying_words(event)
+            case "sight":
+                text = sight_words(event)
+            case _:
+                text = self._text(event)
         if text is None:
             return ""
         return f"{clock(event.get('known_t'))}  {text.in_language(self._language)}"
@@ -455,6 +477,12 @@ class Plainly:
         return _VERDICT.format(
             headline=headline, seat=seat, play=_count(event["play"]), proof=_count(shown)
         )
+
+
+def sight_words(event: Mapping[str, object]) -> Text:
+    """Return what keeps the table from being read, or that nothing does any longer."""
+    hindrance = event["hindrance"]
+    return CLEAR if hindrance is None else HINDRANCES[Hindrance(hindrance)]
 
 
 def _laid(text: Text, event: Mapping[str, object], index: object, **more: object) -> Text:
@@ -700,6 +728,8 @@ class Viewer:
         self._moment.known_t = known_at(event)
         if isinstance(event, Sighting):
             self._moment.quads[event.track] = event.quad
+        if isinstance(event, SightChanged):
+            self._narrator.sight(event)
         self.table.hear(event)
         while answered := self._next_answer():
             self.table.commit(answered)

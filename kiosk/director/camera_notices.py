@@ -22,6 +22,8 @@ from vision.sighting import (
     EarlierSeen,
     FaceDownSeen,
     ForeignSeen,
+    Hindrance,
+    SightChanged,
     Sighting,
     TableActivity,
     TrickCleared,
@@ -55,6 +57,8 @@ class CameraNotices:
     """Camera or table was moved a little; what lies there is followed."""
     lost: bool = False
     """Camera or table was moved so far that people should look; until a card is read again."""
+    hindrance: Hindrance | None = None
+    """What keeps the table from being read, until the camera says that it is over."""
     since: float = 0.0
     """When the newest of it was seen."""
     track: int | None = None
@@ -82,6 +86,8 @@ class CameraNotices:
                 return CameraNotices(lost=True, since=t, track=kept.track)
             case CameraMoved():
                 return replace(kept, moved=True, since=t)
+            case SightChanged(hindrance=hindrance):
+                return replace(kept, hindrance=hindrance)
             case Sighting(track=track) if track != kept.track:
                 came = kept.with_face(strange=False)
                 return replace(kept, came=came, lost=False, track=track, earlier=())
@@ -110,7 +116,8 @@ NO_ASIDES = CameraNotices()
 
 def known_at(event: VisionEvent) -> float:
     """Return when the camera said it, seconds of the recording."""
-    return event.t if isinstance(event, ActivityChanged | CameraMoved) else event.known_t
+    at_once = ActivityChanged | CameraMoved | SightChanged
+    return event.t if isinstance(event, at_once) else event.known_t
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ from vision.sighting import (
     EarlierSeen,
     FaceDownSeen,
     ForeignSeen,
+    SightChanged,
     Sighting,
     TableActivity,
     TableContext,
@@ -205,6 +206,9 @@ class Director:
             case CameraMoved(far=far):
                 self._beginning.look(TableActivity.STARTING, event.t)
                 if far:
+                    self._lose_sight(state.deal)
+            case SightChanged(hindrance=hindrance):
+                if hindrance is not None:
                     self._lose_sight(state.deal)
             case FaceDownSeen() | ForeignSeen() | EarlierSeen():
                 pass

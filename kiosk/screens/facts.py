@@ -28,6 +28,7 @@ from kiosk.words import calls as c
 from kiosk.words import camera as words
 from kiosk.words import pages as m
 from kiosk.words import score_pad as e
+from vision.camera.visibility import HINDRANCES
 from vision.sighting import EarlierCard, TableActivity
 
 
@@ -288,6 +289,8 @@ def _pill(view: TableView) -> CameraBadge:
 
 
 def _to_mend(view: TableView) -> Text | None:
+    if view.asides.hindrance is not None:
+        return HINDRANCES[view.asides.hindrance]
     if view.camera.activity is TableActivity.NO_PICTURE:
         return None
     if view.asides.lost:

@@ -13,7 +13,7 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from queue import SimpleQueue
 from types import TracebackType
@@ -29,7 +29,7 @@ from engine.journal.journal import Journal, Stamp
 from engine.text import PlainError, Text
 from firmware_bridge.cues import Outside, StripPlayer, sequence
 from firmware_bridge.strip import Look, Picture, Strip
-from kiosk.director.camera_notices import NO_ASIDES
+from kiosk.director.camera_notices import NO_ASIDES, CameraNotices
 from kiosk.director.director import Director
 from kiosk.director.driver import Driver
 from kiosk.director.outlook import NO_OUTLOOK, Outlook
@@ -280,7 +280,7 @@ class TableCore:
             outlook=outlook,
             said={**self._said, **self._said_late()},
             camera=self._camera,
-            asides=NO_ASIDES if self._driver is None else self._driver.director.asides,
+            asides=self._asides,
             source=self._source,
             strip=self._shine(outlook),
             pressed=self._pressed,
@@ -307,6 +307,10 @@ class TableCore:
             found[deal.id] = self._late[deal.id][1] | self._said.get(deal.id, frozenset())
         return found
 
+    @property
+    def _asides(self) -> CameraNotices:
+        return NO_ASIDES if self._driver is None else self._driver.director.asides
+
     def _look_out(self) -> Outlook:
         """Return what may be said; nothing where that cannot be told."""
         if self._driver is None:
@@ -328,8 +332,12 @@ class TableCore:
     def _shine(self, outlook: Outlook) -> Picture:
         if self._light is None:
             return ()
+        camera = self._camera
+        if self._asides.hindrance is not None:
+            # To the light a table that cannot be read is one without a picture.
+            camera = replace(camera, activity=TableActivity.NO_PICTURE)
         try:
-            return self._light.show(self._state, outlook, self._camera)
+            return self._light.show(self._state, outlook, camera)
         except Exception:
             LOG.exception("the light failed; the table goes on without it")
             return ()

@@ -42,6 +42,7 @@ from vision.watching.no_play import (
     many_at_once,
 )
 from vision.watching.scene import EmptyTables, StillPlaces, TableScene, middle_of
+from vision.watching.sight import Sight
 from vision.watching.thresholds import THRESHOLDS
 from vision.watching.trick import (
     LeftOff,
@@ -84,6 +85,8 @@ class Watcher:
         self._context: TableContext | None = None
         self._settle = RestDetector()
         self._recent: list[Image] = []
+        self._small = np.zeros((0, 0, 3), np.uint8)
+        """The newest small picture."""
         self._rest: RestSchedule | None = None
         self._reference: TableScene | None = None
         self._trick = RunningTrick()
@@ -96,6 +99,7 @@ class Watcher:
         self._earlier = EarlierCards(look)
         self._last = 0.0
         """Seconds of the recording at the last picture."""
+        self._sight = Sight(profile.aspect)
 
     def context(self, context: TableContext) -> None:
         """Take note of what the director knows; it only sharpens what is seen from now on."""
@@ -103,6 +107,9 @@ class Watcher:
 
     def no_picture(self, t: float) -> tuple[VisionEvent, ...]:
         """The camera was lost: say so, and take the next picture for a new beginning of rest."""
+        return self._sight.lost(t) + self._interrupted(t)
+
+    def _interrupted(self, t: float) -> tuple[VisionEvent, ...]:
         self._settle.interrupt()
         self._rest = None
         self._recent.clear()
@@ -120,13 +127,32 @@ class Watcher:
 
     def feed(self, frame: Frame) -> tuple[VisionEvent, ...]:
         """Look at the next frame and return what became known with it."""
+        blank = self._sight.blank(frame.t, frame.image)
+        if self._sight.covered:
+            return blank + self._interrupted(frame.t)
         self._last = frame.t
+        seen = self._see(frame)
+        return blank + seen + self._sight.heard(frame.t, seen) + self._judge(frame.t)
+
+    def _judge(self, t: float) -> tuple[VisionEvent, ...]:
+        """Return what keeps the table from being read, where that is news."""
+        small = self._small
+        if self._commotion.on:
+            self._sight.forget()
+        elif not self._settle.resting:
+            self._sight.moving(t, small)
+        else:
+            since, field = self._settle.since, self._view.field
+            return self._sight.resting(t, since, self._recent, small, field)
+        return ()
+
+    def _see(self, frame: Frame) -> tuple[VisionEvent, ...]:
         # A camera that changes its size while something lies there is looked at as it was.
         keep, size = self._activity is not TableActivity.EMPTY, self._view.size_px
         image = self._view.fitted(frame.image, keep=keep)
         if self._view.begins_anew(image):
             self._begin_anew(size)
-        small = self._view.field.small(image)
+        small = self._small = self._view.field.small(image)
         self._recent = [*self._recent, image][-3:]
         if not self._settle.step(frame.t, small):
             self._rest = None

@@ -21,6 +21,7 @@ from kiosk.web import stage
 from kiosk.web.door import the_door
 from kiosk.web.setup.service import workshop
 from kiosk.words import camera_setup as w
+from vision.camera.visibility import CLEAR, HINDRANCES
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,
@@ -28,6 +29,7 @@ from vision.sighting import (
     EarlierSeen,
     FaceDownSeen,
     ForeignSeen,
+    SightChanged,
     Sighting,
     TrickCleared,
     VisionEvent,
@@ -111,6 +113,9 @@ def _line(event: VisionEvent, cards: Sequence[Card]) -> DebugLine:
             return DebugLine(_clock(event.known_t), words)
         case CameraMoved():
             return DebugLine(_clock(event.t), w.MOVED_FAR if event.far else w.DEBUG_MOVED)
+        case SightChanged(hindrance=hindrance):
+            words = CLEAR if hindrance is None else HINDRANCES[hindrance]
+            return DebugLine(_clock(event.t), words)
         case ActivityChanged():
             return DebugLine(_clock(event.t), w.STATES[event.activity][0])
 

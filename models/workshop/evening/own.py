@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -41,10 +42,21 @@ class OwnScript:
     """What goes on before each deal."""
 
 
-class OwnEvening:
-    """One evening; iterate `pictures` once, then (or meanwhile) read `truth`."""
+class Lens(Protocol):
+    """What the camera makes of each painted frame, in order with its time."""
 
-    def __init__(self, script: OwnScript, deck: PaintedDeck) -> None:
+    def take(self, frame: Picture, t: float) -> Picture:
+        """Return the frame as it comes from the camera, decoded; `t` in seconds."""
+        ...
+
+
+class OwnEvening:
+    """One evening; iterate `pictures` once, then (or meanwhile) read `truth`.
+
+    `lens` takes the place of the stage's own camera.
+    """
+
+    def __init__(self, script: OwnScript, deck: PaintedDeck, lens: Lens | None = None) -> None:
         play, paint = np.random.default_rng([script.stage.seed, 35]).spawn(2)
         stage = script.stage
         self._script = script
@@ -54,7 +66,7 @@ class OwnEvening:
         self._painter = EveningPainter(
             paint, script.seats, dressed(deck, stage), stage.camera, scenery(stage)
         )
-        self._lens = CameraLens(stage)
+        self._lens = lens or CameraLens(stage)
 
     def pictures(self) -> Iterator[tuple[float, Picture]]:
         """Yield time in seconds and picture, BGR, as it comes from the camera."""

@@ -129,8 +129,10 @@ def examples() -> Iterator[Example]:
         "camera",
         Text(de="Die Kamera sieht nichts", en="The camera sees nothing"),
         Text(
-            de="Die Ecken zwischen den Plätzen leuchten, bis wieder ein Bild da ist.",
-            en="The corners between the seats are lit until there is a picture again.",
+            de="Die Ecken zwischen den Plätzen leuchten, bis wieder ein Bild da ist, auf dem sich "
+            "Karten erkennen lassen; was zu tun ist, steht auf dem Bildschirm.",
+            en="The corners between the seats are lit until there is a picture again on which "
+            "cards can be read; the screen says what to do.",
         ),
         steps(None, turn, Outside(watching=False)),
     )
