@@ -43,10 +43,17 @@ _LEAST_SHARE, _SHARE_STEP = 0.07, 1.05
 _NOISE_TIMES = 2.5
 _LEAST_NOISE = 0.6
 _ALONG = 0.8
-_CANDIDATES = 24
+_OF_ONE_LENGTH = 3
 _SEEN = 0.4
 """Evidence, 0 to 1, from which on a place may be a card."""
+_CLEARLY = 0.7
+_STEADY = 0.6
+"""Steadiness from which on a line is one, however faint or a little askew."""
+_HARDLY = 0.2
+_ASIDE = 0.25
 _APART = 0.92
+_FEW_PIECES = 2.0
+"""A sheet, or half of it, is a rectangle too: the fewer the pieces, the less they explain."""
 _CLEAR = 0.2
 """Share of the picture that cards lighter than their ground fill, below which darker are tried."""
 _REACH = 0.08
@@ -81,9 +88,14 @@ class _Places:
     @property
     def worth(self) -> float:
         """The area that is explained; of two explanations the one of more pieces is likelier."""
-        count = len(self.centres)
-        area = self.width * self.length * float(np.maximum(self.evidence - _SEEN, 0).sum())
-        return area * (1 - 0.5 / max(1, count))
+        return self.width * self.length * _together(self.evidence)
+
+
+def _together(evidence: Floats) -> float:
+    """Return the evidence above what counts as seen, weighed by the number of pieces."""
+    seen = np.clip((evidence - _SEEN) / (_CLEARLY - _SEEN), 0, 1)
+    count = int((seen > 0).sum())
+    return float(seen.sum()) * count / (count + _FEW_PIECES)
 
 
 def find_rows(picture: Image) -> list[LaidCard]:
@@ -185,13 +197,11 @@ def _steps(picture: Floats) -> tuple[Floats, Floats]:
 
 def _common_size(flat: Image) -> _Places | None:
     """Return the places of one size that explain most of a levelled picture."""
-    for lighter in (True, False):
-        best = _best_size(flat, lighter=lighter)
-        if best is not None and (
-            not lighter or best.worth >= _CLEAR * flat.shape[0] * flat.shape[1]
-        ):
-            return best
-    return best
+    light = _best_size(flat, lighter=True)
+    if light is not None and light.worth >= _CLEAR * flat.shape[0] * flat.shape[1]:
+        return light
+    both = [places for places in (light, _best_size(flat, lighter=False)) if places is not None]
+    return max(both, key=lambda places: places.worth, default=None)
 
 
 def _best_size(flat: Image, *, lighter: bool) -> _Places | None:
@@ -199,7 +209,7 @@ def _best_size(flat: Image, *, lighter: bool) -> _Places | None:
     pyramid = flat.astype(np.float32)
     longer = max(flat.shape[:2])
     share = _LEAST_SHARE
-    tried: list[tuple[float, float, int, int, Floats]] = []
+    best: _Places | None = None
     while share < 1:
         scale = _LENGTH / share / longer
         share *= _SHARE_STEP
@@ -207,17 +217,17 @@ def _best_size(flat: Image, *, lighter: bool) -> _Places | None:
             cv2.resize(pyramid, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.float32
         )
         dx, dy = _steps(small)
+        tried: list[tuple[float, int, int, Floats]] = []
         for width in _WIDTHS:
             for w, h in ((width, _LENGTH), (_LENGTH, width)):
                 if w < small.shape[1] - 1 and h < small.shape[0] - 1:
                     seen = _evidence(sign * dx, sign * dy, w, h)
-                    area = w * h / seen.size
-                    tried.append((area * _tiled(seen, w, h), scale, w, h, seen))
-        tried = sorted(tried, key=lambda one: -one[0])[:_CANDIDATES]
-    found = [
-        _placed(seen, scale, (w, h), lighter=lighter) for _, scale, w, h, seen in tried
-    ]
-    return max(found, key=lambda places: places.worth, default=None)
+                    tried.append((w * h * _tiled(seen, w, h), w, h, seen))
+        for _, w, h, seen in sorted(tried, key=lambda one: -one[0])[:_OF_ONE_LENGTH]:
+            places = _placed(seen, scale, (w, h), lighter=lighter)
+            if best is None or places.worth > best.worth:
+                best = places
+    return best
 
 
 def _evidence(dx: Floats, dy: Floats, w: int, h: int) -> Floats:
@@ -244,7 +254,7 @@ def _evidence(dx: Floats, dy: Floats, w: int, h: int) -> Floats:
 def _ridges(steady: Floats, across: tuple[int, int]) -> Floats:
     """Keep the crests of what is above zero, one pixel beside them for four fifths."""
     kernel = np.ones(across, np.uint8)
-    crest = np.where(steady >= cv2.dilate(steady, kernel), np.maximum(steady, 0), 0)
+    crest = np.where(steady >= cv2.dilate(steady, kernel), np.clip(steady / _STEADY, 0, 1), 0)
     result: Floats = np.maximum(crest, 0.8 * cv2.dilate(crest, kernel))
     return result
 
@@ -254,23 +264,29 @@ def _tiled(seen: Floats, w: int, h: int) -> float:
     rows, columns = -(-seen.shape[0] // h), -(-seen.shape[1] // w)
     padded = np.zeros((rows * h, columns * w), np.float32)
     padded[: seen.shape[0], : seen.shape[1]] = seen
-    best = padded.reshape(rows, h, columns, w).max((1, 3))
-    return float(np.maximum(best - _SEEN, 0).sum())
+    return _together(padded.reshape(rows, h, columns, w).max((1, 3)))
 
 
 def _placed(seen: Floats, scale: float, size: tuple[int, int], *, lighter: bool) -> _Places:
     """Choose rectangles that do not overlap, the best first."""
-    y, x = np.nonzero(seen > _SEEN)
+    y, x = np.nonzero(seen > _HARDLY)
     share = seen[y, x]
-    order = np.argsort(-share)
+    order = np.argsort(-share, kind="stable")
     x, y, share = x[order], y[order], share[order]
-    free = np.ones(len(x), bool)
-    kept = []
-    while free.any():
-        at = int(free.argmax())
-        kept.append(at)
-        near = (np.abs(x - x[at]) < _APART * size[0]) & (np.abs(y - y[at]) < _APART * size[1])
-        free &= ~near
+    free = share > _SEEN
+    kept: list[int] = []
+    for hardly in (False, True):
+        if hardly:
+            # What is hardly seen is a card where a row and a column of cards meet.
+            column, row = (np.abs(one[:, None] - one[kept]) for one in (x, y))
+            beside = (column < _APART * size[0]) & (row < _APART * size[1])
+            free = (column < _ASIDE * size[0]).any(1) & (row < _ASIDE * size[1]).any(1)
+            free &= ~beside.any(1)
+        while free.any():
+            at = int(free.argmax())
+            kept.append(at)
+            near = (np.abs(x - x[at]) < _APART * size[0]) & (np.abs(y - y[at]) < _APART * size[1])
+            free &= ~near
     centres = (np.stack([x[kept], y[kept]], 1) + 0.5) / scale - 0.5
     return _Places(size[0] / scale, size[1] / scale, centres, share[kept], lighter)
 
@@ -294,8 +310,8 @@ def _laid_on_edges(flat: Image, places: _Places) -> tuple[Floats, Floats]:
         _side(sign * way * dy, places.centres, h * side, w, offsets, upright=False)
         for side, way in ((-0.5, 1), (0.5, -1))
     )
-    wider, x, across = _sized(left, right, offsets)
-    longer, y, along = _sized(top, bottom, offsets)
+    wider, x, across = _sized(left, right, offsets, w)
+    longer, y, along = _sized(top, bottom, offsets, h)
     both = across + along
     turn = both.argmax(1)
     each = np.arange(len(turn))
@@ -328,13 +344,20 @@ def _side(
     seen = np.stack(
         [cv2.remap(steps, one[..., 0], one[..., 1], cv2.INTER_LINEAR) for one in flat]
     ).reshape(points.shape[:-1])
-    result: Floats = np.maximum(seen.mean(-1), 0)
+    steady = np.maximum(seen.mean(-1), 0)
+    # A frame in print is plainer than the rim around it, but no more of a line.
+    result: Floats = 0.9 * np.minimum(steady / _STEADY, 1) + 0.1 * steady
     return result
 
 
-def _sized(near: Floats, far: Floats, offsets: Floats) -> tuple[int, Floats, Floats]:
+def _sized(
+    near: Floats, far: Floats, offsets: Floats, size: float
+) -> tuple[int, Floats, Floats]:
     """Return by how much all cards are larger than thought, and for each turn [card, turn] by how
-    much the middle is shifted and the evidence of both sides."""
+    much the middle is shifted and the evidence of both sides.
+
+    Of a frame and the rim around it the rim is the card's, so that the larger counts for more.
+    """
     count = len(offsets)
     most = int(offsets[-1])
     best: tuple[float, int, Floats, Floats] | None = None
@@ -343,7 +366,7 @@ def _sized(near: Floats, far: Floats, offsets: Floats) -> tuple[int, Floats, Flo
         both = near[:, :, low:high] + far[:, :, low + larger : high + larger]
         at = both.argmax(2)
         evidence = np.take_along_axis(both, at[..., None], 2)[..., 0]
-        together = float(evidence.max(1).sum())
+        together = float(evidence.max(1).sum()) * (size + larger)
         if best is None or together > best[0]:
             best = together, larger, offsets[low + at] + larger / 2, evidence
     assert best is not None
