@@ -1,4 +1,4 @@
-"""Own renders of decks laid out in rows: on tables, on white cloth, on a flatbed scanner's white."""
+"""Own renders of decks laid out in rows: on tables, on white cloth, on a scanner's white."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import numpy as np
 from models.workshop.pictures import Picture, Random, noisy, smooth_field
 from models.workshop.rendering import textures
 from vision.arrays import Floats, Image, as_image
+from vision.place.geometry import transform
 
 LENGTH = 230.0
 """Length in pixels of a card in a photograph of 32."""
@@ -81,7 +82,7 @@ def sheet(
     seen = np.clip(seen * np.clip(light, 0.6, 1.25) * rng.uniform(0.75, 1.0), 0, 255)
     seen = cv2.GaussianBlur(seen, (0, 0), float(rng.uniform(0.5, 0.9)))
     picture = noisy(seen.astype(np.uint8), rng, float(rng.uniform(1.5, 4)))
-    moved = cv2.perspectiveTransform(laid.reshape(-1, 1, 2), view).reshape(-1, 4, 2)
+    moved = transform(view, laid.reshape(-1, 2)).reshape(-1, 4, 2)
     return LaidSheet(_jpeg(picture, 88), tuple(codes), moved)
 
 
@@ -147,7 +148,10 @@ def _view(rng: Random, size: tuple[int, int]) -> Floats:
     focal = 1.0 * max(size)
     lean, way = math.radians(rng.uniform(0, 12)), rng.uniform(0, 2 * math.pi)
     axis = np.array([math.cos(way), math.sin(way), 0.0]) * lean
-    turn = cv2.Rodrigues(axis)[0] @ cv2.Rodrigues(np.array([0, 0, math.radians(rng.uniform(-5, 5))]))[0]
+    turn = (
+        cv2.Rodrigues(axis)[0]
+        @ cv2.Rodrigues(np.array([0, 0, math.radians(rng.uniform(-5, 5))]))[0]
+    )
     centre = np.array([[1, 0, -size[0] / 2], [0, 1, -size[1] / 2], [0, 0, 1]])
     # The plane at the focal distance, turned about its own middle.
     rays = np.column_stack([turn[:, 0], turn[:, 1], np.array([0, 0, focal])])

@@ -13,7 +13,6 @@ The numbers are of own renders: drawn decks on tables, on white cloth and on a s
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -114,7 +113,9 @@ def find_rows(picture: Image) -> list[LaidCard]:
     back = np.linalg.inv(to_flat)
     return [
         LaidCard(np.asarray(transform(back, quad), float), row, share)
-        for row, quad, share in _in_rows(quads[fit], evidence[fit], min(places.length, places.width))
+        for row, quad, share in _in_rows(
+            quads[fit], evidence[fit], min(places.length, places.width)
+        )
     ]
 
 
@@ -233,8 +234,9 @@ def _best_size(flat: Image, *, lighter: bool) -> _Places | None:
 def _evidence(dx: Floats, dy: Floats, w: int, h: int) -> Floats:
     """Return for each pixel how well a rectangle around it has edges on its four sides."""
     height, width = dx.shape
-    down = cv2.blur(dx, (1, round(_ALONG * h)), borderType=cv2.BORDER_CONSTANT)
-    across = cv2.blur(dy, (round(_ALONG * w), 1), borderType=cv2.BORDER_CONSTANT)
+    none = cv2.BORDER_CONSTANT
+    down = np.asarray(cv2.blur(dx, (1, round(_ALONG * h)), borderType=none), np.float32)
+    across = np.asarray(cv2.blur(dy, (round(_ALONG * w), 1), borderType=none), np.float32)
     left, top = _ridges(down, (1, 3)), _ridges(across, (3, 1))
     right, bottom = _ridges(-down, (1, 3)), _ridges(-across, (3, 1))
     x, y = w // 2, h // 2
@@ -299,7 +301,7 @@ def _laid_on_edges(flat: Image, places: _Places) -> tuple[Floats, Floats]:
     dx, dy = _steps(flat.astype(np.float32))
     sign = 1.0 if places.lighter else -1.0
     reach = max(3, round(_REACH * max(places.width, places.length)))
-    offsets = np.arange(-reach, reach + 1)
+    offsets = np.arange(-reach, reach + 1).astype(float)
     w, h = places.width, places.length
     # [card, turn, offset] of each side, whose normal points right or down.
     left, right = (
@@ -350,13 +352,11 @@ def _side(
     return result
 
 
-def _sized(
-    near: Floats, far: Floats, offsets: Floats, size: float
-) -> tuple[int, Floats, Floats]:
-    """Return by how much all cards are larger than thought, and for each turn [card, turn] by how
-    much the middle is shifted and the evidence of both sides.
+def _sized(near: Floats, far: Floats, offsets: Floats, size: float) -> tuple[int, Floats, Floats]:
+    """Return by how much all cards are larger than thought, and of each card and turn two more.
 
-    Of a frame and the rim around it the rim is the card's, so that the larger counts for more.
+    These are by how much its middle is shifted and the evidence of both sides, [card, turn]. Of a
+    frame and the rim around it the rim is the card's, so that the larger counts for more.
     """
     count = len(offsets)
     most = int(offsets[-1])
@@ -373,9 +373,7 @@ def _sized(
     return best[1:]
 
 
-def _in_rows(
-    quads: Floats, evidence: Floats, size: float
-) -> list[tuple[int, Floats, float]]:
+def _in_rows(quads: Floats, evidence: Floats, size: float) -> list[tuple[int, Floats, float]]:
     """Return row, quad (first side short) and evidence in reading order."""
     middles = quads.mean(1)
     rows: list[list[int]] = []
