@@ -15,21 +15,30 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
+import cv2
 
 from engine.cards import Card, Family, UnknownCardError, card
 from engine.games.wording import card_text
-from engine.text import Language, PlainError, Text
+from engine.text import Language, PlainError, Text, os_reason
 from kiosk.camera import enrolment
 from kiosk.cli.command import FOLDER, HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import SOURCE, home_of, say
 from kiosk.home import deck_files
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
-from kiosk.home.packs import gaps, listed, missing_words, pack, whole_pack
+from kiosk.home.packs import PACKS, gaps, listed, missing_words, pack, whole_pack
+from vision.arrays import Image
 from vision.camera.cameras import open_source
 from vision.camera.frames import Frame, FrameSource
 from vision.enrolling.deck_test import DeckTest, DeckTestReport
-from vision.enrolling.folder import Enrolment, UnfitFolderError, enrol_folder, nearest_pair
+from vision.enrolling.folder import (
+    Enrolment,
+    RowOrder,
+    UnfitFolderError,
+    UnnamedRowsError,
+    enrol_folder,
+    nearest_pair,
+)
 from vision.enrolling.live_enrol import LiveEnrolment
 from vision.enrolling.steps import EnrolmentStep, EnrolmentStepKind, WantedShowing
 from vision.reading.nets import Nets, load_nets
@@ -245,9 +254,35 @@ def _corrected(test: DeckTest, word: str, profile: Profile) -> None:
 _NAME = Text(de="wie das Blatt heißen soll", en="what the deck is to be called")
 _FROM = Text(
     de="Ordner mit Bildern der Karten; der Dateiname ist der Kartencode (EO.png, EO-2.png), dazu "
-    "RÜCKEN.jpg, LEER.jpg, HAND.jpg",
+    "RÜCKEN.jpg, LEER.jpg, HAND.jpg; REIHEN-1.jpg, REIHEN-2.jpg zeigen viele Karten in Reihen, "
+    "ebenso jedes Bild eines Ordners, in dem keines nach einer Karte heißt, und ein einzelnes Bild",
     en="folder with pictures of the cards; the file name is the card's code (EO.png, EO-2.png), "
-    "beside them BACK.jpg, EMPTY.jpg, HAND.jpg",
+    "beside them BACK.jpg, EMPTY.jpg, HAND.jpg; ROWS-1.jpg, ROWS-2.jpg show many cards in rows, "
+    "and so does every picture of a folder in which none is named after a card, and one picture",
+)
+_NAMES = Text(
+    de="welche Karte in den Reihen was ist, als Worte oder Textdatei: 17=HO SO heißt 17 ist HO, 18 "
+    "SO; sonst gilt die Folge Farbe um Farbe (E G H S oder C S H D), je von links nach rechts "
+    "Ass, Zehn, König, Ober, Unter, 9, 8, 7 oder A, K, Q, J, T, 9 ...",
+    en="which card in the rows is which, as words or a text file: 17=HO SO means 17 is HO, 18 SO; "
+    "else the order holds, suit after suit (E G H S or C S H D), from left to right ace, ten, "
+    "king, ober, unter, 9, 8, 7 or A, K, Q, J, T, 9 ...",
+)
+_LOOK = Text(
+    de='Bitte ansehen: {sheet}. Steht bei einer Karte ein falscher Name, mit --names "17=HO '
+    '18=HU" noch einmal einlernen.',
+    en='Please look at {sheet}. Where a card has a wrong name, enrol again with --names "17=HO '
+    '18=HU".',
+)
+_SHEET_NOT_WRITTEN = Text(
+    de="{path} lässt sich nicht schreiben; bitte in einem Ordner aufrufen, in den geschrieben "
+    "werden darf.",
+    en="{path} cannot be written; please call from a folder that can be written to.",
+)
+_NO_TEXT = Text(de="kein Text", en="no text")
+_NO_NAMES = Text(
+    de="Die Datei {path} lässt sich nicht lesen: {why}.",
+    en="The file {path} cannot be read: {why}.",
 )
 _SOURCE = Text(
     de="die Karten werden nacheinander gezeigt: camera, ein Video oder eine Netzwerkkamera",
@@ -325,6 +360,7 @@ _SOFTER = Text(
 @command(
     Argument("name", "NAME", _NAME),
     Option("--from", "folder", value=FOLDER, type=Path, text=_FROM),
+    Option("--names", value=Text(de="NAMEN", en="NAMES"), default="", text=_NAMES),
     Option("--source", value=SOURCE, text=_SOURCE),
     Option("--live", is_flag=True, text=_LIVE),
     Option("--test", is_flag=True, text=_TEST),
@@ -357,8 +393,13 @@ def execute(arguments: Arguments) -> int:
 
 def _from_folder(arguments: Arguments) -> int:
     family = None if arguments.suits is None else Family(arguments.suits)
+    sheet = Path(f"{arguments.name}.png")
+    order = RowOrder(_packs(family, arguments.count), _words(arguments.names), str(sheet))
     try:
-        learned = enrol_folder(arguments.folder, arguments.name, load_nets(), family)
+        learned = enrol_folder(arguments.folder, arguments.name, load_nets(), family, order)
+    except UnnamedRowsError as error:
+        _write_sheet(sheet, error.sheet)
+        raise
     except UnfitFolderError as error:
         raise PlainError(_everything_wrong(error, arguments.count)) from error
     cards = learned.profile.cards
@@ -372,7 +413,37 @@ def _from_folder(arguments: Arguments) -> int:
     deck_files.save_deck(learned.profile, home_of(arguments))
     for line in _lines(learned, whole, complete=complete):
         desk.say(line)
+    if learned.sheet is not None:
+        _write_sheet(sheet, learned.sheet)
+        desk.say(_LOOK.format(sheet=sheet))
     return 0 if complete else 1
+
+
+def _packs(family: Family | None, count: int | None) -> tuple[tuple[Card, ...], ...]:
+    """Return the decks that may lie in rows, the usual one first."""
+    if count is not None:
+        return (pack(family or Family.GERMAN, count),)
+    families = tuple(Family) if family is None else (family,)
+    return tuple(cards for one in families for cards in PACKS[one].values())
+
+
+def _words(names: str) -> str:
+    """Return what was given, or what stands in the text file that was given."""
+    if not names.endswith(".txt"):
+        return names
+    try:
+        return Path(names).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = os_reason(error) if isinstance(error, OSError) else _NO_TEXT
+        raise PlainError(_NO_NAMES.format(path=names, why=why)) from error
+
+
+def _write_sheet(path: Path, sheet: Image) -> None:
+    _, data = cv2.imencode(".png", sheet)
+    try:
+        path.write_bytes(data.tobytes())
+    except OSError as error:
+        raise PlainError(_SHEET_NOT_WRITTEN.format(path=path)) from error
 
 
 def _everything_wrong(unfit: UnfitFolderError, count: int | None) -> Text:

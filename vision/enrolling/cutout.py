@@ -70,6 +70,12 @@ def cut_out(picture: Image, alpha: Mask | None = None) -> CutOut | None:
     return _cut(picture, whole, PictureKind.FACE)
 
 
+def cut_at(picture: Image, corners: Floats) -> CutOut:
+    """Return the card of a photograph whose corners are known, first side short."""
+    face = crop_corners(picture, corners)
+    return CutOut(face, PictureKind.PHOTOGRAPH, aspect_of(corners), sharpness(face), corners)
+
+
 def _cut(picture: Image, corners: Floats, kind: PictureKind) -> CutOut:
     quad = np.asarray(as_quad(corners))
     face = crop_corners(picture, quad)

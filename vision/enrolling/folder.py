@@ -4,6 +4,10 @@ A file is named after its card, `EO.jpg`; further views are `EO-2.jpg`, `EO_3.jp
 is named in words: RÜCKEN or BACK, LEER or EMPTY, HAND. Capitals do not matter. Pictures are clean
 faces, cut-outs with alpha, or photographs in which one card lies on any plain ground.
 
+Pictures called ROWS-1, REIHEN-2 and so on show many cards lying in rows (`rows`), which are named
+by their order (`laid_names`); so does every picture of a folder in which none is named after a
+card.
+
 What cannot be read safely later is refused now, all of it at once with the reasons: a blurred, dark
 or burnt-out picture, glare, a card cut off by the edge, a picture without a card, two cards that
 look the same.
@@ -25,7 +29,8 @@ from engine.text import PlainError, Text, os_reason
 from vision.arrays import Floats, Image, Mask, as_image
 from vision.camera.frames import PICTURE_SUFFIXES
 from vision.enrolling import picture_faults
-from vision.enrolling.cutout import CutOut, PictureKind, cut_out
+from vision.enrolling.cutout import CutOut, PictureKind, cut_at, cut_out
+from vision.enrolling.laid_names import contact_sheet, given_names, named_by_order
 from vision.enrolling.picture_faults import (
     CLEAR_LENGTH,
     SHORTEST,
@@ -40,6 +45,7 @@ from vision.enrolling.picture_faults import (
     is_soft_though_small,
     is_softer,
 )
+from vision.enrolling.rows import find_rows
 from vision.reading.nets import Nets, embed
 from vision.reading.profile import (
     HAND_PLACES,
@@ -67,9 +73,11 @@ UNREAD_SUFFIXES = frozenset(
     {".arw", ".avif", ".cr2", ".dng", ".gif", ".heic", ".heif", ".jxl", ".nef", ".pdf", ".svg"}
 )
 """Pictures that are named when they are a card's, so that nobody misses it: they cannot be read."""
+_ROWS = frozenset({"ROWS", "REIHEN", "REIHE", "ROW"})
 _A_FILE = Text(
-    de="{path} ist kein Ordner; bitte den Ordner nennen, in dem die Bilder liegen.",
-    en="{path} is no folder; please name the folder that holds the pictures.",
+    de="{path} ist weder ein Ordner noch ein Bild; bitte den Ordner nennen, in dem die Bilder "
+    "liegen.",
+    en="{path} is neither a folder nor a picture; please name the folder that holds the pictures.",
 )
 _NO_FOLDER = Text(
     de="Den Ordner {path} gibt es nicht; bitte den Pfad prüfen.",
@@ -104,6 +112,8 @@ class Folder:
     family: Family
     ignored: tuple[str, ...]
     """Names of pictures that name neither a card nor what is none."""
+    rows: tuple[Path, ...] = ()
+    """Pictures of many cards in rows, in the order of their names."""
 
 
 def look_into(path: Path, family: Family | None) -> Folder:
@@ -114,11 +124,15 @@ def look_into(path: Path, family: Family | None) -> Folder:
     Raises:
         PlainError: there is no such folder, it holds no cards, or two decks are mixed.
     """
+    if path.is_file() and path.suffix.lower() in PICTURE_SUFFIXES | UNREAD_SUFFIXES:
+        return Folder({}, (), family or Family.GERMAN, (), (path,))
     if not path.is_dir():
         raise PlainError((_A_FILE if path.exists() else _NO_FOLDER).format(path=path))
     cards: dict[str, list[Path]] = {}
-    negatives, ignored = [], []
-    for file in sorted(path.iterdir()):
+    negatives: list[tuple[NegativeKind, Path]] = []
+    rows: list[Path] = []
+    others: list[Path] = []
+    for file in sorted(path.iterdir(), key=_counted):
         word, suffix = _word(file), file.suffix.lower()
         if suffix not in PICTURE_SUFFIXES and suffix not in UNREAD_SUFFIXES:
             continue
@@ -127,10 +141,19 @@ def look_into(path: Path, family: Family | None) -> Folder:
         elif word in _NEGATIVES:
             negatives.append((_NEGATIVES[word], file))
         else:
-            ignored.append(file.name)
-    if len(cards) < 2:
+            (rows if word in _ROWS else others).append(file)
+    if not cards and not rows:
+        rows, others = others, rows
+    if len(cards) < 2 and not rows:
         raise PlainError(_NO_PICTURES.format(path=path))
-    return Folder(cards, tuple(negatives), _family(path, cards, family), tuple(ignored))
+    meant = _family(path, cards, family)
+    return Folder(cards, tuple(negatives), meant, tuple(one.name for one in others), tuple(rows))
+
+
+def _counted(file: Path) -> tuple[list[tuple[int, str]], str]:
+    """Sort names by the numbers in them: 2 before 10."""
+    parts = re.split(r"(\d+)", file.name)
+    return [(int(one), "") if one.isdecimal() else (-1, one) for one in parts], file.name
 
 
 def _word(file: Path) -> str:
@@ -161,9 +184,12 @@ def _family(path: Path, cards: dict[str, list[Path]], wanted: Family | None) -> 
     raise PlainError(_MIXED.format(path=path))
 
 
-def read_picture(path: Path) -> tuple[Image, Mask | None] | None:
-    """Return a picture [h,w,3] and its alpha channel [h,w], if it has one; None: unreadable."""
-    raw = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+def read_picture(path: Path, *, upright: bool = False) -> tuple[Image, Mask | None] | None:
+    """Return a picture [h,w,3] and its alpha channel [h,w], if it has one; None: unreadable.
+
+    `upright` turns it as the camera says it was held; then there is no alpha channel.
+    """
+    raw = cv2.imread(str(path), cv2.IMREAD_COLOR if upright else cv2.IMREAD_UNCHANGED)
     if raw is None:
         return None
     picture = np.asarray(raw)
@@ -233,7 +259,25 @@ def cut_view(path: Path) -> CardPicture | RejectedPicture:
     return CardPicture(path, size, found, focus_of(found.face), burnt)
 
 
-def read_or_doubt(path: Path) -> tuple[Image, Mask | None] | RejectedPicture:
+def cut_rows(path: Path) -> list[CardPicture] | RejectedPicture:
+    """Cut the cards that lie in rows out of a picture, in reading order, or say why not."""
+    read = read_or_doubt(path, upright=True)
+    if isinstance(read, RejectedPicture):
+        return read
+    picture, _ = read
+    size = (picture.shape[1], picture.shape[0])
+    found: list[CardPicture] = []
+    for laid in find_rows(picture):
+        cut = cut_at(picture, laid.quad)
+        burnt = is_burnt(cut.face, picture, cut.corners)
+        named = path.with_name(f"{path.name} #{len(found) + 1}")
+        found.append(CardPicture(named, size, cut, focus_of(cut.face), burnt))
+    return found or RejectedPicture(path.name, picture_faults.NO_CARD)
+
+
+def read_or_doubt(
+    path: Path, *, upright: bool = False
+) -> tuple[Image, Mask | None] | RejectedPicture:
     """Return a picture and its alpha channel, or say why it cannot be read."""
     suffix = path.suffix.lower()
     if suffix in UNREAD_SUFFIXES:
@@ -242,7 +286,9 @@ def read_or_doubt(path: Path) -> tuple[Image, Mask | None] | RejectedPicture:
         path.open("rb").close()
     except OSError as error:
         return RejectedPicture(path.name, os_reason(error))
-    return read_picture(path) or RejectedPicture(path.name, picture_faults.UNREADABLE)
+    return read_picture(path, upright=upright) or RejectedPicture(
+        path.name, picture_faults.UNREADABLE
+    )
 
 
 def common_aspect(views: Sequence[CardPicture]) -> float:
@@ -299,6 +345,21 @@ def _out_of_shape(view: CardPicture, views: Sequence[CardPicture], aspect: float
     return picture_faults.CUT_OFF if astray > _CUT_SPREAD and view.at_the_edge else None
 
 
+_MOST_NUMBERS = 12
+_UNNAMED = Text(
+    de="In den Reihen liegen {count} Karten; das ist nicht die Zahl, nach der sich die Namen aus "
+    "der Folge ergeben. Ohne Namen sind die Nummern {numbers}. Bitte {sheet} ansehen und noch "
+    'einmal mit --names "{open}=HO ..." aufrufen; folgen die Karten aufeinander, genügen die '
+    "Codes, und {open}=- heißt: keine Karte. Verloren ist nichts.",
+    en="{count} cards lie in the rows, which is not the number from which their order tells the "
+    "names. Without a name are the numbers {numbers}. Please look at {sheet} and call again with "
+    '--names "{open}=HO ..."; where cards follow each other the codes will do, and {open}=- means '
+    "no card. Nothing is lost.",
+)
+_NAMED_TWICE = Text(
+    de="Zweimal genannt sind: {names}. Bitte {sheet} ansehen und --names berichtigen.",
+    en="Named twice are: {names}. Please look at {sheet} and correct --names.",
+)
 TWINS = 0.985
 """Similarity from which on two cards are the same picture."""
 _MISNAMED_LEAD = 0.1
@@ -325,6 +386,8 @@ class Enrolment:
     """Names of pictures that are no card codes."""
     softer: tuple[str, ...] = ()
     """Names of pictures that are softer than the others; learned, but better taken once more."""
+    sheet: Image | None = None
+    """Cards that lay in rows with number and name, to look whether the names are right."""
 
 
 class UnfitFolderError(PlainError):
@@ -338,18 +401,57 @@ class UnfitFolderError(PlainError):
         """Names of pictures that are no card codes."""
 
 
-def enrol_folder(folder: Path, name: str, nets: Nets, family: Family | None = None) -> Enrolment:
-    """Learn the deck `name` from the pictures in `folder`.
+class UnnamedRowsError(PlainError):
+    """Cards that lie in rows and cannot all be named."""
+
+    def __init__(self, text: Text, sheet: Image) -> None:
+        super().__init__(text)
+        self.sheet = sheet
+        """All cards with their numbers, to look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowOrder:
+    """How cards that lie in rows are named."""
+
+    packs: tuple[tuple[Card, ...], ...] = ()
+    """Decks that may lie there, in the order in which they are laid."""
+    words: str = ""
+    """What somebody said, as `given_names` reads it."""
+    sheet: str = ""
+    """Where the contact sheet will be found."""
+
+
+def enrol_folder(
+    folder: Path,
+    name: str,
+    nets: Nets,
+    family: Family | None = None,
+    order: RowOrder = RowOrder(),
+) -> Enrolment:
+    """Learn the deck `name` from the pictures in `folder`, or from one picture of cards in rows.
 
     `family` is guessed from the codes where it is not given.
 
     Raises:
+        UnnamedRowsError: cards in rows that cannot be named by their order.
         PlainError: no pictures of cards, or of several decks; a deck with two cards that cannot be
             told apart.
         UnfitFolderError: pictures that cannot be learned; the sentence names all of them.
     """
     found = look_into(folder, family)
     cut = [cut_view(path) for paths in found.cards.values() for path in paths]
+    sheet: Image | None = None
+    if found.rows:
+        laid = _cut_all_rows(found.rows)
+        if family is None and not found.cards:
+            found = replace(found, family=_family_of(len(laid), order.packs))
+        names = _named(laid, found, order)
+        sheet = contact_sheet([view.cut.face for view in laid], names)
+        for number, one in names.items():
+            if one is not None:
+                found.cards.setdefault(one.code, []).append(laid[number - 1].path)
+                cut.append(laid[number - 1])
     views = [view for view in cut if isinstance(view, CardPicture)]
     bad = [doubt for doubt in cut if isinstance(doubt, RejectedPicture)] + doubts_about(views)
     blamed = {doubt.name for doubt in bad}
@@ -369,7 +471,43 @@ def enrol_folder(folder: Path, name: str, nets: Nets, family: Family | None = No
         raise PlainError(picture_faults.INDISTINCT.format(first=one.code, second=two.code))
     learned = replace(profile, negatives=negatives)
     softer = softer_than_fellows(good)
-    return Enrolment(learned, (one, two), 1.0 - similarity, found.ignored, softer)
+    return Enrolment(learned, (one, two), 1.0 - similarity, found.ignored, softer, sheet)
+
+
+def _cut_all_rows(paths: Sequence[Path]) -> list[CardPicture]:
+    """Return the cards of all pictures of rows, in reading order."""
+    cut = [cut_rows(path) for path in paths]
+    bad = [one for one in cut if isinstance(one, RejectedPicture)]
+    if bad:
+        raise PlainError(picture_faults.sentence(bad))
+    return [view for one in cut if not isinstance(one, RejectedPicture) for view in one]
+
+
+def _family_of(count: int, packs: Sequence[tuple[Card, ...]]) -> Family:
+    """Return the suits of the first deck of so many cards; German where there is none."""
+    return next((cards[0].family for cards in packs if len(cards) == count), Family.GERMAN)
+
+
+def _named(laid: Sequence[CardPicture], found: Folder, order: RowOrder) -> dict[int, Card | None]:
+    """Return the card of each number.
+
+    Raises:
+        UnnamedRowsError: some cannot be named, or a card was named twice.
+    """
+    given = given_names(order.words, len(laid), found.family, order.sheet)
+    elsewhere = [card(code, found.family) for code in found.cards]
+    packs = [cards for cards in order.packs if cards[0].family is found.family]
+    names = named_by_order(len(laid), packs, elsewhere, given)
+    each = [one for one in names.values() if one is not None]
+    twice = sorted({one.code for one in each if each.count(one) > 1})
+    open_ = [number for number in range(1, len(laid) + 1) if number not in names]
+    if not open_ and not twice:
+        return names
+    text = _NAMED_TWICE.format(names=", ".join(twice), sheet=order.sheet)
+    if open_:
+        numbers = ", ".join(map(str, open_[:_MOST_NUMBERS])) + " …" * (len(open_) > _MOST_NUMBERS)
+        text = _UNNAMED.format(count=len(laid), numbers=numbers, sheet=order.sheet, open=open_[0])
+    raise UnnamedRowsError(text, contact_sheet([view.cut.face for view in laid], names))
 
 
 def _unfit(found: Folder, bad: Sequence[RejectedPicture]) -> UnfitFolderError:

@@ -1,0 +1,164 @@
+"""Own renders of decks laid out in rows: on tables, on white cloth, on a scanner's white."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import cv2
+import numpy as np
+
+from models.workshop.pictures import Picture, Random, noisy, smooth_field
+from models.workshop.rendering import textures
+from vision.arrays import Floats, Image, as_image
+from vision.place.geometry import transform
+
+LENGTH = 230.0
+"""Length in pixels of a card in a photograph of 32."""
+
+
+class Ground(Enum):
+    """What the cards lie on."""
+
+    TABLE = "table"
+    WHITE = "white"
+    SCAN = "scan"
+
+
+@dataclass(frozen=True)
+class LaidSheet:
+    """A picture of cards in rows and where each lies, in reading order."""
+
+    picture: Image
+    codes: tuple[str, ...]
+    quads: Floats
+    """[n,4,2], clockwise from the card's upper left."""
+
+
+def sheet(
+    faces: Mapping[str, Picture], codes: Sequence[str], columns: int, ground: Ground, seed: int
+) -> LaidSheet:
+    """Lay cards out left to right, row below row, and take their picture."""
+    rng = np.random.default_rng([seed, len(codes), list(Ground).index(ground)])
+    scan = ground is Ground.SCAN
+    aspect = float(np.median([faces[c].shape[1] / faces[c].shape[0] for c in codes]))
+    width = LENGTH * aspect
+    rows = math.ceil(len(codes) / columns)
+    gap = LENGTH * float(rng.uniform(0.01, 0.1))
+    margin = LENGTH * float(rng.uniform(0.12, 0.5))
+    size = (
+        round(2 * margin + columns * width + (columns - 1) * gap),
+        round(2 * margin + rows * LENGTH + (rows - 1) * gap),
+    )
+    canvas = _ground(rng, size, ground)
+    quads = []
+    turn = math.radians(1.2 if scan else 2.0)
+    for number in range(len(codes)):
+        row, column = divmod(number, columns)
+        x = margin + width / 2 + column * (width + gap) + rng.uniform(-0.3, 0.3) * gap
+        y = margin + LENGTH / 2 + row * (LENGTH + gap) + rng.uniform(-0.3, 0.3) * gap
+        angle = float(np.clip(rng.normal(0, turn / 2), -turn, turn))
+        # A card turned further than its gap allows would lie on its neighbour.
+        angle *= min(1.0, 0.5 * gap / (LENGTH * math.sin(turn) / 2))
+        quads.append(_quad(x, y, angle, width, LENGTH))
+    laid = np.stack(quads)
+    canvas = _shaded(canvas, laid, rng, ground)
+    for code, quad in zip(codes, laid, strict=True):
+        canvas = _put(canvas, _whitened(faces[code]) if scan else faces[code], quad)
+    if ground is Ground.WHITE:
+        canvas = _rims(canvas, laid, float(rng.uniform(8, 25)))
+    if scan:
+        canvas = _rims(canvas, laid, float(rng.uniform(5, 25)))
+        picture = noisy(np.clip(canvas, 0, 255).astype(np.uint8), rng, float(rng.uniform(0.5, 1.5)))
+        return LaidSheet(_jpeg(picture, 90), tuple(codes), laid)
+    view = _view(rng, size)
+    height = round(size[1] * 1.06)
+    flat = (round(size[0] * 1.06), height)
+    border = cv2.BORDER_REPLICATE
+    seen = cv2.warpPerspective(canvas, view, flat, flags=cv2.INTER_AREA, borderMode=border)
+    light = 1 + 0.16 * smooth_field(rng, seen.shape[:2], 3)[..., None]
+    seen = np.clip(seen * np.clip(light, 0.6, 1.25) * rng.uniform(0.75, 1.0), 0, 255)
+    seen = cv2.GaussianBlur(seen, (0, 0), float(rng.uniform(0.5, 0.9)))
+    picture = noisy(seen.astype(np.uint8), rng, float(rng.uniform(1.5, 4)))
+    moved = transform(view, laid.reshape(-1, 2)).reshape(-1, 4, 2)
+    return LaidSheet(_jpeg(picture, 88), tuple(codes), moved)
+
+
+def _quad(x: float, y: float, angle: float, width: float, length: float) -> Floats:
+    box = np.array([[-width, -length], [width, -length], [width, length], [-width, length]]) / 2
+    c, s = math.cos(angle), math.sin(angle)
+    return np.asarray(box @ np.array([[c, s], [-s, c]]) + [x, y], float)
+
+
+def _ground(rng: Random, size: tuple[int, int], ground: Ground) -> Picture:
+    if ground is Ground.TABLE:
+        side = max(size)
+        table = cv2.resize(textures.table(rng, 700), (side, side), interpolation=cv2.INTER_CUBIC)
+        return np.ascontiguousarray(table[: size[1], : size[0]])
+    level = rng.uniform(246, 254) if ground is Ground.SCAN else rng.uniform(205, 240)
+    tint = rng.normal(0, 1 if ground is Ground.SCAN else 4, 3)
+    plain = np.full((size[1], size[0], 3), level, np.float32) + tint.astype(np.float32)
+    weave = 0.0 if ground is Ground.SCAN else 1.5
+    return plain + weave * smooth_field(rng, (size[1], size[0]), 160)[..., None]
+
+
+def _shaded(canvas: Picture, quads: Floats, rng: Random, ground: Ground) -> Picture:
+    """Lay the soft shadow of all cards."""
+    mask = np.zeros(canvas.shape[:2], np.float32)
+    cv2.fillPoly(mask, list(np.rint(quads).astype(np.int32)), 1.0)
+    reach = 1.5 if ground is Ground.SCAN else 3.0
+    shift = np.array([[1, 0, rng.uniform(-2, 2)], [0, 1, rng.uniform(0.5, 2.5)]], np.float32)
+    soft = cv2.GaussianBlur(mask, (0, 0), reach)
+    soft = cv2.warpAffine(soft, shift, (mask.shape[1], mask.shape[0]))
+    deep = rng.uniform(0.03, 0.1) if ground is Ground.SCAN else rng.uniform(0.1, 0.3)
+    shaded: Picture = canvas * (1 - deep * soft[..., None])
+    return shaded
+
+
+def _put(canvas: Picture, face: Picture, quad: Floats) -> Picture:
+    height, width = face.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(corners, quad.astype(np.float32))
+    size = (canvas.shape[1], canvas.shape[0])
+    drawn = cv2.warpPerspective(face, matrix, size, flags=cv2.INTER_AREA)
+    alpha = drawn[..., 3:].astype(np.float32) / 255
+    result: Picture = canvas * (1 - alpha) + drawn[..., :3] * alpha
+    return result
+
+
+def _whitened(face: Picture) -> Picture:
+    """Return a face whose paper a scanner drives nearly to white."""
+    paper = np.percentile(face[..., :3].reshape(-1, 3), 80, axis=0)
+    light = face[..., :3] * (249.0 / np.maximum(paper, 150.0))
+    return np.dstack([np.clip(light, 0, 255).astype(np.uint8), face[..., 3]])
+
+
+def _rims(canvas: Picture, quads: Floats, deep: float) -> Picture:
+    """Darken the cut edges of the cards a little: what is left to see of white on white."""
+    line = np.zeros(canvas.shape[:2], np.float32)
+    cv2.polylines(line, list(np.rint(quads).astype(np.int32)), True, 1.0, 1, cv2.LINE_AA)
+    result: Picture = canvas - deep * cv2.GaussianBlur(line, (0, 0), 0.7)[..., None]
+    return result
+
+
+def _view(rng: Random, size: tuple[int, int]) -> Floats:
+    """Return the homography of a camera leaning up to 12 degrees and turned up to 5."""
+    focal = 1.0 * max(size)
+    lean, way = math.radians(rng.uniform(0, 12)), rng.uniform(0, 2 * math.pi)
+    axis = np.array([math.cos(way), math.sin(way), 0.0]) * lean
+    turn = (
+        cv2.Rodrigues(axis)[0]
+        @ cv2.Rodrigues(np.array([0, 0, math.radians(rng.uniform(-5, 5))]))[0]
+    )
+    centre = np.array([[1, 0, -size[0] / 2], [0, 1, -size[1] / 2], [0, 0, 1]])
+    # The plane at the focal distance, turned about its own middle.
+    rays = np.column_stack([turn[:, 0], turn[:, 1], np.array([0, 0, focal])])
+    lens = np.array([[focal, 0, size[0] * 0.53], [0, focal, size[1] * 0.53], [0, 0, 1]])
+    return np.asarray(lens @ rays @ centre, float)
+
+
+def _jpeg(picture: Picture, quality: int) -> Image:
+    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return as_image(cv2.imdecode(data, cv2.IMREAD_COLOR))

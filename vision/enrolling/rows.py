@@ -1,0 +1,391 @@
+"""Finds the cards of an unknown deck that lie in rows on one picture, whatever they lie on.
+
+Nothing is known of the faces. What is known: all cards are equally large, lie nearly straight
+beside each other, and each of their four sides is a straight edge, however faint. The picture is
+first turned until its straight edges run along rows and columns. Then that size of rectangle is
+looked for of which the most, side by side, have an edge on every side; an edge counts by how
+steadily it runs, not by its contrast, so that white cards on a white ground are found by the thin
+lines around them. Each card is laid on its own four edges at last.
+
+The numbers are of own renders: drawn decks on tables, on white cloth and on a scanner's white.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from scipy.optimize import least_squares
+
+from vision.arrays import Floats, Image, as_image
+from vision.place.geometry import transform
+
+FLAT_SIDE = 1400
+"""Longer side, in pixels, of the levelled picture in which cards are laid on their edges."""
+_LINES_SIDE = 900
+_LINES = 500
+_SHORTEST_LINE = 20.0
+_FOCAL = 0.95
+"""Focal length of phones and webcams, in longer sides of the picture."""
+_LEAN = 0.5
+"""Usual lean of the camera in radians, against which a lean by chance lines is held."""
+_SHARPER = (5.0, 2.0, 0.7)
+"""Degrees off an axis from which on a line counts for little, one search after the other."""
+_LENGTH = 56
+"""Length of a card in pixels where its size is looked for: the picture is made smaller for it."""
+_WIDTHS = range(28, 46, 2)
+"""Widths of a card of that length: playing cards have 0.53 to 0.72 of it, with a margin."""
+_LEAST_SHARE, _SHARE_STEP = 0.07, 1.05
+"""Length of the smallest cards as a share of the picture's longer side, and the step to larger."""
+_NOISE_TIMES = 2.5
+_LEAST_NOISE = 0.6
+_ALONG = 0.8
+_OF_ONE_LENGTH = 3
+_SEEN = 0.4
+"""Evidence, 0 to 1, from which on a place may be a card."""
+_CLEARLY = 0.7
+_STEADY = 0.6
+"""Steadiness from which on a line is one, however faint or a little askew."""
+_HARDLY = 0.2
+_ASIDE = 0.25
+_APART = 0.92
+_FEW_PIECES = 2.0
+"""A sheet, or half of it, is a rectangle too: the fewer the pieces, the less they explain."""
+_CLEAR = 0.2
+"""Share of the picture that cards lighter than their ground fill, below which darker are tried."""
+_REACH = 0.08
+_TURNS = np.radians(np.linspace(-4, 4, 17))
+_POINTS = 40
+_FEW = 0.45
+"""A place with less evidence than this share of its fellows' is none of them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LaidCard:
+    """One card found in a picture."""
+
+    quad: Floats
+    """Corners [4,2] in pixels of the picture, clockwise; the first side is short."""
+    row: int
+    evidence: float
+    """How much of its four sides can be seen, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Places:
+    """Rectangles of one size: centres [n,2] with the evidence of each, in one picture's pixels."""
+
+    width: float
+    length: float
+    centres: Floats
+    evidence: Floats
+    lighter: bool
+    """Whether the cards are lighter at their rim than what they lie on."""
+
+    @property
+    def worth(self) -> float:
+        """The area that is explained; of two explanations the one of more pieces is likelier."""
+        return self.width * self.length * _together(self.evidence)
+
+
+def _together(evidence: Floats) -> float:
+    """Return the evidence above what counts as seen, weighed by the number of pieces."""
+    seen = np.clip((evidence - _SEEN) / (_CLEARLY - _SEEN), 0, 1)
+    count = int((seen > 0).sum())
+    return float(seen.sum()) * count / (count + _FEW_PIECES)
+
+
+def find_rows(picture: Image) -> list[LaidCard]:
+    """Return the cards lying in rows, row by row from the upper left; none where none are seen."""
+    to_flat, size = _fitted(_levelling(picture), picture.shape[1], picture.shape[0])
+    flat = as_image(
+        cv2.warpPerspective(
+            picture, to_flat, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
+        )
+    )
+    places = _common_size(flat)
+    if places is None:
+        return []
+    quads, evidence = _laid_on_edges(flat, places)
+    fit = evidence >= _FEW * float(np.median(evidence))
+    back = np.linalg.inv(to_flat)
+    return [
+        LaidCard(np.asarray(transform(back, quad), float), row, share)
+        for row, quad, share in _in_rows(
+            quads[fit], evidence[fit], min(places.length, places.width)
+        )
+    ]
+
+
+def _fitted(level: Floats, width: int, height: int) -> tuple[Floats, tuple[int, int]]:
+    """Return a homography scaled and shifted so that the whole picture is seen, and the size."""
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+    low, high = (pick(transform(level, corners), 0) for pick in (np.min, np.max))
+    scale = FLAT_SIDE / float((high - low).max())
+    size = (math.ceil((high[0] - low[0]) * scale), math.ceil((high[1] - low[1]) * scale))
+    moved = np.array([[scale, 0, -scale * low[0]], [0, scale, -scale * low[1]], [0, 0, 1]])
+    return np.asarray(moved @ level, float), size
+
+
+def _levelling(picture: Image) -> Floats:
+    """Return the homography after which most straight lines run along x or y."""
+    height, width = picture.shape[:2]
+    scale = _LINES_SIDE / max(height, width)
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(
+        np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    )[0]
+    lines = np.zeros((0, 2, 2)) if found is None else np.asarray(found, float).reshape(-1, 2, 2)
+    along = lines[:, 1] - lines[:, 0]
+    lengths = np.hypot(along[:, 0], along[:, 1])
+    chosen = np.argsort(-lengths)[:_LINES]
+    chosen = chosen[lengths[chosen] > _SHORTEST_LINE]
+    if len(chosen) < 8:
+        return np.eye(3)
+    lines, along, lengths = lines[chosen], along[chosen], lengths[chosen]
+    size = (small.shape[1], small.shape[0])
+    angles = np.arctan2(along[:, 1], along[:, 0])
+    rolls = np.radians(np.arange(-45.0, 45.0))
+    near = np.exp(-((_off_axis(angles + rolls[:, None]) / math.radians(4)) ** 2))
+    roll = float(rolls[int((near @ lengths * (1 + 0.1 * np.cos(rolls))).argmax())])
+    weights = np.sqrt(lengths / lengths.mean())
+    turn = np.array([0.0, 0.0, roll])
+    for degrees in _SHARPER:
+
+        def residuals(turn: Floats, degrees: float = degrees) -> Floats:
+            ends = transform(_turned(turn, size), lines.reshape(-1, 2)).reshape(-1, 2, 2)
+            dx, dy = (ends[:, 1] - ends[:, 0]).T
+            off = _off_axis(np.arctan2(dy, dx)) / math.radians(degrees)
+            return np.concatenate([weights * np.arctan(off), turn[:2] / _LEAN])
+
+        turn = np.asarray(least_squares(residuals, turn, max_nfev=30).x, float)
+    to_small = np.diag([scale, scale, 1.0])
+    result: Floats = np.linalg.inv(to_small) @ _turned(turn, size) @ to_small
+    return result
+
+
+def _off_axis(angles: Floats) -> Floats:
+    """Return how far directions are off the nearer axis, in -45 to 45 degrees."""
+    quarter = math.pi / 2
+    off: Floats = (angles + quarter / 2) % quarter - quarter / 2
+    return off
+
+
+def _turned(turn: Floats, size: tuple[int, int]) -> Floats:
+    """Return the homography of a camera turned by a lean (x, y) and then a roll, in radians."""
+    focal = _FOCAL * max(size)
+    lens = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]], float)
+    lean = np.asarray(cv2.Rodrigues(np.array([turn[0], turn[1], 0.0]))[0], float)
+    roll = np.asarray(cv2.Rodrigues(np.array([0.0, 0.0, turn[2]]))[0], float)
+    result: Floats = lens @ roll @ lean @ np.linalg.inv(lens)
+    return result
+
+
+def _steps(picture: Floats) -> tuple[Floats, Floats]:
+    """Return how steep a picture is along x and along y, -1 to 1: one is well above its noise."""
+    smooth = cv2.GaussianBlur(picture, (0, 0), 0.8)
+    found = []
+    for along_x in (1, 0):
+        step = np.asarray(cv2.Sobel(smooth, cv2.CV_32F, along_x, 1 - along_x, ksize=3), np.float32)
+        strongest = np.abs(step).argmax(2)[..., None]
+        signed = np.take_along_axis(step, strongest, 2)[..., 0]
+        noise = max(_LEAST_NOISE, 1.48 * float(np.median(np.abs(signed))))
+        found.append(np.clip(signed / (_NOISE_TIMES * noise), -1, 1))
+    return found[0], found[1]
+
+
+def _common_size(flat: Image) -> _Places | None:
+    """Return the places of one size that explain most of a levelled picture."""
+    light = _best_size(flat, lighter=True)
+    if light is not None and light.worth >= _CLEAR * flat.shape[0] * flat.shape[1]:
+        return light
+    both = [places for places in (light, _best_size(flat, lighter=False)) if places is not None]
+    return max(both, key=lambda places: places.worth, default=None)
+
+
+def _best_size(flat: Image, *, lighter: bool) -> _Places | None:
+    sign = 1.0 if lighter else -1.0
+    pyramid = flat.astype(np.float32)
+    longer = max(flat.shape[:2])
+    share = _LEAST_SHARE
+    best: _Places | None = None
+    while share < 1:
+        scale = _LENGTH / share / longer
+        share *= _SHARE_STEP
+        small = np.asarray(
+            cv2.resize(pyramid, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.float32
+        )
+        dx, dy = _steps(small)
+        tried: list[tuple[float, int, int, Floats]] = []
+        for width in _WIDTHS:
+            for w, h in ((width, _LENGTH), (_LENGTH, width)):
+                if w < small.shape[1] - 1 and h < small.shape[0] - 1:
+                    seen = _evidence(sign * dx, sign * dy, w, h)
+                    tried.append((w * h * _tiled(seen, w, h), w, h, seen))
+        for _, w, h, seen in sorted(tried, key=lambda one: -one[0])[:_OF_ONE_LENGTH]:
+            places = _placed(seen, scale, (w, h), lighter=lighter)
+            if best is None or places.worth > best.worth:
+                best = places
+    return best
+
+
+def _evidence(dx: Floats, dy: Floats, w: int, h: int) -> Floats:
+    """Return for each pixel how well a rectangle around it has edges on its four sides."""
+    height, width = dx.shape
+    none = cv2.BORDER_CONSTANT
+    down = np.asarray(cv2.blur(dx, (1, round(_ALONG * h)), borderType=none), np.float32)
+    across = np.asarray(cv2.blur(dy, (round(_ALONG * w), 1), borderType=none), np.float32)
+    left, top = _ridges(down, (1, 3)), _ridges(across, (3, 1))
+    right, bottom = _ridges(-down, (1, 3)), _ridges(-across, (3, 1))
+    x, y = w // 2, h // 2
+    rows, columns = slice(y, height - h + y), slice(x, width - w + x)
+    sides = (
+        left[rows, : width - w],
+        right[rows, w:],
+        top[: height - h, columns],
+        bottom[h:, columns],
+    )
+    worst = np.minimum(np.minimum(sides[0], sides[1]), np.minimum(sides[2], sides[3]))
+    seen = np.zeros_like(dx)
+    seen[rows, columns] = 0.15 * (sides[0] + sides[1] + sides[2] + sides[3]) + 0.4 * worst
+    return seen
+
+
+def _ridges(steady: Floats, across: tuple[int, int]) -> Floats:
+    """Keep the crests of what is above zero, one pixel beside them for four fifths."""
+    kernel = np.ones(across, np.uint8)
+    crest = np.where(steady >= cv2.dilate(steady, kernel), np.clip(steady / _STEADY, 0, 1), 0)
+    result: Floats = np.maximum(crest, 0.8 * cv2.dilate(crest, kernel))
+    return result
+
+
+def _tiled(seen: Floats, w: int, h: int) -> float:
+    """Return about how much evidence rectangles side by side can have together."""
+    rows, columns = -(-seen.shape[0] // h), -(-seen.shape[1] // w)
+    padded = np.zeros((rows * h, columns * w), np.float32)
+    padded[: seen.shape[0], : seen.shape[1]] = seen
+    return _together(padded.reshape(rows, h, columns, w).max((1, 3)))
+
+
+def _placed(seen: Floats, scale: float, size: tuple[int, int], *, lighter: bool) -> _Places:
+    """Choose rectangles that do not overlap, the best first."""
+    y, x = np.nonzero(seen > _HARDLY)
+    share = seen[y, x]
+    order = np.argsort(-share, kind="stable")
+    x, y, share = x[order], y[order], share[order]
+    free = share > _SEEN
+    kept: list[int] = []
+    for hardly in (False, True):
+        if hardly:
+            # What is hardly seen is a card where a row and a column of cards meet.
+            column, row = (np.abs(one[:, None] - one[kept]) for one in (x, y))
+            beside = (column < _APART * size[0]) & (row < _APART * size[1])
+            free = (column < _ASIDE * size[0]).any(1) & (row < _ASIDE * size[1]).any(1)
+            free &= ~beside.any(1)
+        while free.any():
+            at = int(free.argmax())
+            kept.append(at)
+            near = (np.abs(x - x[at]) < _APART * size[0]) & (np.abs(y - y[at]) < _APART * size[1])
+            free &= ~near
+    centres = (np.stack([x[kept], y[kept]], 1) + 0.5) / scale - 0.5
+    return _Places(size[0] / scale, size[1] / scale, centres, share[kept], lighter)
+
+
+def _laid_on_edges(flat: Image, places: _Places) -> tuple[Floats, Floats]:
+    """Return quads [n,4,2] of one size, each on its own edges, and the evidence of each [n].
+
+    The size is that for which all cards together have the most evidence.
+    """
+    dx, dy = _steps(flat.astype(np.float32))
+    sign = 1.0 if places.lighter else -1.0
+    reach = max(3, round(_REACH * max(places.width, places.length)))
+    offsets = np.arange(-reach, reach + 1).astype(float)
+    w, h = places.width, places.length
+    # [card, turn, offset] of each side, whose normal points right or down.
+    left, right = (
+        _side(sign * way * dx, places.centres, w * side, h, offsets, upright=True)
+        for side, way in ((-0.5, 1), (0.5, -1))
+    )
+    top, bottom = (
+        _side(sign * way * dy, places.centres, h * side, w, offsets, upright=False)
+        for side, way in ((-0.5, 1), (0.5, -1))
+    )
+    wider, x, across = _sized(left, right, offsets, w)
+    longer, y, along = _sized(top, bottom, offsets, h)
+    both = across + along
+    turn = both.argmax(1)
+    each = np.arange(len(turn))
+    evidence = both[each, turn] / 4
+    quads = []
+    for k in each:
+        angle = float(_TURNS[turn[k]])
+        unit = np.array([math.cos(angle), math.sin(angle)])
+        normal = np.array([-unit[1], unit[0]])
+        middle = places.centres[k] + unit * x[k, turn[k]] + normal * y[k, turn[k]]
+        a, b = unit * (w + wider) / 2, normal * (h + longer) / 2
+        quads.append(np.stack([middle - a - b, middle + a - b, middle + a + b, middle - a + b]))
+    return np.stack(quads), evidence
+
+
+def _side(
+    steps: Floats, centres: Floats, out: float, length: float, offsets: Floats, *, upright: bool
+) -> Floats:
+    """Return the evidence [card, turn, offset] of lines `out` of the cards' centres."""
+    unit = np.stack([np.cos(_TURNS), np.sin(_TURNS)], 1)
+    normal = np.stack([-unit[:, 1], unit[:, 0]], 1)
+    beside, along = (unit, normal) if upright else (normal, unit)
+    run = np.linspace(-_ALONG / 2, _ALONG / 2, _POINTS) * length
+    points = (
+        centres[:, None, None, None]
+        + beside[None, :, None, None] * (out + offsets)[None, None, :, None, None]
+        + along[None, :, None, None] * run[None, None, None, :, None]
+    ).astype(np.float32)
+    flat = points.reshape(len(centres), -1, _POINTS, 2)
+    seen = np.stack(
+        [cv2.remap(steps, one[..., 0], one[..., 1], cv2.INTER_LINEAR) for one in flat]
+    ).reshape(points.shape[:-1])
+    steady = np.maximum(seen.mean(-1), 0)
+    # A frame in print is plainer than the rim around it, but no more of a line.
+    result: Floats = 0.9 * np.minimum(steady / _STEADY, 1) + 0.1 * steady
+    return result
+
+
+def _sized(near: Floats, far: Floats, offsets: Floats, size: float) -> tuple[int, Floats, Floats]:
+    """Return by how much all cards are larger than thought, and of each card and turn two more.
+
+    These are by how much its middle is shifted and the evidence of both sides, [card, turn]. Of a
+    frame and the rim around it the rim is the card's, so that the larger counts for more.
+    """
+    count = len(offsets)
+    most = int(offsets[-1])
+    best: tuple[float, int, Floats, Floats] | None = None
+    for larger in range(-most, most + 1):
+        low, high = max(0, -larger), min(count, count - larger)
+        both = near[:, :, low:high] + far[:, :, low + larger : high + larger]
+        at = both.argmax(2)
+        evidence = np.take_along_axis(both, at[..., None], 2)[..., 0]
+        together = float(evidence.max(1).sum()) * (size + larger)
+        if best is None or together > best[0]:
+            best = together, larger, offsets[low + at] + larger / 2, evidence
+    assert best is not None
+    return best[1:]
+
+
+def _in_rows(quads: Floats, evidence: Floats, size: float) -> list[tuple[int, Floats, float]]:
+    """Return row, quad (first side short) and evidence in reading order."""
+    middles = quads.mean(1)
+    rows: list[list[int]] = []
+    for index in np.argsort(middles[:, 1]):
+        if not rows or middles[index, 1] - np.mean(middles[rows[-1], 1]) > size / 2:
+            rows.append([])
+        rows[-1].append(int(index))
+    found = []
+    for number, row in enumerate(rows):
+        for index in sorted(row, key=lambda k: float(middles[k, 0])):
+            quad = quads[index]
+            lying = np.linalg.norm(quad[1] - quad[0]) > np.linalg.norm(quad[2] - quad[1])
+            upright = np.roll(quad, 1, 0) if lying else quad
+            found.append((number, upright, float(evidence[index])))
+    return found
