@@ -155,14 +155,18 @@ class TrainingRun:
     minutes: float
     steps: int | None
     drawn: int
+    every: int
     views: int
     blocks: int
     start: Path | None
     shipped: bool
 
 
-def training_decks(drawn: int) -> list[str]:
-    """Open decks of the training side that are there, our own, and drawn ones."""
+def training_decks(drawn: int, every: int = 1) -> list[str]:
+    """Open decks of the training side that are there, our own, and drawn ones.
+
+    `every`: of the French-suited ones, of which there are many, each so-manieth alone.
+    """
     data = face_decks.data_folder()
     here = {p.name for p in (data / "cards" / "art").iterdir()} if data else set()
     found = [name for name in face_decks.split().train if name in here]
@@ -170,6 +174,8 @@ def training_decks(drawn: int) -> list[str]:
         if not face_decks.is_open(name):
             raise ValueError(f"{name} is not openly licensed: take it out of split.toml")
     sparse = [f"sparse-{s}" for s in range(drawn // 5)]
+    french = [name for name in found if name.startswith("french")][::every]
+    found = [name for name in found if name in french or not name.startswith("french")]
     return [*found, OWN, *(f"drawn-{s}" for s in range(drawn)), *sparse]
 
 
@@ -220,7 +226,7 @@ def make(plan: TrainingRun, only: tuple[str, ...]) -> None:
     run()
     plan.folder.mkdir(parents=True, exist_ok=True)
     plan.cache.mkdir(parents=True, exist_ok=True)
-    names, hours, start = training_decks(plan.drawn), {}, commit()
+    names, hours, start = training_decks(plan.drawn, plan.every), {}, commit()
     print(f"{len(names)} decks; pictures in {plan.cache}", flush=True)
     files: dict[str, list[Path]] = {}
     if "embedding" in only:
@@ -267,6 +273,7 @@ def main(arguments: list[str]) -> int:
     reader.add_argument("--minutes", type=float, default=22.0, help="training time of each net")
     reader.add_argument("--steps", type=int, help="end after so many steps instead")
     reader.add_argument("--drawn", type=int, default=DRAWN_DECKS)
+    reader.add_argument("--every", type=int, default=1, help="of the French decks each Nth alone")
     reader.add_argument("--views", type=int, default=STORED_VIEWS)
     reader.add_argument("--blocks", type=int, default=BLOCKS)
     reader.add_argument("--start", type=Path, help="go on from an earlier run's cache")
@@ -288,6 +295,7 @@ def main(arguments: list[str]) -> int:
             given.minutes,
             given.steps,
             given.drawn,
+            given.every,
             given.views,
             given.blocks,
             given.start,
