@@ -165,7 +165,7 @@ class TrainingRun:
 def training_decks(drawn: int, every: int = 1) -> list[str]:
     """Open decks of the training side that are there, our own, and drawn ones.
 
-    `every`: of the French-suited ones, of which there are many, each so-manieth alone.
+    `every`: of the French-suited ones, of which there are many, each so-many-th alone.
     """
     data = face_decks.data_folder()
     here = {p.name for p in (data / "cards" / "art").iterdir()} if data else set()
