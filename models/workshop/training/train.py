@@ -31,7 +31,7 @@ from models.workshop.training.nets import EmbeddingNet, NewCardNet
 from models.workshop.training.newcard_data import Store, newcard_batch_of
 
 WARM_UP = 100
-"""Steps over which the learning rate rises."""
+"""Steps over which the learning rate rises, or a tenth of a short training."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class TrainingStep:
 
     def rate(self, top: float) -> float:
         """Learning rate: a rise, then half a cosine down to a two-hundredth."""
-        rise = min(1.0, (self.number + 1) / WARM_UP)
+        rise = min(1.0, max((self.number + 1) / WARM_UP, 10 * self.done))
         return top * rise * (0.5 * (1 + math.cos(math.pi * min(1.0, self.done))) + 0.005)
 
 
