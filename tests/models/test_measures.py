@@ -13,16 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.workshop.decks.drawn import drawn_deck
-from models.workshop.measuring.embedding import (
+from models.workshop.measuring.calibration import (
     Bin,
-    Thresholds,
-    ViewReadings,
-    acceptance,
+    Sayings,
     bins_of,
+    dealt,
     diagram,
     expected_error,
-    temperature,
+    looked,
 )
+from models.workshop.measuring.certainty import rows_of
+from models.workshop.measuring.embedding import Thresholds, ViewReadings, acceptance, temperature
 from models.workshop.measuring.nuisances import NUISANCES, afflicted
 from models.workshop.measuring.photographs import PhotoRow
 from models.workshop.measuring.report import Figures, Mistake, report
@@ -87,6 +88,12 @@ def test_acceptance_weighs_both_errors() -> None:
     assert acceptance(true, stray) == pytest.approx(0.6, abs=0.01)
 
 
+def shown() -> PhotoRow:
+    """A set of which one of four cards was said wrong, surely."""
+    still = Sayings(np.array([0.999, 0.995, 0.8, 0.992]), np.array([True, True, True, False]))
+    return PhotoRow("photos/x", "art/y", Share(3, 4), "", still)
+
+
 def few_figures() -> Figures:
     row = (Share(9, 10), Share(8, 10), Share(7, 10))
     return Figures(
@@ -94,11 +101,12 @@ def few_figures() -> Figures:
         commercial=(),
         nuisances=(("glare", (Share(4, 5),)),),
         sizes=(("50 px", (Share(1, 5),)),),
-        photographs=(PhotoRow("photos/x", "art/y", Share(3, 4)),),
+        photographs=(shown(),),
         rivals=(Rival("embedding", row, 0.5, 2, 2048), Rival("hash", row, 0.1, 2)),
         mistakes=(Mistake("a", "S9", "ST", 3),),
         nearest=(("a", "S9", "ST", 0.71),),
         bins=(Bin(0.9, Share(8, 10)), Bin(0.5, Share(5, 10))),
+        certainty=rows_of([certain(0.3)], [shown()], 0.0271),
         found=(("steady", (Share(10, 10), Share(9, 10))),),
         alarms=(("steady", (Share(0, 10),)),),
         numbers=Thresholds(0.05, 0.6, Share(1, 100), Share(2, 100)),
@@ -122,10 +130,34 @@ def test_the_report_gives_sums_and_intervals() -> None:
 
 def test_sure_and_wrong_is_what_the_calibration_error_counts() -> None:
     sure = ViewReadings(np.array([[0.9, 0.1]] * 10), np.array([0] * 9 + [1]))
-    (only,) = bins_of([sure], 0.01)
-    assert only.said == pytest.approx(1.0)
+    (only,) = bins_of(looked(sure, 0.01))
+    assert only.said == pytest.approx(1.0, abs=0.002)
     assert only.right == Share(9, 10)
-    assert expected_error([only]) == pytest.approx(0.1)
+    assert expected_error([only]) == pytest.approx(0.1, abs=0.002)
+
+
+def test_what_is_said_wrong_with_certainty_is_counted_look_by_look_and_deal_by_deal() -> None:
+    views = certain(0.4)
+    alone, deals = looked(views, 0.0271), dealt(views, 0.0271)
+    assert alone.hits == Share(90, 100)
+    assert alone.sure == Share(100, 100)
+    assert alone.wrong == Share(10, 100)
+    # Of ten cards one is said to be another that lies there too: in a deal both are doubtful.
+    assert deals.sure.hits < 90
+    assert deals.wrong.value < alone.wrong.value
+
+
+def test_a_card_the_deck_has_not_is_said_wrong() -> None:
+    foreign = ViewReadings(np.array([[0.9, 0.1]]), np.array([-1]))
+    assert looked(foreign, 0.01).wrong == Share(1, 1)
+    assert dealt(foreign, 0.01).wrong == Share(1, 1)
+
+
+def test_the_report_says_how_often_certainty_was_wrong() -> None:
+    words = report(few_figures())
+    line = next(line for line in words.splitlines() if "still picture | 4" in line)
+    assert line.startswith("| `photos/x` from `art/y` | still picture | 4 | 0.750 | 3 | 1 (0.333")
+    assert "| own renders, one look: said, on average | true | cards |" in words
 
 
 def test_the_diagram_shows_a_point_for_each_bin() -> None:

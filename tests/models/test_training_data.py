@@ -21,6 +21,7 @@ from models.workshop.training.embedding_data import (
     NOTHINGS,
     VIEWS,
     ViewShelf,
+    poorly_taken,
     step_of_deck,
     taken,
 )
@@ -123,3 +124,16 @@ def test_a_crop_without_a_card_is_fixed_by_its_seed_and_like_no_face() -> None:
 
     assert np.array_equal(draw(), draw())
     assert all(np.abs(draw().astype(int) - clean(face)).mean() > 8 for face in cards)
+
+
+def test_a_deck_taken_poorly_is_cut_by_one_hand() -> None:
+    barred = np.full((4, 128, 80, 3), 230, np.uint8)
+    barred[:, :, 38:43] = 20
+    bars = []
+    for seed in range(6):
+        seen = poorly_taken(barred, np.random.default_rng(seed))[:, :, 20:60].astype(float)
+        dark = np.maximum(0, 128 - seen.mean((1, 3)))
+        places = (dark * np.arange(40)).sum(1) / dark.sum(1)
+        assert np.ptp(places) < 0.5
+        bars.append(float(np.median(places)))
+    assert np.ptp(bars) > 2

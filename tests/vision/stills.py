@@ -9,7 +9,7 @@ the labels nor `also`, the cards a person saw there besides.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -169,35 +169,3 @@ def say(tally: Tally) -> str:
         parts.append(f"without a label {tally.also_read} of {tally.also}")
     parts.append(f"false {tally.false}")
     return "; ".join(parts)
-
-
-_UNDER = {
-    "spiel1": "1 HQ, 2 HJ, 4 DQ, 6 SA",
-    "spiel2": "1 CK, 2 ST, 3 HT, 5 HK, 6 DK, 8 HA",
-    "spiel3": "1 DQ, 2 DJ, 3 CK, 4 CQ, 5 CT, 6 HK, 7 DA, 8 HT, 9 SK, 10 DK",
-}
-"""On green felt: by game, the lower card of each trick whose pictures have no label for it."""
-
-ALSO: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "french-wood-and-cloth": {
-        "3.jpg": ("H3",),
-        "4.jpg": ("DT",),
-        "5.jpg": ("SQ",),
-        "9.jpg": ("D7",),
-    },
-    "french-oblique": {
-        "Zbiory_4.jpg": ("D4",),
-        "eazy_1.jpg": ("SA",),
-        "hard_IMG20201201144710.jpg": ("S9", "DK"),
-        "hard_IMG20201201144834.jpg": ("CT", "SQ"),
-        "hard_IMG20201201145053.jpg": ("SA",),
-    },
-    "bavarian-trick-on-oak": {"sheep-heads-2730031_1920.jpg": ("GK",)},
-    "french-overlap-green-felt": {
-        f"{game}_Spielzug_{trick}{view}.jpg": (code,)
-        for game, lower in _UNDER.items()
-        for trick, code in (one.split() for one in lower.split(", "))
-        for view in ("", "v1", "v2")
-    },
-}
-"""By folder and picture: cards that lie there face up, as a person read them, without a label."""

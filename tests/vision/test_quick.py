@@ -7,13 +7,13 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Image, median, strongest
+from vision.arrays import Floats, Image, median, median_of_differences, middles, strongest
 from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Nets, prepare
 from vision.reading.pose import Edges, Pose, crop, crop_corners
 from vision.reading.profile import Profile
 from vision.reading.reader import CardReader
 from vision.watching.motion import relit
-from vision.watching.scene import changed_share, copy_card
+from vision.watching.scene import change_level, changed_pieces, changed_share, copy_card
 from vision.watching.thresholds import THRESHOLDS
 
 RNG = np.random.default_rng(11)
@@ -147,3 +147,28 @@ def test_a_median_is_the_median() -> None:
         for axis in range(len(shape)):
             assert np.array_equal(median(values, axis), np.median(values, axis=axis))
             assert np.array_equal(median(whole, axis), np.median(whole, axis=axis))
+
+
+def test_medians_of_short_lines_and_of_differences_of_bytes_are_medians() -> None:
+    for rows in (1, 2, 7, 72):
+        values = RNG.normal(0, 9, (rows, 11, 3)).astype(np.float32)
+        given = values.copy()
+        for axis in (0, 1, 2):
+            assert np.array_equal(middles(values, axis), np.median(values.astype(float), axis))
+        assert np.array_equal(values, given)
+        apart = RNG.integers(-255, 256, (rows, 3)).astype(np.int16)
+        assert np.array_equal(median_of_differences(apart), np.median(apart, 0))
+    assert np.array_equal(median_of_differences(np.array([[-255], [255]], np.int16)), [0])
+
+
+def test_a_change_is_reckoned_once_for_the_same_pictures_and_anew_for_others() -> None:
+    before, after = picture(), picture()
+    level = change_level(before, after)
+    assert change_level(before, after) is level
+    assert changed_pieces(level, 90.0) is changed_pieces(level, 90.0)
+    assert changed_pieces(level, 45.0).k == 2 * changed_pieces(level, 90.0).k
+    brighter = before.copy()
+    brighter[40:90, 40:90] = 255
+    other = change_level(brighter, after)
+    assert not np.array_equal(other, level)
+    assert np.array_equal(change_level(before.copy(), after), level)

@@ -51,8 +51,7 @@ SEVERAL = (
 """Set, what it is enrolled from, and the share wanted: none where court cards and aces differ."""
 OTHER_ACE = {"french-oblique": "SA", "french-notebook": "SA", "french-brown-desk": "SA"}
 """Cards of a print that nothing they are enrolled from holds: each maker has an ace of his own."""
-SCRIBBLED = "HJ"
-"""On brown desk it is a jack of spades made another card with a pen."""
+SCRIBBLED = photographs.SCRIBBLED["photos/french-brown-desk"]
 DRAWN = 40
 BARE = 100
 SEED = 20261121
@@ -133,7 +132,7 @@ def test_several_cards_a_picture(
     for file, labels in stills.read_labels(folder).items():
         if file.startswith("tmpl_"):
             continue
-        also = stills.ALSO.get(name, {}).get(file, ())
+        also = photographs.ALSO.get(name, {}).get(file, ())
         other = [one for one in labels if wanted and one.code == OTHER_ACE.get(name)]
         seen = recognise(read_picture(folder / file), profile, nets)
         left = [one for one in labels if one not in other]

@@ -109,20 +109,17 @@ class _Look:
     locate: Locate
     found: Explanation
     edges: Edges
-    _change: Image | None = None
 
     @property
     def change(self) -> Image:
-        """How far before and after still differ (`change_level`)."""
-        if self._change is None:
-            self._change = change_level(self.before, self.after)
-        return self._change
+        """How far before and after still differ."""
+        return change_level(self.before, self.after)
 
     def explained(self, *poses: Pose) -> None:
-        """Copy what is explained into the picture of before."""
+        """Copy what is explained into a new picture of before."""
+        self.before = self.before.copy()
         for pose in poses:
             copy_card(self.before, self.after, pose)
-        self._change = None
 
     @property
     def untouched(self) -> bool:
@@ -173,12 +170,11 @@ class Explainer:
         self, reference: TableScene, scene: TableScene, trick: Sequence[LyingCard], locate: Locate
     ) -> Explanation:
         """Return what lies on the table of `scene` that did not lie so in `reference`."""
-        before, after = relit(reference.sharp, scene.sharp).copy(), scene.sharp
+        before, after = relit(reference.sharp, scene.sharp), scene.sharp
         length = _EXPLAINING.usual_length * after.shape[0] if self._size is None else self._size[1]
-        apart = change_level(before, after)
-        found = Explanation(changed_pieces(apart, length))
+        found = Explanation(changed_pieces(change_level(before, after), length))
         edges = self._reader.edges(after)
-        look = _Look(before, after, tuple(trick), locate, found, edges, apart)
+        look = _Look(before, after, tuple(trick), locate, found, edges)
         first = look.locate(look.before, look.after, look.lies_already)
         if first is not None and self._clearly_new(first, look):
             look.explained(first.pose)

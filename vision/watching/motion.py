@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Bools, Floats, Image, as_image, median, strongest
+from vision.arrays import Bools, Floats, Image, as_image, median, middles, strongest
 from vision.place.geometry import SMALL
 from vision.watching.thresholds import THRESHOLDS
 
@@ -126,8 +126,8 @@ def flat_difference(a: Image, b: Image) -> Floats:
     whole lines or columns have in common is taken off. A card, a hand or an arm fills none.
     """
     apart = (a.astype(np.int16) - b.astype(np.int16)).astype(np.float32)
-    apart -= median(apart[:, ::2], 1)[:, None]
-    apart -= median(apart[::2])[None]
+    apart -= middles(apart[:, ::2], 1)[:, None]
+    apart -= middles(apart[::2], 0)[None]
     result: Floats = strongest(np.abs(apart))
     return result
 

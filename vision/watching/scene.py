@@ -29,12 +29,22 @@ import math
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Bools, Floats, Image, Mask, as_image, median, strongest
+from vision.arrays import (
+    Bools,
+    Floats,
+    Image,
+    Mask,
+    as_image,
+    median,
+    median_of_differences,
+    strongest,
+)
 from vision.place.geometry import SMALL, WatchedSquare
 from vision.reading.pose import Edges, Pose, crop, from_corners
 from vision.watching.motion import changed, difference, relit
@@ -255,8 +265,31 @@ def _as_large(mask: Mask, side: int) -> Mask:
 _CHANGES = THRESHOLDS.changes
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Itself:
+    """A picture that is the same as itself alone, whatever another one shows."""
+
+    picture: Image
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and other.picture is self.picture
+
+    def __hash__(self) -> int:
+        return id(self.picture)
+
+
 def change_level(before: Image, after: Image) -> Image:
-    """Return how far two sharp pictures differ at each pixel, common change of light taken off."""
+    """Return how far two sharp pictures differ at each pixel, common change of light taken off.
+
+    What it said last is remembered, for several ask about the same look: neither picture, nor what
+    is returned, may be painted into.
+    """
+    return _change_level(_Itself(before), _Itself(after))
+
+
+@lru_cache(maxsize=1)
+def _change_level(first: _Itself, second: _Itself) -> Image:
+    before, after = first.picture, second.picture
     apart = strongest(cv2.absdiff(after, in_common_light(before, after)))
     return np.asarray(cv2.blur(apart, (3, 3)), np.uint8)
 
@@ -264,7 +297,7 @@ def change_level(before: Image, after: Image) -> Image:
 def in_common_light(before: Image, after: Image) -> Image:
     """Return `before` as much brighter in each channel as most of `after` is."""
     apart = after[::6, ::6].astype(np.int16) - before[::6, ::6].astype(np.int16)
-    common = median(apart.reshape(-1, 3)).astype(np.int16)
+    common = median_of_differences(apart.reshape(-1, 3)).astype(np.int16)
     if not common.any():
         return before
     brighter = np.append(common, 0).astype(np.float64)
@@ -438,8 +471,15 @@ class ChangedPieces:
 def changed_pieces(level: Image, length: float) -> ChangedPieces:
     """Find the pieces of a change.
 
-    `level` comes from `change_level`, `length` is a card's in pixels of the sharp picture.
+    `level` comes from `change_level`, `length` is a card's in pixels of the sharp picture. What it
+    found last is remembered as well.
     """
+    return _changed_pieces(_Itself(level), length)
+
+
+@lru_cache(maxsize=1)
+def _changed_pieces(change: _Itself, length: float) -> ChangedPieces:
+    level = change.picture
     k = _CHANGES.coarse_length / length
     height, width = level.shape
     size = (round(k * width), round(k * height))

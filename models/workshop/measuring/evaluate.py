@@ -19,10 +19,9 @@ import cv2
 import numpy as np
 
 from models.workshop.decks import face_decks
-from models.workshop.decks.drawn import drawn_deck
 from models.workshop.decks.face_decks import FaceDeck
-from models.workshop.measuring import embedding, newcard, rivals
-from models.workshop.measuring.embedding import Bin, bins_of, diagram
+from models.workshop.measuring import certainty, embedding, newcard, rivals
+from models.workshop.measuring.calibration import Bin, bins_of, diagram, joined, looked
 from models.workshop.measuring.nuisances import NUISANCES, USUAL, afflicted, ground_of
 from models.workshop.measuring.photographs import read_set, sets_there
 from models.workshop.measuring.report import DIAGRAM, Figures, Mistake, ShareRows, report
@@ -34,9 +33,6 @@ from models.workshop.training import eight_bits
 from vision.reading.nets import Net, Nets, load_nets
 
 SEED = 90_001
-DRAWN_HELD_OUT = (5001, 5002, 5003, 5004)
-"""Seeds of drawn decks that no training draws."""
-
 PAIRS = 60
 """Pairs of each nuisance."""
 
@@ -56,21 +52,6 @@ class DeckOutcome:
 
     deck: FaceDeck
     levels: tuple[embedding.ViewReadings, ...]
-
-
-def held_out() -> list[FaceDeck]:
-    """Held-out open decks that are there, and drawn decks of seeds kept for this."""
-    return [*face_decks.load(face_decks.split().held_out), *(drawn_deck(s) for s in DRAWN_HELD_OUT)]
-
-
-def commercial() -> list[FaceDeck]:
-    """Pictures of commercial decks, where they are: measured, never learned from."""
-    data = face_decks.data_folder()
-    if data is None:
-        return []
-    art = (data / "cards" / "art").iterdir()
-    folders = sorted(path for path in art if not face_decks.is_open(path.name))
-    return [face_decks.read_deck(p) for p in folders]
 
 
 def read_all(net: Net, which: Sequence[FaceDeck], kept: KeptParts) -> list[DeckOutcome]:
@@ -166,7 +147,7 @@ def measure_nets(nets: Nets, folder: Path, pairs: int, kept: KeptParts) -> Figur
     numbers = kept.part(
         "thresholds", lambda: embedding.chosen_thresholds(net, embedding.threshold_decks())
     )
-    open_decks, private = held_out(), commercial()
+    open_decks, private = embedding.held_out(), embedding.commercial()
     read, bought = read_all(net, open_decks, kept), read_all(net, private, kept)
 
     def shares(nuisance: str, height: float) -> Share:
@@ -178,12 +159,13 @@ def measure_nets(nets: Nets, folder: Path, pairs: int, kept: KeptParts) -> Figur
     compared = rivals.compare(nets, folder, open_decks, kept)
     found, alarms = find_all(nets.newcard, open_decks, pairs, kept)
     photographs = [
-        kept.part(one.photos.replace("/", " "), partial(read_set, one, cards, nets))
-        for one, cards in sets_there()
+        kept.part(one.part, partial(read_set, one, cards, nets)) for one, cards in sets_there()
     ]
-    bins: list[Bin] = bins_of(
-        [level for one in (*read, *bought) for level in one.levels], numbers.temperature
+    rows = certainty.rows_of(
+        certainty.own_renders(nets, open_decks, kept), photographs, nets.temperature
     )
+    levels = [level for one in (*read, *bought) for level in one.levels]
+    bins: list[Bin] = bins_of(joined([looked(level, numbers.temperature) for level in levels]))
     return Figures(
         one_shot=rows_of(read),
         commercial=rows_of(bought),
@@ -194,6 +176,7 @@ def measure_nets(nets: Nets, folder: Path, pairs: int, kept: KeptParts) -> Figur
         mistakes=mistakes_of([*read, *bought]),
         nearest=nearest_of(nets.embedding, [*open_decks, *private]),
         bins=tuple(bins),
+        certainty=rows,
         found=found,
         alarms=alarms,
         numbers=numbers,

@@ -18,18 +18,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from engine.cards import FRENCH_52
 from models.workshop.decks.face_decks import FaceDeck
-from models.workshop.measuring import embedding, evaluate
+from models.workshop.measuring import embedding
+from models.workshop.measuring.calibration import SURE, dealt, joined, looked
 from models.workshop.measuring.embedding import Runs, ViewReadings
-from models.workshop.measuring.report import LEVELS
-from models.workshop.measuring.shares import NONE, Share
 from models.workshop.pictures import Picture, Random, warp_onto
 from models.workshop.rendering import photometry
 from models.workshop.rendering.cache import deck_named, strangers
 from models.workshop.rendering.views import CardGround, card_quad, ground, rectified, view, worn
 from vision.reading.nets import load_nets
-from vision.reading.reader import decode, log_scores
 
 WIDE = 180
 """Width of an enrolment picture's card, pixels."""
@@ -40,8 +37,6 @@ VIEWS = 3
 
 MISCUT = 0.02
 """Deviation of each side of an enrolment picture from the card's, shares of its length."""
-
-SURE = 0.99
 
 CHOSEN = (
     *(f"drawn-{seed}" for seed in embedding.SEEDS),
@@ -112,35 +107,6 @@ def read(net: Runs, crops: tuple[Picture, Picture, Picture]) -> ViewReadings:
     return ViewReadings(np.maximum(vectors @ upright.T, vectors @ turned.T), truth)
 
 
-def said(readings: Sequence[ViewReadings], temperature: float) -> tuple[Share, Share, Share]:
-    """Views read right; said with SURE or more; and of these, wrong ones."""
-    hits, sure, wrong = NONE, NONE, NONE
-    for one in readings:
-        chances = np.exp([log_scores(row, temperature) for row in one.alike])
-        told, clear = chances.argmax(1) == one.truth, chances.max(1) >= SURE
-        hits += Share(int(told.sum()), len(told))
-        sure += Share(int(clear.sum()), len(told))
-        wrong += Share(int((clear & ~told).sum()), int(clear.sum()))
-    return hits, sure, wrong
-
-
-def dealt(one: ViewReadings, temperature: float) -> tuple[Share, Share]:
-    """The same views as deals in which each card lies once: said with SURE, and of these, wrong.
-
-    Which card is which does not matter to the decoding, so any names do.
-    """
-    faces = FRENCH_52[: one.alike.shape[1]]
-    sure, wrong = NONE, NONE
-    for first in range(VIEWS):
-        rows = [log_scores(row, temperature) for row in one.alike[first::VIEWS]]
-        decoding = decode(rows, faces)
-        clear = np.array(decoding.probability) >= SURE
-        right = np.array([card == face for card, face in zip(decoding.best, faces, strict=True)])
-        sure += Share(int(clear.sum()), len(faces))
-        wrong += Share(int((clear & ~right).sum()), int(clear.sum()))
-    return sure, wrong
-
-
 def fitted(readings: Sequence[ViewReadings]) -> list[tuple[float, float, float]]:
     """Costs in nats a view, with the temperature at a clear view and its rise; cheapest first."""
     tried = []
@@ -168,7 +134,7 @@ def main(arguments: Sequence[str]) -> int:
     cv2.setNumThreads(1)
     nets = load_nets(given.folder)
     net = nets.reading if given.net != "embedding" else nets.embedding
-    decks = [deck_named(n) for n in CHOSEN] if given.choose else evaluate.held_out()
+    decks = [deck_named(n) for n in CHOSEN] if given.choose else embedding.held_out()
     every: list[list[ViewReadings]] = [[], [], []]
     for deck in decks:
         parts = [read(net, crops_of(deck, level, SEED)) for level in embedding.LEVELS]
@@ -176,12 +142,11 @@ def main(arguments: Sequence[str]) -> int:
             every[level].append(part)
         print(deck.name, *(f"{part.share.value:.3f}" for part in parts), flush=True)
     heat = nets.temperature
-    for name, rows in zip((*LEVELS, "all"), (*every, [r for rs in every for r in rs]), strict=True):
-        hits, sure, wrong = said(rows, heat)
-        each = [dealt(row, heat) for row in rows]
-        told, astray = (sum((pair[k] for pair in each), NONE) for k in (0, 1))
-        print(f"{name}: right {hits}; said with {SURE}: {sure}, of these wrong {wrong}")
-        print(f"  each card once in a deal: {told}, of these wrong {astray}")
+    names = (*embedding.LIGHTS, "all")
+    for name, rows in zip(names, (*every, [r for rs in every for r in rs]), strict=True):
+        alone, deals = (joined([way(row, heat) for row in rows]) for way in (looked, dealt))
+        print(f"{name}: right {alone.hits}; with {SURE} {alone.sure}, of these wrong {alone.wrong}")
+        print(f"  each card once in a deal: {deals.sure}, of these wrong {deals.wrong}")
     if given.choose:
         for cost, clear, rise in fitted([r for rs in every for r in rs])[:4]:
             print(f"{cost:.4f} nats a view: temperature {clear} + {rise} a unit below 0.95")

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.workshop.measuring import embedding
-from models.workshop.measuring.embedding import SEEDS, Bin, Thresholds, expected_error
+from models.workshop.measuring import certainty, embedding
+from models.workshop.measuring.calibration import Bin, expected_error
+from models.workshop.measuring.embedding import SEEDS, Thresholds
 from models.workshop.measuring.newcard import CONFIDENT, NEAR, STRAIGHT
 from models.workshop.measuring.photographs import PhotoRow
 from models.workshop.measuring.rivals import Rival
 from models.workshop.measuring.shares import NONE, Share
 
 DIAGRAM = "reliability.svg"
-LEVELS = ("bright and steady", "a usual room", "a pub at its worst")
 
 ShareRows = tuple[tuple[str, tuple[Share, ...]], ...]
 
@@ -39,6 +39,7 @@ class Figures:
     mistakes: tuple[Mistake, ...]
     nearest: tuple[tuple[str, str, str, float], ...]
     bins: tuple[Bin, ...]
+    certainty: tuple[certainty.CertaintyRow, ...]
     found: ShareRows
     alarms: ShareRows
     numbers: Thresholds
@@ -112,13 +113,13 @@ def by_deck(figures: Figures) -> list[str]:
         f"Top-1 among all cards of the deck, {embedding.VIEWS} views a card and level. "
         "Held-out open decks and drawn decks of held-out seeds.",
         "",
-        *table(("deck", *LEVELS), figures.one_shot),
+        *table(("deck", *embedding.LIGHTS), figures.one_shot),
     ]
     if figures.commercial:
         lines += [
             "Pictures of commercial decks (measured only, nothing was learned from them):",
             "",
-            *table(("deck", *LEVELS), figures.commercial),
+            *table(("deck", *embedding.LIGHTS), figures.commercial),
         ]
     return lines
 
@@ -201,6 +202,13 @@ def calibration(figures: Figures) -> list[str]:
         f"refused there, of the true views in a usual room: {numbers.refused}; taken for a card,",
         f"though none lies as it should (table, hand, backs, pieces of cards): {numbers.strayed}.",
         "",
+        "### On what is unlike training",
+        "",
+        "Own renders of held-out decks enrolled from poor pictures of another worn copy, and",
+        "photographs, each set read from art, another print or another copy",
+        "(`python -m models.workshop.measuring.certainty`).",
+        "",
+        *certainty.words(figures.certainty),
     ]
 
 
@@ -219,7 +227,7 @@ def beside(figures: Figures) -> list[str]:
         "Processor time of a view in milliseconds on the machine this was written on, one thread;",
         "key points are asked every fourth view.",
         "",
-        "| way | decks | " + " | ".join(LEVELS) + " | ms | size |",
+        "| way | decks | " + " | ".join(embedding.LIGHTS) + " | ms | size |",
         "|" + " --- |" * 7,
         *rows,
         "",

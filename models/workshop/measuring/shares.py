@@ -61,7 +61,7 @@ def mark(nets: Sequence[str]) -> str:
     """A name for the nets (by their sha256) and the sources in models/ and vision/."""
     told = hashlib.sha256(" ".join(nets).encode())
     for folder in ("models", "vision"):
-        for file in sorted((HOUSE / folder).glob("*.py")):
+        for file in sorted((HOUSE / folder).rglob("*.py")):
             told.update(file.read_bytes())
     return told.hexdigest()[:16]
 

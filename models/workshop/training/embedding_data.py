@@ -37,6 +37,9 @@ POOR = 0.4
 SHARP = 1.8
 """Strongest blur of a poor picture, pixels of the crop."""
 
+MISCUT = 0.03
+"""Deviation of each side that all poor pictures of a deck are cut by, shares of its length."""
+
 ARTWORK = 0.25
 """How often a whole deck is enrolled from its artwork."""
 
@@ -76,7 +79,12 @@ class ViewShelf:
 def askew(crop: Picture, rng: Random) -> Picture:
     """The crop as cut by a quad that is off by some pixels."""
     error = float(rng.choice([0.015, 0.03, 0.05]))
-    taken = CORNERS + rng.normal(0, error * 100, (4, 2)) + rng.normal(0, error * 60, (1, 2))
+    off = rng.normal(0, error * 100, (4, 2)) + rng.normal(0, error * 60, (1, 2))
+    return cut_by(crop, CORNERS + off, rng)
+
+
+def cut_by(crop: Picture, taken: Picture, rng: Random) -> Picture:
+    """The crop cut anew by a quad [4, 2]; what lies beyond it is guessed."""
     border = cv2.BORDER_REFLECT_101 if rng.random() < 0.5 else cv2.BORDER_CONSTANT
     matrix = cv2.getPerspectiveTransform(taken.astype(np.float32), CORNERS)
     return cv2.warpPerspective(
@@ -120,15 +128,20 @@ def step_of_deck(views: Picture, nothings: Picture, rng: Random) -> Picture:
 
 
 def poorly_taken(crops: Picture, rng: Random) -> Picture:
-    """The pictures a deck is enrolled from, taken poorly: one camera, blurred, some with glare."""
+    """The pictures a deck is enrolled from, taken poorly by one camera.
+
+    Blurred, some with glare, all cut by one hand: a rim left out or let in on the same sides.
+    """
     camera, blur = CameraPipeline.drawn(rng), float(rng.uniform(0, SHARP))
+    (left, top), (right, low) = rng.normal(0, MISCUT, (2, 2)) * CORNERS[2]
+    cut = CORNERS + np.array([[left, top], [right, top], [right, low], [left, low]])
     rows, columns = crops.shape[1:3]
     taken = np.empty_like(crops)
     for number, crop in enumerate(crops):
-        lit = crop.astype(np.float32)
+        lit = cut_by(crop, cut, rng).astype(np.float32)
         if rng.random() < 0.4:
             lit = lit + glare(rng, rows, columns, 2)[..., None]
-        told = np.clip(lit, 0, 255).astype(np.uint8)
+        told: Picture = np.clip(lit, 0, 255).astype(np.uint8)
         if blur > 0.3:
             told = cv2.GaussianBlur(told, (0, 0), blur * float(rng.uniform(0.7, 1.2)))
         taken[number] = camera.on(told, rng)

@@ -28,7 +28,7 @@ from models.workshop.measuring import embedding, evaluate
 from models.workshop.rendering.cache import OWN, render_all_scenes, render_all_views
 from models.workshop.rendering.props import box
 from models.workshop.training import eight_bits, export, model_card, train
-from models.workshop.training.embedding_data import CARDS, VIEWS
+from models.workshop.training.embedding_data import CARDS, VIEWS, ViewShelf, embedding_batch_of
 from models.workshop.training.nets import EMBEDDING_SIZE, EmbeddingNet, NewCardNet, parameters_of
 from models.workshop.training.newcard_data import goal_of
 from models.workshop.training.train import Average, TrainingStep, loss_of, losses_of, steps
@@ -110,6 +110,23 @@ def check_nets() -> None:
         pace.step()
         costs.append(loss.item())
     require(costs[-1] < costs[0], "learning lowers the loss")
+    check_read_back(net, batch)
+
+
+def check_read_back(net: EmbeddingNet, crops: torch.Tensor) -> None:
+    """A net read back from its file answers as the file does, and as it did while it learned."""
+    with tempfile.TemporaryDirectory() as folder:
+        export.write(net, Path(folder) / "net.onnx")
+        again = export.read_back(Path(folder) / "net.onnx", crops)
+        with torch.no_grad():
+            apart = float((again.train()(crops) - net.eval()(crops)).abs().max())
+            require(apart < export.HALVED, "a net read back learns on from where it was")
+            again.head.weight.zero_()
+        try:
+            export.check(again.eval(), Path(folder) / "net.onnx", crops, export.HALVED)
+        except RuntimeError:
+            return
+    require(False, "another net's answers are told from the file's")
 
 
 def run() -> None:
@@ -125,6 +142,7 @@ DRAWN_DECKS = 80
 STORED_VIEWS = 15
 BLOCKS = 60
 NETS = ("embedding", "newcard")
+SHIPPED = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True)
@@ -137,13 +155,18 @@ class TrainingRun:
     minutes: float
     steps: int | None
     drawn: int
+    every: int
     views: int
     blocks: int
     start: Path | None
+    shipped: bool
 
 
-def training_decks(drawn: int) -> list[str]:
-    """Open decks of the training side that are there, our own, and drawn ones."""
+def training_decks(drawn: int, every: int = 1) -> list[str]:
+    """Open decks of the training side that are there, our own, and drawn ones.
+
+    `every`: of the French-suited ones, of which there are many, each so-many-th alone.
+    """
     data = face_decks.data_folder()
     here = {p.name for p in (data / "cards" / "art").iterdir()} if data else set()
     found = [name for name in face_decks.split().train if name in here]
@@ -151,6 +174,8 @@ def training_decks(drawn: int) -> list[str]:
         if not face_decks.is_open(name):
             raise ValueError(f"{name} is not openly licensed: take it out of split.toml")
     sparse = [f"sparse-{s}" for s in range(drawn // 5)]
+    french = [name for name in found if name.startswith("french")][::every]
+    found = [name for name in found if name in french or not name.startswith("french")]
     return [*found, OWN, *(f"drawn-{s}" for s in range(drawn)), *sparse]
 
 
@@ -158,19 +183,32 @@ def train_one(name: str, plan: TrainingRun, files: list[Path]) -> float:
     """Train and export one net on one core; return the hours it took, earlier legs included."""
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    begun = time.monotonic()
-    start = plan.start / f"{name}.pt" if plan.start else None
-    net: EmbeddingNet | NewCardNet
-    if name == "embedding":
-        net = train.train_embedding_net(files, plan.minutes, plan.seed, plan.steps, start)
+    torch.manual_seed(plan.seed)
+    begun, before = time.monotonic(), 0.0
+    net: EmbeddingNet | NewCardNet = EmbeddingNet() if name == "embedding" else NewCardNet()
+    if plan.start is not None:
+        stored = torch.load(plan.start / f"{name}.pt")
+        net.load_state_dict(stored["weights"])
+        before = float(stored["hours"])
+    if isinstance(net, NewCardNet):
+        net = train.train_newcard_net(net, files, plan.minutes, plan.seed, plan.steps)
+    elif plan.shipped:
+        net, before = shipped_net(plan, files)
+        top = train.FINE_TOP_RATE
+        net = train.train_embedding_net(net, files, plan.minutes, plan.seed, plan.steps, top)
     else:
-        net = train.train_newcard_net(files, plan.minutes, plan.seed, plan.steps, start)
-    hours = (time.monotonic() - begun) / 3600
-    if start is not None:
-        hours += float(torch.load(start)["hours"])
+        net = train.train_embedding_net(net, files, plan.minutes, plan.seed, plan.steps)
+    hours = before + (time.monotonic() - begun) / 3600
     torch.save({"weights": net.state_dict(), "hours": hours}, plan.cache / f"{name}.pt")
     export.write(net, plan.folder / f"{name}.onnx")
     return hours
+
+
+def shipped_net(plan: TrainingRun, files: list[Path]) -> tuple[EmbeddingNet, float]:
+    """The embedding that ships, ready to learn on, and the hours it has learned."""
+    crops = embedding_batch_of(ViewShelf.of_files(files), np.random.default_rng(plan.seed), 6)
+    net = export.read_back(SHIPPED / "embedding.onnx", torch.from_numpy(crops))
+    return net, float(model_card.read_toml(SHIPPED)["embedding"]["hours"])
 
 
 def commit() -> str:
@@ -188,7 +226,7 @@ def make(plan: TrainingRun, only: tuple[str, ...]) -> None:
     run()
     plan.folder.mkdir(parents=True, exist_ok=True)
     plan.cache.mkdir(parents=True, exist_ok=True)
-    names, hours, start = training_decks(plan.drawn), {}, commit()
+    names, hours, start = training_decks(plan.drawn, plan.every), {}, commit()
     print(f"{len(names)} decks; pictures in {plan.cache}", flush=True)
     files: dict[str, list[Path]] = {}
     if "embedding" in only:
@@ -199,6 +237,9 @@ def make(plan: TrainingRun, only: tuple[str, ...]) -> None:
     with ProcessPoolExecutor(len(files)) as pool:
         jobs = {name: pool.submit(train_one, name, plan, files[name]) for name in files}
         hours = {name: job.result() for name, job in jobs.items()}
+    if plan.shipped:
+        earlier = model_card.read_toml(SHIPPED)["embedding"]["decks"]
+        names = [*earlier, *(name for name in names if name not in earlier)]
     record(plan.folder, model_card.TrainingFacts(names, plan.seed, start, hours, today()))
 
 
@@ -226,17 +267,25 @@ def enter(folder: Path, facts: model_card.TrainingFacts) -> None:
 def main(arguments: list[str]) -> int:
     """Command line of `python -m models.workshop.training.make`."""
     reader = argparse.ArgumentParser(prog="models.workshop.training.make", description=__doc__)
-    reader.add_argument("--folder", type=Path, default=Path(__file__).resolve().parents[2])
+    reader.add_argument("--folder", type=Path, default=SHIPPED)
     reader.add_argument("--cache", type=Path, help="keep the drawn pictures there")
     reader.add_argument("--seed", type=int, default=7)
     reader.add_argument("--minutes", type=float, default=22.0, help="training time of each net")
     reader.add_argument("--steps", type=int, help="end after so many steps instead")
     reader.add_argument("--drawn", type=int, default=DRAWN_DECKS)
+    reader.add_argument("--every", type=int, default=1, help="of the French decks each Nth alone")
     reader.add_argument("--views", type=int, default=STORED_VIEWS)
     reader.add_argument("--blocks", type=int, default=BLOCKS)
     reader.add_argument("--start", type=Path, help="go on from an earlier run's cache")
+    reader.add_argument(
+        "--from-shipped",
+        action="store_true",
+        help="let the embedding that ships learn on, at a lower rate; keep the other net",
+    )
     reader.add_argument("--only", choices=NETS, help="train one net, keep the other")
     given = reader.parse_args(arguments)
+    if given.from_shipped and (given.start or given.only == "newcard"):
+        reader.error("--from-shipped trains the embedding that ships: leave out --start and --only")
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     with tempfile.TemporaryDirectory() as temporary:
         plan = TrainingRun(
@@ -246,11 +295,14 @@ def main(arguments: list[str]) -> int:
             given.minutes,
             given.steps,
             given.drawn,
+            given.every,
             given.views,
             given.blocks,
             given.start,
+            given.from_shipped,
         )
-        make(plan, (given.only,) if given.only else NETS)
+        only = "embedding" if given.from_shipped else given.only
+        make(plan, (only,) if only else NETS)
     return 0
 
 

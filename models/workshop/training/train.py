@@ -31,7 +31,7 @@ from models.workshop.training.nets import EmbeddingNet, NewCardNet
 from models.workshop.training.newcard_data import Store, newcard_batch_of
 
 WARM_UP = 100
-"""Steps over which the learning rate rises."""
+"""Steps over which the learning rate rises, or a tenth of a short training."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class TrainingStep:
 
     def rate(self, top: float) -> float:
         """Learning rate: a rise, then half a cosine down to a two-hundredth."""
-        rise = min(1.0, (self.number + 1) / WARM_UP)
+        rise = min(1.0, max((self.number + 1) / WARM_UP, 10 * self.done))
         return top * rise * (0.5 * (1 + math.cos(math.pi * min(1.0, self.done))) + 0.005)
 
 
@@ -96,6 +96,9 @@ DECKS = 3
 
 EMBEDDING_TOP_RATE = 2e-3
 
+FINE_TOP_RATE = 5e-4
+"""The same for a net that has learned: high enough to learn more, low enough to lose nothing."""
+
 
 def loss_of(vectors: Tensor, nothings: Tensor, scale: Tensor) -> tuple[Tensor, float]:
     """Contrast within each deck, both ways, and the share of played cards read right.
@@ -120,25 +123,23 @@ def loss_of(vectors: Tensor, nothings: Tensor, scale: Tensor) -> tuple[Tensor, f
 
 
 def train_embedding_net(
+    net: EmbeddingNet,
     files: Sequence[Path],
     minutes: float,
     seed: int,
     most: int | None = None,
-    start: Path | None = None,
+    top_rate: float = EMBEDDING_TOP_RATE,
 ) -> EmbeddingNet:
-    """Train for some minutes or `most` steps, anew or from stored weights; return the average."""
-    torch.manual_seed(seed)
+    """Train a net, fresh or learned, for some minutes or `most` steps; return the average."""
     rng, place = np.random.default_rng(seed), device()
     shelf = ViewShelf.of_files(files)
-    net: EmbeddingNet = EmbeddingNet().to(place, memory_format=torch.channels_last)
+    net = net.train().to(place, memory_format=torch.channels_last)
     scale = torch.nn.Parameter(torch.tensor(math.log(1 / 0.07), device=place))
-    pace = torch.optim.AdamW([*net.parameters(), scale], lr=EMBEDDING_TOP_RATE, weight_decay=1e-3)
-    if start is not None:
-        net.load_state_dict(torch.load(start, map_location=place)["weights"])
+    pace = torch.optim.AdamW([*net.parameters(), scale], lr=top_rate, weight_decay=1e-3)
     average, seen = Average(net), []
     for step in steps(minutes, most):
         for group in pace.param_groups:
-            group["lr"] = step.rate(EMBEDDING_TOP_RATE)
+            group["lr"] = step.rate(top_rate)
         ready = torch.from_numpy(embedding_batch_of(shelf, rng, DECKS))
         batch = ready.to(place, memory_format=torch.channels_last)
         with torch.autocast(place.type, torch.bfloat16):
@@ -151,7 +152,7 @@ def train_embedding_net(
         pace.step()
         average.take(net, step)
         seen.append((loss.item(), right))
-        if step.number % 100 == 99:
+        if step.number % 20 == 19:
             figures = np.mean(seen[-100:], 0)
             report_progress("embedding", step, {"loss": figures[0], "right": figures[1]})
     net.load_state_dict(average.values)
@@ -175,20 +176,13 @@ def losses_of(maps: Tensor, goal: Tensor) -> dict[str, Tensor]:
 
 
 def train_newcard_net(
-    files: Sequence[Path],
-    minutes: float,
-    seed: int,
-    most: int | None = None,
-    start: Path | None = None,
+    net: NewCardNet, files: Sequence[Path], minutes: float, seed: int, most: int | None = None
 ) -> NewCardNet:
-    """Train for some minutes or `most` steps, anew or from stored weights; return the average."""
-    torch.manual_seed(seed)
+    """Train a net, fresh or learned, for some minutes or `most` steps; return the average."""
     rng, place = np.random.default_rng(seed), device()
     store = Store.of_files(files)
-    net: NewCardNet = NewCardNet().to(place, memory_format=torch.channels_last)
+    net = net.train().to(place, memory_format=torch.channels_last)
     pace = torch.optim.AdamW(net.parameters(), lr=NEWCARD_TOP_RATE, weight_decay=1e-3)
-    if start is not None:
-        net.load_state_dict(torch.load(start, map_location=place)["weights"])
     average, seen = Average(net), []
     for step in steps(minutes, most):
         for group in pace.param_groups:
