@@ -322,9 +322,7 @@ class StillReader:
             return replace(spot, face_down=spot.back >= spot.bare)
         sure = spot.similarity >= self.nets.accept
         other = spot.similarity >= self.nets.accept - OTHER_PRINT and spot.margin >= CLEAR_MARGIN
-        crop = crop_corners(image, spot.quad)
-        paper = paper_share(crop)
-        if not sure and paper < _STRANGERS.paper_share:
+        if not sure and self.shows_back(image, spot):
             return replace(spot, face_down=True)
         if not (sure or (clear and other)):
             return spot
@@ -332,8 +330,25 @@ class StillReader:
         if not self.profile.pictured:
             return replace(spot, accepted=rim >= RIM_ALONE)
         face = self.profile.crops[spot.top]
-        alike = matched(crop, face).agreement
+        alike = matched(crop_corners(image, spot.quad), face).agreement
         return replace(spot, accepted=alike >= (AGREES_IN_RIM if clear else AGREES))
+
+    def shows_back(self, image: Image, spot: QuadReading, hidden: Mask | None = None) -> bool:
+        """Return whether a card that is no face lies face down: as enrolled, or printed all over.
+
+        What is `hidden` [128,80] of it, 255, says nothing. A court of another print shows no more
+        paper than a back, but its frame and signs stand where those of its likeliest face stand.
+        """
+        if spot.back > spot.similarity:
+            return True
+        crop = crop_corners(image, spot.quad)
+        seen = crop if hidden is None else as_image(crop[hidden == 0][None])
+        if paper_share(seen) >= _STRANGERS.paper_share:
+            return False
+        if not self.profile.pictured:
+            return True
+        visible = None if hidden is None else np.asarray(255 - hidden, np.uint8)
+        return matched(crop, self.profile.crops[spot.top], visible).agreement < AGREES_IN_RIM
 
     def _looked_at_twice(self, image: Image, spot: QuadReading) -> QuadReading:
         """Return the spot as it is read where two cards looked nearly as likely at first."""
