@@ -30,10 +30,8 @@ WIDE, LONG = 58.0, 92.8
 def seen(camera: TiltedCamera, count: int, seed: int, noise: float = 0.8) -> list[Floats]:
     """Return corners of cards that lie about the middle, each a little beside where it is."""
     rng = np.random.default_rng(seed)
-    places = [
-        TablePose(*rng.uniform(-60, 60, 2), float(rng.uniform(0, 2 * math.pi)))
-        for _ in range(count)
-    ]
+    drawn = rng.uniform((-60, -60, 0), (60, 60, 2 * math.pi), (count, 3))
+    places = [TablePose(float(x), float(y), float(turn)) for x, y, turn in drawn]
     quads = [camera.pixels(corners(place, WIDE, LONG)) for place in places]
     return [quad + rng.normal(0, noise, quad.shape) for quad in quads]
 
@@ -85,7 +83,8 @@ def test_a_plane_is_taken_only_where_it_pays(profile: Profile) -> None:
         assert estimate.better(upright) is None
         found = None
         for _ in range(4):
-            place = TablePose(*rng.uniform(-50, 50, 2), float(rng.uniform(0, 6)))
+            x, y, turn = (float(v) for v in rng.uniform((-50, -50, 0), (50, 50, 6)))
+            place = TablePose(x, y, turn)
             estimate.add(camera.pixels(corners(place, wide, long)))
             found = found or estimate.better(upright)
         assert (found is not None) == taken

@@ -27,7 +27,7 @@ from vision.place.geometry import as_quad
 from vision.reading.nets import Proposal, propose
 from vision.reading.pose import Edges, Pose, from_corners, overlap
 from vision.reading.reader import CardReader, CardReading, Skip
-from vision.watching.plane_estimate import outlined
+from vision.watching.plane_estimate import RIMS, outlined
 from vision.watching.scene import (
     ChangedPieces,
     change_level,
@@ -205,7 +205,7 @@ class Search:
         quads = []
         for corners in parts.outlines():
             middle = corners.mean(0)
-            for grow in _FINDING.rims:
+            for grow in RIMS:
                 exact = outlined(after, middle + (corners - middle) * grow)
                 if exact is not None:
                     # What is short on the table may be long in the picture.

@@ -106,6 +106,9 @@ def _reach(geometry: Geometry, width: int, height: int) -> float:
     return reach
 
 
+RIMS = (1.0, 1.07)
+"""A changed piece's outline is tried so many times as large: white on white the frame printed
+within a card's rim may be all that changed."""
 _POINTS = 24
 _ALONG = (0.1, 0.9)
 """From where to where a side is straight: cards have round corners."""

@@ -342,6 +342,10 @@ def _strengths(edges: Edges, pose: Pose, shares: tuple[float, ...]) -> Floats:
 _STRIP = np.ones((3, 3), np.uint8)
 
 
+_ROUNDINGS = (0.02, 0.04, 0.06, 0.08)
+"""By how much of its outline's length a piece is evened out until four corners are left."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChangedPieces:
     """The connected pieces of a change, coarse."""
@@ -427,7 +431,7 @@ class ChangedPieces:
             hull = cv2.convexHull(max(contours, key=cv2.contourArea))
             around = cv2.arcLength(hull, True)
             corners = min(
-                (cv2.approxPolyDP(hull, share * around, True) for share in _CHANGES.roundings),
+                (cv2.approxPolyDP(hull, share * around, True) for share in _ROUNDINGS),
                 key=lambda polygon: (len(polygon) != 4, len(polygon)),
             ).reshape(-1, 2)
             if len(corners) != 4:

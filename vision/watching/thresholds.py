@@ -117,8 +117,6 @@ class ChangeThresholds:
     """Coarse pixels: what comes so near to the rim of the field reaches in from it."""
     compact: float = 0.85
     """Share of the rectangle around a card that its own piece fills at least."""
-    roundings: tuple[float, ...] = (0.02, 0.04, 0.06, 0.08)
-    """By how much of its outline's length a piece is evened out until four corners are left."""
     shape: float = 0.2
     """How far the shape and length of a card's piece may lie from the deck's, as a share."""
     other_shape: float = 0.15
@@ -181,9 +179,6 @@ class FindingThresholds:
     """Share of a card inside an outline from which on both are of the same thing."""
     unknown_lengths: tuple[float, ...] = (0.135, 0.195, 0.28)
     """Lengths tried where nobody knows the cards', as shares of the field's side."""
-    rims: tuple[float, ...] = (1.0, 1.07)
-    """An outline seen askew is tried so many times as large: white on white the frame printed
-    within a card's rim may be all that changed."""
     coarse_change: int = 96
     """Of 255: a coarse pixel of which more than this share changed has changed."""
     smallest: float = _SMALLEST
