@@ -7,8 +7,7 @@ that card's neighbours are like, and how much better another enrolled deck expla
 numbers of `vision.reading.other_deck` were chosen on the training side; `--kept-out` measures on
 decks that no net learned from. `--prints` does that for other prints of the decks alone
 (`models.workshop.decks.reprint`): noticed after four, eight and sixteen cards, and the deck itself
-taken for
-another print.
+taken for another print.
 """
 
 import sys
