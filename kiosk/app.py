@@ -1,8 +1,8 @@
 """The kiosk's Flask application: every page is drawn from the door's newest `TableView`.
 
 The stage element of the first page carries `data-screen` (`start`, `wait`, `table`, `alert`,
-`result`, `over`), each card `data-card` (its code), `data-seq` and `data-seat`, so that a test or
-a helper can read what people see.
+`confirm`, `result`, `over`), each card `data-card` (its code), `data-seq` and `data-seat`, so that
+a test or a helper can read what people see.
 """
 
 from __future__ import annotations

@@ -125,7 +125,8 @@ def _card(view: TableView, ask: Ask) -> Meaning:
     judged = any(v.status in waits and v.kind not in TOLD_ONLY for v in deal.report.verdicts)
     if recorded is None or judged or options[:1] != (recorded,):
         return Meaning(None, w.TABLE_DECIDES)
-    return Meaning(ConfirmCard(ask.seq), w.CARD_CONFIRMED.format(card=card_name(recorded)))
+    shown = facts.trick_number(deal, play), deal.record.plays[play].seat
+    return Meaning(ConfirmCard(ask.seq, shown), w.CARD_CONFIRMED.format(card=card_name(recorded)))
 
 
 TOGETHER_S = 0.25

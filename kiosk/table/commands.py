@@ -5,7 +5,7 @@ A command that cannot be carried out raises `PlainError` and leaves journal and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.cards import Card
@@ -79,7 +79,7 @@ class CorrectCard:
 
     of: int
     card: Card | None
-    shown: ShownPlace | None = None
+    shown: ShownPlace | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class ConfirmCard:
     """The play with this `seq` was read right."""
 
     of: int
-    shown: ShownPlace | None = None
+    shown: ShownPlace | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class InsertCard:
 
     card: Card | None
     before: int | None
-    shown: ShownPlace | None = None
+    shown: ShownPlace | None = field(default=None, compare=False)
     """Of the play it goes before."""
 
 
@@ -112,7 +112,7 @@ class RemoveCard:
     """The play with this `seq` was no play."""
 
     of: int
-    shown: ShownPlace | None = None
+    shown: ShownPlace | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

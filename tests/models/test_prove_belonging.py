@@ -35,7 +35,7 @@ def kept_out(nets: Nets) -> list[DeckViews]:
 def test_another_deck_is_noticed_and_ones_own_is_not_taken_for_it() -> None:
     nets = load_nets()
     seen = kept_out(nets)
-    found = {level: together(seen, level, nets.accept) for level in ROOMS}
+    found = {level: together(seen, level) for level in ROOMS}
     alone = {level: single(seen, level, nearest) for level in ROOMS}
     write(
         [

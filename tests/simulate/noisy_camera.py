@@ -64,8 +64,9 @@ DIM = Noise(
     quick=0.02, unswept=0.004, careless=0.1,
 )  # fmt: skip
 BAD = replace(DIM, name="bad", missed=0.25)
+HALF = replace(DIM, name="half", missed=0.5)
 LEVELS = (STUDIO, PUB, DIM)
-QUALITIES = {"good": STUDIO, "usual": PUB, "poor": DIM, "bad": BAD}
+QUALITIES = {"good": STUDIO, "usual": PUB, "poor": DIM, "bad": BAD, "half": HALF}
 """As `python -m tests.bench camera` calls them."""
 
 

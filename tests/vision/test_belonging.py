@@ -9,7 +9,15 @@ import pytest
 from tests.vision.drawn import DECK, drawn_profile, face
 from vision.arrays import Floats, Image, as_image
 from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Nets, embed, half_turned
-from vision.reading.other_deck import CARDS, ENOUGH, Belonging, OtherDeck
+from vision.reading.other_deck import (
+    CARDS,
+    DOUBT_NATS,
+    ENOUGH,
+    FEWEST,
+    Belonging,
+    OtherDeck,
+    unlike,
+)
 from vision.reading.profile import Profile, build_profile
 
 SOME = DECK[:10]
@@ -69,7 +77,8 @@ def test_a_deck_that_is_not_enrolled_is_noticed(own: Profile, nets: Nets) -> Non
     belonging = Belonging(own, [], nets.accept)
     views = seen(nets, foreign_faces())
     for number, view in enumerate(views[:CARDS]):
-        assert belonging.verdict is None
+        if number < FEWEST:
+            assert belonging.verdict is None
         belonging.add(number, view)
     assert belonging.verdict == OtherDeck(None)
     for number, view in enumerate(seen(nets, _crops())[:CARDS]):
@@ -86,3 +95,33 @@ def test_further_looks_at_one_card_count_once(own: Profile, other: Profile, nets
     for track in range(2 * CARDS):
         belonging.add(track, view)
     assert belonging.verdict == OtherDeck("the other")
+
+
+@pytest.mark.parametrize(
+    ("similarities", "doubted"),
+    [
+        ([0.95, 0.96, 0.94, 0.97, 0.95, 0.93, 0.96, 0.95], False),
+        # In the dark all of them are less alike, and unevenly so.
+        ([0.90, 0.81, 0.94, 0.86, 0.78, 0.92, 0.88, 0.84], False),
+        # One lies half covered, one in the glare.
+        ([0.95, 0.96, 0.41, 0.97, 0.95, 0.93, 0.52, 0.95], False),
+        ([0.70, 0.72, 0.66, 0.75, 0.69, 0.73, 0.68, 0.71], True),
+        ([0.62, 0.70, 0.66, 0.68], False),
+        ([0.99, 1.0, 1.0, 1.0, 0.999, 1.0, 1.0, 1.0], False),
+    ],
+)
+def test_it_takes_several_cards_that_are_evenly_unlike(
+    similarities: list[float], doubted: bool
+) -> None:
+    assert (unlike(similarities) > DOUBT_NATS) is doubted
+
+
+def test_every_card_that_is_unlike_says_more(own: Profile) -> None:
+    said = [unlike([0.7] * count) for count in range(1, CARDS + 1)]
+    assert said == sorted(said)
+    assert unlike([0.96]) < 0 < unlike([0.7])
+    for count in range(1, 3):
+        belonging = Belonging(own, [], 0.5)
+        for card in range(count):
+            belonging.add(card, -own.prototypes[:2])
+        assert (belonging.verdict, belonging.judged) == (None, False)

@@ -5,7 +5,9 @@ deck are then seen in a usual room and in a dark pub. Three scores tell own from
 similarity to the most similar card, the same with how well the other similarities agree with what
 that card's neighbours are like, and how much better another enrolled deck explains the card. The
 numbers of `vision.reading.other_deck` were chosen on the training side; `--kept-out` measures on
-decks that no net learned from.
+decks that no net learned from. `--prints` does that for other prints of the decks alone
+(`models.workshop.decks.reprint`): noticed after four, eight and sixteen cards, and the deck itself
+taken for another print.
 """
 
 import sys
@@ -17,12 +19,22 @@ import numpy as np
 from models.workshop.decks import face_decks
 from models.workshop.decks.drawn import drawn_deck
 from models.workshop.decks.face_decks import FaceDeck
+from models.workshop.decks.reprint import reprint
 from models.workshop.measuring.embedding import Runs, prototypes, vectors
 from models.workshop.pictures import Picture
 from models.workshop.rendering.cache import strangers
 from models.workshop.rendering.views import ground, view
 from vision.reading.nets import load_nets
-from vision.reading.other_deck import CARDS, ENOUGH, LEAD, UNLIKE
+from vision.reading.other_deck import (
+    CARDS,
+    DOUBT_NATS,
+    ENOUGH,
+    FEWEST,
+    LEAD,
+    LONGEST,
+    UNLIKE,
+    unlike,
+)
 
 TRAINED = (
     "german-symbolic-benni0815",
@@ -150,32 +162,34 @@ class Together:
         )
 
 
-def together(which: Sequence[DeckViews], level: int, accept: float) -> Together:
+def together(which: Sequence[DeckViews], level: int) -> Together:
     """Return how often a foreign deck is noticed, and one's own taken for foreign."""
     rng = np.random.default_rng([SEED, level])
     own: list[bool] = []
     named: list[bool] = []
-    unlike: list[bool] = []
-    unlike_own: list[bool] = []
+    alone: list[bool] = []
+    alone_own: list[bool] = []
     for deck in which:
         others = [other for other in which if other is not deck]
         for _ in range(HANDS * len(others)):
             own.append(handful(deck, deck, others, level, ENOUGH, rng)[1] > LEAD)
-            unlike_own.append(handful(deck, deck, others, level, CARDS, rng)[0] < accept)
+            taken = rng.choice(nearest(deck, deck.views[level]), CARDS, replace=False)
+            alone_own.append(unlike(taken) > DOUBT_NATS)
         for other in others:
             for _ in range(HANDS):
                 named.append(handful(deck, other, [other], level, ENOUGH, rng)[1] > LEAD)
-                unlike.append(handful(deck, other, others, level, CARDS, rng)[0] < accept)
+                taken = rng.choice(nearest(deck, other.views[level]), CARDS, replace=False)
+                alone.append(unlike(taken) > DOUBT_NATS)
     return Together(
         noticed=float(np.mean(named)),
         wrongly=float(np.mean(own)),
-        noticed_alone=float(np.mean(unlike)),
-        wrongly_alone=float(np.mean(unlike_own)),
+        noticed_alone=float(np.mean(alone)),
+        wrongly_alone=float(np.mean(alone_own)),
         handfuls=len(own),
     )
 
 
-def unlike(which: Sequence[DeckViews], level: int) -> str:
+def foreign_faces(which: Sequence[DeckViews], level: int) -> str:
     """Say how often some faces on still pictures are told to be of another deck."""
     rng = np.random.default_rng([SEED, level, 6])
     told: dict[str, list[bool]] = {"own": [], "other suits": [], "same suits": []}
@@ -189,12 +203,56 @@ def unlike(which: Sequence[DeckViews], level: int) -> str:
     return f"still pictures, {ENOUGH} faces, told as of another deck: {', '.join(shares)}"
 
 
+PRINT_FACES, PRINTS = 12, 2
+OWN_HANDS = 4000
+"""Handfuls of a deck's own cards in all."""
+
+
+def prints(net: Runs, which: Sequence[FaceDeck]) -> None:
+    """Say how other prints of the decks are noticed, and how often the deck itself is."""
+    rng = np.random.default_rng([SEED, 9])
+    own: list[Picture] = []
+    other: dict[int, list[Picture]] = {1: [], 2: []}
+    for deck in which:
+        some = FaceDeck(deck.name, dict(list(deck.faces.items())[::3][:PRINT_FACES]))
+        first, *anew = (see(net, some), *(see(net, reprint(some, n + 1)) for n in range(PRINTS)))
+        for level in (1, 2):
+            own += [nearest(each, each.views[level]) for each in (first, *anew)]
+            other[level] += [nearest(first, each.views[level]) for each in anew]
+        print(
+            f"{deck.name}: own {own[-3].mean():.3f}, others {other[2][-1].mean():.3f} in the dark"
+        )
+    each = -(-OWN_HANDS // len(own))
+    for count in (FEWEST, CARDS, LONGEST):
+        wrongly = _doubted(own, count, each, rng)
+        shares = (
+            f"level {at}: {np.mean(_doubted(other[at], count, HANDS, rng)):.3f}" for at in other
+        )
+        print(
+            f"another print, {count} cards: noticed {', '.join(shares)}; the deck itself taken for "
+            f"one: {sum(wrongly)} of {len(wrongly)}"
+        )
+
+
+def _doubted(
+    seen: Sequence[Picture], count: int, hands: int, rng: np.random.Generator
+) -> list[bool]:
+    return [
+        unlike(rng.choice(alike, count, replace=False)) > DOUBT_NATS
+        for alike in seen
+        for _ in range(hands)
+    ]
+
+
 def main(words: Sequence[str]) -> int:
     """Print the figures for both levels."""
     nets = load_nets()
     kept_out = "--kept-out" in words
     which = [*face_decks.load(KEPT_OUT if kept_out else TRAINED)]
     which += [drawn_deck(seed) for seed in DRAWN[kept_out]]
+    if "--prints" in words:
+        prints(nets.embedding, which)
+        return 0
     seen = []
     for number, deck in enumerate(which, 1):
         seen.append(see(nets.embedding, deck))
@@ -204,8 +262,8 @@ def main(words: Sequence[str]) -> int:
             f"level {level}  single card, AUROC: similarity {single(seen, level, nearest):.4f}, "
             f"neighbourhood {single(seen, level, neighbourly):.4f}"
         )
-        print(f"         {together(seen, level, nets.accept).words()}")
-        print(f"         {unlike(seen, level)}")
+        print(f"         {together(seen, level).words()}")
+        print(f"         {foreign_faces(seen, level)}")
     return 0
 
 

@@ -19,6 +19,7 @@ from engine.events import (
     EveningStarted,
     Event,
     Note,
+    QuestionLeft,
     Ruling,
     TrickTaken,
     Undone,
@@ -34,6 +35,7 @@ from kiosk.table.commands import (
     EndEvening,
     InsertCard,
     LayCard,
+    LeaveQuestion,
     RemoveCard,
     Rule,
     StartDeal,
@@ -151,6 +153,30 @@ def test_calls_and_cards() -> None:
     assert asked(LayCard(card("S7")), state) == (CardPlayed(card("S7"), None, "touch"),)
     assert asked(LayCard(card("S7"), 2), state) == (CardPlayed(card("S7"), 2, "touch"),)
     assert asked(EndEvening(), state) == (EveningEnded(),)
+
+
+def test_an_answer_about_a_place_where_the_play_stands_no_more_is_refused() -> None:
+    """The screen named trick 1 and its third player; a card was put in before it since."""
+    state, play = midway(), FIRST_PLAY + 2
+    there, elsewhere = (0, 2), (0, 3)
+    moved = after(state, CardInserted(card("S7"), FIRST_PLAY, by="decoder"))
+    for amend in (
+        lambda at: ConfirmCard(play, at),
+        lambda at: CorrectCard(play, card("S8"), at),
+        lambda at: RemoveCard(play, at),
+        lambda at: InsertCard(card("S8"), play, at),
+    ):
+        assert len(asked(amend(there), state)) == 1
+        assert len(asked(amend(elsewhere), moved)) == 1
+        assert "once more" in refused(amend(there), moved)
+        assert "once more" in refused(amend(elsewhere), state)
+
+
+def test_a_question_is_left_once_and_about_a_card_that_is_there() -> None:
+    state, play = midway(), FIRST_PLAY + 2
+    assert asked(LeaveQuestion(play), state) == (QuestionLeft(play),)
+    assert asked(LeaveQuestion(play), after(state, QuestionLeft(play))) == ()
+    assert "holds that card" in refused(LeaveQuestion(9_999), state)
 
 
 def test_amending_a_play() -> None:
