@@ -257,8 +257,10 @@ OTHER_PRINT = 0.2
 CLEAR_MARGIN = 0.08
 CLEAR_RIM = 0.75
 AGREES, AGREES_IN_RIM = 0.4, 0.18
-"""How well the pixels must agree where no rim is clear, and within a clear one. On own renders no
-table and no thing reached 0.3 and 0.11; the same print 0.53, another one 0.25."""
+"""How well the pixels must agree with the face, and within a clear rim where the face is sure. On
+own renders no table and no thing reached 0.3 and 0.11; the same print 0.53. Of 168 framed backs 21
+were like some face in all else and agreed by 0.18, one by 0.4; of 168 courts of another print it
+was 88 and 82."""
 RIM_ALONE = 0.5
 """The rim a deck without pictures must show: nothing can be compared with it."""
 _RIM_WEIGHT = 0.15
@@ -331,7 +333,7 @@ class StillReader:
             return replace(spot, accepted=rim >= RIM_ALONE)
         face = self.profile.crops[spot.top]
         alike = matched(crop_corners(image, spot.quad), face).agreement
-        return replace(spot, accepted=alike >= (AGREES_IN_RIM if clear else AGREES))
+        return replace(spot, accepted=alike >= (AGREES_IN_RIM if clear and sure else AGREES))
 
     def shows_back(self, image: Image, spot: QuadReading, hidden: Mask | None = None) -> bool:
         """Return whether a card that is no face lies face down: as enrolled, or printed all over.
