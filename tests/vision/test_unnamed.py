@@ -54,8 +54,9 @@ def red_back() -> Picture:
     face = np.full((420, round(420 * ASPECT), 4), 245, np.uint8)
     face[..., 3] = 255
     face[14:-14, 14:-14, :3] = (50, 40, 170)
-    for k in range(20, 400, 24):
-        cv2.line(face, (14, k), (248, 420 - k), (70, 60, 200, 255), 3)
+    for k in range(-400, 420, 20):
+        cv2.line(face, (14, k), (248, k + 234), (160, 150, 230, 255), 3)
+        cv2.line(face, (14, k + 234), (248, k), (160, 150, 230, 255), 3)
     return face
 
 

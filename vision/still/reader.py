@@ -324,8 +324,8 @@ class StillReader:
             return replace(spot, face_down=spot.back >= spot.bare)
         sure = spot.similarity >= self.nets.accept
         other = spot.similarity >= self.nets.accept - OTHER_PRINT and spot.margin >= CLEAR_MARGIN
-        if not sure and self.shows_back(image, spot):
-            return replace(spot, face_down=True)
+        if not sure and paper_share(crop_corners(image, spot.quad)) < _STRANGERS.paper_share:
+            return replace(spot, face_down=self.shows_back(image, spot))
         if not (sure or (clear and other)):
             return spot
         spot = self._looked_at_twice(image, spot)
@@ -338,8 +338,8 @@ class StillReader:
     def shows_back(self, image: Image, spot: QuadReading, hidden: Mask | None = None) -> bool:
         """Return whether a card that is no face lies face down: as enrolled, or printed all over.
 
-        What is `hidden` [128,80] of it, 255, says nothing. A court of another print shows no more
-        paper than a back, but its frame and signs stand where those of its likeliest face stand.
+        What is `hidden` [128,80] of it, 255, says nothing. A court of another print may show no
+        more paper than a back: its frame and signs stand where those of its likeliest face do.
         """
         if spot.back > spot.similarity:
             return True
@@ -347,7 +347,7 @@ class StillReader:
         seen = crop if hidden is None else as_image(crop[hidden == 0][None])
         if paper_share(seen) >= _STRANGERS.paper_share:
             return False
-        if not self.profile.pictured:
+        if spot.similarity < self.nets.accept - OTHER_PRINT or not self.profile.pictured:
             return True
         visible = None if hidden is None else np.asarray(255 - hidden, np.uint8)
         return matched(crop, self.profile.crops[spot.top], visible).agreement < AGREES_IN_RIM
