@@ -324,33 +324,27 @@ class StillReader:
             return replace(spot, face_down=spot.back >= spot.bare)
         sure = spot.similarity >= self.nets.accept
         other = spot.similarity >= self.nets.accept - OTHER_PRINT and spot.margin >= CLEAR_MARGIN
-        if not sure and paper_share(crop_corners(image, spot.quad)) < _STRANGERS.paper_share:
-            return replace(spot, face_down=self.shows_back(image, spot))
+        crop = crop_corners(image, spot.quad)
+        if not sure and paper_share(crop) < _STRANGERS.paper_share:
+            return replace(spot, face_down=self._shows_back(crop, spot))
         if not (sure or (clear and other)):
             return spot
         spot = self._looked_at_twice(image, spot)
         if not self.profile.pictured:
             return replace(spot, accepted=rim >= RIM_ALONE)
         face = self.profile.crops[spot.top]
-        alike = matched(crop_corners(image, spot.quad), face).agreement
+        alike = matched(crop, face).agreement
         return replace(spot, accepted=alike >= (AGREES_IN_RIM if clear and sure else AGREES))
 
-    def shows_back(self, image: Image, spot: QuadReading, hidden: Mask | None = None) -> bool:
-        """Return whether a card that is no face lies face down: as enrolled, or printed all over.
+    def _shows_back(self, crop: Image, spot: QuadReading) -> bool:
+        """Return whether what shows no more paper than a back is one, and no court.
 
-        What is `hidden` [128,80] of it, 255, says nothing. A court of another print may show no
-        more paper than a back: its frame and signs stand where those of its likeliest face do.
+        A court of another print is a little like its likeliest face, and its frame and signs
+        stand where those of that face do.
         """
-        if spot.back > spot.similarity:
-            return True
-        crop = crop_corners(image, spot.quad)
-        seen = crop if hidden is None else as_image(crop[hidden == 0][None])
-        if paper_share(seen) >= _STRANGERS.paper_share:
-            return False
         if spot.similarity < self.nets.accept - OTHER_PRINT or not self.profile.pictured:
             return True
-        visible = None if hidden is None else np.asarray(255 - hidden, np.uint8)
-        return matched(crop, self.profile.crops[spot.top], visible).agreement < AGREES_IN_RIM
+        return matched(crop, self.profile.crops[spot.top]).agreement < AGREES_IN_RIM
 
     def _looked_at_twice(self, image: Image, spot: QuadReading) -> QuadReading:
         """Return the spot as it is read where two cards looked nearly as likely at first."""
