@@ -321,7 +321,8 @@ class StillReader:
         clear = rim >= CLEAR_RIM and bool(visible.min() > 0.5)
         spot = replace(spot, support=rim, clear=clear)
         if spot.similarity < max(spot.back, spot.bare):
-            return replace(spot, face_down=spot.back >= spot.bare)
+            table = spot.bare > max(spot.back, self.nets.accept)
+            return replace(spot, clear=clear and not table, face_down=spot.back >= spot.bare)
         sure = spot.similarity >= self.nets.accept
         other = spot.similarity >= self.nets.accept - OTHER_PRINT and spot.margin >= CLEAR_MARGIN
         crop = crop_corners(image, spot.quad)
