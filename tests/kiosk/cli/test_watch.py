@@ -234,8 +234,8 @@ def test_cards_that_lie_there_from_the_beginning_are_told_and_are_no_plays(
     deck_files.save_deck(replace(drawn_profile(load_nets()), name="drawn"), home)
     table = Table(cards=[Laid(card("EO"), 480, 330, 0.1), Laid(card("S7"), 330, 230, 1.4)])
     video = film(tmp_path / "lying.avi", table.frames(0.6))
-    words = ("watch", video, "--deck", "drawn", "--home", str(home.root))
-    words = (*words, "--calls", CALLS) if called else words
+    words = ["watch", video, "--deck", "drawn", "--home", str(home.root)]
+    words += ["--calls", CALLS] if called else []
     said = cli(*words, "--json", "--overlay", str(tmp_path / "seen.mp4"))
     assert said.status == (1 if called else 0)
     (told,) = (json.loads(line) for line in said.out.splitlines())
