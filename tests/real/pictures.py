@@ -90,9 +90,9 @@ class Count:
 
     def add(self, name: str, told: StillContents, truth: Sequence[Truth]) -> None:
         """Compare what was told of one picture with what lies there."""
-        known = [(one.card.code, one.probability, _upright(one.quad)) for one in told.cards]
-        items = known + [("??", 0.0, _upright(quad)) for quad in told.unnamed]
-        backs = [_upright(quad) for quad in told.backs]
+        known = [(one.card.code, one.probability, upright(one.quad)) for one in told.cards]
+        items = known + [("??", 0.0, upright(quad)) for quad in told.unnamed]
+        backs = [upright(quad) for quad in told.backs]
         pairs = _pairs([box for *_, box in items], [one.box for one in truth])
         self.pictures += 1
         for number, one in enumerate(truth):
@@ -123,7 +123,8 @@ class Count:
         self.sure_wrong += probability >= SURE and not right
 
 
-def _upright(quad: Quad | Floats) -> Floats:
+def upright(quad: Quad | Floats) -> Floats:
+    """Return the upright box about corners: left, top, right, bottom."""
     corners = np.asarray(quad, float)
     return np.concatenate([corners.min(0), corners.max(0)])
 
@@ -176,7 +177,7 @@ def still_table(file: Path) -> Iterator[tuple[str, Image, list[Truth]]]:
 def four_seats(folder: Path) -> Iterator[tuple[str, Image, list[Truth]]]:
     """Return the tricks of a game."""
     for name, image, cards in _tricks(folder):
-        yield name, image, [Truth(code, _upright(quad)) for code, quad in cards]
+        yield name, image, [Truth(code, upright(quad)) for code, quad in cards]
 
 
 def enrolled_game(folder: Path, nets: Nets) -> Profile:

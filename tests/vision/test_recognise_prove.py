@@ -16,14 +16,16 @@ from models.workshop.decks.face_decks import FaceDeck
 from models.workshop.measuring import photographs
 from models.workshop.rendering.views import clean
 from tests.evenings.proof import Row, write
+from tests.real.pictures import Count, Truth, upright
 from tests.shared_data import shared_path
 from tests.vision import rendered_stills, stills
 from tests.vision.bare_stills import bare
+from tests.vision.webcam_stills import webcam
 from vision.camera.frames import read_picture
 from vision.reading.nets import Nets, embed
 from vision.reading.pose import crop_corners
 from vision.reading.profile import Profile, build_profile
-from vision.still.recognise import recognise
+from vision.still.recognise import look, recognise
 
 pytestmark = [pytest.mark.prove, pytest.mark.shared]
 
@@ -167,6 +169,27 @@ def test_drawn_pictures(level: int, overlapping: bool, rows: list[Row], nets: Ne
     wanted = "95 %" if not overlapping else "reported"
     rows.append(Row(what, wanted, stills.say(tally), "pytest -m prove tests/vision"))
     assert tally.full_read >= (0.95 if not overlapping else 0.8) * tally.full
+
+
+@pytest.mark.parametrize("other_print", [False, True])
+def test_own_pictures_of_a_webcam(other_print: bool, rows: list[Row], nets: Nets) -> None:
+    pairs = rendered_stills.PAIRS if other_print else [(n, n) for n in rendered_stills.DECKS]
+    names = sorted({name for pair in pairs for name in pair})
+    decks = {deck.name: deck for deck in rendered_stills.decks(names)}
+    profiles = {name: of_art(decks[name], nets) for name, _ in pairs}
+    count = Count()
+    for number in range(DRAWN):
+        enrolled_as, shown = pairs[number % len(pairs)]
+        rng = np.random.default_rng([SEED, 3, int(other_print), number])
+        drawn = webcam(decks[shown], rng)
+        truth = [Truth(code, upright(quad)) for code, quad in drawn.cards]
+        count.add(str(number), look(drawn.picture, profiles[enrolled_as], nets), truth)
+    decks_named = "another print enrolled" if other_print else "enrolled from its art"
+    what = f"drawn pictures of a webcam, cards touching and face down, {decks_named} (seed {SEED})"
+    wanted = "reported" if other_print else "90 % found, no back named"
+    rows.append(Row(what, wanted, count.row(), "pytest -m prove tests/vision"))
+    assert other_print or count.found >= 0.9 * count.cards, count.faults
+    assert other_print or count.backs_named == 0, count.faults
 
 
 def test_pictures_without_a_card(rows: list[Row], nets: Nets) -> None:

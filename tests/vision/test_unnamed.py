@@ -13,11 +13,14 @@ import pytest
 from kiosk.cli import main
 from models.workshop.bundled_deck import BUNDLED
 from models.workshop.deck_art import raster
+from models.workshop.decks.face_decks import FaceDeck
 from models.workshop.evening.own import plain_back
 from models.workshop.pictures import Picture
+from tests.real.pictures import Count, Truth, upright
 from tests.vision.rendered_stills import lay
 from tests.vision.stills import corner_errors
 from tests.vision.test_covered import ASPECT, LOWER, SIZE, UPPER, corners
+from tests.vision.webcam_stills import webcam
 from vision.arrays import Floats, Image, as_image
 from vision.place.geometry import as_quad
 from vision.reading.nets import Nets
@@ -51,8 +54,9 @@ def red_back() -> Picture:
     face = np.full((420, round(420 * ASPECT), 4), 245, np.uint8)
     face[..., 3] = 255
     face[14:-14, 14:-14, :3] = (50, 40, 170)
-    for k in range(20, 400, 24):
-        cv2.line(face, (14, k), (248, 420 - k), (70, 60, 200, 255), 3)
+    for k in range(-400, 420, 20):
+        cv2.line(face, (14, k), (248, k + 234), (160, 150, 230, 255), 3)
+        cv2.line(face, (14, k + 234), (248, k), (160, 150, 230, 255), 3)
     return face
 
 
@@ -120,6 +124,20 @@ def test_the_command_tells_them(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert len(line["face_down"]) == 1
     assert main([*asked, "--lang", "en"]) == 0
     assert capsys.readouterr().out.rstrip().endswith("), ??, face down")
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_of_a_webcams_picture_every_card_is_told_and_no_back_named(
+    number: int, deck: Profile, nets: Nets
+) -> None:
+    art = FaceDeck("bundled", {one.code: raster(one.code, 420) for one in deck.cards})
+    drawn = webcam(art, np.random.default_rng([8, number]))
+    count = Count()
+    truth = [Truth(code, upright(quad)) for code, quad in drawn.cards]
+    count.add(str(number), look(drawn.picture, deck, nets), truth)
+    assert count.cards > 1
+    assert count.found == count.right == count.cards, count.faults
+    assert (count.backs_named, count.extra) == (0, 0), count.faults
 
 
 def bent_cards(bend: float) -> tuple[Lens, list[Floats]]:

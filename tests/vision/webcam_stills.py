@@ -53,7 +53,7 @@ def webcam(deck: FaceDeck, rng: Random, backs: bool = True) -> WebcamStill:
             down = backs and rng.random() < 0.2
             code = BACK if down else codes.pop()
             seed = int(rng.integers(1 << 31))
-            face = plain_back(seed, deck.aspect) if down else deck.faces[code]
+            face = _back(seed, deck.aspect) if down else deck.faces[code]
             canvas = lay(canvas, face, quad, rng)
             laid.append((code, quad))
     if rng.random() < 0.5:
@@ -61,6 +61,34 @@ def webcam(deck: FaceDeck, rng: Random, backs: bool = True) -> WebcamStill:
         canvas = _bent(canvas, bend)
         laid = [(code, _moved(quad, bend)) for code, quad in laid]
     return WebcamStill(_shot(canvas, rng), tuple(laid))
+
+
+def _back(seed: int, aspect: float) -> Picture:
+    """Return a pattern of diamonds, or a framed picture with medallions, the same either way up."""
+    rng = np.random.default_rng([seed, 1])
+    back = plain_back(seed, aspect)
+    if rng.random() < 0.4:
+        return back
+    height, width = back.shape[:2]
+    paper, ink = (238, 242, 243), tuple(float(v) for v in rng.uniform(20, 170, 3))
+    back[..., :3] = paper
+    rim = round(width * float(rng.uniform(0.05, 0.1)))
+    cv2.rectangle(back, (rim, rim), (width - rim, height - rim), (*ink, 255), -1)
+    line = max(2, round(width * float(rng.uniform(0.01, 0.03))))
+    inner = 2 * rim
+    cv2.rectangle(back, (inner, inner), (width - inner, height - inner), (*paper, 255), line)
+    for _ in range(int(rng.integers(4, 14))):
+        x, y = (int(v) for v in rng.uniform(inner, [width - inner, height / 2]))
+        reach = int(rng.uniform(0.04, 0.25) * width)
+        begin = float(rng.uniform(0, 360))
+        cv2.ellipse(back, (x, y), (reach, reach // 2 + 4), begin, 0, 300, (*paper, 255), line)
+    if rng.random() < 0.7:
+        middle, reach = (width // 2, round(height * 0.3)), round(width * rng.uniform(0.15, 0.28))
+        cv2.circle(back, middle, reach, (*ink, 255), -1)
+        cv2.circle(back, middle, reach, (*paper, 255), line)
+        cv2.circle(back, middle, reach // 2, (*paper, 255), -1)
+    back[height - height // 2 :] = back[: height // 2][::-1, ::-1]
+    return back
 
 
 def _hand(

@@ -97,14 +97,14 @@ def _look_under(
     tried: list[tuple[Floats, int]] = []
     for _ in range(ROUNDS):
         before = len(covered)
-        every = [*found, *covered]
-        over = [wider(spot.quad, BESIDE) for spot in every]
+        over = [wider(spot.quad, BESIDE) for spot in (*found, *covered)]
         outline.hide(over)
         for place in (*places, *likely(outline, plane, over, unsure=unsure)):
             quad = place.quad
             if len(tried) == MOST:
                 return
-            mask = covering(quad, [wider(spot.quad, BESIDE_READ) for spot in every], image)
+            above = [wider(spot.quad, BESIDE_READ) for spot in (*found, *covered)]
+            mask = covering(quad, above, image)
             if not LEAST_VISIBLE <= 1 - float((mask > 0).mean()) <= MOST_VISIBLE:
                 continue
             # Read again only what more is known about than before.

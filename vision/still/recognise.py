@@ -172,7 +172,9 @@ class _Finder:
             apart = all(shared(place.quad, one.quad) < _MOST_SHARED for one in (*named, *kept))
             if apart and place.visible >= _LEAST_VISIBLE:
                 spot = self.reader.read(self.image, [place.quad])[0]
-                kept.append(self.reader.judged(self.image, spot, self.outline))
+                hidden = covering(place.quad, over, self.image)
+                down = self.reader.shows_back(self.image, spot, hidden)
+                kept.append(replace(spot, support=place.support, face_down=down))
         return kept
 
     def _lies_under(self, spot: QuadReading, free: Sequence[QuadReading]) -> bool:
