@@ -483,7 +483,7 @@ def area_beside(
     scene: TableScene,
     parts: ChangedPieces,
     poses: Sequence[Pose],
-    known: Sequence[Pose],
+    known: Sequence[Pose] = (),
 ) -> float:
     """Return the area beside first cards in areas of one, less shadows and one crossing card.
 
