@@ -303,8 +303,8 @@ def _to_mend(view: TableView) -> Text | None:
 def _seen(view: TableView) -> Text | None:
     """Return what is said about things that are no plays."""
     asides = view.asides
-    if asides.earlier:
-        return _earlier(asides.earlier)
+    if earlier := _no_plays(view):
+        return _earlier(earlier)
     if asides.strange:
         return words.FOREIGN_SEEN
     if asides.backs:
@@ -314,6 +314,13 @@ def _seen(view: TableView) -> Text | None:
 
 _MOST_NAMED = 4
 _SURE = 0.98
+
+
+def _no_plays(view: TableView) -> list[EarlierCard]:
+    """Return what lay there before; the program begun again has plays of this deal lying there."""
+    deal = view.state.deal
+    played = set() if deal is None else {laid.card for laid in deal.laid}
+    return [one for one in view.asides.earlier if one.card is None or one.card not in played]
 
 
 def _earlier(cards: Sequence[EarlierCard]) -> Text:

@@ -103,6 +103,7 @@ _GROUPS: tuple[tuple[str, Callable[[Result], list[str]]], ...] = (
     ("size of the table", _single("size")),
     ("turn of the table", _single("turn")),
     ("enrolled from", _single("enrolled")),
+    ("begins with", _single("begins")),
     ("what went before", lambda each: [str(name) for name in each["interludes"]] or ["nothing"]),
 )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from models.workshop.evening.beginnings import BeginningKind
 from models.workshop.evening.quiet import QuietKind
 from models.workshop.evening.stage import SCALES, EveningNuisance, EveningStage, drawn_stage
 from models.workshop.evening.surfaces import Surface
@@ -28,6 +29,7 @@ TURNS = (0.0, 90.0, 37.0, 180.0, 270.0, 321.0)
 LINES = (720, 720, 540, 720, 1080, 540)
 """Lines of the picture, evening by evening."""
 _INTERLUDES = (QuietKind.DEALING, QuietKind.SHUFFLING, QuietKind.COUNTING, QuietKind.THROWN_IN)
+_LYING = 0.25
 _MORE_SEATS = 11
 """Every eleventh evening five to seven play, with a deck that has cards enough."""
 
@@ -45,6 +47,7 @@ class Unit:
     turn: float
     captured: bool
     interludes: tuple[QuietKind, ...]
+    beginning: BeginningKind | None = None
 
     @property
     def size(self) -> str:
@@ -98,4 +101,14 @@ def staged(number: int, seed: int, deck: str, *, many: bool = False) -> Unit:
         roll=math.radians(turn),
     )
     quiet = (_INTERLUDES[int(rng.integers(len(_INTERLUDES)))],) if rng.random() < 0.35 else ()
-    return Unit(number, seed, deck, stage, game, seats, turn, bool(rng.random() < 0.5), quiet)
+    captured = bool(rng.random() < 0.5)
+    return Unit(
+        number, seed, deck, stage, game, seats, turn, captured, quiet, _beginning(number, seed)
+    )
+
+
+def _beginning(number: int, seed: int) -> BeginningKind | None:
+    """Return what lies there with the first picture, on one evening of four."""
+    chance = np.random.default_rng([seed, number, 43])
+    kinds = tuple(BeginningKind)
+    return kinds[int(chance.integers(len(kinds)))] if chance.random() < _LYING else None

@@ -26,6 +26,7 @@ from vision.camera.frames import Frame
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
 from vision.sighting import VisionEvent
+from vision.still.earlier import at_once
 from vision.watching.watcher import Watcher
 
 SEEN_AFTER = 0.32
@@ -74,7 +75,7 @@ def watch_pictures(
         file = Path(folder) / "calls.jsonl"
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
         viewer = Viewer(profile, CalledDeals(file), None, say_to(said), angles)
-    watcher = Watcher(profile, nets)
+    watcher = Watcher(profile, nets, look=at_once(profile, nets))
     viewer.begin(checksums(nets))
     watcher.context(viewer.context())
     for index, (t, picture) in enumerate(pictures):
@@ -130,13 +131,25 @@ def _looks(unit: Unit) -> dict[str, Any]:
         "away": round(math.degrees(unit.stage.camera.away)),
         "enrolled": "view" if unit.captured else "face",
         "interludes": [one.value for one in unit.interludes],
+        "begins": "empty" if unit.beginning is None else unit.beginning.value,
     }
 
 
-def watch_plays(unit: Unit, game: Played, nets: Nets) -> Watched:
-    """Enrol the evening's deck and watch these deals being played with it."""
+def watch_plays(
+    unit: Unit,
+    game: Played,
+    nets: Nets,
+    told: Callable[[VisionEvent], None] | None = None,
+) -> Watched:
+    """Enrol the evening's deck and watch these deals; `told` hears all the watcher tells."""
     kept = kept_deck(unit.deck)
-    script = OwnScript(game.plans, game.seats, unit.stage, interludes=unit.interludes)
+    script = OwnScript(
+        game.plans,
+        game.seats,
+        unit.stage,
+        interludes=unit.interludes,
+        beginning=unit.beginning,
+    )
     evening = OwnEvening(script, kept.deck)
     seen: dict[int, bytes] = {}
 
@@ -153,6 +166,7 @@ def watch_plays(unit: Unit, game: Played, nets: Nets) -> Watched:
         calls(game.lines),
         unit.angles,
         keep,
+        told,
     )
     return Watched(said, list(evening.truth()), final, seen)
 

@@ -11,6 +11,7 @@ import pytest
 
 from engine.dealfile.reader import parse_line
 from engine.referee.evaluation import evaluate
+from models.workshop.evening.beginnings import BeginningKind
 from models.workshop.evening.moment import DealPlan
 from models.workshop.evening.quiet import QuietKind
 from models.workshop.evening.stage import drawn_stage
@@ -22,6 +23,7 @@ from tests.evenings.own_report import is_hard_table, lines, rows
 from tests.evenings.own_units import unit
 from tests.evenings.own_watch import Watched, accused, judged, watch_plays
 from vision.reading.nets import Nets, load_nets
+from vision.sighting import ActivityChanged, EarlierSeen, TableActivity, VisionEvent
 
 DECK = "drawn-5002"
 
@@ -42,6 +44,45 @@ def test_three_tricks_of_a_deck_never_seen_are_read(nets: Nets) -> None:
     assert (found["found"], found["extra"], found["accused"]) == (12, 0, 0)
     assert found["first"] >= 11
     assert found["final"] == 12
+
+
+@pytest.mark.parametrize("beginning", list(BeginningKind))
+def test_a_table_that_does_not_begin_empty_plays_like_any_other(
+    nets: Nets, beginning: BeginningKind
+) -> None:
+    base = unit(0, 1, 1)
+    stage = drawn_stage(12, Surface.DARK_WOOD, frozenset())
+    evening = replace(
+        base,
+        deck=DECK,
+        stage=stage,
+        turn=0.0,
+        captured=False,
+        interludes=(),
+        beginning=beginning,
+    )
+    whole = played("schafkopf", 4, kept_deck(DECK).codes, 12, 1)
+    plan = whole.plans[0]
+    short = DealPlan(plan.id, plan.plays[:4], plan.winners[:1])
+    said: list[VisionEvent] = []
+    watched = watch_plays(evening, replace(whole, plans=(short,)), nets, said.append)
+    found = judged(watched, short_of(whole, 4))
+    assert (found["found"], found["extra"], found["accused"], found["final"]) == (4, 0, 0, 4)
+    lying = [event for event in said if isinstance(event, EarlierSeen)]
+    empty = [event.t for event in said if is_empty(event)]
+    if beginning is BeginningKind.TRICK:
+        assert len(lying[0].cards) == 4
+        assert {one.card is None for one in lying[0].cards} == {False}
+        assert lying[-1].cards == ()
+        assert min(empty) >= lying[-1].known_t
+    elif beginning is BeginningKind.PILE:
+        assert [one.back for one in lying[0].cards] == [True]
+        assert len(lying) == 1
+        assert empty == []
+
+
+def is_empty(event: VisionEvent) -> bool:
+    return isinstance(event, ActivityChanged) and event.activity is TableActivity.EMPTY
 
 
 def short_of(game: Played, count: int) -> Played:
@@ -125,6 +166,7 @@ def test_the_report_adds_up() -> None:
     rest = {"extra": 1, "accused": 0, "tricks": 3, "taken": 3, "questions": 1, "deals": 1}
     looks = {"table": "felt", "nuisances": ["clutter"], "deck": "d", "seats": 4, "lines": 720}
     more = {"size": "small", "turn": 0.0, "enrolled": "face", "interludes": [], "cpu_s": 1.0}
+    more["begins"] = "empty"
     results = [{**counts, **rest, **looks, **more, "commit": "c"}] * 2
     results += [{**results[0], "deck": ISAR, "first": 3, "accused": 1}]
     results += [{**looks, "deck": "twins", "refused": "they look the same", "cards": 0}]

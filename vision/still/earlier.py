@@ -8,15 +8,27 @@ so that every run says the same; before a camera it is done beside, and reading 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 
-from vision.arrays import Image
+from vision.arrays import Floats, Image
+from vision.place.geometry import as_quad
 from vision.reading.nets import Nets
+from vision.reading.pose import from_corners
 from vision.reading.profile import Profile
 from vision.sighting import EarlierCard
+from vision.still.candidates import free_quads, shared
+from vision.still.edges import PictureEdges
+from vision.still.reader import CLEAR_RIM
 from vision.still.recognise import look
 from vision.watching.earlier import StillLook
+from vision.watching.thresholds import THRESHOLDS
+
+_CHANGES = THRESHOLDS.changes
+_ONE = 0.3
+"""Common share from which on two outlines are of one card."""
+_SHAPE = 0.08
+"""How far, as a share, an outline may lie from the deck's shape: a camera looks a little aslant."""
 
 
 def at_once(profile: Profile, nets: Nets) -> StillLook:
@@ -53,4 +65,23 @@ def earlier_cards(image: Image, profile: Profile, nets: Nets) -> tuple[EarlierCa
     seen = look(image, profile, nets)
     named = [EarlierCard(each.card, each.probability, False, each.quad) for each in seen.cards]
     unnamed = [EarlierCard(None, 0.0, False, quad) for quad in seen.unnamed]
-    return (*named, *unnamed, *(EarlierCard(None, 0.0, True, quad) for quad in seen.backs))
+    backs = [EarlierCard(None, 0.0, True, quad) for quad in seen.backs]
+    return (*named, *unnamed, *backs) or tuple(_of_the_shape(image, profile))
+
+
+def _of_the_shape(image: Image, profile: Profile) -> Iterator[EarlierCard]:
+    """Yield what alone tells of cards where none was read: clear outlines of the deck's own shape.
+
+    A coaster is as long as wide; a pad or menu of just this shape is taken for a card face down.
+    """
+    edges, told = PictureEdges(image), list[Floats]()
+    shortest, longest = (share * min(image.shape[:2]) for share in _CHANGES.lengths)
+    for quad in free_quads(image, edges):
+        support, visible = edges.support(quad[None])
+        clear = (support.mean() + support.min()) / 2 >= CLEAR_RIM and visible.min() > 0.5
+        pose = from_corners(quad)
+        shaped = abs(pose.width / pose.height / profile.aspect - 1) <= _SHAPE
+        alone = all(shared(quad, other) < _ONE for other in told)
+        if clear and shaped and alone and shortest <= pose.height <= longest:
+            told.append(quad)
+            yield EarlierCard(None, 0.0, True, as_quad(quad))

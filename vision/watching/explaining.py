@@ -143,17 +143,6 @@ def _lies_nearly_as(lying: LyingCard, reading: CardReading) -> bool:
     )
 
 
-def _was_under(reading: CardReading, look: _Look) -> bool:
-    """Whether a reading is no card but the table, where one lay before it was watched.
-
-    Nobody has seen that place without it; a card that came to lie there would show its sides.
-    """
-    return sides_seen(look.edges, reading.pose) < _CHANGES.sides - 1 and any(
-        not lying.play and overlap(reading.pose, lying.pose) >= _EARLIER.same
-        for lying in look.trick
-    )
-
-
 class Explainer:
     """Explains changes with one reader; `tables` are looks of the table without cards."""
 
@@ -193,7 +182,8 @@ class Explainer:
                 break
         poses = [reading.pose for reading in found.new]
         if poses and not any(lying.play for lying in trick):
-            found.beside = area_beside(reference, scene, found.pieces, poses)
+            known = [lying.pose for lying in trick]
+            found.beside = area_beside(reference, scene, found.pieces, poses, known)
         upper = [found.new[at] for at in uppermost_first(poses, edges)]
         found.new = less_sure_where_covered(upper, [lying.pose for lying in trick], edges)
         return found
@@ -205,7 +195,8 @@ class Explainer:
         if share < _CHANGES.least_share:
             return False
         look.explained(reading.pose)
-        if shows_bare_table(reading.pose, look.after, self._tables) or _was_under(reading, look):
+        bare = shows_bare_table(reading.pose, look.after, self._tables)
+        if bare or self._was_under(reading, look):
             found.bare = True
             return True
         same = self._same_card(reading, look)
@@ -220,6 +211,18 @@ class Explainer:
         else:
             found.doubtful.append(reading)
         return len(found.doubtful) < _EXPLAINING.doubts
+
+    def _was_under(self, reading: CardReading, look: _Look) -> bool:
+        """Whether a reading is no card but the table, where one lay before it was watched.
+
+        Nobody has seen that place without it.
+        """
+        earlier = [lying.pose for lying in look.trick if not lying.play]
+        return (
+            reading.similarity < self._reader.nets.accept - _FINDING.hopeless
+            and sides_seen(look.edges, reading.pose) < _CHANGES.sides
+            and covered_share(reading.pose, earlier, look.edges.side) >= _EARLIER.under
+        )
 
     def _share(self, reading: CardReading, look: _Look) -> float:
         """Return how much of its place changed; all of it where all print there is new."""

@@ -365,7 +365,7 @@ class ChangedPieces:
 
     def touches_arm(self, pose: Pose) -> bool:
         """Whether what lies at `pose` hangs together with something that reaches in."""
-        inside = self.labels[self._drawn(pose, 0.9)]
+        inside = self.labels[self.drawn(pose, 0.9)]
         return bool(self.reaches_in[inside[inside > 0]].any())
 
     def beside(self, poses: Sequence[Pose], shadow: Mask | None = None) -> float:
@@ -380,7 +380,7 @@ class ChangedPieces:
         """Return what hangs together with cards and is none of them, and the cards; 1 and 0."""
         cards = np.zeros(self.labels.shape, bool)
         for pose in poses:
-            cards |= self._drawn(pose, 1.1)
+            cards |= self.drawn(pose, 1.1)
         own = np.unique(self.labels[cards & (self.labels > 0)])
         left = np.isin(self.labels, own) & ~cards
         if shadow is not None:
@@ -465,7 +465,8 @@ class ChangedPieces:
                 )
         return found
 
-    def _drawn(self, pose: Pose, grow: float) -> Bools:
+    def drawn(self, pose: Pose, grow: float) -> Bools:
+        """Return where a card `grow` times as large lies, coarse."""
         corners = (pose.corners(grow) + 0.5) * self.k - 0.5
         mask = np.zeros(self.labels.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
@@ -566,12 +567,21 @@ def _rectangle(pose: Pose, k: float) -> NDArray[np.float32]:
 
 
 def area_beside(
-    reference: TableScene, scene: TableScene, parts: ChangedPieces, poses: Sequence[Pose]
+    reference: TableScene,
+    scene: TableScene,
+    parts: ChangedPieces,
+    poses: Sequence[Pose],
+    known: Sequence[Pose] = (),
 ) -> float:
-    """Return the area beside first cards in areas of one, less shadows and one crossing card."""
+    """Return the area beside first cards in areas of one, less shadows and one crossing card.
+
+    What changes where `known` cards lie or lay does not count either.
+    """
     if not parts.beside(poses):
         return 0.0
     shadow = shadowed(relit(reference.sharp, scene.sharp), scene.sharp, parts)
+    for pose in known:
+        shadow |= parts.drawn(pose, 1.1)
     area = parts.beside(poses, shadow)
     one = len(poses) == 1 and 0 < area < 1 and not parts.touches_arm(poses[0])
     return 0.0 if one and crossed_by_one(parts, poses[0], shadow) else area

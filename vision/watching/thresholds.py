@@ -361,7 +361,9 @@ class EarlierThresholds:
     plain: float = 2.0
     """Levels added to the spread of print: what is plainer is like nothing."""
     same: float = 0.5
-    """Share of a reading inside another from which on both are of one place."""
+    """Share of a card inside one of the trick from which on it is that one."""
+    under: float = 0.35
+    """Share of a place where such cards lay from which on it may be the table under them."""
     pushed: float = 1.0
     """The same face farther away than so many lengths was laid there: it is a play."""
     away_seconds: float = 60.0

@@ -14,12 +14,13 @@ import cv2
 import numpy as np
 
 from models.workshop.decks.face_decks import on_paper, trimmed
+from models.workshop.evening.beginnings import BeginningKind, begin, cleared
 from models.workshop.evening.choreography import Choreography, EveningCourse
 from models.workshop.evening.film import told
 from models.workshop.evening.geometry import FRAMES_PER_SECOND, Picture
 from models.workshop.evening.moment import DealPlan, EveningMoment
 from models.workshop.evening.painter import EveningPainter, PaintedDeck
-from models.workshop.evening.quiet import QuietKind, scene
+from models.workshop.evening.quiet import QuietKind, scene, with_pub_things
 from models.workshop.evening.stage import CameraLens, EveningStage, dressed, scenery
 
 FACE_HEIGHT = 360
@@ -40,6 +41,8 @@ class OwnScript:
     """One picture is taken of so many moments (25 moments a second)."""
     interludes: tuple[QuietKind, ...] = ()
     """What goes on before each deal."""
+    beginning: BeginningKind | None = None
+    """What lies there with the first picture."""
 
 
 class Lens(Protocol):
@@ -59,6 +62,8 @@ class OwnEvening:
     def __init__(self, script: OwnScript, deck: PaintedDeck, lens: Lens | None = None) -> None:
         play, paint = np.random.default_rng([script.stage.seed, 35]).spawn(2)
         stage = script.stage
+        if script.beginning is not None:
+            deck = with_pub_things(deck, stage.seed)
         self._script = script
         self._cards = tuple(deck.faces)
         live = stage.liveliness
@@ -67,6 +72,9 @@ class OwnEvening:
             paint, script.seats, dressed(deck, stage), stage.camera, scenery(stage)
         )
         self._lens = lens or CameraLens(stage)
+        if script.beginning is not None:
+            chance = np.random.default_rng([stage.seed, 38])
+            begin(self._play.course, script.beginning, self._cards, chance)
 
     def pictures(self) -> Iterator[tuple[float, Picture]]:
         """Yield time in seconds and picture, BGR, as it comes from the camera."""
@@ -90,6 +98,7 @@ class OwnEvening:
         return [card.frame / FRAMES_PER_SECOND for card in cards]
 
     def _interlude(self, course: EveningCourse) -> Iterator[EveningMoment]:
+        yield from cleared(course)
         for kind in self._script.interludes:
             yield from scene(kind, course, self._cards)
 

@@ -44,9 +44,11 @@ class Ambient:
         size: tuple[int, int] = (FRAME_WIDTH, FRAME_HEIGHT),
         drift: float = 0.0025,
         shade: float = 0.10,
+        tint: float = 0.0,
     ) -> None:
         self._rng = rng
         self._drift = 0.0
+        self._tint, self._colour = tint, np.zeros(3)
         self._restless, self._shade = drift, shade
         self._shadow = rng.uniform(0, 1, 2)
         self._frame = 0
@@ -63,6 +65,9 @@ class Ambient:
         self._frame += 1
         self._drift = 0.995 * self._drift + float(rng.normal(0, self._restless))
         self._shadow = np.clip(self._shadow + rng.normal(0, 0.006, 2), -0.2, 1.2)
+        if self._tint:
+            # The camera's idea of white wanders: each channel by its own.
+            self._colour = 0.995 * self._colour + rng.normal(0, self._tint, 3)
         flicker = 0.006 * math.sin(self._frame * 1.7)
         sx, sy = self._shadow
         far = ((self._x - sx) / 0.16) ** 2 + ((self._y - sy) / 0.26) ** 2
@@ -74,7 +79,8 @@ class Ambient:
             field = field * (1 - 0.28 * share * np.exp(-far))
         grey = np.clip(field * _UNITY, 0, 255).astype(np.float32)
         large = cv2.resize(grey, self._size, interpolation=cv2.INTER_LINEAR)
-        level = cv2.merge([np.round(large).astype(np.uint8)] * 3)
+        channels = (np.clip(large * (1 + part), 0, 255) for part in self._colour)
+        level = cv2.merge([np.round(channel).astype(np.uint8) for channel in channels])
         shaded = cv2.multiply(frame, level, scale=1 / _UNITY)
         dy, dx = (int(v) for v in rng.integers(0, 64, 2))
         grain = self._noise[dy : dy + self._size[1], dx : dx + self._size[0]]
@@ -106,7 +112,8 @@ class Scenery:
     """The table without people: its top as BGR, unlit, and the lamp's light as factors [h, w, 3].
 
     `gloss` is how much the cards' varnish mirrors the lamp, 0 to 1; `drift` how much the light
-    grows and fades from frame to frame, `shade` how deep the shadow is that moves about.
+    grows and fades from frame to frame, `tint` how much each of its colours does, `shade` how deep
+    the shadow is that moves about.
     """
 
     top: Picture
@@ -114,6 +121,7 @@ class Scenery:
     gloss: float = 0.0
     drift: float = 0.0025
     shade: float = 0.10
+    tint: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +171,7 @@ class EveningPainter:
             size=(self.camera.width, self.camera.height),
             drift=scenery.drift,
             shade=scenery.shade,
+            tint=scenery.tint,
         )
         self._still: tuple[tuple[DrawnCard, ...], int | None] | None = None
         self._base = self._top

@@ -47,7 +47,7 @@ class EveningNuisance(Enum):
     NUDGE = "nudge"
     HURRY = "hurry"
     DRIFT = "drift"
-    """The light grows and fades."""
+    """The light grows and fades, and the camera's idea of white wanders."""
     CLUTTER = "clutter"
 
 
@@ -128,6 +128,7 @@ def scenery(stage: EveningStage) -> Scenery:
         gloss=float(rng.uniform(0.45, 0.9)) if has(EveningNuisance.GLARE) else 0.0,
         shade=0.3 if has(EveningNuisance.SHADOWS) else 0.06,
         drift=0.008 if has(EveningNuisance.DRIFT) else 0.0015,
+        tint=0.006 if has(EveningNuisance.DRIFT) else 0.0,
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.cards import card
 from engine.text import PlainError
 from kiosk.camera.seen_cards import Overlay, SeenTable, seen_line
 from kiosk.camera.watch_recording import (
@@ -29,11 +30,19 @@ from kiosk.table.resumption import SAMPLE_VIDEO
 from tests.kiosk.cli import Cli
 from tests.kiosk.cli.test_enrol import film
 from tests.kiosk.seen_deals import QUAD, place
-from tests.vision.drawn import DECK, drawn_profile
+from tests.vision.drawn import DECK, Laid, Table, drawn_profile
 from vision.camera.frames import VideoFile
 from vision.reading.nets import load_nets
 from vision.reading.other_deck import ENOUGH, OtherDeck
-from vision.sighting import CameraMoved, CardTakenBack, FaceDownSeen, ForeignSeen, Sighting
+from vision.sighting import (
+    CameraMoved,
+    CardTakenBack,
+    EarlierCard,
+    EarlierSeen,
+    FaceDownSeen,
+    ForeignSeen,
+    Sighting,
+)
 
 CALLS = str(SAMPLE_VIDEO.with_name("evening.calls.jsonl"))
 TRUTH = SAMPLE_VIDEO.with_name("evening.truth.jsonl")
@@ -216,6 +225,42 @@ def test_a_recording_without_a_card_says_so(cli: Cli, tmp_path: Path) -> None:
     assert "Keine Karte gesehen" in said.sentence
 
 
+@pytest.mark.parametrize("called", [False, True])
+def test_cards_that_lie_there_from_the_beginning_are_told_and_are_no_plays(
+    cli: Cli, tmp_path: Path, called: bool
+) -> None:
+    home = Home(tmp_path / "home")
+    home.prepare()
+    deck_files.save_deck(replace(drawn_profile(load_nets()), name="drawn"), home)
+    table = Table(cards=[Laid(card("EO"), 480, 330, 0.1), Laid(card("S7"), 330, 230, 1.4)])
+    video = film(tmp_path / "lying.avi", table.frames(0.6))
+    words = ["watch", video, "--deck", "drawn", "--home", str(home.root)]
+    words += ["--calls", CALLS] if called else []
+    said = cli(*words, "--json", "--overlay", str(tmp_path / "seen.mp4"))
+    assert said.status == (1 if called else 0)
+    (told,) = (json.loads(line) for line in said.out.splitlines())
+    assert (told["type"], told["deal" if called else "trick"]) == ("cards_lying", 0)
+    assert {one["card"] for one in told["cards"]} == {"EO", "S7"}
+    for one in told["cards"]:
+        assert one["p"] > 0.9
+        assert not one["back"]
+        assert len(one["quad"]) == 4
+    assert grey_drawn(tmp_path / "seen.mp4", told["cards"][0]["quad"])
+    plain = cli(*words)
+    assert "Es liegen schon Karten da: " in plain.out
+    assert "sie zählen nicht mit" in plain.out
+    assert "they do not count" in cli(*words, "--lang", "en").out
+
+
+def grey_drawn(video: Path, quad: list[list[float]]) -> bool:
+    """Whether a video's last picture has a grey line along the first side of a card."""
+    with VideoFile(video) as source:
+        *_, last = source
+    (x, y), (u, v) = quad[:2]
+    along = [last.image[round(y + k * (v - y)), round(x + k * (u - x))] for k in (0.3, 0.5, 0.7)]
+    return bool(np.abs(np.array(along, int) - 150).max() < 40)
+
+
 def test_what_is_seen_again_or_taken_back_is_told_once() -> None:
     """A better look is told when it changes what is said, a card lifted again with its name."""
     table = SeenTable(DECK)
@@ -242,6 +287,8 @@ def test_what_is_seen_again_or_taken_back_is_told_once() -> None:
         (FaceDownSeen(3.0, 3.2, QUAD, place(0)), "card_face_down"),
         (ForeignSeen(3.0, 3.2, QUAD, place(0), 0.3), "card_foreign"),
         (CameraMoved(3.0), "camera_moved"),
+        (EarlierSeen(0.0, 0.2, (EarlierCard(None, 0.0, True, QUAD),)), "cards_lying"),
+        (EarlierSeen(0.0, 9.0, ()), "cards_lying"),
     ):
         told = table.hears(event)
         assert told is not None

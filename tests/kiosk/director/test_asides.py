@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from engine.cards import card
+from engine.games.wording import card_text
 from engine.text import Language, Text
 from kiosk.director.camera_notices import LASTS_S, NO_ASIDES, OTHER_DECK, CameraNotices
 from kiosk.table.view import CameraStatus, TableView
@@ -18,6 +20,8 @@ from tests.kiosk.seen_deals import QUAD, place, seen
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,
+    EarlierCard,
+    EarlierSeen,
     FaceDownSeen,
     ForeignSeen,
     Sighting,
@@ -28,6 +32,8 @@ from vision.sighting import (
 
 FACE_DOWN = FaceDownSeen(3.0, 3.4, QUAD, place(1))
 FOREIGN = ForeignSeen(3.0, 3.4, QUAD, place(1), 0.4)
+NAMED_CARD = card("EO")
+NAMED, BACK = EarlierCard(NAMED_CARD, 0.99, False, QUAD), EarlierCard(None, 0.0, True, QUAD)
 LANGUAGES: tuple[Language, Language] = ("de", "en")
 
 
@@ -57,6 +63,14 @@ def test_what_lies_there_is_forgotten_with_the_sweep_or_after_a_while() -> None:
     ):
         gone = heard(FACE_DOWN, FOREIGN, over)
         assert (gone.backs, gone.strange) == (0, False)
+
+
+def test_what_lay_there_before_is_said_until_the_first_card_or_until_it_is_gone() -> None:
+    lying = EarlierSeen(1.0, 1.2, (NAMED, BACK))
+    assert heard(lying, at(500.0)).earlier == (NAMED, BACK)
+    assert heard(lying, lead()[0]).earlier == ()
+    assert heard(lying, EarlierSeen(1.0, 9.0, ())).earlier == ()
+    assert heard(lying).backs == 0
 
 
 def test_another_deck_is_said_until_a_card_of_this_one_is_read() -> None:
@@ -109,6 +123,9 @@ def words(page: str, sentence: Text, language: Language) -> bool:
 CASES: list[tuple[VisionEvent, Text]] = [
     (FACE_DOWN, said.FACE_DOWN_LONG),
     (FOREIGN, said.FOREIGN_SEEN),
+    (EarlierSeen(3.0, 3.4, (NAMED,)), said.EARLIER_NAMED.format(cards=card_text(NAMED_CARD))),
+    (EarlierSeen(3.0, 3.4, (NAMED, BACK)), said.EARLIER_CARDS.format(count=2)),
+    (EarlierSeen(3.0, 3.4, (BACK,)), said.EARLIER_CARD),
     (CameraMoved(3.0), said.CAMERA_MOVED),
     (CameraMoved(3.0, far=True), said.CAMERA_MOVED_FAR),
     (ActivityChanged(3.0, TableActivity.SWEPT), said.SWEPT_LONG),
