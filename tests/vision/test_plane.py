@@ -13,13 +13,14 @@ from engine.cards import card
 from models.workshop.evening.geometry import TablePose, TiltedCamera, corners
 from tests.vision.drawn import Laid, Table
 from tests.vision.test_watcher import codes, watch
+from tests.vision.test_watcher_moved import Patterned
 from vision.arrays import Floats, as_image
 from vision.camera.frames import Frame
 from vision.place.geometry import Geometry, as_rows, transform
 from vision.reading.nets import Nets
 from vision.reading.plane import apart, fit_plane
 from vision.reading.profile import Profile
-from vision.sighting import CardTakenBack, Sighting, TrickCleared, VisionEvent
+from vision.sighting import CameraMoved, CardTakenBack, Sighting, TrickCleared, VisionEvent
 from vision.watching.plane_estimate import PlaneEstimate, outlined
 from vision.watching.watcher import Watcher
 
@@ -177,6 +178,26 @@ def test_a_trick_seen_askew_is_read_card_by_card_and_the_view_grows_better_meanw
     after = watch(watcher, aslant(table.frames(1.2), view))
     assert [event.cards for event in after if isinstance(event, TrickCleared)] == [4]
     assert not any(isinstance(event, CardTakenBack) for event in [*events, *after])
+
+
+def test_after_a_bump_a_plane_that_was_found_is_held(profile: Profile, nets: Nets) -> None:
+    watcher, table, view = Watcher(profile, nets), Patterned(), view_of(40.0, 1.6)
+    events: list[VisionEvent] = list(watch(watcher, aslant(table.frames(1.4), view)))
+    (first, start), (second, other) = TRICK[:2]
+    events += watch(watcher, aslant(table.slide(first, start), view))
+    events += watch(watcher, aslant(table.frames(1.0), view))
+    moved = np.array([[1.0, 0.0, 14.0], [0.0, 1.0, -9.0], [0.0, 0.0, 1.0]]) @ view
+    events += watch(watcher, aslant(table.frames(3.0), moved))
+    assert any(isinstance(event, CameraMoved) for event in events)
+    events += watch(watcher, aslant(table.slide(second, other), moved))
+    events += watch(watcher, aslant(table.frames(1.0), moved))
+    assert codes(events, profile) == [first.card.code, second.card.code]
+    last = [event for event in events if isinstance(event, Sighting)][-1]
+    scale = profile.height_mm / 160.0
+    assert (
+        math.hypot(last.place.x - (second.x - 480) * scale, last.place.y - (270 - second.y) * scale)
+        < 12
+    )
 
 
 def test_a_squeezed_film_is_read_from_the_second_trick_on_at_the_latest(

@@ -123,8 +123,11 @@ class CameraView:
         geometry = measured.in_picture(width, height) if measured else overhead(width, height)
         if measured is None:
             self._find_plane(width, height)
+        before = self._field
         self._guard = MovementGuard(geometry)
         self._field = _square_of(geometry, width, height)
+        if measured is None and before is not None:
+            self._forget_size(before.geometry)
         return True
 
     def learn_anew(self) -> None:
@@ -148,12 +151,16 @@ class CameraView:
             self._field = WatchedSquare(self._guard.geometry, seen.width, seen.height, seen.side)
             if self._plane is not None:
                 self._find_plane(seen.width, seen.height)
+                self._forget_size(seen.geometry)
         return shift
 
     def _find_plane(self, width: int, height: int) -> None:
-        """Find the table's plane anew; sizes found in another one say nothing."""
+        """Find the table's plane anew in pictures of this size."""
         self._plane = PlaneEstimate(self._profile, (width, height))
-        if self._guard is None or self._guard.geometry.calibrated:
+
+    def _forget_size(self, before: Geometry) -> None:
+        """Sizes found in a plane say nothing where nobody knows the plane any more."""
+        if before.calibrated and not self.field.geometry.calibrated:
             self.size = CardSizeEstimate()
 
     @property
@@ -162,9 +169,11 @@ class CameraView:
         return self._plane is not None and self._plane.open
 
     @property
-    def askew(self) -> bool:
-        """Whether a plane was found that is not the picture's own."""
-        return self._plane is not None and self.field.geometry.calibrated
+    def rough(self) -> bool:
+        """Whether the plane is taken for the picture's own, or rests on one or two cards."""
+        if self._plane is None or not self._plane.open:
+            return False
+        return not self.field.geometry.calibrated or self._plane.cards < _ROUGH_CARDS
 
     def learn(self, sharp: Image, corners: Floats) -> None:
         """Take note of the outline of a sure card [4,2] in the sharp picture, first side short."""
@@ -238,6 +247,7 @@ def _mm_per_px(geometry: Geometry) -> float:
     return geometry.field_mm / math.dist(*ends)
 
 
+_ROUGH_CARDS = 3
 LOOK_SECONDS = 1.0
 """Between two looks while all is well."""
 PUT_OFF_SECONDS = 2.0

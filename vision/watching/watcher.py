@@ -278,7 +278,7 @@ class Watcher:
     def _first_plane(self, scene: TableScene) -> Image | None:
         """Return the small picture of the plane that a first card's outline shows, if it does."""
         assert self._reference is not None
-        if self._trick.cards or not self._view.seeks or self._view.askew:
+        if self._trick.cards or not self._view.rough:
             return None
         before = self._view.field
         outline = self._search.outline(self._reference.in_light_of(scene), scene.sharp)

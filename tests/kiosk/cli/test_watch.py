@@ -32,6 +32,7 @@ from tests.kiosk.cli.test_enrol import film
 from tests.kiosk.seen_deals import QUAD, place
 from tests.vision.drawn import DECK, Laid, Table, drawn_profile
 from vision.camera.frames import VideoFile
+from vision.place.geometry import Geometry
 from vision.reading.nets import load_nets
 from vision.reading.other_deck import ENOUGH, OtherDeck
 from vision.sighting import (
@@ -100,6 +101,34 @@ def test_the_deck_they_are_of_is_named_where_it_is_enrolled(beginning: str) -> N
         known = Sighting(track, 1.0, 1.2, QUAD, place(0), (), view=view)
         assert told == ([] if track < ENOUGH else [OtherDeck("isar")])
         doubts.weigh(known, NO_ASIDES)
+
+
+def test_corners_say_where_the_table_lies_also_those_stored_of_a_recording(
+    cli: Cli, beginning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known: list[Geometry | None] = []
+
+    def noted(watching: Watching, *_: object) -> WatchResult:
+        known.append(watching.geometry)
+        return WatchResult(1, 1, 1, other_deck=False)
+
+    monkeypatch.setattr("kiosk.cli.watch.watch", noted)
+    words = ("watch", beginning, "--deck", "isar", "--calls", CALLS)
+    assert cli(*words).status == 0
+    taps = ("200,90", "1080,90", "1240,700", "40,700")
+    given = [word for tap in taps for word in ("--corners", tap)]
+    assert cli(*words, *given, "--table", "900x700").status == 0
+    at = [word for tap in taps for word in ("--at", tap)]
+    stored = cli("camera", "corners", "--source", beginning, *at, "--table", "900x700")
+    assert stored.status == 0
+    assert cli(*words).status == 0
+    assert known[0] is None
+    assert known[1] is not None
+    assert known[1] == known[2]
+    assert np.abs(known[1].to_mm(np.array([[200.0, 90.0]])) - (-450, 350)).max() < 1
+    refused = cli(*words, "--corners", "200,90", "--corners", "1080,90")
+    assert refused.status == 2
+    assert "vier Ecken" in refused.sentence
 
 
 def test_a_recording_that_ends_early_says_how_many_deals_it_held(cli: Cli, beginning: str) -> None:
