@@ -33,7 +33,15 @@ from tests.vision.drawn import DECK, drawn_profile
 from vision.camera.frames import VideoFile
 from vision.reading.nets import load_nets
 from vision.reading.other_deck import ENOUGH, OtherDeck
-from vision.sighting import CameraMoved, CardTakenBack, FaceDownSeen, ForeignSeen, Sighting
+from vision.sighting import (
+    CameraMoved,
+    CardTakenBack,
+    FaceDownSeen,
+    ForeignSeen,
+    Hindrance,
+    SightChanged,
+    Sighting,
+)
 
 CALLS = str(SAMPLE_VIDEO.with_name("evening.calls.jsonl"))
 TRUTH = SAMPLE_VIDEO.with_name("evening.truth.jsonl")
@@ -242,6 +250,8 @@ def test_what_is_seen_again_or_taken_back_is_told_once() -> None:
         (FaceDownSeen(3.0, 3.2, QUAD, place(0)), "card_face_down"),
         (ForeignSeen(3.0, 3.2, QUAD, place(0), 0.3), "card_foreign"),
         (CameraMoved(3.0), "camera_moved"),
+        (SightChanged(3.0, Hindrance.BLUR), "sight"),
+        (SightChanged(3.0, None), "sight"),
     ):
         told = table.hears(event)
         assert told is not None
