@@ -26,6 +26,7 @@ from vision.sighting import (
     Hindrance,
     SightChanged,
     Sighting,
+    TrickCleared,
     VisionEvent,
 )
 from vision.watching.motion import MIDDLE, changed, difference
@@ -44,8 +45,8 @@ ENOUGH = 2.0
 """So much must have come unread: a thing of a card's shape counts one, any other motion"""
 _MOTION_COUNTS = 0.7
 TRICKS, CARDS = 2, 3
-"""So many times so many things of a card's shape, one after the other, came and went together:
-that is play, whatever it looks like."""
+"""So many times so many things of a card's shape, one after the other, came and went together, and
+half of them were not read: that is play, whatever it looks like."""
 NO_DETAIL, FADED, FADED_DETAIL = 0.005, 0.25, 0.010
 """`detail` of a covered lens: below the first, or below such a share of what was seen before and
 the last. The emptiest rendered table (white cloth) has 0.017, a cover 0.002 to 0.005."""
@@ -80,7 +81,7 @@ _PAPER_SECONDS, _PAPERS = 0.25, 32
 _LEAST_SHAPES = 3
 _ALIKE, _CARDLIKE = 0.3, 0.2
 """By how much things differ that may all be cards: their lengths from the usual one, as a share,
-and their shape from the deck's (median of the logarithm)."""
+and their shape from the deck's (mean of the logarithm)."""
 _BETTER = 0.6
 """A pitch that leaves more than such a share of the misfit says nothing."""
 _GROWN = 2.0
@@ -133,7 +134,7 @@ class Sight:
         """Whether this rest was looked at."""
         self._news: bool | None = None
         """Whether a card was clearly read since the rest before; None: something else was told."""
-        self._laid = self._tricks = self._eased = 0
+        self._laid = self._missed = self._tricks = self._eased = 0
 
     def blank(self, t: float, image: Image) -> tuple[VisionEvent, ...]:
         """Look whether the lens is covered; `covered` then says so."""
@@ -160,16 +161,17 @@ class Sight:
             self._before = self._bare = None
             return self._tell(t, None)
         for event in events:
-            if isinstance(event, Sighting):
-                self._laid = self._tricks = 0
-                self._news = self._news or max(event.log_scores) >= CLEAR_NATS or None
+            if isinstance(event, Sighting) and max(event.log_scores) >= CLEAR_NATS:
+                self._news = True
+            elif isinstance(event, TrickCleared):
+                self._swept()
             elif isinstance(event, FaceDownSeen | ForeignSeen):
-                self._laid = self._tricks = 0
+                self._laid = self._missed = self._tricks = 0
                 self._news = self._news or None
         told_late = self._news is not False and self._rested
         if told_late and self._arrivals and not self._arrivals[-1].read:
             # What came in this rest was not unread.
-            self._arrivals.pop()
+            self._missed -= self._arrivals.pop().weight >= 1.0 and self._missed > 0
         return ()
 
     def resting(
@@ -187,9 +189,7 @@ class Sight:
         self._paper.append((t, paper_level(small)))
         if before is None:
             return ()
-        shapes = _shapes(small, before)
-        self._shapes.extend(shapes)
-        self._count_tricks(small, shapes)
+        shapes = self._came(small, before, read=news is not False)
         if news is None or (news and self.hindrance is None and not self._arrivals):
             return ()
         causes = self._causes(t, images, small, field, shapes)
@@ -205,7 +205,7 @@ class Sight:
         """Count anew: what goes on is no play."""
         self._arrivals.clear()
         self._shapes.clear()
-        self._laid = self._tricks = self._eased = 0
+        self._laid = self._missed = self._tricks = self._eased = 0
         self._news, self._rested = False, False
 
     def _was_read(self, t: float) -> tuple[VisionEvent, ...]:
@@ -214,13 +214,24 @@ class Sight:
         self._eased += 1
         return self._tell(t, None) if self._eased >= AGREE else ()
 
-    def _count_tricks(self, small: Image, shapes: Sequence[_Shape]) -> None:
+    def _swept(self) -> None:
+        if self._laid >= CARDS:
+            missed = 2 * self._missed >= self._laid
+            self._tricks = self._tricks + 1 if missed else 0
+        self._laid = self._missed = 0
+
+    def _came(self, small: Image, before: Image, *, read: bool) -> list[_Shape]:
+        """Return the things of a card's shape that came since the rest before; count tricks."""
         assert self._bare is not None
         if not changed(small, self._bare):
-            self._tricks += self._laid >= CARDS
-            self._laid, self._bare = 0, small
-        elif shapes:
-            self._laid += 1
+            self._swept()
+            self._bare = small
+            return []
+        shapes = _shapes(small, before)
+        self._shapes.extend(shapes)
+        self._laid += bool(shapes)
+        self._missed += bool(shapes) and not read
+        return shapes
 
     def _causes(
         self,
@@ -243,7 +254,12 @@ class Sight:
         return frozenset(found) | self._askew()
 
     def _askew(self) -> frozenset[Hindrance]:
-        """Return whether what came looks like cards that are too small, or seen too flat."""
+        """Return whether what came looks like cards that are too small, or seen too flat.
+
+        Coasters and coins may look so too, but do not come one by one and go together.
+        """
+        if not self._tricks:
+            return frozenset()
         lengths = np.array([_length(each, self._aspect) for each in self._shapes]) / SMALL
         usual = float(np.median(lengths)) if len(lengths) else 0.0
         alike = [
@@ -298,7 +314,7 @@ class Sight:
         if hindrance is None:
             self._arrivals.clear()
             self._shapes.clear()
-            self._laid = self._tricks = self._eased = 0
+            self._laid = self._missed = self._tricks = self._eased = 0
         if hindrance is self.hindrance:
             return ()
         self.hindrance = hindrance
@@ -381,7 +397,7 @@ def _pitch(shapes: Sequence[_Shape], aspect: float) -> tuple[float, float]:
         trace = spread[:, 0, 0] + spread[:, 1, 1]
         apart = np.hypot(spread[:, 0, 0] - spread[:, 1, 1], 2 * spread[:, 0, 1])
         shape = np.sqrt((trace - apart) / (trace + apart))
-        return float(np.median(np.abs(np.log(shape / aspect))))
+        return float(np.mean(np.abs(np.log(shape / aspect))))
 
     start = best = misfit(np.eye(2))
     found = 0.0

@@ -99,7 +99,7 @@ def _washed(picture: Picture) -> npt.NDArray[np.float32]:
 def _moved(picture: Picture, pitch: float, distance: float) -> Picture:
     """Return the picture as seen by a camera further away and pitched towards the lower edge.
 
-    It is taken for what lies flat on the table; round it the table goes on in a mirror.
+    It is taken for what lies flat on the table; round it is the dark floor.
     """
     high, wide = picture.shape[:2]
     focal, turn = _FOCAL * wide, math.radians(pitch)
@@ -109,9 +109,6 @@ def _moved(picture: Picture, pitch: float, distance: float) -> Picture:
     back = np.array([[1, 0, wide / 2], [0, -1, high / 2], [0, 0, 1.0]])
     how = cv2.INTER_AREA if distance > 1 else cv2.INTER_LINEAR
     matrix = back @ seen @ middle
-    return np.asarray(
-        cv2.warpPerspective(
-            picture, matrix, (wide, high), flags=how, borderMode=cv2.BORDER_REFLECT_101
-        ),
-        np.uint8,
-    )
+    floor = tuple(float(value) for value in 0.4 * picture.mean(axis=(0, 1)))
+    moved = cv2.warpPerspective(picture, matrix, (wide, high), flags=how, borderValue=floor)
+    return np.asarray(moved, np.uint8)

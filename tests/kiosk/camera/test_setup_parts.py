@@ -32,6 +32,7 @@ from tests.kiosk.rig import PATIENCE_S, Rig, rigged
 from tests.kiosk.served import app_of
 from tests.vision.test_sheet import photographed
 from vision.camera.controls import Locked
+from vision.camera.visibility import CLEAR, HINDRANCES
 from vision.place.geometry import overhead
 from vision.reading.nets import load_nets
 from vision.sighting import (
@@ -39,8 +40,10 @@ from vision.sighting import (
     CameraMoved,
     FaceDownSeen,
     ForeignSeen,
+    Hindrance,
     Place,
     Quad,
+    SightChanged,
     Sighting,
     TableActivity,
     TrickCleared,
@@ -237,11 +240,15 @@ def test_the_debug_view_names_three_cards_and_how_long_a_reading_took() -> None:
         FaceDownSeen(81.0, 81.5, QUAD, HERE),
         ForeignSeen(82.0, 82.5, QUAD, HERE, 0.3),
         CameraMoved(83.0, far=True),
+        SightChanged(84.0, Hindrance.DARK),
+        SightChanged(85.0, None),
     ):
         glance.hears(event)
     screen = look_screen(glance.now(), GERMAN_20, lent=False)
     assert screen.state.de == "Karte"
     assert [line.what.de for line in screen.lines] == [
+        CLEAR.de,
+        HINDRANCES[Hindrance.DARK].de,
         "Kamera weit verrückt",
         "Fremde Karte",
         "Verdeckte Karte",

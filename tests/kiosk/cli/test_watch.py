@@ -42,6 +42,8 @@ from vision.sighting import (
     EarlierSeen,
     FaceDownSeen,
     ForeignSeen,
+    Hindrance,
+    SightChanged,
     Sighting,
 )
 
@@ -318,6 +320,8 @@ def test_what_is_seen_again_or_taken_back_is_told_once() -> None:
         (CameraMoved(3.0), "camera_moved"),
         (EarlierSeen(0.0, 0.2, (EarlierCard(None, 0.0, True, QUAD),)), "cards_lying"),
         (EarlierSeen(0.0, 9.0, ()), "cards_lying"),
+        (SightChanged(3.0, Hindrance.BLUR), "sight"),
+        (SightChanged(3.0, None), "sight"),
     ):
         told = table.hears(event)
         assert told is not None

@@ -17,6 +17,7 @@ from kiosk.words import camera as said
 from tests.kiosk.eyed import RECORD, Script, Setup
 from tests.kiosk.opened import client_of, screen, text
 from tests.kiosk.seen_deals import QUAD, place, seen
+from vision.camera.visibility import HINDRANCES
 from vision.sighting import (
     ActivityChanged,
     CameraMoved,
@@ -24,6 +25,8 @@ from vision.sighting import (
     EarlierSeen,
     FaceDownSeen,
     ForeignSeen,
+    Hindrance,
+    SightChanged,
     Sighting,
     TableActivity,
     TrickCleared,
@@ -106,6 +109,19 @@ def test_a_far_move_is_said_until_a_card_is_read_again() -> None:
     assert not heard(CameraMoved(1.0), at(1.5 + LASTS_S)).moved
 
 
+def test_what_hinders_reading_is_said_until_it_is_over() -> None:
+    noise = SightChanged(1.0, Hindrance.NOISE)
+    assert heard(noise, at(500.0), *lead(), TrickCleared(9.0, 9.2, 4, None)).hindrance
+    assert heard(noise, SightChanged(9.0, None)) == NO_ASIDES
+
+
+def test_why_nothing_is_read_comes_before_guesses_at_hands(setup: Setup) -> None:
+    hand = [ActivityChanged(3.0, TableActivity.HAND), SightChanged(3.1, Hindrance.NOISE)]
+    view = shown(setup, hand, HINDRANCES[Hindrance.NOISE])
+    assert view.camera.note is None
+    assert "bad" in re.findall('class="camera ([^"]*)"', text(client_of(setup.table).get("/")))[0]
+
+
 def shown(setup: Setup, events: Sequence[VisionEvent], last: Text) -> TableView:
     """Have the camera's thread say the events; return the table after the page showed `last`."""
     eyes, _ = setup.watch(Script(len(events)), events)
@@ -130,6 +146,7 @@ CASES: list[tuple[VisionEvent, Text]] = [
     (CameraMoved(3.0, far=True), said.CAMERA_MOVED_FAR),
     (ActivityChanged(3.0, TableActivity.SWEPT), said.SWEPT_LONG),
     (ActivityChanged(3.0, TableActivity.HAND), said.HAND_LONG),
+    *((SightChanged(3.0, cause), HINDRANCES[cause]) for cause in (Hindrance.DARK, Hindrance.BLUR)),
 ]
 
 

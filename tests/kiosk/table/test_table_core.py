@@ -31,7 +31,7 @@ from kiosk.table.commands import (
 from kiosk.table.view import CameraStatus, TableView
 from kiosk.table.writer import MemoryTable, TableCore, local_now
 from tests.engine.spine import AT, GRAS, NAMES, REVOKE, RUFSPIEL, codes, played, running
-from vision.sighting import ActivityChanged, TableActivity
+from vision.sighting import ActivityChanged, Hindrance, SightChanged, TableActivity
 
 NOTE = Text(de="Die Hand liegt da.", en="The hand lies there.")
 BEGIN = StartEvening("schafkopf", {}, NAMES, "isar")
@@ -289,6 +289,22 @@ class TestDirector:
         assert "could not store" in caplog.text
         assert core.state.last_seq == journal.last_seq
         journal.close()
+
+    def test_to_the_light_a_table_that_cannot_be_read_has_no_picture(self, core: TableCore) -> None:
+        seen: list[TableActivity] = []
+
+        class Kept:
+            def show(self, state: TableState, outlook: Outlook, camera: CameraStatus) -> Picture:
+                seen.append(camera.activity)
+                return ()
+
+        core = TableCore(core._journal, lambda: AT, director=Decoder(), light=Kept())
+        at_the_table(core)
+        before = core.view.camera.activity
+        core.hear(SightChanged(1.0, Hindrance.GLARE))
+        core.hear(SightChanged(5.0, None))
+        assert seen[-3:] == [before, TableActivity.NO_PICTURE, before]
+        assert before is not TableActivity.NO_PICTURE
 
     def test_a_failing_light_leaves_what_is_said(
         self, core: TableCore, caplog: pytest.LogCaptureFixture
