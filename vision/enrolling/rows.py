@@ -13,6 +13,7 @@ The numbers are of own renders: drawn decks on tables, on white cloth and on a s
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -40,7 +41,7 @@ _WIDTHS = range(28, 46, 2)
 _LEAST_SHARE, _SHARE_STEP = 0.07, 1.05
 """Length of the smallest cards as a share of the picture's longer side, and the step to larger."""
 _NOISE_TIMES = 2.5
-_LEAST_NOISE = 0.6
+_LEAST_NOISE = 2.0
 _ALONG = 0.8
 _OF_ONE_LENGTH = 2
 _SEEN = 0.4
@@ -97,15 +98,18 @@ def _together(evidence: Floats) -> float:
     return float(seen.sum()) * count / (count + _FEW_PIECES)
 
 
-def find_rows(picture: Image) -> list[LaidCard]:
-    """Return the cards lying in rows, row by row from the upper left; none where none are seen."""
+def find_rows(picture: Image, alone: float | None = None) -> list[LaidCard]:
+    """Return the cards lying in rows, row by row from the upper left; none where none are seen.
+
+    `alone` says that one card is looked for, and is its width over its length.
+    """
     to_flat, size = _fitted(_levelling(picture), picture.shape[1], picture.shape[0])
     flat = as_image(
         cv2.warpPerspective(
             picture, to_flat, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
         )
     )
-    places = _common_size(flat)
+    places = _common_size(flat, alone)
     if places is None:
         return []
     quads, evidence = _laid_on_edges(flat, places)
@@ -196,24 +200,26 @@ def _steps(picture: Floats) -> tuple[Floats, Floats]:
     return found[0], found[1]
 
 
-def _common_size(flat: Image) -> _Places | None:
+def _common_size(flat: Image, alone: float | None) -> _Places | None:
     """Return the places of one size that explain most of a levelled picture."""
-    light = _best_size(flat, lighter=True)
+    near = [w for w in _WIDTHS if alone is None or abs(w - alone * _LENGTH) <= _WIDTHS.step]
+    light = _best_size(flat, near, lighter=True, alone=alone is not None)
     if light is not None and light.worth >= _CLEAR * flat.shape[0] * flat.shape[1]:
         return light
-    dark = _best_size(flat, lighter=False)
+    dark = _best_size(flat, near, lighter=False, alone=alone is not None)
     # A thin dark line around a card is a step to the darker as well, but farther out.
     if dark is None or (light is not None and light.worth >= _RATHER_LIGHT * dark.worth):
         return light
     return dark
 
 
-def _best_size(flat: Image, *, lighter: bool) -> _Places | None:
+def _best_size(flat: Image, widths: Sequence[int], *, lighter: bool, alone: bool) -> _Places | None:
     sign = 1.0 if lighter else -1.0
     pyramid = flat.astype(np.float32)
     longer = max(flat.shape[:2])
     share = _LEAST_SHARE
     best: _Places | None = None
+    most = 0.0
     while share < 1:
         scale = _LENGTH / share / longer
         share *= _SHARE_STEP
@@ -222,15 +228,20 @@ def _best_size(flat: Image, *, lighter: bool) -> _Places | None:
         )
         dx, dy = _steps(small)
         tried: list[tuple[float, int, int, Floats]] = []
-        for width in _WIDTHS:
+        for width in widths:
             for w, h in ((width, _LENGTH), (_LENGTH, width)):
                 if w < small.shape[1] - 1 and h < small.shape[0] - 1:
                     seen = _evidence(sign * dx, sign * dy, w, h)
                     tried.append((w * h * _tiled(seen, w, h), w, h, seen))
         for _, w, h, seen in sorted(tried, key=lambda one: -one[0])[:_OF_ONE_LENGTH]:
-            places = _placed(seen, scale, (w, h), lighter=lighter)
-            if best is None or places.worth > best.worth:
-                best = places
+            if alone:
+                places = _one_place(seen, scale, (w, h), lighter=lighter)
+                worth = float(places.evidence[0])
+            else:
+                places = _placed(seen, scale, (w, h), lighter=lighter)
+                worth = places.worth
+            if worth > most:
+                best, most = places, worth
     return best
 
 
@@ -270,6 +281,13 @@ def _tiled(seen: Floats, w: int, h: int) -> float:
     padded = np.zeros((rows * h, columns * w), np.float32)
     padded[: seen.shape[0], : seen.shape[1]] = seen
     return _together(padded.reshape(rows, h, columns, w).max((1, 3)))
+
+
+def _one_place(seen: Floats, scale: float, size: tuple[int, int], *, lighter: bool) -> _Places:
+    """Choose the one place with the most evidence."""
+    y, x = divmod(int(seen.argmax()), seen.shape[1])
+    centre = (np.array([[x, y]]) + 0.5) / scale - 0.5
+    return _Places(size[0] / scale, size[1] / scale, centre, seen[y, x : x + 1], lighter)
 
 
 def _placed(seen: Floats, scale: float, size: tuple[int, int], *, lighter: bool) -> _Places:
