@@ -1,8 +1,14 @@
-"""Own renders of decks laid out in rows: on tables, on white cloth, on a scanner's white."""
+"""Own renders of decks laid out in rows: on tables, on white cloth, on a scanner's white.
+
+`python -m tests.vision.laid_rows FIRST LAST` measures drawn decks of these seeds: how many are
+found whole and in order, and how well cards are read with what was cut out.
+"""
 
 from __future__ import annotations
 
 import math
+import sys
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -10,10 +16,16 @@ from enum import Enum
 import cv2
 import numpy as np
 
+from engine.cards import GERMAN_48
+from models.workshop.decks.drawn import drawn_deck
 from models.workshop.pictures import Picture, Random, noisy, smooth_field
 from models.workshop.rendering import textures
 from vision.arrays import Floats, Image, as_image
+from vision.enrolling.rows import find_rows
 from vision.place.geometry import transform
+from vision.reading.nets import Nets, embed, load_nets
+from vision.reading.pose import crop_corners
+from vision.reading.profile import Profile, build_profile
 
 LENGTH = 230.0
 """Length in pixels of a card in a photograph of 32."""
@@ -162,3 +174,55 @@ def _view(rng: Random, size: tuple[int, int]) -> Floats:
 def _jpeg(picture: Picture, quality: int) -> Image:
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return as_image(cv2.imdecode(data, cv2.IMREAD_COLOR))
+
+
+def _read(profile: Profile, pictured: LaidSheet, nets: Nets) -> int:
+    """Return how many cards of a picture are read right with a profile in their order."""
+    crops = np.stack([crop_corners(pictured.picture, quad) for quad in pictured.quads])
+    best = profile.similarities(embed(nets.embedding, crops)).argmax(1)
+    return int((best == np.arange(len(best))).sum())
+
+
+def _measure(first: int, last: int) -> None:
+    nets = load_nets()
+    totals = {ground: [0] * 6 for ground in Ground}
+    for seed in range(first, last):
+        deck = drawn_deck(seed)
+        for ground in Ground:
+            count, columns = (9, 3) if ground is Ground.SCAN else (32, 8)
+            codes = list(deck.faces)[:count]
+            count = len(codes)
+            laid = sheet(deck.faces, codes, columns, ground, seed)
+            began = time.process_time()
+            found = find_rows(laid.picture)
+            took = time.process_time() - began
+            middles = laid.quads.mean(1)
+            right = len(found) == count and all(
+                np.linalg.norm(one.quad.mean(0) - middle) < LENGTH / 8
+                for one, middle in zip(found, middles, strict=True)
+            )
+            total = totals[ground]
+            total[0] += 1
+            total[1] += right
+            total[2] += len(found) == count and not right
+            sys.stdout.write(
+                f"{seed} {ground.value}: {len(found)} of {count}, {right}, {took:.1f} s\n"
+            )
+            if right:
+                other = sheet(deck.faces, codes, columns, Ground.TABLE, seed + 1000)
+                cards = GERMAN_48[:count]
+                for place, quads in ((3, [one.quad for one in found]), (4, list(laid.quads))):
+                    crops = [crop_corners(laid.picture, quad)[None] for quad in quads]
+                    profile = build_profile("laid", cards, crops, deck.aspect, nets.embedding)
+                    total[place] += _read(profile, other, nets)
+                total[5] += count
+            sys.stdout.flush()
+    for ground, (decks, right, wrong, rows, corners, cards) in totals.items():
+        sys.stdout.write(
+            f"{ground.value}: {right} of {decks} whole and in order, {wrong} of the right number "
+            f"but astray; read {rows} of {cards}, cut by hand {corners}\n"
+        )
+
+
+if __name__ == "__main__":
+    _measure(int(sys.argv[1]), int(sys.argv[2]))

@@ -207,6 +207,8 @@ def read_picture(path: Path, *, upright: bool = False) -> tuple[Image, Mask | No
 ASPECT_SPREAD = 0.08
 _CUT_SPREAD = 0.12
 _AT_THE_EDGE = 0.004
+_LEAST_EVIDENCE = 0.6
+"""Share of a card's sides that has to be seen where it lies alone."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -257,6 +259,44 @@ def cut_view(path: Path) -> CardPicture | RejectedPicture:
     burnt = found.kind is PictureKind.PHOTOGRAPH and is_burnt(found.face, picture, found.corners)
     size = (picture.shape[1], picture.shape[0])
     return CardPicture(path, size, found, focus_of(found.face), burnt)
+
+
+def _cut_views(paths: Sequence[Path]) -> list[CardPicture | RejectedPicture]:
+    """Cut each picture's card out; where none stands out, what the others show is looked for.
+
+    A white card on white ground shows itself by the thin lines of its rim only, and only to
+    somebody who knows its shape.
+    """
+    cut = [cut_view(path) for path in paths]
+    sure = [v for v in cut if isinstance(v, CardPicture) and v.cut.kind is not PictureKind.FACE]
+    if not sure:
+        return cut
+    aspect = common_aspect(sure)
+    for index, (path, view) in enumerate(zip(paths, cut, strict=True)):
+        if isinstance(view, RejectedPicture):
+            lost = view.why == picture_faults.NO_CARD
+        else:
+            astray = abs(view.cut.aspect / aspect - 1) > ASPECT_SPREAD
+            lost = astray and view.cut.kind is PictureKind.FACE
+        if lost:
+            cut[index] = _faintly_seen(path, aspect) or view
+    return cut
+
+
+def _faintly_seen(path: Path, aspect: float) -> CardPicture | None:
+    """Return the card of known shape whose rim can be seen at all."""
+    read = read_picture(path)
+    if read is None:
+        return None
+    picture, _ = read
+    laid = find_rows(picture, aspect)
+    if len(laid) != 1 or laid[0].evidence < _LEAST_EVIDENCE:
+        return None
+    size = (picture.shape[1], picture.shape[0])
+    cut = cut_at(picture, laid[0].quad)
+    if abs(cut.aspect / aspect - 1) > ASPECT_SPREAD:
+        return None
+    return CardPicture(path, size, cut, focus_of(cut.face), burnt=False)
 
 
 def cut_rows(path: Path) -> list[CardPicture] | RejectedPicture:
@@ -440,7 +480,7 @@ def enrol_folder(
         UnfitFolderError: pictures that cannot be learned; the sentence names all of them.
     """
     found = look_into(folder, family)
-    cut = [cut_view(path) for paths in found.cards.values() for path in paths]
+    cut = _cut_views([path for paths in found.cards.values() for path in paths])
     sheet: Image | None = None
     if found.rows:
         laid = _cut_all_rows(found.rows)

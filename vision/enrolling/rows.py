@@ -13,6 +13,7 @@ The numbers are of own renders: drawn decks on tables, on white cloth and on a s
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -40,25 +41,25 @@ _WIDTHS = range(28, 46, 2)
 _LEAST_SHARE, _SHARE_STEP = 0.07, 1.05
 """Length of the smallest cards as a share of the picture's longer side, and the step to larger."""
 _NOISE_TIMES = 2.5
-_LEAST_NOISE = 0.6
+_LEAST_NOISE = 2.0
 _ALONG = 0.8
-_OF_ONE_LENGTH = 3
+_OF_ONE_LENGTH = 2
 _SEEN = 0.4
 """Evidence, 0 to 1, from which on a place may be a card."""
 _CLEARLY = 0.7
 _STEADY = 0.6
 """Steadiness from which on a line is one, however faint or a little askew."""
-_HARDLY = 0.2
-_ASIDE = 0.25
+_HARDLY = 0.25
+_ASKEW = 0.1
 _APART = 0.92
 _FEW_PIECES = 2.0
 """A sheet, or half of it, is a rectangle too: the fewer the pieces, the less they explain."""
-_CLEAR = 0.2
+_CLEAR, _RATHER_LIGHT = 0.55, 0.8
 """Share of the picture that cards lighter than their ground fill, below which darker are tried."""
 _REACH = 0.08
 _TURNS = np.radians(np.linspace(-4, 4, 17))
 _POINTS = 40
-_FEW = 0.45
+_FEW = 0.55
 """A place with less evidence than this share of its fellows' is none of them."""
 
 
@@ -97,15 +98,18 @@ def _together(evidence: Floats) -> float:
     return float(seen.sum()) * count / (count + _FEW_PIECES)
 
 
-def find_rows(picture: Image) -> list[LaidCard]:
-    """Return the cards lying in rows, row by row from the upper left; none where none are seen."""
+def find_rows(picture: Image, alone: float | None = None) -> list[LaidCard]:
+    """Return the cards lying in rows, row by row from the upper left; none where none are seen.
+
+    `alone` says that one card is looked for, and is its width over its length.
+    """
     to_flat, size = _fitted(_levelling(picture), picture.shape[1], picture.shape[0])
     flat = as_image(
         cv2.warpPerspective(
             picture, to_flat, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
         )
     )
-    places = _common_size(flat)
+    places = _common_size(flat, alone)
     if places is None:
         return []
     quads, evidence = _laid_on_edges(flat, places)
@@ -196,21 +200,26 @@ def _steps(picture: Floats) -> tuple[Floats, Floats]:
     return found[0], found[1]
 
 
-def _common_size(flat: Image) -> _Places | None:
+def _common_size(flat: Image, alone: float | None) -> _Places | None:
     """Return the places of one size that explain most of a levelled picture."""
-    light = _best_size(flat, lighter=True)
+    near = [w for w in _WIDTHS if alone is None or abs(w - alone * _LENGTH) <= _WIDTHS.step]
+    light = _best_size(flat, near, lighter=True, alone=alone is not None)
     if light is not None and light.worth >= _CLEAR * flat.shape[0] * flat.shape[1]:
         return light
-    both = [places for places in (light, _best_size(flat, lighter=False)) if places is not None]
-    return max(both, key=lambda places: places.worth, default=None)
+    dark = _best_size(flat, near, lighter=False, alone=alone is not None)
+    # A thin dark line around a card is a step to the darker as well, but farther out.
+    if dark is None or (light is not None and light.worth >= _RATHER_LIGHT * dark.worth):
+        return light
+    return dark
 
 
-def _best_size(flat: Image, *, lighter: bool) -> _Places | None:
+def _best_size(flat: Image, widths: Sequence[int], *, lighter: bool, alone: bool) -> _Places | None:
     sign = 1.0 if lighter else -1.0
     pyramid = flat.astype(np.float32)
     longer = max(flat.shape[:2])
     share = _LEAST_SHARE
     best: _Places | None = None
+    most = 0.0
     while share < 1:
         scale = _LENGTH / share / longer
         share *= _SHARE_STEP
@@ -219,15 +228,20 @@ def _best_size(flat: Image, *, lighter: bool) -> _Places | None:
         )
         dx, dy = _steps(small)
         tried: list[tuple[float, int, int, Floats]] = []
-        for width in _WIDTHS:
+        for width in widths:
             for w, h in ((width, _LENGTH), (_LENGTH, width)):
                 if w < small.shape[1] - 1 and h < small.shape[0] - 1:
                     seen = _evidence(sign * dx, sign * dy, w, h)
                     tried.append((w * h * _tiled(seen, w, h), w, h, seen))
         for _, w, h, seen in sorted(tried, key=lambda one: -one[0])[:_OF_ONE_LENGTH]:
-            places = _placed(seen, scale, (w, h), lighter=lighter)
-            if best is None or places.worth > best.worth:
-                best = places
+            if alone:
+                places = _one_place(seen, scale, (w, h), lighter=lighter)
+                worth = float(places.evidence[0])
+            else:
+                places = _placed(seen, scale, (w, h), lighter=lighter)
+                worth = places.worth
+            if worth > most:
+                best, most = places, worth
     return best
 
 
@@ -269,28 +283,50 @@ def _tiled(seen: Floats, w: int, h: int) -> float:
     return _together(padded.reshape(rows, h, columns, w).max((1, 3)))
 
 
+def _one_place(seen: Floats, scale: float, size: tuple[int, int], *, lighter: bool) -> _Places:
+    """Choose the one place with the most evidence."""
+    y, x = divmod(int(seen.argmax()), seen.shape[1])
+    centre = (np.array([[x, y]]) + 0.5) / scale - 0.5
+    return _Places(size[0] / scale, size[1] / scale, centre, seen[y, x : x + 1], lighter)
+
+
 def _placed(seen: Floats, scale: float, size: tuple[int, int], *, lighter: bool) -> _Places:
-    """Choose rectangles that do not overlap, the best first."""
-    y, x = np.nonzero(seen > _HARDLY)
-    share = seen[y, x]
-    order = np.argsort(-share, kind="stable")
-    x, y, share = x[order], y[order], share[order]
-    free = share > _SEEN
-    kept: list[int] = []
-    for hardly in (False, True):
-        if hardly:
-            # What is hardly seen is a card where a row and a column of cards meet.
-            column, row = (np.abs(one[:, None] - one[kept]) for one in (x, y))
-            beside = (column < _APART * size[0]) & (row < _APART * size[1])
-            free = (column < _ASIDE * size[0]).any(1) & (row < _ASIDE * size[1]).any(1)
-            free &= ~beside.any(1)
-        while free.any():
-            at = int(free.argmax())
-            kept.append(at)
-            near = (np.abs(x - x[at]) < _APART * size[0]) & (np.abs(y - y[at]) < _APART * size[1])
-            free &= ~near
-    centres = (np.stack([x[kept], y[kept]], 1) + 0.5) / scale - 0.5
-    return _Places(size[0] / scale, size[1] / scale, centres, share[kept], lighter)
+    """Choose rows of rectangles that do not overlap and have the most evidence together."""
+    w, h = size
+    slack = max(1, round(_ASKEW * h))
+    band = np.asarray(cv2.dilate(seen, np.ones((2 * slack + 1, 1), np.uint8)), np.float32)
+    columns = -(-seen.shape[1] // w)
+    padded = np.zeros((len(seen), columns * w), np.float32)
+    padded[:, : seen.shape[1]] = band
+    together = np.maximum(padded.reshape(len(seen), columns, w).max(2) - _HARDLY, 0).sum(1)
+    # Of the rows of one band the middle one is meant.
+    together = cv2.blur(together[:, None], (1, 2 * slack + 1))[:, 0]
+    found: list[tuple[int, int]] = []
+    for y in _spaced(together, round(_APART * h)):
+        top = max(0, y - slack)
+        strip = seen[top : y + slack + 1]
+        best = strip.argmax(0)
+        values = np.maximum(strip[best, np.arange(len(best))] - _HARDLY, 0)
+        found += [(x, top + int(best[x])) for x in _spaced(values, round(_APART * w))]
+    spots = np.array(found, int).reshape(-1, 2)
+    evidence: Floats = seen[spots[:, 1], spots[:, 0]]
+    return _Places(w / scale, h / scale, (spots + 0.5) / scale - 0.5, evidence, lighter)
+
+
+def _spaced(values: Floats, apart: int) -> list[int]:
+    """Return the indices, `apart` at least, of which the values together are largest."""
+    best = np.zeros(len(values) + 1)
+    for k, value in enumerate(values.tolist()):
+        best[k + 1] = max(best[k], best[max(0, k + 1 - apart)] + value)
+    chosen = []
+    k = len(values)
+    while k > 0:
+        if best[k] == best[k - 1]:
+            k -= 1
+        else:
+            chosen.append(k - 1)
+            k = max(0, k - apart)
+    return chosen[::-1]
 
 
 def _laid_on_edges(flat: Image, places: _Places) -> tuple[Floats, Floats]:
