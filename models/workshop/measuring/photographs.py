@@ -141,11 +141,12 @@ def _one(folder: Path, nets: Nets) -> Profile:
 
 
 def labelled(folder: Path) -> Iterator[tuple[Path, list[str]]]:
-    """Each picture of a set with the cards labelled in it."""
+    """Each picture of a set with the cards labelled in it; those without a label are left out."""
     found: dict[str, list[str]] = {}
     with (folder / "labels.csv").open(encoding="utf-8") as lines:
         for row in csv.DictReader(lines):
-            found.setdefault(row["file"], []).append(row["label"])
+            if row["label"]:
+                found.setdefault(row["file"], []).append(row["label"])
     for name, cards in found.items():
         yield folder / name, cards
 

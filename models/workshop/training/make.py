@@ -193,9 +193,10 @@ def train_one(name: str, plan: TrainingRun, files: list[Path]) -> float:
     if isinstance(net, NewCardNet):
         net = train.train_newcard_net(net, files, plan.minutes, plan.seed, plan.steps)
     elif plan.shipped:
-        net, before = shipped_net(plan, files)
-        top = train.FINE_TOP_RATE
-        net = train.train_embedding_net(net, files, plan.minutes, plan.seed, plan.steps, top)
+        entry = model_card.read_toml(SHIPPED)["embedding"]
+        net, before, heat = shipped_net(plan, files), float(entry["hours"]), entry["temperature"]
+        top, limits = train.FINE_TOP_RATE, (plan.minutes, plan.seed, plan.steps)
+        net = train.train_embedding_net(net, files, *limits, top, heat)
     else:
         net = train.train_embedding_net(net, files, plan.minutes, plan.seed, plan.steps)
     hours = before + (time.monotonic() - begun) / 3600
@@ -204,11 +205,10 @@ def train_one(name: str, plan: TrainingRun, files: list[Path]) -> float:
     return hours
 
 
-def shipped_net(plan: TrainingRun, files: list[Path]) -> tuple[EmbeddingNet, float]:
-    """The embedding that ships, ready to learn on, and the hours it has learned."""
+def shipped_net(plan: TrainingRun, files: list[Path]) -> EmbeddingNet:
+    """The embedding that ships, ready to learn on."""
     crops = embedding_batch_of(ViewShelf.of_files(files), np.random.default_rng(plan.seed), 6)
-    net = export.read_back(SHIPPED / "embedding.onnx", torch.from_numpy(crops))
-    return net, float(model_card.read_toml(SHIPPED)["embedding"]["hours"])
+    return export.read_back(SHIPPED / "embedding.onnx", torch.from_numpy(crops))
 
 
 def commit() -> str:
