@@ -1,7 +1,7 @@
 """Real pictures with what lies in them, and how what `recognise` tells is counted against it.
 
-The sets are described in `../shared/data/README.md`. A card is found where something told, named
-or not, shares half of its upright box, and read where that is named as it is labelled.
+The folders are those below `real` of the large data. A card is found where something told, named or
+not, shares half of its upright box, and read where that is named as it is labelled.
 """
 
 from __future__ import annotations
