@@ -76,12 +76,12 @@ def measured(name: str, nets: Nets) -> Count:
     return count
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Print one row a set."""
     parser = argparse.ArgumentParser(prog="python -m tests.real.measure", description=__doc__)
     parser.add_argument("sets", nargs="*", help="sets whose names begin so; all, if none is named")
     parser.add_argument("--faults", action="store_true")
-    asked = parser.parse_args()
+    asked = parser.parse_args(argv)
     if DATA is None or not (DATA / "real").is_dir():
         sys.stderr.write(
             "The real pictures are absent: please name the folder that holds them, "

@@ -1,7 +1,7 @@
 """Real pictures with what lies in them, and how what `recognise` tells is counted against it.
 
-The sets are described in `../shared/data/README.md`. A card is found where something told, named
-or not, shares half of its upright box, and read where that is named as it is labelled.
+The folders are those below `real` of the large data. A card is found where something told, named or
+not, shares half of its upright box, and read where that is named as it is labelled.
 """
 
 from __future__ import annotations
@@ -212,8 +212,9 @@ def _tricks(folder: Path) -> Iterator[tuple[str, Image, list[tuple[str, Floats]]
 
 def _rims(image: Image) -> list[Floats]:
     """Return the corners of the cards, whose rims are green; the token is green all over."""
-    hue, strong, _ = cv2.split(cv2.cvtColor(image, cv2.COLOR_BGR2HSV))
-    green = ((hue > 30) & (hue < 90) & (strong > 35)).astype(np.uint8)
+    lab = cv2.cvtColor(cv2.GaussianBlur(image, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
+    redness = lab[..., 1].astype(int)
+    green = (redness < np.median(redness) - 5).astype(np.uint8)
     token = cv2.morphologyEx(green, cv2.MORPH_OPEN, np.ones((25, 25), np.uint8))
     green[cv2.dilate(token, np.ones((17, 17), np.uint8)) > 0] = 0
     closed = cv2.morphologyEx(green, cv2.MORPH_CLOSE, np.ones((11, 11), np.uint8))

@@ -126,7 +126,7 @@ def test_the_command_tells_them(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out.rstrip().endswith("), ??, face down")
 
 
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", [1, 3])
 def test_of_a_webcams_picture_every_card_is_told_and_no_back_named(
     number: int, deck: Profile, nets: Nets
 ) -> None:

@@ -280,6 +280,8 @@ class QuadReading(Likeness):
     """Whether the rim is seen on all sides."""
     accepted: bool = False
     """Whether it is a card that can be named."""
+    face: bool = False
+    """Whether it looks like a face, of whatever card."""
     face_down: bool = False
 
     @property
@@ -335,7 +337,8 @@ class StillReader:
             return replace(spot, accepted=rim >= RIM_ALONE)
         face = self.profile.crops[spot.top]
         alike = matched(crop, face).agreement
-        return replace(spot, accepted=alike >= (AGREES_IN_RIM if clear and sure else AGREES))
+        least = AGREES_IN_RIM if clear and sure else AGREES
+        return replace(spot, accepted=alike >= least, face=alike >= AGREES_IN_RIM)
 
     def _shows_back(self, crop: Image, spot: QuadReading) -> bool:
         """Return whether what shows no more paper than a back is one, and no court.

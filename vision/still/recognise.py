@@ -147,7 +147,8 @@ class _Finder:
             return self._each_once([self._settled(spot) for spot in free]), []
         if not free:
             others = self._others(plane, [])
-            return [], others if len(others) >= _ALIKE else []
+            there = len(others) >= _ALIKE or any(spot.face for spot in others)
+            return [], others if there else []
         under = [spot for spot in free if self._lies_under(spot, free)]
         found = [self._settled(spot) for spot in free if all(spot is not one for one in under)]
         covered = read_covered(self.image, self.outline, plane, found, self.reader, under)

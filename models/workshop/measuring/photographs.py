@@ -80,6 +80,7 @@ ALSO: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "hard_IMG20201201144710.jpg": ("S9", "DK"),
         "hard_IMG20201201144834.jpg": ("CT", "SQ"),
         "hard_IMG20201201145053.jpg": ("SA",),
+        "medium_IMG20201201144906.jpg": ("CT", "CA", "DK"),
     },
     "bavarian-trick-on-oak": {"sheep-heads-2730031_1920.jpg": ("GK",)},
     "french-overlap-green-felt": {
