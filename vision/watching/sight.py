@@ -56,7 +56,7 @@ read in a sixth, 21 to 31 in an eighth to a tenth, in which hardly one was read.
 GRAINY = 0.036
 """`grain` by `paper_level`. Read are 0.02 to 0.04 (dim pubs, sigma 12 in good light); nothing was
 at sigma 16, 0.041 to 0.054."""
-BLURRED = 4.2
+BLURRED = 3.9
 """`softness` of what came. The envelope's 3 pixels of blur show 2.7 to 3.8, 6 pixels 4.5 to 5.6;
 between that and 9 pixels the reading breaks."""
 GLARING = 0.10
@@ -76,6 +76,8 @@ AGREE = 2
 CLEAR_NATS = math.log(0.98)
 """Logarithm of the chance from which on a card was read clearly."""
 _LAST = 6
+_LEVEL = 16.0
+"""Levels by which a piece differs from what was there: white cards on pale wood, out of focus."""
 _PAPER_SECONDS, _PAPERS = 0.25, 32
 """So often, and so many times, how light the lightest things were is kept while something moves."""
 _LEAST_SHAPES = 3
@@ -279,6 +281,7 @@ class Sight:
         if usual < SMALLEST:
             return frozenset({Hindrance.SMALL})
         seldom = sum(1 if each.read else -1 for each in self._arrivals) <= -ENOUGH
+        seldom &= self._tricks >= TRICKS
         flat = pitch >= STEEPEST and len(alike) > _LEAST_SHAPES and misfit <= _FLAT_MISFIT
         return frozenset({Hindrance.ASKEW} if flat and seldom else ())
 
@@ -342,7 +345,7 @@ _OF_SHAPES = frozenset({Hindrance.SMALL, Hindrance.ASKEW})
 
 def _shapes(small: Image, before: Image) -> list[_Shape]:
     """Return the pieces of a card's fill that came to lie in the middle, away from the rim."""
-    new = ((difference(small, before) > _MOTION.changed_level) & MIDDLE).astype(np.uint8)
+    new = ((difference(small, before) > _LEVEL) & MIDDLE).astype(np.uint8)
     new = np.asarray(cv2.morphologyEx(new, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(new)
     shapes = []
