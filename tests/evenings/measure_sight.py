@@ -164,8 +164,10 @@ def measure(causes: Iterable[Hindrance], runs: Iterable[int], seed: int) -> int:
         within = TRICKS_S if cause in SLOW else TOLD_WITHIN_S
         told = [each for each in times if each is not None and each <= within]
         failed += len(times) - len(told)
-        slowest, runs = max(told, default=0.0), len(times)
-        print(f"{cause.value}: told within {within:g} s in {len(told)} of {runs}, latest {slowest}")
+        slowest, watched = max(told, default=0.0), len(times)
+        print(
+            f"{cause.value}: told within {within:g} s in {len(told)} of {watched}, latest {slowest}"
+        )
     return failed
 
 

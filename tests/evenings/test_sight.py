@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,14 +70,10 @@ def test_of_good_pictures_nothing_is_told(nets: Nets, film: BaseFilm) -> None:
 @pytest.mark.parametrize("cause", [Hindrance.COVERED, Hindrance.NOISE])
 def test_it_goes_when_it_is_over(nets: Nets, film: BaseFilm, cause: Hindrance) -> None:
     over = film.first + 5.0
-    fault = CameraFault(**{**_values(QUICK[cause]), "begins": 0.0, "ends": over})
+    fault = replace(QUICK[cause], begins=0.0, ends=over)
     told = tellings(film.through(fault), profile_of(film, nets), nets)
     assert [event.hindrance for event in told] == [cause, None]
     assert over <= told[1].t <= over + 4.0
-
-
-def _values(fault: CameraFault) -> dict[str, object]:
-    return {name: getattr(fault, name) for name in ("light", "noise", "cover")}
 
 
 def test_a_frozen_picture_is_told_by_the_source(film: BaseFilm) -> None:
