@@ -50,13 +50,13 @@ half of them were not read: that is play, whatever it looks like."""
 NO_DETAIL, FADED, FADED_DETAIL = 0.005, 0.25, 0.010
 """`detail` of a covered lens: below the first, or below such a share of what was seen before and
 the last. The emptiest rendered table (white cloth) has 0.017, a cover 0.002 to 0.005."""
-DARK_PAPER = 48.0
-"""The lightest things are darker. White cards showed 68 to 84 in a third of the light, 21 to 26 in
-a tenth, in which none was read."""
+DARK_PAPER = 36.0
+"""The lightest things are darker. White cards showed 68 to 84 in a third of the light, 37 to 46 and
+read in a sixth, 21 to 31 in an eighth to a tenth, in which hardly one was read."""
 GRAINY = 0.036
 """`grain` by `paper_level`. Read are 0.02 to 0.04 (dim pubs, sigma 12 in good light); nothing was
 at sigma 16, 0.041 to 0.054."""
-BLURRED = 4.2
+BLURRED = 3.9
 """`softness` of what came. The envelope's 3 pixels of blur show 2.7 to 3.8, 6 pixels 4.5 to 5.6;
 between that and 9 pixels the reading breaks."""
 GLARING = 0.10
@@ -76,13 +76,17 @@ AGREE = 2
 CLEAR_NATS = math.log(0.98)
 """Logarithm of the chance from which on a card was read clearly."""
 _LAST = 6
+_LEVEL = 16.0
+"""Levels by which a piece differs from what was there: white cards on pale wood, out of focus."""
 _PAPER_SECONDS, _PAPERS = 0.25, 32
 """So often, and so many times, how light the lightest things were is kept while something moves."""
 _LEAST_SHAPES = 3
 _ALIKE, _CARDLIKE = 0.3, 0.2
 """By how much things differ that may all be cards: their lengths from the usual one, as a share,
 and their shape from the deck's (mean of the logarithm)."""
-_BETTER = 0.6
+_FLAT_MISFIT = 0.1
+"""A pitch leaves no more of it: four cards that are truly seen so flat leave 0.04."""
+_BETTER = 0.4
 """A pitch that leaves more than such a share of the misfit says nothing."""
 _GROWN = 2.0
 """Pixels of the small picture that closing and shadow add to the length of a piece."""
@@ -193,7 +197,9 @@ class Sight:
         if news is None or (news and self.hindrance is None and not self._arrivals):
             return ()
         causes = self._causes(t, images, small, field, shapes)
-        self._arrivals.append(_Arrival(t, news, 1.0 if shapes else _MOTION_COUNTS, causes))
+        # In the dark nothing has a shape.
+        whole = bool(shapes) or Hindrance.DARK in causes
+        self._arrivals.append(_Arrival(t, news, 1.0 if whole else _MOTION_COUNTS, causes))
         return self._was_read(t) if news else self._weigh(t)
 
     def lost(self, t: float) -> tuple[VisionEvent, ...]:
@@ -274,7 +280,10 @@ class Sight:
             return frozenset()
         if usual < SMALLEST:
             return frozenset({Hindrance.SMALL})
-        return frozenset({Hindrance.ASKEW} if pitch >= STEEPEST else ())
+        seldom = sum(1 if each.read else -1 for each in self._arrivals) <= -ENOUGH
+        seldom &= self._tricks >= TRICKS
+        flat = pitch >= STEEPEST and len(alike) > _LEAST_SHAPES and misfit <= _FLAT_MISFIT
+        return frozenset({Hindrance.ASKEW} if flat and seldom else ())
 
     def _weigh(self, t: float) -> tuple[VisionEvent, ...]:
         """Say what hinders where enough came unread."""
@@ -336,7 +345,7 @@ _OF_SHAPES = frozenset({Hindrance.SMALL, Hindrance.ASKEW})
 
 def _shapes(small: Image, before: Image) -> list[_Shape]:
     """Return the pieces of a card's fill that came to lie in the middle, away from the rim."""
-    new = ((difference(small, before) > _MOTION.changed_level) & MIDDLE).astype(np.uint8)
+    new = ((difference(small, before) > _LEVEL) & MIDDLE).astype(np.uint8)
     new = np.asarray(cv2.morphologyEx(new, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(new)
     shapes = []

@@ -116,7 +116,10 @@ def test_what_hinders_reading_is_said_until_it_is_over() -> None:
 
 
 def test_why_nothing_is_read_comes_before_guesses_at_hands(setup: Setup) -> None:
-    hand = [ActivityChanged(3.0, TableActivity.HAND), SightChanged(3.1, Hindrance.NOISE)]
+    hand: list[VisionEvent] = [
+        ActivityChanged(3.0, TableActivity.HAND),
+        SightChanged(3.1, Hindrance.NOISE),
+    ]
     view = shown(setup, hand, HINDRANCES[Hindrance.NOISE])
     assert view.camera.note is None
     assert "bad" in re.findall('class="camera ([^"]*)"', text(client_of(setup.table).get("/")))[0]
