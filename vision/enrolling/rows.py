@@ -54,7 +54,7 @@ _LEAST_USUAL = 0.5
 """Evidence that the middle one of all cards has; less is table."""
 _ASKEW = 0.1
 _APART = 0.92
-_FEW_PIECES = 2.0
+_FEW_PIECES = 6.0
 """A sheet, or half of it, is a rectangle too: the fewer the pieces, the less they explain."""
 _CLEAR, _USUAL = 0.85, 0.4
 """Share of the picture that cards lighter than their ground fill, below which darker are tried."""
