@@ -54,6 +54,14 @@ _NEAREST_HELP = Text(
     en="{first} and {second} look most alike (distance {margin:.2f}): a second picture of both "
     "helps.",
 )
+_ALIKE = Text(
+    de="Leicht zu verwechseln: {pairs}. Von diesen Karten hilft je ein zweites Bild, halb gedreht "
+    "und in anderem Licht.",
+    en="Easily mixed up: {pairs}. Of these cards a second picture each helps, turned half round "
+    "and in other light.",
+)
+_PAIR = Text(de="{first} und {second}", en="{first} and {second}")
+_MOST_PAIRS = 4
 _BESIDES = Text(
     de="Dazu eingelernt, was keine Karte ist: {names}.",
     en="Enrolled besides, as no cards: {names}.",
@@ -110,6 +118,18 @@ def nearest_words(first: Card, second: Card, margin: float) -> Text:
     """Say which two cards are most alike, and whether a second picture helps."""
     text = _NEAREST_HELP if margin < HELP_MARGIN else _NEAREST
     return text.format(first=card_text(first), second=card_text(second), margin=margin)
+
+
+def alike_words(pairs: Sequence[tuple[Card, Card]]) -> Text | None:
+    """Name the pairs that will be mixed up, with what helps; None where there are none."""
+    if not pairs:
+        return None
+    named = [
+        _PAIR.format(first=card_text(first), second=card_text(second))
+        for first, second in pairs[:_MOST_PAIRS]
+    ]
+    german, english = (", ".join(one) for one in ([w.de for w in named], [w.en for w in named]))
+    return _ALIKE.format(pairs=Text(de=german, en=english))
 
 
 def read_words(read: DeckTestReading) -> Text:

@@ -38,8 +38,9 @@ from vision.enrolling.folder import (
     UnnamedRowsError,
     enrol_folder,
     nearest_pair,
+    pairs_alike,
 )
-from vision.enrolling.live_enrol import LiveEnrolment
+from vision.enrolling.live_enrol import HELP_MARGIN, LiveEnrolment
 from vision.enrolling.steps import EnrolmentStep, EnrolmentStepKind, WantedShowing
 from vision.reading.nets import Nets, load_nets
 from vision.reading.profile import Profile
@@ -501,7 +502,8 @@ def _lines(learned: Enrolment, whole: Sequence[Card], *, complete: bool) -> list
         lines.append(_MORE.format(count=len(whole), names=listed(more)))
     if learned.softer:
         lines.append(_SOFTER.format(names=", ".join(learned.softer)))
-    lines.append(enrolment.nearest_words(*learned.nearest, learned.margin))
+    alike = enrolment.alike_words(pairs_alike(profile, HELP_MARGIN))
+    lines.append(alike or enrolment.nearest_words(*learned.nearest, learned.margin))
     negatives = enrolment.negatives_words(profile.negatives.kinds)
     if negatives is not None:
         lines.append(negatives)

@@ -91,7 +91,7 @@ def sheet(
     border = cv2.BORDER_REPLICATE
     seen = cv2.warpPerspective(canvas, view, flat, flags=cv2.INTER_AREA, borderMode=border)
     light = 1 + 0.16 * smooth_field(rng, seen.shape[:2], 3)[..., None]
-    seen = np.clip(seen * np.clip(light, 0.6, 1.25) * rng.uniform(0.75, 1.0), 0, 255)
+    seen = np.clip(seen * np.clip(light, 0.6, 1.05) * rng.uniform(0.75, 0.97), 0, 255)
     seen = cv2.GaussianBlur(seen, (0, 0), float(rng.uniform(0.5, 0.9)))
     picture = noisy(seen.astype(np.uint8), rng, float(rng.uniform(1.5, 4)))
     moved = transform(view, laid.reshape(-1, 2)).reshape(-1, 4, 2)
@@ -122,8 +122,9 @@ def _shaded(canvas: Picture, quads: Floats, rng: Random, ground: Ground) -> Pict
     cv2.fillPoly(mask, list(np.rint(quads).astype(np.int32)), 1.0)
     reach = 1.5 if ground is Ground.SCAN else 3.0
     shift = np.array([[1, 0, rng.uniform(-2, 2)], [0, 1, rng.uniform(0.5, 2.5)]], np.float32)
+    high, wide = canvas.shape[0], canvas.shape[1]
     soft = cv2.GaussianBlur(mask, (0, 0), reach)
-    soft = cv2.warpAffine(soft, shift, (mask.shape[1], mask.shape[0]))
+    soft = cv2.warpAffine(soft, shift, (wide, high))
     deep = rng.uniform(0.03, 0.1) if ground is Ground.SCAN else rng.uniform(0.1, 0.3)
     shaded: Picture = canvas * (1 - deep * soft[..., None])
     return shaded
@@ -217,10 +218,11 @@ def _measure(first: int, last: int) -> None:
                     total[place] += _read(profile, other, nets)
                 total[5] += count
             sys.stdout.flush()
-    for ground, (decks, right, wrong, rows, corners, cards) in totals.items():
+    for ground, total in totals.items():
+        decks, whole, astray, rows, corners, of = total
         sys.stdout.write(
-            f"{ground.value}: {right} of {decks} whole and in order, {wrong} of the right number "
-            f"but astray; read {rows} of {cards}, cut by hand {corners}\n"
+            f"{ground.value}: {whole} of {decks} whole and in order, {astray} of the right number "
+            f"but astray; read {rows} of {of}, cut by hand {corners}\n"
         )
 
 

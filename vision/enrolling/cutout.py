@@ -28,6 +28,7 @@ _EDGE = 7
 """Pixels of a face around an edge within which its whole step is seen."""
 _RING = 0.025
 _LIGHTER = 12.0
+_SCANNED = 240
 _LEVELS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 
 
@@ -71,9 +72,14 @@ def cut_out(picture: Image, alpha: Mask | None = None) -> CutOut | None:
 
 
 def cut_at(picture: Image, corners: Floats) -> CutOut:
-    """Return the card of a photograph whose corners are known, first side short."""
+    """Return the card whose corners are known, first side short.
+
+    On a ground as white as paper it was scanned: nothing can be called glare there.
+    """
     face = crop_corners(picture, corners)
-    return CutOut(face, PictureKind.PHOTOGRAPH, aspect_of(corners), sharpness(face), corners)
+    scanned = float(np.median(picture.min(axis=2))) >= _SCANNED
+    kind = PictureKind.FACE if scanned else PictureKind.PHOTOGRAPH
+    return CutOut(face, kind, aspect_of(corners), sharpness(face), corners)
 
 
 def _cut(picture: Image, corners: Floats, kind: PictureKind) -> CutOut:

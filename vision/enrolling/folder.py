@@ -576,6 +576,22 @@ def nearest_pair(profile: Profile) -> tuple[Card, Card, float]:
     return profile.cards[first], profile.cards[second], float(across.max())
 
 
+def pairs_alike(profile: Profile, margin: float) -> list[tuple[Card, Card]]:
+    """Return pairs of cards less than `margin` apart of which one has one view, closest first."""
+    across = profile.similarities(profile.prototypes)
+    first = [profile.owner.index(index) for index in range(len(profile.cards))]
+    best = np.maximum.reduceat(across, first, axis=0)
+    views = [profile.owner.count(index) // 2 for index in range(len(profile.cards))]
+    one, other = np.triu_indices(len(profile.cards), 1)
+    alike = best[one, other]
+    order = np.argsort(-alike, kind="stable")
+    return [
+        (profile.cards[one[k]], profile.cards[other[k]])
+        for k in order
+        if alike[k] > 1 - margin and min(views[one[k]], views[other[k]]) == 1
+    ]
+
+
 def _in_deck_order(face: Card) -> tuple[int, int]:
     return list(Suit).index(face.suit), list(Rank).index(face.rank)
 

@@ -49,17 +49,21 @@ _SEEN = 0.4
 _CLEARLY = 0.7
 _STEADY = 0.6
 """Steadiness from which on a line is one, however faint or a little askew."""
-_HARDLY = 0.25
+_HARDLY, _GLIMPSED = 0.1, 0.3
+_LEAST_USUAL = 0.5
+"""Evidence that the middle one of all cards has; less is table."""
 _ASKEW = 0.1
 _APART = 0.92
-_FEW_PIECES = 2.0
+_FEW_PIECES = 6.0
 """A sheet, or half of it, is a rectangle too: the fewer the pieces, the less they explain."""
-_CLEAR, _RATHER_LIGHT = 0.55, 0.8
+_CLEAR, _USUAL = 0.85, 0.4
 """Share of the picture that cards lighter than their ground fill, below which darker are tried."""
 _REACH = 0.08
+_SIZE_STEP = 0.05
+"""How exactly the size is known from the search: half a step of length and of width together."""
 _TURNS = np.radians(np.linspace(-4, 4, 17))
 _POINTS = 40
-_FEW = 0.55
+_FEW, _CLEARER = 0.55, 0.8
 """A place with less evidence than this share of its fellows' is none of them."""
 
 
@@ -109,18 +113,57 @@ def find_rows(picture: Image, alone: float | None = None) -> list[LaidCard]:
             picture, to_flat, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
         )
     )
-    places = _common_size(flat, alone)
-    if places is None:
-        return []
-    quads, evidence = _laid_on_edges(flat, places)
-    fit = evidence >= _FEW * float(np.median(evidence))
+    found = _laid_out(flat, alone)
     back = np.linalg.inv(to_flat)
     return [
-        LaidCard(np.asarray(transform(back, quad), float), row, share)
-        for row, quad, share in _in_rows(
-            quads[fit], evidence[fit], min(places.length, places.width)
-        )
+        LaidCard(np.asarray(transform(back, one.quad), float), one.row, one.evidence)
+        for one in found
     ]
+
+
+def _laid_out(flat: Image, alone: float | None) -> list[LaidCard]:
+    """Return the cards of a levelled picture.
+
+    Cards lighter than their ground and darker ones are looked for; the rows that lie straighter
+    are the right ones, since what is no rim is a rim by chance, here and there.
+    """
+    best: list[LaidCard] = []
+    most = -math.inf
+    for lighter in (True, False):
+        near = [w for w in _WIDTHS if alone is None or abs(w - alone * _LENGTH) <= _WIDTHS.step]
+        places = _best_size(flat, near, lighter=lighter, alone=alone is not None)
+        if places is None:
+            continue
+        quads, evidence = _laid_on_edges(flat, places)
+        usual = float(np.median(evidence))
+        # What was hardly seen where it was looked for may have found some line close by.
+        clear = (places.evidence >= _GLIMPSED) | (evidence >= _CLEARER * usual)
+        fit = clear & (evidence >= _FEW * usual)
+        if usual < _LEAST_USUAL or not fit.any():
+            continue
+        found = _in_rows(quads[fit], evidence[fit], min(places.length, places.width))
+        share = places.width * places.length * len(found) / (flat.shape[0] * flat.shape[1])
+        worth = float(evidence[fit].mean()) * min(1.0, share / _USUAL) - 2 * _crooked(found)
+        if worth > most:
+            best, most = found, worth
+        if most > _CLEAR:
+            break
+    return best
+
+
+def _crooked(found: Sequence[LaidCard]) -> float:
+    """Return how irregularly cards lie, in lengths: off their row, and in the steps along it."""
+    middles = np.stack([one.quad.mean(0) for one in found])
+    rows = np.array([one.row for one in found])
+    length = float(np.linalg.norm(found[0].quad[2] - found[0].quad[1]))
+    off, steps = [np.zeros(1)], [np.zeros(0)]
+    for row in set(rows.tolist()):
+        own = middles[rows == row]
+        off.append(np.abs(own[:, 1] - np.median(own[:, 1])))
+        steps.append(np.diff(own[:, 0]))
+    step = np.concatenate(steps)
+    uneven = np.abs(step - np.median(step)).mean() if len(step) else 0.0
+    return float(np.concatenate(off).mean() + uneven) / length
 
 
 def _fitted(level: Floats, width: int, height: int) -> tuple[Floats, tuple[int, int]]:
@@ -198,19 +241,6 @@ def _steps(picture: Floats) -> tuple[Floats, Floats]:
         noise = max(_LEAST_NOISE, 1.48 * float(np.median(np.abs(signed))))
         found.append(np.clip(signed / (_NOISE_TIMES * noise), -1, 1))
     return found[0], found[1]
-
-
-def _common_size(flat: Image, alone: float | None) -> _Places | None:
-    """Return the places of one size that explain most of a levelled picture."""
-    near = [w for w in _WIDTHS if alone is None or abs(w - alone * _LENGTH) <= _WIDTHS.step]
-    light = _best_size(flat, near, lighter=True, alone=alone is not None)
-    if light is not None and light.worth >= _CLEAR * flat.shape[0] * flat.shape[1]:
-        return light
-    dark = _best_size(flat, near, lighter=False, alone=alone is not None)
-    # A thin dark line around a card is a step to the darker as well, but farther out.
-    if dark is None or (light is not None and light.worth >= _RATHER_LIGHT * dark.worth):
-        return light
-    return dark
 
 
 def _best_size(flat: Image, widths: Sequence[int], *, lighter: bool, alone: bool) -> _Places | None:
@@ -395,7 +425,7 @@ def _sized(near: Floats, far: Floats, offsets: Floats, size: float) -> tuple[int
     frame and the rim around it the rim is the card's, so that the larger counts for more.
     """
     count = len(offsets)
-    most = int(offsets[-1])
+    most = math.ceil(_SIZE_STEP * size)
     best: tuple[float, int, Floats, Floats] | None = None
     for larger in range(-most, most + 1):
         low, high = max(0, -larger), min(count, count - larger)
@@ -409,8 +439,8 @@ def _sized(near: Floats, far: Floats, offsets: Floats, size: float) -> tuple[int
     return best[1:]
 
 
-def _in_rows(quads: Floats, evidence: Floats, size: float) -> list[tuple[int, Floats, float]]:
-    """Return row, quad (first side short) and evidence in reading order."""
+def _in_rows(quads: Floats, evidence: Floats, size: float) -> list[LaidCard]:
+    """Return the cards in reading order, their first side short."""
     middles = quads.mean(1)
     rows: list[list[int]] = []
     for index in np.argsort(middles[:, 1]):
@@ -423,5 +453,5 @@ def _in_rows(quads: Floats, evidence: Floats, size: float) -> list[tuple[int, Fl
             quad = quads[index]
             lying = np.linalg.norm(quad[1] - quad[0]) > np.linalg.norm(quad[2] - quad[1])
             upright = np.roll(quad, 1, 0) if lying else quad
-            found.append((number, upright, float(evidence[index])))
+            found.append(LaidCard(upright, number, float(evidence[index])))
     return found

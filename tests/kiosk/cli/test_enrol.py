@@ -173,3 +173,24 @@ def test_words_that_do_not_fit(
     said = cli("enrol", "mine", "--home", str(tmp_path), *words)
     assert said.status == 2
     assert sentence in said.sentence
+
+
+def test_a_picture_of_rows_is_asked_about_and_enrolled_with_names(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    some = GERMAN_20[:6]
+    faces = {one.code: np.dstack([face(one), np.full((240, 140), 255, np.uint8)]) for one in some}
+    laid = sheet(faces, list(faces), 3, Ground.TABLE, 3)
+    cv2.imwrite(str(tmp_path / "deck.jpg"), laid.picture)
+    words = ("enrol", "mine", "--from", str(tmp_path / "deck.jpg"), "--home", str(tmp_path / "h"))
+    said = cli(*words)
+    assert (said.status, said.out) == (2, "")
+    assert "In den Reihen liegen 6 Karten" in said.sentence
+    (tmp_path / "mine.png").unlink()
+    (tmp_path / "names.txt").write_text(" ".join(faces))
+    said = cli(*words, "--names", "names.txt")
+    assert (said.status, said.error) == (1, "")
+    assert "mine: 6 Karten eingelernt." in said.out
+    assert "Bitte ansehen: mine.png" in said.out
+    assert (tmp_path / "mine.png").exists()
