@@ -20,6 +20,12 @@ SCORE = st.floats(-12, 0).map(lambda value: round(value, 3))
 ROWS = st.lists(st.lists(SCORE, min_size=5, max_size=5), min_size=1, max_size=4)
 
 
+def unborne(row: list[float], card: int) -> float:
+    """Odds that a look shows none of the deck: its doubt against its share for the card."""
+    share = math.exp(row[card]) / sum(math.exp(score) for score in row)
+    return LOOK_DOUBT / (1 - LOOK_DOUBT) / share
+
+
 def every_deal(scores: list[list[float]], fixed: dict[int, int]) -> dict[tuple[int, ...], float]:
     """Total of every assignment that keeps what is fixed."""
     return {
@@ -46,8 +52,9 @@ def test_best_deal_and_regrets_are_those_of_trying_everything(scores: list[list[
         assert decoding.regret[play] == pytest.approx(min(others.values()), abs=1e-6)
         for card, regret in decoding.alternatives[play]:
             assert regret == pytest.approx(others[FIVE.index(card)], abs=1e-6)
-        probability = 1 / (1 + sum(math.exp(-regret) for regret in others.values()))
-        assert decoding.probability[play] == pytest.approx(min(probability, 1 - LOOK_DOUBT))
+        against = sum(math.exp(-regret) for regret in others.values())
+        chance = 1 / (1 + against + unborne(scores[play], own))
+        assert decoding.probability[play] == pytest.approx(chance)
 
 
 @settings(deadline=None, max_examples=40)
@@ -113,9 +120,10 @@ def test_a_regret_is_what_forcing_the_card_costs_the_whole_deal(
         assert [nats for _, nats in told] == pytest.approx(sorted(regrets.values())[:4], abs=1e-9)
         assert all(nats == pytest.approx(regrets[card], abs=1e-9) for card, nats in told)
         assert decoding.regret[play] == (told[0][1] if told else math.inf)
-        chance = 1 / (1 + sum(math.exp(-nats) for nats in regrets.values()))
-        borne = min(chance, 1 - LOOK_DOUBT)
-        assert decoding.probability[play] == pytest.approx(borne, abs=1e-9)
+        against = sum(math.exp(-nats) for nats in regrets.values())
+        if own is not None:
+            against += unborne(rows[play], deck.index(own))
+        assert decoding.probability[play] == pytest.approx(1 / (1 + against), abs=1e-9)
 
 
 def test_an_early_misread_is_righted_by_a_later_card() -> None:
@@ -177,3 +185,12 @@ def test_a_whole_deal_is_decoded_quickly_enough_to_do_it_after_each_card() -> No
     right = sum(deck[k] is card for k, card in zip(truth, decoding.best, strict=True))
     assert right >= 30
     assert len(set(decoding.best)) == 32
+
+
+def test_a_card_of_another_deck_is_no_surer_for_being_the_only_one_left() -> None:
+    # Every other card is lying there clearly; what this shows looks like one of them.
+    clear = [[0.0 if card == play else -9.0 for card in range(5)] for play in range(4)]
+    decoding = decode([*clear, [-0.3, -3.0, -3.0, -3.5, -3.0]], FIVE)
+    assert decoding.best[4] is FIVE[4]
+    assert 0.9 < decoding.probability[4] < 0.97
+    assert decode([*clear, [-9.0, -9.0, -9.0, -9.0, 0.0]], FIVE).probability[4] > 0.99

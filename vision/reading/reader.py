@@ -295,7 +295,8 @@ class Decoding:
     """The likeliest other cards of each play with their regret, best first."""
     probability: tuple[float, ...]
     """Of the best card, by the regrets of all others; 1 where fixed. Never more than a look bears:
-    that each card is in the deck once leaves LOOK_DOUBT as it is."""
+    that each card is in the deck once leaves LOOK_DOUBT as it is, and the less a look speaks for
+    the card that the others leave, the likelier is that it shows none of the deck."""
 
 
 def decode(
@@ -324,7 +325,8 @@ def decode(
         raise ValueError("penalties need one mapping for each play")
     if not fixed.keys() <= set(range(plays)):
         raise ValueError("fixed names a play that is not there")
-    cost = -np.maximum(np.asarray(scores, float).reshape(plays, count), _FLOOR)
+    looks = np.maximum(np.asarray(scores, float).reshape(plays, count), _FLOOR)
+    cost = -looks
     column = {card: index for index, card in enumerate(cards)}
     for play, mapping in enumerate(penalties or ()):
         for card, nats in mapping.items():
@@ -333,13 +335,16 @@ def decode(
     taken = set(fixed.values())
     open_plays = [play for play in range(plays) if play not in fixed]
     open_cards = [card for card in cards if card not in taken]
-    own, regrets = _solve(cost[open_plays][:, [column[card] for card in open_cards]])
+    open_columns = np.array([column[card] for card in open_cards], np.intp)
+    own, regrets = _solve(cost[open_plays][:, open_columns])
     # A play's own card is no alternative to itself; a play without a card has none of its own.
     held = np.flatnonzero(own < len(open_cards))
     regrets[held, own[held]] = np.inf
     ranking = np.argsort(regrets, axis=1, kind="stable")[:, :_ALTERNATIVES]
     ranked = np.take_along_axis(regrets, ranking, axis=1)
-    sure = np.minimum(1.0 / (1.0 + np.exp(-regrets).sum(1)), 1.0 - LOOK_DOUBT)
+    whole = np.full(len(own), count)
+    whole[held] = open_columns[own[held]]
+    sure = 1.0 / (1.0 + np.exp(-regrets).sum(1) + _unborne(looks[open_plays], whole))
     best: list[Card | None] = [fixed.get(play) for play in range(plays)]
     regret = [math.inf] * plays
     others: list[tuple[tuple[Card, float], ...]] = [()] * plays
@@ -358,6 +363,20 @@ def decode(
             regret[play] = others[play][0][1]
         probability[play] = float(sure[row])
     return Decoding(tuple(best), tuple(regret), tuple(others), tuple(probability))
+
+
+def _unborne(looks: Floats, own: NDArray[np.intp]) -> Floats:
+    """Return for each play the odds that its look shows none of the deck, against its own card.
+
+    A look that says nothing (LOOK_DOUBT) may have been of anything: of a card of another print, of
+    something that is no card. `own` beyond the columns is a play without a card.
+    """
+    raised = np.exp(looks - looks.max(1, keepdims=True, initial=_FLOOR))
+    shares = raised / raised.sum(1, keepdims=True)
+    rows = np.flatnonzero(own < looks.shape[1])
+    odds = np.zeros(len(looks))
+    odds[rows] = LOOK_DOUBT / (1.0 - LOOK_DOUBT) / shares[rows, own[rows]]
+    return odds
 
 
 def _solve(cost: Floats) -> tuple[NDArray[np.intp], Floats]:

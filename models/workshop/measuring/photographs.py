@@ -172,8 +172,9 @@ def read_set(one: PhotoSet, cards: Path, nets: Nets) -> PhotoRow:
         if path.name.startswith("tmpl_") or scribbled & set(labels) or image is None:
             continue
         seen = recognise(as_image(image), profile, nets)
-        notes.count(path.name, seen, labels, also.get(path.name, ()), codes)
-        if len(labels) == 1 and seen:
+        others = also.get(path.name, ())
+        notes.count(path.name, seen, labels, others, codes)
+        if len(labels) == 1 and not others and seen:
             crop = crop_corners(as_image(image), np.asarray(seen[0].quad))
             notes.rows.append(profile.similarities(embed(nets.reading, crop[None]))[0])
             notes.truth.append(codes.index(labels[0]) if labels[0] in codes else -1)
