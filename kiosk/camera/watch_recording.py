@@ -540,9 +540,9 @@ def watch(
     watcher.context(viewer.context())
     for events in looked_at(watching.source, watcher, progress, onlooker):
         for event in events:
+            viewer.hear(_as_recorded(event, watching.source))
             doubts.weigh(event, viewer.director.asides)
             viewer.director.doubts_deck = doubts.doubted
-            viewer.hear(_as_recorded(event, watching.source))
         if events:
             watcher.context(viewer.context())
     state = viewer.table.state
