@@ -624,9 +624,9 @@ def watch(
                 state = viewer.table.state
                 coming = state.deals_started - (state.deal is not None)
                 say({**lying_json(event, shrunk_by(watching.source)), "deal": coming})
+            viewer.hear(_as_recorded(event, watching.source))
             doubts.weigh(event, viewer.director.asides)
             viewer.director.doubts_deck = doubts.doubted
-            viewer.hear(_as_recorded(event, watching.source))
         if events:
             watcher.context(viewer.context())
     state = viewer.table.state

@@ -21,8 +21,8 @@ from vision.reading.profile import Profile
 
 CARDS = 8
 """Cards by which a deck is named: two tricks."""
-LONGEST = 16
-"""Cards that are judged together at most; what eight leave in doubt twice as many tell."""
+LONGEST = 12
+"""Cards that are judged together at most; what two tricks leave in doubt three often tell."""
 ENOUGH = 6
 """So many are enough to name another deck."""
 LEAD = 0.05
@@ -32,15 +32,15 @@ LEAD = 0.05
 FEWEST = 4
 """So many may be enough where they are unlike the deck."""
 _OWN: Final = ((-1.215, 0.368), (-0.770, 0.345))
-_PRINT: Final = ((-0.468, 0.269), (-0.373, 0.243))
+_OTHER: Final = ((-0.468, 0.269), (-0.373, 0.243), (0.05, 0.2))
 """Logarithm of the angle (radians) between a view and the face it is most like: mean and standard
-deviation in a usual room and in a dark one; of the deck itself, and of another print."""
+deviation in a usual room and in a dark one; of the deck itself, and of another print. The last is
+of another pattern, in any light."""
 _ODD = 0.03
 """Share of views that are like neither: half covered, glare."""
 _ODD_VIEWS: Final = (-0.5, 0.6)
-DOUBT_NATS = 8.0
-"""From so much on the cards are taken for another print's: of own renders none of 16,200 handfuls
-of 4, 6, 8, 12 or 16 cards came to it with their own deck."""
+DOUBT_NATS = 8.5
+"""From so much on the cards are taken for another print's."""
 
 
 def unlike(similarities: Sequence[float] | Floats) -> float:
@@ -50,7 +50,7 @@ def unlike(similarities: Sequence[float] | Floats) -> float:
     all of them, and not known.
     """
     angles = np.log(np.arccos(np.clip(similarities, -1.0, 0.9999)))
-    return _loglikely(angles, _PRINT) - _loglikely(angles, _OWN)
+    return _loglikely(angles, _OTHER) - _loglikely(angles, _OWN)
 
 
 def _loglikely(angles: Floats, lights: Sequence[tuple[float, float]]) -> float:
@@ -110,7 +110,9 @@ class Belonging:
         if others and max(others) > own + LEAD and max(others) >= self._accept:
             return OtherDeck(self._decks[1 + int(np.argmax(others))].name)
         # The deck may have been changed a moment ago.
-        doubt = max(unlike(newest[:, 0]), unlike(alike[:, 0]))
+        doubt = unlike(newest[:, 0])
+        if doubt > 0:
+            doubt = max(doubt, unlike(alike[:, 0]))
         return OtherDeck(None) if doubt > DOUBT_NATS else None
 
 

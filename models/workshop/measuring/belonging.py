@@ -6,7 +6,7 @@ similarity to the most similar card, the same with how well the other similariti
 that card's neighbours are like, and how much better another enrolled deck explains the card. The
 numbers of `vision.reading.other_deck` were chosen on the training side; `--kept-out` measures on
 decks that no net learned from. `--prints` does that for other prints of the decks alone
-(`models.workshop.decks.reprint`): noticed after four, eight and sixteen cards, and the deck itself
+(`models.workshop.decks.reprint`): noticed after four, eight and twelve cards, and the deck itself
 taken for another print.
 """
 

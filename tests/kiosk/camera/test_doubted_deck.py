@@ -24,7 +24,7 @@ from tests.kiosk.rig import Rig, rigged
 from tests.kiosk.seen_deals import revoke_deal, seen, session
 from tests.kiosk.served import app_of
 from vision.reading.nets import load_nets
-from vision.reading.other_deck import ENOUGH, Belonging
+from vision.reading.other_deck import ENOUGH, FEWEST, Belonging
 from vision.reading.profile import SIDE, Profile
 from vision.sighting import ForeignSeen, Place, Sighting, TableActivity, VisionEvent
 from vision.watching.watcher import Watcher
@@ -116,7 +116,7 @@ def test_opened_anew_the_same_deck_stays_in_doubt_until_cards_tell(setup: Setup)
     view = setup.wait_for(lambda view: not view.camera.other_deck)
     eyes.close()
     doubted = [index for index, doubt in told if doubt]
-    assert doubted == list(range(doubted[0], len(events)))
+    assert doubted == list(range(doubted[0], len(foreign) + 1 + FEWEST))
     assert len(foreign) + 1 in doubted
     assert view.camera.note is None
 
