@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from engine.cards import GERMAN_20, Card, card
 from engine.games.wording import card_text
 from tests.kiosk.cli import Cli
 from tests.vision.drawn import Table, face
+from tests.vision.laid_rows import Ground, sheet
 from tests.vision.showing import BackedTable, Show
 from tests.vision.test_profile import back
 from vision.camera.frames import Frame
