@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from engine.cards import GERMAN_20, Card, card
 from engine.games.wording import card_text
 from tests.kiosk.cli import Cli
 from tests.vision.drawn import Table, face
+from tests.vision.laid_rows import Ground, sheet
 from tests.vision.showing import BackedTable, Show
 from tests.vision.test_profile import back
 from vision.camera.frames import Frame
@@ -160,7 +162,7 @@ def test_a_folder_without_one_card_is_incomplete_without_a_rank_it_is_not(
         (("--from", "a", "--source", "b"), "Bitte entweder --from ORDNER"),
         (("--from", "a", "--test"), "--test, --live und --views gehören zu --source"),
         (("--from", "none"), "Den Ordner none gibt es nicht; bitte den Pfad prüfen"),
-        (("--from", __file__), "ist kein Ordner; bitte den Ordner nennen"),
+        (("--from", __file__), "ist weder ein Ordner noch ein Bild; bitte den Ordner nennen"),
         (("--source", "b.mp4", "--views", "9"), "--views braucht eine Zahl"),
         (("--source", "b.mp4", "--cards", "33"), "Ein Blatt mit 33 Karten gibt es nicht"),
         (("--source", "b.mp4"), "Das Video b.mp4 gibt es nicht"),
