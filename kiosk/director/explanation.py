@@ -131,6 +131,21 @@ class Explanation:
                     same[number] = same.get(number, 0.0) + weight
         return {number: weight / total for number, weight in same.items()}
 
+    @property
+    def left_out(self) -> int:
+        """How many things that look clearly like cards are no plays by the best hypothesis.
+
+        Those that show a play once more, that are of the next deal, or that a person said to be
+        none do not count.
+        """
+        best, priors = self.best.hypothesis, self._table.priors
+        told = {*_places(best), *best.next_deal, *(look for pair in best.same for look in pair)}
+        clear = priors.no_card - priors.no_card_unclear
+        return sum(
+            number not in told and not seen.gone and priors.no_card_clearer * seen.lead >= clear
+            for number, seen in enumerate(self._scale.seen)
+        )
+
     def look_of(self, track: int) -> int | None:
         """Return the look with this track, None where none has it."""
         return self._of_track.get(track)

@@ -182,7 +182,7 @@ def judge(
         for verdict in deal.report.verdicts
         if verdict.status is not Status.SUSPECTED
         and (saying.claimable(verdict, deal) or saying.stood(verdict, deal))
-        and not _unread(deal, verdict)
+        and not _unread(deal, verdict, explained)
         and not is_unsure(unwatched, deal, _rests_on(verdict))
     ]
     if not proven:
@@ -302,10 +302,14 @@ def _unseen_beside(deal: DealState, verdict: Verdict) -> frozenset[int]:
     )
 
 
-def _unread(deal: DealState, verdict: Verdict) -> bool:
-    """Tell whether too many cards were missed until a verdict held to believe what was read."""
+def _unread(deal: DealState, verdict: Verdict, explained: Explanation | None) -> bool:
+    """Tell whether too many cards were missed until a verdict held to believe what was read.
+
+    Cards that were seen and make no sense as plays count like those that were missed.
+    """
     until = max({verdict.play, verdict.known_after, *verdict.proof}) + 1
-    return sum(look(laid).guessed for laid in deal.laid[:until]) >= UNREAD
+    left_out = 0 if explained is None else explained.left_out
+    return left_out + sum(look(laid).guessed for laid in deal.laid[:until]) >= UNREAD
 
 
 def _rests_on(verdict: Verdict) -> Iterable[int]:

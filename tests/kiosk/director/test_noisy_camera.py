@@ -7,12 +7,41 @@ from __future__ import annotations
 
 import pytest
 
+from engine.deal.record import DealRecord
 from tests.bench.camera import Run, watch_seed
-from tests.simulate.noisy_camera import DIM, PUB, STUDIO, Noise
+from tests.simulate.noisy_camera import DIM, PUB, STUDIO, Camera, Noise, Told
 from tests.simulate.noisy_deals import WATCHED, honest, tally, with_revoke
-from tests.simulate.watched_deals import watch
+from tests.simulate.watched_deals import deck_of, observe, table_for, watch
+from vision.sighting import Sighting, TrickCleared
 
 EACH = 1
+
+
+class Askew(Camera):
+    """Sees a card in five not at all, and after one in eight takes the trick for swept."""
+
+    def tell(self, record: DealRecord, start: float = 0.0) -> list[Told]:
+        """Return a whole deal, told as it is seen."""
+        told: list[Told] = []
+        for event in super().tell(record, start):
+            if isinstance(event, Sighting):
+                if event.track in self.shows and self._chance.random() < 0.2:
+                    continue
+            elif isinstance(event, TrickCleared) and self._chance.random() < 0.02:
+                continue
+            told.append(event)
+            if isinstance(event, Sighting) and self._chance.random() < 0.12:
+                told.append(TrickCleared(event.known_t + 0.3, event.known_t + 0.4, 1, None))
+        return told
+
+
+def test_an_explanation_that_leaves_many_cards_out_accuses_nobody() -> None:
+    """Sweeps that were none made eleven cards of this deal no plays, and the rest another deal."""
+    case = honest(4)
+    camera = Askew(deck_of(case.record), STUDIO, 4)
+    events = camera.tell(case.record)
+    table = table_for(case.record, case.rules)
+    assert observe(table, case.record, events, camera.shows, {}).accused == []
 
 
 @pytest.mark.parametrize("noise", [PUB, DIM], ids=lambda noise: noise.name)
