@@ -58,9 +58,12 @@ _FEW_PIECES = 6.0
 """A sheet, or half of it, is a rectangle too: the fewer the pieces, the less they explain."""
 _CLEAR, _USUAL = 0.85, 0.4
 """Share of the picture that cards lighter than their ground fill, below which darker are tried."""
-_REACH = 0.08
-_SIZE_STEP = 0.05
-"""How exactly the size is known from the search: half a step of length and of width together."""
+_REACH = 0.16
+"""How far from where it was found an edge of a card may lie, in lengths."""
+_SIZE_STEP = 0.2
+"""How exactly the size is known from the search: it takes a gap for a part of the card."""
+_OVERLAP = 0.03
+"""Share of a card that may seem to lie on its neighbour, turned as both are."""
 _TURNS = np.radians(np.linspace(-4, 4, 17))
 _POINTS = 40
 _FEW, _CLEARER = 0.55, 0.8
@@ -76,6 +79,8 @@ class LaidCard:
     row: int
     evidence: float
     """How much of its four sides can be seen, 0 to 1."""
+    certain: bool = False
+    """Whether it is known to lie exactly there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -378,8 +383,8 @@ def _laid_on_edges(flat: Image, places: _Places) -> tuple[Floats, Floats]:
         _side(sign * way * dy, places.centres, h * side, w, offsets, upright=False)
         for side, way in ((-0.5, 1), (0.5, -1))
     )
-    wider, x, across = _sized(left, right, offsets, w)
-    longer, y, along = _sized(top, bottom, offsets, h)
+    wider, x, across = _sized(left, right, offsets, w, places.centres, h)
+    longer, y, along = _sized(top, bottom, offsets, h, places.centres[:, ::-1], w)
     both = across + along
     turn = both.argmax(1)
     each = np.arange(len(turn))
@@ -418,23 +423,35 @@ def _side(
     return result
 
 
-def _sized(near: Floats, far: Floats, offsets: Floats, size: float) -> tuple[int, Floats, Floats]:
+def _sized(
+    near: Floats, far: Floats, offsets: Floats, size: float, centres: Floats, beside: float
+) -> tuple[int, Floats, Floats]:
     """Return by how much all cards are larger than thought, and of each card and turn two more.
 
     These are by how much its middle is shifted and the evidence of both sides, [card, turn]. Of a
-    frame and the rim around it the rim is the card's, so that the larger counts for more.
+    frame and the rim around it the rim is the card's, so that the larger counts for more; but cards
+    that would lie on each other show nothing. `centres` are along the sized side first, across it
+    second, in which direction cards are `beside` large.
     """
     count = len(offsets)
     most = math.ceil(_SIZE_STEP * size)
+    ahead = centres[None, :, 0] - centres[:, None, 0]
+    aside = np.abs(centres[None, :, 1] - centres[:, None, 1])
+    follows = (ahead > size / 2) & (aside < beside / 2)
     best: tuple[float, int, Floats, Floats] | None = None
     for larger in range(-most, most + 1):
         low, high = max(0, -larger), min(count, count - larger)
         both = near[:, :, low:high] + far[:, :, low + larger : high + larger]
         at = both.argmax(2)
         evidence = np.take_along_axis(both, at[..., None], 2)[..., 0]
-        together = float(evidence.max(1).sum()) * (size + larger)
+        shift = offsets[low + at] + larger / 2
+        chosen = shift[np.arange(len(at)), evidence.argmax(1)]
+        gap = ahead + chosen[None] - chosen[:, None] - (size + larger)
+        lies_on = follows & (gap < -_OVERLAP * size)
+        free = ~(lies_on.any(0) | lies_on.any(1))
+        together = float(evidence.max(1)[free].sum()) * (size + larger)
         if best is None or together > best[0]:
-            best = together, larger, offsets[low + at] + larger / 2, evidence
+            best = together, larger, shift, evidence
     assert best is not None
     return best[1:]
 
