@@ -138,11 +138,10 @@ _LEVEL = 1.0
 """Levels a pixel by which plain paper on plain cloth differs anyway."""
 
 
-def outlined(image: Image, corners: Floats, least: int = 4) -> Floats | None:
+def outlined(image: Image, corners: Floats) -> Floats | None:
     """Return the exact corners [4,2] of a card whose outline is near `corners`, in the same order.
 
-    None where fewer than `least` of its sides show as straight edges; one that does not show is
-    left where it was.
+    None where one of its sides does not show as a straight edge.
     """
     quad = np.asarray(corners, float)
     length = float(np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1).max())
@@ -155,14 +154,11 @@ def outlined(image: Image, corners: Floats, least: int = 4) -> Floats | None:
     start = moved = quad - first
     for reach in _REACHES:
         lines: list[Floats] = []
-        hidden = 0
         for k in range(4):
-            ends = moved[k], moved[(k + 1) % 4]
-            line = _side(smooth, *ends, reach, length)
-            hidden += line is None
-            lines.append(np.cross(*np.append(ends, [[1], [1]], 1)) if line is None else line)
-        if hidden > 4 - least:
-            return None
+            line = _side(smooth, moved[k], moved[(k + 1) % 4], reach, length)
+            if line is None:
+                return None
+            lines.append(line)
         moved = np.array([_crossing(lines[k - 1], lines[k]) for k in range(4)])
         if not np.abs(moved - start).max() <= _ASTRAY * length:
             return None
