@@ -471,16 +471,16 @@ def _sized(
     _, larger, shifts, both = best
     least = (size + larger) - _OVERLAP * size
     shift, evidence = np.zeros(both.shape[:2]), np.zeros(both.shape[:2])
-    chosen = np.full(len(both), np.nan)
+    settled: Floats = np.full(len(both), np.nan)
     for k in np.argsort(-both.max((1, 2))):
         # What is clear lies where it seems to lie, the others where it leaves room.
-        after, before = follows[k] & ~np.isnan(chosen), follows[:, k] & ~np.isnan(chosen)
-        room = (shifts <= np.min((ahead[k] + chosen)[after], initial=np.inf) - least) & (
-            shifts >= np.max((chosen - ahead[:, k])[before], initial=-np.inf) + least
+        after, before = follows[k] & ~np.isnan(settled), follows[:, k] & ~np.isnan(settled)
+        room = (shifts <= np.min((ahead[k] + settled)[after], initial=np.inf) - least) & (
+            shifts >= np.max((settled - ahead[:, k])[before], initial=-np.inf) + least
         )
         seen = np.where(room, both[k], 0.0)
         shift[k], evidence[k] = shifts[seen.argmax(1)], seen.max(1)
-        chosen[k] = shift[k, evidence[k].argmax()]
+        settled[k] = shift[k, evidence[k].argmax()]
     return larger, shift, evidence
 
 
@@ -511,5 +511,4 @@ def _lying_on(quads: Floats) -> Bools:
         [[cv2.intersectConvexConvex(one, other)[0] for other in corners] for one in corners]
     )
     np.fill_diagonal(shared, 0)
-    result: Bools = (shared > most).any(1)
-    return result
+    return np.asarray((shared > most).any(1), bool)
