@@ -457,8 +457,8 @@ def _sized(
     for larger in range(-most, most + 1):
         low, high = max(0, -larger), min(count, count - larger)
         one, other = near[:, :, low:high], far[:, :, low + larger : high + larger]
-        both = (one + other) / 2 + np.minimum(one, other)
-        shifts = offsets[low:high] + larger / 2
+        both: Floats = (one + other) / 2 + np.minimum(one, other)
+        shifts: Floats = offsets[low:high] + larger / 2
         turn, at = np.divmod(both.reshape(len(both), -1).argmax(1), high - low)
         chosen = shifts[at]
         gap = ahead + chosen[None] - chosen[:, None] - (size + larger)
