@@ -304,8 +304,10 @@ _COUNT = Text(
     de="wie viele Karten das Blatt hat (sonst 32)", en="how many cards the deck has (else 32)"
 )
 _SUITS = Text(
-    de="Farben des Blatts (sonst nach den Dateinamen, oder deutsch)",
-    en="the deck's suits (else by file names, or german)",
+    de="Farben des Blatts (sonst nach den Kartencodes, oder deutsch; wo in Reihen beides sein "
+    "kann, wird gefragt)",
+    en="the deck's suits (else by the cards' codes, or german; where rows may be either, it is "
+    "asked)",
 )
 _EITHER = Text(
     de="Bitte entweder --from ORDNER (Bilder) oder --source QUELLE (Karten werden gezeigt) "
@@ -422,10 +424,11 @@ def _from_folder(arguments: Arguments) -> int:
 
 def _packs(family: Family | None, count: int | None) -> tuple[tuple[Card, ...], ...]:
     """Return the decks that may lie in rows, the usual one first."""
-    if count is not None:
-        return (pack(family or Family.GERMAN, count),)
     families = tuple(Family) if family is None else (family,)
-    return tuple(cards for one in families for cards in PACKS[one].values())
+    if count is None:
+        return tuple(cards for one in families for cards in PACKS[one].values())
+    packs = tuple(PACKS[one][count] for one in families if count in PACKS[one])
+    return packs or (pack(family or Family.GERMAN, count),)
 
 
 def _words(names: str) -> str:

@@ -1,7 +1,8 @@
 """Own renders of decks laid out in rows: on tables, on white cloth, on a scanner's white.
 
-`python -m tests.vision.laid_rows FIRST LAST` measures drawn decks of these seeds: how many are
-found whole and in order, and how well cards are read with what was cut out.
+`python -m tests.vision.laid_rows FIRST LAST [GROUND ...]` measures drawn decks of these seeds: how
+many are saved whole and in order, refused, or saved wrong, and how well cards are read with what
+was cut out.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import math
 import sys
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -21,7 +23,7 @@ from models.workshop.decks.drawn import drawn_deck
 from models.workshop.pictures import Picture, Random, noisy, smooth_field
 from models.workshop.rendering import textures
 from vision.arrays import Floats, Image, as_image
-from vision.enrolling.rows import find_rows
+from vision.enrolling.rows import LaidCard, find_rows
 from vision.place.geometry import transform
 from vision.reading.nets import Nets, embed, load_nets
 from vision.reading.pose import crop_corners
@@ -184,47 +186,70 @@ def _read(profile: Profile, pictured: LaidSheet, nets: Nets) -> int:
     return int((best == np.arange(len(best))).sum())
 
 
-def _measure(first: int, last: int) -> None:
+class Outcome(Enum):
+    """What comes of a picture when its cards are named by their order."""
+
+    WHOLE = "whole and in order"
+    REFUSED = "refused"
+    WRONG = "saved wrong"
+
+
+def astray(laid: LaidSheet, found: Sequence[LaidCard]) -> float:
+    """Return how far the worst corner of a picture's cards lies from where it is, in lengths."""
+    either = np.stack([laid.quads, np.roll(laid.quads, 2, 1)])
+    quads = np.stack([one.quad for one in found])
+    worst: Floats = np.linalg.norm(either - quads, axis=3).max(2)
+    return float(worst.min(0).max()) / LENGTH
+
+
+def outcome(laid: LaidSheet, found: Sequence[LaidCard]) -> Outcome:
+    """Return what comes of a picture: wrong is a corner an eighth of a length astray."""
+    if len(found) != len(laid.codes) or not all(one.certain for one in found):
+        return Outcome.REFUSED
+    return Outcome.WHOLE if astray(laid, found) < 1 / 8 else Outcome.WRONG
+
+
+def _measure(first: int, last: int, grounds: Sequence[Ground]) -> None:
     nets = load_nets()
-    totals = {ground: [0] * 6 for ground in Ground}
+    outcomes: dict[Ground, Counter[Outcome]] = {ground: Counter() for ground in grounds}
+    counts: dict[Ground, list[int]] = {ground: [0] * 3 for ground in grounds}
+    off: dict[Ground, list[float]] = {ground: [] for ground in grounds}
     for seed in range(first, last):
         deck = drawn_deck(seed)
-        for ground in Ground:
-            count, columns = (9, 3) if ground is Ground.SCAN else (32, 8)
-            codes = list(deck.faces)[:count]
-            count = len(codes)
+        for ground in grounds:
+            number, columns = (9, 3) if ground is Ground.SCAN else (32, 8)
+            codes = list(deck.faces)[:number]
             laid = sheet(deck.faces, codes, columns, ground, seed)
             began = time.process_time()
             found = find_rows(laid.picture)
             took = time.process_time() - began
-            middles = laid.quads.mean(1)
-            right = len(found) == count and all(
-                np.linalg.norm(one.quad.mean(0) - middle) < LENGTH / 8
-                for one, middle in zip(found, middles, strict=True)
-            )
-            total = totals[ground]
-            total[0] += 1
-            total[1] += right
-            total[2] += len(found) == count and not right
+            what = outcome(laid, found)
+            outcomes[ground][what] += 1
+            certain = sum(one.certain for one in found)
             sys.stdout.write(
-                f"{seed} {ground.value}: {len(found)} of {count}, {right}, {took:.1f} s\n"
+                f"{seed} {ground.value}: {certain} certain of {len(found)} of {len(codes)}, "
+                f"{what.value}, {took:.1f} s"
             )
-            if right:
+            if what is not Outcome.REFUSED:
+                off[ground].append(astray(laid, found))
+                sys.stdout.write(f", worst corner {off[ground][-1]:.3f}")
                 other = sheet(deck.faces, codes, columns, Ground.TABLE, seed + 1000)
-                cards = GERMAN_48[:count]
-                for place, quads in ((3, [one.quad for one in found]), (4, list(laid.quads))):
+                cards = GERMAN_48[: len(codes)]
+                for place, quads in enumerate(([one.quad for one in found], list(laid.quads))):
                     crops = [crop_corners(laid.picture, quad)[None] for quad in quads]
                     profile = build_profile("laid", cards, crops, deck.aspect, nets.embedding)
-                    total[place] += _read(profile, other, nets)
-                total[5] += count
+                    counts[ground][place] += _read(profile, other, nets)
+                counts[ground][2] += len(codes)
+            sys.stdout.write("\n")
             sys.stdout.flush()
-    for ground, total in totals.items():
-        decks, whole, astray, rows, corners, of = total
+    for ground in grounds:
+        said = ", ".join(f"{outcomes[ground][what]} {what.value}" for what in Outcome)
+        rows, corners, of = counts[ground]
         sys.stdout.write(
-            f"{ground.value}: {whole} of {decks} whole and in order, {astray} of the right number "
-            f"but astray; read {rows} of {of}, cut by hand {corners}\n"
+            f"{ground.value}: {said}; worst corner {max(off[ground], default=0):.3f} lengths; "
+            f"read {rows} of {of}, cut by hand {corners}\n"
         )
 
 
 if __name__ == "__main__":
-    _measure(int(sys.argv[1]), int(sys.argv[2]))
+    _measure(int(sys.argv[1]), int(sys.argv[2]), [Ground(g) for g in sys.argv[3:]] or list(Ground))

@@ -30,7 +30,7 @@ from vision.arrays import Floats, Image, Mask, as_image
 from vision.camera.frames import PICTURE_SUFFIXES
 from vision.enrolling import picture_faults
 from vision.enrolling.cutout import CutOut, PictureKind, cut_at, cut_out
-from vision.enrolling.laid_names import contact_sheet, given_names, named_by_order
+from vision.enrolling.laid_names import NO_CARD, contact_sheet, given_names, named_by_order
 from vision.enrolling.picture_faults import (
     CLEAR_LENGTH,
     SHORTEST,
@@ -222,6 +222,8 @@ class CardPicture:
     focus: Focus
     burnt: bool
     """Whether the camera took the card too bright."""
+    certain: bool = True
+    """Whether it is known to be cut where the card ends."""
 
     @property
     def photographed(self) -> bool:
@@ -311,7 +313,7 @@ def cut_rows(path: Path) -> list[CardPicture] | RejectedPicture:
         cut = cut_at(picture, laid.quad)
         burnt = is_burnt(cut.face, picture, cut.corners)
         named = path.with_name(f"{path.name} #{len(found) + 1}")
-        found.append(CardPicture(named, size, cut, focus_of(cut.face), burnt))
+        found.append(CardPicture(named, size, cut, focus_of(cut.face), burnt, laid.certain))
     return found or RejectedPicture(path.name, picture_faults.NO_CARD)
 
 
@@ -396,6 +398,20 @@ _UNNAMED = Text(
     '--names "{open}=HO ..."; where cards follow each other the codes will do, and {open}=- means '
     "no card. Nothing is lost.",
 )
+_WHICH_SUITS = Text(
+    de="In den Reihen liegen {count} Karten; bitte mit --suits german oder --suits french sagen, "
+    "welche Farben sie haben.",
+    en="{count} cards lie in the rows; please say with --suits german or --suits french which "
+    "suits they have.",
+)
+_UNCERTAIN = Text(
+    de="Bei {numbers} (auf {sheet}) ist nicht sicher, wo die Karte aufhört; eingelernt ist nichts. "
+    "Es hilft ein glatter Grund in anderer Farbe, ein Fingerbreit zwischen den Karten und Licht "
+    'ohne Schattenrand; was keine Karte ist, mit --names "{open}=-" auslassen.',
+    en="It is not certain where the card ends at {numbers} (on {sheet}); nothing was enrolled. A "
+    "plain ground of another colour helps, a finger's breadth between the cards, and light without "
+    'a frame of shadow; what is no card is left out with --names "{open}=-".',
+)
 _NAMED_TWICE = Text(
     de="Zweimal genannt sind: {names}. Bitte {sheet} ansehen und --names berichtigen.",
     en="Named twice are: {names}. Please look at {sheet} and correct --names.",
@@ -442,7 +458,7 @@ class UnfitFolderError(PlainError):
 
 
 class UnnamedRowsError(PlainError):
-    """Cards that lie in rows and cannot all be named."""
+    """Cards that lie in rows and cannot all be cut surely, or named."""
 
     def __init__(self, text: Text, sheet: Image) -> None:
         super().__init__(text)
@@ -474,7 +490,8 @@ def enrol_folder(
     `family` is guessed from the codes where it is not given.
 
     Raises:
-        UnnamedRowsError: cards in rows that cannot be named by their order.
+        UnnamedRowsError: cards in rows that are not surely cut right, or cannot be named by their
+            order, or whose suits nobody can tell.
         PlainError: no pictures of cards, or of several decks; a deck with two cards that cannot be
             told apart.
         UnfitFolderError: pictures that cannot be learned; the sentence names all of them.
@@ -485,7 +502,7 @@ def enrol_folder(
     if found.rows:
         laid = _cut_all_rows(found.rows)
         if family is None and not found.cards:
-            found = replace(found, family=_family_of(len(laid), order.packs))
+            found = replace(found, family=_family_of(laid, order))
         names = _named(laid, found, order)
         sheet = contact_sheet([view.cut.face for view in laid], names)
         for number, one in names.items():
@@ -523,21 +540,47 @@ def _cut_all_rows(paths: Sequence[Path]) -> list[CardPicture]:
     return [view for one in cut if not isinstance(one, RejectedPicture) for view in one]
 
 
-def _family_of(count: int, packs: Sequence[tuple[Card, ...]]) -> Family:
-    """Return the suits of the first deck of so many cards; German where there is none."""
-    return next((cards[0].family for cards in packs if len(cards) == count), Family.GERMAN)
+def _family_of(laid: Sequence[CardPicture], order: RowOrder) -> Family:
+    """Return the suits in which what was said names cards, else those of the only deck that fits.
+
+    Raises:
+        UnnamedRowsError: so many cards have decks of several suits.
+    """
+    said = [word.rpartition("=")[2].upper() for word in order.words.replace(",", " ").split()]
+    codes = [code for code in said if code != NO_CARD]
+    spoken = [one for one in Family if codes and all(_in_family(code, one) for code in codes)]
+    count = len(laid) - said.count(NO_CARD)
+    fitting = {cards[0].family for cards in order.packs if len(cards) == count}
+    likely = spoken or [one for one in Family if one in fitting] or [Family.GERMAN]
+    if len(likely) > 1:
+        faces = [view.cut.face for view in laid]
+        raise UnnamedRowsError(_WHICH_SUITS.format(count=count), contact_sheet(faces, {}))
+    return likely[0]
 
 
 def _named(laid: Sequence[CardPicture], found: Folder, order: RowOrder) -> dict[int, Card | None]:
     """Return the card of each number.
 
     Raises:
-        UnnamedRowsError: some cannot be named, or a card was named twice.
+        UnnamedRowsError: a card's place is not certain, some cannot be named, or a card was named
+            twice.
     """
     given = given_names(order.words, len(laid), found.family, order.sheet)
     elsewhere = [card(code, found.family) for code in found.cards]
     packs = [cards for cards in order.packs if cards[0].family is found.family]
     names = named_by_order(len(laid), packs, elsewhere, given)
+    doubtful = [
+        number
+        for number, view in enumerate(laid, 1)
+        if not view.certain and given.get(number, view) is not None
+    ]
+    sheet = contact_sheet(
+        [view.cut.face for view in laid], {n: names[n] for n in names if n not in doubtful}
+    )
+    if doubtful:
+        numbers = _listed(doubtful)
+        text = _UNCERTAIN.format(numbers=numbers, sheet=order.sheet, open=doubtful[0])
+        raise UnnamedRowsError(text, sheet)
     each = [one for one in names.values() if one is not None]
     twice = sorted({one.code for one in each if each.count(one) > 1})
     open_ = [number for number in range(1, len(laid) + 1) if number not in names]
@@ -545,9 +588,14 @@ def _named(laid: Sequence[CardPicture], found: Folder, order: RowOrder) -> dict[
         return names
     text = _NAMED_TWICE.format(names=", ".join(twice), sheet=order.sheet)
     if open_:
-        numbers = ", ".join(map(str, open_[:_MOST_NUMBERS])) + " …" * (len(open_) > _MOST_NUMBERS)
+        numbers = _listed(open_)
         text = _UNNAMED.format(count=len(laid), numbers=numbers, sheet=order.sheet, open=open_[0])
-    raise UnnamedRowsError(text, contact_sheet([view.cut.face for view in laid], names))
+    raise UnnamedRowsError(text, sheet)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    more = " …" * (len(numbers) > _MOST_NUMBERS)
+    return ", ".join(map(str, numbers[:_MOST_NUMBERS])) + more
 
 
 def _unfit(found: Folder, bad: Sequence[RejectedPicture]) -> UnfitFolderError:

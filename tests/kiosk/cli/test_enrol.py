@@ -189,6 +189,7 @@ def test_a_picture_of_rows_is_asked_about_and_enrolled_with_names(
     said = cli(*words)
     assert (said.status, said.out) == (2, "")
     assert "In den Reihen liegen 6 Karten" in said.sentence
+    assert not (tmp_path / "h" / "decks" / "mine.deck").exists()
     (tmp_path / "mine.png").unlink()
     (tmp_path / "names.txt").write_text(" ".join(faces))
     said = cli(*words, "--names", "names.txt")
