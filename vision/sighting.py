@@ -171,8 +171,6 @@ class Hindrance(Enum):
     """Light is mirrored over the middle of the table."""
     SMALL = "small"
     """Cards are too few pixels long."""
-    ASKEW = "askew"
-    """The camera looks too flat over the table."""
     UNKNOWN = "unknown"
     """Cards seem to be played, and nothing measured says why none is read."""
 

@@ -19,7 +19,7 @@ from engine.journal.codec import EVENT_TYPES
 from engine.journal.journal import Journal
 
 GOLDEN = Path(__file__).parent / "golden"
-VERSIONS = [1, 2, 3, 4, 5]
+VERSIONS = [1, 2, 3, 4, 5, 6]
 """None changed a type of those before; each has those that came until it was written, from the
 third on the new ones and what a deal needs."""
 
@@ -129,6 +129,7 @@ SINCE_V1 = {
     *("deal_entered", "substitute_sat", "break_begun", "break_ended"),
     *("game_changed", "sitting_out"),
     *("rest_claimed", "deck_changed", "card_moved", "lead_seen"),
+    "question_left",
 }
 """Types of event that came later, without changing those that were there."""
 
@@ -136,6 +137,7 @@ SINCE_V1 = {
 SINCE_V2 = {"rest_claimed"}
 SINCE_V3 = {"deck_changed"}
 SINCE_V4 = {"card_moved", "lead_seen"}
+SINCE_V5 = {"question_left"}
 
 
 def test_the_first_versions_journal_holds_every_event_of_its_time() -> None:
@@ -148,7 +150,7 @@ def test_the_second_versions_journal_holds_every_event_there_was_by_then() -> No
     lines = (GOLDEN / "v2.jsonl").read_text("utf-8").splitlines()[1:]
     assert {json.loads(line)["type"] for line in lines} == {
         known.name for known in EVENT_TYPES
-    } - SINCE_V2 - SINCE_V3 - SINCE_V4
+    } - SINCE_V2 - SINCE_V3 - SINCE_V4 - SINCE_V5
 
 
 def test_the_third_versions_journal_holds_what_came_since() -> None:
@@ -164,3 +166,8 @@ def test_the_fourth_versions_journal_holds_what_came_since() -> None:
 def test_the_fifth_versions_journal_holds_what_came_since() -> None:
     lines = (GOLDEN / "v5.jsonl").read_text("utf-8").splitlines()[1:]
     assert {json.loads(line)["type"] for line in lines} >= SINCE_V4
+
+
+def test_the_sixth_versions_journal_holds_what_came_since() -> None:
+    lines = (GOLDEN / "v6.jsonl").read_text("utf-8").splitlines()[1:]
+    assert {json.loads(line)["type"] for line in lines} >= SINCE_V5

@@ -35,7 +35,7 @@ from vision.watching.watcher import Watcher
 TOLD_WITHIN_S = 10.0
 PLAY_S, TRICKS_S = 11.0, 26.0
 """Play that is watched with a fault; and where two tricks of it have to pass."""
-SLOW = frozenset({Hindrance.ASKEW, Hindrance.UNKNOWN})
+SLOW = frozenset({Hindrance.UNKNOWN})
 """Causes that are told only once two tricks came and went."""
 EVERY = 3
 SEED = 2026
@@ -59,8 +59,7 @@ FAULTS: Mapping[Hindrance, Callable[[np.random.Generator], CameraFault]] = {
     Hindrance.BLUR: lambda rng: CameraFault(blur=_uniform(rng, 10, 15)),
     Hindrance.GLARE: lambda rng: CameraFault(glare=_uniform(rng, 0.32, 0.42)),
     Hindrance.SMALL: lambda rng: CameraFault(distance=_uniform(rng, 3.2, 3.8)),
-    Hindrance.ASKEW: lambda rng: CameraFault(pitch=_uniform(rng, 55, 63)),
-    Hindrance.UNKNOWN: lambda rng: CameraFault(mirrored=True),
+    Hindrance.UNKNOWN: lambda rng: CameraFault(pitch=_uniform(rng, 80, 84)),
 }
 """How each cause is rendered, drawn by lot."""
 

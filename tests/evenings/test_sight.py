@@ -55,10 +55,11 @@ def test_what_hinders_is_told_within_ten_seconds_of_play(
     assert told[0].t <= max(film.first, fault.begins) + TOLD_WITHIN_S
 
 
-def test_a_camera_that_looks_too_flat_is_told_within_two_tricks(nets: Nets) -> None:
+def test_where_nothing_measured_says_why_it_is_told_within_two_tricks(nets: Nets) -> None:
+    """A camera that looks over the table rather than at it; up to 76 degrees this one is read."""
     flat = base_film(2, SEED, seconds=16.0, lines=540)
-    told = tellings(flat.through(CameraFault(pitch=57.0)), profile_of(flat, nets), nets)
-    assert [event.hindrance for event in told] == [Hindrance.ASKEW]
+    told = tellings(flat.through(CameraFault(pitch=80.0)), profile_of(flat, nets), nets)
+    assert [event.hindrance for event in told] == [Hindrance.UNKNOWN]
 
 
 def test_of_good_pictures_nothing_is_told(nets: Nets, film: BaseFilm) -> None:

@@ -43,15 +43,11 @@ HINDRANCES: Mapping[Hindrance, Text] = {
         de="Die Karten sind im Bild zu klein; bitte die Kamera näher an den Tisch bringen.",
         en="The cards are too small in the picture; please bring the camera closer to the table.",
     ),
-    Hindrance.ASKEW: Text(
-        de="Die Kamera schaut zu flach auf den Tisch; bitte steiler von oben schauen lassen.",
-        en="The camera looks too flat over the table; please let it look more from above.",
-    ),
     Hindrance.UNKNOWN: Text(
-        de="Auf dem Tisch tut sich etwas, aber keine Karte wird erkannt; bitte unter „Mehr“ Kamera "
-        "und Blatt prüfen.",
-        en="Something goes on at the table, but no card is recognised; please check camera and "
-        "deck under “More”.",
+        de="Auf dem Tisch tut sich etwas, aber keine Karte wird erkannt; bitte steiler von oben "
+        "schauen lassen und unter „Mehr“ Kamera und Blatt prüfen.",
+        en="Something goes on at the table, but no card is recognised; please let the camera look "
+        "more from above, and check camera and deck under “More”.",
     ),
 }
 """What keeps the table from being read and what to change, in one sentence each."""

@@ -48,8 +48,8 @@ TRICKS, CARDS = 2, 3
 """So many times so many things of a card's shape, one after the other, came and went together, and
 half of them were not read: that is play, whatever it looks like."""
 NO_DETAIL, FADED, FADED_DETAIL = 0.005, 0.25, 0.010
-"""`detail` of a covered lens: below the first, or below such a share of what was seen before and
-the last. The emptiest rendered table (white cloth) has 0.017, a cover 0.002 to 0.005."""
+"""`detail` of a covered lens: below such a share of the least at rest, and the last; or never more
+than the first. The emptiest rendered table (white cloth) has 0.017, a cover 0.002 to 0.005."""
 DARK_PAPER = 36.0
 """The lightest things are darker. White cards showed 68 to 84 in a third of the light, 37 to 46 and
 read in a sixth, 21 to 31 in an eighth to a tenth, in which hardly one was read."""
@@ -64,13 +64,9 @@ GLARING = 0.10
 SMALLEST = 0.085
 """Length of a card as a share of the field's side. At 0.082 cards of evenings are read still, at
 0.06 none; the envelope ends at 0.11."""
-STEEPEST = 47.0
-"""Degrees from straight above at which the camera sees cards too narrow to be told."""
 EASED = 0.8
 """A cause is over where its measure is below such a share of where it begins."""
 _EDGES = 0.10
-_FORGETS = 0.999
-"""So much of the most that was seen is kept from picture to picture."""
 AGREE = 2
 """So many looks or cards in a row must agree that it is over."""
 CLEAR_NATS = math.log(0.98)
@@ -84,10 +80,6 @@ _LEAST_SHAPES = 3
 _ALIKE, _CARDLIKE = 0.3, 0.2
 """By how much things differ that may all be cards: their lengths from the usual one, as a share,
 and their shape from the deck's (mean of the logarithm)."""
-_FLAT_MISFIT = 0.1
-"""A pitch leaves no more of it: four cards that are truly seen so flat leave 0.04."""
-_BETTER = 0.4
-"""A pitch that leaves more than such a share of the misfit says nothing."""
 _GROWN = 2.0
 """Pixels of the small picture that closing and shadow add to the length of a piece."""
 _FILL = 0.75
@@ -125,7 +117,10 @@ class Sight:
         """Whether the last picture shows nothing but what lies before the lens."""
         self._aspect = aspect
         self._looked = -math.inf
-        self._detail = 0.0
+        self._seen = self._detail = 0.0
+        """`detail` of the newest picture, and the most there was."""
+        self._bare_detail = math.inf
+        """The least at rest; `math.inf` before the first."""
         self._covered_since: float | None = None
         self._arrivals: deque[_Arrival] = deque(maxlen=_LAST)
         self._shapes: deque[_Shape] = deque(maxlen=_LAST)
@@ -141,12 +136,17 @@ class Sight:
         self._laid = self._missed = self._tricks = self._eased = 0
 
     def blank(self, t: float, image: Image) -> tuple[VisionEvent, ...]:
-        """Look whether the lens is covered; `covered` then says so."""
-        seen = detail(image)
-        self.covered = seen < max(NO_DETAIL, min(FADED * self._detail, FADED_DETAIL))
-        if not self.covered:
+        """Look whether the lens is covered; `covered` then says so.
+
+        A plain cloth alone may show as little as a cover: what was seen at rest is no cover, and
+        where nothing else was ever seen it is told, and looked at all the same.
+        """
+        self._seen = seen = detail(image)
+        self._detail = max(self._detail, seen)
+        least = self._bare_detail if math.isfinite(self._bare_detail) else 0.0
+        self.covered = seen < min(FADED * least, FADED_DETAIL)
+        if not self.covered and self._detail >= NO_DETAIL:
             self._covered_since = None
-            self._detail = max(seen, _FORGETS * self._detail)
             return self._tell(t, None) if self.hindrance is Hindrance.COVERED else ()
         self._covered_since = t if self._covered_since is None else self._covered_since
         lasts = t - self._covered_since >= LOOK_SECONDS
@@ -187,6 +187,7 @@ class Sight:
         if self._rested:
             return self._ease(t, images, small)
         self._rested = True
+        self._bare_detail = min(self._bare_detail, self._seen)
         before, self._before = self._before, small
         self._bare = small if self._bare is None else self._bare
         news, self._news = self._news, False
@@ -257,10 +258,10 @@ class Sight:
             found.add(Hindrance.NOISE)
         if shapes and _softness(images[-1], field, shapes[-1]) >= BLURRED:
             found.add(Hindrance.BLUR)
-        return frozenset(found) | self._askew()
+        return frozenset(found) | self._small()
 
-    def _askew(self) -> frozenset[Hindrance]:
-        """Return whether what came looks like cards that are too small, or seen too flat.
+    def _small(self) -> frozenset[Hindrance]:
+        """Return whether what came looks like cards that are too small.
 
         Coasters and coins may look so too, but do not come one by one and go together.
         """
@@ -273,17 +274,9 @@ class Sight:
             for shape, length in zip(self._shapes, lengths, strict=True)
             if abs(length - usual) <= _ALIKE * usual
         ]
-        if len(alike) < _LEAST_SHAPES:
-            return frozenset()
-        pitch, misfit = _pitch(alike, self._aspect)
-        if misfit > _CARDLIKE:
-            return frozenset()
-        if usual < SMALLEST:
-            return frozenset({Hindrance.SMALL})
-        seldom = sum(1 if each.read else -1 for each in self._arrivals) <= -ENOUGH
-        seldom &= self._tricks >= TRICKS
-        flat = pitch >= STEEPEST and len(alike) > _LEAST_SHAPES and misfit <= _FLAT_MISFIT
-        return frozenset({Hindrance.ASKEW} if flat and seldom else ())
+        small = len(alike) >= _LEAST_SHAPES and usual < SMALLEST
+        small = small and _unlike(alike, self._aspect) <= _CARDLIKE
+        return frozenset({Hindrance.SMALL} if small else ())
 
     def _weigh(self, t: float) -> tuple[VisionEvent, ...]:
         """Say what hinders where enough came unread."""
@@ -336,10 +329,9 @@ _ORDER = (
     Hindrance.NOISE,
     Hindrance.BLUR,
     Hindrance.SMALL,
-    Hindrance.ASKEW,
 )
 """What is looked at first: each makes those after it seem to be there."""
-_OF_SHAPES = frozenset({Hindrance.SMALL, Hindrance.ASKEW})
+_OF_SHAPES = frozenset({Hindrance.SMALL})
 """Measured on several things that came, not on each."""
 
 
@@ -393,29 +385,9 @@ def _length(shape: _Shape, aspect: float) -> float:
     return math.sqrt(shape.area / aspect) - _GROWN
 
 
-def _pitch(shapes: Sequence[_Shape], aspect: float) -> tuple[float, float]:
-    """Return how many degrees from straight above these cards are seen, and how badly it fits.
-
-    Seen flatter, all cards shrink alike in one direction: the one shrinking that makes cards of
-    the deck's shape of all of them is sought.
-    """
-    spreads = np.stack([shape.spread for shape in shapes])
-
-    def misfit(grown: Floats) -> float:
-        spread = grown @ spreads @ grown.T
-        trace = spread[:, 0, 0] + spread[:, 1, 1]
-        apart = np.hypot(spread[:, 0, 0] - spread[:, 1, 1], 2 * spread[:, 0, 1])
-        shape = np.sqrt((trace - apart) / (trace + apart))
-        return float(np.mean(np.abs(np.log(shape / aspect))))
-
-    start = best = misfit(np.eye(2))
-    found = 0.0
-    for pitch in range(20, 76, 5):
-        for turn in np.arange(0.0, math.pi, math.pi / 12):
-            c, s = math.cos(turn), math.sin(turn)
-            along = np.array([[c, s], [-s, c]])
-            grown = np.diag([1.0, 1.0 / math.cos(math.radians(pitch))]) @ along
-            now = misfit(grown)
-            if now < best and now < _BETTER * start:
-                best, found = now, float(pitch)
-    return found, best
+def _unlike(shapes: Sequence[_Shape], aspect: float) -> float:
+    """Return how far these things are from a card's shape: mean of the logarithm."""
+    # The variance along a side is a twelfth of its square.
+    sides = np.sqrt(12 * np.linalg.eigvalsh([shape.spread for shape in shapes])) - _GROWN
+    short, long = np.maximum(sides, 1.0).T
+    return float(np.mean(np.abs(np.log(short / long / aspect))))
