@@ -74,6 +74,11 @@ _TURNS = np.radians(np.linspace(-4, 4, 17))
 _POINTS = 40
 _CERTAIN = 0.85
 """Evidence from which on a card surely lies there."""
+_RIVAL, _LARGER = 0.75, 0.03
+"""A size larger by more than a share of 0.03 that shows as much of what the chosen one shows leaves
+the size in doubt: a frame may have been taken for the rim. No card is certain then."""
+_DOUBTED = 0.6
+"""Share of its evidence that a card keeps then: doubt of one direction leaves it uncertain."""
 _LIES_ON = 0.03
 """Share of its area from which on a card lies on another."""
 _FEW, _CLEARER = 0.55, 0.8
@@ -453,6 +458,7 @@ def _sized(
     ahead = centres[None, :, 0] - centres[:, None, 0]
     aside = np.abs(centres[None, :, 1] - centres[:, None, 1])
     follows = (ahead > size / 2) & (aside < beside / 2)
+    shown: list[float] = []
     best: tuple[float, int, Floats, Floats] | None = None
     for larger in range(-most, most + 1):
         low, high = max(0, -larger), min(count, count - larger)
@@ -465,10 +471,15 @@ def _sized(
         lies_on = follows & (gap < -_OVERLAP * size)
         free = ~(lies_on.any(0) | lies_on.any(1))
         together = float(both[free, turn[free], at[free]].sum()) * (size + larger)
+        shown.append(together / (size + larger))
         if best is None or together > best[0]:
             best = together, larger, shifts, both
     assert best is not None
     _, larger, shifts, both = best
+    chosen_at = larger + most
+    rivals = shown[chosen_at + math.ceil(_LARGER * size) :]
+    if len(both) > 1 and max(rivals, default=0.0) > _RIVAL * shown[chosen_at]:
+        both = both * _DOUBTED
     least = (size + larger) - _OVERLAP * size
     shift, evidence = np.zeros(both.shape[:2]), np.zeros(both.shape[:2])
     settled: Floats = np.full(len(both), np.nan)
