@@ -55,7 +55,9 @@ def covering(laid: LaidSheet) -> Image:
     """Return the picture with its first card pushed onto the second."""
     low, high = laid.quads[0].min(0).astype(int), laid.quads[0].max(0).astype(int)
     picture = laid.picture.copy()
-    aside = round(float(laid.quads[1].mean(0)[0] - laid.quads[0].mean(0)[0]) * 0.12)
+    step = float(laid.quads[1].mean(0)[0] - laid.quads[0].mean(0)[0])
+    gap = float(laid.quads[1].min(0)[0] - high[0])
+    aside = round(gap + 0.2 * step)
     card_there = laid.picture[low[1] : high[1], low[0] : high[0]]
     picture[low[1] : high[1], low[0] + aside : high[0] + aside] = card_there
     return picture
@@ -82,7 +84,7 @@ def test_an_empty_table_shows_no_rows() -> None:
 
 
 def test_what_lies_over_another_card_is_not_learned(tmp_path: Path, nets: Nets) -> None:
-    laid = sheet(FACES, CODES[:6], 3, Ground.TABLE, 3)
+    laid = sheet(FACES, CODES[:6], 3, Ground.TABLE, 5)
     cv2.imwrite(str(tmp_path / "ROWS.png"), covering(laid))
     said = RowOrder((), " ".join(CODES[:6]), "x.png")
     with pytest.raises(UnnamedRowsError, match="not certain where the card ends at") as told:
@@ -94,7 +96,7 @@ def test_what_lies_over_another_card_is_not_learned(tmp_path: Path, nets: Nets) 
 def test_so_many_cards_that_have_either_suits_are_asked_for_theirs(
     tmp_path: Path, nets: Nets
 ) -> None:
-    cv2.imwrite(str(tmp_path / "ROWS.png"), sheet(FACES, CODES, 8, Ground.TABLE, 3).picture)
+    cv2.imwrite(str(tmp_path / "ROWS.png"), sheet(FACES, CODES, 8, Ground.TABLE, 5).picture)
     packs = (GERMAN_32, FRENCH_32)
     with pytest.raises(UnnamedRowsError, match="--suits german or --suits french"):
         enrol_folder(tmp_path, "x", nets, order=RowOrder(packs, "", "x.png"))
@@ -122,7 +124,7 @@ def test_pairs_that_look_alike_are_named_until_they_have_two_views(nets: Nets) -
 
 
 def test_rows_are_named_by_order_and_read(tmp_path: Path, nets: Nets) -> None:
-    laid = sheet(FACES, CODES, 8, Ground.TABLE, 3)
+    laid = sheet(FACES, CODES, 8, Ground.TABLE, 5)
     picture = tmp_path / "deck.png"
     cv2.imwrite(str(picture), laid.picture)
     assert outcome(laid, rows_of(laid.picture)) is Outcome.WHOLE
@@ -136,7 +138,7 @@ def test_rows_are_named_by_order_and_read(tmp_path: Path, nets: Nets) -> None:
 
 
 def test_rows_that_do_not_fit_are_asked_for_and_named(tmp_path: Path, nets: Nets) -> None:
-    laid = sheet(FACES, CODES, 8, Ground.TABLE, 3)
+    laid = sheet(FACES, CODES, 8, Ground.TABLE, 5)
     cv2.imwrite(str(tmp_path / "REIHEN-1.png"), laid.picture)
     packs = (GERMAN_32[:20],)
     with pytest.raises(UnnamedRowsError, match="32 cards lie in the rows") as asked:

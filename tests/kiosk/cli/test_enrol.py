@@ -183,7 +183,7 @@ def test_a_picture_of_rows_is_asked_about_and_enrolled_with_names(
     monkeypatch.chdir(tmp_path)
     some = GERMAN_20[:6]
     faces = {one.code: np.dstack([face(one), np.full((240, 140), 255, np.uint8)]) for one in some}
-    laid = sheet(faces, list(faces), 3, Ground.TABLE, 3)
+    laid = sheet(faces, list(faces), 3, Ground.TABLE, 5)
     cv2.imwrite(str(tmp_path / "deck.jpg"), laid.picture)
     words = ("enrol", "mine", "--from", str(tmp_path / "deck.jpg"), "--home", str(tmp_path / "h"))
     said = cli(*words)
