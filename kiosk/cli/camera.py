@@ -41,8 +41,8 @@ _CAMERA = Text(
     en="store for this camera (else for the one looked at)",
 )
 CORNERS = Text(
-    de="vier Tischecken im Bild, x,y in Punkten, in beliebiger Reihenfolge",
-    en="four corners of the table in the picture, x,y in pixels, in any order",
+    de="eine Tischecke im Bild, x,y in Punkten; viermal angeben, in beliebiger Reihenfolge",
+    en="a corner of the table in the picture, x,y in pixels; give it four times, in any order",
 )
 TABLE = Text(de="Tischmaße in mm (800x600)", en="size of the table in mm (800x600)")
 _SEAT = Text(
