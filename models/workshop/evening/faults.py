@@ -35,8 +35,6 @@ class CameraFault:
     """So many times as far from the table as it should be."""
     pitch: float = 0.0
     """Degrees from straight above."""
-    mirrored: bool = False
-    """Left and right are exchanged, as some cameras can be set."""
     frozen: bool = False
     """The same picture comes again and again."""
     begins: float = 0.0
@@ -70,8 +68,6 @@ class FaultyLens:
 
     def _spoilt(self, frame: Picture) -> Picture:
         fault, picture = self._fault, frame
-        if fault.mirrored:
-            picture = np.ascontiguousarray(picture[:, ::-1])
         if fault.pitch or fault.distance != 1.0:
             picture = _moved(picture, fault.pitch, fault.distance)
         if fault.blur:
