@@ -21,7 +21,7 @@ from engine.games import game
 from kiosk.director.deal_decoding import DealReader, DealReading, DecodedDeck
 from kiosk.director.deal_opening import spot_of
 from kiosk.director.explanation import Explanation, Look
-from kiosk.director.hypothesis import Table
+from kiosk.director.hypothesis import Begun, Table
 from kiosk.director.priors import PRIORS
 from kiosk.director.recording import look_at
 from kiosk.director.seat_likelihood import Spot, even_angles, seat_scores
@@ -68,8 +68,8 @@ class CameraPlays:
         self._reader: tuple[object, DealReader] | None = None
         self._read: tuple[object, DealReading] | None = None
         self._explained: _Explained | None = None
-        self.begun_before: tuple[str, float] | None = None
-        """The deal that the camera opened, and what it costs that it had begun before that."""
+        self.begun: tuple[str, Begun] | None = None
+        """The deal that the camera opened, and what of it may have been played before."""
 
     def resume(self, state: TableState, until: float | None) -> None:
         """Go on with an evening recorded up to `until` seconds; the watcher is a new one."""
@@ -174,9 +174,9 @@ class CameraPlays:
         deck = self.reader(deal).deck.cards
         scale = Scale(deal.record, active, deal.rule, leader, deck, PRIORS)
         begun = None
-        if self.begun_before is not None and deal.contract is not None:
-            opened, cost = self.begun_before
-            begun = cost if opened == deal.id else None
+        if self.begun is not None and deal.contract is not None:
+            opened, found = self.begun
+            begun = found if opened == deal.id else None
         return scale, Table(len(active), deal.report.trick_count, PRIORS, begun)
 
     # The deal as it is read.

@@ -38,6 +38,7 @@ from engine.events import (
     Undone,
 )
 from kiosk.director.deal_source import Deals
+from kiosk.director.hypothesis import Begun
 from kiosk.director.priors import PRIORS, SAME_REST_S
 from kiosk.director.seat_likelihood import Spot, hand_scores, likeliest_seat, seat_scores
 from kiosk.director.seen_plays import is_full, seat_order, swept_plays, trick_size
@@ -251,8 +252,8 @@ class Beginning:
         """The rest of a trick that lay there when the camera began to look, and its sweep."""
         self._looks_since: float | None = None
         """Since when the camera looks without a break, in seconds."""
-        self.begun_before = PRIORS.begun_before
-        """What it costs that the deal found last had begun before the camera looked."""
+        self.found_begun = Begun(PRIORS.begun_before)
+        """What may have been played of the deal found last before the camera looked."""
         self._only_begun = False
         """Whether the table was not empty yet since the camera began to look."""
         self._activity: TableActivity | None = None
@@ -304,7 +305,9 @@ class Beginning:
         if found:
             since = self._looks_since
             at_once = since is not None and found[0].t - since < LOOK_S
-            self.begun_before = PRIORS.begun_before_at_once if at_once else PRIORS.begun_before
+            cost = PRIORS.begun_before_at_once if at_once else PRIORS.begun_before
+            empty = not (self._only_begun or self._before)
+            self.found_begun = Begun(cost, empty)
 
     def taken_back(self, track: int) -> None:
         """A card that was held back was lifted again."""

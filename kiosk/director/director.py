@@ -157,7 +157,7 @@ class Director:
         deal = state.deal
         if deal is not None:
             if self._beginning.opened(deal):
-                self._plays.begun_before = deal.id, self._beginning.begun_before
+                self._plays.begun = deal.id, self._beginning.found_begun
             for each in self._beginning.begun(deal):
                 if isinstance(each, Sighting):
                     self._see(each, deal, known_t)

@@ -84,6 +84,16 @@ class Hypothesis:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """A deal that the camera opened, and that may have begun before anybody looked."""
+
+    cost: float
+    """Nats that it did."""
+    empty: bool = False
+    """Whether the table was seen empty just before its first card: what was laid before is swept."""
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """What holds for every hypothesis of a deal."""
 
@@ -92,9 +102,8 @@ class Table:
     tricks: int
     """Tricks the deal has."""
     priors: Priors
-    begun_before: float | None = None
-    """What it costs that the deal's first cards were laid before anybody looked; None: that cannot
-    be."""
+    begun: Begun | None = None
+    """What may have been played before anybody looked; None: nothing can have been."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +206,14 @@ def _new_trick(
     yield from _over(base, sight, table, left)
     yield from _led(base, sight, table, missed, left)
     nobody = (NOBODY,) * table.size
-    if not base.tricks and table.begun_before is not None:
+    if not base.tricks and table.begun is not None:
         # Whatever came before was laid while nobody looked: that it was much says nothing.
-        begun = replace(base, cost=base.cost + table.begun_before)
-        yield from _led(begun, sight, table, 0.0, left)
+        before = replace(base, cost=base.cost + table.begun.cost)
+        if not table.begun.empty:
+            yield from _led(before, sight, table, 0.0, left)
         if table.tricks > 1:
-            trick = begun.with_next(Trick(0, nobody, UNSEEN_SWEEP))
-            yield from _led(trick, sight, table, 0.0, left)
+            trick = before.with_next(Trick(0, nobody, UNSEEN_SWEEP))
+            yield from _led(trick, sight, table, missed if table.begun.empty else 0.0, left)
     elif whole <= left and len(base.tricks) + 1 < table.tricks and base.tricks:
         # Who led the trick that nobody saw hangs on the one before, as always.
         lost = base.with_next(Trick(base.tricks[-1].leader, nobody, UNSEEN_SWEEP), whole)
@@ -269,7 +279,7 @@ def after_sweep(
         replace(running, looks=looks, sweep=sweep),
         lacking * missed_cost(hypothesis, priors, dark=hypothesis.unwatched) + wrong,
     )
-    if table.begun_before is not None and len(hypothesis.tricks) == 1:
+    if table.begun is not None and len(hypothesis.tricks) == 1:
         yield replace(gone, tricks=(), cost=gone.cost + priors.false_start)
     # It was none: an arm hid the table, or those that went were only half of the trick.
     none = replace(hypothesis, asides=(), hidden=True)

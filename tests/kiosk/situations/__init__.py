@@ -91,7 +91,7 @@ no card (`test_no_card`)
     a better look; a misread card told by the other       explanation, weighing       passes
 
 a deal begins and ends (`test_deal_begins`, `test_between_deals`)
-    its first trick nobody saw                            hypothesis (begun_before)   passes
+    its first trick nobody saw                            hypothesis (begun)          passes
     watched from within a trick, from the third trick on  deal_opening                passes
     a camera that has just come holds a trick likelier    priors, deal_opening        passes
     … and the deal after that one                         hypothesis (_over)          passes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count, islice
 
 import pytest
 
@@ -15,11 +16,15 @@ from tests.kiosk.random_deals import random_deal
 from tests.kiosk.seen_deals import revoke_deal
 from tests.kiosk.situations.playing import Playing, missing, seats
 from tests.kiosk.situations.quiet import tout
+from tests.simulate.noisy_deals import honest
 from vision.sighting import TableActivity
+
+SIX = 6
 
 
 def swept_first_trick_unseen(table: Playing) -> Playing:
     """Nobody watches until the first trick is gone."""
+    table.looks_like(TableActivity.NO_PICTURE)
     table.missed(4)
     table.sweep_unseen()
     table.looks_like(TableActivity.EMPTY)
@@ -99,6 +104,25 @@ def test_after_a_deal_watched_from_its_middle_on_the_next_one_begins(tricks: int
     table.to_the_end()
     assert table.deal.id == "two"
     assert table.told == table.played
+
+
+@pytest.mark.parametrize(("number", "seed"), [(3, 0), (5, 1), (9, 0)])
+def test_a_first_trick_of_which_its_lead_and_its_last_card_were_missed(
+    number: int, seed: int
+) -> None:
+    """The table was seen empty before: what lacks was missed, no trick was played before that."""
+    cases = (honest(seed) for seed in count(70_000))
+    six = (case for case in cases if case.record.players - len(case.record.out) == SIX)
+    case = next(islice(six, number, None))
+    table = Playing(case.record, rules=case.rules, careless=True, seed=seed)
+    table.looks_like(TableActivity.EMPTY)
+    table.missed()
+    table.cards(SIX - 2)
+    table.missed()
+    table.to_the_end()
+    assert table.told[1 : SIX - 1] == table.played[1 : SIX - 1]
+    assert table.told[SIX:] == table.played[SIX:]
+    assert missing(table.told) == [0, SIX - 1]
 
 
 @pytest.mark.parametrize("gone", [1, 2, 3])
