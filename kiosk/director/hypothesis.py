@@ -90,7 +90,7 @@ class Begun:
     cost: float
     """Nats that it did."""
     empty: bool = False
-    """Whether the table was seen empty just before its first card: what was laid before is swept."""
+    """Whether the table was seen empty before its first card: what was laid before was swept."""
 
 
 @dataclass(frozen=True, slots=True)

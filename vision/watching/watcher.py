@@ -276,15 +276,21 @@ class Watcher:
         return small
 
     def _first_plane(self, scene: TableScene) -> Image | None:
-        """Return the small picture of the plane that a first card's outline shows, if it does."""
+        """Return the small picture of another plane, if the first cards show one.
+
+        A card that lies by itself shows it before it is read; one that the next card covers already
+        was noted when it was.
+        """
         assert self._reference is not None
-        if self._trick.cards or not self._view.rough:
+        if not self._view.rough:
             return None
         before = self._view.field
-        outline = self._search.outline(self._reference.in_light_of(scene), scene.sharp)
-        if outline is None or not self._view.plane_by(outline):
-            return None
-        return self._see_anew(before)
+        if self._trick.cards:
+            taken = self._view.better_plane()
+        else:
+            outline = self._search.outline(self._reference.in_light_of(scene), scene.sharp)
+            taken = outline is not None and self._view.plane_by(outline)
+        return self._see_anew(before) if taken else None
 
     def _while_quiet(self, t: float, small: Image, rest: RestSchedule) -> tuple[VisionEvent, ...]:
         events: tuple[VisionEvent, ...] = ()
