@@ -58,7 +58,7 @@ FAULTS: Mapping[Hindrance, Callable[[np.random.Generator], CameraFault]] = {
     Hindrance.NOISE: lambda rng: CameraFault(noise=_uniform(rng, 24, 36)),
     Hindrance.BLUR: lambda rng: CameraFault(blur=_uniform(rng, 10, 15)),
     Hindrance.GLARE: lambda rng: CameraFault(glare=_uniform(rng, 0.32, 0.42)),
-    Hindrance.SMALL: lambda rng: CameraFault(distance=_uniform(rng, 3.2, 3.8)),
+    Hindrance.SMALL: lambda rng: CameraFault(distance=_uniform(rng, 4.5, 5.5)),
     Hindrance.UNKNOWN: lambda rng: CameraFault(pitch=_uniform(rng, 80, 84)),
 }
 """How each cause is rendered, drawn by lot."""

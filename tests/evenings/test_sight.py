@@ -31,7 +31,7 @@ QUICK = {
     Hindrance.NOISE: CameraFault(noise=28.0),
     Hindrance.BLUR: CameraFault(blur=12.0),
     Hindrance.GLARE: CameraFault(glare=0.36),
-    Hindrance.SMALL: CameraFault(distance=3.6),
+    Hindrance.SMALL: CameraFault(distance=4.6),
 }
 
 
@@ -53,6 +53,13 @@ def test_what_hinders_is_told_within_ten_seconds_of_play(
     told = tellings(film.through(fault), profile_of(film, nets), nets)
     assert [event.hindrance for event in told] == [cause]
     assert told[0].t <= max(film.first, fault.begins) + TOLD_WITHIN_S
+
+
+def test_a_table_so_dark_that_nothing_is_seen_to_move_is_told(nets: Nets, film: BaseFilm) -> None:
+    fault = CameraFault(light=0.07, noise=3.0)
+    told = tellings(film.through(fault), profile_of(film, nets), nets)
+    assert [event.hindrance for event in told] == [Hindrance.DARK]
+    assert film.first < told[0].t <= film.first + TOLD_WITHIN_S
 
 
 def test_where_nothing_measured_says_why_it_is_told_within_two_tricks(nets: Nets) -> None:

@@ -74,10 +74,12 @@ CLEAR_NATS = math.log(0.98)
 _LAST = 6
 _LEVEL = 16.0
 """Levels by which a piece differs from what was there: white cards on pale wood, out of focus."""
+_FAINT = 3.0
+"""The same in the dark, of the mean of nine pixels: white cards in a fourteenth of the light."""
 _PAPER_SECONDS, _PAPERS = 0.25, 32
 """So often, and so many times, how light the lightest things were is kept while something moves."""
 _LEAST_SHAPES = 3
-_ALIKE, _CARDLIKE = 0.3, 0.2
+_ALIKE, _CARDLIKE = 0.3, 0.3
 """By how much things differ that may all be cards: their lengths from the usual one, as a share,
 and their shape from the deck's (mean of the logarithm)."""
 _GROWN = 2.0
@@ -116,7 +118,7 @@ class Sight:
         self.covered = False
         """Whether the last picture shows nothing but what lies before the lens."""
         self._aspect = aspect
-        self._looked = -math.inf
+        self._looked = self._asked = -math.inf
         self._seen = self._detail = 0.0
         """`detail` of the newest picture, and the most there was."""
         self._bare_detail = math.inf
@@ -184,7 +186,7 @@ class Sight:
         """Take a picture of the table at rest `since` seconds of the recording; return news."""
         if t - since < SETTLED_SECONDS or len(images) < 2:
             return ()
-        if self._rested:
+        if self._rested and not self._moved_in_the_dark(t, small):
             return self._ease(t, images, small)
         self._rested = True
         self._bare_detail = min(self._bare_detail, self._seen)
@@ -202,6 +204,16 @@ class Sight:
         whole = bool(shapes) or Hindrance.DARK in causes
         self._arrivals.append(_Arrival(t, news, 1.0 if whole else _MOTION_COUNTS, causes))
         return self._was_read(t) if news else self._weigh(t)
+
+    def _moved_in_the_dark(self, t: float, small: Image) -> bool:
+        """Whether something came or went that is too dark for the watcher to see it move."""
+        if self._before is None or t - self._asked < LOOK_SECONDS:
+            return False
+        self._asked = t
+        if max(level for _, level in self._paper) >= DARK_PAPER:
+            return False
+        now, before = (np.asarray(cv2.blur(each, (3, 3)), np.uint8) for each in (small, self._before))
+        return float(((difference(now, before) > _FAINT) & MIDDLE).sum()) >= _LEAST_AREA
 
     def lost(self, t: float) -> tuple[VisionEvent, ...]:
         """The picture was lost: what was counted says nothing any more."""
@@ -263,10 +275,8 @@ class Sight:
     def _small(self) -> frozenset[Hindrance]:
         """Return whether what came looks like cards that are too small.
 
-        Coasters and coins may look so too, but do not come one by one and go together.
+        Coins and coasters may come so as well, but are as long as wide.
         """
-        if not self._tricks:
-            return frozenset()
         lengths = np.array([_length(each, self._aspect) for each in self._shapes]) / SMALL
         usual = float(np.median(lengths)) if len(lengths) else 0.0
         alike = [
