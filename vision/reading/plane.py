@@ -38,6 +38,9 @@ _BASINS = 3
 _BASIN = 0.15
 """The search goes on from so many tilts that lie at least so far apart, in radians: from far off
 a card that leans towards us looks nearly like one that leans away."""
+_SETTLED, _FITS = 3, 3.0
+"""From more cards than so many on it is known which way the camera leans; and what a card costs at
+most, in nats, where the plane is right: eight numbers, each off as usual, cost three."""
 _ALONE = 6
 """So many quads are tried as the only right one."""
 _STEEPEST = math.radians(78)
@@ -66,6 +69,8 @@ class Plane:
     doubt: float = 0.0
     """By how much, as a share, a card round the picture's middle may be longer or shorter than the
     plane says beside the others (standard deviation)."""
+    values: tuple[float, ...] = ()
+    """What was fitted (`_solve`)."""
 
     @property
     def to_picture(self) -> Floats:
@@ -94,17 +99,21 @@ def from_ordered(corners: Floats) -> Pose:
     return Pose(float(centre[0]), float(centre[1]), theta, width, height)
 
 
-def fit_plane(quads: Sequence[Floats], aspect: float, size: tuple[int, int]) -> Plane | None:
+def fit_plane(
+    quads: Sequence[Floats], aspect: float, size: tuple[int, int], before: Plane | None = None
+) -> Plane | None:
     """Return the plane in which quads (clockwise, first side short) are cards of one size.
 
     `aspect` is the deck's, `size` width and height of the picture in pixels. Quads that do not
     fit the others are left out; None where nothing fits. A squeezed picture is noticed from three
-    cards on.
+    cards on. `before` is what fewer of the quads told: from four on the search goes on from there.
     """
     kept = [np.asarray(quad, float) for quad in quads]
     if not kept:
         return None
-    solved = _solve(kept, aspect, size)
+    solved = _refined(before, kept, aspect, size) if before and len(kept) > _SETTLED else None
+    if solved is None:
+        solved = _solve(kept, aspect, size)
     squeezed = _squeezed(solved, kept, aspect, size)
     inside = _inside(squeezed, kept, size)
     if squeezed is solved and len(inside) < len(kept):
@@ -174,7 +183,8 @@ def _plane(values: Floats, quads: Sequence[Floats], aspect: float, size: tuple[i
         for variance, axis in zip(variances, axes.T, strict=True)
     ]
     doubt = float(np.sqrt(np.square(spread).sum(0)).max())
-    return replace(plane, doubt=doubt if math.isfinite(doubt) else math.inf)
+    doubt = doubt if math.isfinite(doubt) else math.inf
+    return replace(plane, doubt=doubt, values=tuple(values.tolist()))
 
 
 def _squeezed(
@@ -209,6 +219,15 @@ def _descended(
         _residuals, start, loss="soft_l1", max_nfev=steps, args=(corners, aspect, size)
     )
     return float(done.cost), np.asarray(done.x, float)
+
+
+def _refined(
+    before: Plane, quads: Sequence[Floats], aspect: float, size: tuple[int, int]
+) -> Floats | None:
+    """Return the values near those of a plane, or None where the quads do not fit there."""
+    start = np.asarray(before.values)
+    cost, values = _descended(start, 40, np.stack(quads), aspect, size)
+    return values if cost <= _FITS * len(quads) else None
 
 
 def _solve(quads: Sequence[Floats], aspect: float, size: tuple[int, int]) -> Floats:

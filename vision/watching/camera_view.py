@@ -170,10 +170,8 @@ class CameraView:
 
     @property
     def rough(self) -> bool:
-        """Whether the plane is taken for the picture's own, or rests on one or two cards."""
-        if self._plane is None or not self._plane.open:
-            return False
-        return not self.field.geometry.calibrated or self._plane.cards < _ROUGH_CARDS
+        """Whether the plane, the picture's own or another, rests on two cards at most."""
+        return self.seeks and self._plane is not None and self._plane.cards < _ROUGH_CARDS
 
     def learn(self, sharp: Image, corners: Floats) -> None:
         """Take note of the outline of a sure card [4,2] in the sharp picture, first side short."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image, as_floats
 from vision.place.geometry import DEFAULT_FIELD_MM, Geometry, as_rows, transform
-from vision.reading.plane import Plane, apart, fit_plane
+from vision.reading.plane import Plane, apart, fit_plane, from_ordered, misfit
 from vision.reading.profile import Profile
 
 _LEAST_APART = 0.1
@@ -25,6 +25,9 @@ aside. One nearer to it is read as well as ever."""
 _FEW, _FEW_APART = 6, 0.2
 """The same while fewer cards tell it, 23 degrees: corners of worn cards lie off to one side; two of
 them put a camera above the table 14 % astray, six 3 %."""
+_UPRIGHT = 0.05
+"""So far, in lengths, corners lie from those of a card seen from straight above: 0.04 at most where
+the camera is 17 degrees aside, 0.08 at least where it is 34."""
 _PAYS = 0.015
 """The same for a plane that refines one."""
 _SURE = 2.5
@@ -46,6 +49,7 @@ class PlaneEstimate:
         self._quads: list[Floats] = []
         self._settled = False
         self._news = False
+        self._plane: Plane | None = None
         self.shape: tuple[float, float] | None = None
         """Width and length of a card in millimetres by the plane taken last."""
 
@@ -74,7 +78,9 @@ class PlaneEstimate:
         if not self._news:
             return None
         self._news = False
-        plane = fit_plane(self._quads, self._aspect, self._size)
+        if not held.calibrated and len(self._quads) < _FEW and self._upright():
+            return None
+        self._plane = plane = fit_plane(self._quads, self._aspect, self._size, self._plane)
         if plane is None:
             return None
         self._settled = plane.doubt <= _SETTLED or len(self._quads) >= _MOST
@@ -86,6 +92,14 @@ class PlaneEstimate:
             return None
         self.shape = (self._card_mm * plane.aspect, self._card_mm)
         return self._geometry(plane)
+
+    def _upright(self) -> bool:
+        """Tell whether all cards look as they do from straight above: no plane would pay."""
+        for quad in self._quads:
+            seen = Plane(np.eye(3), from_ordered(quad).height, self._aspect)
+            if misfit(seen, quad) > _UPRIGHT:
+                return False
+        return True
 
     def _geometry(self, plane: Plane) -> Geometry:
         """Return the table of a plane: its centre in the picture's middle, seat 0 below."""

@@ -212,7 +212,9 @@ class Sight:
         self._asked = t
         if max(level for _, level in self._paper) >= DARK_PAPER:
             return False
-        now, before = (np.asarray(cv2.blur(each, (3, 3)), np.uint8) for each in (small, self._before))
+        now, before = (
+            np.asarray(cv2.blur(each, (3, 3)), np.uint8) for each in (small, self._before)
+        )
         return float(((difference(now, before) > _FAINT) & MIDDLE).sum()) >= _LEAST_AREA
 
     def lost(self, t: float) -> tuple[VisionEvent, ...]:
