@@ -322,7 +322,7 @@ class CommotionThresholds:
     """New cards beyond what the trick has room for that may still be a play."""
     more_than_trick: int = 2
     """Cards on the table beyond a trick's that may still be two tricks."""
-    left_seconds: float = 4.0
+    left_seconds: float = 1.0
     """What lies still this long after a commotion, and holds no card, belongs to the table."""
 
 
