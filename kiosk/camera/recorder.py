@@ -123,6 +123,8 @@ class RecordedVideo:
 
 Told = Callable[[float, int], None]
 """Is told the seconds and bytes written so far."""
+Drawn = Callable[[Image, RegionMask], Image]
+"""Puts something on a picture of which the region alone is shown."""
 
 
 @dataclass(frozen=True)
@@ -219,7 +221,7 @@ class TableVideo:
         out = self._recording.out
         return out.stat().st_size if out.exists() else 0
 
-    def take(self, t: float, image: Image, drawn: Callable[[Image], Image] | None = None) -> None:
+    def take(self, t: float, image: Image, drawn: Drawn | None = None) -> None:
         """Write the picture for each moment of the file up to `t` that has none yet.
 
         `drawn` puts something on the picture, after what lies outside the table was blackened.
@@ -238,7 +240,7 @@ class TableVideo:
         if due <= self._slots:
             return
         masked = self._mask.apply(image)
-        picture = self._fitted(masked if drawn is None else drawn(masked))
+        picture = self._fitted(masked if drawn is None else drawn(masked, self._mask))
         assert self._writer is not None
         for _ in range(due - self._slots):
             self._writer.write(picture)

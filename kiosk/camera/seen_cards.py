@@ -29,6 +29,7 @@ from kiosk.camera.watch_recording import (
     Say,
     clock,
     corners_json,
+    listed_cards,
     looked_at,
     lying_json,
     lying_words,
@@ -37,8 +38,8 @@ from kiosk.camera.watch_recording import (
     sight_words,
 )
 from kiosk.words import camera_setup as words
-from vision.arrays import Floats, Image
-from vision.camera.frames import Frame, FrameSource
+from vision.arrays import Floats, Image, Mask
+from vision.camera.frames import Frame, FrameSource, RegionMask
 from vision.place.geometry import Geometry
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile
@@ -231,27 +232,39 @@ class SeenWatching:
     """Where the table lies in the picture; None: it is found from the first cards."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeenResult:
+    """What a recording held, without rules."""
+
+    played: int
+    """How often a card was laid and named."""
+    lay: Text | None
+    """The cards that lay there from the beginning, listed; None: there was none."""
+
+
 def watch_seen(
     watching: SeenWatching,
     say: Say,
     progress: Progress | None = None,
     doubt: Doubt | None = None,
     onlooker: Onlooker | None = None,
-) -> int:
-    """Watch to the end, say every card and trick as it becomes known; return how often any was."""
+) -> SeenResult:
+    """Watch to the end, say every card and trick as it becomes known; return what there was."""
     source = watching.source
     table = SeenTable(watching.profile.cards, shrunk_by(source))
     doubts = Doubts(watching.profile, watching.nets, watching.others, doubt)
     profile, nets = watching.profile, watching.nets
     watcher = Watcher(profile, nets, watching.geometry, at_once(profile, nets))
-    cards = 0
+    played, lay = 0, None
     for event in chain.from_iterable(looked_at(source, watcher, progress, onlooker)):
         said = table.hears(event)
         if said is not None:
             say(said)
-            cards += said["type"] in ("card_seen", "cards_lying")
+            played += said["type"] == "card_seen"
+            if said["type"] == "cards_lying" and lay is None:
+                lay = listed_cards(said)
         doubts.weigh(event)
-    return cards
+    return SeenResult(played, lay)
 
 
 _SURE_COLOUR = (80, 200, 80)
@@ -262,32 +275,41 @@ _INK = (30, 30, 30)
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
 _LETTERS_SHARE = 0.028
 """Height of the letters as a share of the picture's."""
+# The letters that are drawn know no umlaut.
+_BLACK = Text(
+    de="Schwarz: neben der Tischmitte, wo Leute sitzen", en="Black: beside the middle, people"
+)
+_BLACK_CARDS = Text(
+    de="Schwarz: neben der Tischmitte, wo Leute sitzen (Karten dort: {count})",
+    en="Black: beside the middle, people (cards there: {count})",
+)
 
 
 class Overlay:
     """A video of what was seen: outlines, names, certainty and the table's state.
 
-    Only the table's middle is in it, as in a recording. A file that was begun and not finished
-    goes away.
+    Only the table's middle is in it, as in a recording: beside it people sit. Nothing is outlined
+    on the black; a line below says why it is black, and how many cards are seen there. A file that
+    was begun and not finished goes away.
     """
 
     def __init__(
         self,
-        out: Path,
+        recording: Recording,
         cards: Sequence[Card],
         language: Language,
         room: Callable[[Path], int] = room_left,
     ) -> None:
-        """Make ready to write to `out`.
+        """Make ready to write `recording.out`; the middle lies where `recording.geometry` says.
 
         Raises:
             PlainError: the file is there, its folder is not, or the disk is full.
         """
-        refuse(out, room)
-        self._out = out
+        refuse(recording.out, room)
+        self._out = recording.out
         self._table = SeenTable(cards)
         self._language = language
-        self._video = TableVideo(Recording(out), room)
+        self._video = TableVideo(recording, room)
 
     def __call__(self, frame: Frame, events: Sequence[VisionEvent]) -> None:
         """Draw what is known at this picture.
@@ -299,17 +321,32 @@ class Overlay:
             self._table.hears(event)
         self._video.take(frame.t, frame.image, self._drawn)
 
-    def _drawn(self, image: Image) -> Image:
+    def _drawn(self, image: Image, region: RegionMask) -> Image:
         """Return the picture with what is known on it; a card in doubt has a broken outline."""
         drawn = image.copy()
         pen = _Pen(drawn)
+        shown = region.inside(*image.shape[:2])
         for lying in self._table.earlier:
-            pen.earlier(lying)
+            if _within(lying.quad, shown):
+                pen.earlier(lying)
         for seen in self._table.lying:
-            pen.card(seen)
+            if _within(seen.quad, shown):
+                pen.card(seen)
+        if not shown.all():
+            drawn = region.apply(drawn)
+            pen = _Pen(drawn)
+            pen.words(self._beside(shown), (0.5 * pen.letter, float(image.shape[0])))
         state = words.STATES[self._table.activity][0].in_language(self._language)
         pen.words(state, (0.5 * pen.letter, 2.0 * pen.letter))
         return drawn
+
+    def _beside(self, shown: Mask) -> str:
+        """Return why a part is black, and how many cards are seen in it."""
+        lay, lie = self._table.earlier, self._table.lying
+        quads = [*(each.quad for each in lay), *(each.quad for each in lie)]
+        hidden = sum(not _within(quad, shown) for quad in quads)
+        said = _BLACK_CARDS.format(count=hidden) if hidden else _BLACK
+        return said.in_language(self._language)
 
     def __enter__(self) -> Self:
         return self
@@ -326,6 +363,18 @@ class Overlay:
             self._out.unlink(missing_ok=True)
 
 
+def _named(card: Card, p: float) -> str:
+    """Return a card's code and how sure it is in whole per cent, never above 99."""
+    return f"{card.code} {min(99, int(100 * p))}%"
+
+
+def _within(quad: Quad, shown: Mask) -> bool:
+    """Whether a card's middle lies where the picture is not black."""
+    x, y = (round(float(at)) for at in np.mean(quad, axis=0))
+    rows, columns = shown.shape
+    return 0 <= x < columns and 0 <= y < rows and bool(shown[y, x])
+
+
 class _Pen:
     """Draws on one picture, in sizes that fit it."""
 
@@ -335,20 +384,20 @@ class _Pen:
         self._width = max(1, round(self.letter / 12))
 
     def card(self, seen: SeenCard) -> None:
-        """Outline a card, with its name and how sure it is in whole per cent, never above 99."""
+        """Outline a card, with its name and how sure it is."""
         corners = np.asarray(seen.quad, np.float64)
         sure = seen.p >= SURE
         colour = _SURE_COLOUR if sure else _DOUBT_COLOUR
         for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
             self._side(a, b, colour, whole=sure)
-        self._name(f"{seen.card.code} {min(99, int(100 * seen.p))}%", corners)
+        self._name(_named(seen.card, seen.p), corners)
 
     def earlier(self, lying: EarlierCard) -> None:
         """Outline a card that lay there before, in grey; its name in brackets, it is no play."""
         corners = np.asarray(lying.quad, np.float64)
         for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
             self._side(a, b, _EARLIER_COLOUR, whole=True)
-        self._name("(-)" if lying.card is None else f"({lying.card.code})", corners)
+        self._name("(-)" if lying.card is None else f"({_named(lying.card, lying.p)})", corners)
 
     def _name(self, name: str, corners: Floats) -> None:
         left, top = corners.min(axis=0)
@@ -363,10 +412,13 @@ class _Pen:
 
     def words(self, text: str, at: tuple[float, float]) -> None:
         """Write on paper, from the lower left corner `at`, all of it in the picture."""
-        scale = self.letter / 22
-        (width, height), _ = cv2.getTextSize(text, _FONT, scale, self._width)
         rows, columns = self._image.shape[:2]
+        scale, thick = self.letter / 22, self._width
+        (width, height), _ = cv2.getTextSize(text, _FONT, scale, thick)
+        if width > columns - 8:
+            scale, thick = scale * (columns - 8) / width, 1
+            (width, height), _ = cv2.getTextSize(text, _FONT, scale, thick)
         x = round(min(max(at[0], 4.0), columns - width - 4.0))
         y = round(min(max(at[1], height + 4.0), rows - 6.0))
         cv2.rectangle(self._image, (x - 3, y - height - 4), (x + width + 3, y + 5), _PAPER, -1)
-        cv2.putText(self._image, text, (x, y), _FONT, scale, _INK, self._width, cv2.LINE_AA)
+        cv2.putText(self._image, text, (x, y), _FONT, scale, _INK, thick, cv2.LINE_AA)

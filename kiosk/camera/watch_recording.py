@@ -532,10 +532,13 @@ def corners_json(quad: Quad, shrunk: float) -> list[list[float]]:
 
 def lying_words(event: Mapping[str, object]) -> Text:
     """Return the sentence of a `cards_lying`."""
+    return _LYING.format(cards=listed_cards(event)) if event["cards"] else _LYING_GONE
+
+
+def listed_cards(event: Mapping[str, object]) -> Text:
+    """Return the cards of a `cards_lying`, those that were named first."""
     cards = event["cards"]
     assert isinstance(cards, list)
-    if not cards:
-        return _LYING_GONE
     named = [_NAMED.format(**card, doubt=_doubt(card["p"])) for card in cards if card["card"]]
     backs = sum(card["back"] for card in cards)
     unnamed = len(cards) - backs - len(named)
@@ -544,8 +547,7 @@ def lying_words(event: Mapping[str, object]) -> Text:
         *([_BACKS.format(count=backs)] if backs else []),
         *([_UNNAMED.format(count=unnamed)] if unnamed else []),
     ]
-    listed = Text(de=", ".join(part.de for part in parts), en=", ".join(part.en for part in parts))
-    return _LYING.format(cards=listed)
+    return Text(de=", ".join(part.de for part in parts), en=", ".join(part.en for part in parts))
 
 
 def _doubt(p: object) -> Text | str:

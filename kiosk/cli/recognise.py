@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.cards import UNSEEN_CODE
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, command
-from kiosk.cli.common import IMAGE, JSON, Progress, deck_option, home_of, warn
+from kiosk.cli.common import IMAGE, JSON, Progress, deck_option, home_of, say, warn
 from kiosk.home.deck_files import open_deck, other_decks
 from vision.arrays import Floats, Image
 from vision.camera.frames import read_picture
@@ -19,14 +19,22 @@ from vision.sighting import Quad
 from vision.still.recognise import SeenCard, StillContents, look
 
 _IMAGES = Text(
-    de="Fotos; eine Karte eines anderen Blatts kann auf einem einzelnen mit Gewissheit falsch "
-    "benannt werden, erst sechs Karten oder mehr zusammen verraten das Blatt",
-    en="photographs; on a single one a card of another deck may be named wrongly with certainty, "
-    "only six cards or more together tell the deck",
+    de="Fotos; ?? ist eine Karte, die offen daliegt und nicht zu benennen ist; eine Karte eines "
+    "anderen Blatts kann auf einem einzelnen mit Gewissheit falsch benannt werden, erst sechs "
+    "Karten oder mehr zusammen verraten das Blatt",
+    en="photographs; ?? is a card that lies face up and cannot be named; on a single one a card of "
+    "another deck may be named wrongly with certainty, only six cards or more together tell the "
+    "deck",
 )
 _READING = Text(de="Fotos", en="Photographs")
 _NOTHING = Text(de="keine Karte gefunden", en="no card found")
 _FACE_DOWN = Text(de="verdeckt", en="face down")
+_UNNAMED = Text(
+    de="?? ist eine Karte, die offen daliegt und nicht zu benennen ist: aus einem anderen Druck, "
+    "verdeckt oder zu schlecht zu sehen.",
+    en="?? is a card that lies face up and cannot be named: of another print, covered or too "
+    "poorly seen.",
+)
 _FOLDER = Text(
     de="{path} ist ein Ordner; bitte die Fotos darin nennen, etwa {path}/*.jpg.",
     en="{path} is a folder; please name the photographs in it, such as {path}/*.jpg.",
@@ -63,7 +71,7 @@ def execute(arguments: Arguments) -> int:
     home = home_of(arguments)
     profile = open_deck(arguments.deck, home, nets)
     faces: list[Floats] = []
-    status = 0
+    status, unnamed = 0, 0
     title = _READING.in_language(arguments.language)
     with Progress(title, len(arguments.images)) as progress:
         for number, path in enumerate(arguments.images):
@@ -74,9 +82,12 @@ def execute(arguments: Arguments) -> int:
                 status = 2
             else:
                 faces += found.faces
+                unnamed += len(found.unnamed)
                 status = max(status, 0 if found.cards else 1)
                 sys.stdout.write(_line(path, found, arguments) + "\n")
             progress(number + 1)
+    if unnamed and not arguments.json:
+        say(_UNNAMED, arguments.language)
     others = other_decks(arguments.deck, home, nets) if len(faces) >= ENOUGH else []
     wrong = other_deck(faces, profile, others, nets.accept)
     if wrong is None:

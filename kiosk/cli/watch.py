@@ -13,7 +13,8 @@ from pathlib import Path
 
 from engine.text import PlainError, Text
 from kiosk.camera.camera_values import setup_of
-from kiosk.camera.seen_cards import Overlay, SeenWatching, seen_line, watch_seen
+from kiosk.camera.recorder import Recording
+from kiosk.camera.seen_cards import Overlay, SeenResult, SeenWatching, seen_line, watch_seen
 from kiosk.camera.watch_recording import (
     Answers,
     Doubt,
@@ -67,6 +68,14 @@ _NO_CARD = Text(
     en='No card was seen. Does the deck "{name}" belong to this video, and do the cards lie in the '
     "middle of the picture?",
 )
+_NONE_PLAYED = Text(
+    de="Es wurde keine Karte gespielt; schon vorher lagen da: {cards}. Wenn doch gespielt wurde: "
+    "--overlay AUS.mp4 zeigt, was zu sehen war, und „mehrkopf camera check --source {video}“ "
+    "prüft Licht, Schärfe und Größe.",
+    en="No card was played; there lay already: {cards}. If cards were played: --overlay OUT.mp4 "
+    'shows what was seen, and "mehrkopf camera check --source {video}" judges light, focus and '
+    "size.",
+)
 _WATCHING = Text(de="Video", en="Video")
 _OTHER_DECK = Text(
     de="Die Karten im Video gehören nicht zum Blatt „{name}“; gelesen wird trotzdem weiter. Bitte "
@@ -106,9 +115,9 @@ def execute(arguments: Arguments) -> int:
     """Watch to the end; every event is written as it becomes known.
 
     A recording that breaks off is read as far as it goes and then told in a sentence, status 2;
-    status 1 where no card, or none of the deals that were called, was seen. Cards of another deck
-    are told as soon as they show; where no deal was seen to its end with them, the status is 2 as
-    well.
+    status 1 where no card, or none of the deals that were called, was seen. Where cards only lay
+    there and none was played it is told. Cards of another deck are told as soon as they show;
+    where no deal was seen to its end with them, the status is 2 as well.
     """
     if arguments.calls is None and arguments.answers is not None:
         raise PlainError(_NO_CALLS)
@@ -123,14 +132,15 @@ def execute(arguments: Arguments) -> int:
     with ExitStack() as stack:
         onlooker: Overlay | None = None
         if arguments.overlay is not None:
-            onlooker = stack.enter_context(Overlay(_video(arguments.overlay), profile.cards, words))
+            drawn_on = _video(arguments.overlay, geometry)
+            onlooker = stack.enter_context(Overlay(drawn_on, profile.cards, words))
         progress = stack.enter_context(Progress(_WATCHING.in_language(words), _length(source)))
         told = (progress, _doubt(profile.name, arguments, progress), onlooker)
         others = other_decks(arguments.deck, home, nets)
         if calls is None:
             seen = SeenWatching(source, profile, nets, others, geometry)
-            cards = watch_seen(seen, _json if arguments.json else _seen(arguments), *told)
-            ended = partial(_status_seen, cards, profile.name, arguments)
+            held = watch_seen(seen, _json if arguments.json else _seen(arguments), *told)
+            ended = partial(_status_seen, held, profile.name, arguments)
         else:
             watching = Watching(source, profile, nets, calls, answers, others, geometry)
             _warn_of_gaps(watching, arguments)
@@ -177,12 +187,12 @@ def _status(watched: WatchResult, arguments: Arguments) -> int:
     return 0 if watched.begun or not watched.called else 1
 
 
-def _status_seen(cards: int, deck: str, arguments: Arguments) -> int:
-    """Say where no card was seen; return the exit status."""
-    if cards:
-        return 0
-    warn(_NO_CARD.format(name=deck), arguments.language)
-    return 1
+def _status_seen(held: SeenResult, deck: str, arguments: Arguments) -> int:
+    """Say where no card was seen, or none played; return the exit status."""
+    if not held.played:
+        lay = held.lay and _NONE_PLAYED.format(cards=held.lay, video=arguments.video)
+        warn(lay or _NO_CARD.format(name=deck), arguments.language)
+    return 0 if held.played or held.lay else 1
 
 
 def _seen(arguments: Arguments) -> Say:
@@ -193,15 +203,15 @@ def _seen(arguments: Arguments) -> Say:
     return say
 
 
-def _video(out: Path) -> Path:
-    """Return the overlay's file.
+def _video(out: Path, geometry: Geometry | None) -> Recording:
+    """Return the overlay's file, which shows the table's middle.
 
     Raises:
         PlainError: its name is none of a video.
     """
     if out.suffix.lower() not in (".mp4", ".mkv"):
         raise PlainError(_NO_VIDEO.format(file=out))
-    return out
+    return Recording(out, geometry=geometry)
 
 
 def _doubt(deck: str, arguments: Arguments, progress: Progress) -> Doubt:

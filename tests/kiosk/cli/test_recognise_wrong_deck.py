@@ -14,7 +14,10 @@ from kiosk.home.data_folder import Home
 from tests.kiosk.cli import Cli
 from tests.vision.drawn import Laid, Table, drawn_profile
 from tests.vision.test_other_shape import PokerTable
-from vision.reading.nets import load_nets
+from vision.arrays import Image
+from vision.reading.nets import Nets, load_nets
+from vision.reading.profile import Profile
+from vision.still.recognise import StillContents, look
 
 CODES = ("SK", "E9", "HA", "GO", "S7", "EU", "HZ", "GA")
 
@@ -54,6 +57,28 @@ def test_cards_of_the_deck_are_not(cli: Cli, tmp_path: Path, home: str) -> None:
     assert (said.status, said.error) == (0, "")
     for code in CODES:
         assert f"{code} (" in said.out
+
+
+def test_what_cannot_be_named_is_explained_once_beneath_the_lines(
+    cli: Cli, tmp_path: Path, home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pictures stand for themselves: one card with a name, one without, as `look` gives it."""
+    files = pictures(tmp_path, Table())
+
+    def one_unnamed(picture: Image, profile: Profile, nets: Nets) -> StillContents:
+        seen = look(picture, profile, nets)
+        return replace(seen, cards=seen.cards[1:], unnamed=(seen.cards[0].quad,))
+
+    named = ("recognise", *files, "--deck", "drawn", "--home", home)
+    assert "??" not in cli(*named).out
+    monkeypatch.setattr("kiosk.cli.recognise.look", one_unnamed)
+    *lines, told = cli(*named).out.splitlines()
+    assert [line.count("??") for line in lines] == [1, 1]
+    assert told.startswith("?? ist eine Karte, die offen daliegt und nicht zu benennen ist")
+    *_, told = cli(*named, "--lang", "en").out.splitlines()
+    assert told.startswith("?? is a card that lies face up and cannot be named")
+    assert all(line.startswith("{") for line in cli(*named, "--json").out.splitlines())
+    assert "?? ist eine Karte" in cli("recognise", "--help").out
 
 
 def test_another_deck_that_is_enrolled_is_named(cli: Cli, tmp_path: Path, home: str) -> None:

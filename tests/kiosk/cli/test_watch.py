@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice, takewhile
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from engine.cards import card
 from engine.text import PlainError
+from kiosk.camera.recorder import Drawn, Recording
 from kiosk.camera.seen_cards import Overlay, SeenTable, seen_line
 from kiosk.camera.watch_recording import (
     Doubt,
@@ -27,12 +30,13 @@ from kiosk.home import deck_files
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import open_deck
 from kiosk.table.resumption import SAMPLE_VIDEO
-from tests.kiosk.cli import Cli
+from tests.kiosk.cli import Cli, Said
 from tests.kiosk.cli.test_enrol import film
 from tests.kiosk.seen_deals import QUAD, place
 from tests.vision.drawn import DECK, Laid, Table, drawn_profile
-from vision.camera.frames import VideoFile
-from vision.place.geometry import Geometry
+from vision.arrays import Image
+from vision.camera.frames import Frame, RegionMask, VideoFile
+from vision.place.geometry import Geometry, overhead
 from vision.reading.nets import load_nets
 from vision.reading.other_deck import ENOUGH, OtherDeck
 from vision.sighting import (
@@ -43,6 +47,7 @@ from vision.sighting import (
     FaceDownSeen,
     ForeignSeen,
     Hindrance,
+    Quad,
     SightChanged,
     Sighting,
 )
@@ -192,19 +197,79 @@ def test_the_overlay_of_a_refereed_recording_shows_the_same(
     _assert_drawn(out, beginning)
 
 
+LOOKED_AT = 10
+"""Every how many pictures a video's are looked at."""
+
+
 def _assert_drawn(out: Path, recording: str) -> None:
     """A card is outlined where the recording has none of that, and people are blackened."""
     with VideoFile(out) as drawn, VideoFile(Path(recording)) as played:
         assert drawn.size == played.size
-        most, last = 0, np.zeros(0)
-        for number, (one, other) in enumerate(zip(drawn, played, strict=False)):
-            a, b = one.image.astype(int), other.image.astype(int)
-            green = abs(a - (80, 200, 80)).max(axis=2) < 40
-            outlined = int((green & (abs(a - b).max(axis=2) > 60)).sum())
-            assert number or not outlined, "before the first card there is nothing to outline"
-            most, last = max(most, outlined), a
-    assert most > 500
-    assert last[300:400, :200].max() < 20
+        pairs = list(islice(zip(drawn, played, strict=False), 0, None, LOOKED_AT))
+    outlined = [_outlined(one.image, other.image) for one, other in pairs]
+    assert not outlined[0], "before the first card there is nothing to outline"
+    assert max(outlined) > 500
+    assert pairs[-1][0].image[300:400, :200].max() < 20
+
+
+def _outlined(drawn: Image, played: Image) -> int:
+    """Return how many pixels are green that were not."""
+    green = cv2.inRange(drawn, (41, 161, 41), (119, 239, 119)) > 0
+    return int((green & (cv2.absdiff(drawn, played).max(axis=2) > 60)).sum())
+
+
+def test_nothing_is_outlined_on_the_black_and_a_line_says_why_it_is_black(tmp_path: Path) -> None:
+    """What lies beside the middle of a wide picture is told, and its place is not shown."""
+    inside: Quad = ((960.0, 200.0), (1080.0, 200.0), (1080.0, 400.0), (960.0, 400.0))
+    beside: Quad = ((80.0, 200.0), (200.0, 200.0), (200.0, 400.0), (80.0, 400.0))
+    lying = [EarlierCard(card("EO"), 0.971, False, quad) for quad in (inside, beside)]
+
+    def drawn(count: int, geometry: Geometry | None = None) -> Image:
+        out = tmp_path / f"{count}-{geometry is None}.mkv"
+        with Overlay(Recording(out, geometry=geometry), DECK, "de") as overlay:
+            picture = np.full((720, 1900, 3), 60, np.uint8)
+            overlay(Frame(0, 0.0, picture), [EarlierSeen(0.0, 0.0, tuple(lying[:count]))])
+        with VideoFile(out) as source:
+            return next(iter(source)).image
+
+    one, two = drawn(1), drawn(2)
+    assert grey_along(one, inside)
+    # The state's words stand above, the line below.
+    assert max(image[80:680, :540].max() for image in (one, two)) < 25
+    assert one[680:, :540].max() > 200
+    differs = cv2.absdiff(one, two).max(axis=(1, 2))
+    assert differs[680:].max() > 100, "the line counts the cards"
+    assert differs[:680].max() < 40
+    # Where corners were given the middle is elsewhere.
+    moved = drawn(2, overhead(720, 720))
+    assert grey_along(moved, beside)
+    assert not grey_along(moved, inside)
+
+
+def test_a_name_in_brackets_has_its_certainty(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(
+        "kiosk.camera.seen_cards.cv2.putText", lambda _, text, *__: written.append(text)
+    )
+    monkeypatch.setattr("kiosk.camera.seen_cards.TableVideo", _Drawing)
+    overlay = Overlay(Recording(Path("seen.mkv")), DECK, "en")
+    lying = (EarlierCard(card("EO"), 0.9999, False, QUAD), EarlierCard(None, 0.0, True, QUAD))
+    scores = tuple(np.log(np.where(np.arange(len(DECK)) == DECK.index(card("H9")), 0.62, 0.01)))
+    played = Sighting(1, 0.0, 0.0, QUAD, place(0), scores)
+    overlay(
+        Frame(0, 0.0, np.zeros((800, 800, 3), np.uint8)), [EarlierSeen(0.0, 0.0, lying), played]
+    )
+    assert written == ["(EO 99%)", "(-)", "H9 62%", "Starting"]
+
+
+class _Drawing:
+    """Draws, and writes no file."""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def take(self, _: float, image: Image, drawn: Drawn) -> None:
+        drawn(image, RegionMask())
 
 
 @pytest.mark.parametrize(
@@ -228,7 +293,7 @@ def test_an_overlay_that_cannot_be_is_refused_before_the_video_is_read(
 def test_an_overlay_on_a_full_disk_goes_away_and_says_so(tmp_path: Path, beginning: str) -> None:
     out = tmp_path / "seen.mp4"
     rooms = iter([2**40, 2**40])
-    overlay = Overlay(out, DECK, "de", lambda _: next(rooms, 0))
+    overlay = Overlay(Recording(out), DECK, "de", lambda _: next(rooms, 0))
 
     def drawn() -> None:
         with overlay, VideoFile(Path(beginning)) as video:
@@ -280,15 +345,33 @@ def test_cards_that_lie_there_from_the_beginning_are_told_and_are_no_plays(
     plain = cli(*words)
     assert "Es liegen schon Karten da: " in plain.out
     assert "sie zählen nicht mit" in plain.out
-    assert "they do not count" in cli(*words, "--lang", "en").out
+    if not called:
+        _assert_none_played(plain, video)
+        _assert_none_played(said, video)
+    english = cli(*words, "--lang", "en")
+    assert "they do not count" in english.out
+    assert called or "No card was played" in english.error
+
+
+def _assert_none_played(said: Said, video: str) -> None:
+    """What lay there, that nothing was played, and what to do stand at the end."""
+    line = said.error.splitlines()[-1]
+    assert line.startswith("mehrkopf: Es wurde keine Karte gespielt; schon vorher lagen da: ")
+    for word in ("EO", "S7", "--overlay", f"mehrkopf camera check --source {video}"):
+        assert word in line
 
 
 def grey_drawn(video: Path, quad: list[list[float]]) -> bool:
     """Whether a video's last picture has a grey line along the first side of a card."""
     with VideoFile(video) as source:
         *_, last = source
+    return grey_along(last.image, quad)
+
+
+def grey_along(image: Image, quad: Sequence[Sequence[float]]) -> bool:
+    """Whether a picture has a grey line along the first side of a card."""
     (x, y), (u, v) = quad[:2]
-    along = [last.image[round(y + k * (v - y)), round(x + k * (u - x))] for k in (0.3, 0.5, 0.7)]
+    along = [image[round(y + k * (v - y)), round(x + k * (u - x))] for k in (0.3, 0.5, 0.7)]
     return bool(np.abs(np.array(along, int) - 150).max() < 40)
 
 
