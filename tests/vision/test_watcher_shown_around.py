@@ -55,3 +55,22 @@ def test_after_cards_were_shown_around_the_table_is_empty_though_a_glass_was_lef
     assert (empty.t - gone >= THRESHOLDS.commotion.left_seconds) is glass
     lead = table.slide(Laid(card("SA"), 560, 250, 0.1), (480, 600))
     assert codes(watch(watcher, [*lead, *table.frames(0.6)]), profile) == ["SA"]
+
+
+def test_what_was_taken_up_with_the_cards_keeps_no_later_card_from_being_read(
+    profile: Profile, nets: Nets
+) -> None:
+    """A glass that stood there from the beginning: the table never looks as it did again."""
+    table, watcher = GlassTable(), Watcher(profile, nets)
+    table.glass = True
+    watcher.context(NOBODY_PLAYS)
+    watch(watcher, table.frames(0.6))
+    table.cards += [
+        Laid(card(code), 330 + 100 * k, 270) for k, code in enumerate(("S7", "HA", "GK", "E9"))
+    ]
+    watch(watcher, table.frames(0.6))
+    table.cards.clear()
+    table.glass = False
+    watch(watcher, table.frames(1.6))
+    lead = table.slide(Laid(card("SA"), 560, 250, 0.1), (480, 600))
+    assert codes(watch(watcher, [*lead, *table.frames(0.6)]), profile) == ["SA"]
