@@ -10,7 +10,7 @@ import pytest
 from vision.watching.thresholds import THRESHOLDS
 
 MEASURED = "46596ef8c2dc61a3"
-"""Of the thresholds that own evenings and silence were measured with last. Who changes one measures again."""
+"""Of the thresholds that own evenings were measured with last. Who changes one measures again."""
 
 
 def test_a_changed_threshold_is_noticed() -> None:
