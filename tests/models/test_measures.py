@@ -24,6 +24,7 @@ from models.workshop.measuring.calibration import (
 )
 from models.workshop.measuring.certainty import rows_of
 from models.workshop.measuring.embedding import Thresholds, ViewReadings, acceptance, temperature
+from models.workshop.measuring.further_views import learned, read
 from models.workshop.measuring.nuisances import NUISANCES, afflicted
 from models.workshop.measuring.photographs import PhotoRow
 from models.workshop.measuring.report import Figures, Mistake, report
@@ -151,6 +152,34 @@ def test_a_card_the_deck_has_not_is_said_wrong() -> None:
     foreign = ViewReadings(np.array([[0.9, 0.1]]), np.array([-1]))
     assert looked(foreign, 0.01).wrong == Share(1, 1)
     assert dealt(foreign, 0.01).wrong == Share(1, 1)
+
+
+def looks(*angles: float) -> Picture:
+    """A deal [1, cards, 2, 128]: each card a direction in a plane, turned by half far from it."""
+    deal = np.zeros((1, len(angles), 2, 128))
+    deal[0, :, 0, 0], deal[0, :, 0, 1] = np.cos(angles), np.sin(angles)
+    deal[0, :, 1, 2] = 1
+    return deal
+
+
+def test_a_view_is_kept_where_the_deal_is_sure_of_its_card() -> None:
+    enrolled = tuple(looks(0.0, 1.0, 2.0)[0])
+    # The first two lie between their cards, the third is clear.
+    seen = looks(0.49, 0.51, 1.9)
+    after = learned(enrolled, seen, 0.99, 0.03, 0.7)
+    assert (after.views, after.wrong) == (1, 0)
+    assert [len(views) for views in after.enrolled] == [2, 2, 4]
+    assert learned(enrolled, seen, 0.5, 0.03, 0.7).views == 3
+    later = looks(0.0, 1.0, 1.9)
+    assert read(after.enrolled, later).nearest()[2] == pytest.approx(1.0)
+    assert read(enrolled, later).nearest()[2] < 0.999
+
+
+def test_a_view_of_another_card_is_counted_as_wrong_and_an_unlike_one_not_kept() -> None:
+    enrolled = tuple(looks(0.0, 1.0, 2.0)[0])
+    exchanged = learned(enrolled, looks(1.0, 0.0, 2.0), 0.99, 0.03, 0.7)
+    assert (exchanged.views, exchanged.wrong) == (3, 2)
+    assert learned(enrolled, looks(-0.9, 1.0, 2.0), 0.99, 0.03, 0.7).views == 2
 
 
 def test_the_report_says_how_often_certainty_was_wrong() -> None:

@@ -65,6 +65,19 @@ def test_a_view_is_fixed_by_its_seed(level: int) -> None:
     assert np.array_equal(first, second)
 
 
+def test_views_of_one_place_share_its_lamp_and_camera() -> None:
+    faces = list(drawn_deck(2).faces.values())
+    rng = np.random.default_rng(11)
+    stock = ground(rng, faces[:8], tables=2)
+
+    def colours(places: list[int]) -> Picture:
+        """Return the mean blue over red of a view at each place."""
+        crops = [view(faces[5], stock, rng, 2, place=place)[0] for place in places]
+        return np.array([crop[..., 0].mean() / crop[..., 2].mean() for crop in crops])
+
+    assert colours([3] * 12).std() < colours(list(range(12))).std() / 2
+
+
 def test_the_true_corners_of_a_view_are_where_the_card_is_drawn() -> None:
     face = plain_deck().faces["E0"]
     rng = np.random.default_rng(3)

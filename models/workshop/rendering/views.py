@@ -202,13 +202,16 @@ def view(
     level: int,
     upright: bool = False,
     pipeline: CameraPipeline | None = None,
+    place: int | None = None,
 ) -> tuple[Picture, Picture]:
     """One rectified view, uint8 BGR, and the card's true corners in it (pixels, 4 x 2).
 
     Every second one is cut out upside down, as the finder cannot tell; `upright`: none is. With a
-    `pipeline` the picture goes through a real camera's as well.
+    `pipeline` the picture goes through a real camera's as well. All views of one `place`, a seed,
+    share camera, its height and lamp, and the card is no more worn than the face given.
     """
-    height = float(rng.uniform((150, 100, 66)[level], (230, 200, 180)[level]))
+    there = rng if place is None else np.random.default_rng(place)
+    height = float(there.uniform((150, 100, 66)[level], (230, 200, 180)[level]))
     quad = card_quad(rng, height, face.shape[1] / face.shape[0], level)
     margin = 0.1 * height + 6
     quad = quad - quad.min(0) + margin
@@ -223,18 +226,19 @@ def view(
         canvas = cv2.resize(canvas, (columns, rows))
     if rng.random() < 0.55:
         canvas = lay_under(canvas, quad, stock, rng)
-    layer = warp_onto(worn(face, rng, level), quad, (columns, rows))
+    shown = worn(face, rng, level) if place is None else face
+    layer = warp_onto(shown, quad, (columns, rows))
     alpha = layer[..., 3:].astype(np.float32) / 255
     canvas = canvas * (1 - alpha) + layer[..., :3] * alpha
     if rng.random() < (0, 0.2, 0.4)[level]:
         canvas = lay_over(canvas, quad, stock, rng)
-    lit = photometry.light(rng, rows, columns, level).on(canvas)
+    lit = photometry.light(there, rows, columns, level).on(canvas)
     if rng.random() < (0.1, 0.3, 0.5)[level]:
         lit = lit + photometry.glare(rng, rows, columns, level)[..., None]
     streak = None
     if rng.random() < (0.03, 0.2, 0.4)[level]:
         streak = photometry.motion_kernel(rng, int(rng.integers(2, (4, 7, 11)[level])))
-    camera = photometry.RenderedCamera.drawn(rng, level)
+    camera = photometry.RenderedCamera.drawn(there, level)
     picture = camera.shoot(lit, int(rng.integers(1 << 31)), streak)
     if pipeline is not None:
         picture = pipeline.on(picture, rng)
