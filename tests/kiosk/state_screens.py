@@ -1,6 +1,7 @@
 """The states nobody draws, each brought about; drawn by `python -m tests.kiosk.state_screens`.
 
-Words after it are the states to draw, none: all. The pictures lie in docs/screens/states, in both languages at 800x480.
+Words after it are the states to draw, none: all. The pictures lie in docs/screens/states, in both
+languages at 800x480.
 """
 
 from __future__ import annotations
