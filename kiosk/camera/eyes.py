@@ -128,7 +128,7 @@ _LIKE_ANOTHER_DECK = Text(
     en="These cards look like the deck “{other}”, not like “{deck}”. Please play with “{deck}”, or "
     "change the deck under “More” before the next deal.",
 )
-_UNLIKE_THE_DECK = Text(
+UNLIKE_THE_DECK = Text(
     de="Das ist nicht das Blatt „{deck}“, das mir gezeigt wurde; oder Licht und Schärfe reichen "
     "nicht.",
     en="This is not the deck “{deck}” that was shown to me; or light and focus do not do.",
@@ -408,7 +408,7 @@ class Eyes:
         if other is None:
             return None
         if other.name is None:
-            return _UNLIKE_THE_DECK.format(deck=self._deck)
+            return UNLIKE_THE_DECK.format(deck=self._deck)
         return _LIKE_ANOTHER_DECK.format(other=other.name, deck=self._deck)
 
     def _show(self, activity: TableActivity) -> None:

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from engine.text import PlainError, Text
 from kiosk.camera.camera_values import setup_of
+from kiosk.camera.filed_answers import Answers
 from kiosk.camera.recorder import Recording
 from kiosk.camera.seen_cards import Overlay, SeenResult, SeenWatching, seen_line, watch_seen
 from kiosk.camera.watch_recording import (
-    Answers,
     Doubt,
     Plainly,
     Say,

@@ -51,7 +51,8 @@ def test_a_table_that_does_not_begin_empty_plays_like_any_other(
     nets: Nets, beginning: BeginningKind
 ) -> None:
     base = unit(0, 1, 1)
-    stage = drawn_stage(12, Surface.DARK_WOOD, frozenset())
+    # Smaller pictures: painting them is most of what this takes.
+    stage = drawn_stage(12, Surface.DARK_WOOD, frozenset(), lines=540)
     evening = replace(
         base,
         deck=DECK,

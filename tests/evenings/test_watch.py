@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.camera.watch_recording import Answers, Watching, watch
+from kiosk.camera.filed_answers import Answers
+from kiosk.camera.watch_recording import Watching, watch
 from kiosk.director.deal_source import CalledDeals, read_deals
 from tests.evenings.score_evening import load, score
 from tests.shared_data import shared_path

@@ -1,10 +1,12 @@
-"""The states nobody draws, each brought about; `python -m tests.kiosk.state_screens` draws them.
+"""The states nobody draws, each brought about; drawn by `python -m tests.kiosk.state_screens`.
 
-The pictures lie in docs/screens/states, in both languages at 800x480.
+Words after it are the states to draw, none: all. The pictures lie in docs/screens/states, in both
+languages at 800x480.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,9 +16,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from engine.cards import card
 from engine.events import EveningEnded
 from engine.text import Language
 from kiosk.camera.camera_switch import CameraState, Power
+from kiosk.camera.eyes import UNLIKE_THE_DECK
+from kiosk.director.outlook import Question
 from kiosk.home.clock import TableClock
 from kiosk.home.data_folder import Home
 from kiosk.home.disk_room import EVENING_BYTES, DiskRoom
@@ -144,6 +149,23 @@ def _between() -> Scene:
     return _resumed(scene)
 
 
+def _to_confirm() -> Scene:
+    """A finding hangs on what Toni laid: the one question before the score."""
+    scene = playing(32)
+    scene.door.finish()
+    deal = scene.door.view().state.last_deal
+    assert deal is not None
+    asked = Question(deal.id, deal.seqs[21], (card("S8"), card("S9")))
+    scene.door.show(deciding=(asked,))
+    return scene
+
+
+def _another_print() -> Scene:
+    scene = playing()
+    scene.door.show(doubted=True, camera_note=UNLIKE_THE_DECK.format(deck="isar"))
+    return scene
+
+
 def _again() -> Scene:
     scene = playing(0)
     scene.door.record(EveningEnded())
@@ -157,6 +179,8 @@ STATES: dict[str, Callable[[], Scene]] = {
     "too-dark": _dark,
     "hand-too-long": _hand,
     "heap-too-long": _heap,
+    "card-to-confirm": _to_confirm,
+    "another-print": _another_print,
     "power-back-in-mid-deal": lambda: _resumed(playing()),
     "power-back-between-deals": _between,
     "disk-filling": lambda: _room(60),
@@ -191,12 +215,14 @@ def _draw(path: Path, page: Page) -> None:
     page.screenshot(path=path, type="jpeg", quality=60)
 
 
-def main() -> None:
-    """Draw every state."""
+def main(names: list[str]) -> None:
+    """Draw every state, or those of `names`."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = launch(playwright)
         for name, scene in STATES.items():
+            if names and name not in names:
+                continue
             for language in LANGUAGES:
                 path = SCREENS / f"{name}-{language}.jpg"
                 show(browser, scene(), language, partial(_draw, path))
@@ -204,4 +230,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -123,10 +123,14 @@ def test_the_command_tells_them(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert line["cards"][1]["p"] == 0.0
     assert len(line["face_down"]) == 1
     assert main([*asked, "--lang", "en"]) == 0
-    assert capsys.readouterr().out.rstrip().endswith("), ??, face down")
+    line, beneath = capsys.readouterr().out.splitlines()
+    assert line.endswith("), ??, face down")
+    assert beneath.startswith("?? is a card that lies face up and cannot be named")
+    assert main(["recognise", "--help", "--lang", "de"]) == 0
+    assert "?? ist eine Karte, die offen daliegt" in " ".join(capsys.readouterr().out.split())
 
 
-@pytest.mark.parametrize("number", [1, 3])
+@pytest.mark.parametrize("number", [pytest.param(1, marks=pytest.mark.prove), 3])
 def test_of_a_webcams_picture_every_card_is_told_and_no_back_named(
     number: int, deck: Profile, nets: Nets
 ) -> None:

@@ -14,7 +14,7 @@ from engine.cards import GERMAN_32, Card
 from engine.deal.record import DealRecord
 from engine.evening.deal import DealState
 from engine.events import CardConfirmed, CardCorrected
-from kiosk.camera.watch_recording import Answers
+from kiosk.camera.filed_answers import Answers
 from kiosk.director.deal_source import CalledDeal
 from kiosk.director.outlook import Outlook, Question
 from kiosk.director.seen_plays import latest

@@ -21,7 +21,7 @@ from kiosk.camera.camera_values import (
     request_of,
     store_setup,
 )
-from kiosk.cli import doctor
+from kiosk.cli import bench_vision, doctor
 from kiosk.cli.bench_vision import size_figures
 from kiosk.home.data_folder import Home
 from kiosk.settings import Settings
@@ -145,8 +145,11 @@ def test_the_doctor_says_the_size(
     assert "/dev/video0; pictures of 2560 x 1440 pixels are asked for" in said.out
 
 
-def test_a_larger_picture_costs_more_and_each_size_is_measured() -> None:
+def test_a_larger_picture_costs_more_and_each_size_is_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     cv2.setNumThreads(1)
+    monkeypatch.setattr(bench_vision, "_PICTURES", 10)
     found = list(size_figures(load_nets()))
     assert [figure.name for figure in found] == [f"picture{height}" for _, height in SIZES]
     costs = [figure.value for figure in found]
