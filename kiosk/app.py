@@ -23,7 +23,7 @@ from kiosk.web.phones import pages as phone_pages
 from kiosk.web.phones.desk import PhoneDesk
 from kiosk.web.play import alert, call, check, people, score_pad, table
 from kiosk.web.settings import Preferences, Serving
-from kiosk.web.setup import camera, clips, debug_view, decks, place, region, sounds, strip
+from kiosk.web.setup import camera, clips, debug_view, decks, place, region, rows, sounds, strip
 from kiosk.web.setup import service as setup_service
 from kiosk.web.setup.service import SetupService
 from kiosk.web.stage import StageService
@@ -108,6 +108,7 @@ def create_app(
         clips.bp,
         place.bp,
         decks.bp,
+        rows.bp,
         debug_view.bp,
     ):
         app.register_blueprint(blueprint)

@@ -3,41 +3,30 @@
 The page and the command line both drive `vision.enrolling.live_enrol` and say what stands here. A
 `Sitting` takes pictures in the eyes' thread and taps in those of the page, and gives the page one
 state; after every card the draft is on the disk (`kiosk.home.deck_files`), so that breaking off, or
-a pulled plug, loses nothing. The `Classroom` lets one sitting be at a time
-and gives it the camera's pictures while its page is open and no cards are played: the table has
-them back when a deal begins or a card is laid, and when nobody looks at the sitting for a while.
+a pulled plug, loses nothing.
 """
 
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from engine.cards import Card
-from engine.evening.state import TableState
 from engine.games.wording import card_text
 from engine.text import Language, PlainError, Text
-from kiosk.camera.pictures import PictureWindow
-from kiosk.camera.sight import Sight
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import (
     draft_path,
     keep_former,
-    keep_plan,
-    load_draft,
-    open_deck,
     save,
     save_deck,
 )
 from kiosk.home.packs import listed
-from kiosk.table.view import TableView
-from kiosk.words import decks as w
 from vision.camera.frames import Frame
 from vision.enrolling.deck_test import DeckTest, DeckTestReading, DeckTestReport, DeckTestVerdict
-from vision.enrolling.folder import nearest_pair
+from vision.enrolling.learned_deck import nearest_pair
 from vision.enrolling.live_enrol import HELP_MARGIN, LiveEnrolment
 from vision.enrolling.steps import EnrolmentPlan, EnrolmentStep, EnrolmentStepKind, WantedShowing
 from vision.place.geometry import Geometry
@@ -390,120 +379,3 @@ class Sitting:
             self._failed = error.text
         else:
             self._failed = None
-
-
-LEFT_S = 20.0
-"""So long after the page was last there the pictures go back to the table."""
-
-Moment = tuple[object, object, int]
-
-
-@dataclass
-class Classroom:
-    """Begins, keeps and ends sittings; safe in any thread."""
-
-    home: Home
-    sight: Sight | None
-    window: PictureWindow
-    done: Callable[[], None]
-    """Is told that the table has its pictures back, or that a deck was written."""
-    clock: Callable[[], float] = time.monotonic
-
-    def __post_init__(self) -> None:
-        self._gate = threading.RLock()
-        self._sitting: Sitting | None = None
-        self._began: Moment | None = None
-        self._looked = float("-inf")
-
-    @property
-    def sitting(self) -> Sitting | None:
-        """The sitting that is on."""
-        return self._sitting
-
-    def learn(
-        self, name: str, cards: tuple[Card, ...], state: TableState, language: Language
-    ) -> None:
-        """Begin to learn a deck, or go on with its draft.
-
-        Raises:
-            PlainError: cards are being played, there is no camera, or the draft is damaged.
-        """
-        sight = self._free(state)
-        begun = load_draft(self.home, name, sight.nets)
-        keep_plan(self.home, name, cards)
-        self._begin(Sitting(self._course(sight, name, cards, language), begun), state)
-
-    def test(self, name: str, state: TableState, language: Language) -> None:
-        """Begin the test of a deck.
-
-        Raises:
-            PlainError: cards are being played, there is no camera, or the deck is damaged.
-        """
-        sight = self._free(state)
-        profile = open_deck(name, self.home, sight.nets)
-        course = self._course(sight, name, profile.cards, language)
-        self._begin(Sitting(course, profile, test=True), state)
-
-    def look(self, view: TableView) -> Sitting | None:
-        """Return the sitting to whoever looks at its page, and lend it the pictures."""
-        with self._gate:
-            self._looked = self.clock()
-            sitting = self._sitting
-            if sitting is None or self.window.lent or playing(view.state):
-                return sitting
-            self._began = _moment(view.state)
-            self.window.lend(self._feed)
-            return sitting
-
-    def end(self) -> None:
-        """End the sitting; what was learned is on the disk."""
-        with self._gate:
-            self._sitting = None
-            self._give_back()
-
-    def follow(self, view: TableView) -> None:
-        """In the writer's thread: whoever plays has the camera."""
-        if self.window.lent and _moment(view.state) != self._began:
-            with self._gate:
-                self._give_back()
-
-    def _free(self, state: TableState) -> Sight:
-        if self.sight is None or self.sight.live is None:
-            raise PlainError(w.NO_CAMERA)
-        if playing(state):
-            raise PlainError(w.PLAYING)
-        return self.sight
-
-    def _course(
-        self, sight: Sight, name: str, cards: tuple[Card, ...], language: Language
-    ) -> EnrolCourse:
-        geometry = sight.setup.geometry
-        return EnrolCourse(name, cards, sight.nets, self.home, geometry, language, self.done)
-
-    def _begin(self, sitting: Sitting, state: TableState) -> None:
-        with self._gate:
-            self._sitting, self._began, self._looked = sitting, _moment(state), self.clock()
-            self.window.lend(self._feed)
-
-    def _feed(self, frame: Frame) -> None:
-        sitting = self._sitting
-        if sitting is None or self.clock() - self._looked > LEFT_S:
-            with self._gate:
-                self._give_back()
-            return
-        sitting.feed(frame)
-
-    def _give_back(self) -> None:
-        if self.window.lent:
-            self.window.lend(None)
-
-
-def playing(state: TableState) -> bool:
-    """Tell whether cards of a deal lie or were taken: then the camera is the table's alone."""
-    return state.deal is not None and bool(state.deal.laid)
-
-
-def _moment(state: TableState) -> Moment:
-    """Return what changes when a deal begins or a card is laid."""
-    deal = state.deal
-    return state.evening, None if deal is None else deal.id, 0 if deal is None else len(deal.laid)

@@ -67,6 +67,15 @@ def square(image: Image, geometry: Geometry | None, side: int = SIDE) -> Image:
     return WatchedSquare(seen, width, height, side).sharp(masked(image, seen))
 
 
+def sharp_square(image: Image, geometry: Geometry | None) -> tuple[Image, float]:
+    """Return the watched square with all the camera's pixels, and how many of them a mm has."""
+    height, width = image.shape[:2]
+    seen = view_of(geometry, width, height)
+    corners = field_corners(seen)
+    side = round(float(np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).max()))
+    return square(image, geometry, side), side / seen.field_mm
+
+
 def jpeg(image: Image) -> bytes:
     """Return a picture as JPEG."""
     whole, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])

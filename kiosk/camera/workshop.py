@@ -10,9 +10,9 @@ from functools import cached_property
 from engine.text import Text
 from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor, CameraSwitch
 from kiosk.camera.camera_values import CameraSetup, choose_camera, choose_size, setup_of
+from kiosk.camera.classroom import Classroom
 from kiosk.camera.clip import ClipRing
 from kiosk.camera.corners import Easel
-from kiosk.camera.enrolment import Classroom
 from kiosk.camera.eyes import Eyes
 from kiosk.camera.pictures import Meters, PictureWindow, view_of
 from kiosk.camera.sight import Locking, Sight

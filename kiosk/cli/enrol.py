@@ -31,15 +31,9 @@ from vision.arrays import Image
 from vision.camera.cameras import open_source
 from vision.camera.frames import Frame, FrameSource
 from vision.enrolling.deck_test import DeckTest, DeckTestReport
-from vision.enrolling.folder import (
-    Enrolment,
-    RowOrder,
-    UnfitFolderError,
-    UnnamedRowsError,
-    enrol_folder,
-    nearest_pair,
-    pairs_alike,
-)
+from vision.enrolling.folder import UnfitFolderError, enrol_folder
+from vision.enrolling.laid_deck import RowOrder, UnnamedRowsError
+from vision.enrolling.learned_deck import Enrolment, nearest_pair, pairs_alike
 from vision.enrolling.live_enrol import HELP_MARGIN, LiveEnrolment
 from vision.enrolling.steps import EnrolmentStep, EnrolmentStepKind, WantedShowing
 from vision.reading.nets import Nets, load_nets
@@ -263,11 +257,13 @@ _FROM = Text(
 )
 _NAMES = Text(
     de="welche Karte in den Reihen was ist, als Worte oder Textdatei: 17=HO SO heißt 17 ist HO, 18 "
-    "SO; sonst gilt die Folge Farbe um Farbe (E G H S oder C S H D), je von links nach rechts "
-    "Ass, Zehn, König, Ober, Unter, 9, 8, 7 oder A, K, Q, J, T, 9 ...",
+    "SO; 20=- keine Karte; 3=OK oder 5-8=OK angesehen, die Linie läuft am Kartenrand; sonst gilt "
+    "die Folge Farbe um Farbe (E G H S oder C S H D), je von links nach rechts Ass, Zehn, König, "
+    "Ober, Unter, 9, 8, 7 oder A, K, Q, J, T, 9 ...",
     en="which card in the rows is which, as words or a text file: 17=HO SO means 17 is HO, 18 SO; "
-    "else the order holds, suit after suit (E G H S or C S H D), from left to right ace, ten, "
-    "king, ober, unter, 9, 8, 7 or A, K, Q, J, T, 9 ...",
+    "20=- no card; 3=OK or 5-8=OK looked at, the line runs along the card's edge; else the order "
+    "holds, suit after suit (E G H S or C S H D), from left to right ace, ten, king, ober, unter, "
+    "9, 8, 7 or A, K, Q, J, T, 9 ...",
 )
 _LOOK = Text(
     de='Bitte ansehen: {sheet}. Steht bei einer Karte ein falscher Name, mit --names "17=HO '

@@ -22,7 +22,7 @@ from kiosk.home.deck_files import (
 )
 from kiosk.home.packs import gaps
 from kiosk.words import decks as w
-from vision.enrolling.folder import nearest_pair
+from vision.enrolling.learned_deck import nearest_pair
 from vision.reading.nets import Nets
 from vision.reading.profile import Profile, WithoutPicturesError, load_profile
 

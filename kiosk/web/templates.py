@@ -25,6 +25,7 @@ from kiosk.words import (
     pages,
     phones,
     replay,
+    rows,
     score_pad,
     start,
 )
@@ -66,6 +67,7 @@ def set_words(app: Flask, **more: object) -> None:
         setup_words=camera_setup,
         clip_words=clips,
         deck_words=decks,
+        rows_words=rows,
         box_words=box,
         start_words=start,
         rules_words=house_rules,

@@ -90,12 +90,12 @@ FRENCH = Text(
     de="Kreuz, Pik, Herz, Karo – wie viele Karten?",
     en="Clubs, Spades, Hearts, Diamonds – how many cards?",
 )
-BEGIN = Text(de="Los geht’s", en="Begin")
+BEGIN = Text(de="Karte für Karte", en="Card by card")
 NEW_LONG = Text(
-    de="Der Tisch in der Mitte muss frei sein. Jede Karte wird einmal allein hingelegt, gleich wie "
-    "herum; es dauert etwa drei Minuten.",
-    en="The middle of the table must be clear. Each card is laid down alone once, either way up; "
-    "it takes about three minutes.",
+    de="Karte für Karte: Jede wird einmal allein in die freie Tischmitte gelegt, gleich wie herum, "
+    "in etwa drei Minuten. In Reihen: alle auslegen, ein Bild oder ein paar, ansehen, fertig.",
+    en="Card by card: each is laid alone once in the clear middle of the table, either way up, in "
+    "about three minutes. In rows: lay all of them out, take a picture or a few, look, done.",
 )
 CANCEL = Text(de="Abbrechen", en="Cancel")
 

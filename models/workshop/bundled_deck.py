@@ -16,7 +16,8 @@ import cv2
 from engine.text import PlainError
 from models.workshop import deck_art
 from models.workshop.evening.film import HEIGHT_MM
-from vision.enrolling.folder import Enrolment, enrol_folder
+from vision.enrolling.folder import enrol_folder
+from vision.enrolling.learned_deck import Enrolment
 from vision.reading.nets import Nets, load_nets
 
 NAME = "isar"

@@ -23,7 +23,8 @@ from models.workshop.evening.own import deck_of
 from models.workshop.evening.painter import EveningPainter, PaintedDeck
 from models.workshop.evening.stage import CameraLens, drawn_stage, scenery
 from models.workshop.evening.surfaces import Surface
-from vision.enrolling.folder import TWINS, enrol_folder, nearest_pair
+from vision.enrolling.folder import enrol_folder
+from vision.enrolling.learned_deck import TWINS, nearest_pair
 from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Nets
 from vision.reading.profile import Profile, build_profile
 

@@ -1,8 +1,9 @@
 """Own renders of decks laid out in rows: on tables, on white cloth, on a scanner's white.
 
 `python -m tests.vision.laid_rows FIRST LAST [GROUND ...]` measures drawn decks of these seeds: how
-many are saved whole and in order, refused, or saved wrong, and how well cards are read with what
-was cut out.
+many are whole and in order without a question, once somebody who looks at the sheet has said yes to
+what is marked and right and left out what is marked and wrong, how many have to be laid once more,
+in part or all of them, or are saved wrong, and how well cards are read with what was cut out.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from models.workshop.decks.drawn import drawn_deck
 from models.workshop.pictures import Picture, Random, noisy, smooth_field
 from models.workshop.rendering import textures
 from vision.arrays import Floats, Image, as_image
-from vision.enrolling.rows import LaidCard, find_rows
+from vision.enrolling.rows import LaidCard, find_rows, lying_on
 from vision.place.geometry import transform
 from vision.reading.nets import Nets, embed, load_nets
 from vision.reading.pose import crop_corners
@@ -189,24 +190,46 @@ def _read(profile: Profile, pictured: LaidSheet, nets: Nets) -> int:
 class Outcome(Enum):
     """What comes of a picture when its cards are named by their order."""
 
-    WHOLE = "whole and in order"
+    WHOLE = "whole without a question"
+    CONFIRMED = "whole once the marked are confirmed"
     REFUSED = "refused"
     WRONG = "saved wrong"
 
 
-def astray(laid: LaidSheet, found: Sequence[LaidCard]) -> float:
-    """Return how far the worst corner of a picture's cards lies from where it is, in lengths."""
-    either = np.stack([laid.quads, np.roll(laid.quads, 2, 1)])
+ASTRAY = 1 / 8
+"""A corner so many lengths from where it is makes a cut wrong."""
+
+
+def astray(laid: LaidSheet, found: Sequence[LaidCard]) -> Floats:
+    """Return how far each find's worst corner lies from that of the nearest card, in lengths."""
+    either = np.stack([laid.quads, np.roll(laid.quads, 2, 1)])[:, :, None]
     quads = np.stack([one.quad for one in found])
-    worst: Floats = np.linalg.norm(either - quads, axis=3).max(2)
-    return float(worst.min(0).max()) / LENGTH
+    worst: Floats = np.linalg.norm(either - quads, axis=4).max(3).min((0, 1))
+    return worst / LENGTH
+
+
+def kept(laid: LaidSheet, found: Sequence[LaidCard]) -> list[LaidCard]:
+    """Return what is left once somebody left out what is marked and wrong."""
+    off = astray(laid, found)
+    on = lying_on([one.quad for one in found])
+    return [
+        one
+        for one, far, lies in zip(found, off, on, strict=True)
+        if far < ASTRAY or (one.doubt is None and not lies)
+    ]
 
 
 def outcome(laid: LaidSheet, found: Sequence[LaidCard]) -> Outcome:
-    """Return what comes of a picture: wrong is a corner an eighth of a length astray."""
-    if len(found) != len(laid.codes) or not all(one.certain for one in found):
+    """Return what comes of a picture whose cards are named by their order."""
+    if not found:
         return Outcome.REFUSED
-    return Outcome.WHOLE if astray(laid, found) < 1 / 8 else Outcome.WRONG
+    left = kept(laid, found)
+    if len(left) != len(laid.codes) or lying_on([one.quad for one in left]).any():
+        return Outcome.REFUSED
+    if astray(laid, left).max() >= ASTRAY:
+        return Outcome.WRONG
+    asked = len(left) < len(found) or any(one.doubt is not None for one in found)
+    return Outcome.CONFIRMED if asked else Outcome.WHOLE
 
 
 def _measure(first: int, last: int, grounds: Sequence[Ground]) -> None:
@@ -225,17 +248,18 @@ def _measure(first: int, last: int, grounds: Sequence[Ground]) -> None:
             took = time.process_time() - began
             what = outcome(laid, found)
             outcomes[ground][what] += 1
-            certain = sum(one.certain for one in found)
+            certain = sum(one.doubt is None for one in found)
+            left = kept(laid, found) if found else []
             sys.stdout.write(
-                f"{seed} {ground.value}: {certain} certain of {len(found)} of {len(codes)}, "
-                f"{what.value}, {took:.1f} s"
+                f"{seed} {ground.value}: {certain} certain of {len(found)}, {len(left)} kept of "
+                f"{len(codes)}, {what.value}, {took:.1f} s"
             )
             if what is not Outcome.REFUSED:
-                off[ground].append(astray(laid, found))
+                off[ground].append(float(astray(laid, left).max()))
                 sys.stdout.write(f", worst corner {off[ground][-1]:.3f}")
                 other = sheet(deck.faces, codes, columns, Ground.TABLE, seed + 1000)
                 cards = GERMAN_48[: len(codes)]
-                for place, quads in enumerate(([one.quad for one in found], list(laid.quads))):
+                for place, quads in enumerate(([one.quad for one in left], list(laid.quads))):
                     crops = [crop_corners(laid.picture, quad)[None] for quad in quads]
                     profile = build_profile("laid", cards, crops, deck.aspect, nets.embedding)
                     counts[ground][place] += _read(profile, other, nets)

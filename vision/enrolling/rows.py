@@ -7,8 +7,8 @@ looked for of which the most, side by side, have an edge on every side; an edge 
 steadily it runs, not by its contrast, so that white cards on a white ground are found by the thin
 lines around them. Each card is laid on its own four edges at last.
 
-A place with a weak side is not certain, and neither is one that lies on another: a right number of
-cards says nothing of where each was cut.
+A card with a weak side is in doubt, and all of them are where their size is: a right number of
+cards says nothing of where each was cut. What lies on another card `lying_on` tells.
 
 The numbers were chosen on a few own renders each: drawn decks on tables, on white cloth and on a
 scanner's white.
@@ -19,6 +19,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 import cv2
 import numpy as np
@@ -76,13 +77,20 @@ _CERTAIN = 0.85
 """Evidence from which on a card surely lies there."""
 _RIVAL, _LARGER = 0.75, 0.03
 """A size larger by more than a share of 0.03 that shows as much of what the chosen one shows leaves
-the size in doubt: a frame may have been taken for the rim. No card is certain then."""
-_DOUBTED = 0.6
-"""Share of its evidence that a card keeps then: doubt of one direction leaves it uncertain."""
+the size in doubt: a frame may have been taken for the rim."""
 _LIES_ON = 0.03
 """Share of its area from which on a card lies on another."""
 _FEW, _CLEARER = 0.55, 0.8
 """A place with less evidence than this share of its fellows' is none of them."""
+
+
+class LaidDoubt(Enum):
+    """Why it is not certain that a card ends where it was found to end."""
+
+    SIDE = "side"
+    """Not all four sides were seen."""
+    SIZE = "size"
+    """Another size explains the cards as well."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,8 +102,8 @@ class LaidCard:
     row: int
     evidence: float
     """How much of its four sides can be seen, 0 to 1."""
-    certain: bool
-    """Whether all four sides were seen, at the size of all, and it lies on no other."""
+    doubt: LaidDoubt | None
+    """Why it is not certain where it ends; None: it is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,14 +160,15 @@ def _laid_out(flat: Image, alone: float | None) -> list[LaidCard]:
         if places is None:
             continue
         step = _SIZE_STEP if alone is None else _ALONE_STEP
-        quads, evidence = _laid_on_edges(flat, places, step)
+        quads, evidence, doubted = _laid_on_edges(flat, places, step)
         usual = float(np.median(evidence))
         # What was hardly seen where it was looked for may have found some line close by.
         clear = (places.evidence >= _GLIMPSED) | (evidence >= _CLEARER * usual)
         fit = clear & (evidence >= _FEW * usual)
         if usual < _LEAST_USUAL or not fit.any():
             continue
-        found = _in_rows(quads[fit], evidence[fit], min(places.length, places.width))
+        apart = min(places.length, places.width)
+        found = _in_rows(quads[fit], evidence[fit], apart, doubted=doubted)
         share = places.width * places.length * len(found) / (flat.shape[0] * flat.shape[1])
         worth = float(evidence[fit].mean()) * min(1.0, share / _USUAL) - 2 * _crooked(found)
         if worth > most:
@@ -377,11 +386,11 @@ def _spaced(values: Floats, apart: int) -> list[int]:
     return chosen[::-1]
 
 
-def _laid_on_edges(flat: Image, places: _Places, step: float) -> tuple[Floats, Floats]:
+def _laid_on_edges(flat: Image, places: _Places, step: float) -> tuple[Floats, Floats, bool]:
     """Return quads [n,4,2] of one size, each on its own edges, and the evidence of each [n].
 
     The size is that for which all cards together have the most evidence; it differs from what was
-    found by a share `step` at most.
+    found by a share `step` at most. At last it is said whether another size would do as well.
     """
     dx, dy = _steps(flat.astype(np.float32))
     sign = 1.0 if places.lighter else -1.0
@@ -397,8 +406,8 @@ def _laid_on_edges(flat: Image, places: _Places, step: float) -> tuple[Floats, F
         _side(sign * way * dy, places.centres, h * side, w, offsets, upright=False)
         for side, way in ((-0.5, 1), (0.5, -1))
     )
-    wider, x, across = _sized(left, right, offsets, w, places.centres, h, step)
-    longer, y, along = _sized(top, bottom, offsets, h, places.centres[:, ::-1], w, step)
+    wider, x, across, wide = _sized(left, right, offsets, w, places.centres, h, step)
+    longer, y, along, long = _sized(top, bottom, offsets, h, places.centres[:, ::-1], w, step)
     both = across + along
     turn = both.argmax(1)
     each = np.arange(len(turn))
@@ -411,7 +420,7 @@ def _laid_on_edges(flat: Image, places: _Places, step: float) -> tuple[Floats, F
         middle = places.centres[k] + unit * x[k, turn[k]] + normal * y[k, turn[k]]
         a, b = unit * (w + wider) / 2, normal * (h + longer) / 2
         quads.append(np.stack([middle - a - b, middle + a - b, middle + a + b, middle - a + b]))
-    return np.stack(quads), evidence
+    return np.stack(quads), evidence, wide or long
 
 
 def _side(
@@ -445,7 +454,7 @@ def _sized(
     centres: Floats,
     beside: float,
     step: float,
-) -> tuple[int, Floats, Floats]:
+) -> tuple[int, Floats, Floats, bool]:
     """Return by how much all cards are larger than thought, and of each card and turn two more.
 
     These are by how much its middle is shifted and the evidence of both sides, [card, turn]. Of a
@@ -458,7 +467,6 @@ def _sized(
     ahead = centres[None, :, 0] - centres[:, None, 0]
     aside = np.abs(centres[None, :, 1] - centres[:, None, 1])
     follows = (ahead > size / 2) & (aside < beside / 2)
-    shown: list[float] = []
     best: tuple[float, int, Floats, Floats] | None = None
     for larger in range(-most, most + 1):
         low, high = max(0, -larger), min(count, count - larger)
@@ -471,15 +479,10 @@ def _sized(
         lies_on = follows & (gap < -_OVERLAP * size)
         free = ~(lies_on.any(0) | lies_on.any(1))
         together = float(both[free, turn[free], at[free]].sum()) * (size + larger)
-        shown.append(together / (size + larger))
         if best is None or together > best[0]:
             best = together, larger, shifts, both
     assert best is not None
     _, larger, shifts, both = best
-    chosen_at = larger + most
-    rivals = shown[chosen_at + math.ceil(_LARGER * size) :]
-    if len(both) > 1 and max(rivals, default=0.0) > _RIVAL * shown[chosen_at]:
-        both = both * _DOUBTED
     least = (size + larger) - _OVERLAP * size
     shift, evidence = np.zeros(both.shape[:2]), np.zeros(both.shape[:2])
     settled: Floats = np.full(len(both), np.nan)
@@ -492,11 +495,42 @@ def _sized(
         seen = np.where(room, both[k], 0.0)
         shift[k], evidence[k] = shifts[seen.argmax(1)], seen.max(1)
         settled[k] = shift[k, evidence[k].argmax()]
-    return larger, shift, evidence
+    turn = evidence.argmax(1)
+    one, other = (side[np.arange(len(turn)), turn] for side in (near, far))
+    apart = np.where(follows, ahead + settled[None] - settled[:, None], np.inf)
+    rival = _around(one, other, settled - offsets[0], apart, size, larger)
+    doubted = len(both) > 1 and rival > _RIVAL * float(evidence.max(1).mean())
+    return larger, shift, evidence, doubted
 
 
-def _in_rows(quads: Floats, evidence: Floats, size: float) -> list[LaidCard]:
-    """Return the cards in reading order, their first side short."""
+def _around(
+    near: Floats, far: Floats, middles: Floats, apart: Floats, size: float, larger: int
+) -> float:
+    """Return the most evidence that rectangles around the chosen ones have together, 0 to 2.
+
+    `near` and `far` are the sides [card, offset] of each card as it is turned, `middles` its middle
+    in offsets, `apart` [card, card] how far the middle of a card that follows is from its own; they
+    are `larger` than `size`. All rectangles are larger by the same, and a frame lies in the middle
+    of its card, but for a little; what would lie on another shows nothing.
+    """
+    slack = np.ones((1, 2 * math.ceil(_LARGER * size / 2) + 1), np.uint8)
+    one, other = (np.asarray(cv2.dilate(side.astype(np.float32), slack)) for side in (near, far))
+    each = np.arange(len(middles))
+    most = 0.0
+    for rival in range(larger + 2 * math.ceil(_LARGER * size), near.shape[1]):
+        left = np.rint(middles - rival / 2).astype(int)
+        right = np.rint(middles + rival / 2).astype(int)
+        if left.min() < 0 or right.max() >= near.shape[1]:
+            break
+        on = apart < (1 - _OVERLAP) * size + rival
+        a, b = one[each, left], other[each, right]
+        both = np.where(on.any(0) | on.any(1), 0, (a + b) / 2 + np.minimum(a, b))
+        most = max(most, float(both.mean()))
+    return most
+
+
+def _in_rows(quads: Floats, evidence: Floats, size: float, *, doubted: bool) -> list[LaidCard]:
+    """Return the cards in reading order, their first side short; `doubted` is their size."""
     middles = quads.mean(1)
     rows: list[list[int]] = []
     for index in np.argsort(middles[:, 1]):
@@ -504,19 +538,23 @@ def _in_rows(quads: Floats, evidence: Floats, size: float) -> list[LaidCard]:
             rows.append([])
         rows[-1].append(int(index))
     found = []
-    certain = (evidence >= _CERTAIN) & ~_lying_on(quads)
     for number, row in enumerate(rows):
         for index in sorted(row, key=lambda k: float(middles[k, 0])):
             quad = quads[index]
             lying = np.linalg.norm(quad[1] - quad[0]) > np.linalg.norm(quad[2] - quad[1])
             upright = np.roll(quad, 1, 0) if lying else quad
-            found.append(LaidCard(upright, number, float(evidence[index]), bool(certain[index])))
+            doubt = LaidDoubt.SIZE if doubted else None
+            if evidence[index] < _CERTAIN:
+                doubt = LaidDoubt.SIDE
+            found.append(LaidCard(upright, number, float(evidence[index]), doubt))
     return found
 
 
-def _lying_on(quads: Floats) -> Bools:
+def lying_on(quads: Sequence[Floats]) -> Bools:
     """Return of each quad of one size whether it lies on another, or another on it."""
-    corners = quads.astype(np.float32)
+    if not quads:
+        return np.zeros(0, bool)
+    corners = [quad.astype(np.float32) for quad in quads]
     most = _LIES_ON * cv2.contourArea(corners[0])
     shared = np.array(
         [[cv2.intersectConvexConvex(one, other)[0] for other in corners] for one in corners]

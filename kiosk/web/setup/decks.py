@@ -25,6 +25,7 @@ from kiosk.web import pin as pin_pages
 from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
 from kiosk.web.language import language, tr
+from kiosk.web.setup import rows
 from kiosk.web.setup.service import the_workshop
 from kiosk.words import decks as w
 from vision.enrolling.deck_test import DeckTestReport, DeckTestVerdict
@@ -360,6 +361,21 @@ def begin() -> ResponseReturnValue:
     except PlainError as error:
         return _new(name, kind, error.text, 409)
     return redirect("/setup/deck/sitting", code=303)
+
+
+@bp.post(rows.BEGIN)
+def begin_in_rows() -> ResponseReturnValue:
+    """Begin to learn a new deck from pictures of its cards in rows."""
+    shop = the_workshop()
+    name, kind = request.form.get("name", ""), request.form.get("kind", "")
+    try:
+        plain = deck_shelf.free_name(name, shop.home)
+        cards, state = _cards(kind), the_door().view().state
+        shop.classroom.lay_out(plain, cards, state, language())
+        shop.camera.on()
+    except PlainError as error:
+        return _new(name, kind, error.text, 409)
+    return redirect(rows.HERE, code=303)
 
 
 @bp.post("/setup/deck/this")

@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 
 from engine.text import PlainError, Text
 from kiosk.camera.camera_switch import CameraState, Power
+from kiosk.camera.classroom import playing
 from kiosk.camera.corners import CORNERS, CornerStill, Easel
-from kiosk.camera.enrolment import playing
 from kiosk.camera.pictures import closeup, field_corners, jpeg
 from kiosk.camera.workshop import Workshop
 from kiosk.director.seat_likelihood import even_angles

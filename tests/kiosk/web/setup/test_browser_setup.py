@@ -217,7 +217,7 @@ def test_a_whole_deck_is_enrolled_and_tested_by_the_page(
     tapping.goto(f"{address}/setup/deck/new")
     tapping.locator("input[name=name]").fill("stammtisch 2")
     tapping.locator("label", has=tapping.locator("input[value=german-20]")).first.click()
-    press(tapping, "Los geht’s")
+    press(tapping, "Karte für Karte")
     assert rig.workshop.camera.state.power in (Power.STARTING, Power.ON)
     show = Show(rig.camera.table)
     rig.camera.show(show.empty(0.9))

@@ -13,7 +13,8 @@ from werkzeug.test import TestResponse
 
 from engine.cards import GERMAN_20, Family, card
 from kiosk.app import create_app
-from kiosk.camera.enrolment import LEFT_S, Phase
+from kiosk.camera.classroom import LEFT_S
+from kiosk.camera.enrolment import Phase
 from kiosk.home import deck_files
 from kiosk.home.deck_files import open_deck
 from kiosk.home.deck_shelf import packed, shelf
