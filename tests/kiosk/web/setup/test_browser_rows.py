@@ -92,8 +92,8 @@ def test_every_state_of_the_sheet_fits_and_can_be_touched(
     page.locator("label", has=page.locator("input[value=german-20]")).first.click()
     looked_at(page, "new", language)
     page.get_by_role("button", name=BEGIN[language]).click()
-    print("DBG", page.url, page.locator("#sentence").all_inner_texts(), page.content()[-2500:])
     page.locator("[data-phase=empty] .eye").wait_for()
+    page.reload()
     looked_at(page, "empty", language)
     for name in ("nothing", "half", "doubtful"):
         sitting = rig.workshop.classroom.rows
@@ -130,7 +130,6 @@ def test_without_scripts_a_deck_is_enrolled_as_well(
     page.get_by_role("button", name=BEGIN[language]).click()
     assert rig.window.newest(PATIENCE_S) is not None
     page.get_by_role("button", name=SHOT[language]).click()
-    print("DBG", page.url, page.content()[-2500:])
     page.locator("[data-phase=sheet]").wait_for(timeout=PATIENCE_S * 1000)
     assert page.locator(".cut-card").count() == 20
     page.locator("form[action$='/rows/save'] button").click()
