@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
-PICTURE = squared(sheet(FACES, [one.code for one in GERMAN_20], 5, Ground.TABLE, 6).picture)
 SHOTS = os.environ.get("MEHRKOPF_SHOTS")
 """A folder for pictures of these pages, for people to look at; None: none are taken."""
 BEGIN = {"de": "Alle Karten in Reihen", "en": "All cards in rows"}
@@ -37,17 +36,23 @@ SHOT = {"de": "Bild aufnehmen", "en": "Take the picture"}
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Rig, str]]:
+def picture() -> Image:
+    """What the camera sees."""
+    return squared(sheet(FACES, [one.code for one in GERMAN_20], 5, Ground.TABLE, 6).picture)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, picture: Image) -> Iterator[tuple[Rig, str]]:
     table = StillTable(width=640, height=400)
-    table.shown = PICTURE
+    table.shown = picture
     with rig_served(tmp_path_factory.mktemp("rows"), load_nets(), table) as (rig, address):
         yield rig, address
 
 
 @pytest.fixture(scope="module")
-def cut() -> tuple[CardPicture, ...]:
+def cut(picture: Image) -> tuple[CardPicture, ...]:
     """What is found on the picture, looked for once."""
-    return cut_rows(PICTURE, "x")
+    return cut_rows(picture, "x")
 
 
 def looked_at(page: Page, name: str, language: Language) -> None:
@@ -92,8 +97,8 @@ def test_every_state_of_the_sheet_fits_and_can_be_touched(
     page.locator("label", has=page.locator("input[value=german-20]")).first.click()
     looked_at(page, "new", language)
     page.get_by_role("button", name=BEGIN[language]).click()
-    print("DBG", page.url, page.locator("#sentence").all_inner_texts(), page.content()[-2500:])
     page.locator("[data-phase=empty] .eye").wait_for()
+    page.reload()
     looked_at(page, "empty", language)
     for name in ("nothing", "half", "doubtful"):
         sitting = rig.workshop.classroom.rows
@@ -130,7 +135,6 @@ def test_without_scripts_a_deck_is_enrolled_as_well(
     page.get_by_role("button", name=BEGIN[language]).click()
     assert rig.window.newest(PATIENCE_S) is not None
     page.get_by_role("button", name=SHOT[language]).click()
-    print("DBG", page.url, page.content()[-2500:])
     page.locator("[data-phase=sheet]").wait_for(timeout=PATIENCE_S * 1000)
     assert page.locator(".cut-card").count() == 20
     page.locator("form[action$='/rows/save'] button").click()

@@ -22,7 +22,7 @@ from tests.kiosk.rig import PATIENCE_S, Rig, rigged
 from tests.kiosk.served import app_of
 from tests.vision.drawn import Table, face
 from tests.vision.laid_rows import Ground, LaidSheet, sheet
-from vision.arrays import Floats, Image, as_image
+from vision.arrays import Image, as_image
 from vision.enrolling.card_pictures import CardPicture
 from vision.enrolling.cutout import cut_at
 from vision.enrolling.laid_deck import cut_rows
@@ -38,12 +38,14 @@ ROWS = "/setup/deck/rows"
 
 
 class StillTable(Table):
-    """A table of which the camera always has the same picture."""
+    """A table of which the camera has the same picture again and again, but for its noise."""
 
     shown: Image
+    odd = False
 
     def picture(self) -> Image:
-        return self.shown
+        self.odd = not self.odd
+        return as_image(self.shown ^ np.uint8(self.odd))
 
 
 @pytest.fixture
@@ -78,7 +80,7 @@ def squared(picture: Image) -> Image:
     ground = tuple(int(v) for v in np.median(picture[:4].reshape(-1, 3), axis=0))
     rims = (top, side - height - top, left, side - width - left)
     whole = cv2.copyMakeBorder(picture, *rims, cv2.BORDER_CONSTANT, value=ground)
-    grain: Floats = np.random.default_rng(5).normal(0, 4, whole.shape)
+    grain = np.asarray(np.random.default_rng(5).normal(0, 4, whole.shape))
     grain[rims[0] : side - rims[1], rims[2] : side - rims[3]] = 0
     return as_image(np.clip(whole + grain, 0, 255).astype(np.uint8))
 
