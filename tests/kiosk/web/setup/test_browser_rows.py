@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
-PICTURE = squared(sheet(FACES, [one.code for one in GERMAN_20], 5, Ground.TABLE, 6).picture)
 SHOTS = os.environ.get("MEHRKOPF_SHOTS")
 """A folder for pictures of these pages, for people to look at; None: none are taken."""
 BEGIN = {"de": "Alle Karten in Reihen", "en": "All cards in rows"}
@@ -37,17 +36,23 @@ SHOT = {"de": "Bild aufnehmen", "en": "Take the picture"}
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Rig, str]]:
+def picture() -> Image:
+    """What the camera sees."""
+    return squared(sheet(FACES, [one.code for one in GERMAN_20], 5, Ground.TABLE, 6).picture)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, picture: Image) -> Iterator[tuple[Rig, str]]:
     table = StillTable(width=640, height=400)
-    table.shown = PICTURE
+    table.shown = picture
     with rig_served(tmp_path_factory.mktemp("rows"), load_nets(), table) as (rig, address):
         yield rig, address
 
 
 @pytest.fixture(scope="module")
-def cut() -> tuple[CardPicture, ...]:
+def cut(picture: Image) -> tuple[CardPicture, ...]:
     """What is found on the picture, looked for once."""
-    return cut_rows(PICTURE, "x")
+    return cut_rows(picture, "x")
 
 
 def looked_at(page: Page, name: str, language: Language) -> None:
