@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import cv2
@@ -34,12 +33,6 @@ from vision.reading.profile import build_profile
 
 FACES = {one.code: np.dstack([face(one), np.full((240, 140), 255, np.uint8)]) for one in DECK}
 CODES = [one.code for one in GERMAN_32]
-
-
-@cache
-def whole_deck() -> LaidSheet:
-    """The drawn deck in four rows, painted once in this file."""
-    return sheet(FACES, CODES, 8, Ground.TABLE, 5)
 
 
 _FOUND: dict[bytes, list[LaidCard]] = {}
@@ -103,7 +96,7 @@ def test_what_lies_over_another_card_is_not_learned(tmp_path: Path, nets: Nets) 
 def test_so_many_cards_that_have_either_suits_are_asked_for_theirs(
     tmp_path: Path, nets: Nets
 ) -> None:
-    cv2.imwrite(str(tmp_path / "ROWS.png"), whole_deck().picture)
+    cv2.imwrite(str(tmp_path / "ROWS.png"), sheet(FACES, CODES, 8, Ground.TABLE, 5).picture)
     packs = (GERMAN_32, FRENCH_32)
     with pytest.raises(UnnamedRowsError, match="--suits german or --suits french"):
         enrol_folder(tmp_path, "x", nets, order=RowOrder(packs, "", "x.png"))
@@ -131,7 +124,7 @@ def test_pairs_that_look_alike_are_named_until_they_have_two_views(nets: Nets) -
 
 
 def test_rows_are_named_by_order_and_read(tmp_path: Path, nets: Nets) -> None:
-    laid = whole_deck()
+    laid = sheet(FACES, CODES, 8, Ground.TABLE, 5)
     picture = tmp_path / "deck.png"
     cv2.imwrite(str(picture), laid.picture)
     assert outcome(laid, rows_of(laid.picture)) is Outcome.WHOLE
@@ -145,7 +138,7 @@ def test_rows_are_named_by_order_and_read(tmp_path: Path, nets: Nets) -> None:
 
 
 def test_rows_that_do_not_fit_are_asked_for_and_named(tmp_path: Path, nets: Nets) -> None:
-    laid = whole_deck()
+    laid = sheet(FACES, CODES, 8, Ground.TABLE, 5)
     cv2.imwrite(str(tmp_path / "REIHEN-1.png"), laid.picture)
     packs = (GERMAN_32[:20],)
     with pytest.raises(UnnamedRowsError, match="32 cards lie in the rows") as asked:
