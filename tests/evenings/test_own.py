@@ -51,8 +51,7 @@ def test_a_table_that_does_not_begin_empty_plays_like_any_other(
     nets: Nets, beginning: BeginningKind
 ) -> None:
     base = unit(0, 1, 1)
-    # Smaller pictures: painting them is most of what this takes.
-    stage = drawn_stage(12, Surface.DARK_WOOD, frozenset(), lines=540)
+    stage = drawn_stage(12, Surface.DARK_WOOD, frozenset())
     evening = replace(
         base,
         deck=DECK,
