@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.text import Text
 
 ROWS = Text(de="Alle Karten in Reihen", en="All cards in rows")
-HEADING = Text(de="„{name}“: Karten in Reihen", en='"{name}": cards in rows')
+HEADING = Text(de="Karten in Reihen", en="Cards in rows")
 LAY = Text(de="Karten in Reihen auslegen", en="Lay the cards out in rows")
 LAY_LONG = Text(
     de="So viele, wie ins Bild passen, aufgedeckt, mit einem Fingerbreit Abstand, am besten Farbe "

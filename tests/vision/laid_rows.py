@@ -250,9 +250,10 @@ def _measure(first: int, last: int, grounds: Sequence[Ground]) -> None:
             outcomes[ground][what] += 1
             certain = sum(one.doubt is None for one in found)
             left = kept(laid, found) if found else []
+            unseen = int((astray(laid, left) >= ASTRAY).sum()) if left else 0
             sys.stdout.write(
                 f"{seed} {ground.value}: {certain} certain of {len(found)}, {len(left)} kept of "
-                f"{len(codes)}, {what.value}, {took:.1f} s"
+                f"{len(codes)}, {unseen} wrong and not marked, {what.value}, {took:.1f} s"
             )
             if what is not Outcome.REFUSED:
                 off[ground].append(float(astray(laid, left).max()))

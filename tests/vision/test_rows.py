@@ -71,7 +71,7 @@ def test_drawn_decks_are_saved_whole_or_refused_never_wrong(ground: Ground) -> N
         laid = sheet(faces, list(faces)[:count], columns, ground, seed)
         outcomes.append(outcome(laid, find_rows(laid.picture)))
     assert Outcome.WRONG not in outcomes
-    assert Outcome.REFUSED not in outcomes
+    assert {Outcome.WHOLE, Outcome.CONFIRMED} & set(outcomes)
 
 
 @pytest.mark.prove

@@ -76,8 +76,8 @@ _POINTS = 40
 _CERTAIN = 0.85
 """Evidence from which on a card surely lies there."""
 _RIVAL, _LARGER = 0.75, 0.03
-"""A size larger by more than a share of 0.03 that shows as much of what the chosen one shows leaves
-the size in doubt: a frame may have been taken for the rim."""
+"""Where rectangles around the chosen ones, a share of 0.03 or more beyond either side, show so much
+of what these show, a frame may have been taken for the rim: the size is in doubt."""
 _LIES_ON = 0.03
 """Share of its area from which on a card lies on another."""
 _FEW, _CLEARER = 0.55, 0.8

@@ -104,7 +104,7 @@ def rows_screen(
     cards = tuple(_sheet_card(state, number) for number in range(1, len(deck.views) + 1))
     return RowsScreen(
         name=state.name,
-        heading=w.HEADING.format(name=state.name),
+        heading=w.HEADING,
         phase=phase,
         frame=frame if camera.power is Power.ON else None,
         off=camera.power is Power.OFF,
@@ -226,9 +226,7 @@ def _sheet(template: str, wrong: Text | None = None) -> ResponseReturnValue:
     if wrong is not None:
         screen = replace(screen, wrong=wrong)
     page = stage.sub_page(template, view, screen)
-    return make_response(
-        page, 200 if screen.wrong is None or template.endswith("live.html") else 409
-    )
+    return make_response(page, 200 if wrong is None else 409)
 
 
 @bp.get(f"{HERE}/card/<int:number>")
@@ -299,7 +297,7 @@ def answer(what: str) -> ResponseReturnValue:
     elif what == "save":
         on.save()
         if on.state.wrong is not None:
-            return _sheet("setup/rows.html")
+            return _sheet("setup/rows.html", on.state.wrong)
     else:
         refuse(d.UNKNOWN_KIND, 404)
     return redirect(HERE, code=303)
