@@ -209,14 +209,16 @@ def astray(laid: LaidSheet, found: Sequence[LaidCard]) -> Floats:
 
 
 def kept(laid: LaidSheet, found: Sequence[LaidCard]) -> list[LaidCard]:
-    """Return what is left once somebody left out what is marked and wrong."""
+    """Return what is left once somebody left out what is marked and wrong.
+
+    With the first that is left out all others are marked (`LaidDeck.doubts`).
+    """
     off = astray(laid, found)
     on = lying_on([one.quad for one in found])
-    return [
-        one
-        for one, far, lies in zip(found, off, on, strict=True)
-        if far < ASTRAY or (one.doubt is None and not lies)
-    ]
+    marked = np.array([one.doubt is not None for one in found]) | on
+    wrong = off >= ASTRAY
+    out = wrong if (wrong & marked).any() else wrong & marked
+    return [one for one, left_out in zip(found, out, strict=True) if not left_out]
 
 
 def outcome(laid: LaidSheet, found: Sequence[LaidCard]) -> Outcome:

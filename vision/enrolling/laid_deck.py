@@ -133,10 +133,19 @@ class LaidDeck:
 
     @property
     def doubts(self) -> dict[int, LaidDoubt]:
-        """Why it is not certain where a number's card ends; not where somebody said that it is."""
-        views = self.views
-        doubts = {n: views[n - 1].doubt for n in self.laid if n not in self.said.whole}
-        return {number: doubt for number, doubt in doubts.items() if doubt is not None}
+        """Why it is not certain where a number's card ends; not where somebody said that it is.
+
+        Where something on a picture is no card, that picture was not understood, and where the
+        others on it end is not certain either.
+        """
+        numbers = iter(range(1, len(self.views) + 1))
+        doubts: dict[int, LaidDoubt | None] = {}
+        for picture in self.pictures:
+            own = {next(numbers): view.doubt for view in picture}
+            usual = LaidDoubt.SIDE if any(self.names.get(n, 0) is None for n in own) else None
+            doubts |= {number: doubt or usual for number, doubt in own.items()}
+        open_ = [n for n in self.laid if n not in self.said.whole]
+        return {n: doubt for n in open_ if (doubt := doubts[n]) is not None}
 
     @property
     def overlapping(self) -> tuple[int, ...]:
