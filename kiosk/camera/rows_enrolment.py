@@ -132,8 +132,10 @@ class RowsSitting:
             self._said = RowWords({}, self._said.whole)
 
     def save(self) -> None:
-        """Learn and write the deck; `state.wrong` says what keeps it from that."""
+        """Learn and write the deck, once; `state.wrong` says what keeps it from that."""
         with self._gate:
+            if self._enrolment is not None:
+                return
             try:
                 self._enrolment, self._wrong = self._learned(), None
             except PlainError as error:

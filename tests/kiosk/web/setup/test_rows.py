@@ -150,6 +150,9 @@ def test_a_deck_laid_out_is_enrolled_from_one_picture(
     page = text(client.get(ROWS))
     assert "„reihen“ ist eingelernt" in page
     assert "/setup/deck/of/reihen/test" in page
+    # A finger that taps twice.
+    assert post(client, f"{ROWS}/save").status_code == 303
+    assert "„reihen“ ist eingelernt" in text(client.get(ROWS))
     assert on(rig).state.deck.views == ()
     profile = open_deck("reihen", rig.home, NETS)
     assert profile.cards == GERMAN_20
