@@ -38,7 +38,7 @@ _BASINS = 3
 _BASIN = 0.15
 """The search goes on from so many tilts that lie at least so far apart, in radians: from far off
 a card that leans towards us looks nearly like one that leans away."""
-_SETTLED, _FITS = 3, 3.0
+_ROUGH, _FITS = 3, 3.0
 """From more cards than so many on it is known which way the camera leans; and what a card costs at
 most, in nats, where the plane is right: eight numbers, each off as usual, cost three."""
 _ALONE = 6
@@ -111,7 +111,7 @@ def fit_plane(
     kept = [np.asarray(quad, float) for quad in quads]
     if not kept:
         return None
-    solved = _refined(before, kept, aspect, size) if before and len(kept) > _SETTLED else None
+    solved = _refined(before, kept, aspect, size) if before and len(kept) > _ROUGH else None
     if solved is None:
         solved = _solve(kept, aspect, size)
     squeezed = _squeezed(solved, kept, aspect, size)

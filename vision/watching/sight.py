@@ -79,7 +79,7 @@ _FAINT = 3.0
 _PAPER_SECONDS, _PAPERS = 0.25, 32
 """So often, and so many times, how light the lightest things were is kept while something moves."""
 _LEAST_SHAPES = 3
-_ALIKE, _CARDLIKE = 0.3, 0.3
+_ALIKE, _CARDLIKE = 0.3, 0.2
 """By how much things differ that may all be cards: their lengths from the usual one, as a share,
 and their shape from the deck's (mean of the logarithm)."""
 _GROWN = 2.0
