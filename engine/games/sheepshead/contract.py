@@ -241,9 +241,12 @@ def shapes(players: int, family: Family) -> Mapping[str, ContractShape]:
             words={"partner": count.methods or (NOBODY,)},
             cards=("bury",),
             details=details,
+            others=("die",),
             misfit=partial(_misfit, count, family),
         ),
-        LEASTER: ContractShape(seat=False, misfit=partial(_leaster_misfit, count)),
+        LEASTER: ContractShape(
+            seat=False, others=("blind_to",), misfit=partial(_leaster_misfit, count)
+        ),
     }
 
 
