@@ -48,10 +48,52 @@ _FIELDS = frozenset(
     )
 )
 _NEEDED = ("game", "players", "dealer")
+NO_JSON = Text(
+    de="Die Zeile ist kein JSON; erwartet ist je Zeile ein Spiel als JSON-Objekt.",
+    en="The line is not JSON; expected is one deal a line as a JSON object.",
+)
 _TOLD = Text(de="Das Ergebnis in `end`: {why}", en="The result in `end`: {why}")
 _RULINGS = ("upheld", "dismissed", "waived")
 _DOUBLING_FIELDS = frozenset({"say", "seat", "after"})
 _RULING_FIELDS = frozenset({"kind", "seat", "play", "ruling"})
+
+
+_NO_OBJECT = Text(
+    de='Die Zeile ist kein JSON-Objekt; erwartet ist {"v":1,"game":…}.',
+    en='The line is not a JSON object; expected is {"v":1,"game":…}.',
+)
+_TWICE = Text(
+    de="Das Feld `{name}` steht zweimal in einem Objekt; bitte eines streichen.",
+    en="The field `{name}` stands twice in one object; please strike one out.",
+)
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return the fields of a JSON object, each of which stands there once.
+
+    Raises:
+        PlainError: one stands there twice: nobody knows which of the two holds.
+    """
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise PlainError(_TWICE.format(name=next(each for each in names if names.count(each) > 1)))
+    return fields
+
+
+def read_object(line: str) -> dict[str, object]:
+    """Return the JSON object of a line.
+
+    Raises:
+        PlainError: it is none, or a field stands in it twice.
+    """
+    try:
+        read = json.loads(line, object_pairs_hook=_once)
+    except (ValueError, RecursionError):
+        raise PlainError(NO_JSON) from None
+    if not isinstance(read, dict):
+        raise PlainError(_NO_OBJECT)
+    return read
 
 
 def parse_line(line: str) -> DealRecord:
@@ -67,42 +109,7 @@ def parse_line(line: str) -> DealRecord:
     >>> deal.contract.kind, [play.seat for play in deal.plays]
     ('wenz', [0, 1])
     """
-    try:
-        read = json.loads(line, object_pairs_hook=once)
-    except (ValueError, RecursionError):
-        raise PlainError(
-            Text(
-                de="Die Zeile ist kein JSON; erwartet ist je Zeile ein Spiel als JSON-Objekt.",
-                en="The line is not JSON; expected is one deal a line as a JSON object.",
-            )
-        ) from None
-    if not isinstance(read, dict):
-        raise PlainError(
-            Text(
-                de='Die Zeile ist kein JSON-Objekt; erwartet ist {"v":1,"game":…}.',
-                en='The line is not a JSON object; expected is {"v":1,"game":…}.',
-            )
-        )
-    return parse(read)
-
-
-_TWICE = Text(
-    de="Das Feld `{name}` steht zweimal in einem Objekt; bitte eines streichen.",
-    en="The field `{name}` stands twice in one object; please strike one out.",
-)
-
-
-def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return the fields of a JSON object, each of which stands there once.
-
-    Raises:
-        PlainError: one stands there twice: nobody knows which of the two holds.
-    """
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise PlainError(_TWICE.format(name=next(each for each in names if names.count(each) > 1)))
-    return fields
+    return parse(read_object(line))
 
 
 def parse(line: Mapping[str, object]) -> DealRecord:
