@@ -257,8 +257,9 @@ def read_end(value: object, players: int) -> JsonObject:
     kind = END_KINDS.get(word) if isinstance(word, str) else None
     if kind is None:
         raise _none_of("end.kind", (*END_KINDS, ENTERED), word)
-    if kind.why and read.get("why") not in WHYS:
-        raise _none_of("end.why", WHYS, read.get("why"))
+    why = read.get("why")
+    if kind.why and not (isinstance(why, str) and why in WHYS):
+        raise _none_of("end.why", WHYS, why)
     if kind.seat or read.get("seat") is not None:
         seat_of(players)(read.get("seat"), "end.seat")
     if kind.claim:

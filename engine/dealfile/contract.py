@@ -46,6 +46,8 @@ def read_contract(
         known |= contract_fields(game, rules, family)
         refuse_misspelt(value, known, f"{name}.", ("kind", "seat"), elsewhere)
     said = {each: one for each, one in value.items() if one is not None or each not in known}
+    if shape is not None and not shape.seat and "seat" in said:
+        raise wrong(f"{name}.seat", _absent(kind), said["seat"])
     return _Reader(game, seats, family, rules, name).contract(
         kind,
         said.pop("seat", None),
@@ -105,8 +107,7 @@ class _Reader:
             )
             raise wrong(f"{self.name}.kind", expected, kind)
         if tout and not shape.tout:
-            expected = Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}")
-            raise wrong(f"{self.name}.tout", expected, tout)
+            raise wrong(f"{self.name}.tout", _absent(kind), tout)
         if not isinstance(tout, bool):
             raise wrong(f"{self.name}.tout", _FLAG, tout)
         declarer = self._declarer(seat, kind) if shape.seat else None
@@ -131,7 +132,7 @@ class _Reader:
         for suit in shape.suits:
             if suit is meant:
                 return suit
-        expected = Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}")
+        expected = _absent(kind)
         if shape.suits:
             one_of = listed_words(tuple(suit.letter for suit in shape.suits))
             expected = Text(de=f"bei {kind} {one_of.de}", en=f"{one_of.en} with {kind}")
@@ -238,6 +239,10 @@ class _Reader:
             en=f"name two teams, partners opposite each other, such as {opposite}",
         )
         raise wrong(name, expected, value)
+
+
+def _absent(kind: object) -> Text:
+    return Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}")
 
 
 def _code(card: Card | None) -> str:

@@ -234,7 +234,7 @@ def _check_told(record: DealRecord) -> None:
 def _check_out(plays: object, game: Game, players: int, out: tuple[int, ...]) -> None:
     """Check that nobody played who sits out only because one too many is at the table."""
     listed = plays if isinstance(plays, list) else []
-    seats = {play[0] for play in listed if isinstance(play, list) and play}
+    seats = {play[0] for play in listed if isinstance(play, list) and play and type(play[0]) is int}
     if seats.isdisjoint(out):
         return
     counts, who = ", ".join(map(str, game.player_counts)), ", ".join(map(str, out))

@@ -69,7 +69,8 @@ def preset_rules(game: str, preset: str | None = None) -> Rules:
 
 
 def _make(options: Mapping[str, object], game: Game) -> Rules:
-    preset = _preset(game, options.get("preset", game.name))
+    said = options.get("preset")
+    preset = _preset(game, game.name if said is None else said)
     values = {name: sourced.value for name, sourced in preset.values.items()}
     specs = {spec.name: spec for spec in game.options}
     for name, value in options.items():
@@ -83,10 +84,11 @@ def _preset(game: Game, name: object) -> Preset:
         if preset.name == name:
             return preset
     listed = ", ".join(preset.name for preset in game.presets)
+    shown = f"{name!r}" if isinstance(name, str) else json.dumps(name, default=str)
     raise PlainError(
         Text(
-            de=f"Das Regelwerk {name!r} gibt es für {game.name} nicht; bekannt: {listed}.",
-            en=f"There is no preset {name!r} for {game.name}; known presets: {listed}.",
+            de=f"Das Regelwerk {shown} gibt es für {game.name} nicht; bekannt: {listed}.",
+            en=f"There is no preset {shown} for {game.name}; known presets: {listed}.",
         )
     )
 

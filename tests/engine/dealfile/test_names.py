@@ -150,6 +150,10 @@ def test_no_single_slip_in_a_name_is_passed_over(name: str) -> None:
     [
         ({"contract": {"kind": "wenz", "seat": 0, "tout": 1}}, "`contract.tout` must be true or"),
         ({"contract": {"kind": "wenz", "seat": 0, "muss": 1}}, "true or false, or name a card"),
+        ({"contract": {"kind": "ramsch", "seat": 1}}, "`contract.seat` must be absent with ramsch"),
+        ({"end": {"kind": "thrown_in", "why": [0]}}, "`end.why` must be one of all_pass"),
+        ({"players": 5, "plays": [[[0], "EO"]]}, "`plays[0]` must be [seat, card]"),
+        ({"rules": {"preset": 7}}, "There is no preset 7 for schafkopf"),
         ({"out": 3}, "`out` must be a list such as [3]"),
         ({"out": {"seat": 3}}, "`out` must be a list such as [3]"),
         ({"doubles": "kontra"}, '`doubles` must be a list such as ["legen"]'),

@@ -6,6 +6,7 @@ import bz2
 import gzip
 import json
 import lzma
+import random
 import subprocess
 import sys
 import zipfile
@@ -15,6 +16,7 @@ import pytest
 
 from engine.dealfile.lines import deals_in
 from engine.dealfile.writer import to_json
+from tests.engine.dealfile import mutated
 from tests.kiosk.cli import Cli, environment
 from tests.kiosk.random_deals import random_deal
 from tests.shared_data import ROOT
@@ -215,3 +217,17 @@ def test_half_a_character_comes_out_as_it_went_in(cli: Cli, tmp_path: Path) -> N
     file.write_text(json.dumps({**DEALS[0], "id": "\ud800"}) + "\n", encoding="utf-8")
     said = cli("score", str(file))
     assert (said.status, said.error, json.loads(said.out)["id"]) == (0, "", "\ud800")
+
+
+def test_a_file_of_mutated_deals_is_answered_line_by_line(cli: Cli, tmp_path: Path) -> None:
+    chance = random.Random(18)
+    made = zip(mutated.whole_deals(chance), range(80), strict=False)
+    texts = [mutated.deal(line, chance).text for line, _ in made]
+    file = tmp_path / "deals.jsonl"
+    file.write_text("\n".join(texts), encoding="utf-8")
+    said = cli("score", str(file))
+    answers = [json.loads(line) for line in said.out.splitlines()]
+    assert (said.status, said.error) == (1, "")
+    assert {"error" in answer for answer in answers} == {True, False}
+    lines = [answer["line"] for answer in answers if "error" in answer]
+    assert len(set(lines)) == len(lines)
