@@ -138,6 +138,25 @@ def _entry(what: str, line: Json, chance: random.Random) -> Mutated:
     return Mutated(what, _text(line))
 
 
+def _leaves(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield every object or list with the name or index of each plain value in it."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value)
+    for at, each in entries:
+        if isinstance(each, dict | list):
+            yield from _leaves(each)
+        else:
+            yield value, at
+
+
+def _other(what: str, line: Json, chance: random.Random) -> Mutated:
+    """Put a value that stands elsewhere in the line in place of one of its kind."""
+    leaves = [*_leaves(line)]
+    within, at = chance.choice(leaves)
+    same = [each[key] for each, key in leaves if type(each[key]) is type(within[at])]
+    within[at] = chance.choice(same)
+    return Mutated(what, _text(line))
+
+
 def _moved(what: str, line: Json, chance: random.Random) -> Mutated:
     source = chance.choice([*_objects(line)])
     name = chance.choice(sorted(source))
@@ -173,6 +192,8 @@ _OF_DEAL: tuple[tuple[str, Callable[[str, Json, random.Random], Mutated]], ...] 
     ("name", _name),
     ("value", _value),
     ("entry", _entry),
+    ("other", _other),
+    ("other", _other),
     ("moved", _moved),
     ("gone", _gone),
     ("twice", _twice),
