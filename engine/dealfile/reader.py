@@ -40,7 +40,7 @@ _FIELDS = frozenset(
     (
         *("v", "id", "game", "rules", "players", "dealer", "out", "contract", "bids", "doubles"),
         *("plays", "hands", "blind", "piles", "reveals", "dealt", "end", "rulings", "stock"),
-        "suits",
+        *("suits", "note"),
     )
 )
 _TOLD = Text(de="Das Ergebnis in `end`: {why}", en="The result in `end`: {why}")
@@ -110,6 +110,10 @@ def parse(read: Mapping[str, object]) -> DealRecord:
     game.deck(rules, len(active), family)
     piles = read_piles(read.get("piles"), players, family)
     end = read.get("end")
+    said = read.get("note")
+    note = said if isinstance(said, str) else None
+    # Whoever wrote something else there before the field was known finds it as it was.
+    known = _FIELDS if said is None or note is not None else _FIELDS - {"note"}
     record = DealRecord(
         id=text(read, "id"),
         game=game.name,
@@ -129,8 +133,9 @@ def parse(read: Mapping[str, object]) -> DealRecord:
         end=None if end is None else read_end(end, players),
         rulings=entries(read, "rulings", _ruling(players)),
         stock=whole(read, "stock", 0, 1_000_000_000) if "stock" in read else 0,
+        note=note or None,
         family=family,
-        extra={name: value for name, value in read.items() if name not in _FIELDS},
+        extra={name: value for name, value in read.items() if name not in known},
     )
     check_places(record, game)
     if record.end is not None and record.end.get("kind") == ENTERED:

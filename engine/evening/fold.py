@@ -43,6 +43,7 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
+    DealingTold,
     DealStarted,
     DeckChanged,
     Doubled,
@@ -273,6 +274,10 @@ _NO_SUCH_PLAY = Text(
 _NO_SUCH_DEAL = Text(
     de="Dieses Spiel gibt es an diesem Abend nicht.", en="The evening has no such deal."
 )
+_NO_SUCH_DEALING = Text(
+    de="So wird nicht gegeben; diese Art kennt das Programm nicht.",
+    en="The program knows no such way of dealing.",
+)
 _NO_SUCH_VERDICT = Text(
     de="Der Entscheid nennt keine Karte dieses Spiels.", en="The ruling names no card of the deal."
 )
@@ -348,6 +353,8 @@ def _applied(state: TableState, envelope: Envelope) -> TableState:
             return _told(state, envelope, event)
         case DealEntered():
             return _entered(state, envelope, event)
+        case DealingTold(deal=name) | Note(deal=str(name)):
+            return _beside(state, envelope, event, name)
         case Ruling():
             return _ruled(state, envelope, event)
         case Undone():
@@ -480,6 +487,18 @@ def _rearranged(state: TableState, envelope: Envelope, event: CardMoved | LeadSe
         _check_seat(deal.head, event.seat)
     elif event.before is not None and state.deal_with_row(event.before) is not deal:
         raise OddError(_NO_SUCH_PLAY)
+    return _put(state, envelope, deal, derive(deal.head, (*deal.log, LogEntry(envelope))))
+
+
+def _beside(
+    state: TableState, envelope: Envelope, event: DealingTold | Note, name: str
+) -> TableState:
+    """Return the state after what was said of a deal and nothing in it hangs on."""
+    deal = state.find_deal(name)
+    if deal is None:
+        raise OddError(_NO_SUCH_DEAL)
+    if isinstance(event, DealingTold) and event.dealt not in DEALT:
+        raise OddError(_NO_SUCH_DEALING)
     return _put(state, envelope, deal, derive(deal.head, (*deal.log, LogEntry(envelope))))
 
 

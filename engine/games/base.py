@@ -336,6 +336,13 @@ class Game(ABC):
         """Return which of `players` people at the table get no cards."""
         return one_too_many(self.player_counts, players, dealer)
 
+    def dealings(self, setting: Setting) -> tuple[str, ...]:
+        """Return how its cards may be dealt, the usual way first; empty where it knows no ways.
+
+        The words are those of the deal file's `dealt`; told, judged by nobody.
+        """
+        return ()
+
     def may_throw_in(self, rules: Rules, players: int, hand: Sequence[Card | None]) -> bool:
         """Tell whether a hand is bad enough to be thrown in before the auction.
 

@@ -158,6 +158,22 @@ class TellHidden:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteDeal:
+    """Write a remark on a deal, in place of the one before; an empty one takes it away."""
+
+    deal: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TellDealing:
+    """Say how a deal was dealt, a word of its game's `dealings`."""
+
+    deal: str
+    dealt: str
+
+
+@dataclass(frozen=True, slots=True)
 class GiveLayout:
     """How the cards of a two-player layout lie; replaces what was said before."""
 
@@ -315,6 +331,8 @@ Command = (
     | StateLaufende
     | StateHolder
     | TellHidden
+    | NoteDeal
+    | TellDealing
     | GiveLayout
     | TurnOver
     | EveningCommand

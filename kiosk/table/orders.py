@@ -56,6 +56,7 @@ from kiosk.table.commands import (
     LayCard,
     LeaveQuestion,
     MakeBid,
+    NoteDeal,
     RemoveCard,
     Restore,
     Rule,
@@ -64,11 +65,12 @@ from kiosk.table.commands import (
     StartEvening,
     StateHolder,
     StateLaufende,
+    TellDealing,
     TellHidden,
     TurnOver,
     Undo,
 )
-from kiosk.table.deal_answers import counted_after_all, lay_out, told_afterwards
+from kiosk.table.deal_answers import counted_after_all, lay_out, told_afterwards, told_beside
 from kiosk.table.evening_orders import check_people, dealt, evening_events
 from kiosk.table.undo import restore, undoing
 from kiosk.words import orders as w
@@ -161,6 +163,9 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
             return restore(command, state) if isinstance(command, Restore) else _undo(state)
         case StateLaufende() | StateHolder() | TellHidden():
             return told_afterwards(command, state)
+        case NoteDeal() | TellDealing():
+            _running_evening(state)
+            return told_beside(command, state)
         case CorrectCard() | ConfirmCard() | RemoveCard() | LeaveQuestion():
             return _amend(command, state)
         case InsertCard():

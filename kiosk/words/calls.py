@@ -34,6 +34,18 @@ AUCTION_OVER = Text(
     en="What is played was announced already; please tap “Undo” first.",
 )
 
+# Beside the play: a remark on a deal, how it was dealt
+REMARK = Text(de="Vermerk", en="Remark")
+REMARK_ON = Text(de="Vermerk zu Spiel {n}", en="Remark on deal {n}")
+QUOTED = Text(de="„{text}“", en="“{text}”")
+WRITE_REMARK = Text(de="Vermerk schreiben …", en="Write a remark …")
+KEEP_REMARK = Text(de="Merken", en="Keep")
+HOW_DEALT = Text(de="Gegeben", en="Dealt")
+DEALT_SO = Text(de="Gegeben: {how}", en="Dealt: {how}")
+BESIDE_HINT = Text(
+    de="ändert nichts an Punkten und Urteilen", en="changes no points and no verdicts"
+)
+
 # How a deal ends, and the claim of the rest
 WHY = Text(de="Warum?", en="Why?")
 WHO = Text(de="Wer?", en="Who?")

@@ -158,6 +158,10 @@ class BierkopfGame(Game):
         """Return nobody: the teams stay as they are for a whole game."""
         return ()
 
+    def dealings(self, setting: Setting) -> tuple[str, ...]:
+        """Return packets of two and three (BK)."""
+        return ("2+3",)
+
     def look_back(self, rules: Rules) -> LookBack:
         """Return what the house says (BK; RULES 0.9)."""
         return LookBack(str(rules.options["look_back"]))

@@ -112,6 +112,10 @@ class SheepsheadGame(Game):
         """Return what the picker did wrong, and doublings out of place."""
         return (*duty_verdicts(facts), *doublings.doubling_verdicts(facts))
 
+    def dealings(self, setting: Setting) -> tuple[str, ...]:
+        """Return two or three at a time (PG); two people's cards go into piles."""
+        return ("2", "3") if len(setting.seats) > 2 else ()
+
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""
         return teams(facts)

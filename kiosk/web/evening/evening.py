@@ -197,6 +197,8 @@ class DealPage:
     """Address of its replay; empty where no card was seen."""
     correct: str
     """Address where it is corrected; empty where it cannot be any more."""
+    remark: str
+    """Address of its remark; empty where none can be written any more."""
     before: str
     """Address of the deal before it; empty for the first."""
     after: str
@@ -222,6 +224,7 @@ def deal_page(chosen: ChosenEvening, name: str) -> DealPage | None:
         line=line,
         replay=deal_replay(deal.number, chosen.replay) if deal.laid else "",
         correct="" if chosen.earlier else f"/enter?deal={deal.id}",
+        remark=f"/remark?deal={deal.id}" if chosen.view.state.running and not chosen.earlier else "",
         before=address(place - 1),
         after=address(place + 1),
     )
