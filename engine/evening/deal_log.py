@@ -237,17 +237,22 @@ class _Draft:
                 self.bids.append(Bid(event.seat, event.say, event.contract))
             case LayoutGiven():
                 self.piles = event.piles
-            case DealingTold(dealt=dealt):
-                self.dealt = dealt
-            case Note(text=text):
-                self.note = text or None
             case DealClosed():
                 self.closed, self.end = True, event.end
             case DealEntered():
                 self._enter(event)
             case _:
-                if entry.ruling is not None:
-                    self.rulings.append(entry.ruling)
+                self._beside(entry)
+
+    def _beside(self, entry: LogEntry) -> None:
+        """Take in what was said of the deal beside its play."""
+        match entry.envelope.event:
+            case DealingTold(dealt=dealt):
+                self.dealt = dealt
+            case Note(text=text):
+                self.note = text or None
+            case Ruling() if entry.ruling is not None:
+                self.rulings.append(entry.ruling)
 
     def _insert(self, seq: int, event: CardInserted) -> None:
         places = [*[each.seq for each in self.items], None]

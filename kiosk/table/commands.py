@@ -58,6 +58,8 @@ class Double:
 
     say: str
     seat: int | None = None
+    after: int | Literal["now"] | None = "now"
+    """How many cards lay when it was said; None: nobody said when."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,13 +127,15 @@ Piles = tuple[tuple[tuple[Card | None, ...], ...], ...]
 
 
 def told_afterwards(
-    command: StateLaufende | StateHolder | TellHidden, state: TableState
+    command: StateLaufende | StateHolder | TellHidden | NoteDeal | TellDealing, state: TableState
 ) -> tuple[Event, ...]:
-    """Return what is recorded of an answer about a deal that is over.
+    """Return what is recorded of an answer about a deal, or of what was said beside its play.
 
     Raises:
         PlainError: it is not asked for, or cannot be so.
     """
+    if isinstance(command, NoteDeal | TellDealing):
+        return told_beside(command, state)
     if isinstance(command, TellHidden):
         return tell_hidden(command, state)
     return state_answer(command, state)
@@ -147,8 +149,11 @@ def told_beside(command: NoteDeal | TellDealing, state: TableState) -> tuple[Eve
     """Return what is recorded beside the play: a remark, or how it was dealt.
 
     Raises:
-        PlainError: there is no such deal, it is not dealt so, or the remark is too long.
+        PlainError: the evening is over, there is no such deal, it is not dealt so, or the remark
+            is too long.
     """
+    if not state.running:
+        raise PlainError(w.NO_EVENING)
     deal = state.find_deal(command.deal)
     if deal is None:
         raise PlainError(w.NO_SUCH_DEAL)

@@ -70,7 +70,7 @@ from kiosk.table.commands import (
     TurnOver,
     Undo,
 )
-from kiosk.table.deal_answers import counted_after_all, lay_out, told_afterwards, told_beside
+from kiosk.table.deal_answers import counted_after_all, lay_out, told_afterwards
 from kiosk.table.evening_orders import check_people, dealt, evening_events
 from kiosk.table.undo import restore, undoing
 from kiosk.words import orders as w
@@ -100,11 +100,12 @@ def spoken(command: Talk, deal: DealState) -> Announced | BidMade | Doubled | Re
             if deal.contract is not None or deal.laid:
                 raise PlainError(AUCTION_OVER)
             return BidMade(seat, say, contract)
-        case Double(say=say, seat=seat):
+        case Double(say=say, seat=seat, after=after):
             if say not in game(deal.head.game).doubling_words():
                 raise PlainError(w.NO_SUCH_DOUBLING)
             check_seat(deal, seat)
-            return Doubled(say, seat, len(deal.laid))
+            laid = len(deal.laid)
+            return Doubled(say, seat, None if after is None else laid if after == "now" else after)
         case ClaimRest(seat=seat) if seat is not None:
             check_seat(deal, seat)
             return RestClaimed(seat)
@@ -161,11 +162,8 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
             return _rule(command, state)
         case Undo() | Restore():
             return restore(command, state) if isinstance(command, Restore) else _undo(state)
-        case StateLaufende() | StateHolder() | TellHidden():
+        case StateLaufende() | StateHolder() | TellHidden() | NoteDeal() | TellDealing():
             return told_afterwards(command, state)
-        case NoteDeal() | TellDealing():
-            _running_evening(state)
-            return told_beside(command, state)
         case CorrectCard() | ConfirmCard() | RemoveCard() | LeaveQuestion():
             return _amend(command, state)
         case InsertCard():

@@ -7,6 +7,12 @@ from engine.text import Text
 WHO_SAID = Text(de="{word} von", en="{word} by")
 SAID_BY = Text(de="{word} von {names}", en="{word} by {names}")
 
+WHEN_SAID = Text(de="{word} wann", en="{word} when")
+SAID_WHEN = Text(de="{said}, {when}", en="{said}, {when}")
+BEFORE_CARD = Text(de="vor der {n}. Karte", en="before card {n}")
+SAID_NOW = Text(de="jetzt", en="just now")
+NOBODY_KNOWS_WHEN = Text(de="weiß keiner", en="nobody knows")
+
 AUCTION = Text(de="Ansagen reihum", en="The auction")
 WORD_BY_WORD = Text(de="Reihum ansagen", en="Word by word")
 ONLY_RESULT = Text(de="Nur das Ergebnis", en="Just the result")

@@ -43,7 +43,8 @@ def parse_deal(**changes: object):  # type: ignore[no-untyped-def]
 
 
 def test_every_field_is_read() -> None:
-    record = parse_line(json.dumps({**DEAL, "stock": 40, "bids": [[0, "play"]], "note": "x", "y": "z"}))
+    more = {"stock": 40, "bids": [[0, "play"]], "note": "x", "y": "z"}
+    record = parse_line(json.dumps({**DEAL, **more}))
     assert (record.id, record.game, record.players, record.dealer) == ("rv", "mehrkopf", 4, 3)
     assert record.contract == Contract("rufspiel", 0, Suit.GRAS)
     assert record.doubles == (Doubling("legen"), Doubling("kontra", 1, 1))

@@ -154,6 +154,8 @@ def test_calls_and_cards() -> None:
     assert asked(Announce(GRAS), state) == (Announced(GRAS),)
     assert asked(Announce(None), state) == (Announced(None),)
     assert asked(Double("kontra", 1), state) == (Doubled("kontra", 1, 6),)
+    assert asked(Double("kontra", 1, 1), state) == (Doubled("kontra", 1, 1),)
+    assert asked(Double("kontra", 1, None), state) == (Doubled("kontra", 1, None),)
     assert asked(LayCard(card("S7")), state) == (CardPlayed(card("S7"), None, "touch"),)
     assert asked(LayCard(card("S7"), 2), state) == (CardPlayed(card("S7"), 2, "touch"),)
     assert asked(EndEvening(), state) == (EveningEnded(),)

@@ -45,7 +45,7 @@ def test_a_remark_is_typed_by_touch(
 ) -> None:
     begin(table)
     page = context.new_page()
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+    page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
     page.goto(f"{address}/menu")
     if language == "en":
         press(page, "English")

@@ -45,7 +45,8 @@ def send(client: FlaskClient, path: str, **fields: str) -> int:
     page = text(client.get("/remark"))
     token = re.search(r'name="csrf_token" value="([^"]+)"', page)
     deal = re.search(r'name="deal" value="([^"]+)"', page)
-    assert token is not None and deal is not None
+    assert token is not None
+    assert deal is not None
     return client.post(path, data={"deal": deal[1], **fields, "csrf_token": token[1]}).status_code
 
 
