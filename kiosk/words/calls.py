@@ -69,6 +69,10 @@ NO_CLAIM = Text(
 PAUSED_BY_HAND = Text(de="Pause. Karten werden nicht beachtet.", en="Break. No cards are noted.")
 CERTAIN = Text(de="{words} · {percent} %", en="{words} · {percent} %")
 
+# The blind of a leaster, once a trick took it
+BLIND_TO_LOOK = Text(de="Blind an {name}: ansehen erlaubt", en="Blind to {name}, who may look")
+BLIND_TO_CLOSED = Text(de="Blind an {name}: bleibt verdeckt", en="Blind to {name}: stays closed")
+
 # Looks like a mistake and was none
 RAN_AWAY = Text(de="{name} ist davongelaufen – erlaubt", en="{name} ran away – allowed")
 PLAYED_AROUND = Text(de="{name} hat umspielt – erlaubt", en="{name} played around it – allowed")

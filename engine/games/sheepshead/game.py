@@ -14,6 +14,7 @@ from engine.deal.report import DealResult, Verdict
 from engine.games.auction.one_round import pick_auction
 from engine.games.base import (
     PLAIN_WORDS,
+    BlindTaken,
     CardWords,
     Game,
     Penalty,
@@ -111,6 +112,10 @@ class SheepsheadGame(Game):
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:
         """Return what the picker did wrong, and doublings out of place."""
         return (*duty_verdicts(facts), *doublings.doubling_verdicts(facts))
+
+    def blind_taken(self, facts: Facts) -> BlindTaken | None:
+        """Return who got the blind of a leaster, and whether to look at it (PG; RULES 0.7)."""
+        return settlement.blind_taken(facts)
 
     def dealings(self, setting: Setting) -> tuple[str, ...]:
         """Return two or three at a time (PG); two people's cards go into piles."""
