@@ -246,7 +246,7 @@ class Imported:
     evenings: int
     events: int
     left_out: int
-    """Deals of which hands as dealt, blind or fields of others stay in the file alone."""
+    """Deals of which fields of others stay in the file alone."""
 
 
 def import_deals(journal: Journal, found: Iterable[FoundDeals], at: str) -> Imported:
@@ -400,7 +400,7 @@ def _names(record: DealRecord) -> tuple[str, ...]:
 def _told(record: DealRecord) -> DealRecord:
     """Return what the journal can know of a record."""
     extra = {name: each for name, each in record.extra.items() if name in _TABLE_FIELDS}
-    return replace(record, hands=None, blind=None, extra=extra)
+    return replace(record, extra=extra)
 
 
 def _wrong(state: TableState, record: DealRecord) -> PlainError | None:

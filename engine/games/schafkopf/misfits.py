@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.cards import GERMAN_24, Rank, card
+from engine.cards import GERMAN_24, Card, Family, Rank, card
 from engine.deal.auction import MUSS
 from engine.deal.ends import ENTERED
 from engine.deal.record import Contract, DealRecord, Doubling
@@ -21,7 +21,7 @@ from engine.games.schafkopf.duties import (
     LADDER,
     offered_doublings,
 )
-from engine.games.schafkopf.house_rules import HouseRules, SchafkopfCount
+from engine.games.schafkopf.house_rules import HouseRules, SchafkopfCount, printed
 from engine.games.schafkopf.kinds import SOLO_KINDS
 from engine.text import Text
 
@@ -35,6 +35,7 @@ def misfits(record: DealRecord, house: HouseRules, count: SchafkopfCount) -> Ite
     if house.short and count.short is None and count.deck != GERMAN_24:
         yield _no_short_deck(record.players - len(record.out))
     if contract is not None:
+        yield from _muss(contract, printed(count.german(house), record.family), record.family)
         yield from _called(contract, record, house)
         yield from _gift(contract, record)
     yield from _doublings(record, house)
@@ -72,6 +73,20 @@ def _no_short_deck(people: int) -> Misfit:
 
 def _allowed(when: str, contract: Contract) -> bool:
     return when == "always" or (when == "muss" and bool(contract.details.get(MUSS)))
+
+
+def _muss(contract: Contract, deck: tuple[Card, ...], family: Family) -> Iterator[Misfit]:
+    named = contract.details.get(MUSS)
+    if isinstance(named, str) and named != "??" and card(named, family) not in deck:
+        yield Misfit(
+            "contract.muss",
+            Text(de="true sein oder eine Karte des Blattes", en="be true or a card of the deck"),
+            Text(
+                de="Die Karte des Muss-Spiels ist keine dieses Blattes; bitte berichtigen.",
+                en="The card of the Muss-Spiel is none of this deck; please correct it.",
+            ),
+            named,
+        )
 
 
 def _called(contract: Contract, record: DealRecord, house: HouseRules) -> Iterator[Misfit]:
