@@ -41,12 +41,12 @@ _WHICH = Text(
     en="With --toml the name of a preset is needed; known are: {known}.",
 )
 _SOURCES = Text(
-    de="Quellen: DE, EN das Mehrkopf-Regelheft deutsch und englisch, AB Bayerischer Schafkopf "
-    "Anhang B, PG das Sheepshead-Dokument, BK das Bierkopf-Dokument, RULES der Abschnitt der "
-    "Lesarten; docs/RULES.md sagt zu jedem mehr.",
-    en="Sources: DE, EN the Mehrkopf rulebook in German and English, AB Bavarian Schafkopf "
-    "appendix B, PG the Sheepshead document, BK the Bierkopf document, practice what is usual "
-    "today, RULES the section of the readings; docs/RULES.md says more of each.",
+    de="In Klammern die Quelle: das Dokument und sein Abschnitt. „Heute üblich“ ist, was "
+    "Regelseiten, Programme und aufgezeichnete Spiele tun. docs/RULES.md geht jedes Dokument Satz "
+    "für Satz durch.",
+    en="In brackets the source: the document and its section. Practice is what rule pages, "
+    "programs and recorded deals do. docs/RULES.md goes through each document sentence by "
+    "sentence.",
 )
 _GOOD = Text(
     de="{file}: in Ordnung, Regelwerk {preset} mit {n} eigenen Hausregeln{names}.",
