@@ -123,6 +123,8 @@ class Choice:
     def expected(self) -> Text:
         """Say which values fit."""
         listed = _listed(self.meanings)
+        if len(self.meanings) == 1:
+            return Text(de=listed, en=listed)
         return Text(de=f"eines von {listed}", en=f"one of {listed}")
 
     def say(self, value: object) -> Text:
@@ -149,10 +151,12 @@ class Whole:
 
     def expected(self) -> Text:
         """Say which values fit."""
-        number = Text(
-            de=f"eine ganze Zahl von {self.least} bis {self.most}",
-            en=f"a whole number from {self.least} to {self.most}",
-        )
+        number = Text(de=str(self.least), en=str(self.least))
+        if self.least < self.most:
+            number = Text(
+                de=f"eine ganze Zahl von {self.least} bis {self.most}",
+                en=f"a whole number from {self.least} to {self.most}",
+            )
         if not self.meanings:
             return number
         listed = _listed(self.meanings)

@@ -92,7 +92,7 @@ BAVARIAN_PRESET = Preset(
 
 
 TITLES = {
-    "rufspiel": Text(de="Rufspiel", en="Call Game"),
+    "rufspiel": Text(de="Rufspiel", en="Call game"),
     "wenz": Text(de="Wenz", en="Jacks Solo"),
     "sie": Text(de="Sie", en="Macks"),
 }
