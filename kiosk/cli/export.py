@@ -56,7 +56,8 @@ FORMS = {kind.form: key for key, kind in KINDS.items() if kind.form}
 _BY_SUFFIX = {f".{kind.ending}": kind.form for kind in KINDS.values() if kind.by_name}
 _ENDINGS_OF_FORMS = frozenset(KINDS[key].ending for key in FORMS.values())
 _OTHER_ENDING = Text(
-    de="Aus --format {form} wird eine Datei .{ending}; bitte {better} nennen oder eine andere Form.",
+    de="Aus --format {form} wird eine Datei .{ending}; bitte {better} nennen oder eine andere "
+    "Form.",
     en="--format {form} makes a file .{ending}; please name {better} or another form.",
 )
 _EXPLAINED = {kind.form: kind.help for kind in KINDS.values() if kind.help is not None}

@@ -14,12 +14,12 @@ import pytest
 from engine.cards import Family, likely_card, named_card, named_suit
 from engine.deal.ends import END_FIELDS
 from engine.dealfile.contract import contract_fields
-from engine.dealfile.names import BESIDE, nearest
+from engine.dealfile.names import BESIDE
 from engine.dealfile.reader import parse_line
 from engine.dealfile.writer import to_json
 from engine.games import GAMES, game
 from engine.rules.house_rules import preset_rules
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, nearest
 
 PLAYED: dict[str, object] = {
     "game": "schafkopf",
@@ -95,6 +95,20 @@ def test_a_field_in_the_wrong_place_is_told_with_the_right_one(
     changes: dict[str, object], place: str
 ) -> None:
     assert place in refused({**PLAYED, **changes}).en
+
+
+@pytest.mark.parametrize(
+    ("rules", "hint"),
+    [
+        ({"laufende_mni": 3}, "perhaps 'laufende_min' is meant"),
+        ({"tariff": {"schnieder": 10}}, '(perhaps "schneider" for "schnieder")'),
+        ({"laufende_min": {"wnez": 2, "default": 3}}, '(perhaps "wenz" for "wnez")'),
+    ],
+)
+def test_a_house_rule_or_price_misspelt_is_told_with_the_one_that_is_meant(
+    rules: dict[str, object], hint: str
+) -> None:
+    assert hint in refused({**PLAYED, "rules": rules}).en
 
 
 def test_a_field_that_is_nearly_one_and_at_home_elsewhere_is_told_as_both() -> None:
