@@ -69,6 +69,8 @@ def refuse_misspelt(
         meant = nearest(name, [each for each in known if each not in needed or each not in said])
         if place is None and meant is None:
             continue
+        if meant is not None and place == within(meant):
+            place = None
         told = _EITHER if place and meant else _ELSEWHERE if place else _MISSPELT
         raise PlainError(
             told.format(said=f"{where}{name}", meant=f"{where}{meant}", place=place or "")

@@ -200,14 +200,19 @@ def _refuse_misspelt(read: JsonObject) -> None:
     """Refuse a name of the deal's own fields that looks like a known one or belongs elsewhere.
 
     Raises:
-        PlainError: there is one, or there is no such game.
+        PlainError: there is one.
     """
     elsewhere = dict(_IN_END)
     game = GAMES.get(str(read.get("game")))
     if game is not None:
-        elsewhere |= {spec.name: within("rules") for spec in game.options} | elsewhere
+        # What is known in several places is named with the last of them.
         named = contract_fields(game, preset_rules(game.name), game.family)
-        elsewhere |= dict.fromkeys(named, within("contract"))
+        elsewhere = {
+            **{spec.name: within("rules") for spec in game.options},
+            **dict.fromkeys(game.doubling_words(), within("doubles")),
+            **elsewhere,
+            **dict.fromkeys(named, within("contract")),
+        }
     refuse_misspelt(read, _FIELDS | BESIDE, needed=_NEEDED, elsewhere=elsewhere)
 
 

@@ -53,6 +53,7 @@ def refused(line: dict[str, object]) -> Text:
         ({"rule": {"laufende": False}}, "rule", "rules"),
         ({"ruling": []}, "ruling", "rulings"),
         ({"stok": 40}, "stok", "stock"),
+        ({"double": True}, "double", "doubles"),
         ({"hand": []}, "hand", "hands"),
         ({"contract": {"kind": "wenz", "seat": 0, "tuot": True}}, "contract.tuot", "contract.tout"),
         ({"end": {"kind": "ruled", "laufend": 3}}, "end.laufend", "end.laufende"),
@@ -82,6 +83,8 @@ def test_a_field_misspelt_is_told_with_the_one_that_is_meant(
     ("changes", "place"),
     [
         ({"tout": True}, "into `contract`"),
+        ({"bock": True}, "into `doubles`"),
+        ({"kontra": 1}, "into `doubles`"),
         ({"laufende": 3}, "into `end`"),
         ({"laufende_min": 2}, "into `rules`"),
         ({"tariff": {"call": 5}}, "into `rules`"),
@@ -114,6 +117,13 @@ def test_a_house_rule_or_price_misspelt_is_told_with_the_one_that_is_meant(
 def test_a_field_that_is_nearly_one_and_at_home_elsewhere_is_told_as_both() -> None:
     told = refused({**PLAYED, "contract": {"kind": "solo", "seat": 0, "suits": "E"}})
     assert "`contract.suit` is meant, or it belongs one level up" in told.en
+
+
+def test_what_the_partner_of_a_die_buried_is_not_passed_over() -> None:
+    die = {"roll": 3, "burj": ["C7", "C8"]}
+    contract = {"kind": "pick", "seat": 2, "die": die}
+    told = refused({**PICKED, "players": 7, "contract": contract})
+    assert "`contract.die` must hold roll and bury alone" in told.en
 
 
 def test_a_field_of_ones_own_is_kept_and_written_back() -> None:
