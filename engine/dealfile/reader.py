@@ -81,6 +81,11 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return fields
 
 
+def _no_number(word: str) -> object:
+    """Refuse NaN and Infinity, which Python reads and JSON does not know."""
+    raise ValueError(word)
+
+
 def read_object(line: str) -> dict[str, object]:
     """Return the JSON object of a line.
 
@@ -88,7 +93,7 @@ def read_object(line: str) -> dict[str, object]:
         PlainError: it is none, or a field stands in it twice.
     """
     try:
-        read = json.loads(line, object_pairs_hook=_once)
+        read = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise PlainError(NO_JSON) from None
     if not isinstance(read, dict):

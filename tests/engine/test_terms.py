@@ -72,6 +72,11 @@ def test_no_sentence_has_another_word_for_a_thing(language: str) -> None:
     assert found == []
 
 
+def test_no_sentence_cites_a_number_of_our_own_papers() -> None:
+    numbers = re.compile(r"\b(RULES|DESIGN|PAGES) \d")
+    assert [each for each in texts() if numbers.search(each[1] + each[2])] == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_verdict_is_called_as_in_the_glossary(game: str) -> None:
     rows = [

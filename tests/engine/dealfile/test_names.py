@@ -219,6 +219,12 @@ def test_a_field_that_stands_twice_is_told() -> None:
         parse_line(line.replace('"seat": 0', '"seat": 0, "seat": 1').replace(', "doubles": []', ""))
 
 
+@pytest.mark.parametrize("word", ["NaN", "Infinity", "-Infinity"])
+def test_what_python_alone_takes_for_a_number_is_no_json(word: str) -> None:
+    with pytest.raises(PlainError, match="not JSON"):
+        parse_line(json.dumps(PLAYED)[:-1] + f', "x_note": {word}}}')
+
+
 @pytest.mark.parametrize(
     ("family", "said", "code"),
     [
