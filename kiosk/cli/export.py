@@ -54,6 +54,12 @@ from kiosk.words import replay as w
 FORMS = {kind.form: key for key, kind in KINDS.items() if kind.form}
 """Word of `--format` and the kind of file it stands for."""
 _BY_SUFFIX = {f".{kind.ending}": kind.form for kind in KINDS.values() if kind.by_name}
+_ENDINGS_OF_FORMS = frozenset(KINDS[key].ending for key in FORMS.values())
+_OTHER_ENDING = Text(
+    de="Aus --format {form} wird eine Datei .{ending}; bitte {better} nennen oder eine andere "
+    "Form.",
+    en="--format {form} makes a file .{ending}; please name {better} or another form.",
+)
 _EXPLAINED = {kind.form: kind.help for kind in KINDS.values() if kind.help is not None}
 _EVENING = Text(
     de="welcher Abend, von 1 an gezählt (sonst der letzte)",
@@ -93,11 +99,21 @@ def export_evening(arguments: Arguments, home: Home, journal: Journal, form: str
     Raises:
         PlainError: there is no such evening, or the file cannot be written.
     """
-    with closing(journal):
-        source = _source(arguments, journal)
     key = FORMS[form]
+    with closing(journal):
+        _refuse_other_ending(arguments.file, form)
+        source = _source(arguments, journal)
     content = KINDS[key].make(source)
     _put(content, arguments.file, home, name_of(key, source))
+
+
+def _refuse_other_ending(file: str | None, form: str) -> None:
+    """Refuse a name that says another form: a zip called `.csv` opens as rubbish."""
+    ending = KINDS[FORMS[form]].ending
+    said = "" if file is None else Path(file).suffix.casefold().removeprefix(".")
+    if file is not None and said != ending and said in _ENDINGS_OF_FORMS:
+        better = Path(file).with_suffix(f".{ending}")
+        raise PlainError(_OTHER_ENDING.format(form=form, ending=ending, better=better))
 
 
 def _source(arguments: Arguments, journal: Journal) -> Source:

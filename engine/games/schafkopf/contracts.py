@@ -125,12 +125,12 @@ class _Misfits:
             return None
         expected = Text(
             de="eine Karte des Blattes nennen, und dazu höchstens die Schöne der Farbe",
-            en="be one card of the deck, and the Schöne of the suit at most besides",
+            en="be one card of the deck, and the Beauty of the suit at most besides",
         )
         at_table = Text(
             de="Gerufen wird eine Karte des Blattes, dazu höchstens die Schöne ihrer Farbe; bitte "
             "berichtigen.",
-            en="One card of the deck is called, and the Schöne of its suit at most besides; please "
+            en="One card of the deck is called, and the Beauty of its suit at most besides; please "
             "correct it.",
         )
         return Misfit("called", expected, at_table)
