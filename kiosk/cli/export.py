@@ -33,6 +33,7 @@ from kiosk.exports.archive import beside
 from kiosk.exports.deals import DEALS, format_of, lines_of, read_deals, recorded_deals, write_deal
 from kiosk.exports.files import KINDS, Source, name_of
 from kiosk.home.data_folder import Home
+from kiosk.home.deck_files import printed_on
 from kiosk.home.files import write_whole
 from kiosk.home.region import kept_region
 from kiosk.replay.library import JournalShelf, Library, find_evening
@@ -126,7 +127,8 @@ def export_html(arguments: Arguments, home: Home, path: Path) -> None:
     if tape is None or all(tape.is_running(deal) for deal in tape.deals):
         raise PlainError(w.TOO_FEW)
     recall = Recall(order_of(home), settings.saying, settings.seat_angles)
-    wished = Preferences(region=kept_region(settings.region, home.words_toml))
+    region = kept_region(settings.region, home.words_toml)
+    wished = Preferences(region=region, printed=printed_on(home))
     with Progress(_WORK.in_language(arguments.language), len(tape.deals)) as shown:
         written = evening_html(
             tape, Library(shelf, recall), wished, arguments.language, lambda done, of: shown(done)
