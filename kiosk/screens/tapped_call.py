@@ -245,9 +245,13 @@ def lacking(kind: CallKind, tapped: Tapped) -> CallField | None:
 def new_doublings(
     tapped: Tapped, record: DealRecord
 ) -> tuple[tuple[str, int | None, int | None], ...]:
-    """Return the doublings tapped beyond those recorded: word, seat, and how many cards lay."""
+    """Return the doublings tapped beyond those recorded: word, seat, and how many cards lay.
+
+    They come in the order in which they are said: each answers what stands before it.
+    """
     listed: list[tuple[str, int | None, int | None]] = []
-    for word, count in tapped.doublings:
+    place = {word: at for at, (word, _) in enumerate(call_menu(record).doublings)}
+    for word, count in sorted(tapped.doublings, key=lambda each: place.get(each[0], -1)):
         more, after = count - _before(record, word), tapped.said_after(word)
         who = tapped.who_doubled(word)[: max(more, 0)]
         listed += [(word, seat, after) for seat in who]
