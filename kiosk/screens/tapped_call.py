@@ -390,9 +390,12 @@ def _tap_rung(tapped: Tapped, word: str, record: DealRecord, menu: CallMenu) -> 
     ladder = tuple(rung for rung in menu.ladder if rung in offered)
     place = ladder.index(word)
     if not counts.get(word):
-        said = [rung for rung in ladder[: place + 1] if not counts.get(rung)]
-        counts = {**dict.fromkeys(said, 1), **counts}
-        return _said_now(replace(tapped, doublings=_sorted(counts)), said, record)
+        before = [rung for rung in ladder[:place] if not counts.get(rung)]
+        counts = {**dict.fromkeys([*before, word], 1), **counts}
+        # What it answers was said before it, nobody told when; without a card on the table it was
+        # before the first one too.
+        now = (word,) if record.plays else (*before, word)
+        return _said_now(replace(tapped, doublings=_sorted(counts)), now, record)
     gone = ladder[place:]
     counts |= {rung: _before(record, rung) for rung in gone}
     who = tuple(each for each in tapped.doublers if each[0] not in gone)

@@ -358,6 +358,19 @@ def test_what_answers_comes_after_what_it_answers(door: FakeDoor) -> None:
     assert judged(door) == []
 
 
+def test_what_is_said_with_its_answer_was_said_before_it_nobody_knows_when(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    door.play(PLAYS[:2])
+    client = client_of(door)
+    page = tap(client, text(client.get("/call")), "d-re")
+    for key in ("by-kontra-1", "by-re-0"):
+        page = tap(client, page, key)
+    confirm(client, page)
+    assert door.commands == [Double("kontra", 1, None), Double("re", 0, 2)]
+    assert judged(door) == []
+
+
 def test_a_doubling_the_house_does_not_offer_stays_where_it_is(door: FakeDoor) -> None:
     """A deal of a Bock round is doubled without a button; the call can be mended all the same."""
     door.do(StartEvening("schafkopf", {"bock_after": ["tout"]}, NAMES, "isar"))
