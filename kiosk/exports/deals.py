@@ -231,6 +231,12 @@ _TWICE = Text(
     de="Diese Spiele sind schon eingelesen (Abend {evening}); nichts wurde eingelesen.",
     en="These deals have been imported already (evening {evening}); nothing was imported.",
 )
+_HALF_A_SIGN = Text(
+    de="In einem Namen oder Vermerk der Datei steht ein halbes Schriftzeichen (\\ud800 bis "
+    "\\udfff); bitte löschen. Nichts wurde eingelesen.",
+    en="A name or remark in the file holds half a character (\\ud800 to \\udfff); please delete "
+    "it. Nothing was imported.",
+)
 _OTHERWISE = Text(
     de="Das Spiel {id} kann das Journal nicht so festhalten, wie es in der Datei steht{why}. "
     "Nichts wurde eingelesen.",
@@ -267,7 +273,10 @@ def import_deals(journal: Journal, found: Iterable[FoundDeals], at: str) -> Impo
     for record in records:
         evenings.add(record)
     events = evenings.ended()
-    journal.append(events, at)
+    try:
+        journal.append(events, at)
+    except UnicodeEncodeError as error:
+        raise PlainError(_HALF_A_SIGN) from error
     left_out = sum(1 for record in records if record != _told(record))
     return Imported(len(records), evenings.count, len(events), left_out)
 

@@ -17,7 +17,7 @@ from engine.journal.journal import Journal
 from engine.notation.oneline import write_line
 from engine.notation.reader import read
 from engine.notation.writer import write
-from kiosk.exports.deals import recorded_deals
+from kiosk.exports.deals import read_deals, recorded_deals
 from kiosk.home.data_folder import Home
 from tests.kiosk.cli import Cli
 from tests.kiosk.random_deals import random_deal
@@ -155,6 +155,30 @@ def test_two_deals_in_which_all_passed_stay_one_evening(
     assert said.out.startswith("Eingelesen - Spiele: 5, Abende: 1, ")
     double = [[each.say for each in record.doubles] for record in recorded(cli.home)]
     assert double == [[], ["doubler"], ["doubler"], ["doubler"], []]
+
+
+def test_a_remark_and_how_it_was_dealt_go_through_the_journal(cli: Cli, tmp_path: Path) -> None:
+    told = {**passed("a", 0), "note": 'Ben "verzählt" sich', "dealt": "3"}
+    assert cli("import", str(doublers(tmp_path, told, passed("b", 1)))).status == 0
+    first, second = recorded(cli.home)
+    assert (first.note, first.dealt) == ('Ben "verzählt" sich', "3")
+    assert (second.note, second.dealt) == (None, None)
+    for form in ("deals", "mkn"):
+        written = cli("export", "-", "--format", form).out
+        (again, _) = [each.record for each in read_deals(written.splitlines(True), form)]
+        assert again is not None
+        assert (again.note, again.dealt) == (first.note, first.dealt)
+
+
+@pytest.mark.parametrize("field", ["id", "note"])
+def test_half_a_character_is_told_and_nothing_read_in(cli: Cli, tmp_path: Path, field: str) -> None:
+    file = tmp_path / "deals.jsonl"
+    deal = {"game": "schafkopf", "players": 4, "dealer": 0, "end": {"kind": "void"}}
+    file.write_text(json.dumps({**deal, field: "\ud800"}), encoding="utf-8")
+    said = cli("import", str(file))
+    assert said.status == 2
+    assert "halbes Schriftzeichen" in said.sentence
+    assert recorded(cli.home) == ()
 
 
 def passed(name: str, dealer: int, *doubles: str) -> dict[str, object]:
