@@ -1,0 +1,126 @@
+"""The comparison: what `mehrkopf score` answers against what the documents say."""
+
+from __future__ import annotations
+
+import io
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from kiosk.cli import main
+from tests.reference import bierkopf, declared, sheepshead
+from tests.reference.cards import FRENCH_GAMES
+from tests.reference.deal import Deal, read
+from tests.reference.dealing import Made
+from tests.reference.duties import Act, wrong_acts
+from tests.reference.settled import Settled
+
+Answer = dict[str, Any]
+
+
+def scored(lines: list[dict[str, Any]]) -> list[Answer]:
+    """What `mehrkopf score` answers to deal lines, one answer a line."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "deals.jsonl"
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        file.write_text(text, encoding="utf-8")
+        said = io.StringIO()
+        with redirect_stdout(said):
+            main(["score", str(file)])
+    return [json.loads(each) for each in said.getvalue().splitlines()]
+
+
+def settled(deal: Deal) -> Settled:
+    """The result by the documents."""
+    if deal.game == "sheepshead":
+        return sheepshead.settle(deal)
+    if deal.game == "bierkopf":
+        return bierkopf.settle(deal)
+    return declared.settle(deal)
+
+
+def acts(deal: Deal) -> list[Act]:
+    """The wrong acts by the documents."""
+    return list(wrong_acts(deal))
+
+
+def differences(made: Made, answer: Answer) -> Iterator[str]:
+    """Each point in which an answer differs from the documents, in words."""
+    if "error" in answer:
+        yield f"refused: {answer['error']}"
+        return
+    deal = read(made.line, made.hands, made.covered)
+    result = settled(deal)
+    for name, ours in expected(result).items():
+        theirs = answer.get(name)
+        if name == "payout" and theirs is not None:
+            theirs = [str(Fraction(each)) for each in theirs]
+        if name == "price" and theirs is not None:
+            theirs = str(Fraction(theirs))
+        if ours != theirs:
+            yield f"{name}: {ours} by the documents, {theirs} answered"
+    wanted = {(act.kind, act.seat, act.play) for act in acts(deal)}
+    told = {
+        (verdict["kind"], verdict["seat"], verdict["play"])
+        for verdict in answer["verdicts"]
+        if verdict["status"] == "proven"
+    }
+    for missing in sorted(wanted - told if deal.whole else (), key=str):
+        yield f"not told: {missing}"
+    for innocent in sorted(told - wanted, key=str):
+        yield f"told of an innocent: {innocent}"
+    for verdict in answer["verdicts"]:
+        if verdict["status"] != "proven":
+            yield f"not proven with all cards open: {verdict['id']}"
+    known = KNOWN | {"game_points"}
+    for field in answer.keys() - known:
+        yield f"a note without a reason: {field} {answer[field]}"
+
+
+KNOWN = {
+    "id",
+    "complete",
+    "declarers",
+    "winner",
+    "winners",
+    "points",
+    "points_by_seat",
+    "tricks",
+    "schneider",
+    "schwarz",
+    "laufende",
+    "price",
+    "payout",
+    "stock_change",
+    "verdicts",
+}
+
+
+def expected(result: Settled) -> dict[str, Any]:
+    """A result in the shape of an answer."""
+    points: dict[str, int] | None = None
+    if result.points is not None:
+        points = dict(zip(("declarers", "defenders"), result.points, strict=True))
+    shape: dict[str, Any] = {
+        "declarers": list(result.declarers),
+        "winner": result.winner,
+        "winners": list(result.winners),
+        "points": points,
+        "points_by_seat": list(result.points_by_seat),
+        "tricks": list(result.tricks),
+        "schneider": result.schneider,
+        "schwarz": result.schwarz,
+        "laufende": result.laufende,
+        "price": str(result.price),
+        "payout": [str(each) for each in result.payout],
+    }
+    if result.game_points is not None:
+        shape["game_points"] = list(result.game_points)
+    return shape
+
+
+__all__ = ["FRENCH_GAMES", "acts", "differences", "expected", "scored", "settled"]

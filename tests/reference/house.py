@@ -1,0 +1,108 @@
+"""The presets' prices and readings, each with the sentence it comes from.
+
+Only what the documents and RULES 0 say of a preset; how it is worked out stands in `declared`,
+`ramsch` and the other games' own modules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PLAIN_GAMES = ("rufspiel", "solo", "wenz", "sie")  # AB 1.1
+BOOK_GAMES = (*PLAIN_GAMES, "geier", "niederer", "ramsch", "hochzeit")  # DE Spielarten
+PRACTICE_GAMES = (*PLAIN_GAMES, "geier", "farbwenz", "farbgeier", "ramsch")  # RULES 0.14
+
+
+@dataclass(frozen=True)
+class House:
+    """The prices and readings of one preset of the Schafkopf family."""
+
+    games: tuple[str, ...]
+    muss: bool
+    """Whether there is a Muss-Spiel (DE Muss-Spiel)."""
+    call: int
+    solo: int
+    unit: int
+    """What Schneider, Schwarz on top of it and each Laufender cost."""
+    stamm_laufende: bool
+    """Laufende among Ober, Unter and Gefreite only (EN "main trumps"), else among all trumps."""
+    losing_declarers_schneider: bool
+    """Whether losing declarers can be Schneider (practice); DE knows it of Nichtspieler only."""
+    tout_all: bool
+    """A won Tout doubles everything (DE "die Bezahlung wird verdoppelt"), else base and Laufende."""
+    lost_tout_doubles: bool
+    umspielen: str
+    """Where the called Ass may be kept back: `lead` (AB 3.1) or `follow` (DE Normalspiel)."""
+    discard_free: bool
+    """Whether the called Ass may be thrown off early (DE "gespielt werden darf alles")."""
+    jungfrau: bool
+    """Whether each player without a trick doubles a Ramsch (RULES 0.32)."""
+    legen: bool
+    stoss: tuple[str, ...]
+    """The doublings after the auction, in their order."""
+
+
+HOUSES = {
+    "schafkopf": House(
+        games=PRACTICE_GAMES,
+        muss=False,
+        call=20,
+        solo=50,
+        unit=10,
+        stamm_laufende=False,
+        losing_declarers_schneider=True,
+        tout_all=False,
+        lost_tout_doubles=True,
+        umspielen="lead",
+        discard_free=False,
+        jungfrau=True,
+        legen=True,
+        stoss=("kontra", "re", "supra", "resupra"),
+    ),
+    "bavarian": House(
+        games=PLAIN_GAMES,
+        muss=False,
+        call=1,
+        solo=5,
+        unit=1,
+        stamm_laufende=False,
+        losing_declarers_schneider=True,
+        tout_all=False,
+        lost_tout_doubles=True,
+        umspielen="lead",
+        discard_free=False,
+        jungfrau=False,
+        legen=False,
+        stoss=("kontra", "re", "supra", "resupra"),
+    ),
+    "mehrkopf": House(
+        games=BOOK_GAMES,
+        muss=True,
+        call=1,
+        solo=5,
+        unit=1,
+        stamm_laufende=True,
+        losing_declarers_schneider=False,
+        tout_all=True,
+        lost_tout_doubles=False,
+        umspielen="follow",
+        discard_free=True,
+        jungfrau=False,
+        legen=False,
+        stoss=(),
+    ),
+}
+LAUFENDE_MIN = 3  # DE "Ab drei Laufenden"
+SIE_FACTOR = 4  # RULES 5: the Penguin Book's four Solos, where the documents are silent
+BIDDABLE_TOUT = ("solo", "wenz", "geier", "niederer", "farbwenz", "farbgeier")
+
+
+def has_game(preset: str, people: int, kind: str, *, tout: bool = False) -> bool:
+    """Whether a preset has a contract for so many people."""
+    if kind not in HOUSES[preset].games or (tout and kind not in BIDDABLE_TOUT):
+        return False
+    if people == 2:
+        return kind == "solo" and not tout  # DE 2 Spieler: nur Farbspiele
+    if people == 3:
+        return kind in ("solo", "wenz", "geier", "sie")  # DE 3 Spieler: nur Soli, ohne Gefreite
+    return kind != "niederer" or people >= 5
