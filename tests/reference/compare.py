@@ -13,7 +13,7 @@ from typing import Any
 
 from kiosk.cli import main
 from tests.reference import bierkopf, declared, sheepshead
-from tests.reference.cards import FRENCH_GAMES
+from tests.reference.claims import impossible
 from tests.reference.deal import Deal, read
 from tests.reference.dealing import Made
 from tests.reference.duties import Act, wrong_acts
@@ -50,6 +50,13 @@ def acts(deal: Deal) -> list[Act]:
 
 def differences(made: Made, answer: Answer) -> Iterator[str]:
     """Each point in which an answer differs from the documents, in words."""
+    claims = list(impossible(made.line, made.dealt))
+    if made.planted != bool(claims):
+        raise AssertionError(f"planted or not, and what is found: {claims}")
+    if made.planted:
+        if how(answer) == SILENT:
+            yield f"{SILENT} of a claim: {', '.join(claims)}"
+        return
     if "error" in answer:
         yield f"refused: {answer['error']}"
         return
@@ -79,6 +86,23 @@ def differences(made: Made, answer: Answer) -> Iterator[str]:
     known = KNOWN | {"game_points"}
     for field in answer.keys() - known:
         yield f"a note without a reason: {field} {answer[field]}"
+
+
+SILENT = "no word"
+
+
+def how(answer: Answer) -> str:
+    """In which way an answer speaks of an impossible claim."""
+    if "error" in answer:
+        return "refused"
+    if answer["verdicts"]:
+        return "verdict " + ", ".join(sorted({each["kind"] for each in answer["verdicts"]}))
+    noted = sorted(
+        field for field in answer.keys() - KNOWN - {"game_points"} if answer[field]
+    )
+    if noted:
+        return "note " + ", ".join(noted)
+    return SILENT
 
 
 KNOWN = {
@@ -121,6 +145,3 @@ def expected(result: Settled) -> dict[str, Any]:
     if result.game_points is not None:
         shape["game_points"] = list(result.game_points)
     return shape
-
-
-__all__ = ["FRENCH_GAMES", "acts", "differences", "expected", "scored", "settled"]

@@ -131,6 +131,13 @@ def read(line: Line, dealt: dict[int, list[str]], covered: dict[str, str] | None
     )
 
 
+def called_cards(contract: dict[str, Any], people: int) -> list[str]:
+    """What a Rufspiel calls: the Ass, with five and more the Schöne beside it (DE Normalspiel)."""
+    called = contract.get("called") or contract["suit"] + "A"
+    first = called if isinstance(called, str) else called[0]
+    return [first, first[0] + "S"] if people >= 5 else [first]
+
+
 def under_of(line: Line) -> tuple[str, str] | None:
     """The card laid face down and the suit it counts as, in German codes (RULES 0.27)."""
     contract = line["contract"]
@@ -159,7 +166,7 @@ def tricks(
 
 
 def taker(part: tuple[Play, ...], trumps: Trumps, under: tuple[str, str] | None) -> int:
-    """The highest trump, else the highest card of the class led; one face down never (RULES 0.27)."""
+    """The highest trump, else the highest card of what was led; one face down never."""
     led = trumps.klass(part[0].card)
     if under is not None and part[0].card == under[0]:
         led = under[1]

@@ -26,8 +26,21 @@ class Made:
 
     line: Line
     hands: Hands
+    """In a Hochzeit after the exchange, in Sheepshead after the bury."""
     covered: dict[str, str] = field(default_factory=dict)
     """Two people: which card lies below which."""
+    planted: bool = False
+    """Whether it claims what cannot be."""
+
+    @property
+    def dealt(self) -> Hands:
+        """What each had before the exchange of a Hochzeit."""
+        contract = self.line["contract"]
+        if self.planted or contract["kind"] != "hochzeit":
+            return self.hands
+        hands = {seat: list(hand) for seat, hand in self.hands.items()}
+        _exchange(hands, {**contract, "gave": contract["back"], "back": contract["gave"]})
+        return hands
 
 
 def seated(line: Line) -> list[int]:
@@ -98,7 +111,12 @@ def _contract(rng: Random, line: Line, seats: list[int], kind: str) -> tuple[Han
         if kind == "rufspiel":
             suits = callable_suits(normal, hands[seat])
             if suits:
-                return hands, {**contract, "suit": rng.choice(suits)}
+                contract["suit"] = suit = rng.choice(suits)
+                if rng.random() < 0.2:
+                    # DEAL_FILE contract: the Schöne is called with the Ass, named or not
+                    both = [suit + "A", suit + "S"][: 2 if people >= 5 else 1]
+                    contract["called"] = rng.choice([suit + "A", [suit + "A"], both])
+                return hands, contract
         elif kind == "hochzeit":
             found = _wedding(rng, hands, seats, seat, people)
             if found is not None:
@@ -196,7 +214,12 @@ def doublings(
 
 
 def played(
-    rng: Random, line: Line, dealt: Hands, covered: dict[str, str] | None = None
+    rng: Random,
+    line: Line,
+    dealt: Hands,
+    covered: dict[str, str] | None = None,
+    *,
+    clean: bool = False,
 ) -> list[list[Any]]:
     """Play a deal to its end, in German codes; `line` gets the `end` it needs."""
     covered = covered or {}
@@ -204,7 +227,7 @@ def played(
     seats = tuple(seated(line))
     trumps = trumps_of(game, len(seats), contract)
     walk = Walk(line, seats, trumps, opened(dealt, covered), covered=covered)
-    sloppy = rng.random() < ERRONEOUS
+    sloppy = not clean and rng.random() < ERRONEOUS
     plays: list[list[Any]] = []
     total = sum(map(len, dealt.values()))
     lost = bool(contract.get("tout")) and rng.random() < 0.7

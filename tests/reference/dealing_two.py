@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from itertools import pairwise
 from random import Random
 from typing import Any
 

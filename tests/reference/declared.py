@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tests.reference.cards import points
-from tests.reference.deal import Deal
+from tests.reference.deal import Deal, called_cards
 from tests.reference.house import HOUSES, LAUFENDE_MIN, SIE_FACTOR, House
 from tests.reference.settled import Settled, counted, shared, soloist_paid
 
@@ -21,22 +21,13 @@ def declarers_of(deal: Deal) -> tuple[int, ...]:
     """Who plays the game: the caller and who holds what was called; giver and taker; else alone."""
     declarers = {deal.seat}
     if deal.kind == "rufspiel":
-        for card in called_cards(deal):
+        for card in called_cards(deal.contract, deal.people):
             holder = deal.holder(card)
             if holder is not None:
                 declarers.add(holder)
     if deal.kind == "hochzeit":
         declarers.add(deal.contract["partner"])
     return tuple(sorted(declarers))
-
-
-def called_cards(deal: Deal) -> list[str]:
-    """The Ass and, with five and more, the Schöne (DE Normalspiel)."""
-    called = deal.contract.get("called")
-    if called:
-        return [called] if isinstance(called, str) else list(called)
-    suit = deal.contract["suit"]
-    return [suit + "A", suit + "S"] if deal.people >= 5 else [suit + "A"]
 
 
 def declared(deal: Deal) -> Settled:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.reference.cards import FAMILY, Trumps, cards_each, from_french
-from tests.reference.deal import Deal, Line, Play, taker, under_of
+from tests.reference.deal import Deal, Line, Play, called_cards, taker, under_of
 from tests.reference.house import HOUSES
 
 
@@ -60,11 +60,7 @@ class Walk:
         """The called cards: the Ass, with five and six the Schöne beside it."""
         contract = self.contract
         if contract["kind"] == "rufspiel":
-            if contract.get("called"):
-                called = contract["called"]
-                return [called] if isinstance(called, str) else list(called)
-            suit = contract["suit"]
-            return [suit + "A", suit + "S"] if len(self.seats) >= 5 else [suit + "A"]
+            return called_cards(contract, len(self.seats))
         if contract["kind"] == "pick" and contract.get("partner") == "called":
             return [from_french(contract["called"])]
         return []
@@ -192,14 +188,12 @@ class Walk:
         return None
 
     def _picker_fault(self, hand: list[str], card: str, suit: str) -> str | None:
-        """What the picker keeps for the called suit's first lead: the under, the ten's ace, or any card."""
+        """What the picker keeps for the called suit: the under, the ten's ace, or any card."""
         if self.under is not None:
             if self.under not in hand:
                 return None
-            in_place = self.led in (suit, None)
-            return (
-                None if (card == self.under) == in_place or self.led is None else "under_withheld"
-            )
+            in_place = self.led is None or (card == self.under) == (self.led == suit)
+            return None if in_place else "under_withheld"
         own = [each for each in hand if self.klass(each) == suit]
         first_lead = self.led == suit or (self.led is None and self.klass(card) == suit)
         if self.called[0][1] == "Z":
@@ -249,14 +243,14 @@ def opened(hands: Mapping[int, Sequence[str]], covered: dict[str, str]) -> dict[
 
 
 def ramsch_barred(deal: Deal) -> bool:
-    """Whether the dealer might not have asked for a Ramsch: somebody could call no Normalspiel (DE Ramsch)."""
+    """Whether somebody could call no Normalspiel, so that the dealer might ask for none (DE Ramsch)."""
     if deal.game != "mehrkopf" or deal.contract.get("why") != "all_pass":
         return False
     return any(not callable_suits(deal.trumps, list(hand)) for hand in deal.hands.values())
 
 
 def callable_suits(trumps: Trumps, hand: list[str]) -> list[str]:
-    """The suits that may be called: not trump, a card of it in hand, not the Ass (DE Normalspiel)."""
+    """The suits that may be called: a plain card of it in hand, not the Ass (DE Normalspiel)."""
     return [
         suit
         for suit in "EGS"
@@ -265,7 +259,7 @@ def callable_suits(trumps: Trumps, hand: list[str]) -> list[str]:
 
 
 def chooser(deal: Deal) -> int:
-    """Who chooses when all have passed: the dealer, or who spoke last where he sits out (RULES 0.12)."""
+    """Who chooses when all passed: the dealer, or who spoke last where he sits out (RULES 0.12)."""
     return deal.seats[-1]
 
 

@@ -29,7 +29,7 @@ class House:
     losing_declarers_schneider: bool
     """Whether losing declarers can be Schneider (practice); DE knows it of Nichtspieler only."""
     tout_all: bool
-    """A won Tout doubles everything (DE "die Bezahlung wird verdoppelt"), else base and Laufende."""
+    """A won Tout doubles all (DE "die Bezahlung wird verdoppelt"), else base and Laufende."""
     lost_tout_doubles: bool
     umspielen: str
     """Where the called Ass may be kept back: `lead` (AB 3.1) or `follow` (DE Normalspiel)."""

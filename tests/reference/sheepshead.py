@@ -37,7 +37,7 @@ def partners_of(deal: Deal) -> set[int]:
 
 
 def picked(deal: Deal) -> Settled:
-    """The picker's side needs 61; the loser's shame sets the price, a loss of the picker doubles it."""
+    """The picker's side needs 61; how badly is lost sets the price, twice where the picker lost."""
     declarers = tuple(sorted(partners_of(deal) | {deal.seat}))
     rest = tuple(sorted(set(deal.seats) - set(declarers)))
     by_seat, tricks = counted(deal)
