@@ -234,7 +234,7 @@ EVENT_TYPES = (
     EventType(
         "evening_started",
         EveningStarted,
-        1,
+        2,
         {
             "evening": _TEXT,
             "game": _TEXT,
@@ -245,7 +245,7 @@ EVENT_TYPES = (
         },
     ),
     EventType("seats_changed", SeatsChanged, 1, {"seats": _NAMES}),
-    EventType("game_changed", GameChanged, 1, {"game": _TEXT, "rules": _OBJECT}),
+    EventType("game_changed", GameChanged, 2, {"game": _TEXT, "rules": _OBJECT}),
     EventType("deck_changed", DeckChanged, 1, {"deck": _TEXT}),
     EventType(
         "substitute_sat",
@@ -348,7 +348,25 @@ EVENT_TYPES = (
 )
 """Every event there is; a test holds it against `engine.events.Event`."""
 
-UPCASTERS: Mapping[tuple[str, int], Upcaster] = {}
+_READ_BEFORE: Mapping[str, JsonObject] = {
+    "mehrkopf": {"laufende_to": "holder", "tout_doubles": "base+laufende"}
+}
+"""By preset the house rules that version 1 read otherwise where nobody said them."""
+
+
+def _as_it_was_paid(found: JsonObject) -> JsonObject:
+    """Write out what a preset meant then: an old evening keeps the payments that it showed."""
+    rules = found.get("rules")
+    if not isinstance(rules, Mapping):
+        return found
+    before = _READ_BEFORE.get(str(rules.get("preset", found.get("game"))), {})
+    return {**found, "rules": {**before, **rules}}
+
+
+UPCASTERS: Mapping[tuple[str, int], Upcaster] = {
+    ("evening_started", 1): _as_it_was_paid,
+    ("game_changed", 1): _as_it_was_paid,
+}
 """By type and version: turns the object into the next version's (without touching `v`)."""
 
 _BY_NAME = {known.name: known for known in EVENT_TYPES}

@@ -57,9 +57,11 @@ MEHRKOPF_PRESET = Preset(
         "laufende_min": Sourced({"default": 3}, "DE Abrechnung (EN: more than three)"),
         "laufende_scope": Sourced("stamm", "DE Abrechnung"),
         "laufende_claim": Sourced("automatic", "RULES 0.5 (EN: they may claim)"),
-        "laufende_to": Sourced("holder", "DE Abrechnung"),
+        "laufende_to": Sourced(
+            "price", "DE Abrechnung: zusätzliche Bewertungen; EN: the sum of all rates"
+        ),
         "declarer_schneider_free": Sourced("never", "DE Abrechnung: only non-declarers pay it"),
-        "tout_doubles": Sourced("base+laufende", "DE Tout (RULES 11.17)"),
+        "tout_doubles": Sourced("all", "DE Toutspiel: die Bezahlung wird verdoppelt"),
         "tout_doubles_when": Sourced("won", "EN Tout: winnings are doubled"),
         "umspielen_when": Sourced("follow", "DE Normalspiel"),
         "umspielen_min": Sourced("computed", "DE Normalspiel (RULES 0.2)"),
