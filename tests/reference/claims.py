@@ -65,9 +65,7 @@ def counts(line: Line) -> Iterator[str]:
         yield "too many plays"
     layout = people == 2
     in_hand = 4 if layout and game == "sheepshead" else 0 if layout else each
-    if line.get("hands") and any(
-        len(line["hands"][seat]) != in_hand for seat in active(line)
-    ):
+    if line.get("hands") and any(len(line["hands"][seat]) != in_hand for seat in active(line)):
         yield "hand of a wrong size"
     if line.get("blind") and len(line["blind"]) != blind_size(people) * (game == "sheepshead"):
         yield "blind of a wrong size"
@@ -228,7 +226,7 @@ def other_doublings(line: Line, hands: Hands) -> Iterator[str]:
 
 
 def doubled(line: Line, said: list[tuple[str, int | None, int | None]]) -> Iterator[str]:
-    """BK: seats 1, 2, 3 before the first card, then the other team, from two cards on (RULES 0.8)."""
+    """BK: seats 1 to 3 before the first card, then the other team, from two cards on."""
     seats = active(line)
     before: tuple[int | None, int | None] | None = None
     for _, seat, after in said:

@@ -16,7 +16,8 @@ from tests.reference import bierkopf, declared, sheepshead
 from tests.reference.claims import impossible
 from tests.reference.deal import Deal, read
 from tests.reference.dealing import Made
-from tests.reference.duties import Act, wrong_acts
+from tests.reference.duties import wrong_acts
+from tests.reference.penalties import COSTLY, penalty
 from tests.reference.settled import Settled
 
 Answer = dict[str, Any]
@@ -43,11 +44,6 @@ def settled(deal: Deal) -> Settled:
     return declared.settle(deal)
 
 
-def acts(deal: Deal) -> list[Act]:
-    """The wrong acts by the documents."""
-    return list(wrong_acts(deal))
-
-
 def differences(made: Made, answer: Answer) -> Iterator[str]:
     """Each point in which an answer differs from the documents, in words."""
     claims = list(impossible(made.line, made.dealt))
@@ -61,7 +57,14 @@ def differences(made: Made, answer: Answer) -> Iterator[str]:
         yield f"refused: {answer['error']}"
         return
     deal = read(made.line, made.hands, made.covered)
-    result = settled(deal)
+    yield from result_differences(settled(deal), answer)
+    yield from verdict_differences(deal, answer)
+    for field in answer.keys() - KNOWN:
+        yield f"a note without a reason: {field} {answer[field]}"
+
+
+def result_differences(result: Settled, answer: Answer) -> Iterator[str]:
+    """What differs in points, tricks, price and payments."""
     for name, ours in expected(result).items():
         theirs = answer.get(name)
         if name == "payout" and theirs is not None:
@@ -70,12 +73,17 @@ def differences(made: Made, answer: Answer) -> Iterator[str]:
             theirs = str(Fraction(theirs))
         if ours != theirs:
             yield f"{name}: {ours} by the documents, {theirs} answered"
-    wanted = {(act.kind, act.seat, act.play) for act in acts(deal)}
+
+
+def verdict_differences(deal: Deal, answer: Answer) -> Iterator[str]:
+    """Wrong acts that are not told, and innocents that are accused."""
+    wanted = {(act.kind, act.seat, act.play) for act in wrong_acts(deal)}
     told = {
         (verdict["kind"], verdict["seat"], verdict["play"])
         for verdict in answer["verdicts"]
         if verdict["status"] == "proven"
     }
+    # What is to be proven by cards that were not played is the program's own choice.
     for missing in sorted(wanted - told if deal.whole else (), key=str):
         yield f"not told: {missing}"
     for innocent in sorted(told - wanted, key=str):
@@ -83,9 +91,11 @@ def differences(made: Made, answer: Answer) -> Iterator[str]:
     for verdict in answer["verdicts"]:
         if verdict["status"] != "proven":
             yield f"not proven with all cards open: {verdict['id']}"
-    known = KNOWN | {"game_points"}
-    for field in answer.keys() - known:
-        yield f"a note without a reason: {field} {answer[field]}"
+        elif verdict["kind"] in COSTLY:
+            ours = penalty(deal, verdict["seat"])
+            theirs = verdict.get("payout_if_upheld", answer["payout"])
+            if list(ours) != [Fraction(each) for each in theirs]:
+                yield f"penalty: {list(map(str, ours))} by the documents, {theirs} answered"
 
 
 SILENT = "no word"
@@ -97,9 +107,7 @@ def how(answer: Answer) -> str:
         return "refused"
     if answer["verdicts"]:
         return "verdict " + ", ".join(sorted({each["kind"] for each in answer["verdicts"]}))
-    noted = sorted(
-        field for field in answer.keys() - KNOWN - {"game_points"} if answer[field]
-    )
+    noted = sorted(field for field in answer.keys() - KNOWN if answer[field])
     if noted:
         return "note " + ", ".join(noted)
     return SILENT
@@ -121,6 +129,7 @@ KNOWN = {
     "payout",
     "stock_change",
     "verdicts",
+    "game_points",
 }
 
 

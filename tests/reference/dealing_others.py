@@ -39,7 +39,7 @@ def bierkopf_deal(rng: Random) -> Made:
 
 
 def _doubled(rng: Random, seats: list[int]) -> list[Any]:
-    """One of the first three before the first card, then the teams in turn from two cards on (BK)."""
+    """One of the first three before the first card; from two cards on the teams in turn (BK)."""
     if rng.random() < 0.5:
         return []
     told = rng.random() < 0.6

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from itertools import pairwise
 from random import Random
 from typing import Any
 

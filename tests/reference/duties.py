@@ -243,7 +243,7 @@ def opened(hands: Mapping[int, Sequence[str]], covered: dict[str, str]) -> dict[
 
 
 def ramsch_barred(deal: Deal) -> bool:
-    """Whether somebody could call no Normalspiel, so that the dealer might ask for none (DE Ramsch)."""
+    """Whether somebody could call no Normalspiel: then nobody may ask for a Ramsch (DE Ramsch)."""
     if deal.game != "mehrkopf" or deal.contract.get("why") != "all_pass":
         return False
     return any(not callable_suits(deal.trumps, list(hand)) for hand in deal.hands.values())

@@ -287,9 +287,7 @@ def pick(rng: Random) -> Made:
         cards = deck("sheepshead", players)
         rng.shuffle(cards)
         each = cards_each("sheepshead", players)
-        hands = {
-            seat: cards[i * each : (i + 1) * each] for i, seat in enumerate(seated(line))
-        }
+        hands = {seat: cards[i * each : (i + 1) * each] for i, seat in enumerate(seated(line))}
         bury = cards[players * each :]
         seat = rng.choice(seated(line))
         contract: dict[str, Any] = {"kind": "pick", "seat": seat, "partner": "jd"}

@@ -1,4 +1,4 @@
-"""Which deals are compared: every game and number of people in turn, and planted claims among them."""
+"""Which deals are compared: every game and number of people, and planted claims among them."""
 
 from __future__ import annotations
 
