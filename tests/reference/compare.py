@@ -17,7 +17,7 @@ from tests.reference.claims import impossible
 from tests.reference.deal import Deal, read
 from tests.reference.dealing import Made
 from tests.reference.duties import wrong_acts
-from tests.reference.penalties import COSTLY, penalty
+from tests.reference.penalties import COSTLY, forfeited, penalty
 from tests.reference.settled import Settled
 
 Answer = dict[str, Any]
@@ -57,7 +57,11 @@ def differences(made: Made, answer: Answer) -> Iterator[str]:
         yield f"refused: {answer['error']}"
         return
     deal = read(made.line, made.hands, made.covered)
-    yield from result_differences(settled(deal), answer)
+    upheld = [each for each in made.line.get("rulings", ()) if each["ruling"] == "upheld"]
+    if upheld:
+        yield from penalty_differences(deal, upheld[0]["seat"], answer)
+    else:
+        yield from result_differences(settled(deal), answer)
     yield from verdict_differences(deal, answer)
     for field in answer.keys() - KNOWN:
         yield f"a note without a reason: {field} {answer[field]}"
@@ -75,21 +79,36 @@ def result_differences(result: Settled, answer: Answer) -> Iterator[str]:
             yield f"{name}: {ours} by the documents, {theirs} answered"
 
 
+def penalty_differences(deal: Deal, offender: int, answer: Answer) -> Iterator[str]:
+    """What differs in the payments once a wrong act was upheld."""
+    ours = list(map(str, penalty(deal, offender)))
+    theirs = [str(Fraction(each)) for each in answer["payout"] or ()]
+    if ours != theirs:
+        yield f"upheld: {ours} by the documents, {theirs} answered"
+    if deal.game == "bierkopf" and answer["game_points"] != list(forfeited(deal, offender)):
+        yield f"upheld game points: {forfeited(deal, offender)}, {answer['game_points']} answered"
+
+
 def verdict_differences(deal: Deal, answer: Answer) -> Iterator[str]:
     """Wrong acts that are not told, and innocents that are accused."""
     wanted = {(act.kind, act.seat, act.play) for act in wrong_acts(deal)}
+    rulings = {
+        (ruling["kind"], ruling["play"]): ruling["ruling"]
+        for ruling in deal.line.get("rulings", ())
+    }
     told = {
         (verdict["kind"], verdict["seat"], verdict["play"])
         for verdict in answer["verdicts"]
-        if verdict["status"] == "proven"
+        if verdict["status"] in (PROVEN, rulings.get((verdict["kind"], verdict["play"])))
     }
+
     # What is to be proven by cards that were not played is the program's own choice.
     for missing in sorted(wanted - told if deal.whole else (), key=str):
         yield f"not told: {missing}"
     for innocent in sorted(told - wanted, key=str):
         yield f"told of an innocent: {innocent}"
     for verdict in answer["verdicts"]:
-        if verdict["status"] != "proven":
+        if verdict["status"] == "suspected":
             yield f"not proven with all cards open: {verdict['id']}"
         elif verdict["kind"] in COSTLY:
             ours = penalty(deal, verdict["seat"])
@@ -98,6 +117,7 @@ def verdict_differences(deal: Deal, answer: Answer) -> Iterator[str]:
                 yield f"penalty: {list(map(str, ours))} by the documents, {theirs} answered"
 
 
+PROVEN = "proven"
 SILENT = "no word"
 
 

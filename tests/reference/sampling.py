@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.reference.deal import Deal, read
 from tests.reference.dealing import Made, family_deal
 from tests.reference.dealing_others import bierkopf_deal, sheepshead_deal
 from tests.reference.dealing_two import two_player_deal
+from tests.reference.duties import Act, wrong_acts
+from tests.reference.penalties import COSTLY
 from tests.reference.planting import PLANTERS
 
 TABLES = (
@@ -29,7 +32,7 @@ def sample(seed: int, count: int, only: str = "") -> list[Made]:
         if number % CLAIMS == CLAIMS - 1 and not only:
             deal = PLANTERS[number // CLAIMS % len(PLANTERS)](rng)
         else:
-            deal = random_deal(rng, *tables[number % len(tables)])
+            deal = ruled(rng, random_deal(rng, *tables[number % len(tables)]))
         deal.line["id"] = f"{seed}-{number}"
         made.append(deal)
     return made
@@ -49,3 +52,33 @@ def random_deal(rng: Random, game: str, people: int) -> Made:
     if game == "sheepshead":
         return sheepshead_deal(rng, people)
     return family_deal(rng, game, people)
+
+
+def ruled(rng: Random, made: Made) -> Made:
+    """Some of the deals with errors get a ruling; some are stopped by it when the error shows."""
+    deal = read(made.line, made.hands, made.covered)
+    costly = [act for act in wrong_acts(deal) if act.kind in COSTLY]
+    if not costly or not deal.whole or rng.random() < 0.6:
+        return made
+    act = rng.choice(costly)
+    ruling = rng.choice(["upheld", "upheld", "dismissed", "waived"])
+    made.line["rulings"] = [
+        {"kind": act.kind, "seat": act.seat, "play": act.play, "ruling": ruling}
+    ]
+    shown = shown_at(deal, act)
+    if ruling == "upheld" and shown is not None and rng.random() < 0.5:
+        made.line["plays"] = made.line["plays"][: shown + 1]
+        made.line["end"] = {"kind": "ruled"}
+    return made
+
+
+def shown_at(deal: Deal, act: Act) -> int | None:
+    """The play that shows a revoke: the first later one of the class that was not followed."""
+    if act.kind != "revoke" or act.play is None or deal.covered:
+        return None
+    led = deal.plays[act.play - act.play % deal.people].card
+    return next(
+        play.index
+        for play in deal.plays[act.play + 1 :]
+        if play.seat == act.seat and deal.trumps.klass(play.card) == deal.trumps.klass(led)
+    )
