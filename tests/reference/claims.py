@@ -15,14 +15,13 @@ from tests.reference import declared
 from tests.reference.cards import (
     FAMILY,
     blind_size,
-    cards_each,
     deck,
     from_french,
     trumps_of,
 )
-from tests.reference.deal import Line, read
+from tests.reference.deal import Line, each_of, is_short, read, seats_of
 from tests.reference.duties import callable_suits
-from tests.reference.house import BIDDABLE_TOUT, HOUSES, has_game
+from tests.reference.house import BIDDABLE_TOUT, has_game, house_of
 
 Hands = dict[int, list[str]]
 TOP_EIGHT = {suit + rank for rank in "OU" for suit in "EGHS"}
@@ -43,29 +42,21 @@ def impossible(line: Line, hands: Hands) -> Iterator[str]:
     yield from ending(line, contract, hands)
 
 
-def active(line: Line) -> list[int]:
-    """The seats that play, from the opener on."""
-    count = line["players"]
-    order = [(line["dealer"] + step) % count for step in range(1, count + 1)]
-    return [seat for seat in order if seat not in (line.get("out") or ())]
-
-
 def counts(line: Line) -> Iterator[str]:
     """Numbers of people and cards that do not fit the game (RULES 1)."""
-    game, people = line["game"], len(active(line))
+    game, people = line["game"], len(seats_of(line))
     out = line.get("out") or []
     if len(set(out)) < len(out):
         yield "out twice"
-    short = line.get("rules", {}).get("deck") == "short"
-    if short and people != 4:
+    if is_short(line) and people != 4:
         yield "short deck"  # RULES 0.32: six cards each are a game of four
         return
-    each = cards_each(game, people, short=short)
+    each = each_of(line)
     if len(line["plays"]) > each * people:
         yield "too many plays"
     layout = people == 2
     in_hand = 4 if layout and game == "sheepshead" else 0 if layout else each
-    if line.get("hands") and any(len(line["hands"][seat]) != in_hand for seat in active(line)):
+    if line.get("hands") and any(len(line["hands"][seat]) != in_hand for seat in seats_of(line)):
         yield "hand of a wrong size"
     if line.get("blind") and len(line["blind"]) != blind_size(people) * (game == "sheepshead"):
         yield "blind of a wrong size"
@@ -80,8 +71,8 @@ def counts(line: Line) -> Iterator[str]:
 
 def family_contract(line: Line, contract: dict[str, Any], hands: Hands) -> Iterator[str]:
     """Contracts that the preset does not have or the hands rule out."""
-    game, kind, people = line["game"], contract["kind"], len(active(line))
-    house = HOUSES[game]
+    game, kind, people = line["game"], contract["kind"], len(seats_of(line))
+    house = house_of(line)
     if not has_game(game, people, kind):
         yield f"{kind} where there is none"
         return
@@ -103,11 +94,11 @@ def family_contract(line: Line, contract: dict[str, Any], hands: Hands) -> Itera
 
 def muss(line: Line, contract: dict[str, Any], hands: Hands) -> Iterator[str]:
     """DE Muss-Spiel: the dealer names a card, whoever owns it declares."""
-    if not HOUSES[line["game"]].muss:
+    if not house_of(line).muss:
         yield "muss where there is none"
         return
     card = "EO" if contract["muss"] is True else contract["muss"]
-    if card not in deck(line["game"], len(active(line))):
+    if card not in deck(line["game"], len(seats_of(line))):
         yield "muss card of another deck"
     elif card not in hands[contract["seat"]]:
         yield "muss without its card"
@@ -123,14 +114,14 @@ def call(line: Line, contract: dict[str, Any], hands: Hands) -> Iterator[str]:
     elif suit == "H":
         yield "trump suit called"
     elif not contract.get("renonce"):
-        trumps = trumps_of(line["game"], len(active(line)), contract)
+        trumps = trumps_of(line["game"], len(seats_of(line)), contract)
         if suit not in callable_suits(trumps, hands[contract["seat"]]):
             yield "call without a right to it"
 
 
 def wedding(line: Line, contract: dict[str, Any], hands: Hands) -> Iterator[str]:
     """DE Hochzeit: the only trump of one against a card, no trump, of another."""
-    trumps = trumps_of(line["game"], len(active(line)), contract)
+    trumps = trumps_of(line["game"], len(seats_of(line)), contract)
     giver, partner = hands[contract["seat"]], hands[contract["partner"]]
     if contract["gave"] not in giver:
         yield "gift that was not in the hand"
@@ -152,13 +143,13 @@ def spoken(line: Line) -> list[tuple[str, int | None, int | None]]:
 
 def family_doublings(line: Line, hands: Hands) -> Iterator[str]:
     """Legen once a seat (RULES 0.32); Kontra, Re, Supra, Resupra once each in turn (AB 4.1)."""
-    house = HOUSES[line["game"]]
+    house = house_of(line)
     said = spoken(line)
     early = [seat for word, seat, _ in said if word in ("legen", "klopfen")]
     if early and not house.legen:
         yield "legen where there is none"
     named = Counter(seat for seat in early if seat is not None)
-    if len(early) > len(active(line)) or any(times > 1 for times in named.values()):
+    if len(early) > len(seats_of(line)) or any(times > 1 for times in named.values()):
         yield "legen twice"
     stoss = [each for each in said if each[0] in STOSS]
     if stoss and not house.stoss:
@@ -211,7 +202,7 @@ def other_doublings(line: Line, hands: Hands) -> Iterator[str]:
         if "crack" in words:
             yield "crack without a picker"
         return
-    seats = active(line)
+    seats = seats_of(line)
     picker = line["contract"]["seat"]
     behind = seats[seats.index(picker) + 1 :]
     if "crack" in words and not behind:
@@ -227,7 +218,7 @@ def other_doublings(line: Line, hands: Hands) -> Iterator[str]:
 
 def doubled(line: Line, said: list[tuple[str, int | None, int | None]]) -> Iterator[str]:
     """BK: seats 1 to 3 before the first card, then the other team, from two cards on."""
-    seats = active(line)
+    seats = seats_of(line)
     before: tuple[int | None, int | None] | None = None
     for _, seat, after in said:
         if before is None:

@@ -53,7 +53,6 @@ class Deal:
 
     line: Line
     game: str
-    dealer: int
     seats: tuple[int, ...]
     """Who plays, from the opener on."""
     contract: dict[str, Any]
@@ -64,7 +63,6 @@ class Deal:
     tricks: tuple[Trick, ...]
     covered: dict[str, str] = field(default_factory=dict)
     """Two people: which card lies below which."""
-    buried: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def people(self) -> int:
@@ -84,42 +82,50 @@ class Deal:
     @property
     def whole(self) -> bool:
         """Whether every card was played."""
-        short = self.line.get("rules", {}).get("deck") == "short"
-        return len(self.plays) == self.people * cards_each(self.game, self.people, short=short)
+        return len(self.plays) == self.people * each_of(self.line)
 
     @property
     def deck(self) -> list[str]:
         """Every card of the deck."""
-        short = self.line.get("rules", {}).get("deck") == "short"
-        return deck(self.game, self.people, short=short)
+        return deck(self.game, self.people, short=is_short(self.line))
 
     def holder(self, card: str) -> int | None:
         """Who had a card when play began."""
         return next((seat for seat, hand in self.hands.items() if card in hand), None)
 
-    def tricks_of(self, seats: set[int]) -> list[Trick]:
-        """The tricks that some seats took."""
-        return [trick for trick in self.tricks if trick.winner in seats]
+
+def seats_of(line: Line) -> list[int]:
+    """Who plays, from the opener, at the dealer's left, on."""
+    count, dealer = line["players"], line["dealer"]
+    out = line.get("out")
+    if out is None:  # the dealer sits out where one too many sits there (DE 7 Spieler; RULES 0.12)
+        most = {"mehrkopf": 6, "schafkopf": 4, "bavarian": 4}.get(line["game"], count)
+        out = [dealer] if count > most else []
+    order = [(dealer + step) % count for step in range(1, count + 1)]
+    return [seat for seat in order if seat not in out]
+
+
+def is_short(line: Line) -> bool:
+    """Whether it is played with the short deck, without Acht and Sieben."""
+    return bool((line.get("rules") or {}).get("deck") == "short")
+
+
+def each_of(line: Line) -> int:
+    """How many cards each person plays."""
+    return cards_each(line["game"], len(seats_of(line)), short=is_short(line))
 
 
 def read(line: Line, dealt: dict[int, list[str]], covered: dict[str, str] | None = None) -> Deal:
     """Read a line; `dealt` is the truth about the hands when play began, in German codes."""
     game = line["game"]
     german = from_french if game in FRENCH_GAMES else str
-    count, dealer = line["players"], line["dealer"]
-    out = set(line.get("out") or ())
-    order = [(dealer + step) % count for step in range(1, count + 1)]
-    seats = tuple(seat for seat in order if seat not in out)
+    seats = tuple(seats_of(line))
     contract = line["contract"]
     trumps = trumps_of(game, len(seats), contract)
     plays = tuple(Play(i, seat, german(card)) for i, (seat, card) in enumerate(line["plays"]))
-    bury = {contract["seat"]: contract["bury"]} if contract.get("bury") else {}
-    if isinstance(contract.get("die"), dict) and contract["die"].get("bury"):
-        bury[die_partner(line)] = contract["die"]["bury"]
     return Deal(
         line=line,
         game=game,
-        dealer=dealer,
         seats=seats,
         contract=contract,
         trumps=trumps,
@@ -127,7 +133,6 @@ def read(line: Line, dealt: dict[int, list[str]], covered: dict[str, str] | None
         hands={seat: tuple(hand) for seat, hand in dealt.items()},
         tricks=tuple(tricks(plays, len(seats), trumps, under_of(line))),
         covered=covered or {},
-        buried={seat: tuple(german(card) for card in cards) for seat, cards in bury.items()},
     )
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.reference.cards import FAMILY, cards_each, deck, trumps_of
-from tests.reference.deal import Line, Play, taker, under_of
+from tests.reference.cards import FAMILY, deck, trumps_of
+from tests.reference.deal import Line, Play, each_of, is_short, seats_of, taker, under_of
 from tests.reference.duties import Walk, callable_suits, opened
-from tests.reference.house import BIDDABLE_TOUT, HOUSES, has_game
+from tests.reference.house import BIDDABLE_TOUT, has_game, house_of
 
 Hands = dict[int, list[str]]
 
@@ -18,6 +18,7 @@ ERRONEOUS = 0.4
 ERROR = 0.1
 """How often a card of such a deal is taken at random out of the whole hand."""
 TRIES = 2000
+TARIFF = ("call", "solo", "ramsch", "hochzeit", "sie", "schneider", "schwarz", "laufende")
 
 
 @dataclass(frozen=True)
@@ -43,39 +44,45 @@ class Made:
         return hands
 
 
-def seated(line: Line) -> list[int]:
-    """The seats that play, from the opener on."""
-    count = line["players"]
-    out = set(line.get("out") or ())
-    order = [(line["dealer"] + step) % count for step in range(1, count + 1)]
-    return [seat for seat in order if seat not in out]
-
-
-def shuffled(rng: Random, game: str, seats: list[int]) -> Hands:
+def shuffled(rng: Random, line: Line) -> Hands:
     """The whole deck dealt out."""
-    people = len(seats)
-    cards = deck(game, people)
+    seats = seats_of(line)
+    cards = deck(line["game"], len(seats), short=is_short(line))
     rng.shuffle(cards)
-    each = cards_each(game, people)
+    each = each_of(line)
     return {seat: cards[i * each : (i + 1) * each] for i, seat in enumerate(seats)}
 
 
 def started(rng: Random, game: str, players: int) -> Line:
     """A line with table and dealer and nothing else."""
     line: Line = {"v": 1, "game": game, "players": players, "dealer": rng.randrange(players)}
-    if players == 7 and game == "mehrkopf" and rng.random() < 0.5:
-        line["out"] = [line["dealer"]]  # DE 7 Spieler; left out, it is the dealer all the same
     return line
+
+
+def house_rules(rng: Random, line: Line) -> None:
+    """Who sits out, what it costs, and now and then the short deck."""
+    game, players = line["game"], line["players"]
+    most = 6 if game == "mehrkopf" else 4
+    if players > most and rng.random() < 0.5:
+        line["out"] = [line["dealer"]]  # left out, it is the dealer all the same (DE 7 Spieler)
+    elif game == "mehrkopf" and players >= 5 and rng.random() < 0.15:
+        line["out"] = [rng.randrange(players)]
+    if rng.random() < 0.2:
+        names = [name for name in TARIFF if rng.random() < 0.6]
+        line["rules"] = {"preset": game, "tariff": {name: rng.randint(1, 60) for name in names}}
+    if game == "schafkopf" and rng.random() < 0.2:
+        line["rules"] = {**line.get("rules", {}), "preset": game, "deck": "short"}
 
 
 def family_deal(rng: Random, game: str, players: int) -> Made:
     """A deal of mehrkopf (3 to 7), schafkopf or bavarian."""
     line = started(rng, game, players)
-    if players == 7:
-        line["out"] = [line["dealer"]]
-    seats = seated(line)
-    house = HOUSES[game]
+    house_rules(rng, line)
+    seats = seats_of(line)
+    house = house_of(line)
     kinds = [kind for kind in house.games if has_game(game, len(seats), kind)]
+    if is_short(line):
+        kinds.remove("sie")  # eight trumps are no hand of six
     weights = [6 if kind == "rufspiel" else 1 if kind == "sie" else 2 for kind in kinds]
     kind = rng.choices(kinds, weights)[0]
     hands, contract = _contract(rng, line, seats, kind)
@@ -101,7 +108,7 @@ def _contract(rng: Random, line: Line, seats: list[int], kind: str) -> tuple[Han
     game, people = line["game"], len(seats)
     normal = trumps_of(game, people, {"kind": "rufspiel"})
     for _ in range(TRIES):
-        hands = shuffled(rng, game, seats)
+        hands = shuffled(rng, line)
         seat = rng.choice(seats)
         contract: dict[str, Any] = {"kind": kind, "seat": seat}
         if kind == "ramsch":
@@ -192,7 +199,7 @@ def doublings(
     rng: Random, line: Line, seats: list[int], contract: dict[str, Any], hands: Hands
 ) -> list[Any]:
     """Doublings that the preset has, said in time and by the right side."""
-    house = HOUSES[line["game"]]
+    house = house_of(line)
     said: list[Any] = []
     told = rng.random() < 0.5
     if house.legen:
@@ -224,7 +231,7 @@ def played(
     """Play a deal to its end, in German codes; `line` gets the `end` it needs."""
     covered = covered or {}
     game, contract = line["game"], line["contract"]
-    seats = tuple(seated(line))
+    seats = tuple(seats_of(line))
     trumps = trumps_of(game, len(seats), contract)
     walk = Walk(line, seats, trumps, opened(dealt, covered), covered=covered)
     sloppy = not clean and rng.random() < ERRONEOUS

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from tests.reference.cards import Trumps, blind_size, cards_each, deck, to_french, trumps_of
-from tests.reference.deal import Line
-from tests.reference.dealing import Hands, Made, played, seated, started
+from tests.reference.deal import Line, seats_of
+from tests.reference.dealing import Hands, Made, played, started
 
 JACKS = ["SU", "HU", "GU", "EU"]
 """In the order in which they are called up (RULES 0.26)."""
@@ -26,7 +26,7 @@ def french_line(line: Line, recorded: dict[str, Any], plays: list[list[Any]]) ->
 def bierkopf_deal(rng: Random) -> Made:
     """A deal of Bierkopf with doublings in turn."""
     line = started(rng, "bierkopf", 4)
-    seats = seated(line)
+    seats = seats_of(line)
     cards = deck("bierkopf", 4)
     rng.shuffle(cards)
     hands = {seat: cards[i * 5 : i * 5 + 5] for i, seat in enumerate(seats)}
@@ -55,7 +55,7 @@ def _doubled(rng: Random, seats: list[int]) -> list[Any]:
 def sheepshead_deal(rng: Random, players: int) -> Made:
     """A deal of Sheepshead: picked, with any kind of partner, or a leaster."""
     line = started(rng, "sheepshead", players)
-    seats = seated(line)
+    seats = seats_of(line)
     cards = deck("sheepshead", players)
     rng.shuffle(cards)
     each = cards_each("sheepshead", players)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tests.reference.cards import points
 from tests.reference.deal import Deal, called_cards
-from tests.reference.house import HOUSES, LAUFENDE_MIN, SIE_FACTOR, House
+from tests.reference.house import LAUFENDE_MIN, House, house_of
 from tests.reference.settled import Settled, counted, shared, soloist_paid
 
 
@@ -32,7 +32,7 @@ def declarers_of(deal: Deal) -> tuple[int, ...]:
 
 def declared(deal: Deal) -> Settled:
     """A game with declarers against the rest."""
-    house = HOUSES[deal.game]
+    house = house_of(deal.line)
     total = sum(points(card) for card in deal.deck)
     declarers = declarers_of(deal)
     rest = tuple(sorted(set(deal.seats) - set(declarers)))
@@ -83,8 +83,8 @@ def priced(
 ) -> Fraction:
     """What a loser owes before doublings: the sum of all rates (EN Settling, DE Abrechnung)."""
     base = base_price(deal, house)
-    extra = house.unit * (schneider + schwarz)
-    ongoing = house.unit * abs(run)
+    extra = house.schneider * schneider + house.schwarz * schwarz
+    ongoing = house.laufende * abs(run)
     if not deal.contract.get("tout"):
         return Fraction(base + extra + ongoing)
     if not won:  # it ends with the first lost trick: no strength of a victory to pay for
@@ -96,14 +96,18 @@ def priced(
 
 def base_price(deal: Deal, house: House) -> int:
     """The Grundtarif of the game."""
-    if deal.kind in ("rufspiel", "hochzeit", "ramsch") or deal.people == 2:
+    if deal.kind == "ramsch":
+        return house.ramsch
+    if deal.kind == "hochzeit":
+        return house.hochzeit
+    if deal.kind == "rufspiel" or deal.people == 2:
         return house.call  # RULES 0.31: two pay a call
     return house.solo
 
 
 def laid_down(deal: Deal) -> Settled:
     """The Sie, laid down instead of played (DE Sie): everything is its holder's."""
-    price = Fraction(SIE_FACTOR * HOUSES[deal.game].solo) * 2 ** len(deal.line["doubles"])
+    price = Fraction(house_of(deal.line).sie) * 2 ** len(deal.line["doubles"])
     total = sum(points(card) for card in deal.deck)
     count = deal.line["players"]
     return Settled(
@@ -123,7 +127,7 @@ def laid_down(deal: Deal) -> Settled:
 
 def laufende(deal: Deal, declarers: set[int]) -> int:
     """The run of highest trumps of one side: positive the declarers', negative the others'."""
-    house = HOUSES[deal.game]
+    house = house_of(deal.line)
     trumps = deal.trumps.of(deal.deck)
     if house.stamm_laufende:
         trumps = [card for card in trumps if card[1] in deal.trumps.stamm]
@@ -140,13 +144,13 @@ def laufende(deal: Deal, declarers: set[int]) -> int:
 
 def ramsch(deal: Deal) -> Settled:
     """Everybody for himself: the most points lose (DE, EN Ramsch)."""
-    house = HOUSES[deal.game]
+    house = house_of(deal.line)
     by_seat, tricks = counted(deal)
     most = max(by_seat[seat] for seat in deal.seats)
     tied = [seat for seat in deal.seats if by_seat[seat] == most]
     # RULES 5: of several with equal points who had the higher trump
     loser = max(tied, key=lambda seat: highest_trump(deal, seat))
-    price = Fraction(house.call) * 2 ** len(deal.line["doubles"])
+    price = Fraction(house.ramsch) * 2 ** len(deal.line["doubles"])
     if house.jungfrau:
         price *= 2 ** sum(tricks[seat] == 0 for seat in deal.seats)
     return Settled(

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.reference.cards import FAMILY, Trumps, cards_each, from_french
-from tests.reference.deal import Deal, Line, Play, called_cards, taker, under_of
-from tests.reference.house import HOUSES
+from tests.reference.cards import FAMILY, Trumps, from_french
+from tests.reference.deal import Deal, Line, Play, called_cards, each_of, taker, under_of
+from tests.reference.house import house_of
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,7 @@ class Walk:
     @property
     def last_trick(self) -> bool:
         """Whether the last trick is being played, in which nothing has to be kept back."""
-        short = self.line.get("rules", {}).get("deck") == "short"
-        each = cards_each(self.game, len(self.seats), short=short)
-        return len(self.done) == (each - 1) * len(self.seats)
+        return len(self.done) == (each_of(self.line) - 1) * len(self.seats)
 
     def klass(self, card: str) -> str:
         """A card's class; a card laid face down counts as the called suit."""
@@ -124,7 +122,7 @@ class Walk:
 
     def _rufspiel_fault(self, seat: int, card: str) -> str | None:
         """The Bringregel and its exceptions (DE Normalspiel; AB 3.1; RULES 0.1, 0.2, 7)."""
-        house = HOUSES[self.game]
+        house = house_of(self.line)
         mine = [each for each in self.called if each in self.hands[seat]]
         if not mine:
             return None
@@ -143,7 +141,7 @@ class Walk:
         return None
 
     def _may_lead_low(self, seat: int, suit: str) -> bool:
-        if HOUSES[self.game].umspielen != "lead":
+        if house_of(self.line).umspielen != "lead":
             return False
         if self.released:
             return True
@@ -151,7 +149,7 @@ class Walk:
         return not self.called_led and own >= self._enough(suit)
 
     def _may_follow_low(self, seat: int, suit: str) -> bool:
-        if HOUSES[self.game].umspielen == "lead":
+        if house_of(self.line).umspielen == "lead":
             return self.released
         outside = self._suit_cards(suit) - sum(
             self.klass(each) == suit for each in self.hands[seat]

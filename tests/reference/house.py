@@ -6,7 +6,8 @@ Only what the documents and RULES 0 say of a preset; how it is worked out stands
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 PLAIN_GAMES = ("rufspiel", "solo", "wenz", "sie")  # AB 1.1
 BOOK_GAMES = (*PLAIN_GAMES, "geier", "niederer", "ramsch", "hochzeit")  # DE Spielarten
@@ -22,8 +23,14 @@ class House:
     """Whether there is a Muss-Spiel (DE Muss-Spiel)."""
     call: int
     solo: int
-    unit: int
-    """What Schneider, Schwarz on top of it and each Laufender cost."""
+    ramsch: int
+    hochzeit: int
+    sie: int
+    schneider: int
+    schwarz: int
+    """On top of Schneider (DE: two units instead of one)."""
+    laufende: int
+    """Each."""
     stamm_laufende: bool
     """Laufende among Ober, Unter and Gefreite only (EN "main trumps"), else among all trumps."""
     losing_declarers_schneider: bool
@@ -48,7 +55,12 @@ HOUSES = {
         muss=False,
         call=20,
         solo=50,
-        unit=10,
+        ramsch=20,
+        hochzeit=20,
+        sie=200,
+        schneider=10,
+        schwarz=10,
+        laufende=10,
         stamm_laufende=False,
         losing_declarers_schneider=True,
         tout_all=False,
@@ -64,7 +76,12 @@ HOUSES = {
         muss=False,
         call=1,
         solo=5,
-        unit=1,
+        ramsch=1,
+        hochzeit=1,
+        sie=20,
+        schneider=1,
+        schwarz=1,
+        laufende=1,
         stamm_laufende=False,
         losing_declarers_schneider=True,
         tout_all=False,
@@ -80,7 +97,12 @@ HOUSES = {
         muss=True,
         call=1,
         solo=5,
-        unit=1,
+        ramsch=1,
+        hochzeit=1,
+        sie=20,
+        schneider=1,
+        schwarz=1,
+        laufende=1,
         stamm_laufende=True,
         losing_declarers_schneider=False,
         tout_all=True,
@@ -95,6 +117,25 @@ HOUSES = {
 LAUFENDE_MIN = 3  # DE "Ab drei Laufenden"
 SIE_FACTOR = 4  # RULES 5: the Penguin Book's four Solos, where the documents are silent
 BIDDABLE_TOUT = ("solo", "wenz", "geier", "niederer", "farbwenz", "farbgeier")
+
+
+def house_of(line: dict[str, Any]) -> House:
+    """The preset of a line's game, with the prices that its rules name (DEAL_FILE, `tariff`)."""
+    house = HOUSES[line["game"]]
+    named = (line.get("rules") or {}).get("tariff") or {}
+    call, solo = named.get("call", house.call), named.get("solo", house.solo)
+    schneider = named.get("schneider", house.schneider)
+    return replace(
+        house,
+        call=call,
+        solo=solo,
+        ramsch=named.get("ramsch", call),
+        hochzeit=named.get("hochzeit", call),
+        sie=named.get("sie", SIE_FACTOR * solo),
+        schneider=schneider,
+        schwarz=named.get("schwarz", schneider),
+        laufende=named.get("laufende", house.laufende),
+    )
 
 
 def has_game(preset: str, people: int, kind: str, *, tout: bool = False) -> bool:

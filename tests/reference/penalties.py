@@ -7,7 +7,7 @@ from fractions import Fraction
 from tests.reference.cards import FAMILY
 from tests.reference.deal import Deal
 from tests.reference.declared import base_price
-from tests.reference.house import HOUSES
+from tests.reference.house import house_of
 from tests.reference.settled import soloist_paid
 
 COSTLY = {
@@ -27,7 +27,7 @@ def penalty(deal: Deal, offender: int) -> tuple[Fraction, ...]:
     """Who erred pays every other player the Grundtarif, one unit in Sheepshead, with doublings."""
     if deal.game == "bierkopf":
         return (Fraction(0),) * 4
-    unit = base_price(deal, HOUSES[deal.game]) if deal.game in FAMILY else 1
+    unit = base_price(deal, house_of(deal.line)) if deal.game in FAMILY else 1
     price = Fraction(unit * 2 ** len(deal.line["doubles"]))
     return soloist_paid(deal, offender, price, won=False)
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from tests.reference.cards import FRENCH_GAMES, cards_each, deck, to_french, trumps_of
 from tests.reference.claims import TOP_EIGHT
-from tests.reference.deal import Line, read
-from tests.reference.dealing import Hands, Made, played, seated, shuffled
+from tests.reference.deal import Line, read, seats_of
+from tests.reference.dealing import Hands, Made, played, shuffled
 from tests.reference.declared import settle
 from tests.reference.duties import callable_suits
 
@@ -23,7 +23,7 @@ def _begun(rng: Random, game: str, players: int) -> tuple[Line, Hands]:
     if players == 7 and game == "mehrkopf":
         line["out"] = [line["dealer"]]
     line["doubles"] = []
-    return line, shuffled(rng, game, seated(line))
+    return line, shuffled(rng, line)
 
 
 def _finished(rng: Random, line: Line, hands: Hands, *, record: bool = False) -> Made:
@@ -43,7 +43,7 @@ def _family(rng: Random, *games: str) -> tuple[Line, Hands, int]:
     """A table of one of the games and a seat that will declare."""
     game = rng.choice(games)
     line, hands = _begun(rng, game, rng.choice(PEOPLE[game]))
-    return line, hands, rng.choice(seated(line))
+    return line, hands, rng.choice(seats_of(line))
 
 
 def _called(rng: Random, *games: str) -> tuple[Line, Hands, int]:
@@ -74,14 +74,14 @@ def foreign_kind(rng: Random) -> Made:
         ]
     )
     line, hands = _begun(rng, game, players)
-    seat = rng.choice(seated(line))
+    seat = rng.choice(seats_of(line))
     contract: dict[str, Any] = {"kind": kind, "seat": seat}
     if kind in ("rufspiel", "farbwenz", "farbgeier"):
         contract["suit"] = rng.choice("EGS")
     if kind == "ramsch":
         contract = {"kind": kind, "why": rng.choice(["all_pass", "last_game"])}
     if kind == "hochzeit":
-        partner = rng.choice([each for each in seated(line) if each != seat])
+        partner = rng.choice([each for each in seats_of(line) if each != seat])
         contract |= {"partner": partner, "gave": hands[seat][0], "back": hands[partner][0]}
         hands[seat][0], hands[partner][0] = hands[partner][0], hands[seat][0]
     line["contract"] = contract
@@ -157,7 +157,7 @@ def family_doubles(rng: Random) -> Made:
     ]
     opponent = next(
         each
-        for each in seated(line)
+        for each in seats_of(line)
         if each != seat and line["contract"]["suit"] + "A" not in hands[each]
     )
     late = rng.randint(2, 20)
@@ -204,7 +204,7 @@ def laid_down(rng: Random) -> Made:
 def wedding(rng: Random) -> Made:
     """A Hochzeit with a gift, or a return, that was not in the hand or is not what it must be."""
     line, hands = _begun(rng, "mehrkopf", rng.choice([4, 5, 6]))
-    seat, partner = rng.sample(seated(line), 2)
+    seat, partner = rng.sample(seats_of(line), 2)
     trumps = trumps_of("mehrkopf", len(hands), {"kind": "hochzeit"})
     own, other = trumps.of(hands[seat]), trumps.of(hands[partner])
     plain = [card for card in hands[partner] if not trumps.is_trump(card)]
@@ -213,7 +213,7 @@ def wedding(rng: Random) -> Made:
     else:
         gave, back = (own or hands[seat])[0], (other or hands[partner])[0]
     if rng.random() < 0.4:
-        third = next(each for each in seated(line) if each not in (seat, partner))
+        third = next(each for each in seats_of(line) if each not in (seat, partner))
         gave = hands[third][0]
     contract = {"kind": "hochzeit", "seat": seat, "partner": partner, "gave": gave, "back": back}
     line["contract"] = contract
@@ -248,7 +248,7 @@ def wrong_counts(rng: Random) -> Made:
     line = made.line
     way = rng.choice(["hands", "plays", "out", "short", "piles", "blind"])
     if way == "hands":
-        one, two = rng.sample(seated(line), 2)
+        one, two = rng.sample(seats_of(line), 2)
         line["plays"] = line["plays"][: rng.choice([0, len(line["plays"])])]
         line["hands"][two] = [*line["hands"][two], line["hands"][one][-1]]
         line["hands"][one] = line["hands"][one][:-1]
@@ -268,7 +268,7 @@ def wrong_counts(rng: Random) -> Made:
         line["piles"] = [[["??", card] for card in hand] for hand in line["hands"]]
         line["hands"] = None
     else:
-        line["blind"] = rng.sample(deck(line["game"], len(seated(line))), 2)
+        line["blind"] = rng.sample(deck(line["game"], len(seats_of(line))), 2)
     return made
 
 
@@ -287,9 +287,9 @@ def pick(rng: Random) -> Made:
         cards = deck("sheepshead", players)
         rng.shuffle(cards)
         each = cards_each("sheepshead", players)
-        hands = {seat: cards[i * each : (i + 1) * each] for i, seat in enumerate(seated(line))}
+        hands = {seat: cards[i * each : (i + 1) * each] for i, seat in enumerate(seats_of(line))}
         bury = cards[players * each :]
-        seat = rng.choice(seated(line))
+        seat = rng.choice(seats_of(line))
         contract: dict[str, Any] = {"kind": "pick", "seat": seat, "partner": "jd"}
         contract["bury"] = list(map(to_french, bury))
         line["blind"] = list(contract["bury"])
@@ -333,8 +333,8 @@ def sheepshead_doubles(rng: Random) -> Made:
     line: Line = {"v": 1, "game": "sheepshead", "players": 5, "dealer": rng.randrange(5)}
     cards = deck("sheepshead", 5)
     rng.shuffle(cards)
-    hands = {seat: cards[i * 6 : i * 6 + 6] for i, seat in enumerate(seated(line))}
-    seats = seated(line)
+    hands = {seat: cards[i * 6 : i * 6 + 6] for i, seat in enumerate(seats_of(line))}
+    seats = seats_of(line)
     picker = rng.choice(seats[1:4])
     contract = {"kind": "pick", "seat": picker, "partner": "jd"}
     line["contract"] = {**contract, "bury": list(map(to_french, cards[30:]))}
@@ -365,7 +365,7 @@ def bierkopf_doubles(rng: Random) -> Made:
     line: Line = {"v": 1, "game": "bierkopf", "players": 4, "dealer": rng.randrange(4)}
     cards = deck("bierkopf", 4)
     rng.shuffle(cards)
-    seats = seated(line)
+    seats = seats_of(line)
     hands = {seat: cards[i * 5 : i * 5 + 5] for i, seat in enumerate(seats)}
     line["contract"] = {"kind": "teams", "teams": [[0, 2], [1, 3]]}
     first = {"say": "double", "seat": seats[0], "after": 0}

@@ -14,7 +14,9 @@ from tests.reference.planting import PLANTERS
 
 TABLES = (
     ("schafkopf", 4),
+    ("schafkopf", 5),
     ("bavarian", 4),
+    ("bavarian", 5),
     ("bierkopf", 4),
     *(("mehrkopf", people) for people in range(2, 8)),
     *(("sheepshead", people) for people in range(2, 8)),
