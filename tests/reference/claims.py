@@ -21,11 +21,10 @@ from tests.reference.cards import (
 )
 from tests.reference.deal import Line, each_of, is_short, read, seats_of
 from tests.reference.duties import callable_suits
-from tests.reference.house import BIDDABLE_TOUT, has_game, house_of
+from tests.reference.house import BIDDABLE_TOUT, STOSS, has_game, house_of
 
 Hands = dict[int, list[str]]
 TOP_EIGHT = {suit + rank for rank in "OU" for suit in "EGHS"}
-STOSS = ("kontra", "re", "supra", "resupra")
 
 
 def impossible(line: Line, hands: Hands) -> Iterator[str]:
@@ -56,7 +55,8 @@ def counts(line: Line) -> Iterator[str]:
         yield "too many plays"
     layout = people == 2
     in_hand = 4 if layout and game == "sheepshead" else 0 if layout else each
-    if line.get("hands") and any(len(line["hands"][seat]) != in_hand for seat in seats_of(line)):
+    told = [line["hands"][seat] for seat in seats_of(line)] if line.get("hands") else []
+    if any(hand and len(hand) != in_hand for hand in told):
         yield "hand of a wrong size"
     if line.get("blind") and len(line["blind"]) != blind_size(people) * (game == "sheepshead"):
         yield "blind of a wrong size"
@@ -71,17 +71,17 @@ def counts(line: Line) -> Iterator[str]:
 
 def family_contract(line: Line, contract: dict[str, Any], hands: Hands) -> Iterator[str]:
     """Contracts that the preset does not have or the hands rule out."""
-    game, kind, people = line["game"], contract["kind"], len(seats_of(line))
+    kind, people = contract["kind"], len(seats_of(line))
     house = house_of(line)
-    if not has_game(game, people, kind):
+    if not has_game(house, people, kind):
         yield f"{kind} where there is none"
         return
     if contract.get("tout") and kind not in BIDDABLE_TOUT:
         yield "tout of what is no Solo"
     if contract.get("muss"):
         yield from muss(line, contract, hands)
-    if contract.get("renonce"):
-        yield "renonce where there is none"  # no preset has it outside of a Muss-Spiel
+    if contract.get("renonce") and not granted(house.renonce, contract):
+        yield "renonce where there is none"
     if kind == "rufspiel":
         yield from call(line, contract, hands)
     if kind == "hochzeit":
@@ -90,6 +90,11 @@ def family_contract(line: Line, contract: dict[str, Any], hands: Hands) -> Itera
         yield "sie without the eight"  # DE Sie: die obersten acht Stammtrümpfe
     if kind == "ramsch" and not house.muss and contract.get("seat") is not None:
         yield "a seat that declares a ramsch"
+
+
+def granted(when: str, contract: dict[str, Any]) -> bool:
+    """Whether an exception holds that is for everybody, or for one who must declare."""
+    return when == "always" or (when == "muss" and bool(contract.get("muss")))
 
 
 def muss(line: Line, contract: dict[str, Any], hands: Hands) -> Iterator[str]:
@@ -110,7 +115,9 @@ def call(line: Line, contract: dict[str, Any], hands: Hands) -> Iterator[str]:
     called = contract.get("called") or suit + "A"
     first = called if isinstance(called, str) else called[0]
     if first[1] == "Z":
-        yield "called ten where there is none"
+        aces = {"EA", "GA", "SA"} <= set(hands[contract["seat"]])
+        if not aces or not granted(house_of(line).called_ten, contract):
+            yield "called ten where there is none"
     elif suit == "H":
         yield "trump suit called"
     elif not contract.get("renonce"):

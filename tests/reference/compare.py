@@ -14,9 +14,9 @@ from typing import Any
 from kiosk.cli import main
 from tests.reference import bierkopf, declared, sheepshead
 from tests.reference.claims import impossible
-from tests.reference.deal import Deal, read
+from tests.reference.deal import Deal, Line, read
 from tests.reference.dealing import Made
-from tests.reference.duties import wrong_acts
+from tests.reference.duties import false_nixer, wrong_acts
 from tests.reference.penalties import COSTLY, forfeited, penalty
 from tests.reference.settled import Settled
 
@@ -50,11 +50,17 @@ def differences(made: Made, answer: Answer) -> Iterator[str]:
     if made.planted != bool(claims):
         raise AssertionError(f"planted or not, and what is found: {claims}")
     if made.planted:
+        accused = [each for each in answer.get("verdicts", ()) if each["kind"] == "illegal_nixer"]
+        if accused:
+            yield f"accused by a hand that lacks a card: {accused[0]['id']}"
         if how(answer) == SILENT:
             yield f"{SILENT} of a claim: {', '.join(claims)}"
         return
     if "error" in answer:
         yield f"refused: {answer['error']}"
+        return
+    if made.line["contract"] is None:
+        yield from thrown_in_differences(made.line, answer)
         return
     deal = read(made.line, made.hands, made.covered)
     upheld = [each for each in made.line.get("rulings", ()) if each["ruling"] == "upheld"]
@@ -65,6 +71,16 @@ def differences(made: Made, answer: Answer) -> Iterator[str]:
     yield from verdict_differences(deal, answer)
     for field in answer.keys() - KNOWN:
         yield f"a note without a reason: {field} {answer[field]}"
+
+
+def thrown_in_differences(line: Line, answer: Answer) -> Iterator[str]:
+    """Nobody pays for cards thrown in; who had no right to it is told where the hand shows it."""
+    if any(answer["payout"]):
+        yield f"paid for cards thrown in: {answer['payout']}"
+    told = [(verdict["kind"], verdict["seat"]) for verdict in answer["verdicts"]]
+    wanted = [("illegal_nixer", line["end"]["seat"])] if false_nixer(line) else []
+    if told != wanted:
+        yield f"nixer: {wanted} by the documents, {told} answered"
 
 
 def result_differences(result: Settled, answer: Answer) -> Iterator[str]:
@@ -105,12 +121,15 @@ def verdict_differences(deal: Deal, answer: Answer) -> Iterator[str]:
     # What is to be proven by cards that were not played is the program's own choice.
     for missing in sorted(wanted - told if deal.whole else (), key=str):
         yield f"not told: {missing}"
+    kinds = {kind for kind, _, _ in wanted}
     for innocent in sorted(told - wanted, key=str):
+        if innocent[1] is None and innocent[0] in kinds and not deal.whole:
+            continue  # somebody did it, and with cards unseen it is not known who
         yield f"told of an innocent: {innocent}"
     for verdict in answer["verdicts"]:
         if verdict["status"] == "suspected":
             yield f"not proven with all cards open: {verdict['id']}"
-        elif verdict["kind"] in COSTLY:
+        elif verdict["kind"] in COSTLY and verdict["seat"] is not None:
             ours = penalty(deal, verdict["seat"])
             theirs = verdict.get("payout_if_upheld", answer["payout"])
             if list(ours) != [Fraction(each) for each in theirs]:

@@ -37,7 +37,7 @@ class Made:
     def dealt(self) -> Hands:
         """What each had before the exchange of a Hochzeit."""
         contract = self.line["contract"]
-        if self.planted or contract["kind"] != "hochzeit":
+        if self.planted or contract is None or contract["kind"] != "hochzeit":
             return self.hands
         hands = {seat: list(hand) for seat, hand in self.hands.items()}
         _exchange(hands, {**contract, "gave": contract["back"], "back": contract["gave"]})
@@ -80,7 +80,7 @@ def family_deal(rng: Random, game: str, players: int) -> Made:
     house_rules(rng, line)
     seats = seats_of(line)
     house = house_of(line)
-    kinds = [kind for kind in house.games if has_game(game, len(seats), kind)]
+    kinds = [kind for kind in house.games if has_game(house, len(seats), kind)]
     if is_short(line):
         kinds.remove("sie")  # eight trumps are no hand of six
     weights = [6 if kind == "rufspiel" else 1 if kind == "sie" else 2 for kind in kinds]
@@ -100,6 +100,32 @@ def family_deal(rng: Random, game: str, players: int) -> Made:
     whole = len(line["plays"]) == sum(map(len, hands.values()))
     if rng.random() < 0.5 or not whole:
         line["hands"] = [recorded.get(seat, []) for seat in range(players)]
+        if whole and rng.random() < 0.3:
+            line["hands"] = [[forgotten(rng, card) for card in hand] for hand in line["hands"]]
+    return Made(line, hands)
+
+
+def forgotten(rng: Random, card: str) -> str:
+    """A card of a recorded hand, now and then one that nobody saw."""
+    return "??" if rng.random() < 0.3 else card
+
+
+def nixer_deal(rng: Random) -> Made:
+    """Cards thrown in for six Nixer, rightly or not, with the hand recorded whole or in part."""
+    while True:
+        line = started(rng, "mehrkopf", rng.randint(4, 6))
+        hands = shuffled(rng, line)
+        seat = rng.choice(seats_of(line))
+        nixers = sum(card[1] in "9876" for card in hands[seat])
+        if nixers >= rng.choice([0, 5, 5, 6, 6]):
+            break
+    line["contract"], line["plays"], line["doubles"] = None, [], []
+    line["end"] = {"kind": "thrown_in", "why": "nixer", "seat": seat}
+    line["hands"] = [list(hands[each]) for each in range(line["players"])]
+    if rng.random() < 0.5:
+        line["hands"] = [[forgotten(rng, card) for card in hand] for hand in line["hands"]]
+    elif rng.random() < 0.3:
+        line["hands"] = [[] if each == seat else hand for each, hand in enumerate(line["hands"])]
     return Made(line, hands)
 
 

@@ -240,6 +240,16 @@ def opened(hands: Mapping[int, Sequence[str]], covered: dict[str, str]) -> dict[
     return {seat: [card for card in hand if card not in hidden] for seat, hand in hands.items()}
 
 
+def false_nixer(line: Line) -> bool:
+    """Whether the recorded hand shows that it had no right to throw in (DE Geben; RULES 0.30)."""
+    hand: list[str] = line["hands"][line["end"]["seat"]]
+    if not hand:
+        return False
+    if any(card != "??" and card[1] in "OUG" for card in hand):
+        return True
+    return sum(card == "??" or card[1] in "9876" for card in hand) < 6
+
+
 def ramsch_barred(deal: Deal) -> bool:
     """Whether somebody could call no Normalspiel: then nobody may ask for a Ramsch (DE Ramsch)."""
     if deal.game != "mehrkopf" or deal.contract.get("why") != "all_pass":

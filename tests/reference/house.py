@@ -13,6 +13,8 @@ PLAIN_GAMES = ("rufspiel", "solo", "wenz", "sie")  # AB 1.1
 BOOK_GAMES = (*PLAIN_GAMES, "geier", "niederer", "ramsch", "hochzeit")  # DE Spielarten
 PRACTICE_GAMES = (*PLAIN_GAMES, "geier", "farbwenz", "farbgeier", "ramsch")  # RULES 0.14
 
+STOSS = ("kontra", "re", "supra", "resupra")  # AB 4.1
+
 
 @dataclass(frozen=True)
 class House:
@@ -44,6 +46,10 @@ class House:
     """Whether the called Ass may be thrown off early (DE "gespielt werden darf alles")."""
     jungfrau: bool
     """Whether each player without a trick doubles a Ramsch (RULES 0.32)."""
+    renonce: str
+    """When a suit may be called without a card of it: `never`, `muss` (if one must), `always`."""
+    called_ten: str
+    """When who has every callable Ass may call a ten: the same words."""
     legen: bool
     stoss: tuple[str, ...]
     """The doublings after the auction, in their order."""
@@ -68,8 +74,10 @@ HOUSES = {
         umspielen="lead",
         discard_free=False,
         jungfrau=True,
+        renonce="muss",
+        called_ten="muss",
         legen=True,
-        stoss=("kontra", "re", "supra", "resupra"),
+        stoss=STOSS,
     ),
     "bavarian": House(
         games=PLAIN_GAMES,
@@ -89,8 +97,10 @@ HOUSES = {
         umspielen="lead",
         discard_free=False,
         jungfrau=False,
+        renonce="never",
+        called_ten="never",
         legen=False,
-        stoss=("kontra", "re", "supra", "resupra"),
+        stoss=STOSS,
     ),
     "mehrkopf": House(
         games=BOOK_GAMES,
@@ -110,6 +120,8 @@ HOUSES = {
         umspielen="follow",
         discard_free=True,
         jungfrau=False,
+        renonce="never",
+        called_ten="never",
         legen=False,
         stoss=(),
     ),
@@ -120,9 +132,11 @@ BIDDABLE_TOUT = ("solo", "wenz", "geier", "niederer", "farbwenz", "farbgeier")
 
 
 def house_of(line: dict[str, Any]) -> House:
-    """The preset of a line's game, with the prices that its rules name (DEAL_FILE, `tariff`)."""
+    """The preset of a line's game, with what its rules name instead (DEAL_FILE, `rules`)."""
     house = HOUSES[line["game"]]
-    named = (line.get("rules") or {}).get("tariff") or {}
+    rules = line.get("rules") or {}
+    named = rules.get("tariff") or {}
+    stoss = {"off": 0, "kontra": 1, "re": 2, "supra": 3, "resupra": 4}
     call, solo = named.get("call", house.call), named.get("solo", house.solo)
     schneider = named.get("schneider", house.schneider)
     return replace(
@@ -135,12 +149,17 @@ def house_of(line: dict[str, Any]) -> House:
         schneider=schneider,
         schwarz=named.get("schwarz", schneider),
         laufende=named.get("laufende", house.laufende),
+        games=tuple(each for each in rules.get("games", house.games) if " tout" not in each),
+        renonce=rules.get("renonce", house.renonce),
+        called_ten=rules.get("called_ten", house.called_ten),
+        legen=rules.get("legen", house.legen),
+        stoss=STOSS[: stoss[rules["stoss"]]] if "stoss" in rules else house.stoss,
     )
 
 
-def has_game(preset: str, people: int, kind: str, *, tout: bool = False) -> bool:
-    """Whether a preset has a contract for so many people."""
-    if kind not in HOUSES[preset].games or (tout and kind not in BIDDABLE_TOUT):
+def has_game(house: House, people: int, kind: str, *, tout: bool = False) -> bool:
+    """Whether a house has a contract for so many people."""
+    if kind not in house.games or (tout and kind not in BIDDABLE_TOUT):
         return False
     if people == 2:
         return kind == "solo" and not tout  # DE 2 Spieler: nur Farbspiele

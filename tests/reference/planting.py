@@ -9,7 +9,7 @@ from typing import Any
 from tests.reference.cards import FRENCH_GAMES, cards_each, deck, to_french, trumps_of
 from tests.reference.claims import TOP_EIGHT
 from tests.reference.deal import Line, read, seats_of
-from tests.reference.dealing import Hands, Made, played, shuffled
+from tests.reference.dealing import Hands, Made, nixer_deal, played, shuffled
 from tests.reference.declared import settle
 from tests.reference.duties import callable_suits
 
@@ -26,7 +26,7 @@ def _begun(rng: Random, game: str, players: int) -> tuple[Line, Hands]:
     return line, shuffled(rng, line)
 
 
-def _finished(rng: Random, line: Line, hands: Hands, *, record: bool = False) -> Made:
+def finished(rng: Random, line: Line, hands: Hands, *, record: bool = False) -> Made:
     """The deal played; hands are recorded where the claim is about them."""
     french = line["game"] in FRENCH_GAMES
     plays = played(rng, line, hands, clean=True)
@@ -85,7 +85,7 @@ def foreign_kind(rng: Random) -> Made:
         contract |= {"partner": partner, "gave": hands[seat][0], "back": hands[partner][0]}
         hands[seat][0], hands[partner][0] = hands[partner][0], hands[seat][0]
     line["contract"] = contract
-    return _finished(rng, line, hands)
+    return finished(rng, line, hands)
 
 
 def renonce(rng: Random) -> Made:
@@ -98,7 +98,7 @@ def renonce(rng: Random) -> Made:
         if missing:
             contract = {"kind": "rufspiel", "seat": seat, "suit": rng.choice(missing)}
             line["contract"] = {**contract, "renonce": True}
-            return _finished(rng, line, hands)
+            return finished(rng, line, hands)
 
 
 def called_ten(rng: Random) -> Made:
@@ -107,7 +107,7 @@ def called_ten(rng: Random) -> Made:
     suits = [suit for suit in "EGS" if suit + "Z" not in hands[seat]]
     suit = rng.choice(suits or ["E"])
     line["contract"] = {"kind": "rufspiel", "seat": seat, "suit": suit, "called": suit + "Z"}
-    return _finished(rng, line, hands)
+    return finished(rng, line, hands)
 
 
 def unlawful_call(rng: Random) -> Made:
@@ -118,25 +118,29 @@ def unlawful_call(rng: Random) -> Made:
         wrong = [suit for suit in "EGHS" if suit not in callable_suits(trumps, hands[seat])]
         if wrong:
             line["contract"] = {"kind": "rufspiel", "seat": seat, "suit": rng.choice(wrong)}
-            return _finished(rng, line, hands, record=True)
+            return finished(rng, line, hands, record=True)
 
 
 def muss(rng: Random) -> Made:
     """A Muss-Spiel where there is none, by one without the card, or with a card of another deck."""
     line, hands, seat = _called(rng, "schafkopf", "bavarian", "mehrkopf", "mehrkopf")
+    if "EO" in hands[seat] and len(hands) >= 6:
+        return muss(rng)
     others = [card for each, hand in hands.items() if each != seat for card in hand]
-    card: str | bool = rng.choice([*others, "G6", "HP"])
+    card: str | bool = rng.choice(
+        [rng.choice(others), rng.choice(others), "G6" if len(hands) < 6 else "EO"]
+    )
     if "EO" not in hands[seat] and rng.random() < 0.5:
         card = True
     line["contract"]["muss"] = card
-    return _finished(rng, line, hands)
+    return finished(rng, line, hands)
 
 
 def tout_call(rng: Random) -> Made:
     """A Tout that is no Solo."""
     line, hands, _ = _called(rng, "schafkopf", "bavarian", "mehrkopf")
     line["contract"]["tout"] = True
-    made = _finished(rng, {**line, "contract": {**line["contract"], "tout": False}}, hands)
+    made = finished(rng, {**line, "contract": {**line["contract"], "tout": False}}, hands)
     made.line["contract"]["tout"] = True
     return made
 
@@ -176,7 +180,7 @@ def family_doubles(rng: Random) -> Made:
         choices.append(["klopfen"] * 6)
         choices.append([{"say": "legen", "seat": seat, "after": 0}] * 2)
     line["doubles"] = rng.choice(choices)
-    return _finished(rng, line, hands)
+    return finished(rng, line, hands)
 
 
 def false_sie(rng: Random) -> Made:
@@ -194,7 +198,7 @@ def false_sie(rng: Random) -> Made:
 def laid_down(rng: Random) -> Made:
     """A Rufspiel that ends by laying down."""
     line, hands, _ = _called(rng, "schafkopf", "bavarian", "mehrkopf")
-    made = _finished(rng, line, hands, record=True)
+    made = finished(rng, line, hands, record=True)
     keep = rng.choice([0, len(made.line["plays"])])
     made.line["plays"] = made.line["plays"][:keep]
     made.line["end"] = {"kind": "laid_down"}
@@ -223,7 +227,7 @@ def wedding(rng: Random) -> Made:
     if gave in moved[seat]:
         moved[seat][moved[seat].index(gave)] = back
         moved[partner][moved[partner].index(back)] = gave
-    made = _finished(rng, line, moved)
+    made = finished(rng, line, moved)
     made.line["hands"] = recorded
     return Made(made.line, hands, planted=True)
 
@@ -231,7 +235,7 @@ def wedding(rng: Random) -> Made:
 def entered(rng: Random) -> Made:
     """A result told by hand beside all the cards, which say another."""
     line, hands, _ = _called(rng, "schafkopf", "bavarian", "mehrkopf")
-    made = _finished(rng, line, hands)
+    made = finished(rng, line, hands)
     result = settle(read(made.line, made.hands))
     assert result.points is not None
     own, total = result.points[0], sum(result.points)
@@ -244,14 +248,21 @@ def entered(rng: Random) -> Made:
 def wrong_counts(rng: Random) -> Made:
     """Hands of seven and nine, a card too many, somebody out twice, a short deck with five."""
     line, hands, seat = _called(rng, "schafkopf", "bavarian", "mehrkopf")
-    made = _finished(rng, line, hands, record=True)
+    made = finished(rng, line, hands, record=True)
     line = made.line
-    way = rng.choice(["hands", "plays", "out", "short", "piles", "blind"])
+    way = rng.choice(["hands", "nixer", "plays", "out", "short", "piles", "blind"])
     if way == "hands":
         one, two = rng.sample(seats_of(line), 2)
         line["plays"] = line["plays"][: rng.choice([0, len(line["plays"])])]
         line["hands"][two] = [*line["hands"][two], line["hands"][one][-1]]
         line["hands"][one] = line["hands"][one][:-1]
+    elif way == "nixer":
+        # a hand with a card forgotten, and not even as unseen, proves nothing against its owner
+        thrown = nixer_deal(rng)
+        seat = thrown.line["end"]["seat"]
+        thrown.line["hands"] = [thrown.hands[each] for each in range(thrown.line["players"])]
+        thrown.line["hands"][seat] = thrown.line["hands"][seat][:-1]
+        return Made(thrown.line, thrown.hands, planted=True)
     elif way == "plays":
         line["plays"] = [*line["plays"], [seat, rng.choice(hands[seat])]]
     elif way == "out":
@@ -323,7 +334,7 @@ def pick(rng: Random) -> Made:
     line["contract"] = {**contract, "under": None} if way == "under" else contract
     if way == "die":
         line["contract"] = {key: value for key, value in contract.items() if key != "die"}
-    made = _finished(rng, line, hands)
+    made = finished(rng, line, hands)
     made.line["contract"] = contract
     return made
 
@@ -357,7 +368,7 @@ def sheepshead_doubles(rng: Random) -> Made:
             ],
         ]
     )
-    return _finished(rng, line, hands)
+    return finished(rng, line, hands)
 
 
 def bierkopf_doubles(rng: Random) -> Made:
@@ -379,7 +390,7 @@ def bierkopf_doubles(rng: Random) -> Made:
             [first, {"say": "double", "seat": seats[1], "after": 1}],
         ]
     )
-    return _finished(rng, line, hands)
+    return finished(rng, line, hands)
 
 
 PLANTERS: tuple[Planter, ...] = (

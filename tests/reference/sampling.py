@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from tests.reference.deal import Deal, read
-from tests.reference.dealing import Made, family_deal
+from tests.reference.dealing import Made, family_deal, nixer_deal
+from tests.reference.dealing_house import house_deal
 from tests.reference.dealing_others import bierkopf_deal, sheepshead_deal
 from tests.reference.dealing_two import two_player_deal
 from tests.reference.duties import Act, wrong_acts
@@ -34,7 +35,10 @@ def sample(seed: int, count: int, only: str = "") -> list[Made]:
         if number % CLAIMS == CLAIMS - 1 and not only:
             deal = PLANTERS[number // CLAIMS % len(PLANTERS)](rng)
         else:
-            deal = ruled(rng, random_deal(rng, *tables[number % len(tables)]))
+            deal = random_deal(rng, *tables[number % len(tables)])
+            if not only and rng.random() < 0.08:
+                deal = house_deal(rng)
+            deal = nixer_deal(rng) if not only and rng.random() < 0.03 else ruled(rng, deal)
         deal.line["id"] = f"{seed}-{number}"
         made.append(deal)
     return made
