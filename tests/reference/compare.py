@@ -59,6 +59,9 @@ def differences(made: Made, answer: Answer) -> Iterator[str]:
     if "error" in answer:
         yield f"refused: {answer['error']}"
         return
+    if made.told is not None:
+        yield from told_differences(settled(read(made.told, made.hands)), answer)
+        return
     if made.line["contract"] is None:
         yield from thrown_in_differences(made.line, answer)
         return
@@ -71,6 +74,19 @@ def differences(made: Made, answer: Answer) -> Iterator[str]:
     yield from verdict_differences(deal, answer)
     for field in answer.keys() - KNOWN:
         yield f"a note without a reason: {field} {answer[field]}"
+
+
+def told_differences(result: Settled, answer: Answer) -> Iterator[str]:
+    """A result entered by hand is paid like the cards that it stands for."""
+    ours = expected(result)
+    for name in ("declarers", "winner", "winners", "points", "laufende"):
+        if ours[name] != answer[name]:
+            yield f"entered {name}: {ours[name]} by the documents, {answer[name]} answered"
+    for name in ("price", "payout"):
+        theirs = answer[name] if name == "payout" else [answer[name]]
+        wanted = ours[name] if name == "payout" else [ours[name]]
+        if wanted != [str(Fraction(each)) for each in theirs or ()]:
+            yield f"entered {name}: {wanted} by the documents, {theirs} answered"
 
 
 def thrown_in_differences(line: Line, answer: Answer) -> Iterator[str]:
@@ -122,9 +138,12 @@ def verdict_differences(deal: Deal, answer: Answer) -> Iterator[str]:
     for missing in sorted(wanted - told if deal.whole else (), key=str):
         yield f"not told: {missing}"
     kinds = {kind for kind, _, _ in wanted}
+    guilty = {seat for _, seat, _ in wanted}
     for innocent in sorted(told - wanted, key=str):
-        if innocent[1] is None and innocent[0] in kinds and not deal.whole:
-            continue  # somebody did it, and with cards unseen it is not known who
+        # With cards unseen counting may show that somebody erred and not when, or not who.
+        somebody = innocent[1] is None and innocent[0] in kinds
+        if not deal.whole and (somebody or innocent[1] in guilty):
+            continue
         yield f"told of an innocent: {innocent}"
     for verdict in answer["verdicts"]:
         if verdict["status"] == "suspected":

@@ -32,6 +32,8 @@ class Made:
     """Two people: which card lies below which."""
     planted: bool = False
     """Whether it claims what cannot be."""
+    told: Line | None = None
+    """The same deal card by card, where the line tells only its result."""
 
     @property
     def dealt(self) -> Hands:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
-from tests.reference.deal import Deal, read
+from tests.reference.compare import settled
+from tests.reference.deal import Deal, read, under_of
 from tests.reference.dealing import Made, family_deal, nixer_deal
 from tests.reference.dealing_house import house_deal
 from tests.reference.dealing_others import bierkopf_deal, sheepshead_deal
@@ -38,6 +41,8 @@ def sample(seed: int, count: int, only: str = "") -> list[Made]:
             deal = random_deal(rng, *tables[number % len(tables)])
             if not only and rng.random() < 0.08:
                 deal = house_deal(rng)
+            if rng.random() < 0.05:
+                deal = by_hand(deal)
             deal = nixer_deal(rng) if not only and rng.random() < 0.03 else ruled(rng, deal)
         deal.line["id"] = f"{seed}-{number}"
         made.append(deal)
@@ -62,6 +67,8 @@ def random_deal(rng: Random, game: str, people: int) -> Made:
 
 def ruled(rng: Random, made: Made) -> Made:
     """Some of the deals with errors get a ruling; some are stopped by it when the error shows."""
+    if made.told is not None:
+        return made
     deal = read(made.line, made.hands, made.covered)
     costly = [act for act in wrong_acts(deal) if act.kind in COSTLY]
     if not costly or not deal.whole or rng.random() < 0.6:
@@ -78,9 +85,40 @@ def ruled(rng: Random, made: Made) -> Made:
     return made
 
 
+def by_hand(made: Made) -> Made:
+    """The same deal as somebody would tell it on the score pad: no cards, only the result."""
+    line = made.line
+    if line["game"] == "bierkopf" or line["players"] == 2 or line["contract"]["kind"] == "sie":
+        return made
+    deal = read(line, made.hands, made.covered)
+    if not deal.whole or line["contract"].get("tout"):
+        return made
+    result = settled(deal)
+    end: dict[str, Any] = {"kind": "entered"}
+    if result.points is None:
+        end["points_by_seat"] = list(result.points_by_seat)
+        end["tricks_by_seat"] = list(result.tricks)
+        if len(result.winners) < deal.people - 1:
+            return made
+        if line["contract"]["kind"] == "ramsch":
+            end["losers"] = [seat for seat in deal.seats if seat not in result.winners]
+    else:
+        others = [seat for seat in deal.seats if seat not in result.declarers]
+        end["points"] = [result.points[0]]
+        end["tricks"] = [
+            sum(result.tricks[seat] for seat in side) for side in (result.declarers, others)
+        ]
+        end["partners"] = [seat for seat in result.declarers if seat != line["contract"]["seat"]]
+        if result.laufende:
+            end["laufende"] = result.laufende
+    drop = ("plays", "hands", "blind", "end")
+    told = {name: value for name, value in line.items() if name not in drop}
+    return replace(made, line={**told, "plays": [], "end": end}, told=line)
+
+
 def shown_at(deal: Deal, act: Act) -> int | None:
     """The play that shows a revoke: the first later one of the class that was not followed."""
-    if act.kind != "revoke" or act.play is None or deal.covered:
+    if act.kind != "revoke" or act.play is None or deal.covered or under_of(deal.line):
         return None
     led = deal.plays[act.play - act.play % deal.people].card
     return next(
