@@ -196,12 +196,12 @@ def false_sie(rng: Random) -> Made:
 
 
 def laid_down(rng: Random) -> Made:
-    """A Rufspiel that ends by laying down."""
+    """A Rufspiel that ends by laying down, or as a Tout that was lost."""
     line, hands, _ = _called(rng, "schafkopf", "bavarian", "mehrkopf")
     made = finished(rng, line, hands, record=True)
     keep = rng.choice([0, len(made.line["plays"])])
     made.line["plays"] = made.line["plays"][:keep]
-    made.line["end"] = {"kind": "laid_down"}
+    made.line["end"] = {"kind": rng.choice(["laid_down", "laid_down", "tout_lost"])}
     return made
 
 
@@ -410,3 +410,5 @@ PLANTERS: tuple[Planter, ...] = (
     sheepshead_doubles,
     bierkopf_doubles,
 )
+OF_THE_HOUSE: tuple[Planter, ...] = (renonce, foreign_kind, family_doubles, sheepshead_doubles)
+"""Those whose claim needs no card to be seen: it cannot be in a result told by hand either."""

@@ -14,7 +14,7 @@ from tests.reference.dealing_others import bierkopf_deal, sheepshead_deal
 from tests.reference.dealing_two import two_player_deal
 from tests.reference.duties import Act, wrong_acts
 from tests.reference.penalties import COSTLY
-from tests.reference.planting import PLANTERS
+from tests.reference.planting import OF_THE_HOUSE, PLANTERS
 
 TABLES = (
     ("schafkopf", 4),
@@ -36,7 +36,10 @@ def sample(seed: int, count: int, only: str = "") -> list[Made]:
     made = []
     for number in range(count):
         if number % CLAIMS == CLAIMS - 1 and not only:
-            deal = PLANTERS[number // CLAIMS % len(PLANTERS)](rng)
+            planter = PLANTERS[number // CLAIMS % len(PLANTERS)]
+            deal = planter(rng)
+            if planter in OF_THE_HOUSE and rng.random() < 0.3:
+                deal = by_hand(deal)
         else:
             deal = random_deal(rng, *tables[number % len(tables)])
             if not only and rng.random() < 0.08:
