@@ -148,7 +148,7 @@ def _contract(rng: Random, line: Line, seats: list[int], kind: str) -> tuple[Han
             if suits:
                 contract["suit"] = suit = rng.choice(suits)
                 if rng.random() < 0.2:
-                    # DEAL_FILE contract: the Schöne is called with the Ass, named or not
+                    # DEAL_FILE, `called`: the Schöne is called with the Ass, named or not
                     both = [suit + "A", suit + "S"][: 2 if people >= 5 else 1]
                     contract["called"] = rng.choice([suit + "A", [suit + "A"], both])
                 return hands, contract
