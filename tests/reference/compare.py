@@ -123,7 +123,8 @@ def penalty_differences(deal: Deal, offender: int, answer: Answer) -> Iterator[s
 
 def verdict_differences(deal: Deal, answer: Answer) -> Iterator[str]:
     """Wrong acts that are not told, and innocents that are accused."""
-    wanted = {(act.kind, act.seat, act.play) for act in wrong_acts(deal)}
+    acts = list(wrong_acts(deal))
+    wanted = {(act.kind, act.seat, act.play) for act in acts}
     rulings = {
         (ruling["kind"], ruling["play"]): ruling["ruling"]
         for ruling in deal.line.get("rulings", ())
@@ -145,7 +146,11 @@ def verdict_differences(deal: Deal, answer: Answer) -> Iterator[str]:
         if not deal.whole and (somebody or innocent[1] in guilty):
             continue
         yield f"told of an innocent: {innocent}"
+    cards = {(act.kind, act.seat, act.play): act.card for act in acts}
     for verdict in answer["verdicts"]:
+        card = cards.get((verdict["kind"], verdict["seat"], verdict["play"]))
+        if card is not None and verdict.get("card", card) != card:
+            yield f"called card: {card} by the documents, {verdict['card']} answered"
         if verdict["status"] == "suspected":
             yield f"not proven with all cards open: {verdict['id']}"
         elif verdict["kind"] in COSTLY and verdict["seat"] is not None:

@@ -17,6 +17,8 @@ ERRONEOUS = 0.4
 """The share of deals with planted errors."""
 ERROR = 0.1
 """How often a card of such a deal is taken at random out of the whole hand."""
+DUTY_ERROR = 0.3
+"""How often a card is laid that follows suit and breaks another rule, where there is one."""
 TRIES = 2000
 TARIFF = ("call", "solo", "ramsch", "hochzeit", "sie", "schneider", "schwarz", "laufende")
 
@@ -268,10 +270,7 @@ def played(
     lost = bool(contract.get("tout")) and rng.random() < 0.7
     while len(plays) < total:
         seat = walk.next_seat()
-        hand = walk.hands[seat]
-        legal = [card for card in hand if not walk.faults(seat, card)]
-        pick = hand if not legal or (sloppy and rng.random() < ERROR) else legal
-        card = rng.choice(pick)
+        card = _chosen(rng, walk, seat, sloppy=sloppy)
         walk.lay(Play(len(plays), seat, card))
         plays.append([seat, card])
         if lost and not walk.table and _taken_from(walk, contract["seat"]):
@@ -279,6 +278,20 @@ def played(
                 line["end"] = {"kind": "tout_lost"}
             return plays
     return plays
+
+
+def _chosen(rng: Random, walk: Walk, seat: int, *, sloppy: bool) -> str:
+    """A card that may be laid; from a sloppy player now and then one that may not."""
+    hand = walk.hands[seat]
+    faults = {card: walk.faults(seat, card) for card in hand}
+    legal = [card for card in hand if not faults[card]]
+    if sloppy:
+        against_duty = [card for card in hand if faults[card] and "revoke" not in faults[card]]
+        if against_duty and rng.random() < DUTY_ERROR:
+            return rng.choice(against_duty)
+        if rng.random() < ERROR:
+            return rng.choice(hand)
+    return rng.choice(legal or hand)
 
 
 def _taken_from(walk: Walk, soloist: int) -> bool:

@@ -23,7 +23,7 @@ class Act:
     seat: int
     play: int | None
     card: str | None = None
-    """Which called card, where the Schöne is meant."""
+    """Which called card: the Ass, or the Schöne where the Ass is not in the hand."""
 
 
 @dataclass
@@ -196,7 +196,9 @@ class Walk:
         first_lead = self.led == suit or (self.led is None and self.klass(card) == suit)
         if self.called[0][1] == "Z":
             ace = suit + "A"
-            wrong = ace in hand and (card == ace) != first_lead and (first_lead or card == ace)
+            if ace not in hand:
+                return None
+            wrong = card != ace if first_lead else card == ace
             return "called_suit_not_kept" if wrong else None
         thrown_off = self.led is not None and self.led != suit and own == [card]
         return "called_suit_not_kept" if thrown_off else None
@@ -284,8 +286,7 @@ def wrong_acts(deal: Deal) -> Iterator[Act]:
     walk.covered = deal.covered
     for play in deal.plays:
         for kind in walk.faults(play.seat, play.card):
-            schoene = kind.startswith("called_card") and deal.game in FAMILY
             mine = [card for card in walk.called if card in walk.hands[play.seat]]
-            card = mine[0] if schoene and mine and mine[0][1] == "S" else None
+            card = mine[0] if kind.startswith("called_card") and deal.game in FAMILY else None
             yield Act(kind, play.seat, play.index, card)
         walk.lay(play)
