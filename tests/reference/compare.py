@@ -14,9 +14,9 @@ from typing import Any
 from kiosk.cli import main
 from tests.reference import bierkopf, declared, sheepshead
 from tests.reference.claims import impossible
-from tests.reference.deal import Deal, Line, read
+from tests.reference.deal import Deal, Line, read, under_of
 from tests.reference.dealing import Made
-from tests.reference.duties import false_nixer, wrong_acts
+from tests.reference.duties import Act, false_nixer, wrong_acts
 from tests.reference.penalties import COSTLY, forfeited, penalty
 from tests.reference.settled import Settled
 
@@ -67,7 +67,10 @@ def differences(made: Made, answer: Answer) -> Iterator[str]:
         return
     deal = read(made.line, made.hands, made.covered)
     upheld = [each for each in made.line.get("rulings", ()) if each["ruling"] == "upheld"]
-    if upheld:
+    if made.running:
+        if answer["payout"] is not None:
+            yield f"paid while it runs: {answer['payout']}"
+    elif upheld:
         yield from penalty_differences(deal, upheld[0]["seat"], answer)
     else:
         yield from result_differences(settled(deal), answer)
@@ -111,6 +114,17 @@ def result_differences(result: Settled, answer: Answer) -> Iterator[str]:
             yield f"{name}: {ours} by the documents, {theirs} answered"
 
 
+def shown_at(deal: Deal, act: Act) -> int | None:
+    """The play that shows a revoke: the first later one of the class that was not followed."""
+    if act.kind != "revoke" or act.play is None or deal.covered or under_of(deal.line):
+        return None
+    led = deal.plays[act.play - act.play % deal.people].card
+    later = deal.plays[act.play + 1 :]
+    own = [play for play in later if play.seat == act.seat]
+    same = (play.index for play in own if deal.trumps.klass(play.card) == deal.trumps.klass(led))
+    return next(same, None)
+
+
 def penalty_differences(deal: Deal, offender: int, answer: Answer) -> Iterator[str]:
     """What differs in the payments once a wrong act was upheld."""
     ours = list(map(str, penalty(deal, offender)))
@@ -136,7 +150,12 @@ def verdict_differences(deal: Deal, answer: Answer) -> Iterator[str]:
     }
 
     # What is to be proven by cards that were not played is the program's own choice.
-    for missing in sorted(wanted - told if deal.whole else (), key=str):
+    shown = (
+        wanted
+        if deal.whole
+        else {(act.kind, act.seat, act.play) for act in acts if shown_at(deal, act) is not None}
+    )
+    for missing in sorted(shown - told, key=str):
         yield f"not told: {missing}"
     kinds = {kind for kind, _, _ in wanted}
     guilty = {seat for _, seat, _ in wanted}

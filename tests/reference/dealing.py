@@ -34,6 +34,8 @@ class Made:
     """Two people: which card lies below which."""
     planted: bool = False
     """Whether it claims what cannot be."""
+    running: bool = False
+    """Whether it was broken off in the middle, without an end."""
     told: Line | None = None
     """The same deal card by card, where the line tells only its result."""
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
-from typing import Any
 
-from tests.reference.compare import settled
-from tests.reference.deal import Deal, read, under_of
+from tests.reference.altering import broken_off, by_hand, ruled
 from tests.reference.dealing import Made, family_deal, nixer_deal
 from tests.reference.dealing_house import house_deal
 from tests.reference.dealing_others import bierkopf_deal, sheepshead_deal
 from tests.reference.dealing_two import two_player_deal
-from tests.reference.duties import Act, wrong_acts
-from tests.reference.penalties import COSTLY
 from tests.reference.planting import OF_THE_HOUSE, PLANTERS
 
 TABLES = (
@@ -44,9 +39,7 @@ def sample(seed: int, count: int, only: str = "") -> list[Made]:
             deal = random_deal(rng, *tables[number % len(tables)])
             if not only and rng.random() < 0.08:
                 deal = house_deal(rng)
-            if rng.random() < 0.05:
-                deal = by_hand(deal)
-            deal = nixer_deal(rng) if not only and rng.random() < 0.03 else ruled(rng, deal)
+            deal = altered(rng, deal, nixer=not only)
         deal.line["id"] = f"{seed}-{number}"
         made.append(deal)
     return made
@@ -68,64 +61,13 @@ def random_deal(rng: Random, game: str, people: int) -> Made:
     return family_deal(rng, game, people)
 
 
-def ruled(rng: Random, made: Made) -> Made:
-    """Some of the deals with errors get a ruling; some are stopped by it when the error shows."""
-    if made.told is not None:
-        return made
-    deal = read(made.line, made.hands, made.covered)
-    costly = [act for act in wrong_acts(deal) if act.kind in COSTLY]
-    if not costly or not deal.whole or rng.random() < 0.6:
-        return made
-    act = rng.choice(costly)
-    ruling = rng.choice(["upheld", "upheld", "dismissed", "waived"])
-    made.line["rulings"] = [
-        {"kind": act.kind, "seat": act.seat, "play": act.play, "ruling": ruling}
-    ]
-    shown = shown_at(deal, act)
-    if ruling == "upheld" and shown is not None and rng.random() < 0.5:
-        made.line["plays"] = made.line["plays"][: shown + 1]
-        made.line["end"] = {"kind": "ruled"}
-    return made
-
-
-def by_hand(made: Made) -> Made:
-    """The same deal as somebody would tell it on the score pad: no cards, only the result."""
-    line = made.line
-    if line["game"] == "bierkopf" or line["players"] == 2 or line["contract"]["kind"] == "sie":
-        return made
-    deal = read(line, made.hands, made.covered)
-    if not deal.whole or line["contract"].get("tout"):
-        return made
-    result = settled(deal)
-    end: dict[str, Any] = {"kind": "entered"}
-    if result.points is None:
-        end["points_by_seat"] = list(result.points_by_seat)
-        end["tricks_by_seat"] = list(result.tricks)
-        if len(result.winners) < deal.people - 1:
-            return made
-        if line["contract"]["kind"] == "ramsch":
-            end["losers"] = [seat for seat in deal.seats if seat not in result.winners]
-    else:
-        others = [seat for seat in deal.seats if seat not in result.declarers]
-        end["points"] = [result.points[0]]
-        end["tricks"] = [
-            sum(result.tricks[seat] for seat in side) for side in (result.declarers, others)
-        ]
-        end["partners"] = [seat for seat in result.declarers if seat != line["contract"]["seat"]]
-        if result.laufende:
-            end["laufende"] = result.laufende
-    drop = ("plays", "hands", "blind", "end")
-    told = {name: value for name, value in line.items() if name not in drop}
-    return replace(made, line={**told, "plays": [], "end": end}, told=line)
-
-
-def shown_at(deal: Deal, act: Act) -> int | None:
-    """The play that shows a revoke: the first later one of the class that was not followed."""
-    if act.kind != "revoke" or act.play is None or deal.covered or under_of(deal.line):
-        return None
-    led = deal.plays[act.play - act.play % deal.people].card
-    return next(
-        play.index
-        for play in deal.plays[act.play + 1 :]
-        if play.seat == act.seat and deal.trumps.klass(play.card) == deal.trumps.klass(led)
-    )
+def altered(rng: Random, deal: Made, *, nixer: bool) -> Made:
+    """A deal as it came, or with another end; `nixer`: or another that was thrown in."""
+    way = rng.random()
+    if way < 0.05:
+        return by_hand(deal)
+    if way < 0.15:
+        return broken_off(rng, deal)
+    if way < 0.18 and nixer:
+        return nixer_deal(rng)
+    return ruled(rng, deal)
