@@ -47,8 +47,8 @@ def picked(deal: Deal) -> Settled:
     losers = rest if won else declarers
     schwarz = sum(tricks[seat] for seat in losers) == 0
     schneider = schwarz or (others < 30 if won else own < 31)
-    units = 3 if schwarz else 2 if schneider else 1
-    stake = Fraction(units * (1 if won else 2) * 2 ** len(deal.line["doubles"]))
+    units = units_paid(won=won, schneider=schneider, schwarz=schwarz)
+    stake = Fraction(units * 2 ** len(deal.line["doubles"]))
     sign = 1 if won else -1
     payout = [Fraction(0)] * deal.line["players"]
     for seat in rest:
@@ -69,6 +69,12 @@ def picked(deal: Deal) -> Settled:
         price=stake,
         payout=tuple(payout),
     )
+
+
+def units_paid(*, won: bool, schneider: bool, schwarz: bool) -> int:
+    """What each loser loses: one to three; a picker's defeat costs twice (PG Keeping Score)."""
+    units = 3 if schwarz else 2 if schneider else 1
+    return units if won else 2 * units
 
 
 def leaster(deal: Deal) -> Settled:
