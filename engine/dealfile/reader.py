@@ -32,6 +32,7 @@ from engine.dealfile.writer import VERSION, answer
 from engine.games import game as game_named
 from engine.games.base import Game
 from engine.referee.evaluation import evaluate
+from engine.referee.misfits import check_record
 from engine.referee.settlement import check_entered
 from engine.rules.house_rules import rules_from
 from engine.text import Language, PlainError, Text
@@ -93,6 +94,8 @@ def parse(read: Mapping[str, object]) -> DealRecord:
     dealer = whole(read, "dealer", 0, players - 1)
     rules = rules_from(json_object(read, "rules"), game.name)
     out = entries(read, "out", seat_of(players))
+    if len(set(out)) < len(out):
+        raise wrong("out", Text(de="jeden Platz nur einmal nennen", en="name each seat once"), out)
     if "out" not in read and players not in game.player_counts:
         out = game.sitting_out(rules, players, dealer)
         _check_out(read.get("plays"), game, players, out)
@@ -135,6 +138,7 @@ def parse(read: Mapping[str, object]) -> DealRecord:
     check_places(record, game)
     if record.end is not None and record.end.get("kind") == ENTERED:
         _check_told(record)
+    check_record(record)
     return record
 
 

@@ -8,7 +8,7 @@ the class is made, so that a misspelt hook cannot switch something off without a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -22,7 +22,7 @@ from engine.deal.report import DealResult, Verdict
 from engine.games.auction.bid_texts import BID_TEXTS, CONTRACT
 from engine.games.called_cards import Calling
 from engine.games.carry import Carry, GameScore
-from engine.games.contract_fields import CallMenu, ContractShape
+from engine.games.contract_fields import CallMenu, ContractShape, Misfit
 from engine.games.dealer import PartnerDraw, next_dealer
 from engine.games.facts import NOTHING_FOREKNOWN, Facts, Foreknown, Setting
 from engine.games.hidden import Hidden
@@ -291,6 +291,13 @@ class Game(ABC):
     def may_double(self, facts: Facts) -> MayDouble | None:
         """Return who may double now; None where the game leaves that to the table."""
         return None
+
+    def misfits(self, record: DealRecord) -> Iterable[Misfit]:
+        """Yield what a record claims that this game, or its house rules, do not know.
+
+        Calls, doublings and ends; what was played is a fact and no claim.
+        """
+        return ()
 
     def over(self, facts: Facts) -> bool:
         """Tell whether the deal ended before its last card (a Tout that lost a trick)."""

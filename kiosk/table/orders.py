@@ -38,6 +38,7 @@ from engine.events import (
     Undone,
 )
 from engine.games import game
+from engine.referee.misfits import check_told
 from engine.text import PlainError
 from kiosk.home.clock import iso_day
 from kiosk.table.commands import (
@@ -147,6 +148,24 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
         _running_evening(state)
         runs = not isinstance(command, EnterDeal) or command.deal is not None or _goes_on(state)
         return evening_events(command, state, () if runs else _start_deal(StartDeal(), state))
+    events = _told(command, state, now)
+    if isinstance(command, Talk | CloseDeal | TellHidden):
+        _check_told(state, events, now)
+    return events
+
+
+def _check_told(state: TableState, events: tuple[Event, ...], now: Circumstances) -> None:
+    """Refuse what cannot be, the same as in a file (`engine.referee.misfits`)."""
+    numbered = [Envelope(state.last_seq + at, now.at, each) for at, each in enumerate(events, 1)]
+    after = fold(numbered, state)
+    before = {deal.head.seq: deal for deal in state.deals}
+    for deal in after.deals:
+        known = before.get(deal.head.seq, deal)
+        if known is not deal:
+            check_told(known.record, deal.record)
+
+
+def _told(command: Command, state: TableState, now: Circumstances) -> tuple[Event, ...]:
     match command:
         case StartEvening():
             return _start_evening(command, state, now)

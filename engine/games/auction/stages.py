@@ -45,6 +45,8 @@ class AuctionSetting:
     """Who decides when all pass (RULES 0.11, 0.12)."""
     all_pass: tuple[str, ...] = (REDEAL,)
     """What may follow when all pass; several are the chooser's choice."""
+    unbid: tuple[str, ...] = ()
+    """What the house plays without a bid, after all passed or agreed on: Ramsch, Muss, leaster."""
     hochzeit: NamedGame | None = None
     """The Hochzeit, which is offered and not named; None where there is none."""
     muss_card: Card | None = None
@@ -328,9 +330,15 @@ def played_view(setting: AuctionSetting, contract: Contract) -> AuctionView | No
 
     None where nothing is: no word was noted, so nothing else can be said.
     """
-    if follows(contract) or not setting.games or setting.find(contract) is not None:
+    unbid = follows(contract)
+    if unbid is not None:
+        if unbid in setting.unbid:
+            return None
+        finding = _finding(BidFault.NOT_A_CHOICE, contract.seat)
+    elif not setting.games or setting.find(contract) is not None:
         return None
-    finding = _finding(BidFault.NOT_PLAYED, contract.seat)
+    else:
+        finding = _finding(BidFault.NOT_PLAYED, contract.seat)
     return AuctionView(None, (), (), None, None, (finding,))
 
 

@@ -135,6 +135,20 @@ class _Misfits:
         )
         return Misfit("called", expected, at_table)
 
+    def of_muss(self, contract: Contract) -> Misfit | None:
+        """Check that a card named for a Muss-Spiel is one of the deck."""
+        named = contract.details.get("muss")
+        if not isinstance(named, str) or named == "??" or card(named, self._family) in self._deck:
+            return None
+        return Misfit(
+            "muss",
+            Text(de="true sein oder eine Karte des Blattes", en="be true or a card of the deck"),
+            Text(
+                de="Die Karte des Muss-Spiels ist keine dieses Blattes; bitte berichtigen.",
+                en="The card of the Muss-Spiel is none of this deck; please correct it.",
+            ),
+        )
+
     def of_wedding(self, contract: Contract) -> Misfit | None:
         """Check who accepted, and what went from hand to hand (EN, wedding game)."""
         details = contract.details
@@ -179,10 +193,19 @@ class _Misfits:
 def _misfit(
     kind: ContractKind, count: SchafkopfCount, house: HouseRules, family: Family
 ) -> Callable[[Contract], Misfit | None] | None:
+    if not kind.declared:
+        return None
     misfits = _Misfits(kind, count, house, family)
+    checks = [misfits.of_muss]
     if kind.calls:
-        return misfits.of_call
-    return misfits.of_wedding if kind.accepts else None
+        checks.append(misfits.of_call)
+    elif kind.accepts:
+        checks.append(misfits.of_wedding)
+
+    def misfit(contract: Contract) -> Misfit | None:
+        return next((found for check in checks if (found := check(contract)) is not None), None)
+
+    return misfit
 
 
 def contract_text(contract: Contract, kind: ContractKind, words: CardWords) -> Text:
@@ -369,6 +392,7 @@ def auction_setting(
         ties=_ties(order, record.dealer, house),
         chooser=_chooser(order, record.dealer, house),
         all_pass=_all_pass(playable, count, house),
+        unbid=_unbid(house),
         hochzeit=next((game for game in named if playable[game.kind].accepts), None),
         muss_card=muss_card(house, record.family),
         texts=texts,
@@ -398,6 +422,12 @@ def _all_pass(
         can.add(MUSS)
     wanted = _FOLLOWS.get(house.all_pass, _DEALERS_CHOICE)
     return tuple(word for word in wanted if word in can) or (REDEAL,)
+
+
+def _unbid(house: HouseRules) -> tuple[str, ...]:
+    """Return what is played without a bid: the house's Ramsch, its rounds' too, and Muss-Spiel."""
+    played = {*house.games, *([RAMSCH] if house.ramsch_after else [])}
+    return tuple(word for word in (RAMSCH, MUSS) if word in played)
 
 
 def _games(

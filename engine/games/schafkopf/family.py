@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.cards import Card, Family
@@ -23,7 +23,7 @@ from engine.games.base import (
 )
 from engine.games.called_cards import Calling, called_card_verdicts
 from engine.games.carry import Carry
-from engine.games.contract_fields import CallMenu, ContractShape
+from engine.games.contract_fields import CallMenu, ContractShape, Misfit
 from engine.games.dealer import next_dealer
 from engine.games.facts import Facts, Foreknown, Setting, gather
 from engine.games.hidden import Hidden
@@ -47,6 +47,7 @@ from engine.games.schafkopf.house_rules import (
     printed,
 )
 from engine.games.schafkopf.kinds import KINDS, ContractKind
+from engine.games.schafkopf.misfits import misfits
 from engine.games.schafkopf.partners import calling_of, hidden, teams
 from engine.games.schafkopf.price_options import completed_tariff
 from engine.options import Preset, Rules, Theme
@@ -165,6 +166,11 @@ class SchafkopfGame(Game):
         found += doubling_verdicts(facts, rules)
         found += tout_verdicts(facts)
         return tuple(found)
+
+    def misfits(self, record: DealRecord) -> Iterable[Misfit]:
+        """Yield what the house rules do not know."""
+        count = self.counts[record.players - len(record.out)]
+        return misfits(record, house(record.rules), count)
 
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""

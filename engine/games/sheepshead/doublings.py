@@ -27,9 +27,9 @@ KIND = "illegal_double"
 _PLAYED = {"off": (), "crack": (CRACK,), "recrack": (CRACK, RECRACK)}
 
 
-def offered(rules: object) -> tuple[str, ...]:
-    """Return the doublings that are said under a value of the option `crack`."""
-    return (*_PLAYED[str(rules)], DOUBLER)
+def offered(rules: Rules) -> tuple[str, ...]:
+    """Return the doublings that are said under these house rules."""
+    return (*_PLAYED[str(rules.options["crack"])], *([DOUBLER] if carries(rules) else ()))
 
 
 def counting(facts: Facts) -> int:

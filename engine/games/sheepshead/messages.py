@@ -149,7 +149,7 @@ def call_menu(rules: Rules, players: int, family: Family) -> CallMenu:
         CallKind(PICK, TITLES[PICK], fields=tuple(_fields(count, rules, family))),
         CallKind(LEASTER, TITLES[LEASTER], declared=False, fields=tuple(_blind(count, rules))),
     )
-    said = offered(rules.options["crack"])
+    said = offered(rules)
     return CallMenu(kinds, tuple((word, DOUBLINGS[word]) for word in said), ladder=(CRACK, RECRACK))
 
 

@@ -30,6 +30,7 @@ DEAL: dict[str, object] = {
     "players": 4,
     "dealer": 3,
     "contract": {"kind": "rufspiel", "seat": 0, "suit": "G"},
+    "rules": {"legen": True, "stoss": "kontra"},
     "doubles": ["legen", {"say": "kontra", "seat": 1, "after": 1}],
     "plays": [[0, "G7"], [1, "GA"], [2, "S9"], [3, "??"], [1, "H7"], [2, "G9"]],
     "hands": None,
@@ -58,7 +59,7 @@ def test_every_field_is_read() -> None:
 
 def test_a_record_comes_back_from_what_it_wrote() -> None:
     changes = {"stock": 40, "bids": [[0, "play"]], "note": {"x": 1}, "blind": []}
-    rules = {"preset": "mehrkopf", "laufende_min": 4, "tariff": {"call": 2}}
+    rules = {"preset": "mehrkopf", "laufende_min": 4, "tariff": {"call": 2}, "legen": True}
     record = parse_line(json.dumps({**DEAL, **changes, "rules": rules}))
     written = to_json(record)
     assert written["note"] == {"x": 1}

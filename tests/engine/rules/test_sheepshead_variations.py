@@ -48,10 +48,15 @@ class TestForced:
 
     def test_the_doubling_may_be_waived_for_him(self) -> None:
         """PG forced: as a small consolation."""
-        made = lost()
+        made = next(
+            each
+            for each in (Made(seed, 5, "jd") for seed in range(900))
+            if each.picker == each.dealer and each.paid()[each.picker] < 0
+        )
         forced = {**made.contract, "forced": True}
-        full = paid(made, contract=forced)
-        half = paid(made, contract=forced, rules={"forced_bump": False})
+        must = {"all_pass": "forced_pick"}
+        full = paid(made, contract=forced, rules=must)
+        half = paid(made, contract=forced, rules={**must, "forced_bump": False})
         assert [2 * each for each in half] == full == paid(made)
         assert paid(made, rules={"forced_bump": False}) == full
 

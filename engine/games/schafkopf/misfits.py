@@ -1,0 +1,202 @@
+"""What a record of the family claims that its house rules do not know (RULES 0.14, 0.15, 5).
+
+A suit called without a card of it, a Ten called in place of the Ass, doublings the house does not
+play or says once only, cards laid down where no Sie was called, a gift that was not in the hand.
+A doubling whose seat and moment are on record is judged by the referee instead (`duties`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.cards import GERMAN_24, Rank, card
+from engine.deal.auction import MUSS
+from engine.deal.record import Contract, DealRecord, Doubling
+from engine.games.carry import BOCK
+from engine.games.contract_fields import Misfit
+from engine.games.schafkopf.duties import (
+    BEFORE_THE_CARDS,
+    LADDER,
+    offered_doublings,
+)
+from engine.games.schafkopf.house_rules import HouseRules, SchafkopfCount
+from engine.games.schafkopf.kinds import SOLO_KINDS
+from engine.text import Text
+
+_ASSE = (Rank.ASS, Rank.ACE)
+_TENS = (Rank.ZEHN, Rank.TEN)
+
+
+def misfits(record: DealRecord, house: HouseRules, count: SchafkopfCount) -> Iterator[Misfit]:
+    """Yield what the house rules of a record do not know; `count` is what so many play with."""
+    contract = record.contract
+    if house.short and count.short is None and count.deck != GERMAN_24:
+        yield _no_short_deck(record.players - len(record.out))
+    if contract is not None:
+        yield from _called(contract, record, house)
+        yield from _gift(contract, record)
+    yield from _doublings(record, house)
+    laid_down = (record.end or {}).get("kind") == "laid_down"
+    if laid_down and (contract is None or contract.kind not in SOLO_KINDS):
+        yield _only_alone()
+
+
+def _only_alone() -> Misfit:
+    return Misfit(
+        "end.kind",
+        Text(
+            de="anders lauten, denn nur wer allein spielt, legt hin",
+            en="differ: only who plays alone lays the cards down",
+        ),
+        Text(
+            de="Hinlegen kann nur, wer allein spielt; bitte den Rest beanspruchen.",
+            en="Only who plays alone can lay the cards down; please claim the rest.",
+        ),
+        "laid_down",
+    )
+
+
+def _no_short_deck(people: int) -> Misfit:
+    return Misfit(
+        "rules.deck",
+        Text(de=f"zu {people} `full` sein", en=f"be `full` with {people} players"),
+        Text(
+            de=f"Zu {people} gibt es kein kurzes Blatt; bitte die Hausregel ändern.",
+            en=f"There is no short deck for {people}; please change the house rule.",
+        ),
+        "short",
+    )
+
+
+def _allowed(when: str, contract: Contract) -> bool:
+    return when == "always" or (when == "muss" and bool(contract.details.get(MUSS)))
+
+
+def _called(contract: Contract, record: DealRecord, house: HouseRules) -> Iterator[Misfit]:
+    if contract.details.get("renonce") is True and not _allowed(house.renonce, contract):
+        yield Misfit(
+            "contract.renonce",
+            Text(
+                de="fehlen, denn die Hausregel `renonce` erlaubt es hier nicht",
+                en="be absent: the house rule `renonce` does not allow it here",
+            ),
+            Text(
+                de="Ohne eine Karte der Farbe wird hier nicht gerufen (Hausregel Renonce); bitte "
+                "anders ansagen.",
+                en="A suit is not called without a card of it here (house rule Renonce); please "
+                "call otherwise.",
+            ),
+            True,
+        )
+    named = contract.details.get("called")
+    codes = named if isinstance(named, list | tuple) else [named] if named else []
+    ranks = {card(str(code), record.family).rank for code in codes}
+    if not ranks or ranks.intersection(_ASSE):
+        return
+    if not (ranks.intersection(_TENS) and _allowed(house.called_ten, contract)):
+        yield Misfit(
+            "contract.called",
+            Text(
+                de="die Sau nennen; eine Zehn nur, wo die Hausregel `called_ten` es erlaubt",
+                en="name the Ass; a Ten only where the house rule `called_ten` allows it",
+            ),
+            Text(
+                de="Gerufen wird hier die Sau (Hausregel gerufene Zehn); bitte anders ansagen.",
+                en="The Ass is called here (house rule called Ten); please call otherwise.",
+            ),
+            named,
+        )
+
+
+def _gift(contract: Contract, record: DealRecord) -> Iterator[Misfit]:
+    """Yield a card of a Hochzeit that the hand on record which gave it away did not hold."""
+    giver, partner = contract.seat, contract.details.get("partner")
+    for field, seat in (("gave", giver), ("back", partner)):
+        code = contract.details.get(field)
+        if record.hands is None or not isinstance(seat, int) or code in (None, "??"):
+            continue
+        hand = record.hands[seat]
+        if hand and None not in hand and card(str(code), record.family) not in hand:
+            yield Misfit(
+                f"contract.{field}",
+                Text(
+                    de=f"eine Karte aus `hands[{seat}]` sein",
+                    en=f"be a card of `hands[{seat}]`",
+                ),
+                Text(
+                    de="Wer die Karte gab, hatte sie nicht; bitte berichtigen.",
+                    en="Who gave the card did not have it; please correct it.",
+                ),
+                code,
+            )
+
+
+def _doublings(record: DealRecord, house: HouseRules) -> Iterator[Misfit]:
+    offered = offered_doublings(house)
+    # A Bock round doubles without anybody's word; its deals say so in their file.
+    known = (*offered, BOCK) if house.bock_after else offered
+    people = record.players - len(record.out)
+    said = Counter[str]()
+    seats = set[int]()
+    for index, each in enumerate(record.doubles):
+        field, early = f"doubles[{index}]", each.say in BEFORE_THE_CARDS
+        word = BEFORE_THE_CARDS[0] if early else each.say
+        said[word] += 1
+        again = early and each.seat in seats
+        if early and each.seat is not None:
+            seats.add(each.seat)
+        if each.seat is not None and each.after is not None and (early or word in LADDER):
+            continue  # The referee judges it.
+        if each.say not in known:
+            yield _not_played(field, each)
+        elif again or said[word] > (people if early else 1):
+            yield _once_only(field, each, each_player=early)
+        elif word in LADDER[1:] and not said[LADDER[LADDER.index(word) - 1]]:
+            yield _unanswered(field, each, LADDER[LADDER.index(word) - 1])
+
+
+def _not_played(field: str, said: Doubling) -> Misfit:
+    return Misfit(
+        field,
+        Text(
+            de="eine Verdopplung sein, die nach den Hausregeln gespielt wird",
+            en="be a doubling that the house rules play with",
+        ),
+        Text(
+            de=f"„{said.say.capitalize()}“ wird nach den Hausregeln nicht gespielt; bitte ohne "
+            "weiterspielen, oder die Hausregeln ändern.",
+            en=f'"{said.say.capitalize()}" is not played by the house rules; please go on without '
+            "it, or change the house rules.",
+        ),
+        said.say,
+    )
+
+
+def _once_only(field: str, said: Doubling, *, each_player: bool) -> Misfit:
+    who = Text(de="von jedem nur einmal", en="once only by each player")
+    once = who if each_player else Text(de="nur einmal", en="once only")
+    word = said.say.capitalize()
+    return Misfit(
+        field,
+        Text(
+            de="fehlen, denn {word} wird {once} gesagt", en="be absent: {word} is said {once}"
+        ).format(word=said.say, once=once),
+        Text(
+            de="„{word}“ wird {once} gesagt und steht schon da; bitte so weiterspielen.",
+            en='"{word}" is said {once} and stands there already; please go on.',
+        ).format(word=word, once=once),
+        said.say,
+    )
+
+
+def _unanswered(field: str, said: Doubling, before: str) -> Misfit:
+    return Misfit(
+        field,
+        Text(de=f"auf {before} antworten", en=f"answer {before}"),
+        Text(
+            de="„{word}“ antwortet auf „{before}“; bitte das zuerst.",
+            en='"{word}" answers "{before}"; please say that first.',
+        ).format(word=said.say.capitalize(), before=before.capitalize()),
+        said.say,
+    )
