@@ -101,6 +101,7 @@ def _picked(rng: Random, line: Line, hands: Hands, blind: list[str], picker: int
     forced = picker == line["dealer"] and rng.random() < 0.2
     if forced:
         contract["forced"] = True
+        line["rules"] = {"preset": "sheepshead", "all_pass": "forced_pick"}
     own = hands[picker]
     own += blind[:2] if players == 7 else blind
     ways = {3: ["none"], 4: ["none", "jd", "called", "alone"], 5: ["jd", "called", "alone"]}
