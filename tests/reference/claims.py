@@ -258,7 +258,8 @@ def picked(line: Line, contract: dict[str, Any], hands: Hands) -> Iterator[str]:
     if contract.get("bury") and len(contract["bury"]) != (2 if people == 7 else blind_size(people)):
         yield "bury of a wrong size"
     if contract.get("partner") == "jd" and called is not None:
-        if rules.get("call_up") == "never":
+        when = rules.get("call_up", "always")
+        if when == "never" or (when == "forced_dealer" and contract["seat"] != line["dealer"]):
             yield "call-up where there is none"
         elif "SU" not in own:
             yield "call-up without the jack"

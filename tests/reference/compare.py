@@ -157,11 +157,11 @@ def verdict_differences(deal: Deal, answer: Answer) -> Iterator[str]:
     )
     for missing in sorted(shown - told, key=str):
         yield f"not told: {missing}"
-    kinds = {kind for kind, _, _ in wanted}
+    kinds = {kind[:6] for kind, _, _ in wanted}  # all duties of a called card alike
     guilty = {seat for _, seat, _ in wanted}
     for innocent in sorted(told - wanted, key=str):
         # With cards unseen counting may show that somebody erred and not when, or not who.
-        somebody = innocent[1] is None and innocent[0] in kinds
+        somebody = innocent[1] is None and innocent[0][:6] in kinds
         if not deal.whole and (somebody or innocent[1] in guilty):
             continue
         yield f"told of an innocent: {innocent}"

@@ -6,15 +6,17 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from tests.reference.cards import trumps_of
 from tests.reference.deal import Line, seats_of
 from tests.reference.dealing import Made, shuffled
+from tests.reference.duties import callable_suits
 from tests.reference.house import HOUSES
 from tests.reference.planting import family_doubles, finished, foreign_kind, renonce
 
 
 def house_deal(rng: Random) -> Made:
     """A deal that its preset would not have and its house rules do."""
-    way = rng.choice([_renonce, _kind, _doubles, _ten])
+    way = rng.choice([_renonce, _kind, _doubles, _ten, _muss])
     return way(rng)
 
 
@@ -43,6 +45,25 @@ def _doubles(rng: Random) -> Made:
         made = family_doubles(rng)
         if made.line["doubles"] in (["kontra"], ["klopfen"], ["legen"], ["legen", "kontra"]):
             return _granted(made, legen=True, stoss="resupra")
+
+
+def _muss(rng: Random) -> Made:
+    """A Muss-Spiel where practice plays it; who cannot call names a suit that he has not."""
+    line: Line = {"v": 1, "game": "schafkopf", "players": 4, "dealer": rng.randrange(4)}
+    line["doubles"] = []
+    hands = shuffled(rng, line)
+    seat = next(seat for seat, hand in hands.items() if "EO" in hand)
+    suits = callable_suits(trumps_of("schafkopf", 4, {"kind": "rufspiel"}), hands[seat])
+    missing = [suit for suit in "EGS" if suit + "A" not in hands[seat]]
+    if not suits and not missing:
+        return _muss(rng)
+    contract = {"kind": "rufspiel", "seat": seat, "suit": rng.choice(suits or missing)}
+    line["contract"] = {**contract, "muss": rng.choice([True, "EO"])}
+    if not suits:
+        line["contract"]["renonce"] = True
+    games = [*HOUSES["schafkopf"].games, "muss"]
+    line["rules"] = {"preset": "schafkopf", "games": games}
+    return replace(finished(rng, line, hands), planted=False)
 
 
 def _ten(rng: Random) -> Made:

@@ -150,6 +150,7 @@ def house_of(line: dict[str, Any]) -> House:
         schwarz=named.get("schwarz", schneider),
         laufende=named.get("laufende", house.laufende),
         games=tuple(each for each in rules.get("games", house.games) if " tout" not in each),
+        muss="muss" in rules["games"] if "games" in rules else house.muss,
         renonce=rules.get("renonce", house.renonce),
         called_ten=rules.get("called_ten", house.called_ten),
         legen=rules.get("legen", house.legen),

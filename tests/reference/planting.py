@@ -316,7 +316,9 @@ def pick(rng: Random) -> Made:
             break
         if way == "no call-up" and has_jack and "HU" not in (*hands[seat], *bury):
             contract["called"] = "HJ"
-            line["rules"] = {"preset": "sheepshead", "call_up": "never"}
+            dealer = seat == line["dealer"]  # it may have been forced, though nothing says so
+            when = "never" if dealer else rng.choice(["never", "forced_dealer"])
+            line["rules"] = {"preset": "sheepshead", "call_up": when}
             break
         own = [card for card in hands[seat] if card[1] == "A" and card[0] != "S"]
         if way == "own" and own:
