@@ -11,9 +11,14 @@ the language of Schafkopf; RULES 0.33).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
+
+_T = TypeVar("_T")
 
 UNSEEN_CODE = "??"
 """Stands where a card was laid but not seen."""
@@ -224,19 +229,130 @@ _SUITS = {
     Suit.GRAS: ("Gras", "Blatt", "Laub", "Leaves", "die Blauen", "Blaue", "the blue ones"),
     Suit.HERZ: ("Herz", "Hearts"),
     Suit.SCHELLEN: ("Schellen", "Bells"),
+    Suit.CLUBS: ("Kreuz", "Clubs", "♣"),
+    Suit.SPADES: ("Pik", "Spades", "♠"),
+    Suit.HEARTS: ("Herz", "Hearts", "♥"),
+    Suit.DIAMONDS: ("Karo", "Diamonds", "♦"),
 }
-_NAMED_CARDS = {name.casefold(): card(code) for code, names in _NICKNAMES.items() for name in names}
-_NAMED_SUITS = {name.casefold(): suit for suit, names in _SUITS.items() for name in names}
+_RANKS = {
+    Rank.ASS: ("Ass", "Sau", "Ace"),
+    Rank.ZEHN: ("Zehn", "Zehner", "Ten", "10"),
+    Rank.SCHOENE: ("Schöne", "Schoene", "Beauty"),
+    Rank.KOENIG: ("König", "Koenig", "King"),
+    Rank.OBER: ("Ober",),
+    Rank.UNTER: ("Unter",),
+    Rank.GEFREITER: ("Gefreiter", "Gefreite", "Private"),
+    Rank.NEUN: ("Neun", "Neuner", "Nine"),
+    Rank.ACHT: ("Acht", "Achter", "Eight"),
+    Rank.SIEBEN: ("Sieben", "Siebener", "Seven"),
+    Rank.SECHS: ("Sechs", "Sechser", "Six"),
+    Rank.PREUSSE: ("Preuße", "Preusse", "Prussian"),
+    Rank.ACE: ("Ass", "Ace"),
+    Rank.KING: ("König", "Koenig", "King"),
+    Rank.QUEEN: ("Dame", "Queen"),
+    Rank.JACK: ("Bube", "Jack"),
+    Rank.TEN: ("Zehn", "Ten", "10"),
+    Rank.NINE: ("Neun", "Nine"),
+    Rank.EIGHT: ("Acht", "Eight"),
+    Rank.SEVEN: ("Sieben", "Seven"),
+    Rank.SIX: ("Sechs", "Six"),
+    Rank.FIVE: ("Fünf", "Five"),
+    Rank.FOUR: ("Vier", "Four"),
+    Rank.THREE: ("Drei", "Three"),
+    Rank.TWO: ("Zwei", "Two"),
+}
+_BETWEEN = re.compile(r"[\s_-]+")
 
 
-def named_card(said: str) -> Card | None:
-    """Return the card a player means, whatever the case of the letters; None where it is none."""
-    return _NAMED_CARDS.get(said.strip().casefold())
+def _folded(said: str) -> str:
+    """Return a name without spaces, hyphens and capitals."""
+    return _BETWEEN.sub("", said).lower()
 
 
-def named_suit(said: str) -> Suit | None:
+def _names_of(each: Card) -> Iterator[str]:
+    """Yield what a card is called: its code, "Eichel-Ober", "Ober of Acorns", "E10"."""
+    yield each.code
+    if each.family is Family.GERMAN:
+        yield from _NICKNAMES.get(each.code, ())
+    for suit in (*_SUITS[each.suit], each.suit.letter):
+        for rank in (*_RANKS[each.rank], each.rank.letter):
+            if len(suit) > 1 or len(rank) > 1 or not suit.isalpha():
+                yield f"{suit}{rank}"
+                yield f"{rank} of {suit}"
+
+
+def _unambiguous(names: Iterable[tuple[str, _T]]) -> dict[str, _T]:
+    """Return what each name stands for; one that stands for several is left out."""
+    listed = [(_folded(name), each) for name, each in names]
+    found = dict(listed)
+    several = {name for name, each in listed if found[name] is not each}
+    return {name: each for name, each in found.items() if name not in several}
+
+
+_NAMED_CARDS = {
+    family: _unambiguous((name, each) for each in deck.values() for name in _names_of(each))
+    for family, deck in _CARDS.items()
+}
+_NAMED_SUITS = {
+    family: _unambiguous(
+        (name, suit)
+        for suit, names in _SUITS.items()
+        for name in (*names, suit.letter)
+        if suit.family is family
+    )
+    for family in Family
+}
+
+
+def named_card(said: str, family: Family = Family.GERMAN) -> Card | None:
+    """Return the card a player means, whatever the case of the letters; None where it is none.
+
+    >>> print(named_card("Eichel-Ober"), named_card("e10"), named_card("Karo-Dame", Family.FRENCH))
+    EO EZ DQ
+    """
+    return _NAMED_CARDS[family].get(_folded(said))
+
+
+def named_suit(said: str, family: Family = Family.GERMAN) -> Suit | None:
     """Return the suit a player means; None where it is none."""
-    return _NAMED_SUITS.get(said.strip().casefold())
+    return _NAMED_SUITS[family].get(_folded(said))
+
+
+_OTHER_LETTERS = {
+    Family.GERMAN: (
+        {"B": "G", "L": "G"},
+        {"Q": "O", "D": "O", "J": "U", "B": "U", "W": "U", "T": "Z", "X": "Z", "0": "Z", "1": "A"},
+    ),
+    Family.FRENCH: (
+        {"K": "C", "P": "S"},
+        {"D": "Q", "O": "Q", "B": "J", "U": "J", "Z": "T", "X": "T", "0": "T", "1": "A"},
+    ),
+}
+"""Letters of other spellings, of a suit and of a rank: Blatt, Dame, Bube ..."""
+
+
+def likely_card(said: str, family: Family) -> Card | None:
+    """Return the card that is probably meant by what is no card; None where nothing comes near.
+
+    By other letters ("BO"), the rank first ("OE"), or as its twin of the other family.
+
+    >>> print(likely_card("BO", Family.GERMAN), likely_card("EO", Family.FRENCH))
+    GO CQ
+    """
+    code = _folded(said).upper().replace("10", "Z" if family is Family.GERMAN else "T")
+    if len(code) != 2:
+        return None
+    suits, ranks = _OTHER_LETTERS[family]
+    for suit, rank in ((code[0], code[1]), (code[1], code[0])):
+        for spelt in (suit + ranks.get(rank, rank), suits.get(suit, suit) + ranks.get(rank, rank)):
+            if spelt in _CARDS[family]:
+                return _CARDS[family][spelt]
+        other = Family.FRENCH if family is Family.GERMAN else Family.GERMAN
+        printed = _CARDS[other].get(suit + rank)
+        if printed is not None:
+            with suppress(UnknownCardError):
+                return german_twin(printed) if family is Family.GERMAN else french_twin(printed)
+    return None
 
 
 SUITS = (Suit.EICHEL, Suit.GRAS, Suit.HERZ, Suit.SCHELLEN)

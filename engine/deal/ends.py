@@ -79,6 +79,10 @@ _PAIR = Text(
 )
 _FLAG = Text(de="true oder false sein", en="be true or false")
 _TEXT = Text(de="ein Text sein", en="be a string")
+_AN_END = Text(
+    de='ein Objekt wie {"kind": "ruled"} oder null sein',
+    en='be an object such as {"kind": "ruled"} or null',
+)
 _SEATS = Text(
     de="eine Liste verschiedener Plätze von 0 bis {last} sein",
     en="be a list of different seats from 0 to {last}",
@@ -233,22 +237,29 @@ END_KINDS: Mapping[str, EndKind] = {
 """By the word of the deal file."""
 
 
+END_FIELDS = frozenset({"kind", "why", "seat", "tricks", "agreed", "laufende", "holder", *_READERS})
+"""Every field that an end may have."""
+
+
 def read_end(value: object, players: int) -> JsonObject:
     """Return a deal file's `end`; fields it does not know stay in it.
 
     Raises:
         PlainError: kind, reason or a field does not fit.
     """
-    read = value if isinstance(value, dict) else {}
+    if not isinstance(value, dict):
+        raise wrong("end", _AN_END, value)
+    read = value
     word = read.get("kind")
     if word == ENTERED:
         read_entered(read, players)
         return read
     kind = END_KINDS.get(word) if isinstance(word, str) else None
     if kind is None:
-        raise _none_of("end.kind", (*END_KINDS, ENTERED), word or value)
-    if kind.why and read.get("why") not in WHYS:
-        raise _none_of("end.why", WHYS, read.get("why"))
+        raise _none_of("end.kind", (*END_KINDS, ENTERED), word)
+    why = read.get("why")
+    if kind.why and not (isinstance(why, str) and why in WHYS):
+        raise _none_of("end.why", WHYS, why)
     if kind.seat or read.get("seat") is not None:
         seat_of(players)(read.get("seat"), "end.seat")
     if kind.claim:

@@ -6,7 +6,15 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from engine.cards import UNSEEN_CODE, Card, Family, UnknownCardError, card, named_card
+from engine.cards import (
+    UNSEEN_CODE,
+    Card,
+    Family,
+    UnknownCardError,
+    card,
+    likely_card,
+    named_card,
+)
 from engine.deal.record import JsonObject
 from engine.text import PlainError, Text
 
@@ -76,19 +84,27 @@ def json_object(read: Mapping[str, object], field: str) -> JsonObject:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise wrong(field, Text(de="ein Objekt sein", en="be an object"), value)
+        expected = Text(
+            de='ein Objekt sein wie {"laufende": false}',
+            en='be an object such as {"laufende": false}',
+        )
+        raise wrong(field, expected, value)
     return value
 
 
 def entries(
-    read: Mapping[str, object], field: str, one: Callable[[object, str], _T]
+    read: Mapping[str, object], field: str, one: Callable[[object, str], _T], example: str
 ) -> tuple[_T, ...]:
-    """Read a list field entry by entry; `one` gets the entry and what to call it."""
+    """Read a list field entry by entry; `one` gets the entry and what to call it.
+
+    `example` is such a list as JSON, for the sentence where it is none.
+    """
     value = read.get(field)
     if value is None:
         return ()
     if not isinstance(value, list):
-        raise wrong(field, Text(de="eine Liste sein", en="be a list"), value)
+        expected = Text(de=f"eine Liste sein wie {example}", en=f"be a list such as {example}")
+        raise wrong(field, expected, value)
     return tuple(one(entry, f"{field}[{place}]") for place, entry in enumerate(value))
 
 
@@ -114,25 +130,44 @@ def read_card(value: object, field: str, family: Family) -> Card | None:
     """Return the card of a code, or of what players call it; None for one that was not seen."""
     if value == UNSEEN_CODE:
         return None
+    if not isinstance(value, str):
+        raise wrong(field, a_card(family), value)
     try:
-        if isinstance(value, str):
-            return card(value, family)
+        return card(value, family)
     except UnknownCardError:
-        assert isinstance(value, str)
-        named = named_card(value)
-        if named is not None and family is Family.GERMAN:
-            return named
-    raise wrong(field, A_CARD, value)
+        named = named_card(value, family)
+    if named is not None:
+        return named
+    meant = likely_card(value, family)
+    if meant is None:
+        raise wrong(field, a_card(family), value)
+    expected = a_card(family)
+    said = Text(
+        de=f"{expected.de} (gemeint ist vielleicht {meant})",
+        en=f"{expected.en} (perhaps {meant} is meant)",
+    )
+    raise wrong(field, said, value)
 
 
-A_CARD = Text(
-    de='eine Karte wie "EO" oder "??" nennen, Farbe zuerst',
-    en='name a card such as "EO" or "??", suit first',
+_A_CARD = Text(
+    de='eine Karte wie "{code}" oder "??" nennen, Farbe zuerst',
+    en='name a card such as "{code}" or "??", suit first',
 )
+_EXAMPLES = {Family.GERMAN: "EO", Family.FRENCH: "CQ"}
+
+
+def a_card(family: Family) -> Text:
+    """Return what goes on after "must" where a card of the family is expected."""
+    return _A_CARD.format(code=_EXAMPLES[family])
 
 
 def read_cards(value: object, field: str, family: Family) -> tuple[Card | None, ...]:
     """Return the cards of a list of codes."""
     if not isinstance(value, list):
-        raise wrong(field, Text(de="eine Liste aus Karten sein", en="be a list of cards"), value)
+        example = f'["{_EXAMPLES[family]}", "??"]'
+        expected = Text(
+            de=f"eine Liste aus Karten sein wie {example}",
+            en=f"be a list of cards such as {example}",
+        )
+        raise wrong(field, expected, value)
     return tuple(read_card(each, f"{field}[{place}]", family) for place, each in enumerate(value))

@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import UNSEEN_CODE, Card, Family, Suit, named_suit
-from engine.deal.fields import listed_words, read_card, read_cards, wrong
+from engine.deal.fields import a_card, listed_words, read_card, read_cards, wrong
 from engine.deal.record import Bid, Contract, JsonObject
+from engine.dealfile.names import refuse_misspelt
 from engine.games.base import Game
-from engine.games.contract_fields import ContractShape, Detail
+from engine.games.contract_fields import CONTRACT_FIELDS, ContractShape, Detail
 from engine.options import Rules
 from engine.text import PlainError, Text
 
@@ -25,8 +26,11 @@ def read_contract(
     family: Family,
     rules: Rules,
     name: str = "contract",
+    elsewhere: Mapping[str, Text] | None = None,
 ) -> Contract | None:
     """Return the contract of a field called `name`; `seats` are those that hold cards.
+
+    `elsewhere` are names known in other parts of the line, and where they belong.
 
     Raises:
         PlainError: it does not fit the game; the sentence names the field.
@@ -35,13 +39,28 @@ def read_contract(
         return None
     if not isinstance(value, dict):
         raise wrong(name, Text(de="ein Objekt oder null sein", en="be an object or null"), value)
+    kind = value.get("kind")
+    shape = game.contract_kinds(rules, len(seats), family).get(kind if type(kind) is str else "")
+    known = CONTRACT_FIELDS if shape is None else shape.fields
+    if not known.issuperset(value):
+        known |= contract_fields(game, rules, family)
+        refuse_misspelt(value, known, f"{name}.", ("kind", "seat"), elsewhere)
+    said = {each: one for each, one in value.items() if one is not None or each not in known}
+    if shape is not None and not shape.seat and "seat" in said:
+        raise wrong(f"{name}.seat", _absent(kind), said["seat"])
     return _Reader(game, seats, family, rules, name).contract(
-        value.get("kind"),
-        value.get("seat"),
-        value.get("suit"),
-        value.get("tout", False),
-        {key: each for key, each in value.items() if key not in _CONTRACT_FIELDS},
+        kind,
+        said.pop("seat", None),
+        said.pop("suit", None),
+        said.pop("tout", False),
+        {each: one for each, one in said.items() if each != "kind"},
     )
+
+
+def contract_fields(game: Game, rules: Rules, family: Family) -> frozenset[str]:
+    """Return every field that a contract of the game may have, however many play."""
+    shapes = (game.contract_kinds(rules, count, family) for count in game.player_counts)
+    return frozenset(name for each in shapes for shape in each.values() for name in shape.fields)
 
 
 def check_fits(
@@ -59,7 +78,7 @@ def check_fits(
 
 
 _EACH_ONCE = Text(de="jede Karte nur einmal nennen", en="name each card once")
-_CONTRACT_FIELDS = frozenset({"kind", "seat", "suit", "tout"})
+_FLAG = Text(de="true oder false sein", en="be true or false")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +106,10 @@ class _Reader:
                 en=f"{one_of.en} for {self.game.name} with {len(self.seats)} players",
             )
             raise wrong(f"{self.name}.kind", expected, kind)
-        if not isinstance(tout, bool) or (tout and not shape.tout):
-            expected = Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}")
-            raise wrong(f"{self.name}.tout", expected, tout)
+        if tout and not shape.tout:
+            raise wrong(f"{self.name}.tout", _absent(kind), tout)
+        if not isinstance(tout, bool):
+            raise wrong(f"{self.name}.tout", _FLAG, tout)
         declarer = self._declarer(seat, kind) if shape.seat else None
         return self._detailed(
             Contract(kind, declarer, self._suit(suit, shape, kind), tout, dict(details)), shape
@@ -108,11 +128,11 @@ class _Reader:
     def _suit(self, value: object, shape: ContractShape, kind: str) -> Suit | None:
         if not shape.suits and value is None:
             return None
-        meant = named_suit(value) if isinstance(value, str) else None
+        meant = named_suit(value, self.family) if isinstance(value, str) else None
         for suit in shape.suits:
-            if value == suit.letter or suit is meant:
+            if suit is meant:
                 return suit
-        expected = Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}")
+        expected = _absent(kind)
         if shape.suits:
             one_of = listed_words(tuple(suit.letter for suit in shape.suits))
             expected = Text(de=f"bei {kind} {one_of.de}", en=f"{one_of.en} with {kind}")
@@ -186,11 +206,24 @@ class _Reader:
         """Return true or false."""
         if isinstance(value, bool):
             return value
-        raise wrong(name, Text(de="true oder false sein", en="be true or false"), value)
+        raise wrong(name, _FLAG, value)
 
     def flag_or_card(self, value: object, name: str) -> object:
         """Return true, or the code of a card."""
-        return value if isinstance(value, bool) else self.card(value, name)
+        if isinstance(value, str):
+            return self.card(value, name)
+        return value if isinstance(value, bool) else self._no_flag_or_card(value, name)
+
+    def _no_flag_or_card(self, value: object, name: str) -> object:
+        expected = a_card(self.family)
+        raise wrong(
+            name,
+            Text(
+                de=f"true oder false sein oder {expected.de}",
+                en=f"be true or false, or {expected.en}",
+            ),
+            value,
+        )
 
     def teams(self, value: object, name: str) -> object:
         """Return two lists of two seats; partners sit opposite each other."""
@@ -206,6 +239,10 @@ class _Reader:
             en=f"name two teams, partners opposite each other, such as {opposite}",
         )
         raise wrong(name, expected, value)
+
+
+def _absent(kind: object) -> Text:
+    return Text(de=f"bei {kind} fehlen", en=f"be absent with {kind}")
 
 
 def _code(card: Card | None) -> str:
@@ -227,9 +264,13 @@ NAMED_CONTRACT = "contract"
 
 
 def bid_reader(
-    game: Game, seats: Sequence[int], family: Family, rules: Rules
+    game: Game,
+    seats: Sequence[int],
+    family: Family,
+    rules: Rules,
+    elsewhere: Mapping[str, Text] | None = None,
 ) -> Callable[[object, str], Bid]:
-    """Return a reader of `bids` entries; `seats` are those that hold cards."""
+    """Return a reader of `bids` entries; `seats` and `elsewhere` as for `read_contract`."""
     words = game.bid_words()
 
     def bid(value: object, field: str) -> Bid:
@@ -251,7 +292,7 @@ def bid_reader(
             return Bid(
                 seat,
                 NAMED_CONTRACT,
-                read_contract(named, game, seats, family, rules, f"{field}[1]"),
+                read_contract(named, game, seats, family, rules, f"{field}[1]", elsewhere),
             )
         if not isinstance(said, str) or said not in words:
             listed = ", ".join(words)

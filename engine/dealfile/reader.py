@@ -1,8 +1,9 @@
 """The deal file, read and scored: one JSON object a line becomes a `DealRecord`.
 
 The format is in `docs/DEAL_FILE.md`. What cannot be read is told in one sentence that names the
-field and what belongs there. Fields this version does not know are kept and written back. `score`
-answers every line; a line that cannot be read is an error with its number.
+field and what belongs there. Fields this version does not know are kept and written back, unless
+they look like known ones (`engine.dealfile.names`). `score` answers every line; a line that cannot
+be read is an error with its number.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from engine.cards import FRENCH_52, GERMAN_48, UNSEEN_CODE, Card, Family, named_card
-from engine.deal.ends import ENTERED, read_end
+from engine.cards import FRENCH_52, GERMAN_48, UNSEEN_CODE, Card, Family
+from engine.deal.ends import END_FIELDS, ENTERED, read_end
 from engine.deal.fields import (
-    A_CARD,
     entries,
     is_whole,
     json_object,
+    read_card,
     read_cards,
     seat_of,
     text,
@@ -25,16 +26,19 @@ from engine.deal.fields import (
     word,
     wrong,
 )
-from engine.deal.record import DealRecord, DealRuling, Doubling, Play
-from engine.dealfile.contract import bid_reader, read_contract
+from engine.deal.record import DealRecord, DealRuling, Doubling, JsonObject, Play
+from engine.dealfile.contract import bid_reader, contract_fields, read_contract
+from engine.dealfile.names import BESIDE, IN_THE_DEAL, refuse_misspelt, within
 from engine.dealfile.places import check_places, read_dealt, read_hands, read_piles, reveal_reader
 from engine.dealfile.writer import VERSION, answer
+from engine.games import GAMES
 from engine.games import game as game_named
 from engine.games.base import Game
+from engine.options import Rules
 from engine.referee.evaluation import evaluate
 from engine.referee.misfits import check_record
 from engine.referee.settlement import check_entered
-from engine.rules.house_rules import rules_from
+from engine.rules.house_rules import preset_rules, rules_from
 from engine.text import Language, PlainError, Text
 
 _FIELDS = frozenset(
@@ -44,8 +48,53 @@ _FIELDS = frozenset(
         "suits",
     )
 )
+_NEEDED = ("game", "players", "dealer")
+NO_JSON = Text(
+    de="Die Zeile ist kein JSON; erwartet ist je Zeile ein Spiel als JSON-Objekt.",
+    en="The line is not JSON; expected is one deal a line as a JSON object.",
+)
 _TOLD = Text(de="Das Ergebnis in `end`: {why}", en="The result in `end`: {why}")
 _RULINGS = ("upheld", "dismissed", "waived")
+_DOUBLING_FIELDS = frozenset({"say", "seat", "after"})
+_RULING_FIELDS = frozenset({"kind", "seat", "play", "ruling"})
+
+
+_NO_OBJECT = Text(
+    de='Die Zeile ist kein JSON-Objekt; erwartet ist {"v":1,"game":…}.',
+    en='The line is not a JSON object; expected is {"v":1,"game":…}.',
+)
+_TWICE = Text(
+    de="Das Feld `{name}` steht zweimal in einem Objekt; bitte eines streichen.",
+    en="The field `{name}` stands twice in one object; please strike one out.",
+)
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return the fields of a JSON object, each of which stands there once.
+
+    Raises:
+        PlainError: one stands there twice: nobody knows which of the two holds.
+    """
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise PlainError(_TWICE.format(name=next(each for each in names if names.count(each) > 1)))
+    return fields
+
+
+def read_object(line: str) -> dict[str, object]:
+    """Return the JSON object of a line.
+
+    Raises:
+        PlainError: it is none, or a field stands in it twice.
+    """
+    try:
+        read = json.loads(line, object_pairs_hook=_once)
+    except (ValueError, RecursionError):
+        raise PlainError(NO_JSON) from None
+    if not isinstance(read, dict):
+        raise PlainError(_NO_OBJECT)
+    return read
 
 
 def parse_line(line: str) -> DealRecord:
@@ -61,39 +110,29 @@ def parse_line(line: str) -> DealRecord:
     >>> deal.contract.kind, [play.seat for play in deal.plays]
     ('wenz', [0, 1])
     """
-    try:
-        read = json.loads(line)
-    except (ValueError, RecursionError):
-        raise PlainError(
-            Text(
-                de="Die Zeile ist kein JSON; erwartet ist je Zeile ein Spiel als JSON-Objekt.",
-                en="The line is not JSON; expected is one deal a line as a JSON object.",
-            )
-        ) from None
-    if not isinstance(read, dict):
-        raise PlainError(
-            Text(
-                de='Die Zeile ist kein JSON-Objekt; erwartet ist {"v":1,"game":…}.',
-                en='The line is not a JSON object; expected is {"v":1,"game":…}.',
-            )
-        )
-    return parse(read)
+    return parse(read_object(line))
 
 
-def parse(read: Mapping[str, object]) -> DealRecord:
+def parse(line: Mapping[str, object]) -> DealRecord:
     """Return the deal of one JSON object.
 
     Raises:
-        PlainError: a field cannot be read.
+        PlainError: a field cannot be read, or it looks like another one misspelt.
     """
-    if read.get("v", VERSION) != VERSION:
+    # Null says nothing, like a field that is left out.
+    read = {name: value for name, value in line.items() if value is not None or name not in _FIELDS}
+    own = {name: value for name, value in read.items() if name not in _FIELDS}
+    if not own.keys() <= BESIDE:
+        _refuse_misspelt(read)
+    if type(read.get("v", VERSION)) is not int or read.get("v", VERSION) != VERSION:
         raise wrong("v", Text(de="1 sein", en="be 1"), read.get("v"))
     game = game_named(word(read, "game"))
     family = _family(read, game)
     players = whole(read, "players", 2, 8)
     dealer = whole(read, "dealer", 0, players - 1)
     rules = rules_from(json_object(read, "rules"), game.name)
-    out = entries(read, "out", seat_of(players))
+    elsewhere = _IN_DEAL | _IN_END
+    out = entries(read, "out", seat_of(players), "[3]")
     if len(set(out)) < len(out):
         raise wrong("out", Text(de="jeden Platz nur einmal nennen", en="name each seat once"), out)
     if "out" not in read and players not in game.player_counts:
@@ -112,7 +151,6 @@ def parse(read: Mapping[str, object]) -> DealRecord:
         )
     game.deck(rules, len(active), family)
     piles = read_piles(read.get("piles"), players, family)
-    end = read.get("end")
     record = DealRecord(
         id=text(read, "id"),
         game=game.name,
@@ -120,26 +158,73 @@ def parse(read: Mapping[str, object]) -> DealRecord:
         players=players,
         dealer=dealer,
         out=out,
-        contract=read_contract(read.get("contract"), game, active, family, rules),
-        bids=entries(read, "bids", bid_reader(game, active, family, rules)),
-        doubles=entries(read, "doubles", _doubling(game, players)),
+        contract=read_contract(
+            read.get("contract"), game, active, family, rules, elsewhere=elsewhere
+        ),
+        bids=entries(
+            read, "bids", bid_reader(game, active, family, rules, elsewhere), '[[1, "pass"]]'
+        ),
+        doubles=entries(
+            read,
+            "doubles",
+            _doubling(game, players),
+            f'["{next(iter(game.doubling_words()), "")}"]',
+        ),
         plays=_plays(read.get("plays"), active, family),
         hands=read_hands(read.get("hands"), players, family),
         blind=None if read.get("blind") is None else read_cards(read["blind"], "blind", family),
         piles=piles,
-        reveals=entries(read, "reveals", reveal_reader(players, piles, family)),
+        reveals=entries(
+            read, "reveals", reveal_reader(players, piles, family), '[[2, 0, 4, "??"]]'
+        ),
         dealt=read_dealt(read.get("dealt")),
-        end=None if end is None else read_end(end, players),
-        rulings=entries(read, "rulings", _ruling(players)),
+        end=_end(read.get("end"), game, rules, family, players),
+        rulings=entries(
+            read,
+            "rulings",
+            _ruling(players),
+            '[{"kind": "revoke", "seat": 1, "play": 10, "ruling": "upheld"}]',
+        ),
         stock=whole(read, "stock", 0, 1_000_000_000) if "stock" in read else 0,
         family=family,
-        extra={name: value for name, value in read.items() if name not in _FIELDS},
+        extra=own,
     )
     check_places(record, game)
     if record.end is not None and record.end.get("kind") == ENTERED:
         _check_told(record)
     check_record(record)
     return record
+
+
+_IN_DEAL = dict.fromkeys(_FIELDS, IN_THE_DEAL)
+_IN_END = dict.fromkeys(END_FIELDS, within("end"))
+
+
+def _refuse_misspelt(read: JsonObject) -> None:
+    """Refuse a name of the deal's own fields that looks like a known one or belongs elsewhere.
+
+    Raises:
+        PlainError: there is one, or there is no such game.
+    """
+    elsewhere = dict(_IN_END)
+    game = GAMES.get(str(read.get("game")))
+    if game is not None:
+        elsewhere |= {spec.name: within("rules") for spec in game.options} | elsewhere
+        named = contract_fields(game, preset_rules(game.name), game.family)
+        elsewhere |= dict.fromkeys(named, within("contract"))
+    refuse_misspelt(read, _FIELDS | BESIDE, needed=_NEEDED, elsewhere=elsewhere)
+
+
+def _end(
+    value: object, game: Game, rules: Rules, family: Family, players: int
+) -> JsonObject | None:
+    if not isinstance(value, dict):
+        return None if value is None else read_end(value, players)
+    said = {name: one for name, one in value.items() if one is not None or name not in END_FIELDS}
+    if not END_FIELDS.issuperset(said):
+        of_contract = dict.fromkeys(contract_fields(game, rules, family), within("contract"))
+        refuse_misspelt(said, END_FIELDS, "end.", ("kind",), of_contract | _IN_DEAL)
+    return read_end(said, players)
 
 
 def _check_told(record: DealRecord) -> None:
@@ -153,7 +238,7 @@ def _check_told(record: DealRecord) -> None:
 def _check_out(plays: object, game: Game, players: int, out: tuple[int, ...]) -> None:
     """Check that nobody played who sits out only because one too many is at the table."""
     listed = plays if isinstance(plays, list) else []
-    seats = {play[0] for play in listed if isinstance(play, list) and play}
+    seats = {play[0] for play in listed if isinstance(play, list) and play and type(play[0]) is int}
     if seats.isdisjoint(out):
         return
     counts, who = ", ".join(map(str, game.player_counts)), ", ".join(map(str, out))
@@ -193,11 +278,15 @@ def _plays(value: object, seats: tuple[int, ...], family: Family) -> tuple[Play,
     known = _known_plays(seats, family)
     if isinstance(value, list):
         try:
-            return tuple([known[seat][code] for seat, code in value])
+            plays = tuple([known[seat][code] for seat, code in value])
         except (KeyError, TypeError, ValueError):
-            return tuple(
-                _read_play(entry, f"plays[{place}]", known) for place, entry in enumerate(value)
-            )
+            plays = ()
+        # True and 1.0 find what 1 finds, and are no seats.
+        if plays and all(type(entry[0]) is int for entry in value):
+            return plays
+        return tuple(
+            _read_play(entry, f"plays[{place}]", known, family) for place, entry in enumerate(value)
+        )
     raise wrong(
         "plays",
         Text(de="eine Liste aus [Platz, Karte] sein", en="be a list of [seat, card]"),
@@ -205,9 +294,11 @@ def _plays(value: object, seats: tuple[int, ...], family: Family) -> tuple[Play,
     )
 
 
-def _read_play(entry: object, field: str, known: Mapping[int, Mapping[str, Play]]) -> Play:
-    seat, code = entry if isinstance(entry, list) and len(entry) == 2 else (None, None)
-    if not isinstance(seat, int) or seat not in known:
+def _read_play(
+    entry: object, field: str, known: Mapping[int, Mapping[str, Play]], family: Family
+) -> Play:
+    seat, said = entry if isinstance(entry, list) and len(entry) == 2 else (None, None)
+    if type(seat) is not int or seat not in known:
         seats = ", ".join(str(each) for each in known)
         raise wrong(
             field,
@@ -217,12 +308,7 @@ def _read_play(entry: object, field: str, known: Mapping[int, Mapping[str, Play]
             ),
             entry,
         )
-    named = named_card(code) if isinstance(code, str) and code not in known[seat] else None
-    if isinstance(code, str) and named is not None:
-        code = named.code
-    if not isinstance(code, str) or code not in known[seat]:
-        raise wrong(field, A_CARD, entry)
-    return known[seat][code]
+    return Play(seat, read_card(said, field, family))
 
 
 def _doubling(game: Game, players: int) -> Callable[[object, str], Doubling]:
@@ -231,6 +317,7 @@ def _doubling(game: Game, players: int) -> Callable[[object, str], Doubling]:
 
     def doubling(value: object, field: str) -> Doubling:
         said = value if isinstance(value, dict) else {"say": value}
+        refuse_misspelt(said, _DOUBLING_FIELDS, f"{field}.", ("say",))
         say, seat, after = said.get("say"), said.get("seat"), said.get("after")
         if not isinstance(say, str) or say not in words:
             listed = ", ".join(words)
@@ -255,6 +342,7 @@ def _ruling(players: int) -> Callable[[object, str], DealRuling]:
 
     def ruling(value: object, field: str) -> DealRuling:
         said = value if isinstance(value, dict) else {}
+        refuse_misspelt(said, _RULING_FIELDS, f"{field}.", ("kind", "ruling"))
         kind, play, decided = said.get("kind"), said.get("play"), said.get("ruling")
         if decided not in _RULINGS:
             listed = ", ".join(_RULINGS)

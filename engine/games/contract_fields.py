@@ -100,5 +100,18 @@ class ContractShape:
     """Further fields by what they hold; each may be left out."""
     needed: tuple[str, ...] = ()
     """Those of the further fields that may not be left out."""
+    others: tuple[str, ...] = ()
+    """Further fields that `misfit` alone looks at."""
     misfit: Callable[[Contract], Misfit | None] | None = None
     """What else is asked of the fields together; called once each of them has been read."""
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """Every field that such a contract may have in the deal file."""
+        called = ("called",) if self.calls else ()
+        more = (*called, *self.words, *self.cards, *self.details, *self.others)
+        return CONTRACT_FIELDS.union(more)
+
+
+CONTRACT_FIELDS = frozenset({"kind", "seat", "suit", "tout"})
+"""Fields of every contract; what a kind has besides is its shape's."""

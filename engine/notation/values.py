@@ -14,7 +14,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 
-from engine.cards import UNSEEN_CODE, Family, UnknownCardError, card
+from engine.cards import UNSEEN_CODE, Family, named_card
 from engine.deal.record import JsonObject
 from engine.notation.lexer import Wrong, expected
 from engine.text import Text
@@ -32,9 +32,13 @@ _A_NAME = Text(de="ein Name", en="a name")
 _CLOSED = Text(de="eine schließende Klammer", en="a closing bracket")
 _LESS_DEEP = Text(de="weniger Klammern ineinander", en="fewer brackets within each other")
 _A_SEAT = Text(de="eine Platznummer ab 1", en="the number of a seat, from 1,")
-_A_CARD = Text(
-    de="eine Karte wie EO oder ?? (Farbe zuerst)", en="a card such as EO or ?? (suit first)"
-)
+_A_CARDS = {
+    family: Text(
+        de=f"eine Karte wie {code} oder ?? (Farbe zuerst)",
+        en=f"a card such as {code} or ?? (suit first)",
+    )
+    for family, code in ((Family.GERMAN, "EO"), (Family.FRENCH, "CQ"))
+}
 
 
 def seats_from_one(fields: JsonObject) -> dict[str, object]:
@@ -160,7 +164,7 @@ class Scanner:
     def card(self, family: Family) -> str:
         """Return the code of a card."""
         at = self.at
-        return checked_card(self.take(_BARE, _A_CARD), at, family)
+        return checked_card(self.take(_BARE, _A_CARDS[family]), at, family)
 
     def value(self, deep: int = 0) -> object:
         """Return a value."""
@@ -202,17 +206,17 @@ class Scanner:
 
 
 def checked_card(code: str, at: int, family: Family) -> str:
-    """Return the code in capitals.
+    """Return the code of a card, by whatever it is called.
 
     Raises:
         Wrong: the family has no such card.
     """
     if code == UNSEEN_CODE:
         return code
-    try:
-        return card(code.upper() if code.isascii() else code, family).code
-    except UnknownCardError:
-        raise Wrong(at, expected(_A_CARD, code)) from None
+    named = named_card(code, family)
+    if named is None:
+        raise Wrong(at, expected(_A_CARDS[family], code))
+    return named.code
 
 
 def _seats(players: int) -> Text:

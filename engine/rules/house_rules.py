@@ -69,7 +69,8 @@ def preset_rules(game: str, preset: str | None = None) -> Rules:
 
 
 def _make(options: Mapping[str, object], game: Game) -> Rules:
-    preset = _preset(game, options.get("preset", game.name))
+    said = options.get("preset")
+    preset = _preset(game, game.name if said is None else said)
     values = {name: sourced.value for name, sourced in preset.values.items()}
     specs = {spec.name: spec for spec in game.options}
     for name, value in options.items():
@@ -83,10 +84,11 @@ def _preset(game: Game, name: object) -> Preset:
         if preset.name == name:
             return preset
     listed = ", ".join(preset.name for preset in game.presets)
+    shown = f"{name!r}" if isinstance(name, str) else json.dumps(name, default=str)
     raise PlainError(
         Text(
-            de=f"Das Regelwerk {name!r} gibt es für {game.name} nicht; bekannt: {listed}.",
-            en=f"There is no preset {name!r} for {game.name}; known presets: {listed}.",
+            de=f"Das Regelwerk {shown} gibt es für {game.name} nicht; bekannt: {listed}.",
+            en=f"There is no preset {shown} for {game.name}; known presets: {listed}.",
         )
     )
 
@@ -157,12 +159,18 @@ def rules_in_force(rules: Rules, game: str) -> tuple[OptionInForce, ...]:
     )
 
 
+_AGAIN = re.compile("overwrite|twice|Duplicate")
+"""What `tomllib` says of a name that stands there a second time."""
 _AT = re.compile(r"\(at line (\d+), column \d+\)")
 _SYNTAX = Text(
     de="In {file}, Zeile {line}, stimmt die Schreibweise nicht; jede Hausregel steht als "
     '`name = wert` in einer Zeile, Wörter in "Anführungszeichen".',
     en="In {file}, line {line}, the notation is wrong; every house rule is a line "
     '`name = value`, words in "quotation marks".',
+)
+_TWICE = Text(
+    de="In {file}, Zeile {line}, steht eine Hausregel zum zweiten Mal; bitte eine streichen.",
+    en="In {file}, line {line}, a house rule stands a second time; please strike one out.",
 )
 _NO_PRESET = Text(
     de='In {file} fehlt das Regelwerk, etwa `preset = "schafkopf"`; bekannt sind: {known}.',
@@ -221,8 +229,10 @@ def from_toml(text: str, file: str) -> NamedRules:
     try:
         options = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        line = wrong_line(error, text)
-        raise PlainError(_SYNTAX.format(file=file, line=line)) from error
+        told = _TWICE if _AGAIN.search(str(error)) else _SYNTAX
+        raise PlainError(told.format(file=file, line=wrong_line(error, text))) from error
+    except RecursionError as error:
+        raise PlainError(_SYNTAX.format(file=file, line=1)) from error
     known = presets()
     if "preset" not in options:
         raise PlainError(_NO_PRESET.format(file=file, known=", ".join(known)))

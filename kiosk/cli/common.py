@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
@@ -15,14 +14,18 @@ from typing import Self
 import click
 
 from engine.cards import Card
+from engine.dealfile.lines import deals_in, looks_like_json
 from engine.text import Language, PlainError, Text, os_reason
 from kiosk.cli.command import Arguments, Option
-from kiosk.exports.deals import DEALS, FORMATS, format_of
+from kiosk.exports.deals import DEALS, FORMATS, form_of
 from kiosk.home.data_folder import Home, find_home
 from kiosk.home.files import DRAFT
 from kiosk.home.packs import cards_lacking
+from kiosk.home.texts import read_text
 
 FILE = Text(de="DATEI", en="FILE")
+INPUT = Text(de="der Standardeingabe", en="the standard input")
+"""What stands in place of a file's name for `-`."""
 IMAGE = Text(de="BILD", en="IMAGE")
 SOURCE = Text(de="QUELLE", en="SOURCE")
 """How a help calls what is to be put there."""
@@ -197,32 +200,28 @@ _UNREADABLE = Text(
 )
 
 
-def form_of(name: str, lines: list[str]) -> str:
-    """Return the form of a file; a deal file and an export are both lines of JSON."""
-    form = format_of(name)
-    first = next((line for line in lines if line.strip()), "")
-    return DEALS if form == DEALS and _is_deal(first) else JOURNAL if form == DEALS else form
+def journal_or_deals(name: str, text: str, said: str | None) -> str:
+    """Return the form of a file; a deal file and a journal's export are both JSON."""
+    form = form_of(name, text, said)
+    return JOURNAL if said is None and form == DEALS and not _has_deals(text) else form
 
 
-def lines_of(name: str) -> Iterator[str]:
-    """Yield the lines of a file, `-` is the standard input.
+def export_text(name: str) -> str:
+    """Return the text of an export or a file of deals, `-` is the standard input.
 
     Raises:
-        PlainError: it cannot be read.
+        PlainError: it cannot be read, or is no text.
     """
-    if name == "-":
-        yield from sys.stdin
-        return
-    try:
-        with open(name, encoding="utf-8-sig", errors="replace") as file:
-            yield from file
-    except OSError as error:
-        raise PlainError(_UNREADABLE.format(file=name, why=os_reason(error))) from error
+    return read_text(name, _UNREADABLE)
 
 
-def _is_deal(line: str) -> bool:
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(found, dict) and "game" in found and JOURNAL not in found
+def _has_deals(text: str) -> bool:
+    """Tell whether JSON is deals and no journal, also where its beginning is broken."""
+    first = next(deals_in(text), None)
+    if first is None or not first.fields:
+        return looks_like_json(text) and '"game"' in text[:_BEGINNING]
+    return "game" in first.fields and JOURNAL not in first.fields
+
+
+_BEGINNING = 2000
+"""Characters in which a deal has named its game."""

@@ -30,7 +30,15 @@ from kiosk.cli.common import (
     writing,
 )
 from kiosk.exports.archive import beside
-from kiosk.exports.deals import DEALS, format_of, lines_of, read_deals, recorded_deals, write_deal
+from kiosk.exports.deals import (
+    DEALS,
+    format_of,
+    read_deals,
+    recorded_deals,
+    text_of,
+    write_deal,
+)
+from kiosk.exports.deals import form_of as deals_form
 from kiosk.exports.files import KINDS, Source, name_of
 from kiosk.home.data_folder import Home
 from kiosk.home.files import write_whole
@@ -243,7 +251,8 @@ def _form(arguments: Arguments) -> str:
 
 
 def _read(file: str, said: list[Text]) -> Iterator[DealRecord]:
-    for found in read_deals(lines_of(file), format_of(file)):
+    text = text_of(file)
+    for found in read_deals(text, deals_form(file, text)):
         if found.record is not None:
             yield found.record
         elif found.error is not None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 
 from engine.journal.journal import Journal
-from engine.text import Text
+from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, command
 from kiosk.cli.common import (
     FILE,
+    INPUT,
     JOURNAL,
     JOURNAL_FORM,
-    form_of,
+    export_text,
     form_option,
     home_of,
-    lines_of,
+    journal_or_deals,
     say,
     warn,
 )
@@ -30,6 +31,10 @@ _DEALS_DONE = Text(
     de="Eingelesen - Spiele: {deals}, Abende: {evenings}, Ereignisse: {events}.",
     en="Imported - deals: {deals}, evenings: {evenings}, events: {events}.",
 )
+_EMPTY = Text(
+    de="In {file} steht nichts; eingelesen wurde nichts.",
+    en="There is nothing in {file}; nothing was imported.",
+)
 _LEFT_OUT = Text(
     de="Ausgeteilte Karten oder weitere Angaben bleiben nur in der Datei (Spiele: {count}): das "
     "Journal hält fest, was am Tisch zu sehen ist. Die Datei bitte aufheben.",
@@ -40,17 +45,23 @@ _LEFT_OUT = Text(
 
 @command(Argument("file", FILE, _FILE), form_option(JOURNAL_FORM), HOME)
 def execute(arguments: Arguments) -> int:
-    """Read the file in, all of it or nothing."""
+    """Read the file in, all of it or nothing.
+
+    Raises:
+        PlainError: nothing stands in it, or something that cannot be read.
+    """
     home = home_of(arguments)
-    lines = list(lines_of(arguments.file))
-    form = arguments.format or form_of(arguments.file, lines)
+    text = export_text(arguments.file)
+    if not text.strip():
+        raise PlainError(_EMPTY.format(file=INPUT if arguments.file == "-" else arguments.file))
+    form = journal_or_deals(arguments.file, text, arguments.format)
     with locked(home):
         journal = Journal.open(home.journal)
         try:
             if form == JOURNAL:
-                said = _DONE.format(count=journal.import_lines(lines))
+                said = _DONE.format(count=journal.import_lines(text.split("\n")))
             else:
-                imported = import_deals(journal, read_deals(lines, form), _now())
+                imported = import_deals(journal, read_deals(text, form), _now())
                 said = _told(arguments, imported)
         finally:
             journal.close()

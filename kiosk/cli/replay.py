@@ -17,7 +17,15 @@ import click
 from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command
-from kiosk.cli.common import JOURNAL, JOURNAL_FORM, form_of, form_option, home_of, lines_of, say
+from kiosk.cli.common import (
+    JOURNAL,
+    JOURNAL_FORM,
+    export_text,
+    form_option,
+    home_of,
+    journal_or_deals,
+    say,
+)
 from kiosk.exports.deals import import_deals, read_deals
 from kiosk.home.data_folder import Home
 from kiosk.replay.library import (
@@ -113,14 +121,14 @@ def _of_file(name: str, said: str | None) -> EveningShelf:
         if not path.exists():
             raise PlainError(_NO_FILE.format(file=path))
         return JournalShelf(path)
-    lines = list(lines_of(name))
-    form = said or form_of(name, lines)
+    text = export_text(name)
+    form = journal_or_deals(name, text, said)
     with closing(Journal.in_memory()) as journal:
         if form == JOURNAL:
-            journal.import_lines(lines)
+            journal.import_lines(text.split("\n"))
         else:
             # When they were played no deal file says.
-            import_deals(journal, read_deals(lines, form), "")
+            import_deals(journal, read_deals(text, form), "")
         return ReadShelf(journal)
 
 

@@ -10,8 +10,8 @@ from engine.dealfile.writer import answer
 from engine.referee.evaluation import evaluate
 from engine.text import Language, PlainError, Text
 from kiosk.cli.command import Argument, Arguments, command
-from kiosk.cli.common import FILE, form_option
-from kiosk.exports.deals import FoundDeals, format_of, lines_of, read_deals
+from kiosk.cli.common import FILE, INPUT, form_option
+from kiosk.exports.deals import FoundDeals, form_of, read_deals, text_of
 
 _FILE = Text(
     de="Datei mit Spielen, - für die Standardeingabe",
@@ -21,7 +21,6 @@ _EMPTY = Text(
     de="In {file} steht kein Spiel; abgerechnet wurde nichts.",
     en="There is no deal in {file}; nothing was scored.",
 )
-_INPUT = Text(de="der Standardeingabe", en="the standard input")
 
 
 @command(Argument("file", FILE, _FILE), form_option())
@@ -31,14 +30,17 @@ def execute(arguments: Arguments) -> int:
     Raises:
         PlainError: the file cannot be read, or nothing stands in it.
     """
-    form = format_of(arguments.file, arguments.format)
+    text = text_of(arguments.file)
+    form = form_of(arguments.file, text, arguments.format)
     bad, empty = False, True
-    for answered in _answers(read_deals(lines_of(arguments.file), form), arguments.language):
+    for answered in _answers(read_deals(text, form), arguments.language):
         bad, empty = bad or "error" in answered, False
-        sys.stdout.write(json.dumps(answered, ensure_ascii=False, separators=(",", ":")) + "\n")
+        line = json.dumps(answered, ensure_ascii=False, separators=(",", ":")) + "\n"
+        # Half a character that an `id` may hold as \ud800 goes out as it came in.
+        sys.stdout.write(line.encode(errors="backslashreplace").decode())
     sys.stdout.flush()
     if empty:
-        file = _INPUT if arguments.file == "-" else arguments.file
+        file = INPUT if arguments.file == "-" else arguments.file
         raise PlainError(_EMPTY.format(file=file))
     return 1 if bad else 0
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from engine.deal.record import DealRecord, JsonObject
-from engine.dealfile.reader import parse_line
+from engine.dealfile.lines import deals_in
 from engine.evening.deal_log import opening_events
 from engine.evening.state import TableState
 from engine.events import Announced, DealStarted, EveningStarted, Event
-from engine.text import PlainError, Text, os_reason
+from engine.text import PlainError, Text
+from kiosk.home.texts import read_text
 
 _UNREADABLE = Text(
     de="Die Ansagen {file} sind nicht lesbar ({why}); Pfad und Rechte prüfen.",
@@ -42,27 +42,17 @@ class CalledDeal:
 
 
 def read_deals(path: Path) -> tuple[CalledDeal, ...]:
-    """Read a deal file whose lines must all be good.
+    """Read a deal file in which everything must be good.
 
     Raises:
         PlainError: the file cannot be read, a line is no deal, or it holds none.
     """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise PlainError(_UNREADABLE.format(file=path, why=os_reason(error))) from error
-    except UnicodeDecodeError as error:
-        why = Text(de="kein UTF-8-Text", en="no UTF-8 text")
-        raise PlainError(_UNREADABLE.format(file=path, why=why)) from error
     deals: list[CalledDeal] = []
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            record = parse_line(line)
-        except PlainError as error:
-            raise PlainError(_LINE.format(line=number, file=path, why=error.text)) from error
-        deals.append(CalledDeal(record, json.loads(line).get("rules") or {}))
+    for found in deals_in(read_text(path, _UNREADABLE)):
+        if found.record is None:
+            raise PlainError(_LINE.format(line=found.line, file=path, why=found.error))
+        rules = found.fields.get("rules")
+        deals.append(CalledDeal(found.record, rules if isinstance(rules, dict) else {}))
     if not deals:
         raise PlainError(_EMPTY.format(file=path))
     return tuple(deals)

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
 from engine.deal.record import DealRecord
-from engine.dealfile.reader import parse_line
+from engine.dealfile.lines import deals_in, looks_like_json
 from engine.dealfile.writer import to_json
 from engine.evening.deal import DealState
 from engine.evening.deal_log import card_events, closing_events, opening_events
@@ -34,7 +34,8 @@ from engine.notation.reader import read
 from engine.notation.writer import write
 from engine.referee.evaluation import evaluate
 from engine.rules.house_rules import overrides
-from engine.text import PlainError, Text, os_reason
+from engine.text import PlainError, Text
+from kiosk.home.texts import read_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,54 +107,86 @@ class FoundDeals:
 
 
 def format_of(name: str | Path, said: str | None = None) -> str:
-    """Return the form of a file: what was said, else what its name says."""
+    """Return the form that a file is written in: what was said, else what its name says."""
     return said or _BY_SUFFIX.get(Path(name).suffix.casefold(), DEALS)
 
 
-def lines_of(name: str) -> Iterator[str]:
-    """Yield the lines of a file, or of the standard input for `-`.
+def form_of(name: str | Path, text: str, said: str | None = None) -> str:
+    """Return the form of a file that is read: what was said, else what it looks like.
+
+    JSON may lie in a `.txt`, and the notation in any file.
+    """
+    if said is None and looks_like_json(text):
+        return DEALS
+    if said is None and _TAG.match(text):
+        return MKN
+    return format_of(name, said)
+
+
+def text_of(name: str) -> str:
+    """Return the text of a file of deals, or of the standard input for `-`.
 
     Raises:
-        PlainError: the file cannot be read.
+        PlainError: the file cannot be read, or is no text.
     """
-    if name == "-":
-        for number, line in enumerate(sys.stdin.buffer):
-            # Editors on Windows begin a file with a mark that says it is UTF-8.
-            yield line.decode("utf-8" if number else "utf-8-sig", "replace")
+    return read_text(name, _UNREADABLE)
+
+
+def read_deals(text: str, form: str) -> Iterator[FoundDeals]:
+    """Yield every deal of a text and every mistake in it, in their order.
+
+    A text that is not of this form at all is one mistake.
+    """
+    return _READ[form](text)
+
+
+_TAG = re.compile(r'\s*\[\s*\w+\s+"')
+_NOTATION = re.compile(r'^\s*(\[\s*\w+\s+"|\d+\.\s)', re.MULTILINE)
+_ONE_LINER = re.compile(r":\s*\S\S(\s|$)", re.MULTILINE)
+"""Cards behind a colon."""
+_NO_NOTATION = Text(
+    de='Das ist keine Notation; erwartet sind Zeilen wie [Game "schafkopf"] und „1. 2: EO E7“.',
+    en='That is no notation; expected are lines such as [Game "schafkopf"] and "1. 2: EO E7".',
+)
+_NO_ONE_LINERS = Text(
+    de="Das sind keine Einzeiler; erwartet sind Zeilen wie „Rufspiel Blaue von 3: so h7 …“.",
+    en='These are no one-liners; expected are lines such as "Rufspiel Blaue von 3: so h7 …".',
+)
+
+
+def _read_notation(text: str) -> Iterator[FoundDeals]:
+    found = read(text)
+    if found and not _NOTATION.search(text):
+        yield FoundDeals(found[0].line, None, _NO_NOTATION)
         return
-    try:
-        with Path(name).open(encoding="utf-8-sig", errors="replace") as file:
-            yield from file
-    except OSError as error:
-        raise PlainError(_UNREADABLE.format(file=name, why=os_reason(error))) from error
+    for deal in found:
+        for problem in deal.problems:
+            yield FoundDeals(problem.line, None, problem.text, problem.column)
+        if deal.record is not None:
+            yield FoundDeals(deal.line, deal.record)
 
 
-def read_deals(lines: Iterable[str], form: str) -> Iterator[FoundDeals]:
-    """Yield every deal of a text and every mistake in it, in their order."""
-    if form == MKN:
-        for deal in read("".join(lines)):
-            for problem in deal.problems:
-                yield FoundDeals(problem.line, None, problem.text, problem.column)
-            if deal.record is not None:
-                yield FoundDeals(deal.line, deal.record)
-    elif form == ONELINE:
-        for line in read_lines([each.rstrip("\r\n") for each in lines]):
-            for text in line.problems:
-                yield FoundDeals(line.line, None, text)
-            if line.record is not None:
-                yield FoundDeals(line.line, line.record)
-    else:
-        yield from _read_deal_file(lines)
+def _read_one_liners(text: str) -> Iterator[FoundDeals]:
+    found = list(read_lines(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")))
+    if found and not _ONE_LINER.search(text):
+        yield FoundDeals(found[0].line, None, _NO_ONE_LINERS)
+        return
+    for line in found:
+        for problem in line.problems:
+            yield FoundDeals(line.line, None, problem)
+        if line.record is not None:
+            yield FoundDeals(line.line, line.record)
 
 
-def _read_deal_file(lines: Iterable[str]) -> Iterator[FoundDeals]:
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            yield FoundDeals(number, parse_line(line))
-        except PlainError as error:
-            yield FoundDeals(number, None, error.text)
+def _read_deal_file(text: str) -> Iterator[FoundDeals]:
+    return (FoundDeals(each.line, each.record, each.error) for each in deals_in(text))
+
+
+_READ: Mapping[str, Callable[[str], Iterator[FoundDeals]]] = {
+    DEALS: _read_deal_file,
+    MKN: _read_notation,
+    ONELINE: _read_one_liners,
+}
 
 
 def write_deal(record: DealRecord, form: str) -> tuple[str, Text | None]:

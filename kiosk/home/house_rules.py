@@ -14,12 +14,12 @@ from engine.rules.house_rules import NamedRules, from_toml, overrides, preset_na
 from engine.text import PlainError, Text, os_reason
 from kiosk.home.data_folder import Home
 from kiosk.home.files import write_whole
+from kiosk.home.texts import read_text
 
 _UNREADABLE = Text(
     de="Die Hausregeln {file} sind nicht lesbar ({why}); Pfad und Rechte prüfen.",
     en="The house rules {file} cannot be read ({why}); check path and permissions.",
 )
-_NOT_UTF8 = Text(de="kein UTF-8-Text", en="no UTF-8 text")
 _UNKNOWN = Text(
     de="Das Regelwerk „{name}“ gibt es nicht; bekannt sind: {known}. Eigene liegen als "
     "NAME.toml in {folder}.",
@@ -53,13 +53,7 @@ def read_rules(path: Path) -> NamedRules:
     Raises:
         PlainError: it cannot be read or is wrong; one sentence that names the file.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise PlainError(_UNREADABLE.format(file=path, why=os_reason(error))) from error
-    except UnicodeDecodeError as error:
-        raise PlainError(_UNREADABLE.format(file=path, why=_NOT_UTF8)) from error
-    return from_toml(text, str(path))
+    return from_toml(read_text(path, _UNREADABLE), str(path))
 
 
 _LONGEST = 20

@@ -219,7 +219,7 @@ def die_roll(contract: Contract) -> int | None:
     """Return what the die showed, 1 to 6; None where nobody said it."""
     said = contract.details.get("die")
     roll = said.get("roll") if isinstance(said, Mapping) else said
-    if isinstance(roll, str) and roll.isdecimal():
+    if isinstance(roll, str) and len(roll) == 1 and roll.isdecimal():
         roll = int(roll)
     whole = isinstance(roll, int) and not isinstance(roll, bool) and 1 <= roll <= 6
     return roll if isinstance(roll, int) and whole else None
@@ -241,9 +241,12 @@ def shapes(players: int, family: Family) -> Mapping[str, ContractShape]:
             words={"partner": count.methods or (NOBODY,)},
             cards=("bury",),
             details=details,
+            others=("die",),
             misfit=partial(_misfit, count, family),
         ),
-        LEASTER: ContractShape(seat=False, misfit=partial(_leaster_misfit, count)),
+        LEASTER: ContractShape(
+            seat=False, others=("blind_to",), misfit=partial(_leaster_misfit, count)
+        ),
     }
 
 
@@ -372,6 +375,6 @@ def _leaster_misfit(count: SheepsheadCount, contract: Contract) -> Misfit | None
 def blind_trick(details: Mapping[str, object]) -> int | None:
     """Return the number of the trick named for the blind; None where none is named by number."""
     said = details.get("blind_to")
-    if isinstance(said, str) and said.isdecimal():
+    if isinstance(said, str) and len(said) <= 2 and said.isdecimal():
         return int(said)
     return said if isinstance(said, int) and not isinstance(said, bool) else None

@@ -100,7 +100,7 @@ class TestHochzeit:
     @pytest.mark.parametrize(
         ("wrong", "field", "expected"),
         [
-            ({"partner": None}, "partner", "a seat out of"),
+            ({"partner": None}, "partner", "be given with"),
             ({"partner": 1}, "partner", "another than who offers"),
             ({"partner": 9}, "partner", "a seat out of"),
             ({"gave": "E7"}, "gave", "be a trump"),

@@ -102,7 +102,18 @@ def test_rules_nobody_knows(cli: Cli) -> None:
         (b"preset = 'mehrkopf'\nrevok = 'none'\n", "gemeint ist vielleicht 'revoke'"),
         (b"preset = 'mehrkopf'\n\nrevoke none\n", "Zeile 3, stimmt die Schreibweise nicht"),
         (b"revoke = 'none'\n", "fehlt das Regelwerk"),
-        (b"\xff\xfe", "kein UTF-8-Text"),
+        (b"# h\xfcbsch\n", "kein UTF-8-Text (Zeile 1)"),
+        (b"\x1f\x8b\x08\x00", "ist gepackt (gzip); bitte erst auspacken"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "kein UTF-8-Text"),
+        (b"\0\0\0", "ist kein Text"),
+        (b"", "fehlt das Regelwerk"),
+        (b'{"preset": "mehrkopf"}', "Zeile 1, stimmt die Schreibweise nicht"),
+        (b"preset = 'mehrkopf'\nunit = 1\nunit = 2\n", "Zeile 3, steht eine Hausregel zum zweiten"),
+        (
+            b"preset = 'mehrkopf'\ntariff = {call = 1, call = 2}",
+            "Zeile 2, steht eine Hausregel zum",
+        ),
+        (b"a = " + b"[" * 5000, "stimmt die Schreibweise nicht"),
     ],
 )
 def test_a_wrong_file_gets_one_sentence(cli: Cli, content: bytes, sentence: str) -> None:
@@ -145,3 +156,12 @@ def test_a_file_of_no_named_rules_gets_one_sentence(cli: Cli) -> None:
     said = cli("rules", "--toml")
     assert (said.status, said.out) == (2, "")
     assert said.sentence.startswith("Zu --toml gehört der Name eines Regelwerks")
+
+
+@pytest.mark.parametrize("coding", ["utf-8-sig", "utf-16", "utf-16-le"])
+def test_a_file_of_another_editor_is_read(cli: Cli, coding: str) -> None:
+    file = own(cli, "")
+    file.write_bytes("preset = 'mehrkopf' # für uns\r\nunit = 20\r\n".encode(coding))
+    said = cli("rules", "--check", str(file))
+    assert (said.status, said.error) == (0, "")
+    assert "in Ordnung, Regelwerk mehrkopf mit 1 eigenen Hausregeln (unit)" in said.out

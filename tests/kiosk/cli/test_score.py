@@ -33,12 +33,13 @@ def test_each_line_is_answered(cli: Cli, tmp_path: Path) -> None:
 
 def test_a_bad_line_is_named_and_the_rest_still_scored(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
-    file.write_bytes(f"{line(1)}\n{{nonsense\n\xff\xfe\n{line(2)}\n".encode("latin-1"))
+    file.write_text(f"{line(1)}\n{{nonsense\n{{}}\n{line(2)}\n", encoding="utf-8")
     said = cli("score", str(file))
     assert said.status == 1
     answers = [json.loads(answer) for answer in said.out.splitlines()]
     assert [answer.get("line") for answer in answers] == [None, 2, 3, None]
-    assert all("Zeile" in answers[index]["error"] for index in (1, 2)), answers
+    assert "Die Zeile ist kein JSON" in answers[1]["error"]
+    assert "`game` muss ein Wort sein" in answers[2]["error"]
     assert set(answers[1]) == {"line", "error"}
 
 

@@ -35,7 +35,7 @@ def test_forty_deals_of_one_night_come_back_as_evenings(form: str) -> None:
     assert before.beside > 0
     text = "".join(write_deal(record, form)[0] for record in before.records)
     again = Journal.in_memory()
-    imported = import_deals(again, read_deals(text.splitlines(keepends=True), form), AT)
+    imported = import_deals(again, read_deals(text, form), AT)
     after = recorded_deals(again)
     assert imported.deals == DEALS_OF_NIGHT
     assert bare(after.records) == bare(before.records)
@@ -69,7 +69,7 @@ def test_one_evening_goes_on_with_another_game_and_other_people() -> None:
 @pytest.mark.parametrize("name", ["schafkopf-paid", "sheepshead-5-players"])
 def test_real_deals_become_evenings(name: str) -> None:
     with shared_path("deals", f"{name}.jsonl").open(encoding="utf-8") as lines:
-        found: list[FoundDeals] = list(read_deals(islice(lines, 250), DEALS))
+        found: list[FoundDeals] = list(read_deals("".join(islice(lines, 250)), DEALS))
     records = tuple(each.record for each in found if each.record is not None)
     journal = Journal.in_memory()
     imported = import_deals(journal, found, AT)

@@ -24,7 +24,9 @@ def evening_of(count: int, shared_data: Path, path: Path) -> Library:
     lines = (shared_data / "deals/schafkopf-practice.jsonl").read_text(encoding="utf-8")
     deals = [json.dumps({**json.loads(line), "evening": "x"}) for line in lines.splitlines()]
     journal = Journal.open(path)
-    import_deals(journal, read_deals(deals[:count], "deals"), "2026-11-20T20:00:00+01:00")
+    import_deals(
+        journal, read_deals("\n".join(deals[:count]), "deals"), "2026-11-20T20:00:00+01:00"
+    )
     journal.close()
     return Library(JournalShelf(path))
 

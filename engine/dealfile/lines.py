@@ -1,0 +1,190 @@
+"""The deals of a JSON text: one a line, each over several lines, or all in a list.
+
+The deal file has one deal a line. What other programs make of it (pretty-printed, a list) is read
+as well, for it says the same. What is no JSON is told once, with the lines it fills, however many
+they are.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.deal.record import DealRecord, JsonObject
+from engine.dealfile.reader import NO_JSON, parse, read_object
+from engine.text import PlainError, Text
+
+_DECODER = json.JSONDecoder()
+_SPACE = re.compile(r"[ \t\n\r]*")
+_LINES = Text(
+    de="Die Zeilen {first} bis {last} sind kein JSON; erwartet ist je Zeile ein Spiel als "
+    "JSON-Objekt.",
+    en="The lines {first} to {last} are not JSON; expected is one deal a line as a JSON object.",
+)
+_BROKEN_LIST = Text(
+    de="Die Liste, die in Zeile {first} beginnt, ist ab Zeile {last} kein JSON; von dort an wird "
+    "nichts gelesen.",
+    en="The list that begins in line {first} is not JSON from line {last} on; nothing is read from "
+    "there on.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDeal:
+    """One deal of a text, or one mistake in it."""
+
+    line: int
+    """Where it begins, from 1."""
+    fields: JsonObject
+    """The deal as it stands there; empty where nothing could be read."""
+    record: DealRecord | None = None
+    error: Text | None = None
+
+
+def deals_in(text: str) -> Iterator[FoundDeal]:
+    """Yield every deal of a JSON text and every mistake in it, in their order.
+
+    >>> [deal] = deals_in('[{"game": "schafkopf", "players": 4, "dealer": 3}]')
+    >>> deal.line, deal.record.dealer
+    (1, 3)
+    """
+    for line, found in _Text(text).objects():
+        if isinstance(found, Text):
+            yield FoundDeal(line, {}, error=found)
+            continue
+        try:
+            yield FoundDeal(line, found, parse(found))
+        except PlainError as error:
+            yield FoundDeal(line, found, error=error.text)
+
+
+def looks_like_json(text: str) -> bool:
+    """Tell whether a text begins as JSON does: with an object, or with a list of them."""
+    return re.match(r"\s*(\{|\[\s*[{\]])", text) is not None
+
+
+_Found = tuple[int, JsonObject | Text]
+"""A line, and the object that begins there or what is wrong."""
+
+
+class _Text:
+    """A text read from line to line."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text.replace("\r\n", "\n").replace("\r", "\n")
+        self.at = 0
+        self.line = 1
+
+    def objects(self) -> Iterator[_Found]:
+        """Yield every object with its line, and what is wrong with its line."""
+        while not self._done():
+            line = self._rest_of_line()
+            found = _object_of(line)
+            if found is not None:
+                yield self.line, found
+                self._go_to(self.at + len(line))
+                continue
+            end = self._end_of_value()
+            if self.text.startswith("[", self.at):
+                yield from self._listed(end)
+            elif end is not None:
+                yield self._object_to(end)
+            else:
+                yield self._no_json()
+
+    def _done(self) -> bool:
+        """Go on to the next sign that is no space; tell whether there is none."""
+        found = _SPACE.match(self.text, self.at)
+        self._go_to(found.end() if found else self.at)
+        return self.at >= len(self.text)
+
+    def _go_to(self, at: int) -> None:
+        self.line += self.text.count("\n", self.at, at)
+        self.at = at
+
+    def _end_of_line(self, at: int) -> int:
+        end = self.text.find("\n", at)
+        return len(self.text) if end < 0 else end
+
+    def _rest_of_line(self) -> str:
+        return self.text[self.at : self._end_of_line(self.at)]
+
+    def _end_of_value(self) -> int | None:
+        """Return where the object or list ends that begins here; None where there is none whole."""
+        if not self.text.startswith(("{", "["), self.at):
+            return None
+        try:
+            _, end = _DECODER.raw_decode(self.text, self.at)
+        except (ValueError, RecursionError):
+            return None
+        # What stands behind it in the same line says that something is wrong.
+        return None if self.text[end : self._end_of_line(end)].strip() else end
+
+    def _breaks_later(self) -> bool:
+        """Tell whether an object begins here that is in order up to the end of its line."""
+        try:
+            _DECODER.raw_decode(self.text, self.at)
+        except json.JSONDecodeError as error:
+            return error.pos > self._end_of_line(self.at)
+        except RecursionError:
+            return True
+        return False
+
+    def _object_to(self, end: int) -> _Found:
+        """Return the object that goes on to `end`, and go on behind it."""
+        line, text = self.line, self.text[self.at : end]
+        self._go_to(end)
+        try:
+            return line, read_object(text)
+        except PlainError as error:
+            return line, error.text
+
+    def _listed(self, end: int | None) -> Iterator[_Found]:
+        """Yield the entries of the list that begins here; a broken one ends the reading."""
+        first, strange = self.line, False
+        self._go_to(self.at + 1)
+        while not self._done() and not self.text.startswith("]", self.at):
+            try:
+                value, stop = _DECODER.raw_decode(self.text, self.at)
+            except (ValueError, RecursionError) as error:
+                self._go_to(error.pos if isinstance(error, json.JSONDecodeError) else self.at)
+                break
+            entry = self._object_to(stop)
+            # Of entries that are no objects the first one is told for all.
+            if isinstance(value, dict) or not strange:
+                yield entry
+            strange = strange or not isinstance(value, dict)
+            if not self._done() and self.text.startswith(",", self.at):
+                self._go_to(self.at + 1)
+        if end is None:
+            yield self.line, _BROKEN_LIST.format(first=first, last=self.line)
+            self._go_to(len(self.text))
+        else:
+            self._go_to(end)
+
+    def _no_json(self) -> _Found:
+        """Pass over lines that are no JSON, up to one that is an object; tell them once."""
+        first, last = self.line, self.line
+        within = self._breaks_later()
+        self._go_to(self._end_of_line(self.at))
+        while not self._done():
+            line = self._rest_of_line()
+            found = _object_of(line)
+            # An object broken over several lines has whole ones in it.
+            if found is not None and (isinstance(found, Text) or "game" in found or not within):
+                break
+            last = self.line
+            self._go_to(self.at + len(line))
+        return first, NO_JSON if first == last else _LINES.format(first=first, last=last)
+
+
+def _object_of(line: str) -> JsonObject | Text | None:
+    """Return the object a line is, or what is wrong in it; None where it is no object."""
+    if not line.startswith("{"):
+        return None
+    try:
+        return read_object(line)
+    except PlainError as error:
+        return None if error.text is NO_JSON else error.text

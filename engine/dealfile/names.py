@@ -1,0 +1,91 @@
+"""Names of a deal file's fields: one that nobody knows is the file's own, or a known one misspelt.
+
+The file's own fields, and those of a later version, are kept. What looks like a known field, or is
+one that belongs elsewhere in the line, is refused: passed over it would change a price without a
+word. `x_` in front makes any name the file's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from difflib import get_close_matches
+
+from engine.text import PlainError, Text
+
+OWN = "x_"
+"""Begins a name that is never taken for another."""
+BESIDE = frozenset({"evening", "deal", "seats", "corrected"})
+"""Fields that our own exports write beside a deal."""
+_ALIKE = 0.65
+"""How much two names share, 0 to 1. One wrong letter in a name of three leaves two thirds."""
+_LONGER = 2
+"""Letters by which two such names may differ in length: `ouvert` is no `out`."""
+
+_MISSPELT = Text(
+    de="Das Feld `{said}` gibt es nicht: Gemeint ist wohl `{meant}`; ein eigenes Feld bitte mit "
+    f"{OWN} beginnen.",
+    en="There is no field `{said}`: perhaps `{meant}` is meant; please begin a field of your own "
+    f"with {OWN}.",
+)
+_ELSEWHERE = Text(
+    de="Das Feld `{said}` steht am falschen Ort, es gehört {place}; ein eigenes Feld bitte mit "
+    f"{OWN} beginnen.",
+    en="The field `{said}` is in the wrong place, it belongs {place}; please begin a field of your "
+    f"own with {OWN}.",
+)
+_EITHER = Text(
+    de="Das Feld `{said}` gibt es dort nicht: Gemeint ist `{meant}`, oder es gehört {place}; ein "
+    f"eigenes Feld bitte mit {OWN} beginnen.",
+    en="There is no field `{said}` there: `{meant}` is meant, or it belongs {place}; please begin "
+    f"a field of your own with {OWN}.",
+)
+IN_THE_DEAL = Text(de="eine Ebene höher, zum Spiel selbst", en="one level up, to the deal itself")
+
+
+def within(field: str) -> Text:
+    """Return where a field belongs that is part of another one."""
+    return Text(de=f"in `{field}`", en=f"into `{field}`")
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is nearly `name`, whatever the case of the letters.
+
+    >>> nearest("Doubels", ("plays", "doubles"))
+    'doubles'
+    """
+    same_size = [each for each in known if abs(len(each) - len(name)) <= _LONGER]
+    near = get_close_matches(name.casefold(), same_size, n=1, cutoff=_ALIKE)
+    return near[0] if near else None
+
+
+def refuse_misspelt(
+    said: Mapping[str, object],
+    known: Collection[str],
+    where: str = "",
+    needed: Collection[str] = (),
+    elsewhere: Mapping[str, Text] | None = None,
+) -> None:
+    """Refuse fields of an object that look like known ones, or belong elsewhere.
+
+    Args:
+        said: the object.
+        known: the names it may have.
+        where: what stands before its names in a sentence; empty for the deal itself.
+        needed: known names that are never left out: where one is there, another name is not meant
+            to be it.
+        elsewhere: names known in other places, and which place.
+
+    Raises:
+        PlainError: there is one; the sentence names the field that is meant.
+    """
+    for name in said:
+        if name in known or name.startswith(OWN):
+            continue
+        place = (elsewhere or {}).get(name)
+        meant = nearest(name, [each for each in known if each not in needed or each not in said])
+        if place is None and meant is None:
+            continue
+        told = _EITHER if place and meant else _ELSEWHERE if place else _MISSPELT
+        raise PlainError(
+            told.format(said=f"{where}{name}", meant=f"{where}{meant}", place=place or "")
+        )
