@@ -138,40 +138,25 @@ def penalty_differences(deal: Deal, offender: int, answer: Answer) -> Iterator[s
 def verdict_differences(deal: Deal, answer: Answer) -> Iterator[str]:
     """Wrong acts that are not told, and innocents that are accused."""
     acts = list(wrong_acts(deal))
-    wanted = {(act.kind, act.seat, act.play) for act in acts}
-    rulings = {
-        (ruling["kind"], ruling["play"]): ruling["ruling"]
-        for ruling in deal.line.get("rulings", ())
-    }
-    told = {
-        (verdict["kind"], verdict["seat"], verdict["play"])
-        for verdict in answer["verdicts"]
-        if verdict["status"] in (PROVEN, rulings.get((verdict["kind"], verdict["play"])))
-    }
-
-    # What is to be proven by cards that were not played is the program's own choice.
-    shown = (
-        wanted
-        if deal.whole
-        else {(act.kind, act.seat, act.play) for act in acts if shown_at(deal, act) is not None}
-    )
-    for missing in sorted(shown - told, key=str):
-        yield f"not told: {missing}"
-    kinds = {kind[:6] for kind, _, _ in wanted}  # all duties of a called card alike
-    guilty = {seat for _, seat, _ in wanted}
-    for innocent in sorted(told - wanted, key=str):
-        # With cards unseen counting may show that somebody erred and not when, or not who.
-        somebody = innocent[1] is None and innocent[0][:6] in kinds
-        if not deal.whole and (somebody or innocent[1] in guilty):
-            continue
-        yield f"told of an innocent: {innocent}"
+    turned = {act.play // deal.people for act in acts if act.kind in TURN and act.play is not None}
+    verdicts = [each for each in answer["verdicts"] if each["kind"] not in TURN]
+    told = {(each["kind"], each["seat"], each["play"]) for each in verdicts if is_said(deal, each)}
+    for each in answer["verdicts"]:
+        if each["kind"] in TURN:
+            told.add((each["kind"], each["seat"], each["play"]))
+            if each["status"] != "suspected" or each["play"] // deal.people not in turned:
+                yield f"told of an innocent: {each['id']}"
+    yield from missing(deal, acts, told, turned)
+    clear = deal.whole and not turned
+    yield from innocents(acts, {each for each in told if each[0] not in TURN}, clear=clear)
     cards = {(act.kind, act.seat, act.play): act.card for act in acts}
-    for verdict in answer["verdicts"]:
+    for verdict in verdicts:
         card = cards.get((verdict["kind"], verdict["seat"], verdict["play"]))
         if card is not None and verdict.get("card", card) != card:
             yield f"called card: {card} by the documents, {verdict['card']} answered"
         if verdict["status"] == "suspected":
-            yield f"not proven with all cards open: {verdict['id']}"
+            if not turned:  # with cards in a wrong order it may be the order that is wrong
+                yield f"not proven with all cards open: {verdict['id']}"
         elif verdict["kind"] in COSTLY and verdict["seat"] is not None:
             ours = penalty(deal, verdict["seat"])
             theirs = verdict.get("payout_if_upheld", answer["payout"])
@@ -179,7 +164,43 @@ def verdict_differences(deal: Deal, answer: Answer) -> Iterator[str]:
                 yield f"penalty: {list(map(str, ours))} by the documents, {theirs} answered"
 
 
+def is_said(deal: Deal, verdict: dict[str, Any]) -> bool:
+    """Whether a verdict is proven, or was and has been ruled on."""
+    rulings = {
+        (ruling["kind"], ruling["play"]): ruling["ruling"]
+        for ruling in deal.line.get("rulings", ())
+    }
+    return verdict["status"] in (PROVEN, rulings.get((verdict["kind"], verdict["play"])))
+
+
+def missing(
+    deal: Deal, acts: list[Act], told: set[tuple[str, int | None, int | None]], turned: set[int]
+) -> Iterator[str]:
+    """Wrong acts that the cards played show and nobody tells."""
+    for act in acts:
+        # What is to be proven by cards that were not played is the program's own choice.
+        shown = act.kind in TURN or (not turned and (deal.whole or shown_at(deal, act) is not None))
+        if shown and (act.kind, act.seat, act.play) not in told:
+            yield f"not told: {(act.kind, act.seat, act.play)}"
+
+
+def innocents(
+    acts: list[Act], told: set[tuple[str, int | None, int | None]], *, clear: bool
+) -> Iterator[str]:
+    """Proven against somebody who did nothing of the kind; `clear`: all cards lie, in order."""
+    wanted = {(act.kind, act.seat, act.play) for act in acts}
+    kinds = {act.kind[:6] for act in acts}  # all duties of a called card alike
+    guilty = {act.seat for act in acts}
+    for innocent in sorted(told - wanted, key=str):
+        # With cards unseen counting may show that somebody erred and not when, or not who.
+        somebody = innocent[1] is None and innocent[0][:6] in kinds
+        if clear or not (somebody or innocent[1] in guilty):
+            yield f"told of an innocent: {innocent}"
+
+
 PROVEN = "proven"
+TURN = ("out_of_turn", "lead_out_of_turn")
+"""Told and never more than suspected: nobody has lost by it (RULES 12)."""
 SILENT = "no word"
 
 

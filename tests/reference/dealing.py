@@ -19,6 +19,8 @@ ERROR = 0.1
 """How often a card of such a deal is taken at random out of the whole hand."""
 DUTY_ERROR = 0.3
 """How often a card is laid that follows suit and breaks another rule, where there is one."""
+TURN_ERROR = 0.01
+"""How often somebody else lays the next card."""
 TRIES = 2000
 TARIFF = ("call", "solo", "ramsch", "hochzeit", "sie", "schneider", "schwarz", "laufende")
 
@@ -272,6 +274,8 @@ def played(
     lost = bool(contract.get("tout")) and rng.random() < 0.7
     while len(plays) < total:
         seat = walk.next_seat()
+        if sloppy and rng.random() < TURN_ERROR:
+            seat = rng.choice(walk.waiting() if walk.table else seats)
         card = _chosen(rng, walk, seat, sloppy=sloppy)
         walk.lay(Play(len(plays), seat, card))
         plays.append([seat, card])

@@ -225,11 +225,22 @@ class Walk:
             self.done += self.table
             self.table = []
 
+    def waiting(self) -> list[int]:
+        """Who has not yet laid a card to the trick, in turn from its leader on."""
+        place = self.seats.index(self.table[0].seat)
+        order = self.seats[place:] + self.seats[:place]
+        return [seat for seat in order if seat not in {play.seat for play in self.table}]
+
+    def turn_fault(self, seat: int) -> str | None:
+        """Whether somebody lays a card before the turn comes round."""
+        if seat == self.next_seat():
+            return None
+        return "out_of_turn" if self.table else "lead_out_of_turn"
+
     def next_seat(self) -> int:
         """Whose turn it is."""
         if self.table:
-            place = self.seats.index(self.table[-1].seat)
-            return self.seats[(place + 1) % len(self.seats)]
+            return self.waiting()[0]
         if not self.done:
             return self.seats[0]
         last = tuple(self.done[-len(self.seats) :])
@@ -285,6 +296,9 @@ def wrong_acts(deal: Deal) -> Iterator[Act]:
     walk = Walk(deal.line, deal.seats, deal.trumps, opened(deal.hands, deal.covered))
     walk.covered = deal.covered
     for play in deal.plays:
+        turn = walk.turn_fault(play.seat)
+        if turn is not None:
+            yield Act(turn, play.seat, play.index)
         for kind in walk.faults(play.seat, play.card):
             mine = [card for card in walk.called if card in walk.hands[play.seat]]
             card = mine[0] if kind.startswith("called_card") and deal.game in FAMILY else None

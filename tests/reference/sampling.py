@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tests.reference.compare import settled, shown_at
+from tests.reference.compare import TURN, settled, shown_at
 from tests.reference.deal import read
 from tests.reference.dealing import Made, family_deal, nixer_deal
 from tests.reference.dealing_house import house_deal
@@ -86,7 +86,10 @@ def ruled(rng: Random, made: Made) -> Made:
     if made.told is not None:
         return made
     deal = read(made.line, made.hands, made.covered)
-    costly = [act for act in wrong_acts(deal) if act.kind in COSTLY]
+    acts = list(wrong_acts(deal))
+    costly = [act for act in acts if act.kind in COSTLY]
+    if any(act.kind in TURN for act in acts):
+        return made  # what the cards prove then depends on whether their order is right
     if not costly or not deal.whole or rng.random() < 0.6:
         return made
     act = rng.choice(costly)
