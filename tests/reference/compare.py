@@ -152,7 +152,7 @@ def verdict_differences(deal: Deal, answer: Answer) -> Iterator[str]:
     cards = {(act.kind, act.seat, act.play): act.card for act in acts}
     for verdict in verdicts:
         card = cards.get((verdict["kind"], verdict["seat"], verdict["play"]))
-        if card is not None and verdict.get("card", card) != card:
+        if clear and card is not None and verdict.get("card", card) != card:
             yield f"called card: {card} by the documents, {verdict['card']} answered"
         if verdict["status"] == "suspected":
             if not turned:  # with cards in a wrong order it may be the order that is wrong
