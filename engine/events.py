@@ -103,6 +103,14 @@ class DealStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class DealingTold:
+    """How a deal was dealt was said after it began (DEAL_FILE, `dealt`); the latest word counts."""
+
+    deal: str
+    dealt: str
+
+
+@dataclass(frozen=True, slots=True)
 class StockCounted:
     """What lies in the Stock was counted or brought along: so much before this deal.
 
@@ -322,9 +330,14 @@ class ScoreAdjusted:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark for the record."""
+    """A remark for the record: on a deal, or on the evening.
+
+    A later one on the same deal replaces it, an empty one says that there is none.
+    """
 
     text: str
+    deal: str | None = None
+    """The deal it is about; None: the evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,6 +356,7 @@ Event = (
     | BreakEnded
     | StockCounted
     | DealStarted
+    | DealingTold
     | BidMade
     | LayoutGiven
     | Announced

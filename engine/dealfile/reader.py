@@ -45,7 +45,7 @@ _FIELDS = frozenset(
     (
         *("v", "id", "game", "rules", "players", "dealer", "out", "contract", "bids", "doubles"),
         *("plays", "hands", "blind", "piles", "reveals", "dealt", "end", "rulings", "stock"),
-        "suits",
+        *("suits", "note"),
     )
 )
 _NEEDED = ("game", "players", "dealer")
@@ -151,6 +151,11 @@ def parse(line: Mapping[str, object]) -> DealRecord:
         )
     game.deck(rules, len(active), family)
     piles = read_piles(read.get("piles"), players, family)
+    said = read.get("note")
+    note = said if isinstance(said, str) else None
+    if said is not None and note is None:
+        # Whoever wrote something else there before the field was known finds it as it was.
+        own["note"] = said
     record = DealRecord(
         id=text(read, "id"),
         game=game.name,
@@ -186,6 +191,7 @@ def parse(line: Mapping[str, object]) -> DealRecord:
             '[{"kind": "revoke", "seat": 1, "play": 10, "ruling": "upheld"}]',
         ),
         stock=whole(read, "stock", 0, 1_000_000_000) if "stock" in read else 0,
+        note=note or None,
         family=family,
         extra=own,
     )

@@ -269,6 +269,10 @@ class DealState:
     end: JsonObject | None = None
     bids: tuple[Bid, ...] = ()
     piles: Piles | None = None
+    dealt_otherwise: str | None = None
+    """How it was dealt where that was said after the deal began (`DealingTold`)."""
+    note: str | None = None
+    """A remark on the deal; None where there is none."""
     turned: tuple[TurnedCard, ...] = ()
     asked: frozenset[int] = frozenset()
     """`seq` of the plays about which a question was left (`QuestionLeft`)."""
@@ -287,6 +291,11 @@ class DealState:
     def names(self) -> tuple[str, ...]:
         """Who sat where, seat 0 first."""
         return self.head.names
+
+    @property
+    def dealt(self) -> str | None:
+        """How it was dealt, as it was said last; None where nobody did."""
+        return self.dealt_otherwise or self.head.dealt
 
     @property
     def next_seat(self) -> int:
@@ -345,10 +354,11 @@ class DealState:
             piles=self.piles,
             # A card turned over on piles that were taken back lies on none.
             reveals=tuple([each.reveal for each in self.turned]) if self.piles else (),
-            dealt=head.dealt,
+            dealt=self.dealt,
             end=self.end,
             rulings=self._deal_rulings() if self.rulings else (),
             stock=taken.stock,
+            note=self.note,
             family=head.family,
         )
 

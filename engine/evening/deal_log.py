@@ -39,12 +39,14 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
+    DealingTold,
     DealStarted,
     Decision,
     Doubled,
     Event,
     LayoutGiven,
     LeadSeen,
+    Note,
     QuestionLeft,
     RestClaimed,
     Ruling,
@@ -170,6 +172,8 @@ def derive(head: DealHead, log: tuple[LogEntry, ...]) -> DealState:
         end=draft.end,
         bids=tuple(draft.bids),
         piles=draft.piles,
+        dealt_otherwise=draft.dealt,
+        note=draft.note,
         turned=tuple(turned),
         asked=frozenset(_asked(log)),
     )
@@ -209,6 +213,8 @@ class _Draft:
         self.end: JsonObject | None = None
         self.bids: list[Bid] = []
         self.piles: Piles | None = None
+        self.dealt: str | None = None
+        self.note: str | None = None
 
     def take(self, entry: LogEntry) -> None:
         """Take in the next event that stands."""
@@ -236,8 +242,17 @@ class _Draft:
             case DealEntered():
                 self._enter(event)
             case _:
-                if entry.ruling is not None:
-                    self.rulings.append(entry.ruling)
+                self._beside(entry)
+
+    def _beside(self, entry: LogEntry) -> None:
+        """Take in what was said of the deal beside its play."""
+        match entry.envelope.event:
+            case DealingTold(dealt=dealt):
+                self.dealt = dealt
+            case Note(text=text):
+                self.note = text or None
+            case Ruling() if entry.ruling is not None:
+                self.rulings.append(entry.ruling)
 
     def _insert(self, seq: int, event: CardInserted) -> None:
         places = [*[each.seq for each in self.items], None]
@@ -365,11 +380,13 @@ def card_events(record: DealRecord) -> Iterator[Event]:
 
 
 def closing_events(record: DealRecord) -> Iterator[Event]:
-    """Yield the end of the deal and what people decided about it."""
+    """Yield the end of the deal, the remark on it and what people decided about it."""
     end = record.end
     if end is not None and end.get("kind") == ENTERED:
         yield DealEntered({name: value for name, value in end.items() if name != "kind"})
     else:
         yield DealClosed(end)
+    if record.note is not None:
+        yield Note(record.note, record.id)
     for ruling in record.rulings:
         yield Ruling(record.id, ruling.verdict, cast("Decision", ruling.ruling))

@@ -43,6 +43,7 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
+    DealingTold,
     DealStarted,
     DeckChanged,
     Doubled,
@@ -273,6 +274,10 @@ _NO_SUCH_PLAY = Text(
 _NO_SUCH_DEAL = Text(
     de="Dieses Spiel gibt es an diesem Abend nicht.", en="The evening has no such deal."
 )
+_NO_SUCH_DEALING = Text(
+    de="So wird nicht gegeben; diese Art kennt das Programm nicht.",
+    en="The program knows no such way of dealing.",
+)
 _NO_SUCH_VERDICT = Text(
     de="Der Entscheid nennt keine Karte dieses Spiels.", en="The ruling names no card of the deal."
 )
@@ -348,8 +353,8 @@ def _applied(state: TableState, envelope: Envelope) -> TableState:
             return _told(state, envelope, event)
         case DealEntered():
             return _entered(state, envelope, event)
-        case Ruling():
-            return _ruled(state, envelope, event)
+        case Ruling(deal=name) | DealingTold(deal=name) | Note(deal=str(name)):
+            return _beside(state, envelope, event, name)
         case Undone():
             return _undone(state, envelope, event)
         case DealStarted():
@@ -483,10 +488,21 @@ def _rearranged(state: TableState, envelope: Envelope, event: CardMoved | LeadSe
     return _put(state, envelope, deal, derive(deal.head, (*deal.log, LogEntry(envelope))))
 
 
-def _ruled(state: TableState, envelope: Envelope, event: Ruling) -> TableState:
-    deal = state.find_deal(event.deal)
+def _beside(
+    state: TableState, envelope: Envelope, event: Ruling | DealingTold | Note, name: str
+) -> TableState:
+    """Return the state after what was said of a deal that may be over."""
+    deal = state.find_deal(name)
     if deal is None:
         raise OddError(_NO_SUCH_DEAL)
+    if isinstance(event, DealingTold) and event.dealt not in DEALT:
+        raise OddError(_NO_SUCH_DEALING)
+    ruling = _ruled(deal, event) if isinstance(event, Ruling) else None
+    entry = LogEntry(envelope, ruling)
+    return _put(state, envelope, deal, derive(deal.head, (*deal.log, entry)))
+
+
+def _ruled(deal: DealState, event: Ruling) -> RulingAtPlay:
     kind, _, rest = event.verdict.partition(":")
     seat, _, play = rest.partition(":")
     known = seat == "x" or (seat.isascii() and seat.isdigit())
@@ -495,9 +511,7 @@ def _ruled(state: TableState, envelope: Envelope, event: Ruling) -> TableState:
     if int(play) >= len(deal.laid):
         raise OddError(_NO_SUCH_VERDICT)
     who = None if seat == "x" else int(seat)
-    ruling = RulingAtPlay(kind, who, deal.laid[int(play)].seq, event.ruling)
-    entry = LogEntry(envelope, ruling)
-    return _put(state, envelope, deal, derive(deal.head, (*deal.log, entry)))
+    return RulingAtPlay(kind, who, deal.laid[int(play)].seq, event.ruling)
 
 
 def _undone(state: TableState, envelope: Envelope, event: Undone) -> TableState:

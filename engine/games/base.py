@@ -75,6 +75,15 @@ class MayDouble:
 
 
 @dataclass(frozen=True, slots=True)
+class BlindTaken:
+    """Who got the blind with a trick, while the deal goes on."""
+
+    seat: int
+    may_look: bool
+    """Whether that player may look at it at once."""
+
+
+@dataclass(frozen=True, slots=True)
 class Teams:
     """Who plays with whom, as far as it is known."""
 
@@ -342,6 +351,17 @@ class Game(ABC):
     def sitting_out(self, rules: Rules, players: int, dealer: int) -> tuple[int, ...]:
         """Return which of `players` people at the table get no cards."""
         return one_too_many(self.player_counts, players, dealer)
+
+    def blind_taken(self, facts: Facts) -> BlindTaken | None:
+        """Return who got the blind with a trick of the running deal; None where nobody has it."""
+        return None
+
+    def dealings(self, setting: Setting) -> tuple[str, ...]:
+        """Return how its cards may be dealt, the usual way first; empty where it knows no ways.
+
+        The words are those of the deal file's `dealt`; told, judged by nobody.
+        """
+        return ()
 
     def may_throw_in(self, rules: Rules, players: int, hand: Sequence[Card | None]) -> bool:
         """Tell whether a hand is bad enough to be thrown in before the auction.

@@ -55,6 +55,8 @@ class CallMenu:
     ladder: tuple[str, ...] = ()
     """Doublings said once at most in a deal, each answering the one before it: a second tap takes
     one back, with what answered it."""
+    judged: frozenset[str] = frozenset()
+    """Doublings of which is judged who says them, and when."""
 
 
 @dataclass(frozen=True, slots=True)

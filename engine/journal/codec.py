@@ -28,6 +28,7 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
+    DealingTold,
     DealStarted,
     DeckChanged,
     Doubled,
@@ -268,6 +269,7 @@ EVENT_TYPES = (
             "dealt": _or_null(_TEXT),
         },
     ),
+    EventType("dealing_told", DealingTold, 1, {"deal": _TEXT, "dealt": _TEXT}),
     EventType("stock_counted", StockCounted, 1, {"amount": _WHOLE}),
     EventType("bid_made", BidMade, 1, {"seat": _WHOLE, "say": _TEXT, "contract": _CONTRACT}),
     EventType("layout_given", LayoutGiven, 1, {"piles": _PILES}),
@@ -343,7 +345,7 @@ EVENT_TYPES = (
     EventType(
         "score_adjusted", ScoreAdjusted, 1, {"amounts": _WHOLES, "reason": _TEXT, "gone": _NAMES}
     ),
-    EventType("note", Note, 1, {"text": _TEXT}),
+    EventType("note", Note, 1, {"text": _TEXT, "deal": _or_null(_TEXT)}),
     EventType("evening_ended", EveningEnded, 1, {}),
 )
 """Every event there is; a test holds it against `engine.events.Event`."""

@@ -57,6 +57,7 @@ from kiosk.table.commands import (
     LayCard,
     LeaveQuestion,
     MakeBid,
+    NoteDeal,
     RemoveCard,
     Restore,
     Rule,
@@ -65,6 +66,7 @@ from kiosk.table.commands import (
     StartEvening,
     StateHolder,
     StateLaufende,
+    TellDealing,
     TellHidden,
     TurnOver,
     Undo,
@@ -99,11 +101,12 @@ def spoken(command: Talk, deal: DealState) -> Announced | BidMade | Doubled | Re
             if deal.contract is not None or deal.laid:
                 raise PlainError(AUCTION_OVER)
             return BidMade(seat, say, contract)
-        case Double(say=say, seat=seat):
+        case Double(say=say, seat=seat, after=after):
             if say not in game(deal.head.game).doubling_words():
                 raise PlainError(w.NO_SUCH_DOUBLING)
             check_seat(deal, seat)
-            return Doubled(say, seat, len(deal.laid))
+            laid = len(deal.laid)
+            return Doubled(say, seat, None if after is None else laid if after == "now" else after)
         case ClaimRest(seat=seat) if seat is not None:
             check_seat(deal, seat)
             return RestClaimed(seat)
@@ -178,7 +181,7 @@ def _told(command: Command, state: TableState, now: Circumstances) -> tuple[Even
             return _rule(command, state)
         case Undo() | Restore():
             return restore(command, state) if isinstance(command, Restore) else _undo(state)
-        case StateLaufende() | StateHolder() | TellHidden():
+        case StateLaufende() | StateHolder() | TellHidden() | NoteDeal() | TellDealing():
             return told_afterwards(command, state)
         case CorrectCard() | ConfirmCard() | RemoveCard() | LeaveQuestion():
             return _amend(command, state)

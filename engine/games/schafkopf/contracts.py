@@ -35,7 +35,7 @@ from engine.games.contract_fields import (
     Misfit,
 )
 from engine.games.schafkopf import messages
-from engine.games.schafkopf.duties import ALIASES, LADDER, offered_doublings
+from engine.games.schafkopf.duties import ALIASES, BEFORE_THE_CARDS, LADDER, offered_doublings
 from engine.games.schafkopf.house_rules import (
     HouseRules,
     SchafkopfCount,
@@ -263,6 +263,7 @@ def call_menu(
         tuple((word, button.get(word, said[word])) for word in offered_doublings(house)),
         ALIASES,
         LADDER,
+        frozenset((*BEFORE_THE_CARDS, *LADDER)),
     )
 
 

@@ -57,6 +57,8 @@ _KEPT = 4096
 """Tables of contract kinds kept for reuse."""
 _DENIED = 2.0
 """Nats against a card that its player could only lay by breaking a duty."""
+_DEALINGS = {8: ("4+4", "8", "counterclockwise"), 6: ("3+3", "6", "counterclockwise")}
+"""By the size of a hand; the short deck's like the full one's."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -230,6 +232,10 @@ class SchafkopfGame(Game):
         if house(rules).sit_out == "dealer" and players - 1 in self.counts:
             return (dealer,)
         return one_too_many(self.player_counts, players, dealer)
+
+    def dealings(self, setting: Setting) -> tuple[str, ...]:
+        """Return two rounds, and what whoever knocks may ask for (EN, dealing; RULES 0.21)."""
+        return _DEALINGS.get(setting.hand_size, ())
 
     def may_throw_in(self, rules: Rules, players: int, hand: Sequence[Card | None]) -> bool:
         """Tell whether a hand has enough Nixer and no main trump (EN, dealing; RULES 0.30)."""

@@ -14,6 +14,7 @@ from engine.deal.report import DealResult, Verdict
 from engine.games.auction.one_round import pick_auction
 from engine.games.base import (
     PLAIN_WORDS,
+    BlindTaken,
     CardWords,
     Game,
     Penalty,
@@ -116,6 +117,14 @@ class SheepsheadGame(Game):
     def misfits(self, record: DealRecord) -> Iterable[Misfit]:
         """Yield what the house rules do not know."""
         return misfits(record)
+
+    def blind_taken(self, facts: Facts) -> BlindTaken | None:
+        """Return who got the blind of a leaster, and whether to look at it (PG; RULES 0.7)."""
+        return settlement.blind_taken(facts)
+
+    def dealings(self, setting: Setting) -> tuple[str, ...]:
+        """Return two or three at a time (PG); two people's cards go into piles."""
+        return ("2", "3") if len(setting.seats) > 2 else ()
 
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""

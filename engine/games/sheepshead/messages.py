@@ -150,7 +150,9 @@ def call_menu(rules: Rules, players: int, family: Family) -> CallMenu:
         CallKind(LEASTER, TITLES[LEASTER], declared=False, fields=tuple(_blind(count, rules))),
     )
     said = offered(rules)
-    return CallMenu(kinds, tuple((word, DOUBLINGS[word]) for word in said), ladder=(CRACK, RECRACK))
+    rungs = (CRACK, RECRACK)
+    doublings = tuple((word, DOUBLINGS[word]) for word in said)
+    return CallMenu(kinds, doublings, ladder=rungs, judged=frozenset(rungs))
 
 
 def _fields(count: SheepsheadCount, rules: Rules, family: Family) -> Iterator[CallField]:

@@ -144,6 +144,7 @@ def deals(draw: st.DrawFn, name: str) -> Json:
         "end": draw(st.one_of(st.none(), ends(players))),
         "rulings": draw(st.lists(rulings, max_size=2)),
         "stock": draw(st.integers(0, 500)),
+        "note": draw(st.one_of(st.none(), NAMES)),
         "seen by": draw(NAMES),
     }
     if count and draw(st.booleans()):
@@ -231,6 +232,7 @@ def same(game: Game, line: Json, record: DealRecord) -> None:
         "hands",
         "plays",
         "stock",
+        "note",
     ):
         assert written.get(key) == (line.get(key) or written.get(key)), key
     assert written.get("suits", game.family.value) == line["suits"]

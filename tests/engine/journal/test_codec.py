@@ -24,6 +24,7 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
+    DealingTold,
     DealStarted,
     DeckChanged,
     Doubled,
@@ -146,7 +147,8 @@ EACH: dict[type[Any], st.SearchStrategy[Event]] = {
     Ruling: st.builds(Ruling, WORDS, WORDS, RULINGS),
     Undone: st.builds(Undone, WHOLES),
     ScoreAdjusted: st.builds(ScoreAdjusted, LISTED, WORDS),
-    Note: st.builds(Note, WORDS),
+    Note: st.builds(Note, WORDS, st.one_of(st.none(), WORDS)),
+    DealingTold: st.builds(DealingTold, WORDS, WORDS),
     EveningEnded: st.just(EveningEnded()),
 }
 

@@ -134,17 +134,49 @@ def test_an_exported_evening_of_deals_is_read_in_again_as_the_same(
 def test_where_a_deal_does_not_follow_from_the_last_one_another_evening_begins(
     cli: Cli, tmp_path: Path
 ) -> None:
-    """After a doubled Leaster the next deal would be played double; this file says it was not."""
-    hand = {"game": "sheepshead", "players": 5, "contract": None}
-    end = {"kind": "thrown_in", "why": "all_pass"}
-    rules = {"all_pass": "doubler"}
-    file = tmp_path / "deals.jsonl"
-    lines = [{**hand, "rules": rules, "id": f"d{n}", "dealer": n, "end": end} for n in range(3)]
-    file.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+    """After a deal in which all passed the next one is played double; this file says it was not."""
+    file = doublers(tmp_path, passed("a", 0), picked("b", 1))
     said = cli("import", str(file))
     assert said.status == 0, said.error
-    assert said.out.startswith("Eingelesen - Spiele: 3, Abende: 3, ")
-    assert [record.doubles for record in recorded(cli.home)] == [(), (), ()]
+    assert said.out.startswith("Eingelesen - Spiele: 2, Abende: 2, ")
+    assert [record.doubles for record in recorded(cli.home)] == [(), ()]
+
+
+@pytest.mark.parametrize("says_so", [False, True])
+def test_two_deals_in_which_all_passed_stay_one_evening(
+    cli: Cli, tmp_path: Path, says_so: bool
+) -> None:
+    """PG doublers: the next two deals count double. That the second deal nobody played would have
+    counted double too need not be said: it comes to the same."""
+    second = passed("b", 1, *(["doubler"] if says_so else []))
+    twice = [picked("c", 2, "doubler"), picked("d", 3, "doubler"), picked("e", 4)]
+    said = cli("import", str(doublers(tmp_path, passed("a", 0), second, *twice)))
+    assert said.status == 0, said.error
+    assert said.out.startswith("Eingelesen - Spiele: 5, Abende: 1, ")
+    double = [[each.say for each in record.doubles] for record in recorded(cli.home)]
+    assert double == [[], ["doubler"], ["doubler"], ["doubler"], []]
+
+
+def passed(name: str, dealer: int, *doubles: str) -> dict[str, object]:
+    """Return a deal of Sheepshead in which nobody picked."""
+    end = {"kind": "thrown_in", "why": "all_pass"}
+    return {"id": name, "dealer": dealer, "contract": None, "doubles": doubles, "end": end}
+
+
+def picked(name: str, dealer: int, *doubles: str) -> dict[str, object]:
+    """Return a deal of Sheepshead whose result was told."""
+    end = {"kind": "entered", "won": True, "partners": [(dealer + 2) % 5]}
+    contract = {"kind": "pick", "seat": (dealer + 1) % 5}
+    return {"id": name, "dealer": dealer, "contract": contract, "doubles": doubles, "end": end}
+
+
+def doublers(folder: Path, *deals: dict[str, object]) -> Path:
+    """Return a deal file of five people who play doublers."""
+    table = {"game": "sheepshead", "players": 5, "rules": {"all_pass": "doubler"}}
+    file = folder / "deals.jsonl"
+    lines = [json.dumps({**table, **each}) for each in deals]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return file
 
 
 def test_nothing_is_read_in_where_anything_is_wrong(cli: Cli, tmp_path: Path) -> None:
