@@ -10,6 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from tests.reference.auctions import auction
 from tests.reference.compare import TURN, settled, shown_at
 from tests.reference.deal import read
 from tests.reference.dealing import Made, family_deal, nixer_deal
@@ -45,6 +46,9 @@ def sample(seed: int, count: int, only: str = "") -> list[Made]:
                 deal = by_hand(deal)
         else:
             deal = random_deal(rng, *tables[number % len(tables)])
+            bids = auction(rng, deal.line) if rng.random() < 0.25 else None
+            if bids is not None:
+                deal.line["bids"] = bids
             if not only and rng.random() < 0.08:
                 deal = house_deal(rng)
             deal = altered(rng, deal, nixer=not only)
