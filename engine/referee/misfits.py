@@ -14,7 +14,7 @@ from dataclasses import replace
 from engine.deal.ends import ENTERED, read_entered
 from engine.deal.fields import wrong
 from engine.deal.record import DealRecord
-from engine.deal.report import DealResult
+from engine.deal.report import TOUT_LOST, DealResult
 from engine.games import game as game_named
 from engine.games.contract_fields import Misfit
 from engine.games.facts import Setting
@@ -53,6 +53,7 @@ def misfits(record: DealRecord) -> Iterator[Misfit]:
     setting = game.setting(record)
     yield from _hands(record, setting)
     yield from _aside(record, setting)
+    yield from _ends(record)
     yield from game.misfits(record)
     yield from _told_otherwise(record)
 
@@ -116,6 +117,20 @@ def _aside(record: DealRecord, setting: Setting) -> Iterator[Misfit]:
         )
         found = [[len(pile) for pile in each] for each in record.piles]
         yield Misfit("piles", expected, at_table, found)
+
+
+def _ends(record: DealRecord) -> Iterator[Misfit]:
+    kind, contract = (record.end or {}).get("kind"), record.contract
+    if kind == TOUT_LOST and (contract is None or not contract.tout):
+        yield Misfit(
+            "end.kind",
+            Text(de="anders lauten, denn kein Tout ist angesagt", en="differ: no Tout was called"),
+            Text(
+                de="Ein Tout ist nicht angesagt; bitte anders beenden.",
+                en="No Tout was called; please end the deal otherwise.",
+            ),
+            kind,
+        )
 
 
 _OTHERWISE = Text(

@@ -62,6 +62,11 @@ class RowsSitting:
         """Let the picture go by: one is taken by a tap."""
 
     @property
+    def printed(self) -> str:
+        """What is printed on the deck; empty for suits and courts."""
+        return self._course.printed
+
+    @property
     def state(self) -> RowsState:
         """What the page shows."""
         with self._gate:
@@ -162,7 +167,7 @@ class RowsSitting:
             if (one := deck.names.get(number)) is not None
         }
         enrolment = learned(judged(course.name, numbered, course.nets))
-        profile = enrolment.profile
+        profile = replace(enrolment.profile, printed=course.printed)
         if self._px_per_mm is not None:
             length = float(np.median([one.length for (one,) in numbered.values()]))
             profile = replace(profile, height_mm=round(length / self._px_per_mm, 1))

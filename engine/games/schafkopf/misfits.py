@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from engine.cards import GERMAN_24, Rank, card
 from engine.deal.auction import MUSS
+from engine.deal.ends import ENTERED
 from engine.deal.record import Contract, DealRecord, Doubling
 from engine.games.carry import BOCK
 from engine.games.contract_fields import Misfit
@@ -146,14 +147,44 @@ def _doublings(record: DealRecord, house: HouseRules) -> Iterator[Misfit]:
         again = early and each.seat in seats
         if early and each.seat is not None:
             seats.add(each.seat)
-        if each.seat is not None and each.after is not None and (early or word in LADDER):
-            continue  # The referee judges it.
+        told = (record.end or {}).get("kind") == ENTERED
+        judged = each.seat is not None and each.after is not None and not told
+        if judged and (early or word in LADDER):
+            continue  # The referee does.
         if each.say not in known:
             yield _not_played(field, each)
         elif again or said[word] > (people if early else 1):
             yield _once_only(field, each, each_player=early)
         elif word in LADDER[1:] and not said[LADDER[LADDER.index(word) - 1]]:
             yield _unanswered(field, each, LADDER[LADDER.index(word) - 1])
+        elif word in LADDER and record.end is not None and _by_the_wrong_side(record, each):
+            yield _wrong_side(field, each)
+
+
+def _by_the_wrong_side(record: DealRecord, said: Doubling) -> bool:
+    """Tell whether the declarer said what opponents say, or an opponent what declarers say.
+
+    Of a result told by hand: there are no cards by which the referee could.
+    """
+    contract, end = record.contract, record.end or {}
+    if contract is None or contract.seat is None or said.seat is None or end.get("kind") != ENTERED:
+        return False
+    partners = end.get("partners")
+    ours = {contract.seat, *(partners if isinstance(partners, list | tuple) else ())}
+    return (said.seat in ours) is not (LADDER.index(said.say) % 2 == 1)
+
+
+def _wrong_side(field: str, said: Doubling) -> Misfit:
+    word = said.say.capitalize()
+    return Misfit(
+        field,
+        Text(de="von der anderen Partei gesagt sein", en="be said by the other side"),
+        Text(
+            de="„{word}“ sagt die andere Partei; bitte den Platz berichtigen.",
+            en='"{word}" is said by the other side; please correct the seat.',
+        ).format(word=word),
+        {"say": said.say, "seat": said.seat},
+    )
 
 
 def _not_played(field: str, said: Doubling) -> Misfit:

@@ -28,8 +28,11 @@ _PLAYED = {"off": (), "crack": (CRACK,), "recrack": (CRACK, RECRACK)}
 
 
 def offered(rules: Rules) -> tuple[str, ...]:
-    """Return the doublings that are said under these house rules."""
-    return (*_PLAYED[str(rules.options["crack"])], *([DOUBLER] if carries(rules) else ()))
+    """Return the doublings that may be told under these house rules.
+
+    A doubler always: where the evening does not carry it on, the table says it.
+    """
+    return (*_PLAYED[str(rules.options["crack"])], DOUBLER)
 
 
 def counting(facts: Facts) -> int:

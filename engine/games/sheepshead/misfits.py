@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.deal.ends import ENTERED
 from engine.deal.record import Contract, DealRecord
 from engine.games.auction.stages import speaking_order
 from engine.games.contract_fields import Misfit
@@ -22,29 +23,20 @@ def misfits(record: DealRecord) -> Iterator[Misfit]:
 
 
 def _forced(contract: Contract, record: DealRecord) -> Iterator[Misfit]:
-    if contract.details.get("forced") is not True:
-        return
-    options = record.rules.options
-    known = options["all_pass"] == "forced_pick" or options["call_up"] == "forced_dealer"
-    if known and contract.seat == speaking_order(record)[-1]:
-        return
-    expected = Text(
-        de="fehlen, denn aufnehmen muss nur der Geber", en="be absent: only the dealer must pick"
-    )
-    at_table = Text(
-        de="Aufnehmen muss nur der Geber; bitte ohne „muss“ ansagen.",
-        en='Only the dealer must pick; please call without "forced".',
-    )
-    if not known:
-        expected = Text(
-            de="fehlen, denn nach den Hausregeln muss niemand aufnehmen (`all_pass`)",
-            en="be absent: by the house rules nobody must pick (`all_pass`)",
+    dealer = speaking_order(record)[-1]
+    if contract.details.get("forced") is True and contract.seat != dealer:
+        yield Misfit(
+            "contract.forced",
+            Text(
+                de="fehlen, denn aufnehmen muss nur der Geber",
+                en="be absent: only the dealer must pick",
+            ),
+            Text(
+                de="Aufnehmen muss nur der Geber; bitte ohne „muss“ ansagen.",
+                en='Only the dealer must pick; please call without "forced".',
+            ),
+            True,
         )
-        at_table = Text(
-            de="Nach den Hausregeln muss niemand aufnehmen; bitte ohne „muss“ ansagen.",
-            en='By the house rules nobody must pick; please call without "forced".',
-        )
-    yield Misfit("contract.forced", expected, at_table, True)
 
 
 def _under(contract: Contract, record: DealRecord) -> Iterator[Misfit]:
@@ -70,8 +62,10 @@ def _doublings(record: DealRecord) -> Iterator[Misfit]:
     for index, each in enumerate(record.doubles):
         before, word = said.count(each.say), each.say
         said.append(word)
-        if each.seat is not None and each.after is not None and word in (CRACK, RECRACK):
-            continue  # The referee judges it.
+        told = (record.end or {}).get("kind") == ENTERED
+        judged = each.seat is not None and each.after is not None and not told
+        if judged and word in (CRACK, RECRACK):
+            continue  # The referee does.
         if word in known and not before and (word != RECRACK or CRACK in said):
             continue
         expected = Text(

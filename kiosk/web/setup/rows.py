@@ -26,7 +26,7 @@ from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
 from kiosk.web.server import is_loopback
 from kiosk.web.setup.camera import picture_response
-from kiosk.web.setup.service import the_workshop
+from kiosk.web.setup.service import name_cards_of_the_sitting, the_workshop
 from kiosk.words import decks as d
 from kiosk.words import rows as w
 from vision.enrolling.laid_deck import OVERLAP, doubt_words, numbers_words
@@ -182,6 +182,7 @@ def card_screen(state: RowsState, number: int) -> RowsCardScreen:
 
 bp = Blueprint("rows", __name__)
 bp.before_request(pin_pages.ask_first)
+bp.before_request(name_cards_of_the_sitting)
 
 
 @bp.before_request

@@ -66,12 +66,16 @@ REFUSED = {
         pick(contract={"forced": True}, rules={"all_pass": "forced_pick"}),
         "contract.forced",
     ),
-    "forced where nobody must": (pick(contract={"forced": True}, dealer=2), "contract.forced"),
     "a card face down without a called suit": (pick(contract={"under": "S7"}), "contract.under"),
-    "a doubler where there is none": (pick(doubles=["doubler"]), "doubles[0]"),
-    "two doublers": (
-        pick(doubles=["doubler", "doubler"], rules={"all_pass": "doubler"}),
-        "doubles[1]",
+    "two doublers": (pick(doubles=["doubler", "doubler"]), "doubles[1]"),
+    "a Tout lost that nobody called": (deal(plays=ALL[:8], end={"kind": "tout_lost"}), "end.kind"),
+    "kontra by the declarer of a result told by hand": (
+        deal(
+            plays=[],
+            doubles=[{"say": "kontra", "seat": 3, "after": 0}],
+            end={"kind": "entered", "partners": [3], "points": [95]},
+        ),
+        "doubles[0]",
     ),
     "crack where it is off": (pick(doubles=["crack"], rules={"crack": "off"}), "doubles[0]"),
     "recrack alone": (pick(doubles=["recrack"]), "doubles[0]"),

@@ -69,7 +69,7 @@ def ends(players: int) -> st.SearchStrategy[dict[str, object] | None]:
             {"kind": st.just("conceded"), "seat": seat},
             optional={"laufende": st.integers(-8, 8), "agreed": st.booleans()},
         ),
-        st.fixed_dictionaries({"kind": st.sampled_from(["ruled", "void", "tout_lost"])}),
+        st.fixed_dictionaries({"kind": st.sampled_from(["ruled", "void"])}),
         st.fixed_dictionaries({"kind": st.just("laid_down")}, optional={"seat": seat}),
         st.fixed_dictionaries(
             {
