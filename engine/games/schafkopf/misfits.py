@@ -172,8 +172,10 @@ def _doublings(record: DealRecord, house: HouseRules) -> Iterator[Misfit]:
             yield _once_only(field, each, each_player=early)
         elif word in LADDER[1:] and not said[LADDER[LADDER.index(word) - 1]]:
             yield _unanswered(field, each, LADDER[LADDER.index(word) - 1])
-        elif word in LADDER and record.end is not None and _by_the_wrong_side(record, each):
+        elif word in LADDER and told and _by_the_wrong_side(record, each):
             yield _wrong_side(field, each)
+        elif word == LADDER[0] and told and _too_late(house, each):
+            yield _late(field, each)
 
 
 def _by_the_wrong_side(record: DealRecord, said: Doubling) -> bool:
@@ -182,7 +184,7 @@ def _by_the_wrong_side(record: DealRecord, said: Doubling) -> bool:
     Of a result told by hand: there are no cards by which the referee could.
     """
     contract, end = record.contract, record.end or {}
-    if contract is None or contract.seat is None or said.seat is None or end.get("kind") != ENTERED:
+    if contract is None or contract.seat is None or said.seat is None:
         return False
     partners = end.get("partners")
     ours = {contract.seat, *(partners if isinstance(partners, list | tuple) else ())}
@@ -199,6 +201,26 @@ def _wrong_side(field: str, said: Doubling) -> Misfit:
             en='"{word}" is said by the other side; please correct the seat.',
         ).format(word=word),
         {"say": said.say, "seat": said.seat},
+    )
+
+
+def _too_late(house: HouseRules, said: Doubling) -> bool:
+    until = house.contra_until
+    return isinstance(until, int) and said.after is not None and said.after > until
+
+
+def _late(field: str, said: Doubling) -> Misfit:
+    return Misfit(
+        field,
+        Text(
+            de="so früh gesagt sein, wie die Hausregel `contra_until` es verlangt",
+            en="be said as early as the house rule `contra_until` asks",
+        ),
+        Text(
+            de="„Kontra“ kam nach den Hausregeln zu spät; bitte ohne eingeben.",
+            en='"Kontra" came too late by the house rules; please enter it without.',
+        ),
+        {"say": said.say, "after": said.after},
     )
 
 
