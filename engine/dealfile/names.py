@@ -13,8 +13,8 @@ from engine.text import PlainError, Text, nearest
 
 OWN = "x_"
 """Begins a name that is never taken for another."""
-BESIDE = frozenset({"evening", "deal", "seats", "corrected"})
-"""Fields that our own exports write beside a deal."""
+BESIDE = frozenset({"evening", "deal", "seats", "corrected", "unsure", "ouvert"})
+"""Fields that our own exports and readers of other forms write beside a deal."""
 
 _MISSPELT = Text(
     de="Das Feld `{said}` gibt es nicht: Gemeint ist wohl `{meant}`; ein eigenes Feld bitte mit "

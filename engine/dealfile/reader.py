@@ -228,7 +228,8 @@ def _refuse_misspelt(read: JsonObject) -> None:
             **elsewhere,
             **dict.fromkeys(named, within("contract")),
         }
-    refuse_misspelt(read, _FIELDS | BESIDE, needed=_NEEDED, elsewhere=elsewhere)
+    said = {name: value for name, value in read.items() if name not in BESIDE}
+    refuse_misspelt(said, _FIELDS, needed=_NEEDED, elsewhere=elsewhere)
 
 
 def _end(

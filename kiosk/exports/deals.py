@@ -1,7 +1,8 @@
 """Deals of the journal and of files: deal file, notation for people, one-line Schafkopf records.
 
 Which form a file has follows from the end of its name, where nothing else is said: `.mkn` is the
-notation, `.txt` one-line records, everything else the deal file.
+notation, `.txt` one-line records, everything else the deal file. A file that is read is what it
+looks like, whatever it is called.
 
 Deals of a file become evenings of the journal as if they had been played at the table. Deals that
 name the same evening make one, whoever sits down and whatever is played; where the file names none,

@@ -128,7 +128,8 @@ def test_what_the_partner_of_a_die_buried_is_not_passed_over() -> None:
 
 def test_a_field_of_ones_own_is_kept_and_written_back() -> None:
     own = {"x_note": {"a": 1}, "x_doubels": ["kontra"], "comment": "quick", "expect": {}}
-    beside = {"evening": "friday", "deal": "3", "seats": ["a", "b", "c", "d"], "corrected": [1]}
+    beside: dict[str, object] = {"evening": "friday", "deal": "3", "seats": ["a", "b", "c", "d"]}
+    beside |= {"corrected": [1], "unsure": [2], "ouvert": True}
     record = parse_line(json.dumps({**PLAYED, **own, **beside}))
     assert record.extra == {**own, **beside}
     assert {**own, **beside}.items() <= to_json(record).items()
