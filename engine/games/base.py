@@ -308,6 +308,10 @@ class Game(ABC):
         """
         return ()
 
+    def clashes(self, rules: Rules) -> Iterable[Text]:
+        """Yield what of these house rules cannot be played together, a sentence each."""
+        return ()
+
     def over(self, facts: Facts) -> bool:
         """Tell whether the deal ended before its last card (a Tout that lost a trick)."""
         return False

@@ -47,7 +47,7 @@ from engine.games.schafkopf.house_rules import (
     printed,
 )
 from engine.games.schafkopf.kinds import KINDS, ContractKind
-from engine.games.schafkopf.misfits import misfits
+from engine.games.schafkopf.misfits import clashes, misfits
 from engine.games.schafkopf.partners import calling_of, hidden, teams
 from engine.games.schafkopf.price_options import completed_tariff
 from engine.options import Preset, Rules, Theme
@@ -168,6 +168,10 @@ class SchafkopfGame(Game):
         found += doubling_verdicts(facts, rules)
         found += tout_verdicts(facts)
         return tuple(found)
+
+    def clashes(self, rules: Rules) -> Iterable[Text]:
+        """Yield what of these house rules cannot be played together."""
+        return clashes(house(rules))
 
     def misfits(self, record: DealRecord) -> Iterable[Misfit]:
         """Yield what the house rules do not know."""

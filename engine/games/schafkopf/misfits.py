@@ -23,6 +23,7 @@ from engine.games.schafkopf.duties import (
 )
 from engine.games.schafkopf.house_rules import HouseRules, SchafkopfCount, printed
 from engine.games.schafkopf.kinds import SOLO_KINDS
+from engine.games.schafkopf.messages import KIND_TITLES
 from engine.text import Text
 
 _ASSE = (Rank.ASS, Rank.ACE)
@@ -268,3 +269,46 @@ def _unanswered(field: str, said: Doubling, before: str) -> Misfit:
         ).format(word=said.say.capitalize(), before=before.capitalize()),
         said.say,
     )
+
+
+_NOT_AMONG = Text(
+    de="„{rule}“ verlangt {game}, das unter den Spielen (`games`) fehlt; bitte eines von beiden "
+    "ändern.",
+    en='"{rule}" asks for {game}, which is not among the games (`games`); please change one of '
+    "the two.",
+)
+_NEVER_SAID = Text(
+    de="„{rule}“ wartet auf {word}, das die Hausregel `stoss` nicht erlaubt; bitte eines von "
+    "beiden ändern.",
+    en='"{rule}" waits for {word}, which the house rule `stoss` does not allow; please change one '
+    "of the two.",
+)
+_NO_ROUND = Text(
+    de="„bock_after“ wartet auf eine Ramschrunde, aber `ramsch_after` beginnt keine; bitte eines "
+    "von beiden ändern.",
+    en='"bock_after" waits for a Ramsch round, but `ramsch_after` begins none; please change one '
+    "of the two.",
+)
+_PLAYED = {"sie": "sie", "heart_solo": "solo"}
+"""Reasons of rounds and the game each needs."""
+_SAID = {"kontra_lost": "kontra", "re_lost": "re"}
+"""Reasons of rounds and the doubling each needs."""
+
+
+def clashes(house: HouseRules) -> Iterator[Text]:
+    """Yield what of the house rules asks for something that others of them leave out."""
+    unbid = {"ramsch": "Ramsch", "muss": "Muss-Spiel"}
+    if house.all_pass in unbid and house.all_pass not in house.games:
+        yield _NOT_AMONG.format(rule="all_pass", game=unbid[house.all_pass])
+    if house.ramsch_after and "ramsch" not in house.games:
+        yield _NOT_AMONG.format(rule="ramsch_after", game="Ramsch")
+    if "ramsch_round" in house.bock_after and not house.ramsch_after:
+        yield _NO_ROUND
+    for name, reasons in (("bock_after", house.bock_after), ("ramsch_after", house.ramsch_after)):
+        for reason in reasons:
+            game, said = _PLAYED.get(reason), _SAID.get(reason)
+            rule = f"{name}: {reason}"
+            if game is not None and game not in house.games:
+                yield _NOT_AMONG.format(rule=rule, game=KIND_TITLES[game])
+            if said is not None and said not in offered_doublings(house):
+                yield _NEVER_SAID.format(rule=rule, word=said.capitalize())
