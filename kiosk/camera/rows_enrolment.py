@@ -33,6 +33,8 @@ class RowsState:
     name: str
     cards: tuple[Card, ...]
     """The whole deck, in the order in which it is laid."""
+    printed: str
+    """What is printed on it, as `Profile.printed`."""
     deck: LaidDeck
     ordered: bool
     """Whether names by order hold."""
@@ -73,6 +75,7 @@ class RowsSitting:
             return RowsState(
                 name=self._course.name,
                 cards=self._course.cards,
+                printed=self._course.printed,
                 deck=self._deck(),
                 ordered=self._ordered,
                 looking=self._thread is not None,

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from engine.cards import FRENCH_32, Card, Family, Suit, card
+from engine.cards import Card, Family, Suit, card
 from engine.games.wording import card_text, suit_text
 from engine.text import Language, Text
 
@@ -40,6 +40,7 @@ class Print:
 
     title: Text
     cards: tuple[Card, ...]
+    """Colour by colour, the highest first: so they are asked for and laid in rows."""
     faces: Mapping[Card, PrintedCard]
     suits: Mapping[Suit, Text]
     """What suits are called that are named alone."""
@@ -73,7 +74,7 @@ def _boon() -> Mapping[Card, PrintedCard]:
 PRINTS: Mapping[str, Print] = {
     "boon": Print(
         Text(de="Boon: Gold 1 bis 14, Rot, Grün, Blau", en="Boon: gold 1 to 14, red, green, blue"),
-        FRENCH_32,
+        tuple(_boon()),
         _boon(),
         {suit: word for suit, (_, word) in _FAIL.items()},
     )

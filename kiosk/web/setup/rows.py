@@ -20,6 +20,7 @@ from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.camera.pictures import jpeg, sharp_square
 from kiosk.camera.rows_enrolment import RowsSitting, RowsState
 from kiosk.home.packs import listed
+from kiosk.home.prints import PRINTS
 from kiosk.screens.cards import Face, by_suit
 from kiosk.web import pin as pin_pages
 from kiosk.web import stage
@@ -140,7 +141,7 @@ def _says(state: RowsState) -> tuple[Text, ...]:
             *([d.LACKS.format(names=listed(missing))] if missing else []),
         )
     if not deck.views:
-        return (w.LAY_LONG.format(order=_order(state.cards)),)
+        return (w.LAY_LONG.format(order=_order(state)),)
     count, of = len(deck.laid), len(state.cards)
     words = w.ALL_THERE if count == of else w.TOO_MANY if count > of else w.OTHER_COUNT
     said = [words.format(count=count, of=of)] if state.ordered else []
@@ -154,9 +155,11 @@ def _says(state: RowsState) -> tuple[Text, ...]:
     return tuple(said)
 
 
-def _order(cards: tuple[Card, ...]) -> Text:
+def _order(state: RowsState) -> Text:
     """Return the cards of the first suit, and with which one the next begins."""
-    first = [one for one in cards if one.suit is cards[0].suit]
+    cards, known = state.cards, PRINTS.get(state.printed)
+    suits = [one.suit if known is None else known.faces[one].colour for one in cards]
+    first = [one for one, suit in zip(cards, suits, strict=True) if suit == suits[0]]
     names = listed([*first[:3], first[-1], cards[len(first)]])
     return Text(
         de=names.de.replace(", ", " – ", 2).replace(", ", " … ", 1).replace(", ", "; "),

@@ -222,10 +222,17 @@ def test_a_deck_with_a_print_of_its_own_is_offered_and_enrolled_as_it_is_called(
     assert sitting.printed == "boon"
     for frame in rig.camera.table.frames(1.2):
         sitting.feed(frame)
-    assert sitting.state.card is FRENCH_32[0]
+    assert sitting.state.card is card("CQ", Family.FRENCH)
     asked = text(client.get("/setup/deck/sitting"))
-    assert "Blau 6" in asked
+    assert "Gold 14" in asked
     assert "Kreuz" not in asked
+    rig.workshop.classroom.end()
+    post(client, "/setup/deck/rows/begin", name="gold", kind="boon-32")
+    laid = text(client.get("/setup/deck/rows"))
+    assert "Gold 14 – Gold 13 – Gold 12 … Gold 1; Blau 6" in laid
+    rows = rig.workshop.classroom.rows
+    assert rows is not None
+    assert rows.printed == "boon"
 
 
 def test_a_deck_of_that_print_is_listed_with_it(rig: Rig, client: FlaskClient) -> None:
