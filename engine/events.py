@@ -138,6 +138,19 @@ class LayoutGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class HandsGiven:
+    """What each seat was dealt, and the blind, as a deal file tells; a later one replaces it.
+
+    The table never knows: it comes with a deal that was imported, and settles what its cards
+    alone leave open.
+    """
+
+    hands: tuple[tuple[Card | None, ...], ...] | None
+    """For each seat its cards, empty where nobody knows them; None where no hand was told."""
+    blind: tuple[Card | None, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Announced:
     """What is played was said; a later announcement of the same deal replaces it."""
 
@@ -359,6 +372,7 @@ Event = (
     | DealingTold
     | BidMade
     | LayoutGiven
+    | HandsGiven
     | Announced
     | Doubled
     | CardPlayed

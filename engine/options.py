@@ -9,11 +9,11 @@ option's own sentence; without one it cannot be written.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engine.text import Text
+from engine.text import Text, nearest
 
 JsonValue = object
 
@@ -80,6 +80,18 @@ def _listed(words: Iterable[str]) -> str:
     return ", ".join(f'"{word}"' for word in words)
 
 
+def _with_meant(expected: Text, said: Iterable[str], known: Collection[str]) -> Text:
+    """Add to what is expected which name is meant by one that is nearly right."""
+    for name in said:
+        meant = None if name in known else nearest(name, known)
+        if meant is not None:
+            return Text(
+                de=f'{expected.de} (statt "{name}" vielleicht "{meant}")',
+                en=f'{expected.en} (perhaps "{meant}" for "{name}")',
+            )
+    return expected
+
+
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -123,6 +135,8 @@ class Choice:
     def expected(self) -> Text:
         """Say which values fit."""
         listed = _listed(self.meanings)
+        if len(self.meanings) == 1:
+            return Text(de=listed, en=listed)
         return Text(de=f"eines von {listed}", en=f"one of {listed}")
 
     def say(self, value: object) -> Text:
@@ -149,10 +163,12 @@ class Whole:
 
     def expected(self) -> Text:
         """Say which values fit."""
-        number = Text(
-            de=f"eine ganze Zahl von {self.least} bis {self.most}",
-            en=f"a whole number from {self.least} to {self.most}",
-        )
+        number = Text(de=str(self.least), en=str(self.least))
+        if self.least < self.most:
+            number = Text(
+                de=f"eine ganze Zahl von {self.least} bis {self.most}",
+                en=f"a whole number from {self.least} to {self.most}",
+            )
         if not self.meanings:
             return number
         listed = _listed(self.meanings)
@@ -176,8 +192,9 @@ class WholePerKind:
         """Return the number of each kind, with `default`."""
         table = value if isinstance(value, Mapping) else {"default": value}
         number = Whole(self.least, self.most)
-        if "default" not in table or not set(table) <= {*self.meanings, "default"}:
-            raise WrongValueError(self.expected())
+        known = {*self.meanings, "default"}
+        if "default" not in table or not set(table) <= known:
+            raise WrongValueError(_with_meant(self.expected(), table, known))
         checked: dict[str, int] = {}
         for kind, entry in table.items():
             try:
@@ -254,8 +271,10 @@ class Amounts:
 
     def check(self, value: JsonValue) -> Mapping[str, int]:
         """Return the amounts given."""
-        if not isinstance(value, Mapping) or not set(value) <= set(self.meanings):
+        if not isinstance(value, Mapping):
             raise WrongValueError(self.expected())
+        if not set(value) <= set(self.meanings):
+            raise WrongValueError(_with_meant(self.expected(), value, self.meanings))
         number = Whole(0, self.most)
         amounts: dict[str, int] = {}
         for key, entry in value.items():

@@ -7,7 +7,9 @@ missing in English does not exist: the type checker refuses it.
 from __future__ import annotations
 
 import errno
+from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Literal
 
 Language = Literal["de", "en"]
@@ -35,6 +37,23 @@ class Text:
             return self.in_language(language).format(**words)
 
         return Text(de=fill("de"), en=fill("en"))
+
+
+_ALIKE = 0.65
+"""How much two names share, 0 to 1. One wrong letter in a name of three leaves two thirds."""
+_LONGER = 2
+"""Letters by which two such names may differ in length: `ouvert` is no `out`."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that `name` is probably meant to be; None where it resembles none.
+
+    >>> nearest("Doubels", ("plays", "doubles"))
+    'doubles'
+    """
+    same_size = [each for each in known if abs(len(each) - len(name)) <= _LONGER]
+    near = get_close_matches(name.casefold(), same_size, n=1, cutoff=_ALIKE)
+    return near[0] if near else None
 
 
 class PlainError(Exception):

@@ -148,9 +148,7 @@ class _Reader:
                 details[key] = self.cards(details[key], f"{self.name}.{key}")
         for key, words in shape.words.items():
             if key in details and details[key] not in words:
-                listed = ", ".join(words)
-                expected = Text(de=f"eines von {listed} sein", en=f"be one of {listed}")
-                raise wrong(f"{self.name}.{key}", expected, details[key])
+                raise wrong(f"{self.name}.{key}", listed_words(words), details[key])
         for key, detail in shape.details.items():
             if key in details:
                 details[key] = _READ[detail](self, details[key], f"{self.name}.{key}")

@@ -7,19 +7,14 @@ word. `x_` in front makes any name the file's own.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Collection, Mapping
 
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, nearest
 
 OWN = "x_"
 """Begins a name that is never taken for another."""
 BESIDE = frozenset({"evening", "deal", "seats", "corrected"})
 """Fields that our own exports write beside a deal."""
-_ALIKE = 0.65
-"""How much two names share, 0 to 1. One wrong letter in a name of three leaves two thirds."""
-_LONGER = 2
-"""Letters by which two such names may differ in length: `ouvert` is no `out`."""
 
 _MISSPELT = Text(
     de="Das Feld `{said}` gibt es nicht: Gemeint ist wohl `{meant}`; ein eigenes Feld bitte mit "
@@ -45,17 +40,6 @@ IN_THE_DEAL = Text(de="eine Ebene höher, zum Spiel selbst", en="one level up, t
 def within(field: str) -> Text:
     """Return where a field belongs that is part of another one."""
     return Text(de=f"in `{field}`", en=f"into `{field}`")
-
-
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name that is nearly `name`, whatever the case of the letters.
-
-    >>> nearest("Doubels", ("plays", "doubles"))
-    'doubles'
-    """
-    same_size = [each for each in known if abs(len(each) - len(name)) <= _LONGER]
-    near = get_close_matches(name.casefold(), same_size, n=1, cutoff=_ALIKE)
-    return near[0] if near else None
 
 
 def refuse_misspelt(
@@ -85,6 +69,8 @@ def refuse_misspelt(
         meant = nearest(name, [each for each in known if each not in needed or each not in said])
         if place is None and meant is None:
             continue
+        if meant is not None and place == within(meant):
+            place = None
         told = _EITHER if place and meant else _ELSEWHERE if place else _MISSPELT
         raise PlainError(
             told.format(said=f"{where}{name}", meant=f"{where}{meant}", place=place or "")

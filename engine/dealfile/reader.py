@@ -82,6 +82,11 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return fields
 
 
+def _no_number(word: str) -> object:
+    """Refuse NaN and Infinity, which Python reads and JSON does not know."""
+    raise ValueError(word)
+
+
 def read_object(line: str) -> dict[str, object]:
     """Return the JSON object of a line.
 
@@ -89,7 +94,7 @@ def read_object(line: str) -> dict[str, object]:
         PlainError: it is none, or a field stands in it twice.
     """
     try:
-        read = json.loads(line, object_pairs_hook=_once)
+        read = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise PlainError(NO_JSON) from None
     if not isinstance(read, dict):
@@ -210,14 +215,19 @@ def _refuse_misspelt(read: JsonObject) -> None:
     """Refuse a name of the deal's own fields that looks like a known one or belongs elsewhere.
 
     Raises:
-        PlainError: there is one, or there is no such game.
+        PlainError: there is one.
     """
     elsewhere = dict(_IN_END)
     game = GAMES.get(str(read.get("game")))
     if game is not None:
-        elsewhere |= {spec.name: within("rules") for spec in game.options} | elsewhere
+        # What is known in several places is named with the last of them.
         named = contract_fields(game, preset_rules(game.name), game.family)
-        elsewhere |= dict.fromkeys(named, within("contract"))
+        elsewhere = {
+            **{spec.name: within("rules") for spec in game.options},
+            **dict.fromkeys(game.doubling_words(), within("doubles")),
+            **elsewhere,
+            **dict.fromkeys(named, within("contract")),
+        }
     refuse_misspelt(read, _FIELDS | BESIDE, needed=_NEEDED, elsewhere=elsewhere)
 
 

@@ -25,7 +25,7 @@ from engine.deal.record import (
 )
 from engine.deal.report import DealReport, DealResult, Grade, decided_after, joint_id
 from engine.evening.scoring import gained
-from engine.events import CardInserted, CardPlayed, CardRevealed, Envelope
+from engine.events import CardInserted, CardPlayed, CardRevealed, Envelope, HandsGiven
 from engine.games import game
 from engine.games.carry import NOTHING_CARRIED, Carry, regrouped
 from engine.games.facts import TrickRule, Turn, active_seats, expected_seat
@@ -269,6 +269,8 @@ class DealState:
     end: JsonObject | None = None
     bids: tuple[Bid, ...] = ()
     piles: Piles | None = None
+    given: HandsGiven | None = None
+    """Hands and blind, where a deal file told them."""
     dealt_otherwise: str | None = None
     """How it was dealt where that was said after the deal began (`DealingTold`)."""
     note: str | None = None
@@ -351,6 +353,8 @@ class DealState:
             bids=self.bids,
             doubles=doubles,
             plays=self.plays,
+            hands=None if self.given is None else self.given.hands,
+            blind=None if self.given is None else self.given.blind,
             piles=self.piles,
             # A card turned over on piles that were taken back lies on none.
             reveals=tuple([each.reveal for each in self.turned]) if self.piles else (),

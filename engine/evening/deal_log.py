@@ -5,7 +5,7 @@ cards lie, and whose they are. `with_play`, `with_sweep` and `with_look` give th
 events that come card by card without reading it again.
 
 `opening_events`, `card_events` and `closing_events` go the other way, for a deal of a deal file.
-What only a file can know (hands as dealt, the blind, fields of others) has no event and stays out.
+What only a file can know (fields of others) has no event and stays out.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from engine.events import (
     Decision,
     Doubled,
     Event,
+    HandsGiven,
     LayoutGiven,
     LeadSeen,
     Note,
@@ -172,6 +173,7 @@ def derive(head: DealHead, log: tuple[LogEntry, ...]) -> DealState:
         end=draft.end,
         bids=tuple(draft.bids),
         piles=draft.piles,
+        given=draft.given,
         dealt_otherwise=draft.dealt,
         note=draft.note,
         turned=tuple(turned),
@@ -213,6 +215,7 @@ class _Draft:
         self.end: JsonObject | None = None
         self.bids: list[Bid] = []
         self.piles: Piles | None = None
+        self.given: HandsGiven | None = None
         self.dealt: str | None = None
         self.note: str | None = None
 
@@ -237,6 +240,8 @@ class _Draft:
                 self.bids.append(Bid(event.seat, event.say, event.contract))
             case LayoutGiven():
                 self.piles = event.piles
+            case HandsGiven():
+                self.given = event
             case DealClosed():
                 self.closed, self.end = True, event.end
             case DealEntered():
@@ -360,6 +365,8 @@ def opening_events(
         yield BidMade(bid.seat, bid.say, bid.contract)
     if record.piles is not None:
         yield LayoutGiven(record.piles)
+    if record.hands is not None or record.blind is not None:
+        yield HandsGiven(record.hands, record.blind)
     yield Announced(record.contract)
     for doubling in record.doubles:
         yield Doubled(doubling.say, doubling.seat, doubling.after)

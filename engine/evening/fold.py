@@ -51,6 +51,7 @@ from engine.events import (
     EveningEnded,
     EveningStarted,
     GameChanged,
+    HandsGiven,
     LayoutGiven,
     LeadSeen,
     Note,
@@ -347,7 +348,7 @@ def _applied(state: TableState, envelope: Envelope) -> TableState:
             return _inserted(state, envelope, event)
         case CardMoved() | LeadSeen():
             return _rearranged(state, envelope, event)
-        case Announced() | BidMade() | Doubled() | LayoutGiven() | CardRevealed():
+        case Announced() | BidMade() | Doubled() | LayoutGiven() | HandsGiven() | CardRevealed():
             return _told(state, envelope, event)
         case RestClaimed() | DealClosed():
             return _told(state, envelope, event)
@@ -411,7 +412,8 @@ def _deal_started(state: TableState, envelope: Envelope, event: DealStarted) -> 
     )
 
 
-_Told = Announced | BidMade | Doubled | LayoutGiven | CardRevealed | RestClaimed | DealClosed
+_Given = LayoutGiven | HandsGiven
+_Told = Announced | BidMade | Doubled | _Given | CardRevealed | RestClaimed | DealClosed
 
 
 def _told(state: TableState, envelope: Envelope, event: _Told) -> TableState:
@@ -424,6 +426,9 @@ def _told(state: TableState, envelope: Envelope, event: _Told) -> TableState:
         check_bid(deal.head, event.say, event.contract)
     if isinstance(event, LayoutGiven) and len(event.piles) != deal.head.players:
         raise OddError(_NO_SUCH_PILE)
+    hands = event.hands if isinstance(event, HandsGiven) else None
+    if hands is not None and len(hands) != deal.head.players:
+        raise OddError(NO_SUCH_SEAT)
     if isinstance(event, CardRevealed) and (
         deal.piles is None or not 0 <= event.pile < len(deal.piles[event.seat])
     ):

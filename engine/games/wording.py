@@ -188,8 +188,8 @@ CALLED_CARD_VERDICTS = {
     "called_card_discarded": VerdictWords(
         Text(de="zu früh abgeworfen", en="thrown off too early"),
         Text(
-            de="{led} angespielt – {name} warf {card} ab, bevor sie gesucht war",
-            en="{led} led – {name} threw {card} before its suit was led",
+            de="{led} angespielt – {name} warf {card} ab, ohne dass die Farbe schon gespielt war",
+            en="{led} led – {name} threw {card} off before its suit was led",
         ),
         Text(de="Die gerufene Karte liegt da", en="The called card lies there"),
     ),

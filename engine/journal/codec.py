@@ -36,6 +36,7 @@ from engine.events import (
     EveningStarted,
     Event,
     GameChanged,
+    HandsGiven,
     LayoutGiven,
     LeadSeen,
     Note,
@@ -209,7 +210,9 @@ _CONTRACT = _or_null(Form(_write_contract, _read_contract))
 _OBJECT = Form(dict, _object)
 _WHOLES = _tuple_of(_WHOLE)
 _NAMES = _tuple_of(_TEXT)
-_PILES = _tuple_of(_tuple_of(_tuple_of(_CARD)))
+_CARDS = _tuple_of(_CARD)
+_HANDS = _tuple_of(_CARDS)
+_PILES = _tuple_of(_HANDS)
 _SCORES = _or_null(_WHOLES)
 _BY = _one_of("person", "decoder")
 _SOURCE = _one_of("camera", "touch", "import")
@@ -273,6 +276,7 @@ EVENT_TYPES = (
     EventType("stock_counted", StockCounted, 1, {"amount": _WHOLE}),
     EventType("bid_made", BidMade, 1, {"seat": _WHOLE, "say": _TEXT, "contract": _CONTRACT}),
     EventType("layout_given", LayoutGiven, 1, {"piles": _PILES}),
+    EventType("hands_given", HandsGiven, 1, {"hands": _or_null(_HANDS), "blind": _or_null(_CARDS)}),
     EventType("announced", Announced, 1, {"contract": _CONTRACT}),
     EventType("doubled", Doubled, 1, {"say": _TEXT, "seat": _SEAT, "after": _SEAT}),
     EventType(

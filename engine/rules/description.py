@@ -3,14 +3,14 @@
 `describe_rules` gives the sentences of `mehrkopf rules`; `to_toml` writes the same as a complete
 commented file, which `engine.rules.house_rules` reads back to the same rules.
 
-A source is written in English: a reference (`DE Abrechnung`, `AB 2.1`, `RULES 0.12`), then a note.
-German gives the reference, or what is said in its place; `docs/RULES.md` has the notes.
+A source is written in English: references with a semicolon between them, each a document with its
+section (`DE Abrechnung`, `AB 2.1 Bidding`), then what it says, and a note (`DE is silent: ...`).
+German gives documents and sections; `docs/RULES.md` has the notes.
 """
 
 from __future__ import annotations
 
 import json
-import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,40 +20,90 @@ from engine.options import Amounts, Choice, OptionSpec, Rules, WholePerKind
 from engine.rules.house_rules import HOUSE, OptionInForce, rules_in_force
 from engine.text import Language, Text
 
-_NOTE = re.compile(r"[:;(]")
-_GERMAN = {
-    "AB 1.1 knows none": "AB 1.1 kennt keine",
-    "AB 2.1 does not say who": "AB 2.1 sagt nicht, wer",
-    "AB 4.1 knows Contra to Re-Supra alone": "AB 4.1 kennt nur Contra bis Re-Supra",
-    "AB has no Hochzeit": "AB kennt keine Hochzeit",
-    "AB has no Muss-Spiel": "AB kennt kein Muss-Spiel",
-    "AB has no Ramsch": "AB kennt keinen Ramsch",
-    "AB has no Schöne": "AB kennt keine Schöne",
-    "AB has no seven players": "AB kennt keine sieben Spieler",
-    "AB is silent": "AB sagt nichts",
-    "AB knows no Stock": "AB kennt keinen Stock",
-    "AB names no bar": "AB nennt keine Sperre",
-    "AB names no prices": "AB nennt keine Preise",
-    "DE Ramsch is silent": "DE Ramsch sagt nichts",
-    "DE Sie is silent": "DE Sie sagt nichts",
-    "DE is silent": "DE sagt nichts",
-    "DE knows no Kontra": "DE kennt kein Kontra",
-    "DE knows no Stock": "DE kennt keinen Stock",
-    "DE knows no doubling before the call": "DE kennt kein Verdoppeln vor der Ansage",
-    "Mehrkopf only": "nur im Mehrkopf",
-    "no Schöne with four": "zu viert ohne Schöne",
-    "practice": "heute üblich",
-    "practice is silent": "heute nicht festgelegt",
-    "practice names no bar": "heute ohne Sperre",
-    "practice of tournaments": "auf Turnieren üblich",
+DOCUMENTS = {
+    "DE": Text(de="Mehrkopf-Regelheft", en="Mehrkopf rulebook (German)"),
+    "EN": Text(de="englisches Mehrkopf-Regelheft", en="Mehrkopf rulebook (English)"),
+    "AB": Text(de="Bayerischer Schafkopf, Anhang B", en="Bavarian Schafkopf, Appendix B"),
+    "PG": Text(de="Sheepshead-Dokument", en="Sheepshead document"),
+    "BK": Text(de="Bierkopf-Dokument", en="Bierkopf document"),
+    "practice": Text(de="heute üblich", en="practice"),
 }
-"""What is no mere reference."""
+"""What rules were read from, by the word of a source; `docs/RULES.md` goes through each."""
+_SAYS = {
+    "is silent": "sagt nichts dazu",
+    "does not say who": "sagt nicht, wer",
+    "has no wedding": "kennt keine Hochzeit",
+    "has no Must game": "kennt kein Muss-Spiel",
+    "has no Ramsch": "kennt keinen Ramsch",
+    "has no Beauty": "kennt keine Schöne",
+    "has no seven players": "kennt keine sieben Spieler",
+    "knows Contra to Re-Supra alone": "kennt nur Contra bis Re-Supra",
+    "knows no Kontra": "kennt kein Kontra",
+    "knows no Stock": "kennt keinen Stock",
+    "knows no doubling before the call": "kennt kein Verdoppeln vor der Ansage",
+    "knows none": "kennt keine",
+    "names no bar": "nennt keine Sperre",
+    "names no prices": "nennt keine Preise",
+}
+"""What a document says, where that is no rule."""
+_WHOLE = {
+    "Mehrkopf only": Text(de="nur im Mehrkopf", en="Mehrkopf only"),
+    "no Beauty with four": Text(de="zu viert ohne Schöne", en="no Beauty with four"),
+    "practice is silent": Text(de="heute nicht festgelegt", en="practice is silent"),
+    "practice names no bar": Text(de="heute ohne Sperre", en="practice names no bar"),
+    "practice of tournaments": Text(de="auf Turnieren üblich", en="practice of tournaments"),
+    "practice plays it only where agreed": Text(
+        de="heute nur, wo es ausgemacht ist", en="practice plays it only where agreed"
+    ),
+}
+"""What needs words of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """One document that a source names, and where in it."""
+
+    document: str
+    """A word of `DOCUMENTS`."""
+    section: str = ""
+    """As `docs/RULES.md` has it."""
+    says: str = ""
+    """A word of `_SAYS`; empty where it states the rule."""
+
+
+def reference(part: str) -> Reference | None:
+    """Return what a part of a source refers to; None where it has words of its own.
+
+    >>> reference("DE Ramsch is silent")
+    Reference(document='DE', section='Ramsch', says='is silent')
+    """
+    document, _, rest = part.partition(" ")
+    if part in _WHOLE or document not in DOCUMENTS:
+        return None
+    says = next((each for each in _SAYS if f" {rest}".endswith(f" {each}")), "")
+    return Reference(document, rest.removesuffix(says).strip(), says)
 
 
 def source_text(source: str) -> Text:
-    """Return a preset's source as people read it."""
-    short = _NOTE.split(source)[0].strip()
-    return Text(de=_GERMAN.get(short, short), en=source)
+    """Return a preset's source as people read it: each document with its section.
+
+    >>> source_text("DE Ramsch is silent; practice: as at tournaments").de
+    'Mehrkopf-Regelheft, Ramsch (sagt nichts dazu); heute üblich'
+    """
+    parts = [_part_text(each) for each in source.split("; ")]
+    return Text(de="; ".join(each.de for each in parts), en="; ".join(each.en for each in parts))
+
+
+def _part_text(part: str) -> Text:
+    named, colon, note = part.partition(": ")
+    found = reference(named)
+    if found is None:
+        whole = _WHOLE.get(named, Text(de=named, en=named))
+        return Text(de=whole.de, en=f"{whole.en}{colon}{note}")
+    title = DOCUMENTS[found.document]
+    section = f", {found.section}" if found.section else ""
+    de, en = (f" ({says})" if says else "" for says in (_SAYS.get(found.says), found.says))
+    return Text(de=f"{title.de}{section}{de}", en=f"{title.en}{section}{en}{colon}{note}")
 
 
 _WIDTH = 96

@@ -13,14 +13,13 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from engine.deal.record import JsonObject
 from engine.games import GAMES
 from engine.games import game as game_named
 from engine.games.base import Game
 from engine.options import OptionSpec, Preset, Rules, WrongValueError
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, nearest
 
 HOUSE = "house"
 """The source of a value that the table itself changed."""
@@ -111,10 +110,10 @@ def _checked(game: Game, specs: Mapping[str, OptionSpec], name: str, value: obje
 
 
 def _unknown_option(game: Game, specs: Mapping[str, OptionSpec], name: str) -> PlainError:
-    close = get_close_matches(name, specs, n=1)
+    close = nearest(name, specs)
     hint = Text(
-        de=f"gemeint ist vielleicht {close[0]!r}" if close else "`mehrkopf rules` zeigt alle",
-        en=f"perhaps {close[0]!r} is meant" if close else "`mehrkopf rules` lists them all",
+        de=f"gemeint ist vielleicht {close!r}" if close else "`mehrkopf rules` zeigt alle",
+        en=f"perhaps {close!r} is meant" if close else "`mehrkopf rules` lists them all",
     )
     return PlainError(
         Text(

@@ -41,6 +41,7 @@ from kiosk.exports.deals import (
 from kiosk.exports.deals import form_of as deals_form
 from kiosk.exports.files import KINDS, Source, name_of
 from kiosk.home.data_folder import Home
+from kiosk.home.deck_files import printed_on
 from kiosk.home.files import write_whole
 from kiosk.home.region import kept_region
 from kiosk.replay.library import JournalShelf, Library, find_evening
@@ -54,6 +55,12 @@ from kiosk.words import replay as w
 FORMS = {kind.form: key for key, kind in KINDS.items() if kind.form}
 """Word of `--format` and the kind of file it stands for."""
 _BY_SUFFIX = {f".{kind.ending}": kind.form for kind in KINDS.values() if kind.by_name}
+_ENDINGS_OF_FORMS = frozenset(KINDS[key].ending for key in FORMS.values())
+_OTHER_ENDING = Text(
+    de="Aus --format {form} wird eine Datei .{ending}; bitte {better} nennen oder eine andere "
+    "Form.",
+    en="--format {form} makes a file .{ending}; please name {better} or another form.",
+)
 _EXPLAINED = {kind.form: kind.help for kind in KINDS.values() if kind.help is not None}
 _EVENING = Text(
     de="welcher Abend, von 1 an gezählt (sonst der letzte)",
@@ -93,11 +100,21 @@ def export_evening(arguments: Arguments, home: Home, journal: Journal, form: str
     Raises:
         PlainError: there is no such evening, or the file cannot be written.
     """
-    with closing(journal):
-        source = _source(arguments, journal)
     key = FORMS[form]
+    with closing(journal):
+        _refuse_other_ending(arguments.file, form)
+        source = _source(arguments, journal)
     content = KINDS[key].make(source)
     _put(content, arguments.file, home, name_of(key, source))
+
+
+def _refuse_other_ending(file: str | None, form: str) -> None:
+    """Refuse a name that says another form: a zip called `.csv` opens as rubbish."""
+    ending = KINDS[FORMS[form]].ending
+    said = "" if file is None else Path(file).suffix.casefold().removeprefix(".")
+    if file is not None and said != ending and said in _ENDINGS_OF_FORMS:
+        better = Path(file).with_suffix(f".{ending}")
+        raise PlainError(_OTHER_ENDING.format(form=form, ending=ending, better=better))
 
 
 def _source(arguments: Arguments, journal: Journal) -> Source:
@@ -134,7 +151,8 @@ def export_html(arguments: Arguments, home: Home, path: Path) -> None:
     if tape is None or all(tape.is_running(deal) for deal in tape.deals):
         raise PlainError(w.TOO_FEW)
     recall = Recall(order_of(home), settings.saying, settings.seat_angles)
-    wished = Preferences(region=kept_region(settings.region, home.words_toml))
+    region = kept_region(settings.region, home.words_toml)
+    wished = Preferences(region=region, printed=printed_on(home))
     with Progress(_WORK.in_language(arguments.language), len(tape.deals)) as shown:
         written = evening_html(
             tape, Library(shelf, recall), wished, arguments.language, lambda done, of: shown(done)

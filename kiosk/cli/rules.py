@@ -41,16 +41,23 @@ _WHICH = Text(
     en="With --toml the name of a preset is needed; known are: {known}.",
 )
 _SOURCES = Text(
-    de="Quellen: DE, EN das Mehrkopf-Regelheft deutsch und englisch, AB Bayerischer Schafkopf "
-    "Anhang B, PG das Sheepshead-Dokument, BK das Bierkopf-Dokument, RULES der Abschnitt der "
-    "Lesarten; docs/RULES.md sagt zu jedem mehr.",
-    en="Sources: DE, EN the Mehrkopf rulebook in German and English, AB Bavarian Schafkopf "
-    "appendix B, PG the Sheepshead document, BK the Bierkopf document, practice what is usual "
-    "today, RULES the section of the readings; docs/RULES.md says more of each.",
+    de="In Klammern die Quelle: das Dokument und sein Abschnitt. „Heute üblich“ ist, was "
+    "Regelseiten, Programme und aufgezeichnete Spiele tun. docs/RULES.md geht jedes Dokument Satz "
+    "für Satz durch.",
+    en="In brackets the source: the document and its section. Practice is what rule pages, "
+    "programs and recorded deals do. docs/RULES.md goes through each document sentence by "
+    "sentence.",
 )
 _GOOD = Text(
-    de="{file}: in Ordnung, Regelwerk {preset} mit {n} eigenen Hausregeln{names}.",
-    en="{file}: good, preset {preset} with {n} house rules of its own{names}.",
+    de="{file}: in Ordnung, Regelwerk {preset} {own}.",
+    en="{file}: good, preset {preset} {own}.",
+)
+_NO_RULES = Text(de="ohne eigene Hausregeln", en="without house rules of its own")
+_ONE_RULE = Text(
+    de="mit einer eigenen Hausregel ({names})", en="with one house rule of its own ({names})"
+)
+_RULES = Text(
+    de="mit {n} eigenen Hausregeln ({names})", en="with {n} house rules of its own ({names})"
 )
 _OTHER_GAME = Text(
     de="{config} stellt {game} ein, das Regelwerk „{name}“ gehört aber zu {other}; nur eines von "
@@ -90,8 +97,9 @@ def _checked(file: Path) -> Text:
     named = read_rules(file)
     changed = overrides(named.rules, named.game)
     names = [name for name in changed if name != "preset"]
-    listed = f" ({', '.join(names)})" if names else ""
-    return _GOOD.format(file=file, preset=changed["preset"], n=len(names), names=listed)
+    told = (_NO_RULES, _ONE_RULE)[len(names)] if len(names) < 2 else _RULES
+    own = told.format(n=len(names), names=", ".join(names))
+    return _GOOD.format(file=file, preset=changed["preset"], own=own)
 
 
 def _chosen(name: str | None, config: Path | None, home: Home) -> NamedRules:

@@ -231,6 +231,12 @@ _TWICE = Text(
     de="Diese Spiele sind schon eingelesen (Abend {evening}); nichts wurde eingelesen.",
     en="These deals have been imported already (evening {evening}); nothing was imported.",
 )
+_HALF_A_SIGN = Text(
+    de="In einem Namen oder Vermerk der Datei steht ein halbes Schriftzeichen (\\ud800 bis "
+    "\\udfff); bitte löschen. Nichts wurde eingelesen.",
+    en="A name or remark in the file holds half a character (\\ud800 to \\udfff); please delete "
+    "it. Nothing was imported.",
+)
 _OTHERWISE = Text(
     de="Das Spiel {id} kann das Journal nicht so festhalten, wie es in der Datei steht{why}. "
     "Nichts wurde eingelesen.",
@@ -246,7 +252,7 @@ class Imported:
     evenings: int
     events: int
     left_out: int
-    """Deals of which hands as dealt, blind or fields of others stay in the file alone."""
+    """Deals of which fields of others stay in the file alone."""
 
 
 def import_deals(journal: Journal, found: Iterable[FoundDeals], at: str) -> Imported:
@@ -267,7 +273,10 @@ def import_deals(journal: Journal, found: Iterable[FoundDeals], at: str) -> Impo
     for record in records:
         evenings.add(record)
     events = evenings.ended()
-    journal.append(events, at)
+    try:
+        journal.append(events, at)
+    except UnicodeEncodeError as error:
+        raise PlainError(_HALF_A_SIGN) from error
     left_out = sum(1 for record in records if record != _told(record))
     return Imported(len(records), evenings.count, len(events), left_out)
 
@@ -400,7 +409,7 @@ def _names(record: DealRecord) -> tuple[str, ...]:
 def _told(record: DealRecord) -> DealRecord:
     """Return what the journal can know of a record."""
     extra = {name: each for name, each in record.extra.items() if name in _TABLE_FIELDS}
-    return replace(record, hands=None, blind=None, extra=extra)
+    return replace(record, extra=extra)
 
 
 def _wrong(state: TableState, record: DealRecord) -> PlainError | None:

@@ -245,9 +245,13 @@ def lacking(kind: CallKind, tapped: Tapped) -> CallField | None:
 def new_doublings(
     tapped: Tapped, record: DealRecord
 ) -> tuple[tuple[str, int | None, int | None], ...]:
-    """Return the doublings tapped beyond those recorded: word, seat, and how many cards lay."""
+    """Return the doublings tapped beyond those recorded: word, seat, and how many cards lay.
+
+    They come in the order in which they are said: each answers what stands before it.
+    """
     listed: list[tuple[str, int | None, int | None]] = []
-    for word, count in tapped.doublings:
+    place = {word: at for at, (word, _) in enumerate(call_menu(record).doublings)}
+    for word, count in sorted(tapped.doublings, key=lambda each: place.get(each[0], -1)):
         more, after = count - _before(record, word), tapped.said_after(word)
         who = tapped.who_doubled(word)[: max(more, 0)]
         listed += [(word, seat, after) for seat in who]
@@ -386,9 +390,12 @@ def _tap_rung(tapped: Tapped, word: str, record: DealRecord, menu: CallMenu) -> 
     ladder = tuple(rung for rung in menu.ladder if rung in offered)
     place = ladder.index(word)
     if not counts.get(word):
-        said = [rung for rung in ladder[: place + 1] if not counts.get(rung)]
-        counts = {**dict.fromkeys(said, 1), **counts}
-        return _said_now(replace(tapped, doublings=_sorted(counts)), said, record)
+        before = [rung for rung in ladder[:place] if not counts.get(rung)]
+        counts = {**dict.fromkeys([*before, word], 1), **counts}
+        # What it answers was said before it, nobody told when; without a card on the table it was
+        # before the first one too.
+        now = (word,) if record.plays else (*before, word)
+        return _said_now(replace(tapped, doublings=_sorted(counts)), now, record)
     gone = ladder[place:]
     counts |= {rung: _before(record, rung) for rung in gone}
     who = tuple(each for each in tapped.doublers if each[0] not in gone)

@@ -141,7 +141,7 @@ def told_afterwards(
     return state_answer(command, state)
 
 
-LONGEST_REMARK = 80
+LONGEST_REMARK = 60
 """Characters."""
 
 

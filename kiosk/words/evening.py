@@ -146,7 +146,7 @@ PAGE = Text(de="Blatt {n} von {all}", en="Sheet {n} of {all}")
 
 # Certificate
 NO_SIE = Text(
-    de="Zu diesem Spiel gibt es keine Urkunde; sie gehört zu einer gewonnenen Sie.",
+    de="Zu diesem Spiel gibt es keine Urkunde; sie gehört zu einem gewonnenen „Sie“.",
     en="This deal has no certificate; that belongs to a Sie that was won.",
 )
 NOT_NOW = Text(
@@ -155,7 +155,7 @@ NOT_NOW = Text(
     en="There is no journal during a deal: the cards are in it. Please tap again after the deal.",
 )
 CERTIFICATE_TITLE = Text(de="Urkunde", en="Certificate")
-SIE_BY = Text(de="ein Sie", en="a Sie")
+SIE_BY = Text(de="ein „Sie“", en="a Sie")
 CERTIFIED = Text(
     de="hat am {day} beim {game} {sie} hingelegt:",
     en="laid down {sie} at {game} on {day}:",

@@ -19,9 +19,9 @@ from engine.journal.codec import EVENT_TYPES
 from engine.journal.journal import Journal
 
 GOLDEN = Path(__file__).parent / "golden"
-VERSIONS = [1, 2, 3, 4, 5, 6, 7]
-"""None changed a type of those before; each has those that came until it was written, from the
-third on the new ones and what a deal needs."""
+VERSIONS = [1, 2, 3, 4, 5, 6, 7, 8]
+"""Each has the types that came until it was written, from the third on the new ones and what a deal
+needs. The eighth's evenings begin in the second version of their type."""
 
 
 def deal_summary(deal: DealState) -> dict[str, object]:
@@ -138,7 +138,7 @@ SINCE_V1 = {
     *("deal_entered", "substitute_sat", "break_begun", "break_ended"),
     *("game_changed", "sitting_out"),
     *("rest_claimed", "deck_changed", "card_moved", "lead_seen"),
-    *("question_left", "dealing_told"),
+    *("question_left", "dealing_told", "hands_given"),
 }
 """Types of event that came later, without changing those that were there."""
 
@@ -148,6 +148,7 @@ SINCE_V3 = {"deck_changed"}
 SINCE_V4 = {"card_moved", "lead_seen"}
 SINCE_V5 = {"question_left"}
 SINCE_V6 = {"dealing_told"}
+SINCE_V7 = {"hands_given"}
 
 
 def test_the_first_versions_journal_holds_every_event_of_its_time() -> None:
@@ -160,7 +161,7 @@ def test_the_second_versions_journal_holds_every_event_there_was_by_then() -> No
     lines = (GOLDEN / "v2.jsonl").read_text("utf-8").splitlines()[1:]
     assert {json.loads(line)["type"] for line in lines} == {
         known.name for known in EVENT_TYPES
-    } - SINCE_V2 - SINCE_V3 - SINCE_V4 - SINCE_V5 - SINCE_V6
+    } - SINCE_V2 - SINCE_V3 - SINCE_V4 - SINCE_V5 - SINCE_V6 - SINCE_V7
 
 
 def test_the_third_versions_journal_holds_what_came_since() -> None:
@@ -187,3 +188,9 @@ def test_the_seventh_versions_journal_holds_what_came_since() -> None:
     lines = [json.loads(line) for line in (GOLDEN / "v7.jsonl").read_text("utf-8").splitlines()[1:]]
     assert {line["type"] for line in lines} >= SINCE_V6
     assert any(line["type"] == "note" and "deal" in line for line in lines)
+
+
+def test_the_eighth_versions_journal_holds_what_came_since() -> None:
+    lines = [json.loads(line) for line in (GOLDEN / "v8.jsonl").read_text("utf-8").splitlines()[1:]]
+    assert {line["type"] for line in lines} >= SINCE_V7
+    assert {line["v"] for line in lines if line["type"] == "evening_started"} == {2}

@@ -160,7 +160,8 @@ class FirstTaker:
         """Return the stage after a seat took it; where nothing is named the auction is over."""
         if self.setting.games:
             return WinnerNames(self.setting, seat)
-        return AuctionOver(AuctionOutcome(seat), frozenset(self.passed))
+        unasked = self.word if self.last_must and len(self.due) == 1 else None
+        return AuctionOver(AuctionOutcome(seat), frozenset(self.passed), unasked)
 
     def _passed(self, seat: int) -> AuctionStage:
         after = FirstTaker(self.setting, self.word, self.last_must, (*self.passed, seat))

@@ -176,6 +176,8 @@ class AuctionOver:
 
     outcome: AuctionOutcome
     gave_up: frozenset[int] = frozenset()
+    word: str | None = None
+    """What the winner may still say who was not asked, the last one who must take it."""
 
     @property
     def due(self) -> tuple[int, ...]:
@@ -195,7 +197,7 @@ class AuctionOver:
     def hear(self, bid: Bid) -> AfterBid:
         """Stay; the winner may say his game once more."""
         said = self.outcome
-        again = bid.contract is not None and bid.seat == said.seat
+        again = bid.seat == said.seat and (bid.contract is not None or bid.say == self.word)
         if again and said.contract is not None:
             again = same_game(said.contract, bid.contract)
         return AfterBid(self, () if again else (BidFault.OVER,))

@@ -135,12 +135,12 @@ BIERKOPF_PRESET = Preset(
     {
         "scoring": Sourced("game_points", "BK"),
         "game_to": Sourced(21, "BK"),
-        "tie": Sourced("none", "RULES 10: BK does not say"),
-        "next_dealer": Sourced("left", "RULES 10: BK does not say"),
-        "doubling": Sourced("alternating", "BK (RULES 0.8)"),
-        "redouble_from": Sourced(2, "BK (RULES 0.8)"),
+        "tie": Sourced("none", "BK is silent"),
+        "next_dealer": Sourced("left", "BK is silent"),
+        "doubling": Sourced("alternating", "BK"),
+        "redouble_from": Sourced(2, "BK"),
         "must_trump": Sourced(True, "BK"),
-        "look_back": Sourced("own_tricks", "BK (RULES 0.9)"),
-        "revoke": Sourced("other_team", "RULES 0.17: BK does not say"),
+        "look_back": Sourced("own_tricks", "BK"),
+        "revoke": Sourced("other_team", "BK is silent: a game point for the others"),
     },
 )

@@ -125,29 +125,15 @@ class _Misfits:
             return None
         expected = Text(
             de="eine Karte des Blattes nennen, und dazu höchstens die Schöne der Farbe",
-            en="be one card of the deck, and the Schöne of the suit at most besides",
+            en="be one card of the deck, and the Beauty of the suit at most besides",
         )
         at_table = Text(
             de="Gerufen wird eine Karte des Blattes, dazu höchstens die Schöne ihrer Farbe; bitte "
             "berichtigen.",
-            en="One card of the deck is called, and the Schöne of its suit at most besides; please "
+            en="One card of the deck is called, and the Beauty of its suit at most besides; please "
             "correct it.",
         )
         return Misfit("called", expected, at_table)
-
-    def of_muss(self, contract: Contract) -> Misfit | None:
-        """Check that a card named for a Muss-Spiel is one of the deck."""
-        named = contract.details.get("muss")
-        if not isinstance(named, str) or named == "??" or card(named, self._family) in self._deck:
-            return None
-        return Misfit(
-            "muss",
-            Text(de="true sein oder eine Karte des Blattes", en="be true or a card of the deck"),
-            Text(
-                de="Die Karte des Muss-Spiels ist keine dieses Blattes; bitte berichtigen.",
-                en="The card of the Muss-Spiel is none of this deck; please correct it.",
-            ),
-        )
 
     def of_wedding(self, contract: Contract) -> Misfit | None:
         """Check who accepted, and what went from hand to hand (EN, wedding game)."""
@@ -193,19 +179,10 @@ class _Misfits:
 def _misfit(
     kind: ContractKind, count: SchafkopfCount, house: HouseRules, family: Family
 ) -> Callable[[Contract], Misfit | None] | None:
-    if not kind.declared:
-        return None
     misfits = _Misfits(kind, count, house, family)
-    checks = [misfits.of_muss]
     if kind.calls:
-        checks.append(misfits.of_call)
-    elif kind.accepts:
-        checks.append(misfits.of_wedding)
-
-    def misfit(contract: Contract) -> Misfit | None:
-        return next((found for check in checks if (found := check(contract)) is not None), None)
-
-    return misfit
+        return misfits.of_call
+    return misfits.of_wedding if kind.accepts else None
 
 
 def contract_text(contract: Contract, kind: ContractKind, words: CardWords) -> Text:

@@ -139,7 +139,7 @@ AUCTION_OPTIONS = (
             {
                 "dealer_choice": Text(
                     de="der Geber wählt: zusammenwerfen, Muss-Spiel oder Ramsch",
-                    en="the dealer chooses: throw in, Muss-Spiel or Ramsch",
+                    en="the dealer chooses: throw in, Must game or Ramsch",
                 ),
                 "redeal": Text(
                     de="die Karten werden zusammengeworfen", en="the cards are thrown in"
@@ -147,7 +147,7 @@ AUCTION_OPTIONS = (
                 "ramsch": Text(de="es wird ein Ramsch gespielt", en="a Ramsch is played"),
                 "muss": Text(
                     de="wer die Muss-Karte hat, muss ein Spiel ansagen",
-                    en="who holds the Muss card must declare a game",
+                    en="who holds the card of the Must game must declare",
                 ),
             }
         ),
@@ -175,7 +175,7 @@ AUCTION_OPTIONS = (
         Choice({each.code: card_text(each) for each in GERMAN_32}),
         Text(
             de="Wessen Besitzer beim Muss-Spiel ansagen muss, wenn keine andere Karte genannt ist",
-            en="Whose holder must declare a Muss-Spiel, unless another card is named",
+            en="Whose holder must declare a Must game, unless another card is named",
         ),
     ),
     OptionSpec(
@@ -317,10 +317,10 @@ CALLED_CARD_OPTIONS = (
             9,
             {
                 "computed": Text(
-                    de="so viele, dass nicht jeder andere eine haben kann (zu viert 4, in der "
-                    "kurzen Karte 2, zu sechst 5)",
-                    en="so many that not everybody else can have one (4 with four players, 2 with "
-                    "the short deck, 5 with six players)",
+                    de="so viele, dass nicht jeder andere eine haben kann (zu viert und zu fünft "
+                    "4, zu sechst 5, in der kurzen Karte 2)",
+                    en="so many that not everybody else can have one (4 with four and five "
+                    "players, 5 with six, 2 with the short deck)",
                 )
             },
         ),
@@ -427,7 +427,7 @@ TRIGGERS = {
     "heart_solo": Text(de="nach einem Herz-Solo", en="after a Solo in Hearts"),
     "solo_lost": Text(de="nach einem verlorenen Solo", en="after a lost Solo"),
     "tout": Text(de="nach einem Tout", en="after a Tout"),
-    "sie": Text(de="nach einem Sie", en="after a Sie"),
+    "sie": Text(de="nach einem „Sie“", en="after a Sie"),
     "kontra_lost": Text(
         de="wenn die Gegner nach ihrem Kontra verlieren", en="when the defenders lose after Kontra"
     ),

@@ -250,8 +250,8 @@ def printed(deck: tuple[Card, ...], family: Family) -> tuple[Card, ...]:
             Text(
                 de="Schöne, Gefreite und Preußen gibt es im französischen Blatt nicht; zu fünft "
                 "und mehr wird mit dem deutschen Mehrkopf-Blatt gespielt.",
-                en="A French deck has no Schöne, Gefreite and Preußen; five and more play with the "
-                "German-suited Mehrkopf deck.",
+                en="A French deck has no Beauty, Privates and Prussians; five and more play with "
+                "the German-suited Mehrkopf deck.",
             )
         )
     return tuple(family_card(each, family) for each in deck)

@@ -80,15 +80,15 @@ VERDICTS = {
         Text(de="Der Stich geht an die Gegner", en="The defenders take the trick"),
     ),
     "illegal_call": VerdictWords(
-        Text(de="falsch gerufen", en="wrong call"),
+        Text(de="falsch gerufen", en="illegal call"),
         Text(
-            de="{name} rief {card} selbst oder ohne eine andere Karte der Farbe",
-            en="{name} called an own card, {card}, or held no other card of the suit",
+            de="{name} rief {card}, hatte die Karte aber selbst oder keine andere der Farbe",
+            en="{name} called {card} but held that card, or no other of the suit",
         ),
         Text(de="{thrown} zeigt es", en="{thrown} shows it"),
     ),
     "hochzeit_trump": VerdictWords(
-        Text(de="Hochzeit mit Trumpf", en="wedding with trumps"),
+        Text(de="Hochzeit mit Trumpf", en="wedding with a trump"),
         Text(
             de="{name} hat den einzigen Trumpf weggegeben und spielte {thrown}",
             en="{name} gave away the only trump and played {thrown}",
@@ -96,10 +96,10 @@ VERDICTS = {
         Text(de="{thrown} ist ein Trumpf", en="{thrown} is a trump"),
     ),
     "illegal_muss": VerdictWords(
-        Text(de="Muss ohne die Karte", en="wrong must game"),
+        Text(de="Muss ohne die Karte", en="wrong Must game"),
         Text(
             de="{name} sagte das Muss-Spiel an, {card} lag bei einem anderen",
-            en="{name} declared the must game, {card} was with somebody else",
+            en="{name} declared the Must game, {card} was with somebody else",
         ),
         Text(de="{card} liegt da", en="{card} lies there"),
     ),
@@ -115,7 +115,7 @@ VERDICTS = {
         Text(de="Ramsch war gesperrt", en="Ramsch was barred"),
         Text(
             de="{name} sagte Ramsch an, obwohl einer kein Rufspiel ansagen konnte",
-            en="{name} called a Ramsch though somebody was unable to call a normal game",
+            en="{name} called a Ramsch though somebody was unable to declare a call game",
         ),
         Text(de="So lagen die Karten", en="That is how the cards lay"),
     ),

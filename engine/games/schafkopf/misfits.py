@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.cards import GERMAN_24, Rank, card
+from engine.cards import GERMAN_24, Card, Family, Rank, card
 from engine.deal.auction import MUSS
 from engine.deal.ends import ENTERED
 from engine.deal.record import Contract, DealRecord, Doubling
@@ -21,7 +21,7 @@ from engine.games.schafkopf.duties import (
     LADDER,
     offered_doublings,
 )
-from engine.games.schafkopf.house_rules import HouseRules, SchafkopfCount
+from engine.games.schafkopf.house_rules import HouseRules, SchafkopfCount, printed
 from engine.games.schafkopf.kinds import SOLO_KINDS
 from engine.text import Text
 
@@ -35,6 +35,7 @@ def misfits(record: DealRecord, house: HouseRules, count: SchafkopfCount) -> Ite
     if house.short and count.short is None and count.deck != GERMAN_24:
         yield _no_short_deck(record.players - len(record.out))
     if contract is not None:
+        yield from _muss(contract, printed(count.german(house), record.family), record.family)
         yield from _called(contract, record, house)
         yield from _gift(contract, record)
     yield from _doublings(record, house)
@@ -72,6 +73,20 @@ def _no_short_deck(people: int) -> Misfit:
 
 def _allowed(when: str, contract: Contract) -> bool:
     return when == "always" or (when == "muss" and bool(contract.details.get(MUSS)))
+
+
+def _muss(contract: Contract, deck: tuple[Card, ...], family: Family) -> Iterator[Misfit]:
+    named = contract.details.get(MUSS)
+    if isinstance(named, str) and named != "??" and card(named, family) not in deck:
+        yield Misfit(
+            "contract.muss",
+            Text(de="true sein oder eine Karte des Blattes", en="be true or a card of the deck"),
+            Text(
+                de="Die Karte des Muss-Spiels ist keine dieses Blattes; bitte berichtigen.",
+                en="The card of the Muss-Spiel is none of this deck; please correct it.",
+            ),
+            named,
+        )
 
 
 def _called(contract: Contract, record: DealRecord, house: HouseRules) -> Iterator[Misfit]:
@@ -157,8 +172,10 @@ def _doublings(record: DealRecord, house: HouseRules) -> Iterator[Misfit]:
             yield _once_only(field, each, each_player=early)
         elif word in LADDER[1:] and not said[LADDER[LADDER.index(word) - 1]]:
             yield _unanswered(field, each, LADDER[LADDER.index(word) - 1])
-        elif word in LADDER and record.end is not None and _by_the_wrong_side(record, each):
+        elif word in LADDER and told and _by_the_wrong_side(record, each):
             yield _wrong_side(field, each)
+        elif word == LADDER[0] and told and _too_late(house, each):
+            yield _late(field, each)
 
 
 def _by_the_wrong_side(record: DealRecord, said: Doubling) -> bool:
@@ -167,7 +184,7 @@ def _by_the_wrong_side(record: DealRecord, said: Doubling) -> bool:
     Of a result told by hand: there are no cards by which the referee could.
     """
     contract, end = record.contract, record.end or {}
-    if contract is None or contract.seat is None or said.seat is None or end.get("kind") != ENTERED:
+    if contract is None or contract.seat is None or said.seat is None:
         return False
     partners = end.get("partners")
     ours = {contract.seat, *(partners if isinstance(partners, list | tuple) else ())}
@@ -184,6 +201,26 @@ def _wrong_side(field: str, said: Doubling) -> Misfit:
             en='"{word}" is said by the other side; please correct the seat.',
         ).format(word=word),
         {"say": said.say, "seat": said.seat},
+    )
+
+
+def _too_late(house: HouseRules, said: Doubling) -> bool:
+    until = house.contra_until
+    return isinstance(until, int) and said.after is not None and said.after > until
+
+
+def _late(field: str, said: Doubling) -> Misfit:
+    return Misfit(
+        field,
+        Text(
+            de="so früh gesagt sein, wie die Hausregel `contra_until` es verlangt",
+            en="be said as early as the house rule `contra_until` asks",
+        ),
+        Text(
+            de="„Kontra“ kam nach den Hausregeln zu spät; bitte ohne eingeben.",
+            en='"Kontra" came too late by the house rules; please enter it without.',
+        ),
+        {"say": said.say, "after": said.after},
     )
 
 

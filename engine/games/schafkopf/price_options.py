@@ -12,11 +12,11 @@ TARIFF = {
     "call": Text(de="Rufspiel", en="call game"),
     "solo": Text(de="Solo", en="Solo"),
     "ramsch": Text(de="Ramsch", en="Ramsch"),
-    "hochzeit": Text(de="Hochzeit", en="Hochzeit"),
+    "hochzeit": Text(de="Hochzeit", en="Wedding"),
     "sie": Text(de="Sie", en="Sie"),
     "schneider": Text(de="Schneider", en="Schneider"),
     "schwarz": Text(de="Schwarz dazu", en="Schwarz on top"),
-    "laufende": Text(de="je Laufendem", en="each Laufender"),
+    "laufende": Text(de="für jeden Laufenden", en="for each of the Laufende"),
 }
 """What a tariff prices."""
 
@@ -39,14 +39,14 @@ PRICES_OPTIONS = (
         Whole(0, 1000),
         Text(
             de="Wie viele Rufspiele eine Hochzeit kostet, wenn der Tarif sie nicht nennt",
-            en="How many call games a Hochzeit costs where the tariff does not name it",
+            en="How many call games a wedding costs where the tariff does not name it",
         ),
     ),
     OptionSpec(
         "sie_factor",
         Whole(1, 1000),
         Text(
-            de="Wie viele Soli ein Sie kostet, wenn der Tarif es nicht nennt",
+            de="Wie viele Soli ein „Sie“ kostet, wenn der Tarif es nicht nennt",
             en="How many Solos a Sie costs where the tariff does not name it",
         ),
     ),
@@ -157,7 +157,7 @@ LAUFENDE_OPTIONS = (
                 "all": Text(de="alle, auch die der Trumpffarbe", en="all, the trump suit's too"),
                 "stamm": Text(
                     de="nur Ober, Unter und Gefreite (Stammtrümpfe)",
-                    en="only Ober, Unter and Gefreite (the main trumps)",
+                    en="only Ober, Unter and Privates (the main trumps)",
                 ),
             }
         ),
@@ -204,11 +204,11 @@ RAMSCH_OPTIONS = (
             {
                 "any": Text(
                     de="wenn irgendeiner kein Rufspiel ansagen könnte",
-                    en="if anybody is unable to call a normal game",
+                    en="if anybody is unable to declare a call game",
                 ),
                 "dealer": Text(
                     de="wenn der Geber selbst kein Rufspiel ansagen könnte",
-                    en="if the dealer himself is unable to call a normal game",
+                    en="if the dealer himself is unable to declare a call game",
                 ),
                 "never": Text(de="nie", en="never"),
             }

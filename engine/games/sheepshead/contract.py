@@ -331,6 +331,15 @@ def _die_misfit(count: SheepsheadCount, family: Family, contract: Contract) -> M
             ),
         )
     die = _die(contract.details)
+    if not die.keys() <= {"roll", "bury"}:
+        return Misfit(
+            "die",
+            Text(de="nur roll und bury enthalten", en="hold roll and bury alone"),
+            Text(
+                de="Zum Würfel gehören die Zahl und was der Partner vergrub; bitte berichtigen.",
+                en="With the die go its number and what the partner buried; please correct it.",
+            ),
+        )
     wrong = _bury_misfit(die, count.die_bury, "die")
     if wrong is not None or all(_is_card(code, family) for code in _codes(die)):
         return wrong

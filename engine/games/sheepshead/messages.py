@@ -77,7 +77,7 @@ VERDICTS = {
     **CALLED_CARD_VERDICTS,
     **DOUBLING_VERDICTS,
     "illegal_call": VerdictWords(
-        Text(de="falsch gerufen", en="wrong call"),
+        Text(de="falsch gerufen", en="illegal call"),
         Text(de="{name} durfte {card} so nicht rufen", en="{name} may not call {card} like that"),
         Text(de="{thrown} zeigt es", en="{thrown} shows it"),
     ),
@@ -98,18 +98,18 @@ VERDICTS = {
         Text(de="Sie war jetzt zu spielen", en="It had to be played now"),
     ),
     "illegal_call_up": VerdictWords(
-        Text(de="Bube nicht erlaubt", en="wrong jack called"),
+        Text(de="Bube nicht erlaubt", en="illegal call-up"),
         Text(
-            de="{name} hat {card} gerufen, nach den Hausregeln ist das nicht erlaubt",
+            de="{name} rief {card}; nach den Hausregeln ist das nicht erlaubt",
             en="{name} called {card}, which the house rules do not allow",
         ),
         Text(de="So liegt es aufgeschrieben", en="That is what is on record"),
     ),
     "illegal_bury": VerdictWords(
-        Text(de="falsch vergraben", en="wrong bury"),
+        Text(de="falsch vergraben", en="illegal bury"),
         Text(
-            de="{name} hat {card} vergraben und musste sie behalten",
-            en="{name} buried {card} and had to keep it",
+            de="{name} vergrub {card}; die Karte war zu behalten",
+            en="{name} buried {card}, which had to be kept",
         ),
         Text(de="So liegt es aufgeschrieben", en="That is what is on record"),
     ),

@@ -9,7 +9,7 @@ from engine.deal.record import Contract, DealRecord
 from engine.games.auction.stages import speaking_order
 from engine.games.contract_fields import Misfit
 from engine.games.sheepshead.contract import CALLED, picked
-from engine.games.sheepshead.doublings import CRACK, RECRACK, offered
+from engine.games.sheepshead.doublings import CRACK, RECRACK, offered, out_of_place
 from engine.text import Text
 
 
@@ -63,10 +63,11 @@ def _doublings(record: DealRecord) -> Iterator[Misfit]:
         before, word = said.count(each.say), each.say
         said.append(word)
         told = (record.end or {}).get("kind") == ENTERED
-        judged = each.seat is not None and each.after is not None and not told
-        if judged and word in (CRACK, RECRACK):
+        judged = each.seat is not None and each.after is not None and word in (CRACK, RECRACK)
+        if judged and not told:
             continue  # The referee does.
-        if word in known and not before and (word != RECRACK or CRACK in said):
+        fits = word in known and not before and (word != RECRACK or CRACK in said)
+        if fits and not (judged and out_of_place(record, index, each)):
             continue
         expected = Text(
             de="eine Verdopplung sein, die nach den Hausregeln gespielt wird",

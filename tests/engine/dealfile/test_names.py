@@ -14,12 +14,12 @@ import pytest
 from engine.cards import Family, likely_card, named_card, named_suit
 from engine.deal.ends import END_FIELDS
 from engine.dealfile.contract import contract_fields
-from engine.dealfile.names import BESIDE, nearest
+from engine.dealfile.names import BESIDE
 from engine.dealfile.reader import parse_line
 from engine.dealfile.writer import to_json
 from engine.games import GAMES, game
 from engine.rules.house_rules import preset_rules
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, nearest
 
 PLAYED: dict[str, object] = {
     "game": "schafkopf",
@@ -53,6 +53,7 @@ def refused(line: dict[str, object]) -> Text:
         ({"rule": {"laufende": False}}, "rule", "rules"),
         ({"ruling": []}, "ruling", "rulings"),
         ({"stok": 40}, "stok", "stock"),
+        ({"double": True}, "double", "doubles"),
         ({"hand": []}, "hand", "hands"),
         ({"contract": {"kind": "wenz", "seat": 0, "tuot": True}}, "contract.tuot", "contract.tout"),
         ({"end": {"kind": "ruled", "laufend": 3}}, "end.laufend", "end.laufende"),
@@ -82,6 +83,8 @@ def test_a_field_misspelt_is_told_with_the_one_that_is_meant(
     ("changes", "place"),
     [
         ({"tout": True}, "into `contract`"),
+        ({"bock": True}, "into `doubles`"),
+        ({"kontra": 1}, "into `doubles`"),
         ({"laufende": 3}, "into `end`"),
         ({"laufende_min": 2}, "into `rules`"),
         ({"tariff": {"call": 5}}, "into `rules`"),
@@ -97,9 +100,30 @@ def test_a_field_in_the_wrong_place_is_told_with_the_right_one(
     assert place in refused({**PLAYED, **changes}).en
 
 
+@pytest.mark.parametrize(
+    ("rules", "hint"),
+    [
+        ({"laufende_mni": 3}, "perhaps 'laufende_min' is meant"),
+        ({"tariff": {"schnieder": 10}}, '(perhaps "schneider" for "schnieder")'),
+        ({"laufende_min": {"wnez": 2, "default": 3}}, '(perhaps "wenz" for "wnez")'),
+    ],
+)
+def test_a_house_rule_or_price_misspelt_is_told_with_the_one_that_is_meant(
+    rules: dict[str, object], hint: str
+) -> None:
+    assert hint in refused({**PLAYED, "rules": rules}).en
+
+
 def test_a_field_that_is_nearly_one_and_at_home_elsewhere_is_told_as_both() -> None:
     told = refused({**PLAYED, "contract": {"kind": "solo", "seat": 0, "suits": "E"}})
     assert "`contract.suit` is meant, or it belongs one level up" in told.en
+
+
+def test_what_the_partner_of_a_die_buried_is_not_passed_over() -> None:
+    die = {"roll": 3, "burj": ["C7", "C8"]}
+    contract = {"kind": "pick", "seat": 2, "die": die}
+    told = refused({**PICKED, "players": 7, "contract": contract})
+    assert "`contract.die` must hold roll and bury alone" in told.en
 
 
 def test_a_field_of_ones_own_is_kept_and_written_back() -> None:
@@ -193,6 +217,12 @@ def test_a_field_that_stands_twice_is_told() -> None:
         parse_line(line)
     with pytest.raises(PlainError, match="`seat` stands twice"):
         parse_line(line.replace('"seat": 0', '"seat": 0, "seat": 1').replace(', "doubles": []', ""))
+
+
+@pytest.mark.parametrize("word", ["NaN", "Infinity", "-Infinity"])
+def test_what_python_alone_takes_for_a_number_is_no_json(word: str) -> None:
+    with pytest.raises(PlainError, match="not JSON"):
+        parse_line(json.dumps(PLAYED)[:-1] + f', "x_note": {word}}}')
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_games_are_called_what_appendix_b_calls_them(contract: Contract, de: str
 def test_the_call_screen_offers_appendix_bs_games_and_doublings() -> None:
     """AB 1.1, 4.1: Contra, Re-Contra, Supra, Re-Supra; no Legen."""
     menu = BAVARIAN.call_menu(preset_rules("bavarian"), 4)
-    assert [kind.title.en for kind in menu.kinds] == ["Call Game", "Jacks Solo", "Solo", "Macks"]
+    assert [kind.title.en for kind in menu.kinds] == ["Call game", "Jacks Solo", "Solo", "Macks"]
     assert [kind.tout for kind in menu.kinds] == [False, True, True, False]
     said = [text.en for word, text in menu.doublings if word != "bock"]
     assert said == ["Contra", "Re-Contra", "Supra", "Re-Supra"]

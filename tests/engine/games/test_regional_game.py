@@ -186,7 +186,7 @@ def test_the_family_s_games_are_played_with_its_deck() -> None:
 def test_its_house_rules_are_checked_told_and_written() -> None:
     rules = rules_from({"bettel_doubled": True, "games": ["bettel"]}, "hinterwald")
     sources = {each.spec.name: each.source for each in rules_in_force(rules, "hinterwald")}
-    assert (sources["bettel_doubled"], sources["deck"]) == ("house", "AB 1")
+    assert (sources["bettel_doubled"], sources["deck"]) == ("house", "AB 1. Additions")
     assert "bettel_doubled = true" in to_toml(rules, "hinterwald", "de")
     assert "A Bettel is paid twice" in to_toml(rules, "hinterwald", "en")
     with pytest.raises(PlainError) as refused:

@@ -17,7 +17,7 @@ from engine.journal.journal import Journal
 from engine.notation.oneline import write_line
 from engine.notation.reader import read
 from engine.notation.writer import write
-from kiosk.exports.deals import recorded_deals
+from kiosk.exports.deals import read_deals, recorded_deals
 from kiosk.home.data_folder import Home
 from tests.kiosk.cli import Cli
 from tests.kiosk.random_deals import random_deal
@@ -53,7 +53,7 @@ def recorded(home: Path) -> tuple[DealRecord, ...]:
 
 
 def bare(records: tuple[DealRecord, ...]) -> list[DealRecord]:
-    return [replace(record, extra={}, hands=None) for record in records]
+    return [replace(record, extra={}) for record in records]
 
 
 def test_a_deal_scores_the_same_in_every_form(cli: Cli, tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_deals_of_every_form_become_an_evening_and_come_back(
     found = bare(recorded(cli.home))
     names = [record.id for record in found]
     assert [replace(record, id="") for record in found] == [
-        replace(record, id="", hands=None) for record in RECORDS
+        replace(record, id="") for record in RECORDS
     ]
     assert len(set(names)) == 3
 
@@ -155,6 +155,30 @@ def test_two_deals_in_which_all_passed_stay_one_evening(
     assert said.out.startswith("Eingelesen - Spiele: 5, Abende: 1, ")
     double = [[each.say for each in record.doubles] for record in recorded(cli.home)]
     assert double == [[], ["doubler"], ["doubler"], ["doubler"], []]
+
+
+def test_a_remark_and_how_it_was_dealt_go_through_the_journal(cli: Cli, tmp_path: Path) -> None:
+    told = {**passed("a", 0), "note": 'Ben "verzählt" sich', "dealt": "3"}
+    assert cli("import", str(doublers(tmp_path, told, passed("b", 1)))).status == 0
+    first, second = recorded(cli.home)
+    assert (first.note, first.dealt) == ('Ben "verzählt" sich', "3")
+    assert (second.note, second.dealt) == (None, None)
+    for form in ("deals", "mkn"):
+        written = cli("export", "-", "--format", form).out
+        (again, _) = [each.record for each in read_deals(written.splitlines(True), form)]
+        assert again is not None
+        assert (again.note, again.dealt) == (first.note, first.dealt)
+
+
+@pytest.mark.parametrize("field", ["id", "note"])
+def test_half_a_character_is_told_and_nothing_read_in(cli: Cli, tmp_path: Path, field: str) -> None:
+    file = tmp_path / "deals.jsonl"
+    deal = {"game": "schafkopf", "players": 4, "dealer": 0, "end": {"kind": "void"}}
+    file.write_text(json.dumps({**deal, field: "\ud800"}), encoding="utf-8")
+    said = cli("import", str(file))
+    assert said.status == 2
+    assert "halbes Schriftzeichen" in said.sentence
+    assert recorded(cli.home) == ()
 
 
 def passed(name: str, dealer: int, *doubles: str) -> dict[str, object]:
@@ -220,7 +244,7 @@ def test_what_only_a_file_can_know_is_told(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_what_the_journal_cannot_hold_is_refused(cli: Cli, tmp_path: Path) -> None:
-    line = {**to_json(RECORDS[0]), "reveals": [[1, 0, 0, "??"]], "piles": [[["??"]], [], [], []]}
+    line = to_json(RECORDS[0])
     line["rulings"] = [{"kind": "revoke", "seat": 0, "play": 60, "ruling": "waived"}]
     file = tmp_path / "deals.jsonl"
     file.write_text(json.dumps(line) + "\n", encoding="utf-8")

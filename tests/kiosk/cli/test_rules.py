@@ -48,7 +48,7 @@ def test_the_file_it_writes_is_one_it_reads(cli: Cli, name: str, tmp_path: Path)
     file.write_text(said.out, encoding="utf-8")
     checked = cli("rules", "--check", str(file))
     assert (checked.status, checked.error) == (0, "")
-    assert f"in Ordnung, Regelwerk {name} mit 0 eigenen Hausregeln." in checked.out
+    assert f"in Ordnung, Regelwerk {name} ohne eigene Hausregeln." in checked.out
 
 
 def test_without_a_name_the_presets_are_listed(cli: Cli) -> None:
@@ -164,4 +164,4 @@ def test_a_file_of_another_editor_is_read(cli: Cli, coding: str) -> None:
     file.write_bytes("preset = 'mehrkopf' # für uns\r\nunit = 20\r\n".encode(coding))
     said = cli("rules", "--check", str(file))
     assert (said.status, said.error) == (0, "")
-    assert "in Ordnung, Regelwerk mehrkopf mit 1 eigenen Hausregeln (unit)" in said.out
+    assert "in Ordnung, Regelwerk mehrkopf mit einer eigenen Hausregel (unit)" in said.out

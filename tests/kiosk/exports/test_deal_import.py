@@ -24,7 +24,7 @@ from tests.shared_data import shared_path
 
 
 def bare(records: tuple[DealRecord, ...]) -> list[DealRecord]:
-    return [replace(record, extra={}, hands=None, blind=None) for record in records]
+    return [replace(record, extra={}) for record in records]
 
 
 @pytest.mark.parametrize("form", [DEALS, MKN])

@@ -290,7 +290,7 @@ def test_a_sie_has_its_certificate_with_every_card(place: Place) -> None:
     page = text(client.get("/certificate/e"))
     codes = re.findall(r'data-card="([^"]+)"', page)
     assert codes == ["EO", "GO", "HO", "SO", "EU", "GU", "HU", "SU"]
-    assert "hat am 20. November 2026 beim Schafkopf ein Sie hingelegt:" in page
+    assert "hat am 20. November 2026 beim Schafkopf ein „Sie“ hingelegt:" in page
     for name in ("Toni", "Resi", "Vroni", "Moni"):
         assert name in page
     english = text(place.client("en").get("/certificate/e"))

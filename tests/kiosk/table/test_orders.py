@@ -335,7 +335,7 @@ def test_a_remark_is_kept_without_what_nobody_sees_and_said_once() -> None:
     assert asked(NoteDeal("d1", "Ben hat sich verzählt"), noted) == ()
     assert asked(NoteDeal("d1", " "), state) == ()
     assert asked(NoteDeal("d1", " "), noted) == (Note("", "d1"),)
-    assert "at most 80" in refused(NoteDeal("d1", "x" * 81), state)
+    assert "at most 60" in refused(NoteDeal("d1", "x" * 61), state)
     assert "no such deal" in refused(NoteDeal("d9", "x"), state)
 
 

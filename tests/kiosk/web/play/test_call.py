@@ -6,7 +6,7 @@ from werkzeug.test import TestResponse
 
 from engine.cards import Suit
 from engine.deal.record import Contract
-from engine.events import DealStarted, EveningStarted
+from engine.events import DealStarted, Doubled, EveningStarted
 from kiosk.table.commands import Announce, CloseDeal, Double, StartDeal, StartEvening
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, sentence, text
@@ -341,6 +341,47 @@ def test_when_it_was_said_can_be_told_and_is_judged(
     confirm(client, page)
     assert door.commands[-1] == Double("kontra", 1, after)
     assert judged(door) == found
+
+
+def test_what_answers_comes_after_what_it_answers(door: FakeDoor) -> None:
+    """AB 4.1: Kontra and Supra by the opponents, Re and Re-Supra by the declarers."""
+    door.seat_them()
+    door.call()
+    client = client_of(door)
+    page = tap(client, text(client.get("/call")), "d-resupra")
+    for key in ("by-kontra-1", "by-re-0", "by-supra-2", "by-resupra-0"):
+        page = tap(client, page, key)
+    confirm(client, page)
+    said = [("kontra", 1), ("re", 0), ("supra", 2), ("resupra", 0)]
+    assert door.commands == [Double(word, seat, 0) for word, seat in said]
+    door.play(PLAYS)
+    assert judged(door) == []
+
+
+def test_what_is_said_with_its_answer_was_said_before_it_nobody_knows_when(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    door.play(PLAYS[:2])
+    client = client_of(door)
+    page = tap(client, text(client.get("/call")), "d-re")
+    for key in ("by-kontra-1", "by-re-0"):
+        page = tap(client, page, key)
+    confirm(client, page)
+    assert door.commands == [Double("kontra", 1, None), Double("re", 0, 2)]
+    assert judged(door) == []
+
+
+def test_a_doubling_the_house_does_not_offer_stays_where_it_is(door: FakeDoor) -> None:
+    """A deal of a Bock round is doubled without a button; the call can be mended all the same."""
+    door.do(StartEvening("schafkopf", {"bock_after": ["tout"]}, NAMES, "isar"))
+    door.do(StartDeal(3))
+    door.record(Doubled("bock"))
+    client = client_of(door)
+    page = text(client.get("/call"))
+    for key in ("who-0", "kind-rufspiel", "suit-G", "d-kontra"):
+        page = tap(client, page, key)
+    confirm(client, page)
+    assert door.commands[-1:] == [Double("kontra", None, 0)]
 
 
 def test_the_moment_of_a_doubling_is_that_of_the_tap(door: FakeDoor) -> None:

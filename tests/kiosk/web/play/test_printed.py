@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from engine.cards import Family, card
+from engine.cards import FRENCH_32, Family, card
 from engine.deal.record import Contract
 from engine.journal.journal import Journal
+from kiosk.exports.archive import Archive
+from kiosk.home.data_folder import Home
 from kiosk.table.commands import Announce, ChangeDeck, CloseDeal, LayCard, StartDeal, StartEvening
 from kiosk.table.writer import Table
 from tests.kiosk.opened import client_of, text
@@ -58,13 +61,26 @@ def test_cards_are_called_so_where_one_is_chosen(table: Table, language: str, to
     assert "Gold 1<" in text(client.get("/lay"))
 
 
+def test_a_replay_calls_cards_as_they_were_printed_then(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.prepare()
+    with touch_table(Journal.open(home.journal)) as table:
+        table.do(StartEvening("sheepshead", {}, PEOPLE, "gold"))
+        table.do(StartDeal(4))
+        table.do(LayCard(card("CQ", Family.FRENCH)))
+        table.do(CloseDeal({"kind": "void"}))
+        table.do(ChangeDeck("lech", FRENCH_32))
+        client = client_of(table, printed=printed, archive=Archive(home.journal))
+        page = text(client.get("/replay/now/1?card=1", follow_redirects=True))
+        assert drawn(page) == [("boon-gold", "14")]
+
+
 def test_another_deck_is_called_as_the_game_calls_it(table: Table) -> None:
     page = text(client_of(table).get("/"))
     assert drawn(page) == [("spades", "A"), ("clubs", "Q")]
     table.do(CloseDeal({"kind": "void"}))
     client = client_of(table, printed=printed)
-    french = tuple(card(f"{suit}{rank}", Family.FRENCH) for suit in "CSHD" for rank in "AKQJT987")
-    table.do(ChangeDeck("lech", french))
+    table.do(ChangeDeck("lech", FRENCH_32))
     table.do(StartDeal())
     table.do(Announce(Contract("pick", 1, details={"partner": "jd"})))
     table.do(LayCard(card("CQ", Family.FRENCH)))

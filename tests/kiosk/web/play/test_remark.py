@@ -108,7 +108,7 @@ def test_what_is_no_deal_or_too_long_is_refused_in_a_sentence(table: Table) -> N
     client = client_of(table)
     assert client.get("/remark?deal=nix").status_code == 404
     assert send(client, "/remark", deal="nix", text="x") == 409
-    assert send(client, "/remark", text="x" * 81) == 409
+    assert send(client, "/remark", text="x" * 61) == 409
     assert newest(table).record.note is None
 
 
