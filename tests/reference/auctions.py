@@ -33,12 +33,10 @@ def all_passed(line: Line) -> Bids:
     return [[seat, "pass"] for seat in seats_of(line)]
 
 
-def picking(line: Line) -> Bids | None:
+def picking(line: Line) -> Bids:
     """PG Pick and Win: in turn from the dealer's left, until one picks up the blind."""
     if line["contract"]["kind"] == "leaster":
         return all_passed(line)
-    if line["contract"].get("forced"):
-        return None  # whether who is forced says so is open
     seats = seats_of(line)
     picker = line["contract"]["seat"]
     return [[seat, "pass"] for seat in seats[: seats.index(picker)]] + [[picker, "pick"]]
