@@ -178,8 +178,9 @@ def missing(
 ) -> Iterator[str]:
     """Wrong acts that the cards played show and nobody tells."""
     for act in acts:
-        # What is to be proven by cards that were not played is the program's own choice.
-        shown = act.kind in TURN or (not turned and (deal.whole or shown_at(deal, act) is not None))
+        # How somebody played is judged by the cards laid and turned over (DEAL_FILE, `piles`).
+        open_ = deal.whole and not (deal.covered and "reveals" not in deal.line)
+        shown = act.kind in TURN or (not turned and (open_ or shown_at(deal, act) is not None))
         if shown and (act.kind, act.seat, act.play) not in told:
             yield f"not told: {(act.kind, act.seat, act.play)}"
 

@@ -94,6 +94,8 @@ def ruled(rng: Random, made: Made) -> Made:
     costly = [act for act in acts if act.kind in COSTLY]
     if any(act.kind in TURN for act in acts):
         return made  # what the cards prove then depends on whether their order is right
+    if deal.covered and "reveals" not in made.line:
+        return made  # nor is anything proven where nobody says what was turned over
     if not costly or not deal.whole or rng.random() < 0.6:
         return made
     act = rng.choice(costly)
