@@ -165,7 +165,7 @@ def test_a_remark_and_how_it_was_dealt_go_through_the_journal(cli: Cli, tmp_path
     assert (second.note, second.dealt) == (None, None)
     for form in ("deals", "mkn"):
         written = cli("export", "-", "--format", form).out
-        (again, _) = [each.record for each in read_deals(written.splitlines(True), form)]
+        (again, _) = [each.record for each in read_deals(written, form)]
         assert again is not None
         assert (again.note, again.dealt) == (first.note, first.dealt)
 
