@@ -112,7 +112,7 @@ def deals(draw: st.DrawFn, name: str) -> Json:
     count, deep = setting.piles or (0, 0)
     piles = _each(count, _each(deep, codes(deck)))
     size = setting.hand_size - count * deep
-    hand = st.one_of(st.just([]), _each(size, codes(deck)))
+    hand: Any = st.one_of(st.just([]), _each(size, codes(deck)))
     aside = len(deck) - setting.hand_size * active
     rulings = st.fixed_dictionaries(
         {

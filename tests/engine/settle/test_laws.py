@@ -18,7 +18,7 @@ from tests.simulate.table import Deal
 SEEDS = st.integers(0, 2**40)
 TABLES = st.sampled_from(FAMILY)
 SOLOS = ("solo", "wenz", "geier", "niederer")
-DOUBLES = (
+DOUBLES: tuple[list[str], ...] = (
     *([], ["legen"], ["klopfen", "legen"], ["kontra"]),
     *(["legen", "kontra", "re"], ["kontra", "re", "supra", "resupra"]),
 )
@@ -281,10 +281,13 @@ def test_what_is_settled_without_seeing_the_hands_holds_with_them(
     if deal.table.kind == "hochzeit":
         # As dealt: before the one trump went over and another card came back.
         giver, partner = deal.table.caller, deal.table.partner
+        gave, back = deal.gave, deal.back
         assert giver is not None
         assert partner is not None
-        hands[giver] = [deal.gave if each == deal.back else each for each in hands[giver]]
-        hands[partner] = [deal.back if each == deal.gave else each for each in hands[partner]]
+        assert gave is not None
+        assert back is not None
+        hands[giver] = [gave if each == back else each for each in hands[giver]]
+        hands[partner] = [back if each == gave else each for each in hands[partner]]
     seeing = scored({**early, "hands": hands})
     assert seeing is not None
     if blind is not None:

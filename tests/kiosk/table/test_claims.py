@@ -30,9 +30,11 @@ CALL = Contract("rufspiel", 0, Suit.GRAS)
 
 def table(game: str, people: int, *commands: Command, **rules: object) -> TableState:
     state = TableState()
-    for command in (StartEvening(game, rules, FIVE[:people], "isar"), StartDeal(people - 1)):
-        state = said(state, command)
-    for command in commands:
+    begun: tuple[Command, ...] = (
+        StartEvening(game, rules, FIVE[:people], "isar"),
+        StartDeal(people - 1),
+    )
+    for command in (*begun, *commands):
         state = said(state, command)
     return state
 
