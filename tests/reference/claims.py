@@ -163,7 +163,8 @@ def family_doublings(line: Line, hands: Hands) -> Iterator[str]:
         yield "kontra where there is none"
     elif [word for word, _, _ in stoss] != list(STOSS[: len(stoss)]):
         yield "stoss out of order"
-    if any(word not in (*STOSS, "legen", "klopfen") for word, _, _ in said):
+    early_words = ("legen", "klopfen", "bock") if house.legen else ("legen", "klopfen")
+    if any(word not in (*STOSS, *early_words) for word, _, _ in said):
         yield "doubling of another game"
     contract = line["contract"]
     if contract["kind"] in ("ramsch", "sie"):

@@ -93,22 +93,30 @@ class Walk:
         duty = self._duty_fault(seat, card)
         if duty == "under_withheld" and card == self.under:
             return [duty]  # it was to lie where it lay: that is the whole wrong
-        found = [self._following_fault(seat, card), duty]
+        found = [self._following_fault(seat, card), self._trumping_fault(seat, card), duty]
         return [kind for kind in found if kind is not None]
 
     def _following_fault(self, seat: int, card: str) -> str | None:
-        """The Bedienregel (DE Vorwort), and Bierkopf's duty to trump (BK)."""
+        """The Bedienregel (DE Vorwort): a card of the class led, where there is one."""
         hand = self.hands[seat]
         led = self.led
         if led is None or self.klass(card) == led:
             return None
         if not self.called_led:
             hand = [each for each in hand if each != self.under]
-        if any(self.klass(each) == led for each in hand):
-            return "revoke"
-        if self.game == "bierkopf" and not self.trumps.is_trump(card):
-            return "must_trump" if any(map(self.trumps.is_trump, hand)) else None
-        return None
+        return "revoke" if any(self.klass(each) == led for each in hand) else None
+
+    def _trumping_fault(self, seat: int, card: str) -> str | None:
+        """Bierkopf: who does not follow trumps (BK).
+
+        A reading: BK asks it of those who "cannot follow suit". Who neither followed nor trumped,
+        with a trump in hand, is told both, whether or not there was a card to follow with.
+        """
+        if self.game != "bierkopf" or self.led in (None, "T", self.klass(card)):
+            return None
+        if self.trumps.is_trump(card):
+            return None
+        return "must_trump" if any(map(self.trumps.is_trump, self.hands[seat])) else None
 
     def _duty_fault(self, seat: int, card: str) -> str | None:
         """What the contract asks beyond following."""

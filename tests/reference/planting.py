@@ -150,7 +150,6 @@ def family_doubles(rng: Random) -> Made:
     game = rng.choice(["schafkopf", "bavarian", "mehrkopf"])
     line, hands, seat = _called(rng, game)
     choices: list[list[Any]] = [
-        ["bock"],
         ["crack"],
         ["doubler"],
         ["resupra"],
@@ -173,9 +172,9 @@ def family_doubles(rng: Random) -> Made:
         ]
     )
     if game == "mehrkopf":
-        choices += [["kontra"], ["klopfen"], ["legen"]]
+        choices += [["kontra"], ["klopfen"], ["legen"], ["bock"]]
     elif game == "bavarian":
-        choices += [["klopfen"], ["legen", "kontra"]]
+        choices += [["klopfen"], ["legen", "kontra"], ["bock"]]
     else:
         choices.append(["klopfen"] * 6)
         choices.append([{"say": "legen", "seat": seat, "after": 0}] * 2)

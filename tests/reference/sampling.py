@@ -138,6 +138,11 @@ def by_hand(made: Made) -> Made:
             end["laufende"] = result.laufende
     drop = ("plays", "hands", "blind", "end")
     told = {name: value for name, value in line.items() if name not in drop}
+    somebody = line["contract"].get("partner") in ("jd", "called")
+    if somebody and not line["contract"].get("alone") and not end["partners"]:
+        # forgotten is not alone: that nobody played with the picker is said in the contract
+        told["contract"] = {**line["contract"], "alone": True}
+        told["contract"].pop("called", None)
     return replace(made, line={**told, "plays": [], "end": end}, told=line)
 
 
