@@ -103,6 +103,14 @@ class DealStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class DealingTold:
+    """How a deal was dealt was said after it began (DEAL_FILE, `dealt`); the latest word counts."""
+
+    deal: str
+    dealt: str
+
+
+@dataclass(frozen=True, slots=True)
 class StockCounted:
     """What lies in the Stock was counted or brought along: so much before this deal.
 
@@ -127,6 +135,19 @@ class LayoutGiven:
 
     piles: tuple[tuple[tuple[Card | None, ...], ...], ...]
     """For each seat its piles, each from the bottom up; the last card lies open."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandsGiven:
+    """What each seat was dealt, and the blind, as a deal file tells; a later one replaces it.
+
+    The table never knows: it comes with a deal that was imported, and settles what its cards
+    alone leave open.
+    """
+
+    hands: tuple[tuple[Card | None, ...], ...] | None
+    """For each seat its cards, empty where nobody knows them; None where no hand was told."""
+    blind: tuple[Card | None, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,9 +343,14 @@ class ScoreAdjusted:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark for the record."""
+    """A remark for the record: on a deal, or on the evening.
+
+    A later one on the same deal replaces it, an empty one says that there is none.
+    """
 
     text: str
+    deal: str | None = None
+    """The deal it is about; None: the evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,8 +369,10 @@ Event = (
     | BreakEnded
     | StockCounted
     | DealStarted
+    | DealingTold
     | BidMade
     | LayoutGiven
+    | HandsGiven
     | Announced
     | Doubled
     | CardPlayed

@@ -39,7 +39,7 @@ from kiosk.director.director import Director
 from kiosk.exports.archive import Archive
 from kiosk.home.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.home.data_folder import Home, locked
-from kiosk.home.deck_files import deck_names
+from kiosk.home.deck_files import deck_names, printed_on
 from kiosk.home.disk_room import DiskRoom
 from kiosk.home.files import kept_page_choice
 from kiosk.home.house_rules import HouseRulesFolder
@@ -219,7 +219,9 @@ def _assemble(
     workshop = open_workshop(home, sight, make_eyes, table, 60.0 * settings.off_after_min)
     workshop.angles = settings.seat_angles
     preferences = Preferences(
-        kept_page_choice(home.page_toml), kept_region(settings.region, home.words_toml)
+        kept_page_choice(home.page_toml),
+        kept_region(settings.region, home.words_toml),
+        printed_on(home),
     )
     serving = _serving(order, home, settings, preferences)
     comfort = _comfort(home, table, clock, serving, preferences, stack)

@@ -100,10 +100,12 @@ class DealRecord:
     """Two-player layouts: for each seat its piles, each from the bottom up, the last card open."""
     reveals: tuple[Reveal, ...] = ()
     dealt: str | None = None
-    """How it was dealt: `4+4`, `8` or `counterclockwise`; shown, never judged by."""
+    """How it was dealt, a word of `engine.dealfile.places.DEALT`; shown, never judged by."""
     end: JsonObject | None = None
     rulings: tuple[DealRuling, ...] = ()
     stock: int = 0
+    note: str | None = None
+    """A remark of the people at the table."""
     family: Family = Family.GERMAN
     extra: JsonObject = field(default_factory=dict)
     """Fields this version does not know; kept and written back."""

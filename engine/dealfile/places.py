@@ -130,8 +130,14 @@ DEALT = {
     "4+4": Text(de="zweimal vier", en="four and four"),
     "8": Text(de="alle acht auf einmal", en="all eight at once"),
     "counterclockwise": Text(de="gegen den Uhrzeigersinn", en="counter-clockwise"),
+    "3+3": Text(de="zweimal drei", en="three and three"),
+    "6": Text(de="alle sechs auf einmal", en="all six at once"),
+    "2+3": Text(de="zwei und drei", en="two and three"),
+    "2": Text(de="je zwei", en="by twos"),
+    "3": Text(de="je drei", en="by threes"),
 }
-"""How it was dealt; whoever cuts may choose by knocking (DE, dealing; RULES 0.21)."""
+"""How it was dealt; whoever cuts may choose by knocking (DE, dealing; RULES 0.21). Which of it a
+game knows it says itself (`Game.dealings`)."""
 
 _REVEAL = Text(
     de="[gelegte Karten, Platz, Stapel, Karte] sein, gezählt ab 0",

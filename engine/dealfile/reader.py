@@ -36,6 +36,7 @@ from engine.games import game as game_named
 from engine.games.base import Game
 from engine.options import Rules
 from engine.referee.evaluation import evaluate
+from engine.referee.misfits import check_record
 from engine.referee.settlement import check_entered
 from engine.rules.house_rules import preset_rules, rules_from
 from engine.text import Language, PlainError, Text
@@ -44,7 +45,7 @@ _FIELDS = frozenset(
     (
         *("v", "id", "game", "rules", "players", "dealer", "out", "contract", "bids", "doubles"),
         *("plays", "hands", "blind", "piles", "reveals", "dealt", "end", "rulings", "stock"),
-        "suits",
+        *("suits", "note"),
     )
 )
 _NEEDED = ("game", "players", "dealer")
@@ -137,6 +138,8 @@ def parse(line: Mapping[str, object]) -> DealRecord:
     rules = rules_from(json_object(read, "rules"), game.name)
     elsewhere = _IN_DEAL | _IN_END
     out = entries(read, "out", seat_of(players), "[3]")
+    if len(set(out)) < len(out):
+        raise wrong("out", Text(de="jeden Platz nur einmal nennen", en="name each seat once"), out)
     if "out" not in read and players not in game.player_counts:
         out = game.sitting_out(rules, players, dealer)
         _check_out(read.get("plays"), game, players, out)
@@ -153,6 +156,11 @@ def parse(line: Mapping[str, object]) -> DealRecord:
         )
     game.deck(rules, len(active), family)
     piles = read_piles(read.get("piles"), players, family)
+    said = read.get("note")
+    note = said if isinstance(said, str) else None
+    if said is not None and note is None:
+        # Whoever wrote something else there before the field was known finds it as it was.
+        own["note"] = said
     record = DealRecord(
         id=text(read, "id"),
         game=game.name,
@@ -188,12 +196,14 @@ def parse(line: Mapping[str, object]) -> DealRecord:
             '[{"kind": "revoke", "seat": 1, "play": 10, "ruling": "upheld"}]',
         ),
         stock=whole(read, "stock", 0, 1_000_000_000) if "stock" in read else 0,
+        note=note or None,
         family=family,
         extra=own,
     )
     check_places(record, game)
     if record.end is not None and record.end.get("kind") == ENTERED:
         _check_told(record)
+    check_record(record)
     return record
 
 

@@ -61,6 +61,8 @@ def to_json(record: DealRecord) -> JsonDict:
         written["rulings"] = [_ruling(each) for each in record.rulings]
     if record.stock:
         written["stock"] = record.stock
+    if record.note is not None:
+        written["note"] = record.note
     return {**written, **record.extra}
 
 

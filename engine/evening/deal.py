@@ -25,7 +25,7 @@ from engine.deal.record import (
 )
 from engine.deal.report import DealReport, DealResult, Grade, decided_after, joint_id
 from engine.evening.scoring import gained
-from engine.events import CardInserted, CardPlayed, CardRevealed, Envelope
+from engine.events import CardInserted, CardPlayed, CardRevealed, Envelope, HandsGiven
 from engine.games import game
 from engine.games.carry import NOTHING_CARRIED, Carry, regrouped
 from engine.games.facts import TrickRule, Turn, active_seats, expected_seat
@@ -269,6 +269,12 @@ class DealState:
     end: JsonObject | None = None
     bids: tuple[Bid, ...] = ()
     piles: Piles | None = None
+    given: HandsGiven | None = None
+    """Hands and blind, where a deal file told them."""
+    dealt_otherwise: str | None = None
+    """How it was dealt where that was said after the deal began (`DealingTold`)."""
+    note: str | None = None
+    """A remark on the deal; None where there is none."""
     turned: tuple[TurnedCard, ...] = ()
     asked: frozenset[int] = frozenset()
     """`seq` of the plays about which a question was left (`QuestionLeft`)."""
@@ -287,6 +293,11 @@ class DealState:
     def names(self) -> tuple[str, ...]:
         """Who sat where, seat 0 first."""
         return self.head.names
+
+    @property
+    def dealt(self) -> str | None:
+        """How it was dealt, as it was said last; None where nobody did."""
+        return self.dealt_otherwise or self.head.dealt
 
     @property
     def next_seat(self) -> int:
@@ -342,13 +353,16 @@ class DealState:
             bids=self.bids,
             doubles=doubles,
             plays=self.plays,
+            hands=None if self.given is None else self.given.hands,
+            blind=None if self.given is None else self.given.blind,
             piles=self.piles,
             # A card turned over on piles that were taken back lies on none.
             reveals=tuple([each.reveal for each in self.turned]) if self.piles else (),
-            dealt=head.dealt,
+            dealt=self.dealt,
             end=self.end,
             rulings=self._deal_rulings() if self.rulings else (),
             stock=taken.stock,
+            note=self.note,
             family=head.family,
         )
 

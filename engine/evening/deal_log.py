@@ -5,7 +5,7 @@ cards lie, and whose they are. `with_play`, `with_sweep` and `with_look` give th
 events that come card by card without reading it again.
 
 `opening_events`, `card_events` and `closing_events` go the other way, for a deal of a deal file.
-What only a file can know (hands as dealt, the blind, fields of others) has no event and stays out.
+What only a file can know (fields of others) has no event and stays out.
 """
 
 from __future__ import annotations
@@ -39,12 +39,15 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
+    DealingTold,
     DealStarted,
     Decision,
     Doubled,
     Event,
+    HandsGiven,
     LayoutGiven,
     LeadSeen,
+    Note,
     QuestionLeft,
     RestClaimed,
     Ruling,
@@ -170,6 +173,9 @@ def derive(head: DealHead, log: tuple[LogEntry, ...]) -> DealState:
         end=draft.end,
         bids=tuple(draft.bids),
         piles=draft.piles,
+        given=draft.given,
+        dealt_otherwise=draft.dealt,
+        note=draft.note,
         turned=tuple(turned),
         asked=frozenset(_asked(log)),
     )
@@ -209,6 +215,9 @@ class _Draft:
         self.end: JsonObject | None = None
         self.bids: list[Bid] = []
         self.piles: Piles | None = None
+        self.given: HandsGiven | None = None
+        self.dealt: str | None = None
+        self.note: str | None = None
 
     def take(self, entry: LogEntry) -> None:
         """Take in the next event that stands."""
@@ -231,13 +240,24 @@ class _Draft:
                 self.bids.append(Bid(event.seat, event.say, event.contract))
             case LayoutGiven():
                 self.piles = event.piles
+            case HandsGiven():
+                self.given = event
             case DealClosed():
                 self.closed, self.end = True, event.end
             case DealEntered():
                 self._enter(event)
             case _:
-                if entry.ruling is not None:
-                    self.rulings.append(entry.ruling)
+                self._beside(entry)
+
+    def _beside(self, entry: LogEntry) -> None:
+        """Take in what was said of the deal beside its play."""
+        match entry.envelope.event:
+            case DealingTold(dealt=dealt):
+                self.dealt = dealt
+            case Note(text=text):
+                self.note = text or None
+            case Ruling() if entry.ruling is not None:
+                self.rulings.append(entry.ruling)
 
     def _insert(self, seq: int, event: CardInserted) -> None:
         places = [*[each.seq for each in self.items], None]
@@ -345,6 +365,8 @@ def opening_events(
         yield BidMade(bid.seat, bid.say, bid.contract)
     if record.piles is not None:
         yield LayoutGiven(record.piles)
+    if record.hands is not None or record.blind is not None:
+        yield HandsGiven(record.hands, record.blind)
     yield Announced(record.contract)
     for doubling in record.doubles:
         yield Doubled(doubling.say, doubling.seat, doubling.after)
@@ -365,11 +387,13 @@ def card_events(record: DealRecord) -> Iterator[Event]:
 
 
 def closing_events(record: DealRecord) -> Iterator[Event]:
-    """Yield the end of the deal and what people decided about it."""
+    """Yield the end of the deal, the remark on it and what people decided about it."""
     end = record.end
     if end is not None and end.get("kind") == ENTERED:
         yield DealEntered({name: value for name, value in end.items() if name != "kind"})
     else:
         yield DealClosed(end)
+    if record.note is not None:
+        yield Note(record.note, record.id)
     for ruling in record.rulings:
         yield Ruling(record.id, ruling.verdict, cast("Decision", ruling.ruling))

@@ -43,6 +43,7 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
+    DealingTold,
     DealStarted,
     DeckChanged,
     Doubled,
@@ -50,6 +51,7 @@ from engine.events import (
     EveningEnded,
     EveningStarted,
     GameChanged,
+    HandsGiven,
     LayoutGiven,
     LeadSeen,
     Note,
@@ -273,6 +275,10 @@ _NO_SUCH_PLAY = Text(
 _NO_SUCH_DEAL = Text(
     de="Dieses Spiel gibt es an diesem Abend nicht.", en="The evening has no such deal."
 )
+_NO_SUCH_DEALING = Text(
+    de="So wird nicht gegeben; diese Art kennt das Programm nicht.",
+    en="The program knows no such way of dealing.",
+)
 _NO_SUCH_VERDICT = Text(
     de="Der Entscheid nennt keine Karte dieses Spiels.", en="The ruling names no card of the deal."
 )
@@ -342,14 +348,14 @@ def _applied(state: TableState, envelope: Envelope) -> TableState:
             return _inserted(state, envelope, event)
         case CardMoved() | LeadSeen():
             return _rearranged(state, envelope, event)
-        case Announced() | BidMade() | Doubled() | LayoutGiven() | CardRevealed():
+        case Announced() | BidMade() | Doubled() | LayoutGiven() | HandsGiven() | CardRevealed():
             return _told(state, envelope, event)
         case RestClaimed() | DealClosed():
             return _told(state, envelope, event)
         case DealEntered():
             return _entered(state, envelope, event)
-        case Ruling():
-            return _ruled(state, envelope, event)
+        case Ruling(deal=name) | DealingTold(deal=name) | Note(deal=str(name)):
+            return _beside(state, envelope, event, name)
         case Undone():
             return _undone(state, envelope, event)
         case DealStarted():
@@ -406,7 +412,8 @@ def _deal_started(state: TableState, envelope: Envelope, event: DealStarted) -> 
     )
 
 
-_Told = Announced | BidMade | Doubled | LayoutGiven | CardRevealed | RestClaimed | DealClosed
+_Given = LayoutGiven | HandsGiven
+_Told = Announced | BidMade | Doubled | _Given | CardRevealed | RestClaimed | DealClosed
 
 
 def _told(state: TableState, envelope: Envelope, event: _Told) -> TableState:
@@ -419,6 +426,9 @@ def _told(state: TableState, envelope: Envelope, event: _Told) -> TableState:
         check_bid(deal.head, event.say, event.contract)
     if isinstance(event, LayoutGiven) and len(event.piles) != deal.head.players:
         raise OddError(_NO_SUCH_PILE)
+    hands = event.hands if isinstance(event, HandsGiven) else None
+    if hands is not None and len(hands) != deal.head.players:
+        raise OddError(NO_SUCH_SEAT)
     if isinstance(event, CardRevealed) and (
         deal.piles is None or not 0 <= event.pile < len(deal.piles[event.seat])
     ):
@@ -483,10 +493,21 @@ def _rearranged(state: TableState, envelope: Envelope, event: CardMoved | LeadSe
     return _put(state, envelope, deal, derive(deal.head, (*deal.log, LogEntry(envelope))))
 
 
-def _ruled(state: TableState, envelope: Envelope, event: Ruling) -> TableState:
-    deal = state.find_deal(event.deal)
+def _beside(
+    state: TableState, envelope: Envelope, event: Ruling | DealingTold | Note, name: str
+) -> TableState:
+    """Return the state after what was said of a deal that may be over."""
+    deal = state.find_deal(name)
     if deal is None:
         raise OddError(_NO_SUCH_DEAL)
+    if isinstance(event, DealingTold) and event.dealt not in DEALT:
+        raise OddError(_NO_SUCH_DEALING)
+    ruling = _ruled(deal, event) if isinstance(event, Ruling) else None
+    entry = LogEntry(envelope, ruling)
+    return _put(state, envelope, deal, derive(deal.head, (*deal.log, entry)))
+
+
+def _ruled(deal: DealState, event: Ruling) -> RulingAtPlay:
     kind, _, rest = event.verdict.partition(":")
     seat, _, play = rest.partition(":")
     known = seat == "x" or (seat.isascii() and seat.isdigit())
@@ -495,9 +516,7 @@ def _ruled(state: TableState, envelope: Envelope, event: Ruling) -> TableState:
     if int(play) >= len(deal.laid):
         raise OddError(_NO_SUCH_VERDICT)
     who = None if seat == "x" else int(seat)
-    ruling = RulingAtPlay(kind, who, deal.laid[int(play)].seq, event.ruling)
-    entry = LogEntry(envelope, ruling)
-    return _put(state, envelope, deal, derive(deal.head, (*deal.log, entry)))
+    return RulingAtPlay(kind, who, deal.laid[int(play)].seq, event.ruling)
 
 
 def _undone(state: TableState, envelope: Envelope, event: Undone) -> TableState:

@@ -49,9 +49,17 @@ def _game_points(result: DealResult) -> tuple[Fraction, ...]:
     return tuple(gain * won for won in _wins(result))
 
 
+def _plus_minus(result: DealResult) -> tuple[Fraction, ...]:
+    """Return what everyone is paid; where nothing is, what a team gains the other one loses."""
+    if result.game_points is None:
+        return result.payout
+    gain = max(result.game_points)
+    return tuple(gain * (2 * won - 1) for won in _wins(result))
+
+
 _COUNTS: Mapping[object, Callable[[DealResult], tuple[Fraction, ...]]] = {
     "units": _units,
-    "plus_minus": _units,
+    "plus_minus": _plus_minus,
     "plus": _plus,
     "tally": _strokes,
     "wins": _wins,

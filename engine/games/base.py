@@ -8,7 +8,7 @@ the class is made, so that a misspelt hook cannot switch something off without a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -22,7 +22,7 @@ from engine.deal.report import DealResult, Verdict
 from engine.games.auction.bid_texts import BID_TEXTS, CONTRACT
 from engine.games.called_cards import Calling
 from engine.games.carry import Carry, GameScore
-from engine.games.contract_fields import CallMenu, ContractShape
+from engine.games.contract_fields import CallMenu, ContractShape, Misfit
 from engine.games.dealer import PartnerDraw, next_dealer
 from engine.games.facts import NOTHING_FOREKNOWN, Facts, Foreknown, Setting
 from engine.games.hidden import Hidden
@@ -72,6 +72,15 @@ class MayDouble:
     """Seats that may; before the first card in the order in which they are asked."""
     talks: tuple[int, ...] = ()
     """The team that may talk about its hands, strength only: whose turn to double it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlindTaken:
+    """Who got the blind with a trick, while the deal goes on."""
+
+    seat: int
+    may_look: bool
+    """Whether that player may look at it at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +301,17 @@ class Game(ABC):
         """Return who may double now; None where the game leaves that to the table."""
         return None
 
+    def misfits(self, record: DealRecord) -> Iterable[Misfit]:
+        """Yield what a record claims that this game, or its house rules, do not know.
+
+        Calls, doublings and ends; what was played is a fact and no claim.
+        """
+        return ()
+
+    def clashes(self, rules: Rules) -> Iterable[Text]:
+        """Yield what of these house rules cannot be played together, a sentence each."""
+        return ()
+
     def over(self, facts: Facts) -> bool:
         """Tell whether the deal ended before its last card (a Tout that lost a trick)."""
         return False
@@ -335,6 +355,17 @@ class Game(ABC):
     def sitting_out(self, rules: Rules, players: int, dealer: int) -> tuple[int, ...]:
         """Return which of `players` people at the table get no cards."""
         return one_too_many(self.player_counts, players, dealer)
+
+    def blind_taken(self, facts: Facts) -> BlindTaken | None:
+        """Return who got the blind with a trick of the running deal; None where nobody has it."""
+        return None
+
+    def dealings(self, setting: Setting) -> tuple[str, ...]:
+        """Return how its cards may be dealt, the usual way first; empty where it knows no ways.
+
+        The words are those of the deal file's `dealt`; told, judged by nobody.
+        """
+        return ()
 
     def may_throw_in(self, rules: Rules, players: int, hand: Sequence[Card | None]) -> bool:
         """Tell whether a hand is bad enough to be thrown in before the auction.

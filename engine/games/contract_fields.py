@@ -55,17 +55,21 @@ class CallMenu:
     ladder: tuple[str, ...] = ()
     """Doublings said once at most in a deal, each answering the one before it: a second tap takes
     one back, with what answered it."""
+    judged: frozenset[str] = frozenset()
+    """Doublings of which is judged who says them, and when."""
 
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """What does not fit in a contract: a field of it, and what it must be."""
+    """What does not fit in a contract or a record: a field of it, and what it must be."""
 
     field: str
     expected: Text
     """Goes on after "must"; for who reads or writes a file."""
     at_table: Text
     """The same as a sentence for people at a table, and what to do."""
+    value: object = None
+    """What stands there, in a record; of a contract's field it is looked up."""
 
 
 class Detail(Enum):

@@ -28,6 +28,7 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
+    DealingTold,
     DealStarted,
     DeckChanged,
     Doubled,
@@ -35,6 +36,7 @@ from engine.events import (
     EveningStarted,
     Event,
     GameChanged,
+    HandsGiven,
     LayoutGiven,
     LeadSeen,
     Note,
@@ -208,7 +210,9 @@ _CONTRACT = _or_null(Form(_write_contract, _read_contract))
 _OBJECT = Form(dict, _object)
 _WHOLES = _tuple_of(_WHOLE)
 _NAMES = _tuple_of(_TEXT)
-_PILES = _tuple_of(_tuple_of(_tuple_of(_CARD)))
+_CARDS = _tuple_of(_CARD)
+_HANDS = _tuple_of(_CARDS)
+_PILES = _tuple_of(_HANDS)
 _SCORES = _or_null(_WHOLES)
 _BY = _one_of("person", "decoder")
 _SOURCE = _one_of("camera", "touch", "import")
@@ -234,7 +238,7 @@ EVENT_TYPES = (
     EventType(
         "evening_started",
         EveningStarted,
-        1,
+        2,
         {
             "evening": _TEXT,
             "game": _TEXT,
@@ -245,7 +249,7 @@ EVENT_TYPES = (
         },
     ),
     EventType("seats_changed", SeatsChanged, 1, {"seats": _NAMES}),
-    EventType("game_changed", GameChanged, 1, {"game": _TEXT, "rules": _OBJECT}),
+    EventType("game_changed", GameChanged, 2, {"game": _TEXT, "rules": _OBJECT}),
     EventType("deck_changed", DeckChanged, 1, {"deck": _TEXT}),
     EventType(
         "substitute_sat",
@@ -268,9 +272,11 @@ EVENT_TYPES = (
             "dealt": _or_null(_TEXT),
         },
     ),
+    EventType("dealing_told", DealingTold, 1, {"deal": _TEXT, "dealt": _TEXT}),
     EventType("stock_counted", StockCounted, 1, {"amount": _WHOLE}),
     EventType("bid_made", BidMade, 1, {"seat": _WHOLE, "say": _TEXT, "contract": _CONTRACT}),
     EventType("layout_given", LayoutGiven, 1, {"piles": _PILES}),
+    EventType("hands_given", HandsGiven, 1, {"hands": _or_null(_HANDS), "blind": _or_null(_CARDS)}),
     EventType("announced", Announced, 1, {"contract": _CONTRACT}),
     EventType("doubled", Doubled, 1, {"say": _TEXT, "seat": _SEAT, "after": _SEAT}),
     EventType(
@@ -343,12 +349,30 @@ EVENT_TYPES = (
     EventType(
         "score_adjusted", ScoreAdjusted, 1, {"amounts": _WHOLES, "reason": _TEXT, "gone": _NAMES}
     ),
-    EventType("note", Note, 1, {"text": _TEXT}),
+    EventType("note", Note, 1, {"text": _TEXT, "deal": _or_null(_TEXT)}),
     EventType("evening_ended", EveningEnded, 1, {}),
 )
 """Every event there is; a test holds it against `engine.events.Event`."""
 
-UPCASTERS: Mapping[tuple[str, int], Upcaster] = {}
+_READ_BEFORE: Mapping[str, JsonObject] = {
+    "mehrkopf": {"laufende_to": "holder", "tout_doubles": "base+laufende"}
+}
+"""By preset the house rules that version 1 read otherwise where nobody said them."""
+
+
+def _as_it_was_paid(found: JsonObject) -> JsonObject:
+    """Write out what a preset meant then: an old evening keeps the payments that it showed."""
+    rules = found.get("rules")
+    if not isinstance(rules, Mapping):
+        return found
+    before = _READ_BEFORE.get(str(rules.get("preset", found.get("game"))), {})
+    return {**found, "rules": {**before, **rules}}
+
+
+UPCASTERS: Mapping[tuple[str, int], Upcaster] = {
+    ("evening_started", 1): _as_it_was_paid,
+    ("game_changed", 1): _as_it_was_paid,
+}
 """By type and version: turns the object into the next version's (without touching `v`)."""
 
 _BY_NAME = {known.name: known for known in EVENT_TYPES}

@@ -243,6 +243,7 @@ _LOST: tuple[tuple[str, Text], ...] = (
     ("hands", Text(de="die ausgeteilten Karten", en="the hands as dealt")),
     ("dealt", Text(de="wie gegeben wurde", en="how it was dealt")),
     ("stock", Text(de="der Stock", en="the Stock")),
+    ("note", Text(de="der Vermerk", en="the remark")),
 )
 _LOST_RULES = Text(de="die Hausregeln", en="the house rules")
 _LOST_DEALER = Text(de="wer gab (Vorhand ist jetzt 0)", en="who dealt (forehand is 0 now)")

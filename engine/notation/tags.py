@@ -350,6 +350,7 @@ FIELDS: tuple[TagField, ...] = (
     TagField("Contract", "contract", lambda value: write_contract(_object(value)), read_contract),
     TagField("Doubles", "doubles", lambda value: write_doubles(_list(value)), read_doubles),
     TagField("Reveals", "reveals", _write_reveals, _read_reveals),
+    TagField("Note", "note", str, lambda scan, head: scan.text),
     TagField("End", "end", lambda value: write_end(_object(value)), lambda s, head: read_end(s)),
 )
 """In the order in which they are written; Format, Id, Game, Deck and Players stand before them."""

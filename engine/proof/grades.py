@@ -115,11 +115,17 @@ def _out_of_order(facts: Facts, start: int, leader: int) -> list[Verdict]:
     seats = tuple([play.seat for play in plays])
     if seats == order[: len(seats)]:
         return []
-    return [
-        _suspected("out_of_turn", seat, start + place)
-        for place, seat in enumerate(seats)
-        if seat != order[place]
-    ]
+    found: list[Verdict] = []
+    due = list(order)
+    for place, seat in enumerate(seats):
+        if due and seat == due[0]:
+            due.pop(0)
+            continue
+        # Whoever was passed over by it lays next, and is in turn.
+        found.append(_suspected("out_of_turn", seat, start + place))
+        if seat in due:
+            due.remove(seat)
+    return found
 
 
 def _twice(facts: Facts) -> list[Verdict]:

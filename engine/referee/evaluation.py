@@ -24,7 +24,7 @@ from engine.deal.ends import MOST_LAUFENDE
 from engine.deal.record import DealRecord, JsonObject, Play
 from engine.deal.report import TOUT_LOST, DealReport, Status, Verdict, decided_after
 from engine.games import game as game_named
-from engine.games.base import Game, MayDouble
+from engine.games.base import BlindTaken, Game, MayDouble
 from engine.games.called_cards import ILLEGAL_CALL, NOT_KEPT, UNDER_WITHHELD, called_card_verdicts
 from engine.games.dealer import PartnerDraw
 from engine.games.facts import UNKNOWN, Facts, cards_left, gather, next_seat
@@ -260,6 +260,12 @@ def may_double(record: DealRecord) -> MayDouble | None:
     """Return who may double after the cards of a record; None where the table decides."""
     game = game_named(record.game)
     return game.may_double(gather(record, game.setting))
+
+
+def blind_taken(record: DealRecord) -> BlindTaken | None:
+    """Return who got the blind with a trick of a running deal; None where nobody has it."""
+    game = game_named(record.game)
+    return game.blind_taken(gather(record, game.setting))
 
 
 def draws(game: str) -> bool:

@@ -55,6 +55,11 @@ def rules_from(options: Mapping[str, object], game: str) -> Rules:
     return rules
 
 
+def rule_clashes(rules: Rules, game: str) -> tuple[Text, ...]:
+    """Return what of a game's house rules cannot be played together, a sentence each."""
+    return tuple(game_named(game).clashes(rules))
+
+
 def preset_rules(game: str, preset: str | None = None) -> Rules:
     """Return a game's preset unchanged; without a name the preset called like the game.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import Card
 from engine.evening.state import TableState
@@ -58,10 +58,20 @@ class Classroom:
         """The sitting that is on, in rows."""
         return self._sitting if isinstance(self._sitting, RowsSitting) else None
 
+    @property
+    def printed(self) -> str:
+        """What is printed on the deck of the sitting that is on; empty for suits and courts."""
+        return "" if self._sitting is None else self._sitting.printed
+
     def learn(
-        self, name: str, cards: tuple[Card, ...], state: TableState, language: Language
+        self,
+        name: str,
+        cards: tuple[Card, ...],
+        state: TableState,
+        language: Language,
+        printed: str = "",
     ) -> None:
-        """Begin to learn a deck, or go on with its draft.
+        """Begin to learn a deck, or go on with its draft; `printed` as `Profile.printed`.
 
         Raises:
             PlainError: cards are being played, there is no camera, or the draft is damaged.
@@ -69,18 +79,24 @@ class Classroom:
         sight = self._free(state)
         begun = load_draft(self.home, name, sight.nets)
         keep_plan(self.home, name, cards)
-        self._begin(Sitting(self._course(sight, name, cards, language), begun), state)
+        printed = printed if begun is None else begun.printed
+        self._begin(Sitting(self._course(sight, name, cards, language, printed), begun), state)
 
     def lay_out(
-        self, name: str, cards: tuple[Card, ...], state: TableState, language: Language
+        self,
+        name: str,
+        cards: tuple[Card, ...],
+        state: TableState,
+        language: Language,
+        printed: str = "",
     ) -> None:
-        """Begin to learn a deck from pictures of its cards in rows.
+        """Begin to learn a deck from pictures of its cards in rows; `printed` as in `learn`.
 
         Raises:
             PlainError: cards are being played, or there is no camera.
         """
         sight = self._free(state)
-        self._begin(RowsSitting(self._course(sight, name, cards, language)), state)
+        self._begin(RowsSitting(self._course(sight, name, cards, language, printed)), state)
 
     def test(self, name: str, state: TableState, language: Language) -> None:
         """Begin the test of a deck.
@@ -90,7 +106,7 @@ class Classroom:
         """
         sight = self._free(state)
         profile = open_deck(name, self.home, sight.nets)
-        course = self._course(sight, name, profile.cards, language)
+        course = self._course(sight, name, profile.cards, language, profile.printed)
         self._begin(Sitting(course, profile, test=True), state)
 
     def look(self, view: TableView) -> Sitting | None:
@@ -122,10 +138,16 @@ class Classroom:
         return self.sight
 
     def _course(
-        self, sight: Sight, name: str, cards: tuple[Card, ...], language: Language
+        self,
+        sight: Sight,
+        name: str,
+        cards: tuple[Card, ...],
+        language: Language,
+        printed: str,
     ) -> EnrolCourse:
-        geometry = sight.setup.geometry
-        return EnrolCourse(name, cards, sight.nets, self.home, geometry, language, self.done)
+        place = sight.setup.geometry
+        course = EnrolCourse(name, cards, sight.nets, self.home, place, language, self.done)
+        return replace(course, printed=printed)
 
     def _begin(self, sitting: Sitting | RowsSitting, state: TableState) -> None:
         with self._gate:

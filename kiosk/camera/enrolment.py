@@ -88,10 +88,11 @@ _WHICH = Text(de=" ({names})", en=" ({names})")
 
 
 def enrolment_plan(
-    name: str, cards: tuple[Card, ...], *, recorded: bool, views: int = 1
+    name: str, cards: tuple[Card, ...], *, recorded: bool, views: int = 1, printed: str = ""
 ) -> EnrolmentPlan:
-    """Return what a live enrolment is to learn."""
-    return EnrolmentPlan(name, cards, card_text, recorded, views, negatives=not recorded)
+    """Return what a live enrolment is to learn; `printed` as `Profile.printed`."""
+    asks = not recorded
+    return EnrolmentPlan(name, cards, card_text, recorded, views, negatives=asks, printed=printed)
 
 
 def negatives_words(kinds: Sequence[NegativeKind]) -> Text | None:
@@ -197,6 +198,8 @@ class EnrolCourse:
     language: Language
     saved: Callable[[], None] = lambda: None
     """Is told, in the eyes' thread, that the deck was written."""
+    printed: str = ""
+    """As `Profile.printed`."""
 
 
 class Sitting:
@@ -220,7 +223,8 @@ class Sitting:
             self._test = DeckTest(begun, course.nets, course.geometry)
             return
         self._phase = Phase.LEARNING
-        plan = enrolment_plan(course.name, course.cards, recorded=False)
+        printed = course.printed
+        plan = enrolment_plan(course.name, course.cards, recorded=False, printed=printed)
         self._live = LiveEnrolment(plan, course.nets, course.geometry, begun)
         self._note(self._live.begin())
 
@@ -278,13 +282,21 @@ class Sitting:
             if self._report is None or self._phase is not Phase.TESTED:
                 return
             if self._live is None:
-                plan = enrolment_plan(self._course.name, self._course.cards, recorded=False)
+                course = self._course
+                plan = enrolment_plan(
+                    course.name, course.cards, recorded=False, printed=course.printed
+                )
                 nets, geometry = self._course.nets, self._course.geometry
                 self._live = LiveEnrolment(plan, nets, geometry, self._profile)
                 self._live.begin()
             self._phase = Phase.LEARNING
             self._note(self._live.relearn(self._report.doubtful))
             self._said = None
+
+    @property
+    def printed(self) -> str:
+        """What is printed on the deck; empty for suits and courts."""
+        return self._course.printed
 
     @property
     def state(self) -> SittingState:

@@ -33,6 +33,8 @@ class RowsState:
     name: str
     cards: tuple[Card, ...]
     """The whole deck, in the order in which it is laid."""
+    printed: str
+    """What is printed on it, as `Profile.printed`."""
     deck: LaidDeck
     ordered: bool
     """Whether names by order hold."""
@@ -62,12 +64,18 @@ class RowsSitting:
         """Let the picture go by: one is taken by a tap."""
 
     @property
+    def printed(self) -> str:
+        """What is printed on the deck; empty for suits and courts."""
+        return self._course.printed
+
+    @property
     def state(self) -> RowsState:
         """What the page shows."""
         with self._gate:
             return RowsState(
                 name=self._course.name,
                 cards=self._course.cards,
+                printed=self._course.printed,
                 deck=self._deck(),
                 ordered=self._ordered,
                 looking=self._thread is not None,
@@ -162,7 +170,7 @@ class RowsSitting:
             if (one := deck.names.get(number)) is not None
         }
         enrolment = learned(judged(course.name, numbered, course.nets))
-        profile = enrolment.profile
+        profile = replace(enrolment.profile, printed=course.printed)
         if self._px_per_mm is not None:
             length = float(np.median([one.length for (one,) in numbered.values()]))
             profile = replace(profile, height_mm=round(length / self._px_per_mm, 1))

@@ -24,6 +24,7 @@ from kiosk.home.deck_files import (
     remove_deck,
 )
 from kiosk.home.packs import cards_lacking, gaps
+from kiosk.home.prints import PRINTS, text_in_print
 from vision.reading.nets import load_nets
 from vision.reading.profile import Profile, WithoutPicturesError, load_profile
 
@@ -92,6 +93,7 @@ _IMPORTED = Text(
 _REMOVED = Text(de="„{name}“ ist gelöscht.", en='"{name}" is deleted.')
 _ROW = Text(de="{name}: {count} Karten{rest}", en="{name}: {count} cards{rest}")
 _INCOMPLETE = Text(de=", unvollständig ({lacks})", en=", incomplete ({lacks})")
+_PRINTED = Text(de=", {title}", en=", {title}")
 _BUNDLED = Text(de=", mitgeliefert", en=", bundled")
 _NO_PICTURES = Text(de=", ohne Bilder übernommen", en=", taken over without pictures")
 _DRAFT = Text(
@@ -127,7 +129,10 @@ def _list(arguments: Arguments) -> int:
 def _row(name: str, profile: Profile, home: Home) -> Text:
     rest = []
     if missing := gaps(profile.cards):
-        rest.append(_INCOMPLETE.format(lacks=cards_lacking(missing)))
+        lacks = text_in_print(cards_lacking(missing), profile.printed)
+        rest.append(_INCOMPLETE.format(lacks=lacks))
+    if profile.printed in PRINTS:
+        rest.append(_PRINTED.format(title=PRINTS[profile.printed].title))
     if find_deck(name, home).parent == BUNDLED:
         rest.append(_BUNDLED)
     if not profile.pictured:

@@ -11,7 +11,7 @@ import queue
 import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -27,6 +27,7 @@ from kiosk.home import deck_files
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
 from kiosk.home.packs import PACKS, gaps, listed, missing_words, pack, whole_pack
+from kiosk.home.prints import PRINTS, text_in_print
 from vision.arrays import Image
 from vision.camera.cameras import open_source
 from vision.camera.frames import Frame, FrameSource
@@ -80,19 +81,21 @@ class EnrolDesk:
 
     language: Language
     typed: queue.SimpleQueue[str]
+    printed: str = ""
+    """What is printed on the deck (`kiosk.home.prints`); its cards are called so."""
 
     @classmethod
-    def silent(cls, language: Language) -> EnrolDesk:
+    def silent(cls, language: Language, printed: str) -> EnrolDesk:
         """Return a desk to which nothing is typed."""
-        return cls(language, queue.SimpleQueue())
+        return cls(language, queue.SimpleQueue(), printed)
 
     def say(self, text: Text) -> None:
         """Write one line."""
-        say(text, self.language)
+        say(text_in_print(text, self.printed), self.language)
 
     def step(self, step: EnrolmentStep) -> None:
         """Write a step with how far the enrolment is."""
-        line = step.text.in_language(self.language)
+        line = text_in_print(step.text, self.printed).in_language(self.language)
         sys.stdout.write(f"[{step.done:2d}/{step.of}] {line}\n")
         sys.stdout.flush()
 
@@ -104,9 +107,9 @@ class EnrolDesk:
         return lines
 
 
-def open_desk(language: Language) -> EnrolDesk:
+def open_desk(language: Language, printed: str) -> EnrolDesk:
     """Listen to the terminal, where there is one."""
-    desk = EnrolDesk(language, queue.SimpleQueue())
+    desk = EnrolDesk(language, queue.SimpleQueue(), printed)
     if sys.stdin is not None and sys.stdin.isatty():
         threading.Thread(target=_listen, args=(desk.typed,), name="keys", daemon=True).start()
     return desk
@@ -305,6 +308,18 @@ _SUITS = Text(
     en="the deck's suits (else by the cards' codes, or german; where rows may be either, it is "
     "asked)",
 )
+_PRINT = Text(
+    de="was auf den Karten steht, wenn es nicht Farben und Figuren sind: boon. Dateinamen und "
+    "--names nennen die Karte von Sheepshead, für die sie steht: Gold 14 bis 1 sind CQ SQ HQ DQ CJ "
+    "SJ HJ DJ DA DT DK D9 D8 D7; Blau, Grün und Rot 6 bis 1 sind A T K 9 8 7 von C, S und H",
+    en="what is printed on the cards where it is no suits and courts: boon. File names and --names "
+    "name the card of Sheepshead that it stands for: gold 14 to 1 are CQ SQ HQ DQ CJ SJ HJ DJ DA "
+    "DT DK D9 D8 D7; blue, green and red 6 to 1 are A T K 9 8 7 of C, S and H",
+)
+_ONE_PRINT = Text(
+    de="--print {name} sagt schon, welche Karten es sind; --suits und --cards bitte weglassen.",
+    en="--print {name} says already which cards they are; please leave out --suits and --cards.",
+)
 _EITHER = Text(
     de="Bitte entweder --from ORDNER (Bilder) oder --source QUELLE (Karten werden gezeigt) "
     "angeben.",
@@ -366,6 +381,7 @@ _SOFTER = Text(
     Option("--suits", type=click.Choice(("german", "french")), text=_SUITS),
     Option("--cards", "count", value="N", type=int, text=_COUNT),
     Option("--views", value="N", type=int, default=1, text=_VIEWS),
+    Option("--print", "printed", type=click.Choice(tuple(PRINTS)), text=_PRINT),
     HOME,
 )
 def execute(arguments: Arguments) -> int:
@@ -378,6 +394,8 @@ def execute(arguments: Arguments) -> int:
         raise PlainError(BAD_NAME.format(name=arguments.name))
     if (arguments.folder is None) == (arguments.source is None):
         raise PlainError(_EITHER)
+    if arguments.printed and (arguments.suits or arguments.count is not None):
+        raise PlainError(_ONE_PRINT.format(name=arguments.printed))
     if not 1 <= arguments.views <= _MOST_VIEWS:
         raise PlainError(_FEW_VIEWS)
     if arguments.folder is not None and (arguments.test or arguments.live or arguments.views > 1):
@@ -393,7 +411,11 @@ def execute(arguments: Arguments) -> int:
 def _from_folder(arguments: Arguments) -> int:
     family = None if arguments.suits is None else Family(arguments.suits)
     sheet = Path(f"{arguments.name}.png")
-    order = RowOrder(_packs(family, arguments.count), _words(arguments.names), str(sheet))
+    packs = _packs(family, arguments.count)
+    if arguments.printed:
+        packs = (PRINTS[arguments.printed].cards,)
+        family = packs[0][0].family
+    order = RowOrder(packs, _words(arguments.names), str(sheet))
     try:
         learned = enrol_folder(arguments.folder, arguments.name, load_nets(), family, order)
     except UnnamedRowsError as error:
@@ -407,9 +429,10 @@ def _from_folder(arguments: Arguments) -> int:
     if arguments.count is not None:
         whole = pack(learned.profile.family, arguments.count)
         complete = set(whole) <= set(cards)
-    desk = EnrolDesk.silent(arguments.language)
+    printed = arguments.printed or ""
+    desk = EnrolDesk.silent(arguments.language, printed)
     _keep_former(arguments, desk)
-    deck_files.save_deck(learned.profile, home_of(arguments))
+    deck_files.save_deck(replace(learned.profile, printed=printed), home_of(arguments))
     for line in _lines(learned, whole, complete=complete):
         desk.say(line)
     if learned.sheet is not None:
@@ -463,14 +486,19 @@ def _live(arguments: Arguments) -> int:
     home = home_of(arguments)
     home.prepare()
     nets = load_nets()
-    cards = pack(Family(arguments.suits or "german"), arguments.count)
     begun = deck_files.load_draft(home, arguments.name, nets)
+    printed = arguments.printed or ("" if begun is None else begun.printed)
+    cards = pack(Family(arguments.suits or "german"), arguments.count)
+    if printed in PRINTS:
+        cards = PRINTS[printed].cards
     source = open_source(arguments.source)
     recorded = not source.live
-    plan = enrolment.enrolment_plan(arguments.name, cards, recorded=recorded, views=arguments.views)
+    plan = enrolment.enrolment_plan(
+        arguments.name, cards, recorded=recorded, views=arguments.views, printed=printed
+    )
     live = LiveEnrolment(plan, nets, begun=begun)
     test = arguments.test or not recorded
-    desk = open_desk(arguments.language)
+    desk = open_desk(arguments.language, printed)
     _keep_former(arguments, desk)
     return EnrolSession(live, cards, nets, home, desk, test, recorded).run(source)
 
@@ -485,7 +513,7 @@ def _test(arguments: Arguments) -> int:
     nets = load_nets()
     profile = open_deck(arguments.name, home_of(arguments), nets)
     with open_source(arguments.source) as source:
-        report = run_test(profile, nets, open_desk(arguments.language), source)
+        report = run_test(profile, nets, open_desk(arguments.language, profile.printed), source)
     return 0 if report.passed else 1
 
 

@@ -41,6 +41,7 @@ from kiosk.exports.deals import (
 from kiosk.exports.deals import form_of as deals_form
 from kiosk.exports.files import KINDS, Source, name_of
 from kiosk.home.data_folder import Home
+from kiosk.home.deck_files import printed_on
 from kiosk.home.files import write_whole
 from kiosk.home.region import kept_region
 from kiosk.replay.library import JournalShelf, Library, find_evening
@@ -150,7 +151,8 @@ def export_html(arguments: Arguments, home: Home, path: Path) -> None:
     if tape is None or all(tape.is_running(deal) for deal in tape.deals):
         raise PlainError(w.TOO_FEW)
     recall = Recall(order_of(home), settings.saying, settings.seat_angles)
-    wished = Preferences(region=kept_region(settings.region, home.words_toml))
+    region = kept_region(settings.region, home.words_toml)
+    wished = Preferences(region=region, printed=printed_on(home))
     with Progress(_WORK.in_language(arguments.language), len(tape.deals)) as shown:
         written = evening_html(
             tape, Library(shelf, recall), wished, arguments.language, lambda done, of: shown(done)

@@ -36,10 +36,8 @@ _EMPTY = Text(
     en="There is nothing in {file}; nothing was imported.",
 )
 _LEFT_OUT = Text(
-    de="Ausgeteilte Karten oder weitere Angaben bleiben nur in der Datei (Spiele: {count}): das "
-    "Journal hält fest, was am Tisch zu sehen ist. Die Datei bitte aufheben.",
-    en="Cards as dealt or further fields stay in the file alone (deals: {count}): the journal "
-    "holds what is seen at the table. Please keep the file.",
+    de="Eigene Felder bleiben nur in der Datei (Spiele: {count}); die Datei bitte aufheben.",
+    en="Fields of your own stay in the file alone (deals: {count}); please keep the file.",
 )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.games import game as game_named
 from engine.rules.description import describe_rules, to_toml
-from engine.rules.house_rules import NamedRules, overrides, presets, rules_from
+from engine.rules.house_rules import NamedRules, overrides, presets, rule_clashes, rules_from
 from engine.text import Language, PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import FILE, home_of
@@ -52,6 +52,7 @@ _GOOD = Text(
     de="{file}: in Ordnung, Regelwerk {preset} {own}.",
     en="{file}: good, preset {preset} {own}.",
 )
+_CLASH = Text(de="{file}: {why}", en="{file}: {why}")
 _NO_RULES = Text(de="ohne eigene Hausregeln", en="without house rules of its own")
 _ONE_RULE = Text(
     de="mit einer eigenen Hausregel ({names})", en="with one house rule of its own ({names})"
@@ -95,6 +96,8 @@ def execute(arguments: Arguments) -> int:
 
 def _checked(file: Path) -> Text:
     named = read_rules(file)
+    for clash in rule_clashes(named.rules, named.game):
+        raise PlainError(_CLASH.format(file=file, why=clash))
     changed = overrides(named.rules, named.game)
     names = [name for name in changed if name != "preset"]
     told = (_NO_RULES, _ONE_RULE)[len(names)] if len(names) < 2 else _RULES

@@ -268,12 +268,17 @@ def _first_other(deal: DealState, there: DealState) -> int:
 
 
 def _says_there(deal: DealState, verdict: Verdict, there: DealState, other: Verdict) -> bool:
-    """Tell whether a verdict on the deal as another explanation holds it says the same."""
+    """Tell whether a verdict on the deal as another explanation holds it says the same.
+
+    By the same cards: whether those of another proof may be others was looked at by nobody.
+    """
     if other.status is Status.SUSPECTED or other.kind != verdict.kind:
         return False
     if verdict.grade is Grade.OWN_PLAY:
         same = there.seqs[other.play] == deal.seqs[verdict.play]
-        return same and other.seat == verdict.seat
+        by = {there.seqs[play] for play in other.proof}
+        proof = {deal.seqs[play] for play in verdict.proof}
+        return same and by == proof and other.seat == verdict.seat
     return _says(other, verdict)
 
 

@@ -29,6 +29,7 @@ from engine.evening.deal_log import card_events, closing_events, opening_events
 from engine.evening.fold import fold
 from engine.evening.state import TableState
 from engine.events import Envelope, EveningEnded, EveningStarted, Event, GameChanged, SeatsChanged
+from engine.games.carry import BOCK, DOUBLER
 from engine.journal.journal import Journal
 from engine.notation.oneline import read_lines, write_line
 from engine.notation.reader import read
@@ -231,6 +232,12 @@ _TWICE = Text(
     de="Diese Spiele sind schon eingelesen (Abend {evening}); nichts wurde eingelesen.",
     en="These deals have been imported already (evening {evening}); nothing was imported.",
 )
+_HALF_A_SIGN = Text(
+    de="In einem Namen oder Vermerk der Datei steht ein halbes Schriftzeichen (\\ud800 bis "
+    "\\udfff); bitte löschen. Nichts wurde eingelesen.",
+    en="A name or remark in the file holds half a character (\\ud800 to \\udfff); please delete "
+    "it. Nothing was imported.",
+)
 _OTHERWISE = Text(
     de="Das Spiel {id} kann das Journal nicht so festhalten, wie es in der Datei steht{why}. "
     "Nichts wurde eingelesen.",
@@ -246,7 +253,7 @@ class Imported:
     evenings: int
     events: int
     left_out: int
-    """Deals of which hands as dealt, blind or fields of others stay in the file alone."""
+    """Deals of which fields of others stay in the file alone."""
 
 
 def import_deals(journal: Journal, found: Iterable[FoundDeals], at: str) -> Imported:
@@ -267,7 +274,10 @@ def import_deals(journal: Journal, found: Iterable[FoundDeals], at: str) -> Impo
     for record in records:
         evenings.add(record)
     events = evenings.ended()
-    journal.append(events, at)
+    try:
+        journal.append(events, at)
+    except UnicodeEncodeError as error:
+        raise PlainError(_HALF_A_SIGN) from error
     left_out = sum(1 for record in records if record != _told(record))
     return Imported(len(records), evenings.count, len(events), left_out)
 
@@ -400,7 +410,7 @@ def _names(record: DealRecord) -> tuple[str, ...]:
 def _told(record: DealRecord) -> DealRecord:
     """Return what the journal can know of a record."""
     extra = {name: each for name, each in record.extra.items() if name in _TABLE_FIELDS}
-    return replace(record, hands=None, blind=None, extra=extra)
+    return replace(record, extra=extra)
 
 
 def _wrong(state: TableState, record: DealRecord) -> PlainError | None:
@@ -409,6 +419,22 @@ def _wrong(state: TableState, record: DealRecord) -> PlainError | None:
         why = state.oddities[-1].why if state.oddities else Text(de="", en="")
         said = Text(de=f": {why.de.rstrip('.')}", en=f": {why.en.rstrip('.')}")
         return PlainError(_OTHERWISE.format(id=record.id or "?", why=said if why.de else ""))
-    if kept != replace(_told(record), extra={}):
+    if not _same(kept, replace(_told(record), extra={})):
         return PlainError(_OTHERWISE.format(id=record.id or "?", why=""))
     return None
+
+
+def _same(kept: DealRecord, told: DealRecord) -> bool:
+    """Tell whether the journal holds the deal as the file tells it.
+
+    A deal that nobody played and that would have counted double (a doubler, a Bock round) need
+    not say so: it comes to the same.
+    """
+    if kept == told:
+        return True
+    unplayed = told.end is not None and told.end.get("kind") == "thrown_in"
+    first = kept.doubles[0].say if kept.doubles else None
+    if not unplayed or first not in (BOCK, DOUBLER) or kept.doubles[1:] != told.doubles:
+        return False
+    plain = replace(kept, doubles=told.doubles)
+    return plain == told and evaluate(plain).result == evaluate(kept).result

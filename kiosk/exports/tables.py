@@ -20,8 +20,10 @@ from typing import Any
 import xlsxwriter
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
+from engine.dealfile.places import DEALT
 from engine.text import Language, Text
 from kiosk.screens.evening_list import NOTHING, WORDS, Book, BookLine, listed
+from kiosk.words import calls as c
 from kiosk.words import exports as w
 
 Cell = str | int | Fraction | None
@@ -117,6 +119,10 @@ def remarks(line: BookLine) -> Text:
         said += [w.STANDS_IN.format(who=who, owner=own) for who, own in line.words.substitutes]
     if line.note is not None:
         said.append(line.note)
+    if line.deal is not None and line.deal.dealt is not None:
+        said.append(c.DEALT_SO.format(how=DEALT[line.deal.dealt]))
+    if line.deal is not None and line.deal.note is not None:
+        said.append(Text(de=line.deal.note, en=line.deal.note))
     return listed(said) if said else NOTHING
 
 

@@ -12,15 +12,17 @@ import logging
 import os
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from engine.cards import Card, Family, UnknownCardError, card
 from engine.text import Language, PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
 from kiosk.home.packs import whole_pack
+from kiosk.home.prints import PRINTS
 from vision.reading.nets import Nets
-from vision.reading.profile import Profile, load_profile
+from vision.reading.profile import Profile, load_profile, print_in
 
 LOG = logging.getLogger("mehrkopf")
 BUNDLED = Path(__file__).resolve().parents[2] / "models" / "decks"
@@ -233,3 +235,24 @@ def other_decks(name: str, home: Home, nets: Nets) -> list[Profile]:
         except PlainError as error:
             LOG.info("not looked for: %s", error)
     return found
+
+
+def printed_on(home: Home) -> Callable[[str], str]:
+    """Return what tells the print of this home's decks; empty for suits and courts as usual."""
+
+    def name(deck: str) -> str:
+        try:
+            path = find_deck(deck, home)
+            return _print_in(path, path.stat().st_mtime_ns)
+        except (PlainError, OSError):
+            return ""  # Not enrolled here (any more): its cards are called as the game calls them.
+
+    return name
+
+
+@lru_cache(maxsize=64)
+def _print_in(path: Path, written: int) -> str:
+    """Read the print of a deck as it was `written`; the pages ask for every sentence."""
+    del written
+    name = print_in(path)
+    return name if name in PRINTS else ""

@@ -21,6 +21,7 @@ from kiosk.home.deck_files import (
     remove_deck,
 )
 from kiosk.home.packs import gaps
+from kiosk.home.prints import PRINTS
 from kiosk.words import decks as w
 from vision.enrolling.learned_deck import nearest_pair
 from vision.reading.nets import Nets
@@ -44,6 +45,8 @@ class DeckOnShelf:
     damaged: bool = False
     nearest: tuple[Card, Card, float] | None = None
     """Two cards most alike and how far apart they are."""
+    printed: str = ""
+    """What is printed on it, a word of `kiosk.home.prints`; empty for suits and courts."""
 
 
 def shelf(home: Home, nets: Nets) -> tuple[DeckOnShelf, ...]:
@@ -72,6 +75,7 @@ def deck_of(name: str, home: Home, nets: Nets) -> DeckOnShelf:
         gaps(profile.cards),
         bundled,
         nearest=(one, other, 1.0 - alike),
+        printed=profile.printed if profile.printed in PRINTS else "",
     )
 
 

@@ -198,6 +198,8 @@ def _result(tape: Tape, deal: DealState) -> Iterator[Text]:
     gains = ", ".join(f"{account.name} {_signed(account.amount)}" for account in shown.accounts)
     if gains:
         yield _indented(2, Text(de=gains, en=gains))
+    for said_beside in result_screen.beside(deal):
+        yield _indented(2, said_beside)
 
 
 def _signed(amount: object) -> str:

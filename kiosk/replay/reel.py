@@ -42,10 +42,12 @@ from engine.events import (
     CardRemoved,
     DealClosed,
     DealEntered,
+    DealingTold,
     DealStarted,
     Envelope,
     Event,
     LeadSeen,
+    Note,
     QuestionLeft,
     Ruling,
     TrickTaken,
@@ -232,7 +234,8 @@ class ReplayStepKind(Enum):
     SWEEP = "sweep"
     CORRECTION = "correction"
     TOLD = "told"
-    """Only what the screens said changed: a question, an alert, a doubt."""
+    """Only what the screens said changed: a question, an alert, a doubt; or what was told beside
+    the play, a remark or how it was dealt."""
     END = "end"
     RULING = "ruling"
 
@@ -249,6 +252,8 @@ _KINDS: dict[type[Event], ReplayStepKind] = {
     CardRemoved: ReplayStepKind.CORRECTION,
     CardMoved: ReplayStepKind.CORRECTION,
     LeadSeen: ReplayStepKind.CORRECTION,
+    Note: ReplayStepKind.TOLD,
+    DealingTold: ReplayStepKind.TOLD,
     DealClosed: ReplayStepKind.END,
     DealEntered: ReplayStepKind.END,
     Ruling: ReplayStepKind.RULING,

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.cards import Card
+from engine.dealfile.places import DEALT
 from engine.events import (
     BidMade,
     CardConfirmed,
@@ -26,9 +27,11 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
+    DealingTold,
     DealStarted,
     Event,
     LeadSeen,
+    Note,
     QuestionLeft,
     RestClaimed,
     Ruling,
@@ -48,6 +51,7 @@ from kiosk.screens.facts import DealFacts
 from kiosk.screens.table import in_play
 from kiosk.screens.values import Ask
 from kiosk.table.view import CameraStatus, TableView
+from kiosk.words import calls as c
 from kiosk.words import replay as w
 from vision.sighting import TableActivity
 
@@ -175,6 +179,10 @@ def _of_deal(event: Event, now: DealFacts) -> Text:
             return w.RULED[ruling].format(what=what)
         case Undone():
             return w.TAKEN_BACK
+        case Note(text=text):
+            return w.NOTED.format(text=text) if text else w.NO_REMARK
+        case DealingTold(dealt=dealt):
+            return c.DEALT_SO.format(how=DEALT[dealt])
         case RestClaimed(seat=seat):
             return w.CLAIMED.format(name=now.names[seat])
         case BidMade(seat=seat):

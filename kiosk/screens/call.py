@@ -1,403 +1,37 @@
 """The call by touch: who, what, which suit, confirm; at most four taps (PAGES 2.2).
 
-The state travels with every request, in the fields of the page's form; a tap is named by what it
-means (`kind-solo`), never by the state it leads to: it counts whatever was answered before it.
 Every button a call may need stands on the page from the first tap on, hidden where it does not
 fit, so that a tap made while the one before is still being answered finds its button again.
+What was tapped stands in `kiosk.screens.tapped_call`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-
-from werkzeug.datastructures import MultiDict
+from dataclasses import dataclass
 
 from engine.cards import Suit, card
-from engine.deal.record import Contract, DealRecord
+from engine.deal.record import DealRecord
 from engine.games import game
 from engine.games.contract_fields import CallField, CallKind, CallMenu
 from engine.games.wording import card_text, suit_text
 from engine.text import Text
-from kiosk.screens.cards import (
-    call_menu,
-    called_too,
-    contract_text,
-    deck,
-    doubling_words,
-    misfit,
-    suit_key,
+from kiosk.screens.cards import called_too, contract_text, doubling_words, misfit, suit_key
+from kiosk.screens.tapped_call import (
+    NOBODY,
+    THROWN_IN,
+    Tapped,
+    contract_of,
+    kind_of,
+    lacking,
+    new_doublings,
+    seats,
+    turned_call,
+    values,
 )
-from kiosk.screens.values import Line, is_whole
+from kiosk.screens.values import Line
 from kiosk.words import calls as c
 from kiosk.words import pages as m
-
-NOBODY = "none"
-THROWN_IN = "thrown_in"
-MOST_DOUBLINGS = 4
-"""Of one word; the next tap starts again from what is already recorded."""
-FLAG = "1"
-
-
-@dataclass(frozen=True, slots=True)
-class Tapped:
-    """What has been tapped so far."""
-
-    who: str | None = None
-    """Seat as a number, `none`, or nothing yet."""
-    kind: str | None = None
-    suit: Suit | None = None
-    tout: bool = False
-    named: tuple[tuple[str, str], ...] = ()
-    """Further fields of the contract, name and value as tapped."""
-    doublings: tuple[tuple[str, int], ...] = ()
-    """Word and how often, those already recorded included."""
-    doublers: tuple[tuple[str, int], ...] = ()
-    """Word and seat of those tapped now, where it was said who doubled."""
-
-    def fields(self) -> tuple[tuple[str, str], ...]:
-        """Return the fields of the form that say the same."""
-        listed = [
-            ("who", self.who),
-            ("kind", self.kind),
-            ("suit", self.suit.letter if self.suit else None),
-            ("tout", FLAG if self.tout else None),
-            *((f"f.{name}", value) for name, value in self.named),
-            *((f"d.{word}", str(count)) for word, count in self.doublings),
-            *((f"by.{word}", ",".join(map(str, self.who_doubled(word)))) for word in self._words),
-        ]
-        return tuple((name, value) for name, value in listed if value)
-
-    @property
-    def _words(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(word for word, _ in self.doublers))
-
-    def who_doubled(self, word: str) -> tuple[int, ...]:
-        """Return the seats of which it was tapped now that they said `word`."""
-        return tuple(seat for each, seat in self.doublers if each == word)
-
-    @property
-    def seat(self) -> int | None:
-        """The declarer's seat."""
-        return None if self.who is None or self.who == NOBODY else int(self.who)
-
-
-def seats(record: DealRecord) -> tuple[int, ...]:
-    """Return the seats that hold cards."""
-    return tuple(seat for seat in range(record.players) if seat not in record.out)
-
-
-def recorded(record: DealRecord) -> Tapped:
-    """Return what the deal's record already says, as far as a button says it.
-
-    What no button says stays out of the page: cards that changed hands face down are nobody's
-    business while the deal runs. `kept` puts it back.
-    """
-    counted = Counter(doubling.say for doubling in record.doubles)
-    doublings = tuple(sorted(counted.items()))
-    contract = record.contract
-    if contract is None:
-        return Tapped(doublings=doublings)
-    who = NOBODY if contract.seat is None else str(contract.seat)
-    kinds = {kind.kind: kind for kind in call_menu(record).kinds}
-    offered = buttons(kinds[contract.kind]) if contract.kind in kinds else frozenset()
-    named = tuple(
-        (name, FLAG if value is True else str(value))
-        for name, value in sorted(contract.details.items())
-        if name in offered and value is not False and isinstance(value, bool | int | str)
-    )
-    return Tapped(who, contract.kind, contract.suit, contract.tout, named, doublings)
-
-
-def buttons(kind: CallKind) -> frozenset[str]:
-    """Return the names of what buttons say of a call beside suit and Tout."""
-    return frozenset(field.name for field in kind.fields)
-
-
-def kept(contract: Contract, known: Contract | None, menu: CallMenu) -> Contract:
-    """Return what was tapped, with what is known of the same call besides and no button says."""
-    if known is None or _same(contract) != _same(known):
-        return contract
-    said = next((buttons(kind) for kind in menu.kinds if kind.kind == contract.kind), frozenset())
-    more = {name: value for name, value in known.details.items() if name not in said}
-    return replace(contract, details={**more, **contract.details})
-
-
-def _same(contract: Contract) -> tuple[object, ...]:
-    return contract.kind, contract.seat, contract.suit
-
-
-def read(form: MultiDict[str, str], record: DealRecord, menu: CallMenu) -> Tapped | None:
-    """Return what the form's fields say; None where the game offers no such call."""
-    who, kind = form.get("who"), form.get("kind")
-    if who is not None and who not in _speakers(record):
-        return None
-    offered = {choice.kind: choice for choice in menu.kinds}
-    if kind is not None and kind != THROWN_IN and kind not in offered:
-        return None
-    tapped = Tapped(who, kind)
-    if kind in offered:
-        suits = {suit.letter: suit for suit in offered[kind].suits}
-        tapped = replace(
-            tapped,
-            suit=suits.get(form.get("suit", "")),
-            tout=form.get("tout") == FLAG and offered[kind].tout,
-            named=_read_named(form, record, offered[kind]),
-        )
-    counts = _read_counts(form, record, menu)
-    if counts is None:
-        return None
-    return replace(tapped, doublings=counts, doublers=_read_doublers(form, record, menu))
-
-
-def _read_doublers(
-    form: MultiDict[str, str], record: DealRecord, menu: CallMenu
-) -> tuple[tuple[str, int], ...]:
-    known = {str(seat) for seat in seats(record)}
-    return tuple(
-        (word, int(seat))
-        for word, _ in menu.doublings
-        for seat in form.get(f"by.{word}", "").split(",")
-        if seat in known
-    )
-
-
-def _read_named(
-    form: MultiDict[str, str], record: DealRecord, kind: CallKind
-) -> tuple[tuple[str, str], ...]:
-    given = ((field, form.get(f"f.{field.name}")) for field in kind.fields)
-    return tuple((field.name, v) for field, v in given if v in values(field, record))
-
-
-def _read_counts(
-    form: MultiDict[str, str], record: DealRecord, menu: CallMenu
-) -> tuple[tuple[str, int], ...] | None:
-    counts: dict[str, int] = dict(recorded(record).doublings)
-    for word, _ in menu.doublings:
-        given = form.get(f"d.{word}", "0")
-        if not (is_whole(given) and int(given) <= MOST_DOUBLINGS):
-            return None
-        counts[word] = max(counts.get(word, 0), int(given))
-    return tuple(sorted((word, n) for word, n in counts.items() if n))
-
-
-def values(field: CallField, record: DealRecord) -> tuple[str, ...]:
-    """Return what a further field of the contract may be tapped as."""
-    return _VALUES[field.takes](field, record)
-
-
-_VALUES: Mapping[str, Callable[[CallField, DealRecord], tuple[str, ...]]] = {
-    "flag": lambda field, record: (FLAG,),
-    "seat": lambda field, record: tuple(str(seat) for seat in seats(record)),
-    "card": lambda field, record: tuple(card.code for card in deck(record)),
-    "word": lambda field, record: tuple(word for word, _ in field.words),
-}
-_MEANINGS: Mapping[str, Callable[[str], object]] = {
-    "flag": lambda value: True,
-    "seat": int,
-    "card": str,
-    "word": str,
-}
-
-
-def meant(field: CallField, value: str) -> object:
-    """Return what a value means in the contract."""
-    return _MEANINGS[field.takes](value)
-
-
-def _speakers(record: DealRecord) -> tuple[str, ...]:
-    return (*(str(seat) for seat in seats(record)), NOBODY)
-
-
-def kind_of(tapped: Tapped, menu: CallMenu) -> CallKind | None:
-    """Return the kind that was tapped, None before it was."""
-    return next((kind for kind in menu.kinds if kind.kind == tapped.kind), None)
-
-
-def contract_of(tapped: Tapped, menu: CallMenu) -> Contract | None:
-    """Return the contract that was tapped, None while something is missing."""
-    kind = kind_of(tapped, menu)
-    if kind is None or tapped.who is None or (kind.suits and tapped.suit is None):
-        return None
-    if kind.declared != (tapped.who != NOBODY) or lacking(kind, tapped) is not None:
-        return None
-    fields = {field.name: field for field in kind.fields}
-    details = {name: meant(fields[name], value) for name, value in tapped.named if name in fields}
-    return Contract(kind.kind, tapped.seat, tapped.suit, tapped.tout, details)
-
-
-def lacking(kind: CallKind, tapped: Tapped) -> CallField | None:
-    """Return the first further field that has yet to be tapped."""
-    given = dict(tapped.named)
-    return next((field for field in kind.fields if field.needed and field.name not in given), None)
-
-
-def new_doublings(tapped: Tapped, record: DealRecord) -> tuple[tuple[str, int | None], ...]:
-    """Return the doublings tapped beyond those recorded, and whose each is where it was said."""
-    listed: list[tuple[str, int | None]] = []
-    for word, count in tapped.doublings:
-        more = count - _before(record, word)
-        who = tapped.who_doubled(word)[: max(more, 0)]
-        listed += [(word, seat) for seat in who]
-        listed += [(word, None)] * (more - len(who))
-    return tuple(listed)
-
-
-def _before(record: DealRecord, word: str) -> int:
-    return sum(doubling.say == word for doubling in record.doubles)
-
-
-def after(tapped: Tapped, tap: str, record: DealRecord, menu: CallMenu) -> Tapped:
-    """Return what one more tap makes of it; a tap that means nothing (here) changes nothing."""
-    word, _, value = tap.partition("-")
-    change = _TAPS.get(word)
-    return tapped if change is None else change(tapped, value, record, menu)
-
-
-def _tap_who(tapped: Tapped, who: str, record: DealRecord, menu: CallMenu) -> Tapped:
-    if who not in _speakers(record):
-        return tapped
-    kind = kind_of(tapped, menu)
-    fits = tapped.kind is not None and _declared(tapped.kind, kind) == (who != NOBODY)
-    return (
-        replace(tapped, who=who)
-        if fits
-        else Tapped(who, doublings=tapped.doublings, doublers=tapped.doublers)
-    )
-
-
-def _declared(name: str, kind: CallKind | None) -> bool:
-    return name != THROWN_IN if kind is None else kind.declared
-
-
-def _tap_kind(tapped: Tapped, name: str, record: DealRecord, menu: CallMenu) -> Tapped:
-    kind = next((kind for kind in menu.kinds if kind.kind == name), None)
-    if kind is None and name != THROWN_IN:
-        return tapped
-    who = tapped.who
-    if not _declared(name, kind):
-        who = NOBODY
-    elif who == NOBODY:
-        who = None
-    suit = tapped.suit if kind is not None and tapped.suit in kind.suits else None
-    return Tapped(who, name, suit, doublings=tapped.doublings, doublers=tapped.doublers)
-
-
-def _tap_suit(tapped: Tapped, letter: str, record: DealRecord, menu: CallMenu) -> Tapped:
-    kind = kind_of(tapped, menu)
-    suits = () if kind is None else kind.suits
-    found = next((suit for suit in suits if suit.letter == letter), None)
-    return tapped if found is None else replace(tapped, suit=found)
-
-
-def _tap_tout(tapped: Tapped, _: str, record: DealRecord, menu: CallMenu) -> Tapped:
-    kind = kind_of(tapped, menu)
-    return replace(tapped, tout=not tapped.tout) if kind is not None and kind.tout else tapped
-
-
-def _tap_field(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) -> Tapped:
-    name, _, value = said.partition("-")
-    kind = kind_of(tapped, menu)
-    fields = () if kind is None else kind.fields
-    field = next((field for field in fields if field.name == name), None)
-    if field is None or value not in values(field, record):
-        return tapped
-    named = dict(tapped.named)
-    if named.get(name) == value:
-        del named[name]
-    else:
-        named[name] = value
-    return replace(tapped, named=tuple(sorted(named.items())))
-
-
-def turned_call(word: str, tapped: Tapped, record: DealRecord, menu: CallMenu) -> int:
-    """Return how often a doubling is said after one more tap on its button."""
-    count = dict(tapped.doublings).get(word, 0)
-    if word in menu.ladder:
-        return 0 if count else 1
-    return count + 1 if count < MOST_DOUBLINGS else _before(record, word)
-
-
-def _becomes(said: str) -> tuple[str, str]:
-    """Return what a tap is about, and what it is to become; empty where it just goes on."""
-    name, dash, number = said.rpartition("-")
-    return (name, number) if dash and is_whole(number) else (said, "")
-
-
-def _tap_doubling(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) -> Tapped:
-    word, number = _becomes(said)
-    if word not in dict(menu.doublings):
-        return tapped
-    target = turned_call(word, tapped, record, menu)
-    if number and int(number) != target:
-        return tapped  # The tap before it, sent again: it is said so often already.
-    if word in menu.ladder:
-        return _tap_rung(tapped, word, record, menu)
-    counts = {**dict(tapped.doublings), word: target}
-    first = target == _before(record, word)
-    who = _others(tapped, word) if first else tapped.doublers
-    return replace(tapped, doublings=_sorted(counts), doublers=who)
-
-
-def _tap_rung(tapped: Tapped, word: str, record: DealRecord, menu: CallMenu) -> Tapped:
-    """Say a doubling and what it answers, or take it back with what answered it."""
-    offered, counts = dict(menu.doublings), dict(tapped.doublings)
-    ladder = tuple(rung for rung in menu.ladder if rung in offered)
-    place = ladder.index(word)
-    if not counts.get(word):
-        return replace(
-            tapped, doublings=_sorted({**dict.fromkeys(ladder[: place + 1], 1), **counts})
-        )
-    gone = ladder[place:]
-    counts |= {rung: _before(record, rung) for rung in gone}
-    who = tuple(each for each in tapped.doublers if each[0] not in gone)
-    return replace(tapped, doublings=_sorted(counts), doublers=who)
-
-
-def _tap_doubler(tapped: Tapped, said: str, record: DealRecord, menu: CallMenu) -> Tapped:
-    """Name who doubled, or take it back; each name is one doubling at least."""
-    word, _, whose = said.partition("-")
-    seat, _, number = whose.partition("-")
-    if word not in dict(menu.doublings) or seat not in map(str, seats(record)):
-        return tapped
-    if number and (number == FLAG) == (int(seat) in tapped.who_doubled(word)):
-        return tapped
-    who = [*tapped.who_doubled(word)]
-    counts = dict(tapped.doublings)
-    if int(seat) in who:
-        who.remove(int(seat))
-        counts[word] = max(counts.get(word, 0) - 1, _before(record, word))
-    else:
-        who = [int(seat)] if word in menu.ladder else [*who, int(seat)]
-        counts[word] = max(counts.get(word, 0), _before(record, word) + len(who))
-    named = (*_others(tapped, word), *((word, each) for each in who))
-    return replace(tapped, doublings=_sorted(counts), doublers=named)
-
-
-def _others(tapped: Tapped, word: str) -> tuple[tuple[str, int], ...]:
-    return tuple(each for each in tapped.doublers if each[0] != word)
-
-
-def _sorted(counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    return tuple(sorted((word, count) for word, count in counts.items() if count))
-
-
-def _clear(tapped: Tapped, _: str, record: DealRecord, menu: CallMenu) -> Tapped:
-    return Tapped(doublings=recorded(record).doublings)
-
-
-_TAPS: Mapping[str, Callable[[Tapped, str, DealRecord, CallMenu], Tapped]] = {
-    "who": _tap_who,
-    "kind": _tap_kind,
-    "suit": _tap_suit,
-    "tout": _tap_tout,
-    "f": _tap_field,
-    "d": _tap_doubling,
-    "by": _tap_doubler,
-    "clear": _clear,
-}
-
 
 TURNED = frozenset({"d", "by", "f", "tout"})
 """Taps that turn something on, off or further."""
@@ -457,9 +91,15 @@ class CallScreen:
 
 
 def call(
-    names: tuple[str, ...], record: DealRecord, menu: CallMenu, tapped: Tapped, deal: str = ""
+    names: tuple[str, ...],
+    record: DealRecord,
+    menu: CallMenu,
+    tapped: Tapped,
+    deal: str = "",
+    *,
+    when: bool = False,
 ) -> CallScreen:
-    """Return the screen after what was tapped."""
+    """Return the screen after what was tapped; with `when` it asks for a doubling's moment too."""
     kind = kind_of(tapped, menu)
     contract = contract_of(tapped, menu)
     wrong = misfit(record, contract) if contract is not None else None
@@ -474,6 +114,7 @@ def call(
             *_fields(names, record, menu, kind, tapped),
             *_extras(record, menu, tapped),
             *_doublers(names, record, menu, tapped),
+            *(_moments(record, menu, tapped) if when else ()),
         ),
         sentence=_sentence(names, record, menu, tapped) if wrong is None else None,
         missing=wrong or _missing(kind, tapped),
@@ -589,7 +230,7 @@ def _doublers(
     names: tuple[str, ...], record: DealRecord, menu: CallMenu, tapped: Tapped
 ) -> tuple[CallRow, ...]:
     """Return for each word a row that asks who said it; open once it was tapped."""
-    more = {word for word, _ in new_doublings(tapped, record)}
+    more = {word for word, _, _ in new_doublings(tapped, record)}
     return tuple(
         CallRow(
             c.WHO_SAID.format(word=text),
@@ -606,6 +247,57 @@ def _doublers(
         )
         for word, text in menu.doublings
     )
+
+
+def _moments(record: DealRecord, menu: CallMenu, tapped: Tapped) -> tuple[CallRow, ...]:
+    """Return for each word that is judged a row that asks when it was said.
+
+    Open once somebody was named and cards lie: without a name, or before the first card, the
+    moment decides nothing.
+    """
+    laid = len(record.plays)
+    if not laid:
+        return ()
+    first = min(laid, record.players - len(record.out))
+    return tuple(
+        CallRow(
+            c.WHEN_SAID.format(word=text),
+            (
+                *(
+                    CallChoice(
+                        f"at-{word}-{count}",
+                        c.SAID_NOW if count == laid else _before_card(count),
+                        count == tapped.said_after(word),
+                        asked,
+                    )
+                    for count in sorted({*range(first + 1), laid, *_told(tapped, word)})
+                ),
+                CallChoice(
+                    f"at-{word}-",
+                    c.NOBODY_KNOWS_WHEN,
+                    asked and tapped.said_after(word) is None,
+                    asked,
+                ),
+            ),
+        )
+        for word, text in menu.doublings
+        if word in menu.judged
+        for asked in (_asks_when(word, record, menu, tapped),)
+    )
+
+
+def _asks_when(word: str, record: DealRecord, menu: CallMenu, tapped: Tapped) -> bool:
+    """Tell whether it matters when a doubling was said that was tapped now."""
+    new = any(said == word and seat is not None for said, seat, _ in new_doublings(tapped, record))
+    return new and word in menu.judged and bool(record.plays)
+
+
+def _told(tapped: Tapped, word: str) -> tuple[int, ...]:
+    return tuple(count for said, count in tapped.moments if said == word)
+
+
+def _before_card(count: int) -> Text:
+    return c.BEFORE_CARD.format(n=count + 1)
 
 
 def _sentence(
@@ -628,18 +320,24 @@ def _sentence(
     kind = kind_of(tapped, menu)
     for field in () if kind is None else kind.fields:
         said = _with_field(said, field, tapped, names)
-    for extra in _doubled(names, record, tapped):
+    for extra in _doubled(names, record, menu, tapped):
         said = Text(de=f"{said.de}, {extra.de}", en=f"{said.en}, {extra.en}")
     return said
 
 
-def _doubled(names: tuple[str, ...], record: DealRecord, tapped: Tapped) -> list[Text]:
-    """Return each doubling in words, with who said it where that was tapped."""
+def _doubled(
+    names: tuple[str, ...], record: DealRecord, menu: CallMenu, tapped: Tapped
+) -> list[Text]:
+    """Return each doubling in words, with who said it, and when, where that was tapped."""
     named, listed = doubling_words(record.game), list[Text]()
     for word, count in tapped.doublings:
         text = m.TIMES.format(word=named[word], n=count) if count > 1 else named[word]
         who = tuple(names[seat] for seat in tapped.who_doubled(word))
-        listed.append(c.SAID_BY.format(word=text, names=", ".join(who)) if who else text)
+        said = c.SAID_BY.format(word=text, names=", ".join(who)) if who else text
+        after = tapped.said_after(word)
+        if after is not None and _asks_when(word, record, menu, tapped):
+            said = c.SAID_WHEN.format(said=said, when=_before_card(after))
+        listed.append(said)
     return listed
 
 

@@ -15,6 +15,7 @@ from engine.games.base import LookBack
 from engine.games.contract_fields import CallMenu
 from engine.games.wording import card_text, suit_text
 from engine.text import PlainError, Text
+from kiosk.home.prints import PRINTS
 
 FACES = Path(__file__).parents[1] / "static" / "cards"
 """The drawn faces of our own decks; a card without one is drawn from rank and suit alone."""
@@ -68,6 +69,27 @@ def printed(face: Face, index: str) -> Face:
         return face
     image = None if face.image is None else face.image.replace("/lech/", "/lech_db/")
     return replace(face, rank=letter, image=image)
+
+
+@cache
+def as_print(face: Face, name: str) -> Face:
+    """Return a card as a pack with a print of its own shows it (`kiosk.home.prints`)."""
+    faces = PRINTS[name].faces if name in PRINTS else {}
+    shown = next((shown for one, shown in faces.items() if _is(face, one)), None)
+    if shown is None:
+        return face
+    return replace(
+        face,
+        rank=str(shown.number),
+        suit=shown.colour,
+        suit_word=shown.word,
+        name=shown.name,
+        image=None,
+    )
+
+
+def _is(face: Face, card: Card) -> bool:
+    return (face.code, face.suit) == (card.code, suit_key(card.suit))
 
 
 def suit_face(suit: Suit) -> SuitFace:

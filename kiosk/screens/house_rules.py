@@ -16,7 +16,13 @@ from engine.games import GAMES
 from engine.games import game as game_named
 from engine.options import Amounts, Choice, Flag, OptionSpec, Several, Whole, WholePerKind
 from engine.rules.description import DescribedRule, DescribedTheme, describe_rules
-from engine.rules.house_rules import NamedRules, overrides, preset_rules, rules_from
+from engine.rules.house_rules import (
+    NamedRules,
+    overrides,
+    preset_rules,
+    rule_clashes,
+    rules_from,
+)
 from engine.text import PlainError, Text
 from kiosk.screens.cards import game_title
 from kiosk.screens.start import StartOption
@@ -202,6 +208,8 @@ class RulesScreen:
     draft: RulesDraft
     note: Text | None = None
     reset: str | None = None
+    clashes: tuple[Text, ...] = ()
+    """What of these rules cannot be played together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +285,7 @@ def rules(
         draft_kept=draft_kept,
         draft=draft,
         note=note,
+        clashes=rule_clashes(draft.named.rules, draft.game),
         reset=draft.plain().href() if changed else None,
     )
 

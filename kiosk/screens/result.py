@@ -12,6 +12,7 @@ from fractions import Fraction
 from time import monotonic
 
 from engine.deal.report import DealResult, Status, TrickView, Verdict
+from engine.dealfile.places import DEALT
 from engine.evening.deal import DealState
 from engine.evening.report import game_won_text
 from engine.evening.state import person_keys
@@ -307,10 +308,17 @@ def _notes(names: tuple[str, ...], deal: DealFacts) -> tuple[Line, ...]:
         notes.append(m.INCOMPLETE)
     for helper, owner in substitutes(deal.deal):
         notes.append(e.HELPS.format(helper=helper, name=owner))
+    notes += beside(deal.deal)
     notes += check.said(deal)
     notes += allowed(deal)
     notes += [_told(names, deal, verdict) for verdict in facts.told_only(deal)]
     return tuple(notes)
+
+
+def beside(deal: DealState) -> tuple[Text, ...]:
+    """Return what was said of a deal beside its play: how it was dealt, the remark on it."""
+    dealt = () if deal.dealt is None else (c.DEALT_SO.format(how=DEALT[deal.dealt]),)
+    return dealt if deal.note is None else (*dealt, c.QUOTED.format(text=deal.note))
 
 
 def _told(names: tuple[str, ...], deal: DealFacts, verdict: Verdict) -> Text:

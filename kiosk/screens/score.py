@@ -224,11 +224,13 @@ def _deal(
     called = deal.record.contract is not None
     note = counting.note(counted, deal)
     ended = (*((shown.headline,) if called else ()), *((shown.game_won,) if shown.game_won else ()))
+    counted_so = () if note is None else (note,)
+    remark = () if deal.note is None else (c.QUOTED.format(text=deal.note),)
     lacks = (c.NO_RESULT,) if deal.result is None else ()
     return Listed(
         mark=str(deal.number),
         what=shown.contract if called else shown.headline,
-        notes=(*lacks, *ended, *shown.tags, *shown.doublings, *(() if note is None else (note,))),
+        notes=(*lacks, *ended, *shown.tags, *shown.doublings, *counted_so, *remark),
         gains=in_list(counted, deal, shown),
         deal=deal.record.id,
         number=deal.number,

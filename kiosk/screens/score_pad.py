@@ -20,9 +20,9 @@ from engine.games.contract_fields import CallKind, CallMenu
 from engine.games.facts import gather
 from engine.referee.settlement import settle_entered
 from engine.text import PlainError, Text
-from kiosk.screens import call as call_screen
-from kiosk.screens.call import Tapped, meant, seats, values
+from kiosk.screens import tapped_call
 from kiosk.screens.cards import call_menu, doubling_words
+from kiosk.screens.tapped_call import Tapped, meant, seats, values
 from kiosk.screens.values import is_whole
 from kiosk.words import score_pad as e
 from kiosk.words.score_pad import REASONS
@@ -97,7 +97,7 @@ class DealEntry:
     def filled(self, mark: str, record: DealRecord, all_in_all: int) -> tuple[int | None, ...]:
         """Return a number for each seat; the only one left open gets what is missing to all."""
         typed = [self.number(f"{mark}{seat}") for seat in range(record.players)]
-        still_open = [seat for seat in call_screen.seats(record) if typed[seat] is None]
+        still_open = [seat for seat in tapped_call.seats(record) if typed[seat] is None]
         rest = all_in_all - sum(each or 0 for each in typed)
         fits = rest >= 0 or mark == "a"
         return tuple(
@@ -117,7 +117,7 @@ def blank(call: Tapped) -> DealEntry:
 
 def recorded(record: DealRecord) -> DealEntry:
     """Return what the record of a deal says, the result it was given by hand included."""
-    entry = blank(call_screen.recorded(record))
+    entry = blank(tapped_call.recorded(record))
     end = record.end or {}
     if end.get("kind") != "entered":
         return entry
@@ -159,7 +159,7 @@ def _listed(value: object) -> list[int]:
 
 def read(form: MultiDict[str, str], record: DealRecord, menu: CallMenu) -> DealEntry | None:
     """Return what the form's fields say; None where the game offers no such call."""
-    call = call_screen.read(form, record, menu)
+    call = tapped_call.read(form, record, menu)
     if call is None:
         return None
     given = {name: form.get(f"r.{name}", "") for name in _WORDS}
@@ -185,7 +185,7 @@ def number_fields(record: DealRecord) -> tuple[str, ...]:
 
 
 def _read_seats(given: str, record: DealRecord) -> tuple[int, ...]:
-    known = {str(seat): seat for seat in call_screen.seats(record)}
+    known = {str(seat): seat for seat in tapped_call.seats(record)}
     return tuple(dict.fromkeys(known[each] for each in given.split(",") if each in known))
 
 
@@ -213,7 +213,7 @@ def told(entry: DealEntry, record: DealRecord, reason: str) -> JsonObject:
     chosen = {name: list(seats) for name, seats in entry.seats.items() if seats}
     winners = chosen.pop("winners", [])
     if winners:
-        chosen["losers"] = [seat for seat in call_screen.seats(record) if seat not in winners]
+        chosen["losers"] = [seat for seat in tapped_call.seats(record) if seat not in winners]
     said |= chosen
     if entry.laufende:
         said["laufende"] = entry.laufende
@@ -243,7 +243,7 @@ def _each(entry: DealEntry, mark: str, record: DealRecord, what: Text) -> list[i
     counts = entry.filled(mark, record, total(mark, record))
     if all(entry.number(f"{mark}{seat}") is None for seat in range(record.players)):
         return None
-    if any(counts[seat] is None for seat in call_screen.seats(record)):
+    if any(counts[seat] is None for seat in tapped_call.seats(record)):
         raise PlainError(what)
     return [each or 0 for each in counts]
 
@@ -258,7 +258,7 @@ def as_asked(entry: DealEntry, *, winners: bool, record: DealRecord) -> DealEntr
     has, wants = ("losers", "winners") if winners else ("winners", "losers")
     if not entry.seats.get(has):
         return entry
-    others = tuple(each for each in call_screen.seats(record) if each not in entry.seats[has])
+    others = tuple(each for each in tapped_call.seats(record) if each not in entry.seats[has])
     kept = {name: seats for name, seats in entry.seats.items() if name != has}
     return replace(entry, seats={**kept, wants: others})
 
@@ -276,7 +276,7 @@ def after(
     change = _TAPS.get(word)
     if change is not None:
         return change(entry, value, record)
-    call = call_screen.after(entry.call, tap, record, menu)
+    call = tapped_call.after(entry.call, tap, record, menu)
     changed = (call.who, call.kind) != (entry.call.who, entry.call.kind)
     kept = {name: said for name, said in entry.said.items() if name == "edit"}
     return DealEntry(call, kept, {}) if changed else replace(entry, call=call)
@@ -335,7 +335,7 @@ def _tap_won(entry: DealEntry, word: str, record: DealRecord) -> DealEntry:
 
 def _tap_outright(entry: DealEntry, _: str, record: DealRecord) -> DealEntry:
     changed = _tap_word("outright")(entry, "1", record)
-    first = call_screen.seats(record)[0]
+    first = tapped_call.seats(record)[0]
     return replace(changed, field=f"a{first}" if changed.outright else None)
 
 
@@ -343,7 +343,7 @@ def _tap_counted(entry: DealEntry, _: str, record: DealRecord) -> DealEntry:
     """Ask for everybody's Augen and tricks, or no longer."""
     changed = _tap_word("counted")(entry, "1", record)
     if "counted" in changed.said:
-        return replace(changed, field=f"q{call_screen.seats(record)[0]}")
+        return replace(changed, field=f"q{tapped_call.seats(record)[0]}")
     kept = tuple(pair for pair in changed.numbers if pair[0][0] not in "qt")
     return replace(changed, numbers=kept, field=None)
 

@@ -15,7 +15,7 @@ from engine.deal.report import TrickView
 from engine.evening.deal_log import claiming
 from engine.evening.report import Due, evening_report
 from engine.games import game
-from engine.referee.evaluation import may_double
+from engine.referee.evaluation import blind_taken, may_double
 from engine.text import Text
 from kiosk.director.outlook import Question
 from kiosk.screens import alert as alert_screen
@@ -156,6 +156,10 @@ def heading(view: TableView, deal: DealFacts) -> Heading:
     also = called_too(deal.record, contract)
     if also is not None:
         sub.append(c.ALSO_CALLED.format(card=card_name(also)))
+    blind = blind_taken(deal.record)
+    if blind is not None:
+        words = c.BLIND_TO_LOOK if blind.may_look else c.BLIND_TO_CLOSED
+        sub.append(words.format(name=deal.names[blind.seat]))
     sub.append(m.DEAL_NUMBER.format(n=deal.number))
     sub.append(m.DEALER.format(name=deal.names[deal.record.dealer]))
     if contract is None:

@@ -7,13 +7,17 @@
   const { clip, pictures } = image.dataset;
   const last = Number(pictures) - 1;
   let index = 0;
+  let done = false;
+  /* What is kept or deleted is forgotten here; the answer to the tap says so, not its next picture. */
+  document.addEventListener("submit", () => { done = true; });
   const next = () => {
+    if (done) return;
     if (index === last) document.getElementById("keep").disabled = false;
     index = index === last ? 0 : index + 1;
     image.src = `/setup/clip/${clip}/${index}`;
   };
   /* Forgotten meanwhile, or taken anew by somebody else: the page shows what there is. */
-  image.addEventListener("error", () => location.replace("/setup/clip"));
+  image.addEventListener("error", () => { if (!done) location.replace("/setup/clip"); });
   image.addEventListener("load", () => setTimeout(next, index === last ? 8 * MS : MS));
   if (image.complete) setTimeout(next, MS);
 })();

@@ -1,6 +1,7 @@
 // A keyboard on the screen, for a table without one. Pages that type bring theirs (data-keys-for);
 // wherever else a finger touches a text field, one opens over the page. Letters go in at the caret.
-// The first letter of each word is a capital; ⇧ turns that round for one letter.
+// The first letter of each word is a capital, of each sentence where the field says so
+// (autocapitalize); ⇧ turns that round for one letter.
 "use strict";
 (() => {
   const ROWS = ["qwertzuiopü", "asdfghjklöä", "⇧yxcvbnmß⌫", "-'1 2.✓"];
@@ -24,7 +25,8 @@
     };
     const follow = () => {
       const field = current();
-      show(Boolean(shift) && /(^|[ -])$/.test(field.value.slice(0, field.selectionStart)));
+      const begins = field.autocapitalize === "sentences" ? /(^|[.?!] )$/ : /(^|[ -])$/;
+      show(Boolean(shift) && begins.test(field.value.slice(0, field.selectionStart)));
     };
     const put = (text, from) => {
       const field = current();

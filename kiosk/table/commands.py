@@ -58,6 +58,8 @@ class Double:
 
     say: str
     seat: int | None = None
+    after: int | Literal["now"] | None = "now"
+    """How many cards lay when it was said; None: nobody said when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,22 @@ class TellHidden:
     deal: str
     cards: tuple[tuple[str, tuple[Card, ...]], ...]
     """Field of the contract (`engine.games.hidden`) and what the cards were."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteDeal:
+    """Write a remark on a deal, in place of the one before; an empty one takes it away."""
+
+    deal: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TellDealing:
+    """Say how a deal was dealt, a word of its game's `dealings`."""
+
+    deal: str
+    dealt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +333,8 @@ Command = (
     | StateLaufende
     | StateHolder
     | TellHidden
+    | NoteDeal
+    | TellDealing
     | GiveLayout
     | TurnOver
     | EveningCommand

@@ -14,13 +14,31 @@ from engine.evening.checks import check_contract
 from engine.evening.deal import DealState
 from engine.evening.deal_log import standing
 from engine.evening.state import TableState
-from engine.events import Announced, CardRevealed, DealClosed, Event, LayoutGiven, Undone
+from engine.events import (
+    Announced,
+    CardRevealed,
+    DealClosed,
+    DealingTold,
+    Event,
+    LayoutGiven,
+    Note,
+    Undone,
+)
 from engine.games import game
 from engine.games.hidden import with_hidden
 from engine.referee.evaluation import HOLDER, STATED, with_holder, with_laufende
 from engine.text import PlainError, Text
 from kiosk.director.seen_plays import is_full
-from kiosk.table.commands import GiveLayout, StateHolder, StateLaufende, TellHidden, TurnOver
+from kiosk.table.commands import (
+    GiveLayout,
+    NoteDeal,
+    StateHolder,
+    StateLaufende,
+    TellDealing,
+    TellHidden,
+    TurnOver,
+)
+from kiosk.table.person_names import visible
 from kiosk.words import orders as w
 
 ANSWERS = (STATED, HOLDER)
@@ -109,16 +127,51 @@ Piles = tuple[tuple[tuple[Card | None, ...], ...], ...]
 
 
 def told_afterwards(
-    command: StateLaufende | StateHolder | TellHidden, state: TableState
+    command: StateLaufende | StateHolder | TellHidden | NoteDeal | TellDealing, state: TableState
 ) -> tuple[Event, ...]:
-    """Return what is recorded of an answer about a deal that is over.
+    """Return what is recorded of an answer about a deal, or of what was said beside its play.
 
     Raises:
         PlainError: it is not asked for, or cannot be so.
     """
+    if isinstance(command, NoteDeal | TellDealing):
+        return told_beside(command, state)
     if isinstance(command, TellHidden):
         return tell_hidden(command, state)
     return state_answer(command, state)
+
+
+LONGEST_REMARK = 60
+"""Characters."""
+
+
+def told_beside(command: NoteDeal | TellDealing, state: TableState) -> tuple[Event, ...]:
+    """Return what is recorded beside the play: a remark, or how it was dealt.
+
+    Raises:
+        PlainError: the evening is over, there is no such deal, it is not dealt so, or the remark
+            is too long.
+    """
+    if not state.running:
+        raise PlainError(w.NO_EVENING)
+    deal = state.find_deal(command.deal)
+    if deal is None:
+        raise PlainError(w.NO_SUCH_DEAL)
+    if isinstance(command, TellDealing):
+        if command.dealt not in dealings(deal):
+            raise PlainError(w.NOT_DEALT_SO)
+        same = command.dealt == deal.dealt
+        return () if same else (DealingTold(command.deal, command.dealt),)
+    text = visible(command.text)
+    if len(text) > LONGEST_REMARK:
+        raise PlainError(w.REMARK_TOO_LONG.format(most=LONGEST_REMARK))
+    return () if text == (deal.note or "") else (Note(text, command.deal),)
+
+
+def dealings(deal: DealState) -> tuple[str, ...]:
+    """Return how the cards of a deal may have been dealt, the usual way first."""
+    rules = game(deal.head.game)
+    return rules.dealings(rules.setting(deal.record))
 
 
 def tell_hidden(command: TellHidden, state: TableState) -> tuple[Event, ...]:

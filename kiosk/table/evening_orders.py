@@ -32,6 +32,7 @@ from engine.events import (
 )
 from engine.games import game
 from engine.referee.evaluation import drawn, draws
+from engine.referee.misfits import check_told
 from engine.rules.house_rules import rules_from
 from engine.text import PlainError
 from kiosk.director.deal_decoding import DecodedDeck
@@ -135,7 +136,8 @@ def _enter(command: EnterDeal, state: TableState, first: tuple[Event, ...]) -> t
         deal = state.deal
         if deal is None:
             raise PlainError(w.NO_DEAL)
-    with_entered_result(deal, LogEntry(Envelope(state.last_seq + 1, "", event)), event)
+    told = with_entered_result(deal, LogEntry(Envelope(state.last_seq + 1, "", event)), event)
+    check_told(deal.record, told.record)
     return (*first, event)
 
 

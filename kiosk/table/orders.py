@@ -38,6 +38,7 @@ from engine.events import (
     Undone,
 )
 from engine.games import game
+from engine.referee.misfits import check_told
 from engine.text import PlainError
 from kiosk.home.clock import iso_day
 from kiosk.table.commands import (
@@ -56,6 +57,7 @@ from kiosk.table.commands import (
     LayCard,
     LeaveQuestion,
     MakeBid,
+    NoteDeal,
     RemoveCard,
     Restore,
     Rule,
@@ -64,6 +66,7 @@ from kiosk.table.commands import (
     StartEvening,
     StateHolder,
     StateLaufende,
+    TellDealing,
     TellHidden,
     TurnOver,
     Undo,
@@ -98,11 +101,12 @@ def spoken(command: Talk, deal: DealState) -> Announced | BidMade | Doubled | Re
             if deal.contract is not None or deal.laid:
                 raise PlainError(AUCTION_OVER)
             return BidMade(seat, say, contract)
-        case Double(say=say, seat=seat):
+        case Double(say=say, seat=seat, after=after):
             if say not in game(deal.head.game).doubling_words():
                 raise PlainError(w.NO_SUCH_DOUBLING)
             check_seat(deal, seat)
-            return Doubled(say, seat, len(deal.laid))
+            laid = len(deal.laid)
+            return Doubled(say, seat, None if after is None else laid if after == "now" else after)
         case ClaimRest(seat=seat) if seat is not None:
             check_seat(deal, seat)
             return RestClaimed(seat)
@@ -147,6 +151,24 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
         _running_evening(state)
         runs = not isinstance(command, EnterDeal) or command.deal is not None or _goes_on(state)
         return evening_events(command, state, () if runs else _start_deal(StartDeal(), state))
+    events = _told(command, state, now)
+    if isinstance(command, Talk | CloseDeal | TellHidden):
+        _check_told(state, events, now)
+    return events
+
+
+def _check_told(state: TableState, events: tuple[Event, ...], now: Circumstances) -> None:
+    """Refuse what cannot be, the same as in a file (`engine.referee.misfits`)."""
+    numbered = [Envelope(state.last_seq + at, now.at, each) for at, each in enumerate(events, 1)]
+    after = fold(numbered, state)
+    before = {deal.head.seq: deal for deal in state.deals}
+    for deal in after.deals:
+        known = before.get(deal.head.seq, deal)
+        if known is not deal:
+            check_told(known.record, deal.record)
+
+
+def _told(command: Command, state: TableState, now: Circumstances) -> tuple[Event, ...]:
     match command:
         case StartEvening():
             return _start_evening(command, state, now)
@@ -159,7 +181,7 @@ def events_of(command: Command, state: TableState, now: Circumstances) -> tuple[
             return _rule(command, state)
         case Undo() | Restore():
             return restore(command, state) if isinstance(command, Restore) else _undo(state)
-        case StateLaufende() | StateHolder() | TellHidden():
+        case StateLaufende() | StateHolder() | TellHidden() | NoteDeal() | TellDealing():
             return told_afterwards(command, state)
         case CorrectCard() | ConfirmCard() | RemoveCard() | LeaveQuestion():
             return _amend(command, state)

@@ -25,9 +25,11 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
+    DealingTold,
     Doubled,
     Event,
     LayoutGiven,
+    Note,
     QuestionLeft,
     RestClaimed,
     Ruling,
@@ -74,6 +76,8 @@ def _by_person(event: Event) -> bool:
             return source == "touch"
         case CardCorrected(by=by) | CardInserted(by=by) | CardRemoved(by=by):
             return by == "person"
+        case Note() | DealingTold():
+            return True
         case Announced() | BidMade() | LayoutGiven() | Doubled() | CardConfirmed():
             return True
         case Ruling() | RestClaimed() | QuestionLeft() | DealClosed() | DealEntered():
@@ -162,6 +166,8 @@ _WORDS: tuple[tuple[tuple[type[Event], ...], Text], ...] = (
     ((Announced, BidMade), w.CALL_TAKEN_BACK),
     ((Doubled,), w.DOUBLING_TAKEN_BACK),
     ((Ruling,), w.RULING_TAKEN_BACK),
+    ((Note,), w.REMARK_TAKEN_BACK),
+    ((DealingTold,), w.HOW_DEALT_TAKEN_BACK),
     ((RestClaimed,), w.CLAIM_TAKEN_BACK),
     ((QuestionLeft,), w.QUESTION_BACK),
     ((CardPlayed,), w.CARD_TAKEN_BACK),

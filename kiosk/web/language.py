@@ -13,6 +13,7 @@ from flask import Blueprint, Response, current_app, g, redirect, request, sessio
 
 from engine.evening.scoring import in_cents
 from engine.text import Language, Text
+from kiosk.home.prints import in_print
 from kiosk.home.region import in_region
 from kiosk.screens import cards
 from kiosk.screens.cards import Face
@@ -55,14 +56,27 @@ def tr(text: Text | str) -> str:
         return text
     chosen = language()
     said = text.in_language(chosen)
-    if chosen != "de":
-        return said
-    return in_region(said, preferences().region.choice, the_door().view().state.seats)
+    seats = the_door().view().state.seats
+    if chosen == "de":
+        said = in_region(said, preferences().region.choice, seats)
+    pack = pack_printed()
+    return in_print(said, pack, chosen, seats) if pack else said
 
 
 def printed(face: Face) -> Face:
-    """Return a card with the letters that are printed on the table's pack."""
-    return cards.printed(face, preferences().region.choice.index)
+    """Return a card with what is printed on the table's pack."""
+    return cards.as_print(cards.printed(face, preferences().region.choice.index), pack_printed())
+
+
+def pack_printed() -> str:
+    """Return what is printed on the pack a page is about: the table's, unless it says another."""
+    about: str | None = g.get("printed")
+    return preferences().printed(the_door().view().state.deck) if about is None else about
+
+
+def about_pack(name: str) -> None:
+    """Let this page call cards as a print calls them, whatever lies on the table."""
+    g.printed = name
 
 
 def number(value: int | Fraction, *, sign: bool = False) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from secrets import token_bytes
 
@@ -40,6 +41,8 @@ class Preferences:
     wishes: KeptChoice[PageChoice] = field(default_factory=kept_page_choice)
     region: KeptChoice[Region] = field(default_factory=kept_region)
     """The table's words: Gras, Laub or Blatt; Sau or Ass."""
+    printed: Callable[[str], str] = lambda deck: ""
+    """Tells what is printed on a deck's faces; empty for suits and courts (`kiosk.home.prints`)."""
 
     def in_money(self) -> bool:
         """Tell whether amounts are shown in euros and cents instead of units."""

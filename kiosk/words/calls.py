@@ -7,6 +7,12 @@ from engine.text import Text
 WHO_SAID = Text(de="{word} von", en="{word} by")
 SAID_BY = Text(de="{word} von {names}", en="{word} by {names}")
 
+WHEN_SAID = Text(de="{word} wann", en="{word} when")
+SAID_WHEN = Text(de="{said}, {when}", en="{said}, {when}")
+BEFORE_CARD = Text(de="vor der {n}. Karte", en="before card {n}")
+SAID_NOW = Text(de="jetzt", en="just now")
+NOBODY_KNOWS_WHEN = Text(de="weiß keiner", en="nobody knows")
+
 AUCTION = Text(de="Ansagen reihum", en="The auction")
 WORD_BY_WORD = Text(de="Reihum ansagen", en="Word by word")
 ONLY_RESULT = Text(de="Nur das Ergebnis", en="Just the result")
@@ -34,6 +40,18 @@ AUCTION_OVER = Text(
     en="What is played was announced already; please tap “Undo” first.",
 )
 
+# Beside the play: a remark on a deal, how it was dealt
+REMARK = Text(de="Vermerk", en="Remark")
+REMARK_ON = Text(de="Vermerk zu Spiel {n}", en="Remark on deal {n}")
+QUOTED = Text(de="„{text}“", en="“{text}”")
+WRITE_REMARK = Text(de="Vermerk schreiben …", en="Write a remark …")
+KEEP_REMARK = Text(de="Merken", en="Keep")
+HOW_DEALT = Text(de="Gegeben", en="Dealt")
+DEALT_SO = Text(de="Gegeben: {how}", en="Dealt: {how}")
+BESIDE_HINT = Text(
+    de="ändert nichts an Punkten und Urteilen", en="changes no points and no verdicts"
+)
+
 # How a deal ends, and the claim of the rest
 WHY = Text(de="Warum?", en="Why?")
 WHO = Text(de="Wer?", en="Who?")
@@ -50,6 +68,10 @@ NO_CLAIM = Text(
 
 PAUSED_BY_HAND = Text(de="Pause. Karten werden nicht beachtet.", en="Break. No cards are noted.")
 CERTAIN = Text(de="{words} · {percent} %", en="{words} · {percent} %")
+
+# The blind of a leaster, once a trick took it
+BLIND_TO_LOOK = Text(de="Blind an {name}: ansehen erlaubt", en="Blind to {name}, who may look")
+BLIND_TO_CLOSED = Text(de="Blind an {name}: bleibt verdeckt", en="Blind to {name}: stays closed")
 
 # Looks like a mistake and was none
 RAN_AWAY = Text(de="{name} ist davongelaufen – erlaubt", en="{name} ran away – allowed")

@@ -7,6 +7,8 @@ from engine.text import Text
 TITLE = Text(de="Mehr", en="More")
 PEOPLE = Text(de="Leute und Spiel", en="People and game")
 PEOPLE_LONG = Text(de="kommen, gehen, aushelfen, Pause", en="come, leave, stand in, break")
+REMARK = Text(de="Vermerk", en="Remark")
+REMARK_LONG = Text(de="zum Spiel; wie gegeben wurde", en="on the deal; how it was dealt")
 RULES = Text(de="Hausregeln", en="House rules")
 RULES_LONG = Text(de="Tarif, Laufende, was gilt", en="prices, Laufende, what counts")
 RULES_DRAFT = Text(de="ein Entwurf wartet", en="a draft is waiting")

@@ -170,6 +170,22 @@ DOUBLING_TAKEN_BACK = Text(
 RULING_TAKEN_BACK = Text(
     de="Der Entscheid in Spiel {n} ist zurückgenommen.", en="The ruling in deal {n} is taken back."
 )
+REMARK_TAKEN_BACK = Text(
+    de="Der Vermerk zu Spiel {n} ist so, wie er vorher war.",
+    en="The remark on deal {n} is as it was before.",
+)
+HOW_DEALT_TAKEN_BACK = Text(
+    de="Wie Spiel {n} gegeben wurde, steht da wie vorher.",
+    en="How deal {n} was dealt stands as before.",
+)
+REMARK_TOO_LONG = Text(
+    de="Ein Vermerk hat höchstens {most} Zeichen; bitte kürzer schreiben.",
+    en="A remark has at most {most} characters; please make it shorter.",
+)
+NOT_DEALT_SO = Text(
+    de="So wird dieses Spiel nicht gegeben; bitte eine der angebotenen Arten antippen.",
+    en="This game is not dealt so; please tap one of the ways offered.",
+)
 CLAIM_TAKEN_BACK = Text(
     de="„Rest ist meins“ in Spiel {n} ist zurückgenommen.",
     en="The claim in deal {n} is taken back.",

@@ -85,6 +85,8 @@ ASKED = Text(de="Am Tisch wurde gefragt: welche Karte?", en="The table was asked
 
 CALLED = Text(de="Angesagt", en="Called")
 CLAIMED = Text(de="{name}: Rest ist meins", en="{name}: the rest is mine")
+NOTED = Text(de="Vermerk: {text}", en="Remark: {text}")
+NO_REMARK = Text(de="Kein Vermerk mehr", en="No remark any more")
 SPOKEN = Text(de="{name} sagt an", en="{name} speaks")
 TURNED = Text(de="{name} deckt auf: {card}", en="{name} turns over: {card}")
 SWEPT = Text(de="Stich eingezogen", en="Trick taken in")

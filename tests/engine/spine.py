@@ -26,6 +26,7 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
+    DealingTold,
     DealStarted,
     DeckChanged,
     Doubled,
@@ -34,6 +35,7 @@ from engine.events import (
     EveningStarted,
     Event,
     GameChanged,
+    HandsGiven,
     LayoutGiven,
     Note,
     QuestionLeft,
@@ -194,9 +196,11 @@ PILES = st.lists(
     min_size=3,
     max_size=4,
 ).map(tuple)
+HANDS = st.lists(st.lists(CARDS, max_size=3).map(tuple), min_size=3, max_size=4).map(tuple)
 TALK = st.one_of(
     st.builds(BidMade, st.integers(-1, 4), st.sampled_from(["pass", "play", "hm"])),
     st.builds(LayoutGiven, PILES),
+    st.builds(HandsGiven, st.one_of(st.none(), HANDS), st.none()),
     st.builds(CardRevealed, st.integers(-1, 4), st.integers(-1, 2), st.one_of(st.none(), CARDS)),
     st.builds(Announced, st.one_of(st.none(), CONTRACTS)),
     st.builds(Doubled, st.sampled_from(["kontra", "re"]), SOME_SEATS, st.integers(0, 32)),
@@ -244,7 +248,8 @@ FRAME = st.one_of(
     st.builds(ScoreAdjusted, AMOUNTS, st.just("by hand")),
     st.builds(StockCounted, st.integers(-1, 90)),
     st.builds(SeatsChanged, st.permutations(NAMES).map(tuple)),
-    st.builds(Note, st.text(max_size=5)),
+    st.builds(Note, st.text(max_size=5), st.sampled_from([None, "d1", "d2", "d9"])),
+    st.builds(DealingTold, st.sampled_from(["d1", "d9"]), st.sampled_from(["8", "4+4", "hm"])),
     st.just(EveningEnded()),
     st.just(EVENING),
     st.just(EveningStarted("f", "no such game", {}, NAMES, "isar", {})),

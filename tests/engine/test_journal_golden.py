@@ -19,9 +19,9 @@ from engine.journal.codec import EVENT_TYPES
 from engine.journal.journal import Journal
 
 GOLDEN = Path(__file__).parent / "golden"
-VERSIONS = [1, 2, 3, 4, 5, 6]
-"""None changed a type of those before; each has those that came until it was written, from the
-third on the new ones and what a deal needs."""
+VERSIONS = [1, 2, 3, 4, 5, 6, 7, 8]
+"""Each has the types that came until it was written, from the third on the new ones and what a deal
+needs. The eighth's evenings begin in the second version of their type."""
 
 
 def deal_summary(deal: DealState) -> dict[str, object]:
@@ -80,6 +80,14 @@ def decks(state: TableState) -> dict[str, object]:
     }
 
 
+def beside(state: TableState) -> dict[str, object]:
+    """Return what was said beside the play since the seventh version."""
+    return {
+        "dealt": [deal.record.dealt for deal in state.deals],
+        "remarks": [deal.record.note for deal in state.deals],
+    }
+
+
 def summaries(journal: Journal, version: int = 1) -> dict[str, object]:
     """Return what each evening of a journal comes to, and its head."""
     starts = [mark.seq for mark in journal.evenings()]
@@ -91,6 +99,7 @@ def summaries(journal: Journal, version: int = 1) -> dict[str, object]:
             **summary(state),
             **({"more": more(state)} if version > 1 else {}),
             **(decks(state) if version > 3 else {}),
+            **(beside(state) if version > 6 else {}),
         }
         for state in states
     ]
@@ -129,7 +138,7 @@ SINCE_V1 = {
     *("deal_entered", "substitute_sat", "break_begun", "break_ended"),
     *("game_changed", "sitting_out"),
     *("rest_claimed", "deck_changed", "card_moved", "lead_seen"),
-    "question_left",
+    *("question_left", "dealing_told", "hands_given"),
 }
 """Types of event that came later, without changing those that were there."""
 
@@ -138,6 +147,8 @@ SINCE_V2 = {"rest_claimed"}
 SINCE_V3 = {"deck_changed"}
 SINCE_V4 = {"card_moved", "lead_seen"}
 SINCE_V5 = {"question_left"}
+SINCE_V6 = {"dealing_told"}
+SINCE_V7 = {"hands_given"}
 
 
 def test_the_first_versions_journal_holds_every_event_of_its_time() -> None:
@@ -150,7 +161,7 @@ def test_the_second_versions_journal_holds_every_event_there_was_by_then() -> No
     lines = (GOLDEN / "v2.jsonl").read_text("utf-8").splitlines()[1:]
     assert {json.loads(line)["type"] for line in lines} == {
         known.name for known in EVENT_TYPES
-    } - SINCE_V2 - SINCE_V3 - SINCE_V4 - SINCE_V5
+    } - SINCE_V2 - SINCE_V3 - SINCE_V4 - SINCE_V5 - SINCE_V6 - SINCE_V7
 
 
 def test_the_third_versions_journal_holds_what_came_since() -> None:
@@ -171,3 +182,15 @@ def test_the_fifth_versions_journal_holds_what_came_since() -> None:
 def test_the_sixth_versions_journal_holds_what_came_since() -> None:
     lines = (GOLDEN / "v6.jsonl").read_text("utf-8").splitlines()[1:]
     assert {json.loads(line)["type"] for line in lines} >= SINCE_V5
+
+
+def test_the_seventh_versions_journal_holds_what_came_since() -> None:
+    lines = [json.loads(line) for line in (GOLDEN / "v7.jsonl").read_text("utf-8").splitlines()[1:]]
+    assert {line["type"] for line in lines} >= SINCE_V6
+    assert any(line["type"] == "note" and "deal" in line for line in lines)
+
+
+def test_the_eighth_versions_journal_holds_what_came_since() -> None:
+    lines = [json.loads(line) for line in (GOLDEN / "v8.jsonl").read_text("utf-8").splitlines()[1:]]
+    assert {line["type"] for line in lines} >= SINCE_V7
+    assert {line["v"] for line in lines if line["type"] == "evening_started"} == {2}

@@ -158,8 +158,8 @@ def _events(command: Command, state: TableState) -> tuple[Event, ...]:
             )
         case Announce(contract=contract):
             return (Announced(contract),)
-        case Double(say=say, seat=seat):
-            return (Doubled(say, seat),)
+        case Double(say=say, seat=seat, after=after):
+            return (Doubled(say, seat, None if after == "now" else after),)
         case CorrectCard(of=of, card=laid):
             return (CardCorrected(of, laid),)
         case ConfirmCard(of=of):

@@ -54,6 +54,8 @@ def _rules(table: SimulatedTable) -> dict[str, object]:
         rules |= {"umspielen_when": table.keep_back, "called_discard": table.discard}
         if table.least is not None:
             rules["umspielen_min"] = table.least
+        if table.renonce:
+            rules["renonce"] = "always"
     if table.short:
         rules["deck"] = "short"
     return rules

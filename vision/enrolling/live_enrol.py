@@ -10,6 +10,7 @@ answers: what is refused is left out, so that the next card shown is the next in
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -175,7 +176,8 @@ class LiveEnrolment:
             height = round(size.height / self._stage.field.px_per_mm, 1)
         if aspect is None:
             return None
-        return self._album.profile(self._plan.name, self._plan.cards, aspect, height)
+        made = self._album.profile(self._plan.name, self._plan.cards, aspect, height)
+        return replace(made, printed=self._plan.printed)
 
     def _next(self) -> tuple[EnrolmentStep, ...]:
         """Ask for what comes next."""

@@ -70,6 +70,8 @@ class EnrolmentPlan:
     """How often each card is shown in turn, for sure."""
     negatives: bool = True
     """Whether a back and a hand are asked for at the end."""
+    printed: str = ""
+    """As `Profile.printed`."""
 
 
 EMPTY_TABLE = Text(

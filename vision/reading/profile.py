@@ -148,6 +148,8 @@ class Profile:
     net_sha256: str
     negatives: Negatives = NO_NEGATIVES
     """What was shown at enrolment and is no card of the deck."""
+    printed: str = ""
+    """The word for what is printed on the faces where that is no suits and courts; empty: it is."""
 
     @property
     def pictured(self) -> bool:
@@ -228,6 +230,7 @@ class Profile:
             "aspect": round(self.aspect, 4),
             "height_mm": self.height_mm,
             "net_sha256": self.net_sha256,
+            **({"print": self.printed} if self.printed else {}),
         }
 
 
@@ -322,7 +325,20 @@ def _read(archive: zipfile.ZipFile) -> Profile:
         height_mm=float(description["height_mm"]),
         net_sha256=str(description["net_sha256"]),
         negatives=_read_negatives(archive, description),
+        printed=str(description.get("print", "")),
     )
+
+
+def print_in(path: Path) -> str:
+    """Return the word for what is printed on a deck's faces, without reading the faces.
+
+    What is no deck, or damaged, has none: whoever opens it is told.
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return str(json.loads(archive.read("deck.json")).get("print", ""))
+    except (OSError, ValueError, KeyError, AttributeError, zipfile.BadZipFile):
+        return ""
 
 
 def _read_negatives(archive: zipfile.ZipFile, description: dict[str, list[str]]) -> Negatives:

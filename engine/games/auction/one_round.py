@@ -29,6 +29,7 @@ from engine.games.auction.stages import (
     WinnerNames,
     auction_view,
     order_of,
+    played_view,
     speaking_order,
     untold,
     words_of,
@@ -159,7 +160,8 @@ class FirstTaker:
         """Return the stage after a seat took it; where nothing is named the auction is over."""
         if self.setting.games:
             return WinnerNames(self.setting, seat)
-        return AuctionOver(AuctionOutcome(seat), frozenset(self.passed))
+        unasked = self.word if self.last_must and len(self.due) == 1 else None
+        return AuctionOver(AuctionOutcome(seat), frozenset(self.passed), unasked)
 
     def _passed(self, seat: int) -> AuctionStage:
         after = FirstTaker(self.setting, self.word, self.last_must, (*self.passed, seat))
@@ -180,8 +182,8 @@ def pick_auction(
         all_pass: what follows when nobody picks.
         last_must: whether the dealer must pick where all others passed.
     """
-    if untold(record):
-        return None
     order = speaking_order(record)
-    setting = AuctionSetting(order, (), order, record.dealer, all_pass)
+    setting = AuctionSetting(order, (), order, record.dealer, all_pass, unbid=all_pass)
+    if untold(record):
+        return None if record.contract is None else played_view(setting, record.contract)
     return auction_view(setting, FirstTaker(setting, PICK, last_must), record.bids, record.contract)

@@ -45,6 +45,8 @@ class AuctionSetting:
     """Who decides when all pass (RULES 0.11, 0.12)."""
     all_pass: tuple[str, ...] = (REDEAL,)
     """What may follow when all pass; several are the chooser's choice."""
+    unbid: tuple[str, ...] = ()
+    """What the house plays without a bid, after all passed or agreed on: Ramsch, Muss, leaster."""
     hochzeit: NamedGame | None = None
     """The Hochzeit, which is offered and not named; None where there is none."""
     muss_card: Card | None = None
@@ -174,6 +176,8 @@ class AuctionOver:
 
     outcome: AuctionOutcome
     gave_up: frozenset[int] = frozenset()
+    word: str | None = None
+    """What the winner may still say who was not asked, the last one who must take it."""
 
     @property
     def due(self) -> tuple[int, ...]:
@@ -193,7 +197,7 @@ class AuctionOver:
     def hear(self, bid: Bid) -> AfterBid:
         """Stay; the winner may say his game once more."""
         said = self.outcome
-        again = bid.contract is not None and bid.seat == said.seat
+        again = bid.seat == said.seat and (bid.contract is not None or bid.say == self.word)
         if again and said.contract is not None:
             again = same_game(said.contract, bid.contract)
         return AfterBid(self, () if again else (BidFault.OVER,))
@@ -328,9 +332,15 @@ def played_view(setting: AuctionSetting, contract: Contract) -> AuctionView | No
 
     None where nothing is: no word was noted, so nothing else can be said.
     """
-    if follows(contract) or not setting.games or setting.find(contract) is not None:
+    unbid = follows(contract)
+    if unbid is not None:
+        if unbid in setting.unbid:
+            return None
+        finding = _finding(BidFault.NOT_A_CHOICE, contract.seat)
+    elif not setting.games or setting.find(contract) is not None:
         return None
-    finding = _finding(BidFault.NOT_PLAYED, contract.seat)
+    else:
+        finding = _finding(BidFault.NOT_PLAYED, contract.seat)
     return AuctionView(None, (), (), None, None, (finding,))
 
 

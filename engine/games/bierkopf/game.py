@@ -152,11 +152,16 @@ class BierkopfGame(Game):
     def call_menu(self, rules: Rules, players: int, family: Family = Family.FRENCH) -> CallMenu:
         """Return what the call screen offers."""
         doublings = () if rules.options["doubling"] == "off" else tuple(DOUBLINGS.items())
-        return CallMenu((CallKind(_TEAMS, TEAMS, declared=False),), doublings)
+        teams = CallKind(_TEAMS, TEAMS, declared=False)
+        return CallMenu((teams,), doublings, judged=frozenset(DOUBLINGS))
 
     def sitting_out(self, rules: Rules, players: int, dealer: int) -> tuple[int, ...]:
         """Return nobody: the teams stay as they are for a whole game."""
         return ()
+
+    def dealings(self, setting: Setting) -> tuple[str, ...]:
+        """Return packets of two and three (BK)."""
+        return ("2+3",)
 
     def look_back(self, rules: Rules) -> LookBack:
         """Return what the house says (BK; RULES 0.9)."""

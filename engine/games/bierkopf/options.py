@@ -12,9 +12,17 @@ _SCORING = (
         Choice(
             {
                 "game_points": Text(
-                    de="die Spielpunkte seines Teams", en="the game points of their team"
+                    de="die Spielpunkte seines Teams (als Turnierliste: nur Plus)",
+                    en="the game points of their team (as a tournament list: plus alone)",
                 ),
-                "wins": Text(de="gewonnene Spiele", en="deals won"),
+                "plus_minus": Text(
+                    de="die Spielpunkte in Plus und Minus (Turnierliste)",
+                    en="game points in plus and minus (tournament list)",
+                ),
+                "wins": Text(
+                    de="gewonnene Spiele (als Turnierliste: Striche)",
+                    en="deals won (as a tournament list: strokes)",
+                ),
                 "tricks": Text(de="Stiche", en="tricks"),
             }
         ),

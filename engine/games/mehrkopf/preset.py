@@ -57,9 +57,11 @@ MEHRKOPF_PRESET = Preset(
         "laufende_claim": Sourced(
             "automatic", "DE Abrechnung; EN Settling the score: they may claim"
         ),
-        "laufende_to": Sourced("holder", "DE Abrechnung"),
+        "laufende_to": Sourced(
+            "price", "DE Abrechnung: zusätzliche Bewertungen; EN Settling the score: all rates"
+        ),
         "declarer_schneider_free": Sourced("never", "DE Abrechnung: only non-declarers pay it"),
-        "tout_doubles": Sourced("base+laufende", "DE Toutspiel"),
+        "tout_doubles": Sourced("all", "DE Toutspiel: die Bezahlung wird verdoppelt"),
         "tout_doubles_when": Sourced("won", "EN Tout game: winnings are doubled"),
         "umspielen_when": Sourced("follow", "DE Normalspiel"),
         "umspielen_min": Sourced("computed", "DE Normalspiel"),

@@ -35,7 +35,7 @@ from engine.games.contract_fields import (
     Misfit,
 )
 from engine.games.schafkopf import messages
-from engine.games.schafkopf.duties import ALIASES, LADDER, offered_doublings
+from engine.games.schafkopf.duties import ALIASES, BEFORE_THE_CARDS, LADDER, offered_doublings
 from engine.games.schafkopf.house_rules import (
     HouseRules,
     SchafkopfCount,
@@ -240,6 +240,7 @@ def call_menu(
         tuple((word, button.get(word, said[word])) for word in offered_doublings(house)),
         ALIASES,
         LADDER,
+        frozenset((*BEFORE_THE_CARDS, *LADDER)),
     )
 
 
@@ -369,6 +370,7 @@ def auction_setting(
         ties=_ties(order, record.dealer, house),
         chooser=_chooser(order, record.dealer, house),
         all_pass=_all_pass(playable, count, house),
+        unbid=_unbid(house),
         hochzeit=next((game for game in named if playable[game.kind].accepts), None),
         muss_card=muss_card(house, record.family),
         texts=texts,
@@ -398,6 +400,12 @@ def _all_pass(
         can.add(MUSS)
     wanted = _FOLLOWS.get(house.all_pass, _DEALERS_CHOICE)
     return tuple(word for word in wanted if word in can) or (REDEAL,)
+
+
+def _unbid(house: HouseRules) -> tuple[str, ...]:
+    """Return what is played without a bid: the house's Ramsch, its rounds' too, and Muss-Spiel."""
+    played = {*house.games, *([RAMSCH] if house.ramsch_after else [])}
+    return tuple(word for word in (RAMSCH, MUSS) if word in played)
 
 
 def _games(

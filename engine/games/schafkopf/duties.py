@@ -23,7 +23,8 @@ from engine.cards import Card, Rank, Suit, card, german_suit
 from engine.deal.record import DealRecord, Doubling
 from engine.deal.report import TOUT_LOST, Grade, Known, TrickView, Verdict
 from engine.games.facts import NOTHING_FOREKNOWN, TRUMP, UNKNOWN, Facts, Foreknown
-from engine.games.schafkopf.house_rules import HouseRules, callable_suits
+from engine.games.schafkopf.case import FIXED_PRICE
+from engine.games.schafkopf.house_rules import HouseRules, callable_suits, muss_card
 from engine.games.schafkopf.partners import called_cards, teams
 from engine.games.trump_order import suit_class
 
@@ -95,6 +96,7 @@ def _may_call(hand: Collection[Card], klass: Mapping[Card, int], suit: Suit) -> 
 
 HOCHZEIT_TRUMP = "hochzeit_trump"
 ILLEGAL_MUSS = "illegal_muss"
+ILLEGAL_SIE = "illegal_sie"
 RAMSCH_BARRED = "ramsch_barred"
 ILLEGAL_NIXER = "illegal_nixer"
 
@@ -128,8 +130,10 @@ def promise_verdicts(facts: Facts, house: HouseRules) -> list[Verdict]:
     found = []
     if "partner" in contract.details:
         found += _trump_of_the_giver(facts, contract.seat)
-    if "muss" in contract.details:
-        found += _muss_card_elsewhere(facts, contract.seat)
+    if contract.details.get("muss"):
+        found += _muss_card_elsewhere(facts, house, contract.seat)
+    if contract.kind in FIXED_PRICE:
+        found += _not_the_highest(facts, contract.seat)
     return found
 
 
@@ -142,22 +146,50 @@ def _trump_of_the_giver(facts: Facts, giver: int) -> list[Verdict]:
     return []
 
 
-def _muss_card_elsewhere(facts: Facts, declarer: int) -> list[Verdict]:
-    """Return the verdict where another seat lays the card that its holder had to declare for."""
+def _muss_card_elsewhere(facts: Facts, house: HouseRules, declarer: int) -> list[Verdict]:
+    """Return the verdict where another had the card that its holder had to declare for.
+
+    Another seat lays it, or the declarer's hand is on record without it. Where the record does not
+    say which card was named it is the house's.
+    """
     contract = facts.record.contract
     assert contract is not None
     named = contract.details["muss"]
-    if not isinstance(named, str) or named == "??":
+    if named == "??":
         return []
-    sought = card(named, facts.record.family)
-    if sought in facts.doubtful:
+    family = facts.record.family
+    sought = card(named, family) if isinstance(named, str) else muss_card(house, family)
+    if sought in facts.doubtful or sought not in facts.setting.klass:
         return []
+    hand = _known_hand(facts, declarer)
+    if hand is not None and sought not in hand:
+        return [Verdict(ILLEGAL_MUSS, declarer, 0, (), 0, suspects=(declarer,), card=sought)]
     ours = (declarer, contract.details.get("partner"))
     return [
         Verdict(ILLEGAL_MUSS, declarer, index, (index,), index, suspects=(declarer,), card=sought)
         for index, play in enumerate(facts.plays)
         if play.card is sought and play.seat not in ours
     ]
+
+
+def _not_the_highest(facts: Facts, declarer: int) -> list[Verdict]:
+    """Return the verdict on a Sie without all of the highest main trumps (DE, Sie; AB 1.1)."""
+    highest = facts.setting.trumps[: facts.setting.hand_size]
+    hand = _known_hand(facts, declarer)
+    if hand is not None and not hand.issuperset(highest):
+        return [Verdict(ILLEGAL_SIE, declarer, 0, (), 0, suspects=(declarer,))]
+    for index, play in enumerate(facts.plays):
+        certain = facts.klasses[index] != UNKNOWN and play.card not in facts.doubtful
+        if certain and (play.seat == declarer) is (play.card not in highest):
+            return [Verdict(ILLEGAL_SIE, declarer, index, (index,), index, suspects=(declarer,))]
+    return []
+
+
+def _known_hand(facts: Facts, seat: int) -> frozenset[Card | None] | None:
+    """Return a hand on record of which every card is known; None where there is none."""
+    hand = facts.record.hands[seat] if facts.record.hands else ()
+    whole = len(hand) == facts.setting.hand_size and None not in hand
+    return frozenset(hand) if whole else None
 
 
 def _ramsch_barred(facts: Facts, house: HouseRules) -> list[Verdict]:
@@ -201,8 +233,9 @@ def _thrown_in_wrongly(facts: Facts, house: HouseRules) -> list[Verdict]:
     """Return the verdict on who threw in a hand that is on record and too good for it."""
     end, hands = facts.record.end or {}, facts.record.hands
     seat = end.get("seat")
-    if not isinstance(seat, int) or hands is None or not hands[seat]:
-        return []
+    size = facts.setting.hand_size
+    if not isinstance(seat, int) or hands is None or len(hands[seat]) != size:
+        return []  # A hand that lacks a card proves nothing.
     if may_throw_in(hands[seat], house, len(facts.setting.seats)):
         return []
     return [Verdict(ILLEGAL_NIXER, seat, 0, (), 0, suspects=(seat,))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.cards import Card, Family
@@ -23,7 +23,7 @@ from engine.games.base import (
 )
 from engine.games.called_cards import Calling, called_card_verdicts
 from engine.games.carry import Carry
-from engine.games.contract_fields import CallMenu, ContractShape
+from engine.games.contract_fields import CallMenu, ContractShape, Misfit
 from engine.games.dealer import next_dealer
 from engine.games.facts import Facts, Foreknown, Setting, gather
 from engine.games.hidden import Hidden
@@ -47,6 +47,7 @@ from engine.games.schafkopf.house_rules import (
     printed,
 )
 from engine.games.schafkopf.kinds import KINDS, ContractKind
+from engine.games.schafkopf.misfits import clashes, misfits
 from engine.games.schafkopf.partners import calling_of, hidden, teams
 from engine.games.schafkopf.price_options import completed_tariff
 from engine.options import Preset, Rules, Theme
@@ -56,6 +57,8 @@ _KEPT = 4096
 """Tables of contract kinds kept for reuse."""
 _DENIED = 2.0
 """Nats against a card that its player could only lay by breaking a duty."""
+_DEALINGS = {8: ("4+4", "8", "counterclockwise"), 6: ("3+3", "6", "counterclockwise")}
+"""By the size of a hand; the short deck's like the full one's."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -166,6 +169,15 @@ class SchafkopfGame(Game):
         found += tout_verdicts(facts)
         return tuple(found)
 
+    def clashes(self, rules: Rules) -> Iterable[Text]:
+        """Yield what of these house rules cannot be played together."""
+        return clashes(house(rules))
+
+    def misfits(self, record: DealRecord) -> Iterable[Misfit]:
+        """Yield what the house rules do not know."""
+        count = self.counts[record.players - len(record.out)]
+        return misfits(record, house(record.rules), count)
+
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""
         return teams(facts)
@@ -224,6 +236,10 @@ class SchafkopfGame(Game):
         if house(rules).sit_out == "dealer" and players - 1 in self.counts:
             return (dealer,)
         return one_too_many(self.player_counts, players, dealer)
+
+    def dealings(self, setting: Setting) -> tuple[str, ...]:
+        """Return two rounds, and what whoever knocks may ask for (EN, dealing; RULES 0.21)."""
+        return _DEALINGS.get(setting.hand_size, ())
 
     def may_throw_in(self, rules: Rules, players: int, hand: Sequence[Card | None]) -> bool:
         """Tell whether a hand has enough Nixer and no main trump (EN, dealing; RULES 0.30)."""

@@ -348,8 +348,7 @@ def _called(
 ) -> tuple[Card | None, Card | None]:
     """Return the called Ass, or the card called in its place, and the called Schöne.
 
-    Where the deck has the Schöne it is called with the Ass (EN, normal game); a list of called
-    cards says all of them.
+    Where the deck has the Schöne it is called with the Ass (EN, normal game).
     """
     if suit is None:
         return None, None
@@ -357,10 +356,7 @@ def _called(
     beauty = card(suit.letter + Rank.SCHOENE.letter)
     schoene = beauty if beauty in german else None
     named = contract.details.get("called")
-    if isinstance(named, str):
-        return card(named, family), schoene
-    if not isinstance(named, list | tuple):
-        return ass, schoene
-    listed = [card(str(code), family) for code in named]
+    codes = named if isinstance(named, list | tuple) else [named] if named else []
+    listed = [card(str(code), family) for code in codes]
     others = [each for each in listed if each is not beauty]
-    return (others[0] if others else None), (beauty if beauty in listed else None)
+    return (others[0] if others else ass), schoene

@@ -103,6 +103,14 @@ VERDICTS = {
         ),
         Text(de="{card} liegt da", en="{card} lies there"),
     ),
+    "illegal_sie": VerdictWords(
+        Text(de="kein Sie", en="no Sie"),
+        Text(
+            de="{name} sagte ein „Sie“ an, ohne alle Ober und Unter",
+            en="{name} called a Sie without every Ober and Unter",
+        ),
+        Text(de="{thrown} zeigt es", en="{thrown} shows it"),
+    ),
     "ramsch_barred": VerdictWords(
         Text(de="Ramsch war gesperrt", en="Ramsch was barred"),
         Text(

@@ -27,9 +27,12 @@ KIND = "illegal_double"
 _PLAYED = {"off": (), "crack": (CRACK,), "recrack": (CRACK, RECRACK)}
 
 
-def offered(rules: object) -> tuple[str, ...]:
-    """Return the doublings that are said under a value of the option `crack`."""
-    return (*_PLAYED[str(rules)], DOUBLER)
+def offered(rules: Rules) -> tuple[str, ...]:
+    """Return the doublings that may be told under these house rules.
+
+    A doubler always: where the evening does not carry it on, the table says it.
+    """
+    return (*_PLAYED[str(rules.options["crack"])], DOUBLER)
 
 
 def counting(facts: Facts) -> int:
@@ -60,21 +63,24 @@ def _judged(facts: Facts) -> Iterator[tuple[int, Verdict]]:
     for index, double in enumerate(facts.record.doubles):
         if double.seat is None or double.after is None or double.say not in (CRACK, RECRACK):
             continue
-        if facts.plays and double.seat < facts.setting.players and _wrong(facts, index, double):
+        if not facts.plays or double.seat >= facts.setting.players:
+            continue
+        if out_of_place(facts.record, index, double):
             # Before the first card there is no play to hang it on: it is told with that card.
             play = min(max(0, double.after - 1), len(facts.plays) - 1)
             yield index, _verdict(double.seat, play)
 
 
-def _wrong(facts: Facts, index: int, double: Doubling) -> bool:
-    call, before = picked(facts.record), facts.record.doubles[:index]
+def out_of_place(record: DealRecord, index: int, double: Doubling) -> bool:
+    """Tell whether a crack or recrack of known seat and moment was not its turn to be said."""
+    call, before = picked(record), record.doubles[:index]
     if call is None or double.after or any(each.say == double.say for each in before):
         return True
-    if double.say not in _PLAYED[str(facts.record.rules.options["crack"])]:
+    if double.say not in _PLAYED[str(record.rules.options["crack"])]:
         return True
     if double.say == RECRACK:
         return double.seat != call.picker or not any(each.say == CRACK for each in before)
-    order = speaking_order(facts.record)
+    order = speaking_order(record)
     return double.seat not in order[order.index(call.picker) + 1 :]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.cards import UNSEEN_CODE, Card, Family, card
@@ -14,6 +14,7 @@ from engine.deal.report import DealResult, Verdict
 from engine.games.auction.one_round import pick_auction
 from engine.games.base import (
     PLAIN_WORDS,
+    BlindTaken,
     CardWords,
     Game,
     Penalty,
@@ -22,13 +23,14 @@ from engine.games.base import (
 )
 from engine.games.called_cards import Calling, called_card_verdicts
 from engine.games.carry import Carry
-from engine.games.contract_fields import CallMenu, ContractShape
+from engine.games.contract_fields import CallMenu, ContractShape, Misfit
 from engine.games.facts import NOTHING_FOREKNOWN, Facts, Foreknown, Setting, gather
 from engine.games.hidden import Hidden
 from engine.games.sheepshead import doublings, messages, settlement
 from engine.games.sheepshead.contract import COUNTS, TWO, buried, count_of, picked, shapes
 from engine.games.sheepshead.duties import calling_of, duty_verdicts
 from engine.games.sheepshead.entered import check_entered, settle_entered
+from engine.games.sheepshead.misfits import misfits
 from engine.games.sheepshead.options import SHEEPSHEAD_PRESET, THEMES
 from engine.games.sheepshead.setting import deck, hidden, setting_of, teams
 from engine.options import Preset, Rules, Theme
@@ -111,6 +113,18 @@ class SheepsheadGame(Game):
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:
         """Return what the picker did wrong, and doublings out of place."""
         return (*duty_verdicts(facts), *doublings.doubling_verdicts(facts))
+
+    def misfits(self, record: DealRecord) -> Iterable[Misfit]:
+        """Yield what the house rules do not know."""
+        return misfits(record)
+
+    def blind_taken(self, facts: Facts) -> BlindTaken | None:
+        """Return who got the blind of a leaster, and whether to look at it (PG; RULES 0.7)."""
+        return settlement.blind_taken(facts)
+
+    def dealings(self, setting: Setting) -> tuple[str, ...]:
+        """Return two or three at a time (PG); two people's cards go into piles."""
+        return ("2", "3") if len(setting.seats) > 2 else ()
 
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""

@@ -149,8 +149,10 @@ def call_menu(rules: Rules, players: int, family: Family) -> CallMenu:
         CallKind(PICK, TITLES[PICK], fields=tuple(_fields(count, rules, family))),
         CallKind(LEASTER, TITLES[LEASTER], declared=False, fields=tuple(_blind(count, rules))),
     )
-    said = offered(rules.options["crack"])
-    return CallMenu(kinds, tuple((word, DOUBLINGS[word]) for word in said), ladder=(CRACK, RECRACK))
+    said = offered(rules)
+    rungs = (CRACK, RECRACK)
+    doublings = tuple((word, DOUBLINGS[word]) for word in said)
+    return CallMenu(kinds, doublings, ladder=rungs, judged=frozenset(rungs))
 
 
 def _fields(count: SheepsheadCount, rules: Rules, family: Family) -> Iterator[CallField]:

@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.deal.report import DealResult, Verdict
-from engine.games.base import Penalty
+from engine.games.base import BlindTaken, Penalty
 from engine.games.facts import Facts, Tally, tally
 from engine.games.payouts import Payment, alone_result, each_to_each, ledger, pot
 from engine.games.sheepshead.contract import (
+    LEASTER,
     TWO,
     Picked,
     blind_trick,
@@ -109,13 +110,36 @@ def _blind_trick(facts: Facts) -> int | None:
 
     Where the dealer may name one and named none, it goes to nobody.
     """
+    said, tricks = _blind_to(facts), len(facts.tricks)
+    if isinstance(said, int):
+        return said - 1 if 1 <= said <= tricks else None
+    return {"first": 0, "last": tricks - 1}.get(said)
+
+
+def _blind_to(facts: Facts) -> int | str:
+    """Return the number of the trick that takes the blind, or the word for it."""
     contract = facts.record.contract
     assert contract is not None
     numbered = blind_trick(contract.details)
-    if numbered is not None and 1 <= numbered <= len(facts.tricks):
-        return numbered - 1
     said = contract.details.get("blind_to", facts.record.rules.options["leaster_blind"])
-    return {"first": 0, "last": len(facts.tricks) - 1}.get(str(said))
+    return str(said) if numbered is None else numbered
+
+
+def blind_taken(facts: Facts) -> BlindTaken | None:
+    """Return who got the blind of a leaster that goes on (PG: usually allowed to peek at it).
+
+    Who gets it with the last trick sees it when the deal is over, like everybody.
+    """
+    contract = facts.record.contract
+    if contract is None or contract.kind != LEASTER or facts.record.end is not None:
+        return None
+    trick = None if _blind_to(facts) == "last" else _blind_trick(facts)
+    if trick is None or not facts.tricks or trick == facts.setting.trick_count - 1:
+        return None
+    taken, over = facts.tricks[trick], len(facts.plays) == facts.setting.play_count
+    if not taken.complete or taken.winner is None or over:
+        return None
+    return BlindTaken(taken.winner, facts.record.rules.options["leaster_peek"] is True)
 
 
 def needs_trick(facts: Facts) -> bool:

@@ -197,6 +197,8 @@ class DealPage:
     """Address of its replay; empty where no card was seen."""
     correct: str
     """Address where it is corrected; empty where it cannot be any more."""
+    remark: str
+    """Address of its remark; empty where none can be written any more."""
     before: str
     """Address of the deal before it; empty for the first."""
     after: str
@@ -216,12 +218,14 @@ def deal_page(chosen: ChosenEvening, name: str) -> DealPage | None:
         there = 0 <= at < len(finished)
         return f"/deals/{finished[at].id}{chosen.query}" if there else ""
 
+    around = frame(chosen, "deals")
     return DealPage(
-        frame=frame(chosen, "deals"),
+        frame=around,
         result=_as_it_stood(shown, book(chosen.view.state, rules=deal.head.rules), deal),
         line=line,
         replay=deal_replay(deal.number, chosen.replay) if deal.laid else "",
         correct="" if chosen.earlier else f"/enter?deal={deal.id}",
+        remark=f"/remark?deal={deal.id}" if around.running else "",
         before=address(place - 1),
         after=address(place + 1),
     )

@@ -53,7 +53,7 @@ from kiosk.web import door, server, stage
 from kiosk.web import language as web_language
 from kiosk.web.door import preferences, refuse, the_door
 from kiosk.web.evening.evening import service
-from kiosk.web.language import language
+from kiosk.web.language import about_pack, language
 from kiosk.web.settings import Preferences, Serving
 from kiosk.web.templates import set_words
 from kiosk.words import replay as w
@@ -363,6 +363,7 @@ def step(evening: str, number: int, seq: int) -> ResponseReturnValue:
     if not reel.steps[0].seq <= seq <= reel.steps[-1].seq:
         refuse(w.NO_SUCH_PLACE, 404)
     index = reel.at(seq)
+    about_pack(door.preferences().printed(reel.deal.head.deck))
     shown = frame(reel, index)
     screen = replay_screen(reel, index, evening, marks=_marks(), checkable=_checkable(reel))
     return render_template(

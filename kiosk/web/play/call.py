@@ -20,10 +20,10 @@ from engine.games.contract_fields import CallMenu
 from engine.games.wording import suit_text
 from engine.text import Text
 from kiosk.screens import call as call_screen
-from kiosk.screens import facts
-from kiosk.screens.call import NOBODY, THROWN_IN, Tapped
+from kiosk.screens import facts, tapped_call
 from kiosk.screens.cards import call_menu, contract_text, misfit, suit_key
 from kiosk.screens.facts import DealFacts
+from kiosk.screens.tapped_call import NOBODY, THROWN_IN, Tapped
 from kiosk.screens.values import Line
 from kiosk.table.commands import Announce, CloseDeal, Double, MakeBid, StartDeal
 from kiosk.table.person_names import short
@@ -45,7 +45,7 @@ def ask() -> ResponseReturnValue:
     view = the_door().view()
     record = _record(view)
     menu = call_menu(record)
-    tapped = _read(record, menu) if request.args.get("step") else call_screen.recorded(record)
+    tapped = _read(record, menu) if request.args.get("step") else tapped_call.recorded(record)
     return _show(view, record, menu, tapped)
 
 
@@ -58,9 +58,9 @@ def announce() -> ResponseReturnValue:
     menu = call_menu(record)
     tapped = _read(record, menu)
     thrown_in = tapped.who == NOBODY and tapped.kind == THROWN_IN
-    contract = call_screen.contract_of(tapped, menu)
+    contract = tapped_call.contract_of(tapped, menu)
     if contract is not None:
-        contract = call_screen.kept(contract, record.contract, menu)
+        contract = tapped_call.kept(contract, record.contract, menu)
     unfit = contract is None or misfit(record, contract) is not None
     if unfit and not thrown_in:
         return _show(view, record, menu, tapped)
@@ -75,24 +75,25 @@ def announce() -> ResponseReturnValue:
         return _to_the_table()
     if contract != record.contract:
         door.do(Announce(contract))
-    for word, seat in call_screen.new_doublings(tapped, record):
-        door.do(Double(word, seat))
+    for word, seat, after in tapped_call.new_doublings(tapped, record):
+        door.do(Double(word, seat, after))
     return _to_the_table()
 
 
 def _show(
     view: TableView, record: DealRecord, menu: CallMenu, tapped: Tapped
 ) -> ResponseReturnValue:
-    screen = call_screen.call(short(view.state.seats), record, menu, tapped, _about(view))
+    names, about = short(view.state.seats), _about(view)
+    screen = call_screen.call(names, record, menu, tapped, about, when=True)
     return stage.sub_page("call.html", view, screen)
 
 
 def _read(record: DealRecord, menu: CallMenu) -> Tapped:
     """Return what was tapped before, and this tap applied to it."""
-    tapped = call_screen.read(request.values, record, menu)
+    tapped = tapped_call.read(request.values, record, menu)
     if tapped is None:
         refuse(m.UNKNOWN_CALL)
-    return call_screen.after(tapped, request.values.get("tap", ""), record, menu)
+    return tapped_call.after(tapped, request.values.get("tap", ""), record, menu)
 
 
 def _about(view: TableView) -> str:

@@ -19,14 +19,15 @@ from engine.games.contract_fields import CallMenu
 from engine.text import PlainError, Text
 from kiosk.screens import call as call_screen
 from kiosk.screens import counting as counts
-from kiosk.screens import facts, score_pad
+from kiosk.screens import facts, score_pad, tapped_call
 from kiosk.screens import result as result_screen
-from kiosk.screens.call import NOBODY, THROWN_IN, CallChoice, CallRow
+from kiosk.screens.call import CallChoice, CallRow
 from kiosk.screens.cards import call_menu, calls
 from kiosk.screens.facts import DealFacts
 from kiosk.screens.result import join
 from kiosk.screens.score import changed
 from kiosk.screens.score_pad import KEYS, POINTS, Asks, DealEntry, asks
+from kiosk.screens.tapped_call import NOBODY, THROWN_IN
 from kiosk.screens.values import Line, PaymentLine, Sure, sentences
 from kiosk.table.commands import Adjust, CloseDeal, EnterDeal, StartDeal, TakeBackChange
 from kiosk.table.orders import Circumstances, events_of
@@ -128,7 +129,7 @@ def _call(
         return (), tuple(listed[_CALL_ROWS:])
     if screen.sentence is None or "edit" in entry.said:
         return tuple(listed), ()
-    kind = call_screen.kind_of(entry.call, call_menu(draft.record))
+    kind = tapped_call.kind_of(entry.call, call_menu(draft.record))
     extras = listed[_CALL_ROWS - 1 :] if kind is not None and kind.tout else []
     extras = extras or listed[_CALL_ROWS:]
     said = sentences(screen.sentence, *tags, between=", ")
@@ -138,7 +139,7 @@ def _call(
 
 def _thrown_in(entry: DealEntry) -> bool:
     """Tell whether nobody played: then nothing that was said before counts."""
-    return entry.call.who == call_screen.NOBODY and entry.call.kind == call_screen.THROWN_IN
+    return entry.call.who == tapped_call.NOBODY and entry.call.kind == tapped_call.THROWN_IN
 
 
 def _without(row: CallRow, counting: set[str], over: tuple[str, ...]) -> CallRow:
@@ -187,7 +188,7 @@ def _partners(draft: EntryDraft) -> CallRow:
 
 def _everybody(draft: EntryDraft) -> Iterable[CallRow]:
     """Return the rows of a deal in which everybody plays alone."""
-    asks, people = draft.asks, call_screen.seats(draft.record)
+    asks, people = draft.asks, tapped_call.seats(draft.record)
     name, title = ("winners", e.WINNERS) if asks.winners else ("losers", e.LOSERS)
     row = _seats(draft, name, title, people)
     counted = "counted" in draft.entry.said
@@ -265,7 +266,7 @@ def _numbers(draft: EntryDraft, mark: str) -> Iterable[CallChoice]:
     entry, record = draft.entry, draft.record
     counts = entry.filled(mark, record, score_pad.total(mark, record))
     typed = dict(entry.numbers)
-    for seat in call_screen.seats(record):
+    for seat in tapped_call.seats(record):
         field, count = f"{mark}{seat}", counts[seat]
         shown = typed.get(field) or ("–" if count is None else str(count))
         word = e.NUMBER.format(name=draft.names[seat], n=shown.replace("-", "−"))
@@ -436,10 +437,10 @@ def _contract(record: DealRecord, entry: DealEntry) -> Contract | None:
     back, for they may say that there is none.
     """
     menu = call_menu(record)
-    contract, known = call_screen.contract_of(entry.call, menu), record.contract
+    contract, known = tapped_call.contract_of(entry.call, menu), record.contract
     if contract is None or known is None:
         return contract
-    return contract if entry.seats.get("partners") else call_screen.kept(contract, known, menu)
+    return contract if entry.seats.get("partners") else tapped_call.kept(contract, known, menu)
 
 
 def _is_thrown_in(draft: EntryDraft) -> bool:

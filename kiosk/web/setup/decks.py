@@ -18,15 +18,16 @@ from kiosk.home import deck_shelf
 from kiosk.home.deck_files import open_deck
 from kiosk.home.deck_shelf import DeckOnShelf
 from kiosk.home.packs import PACKS, listed
+from kiosk.home.prints import PRINTS
 from kiosk.screens.cards import Face, face
 from kiosk.screens.values import Sure, sentences
 from kiosk.table.commands import ChangeDeck
 from kiosk.web import pin as pin_pages
 from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
-from kiosk.web.language import language, tr
+from kiosk.web.language import about_pack, language, tr
 from kiosk.web.setup import rows
-from kiosk.web.setup.service import the_workshop
+from kiosk.web.setup.service import name_cards_of_the_sitting, the_workshop
 from kiosk.words import decks as w
 from vision.enrolling.deck_test import DeckTestReport, DeckTestVerdict
 from vision.enrolling.steps import EnrolmentStepKind, WantedShowing
@@ -136,6 +137,8 @@ def _facts(deck: DeckOnShelf, today: str | None) -> list[Text]:
     if deck.draft:
         return [w.DRAFT.format(count=deck.count, of=deck.of)]
     facts = [w.COUNT.format(count=deck.count)]
+    if deck.printed:
+        facts.append(PRINTS[deck.printed].title)
     if deck.name == today:
         facts.append(w.TODAY)
     if deck.bundled:
@@ -172,14 +175,17 @@ def deck_screen(
 def new_screen(name: str, kind: str, wrong: Text | None = None) -> NewScreen:
     """Return the form for a new deck."""
     words = {"german": w.GERMAN, "french": w.FRENCH}
-    kinds = tuple(
+    kinds = [
         (
             words[family.value],
             tuple(DeckKind(f"{family.value}-{count}", count) for count in sorted(packs)),
         )
         for family, packs in PACKS.items()
-    )
-    return NewScreen(name, kinds, kind, wrong)
+    ]
+    for key, known in PRINTS.items():
+        count = len(known.cards)
+        kinds.append((known.title, (DeckKind(f"{key}-{count}", count),)))
+    return NewScreen(name, tuple(kinds), kind, wrong)
 
 
 def sitting_screen(
@@ -307,6 +313,7 @@ def _options(state: SittingState) -> tuple[Face, ...]:
 
 bp = Blueprint("decks", __name__)
 bp.before_request(pin_pages.ask_first)
+bp.before_request(name_cards_of_the_sitting)
 
 IMPORT = "/setup/deck/import"
 MOST_BYTES = 4 * 1024 * 1024
@@ -357,7 +364,7 @@ def begin() -> ResponseReturnValue:
     name, kind = request.form.get("name", ""), request.form.get("kind", "")
     try:
         plain = deck_shelf.free_name(name, shop.home)
-        _learn(shop, plain, _cards(kind))
+        _learn(shop, plain, _cards(kind), _print(kind))
     except PlainError as error:
         return _new(name, kind, error.text, 409)
     return redirect("/setup/deck/sitting", code=303)
@@ -371,7 +378,7 @@ def begin_in_rows() -> ResponseReturnValue:
     try:
         plain = deck_shelf.free_name(name, shop.home)
         cards, state = _cards(kind), the_door().view().state
-        shop.classroom.lay_out(plain, cards, state, language())
+        shop.classroom.lay_out(plain, cards, state, language(), _print(kind))
         shop.camera.on()
     except PlainError as error:
         return _new(name, kind, error.text, 409)
@@ -384,8 +391,8 @@ def begin_with_this() -> ResponseReturnValue:
     shop = the_workshop()
     name = deck_shelf.proposed_name(shop.home, tr(w.STEM))
     try:
-        deck = the_door().view().state.deck
-        _learn(shop, name, open_deck(deck, shop.home, shop.nets).cards)
+        profile = open_deck(the_door().view().state.deck, shop.home, shop.nets)
+        _learn(shop, name, profile.cards, profile.printed)
     except PlainError as error:
         return _new(name, _DEFAULT, error.text, 409)
     return redirect("/setup/deck/sitting", code=303)
@@ -396,11 +403,20 @@ def _cards(kind: str) -> tuple[Card, ...]:
     for suits in Family:
         if suits.value == family and count in map(str, PACKS[suits]):
             return PACKS[suits][int(count)]
+    known = PRINTS.get(family)
+    if known is not None and count == str(len(known.cards)):
+        return known.cards
     raise PlainError(w.UNKNOWN_KIND)
 
 
-def _learn(shop: Workshop, name: str, cards: tuple[Card, ...]) -> None:
-    shop.classroom.learn(name, cards, the_door().view().state, language())
+def _print(kind: str) -> str:
+    """Return what is printed on a kind of deck; empty for suits and courts."""
+    name = kind.partition("-")[0]
+    return name if name in PRINTS else ""
+
+
+def _learn(shop: Workshop, name: str, cards: tuple[Card, ...], printed: str = "") -> None:
+    shop.classroom.learn(name, cards, the_door().view().state, language(), printed)
     shop.camera.on()
 
 
@@ -417,7 +433,9 @@ def _one(
     status: int = 200,
     template: str = "setup/deck.html",
 ) -> ResponseReturnValue:
-    screen = deck_screen(_deck(name), _today(), typed, wrong, changes=_changes())
+    deck = _deck(name)
+    about_pack(deck.printed)
+    screen = deck_screen(deck, _today(), typed, wrong, changes=_changes())
     return make_response(stage.sub_page(template, the_door().view(), screen), status)
 
 

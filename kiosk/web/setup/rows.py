@@ -20,13 +20,14 @@ from kiosk.camera.camera_switch import CameraState, Power
 from kiosk.camera.pictures import jpeg, sharp_square
 from kiosk.camera.rows_enrolment import RowsSitting, RowsState
 from kiosk.home.packs import listed
+from kiosk.home.prints import PRINTS
 from kiosk.screens.cards import Face, by_suit
 from kiosk.web import pin as pin_pages
 from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
 from kiosk.web.server import is_loopback
 from kiosk.web.setup.camera import picture_response
-from kiosk.web.setup.service import the_workshop
+from kiosk.web.setup.service import name_cards_of_the_sitting, the_workshop
 from kiosk.words import decks as d
 from kiosk.words import rows as w
 from vision.enrolling.laid_deck import OVERLAP, doubt_words, numbers_words
@@ -140,7 +141,7 @@ def _says(state: RowsState) -> tuple[Text, ...]:
             *([d.LACKS.format(names=listed(missing))] if missing else []),
         )
     if not deck.views:
-        return (w.LAY_LONG.format(order=_order(state.cards)),)
+        return (w.LAY_LONG.format(order=_order(state)),)
     count, of = len(deck.laid), len(state.cards)
     words = w.ALL_THERE if count == of else w.TOO_MANY if count > of else w.OTHER_COUNT
     said = [words.format(count=count, of=of)] if state.ordered else []
@@ -154,9 +155,11 @@ def _says(state: RowsState) -> tuple[Text, ...]:
     return tuple(said)
 
 
-def _order(cards: tuple[Card, ...]) -> Text:
+def _order(state: RowsState) -> Text:
     """Return the cards of the first suit, and with which one the next begins."""
-    first = [one for one in cards if one.suit is cards[0].suit]
+    cards, known = state.cards, PRINTS.get(state.printed)
+    suits = [one.suit if known is None else known.faces[one].colour for one in cards]
+    first = [one for one, suit in zip(cards, suits, strict=True) if suit == suits[0]]
     names = listed([*first[:3], first[-1], cards[len(first)]])
     return Text(
         de=names.de.replace(", ", " – ", 2).replace(", ", " … ", 1).replace(", ", "; "),
@@ -182,6 +185,7 @@ def card_screen(state: RowsState, number: int) -> RowsCardScreen:
 
 bp = Blueprint("rows", __name__)
 bp.before_request(pin_pages.ask_first)
+bp.before_request(name_cards_of_the_sitting)
 
 
 @bp.before_request

@@ -15,6 +15,7 @@ from kiosk.box.sounds import Comfort
 from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor
 from kiosk.camera.workshop import Workshop
 from kiosk.web.door import refuse
+from kiosk.web.language import about_pack
 from kiosk.words import camera_setup as w
 
 EXTENSION = "setup"
@@ -49,6 +50,13 @@ def service() -> SetupService:
 def workshop() -> Workshop | None:
     """Return what camera and decks are set up with, None where there is nothing to set up."""
     return service().workshop
+
+
+def name_cards_of_the_sitting() -> None:
+    """Let a page of the decks call cards as they are printed on the deck that is enrolled."""
+    shop = workshop()
+    if shop is not None:
+        about_pack(shop.classroom.printed)
 
 
 def the_workshop() -> Workshop:

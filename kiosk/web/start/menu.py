@@ -63,12 +63,15 @@ def menu(
 ) -> tuple[Way, ...]:
     """Return what the menu offers just now, what is wanted most often first."""
     evening = (Way("/people", w.PEOPLE, w.PEOPLE_LONG),) if view.state.running else ()
+    played = view.state.running and bool(view.state.deals)
+    remark = (Way("/remark", w.REMARK, w.REMARK_LONG),) if played else ()
     past = (Way("/evenings", w.EVENINGS, w.EVENINGS_LONG),) if view.state.seats else ()
     real = view.state.running and view.source in ("camera", "none")
     deck = (Way("/setup/deck", w.DECK, w.DECK_LONG.format(deck=view.state.deck)),) if real else ()
     sample = demonstrates and view.source != "sample"
     return (
         *evening,
+        *remark,
         Way("/rules", w.RULES, w.RULES_DRAFT if drafts else w.RULES_LONG),
         *deck,
         Way("/setup", w.CAMERA, w.CAMERA_LONG),

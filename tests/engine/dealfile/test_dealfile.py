@@ -30,6 +30,7 @@ DEAL: dict[str, object] = {
     "players": 4,
     "dealer": 3,
     "contract": {"kind": "rufspiel", "seat": 0, "suit": "G"},
+    "rules": {"legen": True, "stoss": "kontra"},
     "doubles": ["legen", {"say": "kontra", "seat": 1, "after": 1}],
     "plays": [[0, "G7"], [1, "GA"], [2, "S9"], [3, "??"], [1, "H7"], [2, "G9"]],
     "hands": None,
@@ -43,7 +44,8 @@ def parse_deal(**changes: object):  # type: ignore[no-untyped-def]
 
 
 def test_every_field_is_read() -> None:
-    record = parse_line(json.dumps({**DEAL, "stock": 40, "bids": [[0, "play"]], "note": "x"}))
+    more = {"stock": 40, "bids": [[0, "play"]], "note": "x", "y": "z"}
+    record = parse_line(json.dumps({**DEAL, **more}))
     assert (record.id, record.game, record.players, record.dealer) == ("rv", "mehrkopf", 4, 3)
     assert record.contract == Contract("rufspiel", 0, Suit.GRAS)
     assert record.doubles == (Doubling("legen"), Doubling("kontra", 1, 1))
@@ -53,12 +55,20 @@ def test_every_field_is_read() -> None:
     assert record.end == {"kind": "ruled"}
     assert record.stock == 40
     assert record.bids == (Bid(0, "play"),)
-    assert record.extra == {"note": "x"}
+    assert record.note == "x"
+    assert record.extra == {"y": "z"}
+
+
+@pytest.mark.parametrize("note", [None, "", "Ben verzählt sich"])
+def test_a_remark_is_read_and_written(note: str | None) -> None:
+    record = parse_line(json.dumps({**DEAL, "note": note}))
+    assert record.note == (note or None)
+    assert to_json(record).get("note") == record.note
 
 
 def test_a_record_comes_back_from_what_it_wrote() -> None:
     changes = {"stock": 40, "bids": [[0, "play"]], "note": {"x": 1}, "blind": []}
-    rules = {"preset": "mehrkopf", "laufende_min": 4, "tariff": {"call": 2}}
+    rules = {"preset": "mehrkopf", "laufende_min": 4, "tariff": {"call": 2}, "legen": True}
     record = parse_line(json.dumps({**DEAL, **changes, "rules": rules}))
     written = to_json(record)
     assert written["note"] == {"x": 1}

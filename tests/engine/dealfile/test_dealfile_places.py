@@ -33,6 +33,12 @@ def contract(**changed: Any) -> Json:
     return {"kind": "pick", "seat": 0, "bury": ["CT", "ST"], **changed}
 
 
+def _hand(known: str, size: int = 6) -> list[str]:
+    """Return a hand of which only some cards are known."""
+    cards = known.split()
+    return [*cards, *["??"] * (size - len(cards))]
+
+
 HANDS = [["CQ", "DJ"], ["DA"], ["D9"], ["D8"], ["D7"]]
 
 
@@ -72,10 +78,10 @@ def test_a_card_in_two_places_is_named(changed: Json, cards: list[str], fields: 
 @pytest.mark.parametrize(
     "changed",
     [
-        {"blind": ["DJ", "CT"], "hands": [["CQ", "ST"], ["DA"], [], [], []]},
+        {"blind": ["DJ", "CT"], "hands": [_hand("CQ ST"), _hand("DA"), [], [], []]},
         {"contract": contract(bury=["??", "??"]), "blind": ["??", "??"]},
         # A card that was played twice is for the referee to tell.
-        {"plays": [[0, "CQ"], [1, "CQ"]], "hands": [["CQ"], [], [], [], []]},
+        {"plays": [[0, "CQ"], [1, "CQ"]], "hands": [_hand("CQ"), [], [], [], []]},
     ],
 )
 def test_what_can_be_is_read(changed: Json) -> None:
@@ -96,7 +102,7 @@ def test_the_cards_of_a_hochzeit_change_hands() -> None:
     made: Json = {
         **{"game": "mehrkopf", "players": 4, "dealer": 3},
         "contract": {"kind": "hochzeit", "seat": 0, "partner": 1, "gave": "H7", "back": "E9"},
-        "hands": [["H7"], ["E9"], ["EA"], []],
+        "hands": [_hand("H7", 8), _hand("E9", 8), _hand("EA", 8), []],
     }
     parse({**made, "plays": [[0, "E9"], [1, "H7"], [2, "EA"]]})
     with pytest.raises(PlainError, match=r"EA is in `hands\[2\]` and in `plays\[0\]`"):
@@ -108,13 +114,16 @@ def test_a_layout_that_was_misread_comes_back_from_its_export() -> None:
     made: Json = {
         **{"game": "mehrkopf", "players": 2, "dealer": 1},
         "contract": {"kind": "solo", "seat": 0, "suit": "E"},
-        "piles": [[["S9", "HO"]], [["??", "HO"]]],
+        "piles": [
+            [["S9", "HO"], *[["??", "??"]] * 7],
+            [["??", "HO"], *[["??", "??"]] * 7],
+        ],
         "reveals": [[2, 0, 0, "S9"], [2, 1, 0, "H7"]],
         "plays": [[0, "H7"], [1, "EO"]],
     }
     record = parse(made)
     assert parse(to_json(record)) == record
-    parse({**made, "hands": [["S9", "HO"], ["H7", "EO"]]} | {"plays": []})
+    parse({**made, "hands": [_hand("S9 HO", 16), _hand("H7 EO", 16)]} | {"plays": []})
 
 
 def test_score_and_notation_tell_it_and_go_on() -> None:

@@ -140,7 +140,7 @@ def test_a_field_of_ones_own_is_kept_and_written_back() -> None:
 
 
 def test_what_people_note_beside_a_deal_looks_like_no_field() -> None:
-    for name in ("name", "date", "place", "time", "table", "notes", "source", "player_names"):
+    for name in ("name", "date", "place", "time", "table", "comments", "source", "player_names"):
         assert parse_line(json.dumps({**PLAYED, name: "x"})).extra == {name: "x"}
 
 

@@ -37,7 +37,7 @@ def journalled(record: DealRecord) -> TableState:
 
 
 def told(record: DealRecord) -> DealRecord:
-    """Return what a journal can know of a record: no hands, no blind, the later word of a ruling.
+    """Return what a journal can know of a record: the later word of a ruling.
 
     Reveals after more cards than lie, or rulings on cards that do not, have no place at a table.
     """
@@ -46,8 +46,6 @@ def told(record: DealRecord) -> DealRecord:
     rulings = {each.verdict: each for each in record.rulings if _play(each.verdict) < laid}
     return replace(
         record,
-        hands=None,
-        blind=None,
         extra={},
         reveals=tuple(each for each in reveals if each.after <= laid),
         rulings=tuple(rulings.values()),

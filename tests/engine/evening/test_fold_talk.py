@@ -21,10 +21,13 @@ from engine.events import (
     CardPlayed,
     CardRemoved,
     CardRevealed,
+    DealClosed,
+    DealingTold,
     DealStarted,
     EveningStarted,
     Event,
     LayoutGiven,
+    Note,
     Ruling,
     TrickTaken,
     Undone,
@@ -165,6 +168,42 @@ def test_how_it_was_dealt_is_kept() -> None:
     assert running(state).record.dealt == "8"
     unknown = evening(DealStarted("d1", 3, dealt="from a hat"))
     assert running(unknown).record.dealt is None
+
+
+def test_how_it_was_dealt_may_be_told_later_and_the_last_word_counts() -> None:
+    told: list[Event] = [DealingTold("d1", "8"), DealingTold("d1", "counterclockwise")]
+    state = evening(DealStarted("d1", 3, dealt="4+4"), *told)
+    assert running(state).record.dealt == "counterclockwise"
+    assert running(after(state, Undone(state.last_seq))).record.dealt == "8"
+    over = evening(DealStarted("d1", 3), DealClosed({"kind": "void"}), *told)
+    assert over.finished[0].record.dealt == "counterclockwise"
+
+
+@pytest.mark.parametrize("event", [DealingTold("d1", "from a hat"), DealingTold("d9", "8")])
+def test_a_dealing_nobody_knows_or_of_no_deal_is_passed_over(event: Event) -> None:
+    state = evening(DealStarted("d1", 3), event)
+    assert odd(state) == [state.last_seq]
+    assert running(state).record.dealt is None
+
+
+def test_a_remark_stands_with_its_deal_until_another_replaces_it() -> None:
+    """It changes nothing else of the deal, and later cards keep it."""
+    plain = evening(*opened(), *played(["EO", "EU"]))
+    noted = after(plain, Note("verzählt", "d1"))
+    assert running(noted).record == replace(running(plain).record, note="verzählt")
+    assert noted.notes == ()
+    more = after(after(noted, CardPlayed(card("H8"))), Note("doch nicht", "d1"))
+    assert running(more).record.note == "doch nicht"
+    assert running(after(more, Undone(more.last_seq))).record.note == "verzählt"
+    assert running(after(more, Note("", "d1"))).record.note is None
+    over = after(more, DealClosed({"kind": "void"}))
+    assert after(over, Note("später", "d1")).finished[0].record.note == "später"
+
+
+def test_a_remark_on_no_deal_is_passed_over_and_one_on_none_is_the_evenings() -> None:
+    state = evening(*opened(), Note("x", "d9"))
+    assert odd(state) == [state.last_seq]
+    assert [note.text for note in evening(*opened(), Note("x")).notes] == ["x"]
 
 
 def test_a_ruling_on_a_joint_verdict_names_nobody_and_follows_its_play() -> None:

@@ -48,6 +48,27 @@ def test_game_points_count_for_everybody_in_the_team() -> None:
     assert [int(each) for each in gained(settled, rules_from({}, "bierkopf"))] == [0, 2, 0, 2]
 
 
+@pytest.mark.parametrize(
+    ("scoring", "counted"),
+    [
+        ("game_points", [0, 4, 0, 4]),
+        ("plus_minus", [-4, 4, -4, 4]),
+        ("wins", [0, 1, 0, 1]),
+    ],
+)
+def test_bierkopf_has_its_lists_of_game_points(scoring: str, counted: list[int]) -> None:
+    """BK: 91 count two, doubled once four. Plus alone are the game points, strokes deals won."""
+    begun = EveningStarted("e", "bierkopf", {"scoring": scoring}, tuple("ABCD"), "lech", {})
+    told = DealEntered({"won": False, "points": [20]}, doubles=("double",))
+    tie = DealEntered({"points": [60]})
+    state = fold(enveloped([begun, DealStarted("d", 3), told, DealStarted("t", 0), tie]))
+    assert state.oddities == ()
+    assert [int(each) for each in state.totals] == counted
+    assert is_zero_sum(rules_from({"scoring": scoring}, "bierkopf")) is (scoring == "plus_minus")
+    report = evening_report(state)
+    assert report.dues is None
+
+
 @pytest.mark.parametrize("scoring", ["plus_minus", "plus", "tally"])
 def test_a_list_is_no_money(scoring: str) -> None:
     rules = rules_from({"scoring": scoring}, "mehrkopf")

@@ -137,7 +137,8 @@ class TestCalledCards:
 
     @pytest.mark.parametrize("named", ["GZ", ["GA"], ["GA", "GS"], ["GS", "GZ"]])
     def test_a_card_and_the_schoene_may_be_named(self, named: object) -> None:
-        assert read(5, {**CALLED, "called": named}).details["called"] == named
+        made = read(5, {**CALLED, "called": named}, called_ten="always")
+        assert made.details["called"] == named
 
     @pytest.mark.parametrize("named", [["GS"], ["GA", "GZ"], ["GA", "GS", "GZ"], "G6", "EA", "??"])
     def test_anything_else_is_told(self, named: object) -> None:
@@ -274,7 +275,6 @@ class TestMenu:
     [
         (CALLED, "Rufspiel auf die Gras-Sau", "calls Leaves"),
         ({**CALLED, "called": "GZ"}, "Rufspiel auf die Gras-Zehn", "calls the Ten of Leaves"),
-        ({**CALLED, "called": "GK"}, "Rufspiel auf den Gras-König", "calls the King of Leaves"),
         ({**CALLED, "called": ["GS", "GA"]}, "Rufspiel auf die Gras-Sau", "calls Leaves"),
         ({**CALLED, "muss": "EO"}, "Muss-Spiel: Rufspiel auf die Gras-Sau", "Must game: calls"),
         (
@@ -298,7 +298,7 @@ def test_a_contract_is_said_as_players_say_it(
     contract: dict[str, Any], german: str, english: str
 ) -> None:
     """EN, game modes; the words of the table."""
-    text = MEHRKOPF.contract_text(read(6, contract))
+    text = MEHRKOPF.contract_text(read(6, contract, called_ten="always", renonce="always"))
     assert text.de == german
     assert text.en.startswith(english)
 

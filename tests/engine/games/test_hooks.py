@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from engine.deal.record import DealRecord
+from engine.dealfile.places import DEALT
 from engine.games import GAMES
 from engine.games.base import Game, LookBack
 from engine.games.bierkopf.game import BierkopfGame
@@ -89,3 +90,19 @@ def test_what_a_game_leaves_out_it_does_not_have() -> None:
     assert bierkopf.look_back(preset_rules("bierkopf")) in LookBack
     assert GAMES["sheepshead"].look_back(preset_rules("sheepshead")) is LookBack.LAST_TRICK
     assert {"may_double", "drawn", "settle_entered", "game_won", "bid_words"} <= HOOKS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_how_a_game_is_dealt_the_deal_file_can_say(name: str) -> None:
+    game, rules = GAMES[name], preset_rules(name)
+    for count in game.player_counts:
+        deal = DealRecord("", name, rules, count, 0, family=game.family)
+        ways = game.dealings(game.setting(deal))
+        assert set(ways) <= set(DEALT)
+        assert len(set(ways)) == len(ways)
+
+
+def test_who_has_no_blind_gives_none() -> None:
+    deal: DealRecord = record([], {"kind": "ramsch"})
+    schafkopf = GAMES["schafkopf"]
+    assert schafkopf.blind_taken(gather(deal, schafkopf.setting)) is None

@@ -206,7 +206,7 @@ def test_it_goes_the_whole_way_there_and_back(tmp_path: Path, contract: dict[str
 
 def test_a_deal_file_becomes_an_evening_again() -> None:
     written, _ = deal_by_chance(3, CONTRACTS[0])
-    record = replace(parse(written), hands=None, blind=None)
+    record = parse(written)
     begun = EveningStarted("e", "numbers", {}, NAMES, "isar", {})
     told = (*opening_events(record, Carry()), *card_events(record), *closing_events(record))
     state = fold(enveloped([begun, *told]))

@@ -127,7 +127,8 @@ def test_the_house_may_have_bells_as_trump_and_hearts_to_call() -> None:
         (5, None, "GA", "GS"),
         (6, None, "GA", "GS"),
         (5, ["GA", "GS"], "GA", "GS"),
-        (5, ["GA"], "GA", None),
+        (5, "GA", "GA", "GS"),
+        (5, ["GA"], "GA", "GS"),
         (5, "GZ", "GZ", "GS"),
         (4, "GZ", "GZ", None),
     ],
@@ -137,7 +138,7 @@ def test_the_schoene_is_called_with_the_ass(
 ) -> None:
     """DE Normalspiel: with five and six the Schöne is called with the Ass."""
     contract = CALLED if named is None else {**CALLED, "called": named}
-    made = setting(players, contract)
+    made = setting(players, contract, called_ten="always")
     found = made.schoene.code if made.schoene else None
     assert made.called is not None
     assert (made.called.code, found) == (called, schoene)

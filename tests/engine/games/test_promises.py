@@ -101,8 +101,10 @@ class TestIllegalMuss:
         assert (found.seat, found.play, found.card) == (0, 2, card("EO"))
         assert verdicts("illegal_muss", 4, MUSS, [(0, "EO"), (1, "GU"), (2, "EU")]) == []
 
-    @pytest.mark.parametrize(("muss", "told"), [(True, []), ("??", []), ("EO", [1])])
-    def test_only_of_a_named_card_anything_is_said(self, muss: object, told: list[int]) -> None:
+    @pytest.mark.parametrize(("muss", "told"), [(True, [1]), ("??", []), ("EO", [1])])
+    def test_the_house_s_card_is_meant_where_none_is_named_of_one_not_seen_nothing_is_said(
+        self, muss: object, told: list[int]
+    ) -> None:
         found = verdicts("illegal_muss", 4, {**MUSS, "muss": muss}, [(0, "EU"), (1, "EO")])
         assert [each.play for each in found] == told
 
@@ -216,6 +218,9 @@ class TestRamschBarred:
         assert verdicts("ramsch_barred", 4, contract, plays[:-1]) == []
 
 
+WITH_OBER = ["EO", "E9", "E8", "E7", "G9", "G8", "G7", "SA"]
+
+
 class TestNixer:
     """DE, Geben: six Nichtserle and no Stammtrumpf; RULES 0.30."""
 
@@ -241,7 +246,8 @@ class TestNixer:
         assert len(self.thrown("E9 E8 E7 G9 GK ?? SA SZ")) == 1
 
     @pytest.mark.parametrize(
-        ("why", "hand", "told"), [("nixer", ["EO"], 1), ("nixer", [], 0), ("all_pass", ["EO"], 0)]
+        ("why", "hand", "told"),
+        [("nixer", WITH_OBER, 1), ("nixer", [], 0), ("all_pass", WITH_OBER, 0)],
     )
     def test_nothing_is_said_without_the_hand_or_for_another_reason(
         self, why: str, hand: list[str], told: int
@@ -334,7 +340,7 @@ class TestTold:
 
     def test_nixer_thrown_in_wrongly_have_no_card_to_show(self) -> None:
         end = {"kind": "thrown_in", "why": "nixer", "seat": 2}
-        story = told(4, None, [], hands=[[], [], ["EO"], []], end=end)
+        story = told(4, None, [], hands=[[], [], WITH_OBER, []], end=end)
         assert story.scenes == ()
         assert story.conclusion is not None
         assert story.conclusion.de.startswith("Vroni warf zusammen")

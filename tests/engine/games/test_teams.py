@@ -86,7 +86,8 @@ class TestDeclarersOf:
     def declarers(self, plays: Plays, hands: list[list[str]] | None) -> tuple[int, ...] | None:
         # Read one after the other: a line in which they disagree is refused.
         played = parse(line(5, CALLED, plays=plays))
-        record = replace(played, hands=parse(line(5, CALLED, hands=hands)).hands)
+        whole = hands and [[*hand, *["??"] * (8 - len(hand))] if hand else [] for hand in hands]
+        record = replace(played, hands=parse(line(5, CALLED, hands=whole)).hands)
         facts = gather(record, MEHRKOPF.setting)
         return declarers_of(facts, holders(facts))
 

@@ -24,6 +24,7 @@ from engine.events import (
     CardRevealed,
     DealClosed,
     DealEntered,
+    DealingTold,
     DealStarted,
     DeckChanged,
     Doubled,
@@ -31,6 +32,7 @@ from engine.events import (
     EveningStarted,
     Event,
     GameChanged,
+    HandsGiven,
     LayoutGiven,
     LeadSeen,
     Note,
@@ -81,6 +83,7 @@ CONTRACTS = st.builds(
     st.booleans(),
     OBJECTS,
 )
+HAND = st.lists(CARDS, max_size=3).map(tuple)
 PILES = st.lists(
     st.lists(st.lists(CARDS, max_size=3).map(tuple), max_size=3).map(tuple), max_size=2
 ).map(tuple)
@@ -110,6 +113,11 @@ EACH: dict[type[Any], st.SearchStrategy[Event]] = {
     StockCounted: st.builds(StockCounted, WHOLES),
     BidMade: st.builds(BidMade, WHOLES, WORDS, st.one_of(st.none(), CONTRACTS)),
     LayoutGiven: st.builds(LayoutGiven, PILES),
+    HandsGiven: st.builds(
+        HandsGiven,
+        st.one_of(st.none(), st.lists(HAND, max_size=4).map(tuple)),
+        st.one_of(st.none(), HAND),
+    ),
     Announced: st.builds(Announced, st.one_of(st.none(), CONTRACTS)),
     Doubled: st.builds(Doubled, WORDS, MAYBE_WHOLE, MAYBE_WHOLE),
     CardPlayed: st.builds(
@@ -146,7 +154,8 @@ EACH: dict[type[Any], st.SearchStrategy[Event]] = {
     Ruling: st.builds(Ruling, WORDS, WORDS, RULINGS),
     Undone: st.builds(Undone, WHOLES),
     ScoreAdjusted: st.builds(ScoreAdjusted, LISTED, WORDS),
-    Note: st.builds(Note, WORDS),
+    Note: st.builds(Note, WORDS, st.one_of(st.none(), WORDS)),
+    DealingTold: st.builds(DealingTold, WORDS, WORDS),
     EveningEnded: st.just(EveningEnded()),
 }
 
@@ -185,6 +194,10 @@ WENZ = Contract("wenz", 2)
         (
             LayoutGiven((((None, card("EO")),), ((card("S7"),),))),
             {"type": "layout_given", "v": 1, "piles": [[[None, "EO"]], [["S7"]]]},
+        ),
+        (
+            HandsGiven(((card("EO"), None), ()), (card("S7", Family.FRENCH),)),
+            {"type": "hands_given", "v": 1, "hands": [["EO", None], []], "blind": ["~S7"]},
         ),
         (
             CardRevealed(0, 3, card("SA", Family.FRENCH), t=1.5),

@@ -66,7 +66,7 @@ def test_any_deal_comes_back_as_it_was(name: str) -> None:
 
 @given(JSON, NAMES)
 def test_fields_of_others_come_back_whatever_they_hold(value: object, name: str) -> None:
-    line: Json = {"game": "schafkopf", "players": 4, "dealer": 0, f"x {name}": value, "seats": name}
+    line: Json = {"game": "schafkopf", "players": 4, "dealer": 0, f"x_{name}": value, "seats": name}
     record = parse(line)
     same(record, write(record))
 

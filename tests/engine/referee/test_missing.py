@@ -70,7 +70,7 @@ def test_a_hidden_partner_is_named_as_what_is_missing() -> None:
     for seat in range(4):
         said = {**written, "end": {**CLAIM, "holder": seat}}
         assert bool(lacks(said).laufende) is (seat != 0)
-    hands = [[], [], ["GA"], []]
+    hands = [[], [], ["GA", *["??"] * 7], []]
     assert lacks({**written, "hands": hands}).laufende
 
 

@@ -67,8 +67,9 @@ def test_no_running_legal_deal_gives_a_verdict(seed: int, deck: tuple[str, ...])
     table, _, plays = random_deal(random.Random(seed), deck=deck)
     for count in range(len(plays)):
         assert evaluate(record_at(table, plays[:count])).verdicts == ()
-    table, _, plays = random_deal(random.Random(seed), 1.0, deck)
-    assert any(evaluate(record_at(table, plays[:count])).verdicts for count in range(len(plays)))
+    table, hands, plays = random_deal(random.Random(seed), 1.0, deck)
+    told = [evaluate(record_at(table, plays[:count])).verdicts for count in range(len(plays) + 1)]
+    assert any(told) == bool(wrong_acts(table, hands, plays))
 
 
 @given(seeds, decks, st.sampled_from([0.03, 0.2, 1.0]))

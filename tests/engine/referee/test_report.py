@@ -69,9 +69,15 @@ def test_a_card_out_of_turn_is_suspected_and_accuses_nobody_of_revoking() -> Non
     plays = [(0, "EA"), (2, "H7"), (1, "E8"), (3, "E7"), (0, "EZ"), (1, "EK"), (2, "E9")]
     report = evaluate(record(plays, WENZ))
     assert [(verdict.id, verdict.status) for verdict in report.verdicts] == [
-        ("out_of_turn:2:1", Status.SUSPECTED),
-        ("out_of_turn:1:2", Status.SUSPECTED),
+        ("out_of_turn:2:1", Status.SUSPECTED)
     ]
+
+
+def test_who_was_passed_over_is_not_out_of_turn_who_lays_twice_is() -> None:
+    passed = evaluate(record([(0, "EA"), (1, "E8"), (3, "E7"), (2, "H7")], WENZ)).verdicts
+    assert [verdict.id for verdict in passed] == ["out_of_turn:3:2"]
+    twice = evaluate(record([(0, "EA"), (1, "E8"), (1, "E7"), (2, "H7")], WENZ)).verdicts
+    assert [verdict.id for verdict in twice] == ["out_of_turn:1:2"]
 
 
 def test_a_card_seen_twice_puts_what_rests_on_it_in_doubt() -> None:

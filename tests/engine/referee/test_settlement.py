@@ -47,8 +47,9 @@ def whole(result: DealResult) -> list[int]:
     [
         # base 5 + Schneider 1 + Schwarz 1 + 8 Laufende (EN, settling the score)
         ("mehrkopf", False, 0, [45, -15, -15, -15]),
-        # the Tout doubles base and Laufende, and nothing else counts (RULES 0.3)
-        ("mehrkopf", True, 0, [78, -26, -26, -26]),
+        # the Tout doubles all of it in Mehrkopf; in practice base and Laufende, and nothing else
+        # counts (RULES 0.3)
+        ("mehrkopf", True, 0, [90, -30, -30, -30]),
         ("schafkopf", False, 0, [450, -150, -150, -150]),
         ("schafkopf", True, 0, [780, -260, -260, -260]),
         # a losing declarer pays neither Schneider nor Schwarz in Mehrkopf, but the 8 Laufende

@@ -244,15 +244,25 @@ class TestLaufende:
             assert result.laufende == made.run()
             assert result.laufende_cards[0].code == top
 
-    def test_laufende_go_to_the_team_that_held_them_even_if_it_lost(self) -> None:
-        """DE/EN Abrechnung: the owners may claim a unit for each (RULES 0.5)."""
+    def held_and_lost(self) -> Example:
+        (made,) = examples(4, "rufspiel", lambda made: made.run() == 3 and 30 < made.ours <= 60)
+        return made
 
-        def held_and_lost(made: Example) -> bool:
-            return made.run() == 3 and made.ours <= 60
+    def test_laufende_raise_what_the_losers_pay_whoever_held_them(self) -> None:
+        """DE/EN Abrechnung: winnings flow by kind, strength and additional ratings; each loser
+        relinquishes the sum of all rates (RULES 0.5)."""
+        made = self.held_and_lost()
+        assert (made.result().laufende, made.result().price) == (3, 1 + 3)
+        assert [made.result().payout[s] for s in range(4)] == [
+            -4 if s in made.side else 4 for s in range(4)
+        ]
 
-        (made,) = examples(4, "rufspiel", held_and_lost)
-        assert made.result().price == 1 - 3
-        assert all((made.result().payout[s] > 0) is (s in made.side) for s in range(4))
+    def test_a_table_may_pay_the_team_that_held_them_even_if_it_lost(self) -> None:
+        """DE/EN Abrechnung: the owners may claim a unit for each; `laufende_to` (RULES 0.5)."""
+        made = self.held_and_lost()
+        told = made.result(rules={"laufende_to": "holder"})
+        assert told.price == 1 - 3
+        assert all((told.payout[s] > 0) is (s in made.side) for s in range(4))
 
     def test_laufende_may_be_left_out(self) -> None:
         """DE/EN Abrechnung: beginners may do without."""
@@ -339,10 +349,8 @@ def _by_the_rates(made: Example) -> list[Fraction]:
     elif won and theirs < made.total // 4:
         units += 1
     run = made.run()
-    game = _flow(made, units, made.side if won else others)
-    premium = abs(run) if abs(run) >= 3 else 0
-    extra = _flow(made, premium, made.side if run > 0 else others)
-    return [one + two for one, two in zip(game, extra, strict=True)]
+    units += abs(run) if abs(run) >= 3 else 0
+    return _flow(made, units, made.side if won else others)
 
 
 @pytest.mark.parametrize(

@@ -104,10 +104,10 @@ class TestTout:
         assert told.result.winner == "defenders"
 
     def test_a_won_tout_is_paid_twice(self) -> None:
-        """DE/EN Toutspiel: the payment is doubled; base and Laufende (RULES 0.3)."""
+        """DE/EN Toutspiel: the payment is doubled, Schwarz and Laufende with it (RULES 0.3)."""
         told = report(deal("mehrkopf", self.tout(), self.SURE)).result
         assert told is not None
-        assert paid(told) == [78, -26, -26, -26]
+        assert paid(told) == [90, -30, -30, -30]
 
     def test_a_lost_tout_is_not_doubled(self) -> None:
         """DE/EN Toutspiel: the winnings are doubled."""

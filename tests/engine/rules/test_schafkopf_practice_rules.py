@@ -91,7 +91,8 @@ class TestCalledCard:
 
     def test_a_ten_may_be_called_in_place_of_the_ace(self) -> None:
         """RULES 5, Muss-Spiel: with all aces a ten is called."""
-        record = deal("schafkopf", {**CALL, "called": "GZ"}, "0 GA G8 GZ G9")
+        house = {"called_ten": "always"}
+        record = deal("schafkopf", {**CALL, "called": "GZ"}, "0 GA G8 GZ G9", rules=house)
         assert report(record).partners == (2,)
 
     def test_a_renonce_calls_a_suit_the_caller_lacks(self) -> None:
@@ -107,7 +108,9 @@ class TestCalledCard:
         contract = {**made.contract, "suit": without(made)}
         plain = deal("schafkopf", contract, made.plays, dealer=made.dealer)
         assert "illegal_call" in [k for k, _, _ in found(plain)]
-        renonce = deal("schafkopf", {**contract, "renonce": True}, made.plays, dealer=made.dealer)
+        told: dict[str, object] = {**contract, "renonce": True}
+        house = {"renonce": "always"}
+        renonce = deal("schafkopf", told, made.plays, dealer=made.dealer, rules=house)
         assert "illegal_call" not in [k for k, _, _ in found(renonce)]
 
 

@@ -296,4 +296,5 @@ class TestDoubling:
     def test_doubler_crack_and_recrack_double_each(self, words: list[str], factor: int) -> None:
         """PG variations: the stakes are doubled."""
         made = DEALS[3]
-        assert made.result(doubles=words).price == made.result().price * factor
+        told = made.result(doubles=words, rules={"all_pass": "doubler"})
+        assert told.price == made.result().price * factor

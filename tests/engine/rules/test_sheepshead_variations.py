@@ -14,7 +14,8 @@ from engine.evening.fold import fold
 from engine.evening.state import TableState
 from engine.events import Announced, CardPlayed, DealClosed, DealStarted, EveningStarted, Event
 from engine.games import game
-from engine.referee.evaluation import evaluate
+from engine.games.base import BlindTaken
+from engine.referee.evaluation import blind_taken, evaluate
 from engine.rules.house_rules import rules_from
 from tests.engine.games.auctions import auction_record, view_of
 from tests.engine.sheepshead.made import Made
@@ -48,10 +49,15 @@ class TestForced:
 
     def test_the_doubling_may_be_waived_for_him(self) -> None:
         """PG forced: as a small consolation."""
-        made = lost()
+        made = next(
+            each
+            for each in (Made(seed, 5, "jd") for seed in range(900))
+            if each.picker == each.dealer and each.paid()[each.picker] < 0
+        )
         forced = {**made.contract, "forced": True}
-        full = paid(made, contract=forced)
-        half = paid(made, contract=forced, rules={"forced_bump": False})
+        must = {"all_pass": "forced_pick"}
+        full = paid(made, contract=forced, rules=must)
+        half = paid(made, contract=forced, rules={**must, "forced_bump": False})
         assert [2 * each for each in half] == full == paid(made)
         assert paid(made, rules={"forced_bump": False}) == full
 
@@ -178,3 +184,31 @@ class TestLeaster:
         assert gained == [hidden if seat == made.winners[2] else 0 for seat in range(5)]
         unnamed = evaluate(made.record(rules={"leaster_blind": "dealer_names"})).result
         assert unnamed == plain
+
+    @pytest.mark.parametrize("peek", [True, False])
+    @pytest.mark.parametrize(
+        ("said", "tricks", "trick"),
+        [
+            ({"blind_to": 3}, 2, None),
+            ({"blind_to": 3}, 3, 2),
+            ({"blind_to": 3}, 5, 2),
+            ({"blind_to": "first"}, 1, 0),
+            ({"blind_to": "none"}, 3, None),
+            ({"blind_to": "last"}, 5, None),
+            ({}, 3, None),
+        ],
+    )
+    def test_who_gets_the_blind_with_a_trick_is_usually_allowed_to_peek(
+        self, said: dict[str, object], tricks: int, trick: int | None, *, peek: bool
+    ) -> None:
+        """PG least: the unfortunate player may peek before continuing (`leaster_peek`)."""
+        made = Made(4, 5, "leaster")
+        rules = {"leaster_blind": "dealer_names", "leaster_peek": peek}
+        record = made.record(contract={"kind": "leaster", **said}, rules=rules)
+        running = record.with_plays(record.plays[: 5 * tricks])
+        taken = None if trick is None else BlindTaken(made.winners[trick], peek)
+        assert blind_taken(running) == taken
+        assert blind_taken(record.with_plays(record.plays[: 5 * tricks - 1])) == (
+            taken if trick is not None and trick < tricks - 1 else None
+        )
+        assert blind_taken(record) is None

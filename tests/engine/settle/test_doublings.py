@@ -211,8 +211,9 @@ class TestNotJudged:
 
     @pytest.mark.parametrize("word", ["kontra", "re", "legen"])
     def test_without_seat_or_moment(self, word: str) -> None:
+        before = ["kontra"] if word == "re" else []
         for part in (word, {"say": word, "seat": 3}, {"say": word, "after": 9}):
-            assert illegal(part) == []
+            assert illegal(*before, part, rules={"legen": True}) == []
         (verdict,) = illegal(said(word, 3, 9))
         assert verdict.seat == 3
 
@@ -223,13 +224,10 @@ class TestNotJudged:
             doubled = replace(record, doubles=(Doubling("kontra", seat, 9),))
             assert [verdict.seat for verdict in evaluate(doubled).verdicts] == told
 
-    @pytest.mark.parametrize(
-        ("word", "told"), [("bock", []), ("double", []), ("kontra", [2]), ("re", [2])]
-    )
-    def test_bock_and_double_are_nobody_s_turn_kontra_and_re_are(
-        self, word: str, told: list[int]
-    ) -> None:
-        assert [verdict.seat for verdict in illegal(said(word, 2, 9))] == told
+    @pytest.mark.parametrize(("word", "told"), [("bock", []), ("kontra", [2]), ("re", [2])])
+    def test_bock_is_nobody_s_turn_kontra_and_re_are(self, word: str, told: list[int]) -> None:
+        found = illegal(said(word, 2, 9), rules={"legen": True})
+        assert [verdict.seat for verdict in found] == told
 
     @pytest.mark.parametrize(("contract", "told"), [({"kind": "ramsch"}, []), (SOLO, [3])])
     def test_a_ramsch_has_no_sides_a_solo_has(self, contract: Line, told: list[int]) -> None:
@@ -248,8 +246,8 @@ class TestUpheld:
     LATE: Line = said("kontra", 1, 2)
     RULING: Line = {"kind": "illegal_double", "seat": 1, "play": 1}  # noqa: RUF012
 
-    def price(self, *doubles: Line | str, ruling: str | None) -> int:
-        written = line(CALLED, game="bavarian", contract=CALL, doubles=list(doubles))
+    def price(self, *doubles: Line | str, ruling: str | None, **more: object) -> int:
+        written = line(CALLED, game="bavarian", contract=CALL, doubles=list(doubles), **more)
         if ruling is not None:
             written["rulings"] = [{**self.RULING, "ruling": ruling}]
         return result(written).price
@@ -268,7 +266,9 @@ class TestUpheld:
         assert [verdict.seat for verdict in illegal(*doubles)] == [1]
 
     def test_others_stay(self) -> None:
-        assert self.price("bock", self.LATE, ruling="upheld") == 2 * self.price(ruling=None)
+        legen = {"legen": True}
+        both = self.price("legen", self.LATE, ruling="upheld", rules=legen)
+        assert both == 2 * self.price(ruling=None)
 
     def test_what_upholding_it_would_change_is_told_when_the_deal_is_over(self) -> None:
         """DEAL_FILE, `payout_if_upheld`: the price without it."""

@@ -70,7 +70,7 @@ class TestClaim:
         end = {"kind": "claim", "seat": 1, "laufende": 0}
         unknown = line(CALLED[4:8], contract=CALL, end=end)
         assert scored(unknown) is None
-        hands = [[], [], ["GA"], []]
+        hands = [[], [], ["GA", *["??"] * 7], []]
         assert result({**unknown, "hands": hands}).declarers == (0, 2)
 
     def test_the_caller_s_claim_needs_no_partner_for_who_won(self) -> None:
@@ -78,7 +78,8 @@ class TestClaim:
         end = {"kind": "claim", "seat": 0, "laufende": 0}
         unknown = line(CALLED[4:8], contract=CALL, end=end)
         assert scored(unknown) is None
-        assert result({**unknown, "hands": [[], [], ["GA"], []]}).winners == (0, 2)
+        hands = [[], [], ["GA", *["??"] * 7], []]
+        assert result({**unknown, "hands": hands}).winners == (0, 2)
 
 
 def test_who_holds_no_cards_has_nothing_to_claim() -> None:

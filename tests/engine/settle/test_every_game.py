@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.deal.record import DealRecord, DealRuling
@@ -19,7 +19,7 @@ from engine.deal.report import DealReport, DealResult
 from engine.dealfile.reader import parse
 from engine.games import game as game_named
 from engine.referee.evaluation import evaluate
-from tests.engine.settle.test_laws import ends
+from tests.engine.settle.test_laws import DOUBLES, SOLOS, ends
 from tests.simulate.playing import SimulatedPlay, deal_cards, play_out, start
 from tests.simulate.records import line_of
 from tests.simulate.table import GAMES, table
@@ -68,14 +68,38 @@ def test_every_payment_of_every_game_sums_to_nothing(
         count = data.draw(st.integers(0, len(laid)), "laid")
         written |= {"end": end, "plays": laid[:count]}
         written |= {"reveals": [each for each in _reveals(written) if each[0] <= count]}
-    words = sorted(game_named(game).doubling_words())
-    if words:
-        written["doubles"] = data.draw(st.lists(st.sampled_from(words), max_size=3), "doubles")
+        assume(end["kind"] != "laid_down" or _kind(written) in SOLOS)
+    written["rules"] = {**_rules(written), **_DOUBLED.get(game, _DOUBLED["schafkopf"])}
+    written["doubles"] = data.draw(st.sampled_from(_SAID.get(game, DOUBLES)), "doubles")
     record = parse(written)
     report = evaluate(record)
     for each in (report, evaluate(upheld(record, report))):
         if each.result is not None:
             check(record, each.result)
+
+
+_DOUBLED: dict[str, dict[str, object]] = {
+    "schafkopf": {"legen": True, "stoss": "resupra"},
+    "sheepshead": {"all_pass": "doubler"},
+    "bierkopf": {},
+}
+"""House rules that play with every doubling."""
+_SAID = {
+    "sheepshead": ([], ["crack"], ["doubler"], ["doubler", "crack", "recrack"]),
+    "bierkopf": ([], ["double"], ["double", "double", "double"]),
+}
+
+
+def _rules(written: dict[str, object]) -> dict[str, object]:
+    rules = written.get("rules", {})
+    assert isinstance(rules, dict)
+    return rules
+
+
+def _kind(written: dict[str, object]) -> object:
+    contract = written["contract"]
+    assert isinstance(contract, dict)
+    return contract["kind"]
 
 
 def _reveals(written: dict[str, object]) -> list[list[int]]:

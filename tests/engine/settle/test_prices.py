@@ -88,6 +88,7 @@ class TestSie:
             contract={"kind": "sie", "seat": 0},
             end={"kind": "laid_down"},
             doubles=["kontra"],
+            rules={"stoss": "kontra"},
         )
         assert result(sie).price == 40
 

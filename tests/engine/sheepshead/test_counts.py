@@ -80,16 +80,20 @@ def test_a_leaster_is_settled_with_every_number(
     assert all(result.payout[s] == paid for s in range(players) if s not in winners)
 
 
-@given(SEEDS, st.sampled_from(TABLES), st.sampled_from(["crack", "doubler"]), st.integers(1, 3))
+@given(
+    SEEDS,
+    st.sampled_from(TABLES),
+    st.sampled_from([["crack"], ["doubler"], ["crack", "recrack"], ["doubler", "crack"]]),
+)
 @settings(max_examples=80, deadline=None)
 def test_every_doubling_doubles_and_all_sums_to_nothing(
-    seed: int, table: tuple[int, str], word: str, times: int
+    seed: int, table: tuple[int, str], words: list[str]
 ) -> None:
     """PG, variations: the stakes are doubled."""
     made = Made(seed, *table)
-    result = evaluate(made.record(doubles=[word] * times)).result
+    result = evaluate(made.record(doubles=words, rules={"all_pass": "doubler"})).result
     assert result is not None
-    assert list(result.payout) == [each * 2**times for each in made.paid()]
+    assert list(result.payout) == [each * 2 ** len(words) for each in made.paid()]
 
 
 @pytest.mark.parametrize("players", SIZES)

@@ -41,18 +41,15 @@ ENDS = st.sampled_from(
         {"kind": "conceded", "seat": 2},
     ]
 )
-DOUBLES = st.lists(
-    st.one_of(
-        st.sampled_from(["crack", "recrack", "doubler"]),
-        st.fixed_dictionaries(
-            {
-                "say": st.sampled_from(["crack", "recrack"]),
-                "seat": st.integers(0, 2),
-                "after": st.integers(0, 2),
-            }
-        ),
-    ),
-    max_size=3,
+SAID = st.fixed_dictionaries(
+    {
+        "say": st.sampled_from(["crack", "recrack"]),
+        "seat": st.integers(0, 2),
+        "after": st.integers(0, 2),
+    }
+)
+DOUBLES = st.tuples(st.sampled_from([[], ["doubler"]]), st.lists(SAID, max_size=2)).map(
+    lambda both: [*both[0], *both[1]]
 )
 
 
@@ -79,6 +76,7 @@ def test_every_payment_sums_to_nothing(
     made = Made(seed, *table, break_at=broken)
     if end is not None:
         made.plays = made.plays[:length]
+    rules = {"all_pass": "doubler", **rules}
     record = made.record(rules=rules, end=end, doubles=doubles)
     report = evaluate(record)
     rulings = [

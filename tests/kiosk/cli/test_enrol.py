@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.cards import GERMAN_20, Card, card
+from engine.cards import FRENCH_32, GERMAN_20, GERMAN_32, Card, card
 from engine.games.wording import card_text
 from tests.kiosk.cli import Cli
 from tests.vision.drawn import Table, face
@@ -104,6 +104,27 @@ def test_a_folder_is_enrolled_with_what_is_no_card(cli: Cli, tmp_path: Path) -> 
     assert (said.status, said.out) == (2, "")
     assert "One picture is not fit to learn from" in said.sentence
     assert not (tmp_path / "home" / "decks" / "other.deck").exists()
+
+
+def test_a_deck_with_a_print_of_its_own_is_enrolled_and_listed_as_it_is_called(
+    cli: Cli, tmp_path: Path
+) -> None:
+    """RULES 0.33: a Boon deck is a deck mapping; its cards stand for those of Sheepshead."""
+    for one, drawn in zip(FRENCH_32[:31], GERMAN_32, strict=False):
+        cv2.imwrite(str(tmp_path / f"{one.code}.png"), face(drawn))
+    home = ("--home", str(tmp_path / "home"))
+    begin = ("enrol", "gold", "--from", str(tmp_path), "--print", "boon")
+    said = cli(*begin, *home)
+    assert (said.status, said.error) == (1, "")
+    assert "es fehlt Gold 1." in said.out
+    assert "Karo" not in said.out
+    profile = load_profile(tmp_path / "home" / "decks" / "gold.deck", load_nets().embedding)
+    assert (profile.printed, set(profile.cards)) == ("boon", set(FRENCH_32[:31]))
+    listed = cli("deck", "list", "--lang", "en", *home).out
+    assert "gold: 31 cards, incomplete (Gold 1 is missing), Boon: gold 1 to 14" in listed
+    said = cli(*begin, "--cards", "32", *home)
+    assert said.status == 2
+    assert "bitte weglassen" in said.sentence
 
 
 def test_unreadable_missing_and_wrongly_named_pictures_are_told_at_once(

@@ -17,7 +17,7 @@ from engine.journal.journal import Journal
 from engine.notation.oneline import write_line
 from engine.notation.reader import read
 from engine.notation.writer import write
-from kiosk.exports.deals import recorded_deals
+from kiosk.exports.deals import read_deals, recorded_deals
 from kiosk.home.data_folder import Home
 from tests.kiosk.cli import Cli
 from tests.kiosk.random_deals import random_deal
@@ -53,7 +53,7 @@ def recorded(home: Path) -> tuple[DealRecord, ...]:
 
 
 def bare(records: tuple[DealRecord, ...]) -> list[DealRecord]:
-    return [replace(record, extra={}, hands=None) for record in records]
+    return [replace(record, extra={}) for record in records]
 
 
 def test_a_deal_scores_the_same_in_every_form(cli: Cli, tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_deals_of_every_form_become_an_evening_and_come_back(
     found = bare(recorded(cli.home))
     names = [record.id for record in found]
     assert [replace(record, id="") for record in found] == [
-        replace(record, id="", hands=None) for record in RECORDS
+        replace(record, id="") for record in RECORDS
     ]
     assert len(set(names)) == 3
 
@@ -134,17 +134,73 @@ def test_an_exported_evening_of_deals_is_read_in_again_as_the_same(
 def test_where_a_deal_does_not_follow_from_the_last_one_another_evening_begins(
     cli: Cli, tmp_path: Path
 ) -> None:
-    """After a doubled Leaster the next deal would be played double; this file says it was not."""
-    hand = {"game": "sheepshead", "players": 5, "contract": None}
-    end = {"kind": "thrown_in", "why": "all_pass"}
-    rules = {"all_pass": "doubler"}
-    file = tmp_path / "deals.jsonl"
-    lines = [{**hand, "rules": rules, "id": f"d{n}", "dealer": n, "end": end} for n in range(3)]
-    file.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+    """After a deal in which all passed the next one is played double; this file says it was not."""
+    file = doublers(tmp_path, passed("a", 0), picked("b", 1))
     said = cli("import", str(file))
     assert said.status == 0, said.error
-    assert said.out.startswith("Eingelesen - Spiele: 3, Abende: 3, ")
-    assert [record.doubles for record in recorded(cli.home)] == [(), (), ()]
+    assert said.out.startswith("Eingelesen - Spiele: 2, Abende: 2, ")
+    assert [record.doubles for record in recorded(cli.home)] == [(), ()]
+
+
+@pytest.mark.parametrize("says_so", [False, True])
+def test_two_deals_in_which_all_passed_stay_one_evening(
+    cli: Cli, tmp_path: Path, says_so: bool
+) -> None:
+    """PG doublers: the next two deals count double. That the second deal nobody played would have
+    counted double too need not be said: it comes to the same."""
+    second = passed("b", 1, *(["doubler"] if says_so else []))
+    twice = [picked("c", 2, "doubler"), picked("d", 3, "doubler"), picked("e", 4)]
+    said = cli("import", str(doublers(tmp_path, passed("a", 0), second, *twice)))
+    assert said.status == 0, said.error
+    assert said.out.startswith("Eingelesen - Spiele: 5, Abende: 1, ")
+    double = [[each.say for each in record.doubles] for record in recorded(cli.home)]
+    assert double == [[], ["doubler"], ["doubler"], ["doubler"], []]
+
+
+def test_a_remark_and_how_it_was_dealt_go_through_the_journal(cli: Cli, tmp_path: Path) -> None:
+    told = {**passed("a", 0), "note": 'Ben "verzählt" sich', "dealt": "3"}
+    assert cli("import", str(doublers(tmp_path, told, passed("b", 1)))).status == 0
+    first, second = recorded(cli.home)
+    assert (first.note, first.dealt) == ('Ben "verzählt" sich', "3")
+    assert (second.note, second.dealt) == (None, None)
+    for form in ("deals", "mkn"):
+        written = cli("export", "-", "--format", form).out
+        (again, _) = [each.record for each in read_deals(written, form)]
+        assert again is not None
+        assert (again.note, again.dealt) == (first.note, first.dealt)
+
+
+@pytest.mark.parametrize("field", ["id", "note"])
+def test_half_a_character_is_told_and_nothing_read_in(cli: Cli, tmp_path: Path, field: str) -> None:
+    file = tmp_path / "deals.jsonl"
+    deal = {"game": "schafkopf", "players": 4, "dealer": 0, "end": {"kind": "void"}}
+    file.write_text(json.dumps({**deal, field: "\ud800"}), encoding="utf-8")
+    said = cli("import", str(file))
+    assert said.status == 2
+    assert "halbes Schriftzeichen" in said.sentence
+    assert recorded(cli.home) == ()
+
+
+def passed(name: str, dealer: int, *doubles: str) -> dict[str, object]:
+    """Return a deal of Sheepshead in which nobody picked."""
+    end = {"kind": "thrown_in", "why": "all_pass"}
+    return {"id": name, "dealer": dealer, "contract": None, "doubles": doubles, "end": end}
+
+
+def picked(name: str, dealer: int, *doubles: str) -> dict[str, object]:
+    """Return a deal of Sheepshead whose result was told."""
+    end = {"kind": "entered", "won": True, "partners": [(dealer + 2) % 5]}
+    contract = {"kind": "pick", "seat": (dealer + 1) % 5}
+    return {"id": name, "dealer": dealer, "contract": contract, "doubles": doubles, "end": end}
+
+
+def doublers(folder: Path, *deals: dict[str, object]) -> Path:
+    """Return a deal file of five people who play doublers."""
+    table = {"game": "sheepshead", "players": 5, "rules": {"all_pass": "doubler"}}
+    file = folder / "deals.jsonl"
+    lines = [json.dumps({**table, **each}) for each in deals]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return file
 
 
 def test_nothing_is_read_in_where_anything_is_wrong(cli: Cli, tmp_path: Path) -> None:
@@ -188,7 +244,7 @@ def test_what_only_a_file_can_know_is_told(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_what_the_journal_cannot_hold_is_refused(cli: Cli, tmp_path: Path) -> None:
-    line = {**to_json(RECORDS[0]), "reveals": [[1, 0, 0, "??"]], "piles": [[["??"]], [], [], []]}
+    line = to_json(RECORDS[0])
     line["rulings"] = [{"kind": "revoke", "seat": 0, "play": 60, "ruling": "waived"}]
     file = tmp_path / "deals.jsonl"
     file.write_text(json.dumps(line) + "\n", encoding="utf-8")

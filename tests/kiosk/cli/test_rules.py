@@ -165,3 +165,14 @@ def test_a_file_of_another_editor_is_read(cli: Cli, coding: str) -> None:
     said = cli("rules", "--check", str(file))
     assert (said.status, said.error) == (0, "")
     assert "in Ordnung, Regelwerk mehrkopf mit einer eigenen Hausregel (unit)" in said.out
+
+
+def test_rules_that_cannot_be_played_together_are_refused_with_both_named(
+    cli: Cli, tmp_path: Path
+) -> None:
+    file = tmp_path / "stamm.toml"
+    file.write_text('preset = "bavarian"\nall_pass = "ramsch"\n', encoding="utf-8")
+    said = cli("rules", "--check", str(file))
+    assert (said.status, said.out) == (2, "")
+    assert "all_pass" in said.sentence
+    assert "`games`" in said.sentence

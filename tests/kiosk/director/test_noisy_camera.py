@@ -86,3 +86,9 @@ def test_a_leader_who_laid_no_card_of_the_trick_before_is_no_trouble() -> None:
     _, _, watched = watch_seed(Run(1, 1600118, quality="poor"), 1600118)
     assert watched.failures == []
     assert watched.closed
+
+
+def test_a_proof_by_other_cards_under_another_explanation_is_none_yet() -> None:
+    """A card was missed and its neighbour's put down to the seat; else a doubtful one was proof."""
+    _, _, watched = watch_seed(Run(1, 5000031, quality="poor"), 5000031)
+    assert watched.accused == []

@@ -102,9 +102,9 @@ def sheepshead() -> list[Event]:
     ]
 
 
-def bierkopf() -> list[Event]:
+def bierkopf(**rules: object) -> list[Event]:
     return [
-        begun("bierkopf", FOUR),
+        begun("bierkopf", FOUR, **rules),
         *told("a", None, won=True),
         *told("b", None, won=False, schneider=True),
         *told("c", None, won=True),
@@ -129,6 +129,7 @@ GENERATED: dict[str, list[Event]] = {
     "schafkopf": schafkopf(),
     "sheepshead": sheepshead(),
     "bierkopf": bierkopf(),
+    "bierkopf in plus and minus": bierkopf(scoring="plus_minus"),
     "mehrkopf": mehrkopf(),
     "schafkopf by cards": by_cards("schafkopf"),
     "mehrkopf by cards": by_cards("mehrkopf"),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 from engine.deal.record import DealRecord
+from engine.dealfile.reader import score
+from engine.dealfile.writer import answer
 from engine.journal.journal import Journal
+from engine.referee.evaluation import evaluate
 from kiosk.exports.deals import (
     DEALS,
     MKN,
@@ -18,13 +22,14 @@ from kiosk.exports.deals import (
     recorded_deals,
     write_deal,
 )
+from tests.engine.dealfile.test_claims import ALL
 from tests.engine.evening.test_forty_deals import AT, NAMES, night, played
 from tests.engine.evening.test_forty_deals import DEALS as DEALS_OF_NIGHT
 from tests.shared_data import shared_path
 
 
 def bare(records: tuple[DealRecord, ...]) -> list[DealRecord]:
-    return [replace(record, extra={}, hands=None, blind=None) for record in records]
+    return [replace(record, extra={}) for record in records]
 
 
 @pytest.mark.parametrize("form", [DEALS, MKN])
@@ -75,3 +80,23 @@ def test_real_deals_become_evenings(name: str) -> None:
     imported = import_deals(journal, found, AT)
     assert imported.deals == imported.left_out == len(records) == len(found)
     assert bare(recorded_deals(journal).records) == bare(records)
+
+
+def test_what_hands_on_record_settle_comes_to_the_same_after_the_import() -> None:
+    """A claimed Solo: how many Laufende there were only the hands say."""
+    hands = [[code for seat, code in ALL if seat == each] for each in range(4)]
+    line = {
+        **{"game": "schafkopf", "players": 4, "dealer": 3, "plays": ALL[:8], "hands": hands},
+        "contract": {"kind": "solo", "seat": 0, "suit": "E"},
+        "end": {"kind": "claim", "seat": 0},
+    }
+    text = json.dumps(line) + "\n"
+    (scored,) = score([text])
+    assert scored["payout"] == [300, -100, -100, -100]
+    journal = Journal.in_memory()
+    assert import_deals(journal, read_deals(text, DEALS), AT).left_out == 0
+    (record,) = recorded_deals(journal).records
+    assert record.hands is not None
+    assert answer(record, evaluate(record))["payout"] == scored["payout"]
+    (again,) = score([write_deal(record, DEALS)[0]])
+    assert again["payout"] == scored["payout"]

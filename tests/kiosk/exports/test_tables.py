@@ -17,6 +17,7 @@ from engine.evening.state import TableState
 from engine.events import Event
 from engine.text import Language
 from kiosk.exports.files import KINDS, Source
+from kiosk.exports.paper import paper
 from kiosk.exports.tables import (
     BEFORE_PEOPLE,
     Placing,
@@ -28,7 +29,15 @@ from kiosk.exports.tables import (
     xlsx_file,
 )
 from kiosk.screens.evening_list import Book, book
-from tests.kiosk.exports.evenings import GENERATED, begun, of_file, schafkopf, state_of, told
+from tests.kiosk.exports.evenings import (
+    GENERATED,
+    begun,
+    bierkopf,
+    of_file,
+    schafkopf,
+    state_of,
+    told,
+)
 from tests.shared_data import shared_path
 
 RECORDED = [
@@ -132,6 +141,22 @@ def test_the_columns_are_those_that_tournaments_read() -> None:
     solo = {row[1]: (row[7], row[8]) for row in stood.rows}
     assert solo["Resi"] == (1, 1)
     assert solo["Toni"] == (2, 1)
+
+
+def test_a_tournaments_list_of_bierkopf_has_plus_and_minus() -> None:
+    """BK: one game point, two with 91; what a team gains the other one loses."""
+    listed = book(state_of(bierkopf(scoring="plus_minus")))
+    assert [[int(gain or 0) for gain in line.gains] for line in listed.lines] == [
+        *([1, -1, 1, -1], [-2, 2, -2, 2], [1, -1, 1, -1])
+    ]
+    sheet = tournament(listed, "de", Placing(3, 2))
+    assert [row[:5] for row in sheet.rows[:2]] == [(3, 2, 1, "Resi", 0), (3, 2, 2, "Toni", 0)]
+    printed = paper(listed)
+    assert printed.sum == 0
+    assert [int(column.plus) for column in printed.columns] == [2, 2, 2, 2]
+    plain = paper(book(state_of(bierkopf())))
+    assert plain.sum is None
+    assert [int(column.minus) for column in plain.columns] == [0, 0, 0, 0]
 
 
 def test_who_only_sat_there_for_another_has_no_column_of_her_own() -> None:

@@ -13,6 +13,7 @@ from engine.events import (
     CardPlayed,
     CardRemoved,
     DealClosed,
+    DealingTold,
     DealStarted,
     Doubled,
     EveningEnded,
@@ -36,13 +37,16 @@ from kiosk.table.commands import (
     InsertCard,
     LayCard,
     LeaveQuestion,
+    NoteDeal,
     RemoveCard,
     Rule,
     StartDeal,
     StartEvening,
+    TellDealing,
     Undo,
 )
 from kiosk.table.orders import Circumstances, events_of
+from kiosk.table.undo import taken_back
 from tests.engine.spine import (
     AT,
     EVENING,
@@ -150,6 +154,8 @@ def test_calls_and_cards() -> None:
     assert asked(Announce(GRAS), state) == (Announced(GRAS),)
     assert asked(Announce(None), state) == (Announced(None),)
     assert asked(Double("kontra", 1), state) == (Doubled("kontra", 1, 6),)
+    assert asked(Double("kontra", 1, 1), state) == (Doubled("kontra", 1, 1),)
+    assert asked(Double("kontra", 1, None), state) == (Doubled("kontra", 1, None),)
     assert asked(LayCard(card("S7")), state) == (CardPlayed(card("S7"), None, "touch"),)
     assert asked(LayCard(card("S7"), 2), state) == (CardPlayed(card("S7"), 2, "touch"),)
     assert asked(EndEvening(), state) == (EveningEnded(),)
@@ -319,6 +325,35 @@ def test_what_was_said_of_an_older_deal_before_the_newest_began_stands() -> None
     ruling = Ruling("d1", "revoke:1:17", "waived")
     state = evening(*finished_deal(laid=REVOKE), ruling, DealStarted("d2", 0))
     assert undone(state) == state.last_seq
+
+
+def test_a_remark_is_kept_without_what_nobody_sees_and_said_once() -> None:
+    state = evening(*opened())
+    said = asked(NoteDeal("d1", "  Ben\u200b hat\nsich verzählt "), state)
+    assert said == (Note("Ben hat sich verzählt", "d1"),)
+    noted = after(state, *said)
+    assert asked(NoteDeal("d1", "Ben hat sich verzählt"), noted) == ()
+    assert asked(NoteDeal("d1", " "), state) == ()
+    assert asked(NoteDeal("d1", " "), noted) == (Note("", "d1"),)
+    assert "at most 60" in refused(NoteDeal("d1", "x" * 61), state)
+    assert "no such deal" in refused(NoteDeal("d9", "x"), state)
+
+
+def test_how_it_was_dealt_is_a_way_of_the_game_and_said_once() -> None:
+    state = evening(*opened())
+    assert asked(TellDealing("d1", "8"), state) == (DealingTold("d1", "8"),)
+    assert asked(TellDealing("d1", "8"), after(state, DealingTold("d1", "8"))) == ()
+    assert "not dealt so" in refused(TellDealing("d1", "2+3"), state)
+    assert "no such deal" in refused(TellDealing("d9", "8"), state)
+
+
+@pytest.mark.parametrize("event", [Note("verzählt", "d1"), DealingTold("d1", "8")])
+def test_undo_takes_back_what_was_said_beside_the_play(event: Event) -> None:
+    for state in (evening(*opened(), event), evening(*finished_deal(), event)):
+        assert undone(state) == state.last_seq
+        back = taken_back(after(state, Undone(state.last_seq)))
+        assert back is not None
+        assert back.words.en.endswith("as it was before." if isinstance(event, Note) else "before.")
 
 
 def test_undo_takes_up_an_ended_evening() -> None:

@@ -147,6 +147,21 @@ def test_taps_quicker_than_their_answers_all_count_in_their_order(
     assert [double.say for double in deal.doubles if double.say != "legen"] == ["kontra"]
 
 
+def test_a_button_that_moves_away_under_the_finger_is_tapped(
+    page: Page, table: Table, address: str
+) -> None:
+    """The answer to the tap before makes room for another row while the finger lies there."""
+    begin(table)
+    page.goto(f"{address}/call?step=1&who=0&kind=rufspiel")
+    box = page.locator("[data-choice=suit-G]").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.evaluate("document.querySelector('.choose').style.paddingTop = '120px'")
+    page.mouse.up()
+    page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau").wait_for()
+
+
 @pytest.mark.parametrize("word", ["legen", "kontra"])
 def test_a_double_tap_is_one_doubling(page: Page, table: Table, address: str, word: str) -> None:
     """With and without the answer between the two: said once, neither twice nor not at all."""

@@ -6,7 +6,7 @@ from werkzeug.test import TestResponse
 
 from engine.cards import Suit
 from engine.deal.record import Contract
-from engine.events import DealStarted, EveningStarted
+from engine.events import DealStarted, Doubled, EveningStarted
 from kiosk.table.commands import Announce, CloseDeal, Double, StartDeal, StartEvening
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, sentence, text
@@ -86,7 +86,7 @@ def test_a_late_call_and_a_later_kontra_only_add_what_is_new(door: FakeDoor) -> 
     assert "✓ Resi: Rufspiel auf die Gras-Sau, Legen" in page
     confirm(client, tap(client, page, "d-kontra"))
     announced = Announce(Contract("rufspiel", 0, Suit.GRAS))
-    assert door.commands == [announced, Double("legen"), Double("kontra")]
+    assert door.commands == [announced, Double("legen", None, None), Double("kontra", None, 5)]
 
 
 def test_a_call_between_deals_begins_one(door: FakeDoor) -> None:
@@ -277,7 +277,7 @@ def test_a_kontra_is_noted_with_who_said_it(door: FakeDoor) -> None:
     page = tap(client, page, "by-kontra-1")
     assert "Kontra von Toni" in page
     confirm(client, page)
-    assert door.commands[-1:] == [Double("kontra", 1)]
+    assert door.commands[-1:] == [Double("kontra", 1, 0)]
 
 
 def test_who_said_it_can_be_taken_back_and_need_not_be_said(door: FakeDoor) -> None:
@@ -290,7 +290,140 @@ def test_who_said_it_can_be_taken_back_and_need_not_be_said(door: FakeDoor) -> N
     assert "by-kontra-1" not in offered(page)
     page = tap(client, page, "d-kontra")
     confirm(client, page)
-    assert door.commands[-1:] == [Double("kontra")]
+    assert door.commands[-1:] == [Double("kontra", None, 0)]
+
+
+def late_kontra(client: FlaskClient, *more: str) -> str:
+    """Call Gras after the first trick, with a Kontra by Toni, and whatever else is tapped."""
+    page = text(client.get("/call"))
+    for key in ("who-0", "kind-rufspiel", "suit-G", "d-kontra", "by-kontra-1", *more):
+        page = tap(client, page, key)
+    return page
+
+
+def judged(door: FakeDoor) -> list[str]:
+    deal = door.view().state.deal
+    assert deal is not None
+    return [verdict.kind for verdict in deal.report.verdicts]
+
+
+def test_a_doubling_told_with_a_late_call_is_nobodys_fault(door: FakeDoor) -> None:
+    """It was said before; when, nobody told: so nobody judges whether it came in time."""
+    door.seat_them()
+    door.play(PLAYS[:5])
+    client = client_of(door)
+    page = late_kontra(client)
+    assert "✓ Resi: Rufspiel auf die Gras-Sau, Kontra von Toni<" in page
+    confirm(client, page)
+    assert door.commands[-1] == Double("kontra", 1, None)
+    assert judged(door) == []
+
+
+@pytest.mark.parametrize(
+    ("moment", "said", "after", "found"),
+    [
+        ("at-kontra-0", ", vor der 1. Karte", 0, []),
+        ("at-kontra-1", ", vor der 2. Karte", 1, []),
+        ("at-kontra-2", ", vor der 3. Karte", 2, ["illegal_double"]),
+        ("at-kontra-5", ", vor der 6. Karte", 5, ["illegal_double"]),
+        ("at-kontra-", "", None, []),
+    ],
+)
+def test_when_it_was_said_can_be_told_and_is_judged(
+    door: FakeDoor, moment: str, said: str, after: int | None, found: list[str]
+) -> None:
+    """AB 4.1: Kontra before the second card."""
+    door.seat_them()
+    door.play(PLAYS[:5])
+    client = client_of(door)
+    page = late_kontra(client, moment)
+    assert f"Kontra von Toni{said}<" in page
+    confirm(client, page)
+    assert door.commands[-1] == Double("kontra", 1, after)
+    assert judged(door) == found
+
+
+def test_what_answers_comes_after_what_it_answers(door: FakeDoor) -> None:
+    """AB 4.1: Kontra and Supra by the opponents, Re and Re-Supra by the declarers."""
+    door.seat_them()
+    door.call()
+    client = client_of(door)
+    page = tap(client, text(client.get("/call")), "d-resupra")
+    for key in ("by-kontra-1", "by-re-0", "by-supra-2", "by-resupra-0"):
+        page = tap(client, page, key)
+    confirm(client, page)
+    said = [("kontra", 1), ("re", 0), ("supra", 2), ("resupra", 0)]
+    assert door.commands == [Double(word, seat, 0) for word, seat in said]
+    door.play(PLAYS)
+    assert judged(door) == []
+
+
+def test_what_is_said_with_its_answer_was_said_before_it_nobody_knows_when(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    door.play(PLAYS[:2])
+    client = client_of(door)
+    page = tap(client, text(client.get("/call")), "d-re")
+    for key in ("by-kontra-1", "by-re-0"):
+        page = tap(client, page, key)
+    confirm(client, page)
+    assert door.commands == [Double("kontra", 1, None), Double("re", 0, 2)]
+    assert judged(door) == []
+
+
+def test_a_doubling_the_house_does_not_offer_stays_where_it_is(door: FakeDoor) -> None:
+    """A deal of a Bock round is doubled without a button; the call can be mended all the same."""
+    door.do(StartEvening("schafkopf", {"bock_after": ["tout"]}, NAMES, "isar"))
+    door.do(StartDeal(3))
+    door.record(Doubled("bock"))
+    client = client_of(door)
+    page = text(client.get("/call"))
+    for key in ("who-0", "kind-rufspiel", "suit-G", "d-kontra"):
+        page = tap(client, page, key)
+    confirm(client, page)
+    assert door.commands[-1:] == [Double("kontra", None, 0)]
+
+
+def test_the_moment_of_a_doubling_is_that_of_the_tap(door: FakeDoor) -> None:
+    """Cards that are laid while somebody still taps who it was make it no later."""
+    door.seat_them()
+    door.call()
+    door.play(PLAYS[:1])
+    client = client_of(door)
+    page = tap(client, text(client.get("/call")), "d-kontra")
+    door.play(PLAYS[1:3])
+    page = tap(client, page, "by-kontra-1")
+    assert "Kontra von Toni, vor der 2. Karte" in page
+    confirm(client, page)
+    assert door.commands[-1:] == [Double("kontra", 1, 1)]
+    assert judged(door) == []
+
+
+def test_nobody_is_asked_when_before_the_first_card_or_without_a_name(door: FakeDoor) -> None:
+    """No tap more than before for who does not care."""
+    door.seat_them()
+    door.call()
+    client = client_of(door)
+    page = tap(client, text(client.get("/call")), "d-kontra")
+    assert not [key for key in offered(tap(client, page, "by-kontra-1")) if key.startswith("at-")]
+    door.play(PLAYS[:2])
+    page = tap(client, text(client.get("/call")), "d-kontra")
+    assert not [key for key in offered(page) if key.startswith("at-")]
+    page = tap(client, page, "by-kontra-1")
+    asked = [key for key in offered(page) if key.startswith("at-")]
+    assert asked == ["at-kontra-0", "at-kontra-1", "at-kontra-2", "at-kontra-"]
+
+
+def test_a_moment_nobody_knows_stays_unknown_when_another_name_is_tapped(door: FakeDoor) -> None:
+    door.seat_them()
+    door.call()
+    door.play(PLAYS[:2])
+    client = client_of(door)
+    page = text(client.get("/call"))
+    for key in ("d-kontra", "by-kontra-1", "at-kontra-", "by-kontra-2"):
+        page = tap(client, page, key)
+    confirm(client, page)
+    assert door.commands[-1:] == [Double("kontra", 2, None)]
 
 
 def test_what_was_exchanged_face_down_stays_out_of_the_page_and_in_the_record() -> None:

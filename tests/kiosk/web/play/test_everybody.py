@@ -2,10 +2,11 @@
 
 import pytest
 
+from engine.cards import Family, card
 from engine.deal.record import Contract
-from kiosk.table.commands import EnterDeal
+from kiosk.table.commands import Announce, EnterDeal, LayCard, StartDeal, StartEvening
 from kiosk.table.writer import Table
-from tests.kiosk.opened import screen, text
+from tests.kiosk.opened import client_of, screen, text
 from tests.kiosk.web.play.test_score_pad import (
     begin,
     fields_of,
@@ -32,6 +33,23 @@ def test_a_leaster_asks_who_won(table: Table) -> None:
     assert "Vroni gewinnt" in sentence_of(page)
     save(client, page)
     assert list(table.view().state.totals) == [-1, -1, 4, -1, -1]
+
+
+@pytest.mark.parametrize(("peek", "said"), [(True, "ansehen erlaubt"), (False, "bleibt verdeckt")])
+def test_the_table_says_who_got_the_blind_and_whether_to_look(
+    table: Table, peek: bool, said: str
+) -> None:
+    """PG least: usually allowed to peek at the blind before continuing (`leaster_peek`)."""
+    rules = {"leaster_blind": "first", "leaster_peek": peek}
+    table.do(StartEvening("sheepshead", rules, tuple("ABCDE"), "isar"))
+    table.do(StartDeal(4))
+    table.do(Announce(Contract("leaster")))
+    client = client_of(table)
+    cards = ["C7", "C8", "CA", "CK", "S7"]
+    for code in cards:
+        assert "Blind an" not in text(client.get("/"))
+        table.do(LayCard(card(code, Family.FRENCH)))
+    assert f"Blind an C: {said}" in text(client.get("/"))
 
 
 def test_a_ramsch_asks_who_lost(table: Table) -> None:

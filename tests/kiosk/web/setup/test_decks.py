@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engine.cards import GERMAN_20, Family, card
+from engine.cards import FRENCH_32, GERMAN_20, Family, card
 from kiosk.app import create_app
 from kiosk.camera.classroom import LEFT_S
 from kiosk.camera.enrolment import Phase
@@ -204,3 +204,43 @@ def test_a_table_without_set_up_says_so(rig: Rig) -> None:
         answer = client.get(path)
         assert answer.status_code == 409
         assert "keine Kamera" in sentence(text(answer))
+
+
+def test_a_deck_with_a_print_of_its_own_is_offered_and_enrolled_as_it_is_called(
+    rig: Rig, client: FlaskClient
+) -> None:
+    """RULES 0.33: cards are called as they are printed, whatever lies on the table."""
+    page = text(client.get("/setup/deck/new"))
+    assert "Boon: Gold 1 bis 14, Rot, Grün, Blau" in page
+    assert "Kreuz, Pik, Herz, Karo" in page
+    refused = post(client, "/setup/deck/new", name="gold", kind="boon-33")
+    assert refused.status_code == 409
+    answer = post(client, "/setup/deck/new", name="gold", kind="boon-32")
+    assert answer.headers["Location"] == "/setup/deck/sitting"
+    sitting = rig.workshop.classroom.sitting
+    assert sitting is not None
+    assert sitting.printed == "boon"
+    for frame in rig.camera.table.frames(1.2):
+        sitting.feed(frame)
+    assert sitting.state.card is card("CQ", Family.FRENCH)
+    asked = text(client.get("/setup/deck/sitting"))
+    assert "Gold 14" in asked
+    assert "Kreuz" not in asked
+    rig.workshop.classroom.end()
+    post(client, "/setup/deck/rows/begin", name="gold", kind="boon-32")
+    laid = text(client.get("/setup/deck/rows"))
+    assert "Gold 14 – Gold 13 – Gold 12 … Gold 1; Blau 6" in laid
+    rows = rig.workshop.classroom.rows
+    assert rows is not None
+    assert rows.printed == "boon"
+
+
+def test_a_deck_of_that_print_is_listed_with_it(rig: Rig, client: FlaskClient) -> None:
+    cards = FRENCH_32[:20]
+    drawn = replace(drawn_profile(NETS, GERMAN_20), cards=cards, name="gold", printed="boon")
+    deck_files.save_deck(drawn, rig.home)
+    assert open_deck("gold", rig.home, NETS).printed == "boon"
+    assert deck_files.printed_on(rig.home)("gold") == "boon"
+    assert "20 Karten · Boon: Gold 1 bis 14" in text(client.get("/setup/deck"))
+    page = text(client.get("/setup/deck/of/gold"))
+    assert re.search(r"(Blau|Grün|Rot|Gold) \d+ und (Blau|Grün|Rot|Gold) \d+ sehen sich", page)
