@@ -45,7 +45,7 @@ def test_every_source_is_told_in_german_too(name: str) -> None:
         for part in told.de.split("; "):
             assert GERMAN.fullmatch(part), (source, part)
     assert source_text("DE Toutspiel").de == "Mehrkopf-Regelheft, Toutspiel"
-    assert source_text("practice").de == "heute üblich"
+    assert source_text("practice: as at tournaments").de == "heute üblich"
     assert not GERMAN.fullmatch(source_text("somebody said so").de)
 
 
@@ -60,7 +60,7 @@ def test_a_sentence_says_what_a_value_means() -> None:
     assert told["laufende_min"].value == "{ wenz = 2, default = 3 }"
     assert told["laufende"].sentence.en == "Laufende count: yes"
     assert told["umspielen_min"].source.de == "dieser Tisch"
-    assert told["revoke"].source.de.startswith("Mehrkopf-Regelheft, Abrechnung")
+    assert told["revoke"].source.de == "Mehrkopf-Regelheft, Abrechnung"
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

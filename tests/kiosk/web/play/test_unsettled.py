@@ -13,6 +13,7 @@ from playwright.sync_api import Error as PlaywrightError
 from engine.cards import Suit, card
 from engine.deal.record import Contract, JsonObject
 from engine.journal.journal import Journal
+from engine.text import PlainError
 from firmware_bridge.buttons import Button
 from kiosk.box.buttons import meaning
 from kiosk.screens.table import in_play
@@ -112,7 +113,9 @@ def test_its_result_can_be_entered_while_the_next_one_is_played(seated: Table) -
     page = text(client.get("/"))
     assert screen(page) == "table"
     assert f'href="/enter?deal={deal}">Spiel 1: Ergebnis fehlt<' in page
-    seated.do(EnterDeal({"won": True}, SOLO, deal=deal))
+    with pytest.raises(PlainError, match="by them it is 75:45 points, price 80"):
+        seated.do(EnterDeal({"won": True}, SOLO, deal=deal))
+    seated.do(EnterDeal({"points": [75, 45], "laufende": 3}, SOLO, deal=deal))
     assert "Ergebnis fehlt" not in text(client.get("/"))
     assert seated.view().state.finished[0].result is not None
     assert len(seated.view().state.finished[0].plays) == 32
