@@ -106,7 +106,7 @@ VERDICTS = {
     "illegal_sie": VerdictWords(
         Text(de="kein Sie", en="no Sie"),
         Text(
-            de="{name} sagte ein Sie an, ohne alle Ober und Unter",
+            de="{name} sagte ein „Sie“ an, ohne alle Ober und Unter",
             en="{name} called a Sie without every Ober and Unter",
         ),
         Text(de="{thrown} zeigt es", en="{thrown} shows it"),

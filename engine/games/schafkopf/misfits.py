@@ -84,7 +84,7 @@ def _muss(contract: Contract, deck: tuple[Card, ...], family: Family) -> Iterato
             Text(de="true sein oder eine Karte des Blattes", en="be true or a card of the deck"),
             Text(
                 de="Die Karte des Muss-Spiels ist keine dieses Blattes; bitte berichtigen.",
-                en="The card of the Muss-Spiel is none of this deck; please correct it.",
+                en="The card of the Must game is none of this deck; please correct it.",
             ),
             named,
         )
