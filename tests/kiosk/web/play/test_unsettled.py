@@ -192,8 +192,9 @@ def address(table: Table, request: pytest.FixtureRequest) -> Iterator[str]:
 
 def come_to_rest(page: Page, address: str) -> None:
     """Open the first page once no tap's own answer comes in between any more."""
-    for _ in range(10):
+    for _ in range(60):
         with suppress(PlaywrightError):
+            page.wait_for_load_state()
             page.goto(address)
             wait_for_screen(page, "result")
             return
