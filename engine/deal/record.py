@@ -15,6 +15,9 @@ from engine.options import Rules
 
 JsonObject = Mapping[str, object]
 
+LONGEST_NOTE = 60
+"""Characters of a remark on a deal: so many fit on every page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Contract:

@@ -26,7 +26,7 @@ from engine.deal.fields import (
     word,
     wrong,
 )
-from engine.deal.record import DealRecord, DealRuling, Doubling, JsonObject, Play
+from engine.deal.record import LONGEST_NOTE, DealRecord, DealRuling, Doubling, JsonObject, Play
 from engine.dealfile.contract import bid_reader, contract_fields, read_contract
 from engine.dealfile.names import BESIDE, IN_THE_DEAL, refuse_misspelt, within
 from engine.dealfile.places import check_places, read_dealt, read_hands, read_piles, reveal_reader
@@ -131,12 +131,12 @@ def parse(line: Mapping[str, object]) -> DealRecord:
         _refuse_misspelt(read)
     if type(read.get("v", VERSION)) is not int or read.get("v", VERSION) != VERSION:
         raise wrong("v", Text(de="1 sein", en="be 1"), read.get("v"))
-    game = game_named(word(read, "game"))
+    game = game_named(word(read, "game").casefold())
     family = _family(read, game)
     players = whole(read, "players", 2, 8)
     dealer = whole(read, "dealer", 0, players - 1)
     rules = rules_from(json_object(read, "rules"), game.name)
-    elsewhere = _IN_DEAL | _IN_END
+    elsewhere = _IN_DEAL | _IN_END | _in_doubles(game)
     out = entries(read, "out", seat_of(players), "[3]")
     if len(set(out)) < len(out):
         raise wrong("out", Text(de="jeden Platz nur einmal nennen", en="name each seat once"), out)
@@ -157,9 +157,9 @@ def parse(line: Mapping[str, object]) -> DealRecord:
     game.deck(rules, len(active), family)
     piles = read_piles(read.get("piles"), players, family)
     said = read.get("note")
-    note = said if isinstance(said, str) else None
+    note = said if isinstance(said, str) and len(said) <= LONGEST_NOTE else None
     if said is not None and note is None:
-        # Whoever wrote something else there before the field was known finds it as it was.
+        # Whoever wrote something else or more there before the field was known finds it again.
         own["note"] = said
     record = DealRecord(
         id=text(read, "id"),
@@ -209,6 +209,10 @@ def parse(line: Mapping[str, object]) -> DealRecord:
 
 _IN_DEAL = dict.fromkeys(_FIELDS, IN_THE_DEAL)
 _IN_END = dict.fromkeys(END_FIELDS, within("end"))
+_ANSWERED = dict.fromkeys(
+    ("winner", "winners", "declarers", "price", "payout"),
+    Text(de="in die Antwort, die ausgerechnet wird", en="into the answer, which is worked out"),
+)
 
 
 def _refuse_misspelt(read: JsonObject) -> None:
@@ -224,12 +228,16 @@ def _refuse_misspelt(read: JsonObject) -> None:
         named = contract_fields(game, preset_rules(game.name), game.family)
         elsewhere = {
             **{spec.name: within("rules") for spec in game.options},
-            **dict.fromkeys(game.doubling_words(), within("doubles")),
+            **_in_doubles(game),
             **elsewhere,
             **dict.fromkeys(named, within("contract")),
         }
     said = {name: value for name, value in read.items() if name not in BESIDE}
     refuse_misspelt(said, _FIELDS, needed=_NEEDED, elsewhere=elsewhere)
+
+
+def _in_doubles(game: Game) -> dict[str, Text]:
+    return dict.fromkeys(game.doubling_words(), within("doubles"))
 
 
 def _end(
@@ -240,7 +248,8 @@ def _end(
     said = {name: one for name, one in value.items() if one is not None or name not in END_FIELDS}
     if not END_FIELDS.issuperset(said):
         of_contract = dict.fromkeys(contract_fields(game, rules, family), within("contract"))
-        refuse_misspelt(said, END_FIELDS, "end.", ("kind",), of_contract | _IN_DEAL)
+        others = of_contract | _in_doubles(game) | _IN_DEAL | _ANSWERED
+        refuse_misspelt(said, END_FIELDS, "end.", ("kind",), others)
     return read_end(said, players)
 
 
@@ -336,6 +345,7 @@ def _doubling(game: Game, players: int) -> Callable[[object, str], Doubling]:
         said = value if isinstance(value, dict) else {"say": value}
         refuse_misspelt(said, _DOUBLING_FIELDS, f"{field}.", ("say",))
         say, seat, after = said.get("say"), said.get("seat"), said.get("after")
+        say = say.casefold() if isinstance(say, str) else say
         if not isinstance(say, str) or say not in words:
             listed = ", ".join(words)
             raise wrong(field, Text(de=f"eines von {listed} sein", en=f"be one of {listed}"), value)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.deal.record import LONGEST_NOTE
 from engine.dealfile.places import DEALT
 from engine.text import Text
 from kiosk.screens.facts import DealFacts
 from kiosk.screens.values import Line
-from kiosk.table.deal_answers import LONGEST_REMARK, dealings
+from kiosk.table.deal_answers import dealings
 from kiosk.words import calls as c
 from kiosk.words import pages as m
 
@@ -38,10 +39,12 @@ class RemarkScreen:
     """How it may have been dealt, the usual way first; empty where the game knows no ways."""
     back: str
     """Where one came from: the deal's page of the list, or the table."""
-    longest: int = LONGEST_REMARK
+    undo: bool = False
+    """Whether undo takes back something said here, and not a card or result elsewhere."""
+    longest: int = LONGEST_NOTE
 
 
-def remark(deal: DealFacts, *, from_list: bool) -> RemarkScreen:
+def remark(deal: DealFacts, *, from_list: bool, undo: bool = False) -> RemarkScreen:
     """Return what was said of a deal beside its play."""
     dealt = deal.deal.dealt
     return RemarkScreen(
@@ -51,4 +54,5 @@ def remark(deal: DealFacts, *, from_list: bool) -> RemarkScreen:
         text=deal.deal.note or "",
         dealings=tuple(Dealing(key, DEALT[key], key == dealt) for key in dealings(deal.deal)),
         back=f"/deals/{deal.deal.id}" if from_list else "/",
+        undo=undo,
     )

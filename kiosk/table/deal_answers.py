@@ -9,7 +9,7 @@ they lie. Pure like `kiosk.table.orders`, which asks here.
 from __future__ import annotations
 
 from engine.cards import Card
-from engine.deal.record import Contract, JsonObject
+from engine.deal.record import LONGEST_NOTE, Contract, JsonObject
 from engine.evening.checks import check_contract
 from engine.evening.deal import DealState
 from engine.evening.deal_log import standing
@@ -141,10 +141,6 @@ def told_afterwards(
     return state_answer(command, state)
 
 
-LONGEST_REMARK = 60
-"""Characters."""
-
-
 def told_beside(command: NoteDeal | TellDealing, state: TableState) -> tuple[Event, ...]:
     """Return what is recorded beside the play: a remark, or how it was dealt.
 
@@ -163,8 +159,8 @@ def told_beside(command: NoteDeal | TellDealing, state: TableState) -> tuple[Eve
         same = command.dealt == deal.dealt
         return () if same else (DealingTold(command.deal, command.dealt),)
     text = visible(command.text)
-    if len(text) > LONGEST_REMARK:
-        raise PlainError(w.REMARK_TOO_LONG.format(most=LONGEST_REMARK))
+    if len(text) > LONGEST_NOTE:
+        raise PlainError(w.REMARK_TOO_LONG.format(most=LONGEST_NOTE))
     return () if text == (deal.note or "") else (Note(text, command.deal),)
 
 

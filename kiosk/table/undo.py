@@ -69,6 +69,19 @@ def undoing(state: TableState) -> tuple[Event, ...]:
     return ()
 
 
+def takes_back_beside(state: TableState, deal: str) -> bool:
+    """Tell whether undo would take back what was said of this deal beside its play."""
+    events = undoing(state)
+    first = events[0] if events else None
+    said = [
+        entry.envelope.event
+        for each in state.deals
+        for entry in each.log
+        if isinstance(first, Undone) and entry.seq == first.of
+    ]
+    return any(isinstance(each, Note | DealingTold) and each.deal == deal for each in said)
+
+
 def _by_person(event: Event) -> bool:
     """Tell whether a person said it, or may take it back like something said (a deal's end)."""
     match event:

@@ -15,6 +15,7 @@ from kiosk.screens import facts
 from kiosk.screens.facts import DealFacts
 from kiosk.screens.remark import RemarkScreen, remark
 from kiosk.table.commands import NoteDeal, TellDealing
+from kiosk.table.undo import takes_back_beside
 from kiosk.table.view import TableView
 from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
@@ -53,7 +54,9 @@ def dealt() -> ResponseReturnValue:
 
 
 def _screen(view: TableView) -> RemarkScreen:
-    return remark(_deal(view), from_list="deal" in request.args)
+    deal = _deal(view)
+    undo = takes_back_beside(view.state, deal.deal.id)
+    return remark(deal, from_list="deal" in request.args, undo=undo)
 
 
 def _deal(view: TableView) -> DealFacts:

@@ -15,7 +15,7 @@ from engine.cards import Family, likely_card, named_card, named_suit
 from engine.deal.ends import END_FIELDS
 from engine.dealfile.contract import contract_fields
 from engine.dealfile.names import BESIDE
-from engine.dealfile.reader import parse_line
+from engine.dealfile.reader import parse, parse_line
 from engine.dealfile.writer import to_json
 from engine.games import GAMES, game
 from engine.rules.house_rules import preset_rules
@@ -298,3 +298,34 @@ def test_a_suit_is_understood_by_what_players_call_it() -> None:
     contract = parse_line(json.dumps(french)).contract
     assert contract is not None
     assert contract.suit is named_suit("C", Family.FRENCH)
+
+
+@pytest.mark.parametrize(
+    ("changed", "place"),
+    [
+        ({"contract": {"kind": "wenz", "seat": 0, "kontra": True}}, "into `doubles`"),
+        ({"end": {"kind": "claim", "seat": 0, "legen": 2}}, "into `doubles`"),
+        ({"end": {"kind": "entered", "won": True, "price": 30}}, "into the answer"),
+    ],
+)
+def test_a_doubling_or_a_result_in_the_wrong_object_is_told(
+    changed: dict[str, object], place: str
+) -> None:
+    plain = {"game": "schafkopf", "players": 4, "dealer": 3, "plays": []}
+    contract = {"contract": {"kind": "wenz", "seat": 0}}
+    with pytest.raises(PlainError) as refused:
+        parse({**plain, **contract, **changed})
+    assert place in refused.value.text.en
+
+
+def test_capitals_are_no_mistake() -> None:
+    line = {"game": "Schafkopf", "players": 4, "dealer": 3, "doubles": ["Kontra"]}
+    record = parse(line)
+    assert (record.game, record.doubles[0].say) == ("schafkopf", "kontra")
+
+
+def test_a_remark_that_fits_no_page_is_a_field_of_its_own() -> None:
+    line = {"game": "schafkopf", "players": 4, "dealer": 3}
+    assert parse({**line, "note": "x" * 60}).note == "x" * 60
+    long = parse({**line, "note": "x" * 61})
+    assert (long.note, long.extra["note"]) == (None, "x" * 61)

@@ -168,3 +168,13 @@ def test_each_game_offers_its_own_ways(
         table.do(StartDeal(0))
         page = text(client_of(table).get("/remark"))
         assert re.findall(r'name="dealt" value="([^"]+)"', page) == ways
+
+
+def test_undo_there_takes_back_what_was_said_there_and_nothing_else(table: Table) -> None:
+    """A result on another page is not taken back by a tap that promises to change no score."""
+    client, deal = client_of(table), newest(table).id
+    assert 'action="/undo"' not in text(client.get("/remark"))
+    table.do(NoteDeal(deal, "Ben verzählt sich"))
+    assert 'action="/undo"' in text(client.get("/remark"))
+    table.do(CloseDeal({"kind": "void"}))
+    assert 'action="/undo"' not in text(client.get(f"/remark?deal={deal}"))
