@@ -346,9 +346,9 @@ class Journal:
             PlainError: this journal is not empty, the lines are no complete and unaltered export,
                 or the disk is full.
         """
+        count, head, checked = _read_export(lines)
         if self._seq:
             raise PlainError(_NOT_EMPTY)
-        count, head, checked = _read_export(lines)
         self._store(checked, expected=head)
         return count
 

@@ -130,3 +130,11 @@ def test_importing_twice_is_told_and_changes_nothing(tmp_path: Path) -> None:
     opened = Journal.open(tmp_path / "journal.sqlite")
     assert (opened.head, summaries(opened)) == (head, stored(1))
     opened.close()
+
+
+def test_what_is_no_export_is_told_as_that_before_the_folder_is_blamed() -> None:
+    journal = Journal.in_memory()
+    journal.import_lines(LINES)
+    with pytest.raises(PlainError) as caught:
+        journal.import_lines(["Franz gegen Sepp, 84:36"])
+    assert "already holds evenings" not in caught.value.text.en
