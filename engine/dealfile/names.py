@@ -8,6 +8,7 @@ word. `x_` in front makes any name the file's own.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from difflib import SequenceMatcher
 
 from engine.text import PlainError, Text, nearest
 
@@ -42,6 +43,15 @@ def within(field: str) -> Text:
     return Text(de=f"in `{field}`", en=f"into `{field}`")
 
 
+def _nearly(name: str, meant: str | None) -> bool:
+    """Tell whether only a letter parts two names, so that neither place is likelier."""
+    return meant is not None and SequenceMatcher(None, name, meant).ratio() > _A_LETTER
+
+
+_A_LETTER = 0.8
+"""`tout` and `out` are as much alike, `kontra` and `contract` are not."""
+
+
 def refuse_misspelt(
     said: Mapping[str, object],
     known: Collection[str],
@@ -71,6 +81,8 @@ def refuse_misspelt(
             continue
         if meant is not None and place == within(meant):
             place = None
+        elif place is not None and not _nearly(name, meant):
+            meant = None
         told = _EITHER if place and meant else _ELSEWHERE if place else _MISSPELT
         raise PlainError(
             told.format(said=f"{where}{name}", meant=f"{where}{meant}", place=place or "")

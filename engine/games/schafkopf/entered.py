@@ -44,6 +44,18 @@ _PARTNER = Text(
     de="Zu diesem Spiel gehört, wer mitgespielt hat; bitte den Mitspieler antippen.",
     en="This game needs to know who played along; please tap the partner.",
 )
+_ONE_PARTNER = Text(
+    de="In diesem Spiel spielt nur einer mit; bitte die Mitspieler berichtigen.",
+    en="In this game only one plays along; please correct the partners.",
+)
+_TWO_PARTNERS = Text(
+    de="In diesem Spiel spielen höchstens zwei mit; bitte die Mitspieler berichtigen.",
+    en="In this game two play along at most; please correct the partners.",
+)
+_NOT_ONESELF = Text(
+    de="Wer spielt, ist nicht sein eigener Mitspieler; bitte den anderen nennen.",
+    en="Who declares is not the own partner; please name the other one.",
+)
 _NO_PARTNER = Text(
     de="Bei diesem Spiel spielt niemand mit; bitte ohne Mitspieler eingeben.",
     en="In this game nobody plays along; please enter it without a partner.",
@@ -148,9 +160,9 @@ def _side(case: Case, declarer: int, told: EnteredResult) -> tuple[int, ...]:
     if isinstance(accepted, int):
         most = 1
     if len(also) > most:
-        raise PlainError(_NO_PARTNER if not most else _PARTNER)
+        raise PlainError((_NO_PARTNER, _ONE_PARTNER, _TWO_PARTNERS)[most])
     if most and not also:
-        raise PlainError(_PARTNER)
+        raise PlainError(_NOT_ONESELF if told.partners else _PARTNER)
     return tuple(sorted({declarer, *also}))
 
 

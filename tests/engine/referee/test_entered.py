@@ -101,7 +101,7 @@ def test_every_doubling_doubles() -> None:
     [
         (None, {"won": True}, "what was played"),
         (CALL, {"won": True}, "tap the partner"),
-        (CALL, {"partners": [1, 2], "won": True}, "tap the partner"),
+        (CALL, {"partners": [1, 2], "won": True}, "only one plays along"),
         (SOLO, {"partners": [2], "won": True}, "nobody plays along"),
         (SOLO, {}, "who won"),
         (SOLO, {"points": [70, 60]}, "add up to 130"),
@@ -340,3 +340,17 @@ def test_in_a_bock_round_it_counts_double_without_anybody_saying_so() -> None:
     state = fold(Envelope(seq, AT, event) for seq, event in enumerate([start, *deals], 1))
     assert totals(state) == [-100, 300, -100, -100]
     assert state.next_carry.bock == 1
+
+
+@pytest.mark.parametrize(
+    ("partners", "why"),
+    [([0], "not the own partner"), ([1, 2], "only one plays along"), ([], "who played along")],
+)
+def test_who_cannot_have_played_along_is_told_as_what_is_wrong(
+    partners: list[int], why: str
+) -> None:
+    told = {"kind": "entered", "points": [70], "partners": partners}
+    call = {"kind": "rufspiel", "seat": 0, "suit": "G"}
+    line = {"game": "schafkopf", "players": 4, "dealer": 3, "contract": call, "end": told}
+    with pytest.raises(PlainError, match=why):
+        parse(line)
