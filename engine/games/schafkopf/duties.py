@@ -30,8 +30,8 @@ from engine.games.trump_order import suit_class
 
 STAMM_RANKS = frozenset({Rank.OBER, Rank.UNTER, Rank.GEFREITER, Rank.QUEEN, Rank.JACK})
 """The main trumps, whatever is played (EN, card values)."""
-_ASSE = (Rank.ASS, Rank.ACE)
-_TENS = (Rank.ZEHN, Rank.TEN)
+ASSE = (Rank.ASS, Rank.ACE)
+TENS = (Rank.ZEHN, Rank.TEN)
 _FEWEST_PEOPLE = 4
 """Two and three people do not throw in (RULES 0.30)."""
 
@@ -80,18 +80,18 @@ def can_call(
     """
     if suits_to_call(hand, klass, suits):
         return True
-    own = {card.suit for card in hand if card.rank in _ASSE}
+    own = {card.suit for card in hand if card.rank in ASSE}
     german = {german_suit(suit) for suit in own}
     if not german.issuperset(suits):
         return house.renonce == "always"
-    tens = {german_suit(card.suit) for card in hand if card.rank in _TENS}
+    tens = {german_suit(card.suit) for card in hand if card.rank in TENS}
     return house.called_ten == "always" and not tens.issuperset(suits)
 
 
 def _may_call(hand: Collection[Card], klass: Mapping[Card, int], suit: Suit) -> bool:
     plain = suit_class(suit)
     of_suit = [card for card in hand if klass.get(card) == plain]
-    return bool(of_suit) and all(card.rank not in _ASSE for card in of_suit)
+    return bool(of_suit) and all(card.rank not in ASSE for card in of_suit)
 
 
 HOCHZEIT_TRUMP = "hochzeit_trump"

@@ -176,7 +176,7 @@ class SchafkopfGame(Game):
     def misfits(self, record: DealRecord) -> Iterable[Misfit]:
         """Yield what the house rules do not know."""
         count = self.counts[record.players - len(record.out)]
-        return misfits(record, house(record.rules), count)
+        return misfits(record, house(record.rules), count, self.kinds)
 
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""

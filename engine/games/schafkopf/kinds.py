@@ -49,6 +49,11 @@ class ContractKind:
         """Whether a card is called."""
         return self.suit_is == "called"
 
+    @property
+    def alone(self) -> bool:
+        """Whether one plays against all others."""
+        return self.declared and not self.calls and not self.accepts
+
     def playable(self, deck: tuple[Card, ...]) -> bool:
         """Tell whether the German deck has the trumps that make the game: no Niederer without G."""
         return not self.stamm or any(card.rank.letter == self.stamm[0] for card in deck)
@@ -96,9 +101,7 @@ KINDS: dict[str, ContractKind] = {
 }
 """Every kind the family knows, by the word of the deal file."""
 
-SOLO_KINDS = tuple(
-    name for name, kind in KINDS.items() if kind.declared and not kind.calls and not kind.accepts
-)
+SOLO_KINDS = tuple(name for name, kind in KINDS.items() if kind.alone)
 """Those in which one plays against all others; all that three people can play (EN, 3 players)."""
 
 

@@ -1,37 +1,44 @@
 """What a record of the family claims that its house rules do not know (RULES 0.14, 0.15, 5).
 
 A suit called without a card of it, a Ten called in place of the Ass, doublings the house does not
-play or says once only, cards laid down where no Sie was called, a gift that was not in the hand.
+play or says once only, cards laid down by who has a partner, a gift that was not in the hand.
 A doubling whose seat and moment are on record is judged by the referee instead (`duties`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from engine.cards import GERMAN_24, Card, Family, Rank, card
+from engine.cards import GERMAN_24, Card, Family, card
 from engine.deal.auction import MUSS
 from engine.deal.ends import ENTERED
 from engine.deal.record import Contract, DealRecord, Doubling
 from engine.games.carry import BOCK
 from engine.games.contract_fields import Misfit
 from engine.games.schafkopf.duties import (
+    ASSE,
     BEFORE_THE_CARDS,
     LADDER,
+    TENS,
     offered_doublings,
 )
 from engine.games.schafkopf.house_rules import HouseRules, SchafkopfCount, printed
-from engine.games.schafkopf.kinds import SOLO_KINDS
+from engine.games.schafkopf.kinds import ContractKind
 from engine.games.schafkopf.messages import KIND_TITLES
 from engine.text import Text
 
-_ASSE = (Rank.ASS, Rank.ACE)
-_TENS = (Rank.ZEHN, Rank.TEN)
 
+def misfits(
+    record: DealRecord,
+    house: HouseRules,
+    count: SchafkopfCount,
+    kinds: Mapping[str, ContractKind],
+) -> Iterator[Misfit]:
+    """Yield what the house rules of a record do not know.
 
-def misfits(record: DealRecord, house: HouseRules, count: SchafkopfCount) -> Iterator[Misfit]:
-    """Yield what the house rules of a record do not know; `count` is what so many play with."""
+    `count` is what so many play with, `kinds` the game's contracts by the word of the deal file.
+    """
     contract = record.contract
     if house.short and count.short is None and count.deck != GERMAN_24:
         yield _no_short_deck(record.players - len(record.out))
@@ -40,8 +47,8 @@ def misfits(record: DealRecord, house: HouseRules, count: SchafkopfCount) -> Ite
         yield from _called(contract, record, house)
         yield from _gift(contract, record)
     yield from _doublings(record, house)
-    laid_down = (record.end or {}).get("kind") == "laid_down"
-    if laid_down and (contract is None or contract.kind not in SOLO_KINDS):
+    kind = None if contract is None else kinds.get(contract.kind)
+    if (record.end or {}).get("kind") == "laid_down" and not (kind is not None and kind.alone):
         yield _only_alone()
 
 
@@ -109,9 +116,9 @@ def _called(contract: Contract, record: DealRecord, house: HouseRules) -> Iterat
     named = contract.details.get("called")
     codes = named if isinstance(named, list | tuple) else [named] if named else []
     ranks = {card(str(code), record.family).rank for code in codes}
-    if not ranks or ranks.intersection(_ASSE):
+    if not ranks or ranks.intersection(ASSE):
         return
-    if not (ranks.intersection(_TENS) and _allowed(house.called_ten, contract)):
+    if not (ranks.intersection(TENS) and _allowed(house.called_ten, contract)):
         yield Misfit(
             "contract.called",
             Text(

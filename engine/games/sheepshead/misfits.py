@@ -81,10 +81,10 @@ def _doublings(record: DealRecord) -> Iterator[Misfit]:
             f"doubles[{index}]",
             expected,
             Text(
-                de=f"„{word.capitalize()}“ gilt hier nicht, nicht noch einmal oder noch nicht; "
-                "bitte ohne weiterspielen.",
-                en=f'"{word.capitalize()}" does not count here, not twice or not yet; please go on '
-                "without it.",
+                de=f"„{word.capitalize()}“ passt hier nicht: Jedes wird einmal gesagt, Recrack "
+                "nach Crack; bitte ohne weiterspielen.",
+                en=f'"{word.capitalize()}" does not fit here: each is said once, recrack after '
+                "crack; please go on without it.",
             ),
             word,
         )
