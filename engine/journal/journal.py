@@ -3,7 +3,8 @@
 One SQLite file in WAL mode with `synchronous=FULL`: an append that returned is on the disk. Rows
 can only be added (triggers refuse the rest), `seq` grows by one, and each row carries the SHA-256
 of the row before it and its own text, so that a change anywhere changes the head hash, which is
-printed on result lists. A journal is checked from end to end when it is opened.
+printed on result lists. A journal is checked from end to end when it is opened. Rows hold numbers
+in place of people's names (`engine.journal.people`): whoever uses a journal sees names.
 """
 
 from __future__ import annotations
@@ -12,18 +13,19 @@ import fcntl
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 
 from engine.events import Envelope, Event
-from engine.journal import codec
+from engine.journal import codec, migration, people, transfer
+from engine.journal.chain import GENESIS, Row, canonical, chained, next_hash
+from engine.journal.people import Kept, Numbering, People, Person
+from engine.journal.transfer import Export
 from engine.text import PlainError, Text, os_reason
 
-GENESIS = "0" * 64
-"""Head hash of an empty journal."""
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = migration.VERSION
 _APPLICATION = 0x4D4B5046
 """SQLite's `application_id` of our files: "MKPF"."""
 
@@ -39,10 +41,10 @@ CREATE INDEX events_by_type ON events (type);
 CREATE TRIGGER events_in_order BEFORE INSERT ON events
 WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM events)
 BEGIN SELECT RAISE(ABORT, 'events are added at the end only'); END;
-CREATE TRIGGER events_never_change BEFORE UPDATE ON events
-BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
+{migration.NEVER_CHANGE};
 CREATE TRIGGER events_never_go BEFORE DELETE ON events
 BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
+{";".join(people.SCHEMA)};
 PRAGMA application_id = {_APPLICATION};
 PRAGMA user_version = {SCHEMA_VERSION};
 COMMIT;
@@ -104,11 +106,6 @@ def sqlite_reason(error: sqlite3.Error) -> Text:
     return _REASONS.get(code, _OTHER_REASON.format(code=code))
 
 
-def next_hash(head: str, line: str) -> str:
-    """Return the head hash after one more line: SHA-256 of the old head, a line feed, the line."""
-    return sha256(f"{head}\n{line}".encode()).hexdigest()
-
-
 def open_memory() -> sqlite3.Connection:
     """Return an empty journal in memory."""
     database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
@@ -153,6 +150,7 @@ def _open_database(path: Path) -> sqlite3.Connection:
     try:
         _prepare(database, path)
         _check(database, path)
+        _migrate(database)
     except sqlite3.DatabaseError as error:
         database.close()
         damaged = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -166,12 +164,11 @@ def _open_database(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(database: sqlite3.Connection, path: Path) -> None:
-    version: int = database.execute("PRAGMA user_version").fetchone()[0]
     application: int = database.execute("PRAGMA application_id").fetchone()[0]
     tables: int = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if application != _APPLICATION and (tables or application):
         raise PlainError(_FOREIGN.format(path=path))
-    if version > SCHEMA_VERSION:
+    if _version(database) > SCHEMA_VERSION:
         raise PlainError(_NEWER.format(path=path))
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = FULL")
@@ -198,6 +195,19 @@ def _check(database: sqlite3.Connection, path: Path) -> None:
         head = next_hash(head, line)
         if seq != expected or head != stored:
             raise DamagedError(_DAMAGED.format(path=path, why=_BAD_ROW.format(seq=expected)))
+    wrong = people.fault(database)
+    if wrong is not None:
+        raise DamagedError(_DAMAGED.format(path=path, why=wrong))
+
+
+def _migrate(database: sqlite3.Connection) -> None:
+    if _version(database) < SCHEMA_VERSION:
+        migration.migrate(database)
+
+
+def _version(database: sqlite3.Connection) -> int:
+    version: int = database.execute("PRAGMA user_version").fetchone()[0]
+    return version
 
 
 Stamp = Callable[[], str]
@@ -208,28 +218,12 @@ _CANNOT_WRITE = Text(
     en="The evening cannot be stored ({why}); free some space on the disk, then go on. "
     "Nothing before this is lost.",
 )
-_NO_EXPORT = Text(
-    de="Zeile {line} ist nicht aus einem Export ({what}); bitte eine vollständige Exportdatei "
-    "wählen. Nichts wurde eingelesen.",
-    en="Line {line} is not from an export ({what}); please choose a complete export file. "
-    "Nothing was imported.",
-)
-_NEWER_EXPORT = Text(
-    de="Dieser Export wurde mit einem neueren Mehrkopf geschrieben; bitte das Programm auf den "
-    "neuesten Stand bringen.",
-    en="This export was written by a newer mehrkopf; please update the program.",
-)
-_BROKEN_CHAIN = Text(de="die Prüfsumme stimmt nicht", en="its checksum is wrong")
-_NOT_JSON = Text(de="kein JSON", en="not JSON")
-_NO_HEAD = Text(de="der Kopf des Exports fehlt", en="the export's header is missing")
-_CUT_OFF = Text(de="die Datei ist abgeschnitten", en="the file is cut off")
 _NOT_EMPTY = Text(
     de="In dieses Journal kann nicht eingelesen werden, es enthält schon Abende; bitte einen "
     "leeren Datenordner nennen.",
     en="This journal already holds evenings, so nothing can be imported into it; please name an "
     "empty data folder.",
 )
-_EXPORT_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +252,7 @@ class Journal:
         row = database.execute("SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1").fetchone()
         self._seq: int = 0 if row is None else row[0]
         self._head: str = GENESIS if row is None else row[1]
+        self._people = People(database)
 
     @classmethod
     def open(cls, path: Path) -> Journal:
@@ -306,7 +301,9 @@ class Journal:
         envelopes = tuple(
             Envelope(self._seq + 1 + index, at, event) for index, event in enumerate(events)
         )
-        self._store(_line(envelope) for envelope in envelopes)
+        numbering = self._people.numbering()
+        lines = [_line(envelope, numbering) for envelope in envelopes]
+        self._store(chained(lines, self._seq, self._head), numbering.new)
         return envelopes
 
     def events(self, after: int = 0) -> Iterator[Envelope]:
@@ -319,7 +316,7 @@ class Journal:
             "SELECT line FROM events WHERE seq > ? ORDER BY seq", (after,)
         )
         for (line,) in rows:
-            yield _envelope(json.loads(line))
+            yield _envelope(self._people.kept.named(json.loads(line)))
 
     def evenings(self) -> tuple[EveningMark, ...]:
         """Return where each evening begins, oldest first."""
@@ -329,28 +326,90 @@ class Journal:
         )
         return tuple(EveningMark(*row) for row in rows)
 
+    def persons(self) -> tuple[Person, ...]:
+        """Return everybody whom an event names, and the evenings they came to; by number."""
+        return people.people_in(self._database)
+
+    @property
+    def forgotten(self) -> int:
+        """How many people are forgotten: who keeps something with names in it makes it anew."""
+        return sum(name is None for name in self._people.kept.names.values())
+
+    def forget(self, numbers: Collection[int]) -> None:
+        """Forget the names of people, all or none; they are out of the file when this returns.
+
+        Events, their number and the head hash stay what they are.
+
+        Raises:
+            PlainError: the disk is full or fails; nothing was forgotten.
+        """
+        try:
+            self._people.forget(numbers)
+        except sqlite3.Error as error:
+            raise PlainError(_CANNOT_WRITE.format(why=sqlite_reason(error))) from error
+
+    def forgetting_since(self, at: str) -> str:
+        """Return from when on days are counted after which names go; from `at` on where none is.
+
+        So nobody is forgotten at once in a journal that was read in, or comes from an old program.
+
+        Raises:
+            PlainError: the disk is full or fails.
+        """
+        try:
+            self._database.execute(
+                "INSERT INTO forgetting SELECT ? WHERE NOT EXISTS (SELECT * FROM forgetting)", (at,)
+            )
+            row = self._database.execute("SELECT since FROM forgetting").fetchone()
+        except sqlite3.Error as error:
+            raise PlainError(_CANNOT_WRITE.format(why=sqlite_reason(error))) from error
+        return str(row[0])
+
+    def former_head_at(self, seq: int) -> str:
+        """Return the head after event `seq` as lists showed it when names stood in the chain.
+
+        Empty where it never was another, or somebody named up to there was forgotten since.
+        """
+        return self._former_heads().get(seq, "")
+
     def export_lines(self) -> Iterator[str]:
-        """Return the journal as JSON Lines without line ends: a header, then one event a line."""
-        header = {"journal": "mehrkopf", "v": _EXPORT_VERSION, "events": self._seq}
-        yield _canonical({**header, "head": self._head})
+        """Return the journal as JSON Lines without line ends: a header, then one event a line.
+
+        Names and remarks stand between, outside the chain.
+        """
         rows = self._database.execute("SELECT line FROM events ORDER BY seq")
-        for (line,) in rows:
-            yield line
+        lines = [line for (line,) in rows]
+        v = transfer.VERSION if _version(self._database) == SCHEMA_VERSION else transfer.OLD
+        yield from transfer.written(
+            Export(v, self._head, lines, self._people.kept, self._former_heads())
+        )
 
     def import_lines(self, lines: Iterable[str]) -> int:
         """Fill this empty journal from an export, all or nothing; return the number of events.
 
-        The head hash is afterwards that of the exported journal.
+        The head hash is afterwards that of the exported journal; where that had names in its
+        lines, it is a former head.
 
         Raises:
             PlainError: this journal is not empty, the lines are no complete and unaltered export,
                 or the disk is full.
         """
-        count, head, checked = _read_export(lines)
+        found = transfer.read(lines)
         if self._seq:
             raise PlainError(_NOT_EMPTY)
-        self._store(checked, expected=head)
-        return count
+        stored, kept, former_heads = found.lines, found.kept, found.former_heads
+        if found.v == transfer.OLD:
+            numbering = self._people.numbering()
+            former_heads = {seq: head for seq, _, head in chained(stored)}
+            stored = list(migration.numbered(stored, numbering))
+            kept = numbering.new
+        self._store(chained(stored), kept, former_heads)
+        return len(stored)
+
+    def _former_heads(self) -> dict[int, str]:
+        if _version(self._database) < SCHEMA_VERSION:
+            return {}
+        return dict(self._database.execute("SELECT seq, hash FROM former_heads ORDER BY seq"))
 
     def close(self) -> None:
         """Let go of the file; further calls fail."""
@@ -359,37 +418,34 @@ class Journal:
             os.close(self._lock)
             self._lock = None
 
-    def _store(self, lines: Iterable[str], expected: str | None = None) -> None:
-        seq, head = self._seq, self._head
-        rows: list[tuple[int, str, str]] = []
-        for line in lines:
-            seq += 1
-            head = next_hash(head, line)
-            rows.append((seq, line, head))
-        if expected is not None and head != expected:
-            raise PlainError(_NO_EXPORT.format(line=1, what=_BROKEN_CHAIN))
+    def _store(
+        self, rows: Iterable[Row], new: Kept, former_heads: Mapping[int, str] = MappingProxyType({})
+    ) -> None:
+        stored = list(rows)
         try:
             self._database.execute("BEGIN IMMEDIATE")
             self._database.executemany(
-                "INSERT INTO events (seq, line, hash) VALUES (?, ?, ?)", rows
+                "INSERT INTO events (seq, line, hash) VALUES (?, ?, ?)", stored
+            )
+            people.add(self._database, new)
+            self._database.executemany(
+                "INSERT INTO former_heads VALUES (?, ?)", former_heads.items()
             )
             self._database.execute("COMMIT")
-        except sqlite3.Error as error:
+        except BaseException as error:
             if self._database.in_transaction:
                 self._database.execute("ROLLBACK")
+            if not isinstance(error, sqlite3.Error):
+                raise
             raise PlainError(_CANNOT_WRITE.format(why=sqlite_reason(error))) from error
-        self._seq, self._head = seq, head
+        self._people.stored(new)
+        if stored:
+            self._seq, _, self._head = stored[-1]
 
 
-def _canonical(value: object) -> str:
-    return json.dumps(
-        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-    )
-
-
-def _line(envelope: Envelope) -> str:
-    event = codec.to_json(envelope.event)
-    return _canonical({"seq": envelope.seq, "at": envelope.at, **event})
+def _line(envelope: Envelope, numbering: Numbering) -> str:
+    event = numbering.numbered(codec.to_json(envelope.event))
+    return canonical({"seq": envelope.seq, "at": envelope.at, **event})
 
 
 def _envelope(found: dict[str, object]) -> Envelope:
@@ -397,34 +453,3 @@ def _envelope(found: dict[str, object]) -> Envelope:
     assert isinstance(seq, int)
     assert isinstance(at, str)
     return Envelope(seq, at, codec.from_json(found))
-
-
-def _read_export(lines: Iterable[str]) -> tuple[int, str, list[str]]:
-    numbered = enumerate((line for line in lines if line.strip()), start=1)
-    _, first = next(numbered, (1, ""))
-    header = _parsed(1, first)
-    count, head = header.get("events"), header.get("head")
-    if header.get("journal") != "mehrkopf" or not isinstance(count, int):
-        raise PlainError(_NO_EXPORT.format(line=1, what=_NO_HEAD))
-    if header.get("v") != _EXPORT_VERSION:
-        raise PlainError(_NEWER_EXPORT)
-    checked: list[str] = []
-    for number, line in numbered:
-        found = _parsed(number, line)
-        if found.get("seq") != len(checked) + 1 or not isinstance(found.get("at"), str):
-            raise PlainError(_NO_EXPORT.format(line=number, what=f"seq {found.get('seq')}"))
-        codec.from_json(found)
-        checked.append(_canonical(found))
-    if len(checked) != count:
-        raise PlainError(_NO_EXPORT.format(line=len(checked) + 2, what=_CUT_OFF))
-    return count, str(head), checked
-
-
-def _parsed(number: int, line: str) -> dict[str, object]:
-    try:
-        found = json.loads(line)
-    except ValueError as error:
-        raise PlainError(_NO_EXPORT.format(line=number, what=_NOT_JSON)) from error
-    if not isinstance(found, dict):
-        raise PlainError(_NO_EXPORT.format(line=number, what=_NOT_JSON))
-    return found

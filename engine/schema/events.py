@@ -1,6 +1,6 @@
 """The schema of a journal's export, made from the events themselves.
 
-`event-v1.json` beside this module is `written()` as a file; a test compares the two. Fields only
+`event-v2.json` beside this module is `written()` as a file; a test compares the two. Fields only
 ever come on top: whatever a program does not know is passed over, and a type whose fields change
 their meaning gets a higher `v` and an upcaster (`engine.journal.codec`).
 """
@@ -16,12 +16,13 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from engine.cards import Card, Family, Rank, Suit
 from engine.deal.record import Contract
 from engine.journal.codec import EVENT_TYPES, EventType
+from engine.journal.people import NAMES, REMARKS
 
 JsonSchema = dict[str, Any]
 
 
 def written() -> str:
-    """Return the schema as it stands in `event-v1.json`."""
+    """Return the schema as it stands in `event-v2.json`."""
     return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
 
 
@@ -29,12 +30,19 @@ def schema() -> JsonSchema:
     """Return the schema of one line of an export: its header, or one event."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": "event-v1.json",
+        "$id": "event-v2.json",
         "title": "A line of a journal's export",
-        "description": "JSON Lines, UTF-8: a header, then one event a line in the order of `seq`. "
-        "Each type of event has its own version `v`; unknown fields are kept.",
-        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in ("header", *_names())],
-        "$defs": {"header": _header(), **_shared(), **{e.name: _event(e) for e in EVENT_TYPES}},
+        "description": "JSON Lines, UTF-8: a header; the people and remarks that the events' "
+        "numbers stand for (in version 1 of the header events hold names and texts themselves), "
+        "and former heads; then one event a line in the order of `seq`. Each type of event has its "
+        "own version `v`; unknown fields are kept.",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in ("header", *_BESIDE, *_names())],
+        "$defs": {
+            "header": _header(),
+            **_BESIDE,
+            **_shared(),
+            **{e.name: _event(e) for e in EVENT_TYPES},
+        },
     }
 
 
@@ -48,15 +56,44 @@ def _header() -> JsonSchema:
         "required": ["journal", "v", "events", "head"],
         "properties": {
             "journal": {"const": "mehrkopf"},
-            "v": {"const": 1},
+            "v": {"enum": [1, 2]},
             "events": {"type": "integer", "minimum": 0},
             "head": {
                 "description": "SHA-256 over every event.",
                 "type": "string",
-                "pattern": "^[0-9a-f]{64}$",
+                "pattern": _HASH,
+            },
+            "beside": {
+                "description": "SHA-256 over the lines between header and events.",
+                "type": "string",
+                "pattern": _HASH,
             },
         },
     }
+
+
+_HASH = "^[0-9a-f]{64}$"
+_NUMBER: JsonSchema = {"type": "integer", "minimum": 1}
+_BESIDE: JsonSchema = {
+    "person": {
+        "description": "Whom a number stands for; null: forgotten.",
+        "type": "object",
+        "required": ["person", "name"],
+        "properties": {"person": _NUMBER, "name": {"type": ["string", "null"]}},
+    },
+    "remark": {
+        "description": "What a number stands for that somebody wrote.",
+        "type": "object",
+        "required": ["remark", "text"],
+        "properties": {"remark": _NUMBER, "text": {"type": "string"}},
+    },
+    "former_heads": {
+        "description": "`seq` and head, as lists showed them while events held names.",
+        "type": "object",
+        "required": ["former_heads"],
+        "properties": {"former_heads": {"type": "array", "items": {"type": "array"}}},
+    },
+}
 
 
 def _shared() -> JsonSchema:
@@ -102,9 +139,18 @@ def _event(known: EventType) -> JsonSchema:
             "at": {"type": "string"},
             "type": {"const": known.name},
             "v": {"type": "integer", "minimum": 1, "maximum": known.version},
-            **{name: _shape(hints[name]) for name in known.forms},
+            **{name: _field(known, name, _shape(hints[name])) for name in known.forms},
         },
     }
+
+
+def _field(known: EventType, name: str, shape: JsonSchema) -> JsonSchema:
+    """Return the schema of a field: in place of a name or remark stands its number."""
+    if name not in (NAMES.get(known.name), REMARKS.get(known.name)):
+        return shape
+    if "items" in shape:
+        return {**shape, "items": {"anyOf": [_NUMBER, shape["items"]]}}
+    return {"anyOf": [_NUMBER, shape]}
 
 
 _PLAIN: Mapping[object, JsonSchema] = {

@@ -195,7 +195,8 @@ def test_its_export_imports_with_the_same_head_and_folds_to_the_same(journal: Jo
 
 def test_a_changed_digit_anywhere_is_found(journal: Journal) -> None:
     lines = list(journal.export_lines())
-    for at in range(1, len(lines), 97):
+    first = len(lines) - journal.last_seq
+    for at in range(first, len(lines), 97):
         changed = [*lines[:at], lines[at].replace("20:00", "20:01", 1), *lines[at + 1 :]]
         with pytest.raises(PlainError, match="checksum"):
             Journal.in_memory().import_lines(changed)
