@@ -47,11 +47,12 @@ from kiosk.home.region import kept_region
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
 from kiosk.table import resumption
+from kiosk.table.forgetting import Forgetting
 from kiosk.table.person_names import Acquaintances, earlier_names
 from kiosk.table.systemd import Service, answers, give_back, writes
 from kiosk.table.view import CameraStatus, SourceKind
 from kiosk.table.writer import CuePlayer, Table, TableCore
-from kiosk.web.evening.evening import EveningService
+from kiosk.web.evening.evening import EveningService, NameService
 from kiosk.web.phones.desk import PhoneDesk, Ports, open_desk, way_in
 from kiosk.web.phones.guest_app import GuestSettings
 from kiosk.web.server import PageServer, compile_ahead
@@ -204,7 +205,7 @@ def _assemble(
     models = {} if sight is None else checksums(sight.nets)
     journal = _journal(order, home, calls)
     clock = TableClock(last_recorded(journal), built(), kept=time_is_kept())
-    earlier = earlier_names(journal)
+    forgetting, earlier = _names(order, settings, clock, journal)
     table = Table(journal, clock.stamp, models, director, order.kind, cues)
     stack.callback(table.close)
     stack.callback(service.watch("table", writes(table)))
@@ -231,7 +232,7 @@ def _assemble(
     services = Services(
         preferences,
         stage,
-        _start(order, home, settings, table, earlier, swaps, clock, workshop.camera),
+        _start(order, home, settings, table, earlier, swaps, clock, workshop.camera, forgetting),
         SetupService(
             workshop=workshop,
             camera=workshop.camera,
@@ -241,7 +242,7 @@ def _assemble(
             now=clock.now,
             seats=settings.seats,
         ),
-        EveningService(archive, home.exports, recall),
+        EveningService(archive, home.exports, recall, NameService(home, forgetting)),
     )
 
     def kiosk(serving: Serving, desk: PhoneDesk) -> Flask:
@@ -271,6 +272,18 @@ def _assemble(
     elif order.kind == "none" and "camera" in swaps.possible:
         _look_for_a_camera(table, stack)
     return app, way_in(desk, order.language)
+
+
+def _names(
+    order: RunOrder, settings: Settings, clock: TableClock, journal: Journal
+) -> tuple[Forgetting, tuple[str, ...]]:
+    """Forget who has not come for so long; return when names go, and those of earlier evenings."""
+    # The demonstration's people are nobody.
+    days = None if order.kind == "sample" else settings.forget_names_after_days
+    forgetting = Forgetting(clock, days)
+    if due := forgetting.due(journal, resumption.state_of(journal)):
+        journal.forget(due)
+    return forgetting, earlier_names(journal)
 
 
 def _look_for_a_camera(table: Table, stack: ExitStack) -> None:
@@ -376,10 +389,16 @@ def _start(
     swaps: Swaps,
     clock: TableClock,
     camera: CameraDoor,
+    forgetting: Forgetting,
 ) -> StartService:
-    """Return what the start works with; it gets to know who comes to the table."""
-    known = Acquaintances(earlier)
+    """Return what the start works with; it gets to know who comes to the table, and forgets."""
+    known = Acquaintances(earlier, Archive(home.journal).known)
     table.listen(known.seen)
+    table.listen(
+        forgetting.after_evenings(
+            table.view().state, lambda: table.post(lambda core: core.forget_overdue(forgetting))
+        )
+    )
     # An evening that was left open is asked about.
     asks = order.kind in ("camera", "none") and not order.at_once
     games = StartService().games

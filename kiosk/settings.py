@@ -24,6 +24,7 @@ from kiosk.home.data_folder import Home
 from kiosk.home.files import read_toml
 from kiosk.home.house_rules import find_rules
 from kiosk.home.region import PLAIN, WORDS, Region, region_of
+from kiosk.table.forgetting import DAYS
 from kiosk.table.person_names import read_names
 from vision.camera.cameras import read_size
 
@@ -55,7 +56,9 @@ _WHOLE = Text(de="eine ganze Zahl", en="a whole number")
 _PIN = Text(de="eine GPIO-Nummer von 0 bis 27", en="a GPIO number from 0 to 27")
 _LAST_PIN = 27
 _DAY_MIN = 24 * 60
+_MOST_DAYS = 100 * 366
 _MINUTES = Text(de="eine Zahl von Minuten, 0 für nie", en="a number of minutes, 0 for never")
+_DAYS = Text(de="eine ganze Zahl von Tagen oder „never“", en='a whole number of days, or "never"')
 _WORD = Text(de="ein Text", en="a text")
 _SWITCH = Text(de="true oder false", en="true or false")
 _SIZE = Text(de="eine Bildgröße von 1280x720 bis 3840x2160", en="a size from 1280x720 to 3840x2160")
@@ -90,6 +93,8 @@ class Settings:
     deck: str = "isar"
     seats: tuple[str, ...] = ("Resi", "Toni", "Vroni", "Sepp")
     rules: JsonObject = field(default_factory=dict)
+    forget_names_after_days: int | None = DAYS
+    """Days without an evening after which a name is forgotten; None: never."""
     source: str | None = None
     """Camera device, video, folder or address; None: the first camera."""
     size: tuple[int, int] = (1920, 1080)
@@ -122,7 +127,7 @@ class Settings:
 
 
 _KNOWN: dict[str, tuple[str, ...]] = {
-    "table": ("game", "deck", "seats", "rules"),
+    "table": ("game", "deck", "seats", "rules", "forget_names_after_days"),
     "camera": ("source", "size", "seat_angles", "light_pin", "off_after_min"),
     "referee": ("own_play", "count", "joint"),
     "page": ("port", "host", "language"),
@@ -232,6 +237,7 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
         raise _wrong(path, "off_after_min", _MINUTES)
     if values.get("language", "de") not in ("de", "en"):
         raise _wrong(path, "language", _LANGUAGE)
+    checked["forget_names_after_days"] = _days(path, "forget_names_after_days", values)
     if not isinstance(values.get("rules", {}), dict):
         raise _wrong(path, "rules", _RULES)
     checked["saying"] = _saying(path, checked)
@@ -241,6 +247,15 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
         angles = _listed(path, "seat_angles", values["seat_angles"], (int, float), _NUMBERS)
         checked["seat_angles"] = tuple(float(cast("float", angle)) for angle in angles)
     return checked
+
+
+def _days(path: Path, key: str, values: dict[str, object]) -> int | None:
+    days = values.get(key, DAYS)
+    if days == "never":
+        return None
+    if type(days) is not int or not 1 <= days <= _MOST_DAYS:
+        raise _wrong(path, key, _DAYS)
+    return days
 
 
 def _size(path: Path, value: object) -> tuple[int, int]:

@@ -43,6 +43,10 @@ COMMANDS: dict[str, Text] = {
         de="Ausschnitte falsch gelesener Karten zeigen, weitergeben, löschen",
         en="show, pass on and delete clips of misread cards",
     ),
+    "people": Text(
+        de="zeigen, wessen Namen bekannt sind, und Namen vergessen",
+        en="show whose names are known, and forget names",
+    ),
     "replay": Text(
         de="einen Abend Karte für Karte ansehen", en="watch an evening again, card by card"
     ),

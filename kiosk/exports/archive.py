@@ -18,6 +18,7 @@ from typing import TypeVar, cast
 from engine.evening.fold import fold
 from engine.evening.state import TableState
 from engine.journal.journal import Journal, sqlite_reason
+from engine.journal.people import Person
 from engine.text import PlainError, Text
 
 _UNREADABLE = Text(
@@ -34,6 +35,7 @@ MOST_KEPT = 3
 """Evenings kept whole: one weighs a few megabytes."""
 
 T = TypeVar("T")
+_Key = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,13 @@ class Span:
     seq: int
     last: int
     at: str
+    forgotten: int
+    """How many people the journal has forgotten: with another one an evening reads otherwise."""
+
+    @property
+    def key(self) -> _Key:
+        """What is the same as long as the evening reads the same."""
+        return self.seq, self.last, self.forgotten
 
 
 class Archive:
@@ -69,8 +78,8 @@ class Archive:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
-        self._kept: OrderedDict[tuple[int, int], Past] = OrderedDict()
-        self._told: dict[tuple[int, int], object] = {}
+        self._kept: OrderedDict[_Key, Past] = OrderedDict()
+        self._told: dict[_Key, object] = {}
         self._gate = Lock()
 
     def began(self, seq: int) -> str:
@@ -102,13 +111,22 @@ class Archive:
         with self._opened() as journal:
             spans = () if journal is None else _spans(journal)
             for span in spans:
-                if (span.seq, span.last) not in self._told:
+                if span.key not in self._told:
                     assert journal is not None
                     said = tell(self._read(journal, span))
                     with self._gate:
                         kept = {key: old for key, old in self._told.items() if key[0] != span.seq}
-                        self._told = {**kept, (span.seq, span.last): said}
-            return tuple(cast("T", self._told[span.seq, span.last]) for span in reversed(spans))
+                        self._told = {**kept, span.key: said}
+            return tuple(cast("T", self._told[span.key]) for span in reversed(spans))
+
+    def people(self) -> tuple[Person, ...]:
+        """Return everybody whom an event names, and the evenings they came to; by number."""
+        with self._opened() as journal:
+            return () if journal is None else journal.persons()
+
+    def known(self) -> tuple[str, ...]:
+        """Return the names that are not forgotten."""
+        return tuple(each.name for each in self.people() if each.name is not None)
 
     def head(self, state: TableState) -> str:
         """Return the journal's head hash after all that counts of an evening.
@@ -136,15 +154,14 @@ class Archive:
             yield journal
 
     def _read(self, journal: Journal, span: Span) -> Past:
-        key = (span.seq, span.last)
         with self._gate:
-            known = self._kept.get(key)
+            known = self._kept.get(span.key)
         if known is not None:
             return known
         rows = takewhile(lambda each: each.seq <= span.last, journal.events(after=span.seq - 1))
         found = Past(span.number, span.seq, span.last, span.at, fold(rows))
         with self._gate:
-            self._kept[key] = found
+            self._kept[span.key] = found
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return found
@@ -155,7 +172,7 @@ def _spans(journal: Journal) -> tuple[Span, ...]:
     marks = journal.evenings()
     ends = [*(mark.seq - 1 for mark in marks[1:]), journal.last_seq][: len(marks)]
     return tuple(
-        Span(number, mark.seq, end, mark.at)
+        Span(number, mark.seq, end, mark.at, journal.forgotten)
         for number, (mark, end) in enumerate(zip(marks, ends, strict=True), 1)
     )
 

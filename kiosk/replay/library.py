@@ -144,7 +144,8 @@ class JournalShelf:
         if not 1 <= number <= len(starts):
             return None
         end = starts[number] if number < len(starts) else journal.last_seq + 1
-        known = self._tapes.get(number)
+        key = number, journal.forgotten
+        known = self._tapes.get(key)
         if known is not None and known.last_seq == end - 1 and known.head == journal.head:
             return known
         after = starts[number - 1] - 1 if known is None else known.last_seq
@@ -154,7 +155,7 @@ class JournalShelf:
                 break
             news.append(envelope)
         tape = Tape(news, journal.head) if known is None else known.grown(news, journal.head)
-        return self._tapes.keep(number, tape)
+        return self._tapes.keep(key, tape)
 
     def _read(self, job: Callable[[Journal], T], nothing: T) -> T:
         if not self._path.exists():
@@ -191,7 +192,7 @@ class Library:
     def reel(self, tape: Tape, deal: DealState) -> Reel:
         """Return a deal of `tape` step by step."""
         newest = deal.log[-1].seq if deal.log else deal.head.seq
-        key = (tape.first_seq, tape.began, deal.id, newest)
+        key = (tape.first_seq, tape.began, deal.id, newest, deal.names)
         known = self._reels.get(key)
         return known if known is not None else self._reels.keep(key, reel(tape, deal, self._recall))
 

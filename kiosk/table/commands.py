@@ -315,6 +315,13 @@ class EndEvening:
     """Close the evening."""
 
 
+@dataclass(frozen=True, slots=True)
+class ForgetPeople:
+    """Forget the names of people, by the journal's numbers; no event, and for good."""
+
+    numbers: tuple[int, ...]
+
+
 Command = (
     StartEvening
     | StartDeal
@@ -341,4 +348,5 @@ Command = (
     | Undo
     | Restore
     | EndEvening
+    | ForgetPeople
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.evening.state import TableState
 from engine.events import EveningStarted
@@ -113,15 +113,26 @@ _UNNAMED = frozenset(
 """What people are called who gave no name."""
 
 
+def is_unnamed(name: str) -> bool:
+    """Tell whether this is what somebody is called who gave no name: nobody's."""
+    return name in _UNNAMED or not any(map(str.isalpha, name))
+
+
 class Acquaintances:
     """Names of earlier evenings, those who came last first; grows while the program runs.
 
-    `seen` is called in the writer's thread, `names` in any: what is kept is one tuple.
+    Whoever is forgotten is none any more. `seen` is called in the writer's thread, `names` in any:
+    what is kept is one tuple.
     """
 
-    def __init__(self, earlier: Iterable[str] = ()) -> None:
+    def __init__(
+        self, earlier: Iterable[str] = (), known: Callable[[], Iterable[str]] = tuple
+    ) -> None:
+        """Begin with names; `known` tells who is, once somebody was forgotten."""
         self._names = distinct(earlier)
+        self._known = known
         self._seatings = 0
+        self._forgotten = 0
 
     def names(self) -> tuple[str, ...]:
         """Return the names, each once."""
@@ -132,6 +143,10 @@ class Acquaintances:
         if len(view.state.seatings) + len(view.state.substitutions) != self._seatings:
             self._seatings = len(view.state.seatings) + len(view.state.substitutions)
             self._names = distinct((*people_of(view.state), *self._names))
+        if view.forgotten != self._forgotten:
+            known = {*self._known()}
+            self._names = tuple(name for name in self._names if name in known)
+        self._forgotten = view.forgotten
 
 
 def people_of(state: TableState) -> tuple[str, ...]:

@@ -59,6 +59,8 @@ class TableView:
     strip: Picture = ()
     pressed: Text | None = None
     """What a button on the table's box did just now, said for a few seconds."""
+    forgotten: int = 0
+    """How many people the journal has forgotten; their names are nowhere in `state`."""
 
 
 class TableDoor(Protocol):

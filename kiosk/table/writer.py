@@ -34,7 +34,8 @@ from kiosk.director.director import Director
 from kiosk.director.driver import Driver
 from kiosk.director.outlook import NO_OUTLOOK, Outlook
 from kiosk.director.seen_plays import latest
-from kiosk.table.commands import Command
+from kiosk.table.commands import Command, ForgetPeople
+from kiosk.table.forgetting import Forgetting, check_over
 from kiosk.table.orders import Circumstances, events_of
 from kiosk.table.view import CameraStatus, SourceKind, TableView, ViewListener
 from kiosk.words import orders as w
@@ -143,8 +144,7 @@ class TableCore:
         """By deal id, what is said of a deal before since a question about it was answered."""
         self._outlook: tuple[TableState, bool, Outlook] | None = None
         """The newest state that was looked at, whether its deck was in doubt, what may be said."""
-        evenings = journal.evenings()
-        self._state = fold(journal.events(after=evenings[-1].seq - 1 if evenings else 0))
+        self._state = self._folded()
         self._view = TableView(version=0, state=self._state, report=_report(self._state))
         self.refresh()
 
@@ -182,8 +182,32 @@ class TableCore:
         Raises:
             PlainError: it cannot be done now, or the disk is full; nothing was changed.
         """
+        if isinstance(command, ForgetPeople):
+            check_over(self._journal.persons(), self._state, command.numbers)
+            self._forget(command.numbers)
+            return
         now = Circumstances(self._now(), self._models)
         self._commit(events_of(command, self._state, now), now.at)
+
+    def forget_overdue(self, forgetting: Forgetting) -> None:
+        """Forget who has not come for so long.
+
+        Raises:
+            PlainError: the disk is full or fails; nobody was forgotten.
+        """
+        if due := forgetting.due(self._journal, self._state):
+            self._forget(due)
+
+    def _forget(self, numbers: Sequence[int]) -> None:
+        self._journal.forget(numbers)
+        self._state = self._folded()
+        # What was thought of the old state holds names.
+        self._outlook, self._late = None, {}
+        self.settled()
+
+    def _folded(self) -> TableState:
+        evenings = self._journal.evenings()
+        return fold(self._journal.events(after=evenings[-1].seq - 1 if evenings else 0))
 
     def hear(self, event: VisionEvent) -> TableContext:
         """Record what follows from what the camera says; return what vision is told.
@@ -284,6 +308,7 @@ class TableCore:
             source=self._source,
             strip=self._shine(outlook),
             pressed=self._pressed,
+            forgotten=self._journal.forgotten,
         )
         for listener in self._listeners:
             try:
@@ -446,7 +471,8 @@ class Table:
         except PlainError:
             raise
         except Exception as error:
-            LOG.exception("the command %s failed", command)
+            # What it says may be a name.
+            LOG.exception("the command %s failed", type(command).__name__)
             raise PlainError(w.FAILED) from error
 
     def hear(self, event: VisionEvent) -> TableContext:

@@ -23,7 +23,8 @@ from kiosk.director.outlook import NO_OUTLOOK
 from kiosk.exports import chart
 from kiosk.exports.archive import NO_SUCH_EVENING, Archive, Past, begun
 from kiosk.exports.paper import certificate
-from kiosk.home.clock import iso_day
+from kiosk.home.clock import TableClock, iso_day
+from kiosk.home.data_folder import Home
 from kiosk.home.region import in_region
 from kiosk.replay.library import NOW, deal_replay
 from kiosk.replay.reel import Recall
@@ -33,6 +34,7 @@ from kiosk.screens.evening_list import Book, BookLine, book
 from kiosk.screens.facts import DealFacts
 from kiosk.screens.score import Listed, ScoreScreen, listed, scores, subtitle
 from kiosk.screens.values import ResultScreen
+from kiosk.table.forgetting import Forgetting
 from kiosk.table.view import TableView
 from kiosk.web import stage
 from kiosk.web.door import preferences, refuse, the_door
@@ -41,6 +43,15 @@ from kiosk.words import evening as p
 
 EXTENSION = "evening"
 """Under this name an application holds its `EveningService`."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameService:
+    """What the page of names works with."""
+
+    home: Home | None = None
+    """Whose files are looked through for a name; None: there are none."""
+    forgetting: Forgetting = field(default_factory=lambda: Forgetting(TableClock()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,7 @@ class EveningService:
     """Where files go that are taken home without a stick; None: nowhere."""
     recall: Recall = field(default_factory=Recall)
     """How a replay works out again what was shown."""
+    names: NameService = field(default_factory=NameService)
 
 
 def service() -> EveningService:

@@ -21,6 +21,7 @@ from kiosk.web.start.house_rules import open_drafts
 from kiosk.web.start.service import service
 from kiosk.web.swap import Show, waiting_page
 from kiosk.words import menu as w
+from kiosk.words import names as n
 
 bp = Blueprint("menu", __name__)
 
@@ -77,6 +78,7 @@ def menu(
         Way("/setup", w.CAMERA, w.CAMERA_LONG),
         *((Way("/phones", w.PHONES, w.PHONES_LONG),) if phones else ()),
         *past,
+        *((Way("/names", n.TITLE, n.LONG),) if view.state.seats else ()),
         Way("/comfort", w.SOUNDS, w.SOUNDS_LONG),
         Way("/strip", w.STRIP, w.STRIP_LONG),
         Way("/words", w.WORDS, w.WORDS_LONG),

@@ -1,0 +1,111 @@
+"""`mehrkopf people list|show|forget`: whose names the journal knows, and forgetting one."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+
+from engine.journal.journal import Journal
+from engine.journal.people import Person
+from engine.text import PlainError, Text
+from kiosk.cli.command import HOME, Argument, Arguments, command, group
+from kiosk.cli.common import home_of, say
+from kiosk.cli.export import snapshot
+from kiosk.exports.known import known_of
+from kiosk.home.clock import day_text
+from kiosk.home.data_folder import locked
+from kiosk.home.traces import told, traces
+from kiosk.table.forgetting import check_over
+from kiosk.table.resumption import state_of
+from kiosk.words import names as w
+
+_NAME = Text(de="der Name, wie „list“ ihn zeigt", en='the name as "list" has it')
+_ROW = Text(de="{name}: {came}", en="{name}: {came}")
+_NO_SUCH = Text(
+    de="Den Namen „{name}“ kennt das Journal nicht; „mehrkopf people list“ zeigt alle.",
+    en='The journal knows no name "{name}"; "mehrkopf people list" shows all of them.',
+)
+
+
+@command(HOME)
+def _list(arguments: Arguments) -> int:
+    home, language = home_of(arguments), arguments.language
+    with closing(snapshot(home.journal, home.root)) as journal:
+        people = journal.persons()
+    for each in people:
+        if each.name is not None:
+            say(_ROW.format(name=each.name, came=came(each)), language)
+    forgotten = sum(each.name is None for each in people)
+    if forgotten == len(people):
+        say(Text(de=w.NOBODY.de + ".", en=w.NOBODY.en + "."), language)
+    if forgotten:
+        say(w.FORGOTTEN.format(n=forgotten), language)
+    return 0
+
+
+def came(person: Person) -> Text:
+    """Return how often somebody came, and when last."""
+    count = len(person.evenings)
+    said = w.CAME_ONCE if count == 1 else w.CAME
+    return said.format(n=count, day=day_text(person.last))
+
+
+@command(Argument("name", "NAME", _NAME), HOME)
+def _show(arguments: Arguments) -> int:
+    home = home_of(arguments)
+    with closing(snapshot(home.journal, home.root)) as journal:
+        people = _called(arguments.name, journal.persons())
+        files = traces(home, *(each.name or "" for each in people))
+        known = known_of(journal, people, files)
+    sys.stdout.write(json.dumps(known, ensure_ascii=False, indent=1) + "\n")
+    return 0
+
+
+@command(Argument("name", "NAME", _NAME), HOME)
+def _forget(arguments: Arguments) -> int:
+    home = home_of(arguments)
+    with locked(home), closing(Journal.open(home.journal)) as journal:
+        people = _called(arguments.name, journal.persons())
+        numbers = [each.number for each in people]
+        check_over(people, state_of(journal), numbers)
+        journal.forget(numbers)
+    names = [each.name or "" for each in people]
+    for number in numbers:
+        say(w.DONE.format(number=number), arguments.language)
+    for text in told(traces(home, *names)):
+        say(text, arguments.language)
+    return 0
+
+
+def _called(name: str, people: Sequence[Person]) -> tuple[Person, ...]:
+    """Return everybody of this name, however it is written.
+
+    Raises:
+        PlainError: there is nobody.
+    """
+    found = tuple(
+        each for each in people if each.name is not None and each.name.casefold() == name.casefold()
+    )
+    if not found:
+        raise PlainError(_NO_SUCH.format(name=name))
+    return found
+
+
+execute = group(
+    {
+        "list": (Text(de="alle bekannten Namen", en="all names that are known"), _list),
+        "show": (
+            Text(de="was von jemandem bekannt ist, als JSON", en="what is known of one, as JSON"),
+            _show,
+        ),
+        "forget": (
+            Text(
+                de="einen Namen für immer vergessen; Spiele und Punkte bleiben",
+                en="forget a name for good; deals and scores stay",
+            ),
+            _forget,
+        ),
+    }
+)

@@ -1,0 +1,94 @@
+"""What is known of one person: evenings, deals, findings, remarks, and files with the name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from engine.evening.deal import DealState
+from engine.evening.fold import fold
+from engine.evening.state import TableState
+from engine.journal.journal import EveningMark, Journal
+from engine.journal.people import Person
+from kiosk.home.traces import Traces
+from kiosk.screens.evening_list import book
+
+JsonObject = dict[str, object]
+
+
+def known_of(journal: Journal, people: Sequence[Person], files: Traces) -> JsonObject:
+    """Return everything that is known of a person, for a JSON file.
+
+    Args:
+        journal: holds the evenings.
+        people: the person; several where the name is there in several ways of writing it.
+        files: where the name stands beside the journal.
+    """
+    names = frozenset(each.name for each in people if each.name is not None)
+    came = {seq for each in people for seq in each.evenings}
+    return {
+        "names": sorted(names),
+        "numbers": [each.number for each in people],
+        "evenings": [
+            _evening(mark, state, names) for mark, state in _evenings(journal) if mark.seq in came
+        ],
+        "remarks": [
+            {"evening": state.evening, "text": text}
+            for _, state in _evenings(journal)
+            for text in _remarks(state)
+            if _names(text, names)
+        ],
+        "files": list(files.holding),
+        "files_not_looked_through": list(files.unread),
+    }
+
+
+def _evenings(journal: Journal) -> Iterator[tuple[EveningMark, TableState]]:
+    marks = journal.evenings()
+    ends = [*(mark.seq for mark in marks[1:]), journal.last_seq + 1]
+    for mark, end in zip(marks, ends, strict=True):
+        yield mark, fold(islice(journal.events(after=mark.seq - 1), end - mark.seq))
+
+
+def _evening(mark: EveningMark, state: TableState, names: frozenset[str]) -> JsonObject:
+    listed = book(state, began=mark.at, head="")
+    return {
+        "evening": mark.evening,
+        "began": mark.at,
+        "games": listed.title.en,
+        "counted_in": listed.counts,
+        "score": [str(each.total) for each in listed.people if each.key[0] in names],
+        "deals": [each for line in listed.deals if line.deal for each in _deal(line.deal, names)],
+    }
+
+
+def _deal(deal: DealState, names: frozenset[str]) -> Iterator[JsonObject]:
+    """Yield a deal as somebody of this name played it."""
+    players = deal.head.played_by or deal.names
+    result = deal.result
+    for seat, (owner, player) in enumerate(zip(deal.names, players, strict=False)):
+        if seat in deal.head.active and names & {owner, player}:
+            yield {
+                "deal": deal.number,
+                "seat": seat + 1,
+                "played": player in names,
+                "score": None if result is None else str(result.payout[seat]),
+                "cards": [str(play.card or "?") for play in deal.plays if play.seat == seat],
+                "findings": [
+                    {"what": each.kind, "status": each.status.value}
+                    for each in deal.report.verdicts
+                    if each.seat == seat
+                ],
+            }
+
+
+def _remarks(state: TableState) -> Iterator[str]:
+    yield from (note.text for note in state.notes)
+    yield from (deal.record.note for deal in state.deals if deal.record.note)
+    yield from (each.reason for each in state.adjustments)
+
+
+def _names(text: str, names: frozenset[str]) -> bool:
+    words = {word for name in names for word in (name, *name.split()) if word}
+    return any(re.search(rf"(?<!\w){re.escape(word)}", text, re.IGNORECASE) for word in words)

@@ -1,0 +1,148 @@
+"""The page of names (`/names`): who is known, what is known of one, and forgetting somebody."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, redirect, session
+from flask.typing import ResponseReturnValue
+
+from engine.journal.people import Person
+from engine.text import PlainError, Text
+from kiosk.exports.archive import open_beside
+from kiosk.exports.known import known_of
+from kiosk.home.clock import iso_day
+from kiosk.home.traces import Traces, told, traces
+from kiosk.screens.values import Sure
+from kiosk.table.commands import ForgetPeople
+from kiosk.table.forgetting import Forgetting, playing
+from kiosk.table.view import TableView
+from kiosk.web import pin as pin_pages
+from kiosk.web import stage
+from kiosk.web.door import refuse, the_door
+from kiosk.web.evening.evening import archive, service
+from kiosk.web.language import language
+from kiosk.words import names as w
+
+bp = Blueprint("names", __name__)
+bp.before_request(pin_pages.ask_first)
+"""Phones that look on have no such page; whoever works the table gives the PIN where one is set."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """One person."""
+
+    number: int
+    name: str
+    evenings: int
+    day: str
+    """ISO date of the last of them; empty where nothing says so."""
+    here: bool
+    """Whether the person is part of the evening that goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamesScreen:
+    """Whose names are known."""
+
+    after: Text
+    """When names are forgotten by themselves."""
+    rows: tuple[NameRow, ...]
+    forgotten: Text | None
+    said: tuple[str, ...]
+    """What was just done; empty for nothing."""
+
+
+def names_screen(
+    people: tuple[Person, ...], view: TableView, forgetting: Forgetting, said: tuple[str, ...] = ()
+) -> NamesScreen:
+    """Return the page, those who came last first."""
+    here = playing(people, view.state)
+    known = sorted(
+        (each for each in people if each.name is not None),
+        key=lambda each: (-max((0, *each.evenings)), each.number),
+    )
+    days, gone = forgetting.days, len(people) - len(known)
+    return NamesScreen(
+        after=w.NEVER if days is None else w.AFTER.format(days=days),
+        rows=tuple(
+            NameRow(
+                each.number,
+                str(each.name),
+                len(each.evenings),
+                iso_day(each.last),
+                each.number in here,
+            )
+            for each in known
+        ),
+        forgotten=w.FORGOTTEN.format(n=gone) if gone else None,
+        said=said,
+    )
+
+
+@bp.get("/names")
+def show() -> ResponseReturnValue:
+    """Show whose names are known."""
+    said = session.pop("names", ())
+    view = the_door().view()
+    screen = names_screen(archive().people(), view, service().names.forgetting, tuple(said))
+    return stage.sub_page("evening/names.html", view, screen)
+
+
+@bp.get("/names/<int:number>")
+def ask(number: int) -> ResponseReturnValue:
+    """Ask once before a name is forgotten, and say what it means."""
+    person = _person(number)
+    sure = Sure(
+        heading=w.TITLE,
+        what=w.ASK.format(name=person.name),
+        then=w.MEANS.format(number=number),
+        action=f"/names/{number}",
+        yes=w.YES,
+        back="/names",
+    )
+    return stage.sub_page("sure.html", the_door().view(), sure)
+
+
+@bp.post("/names/<int:number>")
+def forget(number: int) -> ResponseReturnValue:
+    """Forget a name; then say where it still stands."""
+    person = _person(number)
+    try:
+        the_door().do(ForgetPeople((number,)))
+    except PlainError as error:
+        refuse(error.text, 409)
+    said = (w.DONE.format(number=number), *told(_traces(person)))
+    session["names"] = [text.in_language(language()) for text in said]
+    return redirect("/names", code=303)
+
+
+@bp.get("/names/<int:number>/known")
+def known(number: int) -> ResponseReturnValue:
+    """Send what is known of one person as a file."""
+    person, path = _person(number), archive().path
+    assert path is not None
+    with open_beside(path) as journal:
+        found = known_of(journal, (person,), _traces(person))
+    response = Response(
+        json.dumps(found, ensure_ascii=False, indent=1), mimetype="application/json"
+    )
+    response.headers["Content-Disposition"] = (
+        f'attachment; filename="mehrkopf-person-{number}.json"'
+    )
+    return response
+
+
+def _traces(person: Person) -> Traces:
+    home = service().names.home
+    return Traces() if home is None else traces(home, str(person.name))
+
+
+def _person(number: int) -> Person:
+    """Return somebody who is known; 404 in plain words where nobody is."""
+    found = next((each for each in archive().people() if each.number == number), None)
+    if found is None or found.name is None:
+        refuse(w.NO_SUCH, 404)
+    return found

@@ -1,0 +1,64 @@
+"""What page and command line say of names: who is known, and what forgetting means."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+TITLE = Text(de="Namen", en="Names")
+LONG = Text(de="wer bekannt ist, vergessen", en="who is known; forget")
+AFTER = Text(
+    de="Wer {days} Tage nicht mitgespielt hat, wird von selbst vergessen.",
+    en="Whoever has not played for {days} days is forgotten by itself.",
+)
+NEVER = Text(
+    de='Von selbst wird niemand vergessen (forget_names_after_days = "never").',
+    en='Nobody is forgotten by itself (forget_names_after_days = "never").',
+)
+NOBODY = Text(de="Kein Name ist bekannt", en="No name is known")
+NOBODY_LONG = Text(
+    de="Namen kommen mit dem ersten Abend dazu und stehen dann hier.",
+    en="Names come with the first evening and stand here then.",
+)
+FORGOTTEN = Text(
+    de="Vergessen sind {n}; sie heißen „Person“ und eine Nummer.",
+    en="{n} are forgotten; they are called “Person” and a number.",
+)
+CAME = Text(de="{n} Abende, zuletzt {day}", en="{n} evenings, the last on {day}")
+CAME_ONCE = Text(de="ein Abend, {day}", en="one evening, {day}")
+AT_THE_TABLE = Text(de="spielt gerade", en="playing now")
+FORGET = Text(de="Vergessen …", en="Forget …")
+ASK = Text(de="{name} wirklich vergessen?", en="Really forget {name}?")
+MEANS = Text(
+    de="In jedem Abend steht dann „Person {number}“ statt des Namens, auch in Vermerken. Karten, "
+    "Spiele und Punkte bleiben. Das lässt sich nicht zurücknehmen.",
+    en="Every evening then says “Person {number}” instead of the name, in remarks too. Cards, "
+    "deals and scores stay. This cannot be taken back.",
+)
+YES = Text(de="Ja, vergessen", en="Yes, forget")
+NO_SUCH = Text(
+    de="Diesen Namen gibt es hier nicht (mehr); bitte in der Liste wählen.",
+    en="There is no such name here (any more); please choose one in the list.",
+)
+DONE = Text(
+    de="Vergessen. Im Journal steht „Person {number}“.",
+    en="Forgotten. The journal says “Person {number}”.",
+)
+HOLDING = Text(
+    de="Der Name steht noch in: {files}. Diese Dateien bitte löschen oder bewusst behalten.",
+    en="The name still stands in: {files}. Please delete these files, or keep them knowingly.",
+)
+UNREAD = Text(
+    de="Nicht zu durchsuchen (Bilder und Ähnliches): {files}.",
+    en="Not to be looked through (pictures and the like): {files}.",
+)
+NO_FILES = Text(
+    de="In keiner Datei des Datenordners steht der Name sonst.",
+    en="No other file of the data folder holds the name.",
+)
+ELSEWHERE = Text(
+    de="Was ausgedruckt, auf einen Stick oder ein Handy mitgenommen wurde, bleibt, wie es ist.",
+    en="What was printed, or taken along on a stick or a phone, stays as it is.",
+)
+KNOWN = Text(de="Was bekannt ist", en="What is known")
+DELETE_FILES = Text(de="Dateien löschen", en="Delete files")
+MORE = Text(de="{files} und {n} weitere", en="{files} and {n} more")

@@ -1,0 +1,70 @@
+"""`mehrkopf people`: who is known, what is known of one, and forgetting."""
+
+from __future__ import annotations
+
+import json
+
+from engine.events import DealClosed, EveningEnded, EveningStarted, Note, ScoreAdjusted
+from engine.journal.journal import Journal
+from kiosk.home.data_folder import Home
+from tests.engine.spine import EVENING, RUFSPIEL, opened, played
+from tests.kiosk.cli import Cli
+
+AT = "2026-11-20T20:00:00.000+01:00"
+
+
+def recorded(cli: Cli, *, running: bool = False) -> None:
+    home = Home(cli.home)
+    home.prepare()
+    journal = Journal.open(home.journal)
+    journal.append([EVENING, *opened(), *played(RUFSPIEL), DealClosed()], AT)
+    journal.append([Note("Sepp hat sich vergeben", "d1"), Note("Toni zahlt")], AT)
+    ended = [ScoreAdjusted((1, 1, 1, -3), "Sepps Brezn")] + ([] if running else [EveningEnded()])
+    journal.append(ended, AT)
+    other = EveningStarted("f", "mehrkopf", {}, ("Toni", "Kathi"), "isar", {})
+    if not running:
+        journal.append([other, EveningEnded()], AT)
+    journal.close()
+
+
+def test_everybody_is_listed_and_what_is_known_of_one_is_json(cli: Cli) -> None:
+    recorded(cli)
+    listed = cli("people", "list")
+    assert "Sepp: ein Abend, Freitag, 20. November 2026" in listed.out.splitlines()
+    assert "Toni: 2 Abende, zuletzt Freitag, 20. November 2026" in listed.out.splitlines()
+    said = cli("people", "show", "sepp")
+    known = json.loads(said.out)
+    assert (known["names"], known["numbers"]) == (["Sepp"], [4])
+    (evening,) = known["evenings"]
+    assert (evening["evening"], evening["score"]) == ("e", ["67"])
+    (deal,) = evening["deals"]
+    assert (deal["seat"], deal["score"], len(deal["cards"])) == (4, "70", 8)
+    texts = {each["text"] for each in known["remarks"]}
+    assert texts == {"Sepp hat sich vergeben", "Sepps Brezn"}
+
+
+def test_a_name_is_forgotten_and_files_that_hold_it_are_named(cli: Cli) -> None:
+    recorded(cli)
+    file = cli("export").out.strip()
+    assert cli("people", "forget", "SEPP").status == 0
+    recorded_now = Home(cli.home).journal.read_bytes()
+    assert b"Sepp" not in recorded_now
+    said = cli("people", "forget", "Kathi")
+    assert "Im Journal steht „Person 5“" in said.out.replace("\N{NO-BREAK SPACE}", " ")
+    assert f"exports/{file.rsplit('/', 1)[1]}" in said.out
+    listed = cli("people", "list").out
+    assert "Sepp" not in listed
+    assert "Vergessen sind 2" in listed
+    again = cli("people", "forget", "Sepp")
+    assert (again.status, again.out) == (2, "")
+    assert "kennt das Journal nicht" in again.sentence
+    assert cli("people", "show", "Sepp").status == 2
+    assert cli("export", "-").status == 0
+
+
+def test_nobody_of_an_evening_that_goes_on_is_forgotten(cli: Cli) -> None:
+    recorded(cli, running=True)
+    said = cli("people", "forget", "Sepp")
+    assert said.status == 2
+    assert "erst den Abend beenden" in said.sentence
+    assert "Sepp" in cli("people", "list").out

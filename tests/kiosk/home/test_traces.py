@@ -1,0 +1,61 @@
+"""Files that still hold a name are named, whatever form it has there."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from kiosk.home.data_folder import Home
+from kiosk.home.traces import Traces, told, traces
+
+
+def test_files_with_the_name_are_found_and_others_are_not(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.prepare()
+    written = {
+        "journal.sqlite": "Zoë",
+        "journal.sqlite-wal": "Zoë",
+        "journal.damaged.sqlite": "Zoë",
+        "table.toml": 'seats = ["Zoë", "B"]',
+        "exports/list.html": "<td>Zoë</td>",
+        "exports/a.jsonl": json.dumps({"name": "Zoë"}),
+        "exports/other.csv": "Zoëlie;BZoë1;Bert",
+        "exports/chart.png": "png",
+        "decks/x.deck": "Zoë",
+    }
+    for name, text in written.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    with ZipFile(tmp_path / "exports/sheet.xlsx", "w") as packed:
+        packed.writestr("xl/sharedStrings.xml", "<t>Zoë</t>")
+    with ZipFile(tmp_path / "exports/broken.zip", "w", ZIP_DEFLATED) as packed:
+        packed.writestr("a", "Zoë" * 100)
+    body = (tmp_path / "exports/broken.zip").read_bytes()
+    (tmp_path / "exports/broken.zip").write_bytes(body[:33] + b"xx" + body[35:])
+    found = traces(home, "Zoë")
+    assert found == Traces(
+        (
+            "exports/a.jsonl",
+            "exports/list.html",
+            "exports/sheet.xlsx",
+            "journal.damaged.sqlite",
+            "table.toml",
+        ),
+        ("exports/broken.zip", "exports/chart.png"),
+    )
+    assert "exports/list.html" in told(found)[0].de
+    assert "chart.png" in told(found)[1].en
+
+
+def test_signs_that_are_written_otherwise_are_found(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.prepare()
+    (home.exports / "a.html").write_text("<b>A &amp; O&#x27;B</b>")
+    assert traces(home, "A & O'B").holding == ("exports/a.html",)
+    assert traces(home, "A").holding == ("exports/a.html",)
+    assert traces(home, "nobody") == Traces()
+    assert "No other file" in told(Traces())[0].en
+
+
+def test_many_files_are_counted(tmp_path: Path) -> None:
+    assert "und 2 weitere" in told(Traces(tuple(map(str, range(10)))))[0].de
