@@ -82,7 +82,7 @@ def test_a_journal_that_came_here_today_loses_nobody_for_as_long(tmp_path: Path)
 
 @pytest.fixture
 def table(journal: Journal) -> Table:
-    return touch_table(journal, lambda: NOW.isoformat())
+    return touch_table(journal, NOW.isoformat)
 
 
 def test_the_table_forgets_when_an_evening_has_ended(table: Table) -> None:
