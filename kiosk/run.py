@@ -131,7 +131,7 @@ def run(order: RunOrder, home: Home, settings: Settings, others: Others | None =
                     if not stays:
                         raise
                     LOG.error("%s", error)  # noqa: TRY400
-                    app, way = trouble(error, order.language, swaps, home), None
+                    app, way = trouble(error, order.language, swaps), None
                 curtain.rise(app)
                 # Beside the first page, which needs a tenth of them.
                 Thread(target=compile_ahead, args=(app,), name="templates", daemon=True).start()
