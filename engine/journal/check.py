@@ -89,7 +89,7 @@ class Condition:
     why: Text | None = None
     """What is damaged; None: the journal is sound."""
     certain: bool = True
-    """Whether a kept head says that nothing is missing behind the whole ones."""
+    """Whether a kept head vouches for what is there, and says what is missing."""
     lines: tuple[str, ...] = field(default=(), repr=False)
     """The whole events of a damaged journal."""
 
@@ -317,8 +317,9 @@ def _judged(path: Path, kept: KeptHead, why: Text | None, seen: Head) -> Conditi
         # What was never acknowledged may lie about too.
         known = max(kept.head.seq, seen.seq)
         lines = lines[:known]
-    head = GENESIS
+    head, passed = Head(), {Head()}
     for line in lines:
-        head = next_hash(head, line)
-    certain = kept.head is not None and why is not _VERSION
-    return Condition(len(lines), known, head, why, certain, lines)
+        head = Head(head.seq + 1, next_hash(head.hash, line))
+        passed.add(head)
+    certain = kept.head in passed and why is not _VERSION
+    return Condition(head.seq, known, head.hash, why, certain, lines)

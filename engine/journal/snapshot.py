@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.journal.check import Condition, check, check_beside
-from engine.journal.database import LOCK_END, sqlite_reason
+from engine.journal.database import LOCK_END, cannot_open, sqlite_reason
 from engine.journal.head import read_head
 from engine.journal.journal import Journal
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, os_reason
 
 _UNREADABLE = Text(
     de="Das Journal {path} ist nicht lesbar ({why}); die Datei prüfen.",
@@ -52,10 +52,13 @@ def snapshot(path: Path) -> Snapshot:
 
 def _is_written(path: Path) -> bool:
     """Tell whether another program has the journal open for writing."""
-    try:
-        handle = os.open(path.with_name(path.name + LOCK_END), os.O_RDONLY)
-    except FileNotFoundError:
+    lock = path.with_name(path.name + LOCK_END)
+    if not lock.exists():
         return False
+    try:
+        handle = os.open(lock, os.O_RDONLY)
+    except OSError as error:
+        raise cannot_open(path, os_reason(error)) from error
     try:
         fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:

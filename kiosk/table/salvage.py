@@ -20,8 +20,8 @@ _SAID = Text(
 )
 _LOST = Text(de="{count} sind verloren.", en="{count} are lost.")
 _UNSURE = Text(
-    de="ob danach noch etwas kam, ist nicht bekannt.",
-    en="whether anything came after is not known.",
+    de="ob sonst etwas fehlt oder anders war, ist nicht bekannt.",
+    en="whether anything else is missing or was different is not known.",
 )
 _NONE_LOST = Text(de="es fehlt keines.", en="none is missing.")
 _OFFER = Text(de=" Von dort weitermachen?", en=" Go on from there?")
