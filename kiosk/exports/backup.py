@@ -12,6 +12,7 @@ import json
 import logging
 import re
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -39,6 +40,17 @@ MOST_BYTES = 2**30
 """Of all files of a backup, unpacked: far more than any table has, little enough to be read."""
 _FOLDERS = ("decks", "rules", "exports")
 _NAME = re.compile(r"mehrkopf-\d{4}-\d{2}-\d{2}-\d{6}-[0-9a-f]{8}\.zip")
+
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    # Another way of packing, or a password.
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+)
+"""What the reading of an archive ends on that is damaged."""
 
 _NOT_WRITTEN = Text(
     de="Die Sicherung {file} ließ sich nicht schreiben ({why}); bitte Platz und Stick prüfen. Die "
@@ -167,7 +179,7 @@ def read_backup(path: Path) -> BackupFile:
             return _read(file, path)
     except OSError as error:
         raise _unreadable(path, os_reason(error)) from error
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, ValueError, RuntimeError) as error:
+    except _BROKEN as error:
         raise _unreadable(path, _CUT_OFF) from error
 
 
@@ -184,7 +196,7 @@ def _read(file: BinaryIO, path: Path) -> BackupFile:
                 raise _unreadable(path, _ODD_NAME.format(name=name))
             try:
                 content = packed.read(name)
-            except (KeyError, zipfile.BadZipFile, EOFError, ValueError) as error:
+            except (KeyError, *_BROKEN) as error:
                 raise _unreadable(path, _ALTERED.format(name=name)) from error
             if sha256(content).hexdigest() != expected:
                 raise _unreadable(path, _ALTERED.format(name=name))
@@ -217,7 +229,9 @@ def _fits(name: str) -> bool:
     parts = place.parts
     if place.is_absolute() or ".." in parts or "\\" in name or "\0" in name:
         return False
-    return len(parts) == 1 and place.suffix == ".toml" or len(parts) > 1 and parts[0] in _FOLDERS
+    if len(parts) == 1:
+        return place.suffix == ".toml"
+    return parts[0] in _FOLDERS
 
 
 def _check_journal(lines: Sequence[str], backup: Backup, path: Path) -> None:
@@ -263,7 +277,7 @@ def prune(folder: Path, kept: Path) -> None:
 
 
 def places(home: Home, sticks: Sequence[Stick]) -> tuple[Path, ...]:
-    """Return where an evening's backup goes: beside the journal, and on each stick of this table."""
+    """Return where an evening's backup goes: beside the journal and on the table's sticks."""
     marked = [stick.folder / STICK_FOLDER for stick in sticks]
     return (home.backups, *(folder for folder in marked if folder.is_dir()))
 
