@@ -17,7 +17,7 @@ from flask_wtf.csrf import CSRFProtect
 from kiosk.table.view import TableDoor
 from kiosk.web import door as web_door
 from kiosk.web import language, live, pin, server, stage
-from kiosk.web.evening import evening, replay, take_home
+from kiosk.web.evening import backups, evening, replay, take_home
 from kiosk.web.evening.evening import EveningService
 from kiosk.web.phones import pages as phone_pages
 from kiosk.web.phones.desk import PhoneDesk
@@ -93,6 +93,7 @@ def create_app(
         remark.bp,
         evening.bp,
         take_home.bp,
+        backups.bp,
         live.bp,
         language.bp,
         region.bp,

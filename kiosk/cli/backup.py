@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from engine.text import Text
-from kiosk.cli.command import HOME, Argument, Arguments, command, version
+from kiosk.cli.command import HOME, Argument, Arguments, command
 from kiosk.cli.common import FILE, home_of, say, target
 from kiosk.exports.backup import STICK_FOLDER, back_up, prune, read_backup
 from kiosk.exports.files import sticks
 from kiosk.home.data_folder import not_writable
+from kiosk.home.version import version
 from kiosk.words import backup as w
 
 _TARGET = Text(

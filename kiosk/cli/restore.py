@@ -6,12 +6,13 @@ from datetime import datetime
 from pathlib import Path
 
 from engine.text import PlainError, Text
-from kiosk.cli.command import HOME, Argument, Arguments, command, version
+from kiosk.cli.command import HOME, Argument, Arguments, command
 from kiosk.cli.common import FILE, home_of, say
 from kiosk.exports.backup import STICK_FOLDER, backups_in
-from kiosk.exports.restore import Restored, restore
+from kiosk.exports.evening_backup import told
+from kiosk.exports.restore import restore
 from kiosk.home.data_folder import locked
-from kiosk.words import backup as w
+from kiosk.home.version import version
 
 _FILE = Text(
     de="Sicherung, oder Ordner oder Stick mit Sicherungen (dann die neueste)",
@@ -46,16 +47,3 @@ def _newest(path: Path) -> Path:
     if not found:
         raise PlainError(_NONE.format(folder=path))
     return found[0]
-
-
-def told(done: Restored) -> tuple[Text, ...]:
-    """Return what is said of a backup that was restored."""
-    said = [w.RESTORED.format(evenings=done.evenings, known=done.known, files=done.files)]
-    if done.differing:
-        said.append(w.DIFFERING.format(days=", ".join(done.differing)))
-    said += [w.RENAMED.format(name=old, new=new) for old, new in done.renamed.items()]
-    if done.left:
-        said.append(w.LEFT.format(names=", ".join(done.left)))
-    if done.before is not None:
-        said.append(w.BEFORE.format(file=done.before))
-    return tuple(said)

@@ -39,7 +39,9 @@ STICK_FOLDER = "mehrkopf-backups"
 MOST_BYTES = 2**30
 """Of all files of a backup, unpacked: far more than any table has, little enough to be read."""
 _FOLDERS = ("decks", "rules", "exports")
-_NAME = re.compile(r"mehrkopf-\d{4}-\d{2}-\d{2}-\d{6}-[0-9a-f]{8}\.zip")
+PREFIX = "mehrkopf-"
+"""What the usual name of a backup begins with; date, time and table follow."""
+_NAME = re.compile(PREFIX + r"\d{4}-\d{2}-\d{2}-\d{6}-[0-9a-f]{8}\.zip")
 
 _BROKEN = (
     zipfile.BadZipFile,
@@ -136,7 +138,7 @@ def _of_journal(home: Home, now: datetime, program: str) -> tuple[tuple[str, ...
 
 
 def _name(backup: Backup, now: datetime) -> str:
-    return f"mehrkopf-{now:%Y-%m-%d-%H%M%S}-{backup.table}.zip"
+    return f"{PREFIX}{now:%Y-%m-%d-%H%M%S}-{backup.table}.zip"
 
 
 def _files(home: Home) -> dict[str, Path]:
@@ -261,14 +263,18 @@ def backups_in(folder: Path) -> tuple[Path, ...]:
     return tuple(folder / name for name in names if _NAME.fullmatch(name))
 
 
+def table_of(path: Path) -> str:
+    """Return which table a backup of the usual name is of."""
+    return path.stem.rpartition("-")[2]
+
+
 def prune(folder: Path, kept: Path) -> None:
     """Delete all but the last backups of the table that `kept` is of.
 
     Raises:
         PlainError: one cannot be deleted.
     """
-    table = kept.name[-len("12345678.zip") :]
-    mine = [path for path in backups_in(folder) if path.name.endswith(table)]
+    mine = [path for path in backups_in(folder) if table_of(path) == table_of(kept)]
     for old in mine[KEPT:]:
         try:
             old.unlink(missing_ok=True)
