@@ -93,7 +93,6 @@ def create_app(
         remark.bp,
         evening.bp,
         take_home.bp,
-        backups.bp,
         live.bp,
         language.bp,
         region.bp,
@@ -114,6 +113,8 @@ def create_app(
         debug_view.bp,
     ):
         app.register_blueprint(blueprint)
+    if services.evening.backups is not None:
+        app.register_blueprint(backups.bp)
     server.let_in(app, decks.IMPORT, lambda: decks.MOST_BYTES)
     app.after_request(server.harden)
     web_door.register_errors(app)

@@ -63,10 +63,6 @@ GONE = Text(
     de="Diese Sicherung ist nicht mehr da; steckt der Stick noch?",
     en="This backup is no longer there; is the stick still plugged in?",
 )
-NO_FOLDER = Text(
-    de="Hier gibt es nichts zu sichern: die Vorführung hat keinen Datenordner.",
-    en="There is nothing to back up here: the demonstration has no data folder.",
-)
 HERE = Text(de="auf diesem Gerät", en="on this device")
 ON_STICK = Text(de="auf dem Stick „{name}“", en='on the stick "{name}"')
 SAVED = Text(de="Gesichert und geprüft: {places}.", en="Backed up and checked: {places}.")

@@ -89,8 +89,7 @@ def _note(path: Path) -> Text:
 
 def _the_backups() -> Backups:
     backups = service().backups
-    if backups is None:
-        refuse(w.NO_FOLDER, 404)
+    assert backups is not None, "the page is there only with them"
     return backups
 
 

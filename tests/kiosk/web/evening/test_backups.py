@@ -149,8 +149,11 @@ def test_a_damaged_backup_is_told_and_not_brought_back(rig: Rig, tmp_path: Path)
     assert path.name in rig.get("/backup")
 
 
-def test_without_a_data_folder_there_is_nothing_to_back_up(table: Table, tmp_path: Path) -> None:
+def test_without_backups_there_is_no_page_and_no_way_to_it(table: Table) -> None:
     client = app_of(table).test_client()
-    answer = client.get("/backup")
-    assert answer.status_code == 404
-    assert "Hier gibt es nichts zu sichern" in answer.get_data(as_text=True)
+    assert client.get("/backup").status_code == 404
+    assert 'href="/backup"' not in client.get("/menu").get_data(as_text=True)
+
+
+def test_the_menu_leads_there(rig: Rig) -> None:
+    assert 'href="/backup"' in rig.get("/menu")
