@@ -59,7 +59,8 @@ ONLY_WITH = {"/setup/deck/of/<name>", "/setup/deck/of/<name>/remove", "/phones/h
     "/setup/deck/rows/card/<int:number>",
 }
 """Pages there are only with an enrolled deck, an open port, a PIN, old files on the disk, between
-evenings, or before a camera (`tests/kiosk/web/setup/test_browser_rows.py` opens those of a deck in rows)."""
+evenings, or before a camera (`tests/kiosk/web/setup/test_browser_rows.py` opens those of a deck in
+rows)."""
 PAPER = "/exports/list"
 """Is as wide as the sheet it is printed on."""
 WRITTEN_DOWN = re.compile(r"\b[A-Z]\w+\(\w+=|\bobject at 0x|^None$|^[\[{(]'")
