@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from flask import Flask, Response, make_response, render_template, request
 
-from engine.journal.journal import DamagedError
+from engine.journal.check import DamagedError
 from engine.text import Language, PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
 from kiosk.web import server
