@@ -130,8 +130,16 @@ class Journal:
         Raises:
             PlainError: the disk is full or fails; nothing was stored.
         """
+        return self.append_dated([(at, event) for event in events])
+
+    def append_dated(self, dated: Sequence[tuple[str, Event]]) -> tuple[Envelope, ...]:
+        """Store events of another journal, each with its own time; else as `append`.
+
+        Raises:
+            PlainError: the disk is full or fails; nothing was stored.
+        """
         envelopes = tuple(
-            Envelope(self._seq + 1 + index, at, event) for index, event in enumerate(events)
+            Envelope(self._seq + 1 + index, at, event) for index, (at, event) in enumerate(dated)
         )
         self._store(_line(envelope) for envelope in envelopes)
         return envelopes

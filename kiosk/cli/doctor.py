@@ -30,11 +30,12 @@ from firmware_bridge.pins.gpio import BUTTONS, SECTION, Pins, pin_factory
 from kiosk.box import sections
 from kiosk.box.sections import StripSettings
 from kiosk.camera.camera_values import chosen_camera, chosen_size
-from kiosk.cli.command import HOME, Arguments, Option, command, version
+from kiosk.cli.command import HOME, Arguments, Option, command
 from kiosk.cli.common import CONFIG, JSON
 from kiosk.home.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.home.data_folder import Home, find_home, locked
 from kiosk.home.deck_files import deck_names, open_deck
+from kiosk.home.version import version
 from kiosk.settings import load_settings
 from kiosk.table.resumption import check_sample
 from kiosk.table.salvage import go_on

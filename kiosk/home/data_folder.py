@@ -69,6 +69,11 @@ class Home:
         return self.root / "exports"
 
     @property
+    def backups(self) -> Path:
+        """The last evenings' backups; made with the first."""
+        return self.root / "backups"
+
+    @property
     def clips(self) -> Path:
         """Clips of misread cards that somebody kept; made with the first."""
         return self.root / "clips"
