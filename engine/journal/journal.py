@@ -1,17 +1,13 @@
 """The journal: every event of every evening, kept through pulled plugs and careless edits.
 
-One SQLite file in WAL mode with `synchronous=FULL`: an append that returned is on the disk. Rows
-can only be added (triggers refuse the rest), `seq` grows by one, and each row carries the SHA-256
-of the row before it and its own text, so that a change anywhere changes the head hash, which is
-printed on result lists. A journal is checked from end to end when it is opened. Rows hold numbers
-in place of people's names (`engine.journal.people`): whoever uses a journal sees names.
+A change anywhere changes the head hash, which is printed on result lists. A journal is checked from
+end to end when it is opened, and against what is known to have been in it (`head`). Rows hold
+numbers in place of people's names (`engine.journal.people`): whoever uses a journal sees names.
 """
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,195 +16,14 @@ from types import MappingProxyType
 
 from engine.events import Envelope, Event
 from engine.journal import codec, migration, people, transfer
-from engine.journal.chain import GENESIS, Row, canonical, chained, next_hash
+from engine.journal import database as db
+from engine.journal.chain import GENESIS, Row, canonical, chained
+from engine.journal.database import sqlite_reason
+from engine.journal.head import Head
+from engine.journal.opening import JournalFile, checkpoint, open_file
 from engine.journal.people import Kept, Numbering, People, Person
 from engine.journal.transfer import Export
-from engine.text import PlainError, Text, os_reason
-
-SCHEMA_VERSION = migration.VERSION
-_APPLICATION = 0x4D4B5046
-"""SQLite's `application_id` of our files: "MKPF"."""
-
-_SCHEMA = f"""
-BEGIN IMMEDIATE;
-CREATE TABLE events (
-    seq INTEGER PRIMARY KEY,
-    line TEXT NOT NULL,
-    hash TEXT NOT NULL,
-    type TEXT NOT NULL GENERATED ALWAYS AS (json_extract(line, '$.type')) VIRTUAL
-) STRICT;
-CREATE INDEX events_by_type ON events (type);
-CREATE TRIGGER events_in_order BEFORE INSERT ON events
-WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM events)
-BEGIN SELECT RAISE(ABORT, 'events are added at the end only'); END;
-{migration.NEVER_CHANGE};
-CREATE TRIGGER events_never_go BEFORE DELETE ON events
-BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
-{";".join(people.SCHEMA)};
-PRAGMA application_id = {_APPLICATION};
-PRAGMA user_version = {SCHEMA_VERSION};
-COMMIT;
-"""
-
-_SECOND_WRITER = Text(
-    de="Das Journal {path} wird schon von einem anderen Mehrkopf geschrieben; erst dieses beenden.",
-    en="Another mehrkopf already writes the journal {path}; stop it first.",
-)
-_CANNOT_OPEN = Text(
-    de="Das Journal {path} lässt sich nicht öffnen ({why}); Rechte und Platz prüfen.",
-    en="The journal {path} cannot be opened ({why}); check its permissions and free space.",
-)
-_DAMAGED = Text(
-    de="Das Journal {path} ist beschädigt ({why}) und bleibt unverändert liegen; bitte die Datei "
-    "umbenennen, neu starten und den letzten Export einlesen.",
-    en="The journal {path} is damaged ({why}) and is left as it is; please rename the file, start "
-    "again and import the last export.",
-)
-_FOREIGN = Text(
-    de="Die Datei {path} ist kein Journal; bitte eine andere nennen.",
-    en="The file {path} is no journal; please name another.",
-)
-_NEWER = Text(
-    de="Das Journal {path} wurde mit einem neueren Mehrkopf geschrieben; bitte das Programm auf "
-    "den neuesten Stand bringen.",
-    en="The journal {path} was written by a newer mehrkopf; please update the program.",
-)
-_BAD_ROW = Text(de="ab Ereignis {seq} stimmt die Prüfsumme nicht", en="checksum fails at {seq}")
-
-
-_REASONS = {
-    sqlite3.SQLITE_FULL: Text(de="der Datenträger ist voll", en="the disk is full"),
-    sqlite3.SQLITE_IOERR: Text(
-        de="der Datenträger nimmt nichts mehr an", en="the disk takes nothing more"
-    ),
-    sqlite3.SQLITE_READONLY: Text(
-        de="die Datei darf nicht geschrieben werden", en="the file may not be written"
-    ),
-    sqlite3.SQLITE_CANTOPEN: Text(
-        de="Ordner oder Datei fehlt oder ist gesperrt", en="folder or file is missing or barred"
-    ),
-    sqlite3.SQLITE_NOTADB: Text(de="das ist kein Journal", en="that is no journal"),
-    sqlite3.SQLITE_CORRUPT: Text(de="die Datei ist beschädigt", en="the file is damaged"),
-    sqlite3.SQLITE_BUSY: Text(
-        de="ein anderes Programm schreibt gerade hinein", en="another program is writing to it"
-    ),
-}
-_OTHER_REASON = Text(de="Fehler {code} der Datenbank", en="database error {code}")
-
-
-class DamagedError(PlainError):
-    """The journal's file is damaged; it is left as it is."""
-
-
-def sqlite_reason(error: sqlite3.Error) -> Text:
-    """Return in plain words why SQLite failed."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return _REASONS.get(code, _OTHER_REASON.format(code=code))
-
-
-def open_memory() -> sqlite3.Connection:
-    """Return an empty journal in memory."""
-    database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    database.executescript(_SCHEMA)
-    return database
-
-
-def open_file(path: Path) -> tuple[sqlite3.Connection, int]:
-    """Return the database and the lock that keeps other writers out.
-
-    Raises:
-        PlainError: see `engine.journal.journal.Journal.open`.
-    """
-    lock = _lock(path)
-    try:
-        return _open_database(path), lock
-    except BaseException:
-        os.close(lock)
-        raise
-
-
-def _lock(path: Path) -> int:
-    # A file of its own: closing a second handle of the database would drop SQLite's own locks.
-    beside = path.with_name(path.name + ".lock")
-    try:
-        lock = os.open(beside, os.O_CREAT | os.O_RDWR, 0o644)
-    except OSError as error:
-        raise PlainError(_CANNOT_OPEN.format(path=path, why=os_reason(error))) from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(lock)
-        raise PlainError(_SECOND_WRITER.format(path=path)) from None
-    return lock
-
-
-def _open_database(path: Path) -> sqlite3.Connection:
-    try:
-        database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    except sqlite3.Error as error:
-        raise PlainError(_CANNOT_OPEN.format(path=path, why=sqlite_reason(error))) from error
-    try:
-        _prepare(database, path)
-        _check(database, path)
-        _migrate(database)
-    except sqlite3.DatabaseError as error:
-        database.close()
-        damaged = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-        if damaged:
-            raise DamagedError(_DAMAGED.format(path=path, why=sqlite_reason(error))) from error
-        raise PlainError(_CANNOT_OPEN.format(path=path, why=sqlite_reason(error))) from error
-    except PlainError:
-        database.close()
-        raise
-    return database
-
-
-def _prepare(database: sqlite3.Connection, path: Path) -> None:
-    application: int = database.execute("PRAGMA application_id").fetchone()[0]
-    tables: int = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-    if application != _APPLICATION and (tables or application):
-        raise PlainError(_FOREIGN.format(path=path))
-    if _version(database) > SCHEMA_VERSION:
-        raise PlainError(_NEWER.format(path=path))
-    database.execute("PRAGMA journal_mode = WAL")
-    database.execute("PRAGMA synchronous = FULL")
-    if not tables:
-        database.executescript(_SCHEMA)
-        _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def _check(database: sqlite3.Connection, path: Path) -> None:
-    found: str = database.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if found != "ok":
-        raise DamagedError(_DAMAGED.format(path=path, why=found.splitlines()[-1]))
-    head = GENESIS
-    rows = database.execute("SELECT seq, line, hash FROM events ORDER BY seq")
-    for expected, (seq, line, stored) in enumerate(rows, start=1):
-        head = next_hash(head, line)
-        if seq != expected or head != stored:
-            raise DamagedError(_DAMAGED.format(path=path, why=_BAD_ROW.format(seq=expected)))
-    wrong = people.fault(database)
-    if wrong is not None:
-        raise DamagedError(_DAMAGED.format(path=path, why=wrong))
-
-
-def _migrate(database: sqlite3.Connection) -> None:
-    if _version(database) < SCHEMA_VERSION:
-        migration.migrate(database)
-
-
-def _version(database: sqlite3.Connection) -> int:
-    version: int = database.execute("PRAGMA user_version").fetchone()[0]
-    return version
-
+from engine.text import PlainError, Text
 
 Stamp = Callable[[], str]
 
@@ -245,10 +60,10 @@ class Journal:
     (1, 1, 64)
     """
 
-    def __init__(self, database: sqlite3.Connection, lock: int | None) -> None:
+    def __init__(self, database: sqlite3.Connection, file: JournalFile | None = None) -> None:
         """Use `open` or `in_memory` instead."""
         self._database = database
-        self._lock = lock
+        self._file = file
         row = database.execute("SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1").fetchone()
         self._seq: int = 0 if row is None else row[0]
         self._head: str = GENESIS if row is None else row[1]
@@ -269,7 +84,14 @@ class Journal:
     @classmethod
     def in_memory(cls) -> Journal:
         """Return a journal that is gone with the program, for watching and for tests."""
-        return cls(open_memory(), None)
+        return cls(db.open_memory())
+
+    @classmethod
+    def of(cls, lines: Iterable[str], kept: Kept) -> Journal:
+        """Return a journal in memory that holds whole lines of another, and what they stand for."""
+        journal = cls.in_memory()
+        journal._store(chained(lines), kept)
+        return journal
 
     @property
     def head(self) -> str:
@@ -298,8 +120,16 @@ class Journal:
         Raises:
             PlainError: the disk is full or fails; nothing was stored.
         """
+        return self.append_dated([(at, event) for event in events])
+
+    def append_dated(self, dated: Sequence[tuple[str, Event]]) -> tuple[Envelope, ...]:
+        """Store events of another journal, each with its own time; else as `append`.
+
+        Raises:
+            PlainError: the disk is full or fails; nothing was stored.
+        """
         envelopes = tuple(
-            Envelope(self._seq + 1 + index, at, event) for index, event in enumerate(events)
+            Envelope(self._seq + 1 + index, at, event) for index, (at, event) in enumerate(dated)
         )
         numbering = self._people.numbering()
         lines = [_line(envelope, numbering) for envelope in envelopes]
@@ -316,7 +146,7 @@ class Journal:
             "SELECT line FROM events WHERE seq > ? ORDER BY seq", (after,)
         )
         for (line,) in rows:
-            yield _envelope(self._people.kept.named(json.loads(line)))
+            yield self._read(line)
 
     def evenings(self) -> tuple[EveningMark, ...]:
         """Return where each evening begins, oldest first."""
@@ -343,6 +173,7 @@ class Journal:
         Raises:
             PlainError: the disk is full or fails; nothing was forgotten.
         """
+        self.stay()
         try:
             self._people.forget(numbers)
         except sqlite3.Error as error:
@@ -379,7 +210,7 @@ class Journal:
         """
         rows = self._database.execute("SELECT line FROM events ORDER BY seq")
         lines = [line for (line,) in rows]
-        v = transfer.VERSION if _version(self._database) == SCHEMA_VERSION else transfer.OLD
+        v = transfer.VERSION if self._numbered else transfer.OLD
         yield from transfer.written(
             Export(v, self._head, lines, self._people.kept, self._former_heads())
         )
@@ -406,46 +237,70 @@ class Journal:
         self._store(chained(stored), kept, former_heads)
         return len(stored)
 
+    @property
+    def _numbered(self) -> bool:
+        return db.version_of(self._database) == db.SCHEMA_VERSION
+
     def _former_heads(self) -> dict[int, str]:
-        if _version(self._database) < SCHEMA_VERSION:
+        if not self._numbered:
             return {}
         return dict(self._database.execute("SELECT seq, hash FROM former_heads ORDER BY seq"))
 
+    def stay(self) -> bool:
+        """Write the journal anew where its files were moved or deleted; tell whether they were.
+
+        Raises:
+            PlainError: it cannot be written; nothing that was stored is lost yet.
+        """
+        if self._file is None:
+            return False
+        renewed = self._file.put_back(self._database, Head(self._seq, self._head))
+        if renewed is None:
+            return False
+        self._database, self._people = renewed, People(renewed)
+        return True
+
+    def checkpoint(self) -> None:
+        """Empty the log into the file; called where nobody waits. A failure is only logged."""
+        if self._file is not None:
+            checkpoint(self._database)
+
     def close(self) -> None:
         """Let go of the file; further calls fail."""
+        self.checkpoint()
         self._database.close()
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def _read(self, line: str) -> Envelope:
+        try:
+            return _envelope(self._people.kept.named(json.loads(line)))
+        except (ValueError, RecursionError, KeyError, AssertionError) as error:
+            raise PlainError(codec.UNREADABLE.format(what=line[:_SHOWN])) from error
 
     def _store(
         self, rows: Iterable[Row], new: Kept, former_heads: Mapping[int, str] = MappingProxyType({})
     ) -> None:
-        stored = list(rows)
+        stored = tuple(rows)
+        self.stay()
         try:
-            self._database.execute("BEGIN IMMEDIATE")
-            self._database.executemany(
-                "INSERT INTO events (seq, line, hash) VALUES (?, ?, ?)", stored
-            )
-            people.add(self._database, new)
-            self._database.executemany(
-                "INSERT INTO former_heads VALUES (?, ?)", former_heads.items()
-            )
-            self._database.execute("COMMIT")
-        except BaseException as error:
-            if self._database.in_transaction:
-                self._database.execute("ROLLBACK")
-            if not isinstance(error, sqlite3.Error):
-                raise
+            db.add(self._database, stored, new, former_heads)
+        except sqlite3.Error as error:
             raise PlainError(_CANNOT_WRITE.format(why=sqlite_reason(error))) from error
         self._people.stored(new)
         if stored:
             self._seq, _, self._head = stored[-1]
+        if self._file is not None:
+            self._file.keep(Head(self._seq, self._head))
 
 
 def _line(envelope: Envelope, numbering: Numbering) -> str:
     event = numbering.numbered(codec.to_json(envelope.event))
     return canonical({"seq": envelope.seq, "at": envelope.at, **event})
+
+
+_SHOWN = 30
 
 
 def _envelope(found: dict[str, object]) -> Envelope:

@@ -15,8 +15,8 @@ from itertools import islice
 from engine.journal import people
 from engine.journal.chain import canonical, chained
 
-VERSION = 2
-"""SQLite's `user_version` of a journal with numbers."""
+OLD_VERSION, VERSION = 1, 2
+"""SQLite's `user_version` of a journal with names in its lines, and of one with numbers."""
 _STEP = 1000
 """Lines in the memory at once."""
 _TYPES = tuple(f'"type":"{type_}"' for type_ in {**people.NAMES, **people.REMARKS})

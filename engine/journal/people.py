@@ -35,6 +35,8 @@ SCHEMA = (
 """`former_heads` are those printed before names left the lines (`engine.journal.migration`),
 `forgetting` is from when on the days are counted after which names are forgotten."""
 
+TABLES = ("people", "remarks", "former_heads", "forgetting")
+
 NAMES: Mapping[str, str] = {
     "evening_started": "seats",
     "seats_changed": "seats",
@@ -245,6 +247,83 @@ def fault(database: sqlite3.Connection) -> Text | None:
             if stored != row_hash(table, number, text):
                 return _FAULT.format(number=number)
     return kept_in(database).fault(line for _, line in _lines_with_numbers(database))
+
+
+def former_head(database: sqlite3.Connection, seq: int) -> str | None:
+    """Return the head after event `seq` while names stood in the lines; None where none is kept."""
+    if not _has_tables(database):
+        return None
+    row = database.execute("SELECT hash FROM former_heads WHERE seq = ?", (seq,)).fetchone()
+    return None if row is None else row[0].decode() if isinstance(row[0], bytes) else row[0]
+
+
+_ROW = re.compile(rb"\0([\0\x0d-\x7f]|[\x81-\xff][\0-\x7f])\x81\x0d", re.DOTALL)
+"""In SQLite's file what stands before a row's texts: that the number stands elsewhere, how long the
+name or remark is (0: forgotten), that a hash of 64 digits follows."""
+_HIGHEST = 1 << 21
+"""Numbers looked for; they take three bytes at most."""
+
+
+def found_in(*bodies: bytes) -> Kept:
+    """Return every name and remark whose row is whole, wherever it lies in a damaged file.
+
+    A person who is forgotten somewhere is forgotten; of a remark the last one counts.
+    """
+    found = Kept()
+    for body in bodies:
+        for row in _ROW.finditer(body):
+            kind, at = row[1], row.end()
+            said = kind[0] if len(kind) == 1 else (kind[0] & 0x7F) << 7 | kind[1]
+            length = max(0, said - 13) // 2
+            stored = body[at + length : at + length + 64]
+            try:
+                text = body[at : at + length].decode() if said else None
+            except UnicodeDecodeError:
+                continue
+            for number in _numbers_before(body, row.start() - 1):
+                if row_hash("people", number, text).encode() == stored:
+                    gone = number in found.names and found.names[number] is None
+                    found.names[number] = None if gone else text
+                if text is not None and row_hash("remarks", number, text).encode() == stored:
+                    found.remarks[number] = text
+    return found
+
+
+def _numbers_before(body: bytes, end: int) -> Iterator[int]:
+    """Yield the row numbers that may end before this place, written in one to three bytes."""
+    for size in (1, 2, 3):
+        digits = body[end - size : end]
+        if len(digits) == size and all(each & 0x80 for each in digits[:-1]):
+            number = 0
+            for each in digits:
+                number = number << 7 | each & 0x7F
+            if 0 < number < _HIGHEST:
+                yield number
+
+
+LOST = "…"
+"""What stands in place of a remark that is lost."""
+
+
+def completed(kept: Kept, lines: Iterable[str]) -> tuple[Kept, bool]:
+    """Return names and remarks for every number that lines use, and whether any had been lost."""
+    used = [numbers_of(line) for line in lines]
+    people = max((0, *chain(*(each for each, _ in used))))
+    remarks = max((0, *chain(*(each for _, each in used))))
+    whole = Kept(
+        {number: kept.names.get(number) for number in range(1, people + 1)},
+        {number: kept.remarks.get(number, LOST) for number in range(1, remarks + 1)},
+    )
+    return whole, not (
+        whole.names.keys() <= kept.names.keys() and whole.remarks.keys() <= kept.remarks.keys()
+    )
+
+
+def names_in(line: str) -> bool:
+    """Tell whether a line holds a name or remark itself, as those of version 1 do."""
+    numbering = Numbering()
+    numbering.numbered(json.loads(line))
+    return numbering.new != Kept()
 
 
 def _lines_with_numbers(database: sqlite3.Connection) -> Iterator[tuple[int, str]]:

@@ -131,10 +131,7 @@ def _read_beside(beside: Iterable[dict[str, object]]) -> tuple[people.Kept, dict
 
 def _fault_of_names(lines: Iterable[str]) -> Text | None:
     """Return that names stand in the lines themselves, where they could not be forgotten."""
-    numbering = people.Numbering()
-    for line in lines:
-        numbering.numbered(json.loads(line))
-    return _NAMES if numbering.new != people.Kept() else None
+    return _NAMES if any(map(people.names_in, lines)) else None
 
 
 def _parsed(number: int, line: str) -> dict[str, object]:

@@ -9,13 +9,13 @@ from contextlib import closing
 
 from engine.journal.journal import Journal
 from engine.journal.people import Person
+from engine.journal.snapshot import snapshot
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, command, group
 from kiosk.cli.common import home_of, say
-from kiosk.cli.export import snapshot
 from kiosk.exports.known import known_of
 from kiosk.home.clock import day_text
-from kiosk.home.data_folder import locked
+from kiosk.home.data_folder import Home, locked
 from kiosk.home.traces import told, traces
 from kiosk.table.forgetting import check_over
 from kiosk.table.resumption import state_of
@@ -32,7 +32,7 @@ _NO_SUCH = Text(
 @command(HOME)
 def _list(arguments: Arguments) -> int:
     home, language = home_of(arguments), arguments.language
-    with closing(snapshot(home.journal, home.root)) as journal:
+    with closing(_recorded(home)) as journal:
         people = journal.persons()
     for each in people:
         if each.name is not None:
@@ -45,6 +45,15 @@ def _list(arguments: Arguments) -> int:
     return 0
 
 
+def _recorded(home: Home) -> Journal:
+    """Return what is recorded, of a damaged journal what is whole.
+
+    Raises:
+        PlainError: it cannot be read.
+    """
+    return snapshot(home.journal).journal if home.journal.exists() else Journal.in_memory()
+
+
 def came(person: Person) -> Text:
     """Return how often somebody came, and when last."""
     count = len(person.evenings)
@@ -55,7 +64,7 @@ def came(person: Person) -> Text:
 @command(Argument("name", "NAME", _NAME), HOME)
 def _show(arguments: Arguments) -> int:
     home = home_of(arguments)
-    with closing(snapshot(home.journal, home.root)) as journal:
+    with closing(_recorded(home)) as journal:
         people = _called(arguments.name, journal.persons())
         files = traces(home, *(each.name or "" for each in people))
         known = known_of(journal, people, files)

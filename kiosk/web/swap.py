@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from datetime import datetime
 from hmac import compare_digest
-from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Literal
 
 from flask import Flask, Response, make_response, render_template, request
 
-from engine.journal.journal import DamagedError
+from engine.journal.check import DamagedError
+from engine.journal.opening import set_aside
 from engine.text import Language, PlainError, Text
-from kiosk.home.data_folder import Home, not_writable
+from kiosk.home.clock import TableClock
+from kiosk.table import salvage
 from kiosk.web import server
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class Swaps:
         self.possible = frozenset(possible)
         self._wished: Show | None = None
         self._again = False
+        self._job: Callable[[], object] | None = None
         self._news = threading.Event()
 
     @property
@@ -67,6 +68,17 @@ class Swaps:
         """Ask for the same evening once more: what prevented it may be mended."""
         self._again = True
         self._news.set()
+
+    def between(self, job: Callable[[], object]) -> None:
+        """Have something done while no table runs; then the same evening comes again."""
+        self._job = job
+        self.again()
+
+    def work(self) -> None:
+        """Do what was asked for; called while no table runs."""
+        job, self._job = self._job, None
+        if job is not None:
+            job()
 
     def stop(self) -> None:
         """Wake who waits: the program ends."""
@@ -130,22 +142,24 @@ TITLE = Text(de="Da fehlt noch etwas", en="Something is missing")
 AGAIN = Text(de="Noch einmal versuchen", en="Try again")
 ASIDE = Text(de="Beiseitelegen, neu anfangen", en="Lay it aside, begin anew")
 ASIDE_LONG = Text(
-    de="Die beschädigte Datei wird umbenannt und bleibt liegen; gelöscht wird nichts. Die Punkte "
-    "darin stehen danach nicht mehr auf der Seite, bis jemand sie rettet.",
-    en="The damaged file is renamed and kept; nothing is deleted. The scores in it are not on the "
-    "page afterwards until somebody rescues them.",
+    de="Das beschädigte Journal kommt in einen Ordner und bleibt liegen; gelöscht wird nichts. Die "
+    "Punkte darin stehen danach nicht mehr auf der Seite, bis jemand sie rettet.",
+    en="The damaged journal is put into a folder and kept; nothing is deleted. The scores in it "
+    "are not on the page afterwards until somebody rescues them.",
 )
 SURE = Text(de="Wirklich neu anfangen?", en="Really begin anew?")
 BACK = Text(de="Abbrechen", en="Cancel")
 
 
-def trouble(error: PlainError, language: Language, swaps: Swaps, home: Home) -> Flask:
+def trouble(error: PlainError, language: Language, swaps: Swaps) -> Flask:
     """Return the page that says why the program cannot start and offers what can be done."""
     app = Flask("kiosk")
     app.config["TRUSTED_HOSTS"] = ["127.0.0.1", "localhost"]
-    token, damaged = token_hex(16), isinstance(error, DamagedError)
+    token, damaged = token_hex(16), error if isinstance(error, DamagedError) else None
+    said = error.text if damaged is None else salvage.sentence(damaged.condition)
+    whole = damaged is not None and damaged.condition.whole > 0
 
-    def page(*, sure: bool = False, status: int = 503, sentence: Text = error.text) -> Response:
+    def page(*, sure: bool = False, status: int = 503, sentence: Text = said) -> Response:
         words = {
             "lang": language,
             "title": (SURE if sure else TITLE).in_language(language),
@@ -154,7 +168,8 @@ def trouble(error: PlainError, language: Language, swaps: Swaps, home: Home) -> 
             "aside": ASIDE.in_language(language),
             "back": BACK.in_language(language),
             "sure": sure,
-            "damaged": damaged,
+            "damaged": damaged is not None,
+            "go_on": salvage.GO_ON.in_language(language) if whole else "",
             "token": token,
         }
         answer = make_response(render_template("start/trouble.html", **words), status)
@@ -173,7 +188,7 @@ def trouble(error: PlainError, language: Language, swaps: Swaps, home: Home) -> 
     @app.get("/", defaults={"path": ""})
     @app.get("/<path:path>")
     def show(path: str) -> Response:
-        return page(sure=damaged and path == "aside")
+        return page(sure=damaged is not None and path == "aside")
 
     @app.post("/again")
     def again() -> Response:
@@ -181,23 +196,12 @@ def trouble(error: PlainError, language: Language, swaps: Swaps, home: Home) -> 
 
     @app.post("/aside")
     def aside() -> Response:
-        return guarded(lambda: lay_aside(home, datetime.now()) if damaged else None)
+        return guarded(lambda: None if damaged is None else set_aside(damaged.path))
+
+    @app.post("/go-on")
+    def go_on() -> Response:
+        return guarded(
+            lambda: None if damaged is None else salvage.go_on(damaged, TableClock().stamp())
+        )
 
     return app
-
-
-def lay_aside(home: Home, now: datetime) -> Path:
-    """Rename a damaged journal; returns where it lies now. Its log stays with it.
-
-    Raises:
-        PlainError: it cannot be renamed.
-    """
-    kept = home.root / f"journal-damaged-{now:%Y%m%d-%H%M%S}.sqlite"
-    try:
-        for end in ("-wal", "-shm", ""):
-            part = home.journal.with_name(home.journal.name + end)
-            if part.exists():
-                part.rename(kept.with_name(kept.name + end))
-    except OSError as error:
-        raise not_writable(home.root, error) from error
-    return kept

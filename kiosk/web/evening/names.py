@@ -9,8 +9,8 @@ from flask import Blueprint, Response, redirect, session
 from flask.typing import ResponseReturnValue
 
 from engine.journal.people import Person
+from engine.journal.snapshot import open_beside
 from engine.text import PlainError, Text
-from kiosk.exports.archive import open_beside
 from kiosk.exports.known import known_of
 from kiosk.home.clock import iso_day
 from kiosk.home.traces import Traces, told, traces

@@ -23,9 +23,11 @@ from engine.events import (
     SeatsChanged,
     SubstituteSat,
 )
+from engine.journal.check import DamagedError
 from engine.journal.codec import EVENT_TYPES
 from engine.journal.journal import Journal
-from engine.journal.people import NAMES, REMARKS, placeholder
+from engine.journal.opening import go_on
+from engine.journal.people import NAMES, REMARKS, SCHEMA, placeholder
 from engine.text import PlainError
 from tests.engine.spine import AT, EVENING, RUFSPIEL, opened, played
 from tests.engine.test_journal_golden import GOLDEN
@@ -238,14 +240,27 @@ def test_a_damaged_or_missing_name_is_noticed(tmp_path: Path, statement: str) ->
     journal.append([*WHO, Note("ein Vermerk")], AT)
     journal.close()
     database = sqlite3.connect(path, isolation_level=None)
-    for trigger in ("people_are_only_forgotten", "people_never_go", "remarks_never_go"):
-        database.execute(f"DROP TRIGGER {trigger}")
+    database.execute("PRAGMA secure_delete = ON")
+    triggers = [sql for sql in SCHEMA if "TRIGGER" in sql]
+    for sql in triggers:
+        database.execute(f"DROP TRIGGER {sql.split()[2]}")
     database.execute(statement)
+    for sql in triggers:
+        database.execute(sql)
     database.close()
     before = path.read_bytes()
-    with pytest.raises(PlainError, match="names or remarks are wrong at number"):
+    with pytest.raises(DamagedError, match="names or remarks are wrong at number") as caught:
         Journal.open(path)
     assert path.read_bytes() == before
+    condition = caught.value.condition
+    assert (condition.whole, condition.known, condition.nameless) == (2, 2, True)
+    go_on(path, condition)
+    journal = Journal.open(path)
+    # What is lost counts as forgotten; everything else is there.
+    assert [envelope.seq for envelope in journal.events()] == [1, 2]
+    assert {each.name for each in journal.persons()} - {None} <= {*SEPP}
+    assert len([each for each in journal.persons() if each.name is None]) <= 1
+    journal.close()
 
 
 @pytest.mark.parametrize("statement", [*DAMAGE[:1], *DAMAGE[3:6]])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.events import EveningEnded, EveningStarted, SubstituteSat
+from engine.events import EveningEnded, EveningStarted, Event, SubstituteSat
 from engine.journal.journal import Journal
 from engine.journal.people import placeholder
 from engine.text import PlainError
@@ -43,7 +43,7 @@ def journal(tmp_path: Path) -> Journal:
     made = Journal.open(tmp_path / "journal.sqlite")
     made.append([evening("Sepp", "Toni", "Platz 3", "4"), EveningEnded()], day(100))
     made.append([evening("Sepp", "Toni"), EveningEnded()], day(31))
-    helped = [evening("Toni", "Kathi"), SubstituteSat(1, "Vroni"), EveningEnded()]
+    helped: list[Event] = [evening("Toni", "Kathi"), SubstituteSat(1, "Vroni"), EveningEnded()]
     made.append(helped, (NOW - timedelta(days=30) + timedelta(hours=1)).isoformat())
     made.forgetting_since(day(200))
     return made
