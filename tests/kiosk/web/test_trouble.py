@@ -72,7 +72,8 @@ def test_other_trouble_can_only_be_tried_again(home: Home) -> None:
     client = client_of(PlainError(WHY), home, swaps)
     page = client.get("/").text
     assert "/aside" not in page
-    assert client.post("/aside", data={"token": token(page)}).status_code == 200
+    assert client.post("/aside", data={"token": token(page)}).status_code == 404
+    assert client.post("/again", data={"token": token(page)}).status_code == 200
     assert home.journal.exists()
     assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
 
