@@ -19,7 +19,6 @@ that do not work cost no evening: the log and the page say so, and the table goe
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -41,11 +40,13 @@ from kiosk.screens.cards import card_name
 from kiosk.screens.table import WaitScreen
 from kiosk.screens.values import AlertScreen, Ask, ConfirmScreen, ResultScreen, TableScreen
 from kiosk.table.commands import CloseDeal, Command, ConfirmCard, GoOn, StartDeal, Undo
+from kiosk.table.parts import Mishaps, Part
 from kiosk.table.undo import taken_back
 from kiosk.table.view import TableView
 from kiosk.table.writer import Table, TableCore
 from kiosk.words import box as w
 from kiosk.words.orders import SOMETHING_TAKEN_BACK
+from kiosk.words.parts import BUTTONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +220,7 @@ class ButtonDesk:
         table: Table,
         screen: Callable[[TableView], object],
         mute: Callable[[], bool],
+        mishaps: Mishaps | None = None,
     ) -> None:
         self._table = table
         self._screen, self._mute = screen, mute
@@ -229,9 +231,9 @@ class ButtonDesk:
         self._since = self._clock()
         """Since when the page asks what it asks now; the writer's thread alone touches it."""
         self._told_until: float | None = None
-        self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
+        self._part = Part("buttons", BUTTONS, self._run, mishaps)
         table.listen(self._heard)
-        self._thread.start()
+        self._part.start()
 
     def pressed(self, button: Button) -> None:
         """Take a press, in whatever thread; returns at once and never raises."""
@@ -244,7 +246,7 @@ class ButtonDesk:
     def close(self) -> None:
         """Take no more presses; to be called before the table closes."""
         self._inbox.put(None)
-        self._thread.join()
+        self._part.join()
 
     def _run(self) -> None:
         while True:
@@ -426,6 +428,7 @@ def open_buttons(
     table: Table,
     comfort: Comfort,
     shown: Callable[[TableView], object],
+    mishaps: Mishaps | None = None,
 ) -> Buttons:
     """Connect the presses of `wire`, and what hangs on the pins, with the table.
 
@@ -435,7 +438,7 @@ def open_buttons(
     """
     stack = ExitStack()
 
-    desk = ButtonDesk(table, shown, comfort.mute)
+    desk = ButtonDesk(table, shown, comfort.mute, mishaps)
     stack.callback(desk.close)
     wire.listener = desk.pressed
     if pins is None:

@@ -138,6 +138,15 @@ class PageChoice:
     """Amounts in euros instead of units."""
 
 
+def read_page_choice(file: Path) -> dict[str, Any]:
+    """Return what a file of the page's choice says.
+
+    Raises:
+        PlainError: it cannot be read.
+    """
+    return read_toml(file, _UNREADABLE)
+
+
 def kept_page_choice(file: Path | None = None) -> KeptChoice[PageChoice]:
     """Return what was set on the page; a value that does not fit counts as not said."""
 

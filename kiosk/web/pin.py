@@ -116,6 +116,16 @@ class HostPin:
         """Whether one was chosen."""
         return self._path.exists()
 
+    def sound(self) -> None:
+        """Do nothing where what is kept can be a PIN's hash.
+
+        Raises:
+            OSError: it cannot be read.
+            ValueError: it cannot be one.
+        """
+        if not self._path.read_text("utf-8").startswith(f"{_METHOD}:"):
+            raise ValueError("no hash of a PIN")
+
     def choose(self, digits: str) -> None:
         """Keep a new PIN.
 

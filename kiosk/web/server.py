@@ -248,6 +248,20 @@ _DEBUG = Text(
 )
 
 
+class PortTakenError(PlainError):
+    """Another program has the port."""
+
+
+def only_here(host: str) -> None:
+    """Refuse an address that others reach.
+
+    Raises:
+        PlainError: it is one.
+    """
+    if not is_loopback(host):
+        raise PlainError(_ONLY_HERE.format(host=host))
+
+
 class PageServer:
     """Serves one application until closed; the port is taken on construction.
 
@@ -274,7 +288,7 @@ class PageServer:
             raise PlainError(_NO_PORT.format(port=port))
         if not is_loopback(host):
             if not network:
-                raise PlainError(_ONLY_HERE.format(host=host))
+                only_here(host)
             if debug or (isinstance(app, Flask) and app.debug):
                 raise PlainError(_DEBUG)
         self._app = app
@@ -284,7 +298,7 @@ class PageServer:
             listening = socket.create_server((host, port), family=family, backlog=_BACKLOG)
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                raise PlainError(busy.format(port=port)) from error
+                raise PortTakenError(busy.format(port=port)) from error
             raise PlainError(_CANNOT.format(host=host, port=port, why=os_reason(error))) from error
         self._server = waitress.create_server(
             app,

@@ -6,8 +6,10 @@ small application needs no table; its forms carry a token of their own.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from hmac import compare_digest
 from pathlib import Path
@@ -20,6 +22,7 @@ from engine.journal.check import DamagedError
 from engine.text import Language, PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
 from kiosk.web import server
+from kiosk.words import launch as w
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -29,8 +32,8 @@ Show = Literal["own", "sample", "camera"]
 plugged in meanwhile."""
 
 _CANNOT = Text(
-    de="Von hier aus geht das nicht. Bitte das Programm ohne diese Angaben neu starten.",
-    en="That cannot be done from here. Please start the program again without these options.",
+    de="Das geht gerade nicht: An diesem Tisch läuft nur dieser eine Abend.",
+    en="That cannot be done now: this table has this one evening alone.",
 )
 _MOMENT = Text(de="Einen Moment …", en="Just a moment …")
 
@@ -43,6 +46,7 @@ class Swaps:
 
     def __init__(self, possible: Iterable[Show] = ()) -> None:
         self.possible = frozenset(possible)
+        """What can be had; whoever runs the program says so once it knows."""
         self._wished: Show | None = None
         self._again = False
         self._job: Callable[[], object] | None = None
@@ -83,6 +87,10 @@ class Swaps:
     def stop(self) -> None:
         """Wake who waits: the program ends."""
         self._news.set()
+
+    def ends(self, seconds: float) -> bool:
+        """Wait, before there is a page to wish on; whether the program is to end."""
+        return self._news.wait(seconds)
 
     def wait(self, still: Callable[[], None]) -> Show | Literal["again"] | None:
         """Wait for a wish; None where the program ends. `still` is called once an hour."""
@@ -138,42 +146,69 @@ def waiting_page(language: Language, status: int = 200) -> Response:
     return response
 
 
-TITLE = Text(de="Da fehlt noch etwas", en="Something is missing")
-AGAIN = Text(de="Noch einmal versuchen", en="Try again")
-ASIDE = Text(de="Beiseitelegen, neu anfangen", en="Lay it aside, begin anew")
-ASIDE_LONG = Text(
-    de="Die beschädigte Datei wird umbenannt und bleibt liegen; gelöscht wird nichts. Die Punkte "
-    "darin stehen danach nicht mehr auf der Seite, bis jemand sie rettet.",
-    en="The damaged file is renamed and kept; nothing is deleted. The scores in it are not on the "
-    "page afterwards until somebody rescues them.",
-)
-SURE = Text(de="Wirklich neu anfangen?", en="Really begin anew?")
-BACK = Text(de="Abbrechen", en="Cancel")
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """A tap that gets the table going all the same."""
+
+    key: str
+    words: Text
+    act: Callable[[], object]
+    """Called before the start is tried again.
+
+    Raises:
+        PlainError: it cannot be done.
+    """
+    sure: Text | None = None
+    """What has to be known before; then it is asked once more."""
 
 
-def trouble(error: PlainError, language: Language, swaps: Swaps, home: Home) -> Flask:
-    """Return the page that says why the program cannot start and offers what can be done."""
+def trouble(
+    error: PlainError,
+    language: Language,
+    swaps: Swaps,
+    home: Home,
+    ways: tuple[WayOut, ...] = (),
+    *,
+    aside: bool = False,
+) -> Flask:
+    """Return the page that says why the table cannot be had and offers what can be done.
+
+    `aside`: whether the journal, which cannot be opened, may be laid aside; a damaged one may.
+    """
     app = Flask("kiosk")
     app.config["TRUSTED_HOSTS"] = ["127.0.0.1", "localhost"]
-    token, damaged = token_hex(16), isinstance(error, DamagedError)
+    token = token_hex(16)
+    if aside or isinstance(error, DamagedError):
+        lay = WayOut("aside", w.ASIDE, lambda: lay_aside(home, datetime.now()), w.ASIDE_LONG)
+        ways = (lay, *ways)
+    known = {way.key: way for way in ways}
 
-    def page(*, sure: bool = False, status: int = 503, sentence: Text = error.text) -> Response:
+    def page(
+        asked: WayOut | None = None, status: int = 503, sentence: Text = error.text
+    ) -> Response:
+        chosen: Language = {"de": "de", "en": "en"}.get(  # type: ignore[assignment]
+            request.values.get("lang", ""), language
+        )
+        title, long = (w.TITLE, sentence) if asked is None else (w.SURE, asked.sure or sentence)
         words = {
-            "lang": language,
-            "title": (SURE if sure else TITLE).in_language(language),
-            "sentence": (ASIDE_LONG if sure else sentence).in_language(language),
-            "again": AGAIN.in_language(language),
-            "aside": ASIDE.in_language(language),
-            "back": BACK.in_language(language),
-            "sure": sure,
-            "damaged": damaged,
+            "lang": chosen,
+            "other": "en" if chosen == "de" else "de",
+            "other_word": w.OTHER_LANGUAGE.in_language(chosen),
+            "title": title.in_language(chosen),
+            "sentence": long.in_language(chosen),
+            "again": w.AGAIN.in_language(chosen),
+            "back": w.BACK.in_language(chosen),
+            "asked": None if asked is None else (asked.key, asked.words.in_language(chosen)),
+            "ways": [
+                (way.key, way.words.in_language(chosen), way.sure is not None) for way in ways
+            ],
             "token": token,
         }
         answer = make_response(render_template("start/trouble.html", **words), status)
         return server.harden(answer)
 
     def guarded(act: Callable[[], object]) -> Response:
-        if not compare_digest(request.form.get("token", ""), token):
+        if not compare_digest(request.form.get("token", "").encode(), token.encode()):
             return page(status=400)
         try:
             act()
@@ -185,17 +220,38 @@ def trouble(error: PlainError, language: Language, swaps: Swaps, home: Home) -> 
     @app.get("/", defaults={"path": ""})
     @app.get("/<path:path>")
     def show(path: str) -> Response:
-        return page(sure=damaged and path == "aside")
+        way = known.get(path)
+        return page(way if way is not None and way.sure is not None else None)
 
     @app.post("/again")
     def again() -> Response:
         return guarded(lambda: None)
 
-    @app.post("/aside")
-    def aside() -> Response:
-        return guarded(lambda: lay_aside(home, datetime.now()) if damaged else None)
+    @app.post("/<key>")
+    def out(key: str) -> Response:
+        way = known.get(key)
+        return page(status=404) if way is None else guarded(way.act)
 
     return app
+
+
+def unopenable(home: Home) -> bool:
+    """Tell whether the journal cannot be opened for what stands in its place or beside it.
+
+    One that another program writes is no such: nobody takes it away from there.
+    """
+    return any(barred(_beside(home, end)) for end in ("", "-wal", "-shm", ".lock"))
+
+
+def barred(path: Path) -> bool:
+    """Tell whether something is there that is no file or may not be used."""
+    if not path.exists():
+        return path.is_symlink()
+    return not path.is_file() or not os.access(path, os.R_OK | os.W_OK, effective_ids=True)
+
+
+def _beside(home: Home, end: str) -> Path:
+    return home.journal.with_name(home.journal.name + end)
 
 
 def lay_aside(home: Home, now: datetime) -> Path:
@@ -205,10 +261,11 @@ def lay_aside(home: Home, now: datetime) -> Path:
         PlainError: it cannot be renamed.
     """
     kept = home.root / f"journal-damaged-{now:%Y%m%d-%H%M%S}.sqlite"
+    lock = (".lock",) if barred(_beside(home, ".lock")) else ()
     try:
-        for end in ("-wal", "-shm", ""):
-            part = home.journal.with_name(home.journal.name + end)
-            if part.exists():
+        for end in ("-wal", "-shm", *lock, ""):
+            part = _beside(home, end)
+            if part.exists() or part.is_symlink():
                 part.rename(kept.with_name(kept.name + end))
     except OSError as error:
         raise not_writable(home.root, error) from error

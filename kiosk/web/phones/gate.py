@@ -15,7 +15,7 @@ import json
 import logging
 import secrets
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from hmac import compare_digest
 from http import HTTPStatus
 from pathlib import Path
@@ -271,14 +271,27 @@ def _hash(word: str) -> str:
     return hashlib.sha256(word.encode("utf-8", "replace")).hexdigest()
 
 
+def read_phones(path: Path) -> tuple[list[Phone], list[str]]:
+    """Return the phones of a list, and the codes that were used.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError, KeyError, TypeError: it is no such list.
+    """
+    data = json.loads(path.read_text("utf-8"))
+    phones = [Phone(**each) for each in data["phones"]]
+    if not all(isinstance(said, str) for each in phones for said in astuple(each)):
+        raise ValueError("a phone is told by words")
+    return phones, [str(each) for each in data["used"]]
+
+
 def _read(path: Path) -> tuple[list[Phone], list[str]]:
     """Read the list; a damaged one counts as empty, so that nobody gets in by it."""
     try:
-        data = json.loads(path.read_text("utf-8"))
-        return [Phone(**each) for each in data["phones"]], [str(each) for each in data["used"]]
+        return read_phones(path)
     except (FileNotFoundError, NotADirectoryError):
         return [], []
-    except (ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         LOG.warning("the list of phones %s is damaged; all have to be added anew", path)
         return [], []
 
