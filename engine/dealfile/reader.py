@@ -9,9 +9,12 @@ be read is an error with its number.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from math import inf
 
+from engine.bounds import MOST_DEAL, MOST_ENTRIES, TOO_DEEP, TOO_LONG, TOO_MANY, too_deep
 from engine.cards import FRENCH_52, GERMAN_48, UNSEEN_CODE, Card, Family
 from engine.deal.ends import END_FIELDS, ENTERED, read_end
 from engine.deal.fields import (
@@ -20,6 +23,7 @@ from engine.deal.fields import (
     json_object,
     read_card,
     read_cards,
+    refuse_many,
     seat_of,
     text,
     whole,
@@ -77,8 +81,8 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise PlainError(_TWICE.format(name=next(each for each in names if names.count(each) > 1)))
+        [(name, _)] = Counter(name for name, _ in pairs).most_common(1)
+        raise PlainError(_TWICE.format(name=name))
     return fields
 
 
@@ -87,18 +91,32 @@ def _no_number(word: str) -> object:
     raise ValueError(word)
 
 
+def _finite(word: str) -> float:
+    """Refuse 1e999 as well, which Python reads as Infinity."""
+    value = float(word)
+    if value in (inf, -inf):
+        raise ValueError(word)
+    return value
+
+
 def read_object(line: str) -> dict[str, object]:
     """Return the JSON object of a line.
 
     Raises:
-        PlainError: it is none, or a field stands in it twice.
+        PlainError: it is none or too large, or a field stands in it twice.
     """
+    if len(line) > MOST_DEAL:
+        raise PlainError(TOO_LONG)
     try:
-        read = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
+        read = json.loads(
+            line, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_finite
+        )
     except (ValueError, RecursionError):
         raise PlainError(NO_JSON) from None
     if not isinstance(read, dict):
         raise PlainError(_NO_OBJECT)
+    if too_deep(read):
+        raise PlainError(TOO_DEEP)
     return read
 
 
@@ -124,6 +142,8 @@ def parse(line: Mapping[str, object]) -> DealRecord:
     Raises:
         PlainError: a field cannot be read, or it looks like another one misspelt.
     """
+    if len(line) > MOST_ENTRIES:
+        raise PlainError(TOO_MANY)
     # Null says nothing, like a field that is left out.
     read = {name: value for name, value in line.items() if value is not None or name not in _FIELDS}
     own = {name: value for name, value in read.items() if name not in _FIELDS}
@@ -303,6 +323,7 @@ def _plays(value: object, seats: tuple[int, ...], family: Family) -> tuple[Play,
         return ()
     known = _known_plays(seats, family)
     if isinstance(value, list):
+        refuse_many("plays", value)
         try:
             plays = tuple([known[seat][code] for seat, code in value])
         except (KeyError, TypeError, ValueError):

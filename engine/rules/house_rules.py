@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ from engine.games import GAMES
 from engine.games import game as game_named
 from engine.games.base import Game
 from engine.options import OptionSpec, Preset, Rules, WrongValueError
+from engine.rules.toml import NoTomlError, toml_of
 from engine.text import PlainError, Text, nearest
 
 HOUSE = "house"
@@ -164,8 +164,7 @@ def rules_in_force(rules: Rules, game: str) -> tuple[OptionInForce, ...]:
 
 
 _AGAIN = re.compile("overwrite|twice|Duplicate")
-"""What `tomllib` says of a name that stands there a second time."""
-_AT = re.compile(r"\(at line (\d+), column \d+\)")
+"""What the reader of TOML says of a name that stands there a second time."""
 _SYNTAX = Text(
     de="In {file}, Zeile {line}, stimmt die Schreibweise nicht; jede Hausregel steht als "
     '`name = wert` in einer Zeile, Wörter in "Anführungszeichen".',
@@ -231,12 +230,10 @@ def from_toml(text: str, file: str) -> NamedRules:
     ('schafkopf', 20)
     """
     try:
-        options = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        told = _TWICE if _AGAIN.search(str(error)) else _SYNTAX
-        raise PlainError(told.format(file=file, line=wrong_line(error, text))) from error
-    except RecursionError as error:
-        raise PlainError(_SYNTAX.format(file=file, line=1)) from error
+        options = toml_of(text)
+    except NoTomlError as error:
+        told = _TWICE if _AGAIN.search(error.why) else _SYNTAX
+        raise PlainError(told.format(file=file, line=error.line)) from error
     known = presets()
     if "preset" not in options:
         raise PlainError(_NO_PRESET.format(file=file, known=", ".join(known)))
@@ -246,9 +243,3 @@ def from_toml(text: str, file: str) -> NamedRules:
     except PlainError as error:
         raise PlainError(_IN_FILE.format(file=file, what=error.text)) from error
     return named
-
-
-def wrong_line(error: tomllib.TOMLDecodeError, text: str) -> int:
-    """Return the line, from 1, at which the notation of a TOML text is wrong."""
-    at = _AT.search(str(error))
-    return int(at.group(1)) if at else max(1, len(text.splitlines()))

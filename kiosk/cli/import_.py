@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from engine.bounds import lines_of
 from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, command
@@ -57,7 +58,7 @@ def execute(arguments: Arguments) -> int:
         journal = Journal.open(home.journal)
         try:
             if form == JOURNAL:
-                said = _DONE.format(count=journal.import_lines(text.split("\n")))
+                said = _DONE.format(count=journal.import_lines(lines_of(text)))
             else:
                 imported = import_deals(journal, read_deals(text, form), _now())
                 said = _told(arguments, imported)
