@@ -13,7 +13,7 @@ from threading import Thread
 from types import FrameType
 
 import cv2
-from flask import Flask
+from flask import Flask, request
 
 from engine.cards import GERMAN_48, Card
 from engine.evening.deal import DealState
@@ -216,7 +216,12 @@ def _assemble(
         opener, steady = sight.lens, sight.steady()
         return Eyes(sight.source, lens, director, table, opener, steady, window)
 
-    workshop = open_workshop(home, sight, make_eyes, table, 60.0 * settings.off_after_min)
+    def begin(eyes: Eyes) -> None:
+        assert sight is not None
+        _go_on(sight.source, director, table, eyes, order.speed)
+
+    rest_s = 60.0 * settings.off_after_min
+    workshop = open_workshop(home, sight, make_eyes, table, rest_s, begin=begin)
     workshop.angles = settings.seat_angles
     preferences = Preferences(
         kept_page_choice(home.page_toml),
@@ -244,8 +249,14 @@ def _assemble(
         EveningService(archive, home.exports, recall),
     )
 
+    if calls is not None:
+        _open_evening(order, calls, settings, table)
+
     def kiosk(serving: Serving, desk: PhoneDesk) -> Flask:
-        return create_app(table, serving, services, desk)
+        app = create_app(table, serving, services, desk)
+        if calls is not None:
+            _begin_with_the_first_viewer(app, workshop.camera)
+        return app
 
     desk = open_desk(
         table,
@@ -260,17 +271,30 @@ def _assemble(
     app = kiosk(serving, desk)
     buttons = open_buttons(settings.pins, wire, table, comfort, shown_by(app))
     stack.callback(buttons.close)
-    if calls is not None:
-        _open_evening(order, calls, settings, table)
     if sight is not None and workshop.eyes is not None:
         stack.callback(workshop.eyes.close)
         stack.callback(service.watch("eyes", workshop.eyes.pulse.moves))
-        _go_on(sight.source, director, table, workshop.eyes, order.speed)
+        if sight.live is not None:
+            # Its thread waits; no camera is held before somebody switches it on.
+            begin(workshop.eyes)
         workshop.start(on=order.at_once and table.view().state.running)
         stack.callback(workshop.close)
     elif order.kind == "none" and "camera" in swaps.possible:
         _look_for_a_camera(table, stack)
     return app, way_in(desk, order.language)
+
+
+def _begin_with_the_first_viewer(app: Flask, film: CameraDoor) -> None:
+    """Have a film whose calls are known, which asks nothing, begin where somebody looks at a page.
+
+    A film without them begins once the people at the table have said yes, as a camera does.
+    """
+
+    @app.before_request
+    def look() -> None:
+        # The service's own look at the page (`kiosk.table.systemd.answers`) asks for a file.
+        if request.endpoint != "static":
+            film.on()
 
 
 def _look_for_a_camera(table: Table, stack: ExitStack) -> None:
@@ -381,7 +405,7 @@ def _start(
     known = Acquaintances(earlier)
     table.listen(known.seen)
     # An evening that was left open is asked about.
-    asks = order.kind in ("camera", "none") and not order.at_once
+    asks = order.calls is None and not order.at_once
     games = StartService().games
     return StartService(
         games=(settings.game, *(game for game in games if game != settings.game)),

@@ -248,7 +248,8 @@ class Eyes:
         """Stop and let go of the source."""
         self._stop.set()
         self._source.close()
-        self._thread.join()
+        if self._thread.ident is not None:
+            self._thread.join()
 
     def _run(self) -> None:
         try:

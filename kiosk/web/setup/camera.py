@@ -281,7 +281,7 @@ def _camera(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue
     )
     shop = workshop()
     screen = camera_screen(shop, view, found)
-    nothing = not found and not (shop is not None and shop.networked)
+    nothing = view.source == "camera" and not found and not (shop is not None and shop.networked)
     page = stage.sub_page("setup/camera.html", view, _Page(screen, wrong, nothing))
     return make_response(page, status)
 
