@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from types import FrameType
@@ -32,7 +33,7 @@ from kiosk.camera.pictures import PictureWindow
 from kiosk.camera.recorder import recording_now
 from kiosk.camera.sight import Sight, open_sight
 from kiosk.camera.watch_recording import checksums
-from kiosk.camera.workshop import open_workshop
+from kiosk.camera.workshop import Workshop, open_workshop
 from kiosk.director.camera_plays import Decks
 from kiosk.director.deal_source import CalledDeals, RoundDeals
 from kiosk.director.director import Director
@@ -61,7 +62,7 @@ from kiosk.web.stage import StageService, shown_by
 from kiosk.web.start.service import Resumed, StartService
 from kiosk.web.swap import Curtain, Show, Swaps, trouble, waiting
 from kiosk.words.camera import CAMERA_FOUND_LONG
-from vision.camera.frames import FrameSource, VideoFile
+from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
 from vision.camera.network import is_network
 from vision.sighting import TableActivity
@@ -216,12 +217,10 @@ def _assemble(
         opener, steady = sight.lens, sight.steady()
         return Eyes(sight.source, lens, director, table, opener, steady, window)
 
-    def begin(eyes: Eyes) -> None:
-        assert sight is not None
-        _go_on(sight.source, director, table, eyes, order.speed)
-
-    rest_s = 60.0 * settings.off_after_min
-    workshop = open_workshop(home, sight, make_eyes, table, rest_s, begin=begin)
+    begin = partial(_go_on, sight, director, table, order.speed)
+    workshop = open_workshop(
+        home, sight, make_eyes, table, 60.0 * settings.off_after_min, begin=begin
+    )
     workshop.angles = settings.seat_angles
     preferences = Preferences(
         kept_page_choice(home.page_toml),
@@ -254,9 +253,7 @@ def _assemble(
 
     def kiosk(serving: Serving, desk: PhoneDesk) -> Flask:
         app = create_app(table, serving, services, desk)
-        if calls is not None:
-            _begin_with_the_first_viewer(app, workshop.camera)
-        return app
+        return app if calls is None else _with_a_film(app, workshop.camera)
 
     desk = open_desk(
         table,
@@ -269,14 +266,10 @@ def _assemble(
     stack.callback(desk.close)
     table.listen(desk.phones.heard)
     app = kiosk(serving, desk)
-    buttons = open_buttons(settings.pins, wire, table, comfort, shown_by(app))
+    buttons = open_buttons(settings.pins, wire, table, comfort, shown_by(app), workshop.camera.off)
     stack.callback(buttons.close)
-    if sight is not None and workshop.eyes is not None:
-        stack.callback(workshop.eyes.close)
-        stack.callback(service.watch("eyes", workshop.eyes.pulse.moves))
-        if sight.live is not None:
-            # Its thread waits; no camera is held before somebody switches it on.
-            begin(workshop.eyes)
+    if workshop.eyes is not None:
+        _watch(workshop, workshop.eyes, begin, service, stack)
         workshop.start(on=order.at_once and table.view().state.running)
         stack.callback(workshop.close)
     elif order.kind == "none" and "camera" in swaps.possible:
@@ -284,7 +277,21 @@ def _assemble(
     return app, way_in(desk, order.language)
 
 
-def _begin_with_the_first_viewer(app: Flask, film: CameraDoor) -> None:
+def _watch(
+    workshop: Workshop,
+    eyes: Eyes,
+    begin: Callable[[Eyes], None],
+    service: Service,
+    stack: ExitStack,
+) -> None:
+    """Have a camera's eyes wait for its first picture; a film's begin when its switch says so."""
+    stack.callback(eyes.close)
+    stack.callback(service.watch("eyes", eyes.pulse.moves))
+    if workshop.sight is not None and workshop.sight.live is not None:
+        begin(eyes)
+
+
+def _with_a_film(app: Flask, film: CameraDoor) -> Flask:
     """Have a film whose calls are known, which asks nothing, begin where somebody looks at a page.
 
     A film without them begins once the people at the table have said yes, as a camera does.
@@ -295,6 +302,8 @@ def _begin_with_the_first_viewer(app: Flask, film: CameraDoor) -> None:
         # The service's own look at the page (`kiosk.table.systemd.answers`) asks for a file.
         if request.endpoint != "static":
             film.on()
+
+    return app
 
 
 def _look_for_a_camera(table: Table, stack: ExitStack) -> None:
@@ -344,8 +353,10 @@ def _open_evening(order: RunOrder, calls: CalledDeals, settings: Settings, table
     table.call(begin)
 
 
-def _go_on(source: FrameSource, director: Director, table: Table, eyes: Eyes, speed: float) -> None:
+def _go_on(sight: Sight | None, director: Director, table: Table, speed: float, eyes: Eyes) -> None:
     """Start looking, in a recording where the evening stopped."""
+    assert sight is not None
+    source = sight.source
     state = table.view().state
     until = table.call(lambda core: director.resume(core.state, watched=not source.live))
     if until is not None and isinstance(source, LiveSource):

@@ -43,6 +43,8 @@ class Workshop:
     easel: Easel = field(default_factory=Easel)
     ring: ClipRing = field(default_factory=ClipRing)
     """The last seconds, for whoever reports a wrong or a missed card."""
+    step: object = None
+    """How far the page that looks at the camera had come when it was drawn last."""
 
     def __post_init__(self) -> None:
         self.ring.geometry = lambda: self.geometry
