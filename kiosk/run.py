@@ -37,6 +37,7 @@ from kiosk.director.camera_plays import Decks
 from kiosk.director.deal_source import CalledDeals, RoundDeals
 from kiosk.director.director import Director
 from kiosk.exports.archive import Archive
+from kiosk.exports.evening_backup import Backups
 from kiosk.home.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.home.data_folder import Home, locked
 from kiosk.home.deck_files import deck_names, printed_on
@@ -44,6 +45,7 @@ from kiosk.home.disk_room import DiskRoom
 from kiosk.home.files import kept_page_choice
 from kiosk.home.house_rules import HouseRulesFolder
 from kiosk.home.region import kept_region
+from kiosk.home.version import version
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
 from kiosk.table import resumption
@@ -146,6 +148,7 @@ def run(order: RunOrder, home: Home, settings: Settings, others: Others | None =
                 wished = swaps.wait(lambda: LOG.debug("still running"))
             if wished is None:
                 return 0
+            swaps.work()
             del app
             give_back()
             order = order if wished == "again" else others[wished]()
@@ -241,7 +244,9 @@ def _assemble(
             now=clock.now,
             seats=settings.seats,
         ),
-        EveningService(archive, home.exports, recall),
+        EveningService(
+            archive, home.exports, recall, _backups(order, home, clock, table, stack), swaps.between
+        ),
     )
 
     def kiosk(serving: Serving, desk: PhoneDesk) -> Flask:
@@ -365,6 +370,17 @@ def _comfort(
     comfort = open_comfort(home, table, clock.now, language, preferences.region)
     stack.callback(comfort.close)
     return comfort
+
+
+def _backups(
+    order: RunOrder, home: Home, clock: TableClock, table: Table, stack: ExitStack
+) -> Backups | None:
+    if order.kind == "sample":
+        return None
+    backups = Backups(home, version(), clock.now)
+    stack.callback(backups.close)
+    table.listen(backups.heard)
+    return backups
 
 
 def _start(

@@ -22,9 +22,10 @@ from typing import Any
 
 import cv2
 
+from engine.files import OWNER, write_whole
 from engine.text import PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
-from kiosk.home.files import OWNER, read_toml, write_whole
+from kiosk.home.files import read_toml
 from vision.camera.cameras import (
     CameraRequest,
     OpenCvCapture,

@@ -48,6 +48,11 @@ COMMANDS: dict[str, Text] = {
     ),
     "export": Text(de="die Aufzeichnung ausgeben", en="write the journal out"),
     "import": Text(de="eine Aufzeichnung einlesen", en="read a journal in"),
+    "backup": Text(
+        de="alles von diesem Tisch in einer Datei sichern",
+        en="back up everything of this table in one file",
+    ),
+    "restore": Text(de="eine Sicherung einspielen", en="restore a backup"),
     "doctor": Text(de="die Einrichtung prüfen", en="check the installation"),
     "bench": Text(de="die Geschwindigkeit messen", en="measure the speed"),
 }

@@ -27,12 +27,13 @@ from kiosk.box import sections
 from kiosk.box.sections import StripSettings
 from kiosk.camera.camera_values import chosen_camera, chosen_size
 from kiosk.camera.connected import usb_cameras
-from kiosk.cli.command import HOME, Arguments, command, version
+from kiosk.cli.command import HOME, Arguments, command
 from kiosk.cli.common import CONFIG, JSON
 from kiosk.cli.export import snapshot
 from kiosk.home.clock import TableClock, built, last_recorded, system_time, time_is_kept
 from kiosk.home.data_folder import Home, find_home
 from kiosk.home.deck_files import deck_names, open_deck
+from kiosk.home.version import version
 from kiosk.settings import load_settings
 from kiosk.table.resumption import check_sample, state_of
 from kiosk.web.phones.desk import pairings_of, pin_of, wants_host_mode

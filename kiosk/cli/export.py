@@ -17,6 +17,7 @@ from pathlib import Path
 
 from engine.deal.record import DealRecord
 from engine.evening.fold import fold
+from engine.files import write_whole
 from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command
@@ -42,7 +43,6 @@ from kiosk.exports.deals import form_of as deals_form
 from kiosk.exports.files import KINDS, Source, name_of
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import printed_on
-from kiosk.home.files import write_whole
 from kiosk.home.region import kept_region
 from kiosk.replay.library import JournalShelf, Library, find_evening
 from kiosk.replay.reel import Recall, order_of

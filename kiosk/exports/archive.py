@@ -17,7 +17,8 @@ from typing import TypeVar, cast
 
 from engine.evening.fold import fold
 from engine.evening.state import TableState
-from engine.journal.journal import Journal, sqlite_reason
+from engine.journal.database import sqlite_reason
+from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 
 _UNREADABLE = Text(

@@ -13,7 +13,8 @@ from pathlib import Path
 from engine.evening.fold import fold
 from engine.evening.state import TableState
 from engine.events import CardPlayed, EveningEnded, Event
-from engine.journal.journal import DamagedError, Journal
+from engine.journal.check import DamagedError
+from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from kiosk.director.deal_source import CalledDeals
 from kiosk.director.seen_plays import newest_two, recorded_until

@@ -24,9 +24,9 @@ from flask import Blueprint, current_app, make_response, redirect, request, sess
 from flask.typing import ResponseReturnValue
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from engine.files import OWNER, write_whole
 from engine.text import PlainError, Text
 from kiosk.home.data_folder import not_writable
-from kiosk.home.files import OWNER, write_whole
 from kiosk.web import stage
 from kiosk.web.door import the_door
 from kiosk.web.language import local_path

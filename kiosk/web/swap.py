@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from flask import Flask, Response, make_response, render_template, request
 
-from engine.journal.journal import DamagedError
+from engine.journal.check import DamagedError
 from engine.text import Language, PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
 from kiosk.web import server
@@ -45,6 +45,7 @@ class Swaps:
         self.possible = frozenset(possible)
         self._wished: Show | None = None
         self._again = False
+        self._job: Callable[[], object] | None = None
         self._news = threading.Event()
 
     @property
@@ -67,6 +68,17 @@ class Swaps:
         """Ask for the same evening once more: what prevented it may be mended."""
         self._again = True
         self._news.set()
+
+    def between(self, job: Callable[[], object]) -> None:
+        """Have something done while no table runs; then the same evening comes again."""
+        self._job = job
+        self.again()
+
+    def work(self) -> None:
+        """Do what was asked for; called while no table runs."""
+        job, self._job = self._job, None
+        if job is not None:
+            job()
 
     def stop(self) -> None:
         """Wake who waits: the program ends."""

@@ -12,6 +12,7 @@ from kiosk.web.server import COMPILED
 from kiosk.web.stage import bars, recording
 from kiosk.web.swap import Swaps
 from kiosk.words import (
+    backup,
     box,
     calls,
     camera,
@@ -72,6 +73,7 @@ def set_words(app: Flask, **more: object) -> None:
         start_words=start,
         rules_words=house_rules,
         menu_words=menu,
+        backup_words=backup,
         phone_words=phones,
         language=language.language,
         units_in_cents=language.units_in_cents,

@@ -66,7 +66,7 @@ def client(rig: Rig) -> FlaskClient:
 
 
 def node(folder: Path, number: int, name: str, index: str = "0") -> None:
-    (folder / f"video{number}").mkdir()
+    (folder / f"video{number}").mkdir(parents=True)
     (folder / f"video{number}" / "name").write_text(f"{name}\n")
     (folder / f"video{number}" / "index").write_text(f"{index}\n")
 

@@ -11,7 +11,8 @@ from urllib.request import urlopen
 import pytest
 from flask.testing import FlaskClient
 
-from engine.journal.journal import DamagedError, Journal
+from engine.journal.check import DamagedError
+from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from kiosk.home.data_folder import Home
 from kiosk.web.swap import Swaps, trouble
