@@ -20,12 +20,13 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
-from engine.journal.journal import GENESIS, Journal
+from engine.files import OWNER, write_whole
+from engine.journal.database import GENESIS
+from engine.journal.journal import Journal
 from engine.text import PlainError, Text, os_reason
 from kiosk.exports.archive import open_beside
 from kiosk.exports.files import Stick
 from kiosk.home.data_folder import Home
-from kiosk.home.files import OWNER, write_whole
 
 LOG = logging.getLogger("mehrkopf")
 

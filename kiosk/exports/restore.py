@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 
+from engine.files import OWNER, write_whole
 from engine.journal.journal import Journal
 from engine.journal.merging import add_to, merge, recorded_evenings
 from engine.text import PlainError, Text
 from kiosk.exports.backup import BackupFile, back_up, read_backup
 from kiosk.home.data_folder import Home, not_writable
-from kiosk.home.files import OWNER, write_whole
 
 _RUNNING = Text(
     de="Gerade läuft ein Abend; bitte erst beenden, dann die Sicherung einspielen.",
