@@ -161,7 +161,7 @@ def trouble(error: PlainError, language: Language, swaps: Swaps, home: Home) -> 
         return server.harden(answer)
 
     def guarded(act: Callable[[], object]) -> Response:
-        if not compare_digest(request.form.get("token", ""), token):
+        if not compare_digest(request.form.get("token", "").encode(), token.encode()):
             return page(status=400)
         try:
             act()

@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import re
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -271,14 +272,25 @@ def _hash(word: str) -> str:
     return hashlib.sha256(word.encode("utf-8", "replace")).hexdigest()
 
 
+_HEX = re.compile("[0-9a-f]+")
+
+
+def _phone_of(**said: str) -> Phone:
+    """Return a phone of the list; its hash is compared with every request."""
+    phone = Phone(**said)
+    if not (_HEX.fullmatch(phone.hash) and _HEX.fullmatch(phone.id)):
+        raise ValueError(phone.id)
+    return phone
+
+
 def _read(path: Path) -> tuple[list[Phone], list[str]]:
     """Read the list; a damaged one counts as empty, so that nobody gets in by it."""
     try:
         data = json.loads(path.read_text("utf-8"))
-        return [Phone(**each) for each in data["phones"]], [str(each) for each in data["used"]]
+        return [_phone_of(**each) for each in data["phones"]], [str(each) for each in data["used"]]
     except (FileNotFoundError, NotADirectoryError):
         return [], []
-    except (ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         LOG.warning("the list of phones %s is damaged; all have to be added anew", path)
         return [], []
 
