@@ -6,7 +6,9 @@ small machine stays quick: the worst text within them costs some hundred megabyt
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
+from math import isinf
 
 from engine.text import Text
 
@@ -43,6 +45,32 @@ TOO_MANY = Text(
     en=f"A deal has more than {MOST_ENTRIES} entries here; none has as many, please check the "
     "file.",
 )
+
+
+def json_of(text: str, pairs: Callable[[list[tuple[str, object]]], object] | None = None) -> object:
+    """Return what a JSON text says; `pairs` makes an object of its fields.
+
+    Raises:
+        ValueError: it is no JSON, or what Python reads and JSON does not know (NaN, Infinity), or
+            numbers and brackets that Python gives up on.
+    """
+    try:
+        return json.loads(
+            text, object_pairs_hook=pairs, parse_constant=_no_number, parse_float=_finite
+        )
+    except RecursionError as error:
+        raise ValueError("too deep") from error
+
+
+def _no_number(word: str) -> object:
+    raise ValueError(word)
+
+
+def _finite(word: str) -> float:
+    value = float(word)
+    if isinf(value):
+        raise ValueError(word)
+    return value
 
 
 def too_deep(value: object) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.bounds import MOST_DEAL
+from engine.bounds import MOST_DEAL, json_of, too_deep
 from engine.events import Envelope, Event
 from engine.journal import codec
 from engine.journal import database as db
@@ -269,9 +269,9 @@ def _parsed(number: int, line: str) -> dict[str, object]:
     if len(line) > MOST_DEAL:
         raise PlainError(_NO_EXPORT.format(line=number, what=_LONG))
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        found = json_of(line)
+    except ValueError as error:
         raise PlainError(_NO_EXPORT.format(line=number, what=_NOT_JSON)) from error
-    if not isinstance(found, dict):
+    if not isinstance(found, dict) or too_deep(found):
         raise PlainError(_NO_EXPORT.format(line=number, what=_NOT_JSON))
     return found

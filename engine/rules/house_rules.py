@@ -19,7 +19,7 @@ from engine.games import game as game_named
 from engine.games.base import Game
 from engine.options import OptionSpec, Preset, Rules, WrongValueError
 from engine.rules.toml import NoTomlError, toml_of
-from engine.text import PlainError, Text, nearest
+from engine.text import PlainError, Text, nearest, shown_word
 
 HOUSE = "house"
 """The source of a value that the table itself changed."""
@@ -88,13 +88,20 @@ def _preset(game: Game, name: object) -> Preset:
         if preset.name == name:
             return preset
     listed = ", ".join(preset.name for preset in game.presets)
-    shown = f"{name!r}" if isinstance(name, str) else json.dumps(name, default=str)
+    shown = shown_word(name) if isinstance(name, str) else _json(name)
     raise PlainError(
         Text(
             de=f"Das Regelwerk {shown} gibt es für {game.name} nicht; bekannt: {listed}.",
             en=f"There is no preset {shown} for {game.name}; known presets: {listed}.",
         )
     )
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, default=str)[:_SHOWN]
+
+
+_SHOWN = 200
 
 
 def _checked(game: Game, specs: Mapping[str, OptionSpec], name: str, value: object) -> object:
@@ -104,12 +111,13 @@ def _checked(game: Game, specs: Mapping[str, OptionSpec], name: str, value: obje
     try:
         return spec.kind.check(value)
     except WrongValueError as wrong:
-        shown = json.dumps(value, default=str)
+        shown = _json(value)
         raise PlainError(
             Text(
-                de=f"Die Hausregel {name!r} kann nicht {shown} sein, "
+                de=f"Die Hausregel {shown_word(name)} kann nicht {shown} sein, "
                 f"erwartet ist {wrong.expected.de}.",
-                en=f"The house rule {name!r} cannot be {shown}; expected is {wrong.expected.en}.",
+                en=f"The house rule {shown_word(name)} cannot be {shown}; "
+                f"expected is {wrong.expected.en}.",
             )
         ) from None
 
@@ -122,8 +130,8 @@ def _unknown_option(game: Game, specs: Mapping[str, OptionSpec], name: str) -> P
     )
     return PlainError(
         Text(
-            de=f"Die Hausregel {name!r} gibt es für {game.name} nicht; {hint.de}.",
-            en=f"There is no house rule {name!r} for {game.name}; {hint.en}.",
+            de=f"Die Hausregel {shown_word(name)} gibt es für {game.name} nicht; {hint.de}.",
+            en=f"There is no house rule {shown_word(name)} for {game.name}; {hint.en}.",
         )
     )
 

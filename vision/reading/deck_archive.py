@@ -87,8 +87,9 @@ class DeckArchive:
             raise ValueError("these are no vectors of the net")
         # As many bytes as it says, or none are made an array.
         read = np.frombuffer(data, kind, offset=begin).reshape(rows, side)
-        lengths = np.linalg.norm(read.astype(np.float32), axis=1)
-        if not np.all(np.abs(lengths - 1.0) < _UNIT_SLACK):
+        # Nothing above one first: what is no number, or too large for one, is found so.
+        fits = bool(np.all(np.abs(read) < 1.0 + _UNIT_SLACK))
+        if not fits or np.any(np.abs(np.linalg.norm(read, axis=1) - 1.0) >= _UNIT_SLACK):
             raise ValueError("these are no unit vectors")
         return np.asarray(read, np.float32)
 
