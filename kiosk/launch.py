@@ -322,7 +322,7 @@ def _open_page(
     host, port = place.host, place.port
     while True:
         try:
-            return PageServer(curtain, host, port)
+            return PageServer(curtain, host, port, word=curtain.word)
         except PortTakenError as error:
             if not stay:
                 raise

@@ -107,14 +107,19 @@ class Curtain:
 
     def __init__(self, meanwhile: WSGIApplication) -> None:
         self._meanwhile = self._app = meanwhile
+        self._word = ""
 
     def rise(self, app: WSGIApplication) -> None:
         """Show an application."""
-        self._app = app
+        self._app, self._word = app, token_hex(4)
 
     def fall(self) -> None:
         """Show what says to wait."""
-        self._app = self._meanwhile
+        self._app, self._word = self._meanwhile, ""
+
+    def word(self) -> str:
+        """Return a word that is another for each application shown, and none meanwhile."""
+        return self._word
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Answer as the application shown does."""
@@ -142,7 +147,6 @@ def waiting_page(language: Language, status: int = 200) -> Response:
     words = {"sentence": _MOMENT.in_language(language), "lang": language}
     response = make_response(render_template("start/moment.html", **words), status)
     response.headers["Retry-After"] = "1"
-    response.headers["Refresh"] = "1; url=/"
     return response
 
 
