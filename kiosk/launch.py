@@ -38,10 +38,11 @@ from kiosk.home.trifles import mended, mended_folders
 from kiosk.run import RunOrder, Step, assemble
 from kiosk.settings import Settings
 from kiosk.table.parts import Mishaps
+from kiosk.table.salvage import unopenable
 from kiosk.table.systemd import Service, answers, give_back
 from kiosk.web.phones.desk import sound_files
 from kiosk.web.server import PageServer, PortTakenError, compile_ahead
-from kiosk.web.swap import Curtain, Show, Swaps, WayOut, trouble, unopenable, waiting
+from kiosk.web.swap import Curtain, Show, Swaps, WayOut, journal_ways, trouble, waiting
 from kiosk.words import launch as w
 from vision.reading.nets import load_nets
 
@@ -252,9 +253,8 @@ class Launch:
         plain = error if isinstance(error, PlainError) else PlainError(w.UNFORESEEN)
         kept = self._order is None or self._order.kind != "sample"
         aside = self._step is Step.JOURNAL and kept and unopenable(self._home)
-        return trouble(
-            plain, self.language, self._swaps, self._home, tuple(self._ways()), aside=aside
-        )
+        ways = (*journal_ways(error, self._home, aside=aside), *self._ways())
+        return trouble(plain, self.language, self._swaps, ways)
 
     def _ways(self) -> list[WayOut]:
         """Return what a tap can do about it, the likeliest first."""

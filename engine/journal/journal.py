@@ -98,6 +98,13 @@ class Journal:
         """Return a journal that is gone with the program, for watching and for tests."""
         return cls(db.open_memory())
 
+    @classmethod
+    def of(cls, lines: Iterable[str]) -> Journal:
+        """Return a journal in memory that holds whole lines of another."""
+        journal = cls.in_memory()
+        journal._store(lines)
+        return journal
+
     @property
     def head(self) -> str:
         """SHA-256 over everything so far, 64 hexadecimal digits."""
@@ -149,7 +156,7 @@ class Journal:
             "SELECT line FROM events WHERE seq > ? ORDER BY seq", (after,)
         )
         for (line,) in rows:
-            yield _envelope(json.loads(line))
+            yield _stored(line)
 
     def evenings(self) -> tuple[EveningMark, ...]:
         """Return where each evening begins, oldest first."""
@@ -235,6 +242,16 @@ def _canonical(value: object) -> str:
 def _line(envelope: Envelope) -> str:
     event = codec.to_json(envelope.event)
     return _canonical({"seq": envelope.seq, "at": envelope.at, **event})
+
+
+def _stored(line: str) -> Envelope:
+    try:
+        return _envelope(json.loads(line))
+    except (ValueError, RecursionError, KeyError, AssertionError) as error:
+        raise PlainError(codec.UNREADABLE.format(what=line[:_SHOWN])) from error
+
+
+_SHOWN = 30
 
 
 def _envelope(found: dict[str, object]) -> Envelope:

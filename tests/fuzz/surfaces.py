@@ -23,7 +23,8 @@ import numpy as np
 from engine.bounds import lines_of
 from engine.dealfile.writer import answer
 from engine.evening.fold import fold
-from engine.journal.journal import GENESIS, Journal, next_hash
+from engine.journal.database import GENESIS, next_hash
+from engine.journal.journal import Journal
 from engine.notation.writer import write
 from engine.referee.evaluation import evaluate
 from engine.rules.description import to_toml
