@@ -8,12 +8,12 @@ its events.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import takewhile
+from itertools import islice, takewhile
 
+from engine.bounds import MOST_DEAL, json_of, too_deep
 from engine.journal import codec, people
 from engine.journal.chain import GENESIS, canonical, chained
 from engine.text import PlainError, Text
@@ -30,6 +30,7 @@ _NEWER = Text(
     en="This export was written by a newer mehrkopf; please update the program.",
 )
 _BROKEN = Text(de="die Prüfsumme stimmt nicht", en="its checksum is wrong")
+_LONG = Text(de="die Zeile ist zu lang", en="the line is too long")
 _NOT_JSON = Text(de="kein JSON", en="not JSON")
 _NO_HEAD = Text(de="der Kopf des Exports fehlt", en="the export's header is missing")
 _NO_EVENT = Text(de="kein Ereignis", en="no event")
@@ -37,6 +38,10 @@ _NAMES = Text(de="in Ereignissen stehen Namen", en="events hold names")
 _CUT_OFF = Text(de="die Datei ist abgeschnitten", en="the file is cut off")
 
 OLD, VERSION = 1, 2
+_HEADS = 1000
+"""Former heads in one line."""
+_MOST = 1 << 53
+"""More events than any journal has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +72,9 @@ def _beside(export: Export) -> Iterator[dict[str, object]]:
         yield {"person": number, "name": name}
     for number, text in export.kept.remarks.items():
         yield {"remark": number, "text": text}
-    if export.former_heads:
-        yield {"former_heads": [[seq, head] for seq, head in export.former_heads.items()]}
+    heads = iter(export.former_heads.items())
+    while some := [[seq, head] for seq, head in islice(heads, _HEADS)]:
+        yield {"former_heads": some}
 
 
 def _sum(beside: list[str]) -> str:
@@ -123,10 +129,21 @@ def _read_beside(beside: Iterable[dict[str, object]]) -> tuple[people.Kept, dict
             case {"remark": int(number), "text": str(text)}:
                 kept.remarks[number] = text
             case {"former_heads": list(heads)}:
-                former_heads = {int(seq): str(head) for seq, head in heads}
+                former_heads |= _former_heads(heads, line)
             case _:
                 raise PlainError(NO_EXPORT.format(line=line, what=_NO_EVENT))
     return kept, former_heads
+
+
+def _former_heads(heads: list[object], line: int) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for each in heads:
+        match each:
+            case [int(seq), str(head)] if 0 < seq < _MOST:
+                found[seq] = head
+            case _:
+                raise PlainError(NO_EXPORT.format(line=line, what=_NO_EVENT))
+    return found
 
 
 def _fault_of_names(lines: Iterable[str]) -> Text | None:
@@ -135,10 +152,12 @@ def _fault_of_names(lines: Iterable[str]) -> Text | None:
 
 
 def _parsed(number: int, line: str) -> dict[str, object]:
+    if len(line) > MOST_DEAL:
+        raise PlainError(NO_EXPORT.format(line=number, what=_LONG))
     try:
-        found = json.loads(line)
+        found = json_of(line)
     except ValueError as error:
         raise PlainError(NO_EXPORT.format(line=number, what=_NOT_JSON)) from error
-    if not isinstance(found, dict):
+    if not isinstance(found, dict) or too_deep(found):
         raise PlainError(NO_EXPORT.format(line=number, what=_NOT_JSON))
     return found
