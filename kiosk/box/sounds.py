@@ -220,7 +220,8 @@ class Speaker:
         try:
             self._waiting.put_nowait((self._clock(), order))
         except Full:
-            LOG.warning("too much to say; left out: %s", order)
+            # What it says may be a name.
+            LOG.warning("too much to say; something is left out")
 
     def close(self) -> None:
         """Say nothing more, and end once what is being said is over."""

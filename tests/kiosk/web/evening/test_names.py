@@ -1,0 +1,118 @@
+"""The page of names: who is known, what is known of one, forgetting somebody for good."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from engine.journal.journal import Journal
+from engine.text import Language
+from kiosk.exports.archive import Archive
+from kiosk.home.clock import TableClock
+from kiosk.home.data_folder import Home
+from kiosk.table.commands import EndEvening
+from kiosk.table.forgetting import Forgetting
+from kiosk.table.writer import Table
+from kiosk.web.evening.evening import NameService
+from tests.kiosk.exports.evenings import GENERATED, mehrkopf, schafkopf
+from tests.kiosk.exports.evenings import fill as record
+from tests.kiosk.opened import client_of, post, screen, sentence, text
+from tests.kiosk.served import touch_table
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    home = Home(tmp_path / "home")
+    home.prepare()
+    return home
+
+
+@pytest.fixture
+def table(home: Home) -> Iterator[Table]:
+    journal = Journal.open(home.journal)
+    record(journal, mehrkopf(), GENERATED["schafkopf by cards"], schafkopf())
+    with touch_table(journal) as table:
+        yield table
+
+
+def client(
+    table: Table, home: Home, language: Language = "de", days: int | None = 30
+) -> FlaskClient:
+    names = NameService(home, Forgetting(TableClock(), days))
+    return client_of(
+        table, language, archive=Archive(home.journal), exports=home.exports, names=names
+    )
+
+
+def rows(page: str) -> dict[str, str]:
+    found = re.findall(r'data-person="(\d+)"><dt>([^<]+)</dt>', page)
+    return {unescape(name): number for number, name in found}
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_everybody_is_there_and_whoever_plays_is_not_forgotten(
+    table: Table, home: Home, language: Language
+) -> None:
+    page = client(table, home, language)
+    shown = text(page.get("/names"))
+    there = rows(shown)
+    assert {*table.view().state.seats} <= there.keys()
+    assert {each.name for each in Archive(home.journal).people()} == there.keys()
+    assert ("30 Tage" if language == "de" else "30 days") in shown
+    here = there[table.view().state.seats[0]]
+    assert f'href="/names/{here}"' not in shown
+    refused = post(page, f"/names/{here}")
+    assert refused.status_code == 409
+    assert ("erst den Abend beenden" if language == "de" else "end the evening") in text(refused)
+    assert "/names" in text(page.get("/menu"))
+
+
+def test_a_name_is_forgotten_after_one_question_and_its_files_are_named(
+    table: Table, home: Home
+) -> None:
+    table.do(EndEvening())
+    page = client(table, home)
+    name = table.view().state.seats[0]
+    number = rows(text(page.get("/names")))[name]
+    (home.exports / "liste.html").write_text(f"<td>{name}</td>")
+    (home.exports / "verlauf.png").write_bytes(b"png")
+    asked = text(page.get(f"/names/{number}"))
+    assert screen(asked) == "sure"
+    assert f"Person {number}" in sentence(asked)
+    known = json.loads(page.get(f"/names/{number}/known").data)
+    assert known["names"] == [name]
+    assert known["files"] == ["exports/liste.html"]
+    assert len(known["evenings"]) >= 1
+    assert post(page, f"/names/{number}").status_code == 303
+    said = text(page.get("/names"))
+    assert "Vergessen. Im Journal steht" in said
+    assert "exports/liste.html" in said
+    assert "exports/verlauf.png" in said
+    again = text(page.get("/names"))
+    assert name not in rows(again)
+    assert "Vergessen ist 1" in again or "Vergessen sind 1" in again
+    for address in ("/", "/scores", "/deals", "/evenings", "/exports/list", "/replay"):
+        assert name not in text(page.get(address, follow_redirects=True)), address
+    assert name.encode() not in home.journal.read_bytes()
+    for gone in (number, "999", "0"):
+        assert page.get(f"/names/{gone}").status_code == 404
+        assert post(page, f"/names/{gone}").status_code == 404
+
+
+def test_a_table_that_never_forgets_says_so(table: Table, home: Home) -> None:
+    assert "Von selbst wird niemand vergessen" in text(client(table, home, days=None).get("/names"))
+
+
+def test_before_the_first_evening_nobody_is_known(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.prepare()
+    with touch_table(Journal.open(home.journal)) as table:
+        page = client(table, home)
+        assert "Kein Name ist bekannt" in text(page.get("/names"))
+        assert "/names" not in text(page.get("/menu"))
