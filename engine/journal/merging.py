@@ -7,15 +7,18 @@ An evening is known by its name, when it began and what happened in it. Events n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import dataclass, fields, replace
+from itertools import pairwise, repeat
 from typing import Any, cast
 
 from engine.events import Envelope, EveningEnded, EveningStarted, Event
 from engine.journal.journal import Journal
+from engine.journal.people import FORGOTTEN, NAMES, REMARKS
 
 REFERENCES = ("of", "before")
 """Fields of events that hold another event's `seq`; every event that has one is in its evening."""
+PERSONAL = frozenset({*NAMES.values(), *REMARKS.values()})
+"""Fields that hold names or remarks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,10 @@ class RecordedEvening:
 
     def begins_as(self, other: RecordedEvening) -> bool:
         """Tell whether it is this evening's beginning, or all of it, that the other one holds."""
-        return self.events[: len(other.events)] == other.events
+        return len(other.events) <= len(self.events) and all(
+            at == other_at and _same(event, other_event)
+            for (at, event), (other_at, other_event) in zip(self.events, other.events, strict=False)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,24 @@ class Merge:
     differing: tuple[RecordedEvening, ...]
     """Evenings that both hold and that went on differently, or that are not the last one here and
     are longer there: those here stay."""
+
+
+def _same(event: Event, other: Event) -> bool:
+    """Tell whether it is the same event, where one journal has forgotten a name perhaps."""
+    return event == other or (
+        type(event) is type(other)
+        and all(
+            _fits(getattr(event, each.name), getattr(other, each.name), each.name in PERSONAL)
+            for each in fields(event)
+        )
+    )
+
+
+def _fits(mine: object, theirs: object, personal: bool) -> bool:
+    if personal and isinstance(mine, tuple) and isinstance(theirs, tuple):
+        return len(mine) == len(theirs) and all(map(_fits, mine, theirs, repeat(True)))
+    forgotten = (isinstance(each, str) and FORGOTTEN in each for each in (mine, theirs))
+    return mine == theirs or (personal and any(forgotten))
 
 
 def moved(event: Event, by: int) -> Event:

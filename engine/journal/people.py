@@ -57,12 +57,13 @@ _FAULT = Text(
 )
 
 
-def placeholder(number: int) -> str:
-    """Return what a forgotten person is called, in both languages.
+FORGOTTEN = "Person\N{NO-BREAK SPACE}"
+"""What the names of forgotten people begin with: its blank is one that nobody can type."""
 
-    The blank is one that nobody can type, so that no name is ever the same.
-    """
-    return f"Person\N{NO-BREAK SPACE}{number}"
+
+def placeholder(number: int) -> str:
+    """Return what a forgotten person is called, in both languages."""
+    return f"{FORGOTTEN}{number}"
 
 
 def row_hash(table: str, number: int, text: str | None) -> str:

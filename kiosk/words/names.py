@@ -20,8 +20,8 @@ NOBODY_LONG = Text(
     en="Names come with the first evening and stand here then.",
 )
 FORGOTTEN = Text(
-    de="Vergessen sind {n}; sie heißen „Person“ und eine Nummer.",
-    en="{n} are forgotten; they are called “Person” and a number.",
+    de="Schon vergessen: {n}; sie heißen „Person“ und eine Nummer.",
+    en="Forgotten already: {n}; they are called “Person” and a number.",
 )
 CAME = Text(de="{n} Abende, zuletzt {day}", en="{n} evenings, the last on {day}")
 CAME_ONCE = Text(de="ein Abend, {day}", en="one evening, {day}")
@@ -59,6 +59,6 @@ ELSEWHERE = Text(
     de="Was ausgedruckt, auf einen Stick oder ein Handy mitgenommen wurde, bleibt, wie es ist.",
     en="What was printed, or taken along on a stick or a phone, stays as it is.",
 )
-KNOWN = Text(de="Was bekannt ist", en="What is known")
+KNOWN = Text(de="Auskunft (Datei)", en="What is known (file)")
 DELETE_FILES = Text(de="Dateien löschen", en="Delete files")
 MORE = Text(de="{files} und {n} weitere", en="{files} and {n} more")

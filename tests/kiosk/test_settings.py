@@ -16,6 +16,7 @@ WHOLE = """
 game = "mehrkopf"
 deck = "bavarian"
 seats = ["Anna", "Bert", "Carl", "Dora"]
+forget_names_after_days = 90
 [table.rules]
 laufende_min = 4
 [camera]
@@ -49,6 +50,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         game="mehrkopf",
         deck="bavarian",
         seats=("Anna", "Bert", "Carl", "Dora"),
+        forget_names_after_days=90,
         rules={"laufende_min": 4},
         source="/dev/video2",
         size=(2560, 1440),
@@ -83,6 +85,9 @@ def test_the_named_file_comes_before_the_data_folders(tmp_path: Path) -> None:
         ("[page]\nport = 70000\n", "Wert von „port“ nicht"),
         ("[phones]\nguest_port = -1\n", "Wert von „guest_port“ nicht"),
         ("[phones]\nhost_mode = 1\n", "erwartet wird true oder false"),
+        ("[table]\nforget_names_after_days = 0\n", "ganze Zahl von Tagen oder „never“"),
+        ("[table]\nforget_names_after_days = true\n", "ganze Zahl von Tagen oder „never“"),
+        ('[table]\nforget_names_after_days = "nie"\n', "ganze Zahl von Tagen oder „never“"),
         ("[page]\nlanguage = 'fr'\n", "erwartet wird de oder en"),
         ("[table]\nseats = 'A, B'\n", "erwartet wird eine Liste von Namen"),
         ("[table]\nseats = []\n", "erwartet wird eine Liste von Namen"),
@@ -137,3 +142,12 @@ def test_house_rules_may_be_named(tmp_path: Path) -> None:
     assert settings.rules == {"preset": "mehrkopf", "laufende_min": 4}
     settings = read_settings(written(tmp_path, "[table]\nrules = 'bavarian'\n"), home)
     assert (settings.game, settings.rules) == ("bavarian", {"preset": "bavarian"})
+
+
+@pytest.mark.parametrize(("said", "days"), [("", 30), ("= 7", 7), ('= "never"', None)])
+def test_after_how_many_days_names_are_forgotten(
+    tmp_path: Path, said: str, days: int | None
+) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(f"[table]\nforget_names_after_days {said}\n" if said else "[table]\n")
+    assert read_settings(file, Home(tmp_path)).forget_names_after_days == days

@@ -107,3 +107,20 @@ def test_every_reference_to_another_event_is_moved() -> None:
     assert {name for _, name in told} == {*REFERENCES, *numbers}
     assert moved(EVENING, 7) is EVENING
     assert isinstance(EVENING, EveningStarted)
+
+
+def test_an_evening_of_which_a_name_is_forgotten_is_the_same_evening() -> None:
+    """An old backup brings no forgotten name back into an evening that is here."""
+    there = Journal.in_memory()
+    seated = EveningStarted("e", "schafkopf", {}, ("Sepp", "Toni", "Kathi", "Resi"), "isar", {})
+    there.append([seated, Note("Sepp gab"), EveningEnded()], "2026-01-06T20:00:00+01:00")
+    here = Journal.in_memory()
+    here.import_lines(there.export_lines())
+    here.forget([1])
+    for one, other in ((here, there), (there, here)):
+        found = merge(recorded_evenings(one), recorded_evenings(other))
+        assert (found.added, found.differing, found.known) == ((), (), 1)
+    other = Journal.in_memory()
+    other.append([seated, Note("Toni gab"), EveningEnded()], "2026-01-06T20:00:00+01:00")
+    found = merge(recorded_evenings(there), recorded_evenings(other))
+    assert len(found.differing) == 1

@@ -54,7 +54,7 @@ def test_a_name_is_forgotten_and_files_that_hold_it_are_named(cli: Cli) -> None:
     assert f"exports/{file.rsplit('/', 1)[1]}" in said.out
     listed = cli("people", "list").out
     assert "Sepp" not in listed
-    assert "Vergessen sind 2" in listed
+    assert "Schon vergessen: 2" in listed
     again = cli("people", "forget", "Sepp")
     assert (again.status, again.out) == (2, "")
     assert "kennt das Journal nicht" in again.sentence

@@ -31,6 +31,7 @@ from kiosk.exports.evening_backup import Backups
 from kiosk.home.data_folder import Home
 from kiosk.table.view import SourceKind
 from kiosk.table.writer import Table
+from kiosk.web.evening.evening import NameService
 from kiosk.web.phones.desk import make_desk
 from kiosk.web.phones.guest_app import GuestSettings, create_guest_app
 from kiosk.web.phones.limits import Terms
@@ -134,6 +135,7 @@ def house(
             secret_key=b"e" * 32,
             archive=Archive(home.journal),
             exports=home.exports,
+            names=NameService(home),
             workshop=Workshop(home),
             claims=state == "alert",
             swaps=Swaps(["own"] if source == "sample" else []),

@@ -49,7 +49,7 @@ TABS = {"/scores", "/deals", "/evening", "/exports", "/evenings"}
 NO_PAGE = re.compile(
     r"/(?:live|api/state|setup/sheet\.pdf|setup/.*/(?:live|picture|still|loupe|export|sitting)"
     r"|setup/clip/<int:number>/<int:index>|exports/file/.*|strip/(?:live|facts)"
-    r"|replay/.*/file|replay/<evening>/<int:number>(?:/end)?|pair)$"
+    r"|names/<int:number>/known|replay/.*/file|replay/<evening>/<int:number>(?:/end)?|pair)$"
 )
 """What is no page of its own: streams, pictures, files, and where one is only led on."""
 ONLY_WITH = {"/setup/deck/of/<name>", "/setup/deck/of/<name>/remove", "/phones/host", "/pin"} | {
