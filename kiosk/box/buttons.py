@@ -19,7 +19,6 @@ that do not work cost no evening: the log and the page say so, and the table goe
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -41,11 +40,13 @@ from kiosk.screens.cards import card_name
 from kiosk.screens.table import WaitScreen
 from kiosk.screens.values import AlertScreen, Ask, ConfirmScreen, ResultScreen, TableScreen
 from kiosk.table.commands import CloseDeal, Command, ConfirmCard, GoOn, StartDeal, Undo
+from kiosk.table.parts import Mishaps, Part
 from kiosk.table.undo import taken_back
 from kiosk.table.view import TableView
 from kiosk.table.writer import Table, TableCore
 from kiosk.words import box as w
 from kiosk.words.orders import SOMETHING_TAKEN_BACK
+from kiosk.words.parts import BUTTONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +222,7 @@ class ButtonDesk:
         screen: Callable[[TableView], object],
         mute: Callable[[], bool],
         blind: Callable[[], None],
+        mishaps: Mishaps | None = None,
     ) -> None:
         self._table = table
         self._screen, self._mute, self._blind = screen, mute, blind
@@ -231,9 +233,9 @@ class ButtonDesk:
         self._since = self._clock()
         """Since when the page asks what it asks now; the writer's thread alone touches it."""
         self._told_until: float | None = None
-        self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
+        self._part = Part("buttons", BUTTONS, self._run, mishaps)
         table.listen(self._heard)
-        self._thread.start()
+        self._part.start()
 
     def pressed(self, button: Button) -> None:
         """Take a press, in whatever thread; returns at once and never raises."""
@@ -246,7 +248,7 @@ class ButtonDesk:
     def close(self) -> None:
         """Take no more presses; to be called before the table closes."""
         self._inbox.put(None)
-        self._thread.join()
+        self._part.join()
 
     def _run(self) -> None:
         while True:
@@ -433,6 +435,7 @@ def open_buttons(
     comfort: Comfort,
     shown: Callable[[TableView], object],
     blind: Callable[[], None],
+    mishaps: Mishaps | None = None,
 ) -> Buttons:
     """Connect the presses of `wire`, and what hangs on the pins, with the table.
 
@@ -443,7 +446,7 @@ def open_buttons(
     """
     stack = ExitStack()
 
-    desk = ButtonDesk(table, shown, comfort.mute, blind)
+    desk = ButtonDesk(table, shown, comfort.mute, blind, mishaps)
     stack.callback(desk.close)
     wire.listener = desk.pressed
     if pins is None:

@@ -17,8 +17,10 @@ from enum import Enum
 from typing import Protocol
 
 from engine.text import Text
+from kiosk.table.parts import Mishaps, Part
 from kiosk.table.view import TableView
 from kiosk.words import camera_setup as w
+from kiosk.words.parts import SWITCH
 from vision.camera.live import SourceState
 
 
@@ -151,6 +153,7 @@ class CameraSwitch:
         tell: Teller,
         rest_s: float = 600.0,
         clock: Callable[[], float] = time.monotonic,
+        mishaps: Mishaps | None = None,
     ) -> None:
         self._source = source
         self._tell = tell
@@ -164,7 +167,7 @@ class CameraSwitch:
         self._ended = False
         self._news = threading.Event()
         self._closed = False
-        self._thread: threading.Thread | None = None
+        self._part = Part("camera switch", SWITCH, self._run, mishaps)
 
     @property
     def state(self) -> CameraState:
@@ -226,15 +229,13 @@ class CameraSwitch:
 
     def start(self) -> None:
         """Look at the clock from now on, in a thread of its own."""
-        self._thread = threading.Thread(target=self._run, name="camera switch", daemon=True)
-        self._thread.start()
+        self._part.start()
 
     def close(self) -> None:
         """End the thread; the camera stays as it is."""
         self._closed = True
         self._news.set()
-        if self._thread is not None:
-            self._thread.join()
+        self._part.join()
 
     def _run(self) -> None:
         while not self._closed:

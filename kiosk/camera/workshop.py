@@ -17,6 +17,7 @@ from kiosk.camera.eyes import Eyes
 from kiosk.camera.pictures import Meters, PictureWindow, view_of
 from kiosk.camera.sight import Locking, Sight
 from kiosk.home.data_folder import Home
+from kiosk.table.parts import Mishaps
 from kiosk.table.writer import Table
 from kiosk.words import camera_setup as w
 from vision.camera.network import is_network
@@ -155,6 +156,7 @@ def open_workshop(
     table: Table,
     rest_s: float,
     window: PictureWindow | None = None,
+    mishaps: Mishaps | None = None,
     begin: Callable[[Eyes], None] = Eyes.start,
 ) -> Workshop:
     """Put eyes, window and switch of a table together; a camera begins switched off.
@@ -183,7 +185,7 @@ def open_workshop(
             workshop.easel.clear()
         eyes.switched(off)
 
-    switch = CameraSwitch(sight.live, tell, rest_s)
+    switch = CameraSwitch(sight.live, tell, rest_s, mishaps=mishaps)
     workshop.camera = switch
     table.listen(switch.follow)
     table.listen(workshop.classroom.follow)

@@ -9,9 +9,10 @@ from kiosk.table.undo import undoing
 from kiosk.web import language
 from kiosk.web.language import day
 from kiosk.web.server import COMPILED
-from kiosk.web.stage import bars, recording
+from kiosk.web.stage import bars, mishap, recording
 from kiosk.web.swap import Swaps
 from kiosk.words import (
+    backup,
     box,
     calls,
     camera,
@@ -23,6 +24,7 @@ from kiosk.words import (
     house_rules,
     menu,
     pages,
+    parts,
     phones,
     privacy,
     replay,
@@ -74,6 +76,8 @@ def set_words(app: Flask, **more: object) -> None:
         start_words=start,
         rules_words=house_rules,
         menu_words=menu,
+        backup_words=backup,
+        part_words=parts,
         phone_words=phones,
         language=language.language,
         units_in_cents=language.units_in_cents,
@@ -81,6 +85,7 @@ def set_words(app: Flask, **more: object) -> None:
         undoing=undoing,
         boot=app.config["BOOT"],
         recording=recording,
+        mishap=mishap,
         **NOT_EVERYWHERE,
     )
     app.jinja_env.globals.update(more)

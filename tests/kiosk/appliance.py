@@ -16,7 +16,7 @@ from urllib.request import urlopen
 from engine.evening.deal import DealState
 from engine.evening.fold import fold
 from engine.evening.state import TableState
-from kiosk.cli.export import snapshot
+from engine.journal.snapshot import snapshot
 from kiosk.director.seen_plays import latest
 from kiosk.home.data_folder import Home
 from tests.kiosk.cli import address_of, start
@@ -38,7 +38,7 @@ class Appliance:
 
     def state(self) -> TableState:
         """What the journal holds just now, read beside the running program."""
-        journal = snapshot(self.home.sample_journal, self.home.root)
+        journal = snapshot(self.home.sample_journal).journal
         try:
             return fold(journal.events())
         finally:

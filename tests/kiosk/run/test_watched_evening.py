@@ -25,8 +25,8 @@ import numpy as np
 import pytest
 
 from engine.evening.fold import fold
+from engine.journal.snapshot import snapshot
 from kiosk.cli import main
-from kiosk.cli.export import snapshot
 from kiosk.director.seen_plays import latest
 from kiosk.home.data_folder import Home
 from kiosk.run import DOUBLE_TAP_S
@@ -113,11 +113,8 @@ class WatchedEvening:
         return {path for path, seen in self.watch.files.items() if seen.pictures}
 
     def cards(self) -> int:
-        journal = snapshot(self.home.journal, self.home.root)
-        try:
+        with closing(snapshot(self.home.journal).journal) as journal:
             deal = latest(fold(journal.events()))
-        finally:
-            journal.close()
         return 0 if deal is None else len(deal.laid)
 
 
