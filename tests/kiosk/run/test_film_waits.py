@@ -20,6 +20,7 @@ from kiosk.home.data_folder import Home
 from kiosk.run import RunOrder
 from kiosk.settings import Settings
 from kiosk.table import resumption
+from kiosk.table.parts import Mishaps
 from kiosk.table.systemd import Service
 from kiosk.table.view import SourceKind
 from kiosk.web.swap import Swaps
@@ -51,7 +52,10 @@ def table(
     kind: SourceKind = "video" if calls is None else "sample"
     order = RunOrder(kind, str(resumption.SAMPLE_VIDEO), calls, "isar", 0, "de")
     with ExitStack() as stack:
-        app, _ = run._assemble(order, home, Settings(), stack, Swaps(), Service({}))
+        service, mishaps = Service({}), Mishaps()
+        app, _ = run.assemble(
+            order, home, Settings(), stack, Swaps(), service, mishaps, lambda _: None
+        )
         yield app.test_client()
 
 
@@ -106,3 +110,12 @@ def test_the_demonstration_begins_with_its_first_viewer(
         assert not film.looked_at.is_set()
         client.get("/")
         assert film.looked_at.wait(PATIENCE_S)
+
+
+def test_a_table_that_nobody_looked_at_ends_without_a_picture(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    film = Film()
+    with table(home, film, monkeypatch, resumption.SAMPLE_CALLS):
+        assert not film.looked_at.is_set()
+    assert not film.looked_at.is_set()
