@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from types import FrameType
@@ -45,6 +46,7 @@ from kiosk.home.disk_room import DiskRoom
 from kiosk.home.files import kept_page_choice
 from kiosk.home.house_rules import HouseRulesFolder
 from kiosk.home.region import kept_region
+from kiosk.home.seal import printed_seal
 from kiosk.home.version import version
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
@@ -245,7 +247,12 @@ def _assemble(
             seats=settings.seats,
         ),
         EveningService(
-            archive, home.exports, recall, _backups(order, home, clock, table, stack), swaps.between
+            archive,
+            home.exports,
+            recall,
+            _backups(order, home, clock, table, stack),
+            swaps.between,
+            partial(printed_seal, home),
         ),
     )
 
