@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import datetime
 
+from engine.bounds import lines_of
 from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, command
@@ -62,7 +63,7 @@ def execute(arguments: Arguments) -> int:
         journal = Journal.open(home.journal)
         try:
             if form == JOURNAL:
-                lines = text.split("\n")
+                lines = list(lines_of(text))
                 said = _DONE.format(count=journal.import_lines(lines))
                 _tell_missing(lines, arguments)
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import closing
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from engine.journal import opening
 from engine.journal.check import Condition, DamagedError
 from engine.journal.journal import Journal
 from engine.text import PlainError, Text
+from kiosk.home.data_folder import Home, not_writable
 from kiosk.table.resumption import state_of
 
 GO_ON = Text(de="Von dort weitermachen", en="Go on from there")
@@ -85,3 +87,38 @@ def go_on(error: DamagedError, at: str) -> Path:
         # Who reads it later may speak another language than who tapped.
         journal.append([Note(f"{note.de} / {note.en}")], at)
     return folder
+
+
+def unopenable(home: Home) -> bool:
+    """Tell whether the journal cannot be opened for what stands in its place or beside it.
+
+    One that another program writes is no such: nobody takes it away from there.
+    """
+    return any(_barred(part) for part in opening.places(home.journal)) or _barred(_lock(home))
+
+
+def lay_aside(home: Home) -> Path:
+    """Set the journal aside, and what bars its lock; returns the folder where they lie now.
+
+    Raises:
+        PlainError: they cannot be moved.
+    """
+    folder = opening.set_aside(home.journal)
+    lock = _lock(home)
+    if _barred(lock):
+        try:
+            lock.rename(folder / lock.name)
+        except OSError as error:
+            raise not_writable(home.root, error) from error
+    return folder
+
+
+def _lock(home: Home) -> Path:
+    return home.journal.with_name(home.journal.name + ".lock")
+
+
+def _barred(path: Path) -> bool:
+    """Tell whether something is there that is no file or may not be used."""
+    if not path.exists():
+        return path.is_symlink()
+    return not path.is_file() or not os.access(path, os.R_OK | os.W_OK, effective_ids=True)

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 from engine.evening.deal import DealState
 from engine.evening.fold import fold
@@ -61,11 +62,13 @@ class Appliance:
 
 @contextmanager
 def sample_running(home: Path, speed: float = 4.0) -> Iterator[Appliance]:
-    """The sample evening, played faster than it was."""
+    """The sample evening, played faster than it was, before somebody who looks at its page."""
     process = start(home, "run", "--port", "0", "--speed", str(speed), OMP_NUM_THREADS="1")
     with process:
         try:
-            yield Appliance(process, address_of(process), Home(home))
+            address = address_of(process)
+            urlopen(address).close()
+            yield Appliance(process, address, Home(home))
         finally:
             if process.poll() is None:
                 process.terminate()

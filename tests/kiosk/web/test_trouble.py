@@ -18,7 +18,7 @@ from engine.journal.journal import Journal
 from engine.journal.opening import aside, parts
 from engine.text import PlainError, Text
 from kiosk.home.data_folder import Home
-from kiosk.web.swap import Swaps, trouble
+from kiosk.web.swap import Swaps, journal_ways, trouble
 from tests.engine.spine import AT, EVENING, RUFSPIEL, opened, played
 from tests.kiosk.cli import address_of, start
 from tests.kiosk.opened import sentence
@@ -53,8 +53,8 @@ def token(page: str) -> str:
     return found[1]
 
 
-def client_of(error: PlainError, swaps: Swaps) -> FlaskClient:
-    return trouble(error, "de", swaps).test_client()
+def client_of(error: PlainError, home: Home, swaps: Swaps) -> FlaskClient:
+    return trouble(error, "de", swaps, journal_ways(error, home)).test_client()
 
 
 def held(folder: Path) -> dict[str, bytes]:
@@ -64,7 +64,7 @@ def held(folder: Path) -> dict[str, bytes]:
 def test_it_is_laid_aside_after_a_question_and_nothing_is_deleted(tmp_path: Path) -> None:
     swaps, home = Swaps(), damaged(tmp_path)
     before = {part.name: part.read_bytes() for part in parts(home.journal)}
-    client = client_of(error_of(home), swaps)
+    client = client_of(error_of(home), home, swaps)
     first = client.get("/anything")
     assert first.status_code == 503
     assert "Heil sind 0 von 35 Ereignissen; 35 sind verloren." in sentence(first.text)
@@ -83,7 +83,7 @@ def test_it_is_laid_aside_after_a_question_and_nothing_is_deleted(tmp_path: Path
 def test_what_is_whole_goes_on_by_one_tap_and_says_what_is_missing(tmp_path: Path) -> None:
     swaps, home = Swaps(), damaged(tmp_path, whole=11)
     before = {part.name: part.read_bytes() for part in parts(home.journal)}
-    client = client_of(error_of(home), swaps)
+    client = client_of(error_of(home), home, swaps)
     page = client.get("/").text
     assert "Heil sind 11 von 35 Ereignissen, bis Spiel 1, Stich 2; 24 sind verloren." in page
     assert client.post("/go-on").status_code == 400
@@ -99,12 +99,13 @@ def test_what_is_whole_goes_on_by_one_tap_and_says_what_is_missing(tmp_path: Pat
 
 def test_other_trouble_can_only_be_tried_again(tmp_path: Path) -> None:
     swaps, home = Swaps(), damaged(tmp_path)
-    client = client_of(PlainError(WHY), swaps)
+    client = client_of(PlainError(WHY), home, swaps)
     page = client.get("/").text
     assert "/aside" not in page
     assert "/go-on" not in page
-    assert client.post("/aside", data={"token": token(page)}).status_code == 200
-    assert client.post("/go-on", data={"token": token(page)}).status_code == 200
+    assert client.post("/aside", data={"token": token(page)}).status_code == 404
+    assert client.post("/go-on", data={"token": token(page)}).status_code == 404
+    assert client.post("/again", data={"token": token(page)}).status_code == 200
     assert home.journal.exists()
     assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
 
