@@ -89,7 +89,7 @@ class Condition:
     why: Text | None = None
     """What is damaged; None: the journal is sound."""
     certain: bool = True
-    """Whether a kept head says that nothing is missing behind the whole ones."""
+    """Whether a kept head vouches for what is there, and says what is missing."""
     lines: tuple[str, ...] = field(default=(), repr=False)
     """The whole events of a damaged journal."""
 
@@ -122,8 +122,10 @@ class DamagedError(PlainError):
         self.condition = condition
 
 
-def check(path: Path) -> Condition:
+def check(path: Path, into: sqlite3.Connection | None = None) -> Condition:
     """Return how it stands with a journal that nobody is writing; nothing of it is touched.
+
+    A sound journal is copied `into` another database, where one is given.
 
     Raises:
         PlainError: it is no journal, a newer program wrote it, or it cannot be read.
@@ -135,7 +137,7 @@ def check(path: Path) -> Condition:
                 count, head = 0, GENESIS
                 why = None if kept.head in (None, Head()) else _GONE
             else:
-                count, head, why = _opened(copy, kept, path)
+                count, head, why = _opened(copy, kept, path, into)
             return _judged(path, kept, why, Head(count, head))
     except OSError as error:
         raise cannot_open(path, os_reason(error)) from error
@@ -181,14 +183,19 @@ def _copied(path: Path) -> Iterator[Path | None]:
         yield Path(folder) / path.name
 
 
-def _opened(copy: Path, kept: KeptHead, path: Path) -> tuple[int, str, Text | None]:
+def _opened(
+    copy: Path, kept: KeptHead, path: Path, into: sqlite3.Connection | None
+) -> tuple[int, str, Text | None]:
     if not copy.exists() or copy.stat().st_size == 0:
         # SQLite throws the log of an empty file away.
         log = copy.with_name(copy.name + LOG_END)
         lost = log.exists() and log.stat().st_size > 0
         return 0, GENESIS, _GONE if lost or kept.head not in (None, Head()) else None
     with closing(sqlite3.connect(copy, isolation_level=None)) as database:
-        return _looked_through(database, kept, path, writes=True)
+        found = _looked_through(database, kept, path, writes=True)
+        if found[2] is None and into is not None:
+            database.backup(into)
+        return found
 
 
 def _looked_through(
@@ -196,11 +203,10 @@ def _looked_through(
 ) -> tuple[int, str, Text | None]:
     """Return how many events SQLite shows before anything is wrong, their hash, and what is."""
     head, known, why = Head(), kept.head, None
-    database.text_factory = bytes
+    told, database.text_factory = database.text_factory, bytes
     try:
         why = _kind(database, kept, path)
-        found: bytes = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
-        why = why or (None if found == b"ok" else _BROKEN)
+        why = why or _contradiction(database)
         for row in database.execute("SELECT seq, line, hash FROM events ORDER BY seq"):
             after = _followed(head, *row)
             if isinstance(after, Text):
@@ -222,7 +228,18 @@ def _looked_through(
     except UnicodeDecodeError:
         # SQLite complains in the words of the file.
         why = why or _TABLES
+    finally:
+        database.text_factory = told
     return head.seq, head.hash, why
+
+
+def _contradiction(database: sqlite3.Connection) -> Text | None:
+    try:
+        found: bytes = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    except sqlite3.OperationalError:
+        # A line that is no JSON has no type, which the index asks for.
+        return _BROKEN
+    return None if found == b"ok" else _BROKEN
 
 
 def _followed(head: Head, seq: object, line: object, stored: object) -> Head | Text:
@@ -300,8 +317,9 @@ def _judged(path: Path, kept: KeptHead, why: Text | None, seen: Head) -> Conditi
         # What was never acknowledged may lie about too.
         known = max(kept.head.seq, seen.seq)
         lines = lines[:known]
-    head = GENESIS
+    head, passed = Head(), {Head()}
     for line in lines:
-        head = next_hash(head, line)
-    certain = kept.head is not None and why is not _VERSION
-    return Condition(len(lines), known, head, why, certain, lines)
+        head = Head(head.seq + 1, next_hash(head.hash, line))
+        passed.add(head)
+    certain = kept.head in passed and why is not _VERSION
+    return Condition(head.seq, known, head.hash, why, certain, lines)

@@ -22,8 +22,9 @@ GENESIS = "0" * 64
 SCHEMA_VERSION = 1
 APPLICATION = 0x4D4B5046
 """SQLite's `application_id` of our files: "MKPF"."""
-LOG_END, INDEX_END = "-wal", "-shm"
-"""What the names of SQLite's log and of the log's index end with, behind the journal's own."""
+LOG_END, INDEX_END, LOCK_END = "-wal", "-shm", ".lock"
+"""What the names of SQLite's log, of the log's index, and of the file that the writing program
+locks end with, behind the journal's own."""
 
 _SCHEMA = f"""
 BEGIN IMMEDIATE;
@@ -106,7 +107,7 @@ def lock(path: Path) -> int:
     """
     # A file of its own: closing a second handle of the database would drop SQLite's own locks.
     try:
-        handle = os.open(path.with_name(path.name + ".lock"), os.O_CREAT | os.O_RDWR, 0o644)
+        handle = os.open(path.with_name(path.name + LOCK_END), os.O_CREAT | os.O_RDWR, 0o644)
     except OSError as error:
         raise cannot_open(path, os_reason(error)) from error
     try:

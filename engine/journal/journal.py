@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.bounds import MOST_DEAL, json_of, too_deep
 from engine.events import Envelope, Event
 from engine.journal import codec
 from engine.journal import database as db
@@ -41,6 +42,7 @@ _NEWER_EXPORT = Text(
 )
 _BROKEN_CHAIN = Text(de="die Prüfsumme stimmt nicht", en="its checksum is wrong")
 _NOT_JSON = Text(de="kein JSON", en="not JSON")
+_LONG = Text(de="die Zeile ist zu lang", en="the line is too long")
 _NO_HEAD = Text(de="der Kopf des Exports fehlt", en="the export's header is missing")
 _CUT_OFF = Text(de="die Datei ist abgeschnitten", en="the file is cut off")
 _NOT_EMPTY = Text(
@@ -96,6 +98,13 @@ class Journal:
         """Return a journal that is gone with the program, for watching and for tests."""
         return cls(db.open_memory())
 
+    @classmethod
+    def of(cls, lines: Iterable[str]) -> Journal:
+        """Return a journal in memory that holds whole lines of another."""
+        journal = cls.in_memory()
+        journal._store(lines)
+        return journal
+
     @property
     def head(self) -> str:
         """SHA-256 over everything so far, 64 hexadecimal digits."""
@@ -147,7 +156,7 @@ class Journal:
             "SELECT line FROM events WHERE seq > ? ORDER BY seq", (after,)
         )
         for (line,) in rows:
-            yield _envelope(json.loads(line))
+            yield _stored(line)
 
     def evenings(self) -> tuple[EveningMark, ...]:
         """Return where each evening begins, oldest first."""
@@ -235,6 +244,16 @@ def _line(envelope: Envelope) -> str:
     return _canonical({"seq": envelope.seq, "at": envelope.at, **event})
 
 
+def _stored(line: str) -> Envelope:
+    try:
+        return _envelope(json.loads(line))
+    except (ValueError, RecursionError, KeyError, AssertionError) as error:
+        raise PlainError(codec.UNREADABLE.format(what=line[:_SHOWN])) from error
+
+
+_SHOWN = 30
+
+
 def _envelope(found: dict[str, object]) -> Envelope:
     seq, at = found["seq"], found["at"]
     assert isinstance(seq, int)
@@ -264,10 +283,12 @@ def _read_export(lines: Iterable[str]) -> tuple[int, str, list[str]]:
 
 
 def _parsed(number: int, line: str) -> dict[str, object]:
+    if len(line) > MOST_DEAL:
+        raise PlainError(_NO_EXPORT.format(line=number, what=_LONG))
     try:
-        found = json.loads(line)
+        found = json_of(line)
     except ValueError as error:
         raise PlainError(_NO_EXPORT.format(line=number, what=_NOT_JSON)) from error
-    if not isinstance(found, dict):
+    if not isinstance(found, dict) or too_deep(found):
         raise PlainError(_NO_EXPORT.format(line=number, what=_NOT_JSON))
     return found

@@ -37,8 +37,12 @@ _CANNOT_MOVE = Text(
 
 def parts(path: Path) -> tuple[Path, ...]:
     """Return the files that a journal consists of, as far as they are there."""
-    named = (path.with_name(path.name + end) for end in PARTS)
-    return tuple(part for part in named if part.exists())
+    return tuple(part for part in places(path) if part.exists() or part.is_symlink())
+
+
+def places(path: Path) -> tuple[Path, ...]:
+    """Return where the files of a journal lie, whether they are there or not."""
+    return tuple(path.with_name(path.name + end) for end in PARTS)
 
 
 def set_aside(path: Path) -> Path:

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.text import PlainError
+from kiosk.table.parts import Mishaps, Part
+from kiosk.words.parts import PLUGGED
 from vision.camera.cameras import device_of, ribbon_number
 from vision.camera.rpicam import listed
 
@@ -103,22 +105,23 @@ class Plugged:
         there: Callable[[], tuple[FoundCamera, ...]],
         news: Callable[[FoundCamera | None], None],
         look_s: float = LOOK_S,
+        mishaps: Mishaps | None = None,
     ) -> None:
         self._there = there
         self._news = news
         self._look_s = look_s
         self._found: FoundCamera | None = None
         self._over = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="plugged", daemon=True)
+        self._part = Part("plugged", PLUGGED, self._run, mishaps)
 
     def start(self) -> None:
         """Begin to look."""
-        self._thread.start()
+        self._part.start()
 
     def close(self) -> None:
         """Look no more."""
         self._over.set()
-        self._thread.join()
+        self._part.join()
 
     def look(self) -> None:
         """Look once."""

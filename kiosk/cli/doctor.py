@@ -12,12 +12,16 @@ import shutil
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal
 
+from engine.journal.check import DamagedError
 from engine.journal.clock import shown
+from engine.journal.opening import aside, parts
+from engine.journal.snapshot import snapshot
 from engine.text import PlainError, Text
 from firmware_bridge.choose import Driver
 from firmware_bridge.link import words as lw
@@ -27,15 +31,15 @@ from kiosk.box import sections
 from kiosk.box.sections import StripSettings
 from kiosk.camera.camera_values import chosen_camera, chosen_size
 from kiosk.camera.connected import usb_cameras
-from kiosk.cli.command import HOME, Arguments, command
+from kiosk.cli.command import HOME, Arguments, Option, command
 from kiosk.cli.common import CONFIG, JSON
-from kiosk.cli.export import snapshot
 from kiosk.home.clock import TableClock, built, last_recorded, system_time, time_is_kept
-from kiosk.home.data_folder import Home, find_home
+from kiosk.home.data_folder import Home, find_home, locked
 from kiosk.home.deck_files import deck_names, open_deck
 from kiosk.home.version import version
 from kiosk.settings import load_settings
 from kiosk.table.resumption import check_sample, state_of
+from kiosk.table.salvage import go_on
 from kiosk.web.phones.desk import pairings_of, pin_of, wants_host_mode
 from vision.camera.cameras import device_of, is_camera, open_source, ribbon_number
 from vision.camera.network import answers, is_address, is_network, shown_address
@@ -112,6 +116,27 @@ _READ_ONLY = Text(
     en="{path} cannot be written; check its permissions",
 )
 _EVENTS = Text(de="{count} Ereignisse, unversehrt", en="{count} events, whole")
+_EVENTS_AND_ASIDE = Text(
+    de="{count} Ereignisse, unversehrt; beschädigte Journale liegen in {folders}: Die "
+    "Speicherkarte sollte bald ersetzt werden",
+    en="{count} events, whole; damaged journals lie in {folders}: the memory card should be "
+    "replaced soon",
+)
+_WILL_MEND = Text(
+    de="Das Journal ist beschädigt, aber jedes Ereignis ist heil; der nächste Start schreibt es "
+    "neu",
+    en="the journal is damaged, but every event is whole; the next start writes it anew",
+)
+_MENDED = Text(
+    de="weiter geht es mit {whole} von {known} Ereignissen; das beschädigte Journal liegt in "
+    "{folder}",
+    en="it goes on with {whole} of {known} events; the damaged journal lies in {folder}",
+)
+_MEND = Text(
+    de="mit dem weitermachen, was von einem beschädigten Journal heil ist; das beschädigte bleibt "
+    "in einem Ordner liegen",
+    en="go on with what is whole of a damaged journal; the damaged one stays in a folder",
+)
 _NO_JOURNAL = Text(de="noch kein Abend aufgezeichnet", en="no evening recorded yet")
 _CAMERAS = Text(
     de="{cameras}; verlangt werden Bilder von {width} x {height} Punkten ([camera] size; was die "
@@ -225,7 +250,7 @@ class DoctorFinding:
 _MARKS = {"ok": "✓", "note": "·", "bad": "✗"}
 
 
-@command(JSON, CONFIG, HOME)
+@command(JSON, Option("--mend", is_flag=True, text=_MEND), CONFIG, HOME)
 def execute(arguments: Arguments) -> int:
     """Check everything; status 1 when something is bad."""
     # Not `home_of`: a folder that cannot be is one finding of several.
@@ -234,7 +259,7 @@ def execute(arguments: Arguments) -> int:
         ("program", _program),
         ("home", lambda: _folder(home)),
         ("space", lambda: _space(home)),
-        ("journal", lambda: _journal(home)),
+        ("journal", lambda: _journal(home, mend=arguments.mend)),
         ("evening", lambda: _evening(home)),
         ("clock", lambda: _clock(home)),
         ("settings", lambda: _settings(arguments, home)),
@@ -294,26 +319,39 @@ def _space(home: Home) -> DoctorFinding:
     return DoctorFinding(level, "space", text.format(free=free // 2**20))
 
 
-def _journal(home: Home) -> DoctorFinding:
-    if not home.journal.exists():
-        return DoctorFinding("note", "journal", _NO_JOURNAL)
-    journal = snapshot(home.journal, home.root)
-    try:
+def _journal(home: Home, *, mend: bool) -> DoctorFinding:
+    found = snapshot(home.journal)
+    with closing(found.journal) as journal:
+        condition = found.condition
+        if not condition.sound:
+            error = DamagedError(home.journal, condition)
+            if mend:
+                return _mended(home, error)
+            raise PlainError(_WILL_MEND if condition.complete else error.text)
         count = sum(1 for _ in journal.events())
-    finally:
-        journal.close()
+    lie = [folder.name for folder in aside(home.journal)]
+    if lie:
+        said = _EVENTS_AND_ASIDE.format(count=count, folders=", ".join(lie))
+        return DoctorFinding("note", "journal", said)
+    if not parts(home.journal):
+        return DoctorFinding("note", "journal", _NO_JOURNAL)
     return DoctorFinding("ok", "journal", _EVENTS.format(count=count))
+
+
+def _mended(home: Home, error: DamagedError) -> DoctorFinding:
+    with locked(home):
+        folder = go_on(error, datetime.now().astimezone().isoformat(timespec="milliseconds"))
+    condition = error.condition
+    said = _MENDED.format(whole=condition.whole, known=condition.known, folder=folder)
+    return DoctorFinding("note", "journal", said)
 
 
 def _evening(home: Home) -> DoctorFinding:
     """Tell whether an evening is going on; the installer asks this before it changes anything."""
     if not home.journal.exists():
         return DoctorFinding("ok", "evening", _NO_EVENING)
-    journal = snapshot(home.journal, home.root)
-    try:
+    with closing(snapshot(home.journal).journal) as journal:
         state, last = state_of(journal), last_recorded(journal)
-    finally:
-        journal.close()
     if not state.running:
         return DoctorFinding("ok", "evening", _NO_EVENING)
     at = Text(de="?", en="?") if last is None else shown(last)
@@ -324,13 +362,8 @@ def _evening(home: Home) -> DoctorFinding:
 
 
 def _clock(home: Home) -> DoctorFinding:
-    last = None
-    if home.journal.exists():
-        journal = snapshot(home.journal, home.root)
-        try:
-            last = last_recorded(journal)
-        finally:
-            journal.close()
+    with closing(snapshot(home.journal).journal) as journal:
+        last = last_recorded(journal)
     clock = TableClock(last, built(), kept=time_is_kept())
     wrong = clock.wrong()
     if wrong is not None:

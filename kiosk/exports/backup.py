@@ -14,6 +14,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -21,10 +22,11 @@ from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
 from engine.files import OWNER, write_whole
+from engine.journal.check import refuse_damaged
 from engine.journal.database import GENESIS
 from engine.journal.journal import Journal
+from engine.journal.snapshot import snapshot
 from engine.text import PlainError, Text, os_reason
-from kiosk.exports.archive import open_beside
 from kiosk.exports.files import Stick
 from kiosk.home.data_folder import Home
 
@@ -129,9 +131,11 @@ def back_up(home: Home, target: Path, now: datetime, program: str) -> Path:
 
 def _of_journal(home: Home, now: datetime, program: str) -> tuple[tuple[str, ...], Backup]:
     at = now.isoformat(timespec="seconds")
-    if not home.journal.exists():
+    found = snapshot(home.journal)
+    refuse_damaged(home.journal, found.condition)
+    if not found.condition.whole:
         return (), Backup(at, program, "0" * 8, 0, 0, GENESIS)
-    with open_beside(home.journal) as journal:
+    with closing(found.journal) as journal:
         lines = tuple(journal.export_lines())
         table = journal.head_at(1)[:8]
         evenings = len(journal.evenings())

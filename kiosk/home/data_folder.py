@@ -104,6 +104,11 @@ class Home:
         return self.root / "strip.toml"
 
     @property
+    def comfort_toml(self) -> Path:
+        """Which sounds are heard, as chosen on the screen."""
+        return self.root / "comfort.toml"
+
+    @property
     def secret(self) -> Path:
         """The page's signing key."""
         return self.root / "secret"

@@ -21,8 +21,9 @@ from engine.text import Language, PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
 from kiosk.home.packs import whole_pack
 from kiosk.home.prints import PRINTS
+from vision.reading.deck_archive import print_in
 from vision.reading.nets import Nets
-from vision.reading.profile import Profile, load_profile, print_in
+from vision.reading.profile import Profile, load_profile
 
 LOG = logging.getLogger("mehrkopf")
 BUNDLED = Path(__file__).resolve().parents[2] / "models" / "decks"

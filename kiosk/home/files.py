@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import logging
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
+from engine.bounds import MOST_SETTINGS
 from engine.files import write_whole
 from engine.rules.description import toml_value
-from engine.rules.house_rules import wrong_line
+from engine.rules.toml import NoTomlError, toml_of
 from engine.text import Language, PlainError, Text, os_reason
 
 _NOT_UTF8 = Text(de="kein UTF-8-Text", en="it is not UTF-8 text")
@@ -27,16 +27,15 @@ def read_toml(path: Path, unreadable: Text) -> dict[str, Any]:
     Raises:
         PlainError: there is no such file, it cannot be read, or it is no TOML.
     """
-    text = ""
     try:
-        text = path.read_text(encoding="utf-8-sig")
-        return tomllib.loads(text)
+        with path.open(encoding="utf-8-sig") as file:
+            return toml_of(file.read(MOST_SETTINGS + 1))
     except OSError as error:
         raise PlainError(unreadable.format(file=path, why=os_reason(error))) from error
     except UnicodeDecodeError as error:
         raise PlainError(unreadable.format(file=path, why=_NOT_UTF8)) from error
-    except tomllib.TOMLDecodeError as error:
-        why = _NOTATION.format(line=wrong_line(error, text))
+    except NoTomlError as error:
+        why = _NOTATION.format(line=error.line)
         raise PlainError(unreadable.format(file=path, why=why)) from error
 
 
@@ -136,6 +135,15 @@ class PageChoice:
     language: Language | None = None
     money: bool | None = None
     """Amounts in euros instead of units."""
+
+
+def read_page_choice(file: Path) -> dict[str, Any]:
+    """Return what a file of the page's choice says.
+
+    Raises:
+        PlainError: it cannot be read.
+    """
+    return read_toml(file, _UNREADABLE)
 
 
 def kept_page_choice(file: Path | None = None) -> KeptChoice[PageChoice]:

@@ -9,7 +9,7 @@ from kiosk.table.undo import undoing
 from kiosk.web import language
 from kiosk.web.language import day
 from kiosk.web.server import COMPILED
-from kiosk.web.stage import bars, recording
+from kiosk.web.stage import bars, mishap, recording
 from kiosk.web.swap import Swaps
 from kiosk.words import (
     backup,
@@ -24,6 +24,7 @@ from kiosk.words import (
     house_rules,
     menu,
     pages,
+    parts,
     phones,
     replay,
     rows,
@@ -74,6 +75,7 @@ def set_words(app: Flask, **more: object) -> None:
         rules_words=house_rules,
         menu_words=menu,
         backup_words=backup,
+        part_words=parts,
         phone_words=phones,
         language=language.language,
         units_in_cents=language.units_in_cents,
@@ -81,6 +83,7 @@ def set_words(app: Flask, **more: object) -> None:
         undoing=undoing,
         boot=app.config["BOOT"],
         recording=recording,
+        mishap=mishap,
         **NOT_EVERYWHERE,
     )
     app.jinja_env.globals.update(more)

@@ -18,6 +18,7 @@ from kiosk import run
 from kiosk.camera.camera_values import CameraSetup, choose_camera, setup_of, store_setup
 from kiosk.camera.connected import FoundCamera
 from kiosk.home.data_folder import Home
+from kiosk.launch import Amends, Prepare
 from kiosk.run import RunOrder
 from kiosk.settings import Settings
 from kiosk.table import resumption
@@ -244,7 +245,8 @@ def test_a_camera_is_called_in_one_thread_beside_the_start(
         over.wait(10.0)
         raise TimeoutError
 
-    def started(*_: object) -> int:
+    def started(prepare: Prepare, home: Home, *_: object, **__: object) -> int:
+        prepare(home, Amends(), lambda step: None)
         assert calling.wait(10.0)
         callers.extend(each.name for each in threading.enumerate() if "call" in each.name)
         over.set()
