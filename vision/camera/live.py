@@ -421,6 +421,9 @@ class LiveSource(Closing):
                 if not self._wanted.is_set():
                     self._let_go(capture)
                     capture = None
+                    # Off means that no picture is kept either.
+                    self._health.interrupt()
+                    self._idle.wake()
                     self._missed(SourceState.OFF)
                     self._wait(None)
                 elif capture is None:
