@@ -25,9 +25,12 @@ from kiosk.table import resumption
 from kiosk.table.view import SourceKind
 from kiosk.web.server import is_loopback, only_here
 from kiosk.web.swap import Show
+from kiosk.words.decks import UNKNOWN_DECK
 from vision.camera.cameras import is_camera, no_answer
 from vision.camera.network import call, is_network
 from vision.reading.nets import load_nets
+
+LOG = logging.getLogger("mehrkopf")
 
 _SOURCE = Text(
     de="camera, ein Video, ein Ordner mit Bildern oder die Adresse einer Netzwerkkamera",
@@ -106,7 +109,10 @@ def _check_deck(order: RunOrder, home: Home) -> None:
     """Say at the start which cards the camera will not read."""
     if order.source is None or order.kind == "sample":
         return
-    profile = open_deck(order.deck, home, load_nets())
+    nets = load_nets()
+    # At a screen without a keyboard a command is no way out.
+    said = (UNKNOWN_DECK,) if order.stay else ()
+    profile = open_deck(order.deck, home, nets, *said)
     if missing := gaps(profile.cards):
         warn_of_gaps(order.deck, missing, order.language)
 
@@ -184,6 +190,9 @@ def _order(
     at(Step.JOURNAL)
     pad = pad or (source is None and resumption.is_left_open(home.journal))
     sample = source is None and not pad
+    if sample and arguments.stay and not resumption.sample_is_there():
+        LOG.warning("the sample evening is missing: %s", resumption.SAMPLE)
+        pad, sample = True, False
     calls = None if amends.no_camera else arguments.calls
     if sample:
         at(Step.SIGHT)

@@ -17,6 +17,9 @@ SURE = Text(de="Wirklich neu anfangen?", en="Really begin anew?")
 SURE_WAY = Text(de="Wirklich so weiter?", en="Really go on like this?")
 BACK = Text(de="Abbrechen", en="Cancel")
 
+WAYS = Text(
+    de="Was hier weiterhilft, steht unten zum Antippen.", en="What helps here can be tapped below."
+)
 UNFORESEEN = Text(
     de="Beim Start ist etwas schiefgegangen, womit niemand gerechnet hat; Näheres steht im "
     "Protokoll des Geräts. Aufgeschriebenes ist unberührt.",
