@@ -120,7 +120,7 @@ def open_sight(
     Raises:
         PlainError: the deck is not there, the source cannot be opened, or the lamp cannot be lit.
     """
-    find_deck(deck, home)
+    find_deck(deck, home, UNKNOWN_DECK)
     setup = setup_of(home, source) or CameraSetup()
     if not is_camera(source):
         return Sight(open_source(source), load_nets(), home, None, setup, checks_deck)

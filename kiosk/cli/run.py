@@ -25,7 +25,6 @@ from kiosk.table import resumption
 from kiosk.table.view import SourceKind
 from kiosk.web.server import is_loopback, only_here
 from kiosk.web.swap import Show
-from kiosk.words.decks import UNKNOWN_DECK
 from vision.camera.cameras import is_camera, no_answer
 from vision.camera.network import call, is_network
 from vision.reading.nets import load_nets
@@ -109,10 +108,14 @@ def _check_deck(order: RunOrder, home: Home) -> None:
     """Say at the start which cards the camera will not read."""
     if order.source is None or order.kind == "sample":
         return
-    nets = load_nets()
-    # At a screen without a keyboard a command is no way out.
-    said = (UNKNOWN_DECK,) if order.stay else ()
-    profile = open_deck(order.deck, home, nets, *said)
+    try:
+        profile = open_deck(order.deck, home, load_nets())
+    except PlainError as error:
+        if not order.stay:
+            raise
+        # A device that stays says so on its page, and offers another.
+        LOG.warning("%s", error)
+        return
     if missing := gaps(profile.cards):
         warn_of_gaps(order.deck, missing, order.language)
 

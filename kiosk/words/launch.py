@@ -42,6 +42,12 @@ DEFAULTS_HOLD = Text(
 PORT_TAKEN = Text(de="{why} Bis dahin wird gewartet.", en="{why} It is waited for meanwhile.")
 PAD = Text(de="Ohne Kamera weiter", en="Go on without the camera")
 OTHER_DECK = Text(de="Mit dem Blatt „{deck}“ weiter", en='Go on with the deck "{deck}"')
+BAD_DECK = Text(
+    de="Das Blatt „{deck}“ ist nicht da oder nicht zu lesen. Neu einlernen lässt es sich später "
+    "unter „Mehr“, „Kamera und Blatt“.",
+    en="The deck “{deck}” is not there or cannot be read. It can be enrolled anew later under "
+    "“More”, “Camera and deck”.",
+)
 OWN = Text(de="Zum eigenen Abend", en="To your own evening")
 PASSING = Text(de="Vorläufig aufschreiben …", en="Write down for now …")
 PASSING_LONG = Text(

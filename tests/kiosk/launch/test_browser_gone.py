@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 SAID_MS = 3000
-"""Longest until a page says that its program is gone; a busy machine of tests gets as much again."""
+"""Longest until a page says that its program is gone; a busy machine gets as much again."""
 BACK_MS = 60_000
 
 

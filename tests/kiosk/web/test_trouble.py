@@ -89,7 +89,7 @@ def test_a_device_that_stays_is_mended_on_its_page(home: Home) -> None:
             assert "ist beschädigt" in sentence(page)
             body = urlencode({"token": token(page)}).encode()
             urlopen(f"{address}aside", body).close()
-            page = _after_a_moment(address)
+            page = after_a_moment(address)
             assert 'data-screen="start"' in page
         finally:
             process.terminate()
@@ -97,7 +97,7 @@ def test_a_device_that_stays_is_mended_on_its_page(home: Home) -> None:
     assert list(home.root.glob("journal-damaged-*.sqlite"))
 
 
-def _after_a_moment(address: str) -> str:
+def after_a_moment(address: str) -> str:
     """Return the page once it is no longer the one that asks to wait."""
     while True:
         try:
