@@ -27,16 +27,35 @@ class Text:
         return self.de if language == "de" else self.en
 
     def format(self, **values: object) -> Text:
-        """Fill `{name}` places; a value that is itself a `Text` is filled per language."""
+        """Fill `{name}` places; a value that is itself a `Text` is filled per language.
+
+        A word of a thousand letters, which only a damaged file says, is cut.
+        """
 
         def fill(language: Language) -> str:
-            words = {
-                name: value.in_language(language) if isinstance(value, Text) else value
-                for name, value in values.items()
-            }
+            words = {name: _word(value, language) for name, value in values.items()}
             return self.in_language(language).format(**words)
 
         return Text(de=fill("de"), en=fill("en"))
+
+
+_LONGEST = 1000
+_SHOWN = 60
+
+
+def shown_word(word: str) -> str:
+    """Return a word of a file in quotes; of a long one, how it begins.
+
+    >>> shown_word("wenz"), shown_word("x" * 200)[-6:]
+    ("'wenz'", "xxx…'")
+    """
+    return repr(word if len(word) <= _SHOWN else word[:_SHOWN] + "…")
+
+
+def _word(value: object, language: Language) -> object:
+    if isinstance(value, Text):
+        return value.in_language(language)
+    return value[:_LONGEST] + "…" if isinstance(value, str) and len(value) > _LONGEST else value
 
 
 _ALIKE = 0.65

@@ -38,10 +38,11 @@ from kiosk.home.trifles import mended, mended_folders
 from kiosk.run import RunOrder, Step, assemble
 from kiosk.settings import Settings
 from kiosk.table.parts import Mishaps
+from kiosk.table.salvage import unopenable
 from kiosk.table.systemd import Service, answers, give_back
 from kiosk.web.phones.desk import sound_files
 from kiosk.web.server import PageServer, PortTakenError, compile_ahead
-from kiosk.web.swap import Curtain, Show, Swaps, WayOut, trouble, unopenable, waiting
+from kiosk.web.swap import Curtain, Show, Swaps, WayOut, journal_ways, trouble, waiting
 from kiosk.words import launch as w
 from vision.reading.nets import Nets, load_nets
 
@@ -144,6 +145,7 @@ def run(prepare: Prepare, home: Home, place: PagePlace, *, stay: bool = False) -
                 if starts is not None:
                     starts.ended_well()
                 return 0
+            swaps.work()
             del app
             give_back()
             launch.next(wished)
@@ -255,8 +257,8 @@ class Launch:
         if decks and self._order is not None:
             # The sentence for a command line names a command.
             plain = PlainError(w.BAD_DECK.format(deck=self._order.deck))
-        ways = (*decks, *self._ways())
-        return trouble(plain, self.language, self._swaps, self._home, ways, aside=aside)
+        ways = (*journal_ways(error, self._home, aside=aside), *decks, *self._ways())
+        return trouble(plain, self.language, self._swaps, ways)
 
     def _ways(self) -> list[WayOut]:
         """Return what a tap can do about it, the likeliest first."""

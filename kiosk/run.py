@@ -7,13 +7,15 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from pathlib import Path
 
-from flask import Flask
+from flask import Flask, request
 
 from engine.cards import GERMAN_48, Card
 from engine.evening.deal import DealState
-from engine.journal.journal import DamagedError, Journal
+from engine.journal.check import DamagedError
+from engine.journal.journal import Journal
 from engine.text import Language, PlainError
 from firmware_bridge.strip import Picture
 from kiosk.app import Services, create_app
@@ -28,11 +30,12 @@ from kiosk.camera.pictures import PictureWindow
 from kiosk.camera.recorder import recording_now
 from kiosk.camera.sight import Sight, open_sight
 from kiosk.camera.watch_recording import checksums
-from kiosk.camera.workshop import open_workshop
+from kiosk.camera.workshop import Workshop, open_workshop
 from kiosk.director.camera_plays import Decks
 from kiosk.director.deal_source import CalledDeals, RoundDeals
 from kiosk.director.director import Director
 from kiosk.exports.archive import Archive
+from kiosk.exports.evening_backup import Backups
 from kiosk.home.clock import TableClock, built, last_recorded, time_is_kept
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import deck_names, printed_on
@@ -41,6 +44,7 @@ from kiosk.home.files import kept_page_choice
 from kiosk.home.house_rules import HouseRulesFolder
 from kiosk.home.region import kept_region
 from kiosk.home.trifles import set_aside
+from kiosk.home.version import version
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
 from kiosk.table import resumption
@@ -58,7 +62,7 @@ from kiosk.web.stage import StageService, shown_by
 from kiosk.web.start.service import Resumed, StartService
 from kiosk.web.swap import Swaps
 from kiosk.words.camera import CAMERA_FOUND_LONG
-from vision.camera.frames import FrameSource, VideoFile
+from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
 from vision.camera.network import is_network
 from vision.sighting import TableActivity
@@ -163,8 +167,9 @@ def assemble(
         opener, steady = sight.lens, sight.steady()
         return Eyes(sight.source, lens, director, table, opener, steady, window, mishaps)
 
+    begin = partial(_go_on, sight, director, table, order.speed)
     workshop = open_workshop(
-        home, sight, make_eyes, table, 60.0 * settings.off_after_min, mishaps=mishaps
+        home, sight, make_eyes, table, 60.0 * settings.off_after_min, mishaps=mishaps, begin=begin
     )
     workshop.angles = settings.seat_angles
     preferences = _preferences(home, settings)
@@ -186,11 +191,17 @@ def assemble(
             now=clock.now,
             seats=settings.seats,
         ),
-        EveningService(archive, home.exports, recall),
+        EveningService(
+            archive, home.exports, recall, _backups(order, home, clock, table, stack), swaps.between
+        ),
     )
 
+    if calls is not None:
+        _open_evening(order, calls, settings, table)
+
     def kiosk(serving: Serving, desk: PhoneDesk) -> Flask:
-        return create_app(table, serving, services, desk)
+        app = create_app(table, serving, services, desk)
+        return app if calls is None else _with_a_film(app, workshop.camera)
 
     desk = open_desk(
         table,
@@ -203,15 +214,13 @@ def assemble(
     stack.callback(desk.close)
     table.listen(desk.phones.heard)
     app = kiosk(serving, desk)
-    stack.callback(open_buttons(settings.pins, wire, table, comfort, shown_by(app), mishaps).close)
-    if calls is not None:
-        _open_evening(order, calls, settings, table)
-    if sight is not None and workshop.eyes is not None:
-        stack.callback(workshop.eyes.close)
-        stack.callback(service.watch("eyes", workshop.eyes.pulse.moves))
-        _go_on(sight.source, director, table, workshop.eyes, order.speed)
+    buttons = open_buttons(
+        settings.pins, wire, table, comfort, shown_by(app), workshop.camera.off, mishaps
+    )
+    stack.callback(buttons.close)
+    if workshop.eyes is not None:
+        _look_on(workshop, workshop.eyes, begin, service, stack)
         workshop.start(on=order.at_once and table.view().state.running)
-        stack.callback(workshop.close)
     elif order.kind == "none" and "camera" in swaps.possible:
         _look_for_a_camera(table, stack, mishaps)
     return app, way_in(desk, order.language)
@@ -225,6 +234,36 @@ def _watch(
     stack.callback(service.watch("table", writes(table)))
     refresher.table, mishaps.changed = table, refresher
     stack.callback(mishaps.hush)
+
+
+def _look_on(
+    workshop: Workshop,
+    eyes: Eyes,
+    begin: Callable[[Eyes], None],
+    service: Service,
+    stack: ExitStack,
+) -> None:
+    """Have a camera's eyes wait for its first picture; a film's begin when its switch says so."""
+    stack.callback(eyes.close)
+    stack.callback(service.watch("eyes", eyes.pulse.moves))
+    if workshop.sight is not None and workshop.sight.live is not None:
+        begin(eyes)
+    stack.callback(workshop.close)
+
+
+def _with_a_film(app: Flask, film: CameraDoor) -> Flask:
+    """Have a film whose calls are known, which asks nothing, begin where somebody looks at a page.
+
+    A film without them begins once the people at the table have said yes, as a camera does.
+    """
+
+    @app.before_request
+    def look() -> None:
+        # The service's own look at the page (`kiosk.table.systemd.answers`) asks for a file.
+        if request.endpoint != "static":
+            film.on()
+
+    return app
 
 
 def _look_for_a_camera(table: Table, stack: ExitStack, mishaps: Mishaps) -> None:
@@ -285,8 +324,10 @@ def _open_evening(order: RunOrder, calls: CalledDeals, settings: Settings, table
     table.call(begin)
 
 
-def _go_on(source: FrameSource, director: Director, table: Table, eyes: Eyes, speed: float) -> None:
+def _go_on(sight: Sight | None, director: Director, table: Table, speed: float, eyes: Eyes) -> None:
     """Start looking, in a recording where the evening stopped."""
+    assert sight is not None
+    source = sight.source
     state = table.view().state
     until = table.call(lambda core: director.resume(core.state, watched=not source.live))
     if until is not None and isinstance(source, LiveSource):
@@ -341,6 +382,17 @@ def _comfort(
     return comfort
 
 
+def _backups(
+    order: RunOrder, home: Home, clock: TableClock, table: Table, stack: ExitStack
+) -> Backups | None:
+    if order.kind == "sample":
+        return None
+    backups = Backups(home, version(), clock.now)
+    stack.callback(backups.close)
+    table.listen(backups.heard)
+    return backups
+
+
 def _start(
     order: RunOrder,
     home: Home,
@@ -355,7 +407,7 @@ def _start(
     known = Acquaintances(earlier)
     table.listen(known.seen)
     # An evening that was left open is asked about.
-    asks = order.kind in ("camera", "none") and not order.at_once
+    asks = order.calls is None and not order.at_once
     games = StartService().games
     return StartService(
         games=(settings.game, *(game for game in games if game != settings.game)),

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
+from engine.bounds import MOST_ENTRIES
 from engine.cards import (
     UNSEEN_CODE,
     Card,
@@ -19,19 +20,36 @@ from engine.deal.record import JsonObject
 from engine.text import PlainError, Text
 
 _T = TypeVar("_T")
+_SHOWN = 60
+"""Characters of a wrong value that a sentence shows."""
+_MANY = Text(
+    de=f"höchstens {MOST_ENTRIES} Einträge haben", en=f"have {MOST_ENTRIES} entries at most"
+)
 
 
 def wrong(field: str, expected: Text, value: object) -> PlainError:
     """Return the error for a field; `expected` goes on after "must"."""
-    shown = json.dumps(value, default=str, ensure_ascii=False)
-    if len(shown) > 60:
-        shown = shown[:57] + "..."
+    # Of a long one not all is made, only to be cut off.
+    part = value[:_SHOWN] if isinstance(value, str | list) else value
+    shown = json.dumps(part, default=str, ensure_ascii=False)
+    if len(shown) > _SHOWN:
+        shown = shown[: _SHOWN - 3] + "..."
     return PlainError(
         Text(
             de=f"Das Feld `{field}` muss {expected.de}, dort steht {shown}.",
             en=f"The field `{field}` must {expected.en}, but it is {shown}.",
         )
     )
+
+
+def refuse_many(field: str, value: Sequence[object]) -> None:
+    """Do nothing where a list has no more entries than a deal can have.
+
+    Raises:
+        PlainError: it has.
+    """
+    if len(value) > MOST_ENTRIES:
+        raise wrong(field, _MANY, len(value))
 
 
 def listed_words(words: Sequence[str]) -> Text:
@@ -105,6 +123,7 @@ def entries(
     if not isinstance(value, list):
         expected = Text(de=f"eine Liste sein wie {example}", en=f"be a list such as {example}")
         raise wrong(field, expected, value)
+    refuse_many(field, value)
     return tuple(one(entry, f"{field}[{place}]") for place, entry in enumerate(value))
 
 
@@ -170,4 +189,5 @@ def read_cards(value: object, field: str, family: Family) -> tuple[Card | None, 
             en=f"be a list of cards such as {example}",
         )
         raise wrong(field, expected, value)
+    refuse_many(field, value)
     return tuple(read_card(each, f"{field}[{place}]", family) for place, each in enumerate(value))

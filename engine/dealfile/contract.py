@@ -43,7 +43,7 @@ def read_contract(
     shape = game.contract_kinds(rules, len(seats), family).get(kind if type(kind) is str else "")
     known = CONTRACT_FIELDS if shape is None else shape.fields
     if not known.issuperset(value):
-        known |= contract_fields(game, rules, family)
+        known |= contract_fields(game, rules)
         refuse_misspelt(value, known, f"{name}.", ("kind", "seat"), elsewhere)
     said = {each: one for each, one in value.items() if one is not None or each not in known}
     if shape is not None and not shape.seat and "seat" in said:
@@ -57,9 +57,12 @@ def read_contract(
     )
 
 
-def contract_fields(game: Game, rules: Rules, family: Family) -> frozenset[str]:
-    """Return every field that a contract of the game may have, however many play."""
-    shapes = (game.contract_kinds(rules, count, family) for count in game.player_counts)
+def contract_fields(game: Game, rules: Rules) -> frozenset[str]:
+    """Return every field that a contract of the game may have, however many play.
+
+    Asked of the game's own deck: the other may lack cards that only five and more play with.
+    """
+    shapes = (game.contract_kinds(rules, count, game.family) for count in game.player_counts)
     return frozenset(name for each in shapes for shape in each.values() for name in shape.fields)
 
 

@@ -12,11 +12,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.bounds import MOST_DEAL
 from engine.deal.record import DealRecord, JsonObject
 from engine.dealfile.reader import NO_JSON, parse, read_object
 from engine.text import PlainError, Text
 
 _DECODER = json.JSONDecoder()
+_NEAR = MOST_DEAL // 16
+"""Characters looked at first for the end of an object; nearly all are shorter."""
 _SPACE = re.compile(r"[ \t\n\r]*")
 _LINES = Text(
     de="Die Zeilen {first} bis {last} sind kein JSON; erwartet ist je Zeile ein Spiel als "
@@ -86,10 +89,9 @@ class _Text:
                 yield self.line, found
                 self._go_to(self.at + len(line))
                 continue
-            end = self._end_of_value()
             if self.text.startswith("[", self.at):
-                yield from self._listed(end)
-            elif end is not None:
+                yield from self._listed()
+            elif (end := self._end_of_object()) is not None:
                 yield self._object_to(end)
             else:
                 yield self._no_json()
@@ -111,24 +113,46 @@ class _Text:
     def _rest_of_line(self) -> str:
         return self.text[self.at : self._end_of_line(self.at)]
 
-    def _end_of_value(self) -> int | None:
-        """Return where the object or list ends that begins here; None where there is none whole."""
-        if not self.text.startswith(("{", "["), self.at):
+    def _value(self) -> tuple[object, int]:
+        """Return the value that begins here, and where it ends.
+
+        Raises:
+            ValueError: there is none whole, or it is longer than a deal; a `JSONDecodeError` tells
+                its place in the whole text.
+            RecursionError: its brackets stand too deep.
+        """
+        for most in (_NEAR, MOST_DEAL):
+            piece = self.text[self.at : self.at + most]
+            try:
+                value, length = _DECODER.raw_decode(piece)
+            except json.JSONDecodeError as error:
+                if most == MOST_DEAL or self.at + most >= len(self.text):
+                    raise json.JSONDecodeError(error.msg, self.text, self.at + error.pos) from error
+            else:
+                return value, self.at + length
+        raise AssertionError
+
+    def _end_of_object(self) -> int | None:
+        """Return where the object ends that begins here; None where there is none whole."""
+        if not self.text.startswith("{", self.at):
             return None
         try:
-            _, end = _DECODER.raw_decode(self.text, self.at)
+            _, end = self._value()
         except (ValueError, RecursionError):
             return None
         # What stands behind it in the same line says that something is wrong.
-        return None if self.text[end : self._end_of_line(end)].strip() else end
+        return None if self._more_in_line(end) else end
+
+    def _more_in_line(self, at: int) -> bool:
+        return bool(self.text[at : self._end_of_line(at)].strip())
 
     def _breaks_later(self) -> bool:
         """Tell whether an object begins here that is in order up to the end of its line."""
         try:
-            _DECODER.raw_decode(self.text, self.at)
+            self._value()
         except json.JSONDecodeError as error:
             return error.pos > self._end_of_line(self.at)
-        except RecursionError:
+        except (ValueError, RecursionError):
             return True
         return False
 
@@ -141,28 +165,35 @@ class _Text:
         except PlainError as error:
             return line, error.text
 
-    def _listed(self, end: int | None) -> Iterator[_Found]:
-        """Yield the entries of the list that begins here; a broken one ends the reading."""
-        first, strange = self.line, False
+    def _listed(self) -> Iterator[_Found]:
+        """Yield the entries of the list that begins here; a broken one ends the reading.
+
+        Each is read by itself: all together would take a multiple of the file's size.
+        """
+        first, strange, whole = self.line, False, True
         self._go_to(self.at + 1)
-        while not self._done() and not self.text.startswith("]", self.at):
+        while whole and not self._done() and not self.text.startswith("]", self.at):
             try:
-                value, stop = _DECODER.raw_decode(self.text, self.at)
+                value, stop = self._value()
             except (ValueError, RecursionError) as error:
                 self._go_to(error.pos if isinstance(error, json.JSONDecodeError) else self.at)
+                whole = False
                 break
             entry = self._object_to(stop)
             # Of entries that are no objects the first one is told for all.
             if isinstance(value, dict) or not strange:
                 yield entry
             strange = strange or not isinstance(value, dict)
-            if not self._done() and self.text.startswith(",", self.at):
+            comma = not self._done() and self.text.startswith(",", self.at)
+            if comma:
                 self._go_to(self.at + 1)
-        if end is None:
+            closed = not self._done() and self.text.startswith("]", self.at)
+            whole = comma != closed
+        if whole and not self._done() and not self._more_in_line(self.at + 1):
+            self._go_to(self.at + 1)
+        else:
             yield self.line, _BROKEN_LIST.format(first=first, last=self.line)
             self._go_to(len(self.text))
-        else:
-            self._go_to(end)
 
     def _no_json(self) -> _Found:
         """Pass over lines that are no JSON, up to one that is an object; tell them once."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from engine.cards import Card, Family
-from engine.deal.fields import is_whole, read_card, read_cards, seat_of, wrong
+from engine.deal.fields import is_whole, read_card, read_cards, refuse_many, seat_of, wrong
 from engine.deal.record import DealRecord, Reveal
 from engine.games.base import Game
 from engine.text import PlainError, Text
@@ -158,6 +158,7 @@ def read_piles(value: object, players: int, family: Family) -> Piles | None:
     def piles(each: object, name: str) -> tuple[Cards, ...]:
         if not isinstance(each, list):
             raise wrong(name, Text(de="eine Liste aus Stapeln sein", en="be a list of piles"), each)
+        refuse_many(name, each)
         return tuple(
             read_cards(pile, f"{name}[{place}]", family) for place, pile in enumerate(each)
         )

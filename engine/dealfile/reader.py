@@ -8,10 +8,11 @@ be read is an error with its number.
 
 from __future__ import annotations
 
-import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from engine.bounds import MOST_DEAL, MOST_ENTRIES, TOO_DEEP, TOO_LONG, TOO_MANY, json_of, too_deep
 from engine.cards import FRENCH_52, GERMAN_48, UNSEEN_CODE, Card, Family
 from engine.deal.ends import END_FIELDS, ENTERED, read_end
 from engine.deal.fields import (
@@ -20,6 +21,7 @@ from engine.deal.fields import (
     json_object,
     read_card,
     read_cards,
+    refuse_many,
     seat_of,
     text,
     whole,
@@ -77,28 +79,27 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise PlainError(_TWICE.format(name=next(each for each in names if names.count(each) > 1)))
+        [(name, _)] = Counter(name for name, _ in pairs).most_common(1)
+        raise PlainError(_TWICE.format(name=name))
     return fields
-
-
-def _no_number(word: str) -> object:
-    """Refuse NaN and Infinity, which Python reads and JSON does not know."""
-    raise ValueError(word)
 
 
 def read_object(line: str) -> dict[str, object]:
     """Return the JSON object of a line.
 
     Raises:
-        PlainError: it is none, or a field stands in it twice.
+        PlainError: it is none or too large, or a field stands in it twice.
     """
+    if len(line) > MOST_DEAL:
+        raise PlainError(TOO_LONG)
     try:
-        read = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
-    except (ValueError, RecursionError):
+        read = json_of(line, _once)
+    except ValueError:
         raise PlainError(NO_JSON) from None
     if not isinstance(read, dict):
         raise PlainError(_NO_OBJECT)
+    if too_deep(read):
+        raise PlainError(TOO_DEEP)
     return read
 
 
@@ -124,6 +125,8 @@ def parse(line: Mapping[str, object]) -> DealRecord:
     Raises:
         PlainError: a field cannot be read, or it looks like another one misspelt.
     """
+    if len(line) > MOST_ENTRIES:
+        raise PlainError(TOO_MANY)
     # Null says nothing, like a field that is left out.
     read = {name: value for name, value in line.items() if value is not None or name not in _FIELDS}
     own = {name: value for name, value in read.items() if name not in _FIELDS}
@@ -188,7 +191,7 @@ def parse(line: Mapping[str, object]) -> DealRecord:
             read, "reveals", reveal_reader(players, piles, family), '[[2, 0, 4, "??"]]'
         ),
         dealt=read_dealt(read.get("dealt")),
-        end=_end(read.get("end"), game, rules, family, players),
+        end=_end(read.get("end"), game, rules, players),
         rulings=entries(
             read,
             "rulings",
@@ -225,7 +228,7 @@ def _refuse_misspelt(read: JsonObject) -> None:
     game = GAMES.get(str(read.get("game")))
     if game is not None:
         # What is known in several places is named with the last of them.
-        named = contract_fields(game, preset_rules(game.name), game.family)
+        named = contract_fields(game, preset_rules(game.name))
         elsewhere = {
             **{spec.name: within("rules") for spec in game.options},
             **_in_doubles(game),
@@ -240,14 +243,12 @@ def _in_doubles(game: Game) -> dict[str, Text]:
     return dict.fromkeys(game.doubling_words(), within("doubles"))
 
 
-def _end(
-    value: object, game: Game, rules: Rules, family: Family, players: int
-) -> JsonObject | None:
+def _end(value: object, game: Game, rules: Rules, players: int) -> JsonObject | None:
     if not isinstance(value, dict):
         return None if value is None else read_end(value, players)
     said = {name: one for name, one in value.items() if one is not None or name not in END_FIELDS}
     if not END_FIELDS.issuperset(said):
-        of_contract = dict.fromkeys(contract_fields(game, rules, family), within("contract"))
+        of_contract = dict.fromkeys(contract_fields(game, rules), within("contract"))
         others = of_contract | _in_doubles(game) | _IN_DEAL | _ANSWERED
         refuse_misspelt(said, END_FIELDS, "end.", ("kind",), others)
     return read_end(said, players)
@@ -303,6 +304,7 @@ def _plays(value: object, seats: tuple[int, ...], family: Family) -> tuple[Play,
         return ()
     known = _known_plays(seats, family)
     if isinstance(value, list):
+        refuse_many("plays", value)
         try:
             plays = tuple([known[seat][code] for seat, code in value])
         except (KeyError, TypeError, ValueError):

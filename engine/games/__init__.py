@@ -8,7 +8,7 @@ from engine.games.bierkopf import BIERKOPF
 from engine.games.mehrkopf import MEHRKOPF
 from engine.games.schafkopf import SCHAFKOPF
 from engine.games.sheepshead import SHEEPSHEAD
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, shown_word
 
 GAMES: dict[str, Game] = {
     each.name: each for each in (SCHAFKOPF, MEHRKOPF, BAVARIAN, SHEEPSHEAD, BIERKOPF)
@@ -31,7 +31,7 @@ def game(name: str) -> Game:
         listed = ", ".join(GAMES)
         raise PlainError(
             Text(
-                de=f"Das Spiel {name!r} ist nicht bekannt; bekannt sind: {listed}.",
-                en=f"The game {name!r} is not known; known games: {listed}.",
+                de=f"Das Spiel {shown_word(name)} ist nicht bekannt; bekannt sind: {listed}.",
+                en=f"The game {shown_word(name)} is not known; known games: {listed}.",
             )
         ) from None

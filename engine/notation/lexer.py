@@ -9,8 +9,10 @@ sentence.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.bounds import MOST_DEAL, MOST_ENTRIES, TOO_LONG, TOO_MANY, lines_of
 from engine.text import Text
 
 
@@ -93,6 +95,11 @@ class Block:
     tricks: list[TrickLine] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
+    @property
+    def full(self) -> bool:
+        """Whether it has more parts than any deal: what follows is not read."""
+        return len(self.tags) + len(self.tricks) + len(self.problems) > MOST_ENTRIES
+
 
 def escaped(value: str) -> str:
     """Return a value as it stands between the quotes of a tag."""
@@ -110,21 +117,27 @@ def _unescaped(value: str) -> str:
     )
 
 
-def blocks(text: str) -> list[Block]:
-    """Return the deals of a text; never fails, whatever the text is."""
-    found: list[Block] = []
+def blocks(text: str) -> Iterator[Block]:
+    """Yield the deals of a text; never fails, whatever the text is."""
+    block: Block | None = None
     apart = True
-    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+    for number, raw in enumerate(lines_of(text.removeprefix("\ufeff")), start=1):
         line = raw.rstrip()
         if not line:
             apart = True
         elif line.lstrip()[0] not in ";%":
             begins = line.lstrip().startswith("[")
-            if not found or (begins and (apart or _is_format(line))):
-                found.append(Block(number))
-            _read_line(found[-1], line, number)
+            if block is None or (begins and (apart or _is_format(line))):
+                if block is not None:
+                    yield block
+                block = Block(number)
+            if not block.full:
+                _read_line(block, line, number)
+                if block.full:
+                    block.problems.append(Problem(number, 1, TOO_MANY))
             apart = False
-    return found
+    if block is not None:
+        yield block
 
 
 def _is_format(line: str) -> bool:
@@ -132,13 +145,16 @@ def _is_format(line: str) -> bool:
 
 
 def _read_line(block: Block, line: str, number: int) -> None:
+    if len(line) > MOST_DEAL:
+        block.problems.append(Problem(number, 1, TOO_LONG))
+        return
     trick = _TRICK.match(line)
     if trick is not None:
         text = line[trick.end() :].split(";", maxsplit=1)[0]
         block.tricks.append(TrickLine(int(trick[1]), text, number, trick.end() + 1))
         return
     at = 0
-    while at < len(line):
+    while at < len(line) and not block.full:
         tag = _TAG.match(line, at)
         if tag is None:
             rest = line[at:].lstrip()

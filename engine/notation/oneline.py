@@ -10,9 +10,10 @@ deal that it cannot hold at all is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.bounds import MOST_DEAL, TOO_LONG
 from engine.cards import Card, Family, UnknownCardError, card, german_twin
 from engine.deal.ends import ENTERED
 from engine.deal.record import Contract, DealRecord
@@ -89,7 +90,7 @@ class ReadLine:
     problems: tuple[Text, ...] = ()
 
 
-def read_lines(lines: Sequence[str]) -> Iterator[ReadLine]:
+def read_lines(lines: Iterable[str]) -> Iterator[ReadLine]:
     """Yield the deals of a text, whatever it is; empty lines and those with # are passed over.
 
     >>> [deal] = read_lines(["Wenz von 0: eo e7"])
@@ -111,6 +112,8 @@ class _Line:
         self.problems: list[Text] = []
 
     def read(self) -> ReadLine:
+        if len(self.said) > MOST_DEAL:
+            return ReadLine(self.number, None, (TOO_LONG,))
         what, colon, codes = self.said.partition(":")
         if not colon:
             return ReadLine(self.number, None, (_NO_COLON,))

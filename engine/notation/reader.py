@@ -7,7 +7,7 @@ could not be read gives no record, so that nobody is judged by half of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.cards import Family
@@ -79,6 +79,11 @@ class ReadDeal:
     """Index of a card and the kind of wrong act its mark names; a remark, no judgement."""
 
 
+def read_one_by_one(text: str) -> Iterator[ReadDeal]:
+    """Yield the deals of a text, whatever it is, each read when it is asked for."""
+    return (_Deal(block).read() for block in blocks(text))
+
+
 def read(text: str) -> tuple[ReadDeal, ...]:
     """Return the deals of a text, whatever it is.
 
@@ -90,7 +95,7 @@ def read(text: str) -> tuple[ReadDeal, ...]:
     ...     print(each.line, each.column, each.text.en)
     1 30 "four" does not fit here; the number of players, 2 to 8 belongs here.
     """
-    return tuple(_Deal(block).read() for block in blocks(text))
+    return tuple(read_one_by_one(text))
 
 
 @dataclass
@@ -288,7 +293,10 @@ class _Deal:
     def _made(self, line: Mapping[str, object]) -> DealRecord | None:
         """Return the record; a field that does not fit is told, left out, and the rest tried."""
         left = dict(line)
-        while all(name in left for name in _NEEDED):
+        # As often as there are fields of ours: who has more wrong ones is told of these.
+        for _ in range(len(_OWN)):
+            if any(name not in left for name in _NEEDED):
+                break
             try:
                 return parse(left)
             except PlainError as error:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -19,7 +18,8 @@ from engine.games import GAMES
 from engine.games import game as game_named
 from engine.games.base import Game
 from engine.options import OptionSpec, Preset, Rules, WrongValueError
-from engine.text import PlainError, Text, nearest
+from engine.rules.toml import NoTomlError, toml_of
+from engine.text import PlainError, Text, nearest, shown_word
 
 HOUSE = "house"
 """The source of a value that the table itself changed."""
@@ -88,13 +88,20 @@ def _preset(game: Game, name: object) -> Preset:
         if preset.name == name:
             return preset
     listed = ", ".join(preset.name for preset in game.presets)
-    shown = f"{name!r}" if isinstance(name, str) else json.dumps(name, default=str)
+    shown = shown_word(name) if isinstance(name, str) else _json(name)
     raise PlainError(
         Text(
             de=f"Das Regelwerk {shown} gibt es für {game.name} nicht; bekannt: {listed}.",
             en=f"There is no preset {shown} for {game.name}; known presets: {listed}.",
         )
     )
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, default=str)[:_SHOWN]
+
+
+_SHOWN = 200
 
 
 def _checked(game: Game, specs: Mapping[str, OptionSpec], name: str, value: object) -> object:
@@ -104,12 +111,13 @@ def _checked(game: Game, specs: Mapping[str, OptionSpec], name: str, value: obje
     try:
         return spec.kind.check(value)
     except WrongValueError as wrong:
-        shown = json.dumps(value, default=str)
+        shown = _json(value)
         raise PlainError(
             Text(
-                de=f"Die Hausregel {name!r} kann nicht {shown} sein, "
+                de=f"Die Hausregel {shown_word(name)} kann nicht {shown} sein, "
                 f"erwartet ist {wrong.expected.de}.",
-                en=f"The house rule {name!r} cannot be {shown}; expected is {wrong.expected.en}.",
+                en=f"The house rule {shown_word(name)} cannot be {shown}; "
+                f"expected is {wrong.expected.en}.",
             )
         ) from None
 
@@ -122,8 +130,8 @@ def _unknown_option(game: Game, specs: Mapping[str, OptionSpec], name: str) -> P
     )
     return PlainError(
         Text(
-            de=f"Die Hausregel {name!r} gibt es für {game.name} nicht; {hint.de}.",
-            en=f"There is no house rule {name!r} for {game.name}; {hint.en}.",
+            de=f"Die Hausregel {shown_word(name)} gibt es für {game.name} nicht; {hint.de}.",
+            en=f"There is no house rule {shown_word(name)} for {game.name}; {hint.en}.",
         )
     )
 
@@ -164,8 +172,7 @@ def rules_in_force(rules: Rules, game: str) -> tuple[OptionInForce, ...]:
 
 
 _AGAIN = re.compile("overwrite|twice|Duplicate")
-"""What `tomllib` says of a name that stands there a second time."""
-_AT = re.compile(r"\(at line (\d+), column \d+\)")
+"""What the reader of TOML says of a name that stands there a second time."""
 _SYNTAX = Text(
     de="In {file}, Zeile {line}, stimmt die Schreibweise nicht; jede Hausregel steht als "
     '`name = wert` in einer Zeile, Wörter in "Anführungszeichen".',
@@ -231,12 +238,10 @@ def from_toml(text: str, file: str) -> NamedRules:
     ('schafkopf', 20)
     """
     try:
-        options = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        told = _TWICE if _AGAIN.search(str(error)) else _SYNTAX
-        raise PlainError(told.format(file=file, line=wrong_line(error, text))) from error
-    except RecursionError as error:
-        raise PlainError(_SYNTAX.format(file=file, line=1)) from error
+        options = toml_of(text)
+    except NoTomlError as error:
+        told = _TWICE if _AGAIN.search(error.why) else _SYNTAX
+        raise PlainError(told.format(file=file, line=error.line)) from error
     known = presets()
     if "preset" not in options:
         raise PlainError(_NO_PRESET.format(file=file, known=", ".join(known)))
@@ -246,9 +251,3 @@ def from_toml(text: str, file: str) -> NamedRules:
     except PlainError as error:
         raise PlainError(_IN_FILE.format(file=file, what=error.text)) from error
     return named
-
-
-def wrong_line(error: tomllib.TOMLDecodeError, text: str) -> int:
-    """Return the line, from 1, at which the notation of a TOML text is wrong."""
-    at = _AT.search(str(error))
-    return int(at.group(1)) if at else max(1, len(text.splitlines()))

@@ -61,7 +61,7 @@ def meaning(button: Button, view: TableView, screen: object) -> Meaning:
     """Return what `button` does while `screen` (of `kiosk.web.stage`) shows `view`.
 
     Raises:
-        ValueError: `MUTE`, which is no command to the table.
+        ValueError: `MUTE` or `CAMERA`, which are no command to the table.
     """
     match button:
         case Button.UNDO:
@@ -213,6 +213,7 @@ class ButtonDesk:
         table: the writer.
         screen: returns the screen value that the first page shows for a view.
         mute: silences or wakes the sounds and tells whether they are silent now.
+        blind: lets go of the camera, where there is one.
     """
 
     def __init__(
@@ -220,10 +221,11 @@ class ButtonDesk:
         table: Table,
         screen: Callable[[TableView], object],
         mute: Callable[[], bool],
+        blind: Callable[[], None],
         mishaps: Mishaps | None = None,
     ) -> None:
         self._table = table
-        self._screen, self._mute = screen, mute
+        self._screen, self._mute, self._blind = screen, mute, blind
         self._clock = time.monotonic
         self._inbox: SimpleQueue[_Item | None] = SimpleQueue()
         self._presses = Presses()
@@ -296,6 +298,10 @@ class ButtonDesk:
         elif button is Button.MUTE:
             words = _named(button, w.MUTED if self._mute() else w.HEARD)
             self._table.call(lambda core: self._say(core, words))
+        elif button is Button.CAMERA:
+            # Whether it was on or not: who presses wants it off, and cannot see what it does.
+            self._blind()
+            self._table.call(lambda core: self._say(core, _named(button, w.CAMERA_OFF)))
         else:
             self._table.call(lambda core: self._carry_out(core, button, press.at))
 
@@ -428,17 +434,19 @@ def open_buttons(
     table: Table,
     comfort: Comfort,
     shown: Callable[[TableView], object],
+    blind: Callable[[], None],
     mishaps: Mishaps | None = None,
 ) -> Buttons:
     """Connect the presses of `wire`, and what hangs on the pins, with the table.
 
-    `shown` tells the screen people see of a view: what a button answers hangs on it.
+    `shown` tells the screen people see of a view: what a button answers hangs on it. `blind` lets
+    go of the camera.
 
     Where one of the pins cannot be driven, none is; `Buttons.trouble` then says why.
     """
     stack = ExitStack()
 
-    desk = ButtonDesk(table, shown, comfort.mute, mishaps)
+    desk = ButtonDesk(table, shown, comfort.mute, blind, mishaps)
     stack.callback(desk.close)
     wire.listener = desk.pressed
     if pins is None:

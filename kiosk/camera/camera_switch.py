@@ -1,5 +1,7 @@
 """The camera's switch: off at boot, on by people, off by one tap or after a while without play.
 
+A film before the table has one as well: it stands still until people have said yes.
+
 Off means that no camera is held, so that its lamp is dark (PAGES 6.7). What was
 recorded stays; a deal that goes on meanwhile was not watched, and nobody is accused of what may
 lie in that gap (`kiosk.director.camera_notices`).
@@ -82,6 +84,34 @@ class NoCamera:
 
 
 NO_CAMERA = NoCamera()
+
+
+class FilmSwitch:
+    """The switch of a film: nothing of it is looked at before somebody says so.
+
+    Once it runs it cannot be switched off: it holds no camera. Safe in any thread.
+    """
+
+    def __init__(self, begin: Callable[[], None]) -> None:
+        self._begin = begin
+        self._gate = threading.Lock()
+        self._begun = False
+
+    @property
+    def state(self) -> CameraState:
+        """Off before somebody has seen to it, then a table without a camera of its own."""
+        return CameraState(Power.NONE) if self._begun else CameraState(Power.OFF, w.OFF)
+
+    def on(self) -> None:
+        """Begin to look, once."""
+        with self._gate:
+            if self._begun:
+                return
+            self._begun = True
+        self._begin()
+
+    def off(self) -> None:
+        """Do nothing."""
 
 
 class Switched(Protocol):

@@ -14,6 +14,7 @@ from types import FrameType
 
 import click
 
+from engine.bounds import lines_of
 from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command
@@ -125,7 +126,7 @@ def _of_file(name: str, said: str | None) -> EveningShelf:
     form = journal_or_deals(name, text, said)
     with closing(Journal.in_memory()) as journal:
         if form == JOURNAL:
-            journal.import_lines(text.split("\n"))
+            journal.import_lines(lines_of(text))
         else:
             # When they were played no deal file says.
             import_deals(journal, read_deals(text, form), "")

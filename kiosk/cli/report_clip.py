@@ -15,6 +15,7 @@ from kiosk.cli.common import home_of, say, target
 from kiosk.exports.files import sticks
 from kiosk.home.clips import ClipFolder
 from kiosk.words import clips as w
+from vision.reading.deck_archive import BROKEN, MOST_BYTES
 
 _NAME = Text(
     de="Name des Ausschnitts, wie „list“ ihn zeigt", en='the clip\'s name as "list" has it'
@@ -64,14 +65,16 @@ def _show(arguments: Arguments) -> int:
     clip = ClipFolder(home_of(arguments)).find(arguments.name)
     try:
         with zipfile.ZipFile(clip.path) as file:
+            if file.getinfo("readings.json").file_size > MOST_BYTES:
+                raise ValueError(clip.path)
             told = json.loads(file.read("readings.json"))
             pictures = sum(name.endswith(".jpg") for name in file.namelist())
         times, readings = told["t"], told["readings"]
         seconds, deck = times[-1] - times[0], told["deck"]
-        cards = [each["card"] for each in readings if each["type"] == "card_seen"]
-    except (zipfile.BadZipFile, KeyError, IndexError, TypeError, ValueError) as error:
+        cards = " ".join(each["card"] for each in readings if each["type"] == "card_seen")
+    except BROKEN as error:
         raise PlainError(_DAMAGED.format(path=clip.path, name=clip.name)) from error
-    named: Text | str = " ".join(cards) or _NO_CARDS
+    named: Text | str = cards or _NO_CARDS
     said = {"path": clip.path, "pictures": pictures, "seconds": seconds, "deck": deck}
     say(_SHOWN.format(**said, cards=named), arguments.language)
     return 0

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
+from engine.bounds import lines_of
 from engine.deal.record import DealRecord
 from engine.dealfile.lines import deals_in, looks_like_json
 from engine.dealfile.writer import to_json
@@ -32,7 +33,7 @@ from engine.events import Envelope, EveningEnded, EveningStarted, Event, GameCha
 from engine.games.carry import BOCK, DOUBLER
 from engine.journal.journal import Journal
 from engine.notation.oneline import read_lines, write_line
-from engine.notation.reader import read
+from engine.notation.reader import read_one_by_one
 from engine.notation.writer import write
 from engine.referee.evaluation import evaluate
 from engine.rules.house_rules import overrides
@@ -143,7 +144,7 @@ def read_deals(text: str, form: str) -> Iterator[FoundDeals]:
 
 
 _TAG = re.compile(r'\s*\[\s*\w+\s+"')
-_NOTATION = re.compile(r'^\s*(\[\s*\w+\s+"|\d+\.\s)', re.MULTILINE)
+_NOTATION = re.compile(r'^[ \t]*(\[\s*\w+\s+"|\d+\.\s)', re.MULTILINE)
 _ONE_LINER = re.compile(r":\s*\S\S(\s|$)", re.MULTILINE)
 """Cards behind a colon."""
 _NO_NOTATION = Text(
@@ -157,11 +158,11 @@ _NO_ONE_LINERS = Text(
 
 
 def _read_notation(text: str) -> Iterator[FoundDeals]:
-    found = read(text)
-    if found and not _NOTATION.search(text):
-        yield FoundDeals(found[0].line, None, _NO_NOTATION)
-        return
-    for deal in found:
+    strange = not _NOTATION.search(text)
+    for deal in read_one_by_one(text):
+        if strange:
+            yield FoundDeals(deal.line, None, _NO_NOTATION)
+            return
         for problem in deal.problems:
             yield FoundDeals(problem.line, None, problem.text, problem.column)
         if deal.record is not None:
@@ -169,11 +170,11 @@ def _read_notation(text: str) -> Iterator[FoundDeals]:
 
 
 def _read_one_liners(text: str) -> Iterator[FoundDeals]:
-    found = list(read_lines(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")))
-    if found and not _ONE_LINER.search(text):
-        yield FoundDeals(found[0].line, None, _NO_ONE_LINERS)
-        return
-    for line in found:
+    strange = not _ONE_LINER.search(text)
+    for line in read_lines(lines_of(text.replace("\r\n", "\n").replace("\r", "\n"))):
+        if strange:
+            yield FoundDeals(line.line, None, _NO_ONE_LINERS)
+            return
         for problem in line.problems:
             yield FoundDeals(line.line, None, problem)
         if line.record is not None:

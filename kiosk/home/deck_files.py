@@ -11,18 +11,19 @@ import json
 import logging
 import os
 import re
-import shutil
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from engine.cards import Card, Family, UnknownCardError, card
+from engine.files import write_whole
 from engine.text import Language, PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
 from kiosk.home.packs import whole_pack
 from kiosk.home.prints import PRINTS
+from vision.reading.deck_archive import print_in
 from vision.reading.nets import Nets
-from vision.reading.profile import Profile, load_profile, print_in
+from vision.reading.profile import Profile, load_profile
 
 LOG = logging.getLogger("mehrkopf")
 BUNDLED = Path(__file__).resolve().parents[2] / "models" / "decks"
@@ -151,7 +152,7 @@ def keep_plan(home: Home, name: str, cards: Sequence[Card]) -> None:
     home.prepare()
     said = {"family": cards[0].family.value, "cards": [card.code for card in cards]}
     try:
-        plan_path(home, name).write_text(json.dumps(said), encoding="utf-8")
+        write_whole(plan_path(home, name), json.dumps(said))
     except OSError as error:
         raise not_writable(home.root, error) from error
 
@@ -205,7 +206,7 @@ def keep_former(name: str, home: Home, language: Language) -> Text | None:
         return None
     former = f"{name[:_LONGEST]}{_FORMER.in_language(language)}"
     try:
-        shutil.copy2(path, home.decks / f"{former}{SUFFIX}")
+        write_whole(home.decks / f"{former}{SUFFIX}", path.read_bytes())
     except OSError as error:
         raise not_writable(home.decks, error) from error
     return _KEPT.format(name=name, former=former)

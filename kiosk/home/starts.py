@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from kiosk.home.files import write_whole
+from engine.files import write_whole
 
 LOG = logging.getLogger("mehrkopf")
 

@@ -10,6 +10,7 @@ import codecs
 import sys
 from pathlib import Path
 
+from engine.bounds import MOST_BYTES
 from engine.text import PlainError, Text, os_reason
 
 STDIN = "-"
@@ -32,6 +33,10 @@ _NOT_UTF8 = Text(
     de="{file} ist kein UTF-8-Text (Zeile {line}); bitte als UTF-8 speichern.",
     en="{file} is no UTF-8 text (line {line}); please save it as UTF-8.",
 )
+_TOO_LARGE = Text(
+    de="{file} ist größer als {most} MiB; bitte in mehrere Dateien teilen.",
+    en="{file} is larger than {most} MiB; please split it into several files.",
+)
 _NO_TEXT = Text(
     de="{file} ist kein Text; bitte eine andere Datei nennen.",
     en="{file} is no text; please name another file.",
@@ -49,9 +54,10 @@ def read_text(file: str | Path, unreadable: Text) -> str:
         PlainError: it cannot be read, is packed, or is no text.
     """
     if str(file) == STDIN:
-        return decoded(sys.stdin.buffer.read(), _INPUT)
+        return decoded(sys.stdin.buffer.read(MOST_BYTES + 1), _INPUT)
     try:
-        body = Path(file).read_bytes()
+        with Path(file).open("rb") as there:
+            body = there.read(MOST_BYTES + 1)
     except OSError as error:
         raise PlainError(unreadable.format(file=file, why=os_reason(error))) from error
     return decoded(body, file)
@@ -61,8 +67,10 @@ def decoded(body: bytes, file: object) -> str:
     """Return a file's content as text; `file` is what to call it.
 
     Raises:
-        PlainError: it is packed, or no text.
+        PlainError: it is packed, too large, or no text.
     """
+    if len(body) > MOST_BYTES:
+        raise PlainError(_TOO_LARGE.format(file=file, most=MOST_BYTES // 2**20))
     for sign, kind in _PACKED.items():
         if body.startswith(sign):
             raise PlainError(_IS_PACKED.format(file=file, kind=kind))

@@ -16,8 +16,6 @@ better look at a card) belongs to the step before it, so that the step shows the
 
 from __future__ import annotations
 
-import json
-import zipfile
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
@@ -28,7 +26,7 @@ from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
-from engine.cards import Card, Family, UnknownCardError, card
+from engine.cards import Card
 from engine.deal.report import Status
 from engine.evening.deal import DealState
 from engine.evening.fold import apply, fold
@@ -63,6 +61,7 @@ from kiosk.director.seen_plays import latest, trick_size
 from kiosk.director.verdicts import DEFAULT_SAYING, Saying
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import find_deck
+from vision.reading.deck_archive import cards_in
 
 _MOST_RECENT = 64
 
@@ -205,10 +204,7 @@ class Recall:
 def _cards_in(path: Path, written: int) -> tuple[Card, ...]:
     """Read the cards of a deck as it was `written`; the pages ask at every state."""
     del written
-    with zipfile.ZipFile(path) as archive:
-        told = json.loads(archive.read("deck.json"))
-    family = Family(told["family"])
-    return tuple(card(code, family) for code in told["cards"])
+    return cards_in(path)
 
 
 def order_of(home: Home) -> Callable[[str], tuple[Card, ...]]:
@@ -218,7 +214,7 @@ def order_of(home: Home) -> Callable[[str], tuple[Card, ...]]:
         try:
             path = find_deck(deck, home)
             return _cards_in(path, path.stat().st_mtime_ns)
-        except (PlainError, OSError, ValueError, KeyError, zipfile.BadZipFile, UnknownCardError):
+        except (PlainError, OSError):
             # Not enrolled here (any more): the scores cannot be read, the cards can.
             return ()
 

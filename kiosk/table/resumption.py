@@ -5,6 +5,7 @@ After a restart that found an evening going on, `resumption` is the question how
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,12 +14,15 @@ from pathlib import Path
 from engine.evening.fold import fold
 from engine.evening.state import TableState
 from engine.events import CardPlayed, EveningEnded, Event
-from engine.journal.journal import DamagedError, Journal
+from engine.journal.check import DamagedError
+from engine.journal.journal import Journal
+from engine.journal.opening import parts
 from engine.text import PlainError, Text
 from kiosk.director.deal_source import CalledDeals
 from kiosk.director.seen_plays import newest_two, recorded_until
 from kiosk.home.clock import day_of
 
+LOG = logging.getLogger("mehrkopf")
 SAMPLE = Path(__file__).resolve().parents[2] / "models" / "sample"
 SAMPLE_VIDEO = SAMPLE / "evening.mp4"
 SAMPLE_DECK = "isar"
@@ -68,15 +72,21 @@ def is_complete(state: TableState, calls: CalledDeals) -> bool:
 def open_sample_journal(path: Path, calls: CalledDeals) -> Journal:
     """Open the demonstration's journal: the one in progress, else a fresh one.
 
+    A damaged one is no loss: it can be made again.
+
     Raises:
         PlainError: it cannot be opened.
     """
-    journal = Journal.open(path)
-    if not is_complete(state_of(journal), calls):
-        return journal
-    journal.close()
-    for suffix in ("", "-wal", "-shm"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    try:
+        journal = Journal.open(path)
+    except DamagedError as error:
+        LOG.warning("the demonstration begins anew: %s", error)
+    else:
+        if not is_complete(state_of(journal), calls):
+            return journal
+        journal.close()
+    for part in parts(path):
+        part.unlink()
     return Journal.open(path)
 
 
@@ -94,7 +104,7 @@ def is_left_open(path: Path) -> bool:
     Raises:
         PlainError: it cannot be opened for another reason.
     """
-    if not path.exists():
+    if not parts(path):
         return False
     try:
         journal = Journal.open(path)

@@ -7,11 +7,11 @@ one step back too many would cost what was recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from threading import Event, Lock
 from time import monotonic
-from typing import NoReturn, cast
+from typing import TYPE_CHECKING, NoReturn, cast
 
 from flask import (
     Flask,
@@ -35,6 +35,9 @@ from kiosk.table.view import TableDoor
 from kiosk.web.settings import Preferences, Serving
 from kiosk.words import pages as m
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 _SENTENCES: dict[int, Text] = {
     400: m.BAD_REQUEST,
     404: m.NOT_FOUND,
@@ -50,8 +53,20 @@ def page(sentence: Text, status: int) -> ResponseReturnValue:
     return make_response(render_template("error.html", **said), status)
 
 
+def readable(inner: WSGIApplication) -> WSGIApplication:
+    """Let no address through whose question is no UTF-8: what reads it further in would fail."""
+
+    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        asked = environ.get("QUERY_STRING", "").encode("latin-1", "replace")
+        environ["QUERY_STRING"] = asked.decode("utf-8", "replace").encode().decode("latin-1")
+        return inner(environ, start)
+
+    return answer
+
+
 def register_errors(app: Flask) -> None:
     """Let `app` answer every failure with `page`."""
+    app.wsgi_app = readable(app.wsgi_app)  # type: ignore[method-assign, assignment]
     app.register_error_handler(PlainError, _plain)
     app.register_error_handler(CSRFError, _token)
     app.register_error_handler(SecurityError, _host)

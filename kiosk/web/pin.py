@@ -24,9 +24,9 @@ from flask import Blueprint, current_app, make_response, redirect, request, sess
 from flask.typing import ResponseReturnValue
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from engine.files import OWNER, write_whole
 from engine.text import PlainError, Text
 from kiosk.home.data_folder import not_writable
-from kiosk.home.files import OWNER, write_whole
 from kiosk.web import stage
 from kiosk.web.door import the_door
 from kiosk.web.language import local_path
@@ -79,6 +79,8 @@ class Tries:
 SHORTEST, LONGEST = 4, 6
 _SHAPE = re.compile(rf"[0-9]{{{SHORTEST},{LONGEST}}}", re.ASCII)
 _METHOD = "scrypt"
+_HASHED = re.compile(rb"scrypt:32768:8:1\$[0-9A-Za-z]{8,64}\$[0-9a-f]{128}")
+"""As `_METHOD` hashes. Whatever else the file held could not be checked, or would take for ever."""
 
 NOT_A_PIN = Text(
     de="Ein PIN hat 4 bis 6 Ziffern; bitte noch einmal.",
@@ -98,6 +100,10 @@ LOCKED = Text(
 NOT_ALIKE = Text(
     de="Die beiden waren nicht gleich; bitte noch einmal.",
     en="The two were not the same; please try again.",
+)
+_DAMAGED = Text(
+    de="Die Datei {path} mit dem PIN ist beschädigt; bitte löschen und einen neuen PIN wählen.",
+    en="The file {path} with the PIN is damaged; please delete it and choose a new PIN.",
 )
 NO_PIN_YET = Text(de="Es gibt noch keinen PIN.", en="There is no PIN yet.")
 _MINUTE = 60
@@ -148,15 +154,22 @@ class HostPin:
         """
         with self._gate:  # one try after the other: nobody tries faster than it is counted
             refuse_while_locked(self._tries)
-            try:
-                hashed = self._path.read_text("utf-8")
-            except FileNotFoundError as error:
-                raise PlainError(NO_PIN_YET) from error
-            if not check_password_hash(hashed, digits[:LONGEST]):
+            if not check_password_hash(self._hashed(), digits[:LONGEST]):
                 self._tries.wrong()
                 refuse_while_locked(self._tries)
                 raise PlainError(WRONG_PIN)
             self._tries.right()
+
+    def _hashed(self) -> str:
+        try:
+            hashed = self._path.read_bytes()
+        except FileNotFoundError as error:
+            raise PlainError(NO_PIN_YET) from error
+        except OSError as error:
+            raise PlainError(_DAMAGED.format(path=self._path)) from error
+        if not _HASHED.fullmatch(hashed):
+            raise PlainError(_DAMAGED.format(path=self._path))
+        return hashed.decode("ascii")
 
 
 def same(digits: str, again: str | None) -> None:

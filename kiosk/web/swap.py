@@ -6,21 +6,20 @@ small application needs no table; its forms carry a token of their own.
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from hmac import compare_digest
-from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Literal
 
 from flask import Flask, Response, make_response, render_template, request
 
-from engine.journal.journal import DamagedError
+from engine.journal.check import DamagedError
 from engine.text import Language, PlainError, Text
-from kiosk.home.data_folder import Home, not_writable
+from kiosk.home.clock import TableClock
+from kiosk.home.data_folder import Home
+from kiosk.table import salvage
 from kiosk.web import server
 from kiosk.words import launch as w
 
@@ -49,6 +48,7 @@ class Swaps:
         """What can be had; whoever runs the program says so once it knows."""
         self._wished: Show | None = None
         self._again = False
+        self._job: Callable[[], object] | None = None
         self._news = threading.Event()
 
     @property
@@ -71,6 +71,17 @@ class Swaps:
         """Ask for the same evening once more: what prevented it may be mended."""
         self._again = True
         self._news.set()
+
+    def between(self, job: Callable[[], object]) -> None:
+        """Have something done while no table runs; then the same evening comes again."""
+        self._job = job
+        self.again()
+
+    def work(self) -> None:
+        """Do what was asked for; called while no table runs."""
+        job, self._job = self._job, None
+        if job is not None:
+            job()
 
     def stop(self) -> None:
         """Wake who waits: the program ends."""
@@ -152,32 +163,36 @@ class WayOut:
     """
     sure: Text | None = None
     """What has to be known before; then it is asked once more."""
+    lead: bool = False
+    """Whether it is what most people will want, before trying again."""
+
+
+def journal_ways(error: Exception, home: Home, *, aside: bool = False) -> tuple[WayOut, ...]:
+    """Return the ways out of a journal that cannot be opened: going on, laying it aside.
+
+    `aside`: whether it may be laid aside though it is not damaged.
+    """
+    lay = WayOut("aside", w.ASIDE, lambda: salvage.lay_aside(home), w.ASIDE_LONG)
+    if not isinstance(error, DamagedError):
+        return (lay,) if aside else ()
+    if not error.condition.whole:
+        return (lay,)
+    stamp = TableClock().stamp
+    whole = WayOut("go-on", salvage.GO_ON, lambda: salvage.go_on(error, stamp()), lead=True)
+    return (whole, lay)
 
 
 def trouble(
-    error: PlainError,
-    language: Language,
-    swaps: Swaps,
-    home: Home,
-    ways: tuple[WayOut, ...] = (),
-    *,
-    aside: bool = False,
+    error: PlainError, language: Language, swaps: Swaps, ways: tuple[WayOut, ...] = ()
 ) -> Flask:
-    """Return the page that says why the table cannot be had and offers what can be done.
-
-    `aside`: whether the journal, which cannot be opened, may be laid aside; a damaged one may.
-    """
+    """Return the page that says why the table cannot be had and offers what can be done."""
     app = Flask("kiosk")
     app.config["TRUSTED_HOSTS"] = ["127.0.0.1", "localhost"]
     token = token_hex(16)
-    if aside or isinstance(error, DamagedError):
-        lay = WayOut("aside", w.ASIDE, lambda: lay_aside(home, datetime.now()), w.ASIDE_LONG)
-        ways = (lay, *ways)
     known = {way.key: way for way in ways}
+    said = salvage.sentence(error.condition) if isinstance(error, DamagedError) else error.text
 
-    def page(
-        asked: WayOut | None = None, status: int = 503, sentence: Text = error.text
-    ) -> Response:
+    def page(asked: WayOut | None = None, status: int = 503, sentence: Text = said) -> Response:
         chosen: Language = {"de": "de", "en": "en"}.get(  # type: ignore[assignment]
             request.values.get("lang", ""), language
         )
@@ -192,6 +207,7 @@ def trouble(
             "again": w.AGAIN.in_language(chosen),
             "back": w.BACK.in_language(chosen),
             "asked": None if asked is None else (asked.key, asked.words.in_language(chosen)),
+            "lead": next((way.key for way in ways if way.lead), ""),
             "ways": [
                 (way.key, way.words.in_language(chosen), way.sure is not None) for way in ways
             ],
@@ -226,40 +242,3 @@ def trouble(
         return page(status=404) if way is None else guarded(way.act)
 
     return app
-
-
-def unopenable(home: Home) -> bool:
-    """Tell whether the journal cannot be opened for what stands in its place or beside it.
-
-    One that another program writes is no such: nobody takes it away from there.
-    """
-    return any(barred(_beside(home, end)) for end in ("", "-wal", "-shm", ".lock"))
-
-
-def barred(path: Path) -> bool:
-    """Tell whether something is there that is no file or may not be used."""
-    if not path.exists():
-        return path.is_symlink()
-    return not path.is_file() or not os.access(path, os.R_OK | os.W_OK, effective_ids=True)
-
-
-def _beside(home: Home, end: str) -> Path:
-    return home.journal.with_name(home.journal.name + end)
-
-
-def lay_aside(home: Home, now: datetime) -> Path:
-    """Rename a damaged journal; returns where it lies now. Its log stays with it.
-
-    Raises:
-        PlainError: it cannot be renamed.
-    """
-    kept = home.root / f"journal-damaged-{now:%Y%m%d-%H%M%S}.sqlite"
-    lock = (".lock",) if barred(_beside(home, ".lock")) else ()
-    try:
-        for end in ("-wal", "-shm", *lock, ""):
-            part = _beside(home, end)
-            if part.exists() or part.is_symlink():
-                part.rename(kept.with_name(kept.name + end))
-    except OSError as error:
-        raise not_writable(home.root, error) from error
-    return kept

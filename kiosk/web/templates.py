@@ -12,6 +12,7 @@ from kiosk.web.server import COMPILED
 from kiosk.web.stage import bars, begun_again, mishap, recording
 from kiosk.web.swap import Swaps
 from kiosk.words import (
+    backup,
     box,
     calls,
     camera,
@@ -73,6 +74,7 @@ def set_words(app: Flask, **more: object) -> None:
         start_words=start,
         rules_words=house_rules,
         menu_words=menu,
+        backup_words=backup,
         part_words=parts,
         phone_words=phones,
         language=language.language,

@@ -11,6 +11,7 @@ NAME = {
     Button.NEXT_DEAL: Text(de="Taste Nächstes Spiel", en="Button next deal"),
     Button.CONFIRM: Text(de="Taste Bestätigen", en="Button confirm"),
     Button.MUTE: Text(de="Taste Stumm", en="Button mute"),
+    Button.CAMERA: Text(de="Taste Kamera aus", en="Button camera off"),
 }
 SAID = Text(de="{button}: {words}", en="{button}: {words}")
 
@@ -22,6 +23,11 @@ MUTED = Text(
     de="Summer und Ansagen schweigen jetzt.", en="Buzzer and announcements are silent now."
 )
 HEARD = Text(de="Summer und Ansagen sind wieder an.", en="Buzzer and announcements are on again.")
+
+CAMERA_OFF = Text(
+    de="Die Kamera ist aus; einschalten geht am Bildschirm.",
+    en="The camera is off; it is switched on at the screen.",
+)
 
 NOTHING_HERE = Text(
     de="Hier gibt es nichts zu bestätigen; bitte am Bildschirm wählen.",

@@ -8,10 +8,10 @@ TITLE = Text(de="Da fehlt noch etwas", en="Something is missing")
 AGAIN = Text(de="Noch einmal versuchen", en="Try again")
 ASIDE = Text(de="Beiseitelegen, neu anfangen", en="Lay it aside, begin anew")
 ASIDE_LONG = Text(
-    de="Die beschädigte Datei wird umbenannt und bleibt liegen; gelöscht wird nichts. Die Punkte "
-    "darin stehen danach nicht mehr auf der Seite, bis jemand sie rettet.",
-    en="The damaged file is renamed and kept; nothing is deleted. The scores in it are not on the "
-    "page afterwards until somebody rescues them.",
+    de="Das beschädigte Journal kommt in einen Ordner und bleibt liegen; gelöscht wird nichts. Die "
+    "Punkte darin stehen danach nicht mehr auf der Seite, bis jemand sie rettet.",
+    en="The damaged journal is put into a folder and kept; nothing is deleted. The scores in it "
+    "are not on the page afterwards until somebody rescues them.",
 )
 SURE = Text(de="Wirklich neu anfangen?", en="Really begin anew?")
 SURE_WAY = Text(de="Wirklich so weiter?", en="Really go on like this?")

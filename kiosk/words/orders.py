@@ -270,3 +270,7 @@ FAILED = Text(
     de="Das ging schief, es wurde nichts geändert; bitte noch einmal versuchen.",
     en="That went wrong and nothing was changed; please try again.",
 )
+PUT_BACK = Text(
+    de="Die Datei des Journals war weg und ist neu geschrieben; es fehlt nichts.",
+    en="The journal's file was gone and is written anew; nothing is missing.",
+)

@@ -24,14 +24,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from engine.cards import Card, Family, UnknownCardError, card
+from engine.cards import Card, Family
+from engine.files import write_whole
 from engine.text import PlainError, Text
-from vision.arrays import Floats, Image, as_image
+from vision.arrays import Floats, Image
+from vision.reading.deck_archive import MOST_PARTS, SIDE, DeckArchive, NoDeckError, opened
 from vision.reading.nets import CROP_HEIGHT, CROP_WIDTH, Net, embed, half_turned
 from vision.reading.pose import Pose, crop
 
-SIDE = 128
-"""Length of the net's vectors."""
 TABLE_PLACES = ((0.0, 0.0), (-0.25, 0.0), (0.25, 0.0), (0.0, -0.25), (0.0, 0.25))
 """Where pieces of the empty table are cut out: right and down of the middle, shares of the side."""
 HAND_PLACES = ((0.0, 0.0), (-0.06, 0.0), (0.06, 0.0), (0.0, 0.08))
@@ -121,9 +121,9 @@ _NO_PICTURES = Text(
 )
 
 
-_UNIT_SLACK = 0.01
-_MOST_BYTES = 64 * 1024 * 1024
-"""More than any deck needs; what unpacks to more is none."""
+_ASPECTS = (0.2, 2.0)
+_HEIGHTS_MM = (20.0, 400.0)
+"""Between which any card lies."""
 
 
 class WithoutPicturesError(PlainError):
@@ -202,9 +202,9 @@ class Profile:
         return replace(self, crops=(), negatives=self.negatives.without_pictures())
 
     def save(self, path: Path) -> None:
-        """Write the `.deck` file; the old one stays until the new one is complete."""
-        part = path.with_name(path.name + ".part")
-        with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as archive:
+        """Write the `.deck` file; the old one stays until the new one is complete and synced."""
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
             archive.writestr("deck.json", json.dumps(self._description(), ensure_ascii=False))
             for face, views in zip(self.cards, self.crops, strict=self.pictured):
                 for number, view in enumerate(views):
@@ -215,7 +215,7 @@ class Profile:
                 kind = self.negatives.crop_kinds[number]
                 archive.writestr(f"negatives/{kind.value}-{number}.webp", _encoded(crop))
             archive.writestr("negatives.npy", _packed(self.negatives.vectors))
-        part.replace(path)
+        write_whole(path, packed.getvalue())
 
     def _description(self) -> dict[str, object]:
         return {
@@ -274,7 +274,7 @@ def load_profile(path: Path, net: Net) -> Profile:
         PlainError: there is no such file, or it is no `.deck` file or damaged.
     """
     try:
-        with zipfile.ZipFile(path) as archive:
+        with opened(path) as archive:
             profile = _read(archive)
     except FileNotFoundError:
         raise PlainError(
@@ -283,7 +283,7 @@ def load_profile(path: Path, net: Net) -> Profile:
                 en="There is no deck {path}. Please make it first with “mehrkopf enrol”.",
             ).format(path=path)
         ) from None
-    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, UnknownCardError):
+    except NoDeckError:
         raise PlainError(
             Text(
                 de="{path} ist kein Kartenblatt oder beschädigt. Bitte mit „mehrkopf enrol“ neu "
@@ -294,22 +294,19 @@ def load_profile(path: Path, net: Net) -> Profile:
     return profile.embedded_with(net)
 
 
-def _read(archive: zipfile.ZipFile) -> Profile:
-    if sum(part.file_size for part in archive.infolist()) > _MOST_BYTES:
-        raise ValueError("too large for a deck")
-    description = json.loads(archive.read("deck.json"))
+def _read(archive: DeckArchive) -> Profile:
+    description = archive.description
     if description["format"] not in _READ:
         raise ValueError("unknown format")
-    family = Family(description["family"])
-    cards = tuple(card(code, family) for code in description["cards"])
+    cards = archive.cards()
     views = description["views"]
-    if views and len(views) != len(cards):
+    if views and (len(views) != len(cards) or sum(views) > MOST_PARTS):
         raise ValueError("the faces do not fit the cards")
     crops = tuple(
-        np.stack([_decoded(archive.read(f"crops/{face.code}-{k}.webp")) for k in range(count)])
+        np.stack([archive.face(f"crops/{face.code}-{k}.webp") for k in range(count)])
         for face, count in zip(cards, views, strict=bool(views))
     )
-    prototypes = _unpacked(archive.read("prototypes.npy"))
+    prototypes = archive.vectors("prototypes.npy")
     owner = tuple(int(index) for index in description["owner"])
     if len(owner) != len(prototypes) or sorted(set(owner)) != list(range(len(cards))):
         raise ValueError("prototypes do not fit the cards")
@@ -321,38 +318,26 @@ def _read(archive: zipfile.ZipFile) -> Profile:
         crops=crops,
         prototypes=prototypes,
         owner=owner,
-        aspect=float(description["aspect"]),
-        height_mm=float(description["height_mm"]),
+        aspect=archive.measure("aspect", *_ASPECTS),
+        height_mm=archive.measure("height_mm", *_HEIGHTS_MM),
         net_sha256=str(description["net_sha256"]),
-        negatives=_read_negatives(archive, description),
+        negatives=_read_negatives(archive),
         printed=str(description.get("print", "")),
     )
 
 
-def print_in(path: Path) -> str:
-    """Return the word for what is printed on a deck's faces, without reading the faces.
-
-    What is no deck, or damaged, has none: whoever opens it is told.
-    """
-    try:
-        with zipfile.ZipFile(path) as archive:
-            return str(json.loads(archive.read("deck.json")).get("print", ""))
-    except (OSError, ValueError, KeyError, AttributeError, zipfile.BadZipFile):
-        return ""
-
-
-def _read_negatives(archive: zipfile.ZipFile, description: dict[str, list[str]]) -> Negatives:
+def _read_negatives(archive: DeckArchive) -> Negatives:
     """Format 1 has none."""
+    description = archive.description
     if "negatives" not in description:
         return NO_NEGATIVES
-    vectors = _unpacked(archive.read("negatives.npy"))
+    vectors = archive.vectors("negatives.npy")
     kinds = tuple(NegativeKind(kind) for kind in description["negatives"])
     if len(kinds) != len(vectors):
         raise ValueError("negatives do not fit their kinds")
     shown = tuple(NegativeKind(kind) for kind in description["negative_pictures"])
     crops = [
-        _decoded(archive.read(f"negatives/{kind.value}-{number}.webp"))
-        for number, kind in enumerate(shown)
+        archive.face(f"negatives/{kind.value}-{number}.webp") for number, kind in enumerate(shown)
     ]
     none = NO_NEGATIVES.crops
     return Negatives(vectors, kinds, np.stack(crops) if crops else none, shown)
@@ -364,24 +349,6 @@ def _packed(vectors: Floats) -> bytes:
     return data.getvalue()
 
 
-def _unpacked(data: bytes) -> Floats:
-    """Return unit vectors [rows,128]."""
-    vectors = np.load(io.BytesIO(data), allow_pickle=False)
-    if vectors.ndim != 2 or vectors.shape[1] != SIDE:
-        raise ValueError("these are no vectors of the net")
-    lengths = np.linalg.norm(vectors.astype(np.float32), axis=1)
-    if not np.all(np.abs(lengths - 1.0) < _UNIT_SLACK):
-        raise ValueError("these are no unit vectors")
-    return np.asarray(vectors, np.float32)
-
-
 def _encoded(view: Image) -> bytes:
     _, data = cv2.imencode(".webp", view, [cv2.IMWRITE_WEBP_QUALITY, 92])
     return data.tobytes()
-
-
-def _decoded(data: bytes) -> Image:
-    view = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    if view is None or view.shape != (CROP_HEIGHT, CROP_WIDTH, 3):
-        raise ValueError("a face is damaged")
-    return as_image(view)

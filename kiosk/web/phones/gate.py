@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import re
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass
@@ -279,10 +280,20 @@ def read_phones(path: Path) -> tuple[list[Phone], list[str]]:
         ValueError, KeyError, TypeError: it is no such list.
     """
     data = json.loads(path.read_text("utf-8"))
-    phones = [Phone(**each) for each in data["phones"]]
-    if not all(isinstance(said, str) for each in phones for said in astuple(each)):
+    return [_phone_of(**each) for each in data["phones"]], [str(each) for each in data["used"]]
+
+
+_HEX = re.compile("[0-9a-f]+")
+
+
+def _phone_of(**said: str) -> Phone:
+    """Return a phone of the list; its hash is compared with every request."""
+    phone = Phone(**said)
+    if not all(isinstance(each, str) for each in astuple(phone)):
         raise ValueError("a phone is told by words")
-    return phones, [str(each) for each in data["used"]]
+    if not (_HEX.fullmatch(phone.hash) and _HEX.fullmatch(phone.id)):
+        raise ValueError(phone.id)
+    return phone
 
 
 def _read(path: Path) -> tuple[list[Phone], list[str]]:

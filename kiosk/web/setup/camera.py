@@ -18,7 +18,7 @@ from kiosk.web import pin as pin_pages
 from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
 from kiosk.web.language import local_path
-from kiosk.web.setup.service import service, the_workshop, workshop
+from kiosk.web.setup.service import looked_at, service, the_workshop, workshop
 from kiosk.words import camera_setup as w
 from vision.camera.cameras import SIZES, CameraRequest, other_size, read_size
 from vision.camera.controls import Locked
@@ -82,7 +82,7 @@ def camera_screen(
     if workshop is not None:
         lock = workshop.locking.state
     if workshop is not None and state.power is Power.ON:
-        workshop.used()
+        looked_at(workshop)
         newest = workshop.window.newest(_FIRST_S)
         frame = None if newest is None else newest.index
         size_said = None if newest is None else _other_size(workshop, newest)
@@ -207,9 +207,14 @@ def camera() -> ResponseReturnValue:
 
 @bp.get("/setup/camera/live")
 def live() -> ResponseReturnValue:
-    """Return the part of the camera's page that changes; asked for again and again."""
+    """Return the part of the camera's page that changes; asked for again and again.
+
+    Where the camera was switched elsewhere, or by itself, the buttons are others: the whole page.
+    """
     view = the_door().view()
     screen = camera_screen(workshop(), view)
+    if request.args.get("shown", screen.power) != screen.power:
+        return make_response("", 204, {"HX-Redirect": "/setup/camera"})
     return stage.sub_page("setup/camera_live.html", view, screen)
 
 
@@ -220,7 +225,6 @@ def picture() -> ResponseReturnValue:
     # A video is there for the workbench; a camera is shown while its lamp is lit.
     if shop.camera.state.power not in (Power.ON, Power.NONE):
         refuse(w.OFF, 409)
-    shop.used()
     newest = shop.window.newest(1.0)
     if newest is None:
         refuse(w.NO_TROUBLE_TOLD, 409)
@@ -281,7 +285,7 @@ def _camera(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue
     )
     shop = workshop()
     screen = camera_screen(shop, view, found)
-    nothing = not found and not (shop is not None and shop.networked)
+    nothing = view.source == "camera" and not found and not (shop is not None and shop.networked)
     page = stage.sub_page("setup/camera.html", view, _Page(screen, wrong, nothing))
     return make_response(page, status)
 

@@ -20,8 +20,8 @@ from kiosk.web.language import language
 from kiosk.web.start.house_rules import open_drafts
 from kiosk.web.start.service import service
 from kiosk.web.swap import Show, waiting_page
+from kiosk.words import backup, parts
 from kiosk.words import menu as w
-from kiosk.words import parts
 
 bp = Blueprint("menu", __name__)
 
@@ -81,6 +81,7 @@ def menu(
         Way("/comfort", w.SOUNDS, w.SOUNDS_LONG),
         Way("/strip", w.STRIP, w.STRIP_LONG),
         Way("/words", w.WORDS, w.WORDS_LONG),
+        Way("/backup", backup.MENU, backup.MENU_LONG),
         Way("/space", w.SPACE, w.SPACE_LONG),
         *((Way("/show", w.SHOW, w.SHOW_LONG, post=True),) if sample else ()),
     )

@@ -158,7 +158,7 @@ def slips(name: str) -> Iterator[str]:
 def test_no_single_slip_in_a_name_is_passed_over(name: str) -> None:
     of_deal = ("rules", "out", "contract", "bids", "doubles", "plays", "hands", "blind", "piles")
     others = ("reveals", "dealt", "end", "rulings", "stock", "suits", "say", "after", "play")
-    of_contract = contract_fields(game(name), preset_rules(name), game(name).family)
+    of_contract = contract_fields(game(name), preset_rules(name))
     known = {*of_deal, *others, *END_FIELDS, *of_contract}
     missed = {
         (each, slip)

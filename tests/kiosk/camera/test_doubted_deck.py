@@ -23,9 +23,10 @@ from tests.kiosk.opened import client_of, post, text
 from tests.kiosk.rig import Rig, rigged
 from tests.kiosk.seen_deals import revoke_deal, seen, session
 from tests.kiosk.served import app_of
+from vision.reading.deck_archive import SIDE
 from vision.reading.nets import load_nets
 from vision.reading.other_deck import ENOUGH, FEWEST, Belonging
-from vision.reading.profile import SIDE, Profile
+from vision.reading.profile import Profile
 from vision.sighting import ForeignSeen, Place, Sighting, TableActivity, VisionEvent
 from vision.watching.watcher import Watcher
 

@@ -17,9 +17,10 @@ from tests.kiosk.seen_deals import seen
 from tests.vision.drawn import DECK, drawn_profile
 from tests.vision.test_other_shape import PokerTable, leads
 from vision.camera.frames import Closing, Frame
+from vision.reading.deck_archive import SIDE
 from vision.reading.nets import load_nets
 from vision.reading.other_deck import ENOUGH, Belonging
-from vision.reading.profile import SIDE, Profile
+from vision.reading.profile import Profile
 from vision.sighting import Sighting
 from vision.watching.watcher import Watcher
 

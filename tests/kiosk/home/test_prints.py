@@ -18,7 +18,7 @@ from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import BUNDLED, printed_on
 from kiosk.home.prints import PRINTS, in_print
 from kiosk.screens.cards import as_print, face
-from vision.reading.profile import print_in
+from vision.reading.deck_archive import print_in
 
 BOON = PRINTS["boon"]
 

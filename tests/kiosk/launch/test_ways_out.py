@@ -236,7 +236,7 @@ def test_no_template_is_compiled_that_the_page_of_a_failure_lacks_words_for(
 
 
 def test_a_page_of_a_failure_cannot_be_compiled_as_the_tables_can(home: Home) -> None:
-    app = trouble(PlainError(Text(de="So nicht.", en="Not so.")), "de", Swaps(), home)
+    app = trouble(PlainError(Text(de="So nicht.", en="Not so.")), "de", Swaps())
     assert app.test_client().get("/").status_code == 503
     with pytest.raises(Exception, match="No filter named"):
         server.compile_ahead(app)

@@ -12,12 +12,12 @@ from threading import Barrier
 
 import pytest
 
-from kiosk.home.files import DRAFT, OWNER, write_whole
+from engine.files import DRAFT, OWNER, write_whole
 
 _KILLED = """
 import os, signal, sys
 from pathlib import Path
-from kiosk.home.files import write_whole
+from engine.files import write_whole
 
 def killed(*_):
     os.kill(os.getpid(), signal.SIGKILL)
