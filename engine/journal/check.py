@@ -29,7 +29,7 @@ from engine.journal.database import (
     sqlite_reason,
 )
 from engine.journal.head import Head, KeptHead, read_head
-from engine.journal.pages import lines_in, longest_chain
+from engine.journal.pages import longest_chain, remains
 from engine.text import PlainError, Text, os_reason
 
 _MEMORY = Path("/dev/shm")
@@ -309,10 +309,10 @@ def _judged(path: Path, kept: KeptHead, why: Text | None, seen: Head) -> Conditi
     if why is None:
         return Condition(seen.seq, seen.seq, seen.hash)
     log = path.with_name(path.name + LOG_END)
-    found = lines_in(*(each.read_bytes() if each.exists() else b"" for each in (path, log)))
+    found = remains(*(each.read_bytes() if each.exists() else b"" for each in (path, log)))
     lines = longest_chain(found, kept.head)
     if kept.head is None:
-        known = max(seen.seq, len(lines), *found)
+        known = max(seen.seq, len(lines), *found.lines)
     else:
         # What was never acknowledged may lie about too.
         known = max(kept.head.seq, seen.seq)

@@ -18,6 +18,10 @@ BEGUN_AGAIN = Text(
     en="{part} failed and goes on again ({count} times since the start). Scores and what was "
     "recorded are safe.",
 )
+COUNTED = Text(
+    de="{part}: seit dem Start {count}-mal neu begonnen.",
+    en="{part}: begun again {count} times since the start.",
+)
 STAYS_OFF = Text(
     de="{part} scheitert immer wieder und bleibt aus; alles andere geht weiter. Punkte und "
     "Aufgeschriebenes sind sicher.",
