@@ -269,7 +269,7 @@ def checkpoint(database: sqlite3.Connection) -> None:
 
 
 def _emptied(database: sqlite3.Connection) -> bool:
-    """Empty the log; tell whether somebody who reads it stands in the way: nobody waits for that."""
+    """Empty the log; tell whether somebody who reads it stands in the way. It waits for nobody."""
     waits: int = database.execute("PRAGMA busy_timeout").fetchone()[0]
     database.execute("PRAGMA busy_timeout = 0")
     try:
