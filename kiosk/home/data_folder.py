@@ -114,6 +114,11 @@ class Home:
         return self.root / "secret"
 
     @property
+    def seal_key(self) -> Path:
+        """The key of the seal on printed lists, where the table has one."""
+        return self.root / "seal.key"
+
+    @property
     def lock_file(self) -> Path:
         """Held by the running program."""
         return self.root / "lock"
