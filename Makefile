@@ -149,7 +149,6 @@ lock: setup-dev ## lock the dependencies anew (UPGRADE=1 for the newest versions
 
 VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' pyproject.toml)
 DIST = dist/mehrkopf-$(VERSION)
-# Python and machine: Debian 12 has 3.11, Debian 13 and Raspberry Pi OS have 3.13.
 FOR ?= 3.11-x86_64 3.11-aarch64 3.13-x86_64 3.13-aarch64
 
 dist: setup ## wheel, source and checksums of what is committed, into dist/
@@ -158,15 +157,10 @@ dist: setup ## wheel, source and checksums of what is committed, into dist/
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(PIP) wheel --no-index --no-deps --no-build-isolation --wheel-dir dist $(DIST).tar.gz
 	@cd dist && sha256sum mehrkopf-* >SHA256SUMS && cat SHA256SUMS
 
-# What has no wheel for one of these is left to Debian's packages: lgpio beyond Python 3.11 (hardware/install.sh).
 stick: dist ## and a folder to install from without network: dist/stick (FOR="3.13-aarch64" for a Pi alone)
-	@mkdir dist/stick && tar -x -C dist/stick -f $(DIST).tar.gz && cp dist/mehrkopf-* dist/stick
-	@set -e; for each in $(FOR); do python=$${each%-*} machine=$${each#*-}; echo "Wheels: Python $$python, $$machine"; \
-		lock=runtime; [ "$$python" != 3.11 ] || lock=pi; \
-		platforms=$$(for glibc in 17 27 28 31 34 35 36; do echo --platform manylinux_2_$${glibc}_$$machine; done); \
-		$(PIP) download --no-deps --only-binary :all: --python-version $$python --implementation cp $$platforms \
-			--dest dist/stick/mehrkopf-$(VERSION)/wheels -r requirements/build.txt -r requirements/$$lock.txt; \
-	done; du -sh dist/stick
+	@mkdir dist/stick && tar -x -C dist/stick -f $(DIST).tar.gz
+	@hardware/wheels.sh $(PY) $(DIST:dist/%=dist/stick/%)/wheels $(FOR)
+	@du -sh dist/stick
 
 clean: ## remove what the commands made, the environment too
 	@rm -rf hardware/controller/build tests/chip/build

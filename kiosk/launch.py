@@ -44,7 +44,7 @@ from kiosk.web.phones.desk import sound_files
 from kiosk.web.server import PageServer, PortTakenError, compile_ahead
 from kiosk.web.swap import Curtain, Show, Swaps, WayOut, journal_ways, trouble, waiting
 from kiosk.words import launch as w
-from vision.reading.nets import load_nets
+from vision.reading.nets import Nets, load_nets
 
 LOG = logging.getLogger("mehrkopf")
 
@@ -253,7 +253,11 @@ class Launch:
         plain = error if isinstance(error, PlainError) else PlainError(w.UNFORESEEN)
         kept = self._order is None or self._order.kind != "sample"
         aside = self._step is Step.JOURNAL and kept and unopenable(self._home)
-        ways = (*journal_ways(error, self._home, aside=aside), *self._ways())
+        decks = self._other_decks()
+        if decks and self._order is not None:
+            # The sentence for a command line names a command.
+            plain = PlainError(w.BAD_DECK.format(deck=self._order.deck))
+        ways = (*journal_ways(error, self._home, aside=aside), *decks, *self._ways())
         return trouble(plain, self.language, self._swaps, ways)
 
     def _ways(self) -> list[WayOut]:
@@ -262,9 +266,9 @@ class Launch:
         pad = WayOut("pad", w.PAD, partial(self._amend, no_camera=True))
         if self._step is Step.SETTINGS:
             ways.append(WayOut("defaults", w.DEFAULTS, self._begin_with_defaults))
-        elif self._step in (Step.SIGHT, Step.TABLE) and not self._amends.no_camera:
-            ways += [*self._other_decks(), pad]
-        elif self._step is Step.JOURNAL and self._order and self._order.kind == "sample":
+        elif (self._step in (Step.SIGHT, Step.TABLE) and not self._amends.no_camera) or (
+            self._step is Step.JOURNAL and self._order and self._order.kind == "sample"
+        ):
             ways.append(pad)
         if self._order is not None and self._order.kind == "sample" and "own" in self._others:
             ways.append(WayOut("own", w.OWN, partial(self.next, "own")))
@@ -277,7 +281,7 @@ class Launch:
         return {} if self._prepared is None else self._prepared.others
 
     def _other_decks(self) -> list[WayOut]:
-        """Return the ways to play on with a deck that can be read."""
+        """Return the ways to play on with another deck, where the one that is wanted is no use."""
         order = self._order
         if self._step is not Step.SIGHT or order is None or order.kind == "sample":
             return []
@@ -285,17 +289,21 @@ class Launch:
             nets = load_nets()
         except PlainError:
             return []
-        found = []
-        for name in deck_names(self._home):
-            try:
-                open_deck(name, self._home, nets)
-            except PlainError as error:
-                LOG.info("not offered: %s", error)
-                continue
-            if name != order.deck:
-                words = w.OTHER_DECK.format(deck=name)
-                found.append(WayOut(f"deck-{name}", words, partial(self._amend, deck=name)))
-        return found[:_MOST_DECKS] if len(found) < len(deck_names(self._home)) else []
+        if self._opens(order.deck, nets):
+            return []
+        return [
+            WayOut(f"deck-{name}", w.OTHER_DECK.format(deck=name), partial(self._amend, deck=name))
+            for name in deck_names(self._home)
+            if name != order.deck and self._opens(name, nets)
+        ][:_MOST_DECKS]
+
+    def _opens(self, deck: str, nets: Nets) -> bool:
+        try:
+            open_deck(deck, self._home, nets)
+        except PlainError as error:
+            LOG.info("not offered: %s", error)
+            return False
+        return True
 
     def _amend(self, **said: object) -> None:
         self._amends = replace(self._amends, **said)  # type: ignore[arg-type]

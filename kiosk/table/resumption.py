@@ -46,6 +46,11 @@ class Resumption:
     """Seconds: everything up to here is recorded."""
 
 
+def sample_is_there() -> bool:
+    """Tell whether the sample evening came with the program."""
+    return SAMPLE_VIDEO.exists() and SAMPLE_CALLS.exists()
+
+
 def check_sample() -> None:
     """Make sure that the sample evening is there.
 

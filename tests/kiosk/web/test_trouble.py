@@ -123,7 +123,7 @@ def test_a_device_that_stays_is_mended_on_its_page(tmp_path: Path, whole: int, w
             assert f"Heil sind {whole} von 35 Ereignissen" in sentence(page)
             body = urlencode({"token": token(page)}).encode()
             urlopen(f"{address}{way}", body).close()
-            page = _after_a_moment(address)
+            page = after_a_moment(address)
             if whole:
                 assert 'data-screen="resume"' in page
                 assert "waren 11 von 35 Ereignissen heil" in page
@@ -136,7 +136,7 @@ def test_a_device_that_stays_is_mended_on_its_page(tmp_path: Path, whole: int, w
     assert aside(home.journal) == (home.root / "journal-damaged-1",)
 
 
-def _after_a_moment(address: str) -> str:
+def after_a_moment(address: str) -> str:
     """Return the page once it is no longer the one that asks to wait."""
     while True:
         try:
