@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -12,11 +13,12 @@ from urllib.request import urlopen
 import pytest
 from flask.testing import FlaskClient
 
-from engine.events import Note
+from engine.events import EveningEnded, Note
 from engine.journal.check import DamagedError
 from engine.journal.journal import Journal
 from engine.journal.opening import aside, parts
 from engine.text import PlainError, Text
+from kiosk.exports.backup import back_up
 from kiosk.home.data_folder import Home
 from kiosk.web.swap import Swaps, journal_ways, trouble
 from tests.engine.spine import AT, EVENING, RUFSPIEL, opened, played
@@ -145,3 +147,32 @@ def after_a_moment(address: str) -> str:
         except HTTPError as waits:
             if waits.code != 503:
                 raise
+
+
+def test_the_last_backup_takes_a_damaged_journals_place(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.prepare()
+    home.backups.mkdir()
+    with closing(Journal.open(home.journal)) as journal:
+        journal.append([EVENING, EveningEnded()], AT)
+    now = datetime.fromisoformat("2026-11-26T23:10:00+01:00")
+    back_up(home, home.backups, now, "1.0.0")
+    damaged(tmp_path)
+    process = start(home.root, "run", "--no-camera", "--stay", "--port", "0", OMP_NUM_THREADS="1")
+    with process:
+        try:
+            address = address_of(process)
+            with pytest.raises(HTTPError) as refused:
+                urlopen(address)
+            page = refused.value.read().decode()
+            assert "Sicherung vom 26.11.2026, 23:10 …" in page
+            body = urlencode({"token": token(page)}).encode()
+            urlopen(f"{address}backup", body).close()
+            page = after_a_moment(address)
+            assert "Eingespielt - Abende: 1" in page
+        finally:
+            process.terminate()
+            process.communicate(timeout=60)
+    assert aside(home.journal) == (home.root / "journal-damaged-1",)
+    with closing(Journal.open(home.journal)) as journal:
+        assert journal.last_seq == 2
