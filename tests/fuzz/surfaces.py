@@ -303,6 +303,13 @@ def _frames(data: bytes) -> None:
     assert len(reader._rest) < 1000
 
 
+FILES = (
+    *("deals", "notation", "oneline", "calls", "rules", "table", "choices", "cameras", "journal"),
+    *("deck", "frames"),
+)
+"""The names of the surfaces that take files, and the strip's line."""
+
+
 def surfaces(folder: Path) -> dict[str, Surface]:
     """Return every surface but the pages; files are written into `folder`."""
     told: dict[str, Surface] = {
