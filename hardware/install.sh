@@ -180,8 +180,11 @@ say "Einstellungen" "configuration"
 if [ -e "$ROOT/etc/mehrkopf/table.toml" ]; then
     printf '   /etc/mehrkopf/table.toml: bleibt, wie sie ist · stays as it is\n'
 else
-    do_it install -D -m 0644 "$SOURCE/hardware/systemd/table.toml" "$ROOT/etc/mehrkopf/table.toml"
+    do_it install -D -m 0640 "$SOURCE/hardware/systemd/table.toml" "$ROOT/etc/mehrkopf/table.toml"
 fi
+# A network camera's password may stand there.
+do_it chown root:mehrkopf "$ROOT/etc/mehrkopf/table.toml"
+do_it chmod 0640 "$ROOT/etc/mehrkopf/table.toml"
 
 say "Gerätenamen" "device names"
 place 0644 "$SOURCE/hardware/udev/60-mehrkopf.rules" /etc/udev/rules.d/60-mehrkopf.rules

@@ -31,6 +31,7 @@ from kiosk.home.prints import PRINTS, text_in_print
 from vision.arrays import Image
 from vision.camera.cameras import open_source
 from vision.camera.frames import Frame, FrameSource
+from vision.camera.network import CameraAddress
 from vision.enrolling.deck_test import DeckTest, DeckTestReport
 from vision.enrolling.folder import UnfitFolderError, enrol_folder
 from vision.enrolling.laid_deck import RowOrder, UnnamedRowsError
@@ -375,7 +376,7 @@ _SOFTER = Text(
     Argument("name", "NAME", _NAME),
     Option("--from", "folder", value=FOLDER, type=Path, text=_FROM),
     Option("--names", value=Text(de="NAMEN", en="NAMES"), default="", text=_NAMES),
-    Option("--source", value=SOURCE, text=_SOURCE),
+    Option("--source", value=SOURCE, type=CameraAddress, text=_SOURCE),
     Option("--live", is_flag=True, text=_LIVE),
     Option("--test", is_flag=True, text=_TEST),
     Option("--suits", type=click.Choice(("german", "french")), text=_SUITS),

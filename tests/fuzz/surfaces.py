@@ -118,7 +118,7 @@ deck = "isar"
 seats = ["Resi", "Toni", "Vroni", "Sepp"]
 rules = { laufende_min = 2 }
 [camera]
-source = "rtsp://user:secret@10.0.0.9/live"
+source = "rtsp://127.0.0.1/live?pwd=secret"
 size = "1920x1080"
 seat_angles = [0, 90.5, 180, 270]
 light_pin = 17
@@ -176,7 +176,7 @@ _CHOICES = [
     b'language = "de"\nmoney = true\n', b'brightness = 0.5\nnight = "dim"\n',
 ]  # fmt: skip
 _SETUPS = [
-    b'chosen = "http://a:b@10.0.0.1/x"\nsize = "1920x1080"\n[camera."/dev/video0"]\n'
+    b'chosen = "http://127.0.0.1/x?pwd=b"\nsize = "1920x1080"\n[camera."/dev/video0"]\n'
     b"middle = [960.0, 540.0]\nradius = 400.0\nhomography = [[1.0,0.0,0.0],[0.0,1.0,0.0]]\n"
 ]
 
