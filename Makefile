@@ -26,7 +26,7 @@ else \
 fi
 endef
 
-.PHONY: help setup setup-dev setup-train setup-bench run test coverage system-test prove prove-engine mutants lint bench model lock clean
+.PHONY: help setup setup-dev setup-train setup-bench run test coverage system-test prove prove-engine mutants lint bench model lock dist stick clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -146,6 +146,21 @@ lock: setup-dev ## lock the dependencies anew (UPGRADE=1 for the newest versions
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/train.txt requirements/train.in
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -o requirements/bench.txt requirements/bench.in
 	@$(LOCK) $(if $(UPGRADE),--upgrade) -c requirements/runtime.txt -c requirements/dev.txt -o requirements/mutants.txt requirements/mutants.in
+
+VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' pyproject.toml)
+DIST = dist/mehrkopf-$(VERSION)
+FOR ?= 3.11-x86_64 3.11-aarch64 3.13-x86_64 3.13-aarch64
+
+dist: setup ## wheel, source and checksums of what is committed, into dist/
+	@rm -rf dist && mkdir dist
+	@git archive --prefix=mehrkopf-$(VERSION)/ --output $(DIST).tar.gz HEAD
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(PIP) wheel --no-index --no-deps --no-build-isolation --wheel-dir dist $(DIST).tar.gz
+	@cd dist && sha256sum mehrkopf-* >SHA256SUMS && cat SHA256SUMS
+
+stick: dist ## and a folder to install from without network: dist/stick (FOR="3.13-aarch64" for a Pi alone)
+	@mkdir dist/stick && tar -x -C dist/stick -f $(DIST).tar.gz
+	@hardware/wheels.sh $(PY) $(DIST:dist/%=dist/stick/%)/wheels $(FOR)
+	@du -sh dist/stick
 
 clean: ## remove what the commands made, the environment too
 	@rm -rf hardware/controller/build tests/chip/build

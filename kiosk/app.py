@@ -17,7 +17,7 @@ from flask_wtf.csrf import CSRFProtect
 from kiosk.table.view import TableDoor
 from kiosk.web import door as web_door
 from kiosk.web import language, live, pin, server, stage
-from kiosk.web.evening import evening, replay, take_home
+from kiosk.web.evening import backups, evening, replay, take_home
 from kiosk.web.evening.evening import EveningService
 from kiosk.web.phones import pages as phone_pages
 from kiosk.web.phones.desk import PhoneDesk
@@ -113,6 +113,8 @@ def create_app(
         debug_view.bp,
     ):
         app.register_blueprint(blueprint)
+    if services.evening.backups is not None:
+        app.register_blueprint(backups.bp)
     server.let_in(app, decks.IMPORT, lambda: decks.MOST_BYTES)
     app.after_request(server.harden)
     web_door.register_errors(app)

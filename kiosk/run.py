@@ -1,24 +1,23 @@
-"""The appliance put together: journal, table, eyes, strip and page, until somebody stops it."""
+"""The appliance put together: journal, table, eyes, strip and pages, for one evening."""
 
 from __future__ import annotations
 
 import logging
-import signal
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
+from enum import Enum
+from functools import partial
 from pathlib import Path
-from threading import Thread
-from types import FrameType
 
-import cv2
-from flask import Flask
+from flask import Flask, request
 
 from engine.cards import GERMAN_48, Card
 from engine.evening.deal import DealState
+from engine.journal import opening
+from engine.journal.check import DamagedError
 from engine.journal.journal import Journal
-from engine.text import Language, PlainError, Text
+from engine.text import Language, PlainError
 from firmware_bridge.strip import Picture
 from kiosk.app import Services, create_app
 from kiosk.box.buttons import ButtonWire, open_buttons
@@ -32,47 +31,46 @@ from kiosk.camera.pictures import PictureWindow
 from kiosk.camera.recorder import recording_now
 from kiosk.camera.sight import Sight, open_sight
 from kiosk.camera.watch_recording import checksums
-from kiosk.camera.workshop import open_workshop
+from kiosk.camera.workshop import Workshop, open_workshop
 from kiosk.director.camera_plays import Decks
 from kiosk.director.deal_source import CalledDeals, RoundDeals
 from kiosk.director.director import Director
 from kiosk.exports.archive import Archive
+from kiosk.exports.evening_backup import Backups
 from kiosk.home.clock import TableClock, built, last_recorded, time_is_kept
-from kiosk.home.data_folder import Home, locked
+from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import deck_names, printed_on
 from kiosk.home.disk_room import DiskRoom
 from kiosk.home.files import kept_page_choice
 from kiosk.home.house_rules import HouseRulesFolder
 from kiosk.home.region import kept_region
+from kiosk.home.seal import printed_seal
+from kiosk.home.trifles import set_aside
+from kiosk.home.version import version
 from kiosk.replay.reel import Recall, order_of
 from kiosk.settings import Settings
 from kiosk.table import resumption
+from kiosk.table.parts import Mishaps
 from kiosk.table.person_names import Acquaintances, earlier_names
-from kiosk.table.systemd import Service, answers, give_back, writes
+from kiosk.table.systemd import Service, writes
 from kiosk.table.view import CameraStatus, SourceKind
 from kiosk.table.writer import CuePlayer, Table, TableCore
 from kiosk.web.evening.evening import EveningService
 from kiosk.web.phones.desk import PhoneDesk, Ports, open_desk, way_in
 from kiosk.web.phones.guest_app import GuestSettings
-from kiosk.web.server import PageServer, compile_ahead
 from kiosk.web.settings import Preferences, Serving
 from kiosk.web.setup.service import SetupService
 from kiosk.web.stage import StageService, shown_by
 from kiosk.web.start.service import Resumed, StartService
-from kiosk.web.swap import Curtain, Show, Swaps, trouble, waiting
+from kiosk.web.swap import Swaps
 from kiosk.words.camera import CAMERA_FOUND_LONG
-from vision.camera.frames import FrameSource, VideoFile
+from kiosk.words.parts import SET_ASIDE, TRIFLES
+from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
 from vision.camera.network import is_network
 from vision.sighting import TableActivity
 
 LOG = logging.getLogger("mehrkopf")
-
-_RUNNING = Text(
-    de="Mehrkopf läuft: {address} (Strg+C beendet)",
-    en="mehrkopf is running: {address} (Ctrl+C ends)",
-)
-
 
 _LATER_S = 1.0
 """What is seen after a restart comes later than everything before by at least this."""
@@ -99,71 +97,18 @@ class RunOrder:
     """Whether the camera looks on without a further tap: somebody asked for that just now."""
 
 
-Others = Mapping[Show, Callable[[], RunOrder]]
+class Step(Enum):
+    """What the start is at; the way out depends on it."""
+
+    FOLDER = "folder"
+    SETTINGS = "settings"
+    JOURNAL = "journal"
+    SIGHT = "sight"
+    TABLE = "table"
 
 
-def run(order: RunOrder, home: Home, settings: Settings, others: Others | None = None) -> int:
-    """Run until SIGTERM or SIGINT; the page's server stays where another evening is wished for.
-
-    `others` makes the orders of the evenings that can be had without another start.
-
-    Raises:
-        PlainError: something that is needed is missing, damaged or taken.
-    """
-    cv2.setNumThreads(1)
-    others = others or {}
-    swaps = Swaps(others)
-    _stop_on_signals(swaps.stop)
-    with ExitStack() as stack:
-        stack.enter_context(locked(home))
-        service = Service()
-        curtain = Curtain(waiting(order.language))
-        page = PageServer(curtain, settings.host, order.port)
-        stack.callback(page.close)
-        stack.callback(service.close)
-        stays = order.stay
-        while True:
-            with ExitStack() as shown:
-                shown.callback(curtain.fall)
-                try:
-                    app, way = _assemble(order, home, settings, shown, swaps, service)
-                except PlainError as error:
-                    if not stays:
-                        raise
-                    LOG.error("%s", error)  # noqa: TRY400
-                    app, way = trouble(error, order.language, swaps, home), None
-                curtain.rise(app)
-                # Beside the first page, which needs a tenth of them.
-                Thread(target=compile_ahead, args=(app,), name="templates", daemon=True).start()
-                if not page.serves:
-                    page.start()
-                    service.watch("page", answers(settings.host, page.port))
-                    service.ready()
-                    _say(page.address, order.language, way)
-                give_back()
-                # Once the page is there, what goes wrong is said on it.
-                stays = True
-                wished = swaps.wait(lambda: LOG.debug("still running"))
-            if wished is None:
-                return 0
-            del app
-            give_back()
-            order = order if wished == "again" else others[wished]()
-
-
-def _say(address: str, language: Language, way: str | None) -> None:
-    sys.stdout.write(_RUNNING.format(address=address).in_language(language) + "\n")
-    if way is not None:
-        sys.stdout.write(way + "\n")
-    sys.stdout.flush()
-
-
-def _stop_on_signals(stop: Callable[[], None]) -> None:
-    def ask(number: int, frame: FrameType | None) -> None:
-        stop()
-
-    signal.signal(signal.SIGTERM, ask)
-    signal.signal(signal.SIGINT, ask)
+Reached = Callable[[Step], object]
+"""Is told what the start comes to next."""
 
 
 class _Refresher:
@@ -172,7 +117,7 @@ class _Refresher:
     def __init__(self) -> None:
         self.table: Table | None = None
 
-    def __call__(self, picture: Picture) -> None:
+    def __call__(self, picture: Picture = ()) -> None:
         if self.table is None:
             return
         try:
@@ -181,16 +126,25 @@ class _Refresher:
             LOG.debug("the table is closing")
 
 
-def _assemble(
+def assemble(
     order: RunOrder,
     home: Home,
     settings: Settings,
     stack: ExitStack,
     swaps: Swaps,
     service: Service,
+    mishaps: Mishaps,
+    at: Reached,
 ) -> tuple[Flask, str | None]:
-    """Put everything together; return the pages, and how a phone gets in that works the table."""
+    """Put everything together; return the pages, and how a phone gets in that works the table.
+
+    What is to be closed again is on the `stack`; `at` is told what is tried next.
+
+    Raises:
+        PlainError: something that is needed is missing, damaged or taken.
+    """
     calls = None if order.calls is None else CalledDeals(order.calls)
+    at(Step.SIGHT)
     sight = _sight(order, home, settings, stack)
     lens = None if sight is None else sight.lens(order.deck)
     cards = GERMAN_48 if lens is None else lens.cards
@@ -198,35 +152,34 @@ def _assemble(
     director = Director(cards, calls or RoundDeals(), settings.seat_angles, settings.saying, decks)
     refresher = _Refresher()
     wire = ButtonWire()
-    light = open_light(home, settings.strip, settings.seat_angles, wire, refresher)
+    light = open_light(home, settings.strip, settings.seat_angles, wire, refresher, mishaps)
     cues = CuePlayer(light, light.look)
     stack.callback(cues.close)
     models = {} if sight is None else checksums(sight.nets)
-    journal = _journal(order, home, calls)
+    at(Step.JOURNAL)
+    journal = _journal(order, home, calls, mishaps)
     clock = TableClock(last_recorded(journal), built(), kept=time_is_kept())
     earlier = earlier_names(journal)
     table = Table(journal, clock.stamp, models, director, order.kind, cues)
-    stack.callback(table.close)
-    stack.callback(service.watch("table", writes(table)))
-    refresher.table = table
+    _watch(table, refresher, stack, service, mishaps)
+    at(Step.TABLE)
 
     def make_eyes(window: PictureWindow) -> Eyes:
         assert sight is not None
         assert lens is not None
         opener, steady = sight.lens, sight.steady()
-        return Eyes(sight.source, lens, director, table, opener, steady, window)
+        return Eyes(sight.source, lens, director, table, opener, steady, window, mishaps)
 
-    workshop = open_workshop(home, sight, make_eyes, table, 60.0 * settings.off_after_min)
-    workshop.angles = settings.seat_angles
-    preferences = Preferences(
-        kept_page_choice(home.page_toml),
-        kept_region(settings.region, home.words_toml),
-        printed_on(home),
+    begin = partial(_go_on, sight, director, table, order.speed)
+    workshop = open_workshop(
+        home, sight, make_eyes, table, 60.0 * settings.off_after_min, mishaps=mishaps, begin=begin
     )
+    workshop.angles = settings.seat_angles
+    preferences = _preferences(home, settings)
     serving = _serving(order, home, settings, preferences)
-    comfort = _comfort(home, table, clock, serving, preferences, stack)
+    comfort = _comfort(home, table, clock, serving, preferences, stack, mishaps)
     recall = Recall(order_of(home), settings.saying, settings.seat_angles)
-    stage = _stage(home, director, recall)
+    stage = _stage(home, director, recall, mishaps)
     archive = Archive(home.sample_journal if order.kind == "sample" else home.journal)
     services = Services(
         preferences,
@@ -241,11 +194,22 @@ def _assemble(
             now=clock.now,
             seats=settings.seats,
         ),
-        EveningService(archive, home.exports, recall),
+        EveningService(
+            archive,
+            home.exports,
+            recall,
+            _backups(order, home, clock, table, stack),
+            swaps.between,
+            partial(printed_seal, home),
+        ),
     )
 
+    if calls is not None:
+        _open_evening(order, calls, settings, table)
+
     def kiosk(serving: Serving, desk: PhoneDesk) -> Flask:
-        return create_app(table, serving, services, desk)
+        app = create_app(table, serving, services, desk)
+        return app if calls is None else _with_a_film(app, workshop.camera)
 
     desk = open_desk(
         table,
@@ -258,22 +222,59 @@ def _assemble(
     stack.callback(desk.close)
     table.listen(desk.phones.heard)
     app = kiosk(serving, desk)
-    buttons = open_buttons(settings.pins, wire, table, comfort, shown_by(app))
+    buttons = open_buttons(
+        settings.pins, wire, table, comfort, shown_by(app), workshop.camera.off, mishaps
+    )
     stack.callback(buttons.close)
-    if calls is not None:
-        _open_evening(order, calls, settings, table)
-    if sight is not None and workshop.eyes is not None:
-        stack.callback(workshop.eyes.close)
-        stack.callback(service.watch("eyes", workshop.eyes.pulse.moves))
-        _go_on(sight.source, director, table, workshop.eyes, order.speed)
+    if workshop.eyes is not None:
+        _look_on(workshop, workshop.eyes, begin, service, stack)
         workshop.start(on=order.at_once and table.view().state.running)
-        stack.callback(workshop.close)
     elif order.kind == "none" and "camera" in swaps.possible:
-        _look_for_a_camera(table, stack)
+        _look_for_a_camera(table, stack, mishaps)
     return app, way_in(desk, order.language)
 
 
-def _look_for_a_camera(table: Table, stack: ExitStack) -> None:
+def _watch(
+    table: Table, refresher: _Refresher, stack: ExitStack, service: Service, mishaps: Mishaps
+) -> None:
+    """Have the table closed at the end, watched until then, and shown anew where a part fails."""
+    stack.callback(table.close)
+    stack.callback(service.watch("table", writes(table)))
+    refresher.table, mishaps.changed = table, refresher
+    stack.callback(mishaps.hush)
+
+
+def _look_on(
+    workshop: Workshop,
+    eyes: Eyes,
+    begin: Callable[[Eyes], None],
+    service: Service,
+    stack: ExitStack,
+) -> None:
+    """Have a camera's eyes wait for its first picture; a film's begin when its switch says so."""
+    stack.callback(eyes.close)
+    stack.callback(service.watch("eyes", eyes.pulse.moves))
+    if workshop.sight is not None and workshop.sight.live is not None:
+        begin(eyes)
+    stack.callback(workshop.close)
+
+
+def _with_a_film(app: Flask, film: CameraDoor) -> Flask:
+    """Have a film whose calls are known, which asks nothing, begin where somebody looks at a page.
+
+    A film without them begins once the people at the table have said yes, as a camera does.
+    """
+
+    @app.before_request
+    def look() -> None:
+        # The service's own look at the page (`kiosk.table.systemd.answers`) asks for a file.
+        if request.endpoint != "static":
+            film.on()
+
+    return app
+
+
+def _look_for_a_camera(table: Table, stack: ExitStack, mishaps: Mishaps) -> None:
     """Have the page say when a camera is plugged in, and how the evening goes on with it."""
 
     def news(found: FoundCamera | None) -> None:
@@ -283,7 +284,7 @@ def _look_for_a_camera(table: Table, stack: ExitStack) -> None:
         except PlainError:
             LOG.debug("the table is closing")
 
-    plugged = Plugged(usb_cameras, news)
+    plugged = Plugged(usb_cameras, news, mishaps=mishaps)
     plugged.start()
     stack.callback(plugged.close)
 
@@ -300,10 +301,23 @@ def _sight(order: RunOrder, home: Home, settings: Settings, stack: ExitStack) ->
     return sight
 
 
-def _journal(order: RunOrder, home: Home, calls: CalledDeals | None) -> Journal:
-    if order.kind == "sample" and calls is not None:
+def _journal(order: RunOrder, home: Home, calls: CalledDeals | None, mishaps: Mishaps) -> Journal:
+    if order.kind != "sample" or calls is None:
+        return Journal.open(home.journal)
+    try:
         return resumption.open_sample_journal(home.sample_journal, calls)
-    return Journal.open(home.journal)
+    except PlainError as error:
+        path = home.sample_journal
+        if not isinstance(error, DamagedError) and not path.is_dir():
+            raise
+        LOG.warning("%s", error)
+        # A demonstration is no evening: it begins anew.
+        if isinstance(error, DamagedError):
+            kept = opening.set_aside(path).name
+            mishaps.tell("sample", SET_ASIDE.format(what=TRIFLES[path.name], kept=kept))
+        else:
+            mishaps.tell("sample", set_aside(path))
+        return resumption.open_sample_journal(home.sample_journal, calls)
 
 
 def _open_evening(order: RunOrder, calls: CalledDeals, settings: Settings, table: Table) -> None:
@@ -320,8 +334,10 @@ def _open_evening(order: RunOrder, calls: CalledDeals, settings: Settings, table
     table.call(begin)
 
 
-def _go_on(source: FrameSource, director: Director, table: Table, eyes: Eyes, speed: float) -> None:
+def _go_on(sight: Sight | None, director: Director, table: Table, speed: float, eyes: Eyes) -> None:
     """Start looking, in a recording where the evening stopped."""
+    assert sight is not None
+    source = sight.source
     state = table.view().state
     until = table.call(lambda core: director.resume(core.state, watched=not source.live))
     if until is not None and isinstance(source, LiveSource):
@@ -343,12 +359,20 @@ def _serving(order: RunOrder, home: Home, settings: Settings, preferences: Prefe
     )
 
 
-def _stage(home: Home, director: Director, recall: Recall) -> StageService:
+def _preferences(home: Home, settings: Settings) -> Preferences:
+    return Preferences(
+        kept_page_choice(home.page_toml),
+        kept_region(settings.region, home.words_toml),
+        printed_on(home),
+    )
+
+
+def _stage(home: Home, director: Director, recall: Recall, mishaps: Mishaps) -> StageService:
     def order_of_deal(deal: DealState | None) -> tuple[Card, ...]:
         known = () if deal is None else recall.decks(deal.head.deck)
         return known or director.profile
 
-    return StageService(order_of_deal, lambda: recording_now(home))
+    return StageService(order_of_deal, lambda: recording_now(home), mishaps=mishaps)
 
 
 def _comfort(
@@ -358,13 +382,25 @@ def _comfort(
     serving: Serving,
     preferences: Preferences,
     stack: ExitStack,
+    mishaps: Mishaps,
 ) -> Comfort:
     def language() -> Language:
         return preferences.wishes.choice.language or serving.language
 
-    comfort = open_comfort(home, table, clock.now, language, preferences.region)
+    comfort = open_comfort(home, table, clock.now, language, preferences.region, mishaps=mishaps)
     stack.callback(comfort.close)
     return comfort
+
+
+def _backups(
+    order: RunOrder, home: Home, clock: TableClock, table: Table, stack: ExitStack
+) -> Backups | None:
+    if order.kind == "sample":
+        return None
+    backups = Backups(home, version(), clock.now)
+    stack.callback(backups.close)
+    table.listen(backups.heard)
+    return backups
 
 
 def _start(
@@ -381,7 +417,7 @@ def _start(
     known = Acquaintances(earlier)
     table.listen(known.seen)
     # An evening that was left open is asked about.
-    asks = order.kind in ("camera", "none") and not order.at_once
+    asks = order.calls is None and not order.at_once
     games = StartService().games
     return StartService(
         games=(settings.game, *(game for game in games if game != settings.game)),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -155,6 +158,32 @@ def load_settings(config: Path | None, home: Home) -> Settings:
         if path.exists():
             return read_settings(path, home)
     return Settings()
+
+
+def place_of(config: Path | None, home: Home) -> tuple[object, object, object]:
+    """Return host, port and language of the page as far as a configuration says them, else None.
+
+    A file that is refused as a whole, or is no TOML, may still tell where its page is looked for.
+    """
+    for path in (config,) if config is not None else (SYSTEM_CONFIG, home.table_toml):
+        try:
+            text = path.read_text("utf-8", "replace")
+        except OSError:
+            continue
+        try:
+            page = tomllib.loads(text).get("page", {})
+        except (ValueError, RecursionError):
+            said = dict(_PLACE.findall(text))
+            page = {key: json.loads(value) for key, value in said.items()}
+        page = page if isinstance(page, dict) else {}
+        return page.get("host"), page.get("port"), page.get("language")
+    return None, None, None
+
+
+_PLACE = re.compile(
+    r"""^\s*(port|host|language)\s*=\s*(0|[1-9][0-9]{0,4}|"[\w.:]*")\s*(?:#.*)?$""", re.MULTILINE
+)
+"""A line of a broken file that says where its page is; no other section has keys of these names."""
 
 
 def read_settings(path: Path, home: Home) -> Settings:

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import urllib.request
 import venv
 import zipfile
@@ -27,6 +28,8 @@ DATA = (
     "models/decks/*.deck",
     "models/sample/*",
 )
+
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
 
 @pytest.fixture(scope="session")
@@ -84,7 +87,7 @@ def test_the_wheel_works_where_it_is_installed(wheel: Path, tmp_path: Path) -> N
             env=environment, timeout=300,
         )  # fmt: skip
 
-    assert use("--version").stdout.strip() == "mehrkopf 0.1.0"
+    assert use("--version").stdout.strip() == f"mehrkopf {VERSION}"
     deal = (
         '{"v":1,"id":"a","game":"schafkopf","rules":{"preset":"schafkopf"},"players":4,"dealer":3,'
         '"contract":{"kind":"solo","seat":0,"suit":"E"},"doubles":[],"plays":[[0,"EO"]],"hands":null}'

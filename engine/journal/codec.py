@@ -63,7 +63,7 @@ _NEWER = Text(
     "auf den neuesten Stand bringen.",
     en="This evening was written by a newer mehrkopf ({what}); please update the program.",
 )
-_UNREADABLE = Text(
+UNREADABLE = Text(
     de="Ein Ereignis ist nicht lesbar ({what}); bitte den letzten Export einlesen.",
     en="An event cannot be read ({what}); please import the last export.",
 )
@@ -404,7 +404,7 @@ def from_json(
     name, version = found.get("type"), found.get("v")
     known = types.get(name) if isinstance(name, str) else None
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise PlainError(_UNREADABLE.format(what=f"{name} v{version}"))
+        raise PlainError(UNREADABLE.format(what=f"{name} v{version}"))
     if known is None or version > known.version:
         raise PlainError(_NEWER.format(what=f"{name} v{version}"))
     for old in range(version, known.version):
@@ -424,4 +424,4 @@ def _value(known: EventType, key: str, value: object) -> object:
         return known.forms[key].read(value)
     except ValueError as error:
         what = _VALUE.format(event=known.name, key=key)
-        raise PlainError(_UNREADABLE.format(what=what)) from error
+        raise PlainError(UNREADABLE.format(what=what)) from error

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from engine.text import Text
-from firmware_bridge.buttons import Button, ButtonListener
+from firmware_bridge.buttons import FOUR, Button, ButtonListener
 from firmware_bridge.link import words as w
 from firmware_bridge.link.exchange import (
     TRIES,
@@ -52,8 +52,6 @@ SMALLEST_PIECE = 8
 """Lights in the smallest PIXELS: on a line with noise short frames get through."""
 PICTURE_TRIES = 3
 """How often a picture is sent anew when the controller's memory is another one."""
-
-_BUTTONS = tuple(Button)
 
 
 class ControllerDialect:
@@ -227,10 +225,10 @@ class ControllerTalk:
             self._counters.buttons_again += 1
             return
         self._last_event = frame.seq
-        if event.button >= len(_BUTTONS):
+        if event.button >= len(FOUR):
             self._counters.strays += 1
             return
-        button = _BUTTONS[event.button]
+        button = FOUR[event.button]
         if event.press != (Press.HELD if button is Button.UNDO else Press.PRESSED):
             return
         if event.age_ms > OLDEST_PRESS_MS:

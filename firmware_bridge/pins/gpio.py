@@ -24,6 +24,7 @@ BUTTON = {
     Button.NEXT_DEAL: Text(de="die Taste Nächstes Spiel", en="the button next deal"),
     Button.CONFIRM: Text(de="die Taste Bestätigen", en="the button confirm"),
     Button.MUTE: Text(de="die Taste Stumm", en="the button mute"),
+    Button.CAMERA: Text(de="die Taste Kamera aus", en="the button camera off"),
 }
 STATUS = Text(de="das Statuslicht", en="the status light")
 BUZZER = Text(de="der Summer", en="the buzzer")
@@ -174,6 +175,8 @@ class Pins:
     status: int | None = 17
     """The status light."""
     buzzer: int | None = 12
+    camera: int | None = None
+    """A fifth button that switches the camera off; 13 is free for it."""
 
     def of(self, button: Button) -> int | None:
         """Return the pin of a button."""

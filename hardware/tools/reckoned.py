@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from firmware_bridge.buttons import Button
+from firmware_bridge.buttons import FOUR, Button
 from firmware_bridge.pins.gpio import Pins
 from hardware.tools import arm, mechanics, optics, parts, plans, power
 from hardware.tools.parts import Build
@@ -32,7 +32,7 @@ GROUNDS = {"status": 14, "buzzer": 6, "light_pin": 20, "off": 25}
 BUTTONS_GROUND = 39
 CAMERA_LIGHT = 27
 """The GPIO the documents give the camera light (`light_pin` in table.toml)."""
-CONTROLLER = dict(zip(Button, ("D8", "D9", "D10", "D11"), strict=True))
+CONTROLLER = dict(zip(FOUR, ("D8", "D9", "D10", "D11"), strict=True))
 _USES = {
     "undo": ("zurück (1 s halten)", "undo (hold 1 s)"),
     "next_deal": ("nächstes Spiel", "next deal"),

@@ -19,7 +19,6 @@ that do not work cost no evening: the log and the page say so, and the table goe
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -41,11 +40,13 @@ from kiosk.screens.cards import card_name
 from kiosk.screens.table import WaitScreen
 from kiosk.screens.values import AlertScreen, Ask, ConfirmScreen, ResultScreen, TableScreen
 from kiosk.table.commands import CloseDeal, Command, ConfirmCard, GoOn, StartDeal, Undo
+from kiosk.table.parts import Mishaps, Part
 from kiosk.table.undo import taken_back
 from kiosk.table.view import TableView
 from kiosk.table.writer import Table, TableCore
 from kiosk.words import box as w
 from kiosk.words.orders import SOMETHING_TAKEN_BACK
+from kiosk.words.parts import BUTTONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def meaning(button: Button, view: TableView, screen: object) -> Meaning:
     """Return what `button` does while `screen` (of `kiosk.web.stage`) shows `view`.
 
     Raises:
-        ValueError: `MUTE`, which is no command to the table.
+        ValueError: `MUTE` or `CAMERA`, which are no command to the table.
     """
     match button:
         case Button.UNDO:
@@ -212,6 +213,7 @@ class ButtonDesk:
         table: the writer.
         screen: returns the screen value that the first page shows for a view.
         mute: silences or wakes the sounds and tells whether they are silent now.
+        blind: lets go of the camera, where there is one.
     """
 
     def __init__(
@@ -219,9 +221,11 @@ class ButtonDesk:
         table: Table,
         screen: Callable[[TableView], object],
         mute: Callable[[], bool],
+        blind: Callable[[], None],
+        mishaps: Mishaps | None = None,
     ) -> None:
         self._table = table
-        self._screen, self._mute = screen, mute
+        self._screen, self._mute, self._blind = screen, mute, blind
         self._clock = time.monotonic
         self._inbox: SimpleQueue[_Item | None] = SimpleQueue()
         self._presses = Presses()
@@ -229,9 +233,9 @@ class ButtonDesk:
         self._since = self._clock()
         """Since when the page asks what it asks now; the writer's thread alone touches it."""
         self._told_until: float | None = None
-        self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
+        self._part = Part("buttons", BUTTONS, self._run, mishaps)
         table.listen(self._heard)
-        self._thread.start()
+        self._part.start()
 
     def pressed(self, button: Button) -> None:
         """Take a press, in whatever thread; returns at once and never raises."""
@@ -244,7 +248,7 @@ class ButtonDesk:
     def close(self) -> None:
         """Take no more presses; to be called before the table closes."""
         self._inbox.put(None)
-        self._thread.join()
+        self._part.join()
 
     def _run(self) -> None:
         while True:
@@ -294,6 +298,10 @@ class ButtonDesk:
         elif button is Button.MUTE:
             words = _named(button, w.MUTED if self._mute() else w.HEARD)
             self._table.call(lambda core: self._say(core, words))
+        elif button is Button.CAMERA:
+            # Whether it was on or not: who presses wants it off, and cannot see what it does.
+            self._blind()
+            self._table.call(lambda core: self._say(core, _named(button, w.CAMERA_OFF)))
         else:
             self._table.call(lambda core: self._carry_out(core, button, press.at))
 
@@ -426,16 +434,19 @@ def open_buttons(
     table: Table,
     comfort: Comfort,
     shown: Callable[[TableView], object],
+    blind: Callable[[], None],
+    mishaps: Mishaps | None = None,
 ) -> Buttons:
     """Connect the presses of `wire`, and what hangs on the pins, with the table.
 
-    `shown` tells the screen people see of a view: what a button answers hangs on it.
+    `shown` tells the screen people see of a view: what a button answers hangs on it. `blind` lets
+    go of the camera.
 
     Where one of the pins cannot be driven, none is; `Buttons.trouble` then says why.
     """
     stack = ExitStack()
 
-    desk = ButtonDesk(table, shown, comfort.mute)
+    desk = ButtonDesk(table, shown, comfort.mute, blind, mishaps)
     stack.callback(desk.close)
     wire.listener = desk.pressed
     if pins is None:

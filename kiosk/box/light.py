@@ -36,7 +36,9 @@ from firmware_bridge.strip import (
 from kiosk.box.sections import AS_IT_COMES, NIGHTS, Night, StripSettings
 from kiosk.home.data_folder import Home
 from kiosk.home.files import KeptChoice
+from kiosk.table.parts import Mishaps, Part
 from kiosk.words import box as w
+from kiosk.words.parts import NIGHT
 
 BRIGHTNESS = (0.1, 0.2, 0.4, 0.7, 1.0)
 """What can be chosen on the page, from dark to bright."""
@@ -92,18 +94,22 @@ class Dusk:
     """
 
     def __init__(
-        self, by_night: Callable[[], bool], changed: Callable[[], None], every: float
+        self,
+        by_night: Callable[[], bool],
+        changed: Callable[[], None],
+        every: float,
+        mishaps: Mishaps | None = None,
     ) -> None:
         self._by_night, self._changed, self._every = by_night, changed, every
         self._was = by_night()
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="dusk", daemon=True)
-        self._thread.start()
+        self._part = Part("dusk", NIGHT, self._run, mishaps)
+        self._part.start()
 
     def close(self) -> None:
         """Look no more."""
         self._closing.set()
-        self._thread.join()
+        self._part.join()
 
     def _run(self) -> None:
         while not self._closing.wait(self._every):
@@ -266,9 +272,11 @@ class TableLight:
             seat_angles=self._angles,
         )
 
-    def follow_the_night(self, every: float = LOOK_EVERY) -> None:
+    def follow_the_night(self, every: float = LOOK_EVERY, mishaps: Mishaps | None = None) -> None:
         """From now on say so when night begins or ends, so that what is lit is painted anew."""
-        self._dusk = Dusk(lambda: self.by_night, lambda: self._listener(self.picture), every)
+        self._dusk = Dusk(
+            lambda: self.by_night, lambda: self._listener(self.picture), every, mishaps
+        )
 
     def choose(self, choice: LightChoice) -> None:
         """Take another brightness from now on.
@@ -351,6 +359,7 @@ def open_light(
     angles: tuple[float, ...] | None,
     listener: ButtonListener,
     shown: Listener,
+    mishaps: Mishaps | None = None,
 ) -> TableLight:
     """Return the table's light; its strip is looked for from now on.
 
@@ -360,6 +369,7 @@ def open_light(
         angles: where people sit, as in table.toml.
         listener: told of each press that comes in by the strip's line.
         shown: told of each picture on the page.
+        mishaps: where it is said that a part failed.
 
     Raises:
         PlainError: the brightness chosen earlier cannot be read.
@@ -372,7 +382,7 @@ def open_light(
         listener=shown,
         angles=angles,
     )
-    light.follow_the_night()
+    light.follow_the_night(mishaps=mishaps)
     return light
 
 

@@ -15,7 +15,6 @@ import math
 import shutil
 import struct
 import subprocess
-import threading
 import time
 import wave
 from collections.abc import Callable
@@ -34,10 +33,12 @@ from kiosk.home.region import Region, in_region
 from kiosk.screens import alert as alert_screen
 from kiosk.screens import facts
 from kiosk.screens import result as result_screen
+from kiosk.table.parts import Mishaps, Part
 from kiosk.table.view import TableView
 from kiosk.table.writer import Table
 from kiosk.words import box as w
 from kiosk.words.box import CARD_ASKED, MISSING
+from kiosk.words.parts import VOICE
 
 RATE = 22_050
 """Samples a second."""
@@ -203,11 +204,16 @@ class SpeechOrder:
 class Speaker:
     """Plays what it is given, in a thread of its own; the table never waits for it."""
 
-    def __init__(self, voice: Voice, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        voice: Voice,
+        clock: Callable[[], float] = time.monotonic,
+        mishaps: Mishaps | None = None,
+    ) -> None:
         self._voice, self._clock = voice, clock
         self._waiting: Queue[tuple[float, SpeechOrder] | None] = Queue(MOST)
-        self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
-        self._thread.start()
+        self._part = Part("speaker", VOICE, self._run, mishaps)
+        self._part.start()
 
     def play(self, order: SpeechOrder) -> None:
         """Play it when it is its turn; dropped where too much waits."""
@@ -224,7 +230,7 @@ class Speaker:
             except Empty:
                 break
         self._waiting.put(None)
-        self._thread.join(PATIENCE_S)
+        self._part.join(PATIENCE_S)
 
     def _run(self) -> None:
         while (waiting := self._waiting.get()) is not None:
@@ -302,6 +308,7 @@ class Comfort:
         now: Callable[[], datetime] = datetime.now,
         speak: Callable[[Text], tuple[str, Language]] = lambda text: (text.de, "de"),
         voice: Voice | None = None,
+        mishaps: Mishaps | None = None,
     ) -> None:
         """`speak` puts a sentence into the table's language and its words.
 
@@ -310,7 +317,7 @@ class Comfort:
         """
         self._kept = kept_sounds(file)
         self._now, self._speak = now, speak
-        self._voice = voice
+        self._voice, self._mishaps = voice, mishaps
         self._speaker: Speaker | None = None
         self._last: TableView | None = None
         self.muted = False
@@ -371,7 +378,7 @@ class Comfort:
         if tone is None and said is None:
             return
         if self._speaker is None:
-            self._speaker = Speaker(self._voice or Programs())
+            self._speaker = Speaker(self._voice or Programs(), mishaps=self._mishaps)
         self._speaker.play(SpeechOrder(tone, said, language, choice.volume))
 
 
@@ -382,6 +389,7 @@ def open_comfort(
     language: Callable[[], Language],
     region: KeptChoice[Region],
     voice: Voice | None = None,
+    mishaps: Mishaps | None = None,
 ) -> Comfort:
     """Return the comfort of a table, listening to it.
 
@@ -392,6 +400,7 @@ def open_comfort(
         language: tells what its page speaks.
         region: the table's words.
         voice: another way to be heard, in tests.
+        mishaps: where it is said that it failed.
 
     Raises:
         PlainError: the file of the choice cannot be read.
@@ -402,6 +411,6 @@ def open_comfort(
             return text.en, "en"
         return in_region(text.de, region.choice, table.view().state.seats), "de"
 
-    comfort = Comfort(home.root / "comfort.toml", now, speak, voice)
+    comfort = Comfort(home.comfort_toml, now, speak, voice, mishaps)
     table.listen(comfort.heard)
     return comfort

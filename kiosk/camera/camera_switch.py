@@ -1,5 +1,7 @@
 """The camera's switch: off at boot, on by people, off by one tap or after a while without play.
 
+A film before the table has one as well: it stands still until people have said yes.
+
 Off means that no camera is held, so that its lamp is dark (PAGES 6.7). What was
 recorded stays; a deal that goes on meanwhile was not watched, and nobody is accused of what may
 lie in that gap (`kiosk.director.camera_notices`).
@@ -15,8 +17,10 @@ from enum import Enum
 from typing import Protocol
 
 from engine.text import Text
+from kiosk.table.parts import Mishaps, Part
 from kiosk.table.view import TableView
 from kiosk.words import camera_setup as w
+from kiosk.words.parts import SWITCH
 from vision.camera.live import SourceState
 
 
@@ -82,6 +86,34 @@ class NoCamera:
 NO_CAMERA = NoCamera()
 
 
+class FilmSwitch:
+    """The switch of a film: nothing of it is looked at before somebody says so.
+
+    Once it runs it cannot be switched off: it holds no camera. Safe in any thread.
+    """
+
+    def __init__(self, begin: Callable[[], None]) -> None:
+        self._begin = begin
+        self._gate = threading.Lock()
+        self._begun = False
+
+    @property
+    def state(self) -> CameraState:
+        """Off before somebody has seen to it, then a table without a camera of its own."""
+        return CameraState(Power.NONE) if self._begun else CameraState(Power.OFF, w.OFF)
+
+    def on(self) -> None:
+        """Begin to look, once."""
+        with self._gate:
+            if self._begun:
+                return
+            self._begun = True
+        self._begin()
+
+    def off(self) -> None:
+        """Do nothing."""
+
+
 class Switched(Protocol):
     """What is needed of `vision.camera.live.LiveSource`."""
 
@@ -121,6 +153,7 @@ class CameraSwitch:
         tell: Teller,
         rest_s: float = 600.0,
         clock: Callable[[], float] = time.monotonic,
+        mishaps: Mishaps | None = None,
     ) -> None:
         self._source = source
         self._tell = tell
@@ -134,7 +167,7 @@ class CameraSwitch:
         self._ended = False
         self._news = threading.Event()
         self._closed = False
-        self._thread: threading.Thread | None = None
+        self._part = Part("camera switch", SWITCH, self._run, mishaps)
 
     @property
     def state(self) -> CameraState:
@@ -196,15 +229,13 @@ class CameraSwitch:
 
     def start(self) -> None:
         """Look at the clock from now on, in a thread of its own."""
-        self._thread = threading.Thread(target=self._run, name="camera switch", daemon=True)
-        self._thread.start()
+        self._part.start()
 
     def close(self) -> None:
         """End the thread; the camera stays as it is."""
         self._closed = True
         self._news.set()
-        if self._thread is not None:
-            self._thread.join()
+        self._part.join()
 
     def _run(self) -> None:
         while not self._closed:

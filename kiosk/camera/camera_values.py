@@ -22,9 +22,10 @@ from typing import Any
 
 import cv2
 
+from engine.files import OWNER, write_whole
 from engine.text import PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
-from kiosk.home.files import OWNER, read_toml, write_whole
+from kiosk.home.files import read_toml
 from vision.camera.cameras import (
     CameraRequest,
     OpenCvCapture,
@@ -34,6 +35,7 @@ from vision.camera.cameras import (
     open_source,
     opener_for,
     read_size,
+    ribbon_number,
     usb,
 )
 from vision.camera.controls import Drift, Locked, from_metadata, lock, release, settled, values_of
@@ -268,9 +270,9 @@ def lock_camera(camera: str, mains_hz: int) -> tuple[Locked, tuple[Text, ...]]:
     Raises:
         PlainError: it is not there, cannot be adjusted from here, or does not settle.
     """
-    if camera.split(":", maxsplit=1)[0] in ("csi", "rpicam"):
-        number = camera.partition(":")[2] or "0"
-        return lock_ribbon(RpicamSettings(camera=int(number), mains_hz=mains_hz)), ()
+    ribbon = ribbon_number(camera)
+    if ribbon is not None:
+        return lock_ribbon(RpicamSettings(camera=ribbon, mains_hz=mains_hz)), ()
     if camera == "camera" or camera.isdigit() or camera.startswith("/dev/video"):
         device = device_of(camera)
         return lock_usb(usb(device, CameraRequest()), mains_hz, device)

@@ -7,22 +7,23 @@ list in a thread of its own and has the page say what it found.
 from __future__ import annotations
 
 import logging
-import re
-import shutil
-import subprocess
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.camera.cameras import device_of
+from engine.text import PlainError
+from kiosk.table.parts import Mishaps, Part
+from kiosk.words.parts import PLUGGED
+from vision.camera.cameras import device_of, ribbon_number
+from vision.camera.rpicam import listed
+
+LOG = logging.getLogger("mehrkopf.camera")
 
 SYSFS = Path("/sys/class/video4linux")
-LISTER = "rpicam-hello"
-_PATIENCE_S = 8.0
 _NO_CAMERAS = ("bcm2835-", "rpi-", "rpivid", "pispbe", "rp1-cfe", "unicam", "hevc")
 """What a Pi's own video hardware is called: codecs, and a ribbon's raw end (`rpicam` reads it)."""
-_RIBBON = re.compile(r"^\s*(\d+)\s*:\s*(\S+)\s*\[", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,37 +43,33 @@ def cameras(sysfs: Path = SYSFS) -> tuple[FoundCamera, ...]:
 
 
 def usb_cameras(sysfs: Path = SYSFS) -> tuple[FoundCamera, ...]:
-    """Return the USB cameras by the system's list; each has other nodes beside its pictures'."""
+    """Return the USB cameras by the system's list, the one with udev's name first.
+
+    Each has other nodes beside its pictures'.
+    """
     if not sysfs.is_dir():
         return ()
     found = []
+    # This one is called as on the command line: what was measured stands by this name.
+    first = os.path.realpath(device_of("camera"))
     for node in sorted(sysfs.glob("video*"), key=lambda node: int(node.name[5:] or 0)):
         name, index = _read(node / "name"), _read(node / "index")
         if index in ("", "0") and not name.startswith(_NO_CAMERAS):
-            # The first one is called as on the command line: what was measured stands by this name.
-            spec = "camera" if node.name == "video0" else f"/dev/{node.name}"
+            spec = "camera" if f"/dev/{node.name}" == first else f"/dev/{node.name}"
             found.append(FoundCamera(spec, name.split(":")[0].strip() or node.name))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda camera: camera.spec != "camera"))
 
 
 def ribbon_cameras() -> tuple[FoundCamera, ...]:
     """Return the ribbon cameras that the Pi's own program lists; none where it is not there."""
-    program = shutil.which(LISTER)
-    if program is None:
-        return ()
     try:
-        said = subprocess.run(
-            [program, "--list-cameras"],
-            capture_output=True,
-            text=True,
-            timeout=_PATIENCE_S,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
+        found = listed()
+    except PlainError as error:
+        LOG.info("%s", error)
         return ()
     return tuple(
-        FoundCamera("csi" if number == "0" else f"csi:{number}", name)
-        for number, name in _RIBBON.findall(said.stdout + said.stderr)
+        FoundCamera("csi" if number == 0 else f"csi:{number}", name)
+        for number, name in found.items()
     )
 
 
@@ -82,10 +79,8 @@ def same(one: str, other: str) -> bool:
 
 
 def _plain(spec: str) -> str:
-    kind, _, number = spec.partition(":")
-    if kind in ("csi", "rpicam"):
-        return f"csi:{number or 0}"
-    return device_of(spec)
+    ribbon = ribbon_number(spec)
+    return os.path.realpath(device_of(spec)) if ribbon is None else f"csi:{ribbon}"
 
 
 def _read(path: Path) -> str:
@@ -94,8 +89,6 @@ def _read(path: Path) -> str:
     except OSError:
         return ""
 
-
-LOG = logging.getLogger("mehrkopf.camera")
 
 LOOK_S = 2.0
 """Seconds between two looks at the system's list; it costs a tenth of a millisecond."""
@@ -112,22 +105,23 @@ class Plugged:
         there: Callable[[], tuple[FoundCamera, ...]],
         news: Callable[[FoundCamera | None], None],
         look_s: float = LOOK_S,
+        mishaps: Mishaps | None = None,
     ) -> None:
         self._there = there
         self._news = news
         self._look_s = look_s
         self._found: FoundCamera | None = None
         self._over = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="plugged", daemon=True)
+        self._part = Part("plugged", PLUGGED, self._run, mishaps)
 
     def start(self) -> None:
         """Begin to look."""
-        self._thread.start()
+        self._part.start()
 
     def close(self) -> None:
         """Look no more."""
         self._over.set()
-        self._thread.join()
+        self._part.join()
 
     def look(self) -> None:
         """Look once."""

@@ -18,11 +18,13 @@ from engine.cards import Card
 from engine.text import PlainError, Text
 from kiosk.camera.camera_values import Steady
 from kiosk.director.director import Director
+from kiosk.table.parts import Mishaps, Part
 from kiosk.table.systemd import Pulse
 from kiosk.table.view import CameraStatus
 from kiosk.table.writer import Table, TableCore
 from kiosk.words import camera as words
 from kiosk.words.camera import NOT_KEPT
+from kiosk.words.parts import EYES
 from vision.camera.frames import Frame, FrameSource
 from vision.camera.live import LiveSource, SourceState
 from vision.reading.other_deck import Belonging, OtherDeck
@@ -134,9 +136,10 @@ UNLIKE_THE_DECK = Text(
     en="This is not the deck “{deck}” that was shown to me; or light and focus do not do.",
 )
 _FAILED = Text(
-    de="Das Kamerabild wird nicht mehr gelesen; bitte Mehrkopf neu starten. Der Spielstand ist "
+    de="Das Kamerabild wird gerade nicht gelesen; Karten bitte von Hand legen. Der Spielstand ist "
     "gesichert.",
-    en="The camera’s picture is no longer read; please start mehrkopf again. The score is safe.",
+    en="The camera’s picture is not read just now; please lay the cards by hand. The score is "
+    "safe.",
 )
 _RETRY_S = 2.0
 MOST_FAILURES = 3
@@ -190,6 +193,7 @@ class Eyes:
         opener: Opener,
         steady: Steady | None = None,
         onlooker: Onlooker | None = None,
+        mishaps: Mishaps | None = None,
     ) -> None:
         self._source = source
         self._deck = lens.deck
@@ -218,7 +222,7 @@ class Eyes:
         """Seconds of the source at which a deck that could not be opened is tried again."""
         self._failures: list[float] = []
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
+        self._part = Part("eyes", EYES, self._run, mishaps)
         self._pace = Pace(self._stop)
         self.pulse = Pulse()
         """Whether the thread gets on with the picture it looks at."""
@@ -228,7 +232,7 @@ class Eyes:
         self._pace = Pace(self._stop, speed, until)
         if isinstance(self._source, LiveSource):
             self._source.listen(self._camera)
-        self._thread.start()
+        self._part.start()
 
     def switched(self, off: Text | None) -> None:
         """Say that the camera was switched off, and why; None: that it was switched on."""
@@ -248,10 +252,12 @@ class Eyes:
         """Stop and let go of the source."""
         self._stop.set()
         self._source.close()
-        self._thread.join()
+        self._part.join()
 
     def _run(self) -> None:
         try:
+            if self._note is _FAILED:
+                self._begin_anew()
             self._table.post(self._look_on)
             for frame in self._frames():
                 with self.pulse.work():
@@ -260,9 +266,17 @@ class Eyes:
             # The table is closing, or the source cannot go on: both were said in their own words.
             LOG.info("the eyes are shut: %s", error)
         except Exception:
-            LOG.exception("the camera's thread failed; the table goes on without it")
+            # Until it is begun again, and for good where it stays off.
             self._note = _FAILED
             self._show(TableActivity.NO_PICTURE)
+            raise
+
+    def _begin_anew(self) -> None:
+        """Take up the work after a failure: what lay there meanwhile was not watched."""
+        self._note, self._failures = None, []
+        self._looked_away = True
+        self._anew.set()
+        self._show(TableActivity.STARTING)
 
     def _frames(self) -> Iterator[Frame]:
         return self._pace.frames(self._source)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from engine.text import Text
-from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor, CameraSwitch
+from kiosk.camera.camera_switch import NO_CAMERA, CameraDoor, CameraSwitch, FilmSwitch
 from kiosk.camera.camera_values import CameraSetup, choose_camera, choose_size, setup_of
 from kiosk.camera.classroom import Classroom
 from kiosk.camera.clip import ClipRing
@@ -17,7 +17,9 @@ from kiosk.camera.eyes import Eyes
 from kiosk.camera.pictures import Meters, PictureWindow, view_of
 from kiosk.camera.sight import Locking, Sight
 from kiosk.home.data_folder import Home
+from kiosk.table.parts import Mishaps
 from kiosk.table.writer import Table
+from kiosk.words import camera_setup as w
 from vision.camera.network import is_network
 from vision.place.geometry import Geometry
 from vision.reading.nets import Nets, load_nets
@@ -42,6 +44,10 @@ class Workshop:
     easel: Easel = field(default_factory=Easel)
     ring: ClipRing = field(default_factory=ClipRing)
     """The last seconds, for whoever reports a wrong or a missed card."""
+    step: object = None
+    """How far the page that looks at the camera had come when it was drawn last."""
+    rest_s: float = 0.0
+    """Seconds without play after which the camera goes off, 0: never."""
 
     def __post_init__(self) -> None:
         self.ring.geometry = lambda: self.geometry
@@ -150,19 +156,28 @@ def open_workshop(
     table: Table,
     rest_s: float,
     window: PictureWindow | None = None,
+    mishaps: Mishaps | None = None,
+    begin: Callable[[Eyes], None] = Eyes.start,
 ) -> Workshop:
     """Put eyes, window and switch of a table together; a camera begins switched off.
 
-    `rest_s` seconds without play switch it off, 0: never. The eyes are not started yet.
+    `rest_s` seconds without play switch it off, 0: never. A film's switch calls `begin` once. The
+    eyes are not started yet.
     """
     if sight is None:
         return Workshop(home)
     window = window or PictureWindow()
     eyes = make_eyes(window)
     if sight.live is None:
-        return Workshop(home, sight, NO_CAMERA, window, eyes)
+        eyes.switched(w.OFF)
 
-    workshop = Workshop(home, sight, NO_CAMERA, window, eyes)
+        def film() -> None:
+            eyes.switched(None)
+            begin(eyes)
+
+        return Workshop(home, sight, FilmSwitch(film), window, eyes)
+
+    workshop = Workshop(home, sight, NO_CAMERA, window, eyes, rest_s=rest_s)
 
     def tell(off: Text | None) -> None:
         if off is not None:
@@ -170,7 +185,7 @@ def open_workshop(
             workshop.easel.clear()
         eyes.switched(off)
 
-    switch = CameraSwitch(sight.live, tell, rest_s)
+    switch = CameraSwitch(sight.live, tell, rest_s, mishaps=mishaps)
     workshop.camera = switch
     table.listen(switch.follow)
     table.listen(workshop.classroom.follow)

@@ -17,6 +17,7 @@ from typing import cast
 
 import click
 
+from engine.journal.database import sqlite_reason
 from engine.text import PlainError, Text, os_reason
 from kiosk.cli.command import Command, Group, language_of
 from kiosk.cli.common import warn
@@ -48,6 +49,14 @@ COMMANDS: dict[str, Text] = {
     ),
     "export": Text(de="die Aufzeichnung ausgeben", en="write the journal out"),
     "import": Text(de="eine Aufzeichnung einlesen", en="read a journal in"),
+    "backup": Text(
+        de="alles von diesem Tisch in einer Datei sichern",
+        en="back up everything of this table in one file",
+    ),
+    "restore": Text(de="eine Sicherung einspielen", en="restore a backup"),
+    "seal": Text(
+        de="gedruckte Listen siegeln, Siegel prüfen", en="seal printed lists, check seals"
+    ),
     "doctor": Text(de="die Einrichtung prüfen", en="check the installation"),
     "bench": Text(de="die Geschwindigkeit messen", en="measure the speed"),
 }
@@ -55,6 +64,10 @@ COMMANDS: dict[str, Text] = {
 _FULL = Text(
     de="Der Datenträger ist voll; Platz schaffen und noch einmal beginnen.",
     en="The disk is full; make room and start again.",
+)
+_DATABASE = Text(
+    de="Das Journal lässt sich nicht lesen oder schreiben ({why}); „mehrkopf doctor“ sieht nach.",
+    en='The journal cannot be read or written ({why}); "mehrkopf doctor" has a look.',
 )
 _DISK = Text(
     de="{file} kann nicht gelesen oder geschrieben werden ({why}); Pfad und Rechte prüfen.",
@@ -82,10 +95,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         _forget_output()
         warn(_os_sentence(error), language)
-    except sqlite3.OperationalError as error:
-        if "full" not in str(error):
-            raise
-        warn(_FULL, language)
+    except sqlite3.Error as error:
+        full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+        warn(_FULL if full else _DATABASE.format(why=sqlite_reason(error)), language)
     except KeyboardInterrupt:
         return 130
     else:

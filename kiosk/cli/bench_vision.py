@@ -36,11 +36,11 @@ from engine.text import Text
 from firmware_bridge.strip import SimulatedStrip
 from kiosk.app import create_app
 from kiosk.cli.bench_figures import Figure, best
-from kiosk.cli.command import version
 from kiosk.director.deal_source import CalledDeals
 from kiosk.director.director import Director
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import find_deck
+from kiosk.home.version import version
 from kiosk.settings import Settings
 from kiosk.table import resumption
 from kiosk.table.writer import CuePlayer, Table

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from engine.files import EVERYBODY, write_whole
 from engine.text import PlainError, Text
 from kiosk.camera import camera_values
 from kiosk.camera.camera_values import CameraSetup, request_of, setup_of, store_setup
@@ -188,7 +189,7 @@ def _print(out: Path, arguments: Arguments) -> int:
         raise PlainError(_BAD_OUT.format(name=out.name))
     sheet.check_bar(arguments.bar_mm)
     with writing(out):
-        out.write_bytes(makers[out.suffix.lower()]())
+        write_whole(out, makers[out.suffix.lower()](), EVERYBODY)
     say(_WRITTEN.format(file=out), arguments.language)
     return 0
 

@@ -6,9 +6,7 @@ that do not fit are told in one sentence.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +14,7 @@ from typing import Any
 import click
 
 from engine.text import Language, PlainError, Text
+from kiosk.home.version import version
 
 Arguments = SimpleNamespace
 """The parsed words by name; `language` is always there."""
@@ -79,15 +78,6 @@ def language_of(words: Sequence[str], environ: Mapping[str, str]) -> Language:
         if value := environ.get(variable):
             return "en" if value.lower().startswith("en") else "de"
     return "de"
-
-
-def version() -> str:
-    """Return the version of the product: as installed, else as the checkout says."""
-    try:
-        return metadata.version("mehrkopf")
-    except metadata.PackageNotFoundError:
-        project = Path(__file__).resolve().parents[2] / "pyproject.toml"
-        return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])
 
 
 def _plain(ctx: click.Context, text: Text, **what: object) -> PlainError:

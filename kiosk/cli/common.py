@@ -15,11 +15,11 @@ import click
 
 from engine.cards import Card
 from engine.dealfile.lines import deals_in, looks_like_json
+from engine.files import DRAFT
 from engine.text import Language, PlainError, Text, os_reason
 from kiosk.cli.command import Arguments, Option
 from kiosk.exports.deals import DEALS, FORMATS, form_of
 from kiosk.home.data_folder import Home, find_home
-from kiosk.home.files import DRAFT
 from kiosk.home.packs import cards_lacking
 from kiosk.home.texts import read_text
 

@@ -12,11 +12,16 @@ import shutil
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal
 
+from engine.journal.check import DamagedError
 from engine.journal.clock import shown
+from engine.journal.opening import aside, parts
+from engine.journal.snapshot import snapshot
 from engine.text import PlainError, Text
 from firmware_bridge.choose import Driver
 from firmware_bridge.link import words as lw
@@ -25,17 +30,20 @@ from firmware_bridge.pins.gpio import BUTTONS, SECTION, Pins, pin_factory
 from kiosk.box import sections
 from kiosk.box.sections import StripSettings
 from kiosk.camera.camera_values import chosen_camera, chosen_size
-from kiosk.cli.command import HOME, Arguments, command, version
+from kiosk.camera.connected import usb_cameras
+from kiosk.cli.command import HOME, Arguments, Option, command
 from kiosk.cli.common import CONFIG, JSON
-from kiosk.cli.export import snapshot
-from kiosk.home.clock import TableClock, built, last_recorded, time_is_kept
-from kiosk.home.data_folder import Home, find_home
+from kiosk.home.clock import TableClock, built, last_recorded, system_time, time_is_kept
+from kiosk.home.data_folder import Home, find_home, locked
 from kiosk.home.deck_files import deck_names, open_deck
+from kiosk.home.version import version
 from kiosk.settings import load_settings
-from kiosk.table.resumption import check_sample
+from kiosk.table.resumption import check_sample, state_of
+from kiosk.table.salvage import go_on
 from kiosk.web.phones.desk import pairings_of, pin_of, wants_host_mode
-from vision.camera.cameras import is_camera, open_source
+from vision.camera.cameras import device_of, is_camera, open_source, ribbon_number
 from vision.camera.network import answers, is_address, is_network, shown_address
+from vision.camera.rpicam import NO_CAMERA, OLDER_PROGRAM, PROGRAM, listed, program
 from vision.reading.nets import load_nets
 
 _NONE = Text(
@@ -108,6 +116,27 @@ _READ_ONLY = Text(
     en="{path} cannot be written; check its permissions",
 )
 _EVENTS = Text(de="{count} Ereignisse, unversehrt", en="{count} events, whole")
+_EVENTS_AND_ASIDE = Text(
+    de="{count} Ereignisse, unversehrt; beschädigte Journale liegen in {folders}: Die "
+    "Speicherkarte sollte bald ersetzt werden",
+    en="{count} events, whole; damaged journals lie in {folders}: the memory card should be "
+    "replaced soon",
+)
+_WILL_MEND = Text(
+    de="Das Journal ist beschädigt, aber jedes Ereignis ist heil; der nächste Start schreibt es "
+    "neu",
+    en="the journal is damaged, but every event is whole; the next start writes it anew",
+)
+_MENDED = Text(
+    de="weiter geht es mit {whole} von {known} Ereignissen; das beschädigte Journal liegt in "
+    "{folder}",
+    en="it goes on with {whole} of {known} events; the damaged journal lies in {folder}",
+)
+_MEND = Text(
+    de="mit dem weitermachen, was von einem beschädigten Journal heil ist; das beschädigte bleibt "
+    "in einem Ordner liegen",
+    en="go on with what is whole of a damaged journal; the damaged one stays in a folder",
+)
 _NO_JOURNAL = Text(de="noch kein Abend aufgezeichnet", en="no evening recorded yet")
 _CAMERAS = Text(
     de="{cameras}; verlangt werden Bilder von {width} x {height} Punkten ([camera] size; was die "
@@ -119,6 +148,24 @@ _NO_CAMERA = Text(
     de="keine USB-Kamera an /dev/video*; ohne Kamera läuft der Beispielabend",
     en="no USB camera at /dev/video*; without one the sample evening is shown",
 )
+_RIBBON = Text(de="{camera} am Flachbandkabel", en="{camera} on the ribbon cable")
+_OLD_NAME = Text(
+    de="{camera} am Flachbandkabel, durch {program}: das heißt inzwischen rpicam-vid; bitte „sudo "
+    "apt full-upgrade“ ausführen",
+    en="{camera} on the ribbon cable, by {program}: that is called rpicam-vid by now; please run "
+    '"sudo apt full-upgrade"',
+)
+_NO_EVENING = Text(de="keiner", en="none")
+_EVENING = Text(
+    de="läuft, {deals} Spiele fertig; zuletzt aufgezeichnet: {at}",
+    en="is going on, {deals} deals done; last recorded: {at}",
+)
+_RESTS = Text(
+    de="nicht beendet, aber seit {at} ruht er; er geht weiter, wenn jemand will",
+    en="not ended, but resting since {at}; it goes on when somebody wishes",
+)
+_RESTING = timedelta(hours=3)
+"""So long after the last event nobody is taken to be playing still."""
 _CAMERA_ANSWERS = Text(
     de="die Netzwerkkamera {camera} antwortet; ihr Bild beurteilt „mehrkopf camera check“",
     en='the network camera {camera} answers; "mehrkopf camera check" judges its picture',
@@ -174,6 +221,7 @@ _NAMES = {
     "home": Text(de="Datenordner", en="data folder"),
     "space": Text(de="Platz", en="space"),
     "journal": Text(de="Aufzeichnung", en="journal"),
+    "evening": Text(de="Abend", en="evening"),
     "clock": Text(de="Uhr", en="clock"),
     "settings": Text(de="Einstellungen", en="settings"),
     "models": Text(de="Netze", en="models"),
@@ -202,7 +250,7 @@ class DoctorFinding:
 _MARKS = {"ok": "✓", "note": "·", "bad": "✗"}
 
 
-@command(JSON, CONFIG, HOME)
+@command(JSON, Option("--mend", is_flag=True, text=_MEND), CONFIG, HOME)
 def execute(arguments: Arguments) -> int:
     """Check everything; status 1 when something is bad."""
     # Not `home_of`: a folder that cannot be is one finding of several.
@@ -211,7 +259,8 @@ def execute(arguments: Arguments) -> int:
         ("program", _program),
         ("home", lambda: _folder(home)),
         ("space", lambda: _space(home)),
-        ("journal", lambda: _journal(home)),
+        ("journal", lambda: _journal(home, mend=arguments.mend)),
+        ("evening", lambda: _evening(home)),
         ("clock", lambda: _clock(home)),
         ("settings", lambda: _settings(arguments, home)),
         ("models", _models),
@@ -270,25 +319,51 @@ def _space(home: Home) -> DoctorFinding:
     return DoctorFinding(level, "space", text.format(free=free // 2**20))
 
 
-def _journal(home: Home) -> DoctorFinding:
-    if not home.journal.exists():
-        return DoctorFinding("note", "journal", _NO_JOURNAL)
-    journal = snapshot(home.journal, home.root)
-    try:
+def _journal(home: Home, *, mend: bool) -> DoctorFinding:
+    found = snapshot(home.journal)
+    with closing(found.journal) as journal:
+        condition = found.condition
+        if not condition.sound:
+            error = DamagedError(home.journal, condition)
+            if mend:
+                return _mended(home, error)
+            raise PlainError(_WILL_MEND if condition.complete else error.text)
         count = sum(1 for _ in journal.events())
-    finally:
-        journal.close()
+    lie = [folder.name for folder in aside(home.journal)]
+    if lie:
+        said = _EVENTS_AND_ASIDE.format(count=count, folders=", ".join(lie))
+        return DoctorFinding("note", "journal", said)
+    if not parts(home.journal):
+        return DoctorFinding("note", "journal", _NO_JOURNAL)
     return DoctorFinding("ok", "journal", _EVENTS.format(count=count))
 
 
+def _mended(home: Home, error: DamagedError) -> DoctorFinding:
+    with locked(home):
+        folder = go_on(error, datetime.now().astimezone().isoformat(timespec="milliseconds"))
+    condition = error.condition
+    said = _MENDED.format(whole=condition.whole, known=condition.known, folder=folder)
+    return DoctorFinding("note", "journal", said)
+
+
+def _evening(home: Home) -> DoctorFinding:
+    """Tell whether an evening is going on; the installer asks this before it changes anything."""
+    if not home.journal.exists():
+        return DoctorFinding("ok", "evening", _NO_EVENING)
+    with closing(snapshot(home.journal).journal) as journal:
+        state, last = state_of(journal), last_recorded(journal)
+    if not state.running:
+        return DoctorFinding("ok", "evening", _NO_EVENING)
+    at = Text(de="?", en="?") if last is None else shown(last)
+    if last is not None and abs(system_time() - last) > _RESTING:
+        return DoctorFinding("ok", "evening", _RESTS.format(at=at))
+    said = _EVENING.format(deals=len(state.finished), at=at)
+    return DoctorFinding("note", "evening", said)
+
+
 def _clock(home: Home) -> DoctorFinding:
-    last = None
-    if home.journal.exists():
-        journal = snapshot(home.journal, home.root)
-        try:
-            last = last_recorded(journal)
-        finally:
-            journal.close()
+    with closing(snapshot(home.journal).journal) as journal:
+        last = last_recorded(journal)
     clock = TableClock(last, built(), kept=time_is_kept())
     wrong = clock.wrong()
     if wrong is not None:
@@ -333,13 +408,27 @@ def _camera(arguments: Arguments, home: Home) -> DoctorFinding:
         return DoctorFinding("ok" if there else "bad", "camera", said)
     if wanted is not None and not is_camera(wanted):
         return _recording(wanted)
-    found = sorted(Path("/dev").glob("video*"))
+    ribbon = None if wanted is None else ribbon_number(wanted)
+    if ribbon is not None:
+        return _ribbon(ribbon)
+    found = usb_cameras()
+    if not found and (shutil.which(PROGRAM) or shutil.which(OLDER_PROGRAM)):
+        return _ribbon(0)
     if not found:
         return DoctorFinding("note", "camera", _NO_CAMERA)
     width, height = chosen_size(home) or load_settings(arguments.config, home).size
-    named = ", ".join(str(path) for path in found)
+    named = ", ".join(f"{camera.name} ({device_of(camera.spec)})" for camera in found)
     said = _CAMERAS.format(cameras=named, width=width, height=height)
     return DoctorFinding("ok", "camera", said)
+
+
+def _ribbon(number: int) -> DoctorFinding:
+    """Try the program that takes a ribbon camera's pictures."""
+    used, found = Path(program()).name, listed()
+    if number not in found:
+        return DoctorFinding("bad", "camera", NO_CAMERA)
+    said = (_RIBBON if used == PROGRAM else _OLD_NAME).format(camera=found[number], program=used)
+    return DoctorFinding("ok" if used == PROGRAM else "note", "camera", said)
 
 
 def _recording(source: str) -> DoctorFinding:

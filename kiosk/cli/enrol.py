@@ -18,6 +18,7 @@ import click
 import cv2
 
 from engine.cards import Card, Family, UnknownCardError, card
+from engine.files import EVERYBODY, write_whole
 from engine.games.wording import card_text
 from engine.text import Language, PlainError, Text, os_reason
 from kiosk.camera import enrolment
@@ -465,7 +466,7 @@ def _words(names: str) -> str:
 def _write_sheet(path: Path, sheet: Image) -> None:
     _, data = cv2.imencode(".png", sheet)
     try:
-        path.write_bytes(data.tobytes())
+        write_whole(path, data.tobytes(), EVERYBODY)
     except OSError as error:
         raise PlainError(_SHEET_NOT_WRITTEN.format(path=path)) from error
 

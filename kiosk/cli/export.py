@@ -7,7 +7,7 @@ of another file into another form; `--html` writes one evening with every deal's
 
 from __future__ import annotations
 
-import sqlite3
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -17,7 +17,10 @@ from pathlib import Path
 
 from engine.deal.record import DealRecord
 from engine.evening.fold import fold
+from engine.files import EVERYBODY, write_whole
+from engine.journal.check import Condition, DamagedError
 from engine.journal.journal import Journal
+from engine.journal.snapshot import snapshot
 from engine.text import PlainError, Text
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import (
@@ -29,7 +32,6 @@ from kiosk.cli.common import (
     warn,
     writing,
 )
-from kiosk.exports.archive import beside
 from kiosk.exports.deals import (
     DEALS,
     format_of,
@@ -42,9 +44,8 @@ from kiosk.exports.deals import form_of as deals_form
 from kiosk.exports.files import KINDS, Source, name_of
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import printed_on
-from kiosk.home.files import write_whole
 from kiosk.home.region import kept_region
-from kiosk.replay.library import JournalShelf, Library, find_evening
+from kiosk.replay.library import Library, ReadShelf, find_evening
 from kiosk.replay.reel import Recall, order_of
 from kiosk.screens.evening_list import book
 from kiosk.settings import load_settings
@@ -136,14 +137,14 @@ _HTML = Text(
 _WORK = Text(de="Spiele", en="Deals")
 
 
-def export_html(arguments: Arguments, home: Home, path: Path) -> None:
-    """Write the file; the evening is `--evening`, else the last one of the journal at `path`.
+def export_html(arguments: Arguments, home: Home, journal: Journal) -> None:
+    """Write the file; the evening is `--evening`, else the last one of the journal.
 
     Raises:
         PlainError: there is no such evening, no deal of it is over, or it cannot be written.
     """
     settings = load_settings(None, home)
-    shelf = JournalShelf(path)
+    shelf = ReadShelf(journal)
     evenings = shelf.evenings()
     last = evenings[-1].number if evenings else 0
     word = str(last if arguments.evening is None else arguments.evening)
@@ -197,6 +198,11 @@ _LOST = Text(
     de="Die Zeile sagt nicht: {what} (Spiel {deals}). Die Notation oder die Spieldatei sagen es.",
     en="The line does not say: {what} (deal {deals}). The notation or the deal file say it.",
 )
+_WHOLE_ALONE = Text(
+    de="Ausgegeben wird, was heil ist.",
+    en="What is whole is written out.",
+)
+_DAMAGED_STEM = Text(de="-beschaedigt", en="-damaged")
 _NO_DEAL = Text(
     de="Es ist kein Spiel da, das ausgegeben werden könnte; nichts wurde geschrieben.",
     en="There is no deal that could be written out; nothing was written.",
@@ -235,11 +241,13 @@ def execute(arguments: Arguments) -> int:
 def _export(arguments: Arguments, said: list[Text]) -> None:
     home = home_of(arguments)
     if arguments.html is not None:
-        export_html(arguments, home, _recorded(home, sample=arguments.sample))
+        journal, _ = _whole(home, arguments, said)
+        with closing(journal):
+            export_html(arguments, home, journal)
         return
     table = form_of(arguments)
     if table is not None:
-        journal = snapshot(_recorded(home, sample=arguments.sample), home.root)
+        journal, _ = _whole(home, arguments, said)
         export_evening(arguments, home, journal, table)
         return
     form = _form(arguments)
@@ -247,16 +255,46 @@ def _export(arguments: Arguments, said: list[Text]) -> None:
         stem = Path(arguments.deals).stem if arguments.deals != "-" else "deals"
         _write(arguments, home, stem, form, _written(_read(arguments.deals, said), form, said))
     else:
-        with closing(snapshot(_recorded(home, sample=arguments.sample), home.root)) as journal:
+        journal, condition = _whole(home, arguments, said)
+        with closing(journal):
             day = datetime.now().astimezone().date().isoformat()
             stem = f"{'sample' if arguments.sample else 'journal'}-{day}-{journal.last_seq}"
-            lines: Iterator[str] = (line + "\n" for line in journal.export_lines())
+            stem += "" if condition.sound else _DAMAGED_STEM.in_language(arguments.language)
+            lines: Iterator[str] = (
+                line + "\n" for line in _marked(journal.export_lines(), condition)
+            )
             if form != JOURNAL:
                 recorded = recorded_deals(journal)
                 if recorded.beside:
                     said.append(_BESIDE.format(count=recorded.beside))
                 stem, lines = f"{stem}-{form}", _written(recorded.records, form, said)
             _write(arguments, home, stem, form, lines)
+
+
+def _whole(home: Home, arguments: Arguments, said: list[Text]) -> tuple[Journal, Condition]:
+    """Return what is recorded, of a damaged journal what is whole: that is said.
+
+    Raises:
+        PlainError: nothing is recorded, or nothing of it is whole.
+    """
+    path = _recorded(home, sample=arguments.sample)
+    if not path.exists():
+        raise PlainError(_NO_JOURNAL.format(home=home.root))
+    found = snapshot(path)
+    if not found.condition.sound:
+        error = DamagedError(path, found.condition)
+        if not found.condition.whole:
+            raise error
+        said.append(error.text)
+        said.append(_WHOLE_ALONE)
+    return found.journal, found.condition
+
+
+def _marked(lines: Iterator[str], condition: Condition) -> Iterator[str]:
+    """Yield an export whose header says how many events are missing, where any are."""
+    for number, line in enumerate(lines):
+        header = {} if number or condition.sound else json.loads(line)
+        yield json.dumps({**header, "missing": condition.missing}) if header else line
 
 
 def _form(arguments: Arguments) -> str:
@@ -315,7 +353,7 @@ def _put(content: bytes, named: str | None, home: Home, name: str) -> None:
     if target.is_dir():
         target /= name
     with writing(target):
-        write_whole(target, content)
+        write_whole(target, content, EVERYBODY)
     sys.stdout.write(f"{target}\n")
 
 
@@ -330,13 +368,3 @@ def _recorded(home: Home, *, sample: bool) -> Path:
     if not home.journal.exists() and home.sample_journal.exists():
         raise PlainError(_ONLY_SAMPLE.format(home=home.root))
     return home.journal
-
-
-def snapshot(path: Path, home: Path) -> Journal:
-    """Return a copy of the journal in memory, taken while another program may be writing it."""
-    if not path.exists():
-        raise PlainError(_NO_JOURNAL.format(home=home))
-    copy = sqlite3.connect(":memory:", isolation_level=None)
-    with beside(path) as source:
-        source.backup(copy)
-    return Journal(copy, None)

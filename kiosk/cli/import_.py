@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 
 from engine.bounds import lines_of
@@ -28,6 +29,10 @@ _FILE = Text(
     en="a journal's export or a file with deals, - for standard input",
 )
 _DONE = Text(de="{count} Ereignisse eingelesen.", en="{count} events imported.")
+_OF_DAMAGED = Text(
+    de="Das Journal, das ausgegeben wurde, war beschädigt: {count} Ereignisse fehlen am Ende.",
+    en="The journal that was exported was damaged: {count} events are missing at the end.",
+)
 _DEALS_DONE = Text(
     de="Eingelesen - Spiele: {deals}, Abende: {evenings}, Ereignisse: {events}.",
     en="Imported - deals: {deals}, evenings: {evenings}, events: {events}.",
@@ -58,7 +63,9 @@ def execute(arguments: Arguments) -> int:
         journal = Journal.open(home.journal)
         try:
             if form == JOURNAL:
-                said = _DONE.format(count=journal.import_lines(lines_of(text)))
+                lines = list(lines_of(text))
+                said = _DONE.format(count=journal.import_lines(lines))
+                _tell_missing(lines, arguments)
             else:
                 imported = import_deals(journal, read_deals(text, form), _now())
                 said = _told(arguments, imported)
@@ -66,6 +73,13 @@ def execute(arguments: Arguments) -> int:
             journal.close()
     say(said, arguments.language)
     return 0
+
+
+def _tell_missing(lines: list[str], arguments: Arguments) -> None:
+    """Say how many events the journal had lost that was exported; the header was checked."""
+    header = json.loads(next(line for line in lines if line.strip()))
+    if missing := header.get("missing"):
+        warn(_OF_DAMAGED.format(count=missing), arguments.language)
 
 
 def _now() -> str:

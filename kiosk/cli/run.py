@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from engine.text import PlainError, Text
@@ -12,18 +14,22 @@ from kiosk.camera.camera_values import chosen_camera
 from kiosk.camera.connected import cameras
 from kiosk.cli.command import HOME, Arguments, Option, command
 from kiosk.cli.common import CONFIG, FILE, SOURCE, deck_option, home_of, warn, warn_of_gaps
-from kiosk.home.data_folder import Home
+from kiosk.home.data_folder import Home, find_home
 from kiosk.home.deck_files import open_deck
 from kiosk.home.house_rules import HouseRulesFolder
 from kiosk.home.packs import gaps
-from kiosk.run import Others, RunOrder, run
-from kiosk.settings import Settings, load_settings
+from kiosk.launch import HOST, PORT, Amends, Others, PagePlace, Prepared, run
+from kiosk.run import RunOrder, Step
+from kiosk.settings import Settings, load_settings, place_of
 from kiosk.table import resumption
 from kiosk.table.view import SourceKind
+from kiosk.web.server import is_loopback, only_here
 from kiosk.web.swap import Show
 from vision.camera.cameras import is_camera, no_answer
 from vision.camera.network import CameraAddress, call, is_network
 from vision.reading.nets import load_nets
+
+LOG = logging.getLogger("mehrkopf")
 
 _SOURCE = Text(
     de="camera, ein Video, ein Ordner mit Bildern oder die Adresse einer Netzwerkkamera",
@@ -60,20 +66,56 @@ _STAY = Text(
 def execute(arguments: Arguments) -> int:
     """Run until stopped."""
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
-    home = home_of(arguments)
-    settings = load_settings(arguments.config, home)
-    order = _order(arguments, settings, home)
+    stay: bool = arguments.stay
+    home = find_home(arguments.home, os.environ) if stay else home_of(arguments)
+    return run(partial(prepare, arguments), home, _place(arguments, home), stay=stay)
+
+
+def prepare(
+    arguments: Arguments, home: Home, amends: Amends, at: Callable[[Step], object]
+) -> Prepared:
+    """Read the configuration and decide what to run; `at` is told what is tried.
+
+    Raises:
+        PlainError: it cannot be read, or what it names is not there.
+    """
+    at(Step.SETTINGS)
+    settings = Settings() if amends.defaults else load_settings(arguments.config, home)
+    only_here(settings.host)
+    if amends.deck is not None:
+        settings = replace(settings, deck=amends.deck)
+    order = _order(arguments, settings, home, amends, at)
+    at(Step.SIGHT)
     _check_deck(order, home)
     _check_rules(order, home)
     _call_camera(order)
-    return run(order, home, settings, _others(order, arguments, settings))
+    return Prepared(order, settings, _others(order, arguments, settings))
+
+
+def _place(arguments: Arguments, home: Home) -> PagePlace:
+    """Return where the page is served, also where the configuration is refused later."""
+    host, port, language = place_of(arguments.config, home)
+    if arguments.lang is not None:
+        language = arguments.language
+    return PagePlace(
+        host if isinstance(host, str) and is_loopback(host) else HOST,
+        arguments.port if arguments.port is not None else port if type(port) is int else PORT,
+        "en" if language == "en" else "de",
+    )
 
 
 def _check_deck(order: RunOrder, home: Home) -> None:
     """Say at the start which cards the camera will not read."""
     if order.source is None or order.kind == "sample":
         return
-    profile = open_deck(order.deck, home, load_nets())
+    try:
+        profile = open_deck(order.deck, home, load_nets())
+    except PlainError as error:
+        if not order.stay:
+            raise
+        # A device that stays says so on its page, and offers another.
+        LOG.warning("%s", error)
+        return
     if missing := gaps(profile.cards):
         warn_of_gaps(order.deck, missing, order.language)
 
@@ -136,21 +178,34 @@ def _sample(order: RunOrder) -> RunOrder:
     )
 
 
-def _order(arguments: Arguments, settings: Settings, home: Home) -> RunOrder:
-    source = None if arguments.no_camera else arguments.source or chosen_camera(home)
-    if source is None and not arguments.no_camera:
+def _order(
+    arguments: Arguments,
+    settings: Settings,
+    home: Home,
+    amends: Amends,
+    at: Callable[[Step], object],
+) -> RunOrder:
+    at(Step.SIGHT)
+    pad = arguments.no_camera or amends.no_camera
+    source = None if pad else arguments.source or chosen_camera(home)
+    if source is None and not pad:
         source = settings.source or next((one.spec for one in cameras()), None)
-    pad = arguments.no_camera or (source is None and resumption.is_left_open(home.journal))
+    at(Step.JOURNAL)
+    pad = pad or (source is None and resumption.is_left_open(home.journal))
     sample = source is None and not pad
-    calls = arguments.calls
+    if sample and arguments.stay and not resumption.sample_is_there():
+        LOG.warning("the sample evening is missing: %s", resumption.SAMPLE)
+        pad, sample = True, False
+    calls = None if amends.no_camera else arguments.calls
     if sample:
+        at(Step.SIGHT)
         resumption.check_sample()
         source, calls = str(resumption.SAMPLE_VIDEO), resumption.SAMPLE_CALLS
     return RunOrder(
         kind="sample" if sample else "none" if source is None else _kind(source),
         source=source,
         calls=calls,
-        deck=resumption.SAMPLE_DECK if sample else arguments.deck or settings.deck,
+        deck=resumption.SAMPLE_DECK if sample else amends.deck or arguments.deck or settings.deck,
         port=settings.port if arguments.port is None else arguments.port,
         language=settings.language if arguments.lang is None else arguments.language,
         speed=arguments.speed,

@@ -5,10 +5,9 @@ The writer is not asked and not disturbed: SQLite's own snapshot of the file is 
 
 from __future__ import annotations
 
-import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -17,13 +16,10 @@ from typing import TypeVar, cast
 
 from engine.evening.fold import fold
 from engine.evening.state import TableState
-from engine.journal.journal import Journal, sqlite_reason
-from engine.text import PlainError, Text
+from engine.journal.journal import Journal
+from engine.journal.snapshot import open_beside
+from engine.text import Text
 
-_UNREADABLE = Text(
-    de="Das Journal {path} ist nicht lesbar ({why}); die Datei prüfen.",
-    en="The journal {path} cannot be read ({why}); check the file.",
-)
 NO_SUCH_EVENING = Text(
     de="Diesen Abend gibt es hier nicht; bitte in der Liste der Abende wählen.",
     en="There is no such evening here; please choose one in the list of evenings.",
@@ -158,35 +154,6 @@ def _spans(journal: Journal) -> tuple[Span, ...]:
         Span(number, mark.seq, end, mark.at)
         for number, (mark, end) in enumerate(zip(marks, ends, strict=True), 1)
     )
-
-
-@contextmanager
-def open_beside(path: Path) -> Iterator[Journal]:
-    """Open a journal for reading while another connection may be writing it.
-
-    One reading is one picture: what is written meanwhile does not show.
-
-    Raises:
-        PlainError: it cannot be read.
-    """
-    with beside(path) as database:
-        database.execute("BEGIN")
-        yield Journal(database, None)
-
-
-@contextmanager
-def beside(path: Path) -> Iterator[sqlite3.Connection]:
-    """Connect to a journal's file for reading only.
-
-    Raises:
-        PlainError: it cannot be read, now or while it is.
-    """
-    try:
-        address = f"{path.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as database:
-            yield database
-    except sqlite3.Error as error:
-        raise PlainError(_UNREADABLE.format(path=path, why=sqlite_reason(error))) from error
 
 
 def begun(state: TableState) -> int:

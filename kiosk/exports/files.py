@@ -19,6 +19,7 @@ from types import MappingProxyType
 from engine.deal.record import DealRecord
 from engine.dealfile.writer import to_json
 from engine.evening.state import TableState
+from engine.files import EVERYBODY, write_whole
 from engine.notation.writer import write as write_notation
 from engine.referee.evaluation import evaluate
 from engine.text import Language, PlainError, Text, os_reason
@@ -26,7 +27,6 @@ from kiosk.exports import chart, tables
 from kiosk.exports import chart as png
 from kiosk.exports.deals import records_of
 from kiosk.exports.tables import Placing, csv_file, xlsx_file
-from kiosk.home.files import write_whole
 from kiosk.screens.evening_list import Book
 from kiosk.words import evening as p
 from kiosk.words import exports as w
@@ -243,7 +243,7 @@ def save(target: Path, folder: str, files: Mapping[str, bytes]) -> Saved:
     try:
         place.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
-            write_whole(place / name, content)
+            write_whole(place / name, content, EVERYBODY)
     except OSError as error:
         why: Text = os_reason(error)
         raise PlainError(p.NOT_SAVED.format(folder=target.name, why=why)) from error

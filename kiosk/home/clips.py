@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from engine.files import DRAFT, EVERYBODY, OWNER, write_whole
 from engine.text import PlainError, os_reason
 from kiosk.home.data_folder import Home
-from kiosk.home.files import DRAFT, EVERYBODY, OWNER, write_whole
 from kiosk.words import clips as w
 
 MOST = 20

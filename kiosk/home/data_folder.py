@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import logging
 import os
 import stat
 from collections.abc import Iterator, Mapping
@@ -16,8 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from engine.files import OWNER, write_whole
 from engine.text import PlainError, Text, os_reason
 
+LOG = logging.getLogger("mehrkopf")
 SERVICE_HOME = Path("/var/lib/mehrkopf")
 
 _RUNS_ALREADY = Text(
@@ -67,6 +70,11 @@ class Home:
         return self.root / "exports"
 
     @property
+    def backups(self) -> Path:
+        """The last evenings' backups; made with the first."""
+        return self.root / "backups"
+
+    @property
     def clips(self) -> Path:
         """Clips of misread cards that somebody kept; made with the first."""
         return self.root / "clips"
@@ -97,9 +105,19 @@ class Home:
         return self.root / "strip.toml"
 
     @property
+    def comfort_toml(self) -> Path:
+        """Which sounds are heard, as chosen on the screen."""
+        return self.root / "comfort.toml"
+
+    @property
     def secret(self) -> Path:
         """The page's signing key."""
         return self.root / "secret"
+
+    @property
+    def seal_key(self) -> Path:
+        """The key of the seal on printed lists, where the table has one."""
+        return self.root / "seal.key"
 
     @property
     def lock_file(self) -> Path:
@@ -139,19 +157,35 @@ class Home:
     def secret_key(self) -> bytes:
         """Return the page's signing key, making it on first use (readable by the owner alone).
 
+        A file that holds none, for the plug was pulled or it is damaged, is written anew: whoever
+        was let in is asked again.
+
         Raises:
             PlainError: the folder cannot be written.
         """
-        try:
-            handle = os.open(self.secret, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        except FileExistsError:
-            return self.secret.read_bytes()
-        except OSError as error:
-            raise not_writable(self.root, error) from error
-        with os.fdopen(handle, "wb") as file:
-            key = os.urandom(32)
-            file.write(key)
-        return key
+        return kept_key(self.secret, self.root)
+
+
+KEY_BYTES = 32
+
+
+def kept_key(path: Path, home: Path) -> bytes:
+    """Return the key in a file, making it where there is no whole one.
+
+    Raises:
+        PlainError: the data folder cannot be read or written.
+    """
+    try:
+        key = path.read_bytes() if path.exists() else b""
+        if len(key) == KEY_BYTES:
+            return key
+        if path.exists():
+            LOG.warning("%s held no key and was made anew", path)
+        key = os.urandom(KEY_BYTES)
+        write_whole(path, key, OWNER)
+    except OSError as error:
+        raise not_writable(home, error) from error
+    return key
 
 
 def not_writable(home: Path, error: OSError) -> PlainError:

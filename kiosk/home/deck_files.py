@@ -11,12 +11,12 @@ import json
 import logging
 import os
 import re
-import shutil
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from engine.cards import Card, Family, UnknownCardError, card
+from engine.files import write_whole
 from engine.text import Language, PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
 from kiosk.home.packs import whole_pack
@@ -96,13 +96,13 @@ def deck_names(home: Home) -> list[str]:
     return sorted({path.stem for folder in folders for path in folder.glob(f"*{SUFFIX}")})
 
 
-def open_deck(name: str, home: Home, nets: Nets) -> Profile:
+def open_deck(name: str, home: Home, nets: Nets, absent: Text = _UNKNOWN) -> Profile:
     """Load the deck meant by `name`.
 
     Raises:
-        PlainError: there is none, or it is damaged.
+        PlainError: there is none (`absent`, as for `find_deck`), or it is damaged.
     """
-    return open_file(find_deck(name, home), nets)
+    return open_file(find_deck(name, home, absent), nets)
 
 
 def open_file(path: Path, nets: Nets) -> Profile:
@@ -152,7 +152,7 @@ def keep_plan(home: Home, name: str, cards: Sequence[Card]) -> None:
     home.prepare()
     said = {"family": cards[0].family.value, "cards": [card.code for card in cards]}
     try:
-        plan_path(home, name).write_text(json.dumps(said), encoding="utf-8")
+        write_whole(plan_path(home, name), json.dumps(said))
     except OSError as error:
         raise not_writable(home.root, error) from error
 
@@ -206,7 +206,7 @@ def keep_former(name: str, home: Home, language: Language) -> Text | None:
         return None
     former = f"{name[:_LONGEST]}{_FORMER.in_language(language)}"
     try:
-        shutil.copy2(path, home.decks / f"{former}{SUFFIX}")
+        write_whole(home.decks / f"{former}{SUFFIX}", path.read_bytes())
     except OSError as error:
         raise not_writable(home.decks, error) from error
     return _KEPT.format(name=name, former=former)

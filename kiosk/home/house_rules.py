@@ -9,11 +9,11 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from engine.files import write_whole
 from engine.rules.description import toml_value
 from engine.rules.house_rules import NamedRules, from_toml, overrides, preset_named, presets
 from engine.text import PlainError, Text, os_reason
 from kiosk.home.data_folder import Home
-from kiosk.home.files import write_whole
 from kiosk.home.texts import read_text
 
 _UNREADABLE = Text(

@@ -19,8 +19,8 @@ from urllib.parse import urlencode
 from engine.evening.deal import DealState
 from engine.events import Envelope, EveningStarted
 from engine.journal.journal import Journal
+from engine.journal.snapshot import open_beside
 from engine.text import PlainError, Text
-from kiosk.exports.archive import open_beside
 from kiosk.home.clock import iso_day
 from kiosk.replay.reel import Recall, Reel, Tape, reel
 

@@ -265,10 +265,10 @@ def camera(view: TableView) -> CameraBadge:
     pill = _pill(view)
     if view.source == "none" and view.camera.note is not None:
         return replace(pill, word=words.CAMERA_FOUND, long=view.camera.note, tap="use")
-    if view.source != "camera":
-        return pill
     if view.camera.off:
         return replace(pill, tap="on" if view.state.running else "setup")
+    if view.source != "camera":
+        return pill
     return replace(pill, tap="setup" if pill.bad else "off")
 
 

@@ -86,6 +86,8 @@ class ScoreScreen:
     """The standings of games that count something else."""
     begins: Text | None = None
     """That the next deal will be counted otherwise, where it will."""
+    remarks: tuple[str, ...] = ()
+    """What is noted of the evening itself: that something of it is missing."""
 
     @property
     def many(self) -> bool:
@@ -123,6 +125,7 @@ def scores(view: TableView) -> ScoreScreen:
         converted=listed.converted,
         earlier=listed.earlier,
         begins=counting.begins(state),
+        remarks=tuple(note.text for note in state.notes),
     )
 
 

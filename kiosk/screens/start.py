@@ -636,9 +636,11 @@ def resume(view: TableView, now: datetime, *, watched: bool) -> ResumeScreen:
     state, deal = view.state, facts.running_deal(view)
     old = is_old(state.evening, now)
     names = ", ".join(state.seats)
+    lost = _lost(state)
     if deal is None:
         sub = (game_title(state.game), names, _done(len(state.finished)))
-        return ResumeScreen(w.OLD_TITLE if old else w.TITLE, w.LONG, sub, (), False, old, watched)
+        title, long = w.OLD_TITLE if old else w.TITLE, lost or w.LONG
+        return ResumeScreen(title, long, sub, (), False, old, watched)
     trick = facts.lying(deal)
     number = len(deal.report.tricks) + (1 if trick is None or trick.complete else 0)
     slots = () if trick is None or trick.complete else facts.slots(view, deal, trick)
@@ -648,7 +650,14 @@ def resume(view: TableView, now: datetime, *, watched: bool) -> ResumeScreen:
     sub = (m.DEAL_NUMBER.format(n=deal.number), contract_line(deal), *who)
     title = w.TITLE_TRICK.format(n=number) if deal.record.plays else w.TITLE_DEAL
     long = w.LONG_LYING if lying else w.LONG_DEAL
-    return ResumeScreen(w.OLD_TITLE if old else title, long, sub, lying, True, old, watched)
+    return ResumeScreen(w.OLD_TITLE if old else title, lost or long, sub, lying, True, old, watched)
+
+
+def _lost(state: TableState) -> Text | None:
+    """Return what was noted last of the evening itself, where nothing came after: what it lacks."""
+    if not state.notes or state.notes[-1].seq != state.last_seq:
+        return None
+    return Text(de=state.notes[-1].text, en=state.notes[-1].text)
 
 
 def _done(deals: int) -> Text:

@@ -13,7 +13,9 @@ from pathlib import Path
 from engine.evening.fold import fold
 from engine.evening.state import TableState
 from engine.events import CardPlayed, EveningEnded, Event
-from engine.journal.journal import DamagedError, Journal
+from engine.journal.check import DamagedError
+from engine.journal.journal import Journal
+from engine.journal.opening import parts
 from engine.text import PlainError, Text
 from kiosk.director.deal_source import CalledDeals
 from kiosk.director.seen_plays import newest_two, recorded_until
@@ -44,6 +46,11 @@ class Resumption:
     """Seconds: everything up to here is recorded."""
 
 
+def sample_is_there() -> bool:
+    """Tell whether the sample evening came with the program."""
+    return SAMPLE_VIDEO.exists() and SAMPLE_CALLS.exists()
+
+
 def check_sample() -> None:
     """Make sure that the sample evening is there.
 
@@ -70,8 +77,8 @@ def open_sample_journal(path: Path, calls: CalledDeals) -> Journal:
     if not is_complete(state_of(journal), calls):
         return journal
     journal.close()
-    for suffix in ("", "-wal", "-shm"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    for part in parts(path):
+        part.unlink()
     return Journal.open(path)
 
 
@@ -89,7 +96,7 @@ def is_left_open(path: Path) -> bool:
     Raises:
         PlainError: it cannot be opened for another reason.
     """
-    if not path.exists():
+    if not parts(path):
         return False
     try:
         journal = Journal.open(path)

@@ -24,7 +24,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from engine.text import PlainError
+from kiosk.table.parts import Part
 from kiosk.table.writer import Table
+from kiosk.words.parts import WATCHDOG
 
 LOG = logging.getLogger("mehrkopf.service")
 
@@ -104,7 +106,10 @@ class Service:
         self._probes: dict[str, Probe] = {}
         self._gate = threading.Lock()
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="service", daemon=True)
+        self._status = "starting"
+        self.said = False
+        """Whether `ready` was called."""
+        self._part = Part("service", WATCHDOG, self._run)
 
     def watch(self, name: str, probe: Probe) -> Callable[[], None]:
         """Ask this part at every look; returns what ends that."""
@@ -118,13 +123,17 @@ class Service:
 
         return forget
 
-    def ready(self) -> None:
-        """Say that the table can be used, and begin to look."""
+    def ready(self, status: str = "running") -> None:
+        """Say that there is nothing more to wait for, and begin to look; a second call: the status.
+
+        Who waits on for something of its own says so as `status`.
+        """
+        self._status, self.said = status, True
         if self._notify is None:
             return
         self._notify("READY=1")
-        if self._every is not None:
-            self._thread.start()
+        if self._every is not None and not self._part.began:
+            self._part.start()
 
     def hanging(self, within: float) -> tuple[str, ...]:
         """Return the parts that do not get on with their work; takes up to `within` s for each."""
@@ -135,8 +144,7 @@ class Service:
     def close(self) -> None:
         """Say that the program ends, and look no more."""
         self._stop.set()
-        if self._thread.ident is not None:
-            self._thread.join()
+        self._part.join()
         if self._notify is not None:
             self._notify("STOPPING=1")
 
@@ -149,7 +157,7 @@ class Service:
                 LOG.error("no progress: %s", ", ".join(hanging))
                 self._notify(f"STATUS=no progress: {', '.join(hanging)}")
             else:
-                self._notify("WATCHDOG=1\nSTATUS=running")
+                self._notify(f"WATCHDOG=1\nSTATUS={self._status}")
             if self._stop.wait(self._every):
                 return
 

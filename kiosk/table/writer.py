@@ -23,7 +23,16 @@ from engine.deal.report import DealReport, Status
 from engine.evening.deal import DealState
 from engine.evening.fold import fold
 from engine.evening.state import TableState
-from engine.events import DealStarted, Envelope, EveningEnded, Event, QuestionLeft
+from engine.events import (
+    DealClosed,
+    DealEntered,
+    DealStarted,
+    Envelope,
+    EveningEnded,
+    Event,
+    Note,
+    QuestionLeft,
+)
 from engine.games.wording import TOLD_ONLY
 from engine.journal.journal import Journal, Stamp
 from engine.text import PlainError, Text
@@ -44,6 +53,10 @@ LOG = logging.getLogger("mehrkopf.table")
 
 RecordListener = Callable[[tuple[Envelope, ...], TableState], None]
 """Is told what was recorded and the table after it."""
+
+
+ENDINGS = (DealClosed, DealEntered, EveningEnded)
+"""After these nobody waits for a card: the journal's log is emptied."""
 
 
 class Light(Protocol):
@@ -138,6 +151,8 @@ class TableCore:
             TableActivity.EMPTY if source == "none" else TableActivity.STARTING
         )
         self._pressed: Text | None = None
+        self._deal_over = False
+        """Whether the log is to be emptied once the newest picture is out."""
         self._said: dict[str, frozenset[str]] = {}
         self._late: dict[str, tuple[DealState, frozenset[str]]] = {}
         """By deal id, what is said of a deal before since a question about it was answered."""
@@ -238,8 +253,11 @@ class TableCore:
 
         Before the next deal or the evening's end stands what the table was asked and left open.
         """
-        left = self._left_open(events)
+        left: tuple[Event, ...] = self._left_open(events)
+        if self._journal.stay():
+            left = (Note(f"{w.PUT_BACK.de} / {w.PUT_BACK.en}"), *left)
         envelopes = self._journal.append((*left, *events), self._now() if at is None else at)
+        self._deal_over = any(isinstance(each, ENDINGS) for each in events)
         self._state = fold(envelopes, self._state)
         for listener in self._record_listeners:
             listener(envelopes, self._state)
@@ -290,6 +308,9 @@ class TableCore:
                 listener(self._view)
             except Exception:
                 LOG.exception("a listener of the table failed")
+        if self._deal_over:
+            self._deal_over = False
+            self._journal.checkpoint()
 
     def _said_late(self) -> dict[str, frozenset[str]]:
         """Return what is said of the deals before in which a question was answered afterwards."""

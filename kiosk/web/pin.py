@@ -24,9 +24,9 @@ from flask import Blueprint, current_app, make_response, redirect, request, sess
 from flask.typing import ResponseReturnValue
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from engine.files import OWNER, write_whole
 from engine.text import PlainError, Text
 from kiosk.home.data_folder import not_writable
-from kiosk.home.files import OWNER, write_whole
 from kiosk.web import stage
 from kiosk.web.door import the_door
 from kiosk.web.language import local_path
@@ -137,6 +137,16 @@ class HostPin:
     def is_set(self) -> bool:
         """Whether one was chosen."""
         return self._path.exists()
+
+    def sound(self) -> None:
+        """Do nothing where what is kept can be a PIN's hash.
+
+        Raises:
+            OSError: it cannot be read.
+            ValueError: it cannot be one.
+        """
+        if not self._path.read_text("utf-8").startswith(f"{_METHOD}:"):
+            raise ValueError("no hash of a PIN")
 
     def choose(self, digits: str) -> None:
         """Keep a new PIN.

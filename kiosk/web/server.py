@@ -22,6 +22,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from secrets import token_hex
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +77,34 @@ def closing_files(inner: WSGIApplication) -> WSGIApplication:
     def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         environ.pop("wsgi.file_wrapper", None)
         return inner(environ, start)
+
+    return answer
+
+
+ALIVE = "/alive"
+"""Where a page asks whether its program is there, and still the same."""
+
+
+def telling(inner: WSGIApplication, word: Callable[[], str]) -> WSGIApplication:
+    """Let `inner` be asked at `ALIVE` for a word: another program, or another evening, has another.
+
+    It tells nothing else, to whomever asks, and no application of ours is asked for it.
+    """
+
+    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        if environ.get("PATH_INFO") != ALIVE or environ.get("REQUEST_METHOD") != "GET":
+            return inner(environ, start)
+        body = word().encode()
+        start(
+            "200 OK",
+            [
+                ("Content-Type", "text/plain; charset=utf-8"),
+                ("Content-Length", str(len(body))),
+                ("Cache-Control", "no-store"),
+                ("X-Content-Type-Options", "nosniff"),
+            ],
+        )
+        return [body]
 
     return answer
 
@@ -248,12 +277,26 @@ _DEBUG = Text(
 )
 
 
+class PortTakenError(PlainError):
+    """Another program has the port."""
+
+
+def only_here(host: str) -> None:
+    """Refuse an address that others reach.
+
+    Raises:
+        PlainError: it is one.
+    """
+    if not is_loopback(host):
+        raise PlainError(_ONLY_HERE.format(host=host))
+
+
 class PageServer:
     """Serves one application until closed; the port is taken on construction.
 
     `network`: whether others may reach it; else the host has to be this machine's loopback.
     `busy` is said where the port is taken, with the place `{port}`; `debug`: whether what `app`
-    wraps is being debugged.
+    wraps is being debugged; `word`: what it is called just now, another word after each change.
 
     Raises:
         PlainError: the port is taken or may not be used, or the page would be open to others.
@@ -269,12 +312,13 @@ class PageServer:
         network: bool = False,
         busy: Text = _BUSY,
         debug: bool = False,
+        word: Callable[[], str] | None = None,
     ) -> None:
         if not 0 <= port <= _MOST_PORT:
             raise PlainError(_NO_PORT.format(port=port))
         if not is_loopback(host):
             if not network:
-                raise PlainError(_ONLY_HERE.format(host=host))
+                only_here(host)
             if debug or (isinstance(app, Flask) and app.debug):
                 raise PlainError(_DEBUG)
         self._app = app
@@ -284,10 +328,11 @@ class PageServer:
             listening = socket.create_server((host, port), family=family, backlog=_BACKLOG)
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                raise PlainError(busy.format(port=port)) from error
+                raise PortTakenError(busy.format(port=port)) from error
             raise PlainError(_CANNOT.format(host=host, port=port, why=os_reason(error))) from error
+        own = token_hex(4)
         self._server = waitress.create_server(
-            app,
+            telling(app, word or (lambda: own)),
             sockets=[listening],
             threads=bounds.threads,
             ident="mehrkopf",

@@ -6,7 +6,7 @@ The strip of lights is drawn as a frame round the page.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from flask import Flask, current_app, render_template, request
@@ -19,6 +19,7 @@ from kiosk.screens import alert as alert_screen
 from kiosk.screens import facts
 from kiosk.screens import table as table_screen
 from kiosk.screens.table import in_play
+from kiosk.table.parts import Mishap, Mishaps
 from kiosk.table.undo import taken_back
 from kiosk.table.view import TableView
 
@@ -110,6 +111,8 @@ class StageService:
     now; look-alikes need it."""
     recording: Callable[[], Text | None] = lambda: None
     """Tells what the badge of a running recording says; None where nothing is recorded."""
+    mishaps: Mishaps = field(default_factory=Mishaps)
+    """What has to be told of parts that failed and of files that were damaged."""
     before_play: Callable[[TableView], tuple[str, object] | None] = _nothing_before
     """Tells the screen that comes before an evening is played, template and value."""
 
@@ -130,6 +133,21 @@ def order_of(deal: DealState | None) -> tuple[Card, ...]:
 def recording() -> Text | None:
     """Return what the badge of a running recording says; None where nothing is recorded."""
     return _service().recording()
+
+
+def mishap() -> Mishap | None:
+    """Return what has to be told next of what failed; None where nothing has."""
+    return next(iter(_service().mishaps.standing()), None)
+
+
+def begun_again() -> tuple[Text, ...]:
+    """Return which parts of the program were begun again since the start, and how often."""
+    return _service().mishaps.counted()
+
+
+def tapped(key: str) -> bool:
+    """Take what was told off the page, and try again where that is offered; whether it was told."""
+    return _service().mishaps.tapped(key)
 
 
 def screen_of(view: TableView) -> tuple[str, object]:

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from dataclasses import dataclass
 from hmac import compare_digest
-from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Literal
 
 from flask import Flask, Response, make_response, render_template, request
 
-from engine.journal.journal import DamagedError
+from engine.journal.check import DamagedError
 from engine.text import Language, PlainError, Text
-from kiosk.home.data_folder import Home, not_writable
+from kiosk.home.clock import TableClock
+from kiosk.home.data_folder import Home
+from kiosk.table import salvage
 from kiosk.web import server
+from kiosk.words import launch as w
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -29,8 +31,8 @@ Show = Literal["own", "sample", "camera"]
 plugged in meanwhile."""
 
 _CANNOT = Text(
-    de="Von hier aus geht das nicht. Bitte das Programm ohne diese Angaben neu starten.",
-    en="That cannot be done from here. Please start the program again without these options.",
+    de="Das geht gerade nicht: An diesem Tisch läuft nur dieser eine Abend.",
+    en="That cannot be done now: this table has this one evening alone.",
 )
 _MOMENT = Text(de="Einen Moment …", en="Just a moment …")
 
@@ -43,8 +45,10 @@ class Swaps:
 
     def __init__(self, possible: Iterable[Show] = ()) -> None:
         self.possible = frozenset(possible)
+        """What can be had; whoever runs the program says so once it knows."""
         self._wished: Show | None = None
         self._again = False
+        self._job: Callable[[], object] | None = None
         self._news = threading.Event()
 
     @property
@@ -68,9 +72,24 @@ class Swaps:
         self._again = True
         self._news.set()
 
+    def between(self, job: Callable[[], object]) -> None:
+        """Have something done while no table runs; then the same evening comes again."""
+        self._job = job
+        self.again()
+
+    def work(self) -> None:
+        """Do what was asked for; called while no table runs."""
+        job, self._job = self._job, None
+        if job is not None:
+            job()
+
     def stop(self) -> None:
         """Wake who waits: the program ends."""
         self._news.set()
+
+    def ends(self, seconds: float) -> bool:
+        """Wait, before there is a page to wish on; whether the program is to end."""
+        return self._news.wait(seconds)
 
     def wait(self, still: Callable[[], None]) -> Show | Literal["again"] | None:
         """Wait for a wish; None where the program ends. `still` is called once an hour."""
@@ -87,14 +106,19 @@ class Curtain:
 
     def __init__(self, meanwhile: WSGIApplication) -> None:
         self._meanwhile = self._app = meanwhile
+        self._word = ""
 
     def rise(self, app: WSGIApplication) -> None:
         """Show an application."""
-        self._app = app
+        self._app, self._word = app, token_hex(4)
 
     def fall(self) -> None:
         """Show what says to wait."""
-        self._app = self._meanwhile
+        self._app, self._word = self._meanwhile, ""
+
+    def word(self) -> str:
+        """Return a word that is another for each application shown, and none meanwhile."""
+        return self._word
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Answer as the application shown does."""
@@ -122,39 +146,71 @@ def waiting_page(language: Language, status: int = 200) -> Response:
     words = {"sentence": _MOMENT.in_language(language), "lang": language}
     response = make_response(render_template("start/moment.html", **words), status)
     response.headers["Retry-After"] = "1"
-    response.headers["Refresh"] = "1; url=/"
     return response
 
 
-TITLE = Text(de="Da fehlt noch etwas", en="Something is missing")
-AGAIN = Text(de="Noch einmal versuchen", en="Try again")
-ASIDE = Text(de="Beiseitelegen, neu anfangen", en="Lay it aside, begin anew")
-ASIDE_LONG = Text(
-    de="Die beschädigte Datei wird umbenannt und bleibt liegen; gelöscht wird nichts. Die Punkte "
-    "darin stehen danach nicht mehr auf der Seite, bis jemand sie rettet.",
-    en="The damaged file is renamed and kept; nothing is deleted. The scores in it are not on the "
-    "page afterwards until somebody rescues them.",
-)
-SURE = Text(de="Wirklich neu anfangen?", en="Really begin anew?")
-BACK = Text(de="Abbrechen", en="Cancel")
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """A tap that gets the table going all the same."""
+
+    key: str
+    words: Text
+    act: Callable[[], object]
+    """Called before the start is tried again.
+
+    Raises:
+        PlainError: it cannot be done.
+    """
+    sure: Text | None = None
+    """What has to be known before; then it is asked once more."""
+    lead: bool = False
+    """Whether it is what most people will want, before trying again."""
 
 
-def trouble(error: PlainError, language: Language, swaps: Swaps, home: Home) -> Flask:
-    """Return the page that says why the program cannot start and offers what can be done."""
+def journal_ways(error: Exception, home: Home, *, aside: bool = False) -> tuple[WayOut, ...]:
+    """Return the ways out of a journal that cannot be opened: going on, laying it aside.
+
+    `aside`: whether it may be laid aside though it is not damaged.
+    """
+    lay = WayOut("aside", w.ASIDE, lambda: salvage.lay_aside(home), w.ASIDE_LONG)
+    if not isinstance(error, DamagedError):
+        return (lay,) if aside else ()
+    if not error.condition.whole:
+        return (lay,)
+    stamp = TableClock().stamp
+    whole = WayOut("go-on", salvage.GO_ON, lambda: salvage.go_on(error, stamp()), lead=True)
+    return (whole, lay)
+
+
+def trouble(
+    error: PlainError, language: Language, swaps: Swaps, ways: tuple[WayOut, ...] = ()
+) -> Flask:
+    """Return the page that says why the table cannot be had and offers what can be done."""
     app = Flask("kiosk")
     app.config["TRUSTED_HOSTS"] = ["127.0.0.1", "localhost"]
-    token, damaged = token_hex(16), isinstance(error, DamagedError)
+    token = token_hex(16)
+    known = {way.key: way for way in ways}
+    said = salvage.sentence(error.condition) if isinstance(error, DamagedError) else error.text
 
-    def page(*, sure: bool = False, status: int = 503, sentence: Text = error.text) -> Response:
+    def page(asked: WayOut | None = None, status: int = 503, sentence: Text = said) -> Response:
+        chosen: Language = {"de": "de", "en": "en"}.get(  # type: ignore[assignment]
+            request.values.get("lang", ""), language
+        )
+        title, long = (w.TITLE, sentence) if asked is None else (w.SURE, asked.sure or sentence)
         words = {
-            "lang": language,
-            "title": (SURE if sure else TITLE).in_language(language),
-            "sentence": (ASIDE_LONG if sure else sentence).in_language(language),
-            "again": AGAIN.in_language(language),
-            "aside": ASIDE.in_language(language),
-            "back": BACK.in_language(language),
-            "sure": sure,
-            "damaged": damaged,
+            "lang": chosen,
+            "other": "en" if chosen == "de" else "de",
+            "other_word": w.OTHER_LANGUAGE.in_language(chosen),
+            "title": title.in_language(chosen),
+            "sentence": long.in_language(chosen),
+            "hint": w.WAYS.in_language(chosen) if asked is None and ways else "",
+            "again": w.AGAIN.in_language(chosen),
+            "back": w.BACK.in_language(chosen),
+            "asked": None if asked is None else (asked.key, asked.words.in_language(chosen)),
+            "lead": next((way.key for way in ways if way.lead), ""),
+            "ways": [
+                (way.key, way.words.in_language(chosen), way.sure is not None) for way in ways
+            ],
             "token": token,
         }
         answer = make_response(render_template("start/trouble.html", **words), status)
@@ -173,31 +229,16 @@ def trouble(error: PlainError, language: Language, swaps: Swaps, home: Home) -> 
     @app.get("/", defaults={"path": ""})
     @app.get("/<path:path>")
     def show(path: str) -> Response:
-        return page(sure=damaged and path == "aside")
+        way = known.get(path)
+        return page(way if way is not None and way.sure is not None else None)
 
     @app.post("/again")
     def again() -> Response:
         return guarded(lambda: None)
 
-    @app.post("/aside")
-    def aside() -> Response:
-        return guarded(lambda: lay_aside(home, datetime.now()) if damaged else None)
+    @app.post("/<key>")
+    def out(key: str) -> Response:
+        way = known.get(key)
+        return page(status=404) if way is None else guarded(way.act)
 
     return app
-
-
-def lay_aside(home: Home, now: datetime) -> Path:
-    """Rename a damaged journal; returns where it lies now. Its log stays with it.
-
-    Raises:
-        PlainError: it cannot be renamed.
-    """
-    kept = home.root / f"journal-damaged-{now:%Y%m%d-%H%M%S}.sqlite"
-    try:
-        for end in ("-wal", "-shm", ""):
-            part = home.journal.with_name(home.journal.name + end)
-            if part.exists():
-                part.rename(kept.with_name(kept.name + end))
-    except OSError as error:
-        raise not_writable(home.root, error) from error
-    return kept

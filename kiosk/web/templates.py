@@ -9,9 +9,10 @@ from kiosk.table.undo import undoing
 from kiosk.web import language
 from kiosk.web.language import day
 from kiosk.web.server import COMPILED
-from kiosk.web.stage import bars, recording
+from kiosk.web.stage import bars, begun_again, mishap, recording
 from kiosk.web.swap import Swaps
 from kiosk.words import (
+    backup,
     box,
     calls,
     camera,
@@ -23,7 +24,9 @@ from kiosk.words import (
     house_rules,
     menu,
     pages,
+    parts,
     phones,
+    privacy,
     replay,
     rows,
     score_pad,
@@ -65,6 +68,7 @@ def set_words(app: Flask, **more: object) -> None:
         replay_words=replay,
         camera_words=camera,
         setup_words=camera_setup,
+        privacy_words=privacy,
         clip_words=clips,
         deck_words=decks,
         rows_words=rows,
@@ -72,6 +76,8 @@ def set_words(app: Flask, **more: object) -> None:
         start_words=start,
         rules_words=house_rules,
         menu_words=menu,
+        backup_words=backup,
+        part_words=parts,
         phone_words=phones,
         language=language.language,
         units_in_cents=language.units_in_cents,
@@ -79,6 +85,8 @@ def set_words(app: Flask, **more: object) -> None:
         undoing=undoing,
         boot=app.config["BOOT"],
         recording=recording,
+        mishap=mishap,
+        begun_again=begun_again,
         **NOT_EVERYWHERE,
     )
     app.jinja_env.globals.update(more)

@@ -11,6 +11,7 @@ NAME = {
     Button.NEXT_DEAL: Text(de="Taste Nächstes Spiel", en="Button next deal"),
     Button.CONFIRM: Text(de="Taste Bestätigen", en="Button confirm"),
     Button.MUTE: Text(de="Taste Stumm", en="Button mute"),
+    Button.CAMERA: Text(de="Taste Kamera aus", en="Button camera off"),
 }
 SAID = Text(de="{button}: {words}", en="{button}: {words}")
 
@@ -22,6 +23,11 @@ MUTED = Text(
     de="Summer und Ansagen schweigen jetzt.", en="Buzzer and announcements are silent now."
 )
 HEARD = Text(de="Summer und Ansagen sind wieder an.", en="Buzzer and announcements are on again.")
+
+CAMERA_OFF = Text(
+    de="Die Kamera ist aus; einschalten geht am Bildschirm.",
+    en="The camera is off; it is switched on at the screen.",
+)
 
 NOTHING_HERE = Text(
     de="Hier gibt es nichts zu bestätigen; bitte am Bildschirm wählen.",
@@ -75,10 +81,10 @@ ONLY_PAGE_LONG = Text(
 )
 OFF = Text(de="Ausgeschaltet", en="Switched off")
 OFF_LONG = Text(
-    de="In table.toml steht unter [strip] „off“; diese Zeile herausnehmen und das Programm neu "
-    "starten, dann wird das Lichtband gesucht.",
-    en='table.toml has "off" under [strip]; take that line out and start the program again, then '
-    "the strip is looked for.",
+    de="So steht es in den Einstellungen des Geräts (table.toml, [strip] „off“). Ohne diese Zeile "
+    "wird das Lichtband nach dem nächsten Einschalten gesucht.",
+    en='The device\'s configuration says so (table.toml, [strip] "off"). Without that line the '
+    "strip is looked for once the device is switched on again.",
 )
 LAST_TROUBLE = Text(de="Zuletzt", en="Last trouble")
 FOUND = Text(de="Gefunden an", en="Found at")

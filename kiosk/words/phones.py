@@ -102,10 +102,10 @@ LOST_NETWORK = Text(
     en="The network is gone; the address will show here as soon as it is back.",
 )
 PORT_TAKEN = Text(
-    de="Der Anschluss {port} ist schon belegt; ein anderes Programm beenden oder in table.toml "
-    "unter [phones] einen anderen nennen.",
-    en="Port {port} is already in use; stop the other program or name another port in table.toml "
-    "under [phones].",
+    de="Der Anschluss {port} ist gerade anderweitig belegt. Bitte in einer Minute noch einmal "
+    "antippen; bleibt es dabei, braucht das Gerät einen anderen (table.toml, [phones]).",
+    en="Port {port} is in use by something else just now. Please tap once more in a minute; if it "
+    "stays so, the device needs another (table.toml, [phones]).",
 )
 NOT_HERE = Text(
     de="Auf diesem Gerät gibt es keine Seiten für Handys.",

@@ -23,7 +23,8 @@ import numpy as np
 from engine.bounds import lines_of
 from engine.dealfile.writer import answer
 from engine.evening.fold import fold
-from engine.journal.journal import GENESIS, Journal, next_hash
+from engine.journal.database import GENESIS, next_hash
+from engine.journal.journal import Journal
 from engine.notation.writer import write
 from engine.referee.evaluation import evaluate
 from engine.rules.description import to_toml
@@ -118,7 +119,7 @@ deck = "isar"
 seats = ["Resi", "Toni", "Vroni", "Sepp"]
 rules = { laufende_min = 2 }
 [camera]
-source = "rtsp://127.0.0.1/live?pwd=secret"
+source = "rtsp://camera.example/live?pwd=secret"
 size = "1920x1080"
 seat_angles = [0, 90.5, 180, 270]
 light_pin = 17
@@ -176,7 +177,7 @@ _CHOICES = [
     b'language = "de"\nmoney = true\n', b'brightness = 0.5\nnight = "dim"\n',
 ]  # fmt: skip
 _SETUPS = [
-    b'chosen = "http://127.0.0.1/x?pwd=b"\nsize = "1920x1080"\n[camera."/dev/video0"]\n'
+    b'chosen = "http://camera.example/x"\nsize = "1920x1080"\n[camera."/dev/video0"]\n'
     b"middle = [960.0, 540.0]\nradius = 400.0\nhomography = [[1.0,0.0,0.0],[0.0,1.0,0.0]]\n"
 ]
 

@@ -14,10 +14,12 @@ from firmware_bridge.link.port import KNOWN_USB, UDEV_NAME
 from hardware.tools.places import HARDWARE, ROOT
 from hardware.tools.reckoned import CAMERA_LIGHT
 from kiosk.cli import COMMANDS
+from kiosk.home import starts
 from kiosk.home.data_folder import SERVICE_HOME, Home
 from kiosk.settings import SYSTEM_CONFIG, load_settings
 from kiosk.table.systemd import STUCK_S
 from tests.hardware.tools import run
+from vision.camera.cameras import UDEV_NAME as CAMERA_NAME
 from vision.camera.cameras import is_camera
 
 RULES = HARDWARE / "udev" / "60-mehrkopf.rules"
@@ -87,6 +89,7 @@ def test_jumps_in_the_rules_have_a_place_to_land_further_down() -> None:
 def test_the_cameras_name_is_one_the_program_takes_for_a_camera() -> None:
     names = re.findall(r'SUBSYSTEM=="video4linux".*SYMLINK\+="([\w-]+)"', RULES.read_text("utf-8"))
     assert [is_camera(f"/dev/{name}") for name in names] == [True]
+    assert str(CAMERA_NAME) == f"/dev/{names[0]}"
     for guide in ("camera.md", "bauen.md", "build.md"):
         assert f"/dev/{names[0]}" in (HARDWARE / "guide" / guide).read_text("utf-8")
 
@@ -121,7 +124,7 @@ def test_the_unit_starts_the_program_as_it_is() -> None:
     program, command, *options = said["ExecStart"][0].split()
     prefix = re.search(r"^PREFIX=(.*)$", INSTALLER.read_text("utf-8"), re.MULTILINE)
     assert prefix
-    assert program == f"{prefix[1]}/venv/bin/mehrkopf"
+    assert program == f"{prefix[1]}/current/venv/bin/mehrkopf"
     assert command in COMMANDS
     assert options == ["--stay"]
     assert said["StateDirectory"] == [SERVICE_HOME.name]
@@ -132,6 +135,20 @@ def test_systemd_waits_longer_than_a_thread_may_take() -> None:
     assert said["Type"] == ["notify"]
     assert int(said["WatchdogSec"][0]) >= 2 * STUCK_S
     assert said["Restart"] == ["always"]
+
+
+@pytest.mark.parametrize("name", ["mehrkopf.service", "mehrkopf-display.service"])
+def test_no_unit_is_begun_for_ever(name: str) -> None:
+    """A program that fails as soon as it is begun comes to its last start within the interval."""
+    said = unit(name)
+    burst, within = int(said["StartLimitBurst"][0]), int(said["StartLimitIntervalSec"][0])
+    assert 0 < burst * (int(said["RestartSec"][0]) + _QUICK_S) < within
+    # The program asks by itself long before, and a hang that is watched for is no quick failure.
+    assert burst > 2 * starts.MOST
+
+
+_QUICK_S = 15
+"""So long a start takes that fails at once, on a slow machine."""
 
 
 def test_the_unit_may_reach_what_hangs_on_the_table_and_the_pin_library_is_named() -> None:
@@ -168,10 +185,9 @@ def test_the_installer_is_a_clean_shell_script() -> None:
     assert os.access(INSTALLER, os.X_OK)
 
 
-def dry(*words: str, root: Path | None = None) -> str:
-    done = run(
-        "sh", INSTALLER, "--dry-run", *words, MEHRKOPF_ROOT="" if root is None else str(root)
-    )
+def dry(*words: str, root: Path | None = None, **environ: str) -> str:
+    given = {"MEHRKOPF_ROOT": "" if root is None else str(root), **environ}
+    done = run("sh", INSTALLER, "--dry-run", *words, **given)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -196,12 +212,28 @@ def test_a_dry_run_shows_everything_and_does_nothing(tmp_path: Path) -> None:
     assert "avrdude" in dry("--flash-tools")
 
 
-def test_every_file_it_places_exists_and_every_service_file_is_placed() -> None:
-    said = dry("--display")
+def from_card(folder: Path, device: str = "/dev/mmcblk0p2") -> str:
+    """Return a PATH on which the system runs from this device."""
+    mounts = folder / "findmnt"
+    mounts.write_text(f"#!/bin/sh\necho {device}\n")
+    mounts.chmod(0o755)
+    return f"{folder}:{os.environ['PATH']}"
+
+
+def test_every_file_it_places_exists_and_every_service_file_is_placed(tmp_path: Path) -> None:
+    said = dry("--display", PATH=from_card(tmp_path))
     placed = {Path(word) for word in said.split() if word.startswith(str(HARDWARE))}
     assert all(path.exists() for path in placed)
     shipped = {*(HARDWARE / "systemd").iterdir(), *(HARDWARE / "udev").iterdir()}
     assert shipped <= placed
+
+
+def test_the_systems_log_stays_in_memory_on_a_memory_card_alone(tmp_path: Path) -> None:
+    said = dry(PATH=from_card(tmp_path))
+    assert "/etc/systemd/journald.conf.d/mehrkopf.conf" in said
+    assert "systemctl try-restart systemd-journald.service" in said
+    assert "journald" not in dry(PATH=from_card(tmp_path, "/dev/nvme0n1p2"))
+    assert "Storage=volatile" in (HARDWARE / "systemd" / "journald.conf").read_text("utf-8")
 
 
 def test_a_second_run_leaves_alone_what_is_there(tmp_path: Path) -> None:
@@ -263,14 +295,17 @@ def test_the_ribbon_cameras_program_is_taken_where_the_system_has_it(tmp_path: P
     assert "rpicam-apps-lite" in done.stdout
 
 
-def placed_files(*words: str) -> set[str]:
-    """Return where a dry run would put files, but for the configuration."""
-    said = re.findall(r"install -D -m \d+ \S+ (\S+)", dry(*words))
+def placed_files(*words: str, path: str) -> set[str]:
+    """Return where a dry run would put files and links to them, but for the configuration."""
+    told = dry(*words, PATH=path)
+    said = re.findall(r"install -D -m \d+ \S+ (\S+)", told)
+    said += re.findall(r"ln -sfn \S+ (/usr/local/bin/\S+)", told)
     return {path for path in said if not path.startswith("/etc/mehrkopf/")}
 
 
 def test_removing_takes_away_all_that_was_placed_and_no_evening(tmp_path: Path) -> None:
-    placed = placed_files("--display")
+    placed = placed_files("--display", path=from_card(tmp_path))
+    assert "/usr/local/bin/mehrkopf" in placed
     kept = {"/etc/mehrkopf/table.toml", "/var/lib/mehrkopf/evening.sqlite"}
     program = {"/usr/local/lib/mehrkopf/venv/bin/python"}
     for name in placed | kept | program:

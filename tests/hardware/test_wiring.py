@@ -12,7 +12,7 @@ import pytest
 import yaml
 from gpiozero.pins.pi import PiBoardInfo
 
-from firmware_bridge.buttons import Button
+from firmware_bridge.buttons import FOUR, Button
 from firmware_bridge.pins.gpio import RESERVED, Pins
 from hardware.tools import plans, reckoned, sheets
 from hardware.tools.places import HARDWARE, WIRING
@@ -22,7 +22,7 @@ from hardware.tools.wiring import draw_wiring
 from tests.hardware.tools import tool
 
 PINS_H = (HARDWARE / "controller" / "chip" / "pins.h").read_text("utf-8")
-BUTTONS = dict(zip(("S1", "S2", "S3", "S4"), Button, strict=True))
+BUTTONS = dict(zip(("S1", "S2", "S3", "S4"), FOUR, strict=True))
 WORDS = {
     Button.UNDO: "undo",
     Button.NEXT_DEAL: "next deal",
@@ -85,8 +85,8 @@ def test_the_strip_hangs_on_the_pin_the_firmware_writes() -> None:
 @pytest.mark.parametrize(("drawn", "button"), BUTTONS.items())
 def test_a_button_on_the_nano_hangs_where_the_firmware_reads_it(drawn: str, button: Button) -> None:
     port = defined("BUTTON_FIRST")
-    number = int(port[-1]) + list(Button).index(button)
-    assert int(defined("BUTTON_MASK"), 16) >> list(Button).index(button) & 1
+    number = int(port[-1]) + FOUR.index(button)
+    assert int(defined("BUTTON_MASK"), 16) >> FOUR.index(button) & 1
     assert joined("strip", drawn, "A") == {("NANO", NANO[f"{port[:-1]}{number}"])}
     assert joined("strip", drawn, "B") == {("X2", drawn)}
     assert joined("strip", "X2", "GND") == {("NANO", "GND (VIN)")}

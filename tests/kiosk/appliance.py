@@ -11,11 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 from engine.evening.deal import DealState
 from engine.evening.fold import fold
 from engine.evening.state import TableState
-from kiosk.cli.export import snapshot
+from engine.journal.snapshot import snapshot
 from kiosk.director.seen_plays import latest
 from kiosk.home.data_folder import Home
 from tests.kiosk.cli import address_of, start
@@ -37,7 +38,7 @@ class Appliance:
 
     def state(self) -> TableState:
         """What the journal holds just now, read beside the running program."""
-        journal = snapshot(self.home.sample_journal, self.home.root)
+        journal = snapshot(self.home.sample_journal).journal
         try:
             return fold(journal.events())
         finally:
@@ -61,11 +62,13 @@ class Appliance:
 
 @contextmanager
 def sample_running(home: Path, speed: float = 4.0) -> Iterator[Appliance]:
-    """The sample evening, played faster than it was."""
+    """The sample evening, played faster than it was, before somebody who looks at its page."""
     process = start(home, "run", "--port", "0", "--speed", str(speed), OMP_NUM_THREADS="1")
     with process:
         try:
-            yield Appliance(process, address_of(process), Home(home))
+            address = address_of(process)
+            urlopen(address).close()
+            yield Appliance(process, address, Home(home))
         finally:
             if process.poll() is None:
                 process.terminate()

@@ -26,20 +26,21 @@ class Page:
         cookies = urllib.request.HTTPCookieProcessor(CookieJar())
         self._browser = urllib.request.build_opener(cookies)
 
-    def get(self) -> str:
+    def get(self, path: str = "/", **head: str) -> str:
+        asked = urllib.request.Request(self._address + path, headers=head)
         try:
-            with self._browser.open(self._address + "/", timeout=60) as answer:
-                return str(answer.read().decode())
+            with self._browser.open(asked, timeout=60) as answer:
+                return str(answer.read().decode(errors="replace"))
         except urllib.error.HTTPError as error:
             if error.code != 503:
                 raise
             with error:
                 return error.read().decode()
 
-    def post(self, path: str) -> None:
+    def post(self, path: str, **fields: str) -> None:
         token = re.search(r'name="csrf_token" value="([^"]+)"', self.get())
         assert token is not None
-        form = urllib.parse.urlencode({"csrf_token": token[1]}).encode()
+        form = urllib.parse.urlencode({"csrf_token": token[1], **fields}).encode()
         with self._browser.open(self._address + path, form, timeout=60) as answer:
             answer.read()
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Generator, Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from tests.chip.fixtures import make_board
+from tests.shared_data import ROOT
+from tests.system.container import FOLDER as ROOTS
+from tests.system.container import Say, debian
 from tests.system.image.packages import PreparationError
 from tests.system.image.prepare import FOLDER, Image, prepare
 from tests.system.machine import Guest
@@ -22,8 +28,8 @@ _TAIL = 60
 
 
 @pytest.fixture(scope="session")
-def image(request: pytest.FixtureRequest) -> Image:
-    """What guests boot; made where it is not there yet, saying how far it is."""
+def say(request: pytest.FixtureRequest) -> Say:
+    """Say how far it is with what takes minutes."""
     capture = request.config.pluginmanager.getplugin("capturemanager")
     terminal = request.config.pluginmanager.getplugin("terminalreporter")
 
@@ -32,13 +38,64 @@ def image(request: pytest.FixtureRequest) -> Image:
             terminal.ensure_newline()
             terminal.write_line(line)
 
-    shutil.rmtree(LOGS, ignore_errors=True)
+    return say
+
+
+Made = TypeVar("Made")
+
+
+def _made(make: Callable[[], Made]) -> Made:
+    """Return what is made; a machine that cannot skips, saying why."""
     try:
-        return prepare(say)
+        return make()
     except PreparationError as problem:
         if os.environ.get("CI") == "true":
             raise
         pytest.skip(str(problem))
+
+
+@pytest.fixture(scope="session")
+def image(say: Say) -> Image:
+    """What guests boot; made where it is not there yet, saying how far it is."""
+    shutil.rmtree(LOGS, ignore_errors=True)
+    return _made(lambda: prepare(say))
+
+
+@pytest.fixture(scope="session")
+def trixie(say: Say) -> Path:
+    """Debian 13."""
+    return _made(lambda: debian("trixie", "amd64", say))
+
+
+@pytest.fixture(scope="session")
+def trixie_arm64(say: Say) -> Path:
+    """Debian 13 of the machine that a Raspberry Pi is."""
+    return _made(lambda: debian("trixie", "arm64", say))
+
+
+@pytest.fixture(scope="session")
+def wheels(say: Say) -> Path:
+    """Python's packages for both, as `make stick` puts them on a stick."""
+    say("Downloading the locked wheels for Python 3.13, x86_64 and aarch64")
+    folder = ROOTS.parent / "wheels"
+    script = ROOT / "hardware" / "wheels.sh"
+    words = [str(script), sys.executable, str(folder), "3.13-x86_64", "3.13-aarch64"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=900)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture(scope="session")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project's folder as somebody unpacks it: what git would commit, as it is just now."""
+    target = tmp_path_factory.mktemp("sources")
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in filter(None, names.split("\0")):
+        if (ROOT / name).exists() and not name.startswith("tests/"):
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, target / name)
+    return target
 
 
 @pytest.fixture(scope="session")

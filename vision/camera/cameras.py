@@ -21,6 +21,8 @@ from vision.camera.rpicam import RpicamSettings, rpicam_opener
 
 LOG = logging.getLogger("mehrkopf.camera")
 
+UDEV_NAME = Path("/dev/video-mehrkopf")
+"""What hardware/udev/60-mehrkopf.rules calls the USB camera, whatever its number is today."""
 _OPEN_TIMEOUT_MS = 5000
 _READ_TIMEOUT_MS = 3000
 
@@ -105,7 +107,18 @@ class OpenCvCapture:
 
 def device_of(spec: str) -> str:
     """Return the device file a USB camera's name stands for."""
-    return {"camera": "/dev/video0"}.get(spec, f"/dev/video{spec}" if spec.isdigit() else spec)
+    if spec == "camera":
+        # Numbers move: a Pi's own codecs may be /dev/video0.
+        return str(UDEV_NAME) if UDEV_NAME.is_symlink() else "/dev/video0"
+    return f"/dev/video{spec}" if spec.isdigit() else spec
+
+
+def ribbon_number(spec: str) -> int | None:
+    """Return which ribbon camera `csi`, `csi:1`, `rpicam:1` names; None for any other source."""
+    kind, _, number = spec.partition(":")
+    if kind not in ("csi", "rpicam"):
+        return None
+    return int(number) if number.isdigit() else 0
 
 
 def opener_for(
@@ -118,10 +131,10 @@ def opener_for(
     wanted = asked or CameraRequest()
     if is_network(spec):
         return lambda: network(spec)
-    if spec.split(":", maxsplit=1)[0] in ("csi", "rpicam"):
-        number = spec.partition(":")[2] or "0"
+    ribbon = ribbon_number(spec)
+    if ribbon is not None:
         settings = RpicamSettings(
-            camera=int(number) if number.isdigit() else 0,
+            camera=ribbon,
             width=wanted.width,
             height=wanted.height,
             fps=wanted.fps,
@@ -228,10 +241,10 @@ def open_camera(
 
 def is_camera(spec: str) -> bool:
     """Whether these words name something that delivers pictures as they happen."""
-    names = ("camera", "csi", "rpicam")
     return (
         spec.isdigit()
-        or spec.split(":", maxsplit=1)[0] in names
+        or spec.split(":", maxsplit=1)[0] == "camera"
+        or ribbon_number(spec) is not None
         or spec.startswith("/dev/video")
         or is_network(spec)
     )

@@ -8,6 +8,7 @@ picture that is not needed is thrown away without being converted.
 from __future__ import annotations
 
 import os
+import re
 import selectors
 import shutil
 import subprocess
@@ -21,14 +22,15 @@ from typing import IO
 import cv2
 import numpy as np
 
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, os_reason
 from vision.arrays import Image, as_image
 
 PROGRAM = "rpicam-vid"
-_OLDER_PROGRAM = "libcamera-vid"
+OLDER_PROGRAM = "libcamera-vid"
 FIRST_PICTURE_SECONDS = 10.0
 """The sensor is started and exposure found before the first picture comes."""
 PICTURE_SECONDS = 3.0
+_LIST_SECONDS = 8.0
 _KILL_SECONDS = 2.0
 _LAST_LINES = 20
 _CHUNK = 1 << 20
@@ -45,6 +47,15 @@ _WIDTH = Text(
     en="A width of {width} does not work with a CSI camera; please take a multiple of 64 "
     "(1280, 1536, 1920).",
 )
+NO_CAMERA = Text(
+    de="Keine CSI-Kamera gefunden; bitte Stromversorgung trennen und das Flachbandkabel prüfen.",
+    en="No CSI camera found; please disconnect the power and check the ribbon cable.",
+)
+_DOES_NOT_RUN = Text(
+    de="{program} läuft nicht ({why}); bitte „sudo apt full-upgrade“ ausführen und neu starten.",
+    en='{program} does not run ({why}); please run "sudo apt full-upgrade" and start again.',
+)
+_NO_END = Text(de="es wird nicht fertig", en="it does not finish")
 _SILENT = Text(
     de="Die CSI-Kamera liefert kein Bild mehr; sie wird neu gestartet.",
     en="The CSI camera delivers no picture any more; it is being started again.",
@@ -53,15 +64,17 @@ _ENDED = Text(
     de="Die CSI-Kamera ist ausgefallen ({why}); sie wird neu gestartet.",
     en="The CSI camera has failed ({why}); it is being started again.",
 )
+_OTHER_LIBRARY = Text(
+    de="rpicam-vid passt nicht zum libcamera dieses Systems; bitte „sudo apt full-upgrade“ "
+    "ausführen und neu starten.",
+    en="rpicam-vid does not fit this system's libcamera; please run "
+    '"sudo apt full-upgrade" and start again.',
+)
 _REASONS: tuple[tuple[str, Text], ...] = (
-    (
-        "no cameras available",
-        Text(
-            de="Keine CSI-Kamera gefunden; bitte Stromversorgung trennen und das Flachbandkabel "
-            "prüfen.",
-            en="No CSI camera found; please disconnect the power and check the ribbon cable.",
-        ),
-    ),
+    ("no cameras available", NO_CAMERA),
+    # The program is of another time than libcamera: an update that was broken off, a mixed system.
+    ("shared libraries", _OTHER_LIBRARY),
+    ("symbol lookup error", _OTHER_LIBRARY),
     (
         "in use by another process",
         Text(
@@ -145,13 +158,17 @@ def arguments(settings: RpicamSettings) -> list[str]:
 
 def why_failed(lines: list[str], status: int | None) -> Text:
     """Turn what the child wrote to standard error into one plain sentence."""
+    return _known(lines) or _ENDED.format(why=_last(lines, status))
+
+
+def _known(lines: list[str]) -> Text | None:
     said = "\n".join(lines).lower()
-    for sign, text in _REASONS:
-        if sign in said:
-            return text
+    return next((text for sign, text in _REASONS if sign in said), None)
+
+
+def _last(lines: list[str], status: int | None) -> str:
     errors = [line for line in lines if "error" in line.lower()]
-    last = (errors or lines)[-1].strip(" *\t") if lines else f"Status {status}"
-    return _ENDED.format(why=last[:120])
+    return ((errors or lines)[-1].strip(" *\t") if lines else f"Status {status}")[:120]
 
 
 class RpicamCapture:
@@ -241,10 +258,45 @@ def program() -> str:
     Raises:
         PlainError: it is not installed.
     """
-    found = shutil.which(PROGRAM) or shutil.which(_OLDER_PROGRAM)
+    found = shutil.which(PROGRAM) or shutil.which(OLDER_PROGRAM)
     if found is None:
         raise PlainError(_MISSING)
     return found
+
+
+_LISTED = re.compile(r"^\s*(\d+)\s*:\s*(\S+)\s*\[", re.MULTILINE)
+
+
+def listed() -> dict[int, str]:
+    """Return the ribbon cameras' names by number, as the very program lists that takes pictures.
+
+    No camera is opened for it, so that one in use is listed as well.
+
+    Raises:
+        PlainError: the program is missing or does not run; the sentence says what to do.
+    """
+    command = program()
+    name = os.path.basename(command)
+    try:
+        done = subprocess.run(
+            [command, "--list-cameras"],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_LIST_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise PlainError(_DOES_NOT_RUN.format(program=name, why=_NO_END)) from None
+    except OSError as error:
+        why = os_reason(error)
+        raise PlainError(_DOES_NOT_RUN.format(program=name, why=why)) from error
+    said = done.stdout + done.stderr
+    if done.returncode:
+        lines = said.splitlines()
+        why_not = _DOES_NOT_RUN.format(program=name, why=_last(lines, done.returncode))
+        raise PlainError(_known(lines) or why_not)
+    return {int(number): camera for number, camera in _LISTED.findall(said)}
 
 
 def rpicam_opener(settings: RpicamSettings) -> Callable[[], RpicamCapture]:

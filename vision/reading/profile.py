@@ -25,6 +25,7 @@ import cv2
 import numpy as np
 
 from engine.cards import Card, Family
+from engine.files import write_whole
 from engine.text import PlainError, Text
 from vision.arrays import Floats, Image
 from vision.reading.deck_archive import MOST_PARTS, SIDE, DeckArchive, NoDeckError, opened
@@ -201,9 +202,9 @@ class Profile:
         return replace(self, crops=(), negatives=self.negatives.without_pictures())
 
     def save(self, path: Path) -> None:
-        """Write the `.deck` file; the old one stays until the new one is complete."""
-        part = path.with_name(path.name + ".part")
-        with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as archive:
+        """Write the `.deck` file; the old one stays until the new one is complete and synced."""
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
             archive.writestr("deck.json", json.dumps(self._description(), ensure_ascii=False))
             for face, views in zip(self.cards, self.crops, strict=self.pictured):
                 for number, view in enumerate(views):
@@ -214,7 +215,7 @@ class Profile:
                 kind = self.negatives.crop_kinds[number]
                 archive.writestr(f"negatives/{kind.value}-{number}.webp", _encoded(crop))
             archive.writestr("negatives.npy", _packed(self.negatives.vectors))
-        part.replace(path)
+        write_whole(path, packed.getvalue())
 
     def _description(self) -> dict[str, object]:
         return {

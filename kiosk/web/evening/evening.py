@@ -6,7 +6,7 @@ The address names an earlier evening; without a name a page is about the one at 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
@@ -22,6 +22,7 @@ from engine.text import Language, Text
 from kiosk.director.outlook import NO_OUTLOOK
 from kiosk.exports import chart
 from kiosk.exports.archive import NO_SUCH_EVENING, Archive, Past, begun
+from kiosk.exports.evening_backup import Backups
 from kiosk.exports.paper import certificate
 from kiosk.home.clock import iso_day
 from kiosk.home.region import in_region
@@ -53,6 +54,12 @@ class EveningService:
     """Where files go that are taken home without a stick; None: nowhere."""
     recall: Recall = field(default_factory=Recall)
     """How a replay works out again what was shown."""
+    backups: Backups | None = None
+    """The table's backups; None: there is nothing to back up."""
+    between: Callable[[Callable[[], object]], None] | None = None
+    """Has something done while no table runs; None: nothing can be done then."""
+    seal: Callable[[str], str] = lambda head: ""
+    """Returns what vouches for a head hash on paper; empty where the table has no key."""
 
 
 def service() -> EveningService:
@@ -393,7 +400,7 @@ def sie(name: str) -> ResponseReturnValue:
         refuse(p.NO_SUCH_DEAL, 404)
     head = archive().head(found.view.state)
     day = next((iso_day(line.at) for line in found.book().deals if line.deal is done), "")
-    shown = certificate(done, day or iso_day(found.began), head)
+    shown = certificate(done, day or iso_day(found.began), head, service().seal(head))
     if shown is None:
         refuse(p.NO_SIE, 404)
     back = f"/deals/{done.id}{found.query}"

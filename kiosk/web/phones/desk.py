@@ -13,7 +13,7 @@ from flask import Flask
 from engine.text import Language, PlainError, Text
 from kiosk.home.data_folder import Home
 from kiosk.table.view import TableDoor
-from kiosk.web.phones.gate import CODE_WITHOUT_SCREEN_S, Pairings, create_gate_app
+from kiosk.web.phones.gate import CODE_WITHOUT_SCREEN_S, Pairings, create_gate_app, read_phones
 from kiosk.web.phones.guest_app import GuestSettings
 from kiosk.web.phones.switches import GUEST_PORT, HOST_PORT, HostMode, Network, Phones
 from kiosk.web.pin import HostPin
@@ -91,6 +91,21 @@ def pin_of(home: Home) -> HostPin:
 def pairings_of(home: Home, pin: HostPin, today: Callable[[], str] = str) -> Pairings:
     """Return the phones that may work the table of a data folder."""
     return Pairings(home.root / "phones.json", pin, today)
+
+
+def sound_files(home: Home) -> tuple[tuple[Path, Callable[[], object]], ...]:
+    """Return what is kept of the phones and the page's key, and what fails where it is damaged."""
+
+    def key() -> None:
+        if not home.secret.read_bytes():
+            raise ValueError("no key")
+
+    phones = home.root / "phones.json"
+    return (
+        (phones, lambda: read_phones(phones)),
+        (home.root / "pin", pin_of(home).sound),
+        (home.secret, key),
+    )
 
 
 def open_desk(

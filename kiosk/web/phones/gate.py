@@ -16,7 +16,7 @@ import logging
 import re
 import secrets
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from hmac import compare_digest
 from http import HTTPStatus
 from pathlib import Path
@@ -288,12 +288,25 @@ def _hash(word: str) -> str:
     return hashlib.sha256(word.encode("utf-8", "replace")).hexdigest()
 
 
+def read_phones(path: Path) -> tuple[list[Phone], list[str]]:
+    """Return the phones of a list, and the codes that were used.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError, KeyError, TypeError: it is no such list.
+    """
+    data = json.loads(path.read_text("utf-8"))
+    return [_phone_of(**each) for each in data["phones"]], [str(each) for each in data["used"]]
+
+
 _HEX = re.compile("[0-9a-f]+")
 
 
 def _phone_of(**said: str) -> Phone:
     """Return a phone of the list; its hash is compared with every request."""
     phone = Phone(**said)
+    if not all(isinstance(each, str) for each in astuple(phone)):
+        raise ValueError("a phone is told by words")
     if not (_HEX.fullmatch(phone.hash) and _HEX.fullmatch(phone.id)):
         raise ValueError(phone.id)
     return phone
@@ -302,8 +315,7 @@ def _phone_of(**said: str) -> Phone:
 def _read(path: Path) -> tuple[list[Phone], list[str]]:
     """Read the list; a damaged one counts as empty, so that nobody gets in by it."""
     try:
-        data = json.loads(path.read_text("utf-8"))
-        return [_phone_of(**each) for each in data["phones"]], [str(each) for each in data["used"]]
+        return read_phones(path)
     except (FileNotFoundError, NotADirectoryError):
         return [], []
     except (OSError, ValueError, KeyError, TypeError, RecursionError):

@@ -18,8 +18,9 @@ from kiosk.web import pin as pin_pages
 from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
 from kiosk.web.language import local_path
-from kiosk.web.setup.service import service, the_workshop, workshop
+from kiosk.web.setup.service import looked_at, service, the_workshop, workshop
 from kiosk.words import camera_setup as w
+from kiosk.words import privacy as p
 from vision.camera.cameras import SIZES, CameraRequest, other_size, read_size
 from vision.camera.controls import Locked
 from vision.camera.frames import Frame
@@ -82,7 +83,7 @@ def camera_screen(
     if workshop is not None:
         lock = workshop.locking.state
     if workshop is not None and state.power is Power.ON:
-        workshop.used()
+        looked_at(workshop)
         newest = workshop.window.newest(_FIRST_S)
         frame = None if newest is None else newest.index
         size_said = None if newest is None else _other_size(workshop, newest)
@@ -174,7 +175,7 @@ def _choices(
 
 
 switch_bp = Blueprint("camera_switch", __name__)
-"""On and off: always one tap away, whatever else asks for a PIN."""
+"""On and off, and what the camera sees: one tap away, whatever else asks for a PIN."""
 bp = Blueprint("camera", __name__)
 bp.before_request(pin_pages.ask_first)
 
@@ -193,6 +194,34 @@ def off() -> ResponseReturnValue:
     return redirect(local_path(request.form.get("next", "/setup/camera")), code=303)
 
 
+@dataclass(frozen=True, slots=True)
+class PrivacyLine:
+    """One thing that is said of the camera and of what is kept."""
+
+    title: Text
+    long: Text
+
+
+def privacy_screen(workshop: Workshop | None) -> tuple[PrivacyLine, ...]:
+    """Return what the camera sees and what stays, in the order in which people ask."""
+    rest_s = 0.0 if workshop is None else workshop.rest_s
+    idle = p.OFF_IDLE.format(minutes=f"{rest_s / 60:g}") if rest_s else p.NO_IDLE
+    return (
+        PrivacyLine(p.SEES, p.SEES_LONG),
+        PrivacyLine(p.NEVER, p.NEVER_LONG),
+        PrivacyLine(p.STAYS, p.STAYS_LONG),
+        PrivacyLine(p.OFF, p.OFF_LONG.format(idle=idle)),
+        PrivacyLine(p.LOOKS_ON, p.LOOKS_ON_LONG),
+        PrivacyLine(p.GOES, p.GOES_LONG),
+    )
+
+
+@switch_bp.get("/privacy")
+def privacy() -> ResponseReturnValue:
+    """Say what the camera sees and what stays."""
+    return stage.sub_page("setup/privacy.html", the_door().view(), privacy_screen(workshop()))
+
+
 @bp.get("/setup")
 def menu() -> ResponseReturnValue:
     """Show what can be set up."""
@@ -207,9 +236,14 @@ def camera() -> ResponseReturnValue:
 
 @bp.get("/setup/camera/live")
 def live() -> ResponseReturnValue:
-    """Return the part of the camera's page that changes; asked for again and again."""
+    """Return the part of the camera's page that changes; asked for again and again.
+
+    Where the camera was switched elsewhere, or by itself, the buttons are others: the whole page.
+    """
     view = the_door().view()
     screen = camera_screen(workshop(), view)
+    if request.args.get("shown", screen.power) != screen.power:
+        return make_response("", 204, {"HX-Redirect": "/setup/camera"})
     return stage.sub_page("setup/camera_live.html", view, screen)
 
 
@@ -220,7 +254,6 @@ def picture() -> ResponseReturnValue:
     # A video is there for the workbench; a camera is shown while its lamp is lit.
     if shop.camera.state.power not in (Power.ON, Power.NONE):
         refuse(w.OFF, 409)
-    shop.used()
     newest = shop.window.newest(1.0)
     if newest is None:
         refuse(w.NO_TROUBLE_TOLD, 409)
@@ -281,7 +314,7 @@ def _camera(wrong: Text | None = None, status: int = 200) -> ResponseReturnValue
     )
     shop = workshop()
     screen = camera_screen(shop, view, found)
-    nothing = not found and not (shop is not None and shop.networked)
+    nothing = view.source == "camera" and not found and not (shop is not None and shop.networked)
     page = stage.sub_page("setup/camera.html", view, _Page(screen, wrong, nothing))
     return make_response(page, status)
 

@@ -27,7 +27,7 @@ from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
 from kiosk.web.language import about_pack, language, tr
 from kiosk.web.setup import rows
-from kiosk.web.setup.service import name_cards_of_the_sitting, the_workshop
+from kiosk.web.setup.service import looked_at, name_cards_of_the_sitting, the_workshop
 from kiosk.words import decks as w
 from vision.enrolling.deck_test import DeckTestReport, DeckTestVerdict
 from vision.enrolling.steps import EnrolmentStepKind, WantedShowing
@@ -554,10 +554,10 @@ def _sitting(template: str) -> ResponseReturnValue:
     on = shop.classroom.look(view)
     if on is None:
         refuse(w.NO_SITTING, 409)
-    shop.used()
     newest = shop.window.newest()
     frame = None if newest is None else newest.index
     state = on.state
+    looked_at(shop, (state.phase, state.done, state.taken))
     changes = _changes() and state.name != _today()
     screen = sitting_screen(state, shop.camera.state, frame, lent=shop.window.lent, changes=changes)
     return stage.sub_page(template, view, screen)

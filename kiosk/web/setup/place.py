@@ -19,7 +19,7 @@ from kiosk.web import pin as pin_pages
 from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
 from kiosk.web.setup.camera import picture_response
-from kiosk.web.setup.service import service, the_workshop
+from kiosk.web.setup.service import looked_at, service, the_workshop
 from kiosk.words import camera_setup as w
 from vision.place import sheet
 from vision.place.corners import PicturePoint, card_pixels, turned
@@ -208,7 +208,7 @@ def _take(shop: Workshop) -> CornerStill:
     """Keep the newest picture to point at; the camera's lamp is lit meanwhile."""
     newest = None
     if shop.camera.state.power is Power.ON:
-        shop.used()
+        looked_at(shop)
         newest = shop.window.newest(2.0)
     if newest is None:
         raise PlainError(w.NO_CAMERA_ON)
@@ -313,7 +313,7 @@ def _seat_screen(wrong: Text | None = None) -> SeatScreen:
     names = state.seats if state.running else tuple(name for name in service().seats if name)
     power, frame = shop.camera.state.power, None
     if power is Power.ON:
-        shop.used()
+        looked_at(shop)
         newest = shop.window.newest(0.5)
         frame = None if newest is None else newest.index
     return seat_screen(names, shop.angles, frame, wrong)

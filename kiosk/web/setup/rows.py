@@ -27,7 +27,7 @@ from kiosk.web import stage
 from kiosk.web.door import refuse, the_door
 from kiosk.web.server import is_loopback
 from kiosk.web.setup.camera import picture_response
-from kiosk.web.setup.service import name_cards_of_the_sitting, the_workshop
+from kiosk.web.setup.service import looked_at, name_cards_of_the_sitting, the_workshop
 from kiosk.words import decks as d
 from kiosk.words import rows as w
 from vision.enrolling.laid_deck import OVERLAP, doubt_words, numbers_words
@@ -221,10 +221,10 @@ def _on() -> RowsSitting:
 def _sheet(template: str, wrong: Text | None = None) -> ResponseReturnValue:
     shop, view, on = the_workshop(), the_door().view(), _on()
     shop.classroom.look(view)
-    shop.used()
     newest = shop.window.newest()
     frame = None if newest is None else newest.index
     state = on.state
+    looked_at(shop, (state.looking, len(state.deck.views), state.enrolment is None))
     changes = view.state.running and view.source in ("camera", "none")
     screen = rows_screen(state, shop.camera.state, frame, lent=shop.window.lent, changes=changes)
     if wrong is not None:

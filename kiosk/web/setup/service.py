@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
 
-from flask import current_app
+from flask import current_app, request
 
 from engine.text import Text
 from kiosk.box.light import TableLight
@@ -65,3 +65,13 @@ def the_workshop() -> Workshop:
     if found is None:
         refuse(w.NO_CAMERA_HERE, 409)
     return found
+
+
+def looked_at(shop: Workshop, step: object = None) -> None:
+    """Note that somebody looks at the camera's pictures, which is as good as play.
+
+    A page that asks again by itself may stand there forgotten: of that only another `step` tells.
+    """
+    if "HX-Request" not in request.headers or step not in (None, shop.step):
+        shop.used()
+    shop.step = step or shop.step

@@ -20,6 +20,7 @@ from kiosk.web.language import language
 from kiosk.web.start.house_rules import open_drafts
 from kiosk.web.start.service import service
 from kiosk.web.swap import Show, waiting_page
+from kiosk.words import backup, parts
 from kiosk.words import menu as w
 
 bp = Blueprint("menu", __name__)
@@ -80,6 +81,7 @@ def menu(
         Way("/comfort", w.SOUNDS, w.SOUNDS_LONG),
         Way("/strip", w.STRIP, w.STRIP_LONG),
         Way("/words", w.WORDS, w.WORDS_LONG),
+        Way("/backup", backup.MENU, backup.MENU_LONG),
         Way("/space", w.SPACE, w.SPACE_LONG),
         *((Way("/show", w.SHOW, w.SHOW_LONG, post=True),) if sample else ()),
     )
@@ -197,6 +199,14 @@ def demonstrate() -> ResponseReturnValue:
 def own() -> ResponseReturnValue:
     """Leave the filmed evening for the table's own."""
     return _change("own")
+
+
+@bp.post("/mishap")
+def mishap() -> ResponseReturnValue:
+    """Take off the page what was told of a failure; try again where that is offered."""
+    if not stage.tapped(request.form.get("key", "")):
+        refuse(parts.GONE, 409)
+    return redirect("/", code=303)
 
 
 @bp.post("/use-camera")

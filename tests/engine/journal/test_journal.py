@@ -14,7 +14,11 @@ from hypothesis import given, settings
 from engine.cards import card
 from engine.evening.fold import fold
 from engine.events import CardPlayed, EveningStarted, Event, Note
-from engine.journal.journal import GENESIS, Journal, next_hash
+from engine.journal.check import DamagedError
+from engine.journal.database import GENESIS, next_hash
+from engine.journal.head import head_path
+from engine.journal.journal import Journal
+from engine.journal.opening import parts, set_aside
 from engine.text import PlainError
 from tests.engine.spine import AT, EVENING, EVENINGS, NAMES, RUFSPIEL, opened, played
 from tests.shared_data import ROOT
@@ -147,7 +151,7 @@ def test_careless_edits_are_found_and_nothing_is_deleted(path: Path) -> None:
     database.execute("DROP TRIGGER events_never_change")
     database.execute("UPDATE events SET line = replace(line, 'EO', 'GO') WHERE seq = 4")
     database.close()
-    _refused_as_damaged(path, "checksum fails at 4")
+    _refused_as_damaged(path, "checksum fails at 4", 3)
 
 
 def test_a_missing_row_is_found(path: Path) -> None:
@@ -159,36 +163,26 @@ def test_a_missing_row_is_found(path: Path) -> None:
     _refused_as_damaged(path, "checksum fails at 7")
 
 
-@pytest.mark.parametrize("part", ["head", "middle", "end"])
-def test_a_damaged_file_is_found_and_left_as_it_is(path: Path, part: str) -> None:
-    written(path, [*DEAL, *[Note("x" * 400)] * 60])
-    size = path.stat().st_size
-    at = {"head": 0, "middle": size // 2, "end": size - 4096}[part]
-    with path.open("r+b") as file:
-        file.seek(at)
-        file.write(os.urandom(512) if part != "head" else b"x" * 512)
-    _refused_as_damaged(path)
-
-
 def test_a_file_cut_short_is_found(path: Path) -> None:
     written(path, [*DEAL, *[Note("x" * 400)] * 60])
     os.truncate(path, path.stat().st_size - 8192)
     _refused_as_damaged(path)
 
 
-def _refused_as_damaged(path: Path, why: str = "") -> None:
-    before = path.read_bytes()
-    with pytest.raises(PlainError) as caught:
+def _refused_as_damaged(path: Path, why: str = "", whole: int | None = None) -> None:
+    before = {part: part.read_bytes() for part in parts(path)}
+    with pytest.raises(DamagedError) as caught:
         Journal.open(path)
-    told = sentence(caught)
+    told, condition = sentence(caught), caught.value.condition
     assert f"The journal {path} is damaged ({why}" in told
-    assert "import the last export" in told
-    assert path.read_bytes() == before
-    aside = path.rename(path.with_name("aside.sqlite"))
-    for rest in path.parent.glob("journal.sqlite-*"):
-        rest.rename(rest.with_name(rest.name.replace("journal", "aside")))
+    assert f"{condition.whole} of {condition.known} events are whole" in told
+    assert whole in (None, condition.whole)
+    assert {part: part.read_bytes() for part in parts(path)} == before
+    kept = set_aside(path)
+    assert {part.name: part.read_bytes() for part in kept.iterdir()} == {
+        part.name: body for part, body in before.items()
+    }
     Journal.open(path).close()
-    assert aside.exists()
 
 
 def test_a_file_of_another_kind_is_refused(path: Path) -> None:
@@ -207,6 +201,9 @@ def test_a_newer_programs_journal_is_refused(path: Path) -> None:
     database = raw(path)
     database.execute("PRAGMA user_version = 2")
     database.close()
+    with pytest.raises(DamagedError, match="number in it is wrong"):
+        Journal.open(path)
+    head_path(path).unlink()
     with pytest.raises(PlainError, match="newer mehrkopf"):
         Journal.open(path)
 
@@ -273,7 +270,9 @@ FULL = """
 import json, resource, sys
 from pathlib import Path
 from engine.events import Note
+from engine.journal.check import DamagedError
 from engine.journal.journal import Journal
+from engine.journal.opening import parts, set_aside
 from engine.text import PlainError
 
 journal = Journal.open(Path(sys.argv[1]))

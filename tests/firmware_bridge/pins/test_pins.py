@@ -32,7 +32,7 @@ from firmware_bridge.pins.panel import (
 from tests.firmware_bridge.pins.boards import mock_board, no_lgpio, no_pi
 
 DEADLINE = 30
-PINS = Pins()
+PINS = Pins(camera=13)
 HELD_S = 0.2
 """Instead of the second that a finger holds undo."""
 
@@ -60,7 +60,7 @@ def eventually(true: Callable[[], bool]) -> bool:
     return done
 
 
-@pytest.mark.parametrize("button", [Button.NEXT_DEAL, Button.CONFIRM, Button.MUTE])
+@pytest.mark.parametrize("button", [Button.NEXT_DEAL, Button.CONFIRM, Button.MUTE, Button.CAMERA])
 def test_a_press_counts_at_once_and_once(
     board: MockFactory, heard: queue.Queue[Button], button: Button
 ) -> None:

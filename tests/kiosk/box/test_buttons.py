@@ -36,7 +36,7 @@ from tests.kiosk.served import app_of
 from vision.sighting import TableActivity
 
 DEADLINE = 30
-PINS = Pins()
+PINS = Pins(camera=13)
 EVENING_HOUR = datetime(2026, 11, 20, 20)
 NIGHT_HOUR = datetime(2026, 11, 20, 23)
 
@@ -49,6 +49,8 @@ class Rig:
     buttons: Buttons
     comfort: Comfort
     page: FlaskClient
+    blinded: list[bool]
+    """One more for each time the camera was let go of."""
 
     def press(self, button: Button) -> None:
         pin = self.board.pin(PINS.of(button))
@@ -87,8 +89,11 @@ def assembled(board: MockFactory, now: datetime = EVENING_HOUR) -> Iterator[Rig]
     with Table(Journal.in_memory(), director=director, source="camera") as table:
         table.call(lambda core: core.sees(CameraStatus(TableActivity.STABLE)))
         app = app_of(table, comfort=comfort)
-        buttons = open_buttons(PINS, wire, table, comfort, shown_by(app))
-        yield Rig(board, table, wire, buttons, comfort, app.test_client())
+        blinded: list[bool] = []
+        buttons = open_buttons(
+            PINS, wire, table, comfort, shown_by(app), lambda: blinded.append(True)
+        )
+        yield Rig(board, table, wire, buttons, comfort, app.test_client(), blinded)
         buttons.close()
 
 
@@ -201,6 +206,14 @@ def test_mute_silences_and_wakes(rig: Rig) -> None:
     rig.press(Button.MUTE)
     rig.said("wieder an")
     assert not rig.comfort.muted
+
+
+def test_the_camera_s_button_lets_go_of_it_and_never_takes_it_up(rig: Rig) -> None:
+    begin(rig.table, "0EO")
+    rig.press(Button.CAMERA)
+    rig.said("Taste Kamera aus: Die Kamera ist aus; einschalten geht am Bildschirm.")
+    assert rig.blinded == [True]
+    assert isinstance(rig.events()[-1], CardPlayed)
 
 
 def test_the_controller_is_heard_like_a_pin(rig: Rig) -> None:

@@ -21,6 +21,7 @@ from kiosk.camera.camera_values import (
     request_of,
     store_setup,
 )
+from kiosk.camera.connected import FoundCamera
 from kiosk.cli import bench_vision, doctor
 from kiosk.cli.bench_vision import size_figures
 from kiosk.home.data_folder import Home
@@ -132,17 +133,11 @@ def test_a_camera_that_was_locked_keeps_its_size(monkeypatch: pytest.MonkeyPatch
 def test_the_doctor_says_the_size(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Devices(type(Path())):  # type: ignore[misc]
-        """A machine with one camera."""
-
-        def glob(self, pattern: str) -> Iterator[Path]:
-            yield Path("/dev/video0")
-
-    monkeypatch.setattr(doctor, "Path", Devices)
+    monkeypatch.setattr(doctor, "usb_cameras", lambda: (FoundCamera("/dev/video0", "Eye"),))
     config = tmp_path / "table.toml"
     config.write_text('[camera]\nsize = "2560x1440"\n')
     said = cli("doctor", "--config", str(config), "--lang", "en")
-    assert "/dev/video0; pictures of 2560 x 1440 pixels are asked for" in said.out
+    assert "Eye (/dev/video0); pictures of 2560 x 1440 pixels are asked for" in said.out
 
 
 def test_a_larger_picture_costs_more_and_each_size_is_measured(

@@ -29,6 +29,7 @@ from kiosk.camera.camera_values import (
 )
 from kiosk.camera.connected import FoundCamera
 from kiosk.home.data_folder import Home
+from kiosk.launch import Amends, Prepare
 from kiosk.run import RunOrder
 from kiosk.settings import Settings, read_settings
 from kiosk.table import resumption
@@ -261,7 +262,8 @@ def test_a_camera_is_called_in_one_thread_beside_the_start(
         over.wait(10.0)
         raise TimeoutError
 
-    def started(*_: object) -> int:
+    def started(prepare: Prepare, home: Home, *_: object, **__: object) -> int:
+        prepare(home, Amends(), lambda step: None)
         assert calling.wait(10.0)
         callers.extend(each.name for each in threading.enumerate() if "call" in each.name)
         over.set()

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from engine.cards import GERMAN_20
 from engine.text import PlainError, Text
-from kiosk.camera import camera_values, connected
+from kiosk.camera import camera_values
 from kiosk.camera.camera_switch import Power
 from kiosk.camera.camera_values import (
     CameraSetup,
@@ -31,6 +31,7 @@ from tests.kiosk.opened import post, sentence, text
 from tests.kiosk.rig import PATIENCE_S, Rig, rigged
 from tests.kiosk.served import app_of
 from tests.vision.test_sheet import photographed
+from vision.camera import cameras, rpicam
 from vision.camera.controls import Locked
 from vision.camera.visibility import CLEAR, HINDRANCES
 from vision.place.geometry import overhead
@@ -65,7 +66,7 @@ def client(rig: Rig) -> FlaskClient:
 
 
 def node(folder: Path, number: int, name: str, index: str = "0") -> None:
-    (folder / f"video{number}").mkdir()
+    (folder / f"video{number}").mkdir(parents=True)
     (folder / f"video{number}" / "name").write_text(f"{name}\n")
     (folder / f"video{number}" / "index").write_text(f"{index}\n")
 
@@ -83,10 +84,29 @@ def test_usb_cameras_are_told_from_their_other_nodes_and_the_pi_s_codecs(tmp_pat
     assert usb_cameras(tmp_path / "none") == ()
 
 
+def test_the_usb_camera_is_looked_for_by_its_udev_name_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sysfs = tmp_path / "sysfs"
+    node(sysfs, 0, "Laptop's Eye")
+    node(sysfs, 3, "HD Webcam")
+    name = tmp_path / "video-mehrkopf"
+    monkeypatch.setattr(cameras, "UDEV_NAME", name)
+    assert cameras.device_of("camera") == "/dev/video0"
+    name.symlink_to("/dev/video3")
+    assert cameras.device_of("camera") == str(name)
+    assert usb_cameras(sysfs) == (
+        FoundCamera("camera", "HD Webcam"),
+        FoundCamera("/dev/video0", "Laptop's Eye"),
+    )
+    assert same("camera", "/dev/video3")
+    assert not same("camera", "0")
+
+
 def test_ribbon_cameras_are_those_the_pi_lists(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lister = tmp_path / connected.LISTER
+    lister = tmp_path / rpicam.PROGRAM
     said = "Available cameras\n0 : imx708 [4608x2592 10-bit] (/base)\n    Modes: x\n1 : ov5647 [2]"
     lister.write_text(f"#!/bin/sh\ncat <<'EOT'\n{said}\nEOT\n")
     lister.chmod(0o755)

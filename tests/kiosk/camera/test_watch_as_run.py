@@ -94,6 +94,6 @@ def by_run(profile: Profile, nets: Nets, *, lost: bool) -> list[Event]:
         lens = DeckLens(resumption.SAMPLE_DECK, Watcher(profile, nets), profile.cards)
         eyes = Eyes(pictures(lost=lost), lens, director, table, no_other_deck)
         eyes.start(until=float(FRAMES))
-        eyes._thread.join()
+        eyes._part.join()
         eyes.close()
         return table.call(lambda core: [envelope.event for envelope in journal.events()])

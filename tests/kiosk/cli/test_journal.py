@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from engine.events import EveningStarted, Note
 from engine.journal.journal import Journal
+from engine.journal.opening import parts
 from kiosk.home.data_folder import Home
 from tests.kiosk.cli import Cli
 
@@ -75,7 +78,74 @@ def test_a_journal_that_is_none_is_told_in_the_readers_language(cli: Cli) -> Non
     Home(cli.home).journal.write_text("no journal " * 500)
     said = cli("export", "-")
     assert (said.status, said.out) == (2, "")
-    assert "ist nicht lesbar (das ist kein Journal)" in said.sentence
+    assert "ist beschädigt (das ist kein Journal): heil sind 0 von 0 Ereignissen" in said.sentence
+
+
+def damaged(home: Path) -> dict[str, bytes]:
+    """Damage the second of two events; returns what the journal's files hold."""
+    recorded(home)
+    journal = Home(home).journal
+    body = journal.read_bytes()
+    assert b"Gr\xc3\xbc\xc3\x9fe" in body
+    journal.write_bytes(body.replace(b"Gr\xc3\xbc\xc3\x9fe", b"Gr\xc3\xbc\xff\x9fe"))
+    return {part.name: part.read_bytes() for part in parts(journal)}
+
+
+def test_an_export_of_a_damaged_journal_says_so_and_writes_what_is_whole(
+    cli: Cli, tmp_path: Path
+) -> None:
+    before = damaged(cli.home)
+    said = cli("export")
+    assert said.status == 1
+    assert "ist beschädigt (Ereignis 2 ist nicht lesbar): heil sind 1 von 2" in said.error
+    assert "Ausgegeben wird, was heil ist." in said.error
+    file = Path(said.out.strip())
+    assert file.name.endswith("-1-beschaedigt.jsonl")
+    header, *lines = map(json.loads, file.read_text().splitlines())
+    assert (header["events"], header["missing"], len(lines)) == (1, 1, 1)
+    assert cli("export", "-", "--html", str(tmp_path / "a.html")).status in (1, 2)
+    assert {part.name: part.read_bytes() for part in parts(Home(cli.home).journal)} == before
+    again = cli("import", str(file), "--home", str(tmp_path / "other"))
+    assert again.out == "1 Ereignisse eingelesen.\n"
+    assert "war beschädigt: 1 Ereignisse fehlen am Ende" in again.sentence
+
+
+def test_the_doctor_calls_nothing_whole_that_a_start_refuses_and_goes_on_when_told_to(
+    cli: Cli,
+) -> None:
+    before = damaged(cli.home)
+    said = cli("doctor")
+    assert said.status == 1
+    assert "heil sind 1 von 2 Ereignissen" in said.out
+    assert "„mehrkopf doctor --mend“" in said.out
+    run = cli("run", "--no-camera", "--port", "0")
+    assert run.status == 2
+    assert "heil sind 1 von 2 Ereignissen" in run.sentence
+    assert {part.name: part.read_bytes() for part in parts(Home(cli.home).journal)} == before
+
+    assert "weiter geht es mit 1 von 2 Ereignissen" in cli("doctor", "--mend").out
+    folder = cli.home / "journal-damaged-1"
+    assert {part.name: part.read_bytes() for part in folder.iterdir()} == before
+    after = cli("doctor")
+    assert after.status == 0
+    assert "2 Ereignisse, unversehrt; beschädigte Journale liegen in journal-damaged-1" in after.out
+    with closing(Journal.open(Home(cli.home).journal)) as journal:
+        assert "heil waren 1 von 2" in str(list(journal.events())[-1].event)
+
+
+def test_a_table_that_is_gone_ends_in_no_traceback(cli: Cli) -> None:
+    recorded(cli.home)
+    path = Home(cli.home).journal
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA secure_delete = ON")
+        database.execute("DROP TRIGGER events_never_go")
+        database.execute("DROP TABLE events")
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for words in (("export", "-"), ("run", "--no-camera"), ("import", str(path)), ("replay",)):
+        said = cli(*words)
+        assert said.status == 2
+        assert said.sentence
+    assert "die Tabellen sind nicht, wie sie waren): heil sind 0 von 2" in cli("doctor").out
 
 
 def test_an_altered_export_is_refused_whole(cli: Cli, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 from flask import Flask
@@ -26,6 +27,7 @@ from engine.journal.journal import Journal
 from engine.text import Language
 from kiosk.camera.workshop import Workshop
 from kiosk.exports.archive import Archive
+from kiosk.exports.evening_backup import Backups
 from kiosk.home.data_folder import Home
 from kiosk.table.view import SourceKind
 from kiosk.table.writer import Table
@@ -122,8 +124,12 @@ def house(
     at = "2026-11-20T20:00:00+01:00"
     with touch_table(Journal.open(home.journal), lambda: at, source=source) as table:
         table.call(lambda core: core.commit(STATES[state]))
+        backups = Backups(home, "1.0.0", lambda: datetime.fromisoformat(at), lambda: ())
+        backups.everywhere()
         made = pages(
             language=language,
+            backups=backups,
+            between=lambda job: None,
             lifetime=0.0,
             secret_key=b"e" * 32,
             archive=Archive(home.journal),

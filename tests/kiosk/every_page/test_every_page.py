@@ -54,11 +54,13 @@ NO_PAGE = re.compile(
 """What is no page of its own: streams, pictures, files, and where one is only led on."""
 ONLY_WITH = {"/setup/deck/of/<name>", "/setup/deck/of/<name>/remove", "/phones/host", "/pin"} | {
     "/space/<key>",
+    "/backup/<name>",
     "/setup/deck/rows",
     "/setup/deck/rows/card/<int:number>",
 }
-"""Pages there are only with an enrolled deck, an open port, a PIN, old files on the disk, or before
-a camera (`tests/kiosk/web/setup/test_browser_rows.py` opens those of a deck in rows)."""
+"""Pages there are only with an enrolled deck, an open port, a PIN, old files on the disk, between
+evenings, or before a camera (`tests/kiosk/web/setup/test_browser_rows.py` opens those of a deck in
+rows)."""
 PAPER = "/exports/list"
 """Is as wide as the sheet it is printed on."""
 WRITTEN_DOWN = re.compile(r"\b[A-Z]\w+\(\w+=|\bobject at 0x|^None$|^[\[{(]'")

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.files import DRAFT
 from engine.text import PlainError
 from kiosk.home.clips import MOST, ClipFolder
 from kiosk.home.data_folder import Home
-from kiosk.home.files import DRAFT
 
 NOW = datetime(2026, 11, 20, 21, 30, 5)
 NAME = "clip-20261120-213005"

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.files import write_whole
 from engine.text import PlainError
 from kiosk.home.data_folder import Home, find_home, locked
-from kiosk.home.files import write_whole
 from tests.shared_data import ROOT
 
 HOLD = """

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine.evening.fold import fold
-from kiosk.cli.export import snapshot
+from engine.journal.snapshot import snapshot
 from kiosk.home.data_folder import Home
 from tests.kiosk.asked_page import Page
 from tests.kiosk.cli import environment, start
@@ -90,7 +90,7 @@ def test_a_whole_evening_ends_as_it_began(tmp_path: Path) -> None:
 
 def finished(home: Home) -> int:
     """Deals that the running program's journal holds to their end."""
-    journal = snapshot(home.journal, home.root)
+    journal = snapshot(home.journal).journal
     try:
         return len(fold(journal.events()).finished)
     finally:

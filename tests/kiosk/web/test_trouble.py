@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -11,22 +12,39 @@ from urllib.request import urlopen
 import pytest
 from flask.testing import FlaskClient
 
-from engine.journal.journal import DamagedError, Journal
+from engine.events import Note
+from engine.journal.check import DamagedError
+from engine.journal.journal import Journal
+from engine.journal.opening import aside, parts
 from engine.text import PlainError, Text
 from kiosk.home.data_folder import Home
-from kiosk.web.swap import Swaps, trouble
+from kiosk.web.swap import Swaps, journal_ways, trouble
+from tests.engine.spine import AT, EVENING, RUFSPIEL, opened, played
 from tests.kiosk.cli import address_of, start
 from tests.kiosk.opened import sentence
 
-WHY = Text(de="Das Journal ist beschädigt.", en="The journal is damaged.")
+WHY = Text(de="Der Ordner fehlt.", en="The folder is missing.")
 
 
-def damaged(folder: Path) -> Home:
+def damaged(folder: Path, whole: int = 0) -> Home:
+    """Return a home whose journal is damaged from an event on; from 0 on all of it."""
     home = Home(folder)
     home.prepare()
-    Journal.open(home.journal).close()
-    home.journal.write_bytes(b"SQLite format 3\x00" + b"\xff" * 4096)
+    journal = Journal.open(home.journal)
+    journal.append([EVENING, *opened(), *played(RUFSPIEL)], AT)
+    journal.close()
+    body = home.journal.read_bytes()
+    at = body.index(f'"seq":{whole + 1},'.encode()) if whole else 0
+    # A row lies before the older ones.
+    end = at + 1 if whole else len(body)
+    home.journal.write_bytes(body[:at] + b"\xff" * (end - at) + body[end:])
     return home
+
+
+def error_of(home: Home) -> DamagedError:
+    with pytest.raises(DamagedError) as caught:
+        Journal.open(home.journal)
+    return caught.value
 
 
 def token(page: str) -> str:
@@ -35,26 +53,22 @@ def token(page: str) -> str:
     return found[1]
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return damaged(tmp_path)
-
-
 def client_of(error: PlainError, home: Home, swaps: Swaps) -> FlaskClient:
-    return trouble(error, "de", swaps, home).test_client()
+    return trouble(error, "de", swaps, journal_ways(error, home)).test_client()
 
 
-def test_a_damaged_journal_is_told_from_other_trouble(home: Home) -> None:
-    with pytest.raises(DamagedError, match="is damaged"):
-        Journal.open(home.journal)
+def held(folder: Path) -> dict[str, bytes]:
+    return {part.name: part.read_bytes() for part in folder.iterdir() if part.is_file()}
 
 
-def test_it_is_laid_aside_after_a_question_and_nothing_is_deleted(home: Home) -> None:
-    swaps, held = Swaps(), home.journal.read_bytes()
-    client = client_of(DamagedError(WHY), home, swaps)
+def test_it_is_laid_aside_after_a_question_and_nothing_is_deleted(tmp_path: Path) -> None:
+    swaps, home = Swaps(), damaged(tmp_path)
+    before = {part.name: part.read_bytes() for part in parts(home.journal)}
+    client = client_of(error_of(home), home, swaps)
     first = client.get("/anything")
     assert first.status_code == 503
-    assert sentence(first.text) == WHY.de
+    assert "Heil sind 0 von 35 Ereignissen; 35 sind verloren." in sentence(first.text)
+    assert "/go-on" not in first.text
     sure = client.get("/aside").text
     assert "gelöscht wird nichts" in sentence(sure)
     assert client.post("/aside").status_code == 400
@@ -62,23 +76,44 @@ def test_it_is_laid_aside_after_a_question_and_nothing_is_deleted(home: Home) ->
     assert client.post("/aside", data={"token": "x"}).status_code == 400
     assert home.journal.exists()
     assert client.post("/aside", data={"token": token(sure)}).status_code == 200
-    assert not home.journal.exists()
-    (kept,) = home.root.glob("journal-damaged-*.sqlite")
-    assert kept.read_bytes() == held
+    assert not parts(home.journal)
+    assert held(home.root / "journal-damaged-1") == before
     assert swaps.wait(lambda: None) == "again"
 
 
-def test_other_trouble_can_only_be_tried_again(home: Home) -> None:
-    swaps = Swaps()
+def test_what_is_whole_goes_on_by_one_tap_and_says_what_is_missing(tmp_path: Path) -> None:
+    swaps, home = Swaps(), damaged(tmp_path, whole=11)
+    before = {part.name: part.read_bytes() for part in parts(home.journal)}
+    client = client_of(error_of(home), home, swaps)
+    page = client.get("/").text
+    assert "Heil sind 11 von 35 Ereignissen, bis Spiel 1, Stich 2; 24 sind verloren." in page
+    assert client.post("/go-on").status_code == 400
+    assert client.post("/go-on", data={"token": token(page)}).status_code == 200
+    assert held(home.root / "journal-damaged-1") == before
+    with closing(Journal.open(home.journal)) as journal:
+        events = list(journal.events())
+    assert len(events) == 12
+    assert isinstance(events[-1].event, Note)
+    assert "heil waren 11 von 35 Ereignissen" in events[-1].event.text
+    assert swaps.wait(lambda: None) == "again"
+
+
+def test_other_trouble_can_only_be_tried_again(tmp_path: Path) -> None:
+    swaps, home = Swaps(), damaged(tmp_path)
     client = client_of(PlainError(WHY), home, swaps)
     page = client.get("/").text
     assert "/aside" not in page
-    assert client.post("/aside", data={"token": token(page)}).status_code == 200
+    assert "/go-on" not in page
+    assert client.post("/aside", data={"token": token(page)}).status_code == 404
+    assert client.post("/go-on", data={"token": token(page)}).status_code == 404
+    assert client.post("/again", data={"token": token(page)}).status_code == 200
     assert home.journal.exists()
     assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
 
 
-def test_a_device_that_stays_is_mended_on_its_page(home: Home) -> None:
+@pytest.mark.parametrize(("whole", "way"), [(0, "aside"), (11, "go-on")])
+def test_a_device_that_stays_is_mended_on_its_page(tmp_path: Path, whole: int, way: str) -> None:
+    home = damaged(tmp_path, whole)
     process = start(home.root, "run", "--no-camera", "--stay", "--port", "0", OMP_NUM_THREADS="1")
     with process:
         try:
@@ -86,18 +121,23 @@ def test_a_device_that_stays_is_mended_on_its_page(home: Home) -> None:
             with pytest.raises(HTTPError) as refused:
                 urlopen(address)
             page = refused.value.read().decode()
-            assert "ist beschädigt" in sentence(page)
+            assert f"Heil sind {whole} von 35 Ereignissen" in sentence(page)
             body = urlencode({"token": token(page)}).encode()
-            urlopen(f"{address}aside", body).close()
-            page = _after_a_moment(address)
-            assert 'data-screen="start"' in page
+            urlopen(f"{address}{way}", body).close()
+            page = after_a_moment(address)
+            if whole:
+                assert 'data-screen="resume"' in page
+                assert "heil waren 11 von 35 Ereignissen" in page
+                assert "Nichts Aufgeschriebenes" not in page
+            else:
+                assert 'data-screen="start"' in page
         finally:
             process.terminate()
             process.communicate(timeout=60)
-    assert list(home.root.glob("journal-damaged-*.sqlite"))
+    assert aside(home.journal) == (home.root / "journal-damaged-1",)
 
 
-def _after_a_moment(address: str) -> str:
+def after_a_moment(address: str) -> str:
     """Return the page once it is no longer the one that asks to wait."""
     while True:
         try:

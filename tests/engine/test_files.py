@@ -6,21 +6,18 @@ import os
 import signal
 import subprocess
 import sys
-import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
 
 import pytest
 
-from engine.text import PlainError, Text
-from kiosk.home.files import DRAFT, OWNER, read_toml, write_whole
-from kiosk.home.texts import read_text
+from engine.files import DRAFT, OWNER, write_whole
 
 _KILLED = """
 import os, signal, sys
 from pathlib import Path
-from kiosk.home.files import write_whole
+from engine.files import write_whole
 
 def killed(*_):
     os.kill(os.getpid(), signal.SIGKILL)
@@ -105,23 +102,3 @@ def test_threads_that_write_one_file_leave_it_whole(tmp_path: Path) -> None:
             done.result()
     assert path.read_text() in bodies
     assert [each.name for each in tmp_path.iterdir()] == ["page.toml"]
-
-
-@pytest.mark.parametrize("said", ["a = " + "[" * 90_000, "a = " + "9" * 5000, "a." * 90_000, "[[["])
-def test_toml_that_nobody_writes_is_told(tmp_path: Path, said: str) -> None:
-    path = tmp_path / "a.toml"
-    path.write_text(said)
-    with pytest.raises(PlainError, match=r"a.toml: in line 1 the notation is wrong"):
-        read_toml(path, Text(de="{file}: {why}", en="{file}: {why}"))
-
-
-def test_a_text_larger_than_any_is_told_before_it_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "a.jsonl"
-    with path.open("wb") as file:
-        file.truncate(200 * 2**20)
-    tracemalloc.start()
-    with pytest.raises(PlainError, match="is larger than 64 MiB; please split it"):
-        read_text(path, Text(de="", en=""))
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    assert peak < 140 * 2**20

@@ -1,0 +1,168 @@
+"""The journal's database: its tables, the chain of hashes, the lock, what its failures mean.
+
+One SQLite file in WAL mode with `synchronous=FULL`: an append that returned is on the disk. Rows
+can only be added (triggers refuse the rest), `seq` grows by one, and each row carries the SHA-256
+of the row before it and its own text.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+
+from engine.files import settle
+from engine.text import PlainError, Text, os_reason
+
+GENESIS = "0" * 64
+"""Head hash of an empty journal."""
+SCHEMA_VERSION = 1
+APPLICATION = 0x4D4B5046
+"""SQLite's `application_id` of our files: "MKPF"."""
+LOG_END, INDEX_END, LOCK_END = "-wal", "-shm", ".lock"
+"""What the names of SQLite's log, of the log's index, and of the file that the writing program
+locks end with, behind the journal's own."""
+
+_SCHEMA = f"""
+BEGIN IMMEDIATE;
+CREATE TABLE events (
+    seq INTEGER PRIMARY KEY,
+    line TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    type TEXT NOT NULL GENERATED ALWAYS AS (json_extract(line, '$.type')) VIRTUAL
+) STRICT;
+CREATE INDEX events_by_type ON events (type);
+CREATE TRIGGER events_in_order BEFORE INSERT ON events
+WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM events)
+BEGIN SELECT RAISE(ABORT, 'events are added at the end only'); END;
+CREATE TRIGGER events_never_change BEFORE UPDATE ON events
+BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
+CREATE TRIGGER events_never_go BEFORE DELETE ON events
+BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {SCHEMA_VERSION};
+COMMIT;
+"""
+
+_SECOND_WRITER = Text(
+    de="Das Journal {path} wird schon von einem anderen Mehrkopf geschrieben; erst dieses beenden.",
+    en="Another mehrkopf already writes the journal {path}; stop it first.",
+)
+_CANNOT_OPEN = Text(
+    de="Das Journal {path} lässt sich nicht öffnen ({why}); Rechte und Platz prüfen.",
+    en="The journal {path} cannot be opened ({why}); check its permissions and free space.",
+)
+
+_REASONS = {
+    sqlite3.SQLITE_FULL: Text(de="der Datenträger ist voll", en="the disk is full"),
+    sqlite3.SQLITE_IOERR: Text(
+        de="der Datenträger nimmt nichts mehr an", en="the disk takes nothing more"
+    ),
+    sqlite3.SQLITE_READONLY: Text(
+        de="die Datei darf nicht geschrieben werden", en="the file may not be written"
+    ),
+    sqlite3.SQLITE_CANTOPEN: Text(
+        de="Ordner oder Datei fehlt oder ist gesperrt", en="folder or file is missing or barred"
+    ),
+    sqlite3.SQLITE_NOTADB: Text(de="das ist kein Journal", en="that is no journal"),
+    sqlite3.SQLITE_CORRUPT: Text(de="die Datei ist beschädigt", en="the file is damaged"),
+    sqlite3.SQLITE_BUSY: Text(
+        de="ein anderes Programm schreibt gerade hinein", en="another program is writing to it"
+    ),
+}
+_OTHER_REASON = Text(de="Fehler {code} der Datenbank", en="database error {code}")
+
+
+def sqlite_reason(error: sqlite3.Error) -> Text:
+    """Return in plain words why SQLite failed."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return _REASONS.get(code, _OTHER_REASON.format(code=code))
+
+
+def cannot_open(path: Path, why: Text) -> PlainError:
+    """Return the sentence for a journal that cannot be had just now."""
+    return PlainError(_CANNOT_OPEN.format(path=path, why=why))
+
+
+def next_hash(head: str, line: str) -> str:
+    """Return the head hash after one more line: SHA-256 of the old head, a line feed, the line."""
+    return sha256(f"{head}\n{line}".encode()).hexdigest()
+
+
+def open_memory() -> sqlite3.Connection:
+    """Return an empty journal in memory."""
+    database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    database.executescript(_SCHEMA)
+    return database
+
+
+def lock(path: Path) -> int:
+    """Keep other writers out; returns the handle that holds the lock.
+
+    Raises:
+        PlainError: another program writes the journal, or the folder cannot be written.
+    """
+    # A file of its own: closing a second handle of the database would drop SQLite's own locks.
+    try:
+        handle = os.open(path.with_name(path.name + LOCK_END), os.O_CREAT | os.O_RDWR, 0o644)
+    except OSError as error:
+        raise cannot_open(path, os_reason(error)) from error
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        raise PlainError(_SECOND_WRITER.format(path=path)) from None
+    return handle
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open a journal that was looked at, for writing; where there is none it is made.
+
+    Raises:
+        PlainError: it cannot be opened.
+    """
+    try:
+        database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise cannot_open(path, sqlite_reason(error)) from error
+    try:
+        prepare(database)
+        settle(path.parent)
+    except sqlite3.Error as error:
+        database.close()
+        raise cannot_open(path, sqlite_reason(error)) from error
+    except OSError as error:
+        database.close()
+        raise cannot_open(path, os_reason(error)) from error
+    return database
+
+
+def prepare(database: sqlite3.Connection) -> None:
+    """Have every commit brought to the disk, and make the tables of an empty journal.
+
+    Raises:
+        sqlite3.Error: the file refuses.
+    """
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("PRAGMA synchronous = FULL")
+    if not database.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+        database.executescript(_SCHEMA)
+
+
+def add(database: sqlite3.Connection, rows: Iterable[tuple[int, str, str]]) -> None:
+    """Add rows of `seq`, line and hash, all or none.
+
+    Raises:
+        sqlite3.Error: the file refuses; none was added.
+    """
+    try:
+        database.execute("BEGIN IMMEDIATE")
+        database.executemany("INSERT INTO events (seq, line, hash) VALUES (?, ?, ?)", rows)
+        database.execute("COMMIT")
+    except sqlite3.Error:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise

@@ -1,0 +1,129 @@
+"""Evenings of one journal brought into another, whole ones only.
+
+An evening is known by its name, when it began and what happened in it. Events name each other by
+`seq`; those that move to another place in another journal are told of each other there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, cast
+
+from engine.events import Envelope, EveningEnded, EveningStarted, Event
+from engine.journal.journal import Journal
+
+REFERENCES = ("of", "before")
+"""Fields of events that hold another event's `seq`; every event that has one is in its evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedEvening:
+    """One evening as a journal holds it."""
+
+    name: str
+    at: str
+    """RFC 3339, when it began."""
+    start: int
+    """`seq` of its first event."""
+    events: tuple[tuple[str, Event], ...]
+    """When, and what, with references counted from the evening's first event (which is 0)."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether somebody ended it."""
+        return any(isinstance(event, EveningEnded) for _, event in self.events)
+
+    def begins_as(self, other: RecordedEvening) -> bool:
+        """Tell whether it is this evening's beginning, or all of it, that the other one holds."""
+        return self.events[: len(other.events)] == other.events
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """What is to be added to a journal."""
+
+    added: tuple[RecordedEvening, ...]
+    """Evenings that it does not hold."""
+    longer: RecordedEvening | None
+    """Its last evening as the other journal holds it, where that one knows more of it."""
+    known: int
+    """Evenings that it holds already."""
+    differing: tuple[RecordedEvening, ...]
+    """Evenings that both hold and that went on differently, or that are not the last one here and
+    are longer there: those here stay."""
+
+
+def moved(event: Event, by: int) -> Event:
+    """Return the event with what it refers to moved by so many places."""
+    changes = {
+        name: cast("int", getattr(event, name)) + by
+        for name in REFERENCES
+        if getattr(event, name, None) is not None
+    }
+    return cast("Event", replace(cast("Any", event), **changes)) if changes else event
+
+
+def recorded_evenings(journal: Journal) -> tuple[RecordedEvening, ...]:
+    """Return the evenings of a journal, oldest first; what stands before the first is left out.
+
+    Raises:
+        PlainError: an event was written by a newer program.
+    """
+    return _split(tuple(journal.events()))
+
+
+def _split(entries: Sequence[Envelope]) -> tuple[RecordedEvening, ...]:
+    starts = [at for at, each in enumerate(entries) if isinstance(each.event, EveningStarted)]
+    found = []
+    for start, end in pairwise([*starts, len(entries)]):
+        first = entries[start]
+        assert isinstance(first.event, EveningStarted)
+        events = tuple((each.at, moved(each.event, -first.seq)) for each in entries[start:end])
+        found.append(RecordedEvening(first.event.evening, first.at, first.seq, events))
+    return tuple(found)
+
+
+def merge(here: Sequence[RecordedEvening], there: Sequence[RecordedEvening]) -> Merge:
+    """Return what the journal of `here` lacks of the evenings `there`."""
+    held = {(each.name, each.at): each for each in here}
+    last = (here[-1].name, here[-1].at) if here else None
+    added, differing, longer, known = [], [], None, 0
+    for other in there:
+        mine = held.get((other.name, other.at))
+        if mine is None:
+            added.append(other)
+        elif mine.begins_as(other):
+            known += 1
+        elif other.begins_as(mine) and (other.name, other.at) == last:
+            longer = other
+        else:
+            differing.append(other)
+    return Merge(tuple(added), longer, known, tuple(differing))
+
+
+def add_to(journal: Journal, found: Merge) -> int:
+    """Add to a journal what it lacks, all or nothing; return the number of events.
+
+    An evening nobody ended is ended: the table begins a new one.
+
+    Raises:
+        PlainError: the disk is full; nothing was added.
+    """
+    rows: list[tuple[str, Event]] = []
+    if found.longer is not None:
+        start = next(mark.seq for mark in reversed(journal.evenings()))
+        there = journal.last_seq - start + 1
+        rows += [(at, moved(event, start)) for at, event in found.longer.events[there:]]
+        rows += _ending(found.longer)
+    for evening in found.added:
+        start = journal.last_seq + len(rows) + 1
+        rows += [(at, moved(event, start)) for at, event in evening.events]
+        rows += _ending(evening)
+    journal.append_dated(rows)
+    return len(rows)
+
+
+def _ending(evening: RecordedEvening) -> list[tuple[str, Event]]:
+    return [] if evening.ended else [(evening.events[-1][0], EveningEnded())]

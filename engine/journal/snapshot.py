@@ -1,0 +1,113 @@
+"""A journal looked at and taken into memory, whether or not another program is writing it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.journal.check import Condition, check, check_beside
+from engine.journal.database import LOCK_END, cannot_open, sqlite_reason
+from engine.journal.head import read_head
+from engine.journal.journal import Journal
+from engine.text import PlainError, Text, os_reason
+
+_UNREADABLE = Text(
+    de="Das Journal {path} ist nicht lesbar ({why}); die Datei prüfen.",
+    en="The journal {path} cannot be read ({why}); check the file.",
+)
+_WORDS = Text(de="ein Text darin ist keiner", en="a text in it is none")
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a journal held at one moment."""
+
+    condition: Condition
+    journal: Journal
+    """In memory: all of a sound journal, what is whole of a damaged one."""
+
+
+def snapshot(path: Path) -> Snapshot:
+    """Return what a journal holds.
+
+    Raises:
+        PlainError: it is no journal, a newer program wrote it, or it cannot be read.
+    """
+    memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    written = _is_written(path)
+    condition = _beside(path, memory) if written else check(path, memory)
+    if not condition.sound and not written and _is_written(path):
+        # A program has begun to write while the copy was taken.
+        condition = _beside(path, memory)
+    if condition.sound and condition.whole:
+        return Snapshot(condition, Journal(memory))
+    memory.close()
+    return Snapshot(condition, Journal.of(condition.lines))
+
+
+def _is_written(path: Path) -> bool:
+    """Tell whether another program has the journal open for writing."""
+    lock = path.with_name(path.name + LOCK_END)
+    if not lock.exists():
+        return False
+    try:
+        handle = os.open(lock, os.O_RDONLY)
+    except OSError as error:
+        raise cannot_open(path, os_reason(error)) from error
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(handle)
+    return False
+
+
+def _beside(path: Path, memory: sqlite3.Connection) -> Condition:
+    kept = read_head(path)
+    with beside(path) as source:
+        source.backup(memory)
+    return check_beside(path, kept, memory)
+
+
+@contextmanager
+def open_beside(path: Path) -> Iterator[Journal]:
+    """Open a journal for reading while another program may be writing it.
+
+    One reading is one picture: what is written meanwhile does not show. It is not looked through,
+    as whoever writes it has done so; that nothing is missing at its end is.
+
+    Raises:
+        PlainError: it cannot be read, or is damaged.
+    """
+    kept = read_head(path)
+    with beside(path) as database:
+        database.execute("BEGIN")
+        journal = Journal(database)
+        if kept.head is not None and journal.head_at(kept.head.seq) != kept.head.hash:
+            damaged = sqlite3.DatabaseError()
+            damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise damaged
+        yield journal
+
+
+@contextmanager
+def beside(path: Path) -> Iterator[sqlite3.Connection]:
+    """Connect to a journal's file for reading only.
+
+    Raises:
+        PlainError: it cannot be read, now or while it is.
+    """
+    try:
+        address = f"{path.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as database:
+            yield database
+    except sqlite3.Error as error:
+        raise PlainError(_UNREADABLE.format(path=path, why=sqlite_reason(error))) from error
+    except UnicodeDecodeError as error:
+        raise PlainError(_UNREADABLE.format(path=path, why=_WORDS)) from error

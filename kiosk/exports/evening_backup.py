@@ -1,0 +1,116 @@
+"""Backups the table makes by itself when an evening ends, and those that people tap for.
+
+Each evening goes into the folder `backups` and onto every stick that was backed up onto before.
+The work is done beside the table, which does not wait for it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from engine.text import PlainError, Text
+from kiosk.exports.backup import STICK_FOLDER, back_up_all, backups_in, places
+from kiosk.exports.files import Stick, sticks
+from kiosk.exports.restore import Restored, restore
+from kiosk.home.data_folder import Home
+from kiosk.table.view import TableView
+from kiosk.words import backup as w
+
+LOG = logging.getLogger("mehrkopf")
+
+
+@dataclass(frozen=True, slots=True)
+class BackupNews:
+    """What came of the last backup and of the last that was brought back."""
+
+    written: tuple[Path, ...] = ()
+    failed: tuple[Text, ...] = ()
+    restored: tuple[Text, ...] = ()
+
+
+class Backups:
+    """The backups of one data folder; may be asked from any thread."""
+
+    def __init__(
+        self,
+        home: Home,
+        program: str,
+        now: Callable[[], datetime],
+        found: Callable[[], tuple[Stick, ...]] = sticks,
+    ) -> None:
+        self._home = home
+        self._program = program
+        self._now = now
+        self._found = found
+        self._gate = threading.Lock()
+        self._running: str | None = None
+        self._thread: threading.Thread | None = None
+        self.news = BackupNews()
+
+    def heard(self, view: TableView) -> None:
+        """Back up where this picture says that an evening is over; in the writer's thread."""
+        state = view.state
+        before, self._running = self._running, state.evening if state.running else None
+        if before is not None and before != self._running:
+            thread = threading.Thread(target=self.everywhere, name="backup", daemon=True)
+            self._thread = thread
+            thread.start()
+
+    def close(self) -> None:
+        """Wait for a backup that is being written."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def everywhere(self) -> None:
+        """Back up into the table's own folder and onto its sticks."""
+        self._write(places(self._home, self._found()))
+
+    def onto(self, stick: Stick) -> None:
+        """Back up onto a stick, which is one of this table's from now on."""
+        self._write((stick.folder / STICK_FOLDER,))
+
+    def _write(self, folders: Sequence[Path]) -> None:
+        with self._gate:
+            self._home.prepare()
+            written, failed = back_up_all(self._home, folders, self._now(), self._program)
+            for error in failed:
+                LOG.warning("%s", error)
+            sentences = tuple(error.text for error in failed)
+            self.news = replace(self.news, written=written, failed=sentences)
+
+    def there(self) -> tuple[Path, ...]:
+        """Return every backup that can be brought back, the newest first."""
+        folders = [self._home.backups, *(stick.folder / STICK_FOLDER for stick in self._found())]
+        found = [path for folder in folders for path in backups_in(folder)]
+        return tuple(sorted(found, key=lambda path: path.name, reverse=True))
+
+    def sticks(self) -> tuple[Stick, ...]:
+        """Return the sticks that can be backed up onto."""
+        return self._found()
+
+    def restore(self, path: Path) -> None:
+        """Bring a backup back; the table must not be running. What came of it is in `news`."""
+        with self._gate:
+            try:
+                said = told(restore(self._home, path, self._now(), self._program))
+            except PlainError as error:
+                said = (error.text,)
+            self.news = replace(self.news, restored=said)
+
+
+def told(done: Restored) -> tuple[Text, ...]:
+    """Return what is said of a backup that was brought back."""
+    said = [w.RESTORED.format(evenings=done.evenings, known=done.known, files=done.files)]
+    if done.differing:
+        said.append(w.DIFFERING.format(days=", ".join(done.differing)))
+    said += [w.RENAMED.format(name=old, new=new) for old, new in done.renamed.items()]
+    if done.left:
+        said.append(w.LEFT.format(names=", ".join(done.left)))
+    if done.before is not None:
+        said.append(w.BEFORE.format(file=done.before))
+    return tuple(said)

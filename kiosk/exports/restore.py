@@ -1,0 +1,137 @@
+"""A backup read back: evenings that the table lacks are added, whole, and files put in.
+
+Nothing that is there is overwritten. A deck or rules of the same name with other content come in
+under another name; settings of the table that exist stay. Before anything changes the table as it
+is is backed up, so that there is a way back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path, PurePosixPath
+
+from engine.files import OWNER, write_whole
+from engine.journal.journal import Journal
+from engine.journal.merging import add_to, merge, recorded_evenings
+from engine.text import PlainError, Text
+from kiosk.exports.backup import BackupFile, back_up, read_backup
+from kiosk.home.data_folder import Home, not_writable
+
+_RUNNING = Text(
+    de="Gerade läuft ein Abend; bitte erst beenden, dann die Sicherung einspielen.",
+    en="An evening is going on; please end it first, then restore the backup.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What came of it."""
+
+    evenings: int
+    """Added, or added to."""
+    known: int
+    """Evenings that the table held already."""
+    differing: tuple[str, ...]
+    """Days of evenings that went on otherwise here; those here stayed."""
+    files: int
+    """Put in."""
+    renamed: Mapping[str, str]
+    """Files that came in under another name, for one of that name was there."""
+    left: tuple[str, ...]
+    """Settings that differ and stayed as they are here."""
+    before: Path | None
+    """Backup of the table as it was; None where there was nothing."""
+
+
+def restore(home: Home, path: Path, now: datetime, program: str) -> Restored:
+    """Read a backup into a data folder that no running program holds.
+
+    Raises:
+        PlainError: the backup cannot be read, an evening is going on, the journal is damaged, or
+            the disk is full; what was there is still there.
+    """
+    found = read_backup(path)
+    home.prepare()
+    # Checked before it is backed up: a damaged journal is set aside first.
+    journal = Journal.open(home.journal)
+    try:
+        if _runs(journal):
+            raise PlainError(_RUNNING)
+        before = _saved(home, journal, now, program)
+        evenings, known, differing = _evenings(journal, found)
+    finally:
+        journal.close()
+    put, renamed, left = _files(home, found.files, found.backup.at[:10])
+    return Restored(evenings, known, differing, put, renamed, left, before)
+
+
+def _runs(journal: Journal) -> bool:
+    evenings = recorded_evenings(journal)
+    return bool(evenings) and not evenings[-1].ended
+
+
+def _saved(home: Home, journal: Journal, now: datetime, program: str) -> Path | None:
+    if not journal.last_seq:
+        return None
+    try:
+        home.backups.mkdir(exist_ok=True)
+    except OSError as error:
+        raise not_writable(home.backups, error) from error
+    return back_up(home, home.backups, now, program)
+
+
+def _evenings(journal: Journal, found: BackupFile) -> tuple[int, int, tuple[str, ...]]:
+    if not found.journal:
+        return 0, 0, ()
+    if not journal.last_seq:
+        # Line by line as it was: printed head hashes stay true.
+        journal.import_lines(found.journal)
+        return len(journal.evenings()), 0, ()
+    other = Journal.in_memory()
+    try:
+        other.import_lines(found.journal)
+        lacking = merge(recorded_evenings(journal), recorded_evenings(other))
+    finally:
+        other.close()
+    add_to(journal, lacking)
+    added = len(lacking.added) + (lacking.longer is not None)
+    return added, lacking.known, tuple(each.at[:10] for each in lacking.differing)
+
+
+def _files(
+    home: Home, files: Mapping[str, bytes], day: str
+) -> tuple[int, dict[str, str], tuple[str, ...]]:
+    put, renamed, left = 0, {}, []
+    try:
+        for name, content in files.items():
+            place = home.root / name
+            if place.exists() and place.read_bytes() == content:
+                continue
+            if place.exists() and "/" not in name:
+                left.append(name)
+                continue
+            target = _free(place, content, day)
+            if target is None:
+                continue
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(target, content, OWNER)
+            put += 1
+            if target != place:
+                renamed[PurePosixPath(name).name] = target.name
+    except OSError as error:
+        raise not_writable(home.root, error) from error
+    return put, renamed, tuple(left)
+
+
+def _free(place: Path, content: bytes, day: str) -> Path | None:
+    """Return where the file can go; None where it lies already, under another name."""
+    number, target = 1, place
+    while target.exists():
+        if target.read_bytes() == content:
+            return None
+        end = "" if number == 1 else f"-{number}"
+        target = place.with_name(f"{place.stem}-{day}{end}{place.suffix}")
+        number += 1
+    return target

@@ -1,0 +1,124 @@
+"""A damaged journal at this table: how far it is whole, going on from there, or beginning anew."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+
+from engine.events import Note
+from engine.journal import opening
+from engine.journal.check import Condition, DamagedError
+from engine.journal.journal import Journal
+from engine.text import PlainError, Text
+from kiosk.home.data_folder import Home, not_writable
+from kiosk.table.resumption import state_of
+
+GO_ON = Text(de="Von dort weitermachen", en="Go on from there")
+_SAID = Text(
+    de="Die Aufzeichnung ist beschädigt ({why}). Heil sind {whole} von {known} Ereignissen{reach}; "
+    "{missing}",
+    en="The record is damaged ({why}). {whole} of {known} events are whole{reach}; {missing}",
+)
+_LOST = Text(de="{count} sind verloren.", en="{count} are lost.")
+_UNSURE = Text(
+    de="ob sonst etwas fehlt oder anders war, ist nicht bekannt.",
+    en="whether anything else is missing or was different is not known.",
+)
+_NONE_LOST = Text(de="es fehlt keines.", en="none is missing.")
+_OFFER = Text(de=" Von dort weitermachen?", en=" Go on from there?")
+_TO_TRICK = Text(de=", bis Spiel {n}, Stich {trick}", en=", to deal {n}, trick {trick}")
+_TO_DEAL = Text(de=", bis Spiel {n}", en=", to deal {n}")
+_NOTED = Text(
+    de="Ab hier fehlt etwas: Das Journal war beschädigt, heil waren {whole} von {known} "
+    "Ereignissen. Das beschädigte liegt in {folder}.",
+    en="Something is missing from here on: the journal was damaged, {whole} of {known} events were "
+    "whole. The damaged one lies in {folder}.",
+)
+
+
+def sentence(condition: Condition) -> Text:
+    """Return how it stands with a damaged journal: what is whole, how far, what is lost."""
+    if condition.missing:
+        missing = _LOST.format(count=condition.missing)
+    else:
+        missing = _NONE_LOST if condition.certain else _UNSURE
+    said = _SAID.format(
+        why=condition.why,
+        whole=condition.whole,
+        known=condition.known,
+        reach=_reach(condition),
+        missing=missing,
+    )
+    offer = _OFFER if condition.whole else Text(de="", en="")
+    return Text(de=said.de + offer.de, en=said.en + offer.en)
+
+
+def _reach(condition: Condition) -> Text:
+    """Return up to which deal and trick the whole events go; empty before the first deal."""
+    try:
+        state = state_of(Journal.of(condition.lines))
+    except PlainError:
+        # A newer program's events: how far they go only that one can tell.
+        return Text(de="", en="")
+    deal = state.deal
+    if deal is None:
+        return _TO_DEAL.format(n=len(state.finished)) if state.finished else Text(de="", en="")
+    trick = len(deal.report.tricks)
+    return (_TO_TRICK if trick else _TO_DEAL).format(n=deal.number, trick=trick)
+
+
+def go_on(error: DamagedError, at: str) -> Path:
+    """Go on with what is whole, and note that something is missing; returns where the rest lies.
+
+    Args:
+        error: what was said of the journal.
+        at: RFC 3339 with offset.
+
+    Raises:
+        PlainError: the disk is full or fails.
+    """
+    condition = error.condition
+    folder = opening.go_on(error.path, condition.lines)
+    if condition.complete:
+        return folder
+    note = _NOTED.format(whole=condition.whole, known=condition.known, folder=folder.name)
+    with closing(Journal.open(error.path)) as journal:
+        # Who reads it later may speak another language than who tapped.
+        journal.append([Note(f"{note.de} / {note.en}")], at)
+    return folder
+
+
+def unopenable(home: Home) -> bool:
+    """Tell whether the journal cannot be opened for what stands in its place or beside it.
+
+    One that another program writes is no such: nobody takes it away from there.
+    """
+    return any(_barred(part) for part in opening.places(home.journal)) or _barred(_lock(home))
+
+
+def lay_aside(home: Home) -> Path:
+    """Set the journal aside, and what bars its lock; returns the folder where they lie now.
+
+    Raises:
+        PlainError: they cannot be moved.
+    """
+    folder = opening.set_aside(home.journal)
+    lock = _lock(home)
+    if _barred(lock):
+        try:
+            lock.rename(folder / lock.name)
+        except OSError as error:
+            raise not_writable(home.root, error) from error
+    return folder
+
+
+def _lock(home: Home) -> Path:
+    return home.journal.with_name(home.journal.name + ".lock")
+
+
+def _barred(path: Path) -> bool:
+    """Tell whether something is there that is no file or may not be used."""
+    if not path.exists():
+        return path.is_symlink()
+    return not path.is_file() or not os.access(path, os.R_OK | os.W_OK, effective_ids=True)

@@ -1,0 +1,154 @@
+"""The page of backups: made by a tap, put on a stick, brought back between two evenings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from flask import Blueprint, redirect, request
+from flask.typing import ResponseReturnValue
+
+from engine.journal.clock import shown
+from engine.text import PlainError, Text
+from kiosk.exports.backup import PREFIX, STICK_FOLDER, read_backup, table_of
+from kiosk.exports.evening_backup import Backups
+from kiosk.home.disk_room import size_text
+from kiosk.screens.values import Sure, sentences
+from kiosk.web import pin as pin_pages
+from kiosk.web import stage
+from kiosk.web.door import refuse, the_door
+from kiosk.web.evening.evening import service
+from kiosk.web.language import language
+from kiosk.web.swap import waiting_page
+from kiosk.words import backup as w
+
+bp = Blueprint("backups", __name__)
+bp.before_request(pin_pages.ask_first)
+"""Phones that look on have no such page; whoever works the table gives the PIN where one is set."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackupRow:
+    """One backup that can be brought back."""
+
+    name: str
+    day: Text
+    """When it was made."""
+    note: Text
+
+
+@dataclass(frozen=True, slots=True)
+class BackupScreen:
+    """The backups there are, and what came of the last one."""
+
+    rows: tuple[BackupRow, ...]
+    stick: str
+    """Name of the stick that can be backed up onto; empty where none is plugged in."""
+    said: tuple[Text, ...]
+    wrong: tuple[Text, ...]
+
+
+def backup_screen(backups: Backups) -> BackupScreen:
+    """Return what the page shows."""
+    news, found = backups.news, backups.sticks()
+    said = list(news.restored)
+    if news.written:
+        where = [_place(path) for path in news.written]
+        both = Text(
+            de=" und ".join(each.de for each in where), en=" and ".join(each.en for each in where)
+        )
+        said.append(w.SAVED.format(places=both))
+        if any(map(_on_stick, news.written)):
+            said.append(w.PULL_OUT)
+    rows = tuple(BackupRow(path.name, _day(path), _note(path)) for path in backups.there())
+    return BackupScreen(rows, found[0].name if found else "", tuple(said), news.failed)
+
+
+def _on_stick(path: Path) -> bool:
+    return path.parent.name == STICK_FOLDER
+
+
+def _place(path: Path) -> Text:
+    return w.ON_STICK.format(name=path.parent.parent.name) if _on_stick(path) else w.HERE
+
+
+def _day(path: Path) -> Text:
+    """Return when a backup was made: by the table's clock, as its name says."""
+    return shown(datetime.strptime(path.name, f"{PREFIX}%Y-%m-%d-%H%M%S-{table_of(path)}.zip"))
+
+
+def _note(path: Path) -> Text:
+    try:
+        size = size_text(path.stat().st_size)
+    except OSError:
+        size = "?"
+    place = _place(path)
+    return Text(de=f"{place.de}, {size}", en=f"{place.en}, {size}")
+
+
+def _the_backups() -> Backups:
+    backups = service().backups
+    assert backups is not None, "the page is there only with them"
+    return backups
+
+
+@bp.get("/backup")
+def show() -> ResponseReturnValue:
+    """Show the backups there are."""
+    screen = backup_screen(_the_backups())
+    return stage.sub_page("evening/backups.html", the_door().view(), screen)
+
+
+@bp.post("/backup")
+def back_up() -> ResponseReturnValue:
+    """Back up now: onto the stick that is plugged in, or here and onto the table's sticks."""
+    backups = _the_backups()
+    if request.form.get("to") == "stick":
+        found = backups.sticks()
+        if not found:
+            refuse(w.GONE, 409)
+        backups.onto(found[0])
+    else:
+        backups.everywhere()
+    return redirect("/backup", code=303)
+
+
+@bp.get("/backup/<name>")
+def ask(name: str) -> ResponseReturnValue:
+    """Ask once before a backup is brought back."""
+    path = _found(name)
+    view = the_door().view()
+    if view.state.running or service().between is None:
+        refuse(w.NOT_NOW, 409)
+    try:
+        held = read_backup(path).backup
+    except PlainError as error:
+        refuse(error.text, 409)
+    sure = Sure(
+        heading=w.TITLE,
+        what=w.ASK.format(day=_day(path)),
+        then=sentences(w.ASK_WHAT.format(evenings=held.evenings, place=_place(path)), w.ASK_LONG),
+        action=f"/backup/{name}",
+        yes=w.YES,
+        back="/backup",
+    )
+    return stage.sub_page("sure.html", view, sure)
+
+
+@bp.post("/backup/<name>")
+def bring_back(name: str) -> ResponseReturnValue:
+    """Bring a backup back: the table stops for it and comes again."""
+    path, between = _found(name), service().between
+    if the_door().view().state.running or between is None:
+        refuse(w.NOT_NOW, 409)
+    backups = _the_backups()
+    between(lambda: backups.restore(path))
+    return waiting_page(language())
+
+
+def _found(name: str) -> Path:
+    path = next((each for each in _the_backups().there() if each.name == name), None)
+    if path is None:
+        refuse(w.GONE, 404)
+    return path

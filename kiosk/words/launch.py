@@ -1,0 +1,65 @@
+"""What the page says where the table cannot be had, and what a tap can do about it."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+TITLE = Text(de="Da fehlt noch etwas", en="Something is missing")
+AGAIN = Text(de="Noch einmal versuchen", en="Try again")
+ASIDE = Text(de="Beiseitelegen, neu anfangen", en="Lay it aside, begin anew")
+ASIDE_LONG = Text(
+    de="Das beschädigte Journal kommt in einen Ordner und bleibt liegen; gelöscht wird nichts. Die "
+    "Punkte darin stehen danach nicht mehr auf der Seite, bis jemand sie rettet.",
+    en="The damaged journal is put into a folder and kept; nothing is deleted. The scores in it "
+    "are not on the page afterwards until somebody rescues them.",
+)
+SURE = Text(de="Wirklich neu anfangen?", en="Really begin anew?")
+SURE_WAY = Text(de="Wirklich so weiter?", en="Really go on like this?")
+BACK = Text(de="Abbrechen", en="Cancel")
+
+WAYS = Text(
+    de="Was hier weiterhilft, steht unten zum Antippen.", en="What helps here can be tapped below."
+)
+UNFORESEEN = Text(
+    de="Beim Start ist etwas schiefgegangen, womit niemand gerechnet hat; Näheres steht im "
+    "Protokoll des Geräts. Aufgeschriebenes ist unberührt.",
+    en="Something went wrong at the start that nobody expected; the device's log tells more. What "
+    "was recorded is untouched.",
+)
+ENDED_BADLY = Text(
+    de="Mehrkopf ist mehrmals kurz nacheinander ausgefallen. Aufgeschriebenes ist unberührt; ohne "
+    "Kamera geht es meistens weiter.",
+    en="Mehrkopf failed several times in a short while. What was recorded is untouched; without "
+    "the camera it mostly goes on.",
+)
+DEFAULTS = Text(de="Mit üblichen Werten anfangen", en="Begin with the usual values")
+DEFAULTS_HOLD = Text(
+    de="Die Einstellungen des Tisches waren nicht zu lesen: Bis zum Ausschalten gelten die "
+    "üblichen Werte. Die Datei blieb, wie sie ist.",
+    en="The table's configuration could not be read: the usual values hold until it is switched "
+    "off. The file was left as it is.",
+)
+PORT_TAKEN = Text(de="{why} Bis dahin wird gewartet.", en="{why} It is waited for meanwhile.")
+PAD = Text(de="Ohne Kamera weiter", en="Go on without the camera")
+OTHER_DECK = Text(de="Mit dem Blatt „{deck}“ weiter", en='Go on with the deck "{deck}"')
+BAD_DECK = Text(
+    de="Das Blatt „{deck}“ ist nicht da oder nicht zu lesen. Neu einlernen lässt es sich später "
+    "unter „Mehr“, „Kamera und Blatt“.",
+    en="The deck “{deck}” is not there or cannot be read. It can be enrolled anew later under "
+    "“More”, “Camera and deck”.",
+)
+OWN = Text(de="Zum eigenen Abend", en="To your own evening")
+PASSING = Text(de="Vorläufig aufschreiben …", en="Write down for now …")
+PASSING_LONG = Text(
+    de="Der Abend wird ohne Kamera aufgeschrieben, aber nicht aufgehoben: Beim Ausschalten ist er "
+    "fort. Was schon aufgeschrieben war, bleibt unberührt.",
+    en="The evening is written down without the camera but not kept: it is gone once the device "
+    "is switched off. What was recorded before stays untouched.",
+)
+PASSING_HOLDS = Text(
+    de="Dieser Abend ist beim Ausschalten fort. Bitte die Punkte vorher abschreiben oder "
+    "mitnehmen.",
+    en="This evening is gone once the device is switched off. Please copy the scores or take them "
+    "with you before.",
+)
+OTHER_LANGUAGE = Text(de="English", en="Deutsch")

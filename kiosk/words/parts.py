@@ -1,0 +1,65 @@
+"""What the page says of a part that failed and of a trifle that was damaged."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+EYES = Text(de="Das Lesen der Karten", en="Reading the cards")
+BUTTONS = Text(de="Die Bedienung über die Tasten", en="Working it by the buttons")
+VOICE = Text(de="Die Ausgabe von Tönen und Ansagen", en="Playing sounds and speech")
+NIGHT = Text(de="Die Nachtschaltung der Lichter", en="Dimming the lights at night")
+PLUGGED = Text(de="Die Suche nach einer Kamera", en="Looking for a camera")
+SWITCH = Text(de="Das Ausschalten der Kamera von selbst", en="Switching the camera off by itself")
+WATCHDOG = Text(de="Die Selbstüberwachung", en="Watching over the program itself")
+
+BEGUN_AGAIN = Text(
+    de="{part} ist gescheitert und läuft wieder (seit dem Start {count}-mal). Punkte und "
+    "Aufgeschriebenes sind sicher.",
+    en="{part} failed and goes on again ({count} times since the start). Scores and what was "
+    "recorded are safe.",
+)
+COUNTED = Text(
+    de="{part}: seit dem Start {count}-mal neu begonnen.",
+    en="{part}: begun again {count} times since the start.",
+)
+STAYS_OFF = Text(
+    de="{part} scheitert immer wieder und bleibt aus; alles andere geht weiter. Punkte und "
+    "Aufgeschriebenes sind sicher.",
+    en="{part} fails again and again and stays off; everything else goes on. Scores and what was "
+    "recorded are safe.",
+)
+AGAIN = Text(de="Noch einmal versuchen", en="Try again")
+READ = Text(de="Gut", en="All right")
+GONE = Text(
+    de="Dieser Hinweis gilt nicht mehr; bitte zurück zum Tisch.",
+    en="This notice is out of date; please go back to the table.",
+)
+
+TRIFLES = {
+    "words.toml": Text(de="Die Wörter eurer Gegend", en="Your region's words"),
+    "page.toml": Text(de="Sprache und Währung der Seite", en="The page's language and currency"),
+    "strip.toml": Text(de="Die Helligkeit der Lichter", en="The brightness of the lights"),
+    "comfort.toml": Text(de="Die Wahl der Töne", en="The choice of sounds"),
+    "settings.toml": Text(
+        de="Was von der Kamera eingemessen war", en="What was measured of the camera"
+    ),
+    "phones.json": Text(de="Die Liste der Handys", en="The list of phones"),
+    "pin": Text(de="Der PIN", en="The PIN"),
+    "secret": Text(de="Der Schlüssel der Seite", en="The page's key"),
+    "decks": Text(de="Der Ordner der Blätter", en="The folder of decks"),
+    "rules": Text(de="Der Ordner der Hausregeln", en="The folder of house rules"),
+    "exports": Text(de="Der Ordner der Exporte", en="The folder of exports"),
+    "clips": Text(de="Der Ordner der Ausschnitte", en="The folder of clips"),
+    "backups": Text(de="Der Ordner der Sicherungen", en="The folder of backups"),
+    "sample.sqlite": Text(de="Die Vorführung", en="The demonstration"),
+}
+SET_ASIDE = Text(
+    de="{what}: nicht lesbar, darum gilt die Vorgabe. Bitte neu einstellen; die alte Datei liegt "
+    "noch da ({kept}).",
+    en="{what}: it cannot be read, so the usual values hold. Please set it anew; the old file is "
+    "still there ({kept}).",
+)
+NOT_SET_ASIDE = Text(
+    de="{what}: nicht lesbar, darum gilt die Vorgabe ({why}).",
+    en="{what}: it cannot be read, so the usual values hold ({why}).",
+)

@@ -1,0 +1,127 @@
+"""`mehrkopf doctor`: whether an evening is going on, and the ribbon camera's program tried."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from engine.events import EveningEnded, EveningStarted, Event
+from engine.journal.journal import Journal
+from kiosk.cli import doctor
+from kiosk.home.clock import system_time
+from kiosk.home.data_folder import Home
+from tests.kiosk.cli import Cli
+from vision.camera import rpicam
+
+STARTED = EveningStarted("e", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {})
+
+
+def finding(cli: Cli, check: str, *words: str) -> tuple[str, str]:
+    said = cli("doctor", "--json", "--lang", "en", *words)
+    (line,) = (f for f in map(json.loads, said.out.splitlines()) if f["check"] == check)
+    return line["level"], line["text"]
+
+
+def recorded(home: Path, *events: Event, hours_ago: float = 0.0) -> None:
+    Home(home).prepare()
+    journal = Journal.open(Home(home).journal)
+    at = system_time() - timedelta(hours=hours_ago)
+    journal.append(events, at.isoformat(timespec="milliseconds"))
+    journal.close()
+
+
+def test_an_evening_that_is_going_on_is_noted(cli: Cli) -> None:
+    assert finding(cli, "evening") == ("ok", "none")
+    recorded(cli.home, STARTED)
+    level, said = finding(cli, "evening")
+    assert level == "note"
+    assert said.startswith("is going on, 0 deals done; last recorded: ")
+    recorded(cli.home, EveningEnded())
+    assert finding(cli, "evening") == ("ok", "none")
+
+
+def test_an_evening_left_open_hours_ago_is_in_nobodys_way(cli: Cli) -> None:
+    recorded(cli.home, STARTED, hours_ago=3.5)
+    level, said = finding(cli, "evening")
+    assert level == "ok"
+    assert said.startswith("not ended, but resting since ")
+
+
+@pytest.fixture
+def configured(tmp_path: Path) -> tuple[str, str]:
+    config = tmp_path / "table.toml"
+    config.write_text('[camera]\nsource = "csi"\n')
+    return "--config", str(config)
+
+
+def program(folder: Path, monkeypatch: pytest.MonkeyPatch, body: str, name: str) -> None:
+    """Put a program in the ribbon camera's place, and no other."""
+    folder = folder / "bin"
+    folder.mkdir(exist_ok=True)
+    script = folder / name
+    script.write_text(f"#!/bin/sh\n{body}\n")
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+
+
+LISTS = 'echo "Available cameras"; echo "0 : imx708 [4608x2592 10-bit RGGB] (/base/soc/i2c)"'
+
+
+@pytest.mark.parametrize(
+    ("body", "name", "level", "words"),
+    [
+        (LISTS, rpicam.PROGRAM, "ok", "imx708 on the ribbon cable"),
+        (LISTS, rpicam.OLDER_PROGRAM, "note", "libcamera-vid: that is called rpicam-vid by now"),
+        ('echo "No cameras available!"', rpicam.PROGRAM, "bad", "check the ribbon cable"),
+        (
+            'echo "rpicam-vid: error while loading shared libraries: libcamera.so.0.5: cannot '
+            'open shared object file" >&2; exit 127',
+            rpicam.PROGRAM,
+            "bad",
+            'does not fit this system\'s libcamera; please run "sudo apt full-upgrade"',
+        ),
+        ("exit 3", rpicam.PROGRAM, "bad", "rpicam-vid does not run (Status 3)"),
+    ],
+)
+def test_the_ribbon_cameras_program_is_tried(
+    cli: Cli,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    configured: tuple[str, str],
+    body: str,
+    name: str,
+    level: str,
+    words: str,
+) -> None:
+    program(tmp_path, monkeypatch, body, name)
+    found = finding(cli, "camera", *configured)
+    assert found[0] == level
+    assert words in found[1]
+
+
+def test_without_the_program_it_is_said_how_to_get_it(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, configured: tuple[str, str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    level, said = finding(cli, "camera", *configured)
+    assert level == "bad"
+    assert "sudo apt install rpicam-apps" in said
+
+
+def test_a_program_that_hangs_is_told(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, configured: tuple[str, str]
+) -> None:
+    monkeypatch.setattr(rpicam, "_LIST_SECONDS", 0.1)
+    program(tmp_path, monkeypatch, "exec /bin/sleep 60", rpicam.PROGRAM)
+    assert "it does not finish" in finding(cli, "camera", *configured)[1]
+
+
+def test_the_ribbon_camera_of_a_pi_is_tried_where_none_is_chosen(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "usb_cameras", lambda: ())
+    program(tmp_path, monkeypatch, LISTS, rpicam.PROGRAM)
+    assert finding(cli, "camera") == ("ok", "imx708 on the ribbon cable")

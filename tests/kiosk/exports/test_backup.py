@@ -1,0 +1,249 @@
+"""Backup and restore: written whole and checked, read back whole or not at all, nothing lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import zipfile
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from engine.events import EveningEnded, EveningStarted, Note
+from engine.journal.journal import Journal
+from engine.text import PlainError
+from kiosk.exports import backup as made
+from kiosk.exports.backup import (
+    KEPT,
+    STICK_FOLDER,
+    back_up,
+    back_up_all,
+    backups_in,
+    places,
+    prune,
+    read_backup,
+)
+from kiosk.exports.files import Stick
+from kiosk.exports.restore import restore
+from kiosk.home.data_folder import Home
+from tests.engine.evening.test_forty_deals import AT, night
+from tests.kiosk.cli import Cli
+
+NOW = datetime.fromisoformat("2026-11-26T23:10:00+01:00")
+PROGRAM = "1.0.0"
+SETTINGS = {
+    "table.toml": b'[table]\ngame = "schafkopf"\n',
+    "words.toml": b'gras = "Laub"\n',
+    "decks/stube.deck": b"PK a deck",
+    "rules/stube.toml": b'preset = "schafkopf"\n',
+    "exports/mehrkopf-2026-11-20/liste.html": "Grüße".encode(),
+}
+
+
+def furnished(root: Path, *, files: dict[str, bytes] = SETTINGS) -> Home:
+    home = Home(root)
+    home.prepare()
+    for name, content in files.items():
+        place = home.root / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+    return home
+
+
+def with_night(root: Path) -> tuple[Home, str]:
+    home = furnished(root)
+    journal = Journal.open(home.journal)
+    journal.append((*night(), EveningEnded()), AT)
+    head = journal.head
+    journal.close()
+    return home, head
+
+
+def evenings(home: Home) -> list[str]:
+    journal = Journal.open(home.journal)
+    try:
+        return [mark.evening for mark in journal.evenings()]
+    finally:
+        journal.close()
+
+
+def test_a_table_comes_back_in_an_empty_folder(tmp_path: Path) -> None:
+    home, head = with_night(tmp_path / "a")
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    assert path.name.startswith("mehrkopf-2026-11-26-231000-")
+    assert path.stat().st_mode & 0o077 == 0
+    other = Home(tmp_path / "b")
+    done = restore(other, path, NOW, PROGRAM)
+    assert (done.known, done.before, done.left) == (0, None, ())
+    assert done.files == len(SETTINGS)
+    journal = Journal.open(other.journal)
+    assert journal.head == head
+    journal.close()
+    for name, content in SETTINGS.items():
+        assert (other.root / name).read_bytes() == content
+
+
+def test_what_stays_off_a_backup(tmp_path: Path) -> None:
+    home, _ = with_night(tmp_path / "a")
+    home.secret_key()
+    home.clips.mkdir()
+    (home.clips / "clip.jpg").write_bytes(b"\xff\xd8")
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    with zipfile.ZipFile(path) as packed:
+        assert set(packed.namelist()) == {"backup.json", "journal.jsonl", *SETTINGS}
+
+
+def test_evenings_that_are_there_stay_and_others_come_in(tmp_path: Path) -> None:
+    home, _ = with_night(tmp_path / "a")
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    other = furnished(tmp_path / "b", files={"words.toml": b'gras = "Blatt"\n'})
+    (other.root / "decks" / "stube.deck").write_bytes(b"PK another deck")
+    started = EveningStarted("mine", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {})
+    journal = Journal.open(other.journal)
+    journal.append((started, EveningEnded()), AT)
+    journal.close()
+
+    done = restore(other, path, NOW, PROGRAM)
+    assert evenings(other) == ["mine", *evenings(home)]
+    assert done.left == ("words.toml",)
+    assert (other.root / "words.toml").read_bytes() == b'gras = "Blatt"\n'
+    assert done.renamed == {"stube.deck": "stube-2026-11-26.deck"}
+    assert (other.root / "decks" / "stube.deck").read_bytes() == b"PK another deck"
+    assert (other.root / "decks" / "stube-2026-11-26.deck").read_bytes() == b"PK a deck"
+    assert done.before is not None
+    assert read_backup(done.before).backup.evenings == 1
+
+    again = restore(other, path, NOW, PROGRAM)
+    assert (again.evenings, again.files, dict(again.renamed)) == (0, 0, {})
+
+
+def test_no_backup_is_restored_into_an_evening_that_goes_on(tmp_path: Path) -> None:
+    home, _ = with_night(tmp_path / "a")
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    other = Home(tmp_path / "b")
+    other.prepare()
+    journal = Journal.open(other.journal)
+    journal.append((EveningStarted("e", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {}),), AT)
+    journal.close()
+    with pytest.raises(PlainError, match="end it first"):
+        restore(other, path, NOW, PROGRAM)
+    assert evenings(other) == ["e"]
+
+
+def test_a_damaged_backup_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    home, _ = with_night(tmp_path / "a")
+    whole = back_up(home, tmp_path, NOW, PROGRAM).read_bytes()
+    chance = random.Random(19)
+    bad = tmp_path / "bad.zip"
+    refused = 0
+    for _ in range(150):
+        body = bytearray(whole)
+        match chance.randrange(3):
+            case 0:
+                body[chance.randrange(len(body))] ^= 1 << chance.randrange(8)
+            case 1:
+                del body[chance.randrange(len(body)) :]
+            case _:
+                at = chance.randrange(len(body))
+                body[at : at + 64] = bytes(64)
+        bad.write_bytes(body)
+        try:
+            found = read_backup(bad)
+        except PlainError:
+            refused += 1
+        else:
+            # A bit that says nothing: a date, an attribute.
+            assert found == read_backup_of(whole, tmp_path)
+    assert refused > 100
+
+
+def read_backup_of(body: bytes, folder: Path) -> made.BackupFile:
+    path = folder / "whole.zip"
+    path.write_bytes(body)
+    return read_backup(path)
+
+
+@pytest.mark.parametrize(
+    "name", ["../outside.toml", "/etc/outside.toml", "decks/../../x", "secret", "journal.sqlite"]
+)
+def test_a_backup_that_reaches_elsewhere_is_refused(tmp_path: Path, name: str) -> None:
+    home, _ = with_night(tmp_path / "a")
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    with zipfile.ZipFile(path) as packed:
+        files = {each: packed.read(each) for each in packed.namelist()}
+    manifest = json.loads(files.pop("backup.json"))
+    manifest["files"][name] = manifest["files"]["words.toml"]
+    files[name] = files["words.toml"]
+    with zipfile.ZipFile(path, "w") as packed:
+        for each, content in {**files, "backup.json": json.dumps(manifest).encode()}.items():
+            packed.writestr(each, content)
+    with pytest.raises(PlainError, match="belongs in no backup"):
+        restore(Home(tmp_path / "b"), path, NOW, PROGRAM)
+    assert not (tmp_path / "outside.toml").exists()
+
+
+def test_a_backup_that_unpacks_to_more_than_the_disk_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, _ = with_night(tmp_path / "a")
+    path = back_up(home, tmp_path, NOW, PROGRAM)
+    monkeypatch.setattr(made, "MOST_BYTES", 1000)
+    with pytest.raises(PlainError, match="far too big"):
+        read_backup(path)
+
+
+def test_the_last_ten_stay_and_another_tables_too(tmp_path: Path) -> None:
+    for number in range(KEPT + 3):
+        (tmp_path / f"mehrkopf-2026-11-{number + 10}-200000-0123abcd.zip").touch()
+    (tmp_path / "mehrkopf-2026-01-01-200000-ffffffff.zip").touch()
+    (tmp_path / "unlike.zip").touch()
+    newest = backups_in(tmp_path)[0]
+    prune(tmp_path, newest)
+    left = backups_in(tmp_path)
+    assert len(left) == KEPT + 1
+    assert left[0] == newest
+    assert left[-1].name.endswith("ffffffff.zip")
+    assert (tmp_path / "unlike.zip").exists()
+
+
+def test_a_stick_with_our_mark_gets_each_evening_and_a_full_one_harms_nothing(
+    tmp_path: Path,
+) -> None:
+    home, _ = with_night(tmp_path / "a")
+    ours, foreign, full = (tmp_path / name for name in ("ours", "foreign", "full"))
+    for folder in (ours / STICK_FOLDER, foreign, full):
+        folder.mkdir(parents=True)
+    (full / STICK_FOLDER).symlink_to("/dev/full/nowhere")
+    sticks = [Stick(folder.name, folder) for folder in (ours, foreign)]
+    folders = (*places(home, sticks), full / STICK_FOLDER)
+    written, failed = back_up_all(home, folders, NOW, PROGRAM)
+    assert [path.parent for path in written] == [home.backups, ours / STICK_FOLDER]
+    assert len(failed) == 1
+    assert list(foreign.iterdir()) == []
+
+
+def test_the_command_line_backs_up_and_restores(cli: Cli, tmp_path: Path) -> None:
+    home, head = with_night(cli.home)
+    said = cli("backup")
+    assert said.status == 0
+    assert said.out.startswith(f"Gesichert und geprüft: {home.backups}/mehrkopf-")
+    assert "Abende, " in said.out
+    other = tmp_path / "other"
+    restored = cli("restore", str(home.backups), "--home", str(other))
+    assert restored.status == 0, restored.error
+    journal = Journal.open(Home(other).journal)
+    assert journal.head == head
+    journal.append((Note("goes on"),), AT)
+    journal.close()
+
+    nothing = cli("restore", str(tmp_path))
+    assert (nothing.status, nothing.sentence) == (
+        2,
+        f"In {tmp_path} liegt keine Sicherung; bitte die Datei nennen.",
+    )
+    no_zip = tmp_path / "no.zip"
+    no_zip.write_text("no", encoding="utf-8")
+    assert cli("restore", str(no_zip)).status == 2
+    assert os.listdir(other) != []

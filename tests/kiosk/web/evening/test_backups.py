@@ -1,0 +1,159 @@
+"""The page of backups: by itself after an evening, by tap, onto a stick, brought back."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.journal.journal import Journal
+from kiosk.exports.backup import STICK_FOLDER, back_up, backups_in, read_backup
+from kiosk.exports.evening_backup import Backups
+from kiosk.exports.files import Stick
+from kiosk.home.data_folder import Home
+from kiosk.table.commands import EndEvening, StartEvening
+from kiosk.table.writer import Table
+from kiosk.web.swap import Swaps
+from tests.kiosk.exports.test_backup import NOW, PROGRAM, with_night
+from tests.kiosk.served import app_of, touch_table
+
+SEATS = ("A", "B", "C", "D")
+
+
+class Rig:
+    """A table with its backups, as the program puts them together."""
+
+    def __init__(self, table: Table, home: Home, stick: Path) -> None:
+        self.table, self.home, self.stick = table, home, stick
+        self.found: tuple[Stick, ...] = ()
+        self.backups = Backups(home, PROGRAM, lambda: NOW, lambda: self.found)
+        table.listen(self.backups.heard)
+        self.swaps = Swaps()
+        app = app_of(table, backups=self.backups, between=self.swaps.between)
+        app.config["WTF_CSRF_ENABLED"] = False
+        self.client = app.test_client()
+
+    def get(self, path: str) -> str:
+        answer = self.client.get(path)
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+        return answer.get_data(as_text=True)
+
+    def begin(self) -> None:
+        self.table.do(StartEvening("schafkopf", {}, SEATS, "isar"))
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    home = Home(tmp_path / "home")
+    home.prepare()
+    stick = tmp_path / "STICK"
+    stick.mkdir()
+    with touch_table(Journal.open(home.journal)) as table:
+        yield Rig(table, home, stick)
+
+
+def test_an_evening_that_ends_is_backed_up_by_itself(rig: Rig) -> None:
+    (rig.stick / STICK_FOLDER).mkdir()
+    rig.found = (Stick("STICK", rig.stick),)
+    rig.begin()
+    assert backups_in(rig.home.backups) == ()
+    rig.table.do(EndEvening())
+    rig.backups.close()
+    for folder in (rig.home.backups, rig.stick / STICK_FOLDER):
+        (path,) = backups_in(folder)
+        assert read_backup(path).backup.evenings == 1
+    page = rig.get("/backup")
+    assert "Gesichert und geprüft: auf diesem Gerät und auf dem Stick „STICK“." in page
+    assert "Der Stick kann heraus." in page
+
+
+def test_an_evening_that_gives_way_to_another_is_backed_up(rig: Rig) -> None:
+    rig.begin()
+    rig.begin()
+    rig.backups.close()
+    assert len(backups_in(rig.home.backups)) == 1
+
+
+def test_a_tap_marks_a_stick_for_every_evening_from_then_on(rig: Rig) -> None:
+    assert "Noch keine Sicherung" in rig.get("/backup")
+    assert "Auf den Stick sichern" not in rig.get("/backup")
+    assert rig.client.post("/backup", data={"to": "stick"}).status_code == 409
+    rig.found = (Stick("STICK", rig.stick),)
+    assert "Auf den Stick sichern" in rig.get("/backup")
+    assert rig.client.post("/backup", data={"to": "stick"}).status_code == 303
+    assert len(backups_in(rig.stick / STICK_FOLDER)) == 1
+    rig.begin()
+    rig.table.do(EndEvening())
+    rig.backups.close()
+    assert len(list((rig.stick / STICK_FOLDER).iterdir())) >= 1
+    assert len(backups_in(rig.home.backups)) == 1
+
+
+def test_a_stick_that_takes_nothing_is_told_and_the_evening_stays(rig: Rig) -> None:
+    rig.found = (Stick("gone", Path("/proc/nowhere")),)
+    rig.client.post("/backup", data={"to": "stick"})
+    page = rig.get("/backup")
+    assert "ließ sich nicht schreiben" in page
+    assert "nicht berührt" in page
+
+
+def test_a_backup_is_brought_back_between_two_evenings(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, _ = with_night(tmp_path / "other")
+    rig.home.backups.mkdir()
+    path = back_up(other, rig.home.backups, NOW, PROGRAM)
+    rig.begin()
+    assert rig.client.get(f"/backup/{path.name}").status_code == 409
+    rig.table.do(EndEvening())
+    rig.backups.close()
+
+    asked = rig.get(f"/backup/{path.name}")
+    assert "Sicherung vom 26.11.2026, 23:10 einspielen?" in asked
+    assert rig.client.get("/backup/mehrkopf-nothing.zip").status_code == 404
+    answer = rig.client.post(f"/backup/{path.name}")
+    assert "Einen Moment" in answer.get_data(as_text=True)
+
+    assert rig.swaps.wait(lambda: None) == "again"
+    rig.table.close()
+    rig.swaps.work()
+    rig.swaps.work()  # Once only: nothing is left to do.
+    journal = Journal.open(rig.home.journal)
+    try:
+        assert len(journal.evenings()) == 1 + len(read_backup(path).journal and held(path))
+    finally:
+        journal.close()
+    assert any("Eingespielt" in said.de for said in rig.backups.news.restored)
+
+
+def held(path: Path) -> tuple[str, ...]:
+    journal = Journal.in_memory()
+    journal.import_lines(read_backup(path).journal)
+    try:
+        return tuple(mark.evening for mark in journal.evenings())
+    finally:
+        journal.close()
+
+
+def test_a_damaged_backup_is_told_and_not_brought_back(rig: Rig, tmp_path: Path) -> None:
+    other, _ = with_night(tmp_path / "other")
+    rig.home.backups.mkdir()
+    path = back_up(other, rig.home.backups, NOW, PROGRAM)
+    shutil.copy(path, tmp_path / "whole.zip")
+    path.write_bytes(path.read_bytes()[:-40])
+    answer = rig.client.get(f"/backup/{path.name}")
+    assert answer.status_code == 409
+    assert "abgeschnitten oder beschädigt" in answer.get_data(as_text=True)
+    assert path.name in rig.get("/backup")
+
+
+def test_without_backups_there_is_no_page_and_no_way_to_it(table: Table) -> None:
+    client = app_of(table).test_client()
+    assert client.get("/backup").status_code == 404
+    assert 'href="/backup"' not in client.get("/menu").get_data(as_text=True)
+
+
+def test_the_menu_leads_there(rig: Rig) -> None:
+    assert 'href="/backup"' in rig.get("/menu")
