@@ -19,6 +19,7 @@ from kiosk.camera import camera_values
 from kiosk.camera.camera_values import CameraSetup, request_of, setup_of, store_setup
 from kiosk.cli.command import HOME, Arguments, Option, command, group
 from kiosk.cli.common import CONFIG, FILE, JSON, SOURCE, home_of, say, target, warn, writing
+from kiosk.cli.lamp import lamp_of, lit
 from kiosk.home.data_folder import Home
 from kiosk.settings import load_settings
 from vision.arrays import Image
@@ -202,8 +203,9 @@ def _print(out: Path, arguments: Arguments) -> int:
 )
 def _lock(arguments: Arguments) -> int:
     camera = _spec(arguments)
-    values, refused = camera_values.lock_camera(camera, arguments.mains)
     home = home_of(arguments)
+    with lit(lamp_of(camera, load_settings(arguments.config, home))):
+        values, refused = camera_values.lock_camera(camera, arguments.mains)
     store_setup(home, camera, replace(_known(home, camera), locked=values))
     for sentence in refused:
         warn(sentence, arguments.language)
@@ -241,8 +243,9 @@ def _look(arguments: Arguments, count: int) -> tuple[list[Image], str]:
     if not is_camera(spec) and path.is_file() and path.suffix.lower() in _STILLS:
         return [read_picture(path)], camera
     home = home_of(arguments)
-    asked = request_of(home, load_settings(arguments.config, home).size)
-    with open_source(spec, asked=asked) as source:
+    settings = load_settings(arguments.config, home)
+    asked, light = request_of(home, settings.size), lamp_of(spec, settings)
+    with open_source(spec, asked=asked, light=light) as source:
         pictures = _pictures(source, count)
     if not pictures:
         raise PlainError(_NO_PICTURE)

@@ -24,11 +24,13 @@ from engine.text import Language, PlainError, Text, os_reason
 from kiosk.camera import enrolment
 from kiosk.cli.command import FOLDER, HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import SOURCE, home_of, say
+from kiosk.cli.lamp import lamp_of
 from kiosk.home import deck_files
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
 from kiosk.home.packs import PACKS, gaps, listed, missing_words, pack, whole_pack
 from kiosk.home.prints import PRINTS, text_in_print
+from kiosk.settings import load_settings
 from vision.arrays import Image
 from vision.camera.cameras import open_source
 from vision.camera.frames import Frame, FrameSource
@@ -493,7 +495,7 @@ def _live(arguments: Arguments) -> int:
     cards = pack(Family(arguments.suits or "german"), arguments.count)
     if printed in PRINTS:
         cards = PRINTS[printed].cards
-    source = open_source(arguments.source)
+    source = _opened(arguments)
     recorded = not source.live
     plan = enrolment.enrolment_plan(
         arguments.name, cards, recorded=recorded, views=arguments.views, printed=printed
@@ -505,6 +507,11 @@ def _live(arguments: Arguments) -> int:
     return EnrolSession(live, cards, nets, home, desk, test, recorded).run(source)
 
 
+def _opened(arguments: Arguments) -> FrameSource:
+    settings = load_settings(None, home_of(arguments))
+    return open_source(arguments.source, light=lamp_of(arguments.source, settings))
+
+
 def _keep_former(arguments: Arguments, desk: EnrolDesk) -> None:
     former = deck_files.keep_former(arguments.name, home_of(arguments), arguments.language)
     if former is not None:
@@ -514,7 +521,7 @@ def _keep_former(arguments: Arguments, desk: EnrolDesk) -> None:
 def _test(arguments: Arguments) -> int:
     nets = load_nets()
     profile = open_deck(arguments.name, home_of(arguments), nets)
-    with open_source(arguments.source) as source:
+    with _opened(arguments) as source:
         report = run_test(profile, nets, open_desk(arguments.language, profile.printed), source)
     return 0 if report.passed else 1
 

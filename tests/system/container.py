@@ -27,7 +27,7 @@ PACKAGES = (
     "avahi-daemon",
 )
 BINFMT = Path("/proc/sys/fs/binfmt_misc")
-BOOT_S = 120
+BOOT_S = 600
 _TOOLS = ("mmdebstrap", "systemd-nspawn", "nsenter", "qemu-aarch64-static")
 _SURROUNDINGS = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "HOME": "/root"}
 

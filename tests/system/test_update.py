@@ -9,17 +9,20 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from engine.journal.database import SCHEMA_VERSION
+from tests.shared_data import ROOT
 from tests.system.conftest import LOGS
 from tests.system.container import Container, layer_over
 
 pytestmark = pytest.mark.system
 
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 PROGRAMS = "/usr/local/lib/mehrkopf"
 SCRIPT = "hardware/install.sh"
 EVENING = """

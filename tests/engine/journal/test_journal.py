@@ -149,7 +149,7 @@ def test_careless_edits_are_found_and_nothing_is_deleted(path: Path) -> None:
     written(path, DEAL)
     database = raw(path)
     database.execute("DROP TRIGGER events_never_change")
-    database.execute("UPDATE events SET line = replace(line, 'EO', 'GO') WHERE seq = 4")
+    database.execute("UPDATE events SET line = replace(line, 'EO', 'S7') WHERE seq = 4")
     database.close()
     _refused_as_damaged(path, "checksum fails at 4", 3)
 

@@ -94,7 +94,7 @@ def test_what_is_whole_goes_on_by_one_tap_and_says_what_is_missing(tmp_path: Pat
         events = list(journal.events())
     assert len(events) == 12
     assert isinstance(events[-1].event, Note)
-    assert "heil waren 11 von 35 Ereignissen" in events[-1].event.text
+    assert "waren 11 von 35 Ereignissen heil" in events[-1].event.text
     assert swaps.wait(lambda: None) == "again"
 
 
@@ -127,7 +127,7 @@ def test_a_device_that_stays_is_mended_on_its_page(tmp_path: Path, whole: int, w
             page = after_a_moment(address)
             if whole:
                 assert 'data-screen="resume"' in page
-                assert "heil waren 11 von 35 Ereignissen" in page
+                assert "waren 11 von 35 Ereignissen heil" in page
                 assert "Nichts Aufgeschriebenes" not in page
             else:
                 assert 'data-screen="start"' in page
