@@ -74,6 +74,7 @@ def test_it_is_laid_aside_after_a_question_and_nothing_is_deleted(tmp_path: Path
     sure = client.get("/aside").text
     assert "gelöscht wird nichts" in sentence(sure)
     assert client.post("/aside").status_code == 400
+    assert client.post("/aside", data={"token": "ä"}).status_code == 400
     assert client.post("/aside", data={"token": "x"}).status_code == 400
     assert home.journal.exists()
     assert client.post("/aside", data={"token": token(sure)}).status_code == 200
