@@ -231,7 +231,13 @@ sys.exit(wrong and f"   http: {wrong}")
 
 # run_it RELEASE: let a version run from now on; whether it came up.
 run_it() {
-    name "$1" current && place_of "$1" && restart mehrkopf.service && if running; then page_answers; fi
+    name "$1" current && place_of "$1" || return 1
+    if [ -n "$CHANGED" ] && [ -z "$DRY" ] && running; then
+        # Bad starts of one version are not another's (kiosk/home/starts.py).
+        systemctl stop mehrkopf.service || true
+        rm -f "$DATA/starts"
+    fi
+    restart mehrkopf.service && if running; then page_answers; fi
 }
 
 # settle RELEASE BEFORE: keep these two versions, remove every other.
