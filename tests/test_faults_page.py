@@ -38,9 +38,9 @@ def said() -> dict[str, frozenset[str]]:
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.Call) and ast.unparse(node.func) == "Text":
                     words = {each.arg: each.value for each in node.keywords}
-                    german, english = words.get("de"), words.get("en")
-                    if isinstance(german, ast.Constant) and isinstance(english, ast.Constant):
-                        found.setdefault(dotted(german.value), set()).add(dotted(english.value))
+                    match words.get("de"), words.get("en"):
+                        case ast.Constant(value=str(german)), ast.Constant(value=str(english)):
+                            found.setdefault(dotted(german), set()).add(dotted(english))
     script = (ROOT / "kiosk/static/alive.js").read_text("utf-8")
     pairs: dict[str, list[str]] = {}
     for key, sentence in re.findall(r'^ +(\w+): "(.+)",$', script, re.MULTILINE):
