@@ -1,8 +1,8 @@
 """Bytes that an evening writes: `python -m tests.bench.wear [DEALS]`.
 
-The journal as the table keeps it: one event an append, each synced, the log emptied after each deal.
-Counted is what the kernel was given for the disk by this process; the file system's own notes come on
-top and are not counted.
+The journal as the table keeps it: one event an append, each synced, the log emptied after each
+deal. Counted is what this process gave the kernel for the disk; what the file system notes for
+itself comes on top.
 """
 
 from __future__ import annotations
