@@ -303,11 +303,9 @@ def _kind(database: sqlite3.Connection, kept: KeptHead, path: Path) -> Text | No
 
 def _tables(database: sqlite3.Connection) -> list[tuple[bytes, ...]]:
     """Return how events and what stands beside them are kept; other tables stand for themselves."""
-    ours = ", ".join(f"'{name}'" for name in ("events", *people.TABLES))
-    return database.execute(
-        f"SELECT tbl_name, type, name, sql FROM sqlite_schema WHERE tbl_name IN ({ours}) "
-        "ORDER BY type, name"
-    ).fetchall()
+    rows = database.execute("SELECT tbl_name, type, name, sql FROM sqlite_schema ORDER BY 2, 3")
+    ours = {name.encode() for name in ("events", *people.TABLES)}
+    return [row for row in rows if row[0] in ours]
 
 
 def _try_to_add(database: sqlite3.Connection, head: Head) -> None:

@@ -228,9 +228,12 @@ def kept_in(database: sqlite3.Connection) -> Kept:
 
 def add(database: sqlite3.Connection, new: Kept) -> None:
     """Add rows, within the transaction of the events that need them."""
-    for table, rows in (("people", new.names), ("remarks", new.remarks)):
+    for statement, table, rows in (
+        ("INSERT INTO people VALUES (?, ?, ?)", "people", new.names),
+        ("INSERT INTO remarks VALUES (?, ?, ?)", "remarks", new.remarks),
+    ):
         database.executemany(
-            f"INSERT INTO {table} VALUES (?, ?, ?)",
+            statement,
             [(number, text, row_hash(table, number, text)) for number, text in rows.items()],
         )
 
@@ -242,9 +245,11 @@ def fault(database: sqlite3.Connection) -> Text | None:
     """
     if not _has_tables(database):
         return None
-    for table, column in (("people", "name"), ("remarks", "text")):
-        rows = database.execute(f"SELECT number, {column}, hash FROM {table} ORDER BY number")
-        for number, text, stored in rows:
+    for table, statement in (
+        ("people", "SELECT number, name, hash FROM people ORDER BY number"),
+        ("remarks", "SELECT number, text, hash FROM remarks ORDER BY number"),
+    ):
+        for number, text, stored in database.execute(statement):
             if stored != row_hash(table, number, text):
                 return _FAULT.format(number=number)
     return kept_in(database).fault(line for _, line in _lines_with_numbers(database))
@@ -328,10 +333,10 @@ def names_in(line: str) -> bool:
 
 
 def _lines_with_numbers(database: sqlite3.Connection) -> Iterator[tuple[int, str]]:
-    types = sorted({*NAMES, *REMARKS})
-    marks = ", ".join("?" * len(types))
+    types = json.dumps(sorted({*NAMES, *REMARKS}))
     yield from database.execute(
-        f"SELECT seq, line FROM events WHERE type IN ({marks}) ORDER BY seq", types
+        "SELECT seq, line FROM events WHERE type IN (SELECT value FROM json_each(?)) ORDER BY seq",
+        (types,),
     )
 
 

@@ -18,7 +18,7 @@ import click
 import cv2
 
 from engine.cards import Card, Family, UnknownCardError, card
-from engine.files import write_whole
+from engine.files import EVERYBODY, write_whole
 from engine.games.wording import card_text
 from engine.text import Language, PlainError, Text, os_reason
 from kiosk.camera import enrolment
@@ -34,6 +34,7 @@ from kiosk.settings import load_settings
 from vision.arrays import Image
 from vision.camera.cameras import open_source
 from vision.camera.frames import Frame, FrameSource
+from vision.camera.network import CameraAddress
 from vision.enrolling.deck_test import DeckTest, DeckTestReport
 from vision.enrolling.folder import UnfitFolderError, enrol_folder
 from vision.enrolling.laid_deck import RowOrder, UnnamedRowsError
@@ -378,7 +379,7 @@ _SOFTER = Text(
     Argument("name", "NAME", _NAME),
     Option("--from", "folder", value=FOLDER, type=Path, text=_FROM),
     Option("--names", value=Text(de="NAMEN", en="NAMES"), default="", text=_NAMES),
-    Option("--source", value=SOURCE, text=_SOURCE),
+    Option("--source", value=SOURCE, type=CameraAddress, text=_SOURCE),
     Option("--live", is_flag=True, text=_LIVE),
     Option("--test", is_flag=True, text=_TEST),
     Option("--suits", type=click.Choice(("german", "french")), text=_SUITS),
@@ -467,7 +468,7 @@ def _words(names: str) -> str:
 def _write_sheet(path: Path, sheet: Image) -> None:
     _, data = cv2.imencode(".png", sheet)
     try:
-        write_whole(path, data.tobytes())
+        write_whole(path, data.tobytes(), EVERYBODY)
     except OSError as error:
         raise PlainError(_SHEET_NOT_WRITTEN.format(path=path)) from error
 

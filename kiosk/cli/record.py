@@ -22,6 +22,7 @@ from kiosk.web.phones.desk import pin_of
 from kiosk.web.pin import HostPin
 from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
+from vision.camera.network import CameraAddress
 
 _OUT = Text(de="Videodatei, die entsteht (.mkv)", en="video file to make (.mkv)")
 _SOURCE = Text(
@@ -86,7 +87,7 @@ _PROGRESS_S = 0.5
 
 @command(
     Argument("out", FILE, _OUT, type=target),
-    Option("--source", value=SOURCE, text=_SOURCE),
+    Option("--source", value=SOURCE, type=CameraAddress, text=_SOURCE),
     Option("--minutes", value="N", type=float, text=_MINUTES),
     Option("--yes", is_flag=True, text=_YES),
     Option("--whole", is_flag=True, text=_WHOLE),

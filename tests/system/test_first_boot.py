@@ -61,11 +61,14 @@ def test_a_fresh_card_is_a_table_after_its_first_boot(
         (root / "etc/cloud/cloud.cfg.d/99_raspberry-pi.cfg").write_text(PI_OS)
         (root / "etc/cloud/cloud-init.disabled").unlink()
 
-        for name in ("user-data", "vendor-data"):
-            valid = run_in(
-                root, "cloud-init", "schema", "--config-file", f"/boot/firmware/{name}", shared={}
-            )
-            print(name, valid.stdout, valid.stderr)
+        for name, words in {
+            "user-data": "Valid schema",
+            # The schema is of YAML; a script is one by its first line.
+            "vendor-data": "User-data type 'text/x-shellscript'",
+        }.items():
+            file = f"/boot/firmware/{name}"
+            looked = run_in(root, "cloud-init", "schema", "--config-file", file, shared={})
+            assert words in looked.stdout + looked.stderr
 
         shared = {"/boot/firmware/wheels": wheels}
         with Container(root, LOGS / "first-boot.log", shared) as container:

@@ -148,7 +148,7 @@ def test_update_and_way_back(table: Table) -> None:
     assert table.finding("journal") == whole
 
     # What does not come up is left by itself: a program that ends, and one whose page says trouble.
-    ends = ("kiosk/run.py", "    cv2.setNumThreads(1)\n", "    raise SystemExit(3)\n")
+    ends = ("kiosk/launch.py", "        begun = False\n", "        raise SystemExit(3)\n")
     needs = 'raise PlainError(Text(de="Da fehlt was.", en="Something is missing."))'
     stands = (
         "kiosk/run.py",
