@@ -32,6 +32,7 @@ quarter of a second.
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections import deque
@@ -310,6 +311,9 @@ MOST_UNTOLD = 3
 """So many things that were not shown yet wait at most; of more the oldest are old news."""
 
 
+LOG = logging.getLogger("mehrkopf.strip")
+
+
 class Playback:
     """Which picture is due; knows no clock and does no waiting.
 
@@ -415,6 +419,16 @@ class StripPlayer:
         self._strip.close()
 
     def _run(self) -> None:
+        while not self._closing:
+            try:
+                self._show_all()
+            except Exception:
+                # A cue that fails must not leave the table dark for the rest of the evening.
+                LOG.exception("a cue failed; the light goes on")
+                with self._changed:
+                    self._changed.wait(SHORTEST)
+
+    def _show_all(self) -> None:
         while True:
             with self._changed:
                 if self._closing:

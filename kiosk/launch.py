@@ -25,26 +25,32 @@ from typing import Literal
 import cv2
 from flask import Flask
 
+from engine.journal.check import DamagedError
 from engine.text import Language, PlainError, Text
 from kiosk.box.light import LightChoice, kept_light
 from kiosk.box.sounds import kept_sounds
 from kiosk.camera.camera_values import chosen_camera, chosen_size, load_setups
+from kiosk.exports.backup import backups_in, made_at, read_backup
+from kiosk.exports.evening_backup import told
+from kiosk.exports.restore import restore
+from kiosk.home.clock import system_time
 from kiosk.home.data_folder import Home, locked
 from kiosk.home.deck_files import deck_names, open_deck
 from kiosk.home.files import read_page_choice
 from kiosk.home.region import kept_region
 from kiosk.home.starts import Starts
 from kiosk.home.trifles import mended, mended_folders
+from kiosk.home.version import version
 from kiosk.run import RunOrder, Step, assemble
 from kiosk.settings import Settings
 from kiosk.table.parts import Mishaps
-from kiosk.table.salvage import unopenable
+from kiosk.table.salvage import lay_aside, unopenable
 from kiosk.table.systemd import Service, answers, give_back
 from kiosk.web.phones.desk import sound_files
 from kiosk.web.server import PageServer, PortTakenError, compile_ahead
 from kiosk.web.swap import Curtain, Show, Swaps, WayOut, journal_ways, trouble, waiting
 from kiosk.words import launch as w
-from vision.reading.nets import load_nets
+from vision.reading.nets import Nets, load_nets
 
 LOG = logging.getLogger("mehrkopf")
 
@@ -253,8 +259,33 @@ class Launch:
         plain = error if isinstance(error, PlainError) else PlainError(w.UNFORESEEN)
         kept = self._order is None or self._order.kind != "sample"
         aside = self._step is Step.JOURNAL and kept and unopenable(self._home)
-        ways = (*journal_ways(error, self._home, aside=aside), *self._ways())
+        decks = self._other_decks()
+        if decks and self._order is not None:
+            # The sentence for a command line names a command.
+            plain = PlainError(w.BAD_DECK.format(deck=self._order.deck))
+        journal = (*journal_ways(error, self._home, aside=aside), *self._from_backup(error))
+        ways = (*journal, *decks, *self._ways())
         return trouble(plain, self.language, self._swaps, ways)
+
+    def _from_backup(self, error: Exception) -> list[WayOut]:
+        """Return the way back to the last backup, where the table's journal is damaged."""
+        if not isinstance(error, DamagedError) or error.path != self._home.journal:
+            return []
+        said = w.BACKUP_LONG
+        return [
+            WayOut(
+                "backup", w.BACKUP.format(at=made_at(path)), partial(self._bring_back, path), said
+            )
+            for path in backups_in(self._home.backups)[:1]
+        ]
+
+    def _bring_back(self, path: Path) -> None:
+        with locked(self._home):
+            read_backup(path)
+            lay_aside(self._home)
+            done = restore(self._home, path, system_time(), version())
+        for text in told(done):
+            self.mishaps.tell(text.de, text)
 
     def _ways(self) -> list[WayOut]:
         """Return what a tap can do about it, the likeliest first."""
@@ -262,9 +293,9 @@ class Launch:
         pad = WayOut("pad", w.PAD, partial(self._amend, no_camera=True))
         if self._step is Step.SETTINGS:
             ways.append(WayOut("defaults", w.DEFAULTS, self._begin_with_defaults))
-        elif self._step in (Step.SIGHT, Step.TABLE) and not self._amends.no_camera:
-            ways += [*self._other_decks(), pad]
-        elif self._step is Step.JOURNAL and self._order and self._order.kind == "sample":
+        elif (self._step in (Step.SIGHT, Step.TABLE) and not self._amends.no_camera) or (
+            self._step is Step.JOURNAL and self._order and self._order.kind == "sample"
+        ):
             ways.append(pad)
         if self._order is not None and self._order.kind == "sample" and "own" in self._others:
             ways.append(WayOut("own", w.OWN, partial(self.next, "own")))
@@ -277,7 +308,7 @@ class Launch:
         return {} if self._prepared is None else self._prepared.others
 
     def _other_decks(self) -> list[WayOut]:
-        """Return the ways to play on with a deck that can be read."""
+        """Return the ways to play on with another deck, where the one that is wanted is no use."""
         order = self._order
         if self._step is not Step.SIGHT or order is None or order.kind == "sample":
             return []
@@ -285,17 +316,21 @@ class Launch:
             nets = load_nets()
         except PlainError:
             return []
-        found = []
-        for name in deck_names(self._home):
-            try:
-                open_deck(name, self._home, nets)
-            except PlainError as error:
-                LOG.info("not offered: %s", error)
-                continue
-            if name != order.deck:
-                words = w.OTHER_DECK.format(deck=name)
-                found.append(WayOut(f"deck-{name}", words, partial(self._amend, deck=name)))
-        return found[:_MOST_DECKS] if len(found) < len(deck_names(self._home)) else []
+        if self._opens(order.deck, nets):
+            return []
+        return [
+            WayOut(f"deck-{name}", w.OTHER_DECK.format(deck=name), partial(self._amend, deck=name))
+            for name in deck_names(self._home)
+            if name != order.deck and self._opens(name, nets)
+        ][:_MOST_DECKS]
+
+    def _opens(self, deck: str, nets: Nets) -> bool:
+        try:
+            open_deck(deck, self._home, nets)
+        except PlainError as error:
+            LOG.info("not offered: %s", error)
+            return False
+        return True
 
     def _amend(self, **said: object) -> None:
         self._amends = replace(self._amends, **said)  # type: ignore[arg-type]

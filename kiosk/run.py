@@ -14,6 +14,7 @@ from flask import Flask, request
 
 from engine.cards import GERMAN_48, Card
 from engine.evening.deal import DealState
+from engine.journal import opening
 from engine.journal.check import DamagedError
 from engine.journal.journal import Journal
 from engine.text import Language, PlainError
@@ -43,6 +44,7 @@ from kiosk.home.disk_room import DiskRoom
 from kiosk.home.files import kept_page_choice
 from kiosk.home.house_rules import HouseRulesFolder
 from kiosk.home.region import kept_region
+from kiosk.home.seal import printed_seal
 from kiosk.home.trifles import set_aside
 from kiosk.home.version import version
 from kiosk.replay.reel import Recall, order_of
@@ -62,6 +64,7 @@ from kiosk.web.stage import StageService, shown_by
 from kiosk.web.start.service import Resumed, StartService
 from kiosk.web.swap import Swaps
 from kiosk.words.camera import CAMERA_FOUND_LONG
+from kiosk.words.parts import SET_ASIDE, TRIFLES
 from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
 from vision.camera.network import is_network
@@ -192,7 +195,12 @@ def assemble(
             seats=settings.seats,
         ),
         EveningService(
-            archive, home.exports, recall, _backups(order, home, clock, table, stack), swaps.between
+            archive,
+            home.exports,
+            recall,
+            _backups(order, home, clock, table, stack),
+            swaps.between,
+            partial(printed_seal, home),
         ),
     )
 
@@ -304,9 +312,11 @@ def _journal(order: RunOrder, home: Home, calls: CalledDeals | None, mishaps: Mi
             raise
         LOG.warning("%s", error)
         # A demonstration is no evening: it begins anew.
-        for log in ("-wal", "-shm"):
-            path.with_name(path.name + log).unlink(missing_ok=True)
-        mishaps.tell("sample", set_aside(path))
+        if isinstance(error, DamagedError):
+            kept = opening.set_aside(path).name
+            mishaps.tell("sample", SET_ASIDE.format(what=TRIFLES[path.name], kept=kept))
+        else:
+            mishaps.tell("sample", set_aside(path))
         return resumption.open_sample_journal(home.sample_journal, calls)
 
 

@@ -5,15 +5,18 @@ hash behind it; both are looked for in every page of the file and of its log, wh
 of itself and whether it was given up meanwhile. Only a row too long for its page has to be put
 together from several. That a line is whole tells the chain: `next_hash` of the one before it and
 the line is the hash that stands behind it (or, where that hash is damaged, the next line's or the
-kept head says so).
+kept head says so). A line of which a single bit has flipped is found by trying them all: the hash
+behind it knows it.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
+from hashlib import sha256
 
 from engine.journal.database import GENESIS, next_hash
 from engine.journal.head import Head
@@ -24,23 +27,38 @@ _LEAF = 0x0D
 _FILE_HEADER, _LOG_HEADER, _FRAME_HEADER = 100, 32, 24
 _DIGITS = 64
 
-Lines = Mapping[int, frozenset[tuple[str, str]]]
-"""By `seq`: lines and the hashes behind them."""
+_HASH = re.compile(rb"[0-9a-f]{64}")
+_BEGIN = b'{"a'
+"""What every line begins with: its keys are in order, and "at" is one of them."""
+_LONGEST = 3000
+"""Bytes of a line whose bits are tried: twenty milliseconds."""
 
 
-def lines_in(file: bytes, log: bytes) -> Lines:
+@dataclass(frozen=True, slots=True)
+class Remains:
+    """What stands in a journal's file and log."""
+
+    lines: Mapping[int, Set[tuple[str, str]]]
+    """By `seq`: lines and the hashes behind them."""
+    bodies: Set[bytes]
+    """Everything they were looked for in."""
+
+
+def remains(file: bytes, log: bytes) -> Remains:
     """Return every line that stands in a journal's file and log."""
     found: defaultdict[int, set[tuple[str, str]]] = defaultdict(set)
+    bodies: set[bytes] = set()
     for size in _sizes(file, log):
         pages = [(at // size + 1, file[at : at + size]) for at in range(0, len(file), size)]
         step = _FRAME_HEADER + size
         for at in range(_LOG_HEADER, len(log), step):
             frame = log[at : at + step]
             pages.append((int.from_bytes(frame[:4], "big"), frame[_FRAME_HEADER:]))
-        for body in {*(page for _, page in pages), *_long_rows(pages, size)}:
-            for seq, line, stored in _lines(body):
-                found[seq].add((line, stored))
-    return {seq: frozenset(each) for seq, each in found.items()}
+        bodies |= {*(page for _, page in pages), *_long_rows(pages, size)}
+    for body in bodies:
+        for seq, line, stored in _lines(body):
+            found[seq].add((line, stored))
+    return Remains(found, bodies)
 
 
 def _sizes(file: bytes, log: bytes) -> set[int]:
@@ -120,7 +138,7 @@ class _Link:
     before: _Link | None
 
 
-def longest_chain(found: Lines, known: Head | None) -> tuple[str, ...]:
+def longest_chain(found: Remains, known: Head | None) -> tuple[str, ...]:
     """Return the lines of the longest whole beginning of a journal.
 
     Where it forks, for what could not be committed may lie about, the kept head says which way.
@@ -130,10 +148,16 @@ def longest_chain(found: Lines, known: Head | None) -> tuple[str, ...]:
     while True:
         links: dict[str, _Link | None] = {}
         for head, before in ends.items():
-            for line, stored in found.get(seq + 1, ()):
+            for line, stored in found.lines.get(seq + 1, ()):
                 then = next_hash(head, line)
                 if _fits(then, stored, seq + 1, found, known):
                     links[then] = _Link(line, before)
+        if not links:
+            links = {
+                next_hash(head, line): _Link(line, before)
+                for head, before in ends.items()
+                for line in _mended(found.bodies, head, seq + 1)
+            }
         if not links:
             return _unrolled(next(iter(ends.values())))
         seq += 1
@@ -142,10 +166,50 @@ def longest_chain(found: Lines, known: Head | None) -> tuple[str, ...]:
             ends = {known.hash: links[known.hash]}
 
 
-def _fits(then: str, stored: str, seq: int, found: Lines, known: Head | None) -> bool:
+def _fits(then: str, stored: str, seq: int, found: Remains, known: Head | None) -> bool:
     if then == stored or known == Head(seq, then):
         return True
-    return any(next_hash(then, line) == behind for line, behind in found.get(seq + 1, ()))
+    return any(next_hash(then, line) == behind for line, behind in found.lines.get(seq + 1, ()))
+
+
+def _mended(bodies: Set[bytes], head: str, seq: int) -> Iterator[str]:
+    """Yield the line after a head of which one bit has flipped."""
+    begin = sha256(f"{head}\n".encode())
+    for line, wanted in {each for body in bodies for each in _damaged(body, seq)}:
+        for flipped in _flipped(line):
+            tried = begin.copy()
+            tried.update(flipped)
+            if tried.digest() == wanted:
+                yield flipped.decode()
+
+
+def _damaged(body: bytes, seq: int) -> Iterator[tuple[bytes, bytes]]:
+    """Yield what may have been the line of an event, and the hash behind it."""
+    after = 0
+    for behind in _HASH.finditer(body):
+        start, after = body.rfind(_BEGIN, after, behind.start()), behind.end()
+        line = body[start : behind.start()]
+        if start >= 0 and len(line) <= _LONGEST and not _is_another(line, seq):
+            yield line, bytes.fromhex(behind[0].decode())
+
+
+def _is_another(line: bytes, seq: int) -> bool:
+    """Tell whether a line is a whole one of another event, from whose number no bit is missing."""
+    try:
+        said = json.loads(line)["seq"]
+    except (ValueError, RecursionError, TypeError, KeyError):
+        return False
+    one, other = (int.from_bytes(str(number).encode(), "big") for number in (said, seq))
+    return (one ^ other).bit_count() > 1
+
+
+def _flipped(line: bytes) -> Iterator[bytes]:
+    tried = bytearray(line)
+    for at in range(len(line)):
+        for bit in range(8):
+            tried[at] ^= 1 << bit
+            yield bytes(tried)
+            tried[at] ^= 1 << bit
 
 
 def _unrolled(link: _Link | None) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ nothing in doubt.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -24,6 +25,8 @@ from vision.enrolling.card_pictures import CardPicture
 from vision.enrolling.laid_deck import LaidDeck, cut_rows, laid_deck
 from vision.enrolling.laid_names import RowWords
 from vision.enrolling.learned_deck import Enrolment, judged, learned
+
+LOG = logging.getLogger("mehrkopf.enrolment")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +195,9 @@ class RowsSitting:
         found: tuple[CardPicture, ...] = ()
         try:
             found = cut_rows(picture, self._course.name)
+        except Exception:
+            # The page says that nothing was seen, and another picture may be taken.
+            LOG.exception("a picture of rows could not be looked through")
         finally:
             with self._gate:
                 self._thread = None

@@ -18,6 +18,7 @@ from kiosk.camera.eyes import DeckLens
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import find_deck, open_deck, other_decks
 from kiosk.words import camera_setup as w
+from kiosk.words.decks import UNKNOWN_DECK
 from vision.camera.cameras import CameraRequest, is_camera, open_source, opener_for
 from vision.camera.controls import Locked
 from vision.camera.frames import FrameSource
@@ -72,7 +73,7 @@ class Sight:
             PlainError: there is none of this name, or it is damaged.
         """
         home, nets, geometry = self.home, self.nets, self.setup.geometry
-        profile = open_deck(deck, home, nets)
+        profile = open_deck(deck, home, nets, UNKNOWN_DECK)
         look = at_once if self.live is None else beside
         watcher = Watcher(profile, nets, geometry, look(profile, nets))
         if not self.checks_deck:
@@ -119,7 +120,7 @@ def open_sight(
     Raises:
         PlainError: the deck is not there, the source cannot be opened, or the lamp cannot be lit.
     """
-    find_deck(deck, home)
+    find_deck(deck, home, UNKNOWN_DECK)
     setup = setup_of(home, source) or CameraSetup()
     if not is_camera(source):
         return Sight(open_source(source), load_nets(), home, None, setup, checks_deck)

@@ -46,6 +46,8 @@ class Workshop:
     """The last seconds, for whoever reports a wrong or a missed card."""
     step: object = None
     """How far the page that looks at the camera had come when it was drawn last."""
+    rest_s: float = 0.0
+    """Seconds without play after which the camera goes off, 0: never."""
 
     def __post_init__(self) -> None:
         self.ring.geometry = lambda: self.geometry
@@ -175,7 +177,7 @@ def open_workshop(
 
         return Workshop(home, sight, FilmSwitch(film), window, eyes)
 
-    workshop = Workshop(home, sight, NO_CAMERA, window, eyes)
+    workshop = Workshop(home, sight, NO_CAMERA, window, eyes, rest_s=rest_s)
 
     def tell(off: Text | None) -> None:
         if off is not None:

@@ -54,6 +54,9 @@ COMMANDS: dict[str, Text] = {
         en="back up everything of this table in one file",
     ),
     "restore": Text(de="eine Sicherung einspielen", en="restore a backup"),
+    "seal": Text(
+        de="gedruckte Listen siegeln, Siegel prüfen", en="seal printed lists, check seals"
+    ),
     "doctor": Text(de="die Einrichtung prüfen", en="check the installation"),
     "bench": Text(de="die Geschwindigkeit messen", en="measure the speed"),
 }

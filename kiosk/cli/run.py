@@ -26,8 +26,10 @@ from kiosk.table.view import SourceKind
 from kiosk.web.server import is_loopback, only_here
 from kiosk.web.swap import Show
 from vision.camera.cameras import is_camera, no_answer
-from vision.camera.network import call, is_network
+from vision.camera.network import CameraAddress, call, is_network
 from vision.reading.nets import load_nets
+
+LOG = logging.getLogger("mehrkopf")
 
 _SOURCE = Text(
     de="camera, ein Video, ein Ordner mit Bildern oder die Adresse einer Netzwerkkamera",
@@ -50,7 +52,7 @@ _STAY = Text(
 
 
 @command(
-    Option("--source", value=SOURCE, text=_SOURCE),
+    Option("--source", value=SOURCE, type=CameraAddress, text=_SOURCE),
     Option("--no-camera", is_flag=True, text=_NO_CAMERA),
     Option("--calls", value=FILE, type=Path, text=_CALLS),
     deck_option(required=False),
@@ -106,7 +108,14 @@ def _check_deck(order: RunOrder, home: Home) -> None:
     """Say at the start which cards the camera will not read."""
     if order.source is None or order.kind == "sample":
         return
-    profile = open_deck(order.deck, home, load_nets())
+    try:
+        profile = open_deck(order.deck, home, load_nets())
+    except PlainError as error:
+        if not order.stay:
+            raise
+        # A device that stays says so on its page, and offers another.
+        LOG.warning("%s", error)
+        return
     if missing := gaps(profile.cards):
         warn_of_gaps(order.deck, missing, order.language)
 
@@ -184,6 +193,9 @@ def _order(
     at(Step.JOURNAL)
     pad = pad or (source is None and resumption.is_left_open(home.journal))
     sample = source is None and not pad
+    if sample and arguments.stay and not resumption.sample_is_there():
+        LOG.warning("the sample evening is missing: %s", resumption.SAMPLE)
+        pad, sample = True, False
     calls = None if amends.no_camera else arguments.calls
     if sample:
         at(Step.SIGHT)

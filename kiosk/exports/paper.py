@@ -87,9 +87,11 @@ class Paper:
     stock: Fraction
     head: str
     upright: bool
+    seal: str
+    """Vouches for the head; empty where the table has no key."""
 
 
-def paper(listed: Book, place: Placing | None = None) -> Paper:
+def paper(listed: Book, place: Placing | None = None, seal: str = "") -> Paper:
     """Return the list of an evening; an empty one has one empty sheet."""
     place = place or Placing()
     rows = [_row(line) for line in listed.lines]
@@ -120,6 +122,7 @@ def paper(listed: Book, place: Placing | None = None) -> Paper:
         stock=listed.stock,
         head=listed.head,
         upright=upright,
+        seal=seal,
     )
 
 
@@ -165,6 +168,7 @@ class Certificate:
     """Every card of the hand, the strongest first."""
     price: int | None
     head: str
+    seal: str
 
     @property
     def rows(self) -> tuple[tuple[Face, ...], ...]:
@@ -175,7 +179,7 @@ class Certificate:
         return self.cards[:half], self.cards[half:]
 
 
-def certificate(deal: DealState, day: str, head: str) -> Certificate | None:
+def certificate(deal: DealState, day: str, head: str, seal: str = "") -> Certificate | None:
     """Return the certificate of a deal; None where it was no Sie that was won."""
     contract, result = deal.contract, deal.result
     if not is_sie(deal) or contract is None or contract.seat is None or result is None:
@@ -190,6 +194,7 @@ def certificate(deal: DealState, day: str, head: str) -> Certificate | None:
         cards=tuple(face(card) for card in hand(deal)),
         price=result.price or None,
         head=head,
+        seal=seal,
     )
 
 

@@ -96,13 +96,13 @@ def deck_names(home: Home) -> list[str]:
     return sorted({path.stem for folder in folders for path in folder.glob(f"*{SUFFIX}")})
 
 
-def open_deck(name: str, home: Home, nets: Nets) -> Profile:
+def open_deck(name: str, home: Home, nets: Nets, absent: Text = _UNKNOWN) -> Profile:
     """Load the deck meant by `name`.
 
     Raises:
-        PlainError: there is none, or it is damaged.
+        PlainError: there is none (`absent`, as for `find_deck`), or it is damaged.
     """
-    return open_file(find_deck(name, home), nets)
+    return open_file(find_deck(name, home, absent), nets)
 
 
 def open_file(path: Path, nets: Nets) -> Profile:

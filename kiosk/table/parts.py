@@ -41,6 +41,8 @@ class Mishaps:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         """How often each part was begun again since the start."""
+        self.names: dict[str, Text] = {}
+        """What people call the parts that failed."""
         self.changed: Callable[[], object] = bool
         """Called when something else is to be said; must return at once."""
         self._gate = threading.Lock()
@@ -60,6 +62,13 @@ class Mishaps:
         """Return what is said, the oldest first."""
         with self._gate:
             return tuple(mishap for mishap, _ in self._said.values())
+
+    def counted(self) -> tuple[Text, ...]:
+        """Return which parts were begun again since the start, and how often."""
+        return tuple(
+            w.COUNTED.format(part=self.names[key], count=count)
+            for key, count in self.counts.items()
+        )
 
     def tapped(self, key: str) -> bool:
         """Take it off the page, and try again where a tap does; whether it stood there."""
@@ -150,6 +159,7 @@ class Part:
             said = w.STAYS_OFF.format(part=self._name)
             self._mishaps.tell(self._key, said, self.start)
             return False
+        self._mishaps.names[self._key] = self._name
         self._mishaps.counts[self._key] += 1
         count = self._mishaps.counts[self._key]
         self._mishaps.tell(self._key, w.BEGUN_AGAIN.format(part=self._name, count=count))

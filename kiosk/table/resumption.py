@@ -5,7 +5,6 @@ After a restart that found an evening going on, `resumption` is the question how
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -22,7 +21,6 @@ from kiosk.director.deal_source import CalledDeals
 from kiosk.director.seen_plays import newest_two, recorded_until
 from kiosk.home.clock import day_of
 
-LOG = logging.getLogger("mehrkopf")
 SAMPLE = Path(__file__).resolve().parents[2] / "models" / "sample"
 SAMPLE_VIDEO = SAMPLE / "evening.mp4"
 SAMPLE_DECK = "isar"
@@ -48,6 +46,11 @@ class Resumption:
     """Seconds: everything up to here is recorded."""
 
 
+def sample_is_there() -> bool:
+    """Tell whether the sample evening came with the program."""
+    return SAMPLE_VIDEO.exists() and SAMPLE_CALLS.exists()
+
+
 def check_sample() -> None:
     """Make sure that the sample evening is there.
 
@@ -67,19 +70,13 @@ def is_complete(state: TableState, calls: CalledDeals) -> bool:
 def open_sample_journal(path: Path, calls: CalledDeals) -> Journal:
     """Open the demonstration's journal: the one in progress, else a fresh one.
 
-    A damaged one is no loss: it can be made again.
-
     Raises:
         PlainError: it cannot be opened.
     """
-    try:
-        journal = Journal.open(path)
-    except DamagedError as error:
-        LOG.warning("the demonstration begins anew: %s", error)
-    else:
-        if not is_complete(state_of(journal), calls):
-            return journal
-        journal.close()
+    journal = Journal.open(path)
+    if not is_complete(state_of(journal), calls):
+        return journal
+    journal.close()
     for part in parts(path):
         part.unlink()
     return Journal.open(path)

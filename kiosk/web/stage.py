@@ -140,6 +140,11 @@ def mishap() -> Mishap | None:
     return next(iter(_service().mishaps.standing()), None)
 
 
+def begun_again() -> tuple[Text, ...]:
+    """Return which parts of the program were begun again since the start, and how often."""
+    return _service().mishaps.counted()
+
+
 def tapped(key: str) -> bool:
     """Take what was told off the page, and try again where that is offered; whether it was told."""
     return _service().mishaps.tapped(key)

@@ -203,6 +203,7 @@ def trouble(
             "other_word": w.OTHER_LANGUAGE.in_language(chosen),
             "title": title.in_language(chosen),
             "sentence": long.in_language(chosen),
+            "hint": w.WAYS.in_language(chosen) if asked is None and ways else "",
             "again": w.AGAIN.in_language(chosen),
             "back": w.BACK.in_language(chosen),
             "asked": None if asked is None else (asked.key, asked.words.in_language(chosen)),

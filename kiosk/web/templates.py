@@ -9,7 +9,7 @@ from kiosk.table.undo import undoing
 from kiosk.web import language
 from kiosk.web.language import day
 from kiosk.web.server import COMPILED
-from kiosk.web.stage import bars, mishap, recording
+from kiosk.web.stage import bars, begun_again, mishap, recording
 from kiosk.web.swap import Swaps
 from kiosk.words import (
     backup,
@@ -26,6 +26,7 @@ from kiosk.words import (
     pages,
     parts,
     phones,
+    privacy,
     replay,
     rows,
     score_pad,
@@ -67,6 +68,7 @@ def set_words(app: Flask, **more: object) -> None:
         replay_words=replay,
         camera_words=camera,
         setup_words=camera_setup,
+        privacy_words=privacy,
         clip_words=clips,
         deck_words=decks,
         rows_words=rows,
@@ -84,6 +86,7 @@ def set_words(app: Flask, **more: object) -> None:
         boot=app.config["BOOT"],
         recording=recording,
         mishap=mishap,
+        begun_again=begun_again,
         **NOT_EVERYWHERE,
     )
     app.jinja_env.globals.update(more)

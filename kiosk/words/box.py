@@ -81,10 +81,10 @@ ONLY_PAGE_LONG = Text(
 )
 OFF = Text(de="Ausgeschaltet", en="Switched off")
 OFF_LONG = Text(
-    de="In table.toml steht unter [strip] „off“; diese Zeile herausnehmen und das Programm neu "
-    "starten, dann wird das Lichtband gesucht.",
-    en='table.toml has "off" under [strip]; take that line out and start the program again, then '
-    "the strip is looked for.",
+    de="So steht es in den Einstellungen des Geräts (table.toml, [strip] „off“). Ohne diese Zeile "
+    "wird das Lichtband nach dem nächsten Einschalten gesucht.",
+    en='The device\'s configuration says so (table.toml, [strip] "off"). Without that line the '
+    "strip is looked for once the device is switched on again.",
 )
 LAST_TROUBLE = Text(de="Zuletzt", en="Last trouble")
 FOUND = Text(de="Gefunden an", en="Found at")

@@ -13,10 +13,20 @@ ASIDE_LONG = Text(
     en="The damaged journal is put into a folder and kept; nothing is deleted. The scores in it "
     "are not on the page afterwards until somebody rescues them.",
 )
+BACKUP = Text(de="Sicherung vom {at}", en="Backup of {at}")
+BACKUP_LONG = Text(
+    de="Das beschädigte Journal kommt in einen Ordner und bleibt liegen. An seiner Stelle stehen "
+    "dann die Abende der Sicherung; was danach war, fehlt.",
+    en="The damaged journal is put into a folder and kept. The backup's evenings take its place; "
+    "what came after it is missing.",
+)
 SURE = Text(de="Wirklich neu anfangen?", en="Really begin anew?")
 SURE_WAY = Text(de="Wirklich so weiter?", en="Really go on like this?")
 BACK = Text(de="Abbrechen", en="Cancel")
 
+WAYS = Text(
+    de="Was hier weiterhilft, steht unten zum Antippen.", en="What helps here can be tapped below."
+)
 UNFORESEEN = Text(
     de="Beim Start ist etwas schiefgegangen, womit niemand gerechnet hat; Näheres steht im "
     "Protokoll des Geräts. Aufgeschriebenes ist unberührt.",
@@ -39,6 +49,12 @@ DEFAULTS_HOLD = Text(
 PORT_TAKEN = Text(de="{why} Bis dahin wird gewartet.", en="{why} It is waited for meanwhile.")
 PAD = Text(de="Ohne Kamera weiter", en="Go on without the camera")
 OTHER_DECK = Text(de="Mit dem Blatt „{deck}“ weiter", en='Go on with the deck "{deck}"')
+BAD_DECK = Text(
+    de="Das Blatt „{deck}“ ist nicht da oder nicht zu lesen. Neu einlernen lässt es sich später "
+    "unter „Mehr“, „Kamera und Blatt“.",
+    en="The deck “{deck}” is not there or cannot be read. It can be enrolled anew later under "
+    "“More”, “Camera and deck”.",
+)
 OWN = Text(de="Zum eigenen Abend", en="To your own evening")
 PASSING = Text(de="Vorläufig aufschreiben …", en="Write down for now …")
 PASSING_LONG = Text(

@@ -263,8 +263,8 @@ NOTHING_TO_UNDO = Text(
     en="There is nothing to take back in this deal.",
 )
 CLOSING = Text(
-    de="Der Tisch wird gerade beendet; bitte das Programm neu starten.",
-    en="The table is shutting down; please start the program again.",
+    de="Der Tisch wird gerade beendet; kommt er wieder, geht es hier von selbst weiter.",
+    en="The table is shutting down; once it is back, the page goes on by itself.",
 )
 FAILED = Text(
     de="Das ging schief, es wurde nichts geändert; bitte noch einmal versuchen.",

@@ -277,9 +277,9 @@ BAD_REQUEST = Text(
 )
 BAD_HOST = Text(
     de="Unter dieser Adresse gibt es die Seite nicht. "
-    "Bitte die Adresse öffnen, die das Programm beim Start nennt.",
+    "Bitte die Adresse öffnen, die am Tisch unter „Mehr“, „Handys“ steht.",
     en="The page is not served under this address. "
-    "Please open the address the program names when it starts.",
+    "Please open the address that stands at the table under “More”, “Phones”.",
 )
 BAD_TOKEN = Text(
     de="Die Seite war zu alt für diese Eingabe. Bitte zum Tisch zurückgehen und neu antippen.",

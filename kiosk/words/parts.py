@@ -18,6 +18,10 @@ BEGUN_AGAIN = Text(
     en="{part} failed and goes on again ({count} times since the start). Scores and what was "
     "recorded are safe.",
 )
+COUNTED = Text(
+    de="{part}: seit dem Start {count}-mal neu begonnen.",
+    en="{part}: begun again {count} times since the start.",
+)
 STAYS_OFF = Text(
     de="{part} scheitert immer wieder und bleibt aus; alles andere geht weiter. Punkte und "
     "Aufgeschriebenes sind sicher.",
@@ -51,9 +55,9 @@ TRIFLES = {
 }
 SET_ASIDE = Text(
     de="{what}: nicht lesbar, darum gilt die Vorgabe. Bitte neu einstellen; die alte Datei liegt "
-    "noch da ({kept}).",
+    "noch im Datenordner.",
     en="{what}: it cannot be read, so the usual values hold. Please set it anew; the old file is "
-    "still there ({kept}).",
+    "still in the data folder.",
 )
 NOT_SET_ASIDE = Text(
     de="{what}: nicht lesbar, darum gilt die Vorgabe ({why}).",

@@ -69,6 +69,10 @@ LOOK_ON_LONG = Text(
     en="Everybody in the same Wi-Fi sees table, scores and deals on their own phone. Nobody can "
     "change anything there.",
 )
+CAMERA_NOTE = Text(
+    de="Die Kamera braucht Hilfe; am Tisch steht, welche.",
+    en="The camera needs help; the table says which.",
+)
 SCAN = Text(de="Mit der Handykamera anschauen", en="Look at it with the phone's camera")
 OR_TYPE = Text(de="oder ins Handy tippen", en="or type into the phone")
 ALSO = Text(de="auch: {addresses}", en="also: {addresses}")
@@ -98,10 +102,10 @@ LOST_NETWORK = Text(
     en="The network is gone; the address will show here as soon as it is back.",
 )
 PORT_TAKEN = Text(
-    de="Der Anschluss {port} ist schon belegt; ein anderes Programm beenden oder in table.toml "
-    "unter [phones] einen anderen nennen.",
-    en="Port {port} is already in use; stop the other program or name another port in table.toml "
-    "under [phones].",
+    de="Der Anschluss {port} ist gerade anderweitig belegt. Bitte in einer Minute noch einmal "
+    "antippen; bleibt es dabei, braucht das Gerät einen anderen (table.toml, [phones]).",
+    en="Port {port} is in use by something else just now. Please tap once more in a minute; if it "
+    "stays so, the device needs another (table.toml, [phones]).",
 )
 NOT_HERE = Text(
     de="Auf diesem Gerät gibt es keine Seiten für Handys.",

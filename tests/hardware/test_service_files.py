@@ -14,6 +14,7 @@ from firmware_bridge.link.port import KNOWN_USB, UDEV_NAME
 from hardware.tools.places import HARDWARE, ROOT
 from hardware.tools.reckoned import CAMERA_LIGHT
 from kiosk.cli import COMMANDS
+from kiosk.home import starts
 from kiosk.home.data_folder import SERVICE_HOME, Home
 from kiosk.settings import SYSTEM_CONFIG, load_settings
 from kiosk.table.systemd import STUCK_S
@@ -134,6 +135,20 @@ def test_systemd_waits_longer_than_a_thread_may_take() -> None:
     assert said["Type"] == ["notify"]
     assert int(said["WatchdogSec"][0]) >= 2 * STUCK_S
     assert said["Restart"] == ["always"]
+
+
+@pytest.mark.parametrize("name", ["mehrkopf.service", "mehrkopf-display.service"])
+def test_no_unit_is_begun_for_ever(name: str) -> None:
+    """A program that fails as soon as it is begun comes to its last start within the interval."""
+    said = unit(name)
+    burst, within = int(said["StartLimitBurst"][0]), int(said["StartLimitIntervalSec"][0])
+    assert 0 < burst * (int(said["RestartSec"][0]) + _QUICK_S) < within
+    # The program asks by itself long before, and a hang that is watched for is no quick failure.
+    assert burst > 2 * starts.MOST
+
+
+_QUICK_S = 15
+"""So long a start takes that fails at once, on a slow machine."""
 
 
 def test_the_unit_may_reach_what_hangs_on_the_table_and_the_pin_library_is_named() -> None:

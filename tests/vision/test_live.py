@@ -159,6 +159,7 @@ def test_the_light_follows_the_camera_and_off_means_off() -> None:
     lamp.wait_for(False)
     assert script.released == 1
     assert source.newest(0.0) is None
+    assert source._health._before is source._idle._anchor is None, "no picture is kept either"
     assert source.trouble is not None
     assert not opened.acquire(blocking=False)
     source.switch_on()

@@ -172,3 +172,28 @@ def test_why_a_camera_cannot_be_opened_is_passed_on() -> None:
     told.wait_for(SourceState.LOST)
     assert source.trouble == why
     source.close()
+
+
+def test_a_camera_that_failed_in_a_way_nobody_foresaw_is_taken_up_again(clock: Clock) -> None:
+    first, second = Script(), Script()
+    opened = iter([first, second])
+
+    def breaks() -> bool:
+        raise RuntimeError("a mistake in the library")
+
+    source = LiveSource(lambda: next(opened), clock=clock, reopen_seconds=0.0)
+    told = Told(source)
+    first.put(noisy(0))
+    assert source.newest(DEADLINE) is not None
+    first.grab = breaks  # type: ignore[method-assign]
+    first.put(noisy(1))
+    told.wait_for(SourceState.OPEN, SourceState.LOST)
+    second.put(noisy(2))
+    told.wait_for(SourceState.OPEN, SourceState.LOST, SourceState.OPEN)
+    frame = source.newest(DEADLINE)
+    assert frame is not None
+    assert frame.gap
+    assert first.released == 1
+    source.end()
+    second.put(noisy(3))
+    source.close()

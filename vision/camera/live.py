@@ -10,6 +10,7 @@ longer than two looks are apart; so the full rate is back before the card has co
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +24,8 @@ import numpy as np
 from engine.text import PlainError, Text
 from vision.arrays import Image, Mask
 from vision.camera.frames import Closing, Frame, RegionMask
+
+LOG = logging.getLogger("mehrkopf.camera")
 
 FROZEN_SECONDS = 2.0
 FROZEN_PICTURES = 10
@@ -79,6 +82,16 @@ _RESIZED = Text(
     en="The camera now delivers {width} x {height} instead of {before_width} x {before_height} "
     "pixels; if the table was measured, please measure it again.",
 )
+
+
+_FAILED = Text(
+    de="Beim Lesen der Kamera ist etwas schiefgegangen; sie wird von selbst wieder aufgenommen. "
+    "Hilft das nicht, bitte die Kamera hier aus- und wieder einschalten.",
+    en="Something went wrong while the camera was read; it is picked up again by itself. If that "
+    "does not help, please switch the camera off and on again here.",
+)
+_WELL = 25
+"""So many pictures, and the failure before is forgotten."""
 
 
 class Health:
@@ -416,11 +429,33 @@ class LiveSource(Closing):
             self._thread.join(timeout=_CLOSE_SECONDS)
 
     def _run(self, capture: Capture | None) -> None:
+        pause = self._reopen_seconds
+        while not self._closed.is_set():
+            begun = self._grabbed
+            try:
+                self._take(capture)
+            except Exception:
+                # A mistake of ours or of a library must not end the camera for the evening.
+                LOG.exception("the camera failed and is taken up again")
+            capture = None
+            if self._closed.is_set():
+                return
+            self._reason = _FAILED
+            self._missed(SourceState.LOST)
+            pause = self._reopen_seconds if self._grabbed > begun + _WELL else pause
+            self._wait(pause)
+            pause = min(2 * pause, max(pause, MOST_REOPEN_SECONDS))
+
+    def _take(self, capture: Capture | None) -> None:
+        """Take pictures until it is closed; whatever ends it, the camera is let go of."""
         try:
             while not self._closed.is_set():
                 if not self._wanted.is_set():
                     self._let_go(capture)
                     capture = None
+                    # Off means that no picture is kept either.
+                    self._health.interrupt()
+                    self._idle.wake()
                     self._missed(SourceState.OFF)
                     self._wait(None)
                 elif capture is None:

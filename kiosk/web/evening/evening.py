@@ -58,6 +58,8 @@ class EveningService:
     """The table's backups; None: there is nothing to back up."""
     between: Callable[[Callable[[], object]], None] | None = None
     """Has something done while no table runs; None: nothing can be done then."""
+    seal: Callable[[str], str] = lambda head: ""
+    """Returns what vouches for a head hash on paper; empty where the table has no key."""
 
 
 def service() -> EveningService:
@@ -398,7 +400,7 @@ def sie(name: str) -> ResponseReturnValue:
         refuse(p.NO_SUCH_DEAL, 404)
     head = archive().head(found.view.state)
     day = next((iso_day(line.at) for line in found.book().deals if line.deal is done), "")
-    shown = certificate(done, day or iso_day(found.began), head)
+    shown = certificate(done, day or iso_day(found.began), head, service().seal(head))
     if shown is None:
         refuse(p.NO_SIE, 404)
     back = f"/deals/{done.id}{found.query}"

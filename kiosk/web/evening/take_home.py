@@ -203,7 +203,7 @@ def _list(source: Source, back: str = "", *, alone: bool = False) -> str:
     """Return the list; `alone` with its style inside, for a file that has to stand by itself."""
     return render_template(
         "evening/list.html",
-        screen=paper(source.listed, source.place),
+        screen=paper(source.listed, source.place, service().seal(source.listed.head)),
         back=back,
         style=_STYLE.read_text(encoding="utf-8") if alone else "",
     )

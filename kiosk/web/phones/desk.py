@@ -11,7 +11,7 @@ from pathlib import Path
 from flask import Flask
 
 from engine.text import Language, PlainError, Text
-from kiosk.home.data_folder import Home
+from kiosk.home.data_folder import KEY_BYTES, Home
 from kiosk.table.view import TableDoor
 from kiosk.web.phones.gate import CODE_WITHOUT_SCREEN_S, Pairings, create_gate_app, read_phones
 from kiosk.web.phones.guest_app import GuestSettings
@@ -97,7 +97,7 @@ def sound_files(home: Home) -> tuple[tuple[Path, Callable[[], object]], ...]:
     """Return what is kept of the phones and the page's key, and what fails where it is damaged."""
 
     def key() -> None:
-        if not home.secret.read_bytes():
+        if len(home.secret.read_bytes()) != KEY_BYTES:
             raise ValueError("no key")
 
     phones = home.root / "phones.json"

@@ -20,6 +20,7 @@ from kiosk.web.door import refuse, the_door
 from kiosk.web.language import local_path
 from kiosk.web.setup.service import looked_at, service, the_workshop, workshop
 from kiosk.words import camera_setup as w
+from kiosk.words import privacy as p
 from vision.camera.cameras import SIZES, CameraRequest, other_size, read_size
 from vision.camera.controls import Locked
 from vision.camera.frames import Frame
@@ -174,7 +175,7 @@ def _choices(
 
 
 switch_bp = Blueprint("camera_switch", __name__)
-"""On and off: always one tap away, whatever else asks for a PIN."""
+"""On and off, and what the camera sees: one tap away, whatever else asks for a PIN."""
 bp = Blueprint("camera", __name__)
 bp.before_request(pin_pages.ask_first)
 
@@ -191,6 +192,34 @@ def off() -> ResponseReturnValue:
     """Switch the camera off."""
     service().camera.off()
     return redirect(local_path(request.form.get("next", "/setup/camera")), code=303)
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyLine:
+    """One thing that is said of the camera and of what is kept."""
+
+    title: Text
+    long: Text
+
+
+def privacy_screen(workshop: Workshop | None) -> tuple[PrivacyLine, ...]:
+    """Return what the camera sees and what stays, in the order in which people ask."""
+    rest_s = 0.0 if workshop is None else workshop.rest_s
+    idle = p.OFF_IDLE.format(minutes=f"{rest_s / 60:g}") if rest_s else p.NO_IDLE
+    return (
+        PrivacyLine(p.SEES, p.SEES_LONG),
+        PrivacyLine(p.NEVER, p.NEVER_LONG),
+        PrivacyLine(p.STAYS, p.STAYS_LONG),
+        PrivacyLine(p.OFF, p.OFF_LONG.format(idle=idle)),
+        PrivacyLine(p.LOOKS_ON, p.LOOKS_ON_LONG),
+        PrivacyLine(p.GOES, p.GOES_LONG),
+    )
+
+
+@switch_bp.get("/privacy")
+def privacy() -> ResponseReturnValue:
+    """Say what the camera sees and what stays."""
+    return stage.sub_page("setup/privacy.html", the_door().view(), privacy_screen(workshop()))
 
 
 @bp.get("/setup")

@@ -72,6 +72,6 @@ def looked_at(shop: Workshop, step: object = None) -> None:
 
     A page that asks again by itself may stand there forgotten: of that only another `step` tells.
     """
-    if "HX-Request" not in request.headers or step != shop.step:
+    if "HX-Request" not in request.headers or step not in (None, shop.step):
         shop.used()
-    shop.step = step
+    shop.step = step or shop.step

@@ -28,9 +28,12 @@ from engine.journal.journal import Journal
 from engine.journal.opening import go_on
 from tests.engine.spine import AT, EVENING, RUFSPIEL, opened, played
 
+FINE = {"harmless", "mended", "part"}
+"""What may come of a damage: nothing; it is noticed and no event lost; it is noticed and told."""
 PAGE, SECTOR = 4096, 512
-EVENTS: tuple[Event, ...] = (EVENING, *opened(), *played(RUFSPIEL))
-LONG = Note("größer " * 1500)
+DEAL: tuple[Event, ...] = (*opened(), *played(RUFSPIEL))
+EVENTS: tuple[Event, ...] = (EVENING, *DEAL, *DEAL)
+LONG = Note("größer " * 600)
 """A row that goes over several pages."""
 
 
@@ -64,7 +67,7 @@ def kept(folder: Path, *, in_log: bool) -> Kept:
     journal.append([LONG], AT)
     if in_log:
         journal.checkpoint()
-    for event in (*EVENTS[6:], LONG, Note("last")):
+    for event in (*EVENTS[6:], Note("last")):
         journal.append([event], AT)
     lines = tuple(journal.export_lines())[1:]
     if not in_log:
@@ -188,7 +191,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for word, end, count in (("journal", "", asked.journal), ("log", LOG_END, asked.log)):
         for said, times in sorted(run(count, end, asked.seed).items()):
             sys.stdout.write(f"{word} {said} {times}\n")
-            bad = bad or not said.islower()
+            bad = bad or said.split(": ")[1] not in FINE
     return 1 if bad else 0
 
 

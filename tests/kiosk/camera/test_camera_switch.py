@@ -12,11 +12,12 @@ import pytest
 from engine.cards import card
 from engine.evening.state import TableState
 from engine.text import Text
-from kiosk.camera.camera_switch import NO_CAMERA, CameraSwitch, Power
+from kiosk.camera.camera_switch import NO_CAMERA, CameraSwitch, FilmSwitch, Power
 from kiosk.table.commands import EndEvening, LayCard, StartDeal, StartEvening
 from kiosk.table.view import TableView
 from kiosk.words import camera_setup as w
 from tests.kiosk.fake_door import NAMES
+from tests.kiosk.opened import client_of
 from tests.kiosk.rig import PATIENCE_S, Rig, rigged
 from vision.camera.live import SourceState
 from vision.reading.nets import load_nets
@@ -128,6 +129,17 @@ def test_the_end_of_an_evening_switches_it_off_once() -> None:
     assert bench.switch.state.power is Power.ON
 
 
+def test_a_film_stands_still_until_it_is_switched_on_and_cannot_be_switched_off() -> None:
+    begun: list[bool] = []
+    film = FilmSwitch(lambda: begun.append(True))
+    film.off()
+    assert (film.state.power, film.state.wanted, begun) == (Power.OFF, False, [])
+    film.on()
+    film.on()
+    film.off()
+    assert (film.state.power, begun) == (Power.NONE, [True])
+
+
 def test_a_table_without_a_camera_has_nothing_to_switch() -> None:
     NO_CAMERA.on()
     NO_CAMERA.off()
@@ -195,3 +207,30 @@ def assert_let_go(rig: Rig) -> None:
             return
         gone.wait(0.005)
     raise AssertionError("the lamp is still lit")
+
+
+def test_a_page_that_asks_again_by_itself_keeps_no_camera_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with rigged(tmp_path, load_nets()) as rig:
+        look_at_pages(rig, monkeypatch)
+
+
+def look_at_pages(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[bool] = []
+    monkeypatch.setattr(rig.workshop, "used", lambda: used.append(True))
+    client, by_itself = client_of(rig.table, **rig.given()), {"HX-Request": "true"}
+    rig.workshop.camera.on()
+    wait(rig, lambda _: rig.workshop.camera.state.power is Power.ON)
+    for path in ("/setup/camera", "/setup/camera/seats"):
+        assert client.get(path).status_code == 200
+        looks = len(used)
+        assert looks
+        for _ in range(3):
+            assert client.get(f"{path}/live", headers=by_itself).status_code == 200
+        assert client.get("/setup/camera/picture").status_code == 200
+        assert len(used) == looks
+    # Its buttons are others once the camera was switched elsewhere.
+    rig.workshop.camera.off()
+    moved = client.get("/setup/camera/live?shown=on", headers=by_itself)
+    assert moved.headers["HX-Redirect"] == "/setup/camera"

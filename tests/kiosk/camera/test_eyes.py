@@ -112,7 +112,7 @@ def test_a_watcher_that_fails_leaves_the_table_standing(setup: Setup) -> None:
     eyes.start()
     view = setup.wait_for(lambda view: view.camera.activity is TableActivity.NO_PICTURE)
     assert view.camera.note is not None
-    assert "neu starten" in view.camera.note.de
+    assert "gerade nicht gelesen" in view.camera.note.de
     eyes.close()
     assert setup.table.view().state.running
 

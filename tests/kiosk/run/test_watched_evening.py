@@ -121,7 +121,11 @@ class WatchedEvening:
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> WatchedEvening:
     """One evening for all tests of this file: before it, played, looked after, and forgotten."""
-    root = tmp_path_factory.mktemp("watched")
+    return spent(tmp_path_factory.mktemp("watched"))
+
+
+def spent(root: Path, *before: str) -> WatchedEvening:
+    """Spend an evening with everything below `root`; `before` is run with the program's words."""
     for name in ("home", "tmp", "user"):
         (root / name).mkdir()
     home = Home(root / "home")
@@ -136,18 +140,20 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> WatchedEvening:
         "PYTHONDONTWRITEBYTECODE": "1",
         "OMP_NUM_THREADS": "1",
     }
-    command = [sys.executable, "-m", "tests.kiosk.watched_table"]
+    command = [*before, sys.executable, "-m", "tests.kiosk.watched_table"]
     words = ["--source", "camera", "--port", "0", "--lang", "de"]
-    process = subprocess.Popen(
-        [*command, *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=root / "user",
-        env=environment(home.root, **own),
-    )
-    with FileWatch((root,)) as watch, process:
+    with (
+        FileWatch((root,)) as watch,
+        subprocess.Popen(
+            [*command, *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=root / "user",
+            env=environment(home.root, **own),
+        ) as process,
+    ):
         seen = WatchedEvening(home, watch)
         try:
             page = Page(process)
@@ -207,6 +213,8 @@ def spend(seen: WatchedEvening, page: Page, process: subprocess.Popen[str]) -> N
     seen.asked["idle"] = time.monotonic()
     until(page, lambda: bool(forgotten(page)) and seen.often("dark") == 3)
     seen.shown["idle"] = page.get("/setup/camera")
+    page.post("/end")
+    until(page, lambda: bool([*seen.home.backups.glob("*.zip")]))
 
 
 def until(page: Page, reached: Callable[[], bool]) -> None:
@@ -268,7 +276,7 @@ def test_without_play_it_goes_off_by_itself_though_a_page_stands_there_forgotten
     assert "ohne Spiel ausgeschaltet" in evening.shown["idle"]
 
 
-LARGE = re.compile(r"home/(journal\.sqlite\S*|clips/clip-[\d-]+\.zip(\.part)?)")
+LARGE = re.compile(r"home/(journal\.sqlite\S*|(clips/clip|backups/mehrkopf)-\S+)")
 """Files that may be larger than a few words are."""
 SMALL_BYTES, MOST_BYTES = 2**14, 2**23
 
@@ -302,7 +310,9 @@ def test_a_clip_is_written_by_a_tap_and_nothing_else(evening: WatchedEvening) ->
     assert holds_pictures(clip.read_bytes())
     written = evening.kept["kept"]
     assert {path.name.removesuffix(".part") for path in written} == {clip.name}
-    # Nothing came after it either.
+    # Nothing came after it either, and it is not in the evening's backup.
+    (backup,) = evening.home.backups.glob("*.zip")
+    assert not holds_pictures(backup.read_bytes())
     assert evening.pictures() == written
 
 
@@ -315,6 +325,31 @@ def test_the_journal_holds_words_and_numbers_only(evening: WatchedEvening) -> No
     print(f"{len(rows)} rows, the longest value {longest} letters")
     assert len(rows) > CARDS
     assert longest < 4096
+
+
+CALLS = "?open,openat,?creat,memfd_create"
+MADE = re.compile(r'(open|openat|creat|memfd_create)\((?:AT_FDCWD, )?"([^"]*)"(.*)')
+
+
+CREATES, WRITE = ("creat", "memfd_create"), r"O_WRONLY|O_RDWR|O_CREAT"
+
+
+@pytest.mark.prove
+def test_of_every_file_the_whole_system_is_asked_for_none_is_written_elsewhere(
+    tmp_path: Path,
+) -> None:
+    """What strace sees of the program and all its threads, wherever a file lies."""
+    log, root = tmp_path / "calls", tmp_path / "table"
+    root.mkdir()
+    seen = spent(root, "strace", "-D", "-f", "--seccomp-bpf", "-e", CALLS, "-o", str(log))
+    asked = MADE.findall(log.read_text("utf-8", "replace"))
+    writing = {path for call, path, how in asked if call in CREATES or re.search(WRITE, how)}
+    print(f"{len(asked)} files opened, for writing: {sorted(writing)}")
+    assert any(path.endswith("journal.sqlite") for path in writing)
+    elsewhere = {
+        path for path in writing if not path.startswith((f"{seen.home.root}/", "/dev/null"))
+    }
+    assert elsewhere == set()
 
 
 def test_a_recording_writes_the_one_file_that_was_named(tmp_path: Path) -> None:

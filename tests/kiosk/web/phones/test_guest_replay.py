@@ -257,8 +257,8 @@ def test_a_phone_watches_a_deal_again(
     phone.locator("a.watch", has_text=watch).click()
     phone.locator("#replaying").wait_for()
     while phone.get_by_text(first).count() == 0:
-        phone.get_by_role("link", name=card_on).click()
-        phone.wait_for_load_state()
+        with phone.expect_navigation():
+            phone.get_by_role("link", name=card_on).click()
     assert phone.locator('#stage [data-card="EO"]').is_visible()
     phone.get_by_role("link", name=trick_on).click()
     phone.get_by_text(second, exact=False).last.wait_for()

@@ -103,7 +103,8 @@ def test_every_state_of_the_sheet_fits_and_can_be_touched(
     for name in ("nothing", "half", "doubtful"):
         sitting = rig.workshop.classroom.rows
         assert sitting is not None
-        page.locator("form[action$='/rows/take'] button").click()
+        with page.expect_navigation():
+            page.locator("form[action$='/rows/take'] button").click()
         assert sitting.wait(PATIENCE_S)
         page.goto(f"{address}/setup/deck/rows")
         looked_at(page, name, language)
@@ -118,7 +119,8 @@ def test_every_state_of_the_sheet_fits_and_can_be_touched(
     page.locator("form[action$='/rows/save'] button").click()
     page.locator("[data-phase=saved]").wait_for()
     looked_at(page, "saved", language)
-    page.locator("form[action$='/rows/stop'] button").click()
+    with page.expect_navigation():
+        page.locator("form[action$='/rows/stop'] button").click()
     page.close()
     assert open_deck(f"blatt-{language}", rig.home, rig.sight.nets).cards == GERMAN_20
 

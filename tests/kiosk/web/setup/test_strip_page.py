@@ -86,7 +86,7 @@ def test_none_wanted(driver: Driver) -> None:
     how_to = screen.long
     assert how_to is not None
     if driver is Driver.OFF:
-        assert ("neu starten" in how_to.de, "start the program again" in how_to.en) == (True, True)
+        assert ("nächsten Einschalten" in how_to.de, "on again" in how_to.en) == (True, True)
 
 
 def test_trouble_comes_with_the_way_out_and_is_remembered() -> None:

@@ -1,0 +1,112 @@
+"""The table's seal: what vouches for the head that a printed list shows.
+
+The journal's chain has no key: who can write the file can make up another evening with a chain that
+fits. The seal is worked out from the head with a key of the table (HMAC-SHA256) that no journal, no
+export and no backup holds. A list with a seal that fits was printed by the holder of the key, and a
+journal whose chain passes its head is word for word what it was then.
+"""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.files import OWNER, write_whole
+from engine.journal.journal import EveningMark, Journal
+from engine.text import PlainError, Text, os_reason
+from kiosk.home.data_folder import KEY_BYTES, Home, not_writable
+
+LOG = logging.getLogger("mehrkopf")
+_DIGITS, _GROUP = 20, 4
+"""Hexadecimal digits of a seal: 80 bits, little enough to be typed in."""
+_PURPOSE = b"mehrkopf seal 1\n"
+_NO_KEY = Text(
+    de="Der Schlüssel {path} ist nicht lesbar ({why}); Siegel von vorher lassen sich ohne ihn "
+    "nicht prüfen. Ist er verloren, die Datei löschen: „mehrkopf seal“ macht einen neuen.",
+    en="The key {path} cannot be read ({why}); without it no seal of before can be checked. If it "
+    'is lost, delete the file: "mehrkopf seal" makes a new one.',
+)
+_OTHER_LENGTH = Text(de="er ist beschädigt", en="it is damaged")
+
+
+def make_key(home: Home) -> bool:
+    """Make the table's key where there is none; tell whether it is new.
+
+    Raises:
+        PlainError: it cannot be written.
+    """
+    if home.seal_key.exists():
+        return False
+    home.prepare()
+    try:
+        write_whole(home.seal_key, os.urandom(KEY_BYTES), OWNER)
+    except OSError as error:
+        raise not_writable(home.root, error) from error
+    return True
+
+
+def seal_of(home: Home, head: str) -> str:
+    """Return the seal of a head, in groups as it is printed; empty where the table has no key.
+
+    Raises:
+        PlainError: there is a key that cannot be read.
+    """
+    path = home.seal_key
+    if not path.exists() or not head:
+        return ""
+    digits = hmac.digest(_key(path), _PURPOSE + head.encode(), "sha256").hex()[:_DIGITS]
+    return "-".join(digits[at : at + _GROUP] for at in range(0, _DIGITS, _GROUP))
+
+
+def printed_seal(home: Home, head: str) -> str:
+    """Return the seal as `seal_of`; a list is printed without one where the key is damaged."""
+    try:
+        return seal_of(home, head)
+    except PlainError as error:
+        LOG.warning("%s", error)
+        return ""
+
+
+def _key(path: Path) -> bytes:
+    try:
+        key = path.read_bytes()
+    except OSError as error:
+        raise PlainError(_NO_KEY.format(path=path, why=os_reason(error))) from error
+    if len(key) != KEY_BYTES:
+        raise PlainError(_NO_KEY.format(path=path, why=_OTHER_LENGTH))
+    return key
+
+
+@dataclass(frozen=True, slots=True)
+class SealedPlace:
+    """Where in a journal a printed seal was made."""
+
+    seq: int
+    """After this event."""
+    head: str
+    evening: EveningMark | None
+    """None before the first."""
+
+
+def sealed(home: Home, journal: Journal, seal: str) -> SealedPlace | None:
+    """Return where a seal was made; None where no head of the journal has it.
+
+    Blanks, dashes and capitals make no difference.
+
+    Raises:
+        PlainError: there is a key that cannot be read.
+    """
+    wanted = _plain(seal)
+    for seq in range(journal.last_seq, -1, -1):
+        head = journal.head_at(seq)
+        if hmac.compare_digest(_plain(seal_of(home, head)).encode(), wanted.encode()):
+            begun = [mark for mark in journal.evenings() if mark.seq <= seq]
+            return SealedPlace(seq, head, begun[-1] if begun else None)
+    return None
+
+
+def _plain(seal: str) -> str:
+    return "".join(letter for letter in seal.lower() if letter.isalnum())

@@ -1,0 +1,58 @@
+"""What the camera sees and what stays, for everybody at the table (docs/PRIVACY.md says more)."""
+
+from __future__ import annotations
+
+from engine.text import Text
+
+TITLE = Text(de="Was die Kamera sieht und was bleibt", en="What the camera sees and what stays")
+SHORT = Text(de="Datenschutz", en="Privacy")
+SEES = Text(de="Was sie sieht", en="What it sees")
+SEES_LONG = Text(
+    de="Gelesen und gezeigt wird nur das Quadrat in der Tischmitte: Karten und Hände. Das ganze "
+    "Bild sieht nur, wer die Tischecken einmisst. Ein Mikrofon gibt es nicht.",
+    en="Only the square in the middle of the table is read and shown: cards and hands. The whole "
+    "picture is seen by whoever measures the corners alone. There is no microphone.",
+)
+STAYS = Text(de="Was bleibt", en="What stays")
+STAYS_LONG = Text(
+    de="Karten, Ansagen, Punkte, Vermerke und die Namen, die ihr eintippt, alles in diesem Gerät. "
+    "Wer ein Blatt einlernt, hebt Bilder der Karten auf.",
+    en="Cards, calls, scores, remarks and the names you type in, all in this device. Whoever "
+    "enrols a deck keeps pictures of the cards.",
+)
+NEVER = Text(de="Was nie von selbst bleibt", en="What never stays by itself")
+NEVER_LONG = Text(
+    de="Bilder von Menschen und vom Spiel. Die letzten zehn Sekunden liegen nur im Arbeitsspeicher "
+    "und sind weg, sobald die Kamera aus ist. Aufgehoben wird ein Ausschnitt nur, wenn jemand ihn "
+    "ansieht und „Im Gerät behalten“ tippt; läuft eine Aufnahme, steht es auf jeder Seite.",
+    en="Pictures of people and of play. The last ten seconds are in memory only and are gone once "
+    "the camera is off. A clip is kept only where somebody watches it and taps “Keep on the "
+    "device”; while a recording is made, every page says so.",
+)
+LOOKS_ON = Text(de="Wer zuschauen kann", en="Who can look on")
+LOOKS_ON_LONG = Text(
+    de="Niemand, bis hier „Handys“ eingeschaltet wird. Dann sehen Handys im selben WLAN Namen, "
+    "Karten und Punkte, nie ein Bild der Kamera; das sieht nur, wer mit Code und PIN bedient.",
+    en="Nobody until “Phones” are switched on here. Then phones in the same Wi-Fi see names, cards "
+    "and scores, never a picture of the camera; only who works the table by code and PIN can.",
+)
+OFF = Text(de="Ausschalten", en="Switching off")
+OFF_LONG = Text(
+    de="Ein Tipper oben rechts auf „Kamera“, die Taste „Kamera aus“ oder der rote Schieber an der "
+    "Haube, jederzeit. Von selbst aus ist sie beim Einschalten, am Ende des Abends{idle}. Aus "
+    "heißt: Niemand hält sie, und das rote Licht ist dunkel.",
+    en="A tap on “Camera” at the top right, the button “Camera off” or the red slide on the hood, "
+    "at any time. It is off by itself at power-on, at the evening’s end{idle}. Off means that "
+    "nobody holds it, and the red light is dark.",
+)
+OFF_IDLE = Text(
+    de=" und nach {minutes} Minuten ohne Spiel", en=" and after {minutes} minutes without play"
+)
+NO_IDLE = Text(de="", en="")
+GOES = Text(de="Vergessen, mitnehmen, löschen", en="Forgetting, taking home, deleting")
+GOES_LONG = Text(
+    de="Unter „Mehr“: „Namen“ vergisst jemanden oder gibt heraus, was von ihm bekannt ist; "
+    "„Frühere Abende“ geht auf einen Stick mit; „Speicherplatz“ löscht Dateien.",
+    en="Under “More”: “Names” forgets somebody or hands out what is known of them; “Earlier "
+    "evenings” go along on a stick; “Room on the storage” deletes files.",
+)

@@ -1,0 +1,293 @@
+"""A start that cannot be: what the page offers, and what comes of each tap."""
+
+from __future__ import annotations
+
+import logging
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from flask.testing import FlaskClient
+
+from engine.text import PlainError, Text
+from kiosk import launch as launch_module
+from kiosk.home.data_folder import Home, locked
+from kiosk.home.starts import MOST, WITHIN_S, Starts
+from kiosk.launch import Launch
+from kiosk.settings import place_of
+from kiosk.table.systemd import Service
+from kiosk.web import server
+from kiosk.web.swap import Swaps, trouble
+from tests.kiosk.cli import address_of, start
+from tests.kiosk.launch.test_damaged_files import launched, screen, tap, ways_of
+from tests.kiosk.opened import sentence, text
+from tests.kiosk.web.test_trouble import after_a_moment
+from vision.reading.nets import MODELS_FOLDER_VARIABLE, models_folder
+
+OWN = {"no_camera": False, "source": "camera"}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    home = Home(tmp_path / "home")
+    home.prepare()
+    return home
+
+
+@contextmanager
+def attempt(launch: Launch) -> Iterator[FlaskClient]:
+    with ExitStack() as shown:
+        yield launch.attempt(shown, Service({}))[0].test_client()
+
+
+def test_a_typo_in_the_configuration_is_said_and_a_tap_begins_without_it(home: Home) -> None:
+    home.table_toml.write_text('[table]\ngaem = "schafkopf"\n')
+    launch = launched(home)
+    with attempt(launch) as client:
+        assert "gaem" in sentence(text(client.get("/")))
+        assert ways_of(client)[0] == "defaults"
+        assert "gaem" in sentence(text(client.get("/?lang=en")))
+        tap(client, "defaults")
+    with attempt(launch) as client:
+        assert screen(client) == "start"
+        assert "Bis zum Ausschalten gelten die üblichen Werte" in text(client.get("/"))
+    assert "gaem" in home.table_toml.read_text()
+
+
+def test_a_configuration_put_right_meanwhile_is_read_by_trying_again(home: Home) -> None:
+    home.table_toml.write_text("[table\n")
+    launch = launched(home)
+    with attempt(launch) as client:
+        assert screen(client) == "trouble"
+    home.table_toml.write_text('[table]\ndeck = "lech"\n')
+    with attempt(launch) as client:
+        assert screen(client) == "start"
+
+
+@pytest.mark.parametrize("way", ["deck-isar", "pad"])
+def test_with_a_damaged_deck_another_one_or_the_pad_is_a_tap_away(home: Home, way: str) -> None:
+    (home.decks / "stammtisch.deck").write_bytes(b"PK\x03\x04" + bytes(200))
+    launch = launched(home, **OWN, deck="stammtisch")
+    with attempt(launch) as client:
+        assert screen(client) == "trouble"
+        assert {"deck-isar", "pad"} < set(ways_of(client))
+        tap(client, way)
+    with attempt(launch) as client:
+        assert screen(client) == "start"
+        # The camera is switched off, but there; the score pad has none.
+        assert ("Ohne Kamera" in text(client.get("/"))) == (way == "pad")
+
+
+def test_without_a_deck_of_that_name_no_command_is_told(home: Home) -> None:
+    with attempt(launched(home, **OWN, deck="fort")) as client:
+        said = sentence(text(client.get("/")))
+        assert "„fort“" in said
+        assert "mehrkopf" not in said
+        assert "deck-isar" in ways_of(client)
+
+
+@pytest.mark.parametrize("damage", ["altered", "missing"])
+def test_with_an_altered_net_the_score_pad_is_there(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
+) -> None:
+    models = tmp_path / "models"
+    models.mkdir()
+    for path in (*models_folder().glob("*.toml"), *models_folder().glob("*.onnx")):
+        shutil.copy(path, models)
+    for net in models.glob("*.onnx"):
+        net.write_bytes(net.read_bytes()[:-1] + b"?") if damage == "altered" else net.unlink()
+    monkeypatch.setenv(MODELS_FOLDER_VARIABLE, str(models))
+    launch = launched(home, **OWN)
+    with attempt(launch) as client:
+        assert screen(client) == "trouble"
+        assert ways_of(client)[0] == "pad"
+        tap(client, "pad")
+    with attempt(launch) as client:
+        assert screen(client) == "start"
+
+
+def test_without_the_sample_evening_the_pad_is_there(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kiosk.cli.run.cameras", tuple)
+    monkeypatch.setattr("kiosk.table.resumption.SAMPLE_VIDEO", tmp_path / "none.mp4")
+    with attempt(launched(home, no_camera=False)) as client:
+        assert screen(client) == "start"
+
+
+def test_what_nobody_foresaw_is_one_sentence_on_the_page_and_the_rest_in_the_log(
+    home: Home, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def breaks(*_: object, **__: object) -> None:
+        raise RuntimeError("nobody foresaw this")
+
+    with monkeypatch.context() as broken, caplog.at_level(logging.ERROR):
+        broken.setattr("kiosk.run.open_light", breaks)
+        launch = launched(home)
+        with attempt(launch) as client:
+            said = sentence(text(client.get("/")))
+            assert said.startswith("Beim Start ist etwas schiefgegangen")
+            assert "RuntimeError" not in text(client.get("/"))
+            assert "passing" in ways_of(client)
+    assert "nobody foresaw this" in caplog.text
+    with attempt(launch) as client:
+        assert screen(client) == "start"
+
+
+def test_where_the_folder_takes_nothing_an_evening_can_be_written_for_now(home: Home) -> None:
+    launch = launched(home)
+    with locked(home), attempt(launch) as client:
+        assert screen(client) == "trouble"
+        page = text(client.get("/passing"))
+        assert "Beim Ausschalten ist er fort" in sentence(page)
+        assert "Abbrechen" in page
+        tap(client, "passing")
+        with attempt(launch) as passing:
+            assert screen(passing) == "start"
+            assert "Dieser Abend ist beim Ausschalten fort" in text(passing.get("/"))
+
+
+def test_of_a_program_that_does_not_stay_the_first_failure_is_raised(home: Home) -> None:
+    home.table_toml.write_text("[table\n")
+    launch = launched(home)
+    launch._stays = False
+    with ExitStack() as shown, pytest.raises(PlainError, match="cannot be read"):
+        launch.attempt(shown, Service({}))
+
+
+def test_after_failures_in_a_row_the_start_asks_before_it_tries_again(home: Home) -> None:
+    launch = launched(home)
+    launch.hold()
+    with attempt(launch) as client:
+        assert "mehrmals kurz nacheinander ausgefallen" in sentence(text(client.get("/")))
+        assert ways_of(client)[0] == "pad"
+    with attempt(launch) as client:
+        assert screen(client) == "start"
+
+
+def test_starts_that_ended_badly_are_counted_since_this_boot_alone(tmp_path: Path) -> None:
+    boots, now = ["one"], [1000.0]
+    starts = Starts(tmp_path, lambda: boots[0], lambda: now[0])
+    assert [starts.too_many() for _ in range(MOST + 2)] == [False] * MOST + [True] * 2
+    now[0] += WITHIN_S + 1
+    assert not starts.too_many()
+    for _ in range(MOST):
+        starts.too_many()
+    boots[0] = "two"
+    assert not starts.too_many()
+    for _ in range(MOST):
+        starts.too_many()
+    starts.ended_well()
+    assert not starts.too_many()
+    (tmp_path / "starts").write_bytes(b"\xff")
+    assert not starts.too_many()
+
+
+def test_a_broken_configuration_still_tells_where_its_page_is(tmp_path: Path) -> None:
+    config = tmp_path / "table.toml"
+    for body in (
+        '[table\n[page]\nport = 9000 # here\nlanguage = "en"\n',
+        '[page]\nport=9000\nlanguage="en"\nx=1',
+    ):
+        config.write_text(body)
+        assert place_of(config, Home(tmp_path)) == (None, 9000, "en")
+    config.write_bytes(b"\xff\xfe port = 01")
+    assert place_of(config, Home(tmp_path)) == (None, None, None)
+
+
+def test_no_template_is_compiled_that_the_page_of_a_failure_lacks_words_for(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Templates are compiled beside the table's pages alone; else each failure logs a traceback."""
+    compiled: list[object] = []
+    monkeypatch.setattr(launch_module, "compile_ahead", compiled.append)
+    failures: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", failures.append)
+    home.table_toml.write_text("[table\n")
+    swaps: list[Swaps] = []
+
+    class Ending(Swaps):
+        def wait(self, still: object) -> None:
+            swaps.append(self)
+
+    monkeypatch.setattr(launch_module, "Swaps", Ending)
+    monkeypatch.setattr(launch_module, "_stop_on_signals", lambda stop: None)
+    prepare = launched(home)._prepare
+    place = launch_module.PagePlace(port=0)
+    assert launch_module.run(prepare, home, place, stay=True) == 0
+    assert (compiled, failures) == ([], [])
+    home.table_toml.unlink()
+    assert launch_module.run(prepare, home, place, stay=True) == 0
+    assert len(swaps) == 2
+    for each in threading.enumerate():
+        if each.name == "templates":
+            each.join()
+    assert len(compiled) == 1
+
+
+def test_a_page_of_a_failure_cannot_be_compiled_as_the_tables_can(home: Home) -> None:
+    app = trouble(PlainError(Text(de="So nicht.", en="Not so.")), "de", Swaps())
+    assert app.test_client().get("/").status_code == 503
+    with pytest.raises(Exception, match="No filter named"):
+        server.compile_ahead(app)
+
+
+def test_a_port_that_is_taken_is_waited_for(home: Home) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        process = start(home.root, "run", "--no-camera", "--stay", "--port", port)
+        assert process.stderr is not None
+        said = process.stderr.readline()
+        assert port in said
+        assert "Bis dahin wird gewartet" in said
+        assert process.poll() is None
+    with process:
+        try:
+            with urlopen(address_of(process)) as answer:
+                assert answer.status == 200
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=60)
+    assert process.returncode == 0
+
+
+def test_the_whole_program_is_got_going_by_taps_alone(home: Home) -> None:
+    home.table_toml.write_text('[page]\nhost = "0.0.0.0"\n')
+    command = ("run", "--no-camera", "--stay", "--port", "0")
+    process = start(home.root, *command)
+    with process:
+        try:
+            address = address_of(process)
+            with pytest.raises(HTTPError) as refused:
+                urlopen(address)
+            page = refused.value.read().decode()
+            token = re.search(r'name="token" value="(\w+)"', page)
+            assert "0.0.0.0" in sentence(page)
+            assert token is not None
+            urlopen(f"{address}defaults", f"token={token[1]}".encode()).close()
+            page = after_a_moment(address)
+            assert 'data-screen="start"' in page
+        finally:
+            process.terminate()
+            _, said = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "Traceback" not in said
+    without_staying = subprocess.run(
+        [sys.executable, "-m", "kiosk.cli", "run", "--no-camera", "--port", "0"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"MEHRKOPF_HOME": str(home.root), "PATH": "", "PYTHONPATH": str(Path.cwd())},
+    )
+    assert without_staying.returncode == 2
+    assert len(without_staying.stderr.splitlines()) == 1
