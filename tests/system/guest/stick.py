@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from engine.events import EveningEnded
 from engine.journal.check import check
 from engine.journal.journal import Journal
 from engine.text import PlainError
+from kiosk.cli import main
 from kiosk.exports.backup import STICK_FOLDER, backups_in, read_backup
 from kiosk.exports.files import sticks
 from kiosk.home.data_folder import Home
@@ -24,6 +26,7 @@ STICK = Path("/media/STICK")
 BULK = 6_000_000
 """Bytes of an exported file, so that a backup takes a while to write."""
 _LOOK_S = 0.02
+_GERMAN = ("--lang", "de")
 
 
 def table(caller: Caller) -> int:
@@ -73,21 +76,21 @@ def empty(caller: Caller) -> None:
 
 
 def run(caller: Caller, words: list[str], home: str = str(TABLE)) -> dict[str, Any]:
-    """Run a command of the product to its end."""
-    done = subprocess.run(
-        _command(words, home), capture_output=True, text=True, check=False, env=_german()
-    )
-    return {"status": done.returncode, "out": done.stdout, "error": done.stderr}
+    """Run a command of the product to its end, in this program: its begin takes half a minute."""
+    out, error = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(error):
+        status = main([*words, "--home", home, *_GERMAN])
+    return {"status": status, "out": out.getvalue(), "error": error.getvalue()}
 
 
 def pulled(caller: Caller) -> dict[str, Any]:
     """Back up onto the stick; say `writing` once the draft lies there, and what came of it."""
+    command = ["backup", str(STICK), "--home", str(TABLE), *_GERMAN]
     with subprocess.Popen(
-        _command(["backup", str(STICK)], str(TABLE)),
+        [sys.executable, "-m", "kiosk.cli", *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=_german(),
     ) as running:
         while running.poll() is None and not list((STICK / STICK_FOLDER).glob("*.part")):
             try:
@@ -128,11 +131,3 @@ def _tables() -> list[dict[str, Any]]:
             }
         )
     return found
-
-
-def _command(words: list[str], home: str) -> list[str]:
-    return [sys.executable, "-m", "kiosk.cli", *words, "--home", home]
-
-
-def _german() -> dict[str, str]:
-    return {**os.environ, "LANG": "de_DE.UTF-8"}
