@@ -109,8 +109,9 @@ test: setup-dev tools firmware ## all tests, at most 10 minutes on two cores
 coverage: setup-dev tools firmware ## all tests again, counting the lines they reach; about twice as long
 	@$(TESTS) --cov --cov-report=term:skip-covered $(ARGS)
 
-system-test: setup-dev tools firmware ## the installed package, and a Linux guest with real device files
+system-test: setup-dev tools firmware ## the installed package, a guest with real device files, update and first boot, arm64; at most 40 minutes
 	$(call need,command -v qemu-system-x86_64 && command -v setpriv && test -e /usr/sbin/mkfs.ext4 && command -v gcc-12 && command -v xz,qemu-system-x86 util-linux e2fsprogs gcc-12 make xz-utils)
+	$(call need,command -v mmdebstrap && command -v systemd-nspawn && command -v qemu-aarch64-static,mmdebstrap arch-test systemd-container qemu-user-static)
 	@$(PY) -m pytest -m system $(ARGS)
 
 prove: setup-dev ## the full numbers the issues ask for; needs the large test data

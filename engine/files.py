@@ -16,11 +16,12 @@ from threading import Lock
 DRAFT = ".part"
 """What a draft's name ends with, behind the file's own."""
 EVERYBODY = 0o666
-"""As the machine gives rights to new files."""
+"""As the machine gives rights to new files: what people carry away."""
+GROUP = 0o640
 OWNER = 0o600
 
 
-def write_whole(path: Path, body: bytes | str, rights: int = EVERYBODY) -> None:
+def write_whole(path: Path, body: bytes | str, rights: int = GROUP) -> None:
     """Write a file; text as UTF-8.
 
     Raises:

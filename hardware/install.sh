@@ -231,7 +231,13 @@ sys.exit(wrong and f"   http: {wrong}")
 
 # run_it RELEASE: let a version run from now on; whether it came up.
 run_it() {
-    name "$1" current && place_of "$1" && restart mehrkopf.service && if running; then page_answers; fi
+    name "$1" current && place_of "$1" || return 1
+    if [ -n "$CHANGED" ] && [ -z "$DRY" ] && running; then
+        # Bad starts of one version are not another's (kiosk/home/starts.py).
+        systemctl stop mehrkopf.service || true
+        rm -f "$DATA/starts"
+    fi
+    restart mehrkopf.service && if running; then page_answers; fi
 }
 
 # settle RELEASE BEFORE: keep these two versions, remove every other.
@@ -436,8 +442,11 @@ say "Einstellungen" "configuration"
 if [ -e "$ROOT/etc/mehrkopf/table.toml" ]; then
     printf '   /etc/mehrkopf/table.toml: bleibt, wie sie ist · stays as it is\n'
 else
-    do_it install -D -m 0644 "$SOURCE/hardware/systemd/table.toml" "$ROOT/etc/mehrkopf/table.toml"
+    do_it install -D -m 0640 "$SOURCE/hardware/systemd/table.toml" "$ROOT/etc/mehrkopf/table.toml"
 fi
+# A network camera's password may stand there.
+do_it chown root:mehrkopf "$ROOT/etc/mehrkopf/table.toml"
+do_it chmod 0640 "$ROOT/etc/mehrkopf/table.toml"
 
 # On a memory card the system's log stays in memory; what the table records is on the card all the same.
 case $(findmnt -n -o SOURCE / 2>/dev/null) in

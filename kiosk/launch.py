@@ -25,20 +25,26 @@ from typing import Literal
 import cv2
 from flask import Flask
 
+from engine.journal.check import DamagedError
 from engine.text import Language, PlainError, Text
 from kiosk.box.light import LightChoice, kept_light
 from kiosk.box.sounds import kept_sounds
 from kiosk.camera.camera_values import chosen_camera, chosen_size, load_setups
+from kiosk.exports.backup import backups_in, made_at, read_backup
+from kiosk.exports.evening_backup import told
+from kiosk.exports.restore import restore
+from kiosk.home.clock import system_time
 from kiosk.home.data_folder import Home, locked
 from kiosk.home.deck_files import deck_names, open_deck
 from kiosk.home.files import read_page_choice
 from kiosk.home.region import kept_region
 from kiosk.home.starts import Starts
 from kiosk.home.trifles import mended, mended_folders
+from kiosk.home.version import version
 from kiosk.run import RunOrder, Step, assemble
 from kiosk.settings import Settings
 from kiosk.table.parts import Mishaps
-from kiosk.table.salvage import unopenable
+from kiosk.table.salvage import lay_aside, unopenable
 from kiosk.table.systemd import Service, answers, give_back
 from kiosk.web.phones.desk import sound_files
 from kiosk.web.server import PageServer, PortTakenError, compile_ahead
@@ -257,8 +263,29 @@ class Launch:
         if decks and self._order is not None:
             # The sentence for a command line names a command.
             plain = PlainError(w.BAD_DECK.format(deck=self._order.deck))
-        ways = (*journal_ways(error, self._home, aside=aside), *decks, *self._ways())
+        journal = (*journal_ways(error, self._home, aside=aside), *self._from_backup(error))
+        ways = (*journal, *decks, *self._ways())
         return trouble(plain, self.language, self._swaps, ways)
+
+    def _from_backup(self, error: Exception) -> list[WayOut]:
+        """Return the way back to the last backup, where the table's journal is damaged."""
+        if not isinstance(error, DamagedError) or error.path != self._home.journal:
+            return []
+        said = w.BACKUP_LONG
+        return [
+            WayOut(
+                "backup", w.BACKUP.format(at=made_at(path)), partial(self._bring_back, path), said
+            )
+            for path in backups_in(self._home.backups)[:1]
+        ]
+
+    def _bring_back(self, path: Path) -> None:
+        with locked(self._home):
+            read_backup(path)
+            lay_aside(self._home)
+            done = restore(self._home, path, system_time(), version())
+        for text in told(done):
+            self.mishaps.tell(text.de, text)
 
     def _ways(self) -> list[WayOut]:
         """Return what a tap can do about it, the likeliest first."""

@@ -29,6 +29,7 @@ from kiosk.home.house_rules import find_rules
 from kiosk.home.region import PLAIN, WORDS, Region, region_of
 from kiosk.table.person_names import read_names
 from vision.camera.cameras import read_size
+from vision.camera.network import CameraAddress
 
 SYSTEM_CONFIG = Path("/etc/mehrkopf/table.toml")
 
@@ -209,6 +210,8 @@ def _settings(path: Path, data: dict[str, object], home: Home) -> Settings:
             values[field_name] = reader(part, path)
     if isinstance(values.get("rules"), str):
         values |= _named_rules(path, values, home)
+    if isinstance(values.get("source"), str):
+        values["source"] = CameraAddress(values["source"])
     settings = Settings(**_checked(path, values))  # type: ignore[arg-type]
     refuse_clashes(settings.pins, settings.light_pin, path)
     return settings

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from difflib import SequenceMatcher
 
-from engine.text import PlainError, Text, nearest
+from engine.text import PlainError, Text, nearest, shown_word
 
 OWN = "x_"
 """Begins a name that is never taken for another."""
@@ -85,5 +85,7 @@ def refuse_misspelt(
             meant = None
         told = _EITHER if place and meant else _ELSEWHERE if place else _MISSPELT
         raise PlainError(
-            told.format(said=f"{where}{name}", meant=f"{where}{meant}", place=place or "")
+            told.format(
+                said=where + shown_word(name)[1:-1], meant=f"{where}{meant}", place=place or ""
+            )
         )

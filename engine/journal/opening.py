@@ -260,12 +260,22 @@ def checkpoint(database: sqlite3.Connection) -> None:
     A failure is none of the journal's: the log holds everything, and it is tried again.
     """
     try:
-        busy, *_ = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        busy = _emptied(database)
     except sqlite3.Error as error:
         _LOG.warning("the journal's log cannot be emptied: %s", db.sqlite_reason(error).en)
     else:
         if busy:
             _LOG.info("the journal's log is being read and is emptied later")
+
+
+def _emptied(database: sqlite3.Connection) -> bool:
+    """Empty the log; tell whether somebody who reads it stands in the way. It waits for nobody."""
+    waits: int = database.execute("PRAGMA busy_timeout").fetchone()[0]
+    database.execute("PRAGMA busy_timeout = 0")
+    try:
+        return bool(database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
+    finally:
+        database.execute(f"PRAGMA busy_timeout = {waits}")
 
 
 def _inode(path: Path, end: str) -> tuple[int, int] | None:

@@ -199,7 +199,8 @@ def _is_another(line: bytes, seq: int) -> bool:
         said = json.loads(line)["seq"]
     except (ValueError, RecursionError, TypeError, KeyError):
         return False
-    return said != seq and str(seq).encode() not in _flipped(str(said).encode())
+    one, other = (int.from_bytes(str(number).encode(), "big") for number in (said, seq))
+    return (one ^ other).bit_count() > 1
 
 
 def _flipped(line: bytes) -> Iterator[bytes]:

@@ -41,6 +41,7 @@ from vision.camera.cameras import (
 from vision.camera.controls import Drift, Locked, from_metadata, lock, release, settled, values_of
 from vision.camera.frames import Frame, FrameSource
 from vision.camera.live import CameraLamp, Capture, CaptureOpener, LiveSource
+from vision.camera.network import CameraAddress
 from vision.camera.rpicam import RpicamCapture, RpicamSettings, rpicam_opener
 from vision.place.geometry import Geometry
 from vision.sighting import TableActivity
@@ -84,14 +85,14 @@ def load_setups(home: Home) -> dict[str, CameraSetup]:
         raise PlainError(_DAMAGED.format(file=path, why=_WRONG_VALUES)) from error
 
 
-def chosen_camera(home: Home) -> str | None:
+def chosen_camera(home: Home) -> CameraAddress | None:
     """Return the camera that was chosen on the screen, None where none was.
 
     Raises:
         PlainError: the file is damaged.
     """
     chosen = _read(home).get("chosen")
-    return chosen if isinstance(chosen, str) else None
+    return CameraAddress(chosen) if isinstance(chosen, str) else None
 
 
 def choose_camera(home: Home, camera: str) -> None:

@@ -13,19 +13,20 @@ from pathlib import Path
 
 import click
 
-from engine.files import write_whole
+from engine.files import EVERYBODY, write_whole
 from engine.text import PlainError, Text
 from kiosk.camera import camera_values
 from kiosk.camera.camera_values import CameraSetup, request_of, setup_of, store_setup
 from kiosk.cli.command import HOME, Arguments, Option, command, group
 from kiosk.cli.common import CONFIG, FILE, JSON, SOURCE, home_of, say, target, warn, writing
+from kiosk.cli.lamp import lamp_of, lit
 from kiosk.home.data_folder import Home
 from kiosk.settings import load_settings
 from vision.arrays import Image
 from vision.camera.cameras import is_camera, open_source
 from vision.camera.frames import FrameSource, read_picture
 from vision.camera.live import LiveSource
-from vision.camera.network import shown_address
+from vision.camera.network import CameraAddress, shown_address
 from vision.camera.quality import QualityGrade, QualityMeasure, measure
 from vision.place import sheet
 from vision.place.corners import PicturePoint, card_pixels, from_taps, turned
@@ -108,8 +109,13 @@ _WARM_UP = 15
 _WAIT_SECONDS = 10.0
 
 
-_SOURCE_OPTION = Option("--source", value=SOURCE, text=_SOURCE)
-_LOOKING = (_SOURCE_OPTION, Option("--camera", value="NAME", text=_CAMERA), CONFIG, HOME)
+_SOURCE_OPTION = Option("--source", value=SOURCE, type=CameraAddress, text=_SOURCE)
+_LOOKING = (
+    _SOURCE_OPTION,
+    Option("--camera", value="NAME", type=CameraAddress, text=_CAMERA),
+    CONFIG,
+    HOME,
+)
 _PLACING = (
     Option("--turn", value=_DEGREES, type=float, default=0.0, text=_TURN),
     Option("--field", value="MM", type=float, default=DEFAULT_FIELD_MM, text=_FIELD),
@@ -184,7 +190,7 @@ def _print(out: Path, arguments: Arguments) -> int:
         raise PlainError(_BAD_OUT.format(name=out.name))
     sheet.check_bar(arguments.bar_mm)
     with writing(out):
-        write_whole(out, makers[out.suffix.lower()]())
+        write_whole(out, makers[out.suffix.lower()](), EVERYBODY)
     say(_WRITTEN.format(file=out), arguments.language)
     return 0
 
@@ -197,8 +203,9 @@ def _print(out: Path, arguments: Arguments) -> int:
 )
 def _lock(arguments: Arguments) -> int:
     camera = _spec(arguments)
-    values, refused = camera_values.lock_camera(camera, arguments.mains)
     home = home_of(arguments)
+    with lit(lamp_of(camera, load_settings(arguments.config, home))):
+        values, refused = camera_values.lock_camera(camera, arguments.mains)
     store_setup(home, camera, replace(_known(home, camera), locked=values))
     for sentence in refused:
         warn(sentence, arguments.language)
@@ -224,19 +231,21 @@ def _known(home: Home, camera: str) -> CameraSetup:
 def _spec(arguments: Arguments) -> str:
     home = home_of(arguments)
     configured = load_settings(arguments.config, home).source
-    return str(arguments.source or configured or "camera")
+    spec: str = arguments.source or configured or "camera"
+    return spec
 
 
 def _look(arguments: Arguments, count: int) -> tuple[list[Image], str]:
     """Return the newest pictures of the source, and the name under which it is stored."""
     spec = _spec(arguments)
-    camera = str(arguments.camera or spec)
+    camera: str = arguments.camera or spec
     path = Path(spec)
     if not is_camera(spec) and path.is_file() and path.suffix.lower() in _STILLS:
         return [read_picture(path)], camera
     home = home_of(arguments)
-    asked = request_of(home, load_settings(arguments.config, home).size)
-    with open_source(spec, asked=asked) as source:
+    settings = load_settings(arguments.config, home)
+    asked, light = request_of(home, settings.size), lamp_of(spec, settings)
+    with open_source(spec, asked=asked, light=light) as source:
         pictures = _pictures(source, count)
     if not pictures:
         raise PlainError(_NO_PICTURE)

@@ -18,20 +18,23 @@ import click
 import cv2
 
 from engine.cards import Card, Family, UnknownCardError, card
-from engine.files import write_whole
+from engine.files import EVERYBODY, write_whole
 from engine.games.wording import card_text
 from engine.text import Language, PlainError, Text, os_reason
 from kiosk.camera import enrolment
 from kiosk.cli.command import FOLDER, HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import SOURCE, home_of, say
+from kiosk.cli.lamp import lamp_of
 from kiosk.home import deck_files
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import BAD_NAME, BUNDLED, SUFFIX, is_deck_name, open_deck
 from kiosk.home.packs import PACKS, gaps, listed, missing_words, pack, whole_pack
 from kiosk.home.prints import PRINTS, text_in_print
+from kiosk.settings import load_settings
 from vision.arrays import Image
 from vision.camera.cameras import open_source
 from vision.camera.frames import Frame, FrameSource
+from vision.camera.network import CameraAddress
 from vision.enrolling.deck_test import DeckTest, DeckTestReport
 from vision.enrolling.folder import UnfitFolderError, enrol_folder
 from vision.enrolling.laid_deck import RowOrder, UnnamedRowsError
@@ -376,7 +379,7 @@ _SOFTER = Text(
     Argument("name", "NAME", _NAME),
     Option("--from", "folder", value=FOLDER, type=Path, text=_FROM),
     Option("--names", value=Text(de="NAMEN", en="NAMES"), default="", text=_NAMES),
-    Option("--source", value=SOURCE, text=_SOURCE),
+    Option("--source", value=SOURCE, type=CameraAddress, text=_SOURCE),
     Option("--live", is_flag=True, text=_LIVE),
     Option("--test", is_flag=True, text=_TEST),
     Option("--suits", type=click.Choice(("german", "french")), text=_SUITS),
@@ -465,7 +468,7 @@ def _words(names: str) -> str:
 def _write_sheet(path: Path, sheet: Image) -> None:
     _, data = cv2.imencode(".png", sheet)
     try:
-        write_whole(path, data.tobytes())
+        write_whole(path, data.tobytes(), EVERYBODY)
     except OSError as error:
         raise PlainError(_SHEET_NOT_WRITTEN.format(path=path)) from error
 
@@ -492,7 +495,7 @@ def _live(arguments: Arguments) -> int:
     cards = pack(Family(arguments.suits or "german"), arguments.count)
     if printed in PRINTS:
         cards = PRINTS[printed].cards
-    source = open_source(arguments.source)
+    source = _opened(arguments)
     recorded = not source.live
     plan = enrolment.enrolment_plan(
         arguments.name, cards, recorded=recorded, views=arguments.views, printed=printed
@@ -504,6 +507,11 @@ def _live(arguments: Arguments) -> int:
     return EnrolSession(live, cards, nets, home, desk, test, recorded).run(source)
 
 
+def _opened(arguments: Arguments) -> FrameSource:
+    settings = load_settings(None, home_of(arguments))
+    return open_source(arguments.source, light=lamp_of(arguments.source, settings))
+
+
 def _keep_former(arguments: Arguments, desk: EnrolDesk) -> None:
     former = deck_files.keep_former(arguments.name, home_of(arguments), arguments.language)
     if former is not None:
@@ -513,7 +521,7 @@ def _keep_former(arguments: Arguments, desk: EnrolDesk) -> None:
 def _test(arguments: Arguments) -> int:
     nets = load_nets()
     profile = open_deck(arguments.name, home_of(arguments), nets)
-    with open_source(arguments.source) as source:
+    with _opened(arguments) as source:
         report = run_test(profile, nets, open_desk(arguments.language, profile.printed), source)
     return 0 if report.passed else 1
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from engine.deal.record import DealRecord
 from engine.evening.fold import fold
-from engine.files import write_whole
+from engine.files import EVERYBODY, write_whole
 from engine.journal.check import Condition, DamagedError
 from engine.journal.journal import Journal
 from engine.journal.snapshot import snapshot
@@ -353,7 +353,7 @@ def _put(content: bytes, named: str | None, home: Home, name: str) -> None:
     if target.is_dir():
         target /= name
     with writing(target):
-        write_whole(target, content)
+        write_whole(target, content, EVERYBODY)
     sys.stdout.write(f"{target}\n")
 
 

@@ -12,17 +12,17 @@ from pathlib import Path
 from types import FrameType
 
 from engine.text import PlainError, Text
-from firmware_bridge.pins.panel import camera_light
 from kiosk.camera.camera_values import open_with_setup, request_of
 from kiosk.camera.recorder import RecordedVideo, Recording, badge, record, refuse
 from kiosk.cli.command import HOME, Argument, Arguments, Option, command
 from kiosk.cli.common import CONFIG, FILE, SOURCE, home_of, say, target, warn
+from kiosk.cli.lamp import lamp_of
 from kiosk.settings import load_settings
 from kiosk.web.phones.desk import pin_of
 from kiosk.web.pin import HostPin
-from vision.camera.cameras import is_camera
 from vision.camera.frames import VideoFile
 from vision.camera.live import LiveSource
+from vision.camera.network import CameraAddress
 
 _OUT = Text(de="Videodatei, die entsteht (.mkv)", en="video file to make (.mkv)")
 _SOURCE = Text(
@@ -87,7 +87,7 @@ _PROGRESS_S = 0.5
 
 @command(
     Argument("out", FILE, _OUT, type=target),
-    Option("--source", value=SOURCE, text=_SOURCE),
+    Option("--source", value=SOURCE, type=CameraAddress, text=_SOURCE),
     Option("--minutes", value="N", type=float, text=_MINUTES),
     Option("--yes", is_flag=True, text=_YES),
     Option("--whole", is_flag=True, text=_WHOLE),
@@ -107,7 +107,7 @@ def execute(arguments: Arguments) -> int:
     if not _consent(arguments):
         warn(_REFUSED, arguments.language)
         return 1
-    light = camera_light(settings.light_pin) if is_camera(spec) else None
+    light = lamp_of(spec, settings)
     opened, geometry = open_with_setup(home, spec, request_of(home, settings.size), light)
     recording = Recording(
         out=out,

@@ -26,7 +26,7 @@ from kiosk.table.view import SourceKind
 from kiosk.web.server import is_loopback, only_here
 from kiosk.web.swap import Show
 from vision.camera.cameras import is_camera, no_answer
-from vision.camera.network import call, is_network
+from vision.camera.network import CameraAddress, call, is_network
 from vision.reading.nets import load_nets
 
 LOG = logging.getLogger("mehrkopf")
@@ -52,7 +52,7 @@ _STAY = Text(
 
 
 @command(
-    Option("--source", value=SOURCE, text=_SOURCE),
+    Option("--source", value=SOURCE, type=CameraAddress, text=_SOURCE),
     Option("--no-camera", is_flag=True, text=_NO_CAMERA),
     Option("--calls", value=FILE, type=Path, text=_CALLS),
     deck_option(required=False),

@@ -40,9 +40,9 @@ _NO_KEY = Text(
 )
 _HOLDS = Text(
     de="Das Siegel stimmt: gemacht mit dem Schlüssel dieses Tisches nach Ereignis {seq} (Abend "
-    "vom {day}), Prüfsumme {head}. Bis dahin ist das Journal Wort für Wort wie damals.",
+    "vom {day}), Prüfsumme {head}. An den Ereignissen bis dahin ist nichts geändert.",
     en="The seal holds: made with this table's key after event {seq} (evening of {day}), checksum "
-    "{head}. Up to there the journal is word for word what it was then.",
+    "{head}. No event up to there was changed.",
 )
 _FITS_NOT = Text(
     de="Das Siegel passt zu keinem Stand dieses Journals: Es ist falsch abgeschrieben, von einem "

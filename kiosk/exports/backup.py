@@ -23,6 +23,7 @@ from typing import Any, BinaryIO
 
 from engine.files import OWNER, write_whole
 from engine.journal.check import refuse_damaged
+from engine.journal.clock import shown
 from engine.journal.database import GENESIS
 from engine.journal.journal import Journal
 from engine.journal.snapshot import snapshot
@@ -271,6 +272,11 @@ def backups_in(folder: Path) -> tuple[Path, ...]:
 def table_of(path: Path) -> str:
     """Return which table a backup of the usual name is of."""
     return path.stem.rpartition("-")[2]
+
+
+def made_at(path: Path) -> Text:
+    """Return when a backup was made: by the table's clock, as its usual name says."""
+    return shown(datetime.strptime(path.name, f"{PREFIX}%Y-%m-%d-%H%M%S-{table_of(path)}.zip"))
 
 
 def prune(folder: Path, kept: Path) -> None:

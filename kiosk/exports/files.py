@@ -19,7 +19,7 @@ from types import MappingProxyType
 from engine.deal.record import DealRecord
 from engine.dealfile.writer import to_json
 from engine.evening.state import TableState
-from engine.files import write_whole
+from engine.files import EVERYBODY, write_whole
 from engine.notation.writer import write as write_notation
 from engine.referee.evaluation import evaluate
 from engine.text import Language, PlainError, Text, os_reason
@@ -243,7 +243,7 @@ def save(target: Path, folder: str, files: Mapping[str, bytes]) -> Saved:
     try:
         place.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
-            write_whole(place / name, content)
+            write_whole(place / name, content, EVERYBODY)
     except OSError as error:
         why: Text = os_reason(error)
         raise PlainError(p.NOT_SAVED.format(folder=target.name, why=why)) from error

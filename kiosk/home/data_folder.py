@@ -10,8 +10,9 @@ import errno
 import fcntl
 import logging
 import os
+import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -216,9 +217,20 @@ def locked(home: Home) -> Iterator[None]:
     Raises:
         PlainError: another program holds it, or the folder cannot be written.
     """
-    home.prepare()
+    before = os.umask(NOT_FOR_OTHERS)
     try:
-        handle = os.open(home.lock_file, os.O_CREAT | os.O_RDWR, 0o644)
+        with _held(home):
+            yield
+    finally:
+        os.umask(before)
+
+
+@contextmanager
+def _held(home: Home) -> Iterator[None]:
+    home.prepare()
+    tighten(home)
+    try:
+        handle = os.open(home.lock_file, os.O_CREAT | os.O_RDWR, 0o640)
     except OSError as error:
         raise not_writable(home.root, error) from error
     try:
@@ -226,6 +238,25 @@ def locked(home: Home) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+NOT_FOR_OTHERS = 0o027
+"""What others of the machine may not do with the table's files: names, passwords and keys lie
+there."""
+
+
+def tighten(home: Home) -> None:
+    """Take from others what an older version left them of the table's own files.
+
+    Exports are left alone: they are there to be carried away.
+    """
+    for folder in (home.root, home.decks, home.rules):
+        for path in folder.iterdir():
+            mode = path.lstat().st_mode
+            if stat.S_ISREG(mode) and mode & NOT_FOR_OTHERS:
+                # Of somebody else, who has to do it: the table goes on.
+                with suppress(PermissionError):
+                    path.chmod(stat.S_IMODE(mode) & ~NOT_FOR_OTHERS)
 
 
 def _take(handle: int, home: Home) -> None:

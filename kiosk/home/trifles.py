@@ -47,12 +47,12 @@ def set_aside(path: Path) -> Text:
         LOG.error("%s cannot be renamed: %s", path, error)  # noqa: TRY400
         return NOT_SET_ASIDE.format(what=what, why=os_reason(error))
     LOG.warning("it is kept as %s", kept)
-    return SET_ASIDE.format(what=what, kept=kept.name)
+    return SET_ASIDE.format(what=what)
 
 
 def mended_folders(home: Home) -> tuple[Text, ...]:
     """Set aside what stands in the place of a folder; return what is to be said."""
-    folders = (home.decks, home.rules, home.exports, home.clips, home.root / "backups")
+    folders = (home.decks, home.rules, home.exports, home.clips, home.backups)
     return tuple(
         set_aside(path)
         for path in folders

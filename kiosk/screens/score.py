@@ -18,6 +18,7 @@ from kiosk.screens.counting import Earlier
 from kiosk.screens.evening_list import Book, Person, book
 from kiosk.screens.facts import DealFacts, carried
 from kiosk.screens.values import Carried, Gain, Line, NoticeMark, ResultScreen
+from kiosk.table.notes import said_in
 from kiosk.table.view import TableView
 from kiosk.words import calls as c
 from kiosk.words import pages as m
@@ -86,7 +87,7 @@ class ScoreScreen:
     """The standings of games that count something else."""
     begins: Text | None = None
     """That the next deal will be counted otherwise, where it will."""
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Text, ...] = ()
     """What is noted of the evening itself: that something of it is missing."""
 
     @property
@@ -125,7 +126,7 @@ def scores(view: TableView) -> ScoreScreen:
         converted=listed.converted,
         earlier=listed.earlier,
         begins=counting.begins(state),
-        remarks=tuple(note.text for note in state.notes),
+        remarks=tuple(said_in(note.text) for note in state.notes),
     )
 
 

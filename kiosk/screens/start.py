@@ -25,6 +25,7 @@ from kiosk.screens import facts
 from kiosk.screens.cards import game_title
 from kiosk.screens.facts import contract_line
 from kiosk.screens.values import Slot
+from kiosk.table.notes import said_in
 from kiosk.table.resumption import is_old
 from kiosk.table.view import TableView
 from kiosk.words import pages as m
@@ -657,7 +658,7 @@ def _lost(state: TableState) -> Text | None:
     """Return what was noted last of the evening itself, where nothing came after: what it lacks."""
     if not state.notes or state.notes[-1].seq != state.last_seq:
         return None
-    return Text(de=state.notes[-1].text, en=state.notes[-1].text)
+    return said_in(state.notes[-1].text)
 
 
 def _done(deals: int) -> Text:

@@ -6,12 +6,12 @@ import os
 from contextlib import closing
 from pathlib import Path
 
-from engine.events import Note
 from engine.journal import opening
 from engine.journal.check import Condition, DamagedError
 from engine.journal.journal import Journal
 from engine.text import PlainError, Text
 from kiosk.home.data_folder import Home, not_writable
+from kiosk.table.notes import note_of
 from kiosk.table.resumption import state_of
 
 GO_ON = Text(de="Von dort weitermachen", en="Go on from there")
@@ -30,10 +30,10 @@ _OFFER = Text(de=" Von dort weitermachen?", en=" Go on from there?")
 _TO_TRICK = Text(de=", bis Spiel {n}, Stich {trick}", en=", to deal {n}, trick {trick}")
 _TO_DEAL = Text(de=", bis Spiel {n}", en=", to deal {n}")
 _NOTED = Text(
-    de="Ab hier fehlt etwas: Das Journal war beschädigt, heil waren {whole} von {known} "
-    "Ereignissen. Das beschädigte liegt in {folder}.",
-    en="Something is missing from here on: the journal was damaged, {whole} of {known} events were "
-    "whole. The damaged one lies in {folder}.",
+    de="Hier fehlt etwas: Vom Journal waren {whole} von {known} Ereignissen heil. Das beschädigte "
+    "liegt in {folder}.",
+    en="Something is missing here: {whole} of the journal's {known} events were whole. The damaged "
+    "one lies in {folder}.",
 )
 
 
@@ -84,8 +84,7 @@ def go_on(error: DamagedError, at: str) -> Path:
         return folder
     note = _NOTED.format(whole=condition.whole, known=condition.known, folder=folder.name)
     with closing(Journal.open(error.path)) as journal:
-        # Who reads it later may speak another language than who tapped.
-        journal.append([Note(f"{note.de} / {note.en}")], at)
+        journal.append([note_of(note)], at)
     return folder
 
 

@@ -30,7 +30,6 @@ from engine.events import (
     Envelope,
     EveningEnded,
     Event,
-    Note,
     QuestionLeft,
 )
 from engine.games.wording import TOLD_ONLY
@@ -44,6 +43,7 @@ from kiosk.director.driver import Driver
 from kiosk.director.outlook import NO_OUTLOOK, Outlook
 from kiosk.director.seen_plays import latest
 from kiosk.table.commands import Command
+from kiosk.table.notes import note_of
 from kiosk.table.orders import Circumstances, events_of
 from kiosk.table.view import CameraStatus, SourceKind, TableView, ViewListener
 from kiosk.words import orders as w
@@ -255,7 +255,7 @@ class TableCore:
         """
         left: tuple[Event, ...] = self._left_open(events)
         if self._journal.stay():
-            left = (Note(f"{w.PUT_BACK.de} / {w.PUT_BACK.en}"), *left)
+            left = (note_of(w.PUT_BACK), *left)
         envelopes = self._journal.append((*left, *events), self._now() if at is None else at)
         self._deal_over = any(isinstance(each, ENDINGS) for each in events)
         self._state = fold(envelopes, self._state)

@@ -28,6 +28,7 @@ from kiosk.table.view import TableDoor, TableView
 from kiosk.web import door as web_door
 from kiosk.web import stage
 from kiosk.web.door import the_door
+from kiosk.web.server import is_loopback
 from kiosk.words import pages as m
 
 bp = Blueprint("live", __name__)
@@ -54,39 +55,53 @@ class Streams:
     """How many live streams may run, and how long; each one holds a thread of the server.
 
     A browser that goes from page to page opens a stream on each, and the server notices only later
-    that the ones before are gone. So a visitor's oldest stream makes room for the newest.
+    that the ones before are gone. So a visitor's oldest stream makes room for the newest. Beside
+    the `most` of all there is one place more that only the table's own screen gets: whatever else
+    stands open, it is never sent away.
     """
 
     def __init__(self, most: int, heartbeat: float, lifetime: float) -> None:
         self._most = most
         self._taken: list[Ticket] = []
+        self._kept: Ticket | None = None
+        """The stream in the table's own place."""
         self._gate = Lock()
         self.heartbeat = heartbeat
         self.lifetime = lifetime
 
-    def take(self, visitor: str) -> Ticket | None:
-        """Take a place for a stream; None when others hold them all."""
+    def take(self, visitor: str, *, at_table: bool = False) -> Ticket | None:
+        """Take a place for a stream; None when others hold them all.
+
+        `at_table`: on the table's own screen. Its newest stream gets its place, where no other is.
+        """
         with self._gate:
             own = [ticket for ticket in self._taken if ticket.visitor == visitor]
             if len(own) >= PER_VISITOR or (own and len(self._taken) >= self._most):
                 own[0].over = True
                 self._taken.remove(own[0])
-            if len(self._taken) >= self._most:
-                return None
             ticket = Ticket(visitor)
-            self._taken.append(ticket)
+            if len(self._taken) < self._most:
+                self._taken.append(ticket)
+                return ticket
+            if not at_table:
+                return None
+            if self._kept is not None:
+                self._kept.over = True
+            self._kept = ticket
             return ticket
 
     def standing(self) -> tuple[Ticket, ...]:
         """Return the places that are taken, the oldest first."""
         with self._gate:
-            return tuple(self._taken)
+            return (*self._taken, *(() if self._kept is None else (self._kept,)))
 
     def give(self, ticket: Ticket) -> None:
         """Hand a place back; a second time changes nothing."""
         with self._gate:
             if ticket in self._taken:
                 self._taken.remove(ticket)
+            if ticket is self._kept:
+                self._kept = None
 
 
 @bp.get("/live")
@@ -94,7 +109,9 @@ def live() -> ResponseReturnValue:
     """Stream the stage, or the other pages' `notice` or `strip`, as the address says (`see`)."""
     streams: Streams = current_app.extensions["streams"]
     generate_csrf()  # the forms inside the messages need the session's token
-    ticket = streams.take(session.setdefault("visitor", token_hex(8)))
+    visitor = session.setdefault("visitor", token_hex(8))
+    here = web_door.serving().at_table and is_loopback(request.remote_addr or "")
+    ticket = streams.take(visitor, at_table=here)
     if ticket is None:
         refused = make_response(web_door.page(m.TOO_MANY, 503))
         refused.headers["Retry-After"] = str(RETRY_AFTER)

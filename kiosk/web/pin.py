@@ -2,18 +2,18 @@
 
 A blueprint asks for it by `bp.before_request(ask_first)`. The PIN is kept as a scrypt hash in the
 data folder, readable by the owner alone. Whoever can reach that folder may delete the file and
-choose another: that is the way out where it was forgotten. After some wrong tries within a minute
-nobody may try for a while, so that guessing takes too long.
+choose another: that is the way out where it was forgotten. A device that was wrong some times has
+to wait, longer each time, so that guessing takes too long; nobody else waits for it.
 """
 
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from itertools import pairwise
+from math import ceil
 from pathlib import Path
 from threading import Lock
 from time import monotonic, time
@@ -32,48 +32,58 @@ from kiosk.web.door import the_door
 from kiosk.web.language import local_path
 
 MOST = 5
-WITHIN_S = 60.0
-LOCKED_S = 15 * 60.0
+"""Wrong tries of one device before it has to wait."""
+FIRST_WAIT_S = 15.0
+LONGEST_WAIT_S = 15 * 60.0
+FORGOTTEN_S = 60 * 60.0
+"""After so long without a wrong try a device begins anew."""
+_MOST_DEVICES = 4096
+"""Devices whose wrong tries are remembered; the one that was quiet longest is forgotten."""
+
+
+@dataclass(slots=True)
+class _Wrong:
+    count: int = 0
+    at: float = 0.0
+    until: float = 0.0
 
 
 class Tries:
-    """Counts wrong tries (PAGES 6.2: five in a minute, then fifteen minutes locked)."""
+    """Counts the wrong tries of each device (PAGES 6.2).
 
-    def __init__(
-        self,
-        most: int = MOST,
-        within: float = WITHIN_S,
-        locked: float = LOCKED_S,
-        clock: Callable[[], float] = monotonic,
-    ) -> None:
-        self._most = most
-        self._within = within
-        self._locked = locked
+    After the fifth it waits, a quarter of a minute and twice as long with each further one: nobody
+    guesses ten thousand PINs that way within weeks. Whoever guesses makes no other device wait.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._gate = Lock()
-        self._wrong: deque[float] = deque()
-        self._until = 0.0
+        self._wrong: dict[str, _Wrong] = {}
 
-    def waits(self) -> float:
-        """Return the seconds until the next try is allowed; 0 where it is now."""
+    def waits(self, who: str) -> float:
+        """Return the seconds until a device may try again; 0 where it may now."""
         with self._gate:
-            return max(0.0, self._until - self._clock())
+            return max(0.0, self._wrong.get(who, _Wrong()).until - self._clock())
 
-    def wrong(self) -> None:
+    def wrong(self, who: str) -> None:
         """Count a wrong try."""
         with self._gate:
             now = self._clock()
-            self._wrong.append(now)
-            while self._wrong and now - self._wrong[0] > self._within:
-                self._wrong.popleft()
-            if len(self._wrong) >= self._most:
-                self._until = now + self._locked
-                self._wrong.clear()
+            told = self._wrong.pop(who, _Wrong())
+            if now - told.at > FORGOTTEN_S:
+                told = _Wrong()
+            told.count, told.at = told.count + 1, now
+            if told.count >= MOST:
+                wait = FIRST_WAIT_S * 2.0 ** min(told.count - MOST, 10)
+                told.until = now + min(LONGEST_WAIT_S, wait)
+            while len(self._wrong) >= _MOST_DEVICES:
+                del self._wrong[next(iter(self._wrong))]
+            self._wrong[who] = told
 
-    def right(self) -> None:
-        """Forget the wrong tries before a right one."""
+    def right(self, who: str) -> None:
+        """Forget the wrong tries of a device."""
         with self._gate:
-            self._wrong.clear()
+            self._wrong.pop(who, None)
 
 
 SHORTEST, LONGEST = 4, 6
@@ -94,9 +104,11 @@ WRONG_PIN = Text(
     de="Das war nicht der PIN; bitte noch einmal.", en="That was not the PIN; please try again."
 )
 LOCKED = Text(
-    de="Zu oft falsch: in {minutes} Minuten geht es wieder.",
-    en="Wrong too often: try again in {minutes} minutes.",
+    de="Von hier aus war es zu oft falsch: in {time} geht es wieder.",
+    en="Wrong too often from here: try again in {time}.",
 )
+_SECONDS = Text(de="{n} Sekunden", en="{n} seconds")
+_MINUTES = Text(de="{n} Minuten", en="{n} minutes")
 NOT_ALIKE = Text(
     de="Die beiden waren nicht gleich; bitte noch einmal.",
     en="The two were not the same; please try again.",
@@ -107,6 +119,10 @@ _DAMAGED = Text(
 )
 NO_PIN_YET = Text(de="Es gibt noch keinen PIN.", en="There is no PIN yet.")
 _MINUTE = 60
+
+
+TABLE = "table"
+"""The table's own screen among the devices; phones have a name of their own each."""
 
 
 class HostPin:
@@ -146,19 +162,19 @@ class HostPin:
         with self._gate:
             write_private(self._path, hashed.encode())
 
-    def check(self, digits: str) -> None:
-        """Do nothing where `digits` are the PIN.
+    def check(self, digits: str, who: str = TABLE) -> None:
+        """Do nothing where `digits` are the PIN; `who` is the device that says so.
 
         Raises:
-            PlainError: they are not, there is none, or it was wrong too often.
+            PlainError: they are not, there is none, or this device was wrong too often.
         """
         with self._gate:  # one try after the other: nobody tries faster than it is counted
-            refuse_while_locked(self._tries)
+            refuse_while_locked(self._tries, who)
             if not check_password_hash(self._hashed(), digits[:LONGEST]):
-                self._tries.wrong()
-                refuse_while_locked(self._tries)
+                self._tries.wrong(who)
+                refuse_while_locked(self._tries, who)
                 raise PlainError(WRONG_PIN)
-            self._tries.right()
+            self._tries.right(who)
 
     def _hashed(self) -> str:
         try:
@@ -188,14 +204,16 @@ def easy(digits: str) -> bool:
     return len(steps) == 1 and steps <= {-1, 0, 1}
 
 
-def refuse_while_locked(tries: Tries) -> None:
-    """Say how long it takes where nobody may try.
+def refuse_while_locked(tries: Tries, who: str) -> None:
+    """Say how long it takes where a device may not try.
 
     Raises:
         PlainError: it was wrong too often.
     """
-    if (seconds := tries.waits()) > 0:
-        raise PlainError(LOCKED.format(minutes=int(-(-seconds // _MINUTE))))
+    if (seconds := tries.waits(who)) > 0:
+        short = seconds <= _MINUTE
+        count = ceil(seconds if short else seconds / _MINUTE)
+        raise PlainError(LOCKED.format(time=(_SECONDS if short else _MINUTES).format(n=count)))
 
 
 def write_private(path: Path, body: bytes) -> None:
@@ -246,8 +264,11 @@ def asked() -> bool:
     pin = _pin()
     if pin is None or not pin.is_set:
         return False
-    given = session.get(_GIVEN)
-    return not (isinstance(given, int | float) and 0 <= time() - given < FRESH_S)
+    match session.get(_GIVEN):
+        case [str(boot), str(who), float(given)]:
+            here = boot == current_app.config["BOOT"] and who == _who()
+            return not (here and 0 <= time() - given < FRESH_S)
+    return True
 
 
 @bp.get("/pin")
@@ -268,7 +289,7 @@ def give() -> ResponseReturnValue:
     pin = _pin()
     try:
         if pin is not None:
-            pin.check(request.form.get("pin", ""))
+            pin.check(request.form.get("pin", ""), _who())
     except PlainError as error:
         return make_response(_page("enter", error.text), HTTPStatus.CONFLICT)
     return _go_on()
@@ -291,7 +312,8 @@ def choose() -> ResponseReturnValue:
 
 
 def _go_on() -> ResponseReturnValue:
-    session[_GIVEN] = time()
+    # It counts for this device and until the program starts anew, wherever the cookie goes.
+    session[_GIVEN] = [current_app.config["BOOT"], _who(), time()]
     return redirect(local_path(request.form.get("next", "/")), code=HTTPStatus.SEE_OTHER)
 
 
@@ -304,6 +326,11 @@ def _page(step: Literal["enter", "choose"], wrong: Text | None = None) -> str:
 def _is_set() -> bool:
     pin = _pin()
     return pin is not None and pin.is_set
+
+
+def _who() -> str:
+    """Return the device that asks: a phone on the list (`kiosk.web.phones.gate`), or the table."""
+    return str(request.environ.get("mehrkopf.phone", TABLE))
 
 
 def _pin() -> HostPin | None:

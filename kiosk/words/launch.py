@@ -13,6 +13,13 @@ ASIDE_LONG = Text(
     en="The damaged journal is put into a folder and kept; nothing is deleted. The scores in it "
     "are not on the page afterwards until somebody rescues them.",
 )
+BACKUP = Text(de="Sicherung vom {at}", en="Backup of {at}")
+BACKUP_LONG = Text(
+    de="Das beschädigte Journal kommt in einen Ordner und bleibt liegen. An seiner Stelle stehen "
+    "dann die Abende der Sicherung; was danach war, fehlt.",
+    en="The damaged journal is put into a folder and kept. The backup's evenings take its place; "
+    "what came after it is missing.",
+)
 SURE = Text(de="Wirklich neu anfangen?", en="Really begin anew?")
 SURE_WAY = Text(de="Wirklich so weiter?", en="Really go on like this?")
 BACK = Text(de="Abbrechen", en="Cancel")

@@ -55,9 +55,9 @@ TRIFLES = {
 }
 SET_ASIDE = Text(
     de="{what}: nicht lesbar, darum gilt die Vorgabe. Bitte neu einstellen; die alte Datei liegt "
-    "noch da ({kept}).",
+    "noch im Datenordner.",
     en="{what}: it cannot be read, so the usual values hold. Please set it anew; the old file is "
-    "still there ({kept}).",
+    "still in the data folder.",
 )
 NOT_SET_ASIDE = Text(
     de="{what}: nicht lesbar, darum gilt die Vorgabe ({why}).",

@@ -69,6 +69,10 @@ LOOK_ON_LONG = Text(
     en="Everybody in the same Wi-Fi sees table, scores and deals on their own phone. Nobody can "
     "change anything there.",
 )
+CAMERA_NOTE = Text(
+    de="Die Kamera braucht Hilfe; am Tisch steht, welche.",
+    en="The camera needs help; the table says which.",
+)
 SCAN = Text(de="Mit der Handykamera anschauen", en="Look at it with the phone's camera")
 OR_TYPE = Text(de="oder ins Handy tippen", en="or type into the phone")
 ALSO = Text(de="auch: {addresses}", en="also: {addresses}")

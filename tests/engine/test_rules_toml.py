@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 import tomllib
 
 import pytest
 
+from engine.bounds import MOST_SETTINGS
 from engine.games import game
 from engine.options import Choice, Flag
 from engine.rules.description import DOCUMENTS, describe_rules, source_text, to_toml
@@ -153,3 +155,15 @@ def test_no_preset_clashes_with_itself(name: str) -> None:
 def test_rules_that_fit_are_not_told() -> None:
     options = {"bock_after": ["sie", "re_lost"], "ramsch_after": ["tout"], "all_pass": "ramsch"}
     assert rule_clashes(rules_from(options, "schafkopf"), "schafkopf") == ()
+
+
+@pytest.mark.parametrize(
+    "strange",
+    ["unit = " + "9" * 5000, "unit = " + "[" * 100_000, "a." * 200_000, "# " + "x" * MOST_SETTINGS],
+    ids=["digits", "brackets", "dots", "long"],
+)
+def test_what_nobody_writes_is_told_with_its_line(strange: str) -> None:
+    begun = time.process_time()
+    with pytest.raises(PlainError, match=r"In ours\.toml, line 2, the notation is wrong"):
+        from_toml(f'preset = "schafkopf"\n{strange}\n', "ours.toml")
+    assert time.process_time() - begun < 3

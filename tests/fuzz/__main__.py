@@ -1,18 +1,12 @@
 """Fuzzing by hand: `python -m tests.fuzz SURFACE --inputs 200000 --seed 1`; `all` for every one.
 
 Each input is understood or told in one sentence, within `--seconds`; what is not is written into
-the folder `--keep`, by name of surface and seed. `--guided` lets atheris choose the inputs by what
-they reach, where it is installed (it is no part of the product's environment):
-
-    python3 -m venv /tmp/fuzz && /tmp/fuzz/bin/pip install atheris
-    export PYTHONPATH=.:.venv/lib/python3.11/site-packages
-    /tmp/fuzz/bin/python -m tests.fuzz rules --guided
+the folder `--keep`, by name of surface and seed. `tests.fuzz.guided` chooses by what inputs reach.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import itertools
 import logging
 import resource
@@ -80,25 +74,6 @@ def fuzz(name: str, surface: Surface, count: int, seed: int, seconds: float, kee
     return counted["finding"]
 
 
-def _guided(surface: Surface, count: int, seed: int, seconds: float) -> None:
-    """Let atheris choose; it ends the program, with the input where one is a finding."""
-    atheris = importlib.import_module("atheris")
-    corpus = Path(tempfile.mkdtemp(prefix="fuzz-"))
-    for number, data in enumerate(itertools.islice(inputs(surface, seed), 200)):
-        (corpus / str(number)).write_bytes(data)
-
-    def one(data: bytes) -> None:
-        found = outcome(surface, data, seconds)
-        if found not in ("understood", "told"):
-            raise RuntimeError(found)
-
-    atheris.instrument_all()
-    atheris.Setup(
-        [sys.argv[0], f"-runs={count}", f"-seed={seed}", "-max_len=20000", str(corpus)], one
-    )
-    atheris.Fuzz()
-
-
 def main() -> int:
     """Fuzz what was named."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
@@ -107,7 +82,6 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=LONGEST_S)
     parser.add_argument("--keep", type=Path, default=Path(tempfile.gettempdir()) / "fuzz-findings")
-    parser.add_argument("--guided", action="store_true")
     asked = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     logging.disable()
@@ -115,8 +89,6 @@ def main() -> int:
         known = surfaces(Path(folder)) | page_surfaces(Path(folder), stack)
         if asked.surface not in (*known, "all"):
             parser.error(f"one of {', '.join(known)}, or all")
-        if asked.guided:
-            _guided(known[asked.surface], asked.inputs, asked.seed, asked.seconds)
         chosen = known if asked.surface == "all" else {asked.surface: known[asked.surface]}
         found = [
             fuzz(name, surface, asked.inputs, asked.seed, asked.seconds, asked.keep)

@@ -112,6 +112,10 @@ def _changed(seeds: list[bytes], chance: random.Random) -> bytes:
     return data
 
 
+PAGES = ("kiosk", "guests", "gate")
+"""The names of the applications."""
+
+
 def page_surfaces(folder: Path, stack: ExitStack) -> dict[str, Surface]:
     """Return the applications of a table that plays; it is opened when one is asked for."""
 
@@ -143,4 +147,4 @@ def page_surfaces(folder: Path, stack: ExitStack) -> dict[str, Surface]:
             _changed,
         )
 
-    return {name: surface(name) for name in ("kiosk", "guests", "gate")}
+    return {name: surface(name) for name in PAGES}

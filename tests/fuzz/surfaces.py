@@ -119,7 +119,7 @@ deck = "isar"
 seats = ["Resi", "Toni", "Vroni", "Sepp"]
 rules = { laufende_min = 2 }
 [camera]
-source = "rtsp://camera.example/live"
+source = "rtsp://camera.example/live?pwd=secret"
 size = "1920x1080"
 seat_angles = [0, 90.5, 180, 270]
 light_pin = 17
@@ -302,6 +302,13 @@ def _frames(data: bytes) -> None:
         with suppress(ValueError):
             _OF_KIND.get(frame.kind, bytes)(frame.payload)
     assert len(reader._rest) < 1000
+
+
+FILES = (
+    *("deals", "notation", "oneline", "calls", "rules", "table", "choices", "cameras", "journal"),
+    *("deck", "frames"),
+)
+"""The names of the surfaces that take files, and the strip's line."""
 
 
 def surfaces(folder: Path) -> dict[str, Surface]:

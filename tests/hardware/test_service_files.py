@@ -179,10 +179,13 @@ def test_the_configuration_it_brings_is_read_as_it_is_and_with_all_lines_freed(
     assert settings.strip.zero_at == 315
 
 
-def test_the_installer_is_a_clean_shell_script() -> None:
-    checked = run("shellcheck", "--shell=sh", INSTALLER)
+@pytest.mark.parametrize("name", ["install.sh", "wheels.sh", "cloud-init/vendor-data"])
+def test_the_scripts_are_clean(name: str) -> None:
+    checked = run("shellcheck", "--shell=sh", HARDWARE / name)
     assert checked.returncode == 0, checked.stdout
-    assert os.access(INSTALLER, os.X_OK)
+    # cloud-init knows by its first line that it is a script; Windows' FAT has no right to execute.
+    assert (HARDWARE / name).read_text("utf-8").startswith("#!/bin/sh\n")
+    assert name.startswith("cloud-init") or os.access(HARDWARE / name, os.X_OK)
 
 
 def dry(*words: str, root: Path | None = None, **environ: str) -> str:

@@ -119,3 +119,13 @@ def test_packages_from_a_folder_need_no_network(tmp_path: Path) -> None:
     assert len(fetched) == 2
     assert all("--no-index" in line for line in fetched)
     assert f"--find-links {wheels}" in fetched[0]
+
+
+def test_an_installation_of_before_there_were_two_becomes_the_version_before(
+    tmp_path: Path,
+) -> None:
+    old = tmp_path / PROGRAMS / "venv" / "bin"
+    old.mkdir(parents=True)
+    said = install(tmp_path).stdout
+    assert f"ln -sfn ../../venv {tmp_path / PROGRAMS}/releases/first/venv" in said
+    assert f"ln -sfn releases/first {tmp_path / PROGRAMS}/current.new" in said

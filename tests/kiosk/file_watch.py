@@ -28,7 +28,7 @@ PICTURES = re.compile(
     re.DOTALL,
 )
 """How pictures, films and arrays of numbers begin, wherever in a file; JPEG as base64 too."""
-_AT_START = re.compile(rb"BM.{8}\x36\0\0\0|PK\x03\x04", re.DOTALL)
+_AT_START = re.compile(rb"BM.{8}\x36\0\0\0", re.DOTALL)
 
 
 def holds_pictures(data: bytes) -> bool:

@@ -19,7 +19,6 @@ from tests.shared_data import ROOT
 from tests.system.image.packages import PreparationError
 
 FOLDER = ROOT / "build" / "roots"
-MIRROR = "http://deb.debian.org/debian"
 PACKAGES = (
     *("ca-certificates", "systemd", "systemd-sysv", "dbus", "udev"),
     # what hardware/install.sh asks for: a container has no network to fetch it
@@ -27,7 +26,7 @@ PACKAGES = (
     "avahi-daemon",
 )
 BINFMT = Path("/proc/sys/fs/binfmt_misc")
-BOOT_S = 120
+BOOT_S = 600
 _TOOLS = ("mmdebstrap", "systemd-nspawn", "nsenter", "qemu-aarch64-static")
 _SURROUNDINGS = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "HOME": "/root"}
 
@@ -61,7 +60,7 @@ def debian(suite: str, machine: str, say: Say) -> Path:
     done = subprocess.run(
         [
             *("mmdebstrap", "--quiet", "--variant=apt", f"--arch={machine}"),
-            *(f"--include={','.join(packages)}", suite, str(root), MIRROR),
+            *(f"--include={','.join(packages)}", suite, str(root)),
         ],
         capture_output=True, text=True, check=False,
     )  # fmt: skip

@@ -9,17 +9,20 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from engine.journal.database import SCHEMA_VERSION
+from tests.shared_data import ROOT
 from tests.system.conftest import LOGS
 from tests.system.container import Container, layer_over
 
 pytestmark = pytest.mark.system
 
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 PROGRAMS = "/usr/local/lib/mehrkopf"
 SCRIPT = "hardware/install.sh"
 EVENING = """
@@ -145,7 +148,7 @@ def test_update_and_way_back(table: Table) -> None:
     assert table.finding("journal") == whole
 
     # What does not come up is left by itself: a program that ends, and one whose page says trouble.
-    ends = ("kiosk/run.py", "    cv2.setNumThreads(1)\n", "    raise SystemExit(3)\n")
+    ends = ("kiosk/launch.py", "        begun = False\n", "        raise SystemExit(3)\n")
     needs = 'raise PlainError(Text(de="Da fehlt was.", en="Something is missing."))'
     stands = (
         "kiosk/run.py",

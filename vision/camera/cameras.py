@@ -232,8 +232,14 @@ def open_camera(
     Raises:
         PlainError: it is not there, taken by another program or does not answer.
     """
-    opener = opener_for(spec, asked, locked)
-    first = opener()
+    opener, first = opener_for(spec, asked, locked), None
+    if light is not None:
+        light.on()
+    try:
+        first = opener()
+    finally:
+        if first is None and light is not None:
+            light.off()
     if first is None:
         raise PlainError(TROUBLE[SourceState.LOST])
     return LiveSource(opener, mask, first=first, light=light)
@@ -251,9 +257,12 @@ def is_camera(spec: str) -> bool:
 
 
 def open_source(
-    spec: str, mask: RegionMask | None = None, asked: CameraRequest | None = None
+    spec: str,
+    mask: RegionMask | None = None,
+    asked: CameraRequest | None = None,
+    light: CameraLamp | None = None,
 ) -> FrameSource:
-    """Open a source by what the user wrote.
+    """Open a source by what the user wrote; `light` is on while a camera is held.
 
     `0`, `camera` or `/dev/video0` is a USB camera, `csi` or `csi:1` one on a Raspberry Pi's ribbon,
     `http://...` or `rtsp://...` a network camera, a folder its pictures, anything else a recording.
@@ -262,7 +271,7 @@ def open_source(
         PlainError: it cannot be opened or read.
     """
     if is_camera(spec):
-        return open_camera(spec, mask, asked=asked)
+        return open_camera(spec, mask, asked=asked, light=light)
     if is_address(spec):
         raise PlainError(_NO_CAMERAS_ADDRESS.format(url=shown_address(spec)))
     path = Path(spec)

@@ -1,8 +1,10 @@
 """The address of a camera in the network: what is one, what may be said of it, whether it answers.
 
 An address may hold a password, before its host or anywhere behind it (`?pwd=`). So sentences, logs
-and pages name a camera by `shown_address` and nothing else. A mistyped address is none, and may
-hold a password all the same: what may have been meant for one is said that way too.
+and pages name a camera by `shown_address` and nothing else; where the settings, a stored choice or
+the command line name one it is a `CameraAddress`, which cannot be printed as a whole. A mistyped
+address is none, and may hold a password all the same: what may have been meant for one is said that
+way too.
 """
 
 from __future__ import annotations
@@ -46,6 +48,24 @@ def shown_address(spec: str) -> str:
     if "@" in rest or not _HOST.fullmatch(host):
         return f"{scheme}://…"
     return f"{scheme}://{host}/…" if rest.strip("/") else f"{scheme}://{host}"
+
+
+class CameraAddress(str):
+    """A source's address or name; whatever prints or formats it says what may be said of it.
+
+    Its letters are the whole address: what opens a camera, compares or stores it finds them.
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return shown_address(str.__str__(self))
+
+    def __repr__(self) -> str:
+        return repr(str(self))
+
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
 
 
 def _shown_name(spec: str) -> str:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
-from engine.journal.clock import shown
 from engine.text import PlainError, Text
-from kiosk.exports.backup import PREFIX, STICK_FOLDER, read_backup, table_of
+from kiosk.exports.backup import STICK_FOLDER, made_at, read_backup
 from kiosk.exports.evening_backup import Backups
 from kiosk.home.disk_room import size_text
 from kiosk.screens.values import Sure, sentences
@@ -61,7 +59,7 @@ def backup_screen(backups: Backups) -> BackupScreen:
         said.append(w.SAVED.format(places=both))
         if any(map(_on_stick, news.written)):
             said.append(w.PULL_OUT)
-    rows = tuple(BackupRow(path.name, _day(path), _note(path)) for path in backups.there())
+    rows = tuple(BackupRow(path.name, made_at(path), _note(path)) for path in backups.there())
     return BackupScreen(rows, found[0].name if found else "", tuple(said), news.failed)
 
 
@@ -71,11 +69,6 @@ def _on_stick(path: Path) -> bool:
 
 def _place(path: Path) -> Text:
     return w.ON_STICK.format(name=path.parent.parent.name) if _on_stick(path) else w.HERE
-
-
-def _day(path: Path) -> Text:
-    """Return when a backup was made: by the table's clock, as its name says."""
-    return shown(datetime.strptime(path.name, f"{PREFIX}%Y-%m-%d-%H%M%S-{table_of(path)}.zip"))
 
 
 def _note(path: Path) -> Text:
@@ -127,7 +120,7 @@ def ask(name: str) -> ResponseReturnValue:
         refuse(error.text, 409)
     sure = Sure(
         heading=w.TITLE,
-        what=w.ASK.format(day=_day(path)),
+        what=w.ASK.format(day=made_at(path)),
         then=sentences(w.ASK_WHAT.format(evenings=held.evenings, place=_place(path)), w.ASK_LONG),
         action=f"/backup/{name}",
         yes=w.YES,

@@ -1,8 +1,8 @@
 """Phones that may work the table: a one-time code to get in, the PIN, a list of those that did.
 
 The phone keeps a secret; the data folder keeps only its hash (readable by the owner alone). After a
-restart, half a day without use, or once host mode was switched off, a phone that is on the list
-gives the PIN once more.
+restart, half a day without use, from another address, or once host mode was switched off, a phone
+that is on the list gives the PIN once more.
 
 The gate is a WSGI application in front of the kiosk's own, not a check inside it: a page that was
 forgotten there is locked all the same.
@@ -60,6 +60,9 @@ LOG = logging.getLogger("mehrkopf.phones")
 
 CODE_S = 60.0
 """Seconds a code is good for."""
+MOST_GUESSES = 30
+"""Wrong codes, of all phones, after which a code that is shown gives way to another. One phone that
+guesses does not come so far within its minute."""
 CODE_WITHOUT_SCREEN_S = 15 * 60.0
 """Where it has to be read from a log."""
 TICKET_S = 5 * 60.0
@@ -69,8 +72,6 @@ _SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without those that look alike."""
 _HALF = 4
 _MOST_PHONES = 12
-_MOST_ADDRESSES = 4096
-"""Addresses whose guesses are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,8 @@ class Code:
 
     word: str
     until: float
+    shown: bool = True
+    """Whether it is on the table's screen; else somebody read it in a log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +119,12 @@ class Pairings:
         self._gate = Lock()
         self._code: Code | None = None
         self._laid_ready: str | None = None
-        self._guesses: dict[str, Tries] = {}
+        self._guesses = Tries(clock)
+        self._wrong = 0
+        """Wrong codes since the one that is good now was made."""
         self._tickets: dict[str, float] = {}
-        self._seen: dict[str, float] = {}
+        self._seen: dict[str, tuple[float, str]] = {}
+        """When and from which address each phone was here last."""
         self._phones, self._used = _read(path)
 
     @property
@@ -135,8 +141,8 @@ class Pairings:
     def new_code(self, seconds: float = CODE_S) -> Code:
         """Make a code; the one before is good no more."""
         with self._gate:
-            signs = "".join(secrets.choice(_SIGNS) for _ in range(2 * _HALF))
-            self._code = Code(f"{signs[:_HALF]}-{signs[_HALF:]}", self._clock() + seconds)
+            self._code = Code(_some_word(), self._clock() + seconds, seconds <= CODE_S)
+            self._wrong = 0
             return self._code
 
     def code(self) -> tuple[Code, int] | None:
@@ -149,37 +155,38 @@ class Pairings:
     def redeem(self, word: str, address: str = "") -> str:
         """Take a code; returns a ticket, good for choosing or giving the PIN.
 
-        Guesses are counted for each address, so that a stranger's lock nobody else out.
+        A code of ours is right whoever else guessed: nobody guesses eight signs in a minute. One
+        that a person thought up might be guessed: for that each address waits after wrong ones.
 
         Raises:
             PlainError: the code is wrong, old or used, or there were too many guesses.
         """
         with self._gate:
-            guesses = self._guesses_of(address)
-            refuse_while_locked(guesses)
-            if not self._takes(_plain(word)):
-                guesses.wrong()
-                raise PlainError(w.WRONG_CODE)
-            del self._guesses[address]
-            return self._ticket()
+            if self._takes(_plain(word), ready=self._guesses.waits(address) == 0):
+                self._guesses.right(address)
+                return self._ticket()
+            refuse_while_locked(self._guesses, address)
+            self._guesses.wrong(address)
+            self._count_wrong()
+            raise PlainError(w.WRONG_CODE)
 
-    def _guesses_of(self, address: str) -> Tries:
-        if address not in self._guesses:
-            while len(self._guesses) >= _MOST_ADDRESSES:
-                del self._guesses[next(iter(self._guesses))]
-            self._guesses[address] = Tries(clock=self._clock)
-        return self._guesses[address]
+    def _count_wrong(self) -> None:
+        """Show another code where many were guessed; the page that shows it looks anew."""
+        self._wrong += 1
+        if self._code is not None and self._code.shown and self._wrong >= MOST_GUESSES:
+            self._code = Code(_some_word(), self._clock() + CODE_S)
+            self._wrong = 0
 
-    def _takes(self, word: str) -> bool:
+    def _takes(self, word: str, *, ready: bool) -> bool:
         code = self._code
-        shown = code is not None and code.until > self._clock()
-        if code is not None and shown and compare_digest(word.encode(), _plain(code.word).encode()):
+        good = code is not None and code.until > self._clock()
+        if code is not None and good and compare_digest(word.encode(), _plain(code.word).encode()):
             self._code = None
             return True
-        ready = self._laid_ready
-        if ready is not None and compare_digest(word.encode(), ready.encode()):
+        laid = self._laid_ready if ready else None
+        if laid is not None and compare_digest(word.encode(), laid.encode()):
             self._laid_ready = None
-            self._used.append(_hash(ready))
+            self._used.append(_hash(laid))
             self._save()
             return True
         return False
@@ -195,7 +202,7 @@ class Pairings:
         with self._gate:
             return self._tickets.get(_hash(ticket), 0.0) > self._clock()
 
-    def enter(self, ticket: str, digits: str, name: str) -> str:
+    def enter(self, ticket: str, digits: str, name: str, address: str = "") -> str:
         """Put a phone with a ticket and the right PIN on the list; returns its secret.
 
         Where there is no PIN yet, `digits` become it.
@@ -206,7 +213,7 @@ class Pairings:
         if not self.has_ticket(ticket):
             raise PlainError(w.TOO_LATE)
         if self.pin.is_set:
-            self.pin.check(digits)
+            self.pin.check(digits, _hash(ticket))
         else:
             self.pin.choose(digits)
         with self._gate:
@@ -214,7 +221,7 @@ class Pairings:
             secret = secrets.token_urlsafe(32)
             phone = Phone(secrets.token_hex(4), name, self._today(), _hash(secret))
             self._phones = [*self._phones, phone][-_MOST_PHONES:]
-            self._seen[phone.id] = self._clock()
+            self._seen[phone.id] = self._clock(), address
             self._save()
             return secret
 
@@ -223,24 +230,28 @@ class Pairings:
         hashed = _hash(secret)
         return next((each for each in self._phones if compare_digest(each.hash, hashed)), None)
 
-    def awake(self, phone: Phone) -> bool:
-        """Tell whether a phone may go on without its PIN, and note that it was used."""
+    def awake(self, phone: Phone, address: str = "") -> bool:
+        """Tell whether a phone may go on without its PIN, and note that it was used.
+
+        From another address it may not: its secret may have been read along in the network.
+        """
         with self._gate:
             now = self._clock()
-            if now - self._seen.get(phone.id, -IDLE_S) >= IDLE_S:
+            seen, where = self._seen.get(phone.id, (-IDLE_S, ""))
+            if now - seen >= IDLE_S or where != address:
                 return False
-            self._seen[phone.id] = now
+            self._seen[phone.id] = now, address
             return True
 
-    def wake(self, phone: Phone, digits: str) -> None:
+    def wake(self, phone: Phone, digits: str, address: str = "") -> None:
         """Let a phone on the list go on after its PIN.
 
         Raises:
             PlainError: it is wrong.
         """
-        self.pin.check(digits)
+        self.pin.check(digits, f"{phone.id} {address}")
         with self._gate:
-            self._seen[phone.id] = self._clock()
+            self._seen[phone.id] = self._clock(), address
 
     def all_asleep(self) -> None:
         """Ask every phone for its PIN again; no code shown, and nobody on the way in, is good."""
@@ -261,6 +272,11 @@ class Pairings:
             for each in self._phones
         ]
         write_private(self._path, json.dumps({"phones": kept, "used": self._used}).encode())
+
+
+def _some_word() -> str:
+    signs = "".join(secrets.choice(_SIGNS) for _ in range(2 * _HALF))
+    return f"{signs[:_HALF]}-{signs[_HALF:]}"
 
 
 def _plain(code: str) -> str:
@@ -328,7 +344,7 @@ class Gate:
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
         phone = self._phone(environ)
-        if phone is not None and self._pairings.awake(phone):
+        if phone is not None and self._pairings.awake(phone, environ.get("REMOTE_ADDR", "")):
             environ["mehrkopf.phone"] = phone.id
             environ["mehrkopf.banned"] = lambda: phone not in self._pairings.phones
             return self._kiosk(environ, start)
@@ -408,11 +424,12 @@ def give_pin() -> ResponseReturnValue:
     phone = _phone()
     try:
         if phone is not None:
-            _pairings().wake(phone, digits)
+            _pairings().wake(phone, digits, request.remote_addr or "")
             return redirect("/", code=HTTPStatus.SEE_OTHER)
         same(digits, again)
         name = _name(request.form.get("name", ""))
-        secret = _pairings().enter(request.cookies.get(TICKET, ""), digits, name)
+        ticket = request.cookies.get(TICKET, "")
+        secret = _pairings().enter(ticket, digits, name, request.remote_addr or "")
     except PlainError as error:
         return _page(error.text)
     response = cast(Response, redirect("/", code=HTTPStatus.SEE_OTHER))

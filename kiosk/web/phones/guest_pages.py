@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from threading import Lock
 from time import monotonic
@@ -80,11 +80,21 @@ def shown(page: str, view: TableView) -> Shown:
     return Shown(
         template=f"phones/{template}",
         screen=screen,
-        camera=facts.camera(view),
+        camera=camera(view),
         ask=table_screen.ask(view) if here else None,
         backs=facts.backs(view) if here else 0,
         paused=view.state.paused is not None,
     )
+
+
+def camera(view: TableView) -> CameraBadge:
+    """Return what is said about the camera: why it sees nothing is for the table alone to mend.
+
+    A device or an address may be named there.
+    """
+    badge = facts.camera(view)
+    theirs = view.camera.note is not None and badge.long == view.camera.note
+    return replace(badge, long=w.CAMERA_NOTE) if theirs else badge
 
 
 def _table(view: TableView) -> tuple[str, object]:

@@ -149,7 +149,7 @@ def test_careless_edits_are_found_and_nothing_is_deleted(path: Path) -> None:
     written(path, DEAL)
     database = raw(path)
     database.execute("DROP TRIGGER events_never_change")
-    database.execute("UPDATE events SET line = replace(line, 'EO', 'GO') WHERE seq = 4")
+    database.execute("UPDATE events SET line = replace(line, 'EO', 'S7') WHERE seq = 4")
     database.close()
     _refused_as_damaged(path, "checksum fails at 4", 3)
 
@@ -356,6 +356,11 @@ def _edit(lines: list[str]) -> list[str]:
         (_edit(exported()), "checksum"),
         ([*exported()[:5], "{", *exported()[5:]], "not JSON"),
         ([*exported()[:5], "[]", *exported()[5:]], "not JSON"),
+        ([exported()[0], "[" * 100_000], "not JSON"),
+        ([exported()[0], '{"seq":' + "9" * 5000 + "}"], "not JSON"),
+        ([exported()[0], '{"seq":1,"at":"x","more":NaN}'], "not JSON"),
+        ([exported()[0], '{"seq":1,"at":"x","more":' + "[" * 40 + "]" * 40 + "}"], "not JSON"),
+        ([exported()[0], '{"seq":1,"at":"' + "x" * 300_000 + '"}'], "too long"),
         ([exported()[0], '{"seq":1,"at":"x","type":"sniffed","v":1}'], "newer mehrkopf"),
         ([exported()[0].replace('"v":1', '"v":2'), *exported()[1:]], "newer mehrkopf"),
     ],

@@ -3,33 +3,50 @@
 from __future__ import annotations
 
 import json
+import signal
 import socket
 import stat
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import cv2
 import pytest
 
 from kiosk import run
-from kiosk.camera.camera_values import CameraSetup, choose_camera, setup_of, store_setup
+from kiosk.camera.camera_values import (
+    CameraSetup,
+    choose_camera,
+    chosen_camera,
+    setup_of,
+    store_setup,
+)
 from kiosk.camera.connected import FoundCamera
 from kiosk.home.data_folder import Home
 from kiosk.launch import Amends, Prepare
 from kiosk.run import RunOrder
-from kiosk.settings import Settings
+from kiosk.settings import Settings, read_settings
 from kiosk.table import resumption
 from kiosk.table.writer import Table
+from kiosk.web.phones.guest_app import create_guest_app
 from tests.kiosk.cli import Cli, address_of, start
+from tests.kiosk.fake_door import FakeDoor
 from tests.kiosk.opened import post, text
 from tests.kiosk.rig import Rig, rigged
 from tests.kiosk.served import app_of
+from tests.shared_data import ROOT
 from tests.vision.test_sheet import photographed
+from vision.camera.cameras import no_answer
+from vision.camera.network import CameraAddress, is_network
 from vision.place.geometry import overhead
 from vision.reading.nets import load_nets
+from vision.sighting import TableActivity
 
 USER = "user"
 CAMERA = f"rtsp://{USER}:secret@127.0.0.1:9/live?pwd=secret"
@@ -256,3 +273,84 @@ def test_a_camera_is_called_in_one_thread_beside_the_start(
     monkeypatch.setattr("kiosk.cli.run.run", started)
     assert cli("--home", str(tmp_path), "run", "--source", CAMERA).status == 0
     assert callers == ["camera call"]
+
+
+@pytest.mark.parametrize("said", [CAMERA, ADDRESS, f"rtsp:/{USER}:secret@h/x"])
+def test_an_address_cannot_be_printed_as_a_whole(said: str, tmp_path: Path) -> None:
+    address = CameraAddress(said)
+    order = RunOrder("camera", address, None, "isar", 0, "de")
+    for printed in (str(address), repr(address), f"{address:>40}", "%s" % address, f"{order}"):  # noqa: UP031
+        assert "secret" not in printed
+    # What opens, compares or stores it finds all of it.
+    assert address == said
+    assert is_network(address) is is_network(said)
+    config = tmp_path / "table.toml"
+    config.write_text(f'[camera]\nsource = "{said}"\n')
+    settings = read_settings(config, Home(tmp_path))
+    assert settings.source == said
+    assert "secret" not in repr(settings)
+    choose_camera(Home(tmp_path), address)
+    chosen = chosen_camera(Home(tmp_path))
+    assert chosen == said
+    assert "secret" not in repr(chosen)
+
+
+def test_guests_get_no_address_at_all() -> None:
+    why = no_answer(CAMERA)
+    door = FakeDoor()
+    door.seat_them()
+    door.call()
+    door.show(activity=TableActivity.NO_PICTURE, camera_note=why)
+    assert SHOWN in app_of(door).test_client().get("/").text
+    guests = create_guest_app(door).test_client()
+    for path in ("/", "/scores", "/deals", "/api/state"):
+        answer = guests.get(path)
+        assert answer.status_code == 200
+        assert "rtsp" not in answer.text, path
+    assert "am Tisch steht, welche" in guests.get("/").text
+
+
+def test_a_program_with_a_secret_address_says_it_nowhere(tmp_path: Path) -> None:
+    """Every page of table and guests, what is printed with all that is logged, and every file."""
+    home, config = Home(tmp_path / "home"), tmp_path / "table.toml"
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    config.write_text(f'[camera]\nsource = "{CAMERA}"\n[phones]\nguest_port = {port}\n')
+    words = ("--home", str(home.root), "run", "--config", str(config), "--port", "0")
+    code = "import logging, sys; logging.basicConfig(level=0); from kiosk.cli import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    ) as table:
+        address = address_of(table).rstrip("/")
+        paths = [
+            rule.rule
+            for rule in app_of(FakeDoor()).url_map.iter_rules()
+            if "GET" in (rule.methods or ()) and not rule.arguments and rule.rule != "/live"
+        ]
+        assert len(paths) > 30
+        for path in paths:
+            assert "secret" not in fetched(address + path), path
+        with urlopen(f"{address}/live") as live:
+            assert b"secret" not in live.read(2000)
+        table.send_signal(signal.SIGTERM)
+        out, error = table.communicate(timeout=60)
+    assert SHOWN in out + error
+    assert "secret" not in out + error
+    files = [each for each in home.root.rglob("*") if each.is_file()]
+    assert {home.journal, home.secret} <= set(files)
+    for each in files:
+        assert b"secret" not in each.read_bytes(), each
+        assert rights(each) & 0o027 == 0, each
+
+
+def fetched(address: str) -> str:
+    try:
+        with urlopen(address) as answer:
+            return str(answer.read().decode("utf-8", "replace"))
+    except HTTPError as error:
+        with error:
+            return error.read().decode("utf-8", "replace")

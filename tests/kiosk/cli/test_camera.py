@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.text import PlainError
+from engine.text import PlainError, Text
 from kiosk.camera import camera_values
 from kiosk.camera.camera_values import (
     CameraSetup,
@@ -22,6 +22,7 @@ from kiosk.camera.camera_values import (
     store_setup,
 )
 from kiosk.home.data_folder import Home
+from tests.firmware_bridge.pins.boards import mock_board
 from tests.kiosk.cli import Cli
 from tests.vision.test_controls import Driver
 from tests.vision.test_corners import TAPS
@@ -212,3 +213,27 @@ def test_a_camera_elsewhere_cannot_be_locked_from_here(cli: Cli) -> None:
     said = cli("camera", "lock", "--source", "http://127.0.0.1:9/video")
     assert said.status == 2
     assert "an der Kamera selbst festhalten" in said.sentence
+
+
+def test_the_light_is_lit_before_a_command_takes_the_camera_and_out_after_it(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told: list[str] = []
+
+    def gone() -> None:
+        told.append(f"open, light {int(board.pin(27).state)}")
+
+    def held(*_: object) -> Locked:
+        told.append(f"locked, light {int(board.pin(27).state)}")
+        raise PlainError(Text(de="nein", en="no"))
+
+    config = tmp_path / "table.toml"
+    config.write_text("[camera]\nlight_pin = 27\n", encoding="utf-8")
+    monkeypatch.setattr("vision.camera.cameras.opener_for", lambda *_: gone)
+    monkeypatch.setattr("kiosk.camera.camera_values.lock_camera", held)
+    with mock_board() as board:
+        for command in ("check", "lock"):
+            said = cli("camera", command, "--source", "camera", "--config", str(config))
+            assert said.status == 2
+            assert board.pin(27).state == 0
+    assert told == ["open, light 1", "locked, light 1"]

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import warnings
 import zipfile
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
+from engine.text import PlainError
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import BUNDLED, open_deck, save_deck
 from kiosk.home.deck_shelf import rename, shelf
 from tests.kiosk.cli import Cli
+from vision.reading.deck_archive import cards_in
 from vision.reading.nets import Nets, load_nets
 from vision.reading.profile import Profile, build_profile, load_profile
 
@@ -78,7 +83,62 @@ def test_a_name_that_is_taken_is_not_written_over(
     assert "yours: 48 Karten" in cli("deck", "list").out
 
 
-@pytest.mark.parametrize("damage", ["text", "cut", "huge", "no vectors", "long vectors"])
+def _head(shape: str, descr: str = "<f4") -> bytes:
+    head = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}".encode()
+    return b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head
+
+
+def _says(parts: dict[str, bytes], **values: object) -> None:
+    parts["deck.json"] = json.dumps({**json.loads(parts["deck.json"]), **values}).encode()
+
+
+def _put(name: str, data: bytes) -> Callable[[dict[str, bytes]], None]:
+    return lambda parts: parts.update({name: data})
+
+
+WRONG: dict[str, Callable[[dict[str, bytes]], None]] = {
+    "47 GiB": _put("prototypes.npy", _head("(99000000, 128)") + bytes(512)),
+    "as many rows as it says": _put("prototypes.npy", _head("(96, 128)") + bytes(512)),
+    "negative rows": _put("prototypes.npy", _head("(-1, 128)") + bytes(512)),
+    "objects": _put("prototypes.npy", _head("(1, 128)", "|O") + bytes(8)),
+    "no head": _put("prototypes.npy", b"\x93NUMPY\x01\x00\xff\xff["),
+    "brackets": _put("prototypes.npy", _head("(" * 900)),
+    "no numbers": _put("prototypes.npy", _head("(96, 128)") + b"\xff" * 96 * 512),
+    "no json": _put("deck.json", b"{"),
+    "deep json": _put("deck.json", b"[" * 100_000),
+    "a list": _put("deck.json", b"[]"),
+    "a measure that is none": lambda parts: _says(parts, height_mm=float("nan")),
+    "no cards": lambda parts: _says(parts, cards=[], views=[], owner=[]),
+    "a card twice": lambda parts: _says(parts, cards=["EO"] * 48),
+    "views without end": lambda parts: _says(parts, views=[10**9] * 48),
+    "words for lists": lambda parts: _says(parts, negatives=7, views=None),
+}
+"""What a deck archive may say that is not so."""
+
+
+def test_pictures_are_measured_before_there_is_room_for_them(
+    mine: Profile, home: Home, opened: Nets
+) -> None:
+    path = home.decks / "mine.deck"
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    face = next(name for name in parts if name.startswith("crops/"))
+    large = cv2.imencode(".webp", np.zeros((3000, 3000, 3), np.uint8))[1].tobytes()
+    for data in (large, b"", b"RIFF", parts[face][:40], parts[face].replace(b"VP8 ", b"VP8X")):
+        with zipfile.ZipFile(path, "w") as archive:
+            for name, content in {**parts, face: data}.items():
+                archive.writestr(name, content)
+        with pytest.raises(PlainError, match="is not a deck or damaged"):
+            open_deck("mine", home, opened)
+    with zipfile.ZipFile(path, "w") as archive, warnings.catch_warnings(action="ignore"):
+        for name, content in (*parts.items(), *parts.items()):
+            archive.writestr(name, content)
+    with pytest.raises(PlainError, match="is not a deck or damaged"):
+        open_deck("mine", home, opened)
+    assert cards_in(path) == ()
+
+
+@pytest.mark.parametrize("damage", ["text", "cut", "huge", "no vectors", "long vectors", *WRONG])
 def test_a_file_that_is_no_deck(cli: Cli, mine: Profile, tmp_path: Path, damage: str) -> None:
     file = tmp_path / "mine.deck"
     cli("deck", "export", "mine", str(file))
@@ -89,7 +149,9 @@ def test_a_file_that_is_no_deck(cli: Cli, mine: Profile, tmp_path: Path, damage:
     else:
         with zipfile.ZipFile(file) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
-        if damage == "huge":
+        if damage in WRONG:
+            WRONG[damage](parts)
+        elif damage == "huge":
             parts["more"] = bytes(70 * 1024 * 1024)
         elif damage == "no vectors":
             parts.pop("prototypes.npy")

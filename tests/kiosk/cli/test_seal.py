@@ -69,7 +69,7 @@ def test_an_evening_made_up_with_a_chain_that_fits_has_no_seal(cli: Cli, home: H
         database.execute("DROP TRIGGER events_never_change")
         head = GENESIS
         for seq, line in enumerate(lines, 1):
-            changed = line.replace('"one"', '"eins"')
+            changed = line.replace(AT, AT[:-6] + "+02:00")
             head = next_hash(head, changed)
             database.execute(
                 "UPDATE events SET line = ?, hash = ? WHERE seq = ?", (changed, head, seq)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import stat
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.files import write_whole
 from engine.text import PlainError
 from kiosk.home.data_folder import Home, find_home, locked
 from tests.shared_data import ROOT
@@ -67,3 +69,23 @@ def test_the_secret_is_made_once_and_is_the_owners_alone(tmp_path: Path) -> None
     assert len(key) == 32
     assert home.secret_key() == key
     assert stat.S_IMODE(home.secret.stat().st_mode) == 0o600
+
+
+def test_others_of_the_machine_read_nothing_of_the_table_s(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.prepare()
+    # As an older version left them.
+    old = [home.table_toml, home.journal, home.decks / "mine.deck", home.rules / "ours.toml"]
+    for path in old:
+        path.write_text("")
+        path.chmod(0o664)
+    before = os.umask(0o022)
+    try:
+        with locked(home):
+            (tmp_path / "new").write_text("")
+            write_whole(home.words_toml, "")
+        assert os.umask(0o022) == 0o022
+    finally:
+        os.umask(before)
+    made = [*old, tmp_path / "new", home.words_toml, home.lock_file]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in made} == {0o640}

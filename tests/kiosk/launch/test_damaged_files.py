@@ -27,9 +27,9 @@ from tests.kiosk.opened import sentence
 FILES = (
     *("table.toml", "words.toml", "page.toml", "strip.toml", "comfort.toml", "settings.toml"),
     *("pin", "phones.json", "secret", "lock", "starts", "recording"),
-    *("journal.sqlite", "journal.sqlite-wal", "journal.sqlite.lock"),
+    *("journal.sqlite", "journal.sqlite-wal", "journal.sqlite.lock", "journal.sqlite.head"),
     *("sample.sqlite", "decks/isar.deck", "decks/isar.draft", "decks/isar.plan", "rules/haus.toml"),
-    *("decks", "rules", "exports", "clips"),
+    *("decks", "rules", "exports", "clips", "backups"),
 )
 """Every name the program reads in its folder."""
 DAMAGES = ("rubbish", "empty", "folder", "locked", "types", "link")

@@ -213,6 +213,8 @@ def spend(seen: WatchedEvening, page: Page, process: subprocess.Popen[str]) -> N
     seen.asked["idle"] = time.monotonic()
     until(page, lambda: bool(forgotten(page)) and seen.often("dark") == 3)
     seen.shown["idle"] = page.get("/setup/camera")
+    page.post("/end")
+    until(page, lambda: bool([*seen.home.backups.glob("*.zip")]))
 
 
 def until(page: Page, reached: Callable[[], bool]) -> None:
@@ -274,7 +276,7 @@ def test_without_play_it_goes_off_by_itself_though_a_page_stands_there_forgotten
     assert "ohne Spiel ausgeschaltet" in evening.shown["idle"]
 
 
-LARGE = re.compile(r"home/(journal\.sqlite\S*|clips/clip-[\d-]+\.zip(\.part)?)")
+LARGE = re.compile(r"home/(journal\.sqlite\S*|(clips/clip|backups/mehrkopf)-\S+)")
 """Files that may be larger than a few words are."""
 SMALL_BYTES, MOST_BYTES = 2**14, 2**23
 
@@ -308,7 +310,9 @@ def test_a_clip_is_written_by_a_tap_and_nothing_else(evening: WatchedEvening) ->
     assert holds_pictures(clip.read_bytes())
     written = evening.kept["kept"]
     assert {path.name.removesuffix(".part") for path in written} == {clip.name}
-    # Nothing came after it either.
+    # Nothing came after it either, and it is not in the evening's backup.
+    (backup,) = evening.home.backups.glob("*.zip")
+    assert not holds_pictures(backup.read_bytes())
     assert evening.pictures() == written
 
 

@@ -83,7 +83,7 @@ def test_a_stream_ends_after_its_lifetime(door: FakeDoor) -> None:
 
 
 def test_too_many_streams_are_sent_away_and_places_come_back(door: FakeDoor) -> None:
-    app = app_of(door, streams=1)
+    app = app_of(door, streams=1, at_table=False)
     streams: Streams = app.extensions["streams"]
     somebody = streams.take("somebody else")
     assert somebody is not None
@@ -94,6 +94,24 @@ def test_too_many_streams_are_sent_away_and_places_come_back(door: FakeDoor) -> 
     again, _ = opened(app)
     assert again.status_code == 200
     again.close()
+
+
+def test_the_tables_own_screen_is_never_sent_away(door: FakeDoor) -> None:
+    app = app_of(door, streams=2)
+    streams: Streams = app.extensions["streams"]
+    for number in range(2):
+        assert streams.take(f"other {number}") is not None
+    own, chunks = opened(app)
+    assert own.status_code == 200
+    assert next(chunks) == "retry: 2000\n\n"
+    # Its next page takes the place of the one before; nobody else's stream ends.
+    again, _ = opened(app)
+    assert again.status_code == 200
+    assert [ticket.over for ticket in streams.standing()] == [False] * 3
+    assert streams.take("a phone") is None
+    again.close()
+    own.close()
+    assert len(streams.standing()) == 2
 
 
 def test_a_browser_that_goes_from_page_to_page_is_never_sent_away() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -12,11 +13,12 @@ from urllib.request import urlopen
 import pytest
 from flask.testing import FlaskClient
 
-from engine.events import Note
+from engine.events import EveningEnded, Note
 from engine.journal.check import DamagedError
 from engine.journal.journal import Journal
 from engine.journal.opening import aside, parts
 from engine.text import PlainError, Text
+from kiosk.exports.backup import back_up
 from kiosk.home.data_folder import Home
 from kiosk.web.swap import Swaps, journal_ways, trouble
 from tests.engine.spine import AT, EVENING, RUFSPIEL, opened, played
@@ -72,6 +74,7 @@ def test_it_is_laid_aside_after_a_question_and_nothing_is_deleted(tmp_path: Path
     sure = client.get("/aside").text
     assert "gelöscht wird nichts" in sentence(sure)
     assert client.post("/aside").status_code == 400
+    assert client.post("/aside", data={"token": "ä"}).status_code == 400
     assert client.post("/aside", data={"token": "x"}).status_code == 400
     assert home.journal.exists()
     assert client.post("/aside", data={"token": token(sure)}).status_code == 200
@@ -93,7 +96,7 @@ def test_what_is_whole_goes_on_by_one_tap_and_says_what_is_missing(tmp_path: Pat
         events = list(journal.events())
     assert len(events) == 12
     assert isinstance(events[-1].event, Note)
-    assert "heil waren 11 von 35 Ereignissen" in events[-1].event.text
+    assert "waren 11 von 35 Ereignissen heil" in events[-1].event.text
     assert swaps.wait(lambda: None) == "again"
 
 
@@ -126,7 +129,7 @@ def test_a_device_that_stays_is_mended_on_its_page(tmp_path: Path, whole: int, w
             page = after_a_moment(address)
             if whole:
                 assert 'data-screen="resume"' in page
-                assert "heil waren 11 von 35 Ereignissen" in page
+                assert "waren 11 von 35 Ereignissen heil" in page
                 assert "Nichts Aufgeschriebenes" not in page
             else:
                 assert 'data-screen="start"' in page
@@ -145,3 +148,32 @@ def after_a_moment(address: str) -> str:
         except HTTPError as waits:
             if waits.code != 503:
                 raise
+
+
+def test_the_last_backup_takes_a_damaged_journals_place(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.prepare()
+    home.backups.mkdir()
+    with closing(Journal.open(home.journal)) as journal:
+        journal.append([EVENING, EveningEnded()], AT)
+    now = datetime.fromisoformat("2026-11-26T23:10:00+01:00")
+    back_up(home, home.backups, now, "1.0.0")
+    damaged(tmp_path)
+    process = start(home.root, "run", "--no-camera", "--stay", "--port", "0", OMP_NUM_THREADS="1")
+    with process:
+        try:
+            address = address_of(process)
+            with pytest.raises(HTTPError) as refused:
+                urlopen(address)
+            page = refused.value.read().decode()
+            assert "Sicherung vom 26.11.2026, 23:10 …" in page
+            body = urlencode({"token": token(page)}).encode()
+            urlopen(f"{address}backup", body).close()
+            page = after_a_moment(address)
+            assert "Eingespielt - Abende: 1" in page
+        finally:
+            process.terminate()
+            process.communicate(timeout=60)
+    assert aside(home.journal) == (home.root / "journal-damaged-1",)
+    with closing(Journal.open(home.journal)) as journal:
+        assert journal.last_seq == 2

@@ -185,6 +185,8 @@ def test_sixty_four_look_on_and_the_next_is_told_to_ask(house: House) -> None:
             assert b"200 OK" in connection.recv(64)
         refused = house.guests.get("/live")
         assert (refused.status, refused.headers["Retry-After"]) == (503, "30")
+        with house.kiosk.stream("/live") as own:
+            assert next(own).startswith("stage ")
         # A thread is left for every other question.
         assert house.guests.get("/api/state").status == 200
         assert house.kiosk.get("/").status == 200

@@ -143,7 +143,7 @@ def test_a_port_that_is_taken_is_said(door: FakeDoor, tmp_path: Path) -> None:
         for path in ("/phones/on", "/phones/host/on", "/phones/host/code"):
             refused = post(client, path)
             assert refused.status_code == 409
-            assert f"Der Anschluss {port} ist schon belegt" in text(refused)
+            assert f"Der Anschluss {port} ist gerade anderweitig belegt" in text(refused)
             assert "[phones]" in text(refused)
         desk.close()
 
@@ -283,8 +283,10 @@ def test_a_wrong_pin_is_said_and_after_five_it_is_locked(house: House) -> None:
     phone.post("/pair", code=code)
     said = [phone.post("/pin", pin="1111", name="x")[1] for _ in range(5)]
     assert ["nicht der PIN" in each for each in said] == [True] * 4 + [False]
-    assert "in 15 Minuten" in phone.post("/pin", pin="2580", name="x")[1]
+    assert "in 15 Sekunden" in phone.post("/pin", pin="2580", name="x")[1]
     assert len(house.desk.pairings.phones) == 1
+    # Whoever comes in beside it is let in.
+    assert paired(house).ask("GET", "/scores")[0] == 200
 
 
 def test_switched_off_the_port_is_closed_and_the_list_stays(house: House) -> None:

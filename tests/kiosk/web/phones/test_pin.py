@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import stat
 from pathlib import Path
 
@@ -9,8 +10,15 @@ import pytest
 
 from engine.text import PlainError
 from kiosk.web.phones.desk import code_file, wants_host_mode
-from kiosk.web.phones.gate import CODE_S, IDLE_S, TICKET_S, Pairings
-from kiosk.web.pin import LOCKED_S, MOST, WITHIN_S, HostPin, Tries
+from kiosk.web.phones.gate import (
+    CODE_S,
+    CODE_WITHOUT_SCREEN_S,
+    IDLE_S,
+    MOST_GUESSES,
+    TICKET_S,
+    Pairings,
+)
+from kiosk.web.pin import FORGOTTEN_S, LONGEST_WAIT_S, MOST, TABLE, HostPin, Tries
 
 
 class Clock:
@@ -32,7 +40,7 @@ def pairings(tmp_path: Path, clock: Clock) -> Pairings:
 
 
 def made(folder: Path, clock: Clock) -> Pairings:
-    pin = HostPin(folder / "pin", Tries(clock=clock))
+    pin = HostPin(folder / "pin", Tries(clock))
     return Pairings(folder / "phones.json", pin, lambda: "2026-11-22", clock)
 
 
@@ -63,35 +71,76 @@ def test_what_is_no_pin_or_everybodys_is_refused(tmp_path: Path, digits: str) ->
     assert not pin.is_set
 
 
-def test_five_wrong_tries_in_a_minute_lock_it_for_a_quarter_of_an_hour(
+def test_after_five_wrong_tries_a_device_waits_twice_as_long_each_time(
     tmp_path: Path, clock: Clock
 ) -> None:
-    pin = HostPin(tmp_path / "pin", Tries(clock=clock))
+    pin = HostPin(tmp_path / "pin", Tries(clock))
     pin.choose("2580")
     said = [wrong(pin) for _ in range(MOST)]
     assert ["nicht der PIN" in each for each in said] == [True] * 4 + [False]
-    assert "in 15 Minuten" in said[-1]
-    clock.now += LOCKED_S - 61
-    assert "in 2 Minuten" in wrong(pin, "2580")
-    clock.now += 61
+    assert "in 15 Sekunden" in said[-1]
+    assert "in 15 Sekunden" in wrong(pin, "2580")
+    waits = []
+    for _ in range(8):
+        clock.now += pin._tries.waits(TABLE)
+        wrong(pin)
+        waits.append(pin._tries.waits(TABLE))
+    assert waits == [30, 60, 120, 240, 480, LONGEST_WAIT_S, LONGEST_WAIT_S, LONGEST_WAIT_S]
+    assert "in 15 Minuten" in wrong(pin, "2580")
+    clock.now += LONGEST_WAIT_S
     pin.check("2580")
+    assert "nicht der PIN" in wrong(pin)
 
 
-def test_tries_far_apart_and_before_a_right_one_do_not_add_up(clock: Clock) -> None:
-    tries = Tries(clock=clock)
-    for _ in range(3 * MOST):
-        tries.wrong()
-        clock.now += WITHIN_S / 3
-    assert tries.waits() == 0
-    clock.now += WITHIN_S
+def test_who_guesses_makes_nobody_else_wait(tmp_path: Path, clock: Clock) -> None:
+    pin = HostPin(tmp_path / "pin", Tries(clock))
+    pin.choose("2580")
+    for number in range(6 * MOST):
+        with pytest.raises(PlainError):
+            pin.check("9999", f"phone {number % 3}")
+    pin.check("2580")
+    pin.check("2580", "another phone")
+
+
+def test_the_wrong_tries_of_all_devices_guess_no_pin_within_a_week(clock: Clock) -> None:
+    """All phones on the list and the table together, for as long as they like."""
+    tries, guesses = Tries(clock), 0
+    devices = [f"phone {number}" for number in range(12)] + [TABLE]
+    end = clock.now + 7 * 24 * 3600
+    while clock.now < end:
+        for device in devices:
+            if tries.waits(device) == 0:
+                tries.wrong(device)
+                guesses += 1
+        clock.now += 15
+    assert guesses < 10_000
+
+
+def test_tries_long_ago_and_before_a_right_one_do_not_add_up(clock: Clock) -> None:
+    tries = Tries(clock)
+    for _ in range(3):
+        for _ in range(MOST - 1):
+            tries.wrong(TABLE)
+        assert tries.waits(TABLE) == 0
+        tries.right(TABLE)
     for _ in range(MOST - 1):
-        tries.wrong()
-    tries.right()
-    tries.wrong()
-    assert tries.waits() == 0
-    for _ in range(MOST - 1):
-        tries.wrong()
-    assert tries.waits() == LOCKED_S
+        tries.wrong(TABLE)
+    clock.now += FORGOTTEN_S + 1
+    tries.wrong(TABLE)
+    assert tries.waits(TABLE) == 0
+
+
+def test_only_so_many_devices_are_remembered(clock: Clock) -> None:
+    tries = Tries(clock)
+    for number in range(10_000):
+        tries.wrong(f"192.0.2.{number}")
+    assert len(tries._wrong) <= 4096
+
+
+@pytest.mark.parametrize("kept", [b"\xff\xfe", b"", b"scrypt", b"scrypt:1048576:99:1$a$b", b"2580"])
+def test_a_damaged_file_of_the_pin_is_told_with_the_way_out(tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / "pin").write_bytes(kept)
+    assert "beschädigt; bitte löschen" in wrong(HostPin(tmp_path / "pin"))
 
 
 def test_a_code_is_good_once_and_for_a_minute(pairings: Pairings, clock: Clock) -> None:
@@ -106,15 +155,74 @@ def test_a_code_is_good_once_and_for_a_minute(pairings: Pairings, clock: Clock) 
         pairings.redeem(late)
 
 
-def test_guessing_codes_is_locked_for_the_one_who_guesses(pairings: Pairings) -> None:
-    for _ in range(MOST):
-        with pytest.raises(PlainError):
-            pairings.redeem("AAAA-AAAA", "192.0.2.66")
-    code = pairings.new_code().word
+def guess(pairings: Pairings, word: str, address: str) -> str:
     with pytest.raises(PlainError) as refused:
-        pairings.redeem(code, "192.0.2.66")
-    assert "Minuten" in refused.value.text.de
+        pairings.redeem(word, address)
+    return refused.value.text.de
+
+
+def test_a_code_that_is_right_is_taken_whoever_guessed_before(pairings: Pairings) -> None:
+    code = pairings.new_code().word
+    for _ in range(MOST + 1):
+        said = guess(pairings, "AAAA-AAAA", "192.0.2.66")
+    assert "Sekunden" in said
+    # A neighbour may stand behind the same address.
+    assert pairings.redeem(code, "192.0.2.66")
+
+
+def test_a_code_thought_up_by_a_person_is_not_guessed_from_one_address(
+    pairings: Pairings,
+) -> None:
+    pairings.lay_ready("stammtisch2026")
+    for _ in range(MOST):
+        guess(pairings, "stammtisch2025", "192.0.2.66")
+    assert "Sekunden" in guess(pairings, "stammtisch2026", "192.0.2.66")
+    assert pairings.redeem("stammtisch2026", "192.0.2.7")
+
+
+def test_a_code_that_is_shown_gives_way_once_many_guessed_at_it(
+    pairings: Pairings, clock: Clock
+) -> None:
+    code = pairings.new_code().word
+    for second in range(int(CODE_S) - 1):
+        # One phone does not come so far.
+        guess(pairings, "AAAA-AAAA", "192.0.2.66")
+        clock.now += 1
+        assert pairings.code() is not None, second
+    found = pairings.code()
+    assert found is not None
+    assert found[0].word == code
+    for number in range(MOST_GUESSES):
+        guess(pairings, "AAAA-AAAA", f"192.0.2.{number}")
+    found = pairings.code()
+    assert found is not None
+    assert found[0].word != code
+    guess(pairings, code, "192.0.2.7")
+    assert pairings.redeem(found[0].word, "192.0.2.7")
+
+
+def test_a_code_read_from_a_log_stays(pairings: Pairings) -> None:
+    code = pairings.new_code(CODE_WITHOUT_SCREEN_S).word
+    for number in range(3 * MOST_GUESSES):
+        guess(pairings, "AAAA-AAAA", f"192.0.2.{number}")
     assert pairings.redeem(code, "192.0.2.7")
+
+
+def test_from_another_address_a_phone_gives_its_pin_once_more(pairings: Pairings) -> None:
+    ticket = pairings.redeem(pairings.new_code().word, "192.0.2.7")
+    secret = pairings.enter(ticket, "2580", "x", "192.0.2.7")
+    phone = pairings.known(secret)
+    assert phone is not None
+    assert pairings.awake(phone, "192.0.2.7")
+    # Somebody read the secret along, and guesses: the phone itself goes on.
+    assert not pairings.awake(phone, "192.0.2.66")
+    for _ in range(2 * MOST):
+        with pytest.raises(PlainError):
+            pairings.wake(phone, "9999", "192.0.2.66")
+    assert pairings.awake(phone, "192.0.2.7")
+    pairings.wake(phone, "2580", "192.0.2.8")
+    assert pairings.awake(phone, "192.0.2.8")
+    assert not pairings.awake(phone, "192.0.2.7")
 
 
 def test_the_first_phone_chooses_the_pin_and_the_next_has_to_know_it(
@@ -179,8 +287,11 @@ def test_a_damaged_list_lets_nobody_in(tmp_path: Path, clock: Clock) -> None:
     pairings = made(tmp_path, clock)
     pairings.enter(pairings.redeem(pairings.new_code().word), "2580", "Resis")
     assert [phone.name for phone in made(tmp_path, clock).phones] == ["Resis"]
-    (tmp_path / "phones.json").write_text('{"phones": [{"id": 1}]}')
-    assert made(tmp_path, clock).phones == ()
+    one = {"id": "ab", "name": "x", "since": "y", "hash": "ä"}
+    odd = json.dumps({"phones": [one], "used": []})
+    for damaged in ('{"phones": [{"id": 1}]}', odd, "[" * 9999):
+        (tmp_path / "phones.json").write_text(damaged)
+        assert made(tmp_path, clock).phones == ()
 
 
 def test_a_code_laid_ready_for_a_machine_without_a_screen_works_once(
