@@ -16,8 +16,7 @@ import pytest
 
 from kiosk.table.resumption import SAMPLE_CALLS, SAMPLE_DECK, SAMPLE_VIDEO
 from tests.shared_data import ROOT
-from tests.system.conftest import Say
-from tests.system.container import layer_over, run_in
+from tests.system.container import Say, layer_over, run_in
 
 pytestmark = pytest.mark.system
 
