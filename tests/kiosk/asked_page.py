@@ -22,12 +22,12 @@ class Page:
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
-        self._address = address_of(process).rstrip("/")
+        self.address = address_of(process).rstrip("/")
         cookies = urllib.request.HTTPCookieProcessor(CookieJar())
         self._browser = urllib.request.build_opener(cookies)
 
     def get(self, path: str = "/", **head: str) -> str:
-        asked = urllib.request.Request(self._address + path, headers=head)
+        asked = urllib.request.Request(self.address + path, headers=head)
         try:
             with self._browser.open(asked, timeout=60) as answer:
                 return str(answer.read().decode(errors="replace"))
@@ -41,7 +41,7 @@ class Page:
         token = re.search(r'name="csrf_token" value="([^"]+)"', self.get())
         assert token is not None
         form = urllib.parse.urlencode({"csrf_token": token[1], **fields}).encode()
-        with self._browser.open(self._address + path, form, timeout=60) as answer:
+        with self._browser.open(self.address + path, form, timeout=60) as answer:
             answer.read()
 
     def wait(self, reached: Callable[[str], bool]) -> None:
