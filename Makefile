@@ -110,7 +110,7 @@ coverage: setup-dev tools firmware ## all tests again, counting the lines they r
 	@$(TESTS) --cov --cov-report=term:skip-covered $(ARGS)
 
 system-test: setup-dev tools firmware ## the installed package, a guest with real device files, update and first boot, arm64
-	$(call need,command -v qemu-system-x86_64 && command -v setpriv && test -e /usr/sbin/mkfs.ext4 && command -v gcc-12 && command -v xz,qemu-system-x86 util-linux e2fsprogs gcc-12 make xz-utils)
+	$(call need,command -v qemu-system-x86_64 && command -v setpriv && test -e /usr/sbin/mkfs.ext4 && command -v gcc-12 && command -v xz && test -e /usr/sbin/mkfs.vfat,qemu-system-x86 util-linux e2fsprogs gcc-12 make xz-utils dosfstools)
 	$(call need,command -v mmdebstrap && command -v systemd-nspawn && command -v qemu-aarch64-static,mmdebstrap arch-test systemd-container qemu-user-static)
 	@$(PY) -m pytest -m system $(ARGS)
 
