@@ -47,7 +47,7 @@ def shown_word(word: str) -> str:
     """Return a word of a file in quotes; of a long one, how it begins.
 
     >>> shown_word("wenz"), shown_word("x" * 200)[-6:]
-    ("'wenz'", "xxx…'")
+    ("'wenz'", "xxxx…'")
     """
     return repr(word if len(word) <= _SHOWN else word[:_SHOWN] + "…")
 
