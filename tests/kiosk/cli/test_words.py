@@ -152,6 +152,7 @@ def test_the_doctor_speaks_one_language_and_names_every_deck_once(
         "Datenordner",
         "Platz",
         "Aufzeichnung",
+        "Abend",
         "Uhr",
         "Einstellungen",
         "Netze",
