@@ -54,7 +54,7 @@ from kiosk.table.forgetting import Forgetting
 from kiosk.table.parts import Mishaps
 from kiosk.table.person_names import Acquaintances, earlier_names
 from kiosk.table.systemd import Service, writes
-from kiosk.table.view import CameraStatus, SourceKind
+from kiosk.table.view import CameraStatus, SourceKind, after_evenings
 from kiosk.table.writer import CuePlayer, Table, TableCore
 from kiosk.web.evening.evening import EveningService, NameService
 from kiosk.web.phones.desk import PhoneDesk, Ports, open_desk, way_in
@@ -199,7 +199,7 @@ def assemble(
             archive,
             home.exports,
             recall,
-            _backups(order, home, clock, table, stack),
+            _backups(order, home, clock, table, stack, mishaps),
             swaps.between,
             NameService(home, forgetting),
             partial(printed_seal, home),
@@ -407,13 +407,18 @@ def _comfort(
 
 
 def _backups(
-    order: RunOrder, home: Home, clock: TableClock, table: Table, stack: ExitStack
+    order: RunOrder,
+    home: Home,
+    clock: TableClock,
+    table: Table,
+    stack: ExitStack,
+    mishaps: Mishaps,
 ) -> Backups | None:
     if order.kind == "sample":
         return None
-    backups = Backups(home, version(), clock.now)
+    backups = Backups(home, version(), clock.now, mishaps=mishaps)
     stack.callback(backups.close)
-    table.listen(backups.heard)
+    table.listen(after_evenings(table.view().state, backups.after_evening))
     return backups
 
 
@@ -432,7 +437,7 @@ def _start(
     known = Acquaintances(earlier, Archive(home.journal).known)
     table.listen(known.seen)
     table.listen(
-        forgetting.after_evenings(
+        after_evenings(
             table.view().state, lambda: table.post(lambda core: core.forget_overdue(forgetting))
         )
     )

@@ -18,8 +18,9 @@ from kiosk.exports.backup import STICK_FOLDER, back_up_all, backups_in, places
 from kiosk.exports.files import Stick, sticks
 from kiosk.exports.restore import Restored, restore
 from kiosk.home.data_folder import Home
-from kiosk.table.view import TableView
+from kiosk.table.parts import Mishaps, Part
 from kiosk.words import backup as w
+from kiosk.words.parts import BACKUP
 
 LOG = logging.getLogger("mehrkopf")
 
@@ -42,29 +43,31 @@ class Backups:
         program: str,
         now: Callable[[], datetime],
         found: Callable[[], tuple[Stick, ...]] = sticks,
+        mishaps: Mishaps | None = None,
     ) -> None:
         self._home = home
         self._program = program
         self._now = now
         self._found = found
+        self._mishaps = mishaps or Mishaps()
         self._gate = threading.Lock()
-        self._running: str | None = None
-        self._thread: threading.Thread | None = None
+        self._part: Part | None = None
         self.news = BackupNews()
 
-    def heard(self, view: TableView) -> None:
-        """Back up where this picture says that an evening is over; in the writer's thread."""
-        state = view.state
-        before, self._running = self._running, state.evening if state.running else None
-        if before is not None and before != self._running:
-            thread = threading.Thread(target=self.everywhere, name="backup", daemon=True)
-            self._thread = thread
-            thread.start()
+    def after_evening(self) -> None:
+        """Back up in a thread of its own; where that fails the page says so."""
+        self._part = Part("backup", BACKUP, self._and_tell, self._mishaps)
+        self._part.start()
+
+    def _and_tell(self) -> None:
+        self.everywhere()
+        for sentence in self.news.failed:
+            self._mishaps.tell(sentence.de, sentence)
 
     def close(self) -> None:
         """Wait for a backup that is being written."""
-        if self._thread is not None:
-            self._thread.join()
+        if self._part is not None:
+            self._part.join()
 
     def everywhere(self) -> None:
         """Back up into the table's own folder and onto its sticks."""
@@ -76,7 +79,6 @@ class Backups:
 
     def _write(self, folders: Sequence[Path]) -> None:
         with self._gate:
-            self._home.prepare()
             written, failed = back_up_all(self._home, folders, self._now(), self._program)
             for error in failed:
                 LOG.warning("%s", error)

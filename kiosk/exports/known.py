@@ -27,18 +27,20 @@ def known_of(journal: Journal, people: Sequence[Person], files: Traces) -> JsonO
     """
     names = frozenset(each.name for each in people if each.name is not None)
     came = {seq for each in people for seq in each.evenings}
+    evenings, remarks = list[JsonObject](), list[JsonObject]()
+    for mark, state in _evenings(journal):
+        if mark.seq in came:
+            evenings.append(_evening(mark, state, names))
+        remarks += [
+            {"evening": state.evening, "text": text}
+            for text in _remarks(state)
+            if _names(text, names)
+        ]
     return {
         "names": sorted(names),
         "numbers": [each.number for each in people],
-        "evenings": [
-            _evening(mark, state, names) for mark, state in _evenings(journal) if mark.seq in came
-        ],
-        "remarks": [
-            {"evening": state.evening, "text": text}
-            for _, state in _evenings(journal)
-            for text in _remarks(state)
-            if _names(text, names)
-        ],
+        "evenings": evenings,
+        "remarks": remarks,
         "files": list(files.holding),
         "files_not_looked_through": list(files.unread),
     }

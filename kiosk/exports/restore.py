@@ -15,14 +15,11 @@ from pathlib import Path, PurePosixPath
 from engine.files import OWNER, write_whole
 from engine.journal.journal import Journal
 from engine.journal.merging import add_to, merge, recorded_evenings
-from engine.text import PlainError, Text
+from engine.text import PlainError
 from kiosk.exports.backup import BackupFile, back_up, read_backup
 from kiosk.home.data_folder import Home, not_writable
-
-_RUNNING = Text(
-    de="Gerade läuft ein Abend; bitte erst beenden, dann die Sicherung einspielen.",
-    en="An evening is going on; please end it first, then restore the backup.",
-)
+from kiosk.table.resumption import state_of
+from kiosk.words.backup import NOT_NOW
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +54,14 @@ def restore(home: Home, path: Path, now: datetime, program: str) -> Restored:
     # Checked before it is backed up: a damaged journal is set aside first.
     journal = Journal.open(home.journal)
     try:
-        if _runs(journal):
-            raise PlainError(_RUNNING)
+        if state_of(journal).running:
+            raise PlainError(NOT_NOW)
         before = _saved(home, journal, now, program)
         evenings, known, differing = _evenings(journal, found)
     finally:
         journal.close()
     put, renamed, left = _files(home, found.files, found.backup.at[:10])
     return Restored(evenings, known, differing, put, renamed, left, before)
-
-
-def _runs(journal: Journal) -> bool:
-    evenings = recorded_evenings(journal)
-    return bool(evenings) and not evenings[-1].ended
 
 
 def _saved(home: Home, journal: Journal, now: datetime, program: str) -> Path | None:

@@ -55,9 +55,11 @@ def seal_of(home: Home, head: str) -> str:
         PlainError: there is a key that cannot be read.
     """
     path = home.seal_key
-    if not path.exists() or not head:
-        return ""
-    digits = hmac.digest(_key(path), _PURPOSE + head.encode(), "sha256").hex()[:_DIGITS]
+    return _seal(_key(path), head) if path.exists() and head else ""
+
+
+def _seal(key: bytes, head: str) -> str:
+    digits = hmac.digest(key, _PURPOSE + head.encode(), "sha256").hex()[:_DIGITS]
     return "-".join(digits[at : at + _GROUP] for at in range(0, _DIGITS, _GROUP))
 
 
@@ -97,12 +99,12 @@ def sealed(home: Home, journal: Journal, seal: str) -> SealedPlace | None:
     Blanks, dashes and capitals make no difference.
 
     Raises:
-        PlainError: there is a key that cannot be read.
+        PlainError: the table's key cannot be read.
     """
-    wanted = _plain(seal)
+    key, wanted = _key(home.seal_key), _plain(seal)
     for seq in range(journal.last_seq, -1, -1):
         head = journal.head_at(seq)
-        if hmac.compare_digest(_plain(seal_of(home, head)).encode(), wanted.encode()):
+        if hmac.compare_digest(_plain(_seal(key, head)).encode(), wanted.encode()):
             begun = [mark for mark in journal.evenings() if mark.seq <= seq]
             return SealedPlace(seq, head, begun[-1] if begun else None)
     return None

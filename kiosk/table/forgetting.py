@@ -6,7 +6,7 @@ a year ahead must not cost a name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,7 +16,6 @@ from engine.journal.people import Person
 from engine.text import PlainError, Text
 from kiosk.home.clock import TableClock
 from kiosk.table.person_names import is_unnamed
-from kiosk.table.view import TableView, ViewListener
 
 DAYS = 30
 """After so many days without an evening a name is forgotten, where the house says nothing else."""
@@ -79,18 +78,6 @@ class Forgetting:
 
     clock: TableClock
     days: int | None = DAYS
-
-    def after_evenings(self, state: TableState, forget: Callable[[], None]) -> ViewListener:
-        """Return what hears of the table's pictures and calls `forget` after each evening's end."""
-        ended = state.ended
-
-        def heard(view: TableView) -> None:
-            nonlocal ended
-            before, ended = ended, view.state.ended
-            if ended is not None and ended != before:
-                forget()
-
-        return heard
 
     def due(self, journal: Journal, state: TableState) -> tuple[int, ...]:
         """Return the numbers of those who are to be forgotten now.

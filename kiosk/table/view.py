@@ -84,3 +84,19 @@ class TableDoor(Protocol):
 
 
 ViewListener = Callable[[TableView], None]
+
+
+def after_evenings(state: TableState, act: Callable[[], object]) -> ViewListener:
+    """Return what hears of the table's pictures and calls `act` when an evening is over.
+
+    One that gives way to another is over too. `state` is the table's before the first picture.
+    """
+    before = state.evening if state.running else None
+
+    def heard(view: TableView) -> None:
+        nonlocal before
+        was, before = before, view.state.evening if view.state.running else None
+        if was is not None and was != before:
+            act()
+
+    return heard

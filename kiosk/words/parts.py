@@ -10,6 +10,7 @@ VOICE = Text(de="Die Ausgabe von Tönen und Ansagen", en="Playing sounds and spe
 NIGHT = Text(de="Die Nachtschaltung der Lichter", en="Dimming the lights at night")
 PLUGGED = Text(de="Die Suche nach einer Kamera", en="Looking for a camera")
 SWITCH = Text(de="Das Ausschalten der Kamera von selbst", en="Switching the camera off by itself")
+BACKUP = Text(de="Das Sichern nach dem Abend", en="Backing up after the evening")
 WATCHDOG = Text(de="Die Selbstüberwachung", en="Watching over the program itself")
 
 BEGUN_AGAIN = Text(

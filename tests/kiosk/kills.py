@@ -44,6 +44,7 @@ from kiosk.table.commands import (
     StartDeal,
     StartEvening,
 )
+from kiosk.table.view import after_evenings
 from kiosk.table.writer import Table
 from tests.engine.spine import GRAS, NAMES, RUFSPIEL
 
@@ -77,8 +78,7 @@ def write(folder: Path, told: int) -> None:
     journal = Journal.open(home.journal)
     with Table(journal) as table:
         backups = Backups(home, "1", system_time, tuple)
-        table.listen(backups.heard)
-        backups.heard(table.view())
+        table.listen(after_evenings(table.view().state, backups.after_evening))
         if table.view().state.running:
             table.do(EndEvening())
         while True:

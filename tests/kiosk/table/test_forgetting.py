@@ -18,6 +18,7 @@ from kiosk.table.commands import EndEvening, ForgetPeople, StartEvening
 from kiosk.table.forgetting import Forgetting
 from kiosk.table.person_names import Acquaintances, earlier_names, people_of
 from kiosk.table.resumption import state_of
+from kiosk.table.view import after_evenings
 from kiosk.table.writer import Table
 from tests.kiosk.replay.evenings import an_evening, journal_of
 from tests.kiosk.served import touch_table
@@ -94,7 +95,7 @@ def test_the_table_forgets_when_an_evening_has_ended(table: Table) -> None:
         table.post(lambda core: core.forget_overdue(forgetting))
 
     with table:
-        table.listen(forgetting.after_evenings(table.view().state, forget))
+        table.listen(after_evenings(table.view().state, forget))
         table.do(StartEvening("schafkopf", {}, ("Vroni", "Resi", "Zenz", "Toni"), "isar"))
         assert asked == []
         table.do(EndEvening())

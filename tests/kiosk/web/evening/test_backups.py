@@ -14,6 +14,8 @@ from kiosk.exports.evening_backup import Backups
 from kiosk.exports.files import Stick
 from kiosk.home.data_folder import Home
 from kiosk.table.commands import EndEvening, StartEvening
+from kiosk.table.parts import Mishaps
+from kiosk.table.view import after_evenings
 from kiosk.table.writer import Table
 from kiosk.web.swap import Swaps
 from tests.kiosk.exports.test_backup import NOW, PROGRAM, with_night
@@ -28,8 +30,9 @@ class Rig:
     def __init__(self, table: Table, home: Home, stick: Path) -> None:
         self.table, self.home, self.stick = table, home, stick
         self.found: tuple[Stick, ...] = ()
-        self.backups = Backups(home, PROGRAM, lambda: NOW, lambda: self.found)
-        table.listen(self.backups.heard)
+        self.mishaps = Mishaps()
+        self.backups = Backups(home, PROGRAM, lambda: NOW, lambda: self.found, self.mishaps)
+        table.listen(after_evenings(table.view().state, self.backups.after_evening))
         self.swaps = Swaps()
         app = app_of(table, backups=self.backups, between=self.swaps.between)
         app.config["WTF_CSRF_ENABLED"] = False
@@ -157,3 +160,12 @@ def test_without_backups_there_is_no_page_and_no_way_to_it(table: Table) -> None
 
 def test_the_menu_leads_there(rig: Rig) -> None:
     assert 'href="/backup"' in rig.get("/menu")
+
+
+def test_an_evenings_backup_that_fails_is_told_on_the_page(rig: Rig) -> None:
+    rig.home.backups.write_text("no folder", encoding="utf-8")
+    rig.begin()
+    rig.table.do(EndEvening())
+    rig.backups.close()
+    (told,) = rig.mishaps.standing()
+    assert "ließ sich nicht schreiben" in told.words.de
