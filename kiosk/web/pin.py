@@ -145,8 +145,7 @@ class HostPin:
             OSError: it cannot be read.
             ValueError: it cannot be one.
         """
-        if not self._path.read_text("utf-8").startswith(f"{_METHOD}:"):
-            raise ValueError("no hash of a PIN")
+        self._kept()
 
     def choose(self, digits: str) -> None:
         """Keep a new PIN.
@@ -176,16 +175,19 @@ class HostPin:
                 raise PlainError(WRONG_PIN)
             self._tries.right(who)
 
+    def _kept(self) -> str:
+        hashed = self._path.read_bytes()
+        if not _HASHED.fullmatch(hashed):
+            raise ValueError("no hash of a PIN")
+        return hashed.decode("ascii")
+
     def _hashed(self) -> str:
         try:
-            hashed = self._path.read_bytes()
+            return self._kept()
         except FileNotFoundError as error:
             raise PlainError(NO_PIN_YET) from error
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise PlainError(_DAMAGED.format(path=self._path)) from error
-        if not _HASHED.fullmatch(hashed):
-            raise PlainError(_DAMAGED.format(path=self._path))
-        return hashed.decode("ascii")
 
 
 def same(digits: str, again: str | None) -> None:
