@@ -7,14 +7,14 @@
   const LONG_MS = 45000;
   const WORDS = {
     de: {
-      gone: "Mehrkopf antwortet gerade nicht, darum zählt jetzt kein Tippen. Nichts Aufgeschriebenes ist verloren; hier geht es von selbst weiter.",
-      long: "Mehrkopf antwortet schon länger nicht. Bitte das Gerät vom Strom trennen und wieder anstecken; nichts Aufgeschriebenes ist verloren.",
+      gone: "Mehrkopf antwortet gerade nicht, darum zählt jetzt kein Tippen. Was aufgeschrieben ist, liegt auf dem Gerät; hier geht es von selbst weiter.",
+      long: "Mehrkopf antwortet schon länger nicht. Bitte das Gerät vom Strom trennen und wieder anstecken; was aufgeschrieben ist, liegt auf dem Gerät.",
       phone: "Gerade keine Verbindung zum Tisch. Hier geht es von selbst weiter, sobald sie wieder da ist.",
       moment: "Einen Moment …",
     },
     en: {
-      gone: "Mehrkopf does not answer just now, so no tap counts. Nothing that was recorded is lost; the page goes on by itself.",
-      long: "Mehrkopf has not answered for a while. Please unplug the device and plug it in again; nothing that was recorded is lost.",
+      gone: "Mehrkopf does not answer just now, so no tap counts. What was recorded lies on the device; the page goes on by itself.",
+      long: "Mehrkopf has not answered for a while. Please unplug the device and plug it in again; what was recorded lies on the device.",
       phone: "No connection to the table just now. The page goes on by itself as soon as it is back.",
       moment: "Just a moment …",
     },
