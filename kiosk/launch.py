@@ -42,9 +42,10 @@ from kiosk.home.starts import Starts
 from kiosk.home.trifles import mended, mended_folders
 from kiosk.home.version import version
 from kiosk.run import RunOrder, Step, assemble
+from kiosk.screens.values import sentences
 from kiosk.settings import Settings
 from kiosk.table.parts import Mishaps
-from kiosk.table.salvage import lay_aside, unopenable
+from kiosk.table.salvage import lay_aside, note_backup, unopenable
 from kiosk.table.systemd import Service, answers, give_back
 from kiosk.web.phones.desk import sound_files
 from kiosk.web.server import PageServer, PortTakenError, compile_ahead
@@ -271,21 +272,25 @@ class Launch:
         """Return the way back to the last backup, where the table's journal is damaged."""
         if not isinstance(error, DamagedError) or error.path != self._home.journal:
             return []
-        said = w.BACKUP_LONG
         return [
             WayOut(
-                "backup", w.BACKUP.format(at=made_at(path)), partial(self._bring_back, path), said
+                "backup",
+                w.BACKUP.format(at=made_at(path)),
+                partial(self._bring_back, error, path),
+                w.BACKUP_LONG,
             )
             for path in backups_in(self._home.backups)[:1]
         ]
 
-    def _bring_back(self, path: Path) -> None:
+    def _bring_back(self, error: DamagedError, path: Path) -> None:
+        now = system_time()
         with locked(self._home):
             read_backup(path)
-            lay_aside(self._home)
-            done = restore(self._home, path, system_time(), version())
-        for text in told(done):
-            self.mishaps.tell(text.de, text)
+            folder = lay_aside(self._home)
+            done = restore(self._home, path, now, version())
+            at = now.isoformat(timespec="milliseconds")
+            said = note_backup(error, folder, made_at(path), at)
+        self.mishaps.tell("backup", sentences(said, *told(done)))
 
     def _ways(self) -> list[WayOut]:
         """Return what a tap can do about it, the likeliest first."""

@@ -61,6 +61,8 @@ _PIN = Text(de="eine GPIO-Nummer von 0 bis 27", en="a GPIO number from 0 to 27")
 _LAST_PIN = 27
 _DAY_MIN = 24 * 60
 _MOST_DAYS = 100 * 366
+_MOST_ANGLE = 720
+"""Degrees either way: twice around; what is no number at all is never within."""
 _MINUTES = Text(de="eine Zahl von Minuten, 0 für nie", en="a number of minutes, 0 for never")
 _DAYS = Text(de="eine ganze Zahl von Tagen oder „never“", en='a whole number of days, or "never"')
 _WORD = Text(de="ein Text", en="a text")
@@ -276,9 +278,15 @@ def _checked(path: Path, values: dict[str, object]) -> dict[str, object]:
     if "seats" in values:
         checked["seats"] = _names(path, _listed(path, "seats", values["seats"], (str,), _WORDS))
     if "seat_angles" in values:
-        angles = _listed(path, "seat_angles", values["seat_angles"], (int, float), _NUMBERS)
-        checked["seat_angles"] = tuple(float(cast("float", angle)) for angle in angles)
+        checked["seat_angles"] = _angles(path, values["seat_angles"])
     return checked
+
+
+def _angles(path: Path, value: object) -> tuple[float, ...]:
+    angles = _listed(path, "seat_angles", value, (int, float), _NUMBERS)
+    if not all(abs(cast("float", angle)) <= _MOST_ANGLE for angle in angles):
+        raise _wrong(path, "seat_angles", _NUMBERS)
+    return tuple(float(cast("float", angle)) for angle in angles)
 
 
 def _days(path: Path, key: str, values: dict[str, object]) -> int | None:

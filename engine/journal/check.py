@@ -69,6 +69,15 @@ _ANOTHER = Text(
     en="event {known} is not what was recorded",
 )
 _GONE = Text(de="die Datei fehlt", en="the file is missing")
+_EMPTY = Text(de="die Datei ist leer", en="the file is empty")
+_NONE_WHOLE = Text(
+    de="Das Journal {path} ist beschädigt ({why}): von {known} Ereignissen ist keines heil. Es "
+    "bleibt unverändert liegen; „mehrkopf doctor --mend“ legt es beiseite, danach holt „mehrkopf "
+    "restore“ die letzte Sicherung.",
+    en="The journal {path} is damaged ({why}): of {known} events none is whole. It is left as it "
+    'is; "mehrkopf doctor --mend" lays it aside, then "mehrkopf restore" brings back the last '
+    "backup.",
+)
 _TABLES = Text(de="die Tabellen sind nicht, wie sie waren", en="its tables are not as they were")
 _VERSION = Text(
     de="die Nummer des Programms darin stimmt nicht", en="the program's number in it is wrong"
@@ -117,10 +126,9 @@ class DamagedError(PlainError):
     """The journal's file is damaged; it is left as it is."""
 
     def __init__(self, path: Path, condition: Condition) -> None:
+        said = _DAMAGED if condition.whole else _NONE_WHOLE
         super().__init__(
-            _DAMAGED.format(
-                path=path, why=condition.why, whole=condition.whole, known=condition.known
-            )
+            said.format(path=path, why=condition.why, whole=condition.whole, known=condition.known)
         )
         self.path = path
         self.condition = condition
@@ -194,7 +202,8 @@ def _opened(
         # SQLite throws the log of an empty file away.
         log = copy.with_name(copy.name + LOG_END)
         lost = log.exists() and log.stat().st_size > 0
-        return 0, GENESIS, _GONE if lost or kept.head not in (None, Head()) else None
+        why = _EMPTY if copy.exists() else _GONE
+        return 0, GENESIS, why if lost or kept.head not in (None, Head()) else None
     with closing(sqlite3.connect(copy, isolation_level=None)) as database:
         found = _looked_through(database, kept, path, writes=True)
         if found[2] is None and into is not None:

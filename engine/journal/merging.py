@@ -130,7 +130,8 @@ def merge(here: Sequence[RecordedEvening], there: Sequence[RecordedEvening]) -> 
 def add_to(journal: Journal, found: Merge) -> int:
     """Add to a journal what it lacks, all or nothing; return the number of events.
 
-    An evening nobody ended is ended: the table begins a new one.
+    An evening nobody ended is ended: the table begins a new one. The last one here stays open,
+    where nothing comes after it.
 
     Raises:
         PlainError: the disk is full; nothing was added.
@@ -140,7 +141,7 @@ def add_to(journal: Journal, found: Merge) -> int:
         start = next(mark.seq for mark in reversed(journal.evenings()))
         there = journal.last_seq - start + 1
         rows += [(at, moved(event, start)) for at, event in found.longer.events[there:]]
-        rows += _ending(found.longer)
+        rows += _ending(found.longer) if found.added else []
     for evening in found.added:
         start = journal.last_seq + len(rows) + 1
         rows += [(at, moved(event, start)) for at, event in evening.events]

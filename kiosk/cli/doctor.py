@@ -13,7 +13,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal
@@ -247,6 +247,7 @@ class DoctorFinding:
     text: Text
 
 
+_SEE = Text(de="siehe {name}", en="see {name}")
 _MARKS = {"ok": "✓", "note": "·", "bad": "✗"}
 
 
@@ -273,13 +274,15 @@ def execute(arguments: Arguments) -> int:
         ("phones", lambda: _phones(arguments, home)),
         ("host", lambda: _host(arguments, home)),
     ]
-    bad = False
+    bad, told = False, dict[Text, str]()
     for name, check in checks:
         try:
             finding = check()
         except PlainError as error:
             finding = DoctorFinding("bad", name, error.text)
         bad = bad or finding.level == "bad"
+        if finding.level == "bad" and told.setdefault(finding.text, name) != name:
+            finding = replace(finding, text=_SEE.format(name=_NAMES[told[finding.text]]))
         sys.stdout.write(_line(finding, arguments) + "\n")
     return 1 if bad else 0
 

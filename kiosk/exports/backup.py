@@ -64,6 +64,12 @@ _NOT_WRITTEN = Text(
     en="The backup {file} could not be written ({why}); please check room and stick. The evenings "
     "themselves are not touched by that.",
 )
+_NO_TARGET = Text(
+    de="{file} ist kein Ordner, kein Stick und keine Sicherung; bitte einen Ordner nennen, der da "
+    "ist, oder eine neue Datei, die auf .zip endet. Geändert wurde nichts.",
+    en="{file} is no folder, no stick and no backup; please name a folder that is there, or a new "
+    "file that ends with .zip. Nothing was changed.",
+)
 _UNREADABLE = Text(
     de="Die Sicherung {file} ist nicht lesbar ({why}); bitte eine andere wählen. Geändert wurde "
     "nichts.",
@@ -112,13 +118,17 @@ def back_up(home: Home, target: Path, now: datetime, program: str) -> Path:
 
     Args:
         home: the table's data folder; a running program is not disturbed.
-        target: a file, or a folder in which it gets its usual name.
+        target: a new file `.zip`, a backup to be written over, or a folder in which it gets its
+            usual name.
         now: with an offset.
         program: version of this program.
 
     Raises:
-        PlainError: the journal is damaged, the file cannot be written, or cannot be read again.
+        PlainError: something else lies there, the journal is damaged, or the file cannot be
+            written or read again.
     """
+    if not target.is_dir() and (target.suffix != ".zip" or _is_other(target)):
+        raise PlainError(_NO_TARGET.format(file=target))
     lines, backup = _of_journal(home, now, program)
     path = target / _name(backup, now) if target.is_dir() else target
     files = _files(home)
@@ -128,6 +138,16 @@ def back_up(home: Home, target: Path, now: datetime, program: str) -> Path:
         raise PlainError(_NOT_WRITTEN.format(file=path, why=os_reason(error))) from error
     read_backup(path)
     return path
+
+
+def _is_other(path: Path) -> bool:
+    """Tell whether something lies there that is no backup, and stays."""
+    if not path.exists() and not path.is_symlink():
+        return False
+    if not path.is_file() or not zipfile.is_zipfile(path):
+        return True
+    with zipfile.ZipFile(path) as packed:
+        return MANIFEST not in packed.namelist()
 
 
 def _of_journal(home: Home, now: datetime, program: str) -> tuple[tuple[str, ...], Backup]:
@@ -184,6 +204,8 @@ def read_backup(path: Path) -> BackupFile:
     """
     try:
         with path.open("rb") as file:
+            if file.read(2) != b"PK":
+                raise _unreadable(path, _NO_BACKUP)
             return _read(file, path)
     except OSError as error:
         raise _unreadable(path, os_reason(error)) from error

@@ -54,8 +54,6 @@ def restore(home: Home, path: Path, now: datetime, program: str) -> Restored:
     # Checked before it is backed up: a damaged journal is set aside first.
     journal = Journal.open(home.journal)
     try:
-        if state_of(journal).running:
-            raise PlainError(NOT_NOW)
         before = _saved(home, journal, now, program)
         evenings, known, differing = _evenings(journal, found)
     finally:
@@ -87,6 +85,8 @@ def _evenings(journal: Journal, found: BackupFile) -> tuple[int, int, tuple[str,
         lacking = merge(recorded_evenings(journal), recorded_evenings(other))
     finally:
         other.close()
+    if lacking.added and state_of(journal).running:
+        raise PlainError(NOT_NOW)
     add_to(journal, lacking)
     added = len(lacking.added) + (lacking.longer is not None)
     return added, lacking.known, tuple(each.at[:10] for each in lacking.differing)

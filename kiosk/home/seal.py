@@ -11,6 +11,7 @@ from __future__ import annotations
 import hmac
 import logging
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +29,11 @@ _NO_KEY = Text(
     "nicht prüfen. Ist er verloren, die Datei löschen: „mehrkopf seal“ macht einen neuen.",
     en="The key {path} cannot be read ({why}); without it no seal of before can be checked. If it "
     'is lost, delete the file: "mehrkopf seal" makes a new one.',
+)
+_NO_SEAL = Text(
+    de=f"Das ist kein Siegel; eines hat {_DIGITS} Zeichen, 0 bis 9 und a bis f. Bitte noch einmal "
+    "abschreiben.",
+    en=f"That is no seal; one has {_DIGITS} signs, 0 to 9 and a to f. Please copy it once more.",
 )
 _OTHER_LENGTH = Text(de="er ist beschädigt", en="it is damaged")
 
@@ -99,9 +105,11 @@ def sealed(home: Home, journal: Journal, seal: str) -> SealedPlace | None:
     Blanks, dashes and capitals make no difference.
 
     Raises:
-        PlainError: the table's key cannot be read.
+        PlainError: the table's key cannot be read, or these words are no seal.
     """
     key, wanted = _key(home.seal_key), _plain(seal)
+    if re.fullmatch(f"[0-9a-f]{{{_DIGITS}}}", wanted) is None:
+        raise PlainError(_NO_SEAL)
     for seq in range(journal.last_seq, -1, -1):
         head = journal.head_at(seq)
         if hmac.compare_digest(_plain(_seal(key, head)).encode(), wanted.encode()):

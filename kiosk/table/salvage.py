@@ -21,11 +21,23 @@ _SAID = Text(
     en="The record is damaged ({why}). {whole} of {known} events are whole{reach}; {missing}",
 )
 _LOST = Text(de="{count} sind verloren.", en="{count} are lost.")
+_ONE_LOST = Text(de="eines ist verloren.", en="one is lost.")
+_NAMES_LOST = Text(
+    de=" Namen oder Vermerke darin sind verloren; eine Sicherung hat sie vielleicht noch.",
+    en=" Names or remarks in them are lost; a backup may still have them.",
+)
+_FROM_BACKUP = Text(
+    de="Ab hier fehlt etwas: Das Journal war beschädigt. Dies ist die Sicherung vom {at} mit "
+    "{events} Ereignissen, aufgeschrieben waren {known}. Das beschädigte liegt in {folder}.",
+    en="Something is missing from here on: the journal was damaged. This is the backup of {at} "
+    "with {events} events, {known} were recorded. The damaged one lies in {folder}.",
+)
 _UNSURE = Text(
     de="ob sonst etwas fehlt oder anders war, ist nicht bekannt.",
     en="whether anything else is missing or was different is not known.",
 )
 _NONE_LOST = Text(de="es fehlt keines.", en="none is missing.")
+_NOTHING = Text(de="", en="")
 _OFFER = Text(de=" Von dort weitermachen?", en=" Go on from there?")
 _TO_TRICK = Text(de=", bis Spiel {n}, Stich {trick}", en=", to deal {n}, trick {trick}")
 _TO_DEAL = Text(de=", bis Spiel {n}", en=", to deal {n}")
@@ -40,7 +52,8 @@ _NOTED = Text(
 def sentence(condition: Condition) -> Text:
     """Return how it stands with a damaged journal: what is whole, how far, what is lost."""
     if condition.missing:
-        missing = _LOST.format(count=condition.missing)
+        lost = _ONE_LOST if condition.missing == 1 else _LOST
+        missing = lost.format(count=condition.missing)
     else:
         missing = _NONE_LOST if condition.certain else _UNSURE
     said = _SAID.format(
@@ -50,8 +63,9 @@ def sentence(condition: Condition) -> Text:
         reach=_reach(condition),
         missing=missing,
     )
-    offer = _OFFER if condition.whole else Text(de="", en="")
-    return Text(de=said.de + offer.de, en=said.en + offer.en)
+    names = _NAMES_LOST if condition.nameless else _NOTHING
+    offer = _OFFER if condition.whole else _NOTHING
+    return Text(de=said.de + names.de + offer.de, en=said.en + names.en + offer.en)
 
 
 def _reach(condition: Condition) -> Text:
@@ -83,9 +97,32 @@ def go_on(error: DamagedError, at: str) -> Path:
     if condition.complete:
         return folder
     note = _NOTED.format(whole=condition.whole, known=condition.known, folder=folder.name)
+    names = _NAMES_LOST if condition.nameless else _NOTHING
     with closing(Journal.open(error.path)) as journal:
-        journal.append([note_of(note)], at)
+        journal.append([note_of(Text(de=note.de + names.de, en=note.en + names.en))], at)
     return folder
+
+
+def note_backup(error: DamagedError, folder: Path, made: Text, at: str) -> Text:
+    """Say which backup took a damaged journal's place, and note it in an evening that goes on.
+
+    Args:
+        error: what was said of the journal.
+        folder: where the damaged one lies.
+        made: when the backup was made.
+        at: RFC 3339 with offset.
+
+    Raises:
+        PlainError: the disk is full or fails.
+    """
+    known = error.condition.known
+    with closing(Journal.open(error.path)) as journal:
+        said = _FROM_BACKUP.format(
+            at=made, events=journal.last_seq, known=known, folder=folder.name
+        )
+        if state_of(journal).running:
+            journal.append([note_of(said)], at)
+    return said
 
 
 def unopenable(home: Home) -> bool:

@@ -14,8 +14,8 @@ STICK_MARKED = Text(
     en="From now on every evening is backed up onto this stick (folder {folder}).",
 )
 RESTORED = Text(
-    de="Eingespielt - Abende: {evenings}, schon da: {known}, Dateien: {files}.",
-    en="Restored - evenings: {evenings}, there already: {known}, files: {files}.",
+    de="Eingespielt. Neue Abende: {evenings}, schon da: {known}, neue Dateien: {files}.",
+    en="Restored. New evenings: {evenings}, there already: {known}, new files: {files}.",
 )
 DIFFERING = Text(
     de="Diese Abende gingen hier anders weiter und bleiben, wie sie hier sind: {days}.",

@@ -39,14 +39,15 @@ LOOKS_ON_LONG = Text(
 OFF = Text(de="Ausschalten", en="Switching off")
 OFF_LONG = Text(
     de="Ein Tipper oben rechts auf „Kamera“, die Taste „Kamera aus“ oder der rote Schieber an der "
-    "Haube, jederzeit. Von selbst aus ist sie beim Einschalten, am Ende des Abends{idle}. Aus "
+    "Haube, jederzeit. Von selbst aus ist sie beim Einschalten und nach dem Abend{idle}. Aus "
     "heißt: Niemand hält sie, und das rote Licht ist dunkel.",
     en="A tap on “Camera” at the top right, the button “Camera off” or the red slide on the hood, "
-    "at any time. It is off by itself at power-on, at the evening’s end{idle}. Off means that "
+    "at any time. It is off by itself at power-on and after the evening{idle}. Off means that "
     "nobody holds it, and the red light is dark.",
 )
 OFF_IDLE = Text(
-    de=" und nach {minutes} Minuten ohne Spiel", en=" and after {minutes} minutes without play"
+    de=", sonst nach {minutes} Minuten ohne Spiel",
+    en=", else after {minutes} minutes without play",
 )
 NO_IDLE = Text(de="", en="")
 GOES = Text(de="Vergessen, mitnehmen, löschen", en="Forgetting, taking home, deleting")

@@ -6,6 +6,7 @@ Opening what the user named: a camera, a network camera, a folder of pictures or
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,12 +69,15 @@ SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
 between."""
 
 
+_SIZE = re.compile(r"(\d{1,5})\s*[x×]\s*(\d{1,5})")
+
+
 def read_size(word: str) -> tuple[int, int] | None:
     """Return width and height of "1920x1080", None for what is no size that may be asked for."""
-    width, cross, height = word.strip().lower().replace("×", "x").partition("x")
-    if not (cross and width.strip().isdecimal() and height.strip().isdecimal()):
+    said = _SIZE.fullmatch(word.strip().lower())
+    if said is None:
         return None
-    size = int(width), int(height)
+    size = int(said[1]), int(said[2])
     least, most = SIZES[0], SIZES[-1]
     fits = least[0] <= size[0] <= most[0] and least[1] <= size[1] <= most[1]
     return size if fits else None

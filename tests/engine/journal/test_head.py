@@ -116,7 +116,7 @@ def test_a_missing_or_empty_journal_is_no_new_one_where_there_was_more(
     condition = refused(path).condition
     assert (condition.whole, condition.known, str(condition.why and condition.why.en)) == (
         *(0, 18),
-        "the file is missing",
+        "the file is empty" if empty else "the file is missing",
     )
 
 

@@ -125,3 +125,11 @@ def test_the_ribbon_camera_of_a_pi_is_tried_where_none_is_chosen(
     monkeypatch.setattr(doctor, "usb_cameras", lambda: ())
     program(tmp_path, monkeypatch, LISTS, rpicam.PROGRAM)
     assert finding(cli, "camera") == ("ok", "imx708 on the ribbon cable")
+
+
+def test_one_fault_is_told_once(cli: Cli) -> None:
+    Home(cli.home).prepare()
+    Home(cli.home).table_toml.write_text("[table\n", encoding="utf-8")
+    said = cli("doctor").out
+    assert said.count("sind nicht lesbar") == 1
+    assert said.count("siehe Einstellungen") >= 5

@@ -79,7 +79,9 @@ def test_a_journal_that_is_none_is_told_in_the_readers_language(cli: Cli) -> Non
     Home(cli.home).journal.write_text("no journal " * 500)
     said = cli("export", "-")
     assert (said.status, said.out) == (2, "")
-    assert "ist beschädigt (das ist kein Journal): heil sind 0 von 0 Ereignissen" in said.sentence
+    assert (
+        "ist beschädigt (das ist kein Journal): von 0 Ereignissen ist keines heil" in said.sentence
+    )
 
 
 def damaged(home: Path) -> dict[str, bytes]:
@@ -147,7 +149,9 @@ def test_a_table_that_is_gone_ends_in_no_traceback(cli: Cli) -> None:
         said = cli(*words)
         assert said.status == 2
         assert said.sentence
-    assert "die Tabellen sind nicht, wie sie waren): heil sind 0 von 2" in cli("doctor").out
+    assert (
+        "die Tabellen sind nicht, wie sie waren): von 2 Ereignissen ist keines" in cli("doctor").out
+    )
 
 
 def test_an_altered_export_is_refused_whole(cli: Cli, tmp_path: Path) -> None:

@@ -106,3 +106,10 @@ def test_no_export_and_no_backup_holds_the_key(cli: Cli, home: Home, tmp_path: P
     key = home.seal_key.read_bytes()
     assert key not in target.read_bytes()
     assert json.loads(cli("export", "-").out.splitlines()[0])["events"] == 2
+
+
+def test_words_that_are_no_seal_are_told_as_that(cli: Cli, home: Home) -> None:
+    made(cli)
+    for words in ("abcd", "", "z" * 20):
+        said = cli("seal", words)
+        assert (said.status, "Das ist kein Siegel" in said.sentence) == (2, True)

@@ -132,6 +132,48 @@ def test_no_backup_is_restored_into_an_evening_that_goes_on(tmp_path: Path) -> N
     assert evenings(other) == ["e"]
 
 
+def test_a_backup_of_an_open_evening_may_be_restored_again_and_again(tmp_path: Path) -> None:
+    home = furnished(tmp_path / "a")
+    journal = Journal.open(home.journal)
+    started = EveningStarted("e", "schafkopf", {}, ("A", "B", "C", "D"), "isar", {})
+    journal.append((started, Note("early")), AT)
+    journal.close()
+    early = back_up(home, tmp_path / "early.zip", NOW, PROGRAM)
+    journal = Journal.open(home.journal)
+    journal.append((Note("late"),), AT)
+    journal.close()
+    late = back_up(home, tmp_path / "late.zip", NOW, PROGRAM)
+    other = Home(tmp_path / "b")
+    for path, added in ((early, 1), (early, 0), (late, 1), (late, 0)):
+        assert restore(other, path, NOW, PROGRAM).evenings == added
+    journal = Journal.open(other.journal)
+    # It goes on where it was left: nobody ended it.
+    assert [type(each.event) for each in journal.events()] == [EveningStarted, Note, Note]
+    journal.close()
+
+
+@pytest.mark.parametrize("name", ["picture.png", "picture.zip", "STICK"])
+def test_nothing_else_is_written_over(tmp_path: Path, name: str) -> None:
+    home, _ = with_night(tmp_path / "a")
+    target = tmp_path / name
+    if name != "STICK":
+        target.write_bytes(b"a picture")
+    with pytest.raises(PlainError, match="no folder, no stick and no backup"):
+        back_up(home, target, NOW, PROGRAM)
+    assert not target.exists() or target.read_bytes() == b"a picture"
+    with pytest.raises(PlainError, match="no folder, no stick and no backup"):
+        back_up(home, Path("/dev/null"), NOW, PROGRAM)
+    assert back_up(home, tmp_path / "new.zip", NOW, PROGRAM) == tmp_path / "new.zip"
+    assert back_up(home, tmp_path / "new.zip", NOW, PROGRAM) == tmp_path / "new.zip"
+
+
+def test_what_is_no_archive_is_told_as_no_backup(tmp_path: Path) -> None:
+    path = tmp_path / "picture.zip"
+    path.write_bytes(b"\xff\xd8\xff\xe0 a picture")
+    with pytest.raises(PlainError, match="that is no backup"):
+        read_backup(path)
+
+
 def test_a_damaged_backup_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     home, _ = with_night(tmp_path / "a")
     whole = back_up(home, tmp_path, NOW, PROGRAM).read_bytes()

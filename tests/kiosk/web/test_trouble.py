@@ -14,12 +14,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from engine.events import EveningEnded, Note
-from engine.journal.check import DamagedError
+from engine.journal.check import Condition, DamagedError
 from engine.journal.journal import Journal
 from engine.journal.opening import aside, parts
 from engine.text import PlainError, Text
 from kiosk.exports.backup import back_up
 from kiosk.home.data_folder import Home
+from kiosk.table import salvage
 from kiosk.web.swap import Swaps, journal_ways, trouble
 from tests.engine.spine import AT, EVENING, RUFSPIEL, opened, played
 from tests.kiosk.cli import address_of, start
@@ -170,10 +171,19 @@ def test_the_last_backup_takes_a_damaged_journals_place(tmp_path: Path) -> None:
             body = urlencode({"token": token(page)}).encode()
             urlopen(f"{address}backup", body).close()
             page = after_a_moment(address)
-            assert "Eingespielt - Abende: 1" in page
+            assert "Dies ist die Sicherung vom 26.11.2026, 23:10 mit 2 Ereignissen" in page
+            assert "aufgeschrieben waren 37" in page
+            assert "Eingespielt. Neue Abende: 1" in page
         finally:
             process.terminate()
             process.communicate(timeout=60)
     assert aside(home.journal) == (home.root / "journal-damaged-1",)
     with closing(Journal.open(home.journal)) as journal:
         assert journal.last_seq == 2
+
+
+def test_names_that_are_lost_are_told() -> None:
+    condition = Condition(7, 7, why=WHY, nameless=True)
+    said = salvage.sentence(condition)
+    assert "es fehlt keines. Namen oder Vermerke darin sind verloren" in said.de
+    assert "eines ist verloren." in salvage.sentence(Condition(6, 7, why=WHY)).de

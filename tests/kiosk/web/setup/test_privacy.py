@@ -36,7 +36,7 @@ def test_the_page_says_it_in_both_languages_without_a_pin(
 
 def test_where_it_never_goes_off_by_itself_the_page_does_not_say_so(tmp_path: Path) -> None:
     page = text(client_of(FakeDoor(), workshop=Workshop(Home(tmp_path))).get("/privacy"))
-    assert "am Ende des Abends. Aus" in page
+    assert "und nach dem Abend. Aus" in page
     assert "Minuten" not in page
 
 
