@@ -51,7 +51,7 @@ from engine.events import (
     TrickTaken,
     Undone,
 )
-from engine.text import PlainError, Text
+from engine.text import PlainError, Text, shown_word
 
 Upcaster = Callable[[JsonObject], JsonObject]
 
@@ -403,10 +403,12 @@ def from_json(
     """
     name, version = found.get("type"), found.get("v")
     known = types.get(name) if isinstance(name, str) else None
+    # A damaged one may hold anything, the end of a line too.
+    said = name if isinstance(name, str) and name.isidentifier() else shown_word(str(name))
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise PlainError(UNREADABLE.format(what=f"{name} v{version}"))
+        raise PlainError(UNREADABLE.format(what=f"{said} v{shown_word(str(version))}"))
     if known is None or version > known.version:
-        raise PlainError(_NEWER.format(what=f"{name} v{version}"))
+        raise PlainError(_NEWER.format(what=f"{said} v{version}"))
     for old in range(version, known.version):
         found = upcasters[known.name, old](found)
     defaults = known.defaults

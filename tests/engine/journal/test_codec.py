@@ -315,3 +315,10 @@ def test_every_old_version_can_be_read() -> None:
     for known in EVENT_TYPES:
         for version in range(1, known.version):
             assert (known.name, version) in UPCASTERS
+
+
+@pytest.mark.parametrize("found", [{"type": "even\ning", "v": 1}, {"type": "note", "v": "a\nb"}])
+def test_an_event_of_damaged_words_is_told_on_one_line(found: dict[str, object]) -> None:
+    with pytest.raises(PlainError) as refused:
+        from_json(found)
+    assert "\n" not in refused.value.text.de
