@@ -18,10 +18,19 @@ EXAMPLES: dict[str, tuple[tuple[str, Text], ...]] = {
         ("doctor", Text(de="nachsehen, ob alles da ist", en="check that everything is there")),
     ),
     "run": (
-        ("run", Text(de="mit der Kamera; ohne Kamera der Beispielabend", en="with the camera")),
+        (
+            "run",
+            Text(
+                de="mit Kamera, sonst der Beispielabend",
+                en="with a camera; else the sample evening",
+            ),
+        ),
         ("run --no-camera", Text(de="nur aufschreiben", en="score pad only")),
         ("run --source abend.mkv --deck isar", Text(de="ein Video", en="a video")),
-        ("run --source rtsp://kamera.example/tisch", Text(de="Netzwerkkamera", en="network camera")),
+        (
+            "run --source rtsp://kamera.example/tisch",
+            Text(de="eine Netzwerkkamera", en="a network camera"),
+        ),
     ),
     "score": (
         ("score abend.jsonl", Text(de="eine Spieldatei", en="a deal file")),
