@@ -244,7 +244,7 @@ def deal_page(chosen: ChosenEvening, name: str) -> DealPage | None:
         line=line,
         replay=deal_replay(deal.number, chosen.replay) if deal.laid else "",
         correct="" if chosen.earlier else f"/enter?deal={deal.id}",
-        remark=f"/remark?deal={deal.id}" if around.running else "",
+        remark="" if chosen.earlier else f"/remark?deal={deal.id}",
         before=address(place - 1),
         after=address(place + 1),
     )
