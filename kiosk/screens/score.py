@@ -242,7 +242,7 @@ def listed(view: TableView) -> DealList:
         return DealList()
     kept = book(view.state)
     found = {deal: mark.href for deal, mark in alert_screen.marks_by_deal(view, "deals").items()}
-    names = short([person.name for person in kept.people])
+    names = short(tuple(person.name for person in kept.people))
     columns = zip(names, kept.people, strict=True)
     # Where everything was entered by hand there is nothing to tell apart.
     beside = {marks.DealMark.BY_HAND}

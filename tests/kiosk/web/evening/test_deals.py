@@ -42,10 +42,8 @@ def test_everybody_has_a_column_with_what_they_stand_at(table: Table) -> None:
     heads = re.findall(r'<span class="who">(\w+)</span> <b [^>]*>([^<]*)</b>', page)
     assert heads == [("Resi", "+110"), ("Toni", "−210"), ("Vroni", "−10"), ("Sepp", "+110")]
     newest, oldest = lines(client)
-    assert (
-        newest
-        == "2 Toni spielt Wenz verloren Solo Resi +50 Toni −150 , allein Vroni +50 Sepp +50 ✎ Spiel 2 berichtigen"
-    )
+    amounts = "Resi +50 Toni −150 , allein Vroni +50 Sepp +50"
+    assert newest == f"2 Toni spielt Wenz verloren Solo {amounts} ✎ Spiel 2 berichtigen"
     assert "Mit 4 Laufenden" in oldest
     assert re.findall(r'<b class="ring">([^<]*)</b>', page) == ["−150"]
 
