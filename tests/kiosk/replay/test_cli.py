@@ -123,11 +123,11 @@ def test_no_file_before_a_deal_is_over(cli: Cli, tmp_path: Path) -> None:
 
 
 WENZ = Contract("wenz", 3)
-AUCTION = (
+AUCTION: tuple[Event, ...] = (
     *(BidMade(0, "pass"), BidMade(1, "play"), BidMade(2, "pass"), BidMade(3, "play_too")),
     *(BidMade(1, "good"), BidMade(3, "contract", WENZ), Announced(WENZ)),
 )
-ALL_PASS = (
+ALL_PASS: tuple[Event, ...] = (
     *(BidMade(seat, "pass") for seat in (1, 2, 3, 0)),
     DealClosed({"kind": "thrown_in", "why": "all_pass"}),
 )
