@@ -1,4 +1,4 @@
-"""How large a card's rank is on a page: its ink in the picture the browser draws, not a font size."""
+"""How large the rank of a card is on a page: its ink in the picture a browser draws."""
 
 from __future__ import annotations
 
