@@ -205,7 +205,6 @@ PAYS = Text(de="{payer} zahlt an {payee}", en="{payer} pays {payee}")
 NO_PAYMENTS = Text(de="Niemand zahlt.", en="Nobody pays.")
 CHALLENGE = Text(de="Anfechten", en="Challenge")
 NEXT_DEAL = Text(de="Nächstes Spiel", en="Next deal")
-RULED_BY_TABLE = Text(de="Durch Fehler verloren: {name}", en="Lost by a mistake: {name}")
 INCOMPLETE = Text(
     de="Eine Karte wurde nicht gesehen; die Augen sind nicht vollständig.",
     en="One card was not seen; the points are not complete.",
