@@ -141,7 +141,7 @@ def test_its_result_is_entered_from_its_own_page(seated: Table) -> None:
     assert f'href="/enter?deal={deal}">Ergebnis<' in page
     assert 'href="/enter"' not in page
     seated.do(EnterDeal({"won": True}, SOLO, deal=deal))
-    assert 'href="/enter"' in text(client_of(seated).get("/"))
+    assert 'href="/enter"' in text(client_of(seated).get("/more"))
 
 
 def test_a_settled_deal_asks_nothing(seated: Table) -> None:
