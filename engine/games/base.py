@@ -27,6 +27,7 @@ from engine.games.dealer import PartnerDraw, next_dealer
 from engine.games.facts import NOTHING_FOREKNOWN, Facts, Foreknown, Setting
 from engine.games.hidden import Hidden
 from engine.games.payouts import Ledger, ledger
+from engine.games.two_sides import NO_SIDES, Holders, TwoSides
 from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.text import Text
 
@@ -296,6 +297,13 @@ class Game(ABC):
     def duties(self, facts: Facts) -> tuple[Verdict, ...]:
         """Return verdicts about further duties: beyond following and called cards."""
         return ()
+
+    def two_sides(self, facts: Facts, had: Holders) -> TwoSides | Text:
+        """Return what a deal is played for whose cards `had` these seats; else why it is not.
+
+        What the duties of called cards are for hands that are known stands in it.
+        """
+        return NO_SIDES
 
     def may_double(self, facts: Facts) -> MayDouble | None:
         """Return who may double now; None where the game leaves that to the table."""

@@ -120,6 +120,11 @@ def game_title(name: str) -> Text:
     return game(name).title
 
 
+def bid_text(name: str, say: str, contract: Contract | None) -> Text:
+    """Return what somebody said in the auction, as the game has it: a word, or a contract."""
+    return game(name).bid_words()[say] if contract is None else contract_text(name, contract)
+
+
 def contract_text(name: str, contract: Contract) -> Text:
     """Return the contract in words, without the declarer's name."""
     return game(name).contract_text(contract)

@@ -233,7 +233,7 @@ NOT_DECIDED = Text(
     en="The cards do not show what follows: take it back and play on, or do not count it.",
 )
 HOW_MANY_LAUFENDE = Text(de="Wie viele Laufende?", en="How many Laufende?")
-NO_LAUFENDE = Text(de="Keine", en="None")
+NO_LAUFENDE = Text(de="Keine", en="No Laufende")
 WITH = Text(de="Mit", en="With")
 WITHOUT = Text(de="Ohne", en="Without")
 SETTLED_THEN = Text(

@@ -50,6 +50,8 @@ from engine.games.schafkopf.kinds import KINDS, ContractKind
 from engine.games.schafkopf.misfits import clashes, misfits
 from engine.games.schafkopf.partners import calling_of, hidden, teams
 from engine.games.schafkopf.price_options import completed_tariff
+from engine.games.schafkopf.two_sides import two_sides
+from engine.games.two_sides import Holders, TwoSides
 from engine.options import Preset, Rules, Theme
 from engine.text import Text
 
@@ -181,6 +183,10 @@ class SchafkopfGame(Game):
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""
         return teams(facts)
+
+    def two_sides(self, facts: Facts, had: Holders) -> TwoSides | Text:
+        """Return the sides of a declared game, and what the called cards ask of their holders."""
+        return two_sides(facts, house(facts.record.rules), had)
 
     def over(self, facts: Facts) -> bool:
         """Tell whether a Tout lost its first trick (RULES 0.3)."""

@@ -17,8 +17,8 @@ QUESTIONS = {"alert", "check", "confirm", "misread", "sure"}
 """Screens that ask: their answers stand in the four places, none more."""
 PLAY = {
     *("table", "wait", "result", "call", "auction", "entry", "stop", "last", "review", "hidden"),
-    *("layout", "draw", "unsettled", "people", "remark", "remark-write", "scores", "deals", "deal", "evening"),
-    *("evenings", "more"),
+    *("layout", "draw", "unsettled", "people", "remark", "remark-write", "scores", "deals", "deal"),
+    *("evening", "evenings", "more"),
 }
 """Screens of the play: next, undo, scores and more, always all four."""
 

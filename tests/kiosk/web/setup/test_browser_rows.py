@@ -92,7 +92,9 @@ def test_every_state_of_the_sheet_fits_and_can_be_touched(
     page = chromium.new_page(locale=locale, reduced_motion="reduce", bypass_csp=True)
     page.goto(f"{address}/setup/deck/new")
     if page.locator("html").get_attribute("lang") != language:
-        page.locator("button.language[lang]").click()
+        # The tap goes on its way once the program has answered: what is typed before is lost.
+        with page.expect_navigation():
+            page.locator("button.language[lang]").click()
     page.locator("input[name=name]").fill(f"blatt-{language}")
     page.locator("label", has=page.locator("input[value=german-20]")).first.click()
     looked_at(page, "new", language)
