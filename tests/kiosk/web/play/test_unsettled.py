@@ -208,8 +208,7 @@ def test_tapping_on_and_on_never_goes_past_a_deal(page: Page, table: Table, addr
     begin(table)
     lay(table, PLAYS)
     table.do(CloseDeal())
-    page.goto(address)
-    wait_for_screen(page, "result")
+    page.goto(f"{address}/more")
     box = page.get_by_role("button", name="Nächstes Spiel").bounding_box()
     assert box is not None
     spot = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -228,7 +227,7 @@ def test_leaving_a_deal_coming_back_and_settling_it(page: Page, table: Table, ad
     begin(table)
     lay(table, PLAYS)
     table.do(CloseDeal())
-    page.goto(address)
+    page.goto(f"{address}/more")
     press(page, "Nächstes Spiel")
     press(page, "Ohne Ergebnis weiter")
     wait_for_screen(page, "wait")
