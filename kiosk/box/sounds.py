@@ -421,9 +421,9 @@ class Comfort:
 
     def _tell(self, each: News) -> None:
         choice = self.choice
-        said, language = (None, "de") if each.sentence is None else self._speak(each.sentence)
+        sentence, language = self._speak(each.sentence or by_ear.NOTHING)
         tone = each.tone if choice.sound else None
-        said = said if choice.speech or choice.every else None
+        said = sentence if sentence and (choice.speech or choice.every) else None
         if tone is None and said is None:
             return
         if self._speaker is None:

@@ -119,6 +119,7 @@ def test_the_result_and_a_question_are_told() -> None:
     before = door.view()
     door.finish()
     (told,) = news(before, door.view())
+    assert told.sentence is not None
     assert (told.sentence.de, told.tone) == ("Resi und Sepp gewinnen", Tone.RESULT)
     before = door.view()
     door.show(questions=(Question("abend-1", 4, ()),))
