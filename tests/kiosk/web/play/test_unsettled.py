@@ -237,4 +237,4 @@ def test_leaving_a_deal_coming_back_and_settling_it(page: Page, table: Table, ad
     for key in ("who-0", "kind-rufspiel", "suit-G"):
         page.locator(f"[data-choice={key}]").click()
     page.get_by_role("button", name="Resi: Rufspiel auf die Gras-Sau").click()
-    page.get_by_text("Toni zahlt an Resi 70").wait_for()
+    page.get_by_text("Toni zahlt an Resi 70", exact=True).wait_for()
