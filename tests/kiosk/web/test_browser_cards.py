@@ -69,7 +69,7 @@ def dealt(table: Table, game: str, names: tuple[str, ...]) -> tuple[Card, ...]:
     table.do(StartDeal(len(names) - 1))
     deal = table.view().state.deal
     assert deal is not None
-    return deck(deal.head)
+    return deck(deal.record)
 
 
 def trick(table: Table, game: str, names: tuple[str, ...]) -> int:

@@ -58,9 +58,8 @@ def seen(page: Page, grain: np.random.Generator | None) -> Grey:
     size = (round(SCREEN[0] * SCALE), round(SCREEN[1] * SCALE))
     small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     small = cv2.GaussianBlur(small, (0, 0), LENS).astype(np.float32)
-    if grain is not None:
-        small += grain.normal(0, GRAIN, small.shape).astype(np.float32)
-    return cast(Grey, small)
+    rough = 0.0 if grain is None else grain.normal(0, GRAIN, small.shape)
+    return cast(Grey, (small + rough).astype(np.float32))
 
 
 def looks(page: Page, pack: Pack, grain: np.random.Generator | None) -> dict[str, Grey]:
@@ -95,7 +94,7 @@ def test_every_card_is_told_from_every_other(
     table.do(StartDeal(people - 1))
     deal = table.view().state.deal
     assert deal is not None
-    table.do(LayCard(deck(deal.head)[0]))
+    table.do(LayCard(deck(deal.record)[0]))
     deal = table.view().state.deal
     assert deal is not None
     page.set_viewport_size({"width": SCREEN[0], "height": SCREEN[1]})
