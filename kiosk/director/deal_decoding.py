@@ -29,7 +29,7 @@ _Expected = tuple[Mapping[Card, float], ...]
 
 LIKELY_NATS = 6.0
 """Readings up to this much worse than the best one are still held possible (about 1 in 400)."""
-_MOST_KEPT = 128
+_MOST_KEPT = 256
 """Results kept of each kind: a few deals with all that was weighed in them, some 20 kB each."""
 _FORCED = 1e4
 
