@@ -42,9 +42,9 @@ from kiosk.exports.deals import (
 )
 from kiosk.exports.deals import form_of as deals_form
 from kiosk.exports.files import KINDS, Source, name_of
-from kiosk.home.files import kept_page_choice
 from kiosk.home.data_folder import Home
 from kiosk.home.deck_files import printed_on
+from kiosk.home.files import kept_page_choice
 from kiosk.home.region import kept_region
 from kiosk.replay.library import Library, ReadShelf, find_evening
 from kiosk.replay.reel import Recall, order_of
