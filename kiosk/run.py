@@ -403,7 +403,11 @@ def _comfort(
     def language() -> Language:
         return preferences.wishes.choice.language or serving.language
 
-    comfort = open_comfort(home, table, clock.now, language, preferences.region, mishaps=mishaps)
+    comfort = open_comfort(
+        *(home, table, clock.now, language, preferences.region),
+        mishaps=mishaps,
+        in_money=preferences.in_money,
+    )
     stack.callback(comfort.close)
     return comfort
 

@@ -22,6 +22,7 @@ from kiosk.web.start.service import Resumed
 from kiosk.web.swap import Swaps
 from tests.kiosk.fake_door import NAMES, RUFSPIEL, FakeDoor
 from tests.kiosk.opened import client_of, post, screen, sentence, text
+from tests.kiosk.served import pages
 
 LANGUAGES: tuple[Language, ...] = ("de", "en")
 AT = "2026-11-20T20:00:00+01:00"
@@ -75,6 +76,43 @@ def test_the_first_start_asks_one_thing_after_the_other_and_goes_back(door: Fake
         assert screen(page) == step
     assert "Zurück" in page
     assert links(text(client.get("/begin/game?game=mehrkopf")), "Mehrkopf")
+
+
+@pytest.mark.parametrize(("words", "money"), [("um Geld", True), ("um Punkte", False)])
+def test_money_or_points_is_asked_once_with_what_is_paid(
+    door: FakeDoor, words: str, money: bool
+) -> None:
+    given = pages()
+    client = given.app(door).test_client()
+    names = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+    plan = {"game": "schafkopf", "first": "1", "dealer": "0", "deck": "isar", **names}
+    page = text(client.get("/begin/rules", query_string=plan))
+    assert "Rufspiel 20, Solo 50 Cent" in page
+    assert len(re.findall("<dt>", page)) == 5
+    assert "bis Resupra" in page
+    (href,) = links(page, words)
+    page = text(client.get(href.replace("/deck?", "/go?")))
+    assert given.services.preferences.wishes.choice.money is None
+    fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page))
+    assert client.post("/start", data={**fields, "camera": "off"}).status_code == 303
+    assert given.services.preferences.in_money() is money
+    # Who begins again is not asked, and what was chosen stays.
+    assert "money" not in text(client.get("/begin/game"))
+
+
+def test_a_game_without_payments_asks_no_money(door: FakeDoor) -> None:
+    client = client_of(door)
+    page = text(client.get("/begin/rules?first=1&game=bierkopf"))
+    assert links(page, "Passt so")
+    assert "um Geld" not in page
+    assert "Spielpunkte seines Teams" in page
+
+
+def test_the_rules_told_first_are_those_of_the_chosen_set(door: FakeDoor) -> None:
+    client = client_of(door, games=("schafkopf",), rules={"legen": False, "tariff": {"call": 10}})
+    page = text(client.get("/begin/rules?first=1&game=schafkopf"))
+    assert "Rufspiel 10, Solo 50 Cent" in page
+    assert "klopfen) darf</dt><dd>nein</dd>" in page
 
 
 def test_names_are_picked_seat_by_seat(door: FakeDoor) -> None:
