@@ -22,6 +22,7 @@ from kiosk.screens.tapped_call import (
     THROWN_IN,
     Tapped,
     contract_of,
+    in_order,
     kind_of,
     lacking,
     new_doublings,
@@ -330,7 +331,7 @@ def _doubled(
 ) -> list[Text]:
     """Return each doubling in words, with who said it, and when, where that was tapped."""
     named, listed = doubling_words(record.game), list[Text]()
-    for word, count in tapped.doublings:
+    for word, count in in_order(tapped, record):
         text = m.TIMES.format(word=named[word], n=count) if count > 1 else named[word]
         who = tuple(names[seat] for seat in tapped.who_doubled(word))
         said = c.SAID_BY.format(word=text, names=", ".join(who)) if who else text

@@ -16,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 from engine.cards import Suit
 from engine.deal.record import Contract, DealRecord
 from engine.games.contract_fields import CallField, CallKind, CallMenu
-from kiosk.screens.cards import call_menu, deck
+from kiosk.screens.cards import call_menu, deck, doubling_words
 from kiosk.screens.values import is_whole
 
 NOBODY = "none"
@@ -242,6 +242,12 @@ def lacking(kind: CallKind, tapped: Tapped) -> CallField | None:
     return next((field for field in kind.fields if field.needed and field.name not in given), None)
 
 
+def in_order(tapped: Tapped, record: DealRecord) -> tuple[tuple[str, int], ...]:
+    """Return the doublings in the order in which they are said: word and how often."""
+    place = {word: at for at, word in enumerate(doubling_words(record.game))}
+    return tuple(sorted(tapped.doublings, key=lambda each: place[each[0]]))
+
+
 def new_doublings(
     tapped: Tapped, record: DealRecord
 ) -> tuple[tuple[str, int | None, int | None], ...]:
@@ -250,8 +256,7 @@ def new_doublings(
     They come in the order in which they are said: each answers what stands before it.
     """
     listed: list[tuple[str, int | None, int | None]] = []
-    place = {word: at for at, (word, _) in enumerate(call_menu(record).doublings)}
-    for word, count in sorted(tapped.doublings, key=lambda each: place.get(each[0], -1)):
+    for word, count in in_order(tapped, record):
         more, after = count - _before(record, word), tapped.said_after(word)
         who = tapped.who_doubled(word)[: max(more, 0)]
         listed += [(word, seat, after) for seat in who]

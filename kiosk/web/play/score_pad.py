@@ -422,7 +422,8 @@ def _adjustment(task: _Task) -> EntryDraft:
 
 def _with_call(task: _Task, entry: DealEntry) -> EntryDraft:
     record = task.record
-    said = [word for word, count in entry.call.doublings for _ in range(count)]
+    doublings = tapped_call.in_order(entry.call, record)
+    said = [word for word, count in doublings for _ in range(count)]
     contract = _contract(record, entry)
     tapped = replace(record, contract=contract, doubles=tuple(Doubling(word) for word in said))
     asked = asks(tapped)
