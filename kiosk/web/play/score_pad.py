@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from flask import Blueprint, Response, make_response, redirect, request
+from flask import Blueprint, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from engine.deal.record import Contract, DealRecord, Doubling, JsonObject
@@ -35,7 +35,7 @@ from kiosk.table.person_names import short
 from kiosk.table.undo import unsettled
 from kiosk.table.view import TableView
 from kiosk.web import stage
-from kiosk.web.door import refuse, the_door
+from kiosk.web.door import by_script, go, refuse, the_door
 from kiosk.web.language import tr
 from kiosk.words import pages as m
 from kiosk.words import score_pad as e
@@ -332,7 +332,7 @@ def save() -> ResponseReturnValue:
     draft = _draft(task)
     following = "/enter" if request.form.get("then") == "next" and not task.deal else _back(task)
     if request.form.get("about", _about(view, task)) != _about(view, task):
-        return _go(following)
+        return go(following)
     try:
         if _is_thrown_in(draft):
             if facts.running_deal(view) is None:
@@ -341,8 +341,8 @@ def save() -> ResponseReturnValue:
         else:
             door.do(_command(view, task, draft))
     except PlainError as error:
-        return make_response(_show(view, task, draft, error.text), 200 if _by_script() else 409)
-    return _go(following)
+        return make_response(_show(view, task, draft, error.text), 200 if by_script() else 409)
+    return go(following)
 
 
 def _back(task: _Task) -> str:
@@ -350,18 +350,6 @@ def _back(task: _Task) -> str:
     if task.adjusts:
         return "/scores"
     return "/deals" if task.deal and not task.open else "/"
-
-
-def _by_script() -> bool:
-    """Tell whether a script sent the form: it shows no page that is answered with an error."""
-    return bool(request.headers.get("HX-Request"))
-
-
-def _go(where: str) -> ResponseReturnValue:
-    """Go to a page; a script is told so, it cannot follow by itself."""
-    if _by_script():
-        return Response(status=204, headers={"HX-Redirect": where})
-    return redirect(where, code=303)
 
 
 def _task(view: TableView) -> _Task:
