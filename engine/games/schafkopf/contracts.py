@@ -283,7 +283,7 @@ def _ten(house: HouseRules, family: Family) -> CallField:
     tens = [card(suit.letter + Rank.ZEHN.letter) for suit in callable_suits(house)]
     printed = [family_card(each, family) for each in tens]
     words = tuple((each.code, card_text(each)) for each in printed)
-    return CallField("called", messages.FIELDS["called"], "word", words=words)
+    return CallField("called", messages.FIELDS["called"], "card", words=words)
 
 
 def _muss(house: HouseRules, family: Family) -> CallField:

@@ -41,8 +41,8 @@ from kiosk.words import pages as m
 from kiosk.words import score_pad as e
 
 _LEVEL_WORDS = {"schneider": e.SCHNEIDER, "schwarz": e.SCHWARZ}
-_CALL_ROWS = 3
-"""Who, what, suit: the first rows of the call screen."""
+_CALL_ROWS = 4
+"""What is said so far, who, what, suit: the first rows of the call screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +127,11 @@ def _call(
     if not calls(draft.record):
         # Nobody says what is played where it is always the same (Bierkopf).
         return (), tuple(listed[_CALL_ROWS:])
-    if screen.sentence is None or "edit" in entry.said:
+    if screen.sentence is None or entry.call.edit:
         return tuple(listed), ()
-    kind = tapped_call.kind_of(entry.call, call_menu(draft.record))
-    extras = listed[_CALL_ROWS - 1 :] if kind is not None and kind.tout else []
-    extras = extras or listed[_CALL_ROWS:]
     said = sentences(screen.sentence, *tags, between=", ")
-    chosen = CallRow(e.DEAL, (CallChoice("edit-1", _both(said, " ✎"), chosen=False),))
-    return (chosen,), tuple(extras)
+    chosen = CallRow(e.DEAL, (CallChoice("edit-1", call_screen.with_pen(said), chosen=False),))
+    return (chosen,), tuple(listed[_CALL_ROWS:])
 
 
 def _thrown_in(entry: DealEntry) -> bool:
@@ -153,10 +150,6 @@ def _without(row: CallRow, counting: set[str], over: tuple[str, ...]) -> CallRow
             and (not choice.key.startswith("d-") or choice.key in counting)
         ),
     )
-
-
-def _both(text: Text, more: str) -> Text:
-    return Text(de=text.de + more, en=text.en + more)
 
 
 def _result(draft: EntryDraft) -> tuple[CallRow, ...]:

@@ -59,7 +59,7 @@ def test_the_call_offers_what_the_game_plays(door: FakeDoor) -> None:
     page = tap(client, text(client.get("/call")), "who-0")
     page = tap(client, page, "kind-rufspiel")
     assert [key for key in offered(page) if "suit" in key] == ["suit-E", "suit-G", "suit-S"]
-    page = tap(client, page, "kind-wenz")
+    page = tap(client, tap(client, page, "edit-1"), "kind-wenz")
     assert [key for key in offered(page) if "suit" in key] == []
     assert "✓ Resi: Wenz" in page
 
