@@ -75,6 +75,19 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return near[0] if near else None
 
 
+_GUESS = Text(de="{said} Meintest du „{near}“?", en='{said} Did you mean "{near}"?')
+
+
+def with_guess(said: Text, name: str, known: Iterable[str]) -> Text:
+    """Return a sentence about an unknown name, with the known one that was probably meant.
+
+    >>> with_guess(Text(de="Gibt es nicht.", en="None such."), "ruun", ("run", "watch")).en
+    'None such. Did you mean "run"?'
+    """
+    near = nearest(name, known)
+    return said if near is None else _GUESS.format(said=said, near=near)
+
+
 class PlainError(Exception):
     """A failure told in one plain sentence: what is wrong and what to do about it.
 

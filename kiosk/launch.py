@@ -12,7 +12,7 @@ from __future__ import annotations
 import logging
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -51,6 +51,7 @@ from kiosk.web.phones.desk import sound_files
 from kiosk.web.server import PageServer, PortTakenError, compile_ahead
 from kiosk.web.swap import Curtain, Show, Swaps, WayOut, journal_ways, trouble, waiting
 from kiosk.words import launch as w
+from vision.camera.network import shown_address
 from vision.reading.nets import Nets, load_nets
 
 LOG = logging.getLogger("mehrkopf")
@@ -142,7 +143,7 @@ def run(prepare: Prepare, home: Home, place: PagePlace, *, stay: bool = False) -
                         page.start()
                         service.watch("page", answers(place.host, page.port))
                     service.ready()
-                    _say(page.address, launch.language, way)
+                    _say(page.address, launch.language, way, launch.told())
                 if launch.failed is None:
                     # Beside the first page, which needs a tenth of them.
                     Thread(target=compile_ahead, args=(app,), name="templates", daemon=True).start()
@@ -202,6 +203,22 @@ class Launch:
         self._order = self._prepared.order
         self._swaps.possible = frozenset(self._prepared.others)
         self.language = self._order.language
+
+    def told(self) -> tuple[Text, ...]:
+        """Return what whoever started it by hand should know: what is watched, where all is kept.
+
+        Nothing where there is no table: the page says why.
+        """
+        if self.failed is not None or self._order is None:
+            return ()
+        source = shown_address(self._order.source or "")
+        watched = {
+            "camera": w.WATCHES_CAMERA.format(source=source),
+            "video": w.WATCHES_VIDEO.format(source=source),
+            "sample": w.WATCHES_SAMPLE,
+            "none": w.NOT_FOUND if "camera" in self._others else w.WATCHES_NOTHING,
+        }
+        return watched[self._order.kind], w.KEPT_IN.format(folder=self._home.root)
 
     def attempt(self, stack: ExitStack, service: Service) -> tuple[Flask, str | None]:
         """Put the table together, or the page that says why not; what is to be closed is stacked.
@@ -387,8 +404,9 @@ def _say_taken(error: PlainError, service: Service, language: Language) -> None:
     service.ready("waiting for the page's port")
 
 
-def _say(address: str, language: Language, way: str | None) -> None:
-    sys.stdout.write(_RUNNING.format(address=address).in_language(language) + "\n")
+def _say(address: str, language: Language, way: str | None, told: Iterable[Text]) -> None:
+    for each in (_RUNNING.format(address=address), *told):
+        sys.stdout.write(each.in_language(language) + "\n")
     if way is not None:
         sys.stdout.write(way + "\n")
     sys.stdout.flush()
@@ -396,7 +414,7 @@ def _say(address: str, language: Language, way: str | None) -> None:
 
 _RUNNING = Text(
     de="Mehrkopf läuft: {address} (Strg+C beendet)",
-    en="mehrkopf is running: {address} (Ctrl+C ends)",
+    en="Mehrkopf is running: {address} (Ctrl+C ends)",
 )
 
 

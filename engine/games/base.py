@@ -27,6 +27,7 @@ from engine.games.dealer import PartnerDraw, next_dealer
 from engine.games.facts import NOTHING_FOREKNOWN, Facts, Foreknown, Setting
 from engine.games.hidden import Hidden
 from engine.games.payouts import Ledger, ledger
+from engine.games.two_sides import NO_SIDES, Holders, TwoSides
 from engine.options import OptionSpec, Preset, Rules, Theme
 from engine.text import Text
 
@@ -60,6 +61,8 @@ class VerdictWords:
     """What proves it, for the trick with the proving card."""
     somebody: Text | None = None
     """The headline while it may have been one of several."""
+    did: Text | None = None
+    """What {name} did, as a sentence; None where headline and name beside each other say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,17 @@ class Penalty:
     """Seats that win by it; None where it is those that are paid."""
     game_points: tuple[int, int] | None = None
     """What each team gains where the game counts points of its own and pays nothing."""
+
+
+class Feat(Enum):
+    """What is so rare in a game that people talk of it."""
+
+    HIGHEST_HAND = "highest_hand"
+    """The highest cards there are in one hand, laid open: a Sie."""
+    EVERY_TRICK = "every_trick"
+    """It was announced that every trick would be taken, and it was."""
+    LONG_RUN = "long_run"
+    """A run of trumps as long as hardly ever."""
 
 
 class LookBack(Enum):
@@ -297,6 +311,13 @@ class Game(ABC):
         """Return verdicts about further duties: beyond following and called cards."""
         return ()
 
+    def two_sides(self, facts: Facts, had: Holders) -> TwoSides | Text:
+        """Return what a deal is played for whose cards `had` these seats; else why it is not.
+
+        What the duties of called cards are for hands that are known stands in it.
+        """
+        return NO_SIDES
+
     def may_double(self, facts: Facts) -> MayDouble | None:
         """Return who may double now; None where the game leaves that to the table."""
         return None
@@ -376,6 +397,10 @@ class Game(ABC):
             hand: the cards as dealt, None for one not seen, which counts in favour.
         """
         return False
+
+    def feats(self, record: DealRecord, result: DealResult) -> frozenset[Feat]:
+        """Return what was rare about a deal that came out like that."""
+        return frozenset()
 
     def look_back(self, rules: Rules) -> LookBack:
         """Return what may be looked at again during a deal (RULES 0.9)."""

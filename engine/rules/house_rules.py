@@ -19,7 +19,7 @@ from engine.games import game as game_named
 from engine.games.base import Game
 from engine.options import OptionSpec, Preset, Rules, WrongValueError
 from engine.rules.toml import NoTomlError, toml_of
-from engine.text import PlainError, Text, nearest, shown_word
+from engine.text import PlainError, Text, nearest, shown_word, with_guess
 
 HOUSE = "house"
 """The source of a value that the table itself changed."""
@@ -221,7 +221,8 @@ def preset_named(name: str) -> NamedRules:
     """
     known = presets()
     if name not in known:
-        raise PlainError(_UNKNOWN_PRESET.format(name=name, known=", ".join(known)))
+        said = _UNKNOWN_PRESET.format(name=name, known=", ".join(known))
+        raise PlainError(with_guess(said, name, known))
     return NamedRules(known[name], {"preset": name})
 
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import click
 
-from engine.text import Language, PlainError, Text
+from engine.text import Language, PlainError, Text, with_guess
+from kiosk.cli.examples import EXAMPLES, typed
 from kiosk.home.version import version
 
 Arguments = SimpleNamespace
@@ -24,6 +25,7 @@ _USAGE = Text(de="Aufruf: ", en="Usage: ")
 _OPTIONS = Text(de="Optionen", en="Options")
 _ARGUMENTS = Text(de="Angaben", en="Arguments")
 _COMMANDS = Text(de="Befehle", en="Commands")
+_EXAMPLES = Text(de="Beispiele", en="Examples")
 _SUMMARY = Text(
     de="Der Tischschiedsrichter für Schafkopf, Mehrkopf und Verwandte.",
     en="The table referee for Schafkopf, Mehrkopf and their kin.",
@@ -84,6 +86,12 @@ def _plain(ctx: click.Context, text: Text, **what: object) -> PlainError:
     return PlainError(text.format(prog=ctx.command_path, **what))
 
 
+def _unknown(ctx: click.Context, text: Text, word: str, known: Iterable[str]) -> PlainError:
+    """Return what is said of a word nobody knows, with the one that was probably meant."""
+    said = text.format(prog=ctx.command_path, what=word, word=word)
+    return PlainError(with_guess(said, word, known))
+
+
 class Option(click.Option):
     """An option; without a help text it works but is not shown."""
 
@@ -123,7 +131,11 @@ class Option(click.Option):
         try:
             return super().type_cast_value(ctx, value)
         except click.BadParameter as error:
-            raise _plain(ctx, self._unfit, value=str(value), what=self.called(ctx)) from error
+            said = self._unfit.format(
+                prog=ctx.command_path, value=str(value), what=self.called(ctx)
+            )
+            known = self.type.choices if isinstance(self.type, click.Choice) else ()
+            raise PlainError(with_guess(said, str(value), map(str, known))) from error
 
 
 class Argument(click.Argument):
@@ -217,7 +229,8 @@ class Command(click.Command):
             text = _MISSING if len(lack) == 1 else _MISSING_SOME
             raise _plain(ctx, text, what=", ".join(lack)) from error
         except click.NoSuchOption as error:
-            raise _plain(ctx, _UNKNOWN, what=error.option_name) from error
+            names = (name for each in self.params for name in each.opts if name.startswith("--"))
+            raise _unknown(ctx, _UNKNOWN, error.option_name, names) from error
         except click.BadOptionUsage as error:
             name = error.option_name
             if any(name in e.opts for e in self.params if isinstance(e, Option) and e.is_flag):
@@ -250,6 +263,22 @@ class Command(click.Command):
             if rows := [row for each in parameters if (row := each.row(ctx))]:
                 with formatter.section(_said(ctx, title)):
                     formatter.write_dl(rows)
+        self.format_commands(ctx, formatter)
+        self.format_epilog(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands there are below this one: none."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what may be typed, each line with what it does, each line whole to be copied."""
+        program, _, name = ctx.command_path.partition(" ")
+        lines = [
+            (f"{program} {typed(line, ctx.obj)}", _said(ctx, what)) for line, what in EXAMPLES[name]
+        ]
+        width = max(len(line) for line, _ in lines)
+        with formatter.section(_said(ctx, _EXAMPLES)):
+            for line, what in lines:
+                formatter.write(f"{'':{formatter.current_indent}}{line:<{width}}  # {what}\n")
 
 
 def command(*parameters: Option | Argument) -> Callable[[Callable[[Arguments], int]], Command]:
@@ -287,12 +316,11 @@ class Group(Command, click.Group):
             PlainError: there is none.
         """
         if cmd_name not in self.summaries:
-            raise _plain(ctx, _UNKNOWN_COMMAND, word=cmd_name)
+            raise _unknown(ctx, _UNKNOWN_COMMAND, cmd_name, self.summaries)
         return self._load(cmd_name)
 
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help, and the commands there are."""
-        super().format_help(ctx, formatter)
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands there are."""
         with formatter.section(_said(ctx, _COMMANDS)):
             formatter.write_dl([(name, _said(ctx, told)) for name, told in self.summaries.items()])
 

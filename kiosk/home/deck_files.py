@@ -17,7 +17,7 @@ from pathlib import Path
 
 from engine.cards import Card, Family, UnknownCardError, card
 from engine.files import write_whole
-from engine.text import Language, PlainError, Text
+from engine.text import Language, PlainError, Text, with_guess
 from kiosk.home.data_folder import Home, not_writable
 from kiosk.home.packs import whole_pack
 from kiosk.home.prints import PRINTS
@@ -87,7 +87,7 @@ def find_deck(name: str, home: Home, absent: Text = _UNKNOWN) -> Path:
             return path
     names = deck_names(home)
     known = _KNOWN.format(names=", ".join(names)) if names else _NONE
-    raise PlainError(absent.format(name=name, known=known))
+    raise PlainError(with_guess(absent.format(name=name, known=known), name, names))
 
 
 def deck_names(home: Home) -> list[str]:

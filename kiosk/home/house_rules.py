@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.files import write_whole
 from engine.rules.description import toml_value
 from engine.rules.house_rules import NamedRules, from_toml, overrides, preset_named, presets
-from engine.text import PlainError, Text, os_reason
+from engine.text import PlainError, Text, os_reason, with_guess
 from kiosk.home.data_folder import Home
 from kiosk.home.texts import read_text
 
@@ -43,8 +43,9 @@ def find_rules(name: str, home: Home) -> NamedRules:
         return read_rules(home.rules / f"{name}.toml")
     if name in presets():
         return preset_named(name)
-    known = ", ".join((*presets(), *own_rules(home)))
-    raise PlainError(_UNKNOWN.format(name=name, known=known, folder=home.rules))
+    known = (*presets(), *own_rules(home))
+    said = _UNKNOWN.format(name=name, known=", ".join(known), folder=home.rules)
+    raise PlainError(with_guess(said, name, known))
 
 
 def read_rules(path: Path) -> NamedRules:

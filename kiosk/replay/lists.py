@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.evening.deal import DealState
+from engine.evening.report import game_won_text
 from engine.text import Text
 from kiosk.home.clock import day_text, time_text
 from kiosk.replay import library as addresses
@@ -27,6 +28,7 @@ from kiosk.screens.values import Gain, Line, ResultScreen
 from kiosk.table.view import CameraStatus, TableView
 from kiosk.words import pages as m
 from kiosk.words import replay as w
+from kiosk.words import score_pad as e
 from vision.sighting import TableActivity
 
 
@@ -113,7 +115,13 @@ def _line(tape: Tape, deal: DealState, evening: str, *, marks: bool) -> ReplayDe
     return ReplayDealLine(
         deal.number,
         Text(de=f"{title.de} · {contract.de}", en=f"{title.en} · {contract.en}"),
-        (*((shown.headline,) if called else ()), *shown.notes, *counted_so, *sub),
+        (
+            *((shown.headline,) if called else ()),
+            *game_of(tape, deal),
+            *shown.notes,
+            *counted_so,
+            *sub,
+        ),
         in_list(counting.counted(tape.final), deal, shown),
         href,
     )
@@ -125,6 +133,24 @@ def result_of(tape: Tape, deal: DealState) -> ResultScreen:
     camera = CameraStatus(TableActivity.STABLE)
     view = TableView(version=tape.last_seq, state=state, report=deal.report, camera=camera)
     return result_screen.result(view, DealFacts(deal, running=False))
+
+
+def game_of(tape: Tape, deal: DealState) -> tuple[Text, ...]:
+    """Return what a deal counted in a game of several, and how that stands; none where none is."""
+    settled = deal.result
+    if settled is None or settled.game_points is None:
+        return ()
+    names = [deal.names[seat] for seat in settled.winners]
+    others = [name for name in deal.names if name not in names]
+    winners, losers = result_screen.join(tuple(names)), result_screen.join(tuple(others))
+    gain = max(settled.game_points)
+    counted = (e.GAIN_POINT if gain == 1 else e.GAIN_POINTS).format(names=winners, n=gain)
+    if deal.game_won is not None:
+        return counted, game_won_text(deal.game_won)
+    team, stands = settled.game_points.index(gain), cut_after(tape.final, deal.id).carry.game_points
+    to, ours, theirs = deal.head.rules.options["game_to"], stands[team], stands[1 - team]
+    said = w.GAME_STANDS.format(to=to, winners=winners, ours=ours, losers=losers, theirs=theirs)
+    return counted, said
 
 
 def printed_lines(tape: Tape, library: Library) -> Iterator[Text]:
@@ -195,9 +221,11 @@ def _result(tape: Tape, deal: DealState) -> Iterator[Text]:
     if shown.open is not None:
         said.append(shown.open)
     yield _indented(2, Text(de=" · ".join(t.de for t in said), en=" · ".join(t.en for t in said)))
-    gains = ", ".join(f"{account.name} {_signed(account.amount)}" for account in shown.accounts)
-    if gains:
-        yield _indented(2, Text(de=gains, en=gains))
+    game = game_of(tape, deal)
+    paid = () if game or not any(each.amount for each in shown.accounts) else shown.accounts
+    gains = ", ".join(f"{account.name} {_signed(account.amount)}" for account in paid)
+    for line in game or ((Text(de=gains, en=gains),) if gains else ()):
+        yield _indented(2, line)
     for said_beside in result_screen.beside(deal):
         yield _indented(2, said_beside)
 

@@ -45,7 +45,7 @@ from kiosk.replay.reel import Reel, ReplayStep, ReplayStepKind
 from kiosk.screens import alert as alert_screen
 from kiosk.screens import facts
 from kiosk.screens import table as table_screen
-from kiosk.screens.cards import card_name, verdict_headline
+from kiosk.screens.cards import bid_text, card_name, verdict_headline
 from kiosk.screens.deal_end import ended
 from kiosk.screens.facts import DealFacts
 from kiosk.screens.table import in_play
@@ -171,9 +171,10 @@ def _of_deal(event: Event, now: DealFacts) -> Text:
     match event:
         case DealStarted(dealer=dealer):
             return w.DEALER.format(name=now.names[dealer])
-        case DealClosed() | DealEntered():
-            end = now.record.end
-            return w.OVER if end is None else _capital(ended(end))
+        case DealClosed():
+            return _closed(now)
+        case DealEntered():
+            return w.OVER if now.record.plays else w.NO_CARDS
         case Ruling(verdict=verdict, ruling=ruling):
             what = verdict_headline(now.record.game, verdict.partition(":")[0])
             return w.RULED[ruling].format(what=what)
@@ -185,10 +186,19 @@ def _of_deal(event: Event, now: DealFacts) -> Text:
             return c.DEALT_SO.format(how=DEALT[dealt])
         case RestClaimed(seat=seat):
             return w.CLAIMED.format(name=now.names[seat])
-        case BidMade(seat=seat):
-            return w.SPOKEN.format(name=now.names[seat])
+        case BidMade(seat=seat, say=say, contract=contract):
+            said = bid_text(now.record.game, say, contract)
+            return w.SPOKEN.format(name=now.names[seat], said=said)
         case _:
             return _called(now)
+
+
+def _closed(now: DealFacts) -> Text:
+    """Return how a deal ended; where the result says so itself, that it is over."""
+    end, settled = now.record.end, now.report.result
+    if end is None or (settled is not None and not settled.winners):
+        return w.OVER
+    return _capital(ended(end))
 
 
 def _called(now: DealFacts) -> Text:

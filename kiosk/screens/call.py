@@ -145,7 +145,7 @@ def call(
         missing=wrong or _missing(kind, tapped),
         fields=tapped.fields(),
         deal=deal,
-        auction=_speaking(record),
+        auction=not chosen and _speaking(record),
     )
 
 

@@ -11,7 +11,7 @@ from engine.cards import Card, Family, Rank, Suit
 from engine.deal.record import Contract, DealRecord
 from engine.dealfile.contract import check_fits
 from engine.games import game
-from engine.games.base import LookBack
+from engine.games.base import LookBack, VerdictWords
 from engine.games.contract_fields import CallMenu
 from engine.games.wording import card_text, suit_text
 from engine.text import PlainError, Text
@@ -120,6 +120,11 @@ def game_title(name: str) -> Text:
     return game(name).title
 
 
+def bid_text(name: str, say: str, contract: Contract | None) -> Text:
+    """Return what somebody said in the auction, as the game has it: a word, or a contract."""
+    return game(name).bid_words()[say] if contract is None else contract_text(name, contract)
+
+
 def contract_text(name: str, contract: Contract) -> Text:
     """Return the contract in words, without the declarer's name."""
     return game(name).contract_text(contract)
@@ -160,9 +165,14 @@ def calls(record: DealRecord) -> bool:
     return any(kind.declared for kind in call_menu(record).kinds)
 
 
+def verdict_words(name: str, kind: str) -> VerdictWords:
+    """Return how a kind of verdict is said."""
+    return game(name).verdict_words(kind)
+
+
 def verdict_headline(name: str, kind: str) -> Text:
     """Return what a kind of verdict is called."""
-    return game(name).verdict_words(kind).headline
+    return verdict_words(name, kind).headline
 
 
 def may_look_back(record: DealRecord) -> bool:

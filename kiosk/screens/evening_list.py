@@ -22,6 +22,7 @@ from engine.evening.scoring import currency, is_zero_sum
 from engine.evening.state import Adjustment, TableState, person_keys
 from engine.events import CardCorrected, DealEntered, Event, Undone
 from engine.games import game
+from engine.games.base import Feat
 from engine.games.wording import suit_text
 from engine.options import Rules
 from engine.text import Text
@@ -30,9 +31,6 @@ from kiosk.screens import counting as counts
 from kiosk.screens.counting import Earlier
 from kiosk.screens.facts import how_it_ended
 from kiosk.words import pages as m
-
-LAID_OPEN = frozenset({"sie"})
-"""Contracts that are laid open: every card is the highest there is."""
 
 
 class DealMark(Enum):
@@ -78,10 +76,13 @@ def alone(deal: DealState) -> int | None:
 
 def is_sie(deal: DealState) -> bool:
     """Tell whether a Sie was laid down, or told, and won."""
-    contract, result = deal.contract, deal.result
-    if contract is None or contract.kind not in LAID_OPEN or result is None:
-        return False
-    return contract.seat is not None and contract.seat in result.winners
+    return Feat.HIGHEST_HAND in feats(deal)
+
+
+def feats(deal: DealState) -> frozenset[Feat]:
+    """Return what was rare about a deal, as its game sees it."""
+    result = deal.result
+    return frozenset() if result is None else game(deal.head.game).feats(deal.record, result)
 
 
 def of(deal: DealState) -> tuple[DealMark, ...]:

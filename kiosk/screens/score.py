@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -15,13 +15,15 @@ from kiosk.screens import counting
 from kiosk.screens import evening_list as marks
 from kiosk.screens import result as result_screen
 from kiosk.screens.counting import Earlier
-from kiosk.screens.evening_list import Book, Person, book
+from kiosk.screens.evening_list import Book, BookLine, Person, book
 from kiosk.screens.facts import DealFacts, carried
 from kiosk.screens.values import Carried, Gain, Line, NoticeMark, ResultScreen
 from kiosk.table.notes import said_in
+from kiosk.table.person_names import short
 from kiosk.table.view import TableView
 from kiosk.words import calls as c
 from kiosk.words import pages as m
+from kiosk.words import score_pad as w
 
 Amount = Fraction | int
 
@@ -188,6 +190,15 @@ def _height(value: Amount, low: Amount, high: Amount) -> float:
 
 
 @dataclass(frozen=True, slots=True)
+class ListColumn:
+    """One person's column of the list."""
+
+    name: str
+    """As there is room for."""
+    total: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Listed:
     """One line of the list: a deal, or a change of the score."""
 
@@ -195,8 +206,11 @@ class Listed:
     """The deal's number, or a sign for a change."""
     what: Text
     notes: tuple[Line, ...]
-    """How it ended and what was doubled, or what the change was."""
-    gains: tuple[Gain, ...]
+    """How it ended, its Laufende and what was doubled, or what the change was."""
+    gains: tuple[Fraction | None, ...]
+    """By column; None for who did not play, or where it is counted apart."""
+    alone: int | None = None
+    """The column of who played alone, whose amount a paper list circles."""
     deal: str = ""
     """Id of the deal; empty for a change."""
     number: int = 0
@@ -212,37 +226,75 @@ class Listed:
     """Address of a question about a card that stayed open; empty where none did."""
 
 
-def listed(view: TableView) -> tuple[Listed, ...]:
-    """Return deals and changes in the order in which they came, the newest first."""
-    counted = counting.counted(view.state)
+@dataclass(frozen=True, slots=True)
+class DealList:
+    """The deals and changes of an evening, as on paper: a line each, a column a person."""
+
+    columns: tuple[ListColumn, ...] = ()
+    """In the order in which they came to the table."""
+    lines: tuple[Listed, ...] = ()
+    """The newest first."""
+
+
+def listed(view: TableView) -> DealList:
+    """Return the evening's list."""
+    if not view.state.seats:
+        return DealList()
+    kept = book(view.state)
     found = {deal: mark.href for deal, mark in alert_screen.marks_by_deal(view, "deals").items()}
-    lines = [(deal.head.seq, _deal(view, counted, deal, found)) for deal in view.state.finished]
-    lines += [(change.seq, _change(counted, change)) for change in view.state.adjustments]
-    return tuple(line for _, line in sorted(lines, key=lambda line: line[0], reverse=True))
+    names = short(tuple(person.name for person in kept.people))
+    columns = zip(names, kept.people, strict=True)
+    # Where everything was entered by hand there is nothing to tell apart.
+    beside = {marks.DealMark.BY_HAND}
+    seen = beside if all(beside & {*line.marks} for line in kept.deals) else set()
+    lines = [
+        _change(line) if line.deal is None else _deal(view, line, line.deal, found, seen)
+        for line in reversed(kept.lines)
+    ]
+    return DealList(tuple(ListColumn(name, each.total) for name, each in columns), tuple(lines))
 
 
 def _deal(
-    view: TableView, counted: TableState, deal: DealState, found: Mapping[str, str]
+    view: TableView,
+    line: BookLine,
+    deal: DealState,
+    found: Mapping[str, str],
+    passed_over: Collection[marks.DealMark],
 ) -> Listed:
     shown = result_screen.result(view, DealFacts(deal, running=False))
     called = deal.record.contract is not None
-    note = counting.note(counted, deal)
-    ended = (*((shown.headline,) if called else ()), *((shown.game_won,) if shown.game_won else ()))
-    counted_so = () if note is None else (note,)
+    ended = (*_outcome(deal, shown), *((shown.game_won,) if shown.game_won else ()))
+    laufende = () if shown.laufende is None else (shown.laufende,)
+    counted_so = () if line.note is None else (line.note,)
     remark = () if deal.note is None else (c.QUOTED.format(text=deal.note),)
     lacks = (c.NO_RESULT,) if deal.result is None else ()
     return Listed(
         mark=str(deal.number),
         what=shown.contract if called else shown.headline,
-        notes=(*lacks, *ended, *shown.tags, *shown.doublings, *counted_so, *remark),
-        gains=in_list(counted, deal, shown),
+        notes=(*lacks, *ended, *shown.tags, *laufende, *shown.doublings, *counted_so, *remark),
+        gains=line.gains,
+        alone=line.alone,
         deal=deal.record.id,
         number=deal.number,
-        marks=tuple((mark.value, marks.WORDS[mark]) for mark in marks.of(deal)),
+        marks=tuple(
+            (mark.value, marks.WORDS[mark]) for mark in line.marks if mark not in passed_over
+        ),
         certificate=marks.is_sie(deal),
         finding=found.get(deal.record.id, ""),
         question=shown.question,
     )
+
+
+def _outcome(deal: DealState, shown: ResultScreen) -> tuple[Text, ...]:
+    """Return how a called deal came out; who got what stands in the columns."""
+    contract, settled = deal.contract, deal.result
+    if contract is None:
+        return ()
+    if shown.why_over or contract.seat is None:
+        return (shown.headline,)
+    if settled is None or not settled.winners:
+        return (shown.headline,)
+    return (w.WON if contract.seat in settled.winners else w.LOST,)
 
 
 def in_list(counted: TableState, deal: DealState, shown: ResultScreen) -> tuple[Gain, ...]:
@@ -254,10 +306,6 @@ def in_list(counted: TableState, deal: DealState, shown: ResultScreen) -> tuple[
     return tuple(gains)
 
 
-def _change(counted: TableState, change: Adjustment) -> Listed:
-    gains: list[Gain] = []
-    for gain in changed(change):
-        amount = counting.as_counted(counted, gain.amount, change.rules)
-        gains.append(gain if amount is None else Gain(gain.name, amount))
-    reason = Text(de=change.reason, en=change.reason)
-    return Listed("±", reason, (), tuple(gains), change=change.seq)
+def _change(line: BookLine) -> Listed:
+    reason = Text(de=line.reason, en=line.reason)
+    return Listed("±", reason, (), line.gains, change=line.seq)

@@ -321,14 +321,15 @@ def _tap_word(name: str) -> Callable[[DealEntry, str, DealRecord], DealEntry]:
 
 
 def _tap_won(entry: DealEntry, word: str, record: DealRecord) -> DealEntry:
-    """Say who won; told anew, the other side's Schneider and Augen are not said any more."""
+    """Say who won; told anew, the other side's Schneider is not said any more.
+
+    Augen that were typed stay: where they do not fit what is told now, the sentence says so.
+    """
     changed = _tap_word("won")(entry, word, record)
     if "won" not in entry.said or changed.said == entry.said:
         return changed
     said = {key: each for key, each in changed.said.items() if key != "level"}
-    return replace(
-        changed, said=said, numbers=tuple(pair for pair in entry.numbers if pair[0] != POINTS)
-    )
+    return replace(changed, said=said)
 
 
 def _tap_outright(entry: DealEntry, _: str, record: DealRecord) -> DealEntry:

@@ -145,11 +145,9 @@ def told_beside(command: NoteDeal | TellDealing, state: TableState) -> tuple[Eve
     """Return what is recorded beside the play: a remark, or how it was dealt.
 
     Raises:
-        PlainError: the evening is over, there is no such deal, it is not dealt so, or the remark
-            is too long.
+        PlainError: there is no such deal in the newest evening, it is not dealt so, or the remark
+            is too long. That evening may be over: what was said of it is often said then.
     """
-    if not state.running:
-        raise PlainError(w.NO_EVENING)
     deal = state.find_deal(command.deal)
     if deal is None:
         raise PlainError(w.NO_SUCH_DEAL)

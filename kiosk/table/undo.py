@@ -48,7 +48,13 @@ from kiosk.words.calls import LEFT_BEHIND
 def undoing(state: TableState) -> tuple[Event, ...]:
     """Return what takes back the latest thing a person did; empty where there is nothing."""
     if state.ended is not None:
-        return (Undone(state.ended),)
+        beside = [
+            entry.seq
+            for each in state.deals
+            for entry in standing(each.log)
+            if isinstance(entry.envelope.event, Note | DealingTold)
+        ]
+        return (Undone(max((state.ended, *beside))),)
     deal, change = state.last_deal, _latest_change(state)
     if deal is None:
         return (Undone(change),) if change else ()

@@ -70,3 +70,22 @@ PASSING_HOLDS = Text(
     "with you before.",
 )
 OTHER_LANGUAGE = Text(de="English", en="Deutsch")
+
+WATCHES_CAMERA = Text(
+    de="Kamera: {source}; sie bleibt aus, bis am Bildschirm jemand Ja sagt.",
+    en="Camera: {source}; it stays off until somebody says yes on the screen.",
+)
+WATCHES_VIDEO = Text(de="Gezeigt wird: {source}", en="Showing: {source}")
+WATCHES_SAMPLE = Text(
+    de="Keine Kamera gefunden: Es läuft der Beispielabend.",
+    en="No camera found: the sample evening is playing.",
+)
+NOT_FOUND = Text(
+    de="Keine Kamera gefunden: Der Abend geht ohne weiter, aufgeschrieben wird von Hand.",
+    en="No camera found: the evening goes on without one, with the score kept by hand.",
+)
+WATCHES_NOTHING = Text(
+    de="Ohne Kamera, wie gewünscht: Aufgeschrieben wird von Hand.",
+    en="Without a camera, as asked: the score is kept by hand.",
+)
+KEPT_IN = Text(de="Aufgehoben wird alles in {folder}", en="Everything is kept in {folder}")

@@ -38,7 +38,6 @@ TURN = Text(de="{name} ist dran", en="It is {name}’s turn")
 TAKES = Text(de="macht den Stich", en="takes the trick")
 WINNING = Text(de="liegt vorn", en="winning")
 UNSURE = Text(de="unsicher", en="not sure")
-SITS_OUT = Text(de="setzt aus", en="sits out")
 DEAL_NUMBER = Text(de="Spiel {n}", en="Deal {n}")
 DEALER = Text(de="Geber {name}", en="Dealer {name}")
 TAP_CARD = Text(de="Karte falsch gelesen? Einfach antippen.", en="Card misread? Just tap it.")
@@ -75,6 +74,7 @@ CHECK_CARD = Text(de="Karte prüfen", en="Check the card")
 RECORDING = Text(de="Aufnahme läuft", en="Recording")
 CAMERA_SAW = Text(de="Gelesen als", en="Read as")
 DID_YOU_MEAN = Text(de="Oder war es …", en="Or was it …")
+TAP_RIGHT_ONE = Text(de="Karte antippen", en="Tap the card")
 CARD_RIGHT = Text(de="{card} stimmt", en="{card} is right")
 OTHER_CARD = Text(de="Andere …", en="Other …")
 NO_CARD = Text(de="Keine Karte", en="No card")
@@ -216,7 +216,6 @@ PAYS = Text(de="{payer} zahlt an {payee}", en="{payer} pays {payee}")
 NO_PAYMENTS = Text(de="Niemand zahlt.", en="Nobody pays.")
 CHALLENGE = Text(de="Anfechten", en="Challenge")
 NEXT_DEAL = Text(de="Nächstes Spiel", en="Next deal")
-RULED_BY_TABLE = Text(de="Durch Fehler verloren: {name}", en="Lost by a mistake: {name}")
 INCOMPLETE = Text(
     de="Eine Karte wurde nicht gesehen; die Augen sind nicht vollständig.",
     en="One card was not seen; the points are not complete.",
@@ -242,7 +241,7 @@ NOT_DECIDED = Text(
     en="The cards do not show what follows: take it back and play on, or do not count it.",
 )
 HOW_MANY_LAUFENDE = Text(de="Wie viele Laufende?", en="How many Laufende?")
-NO_LAUFENDE = Text(de="Keine", en="None")
+NO_LAUFENDE = Text(de="Keine", en="No Laufende")
 WITH = Text(de="Mit", en="With")
 WITHOUT = Text(de="Ohne", en="Without")
 SETTLED_THEN = Text(

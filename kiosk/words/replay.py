@@ -87,7 +87,7 @@ CALLED = Text(de="Angesagt", en="Called")
 CLAIMED = Text(de="{name}: Rest ist meins", en="{name}: the rest is mine")
 NOTED = Text(de="Vermerk: {text}", en="Remark: {text}")
 NO_REMARK = Text(de="Kein Vermerk mehr", en="No remark any more")
-SPOKEN = Text(de="{name} sagt an", en="{name} speaks")
+SPOKEN = Text(de="{name}: „{said}“", en="{name}: “{said}”")
 TURNED = Text(de="{name} deckt auf: {card}", en="{name} turns over: {card}")
 SWEPT = Text(de="Stich eingezogen", en="Trick taken in")
 PLAYED = Text(de="{name}: {card}", en="{name}: {card}")
@@ -112,6 +112,14 @@ RULED = {
     "waived": Text(de="Entschieden: {what} – weitergespielt", en="Decided: {what} – played on"),
 }
 OVER = Text(de="Spiel zu Ende", en="The deal is over")
+NO_CARDS = Text(
+    de="Von Hand eingetragen: Karten gibt es zu diesem Spiel keine",
+    en="Entered by hand: there are no cards for this deal",
+)
+GAME_STANDS = Text(
+    de="Partie bis {to}: {winners} {ours}, {losers} {theirs}",
+    en="Game to {to}: {winners} {ours}, {losers} {theirs}",
+)
 UNSEEN = Text(de="eine unbekannte Karte", en="an unknown card")
 NOTHING_TO_DO = Text(
     de="Das ist eine Wiedergabe; hier lässt sich nichts ändern.",

@@ -1,6 +1,7 @@
 """A watch over folders: every file that is written below them, and what was in it (inotify(7)).
 
-A file that was gone again before it could be read is noted by its name alone.
+A file that was gone again before it could be read is noted by its name alone. Another file system
+that somebody mounted below a folder is none of it.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class FileWatch:
     roots: tuple[Path, ...]
     files: dict[Path, Written] = field(default_factory=dict)
     lost: bool = False
-    """Whether the system passed anything over."""
+    """Whether anything was passed over: by the system, or because it is not to be read."""
 
     def __enter__(self) -> FileWatch:
         """Begin; what is there already is not noted."""
@@ -66,9 +67,9 @@ class FileWatch:
         self._line = self._libc.inotify_init1(os.O_CLOEXEC | os.O_NONBLOCK)
         assert self._line >= 0
         self._folders: dict[int, Path] = {}
-        self._stop = threading.Event()
+        self._stop, self._reading = threading.Event(), threading.Lock()
         for root in self.roots:
-            self._follow(root, note=False)
+            self._follow(root, note=False, given=True)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         return self
@@ -77,35 +78,57 @@ class FileWatch:
         """End; everything that was written before is noted."""
         self._stop.set()
         self._thread.join()
+        self.catch_up()
         os.close(self._line)
 
-    def _follow(self, folder: Path, *, note: bool) -> None:
+    def _follow(self, folder: Path, *, note: bool, given: bool = False) -> None:
+        try:
+            if not given and folder.is_mount():
+                return
+            self._folders[self._watched(folder)] = folder
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    path = Path(entry.path)
+                    if entry.is_dir(follow_symlinks=False):
+                        self._follow(path, note=note)
+                    elif note:
+                        self._note(path)
+        except OSError as error:
+            self._unread(error)
+
+    def _watched(self, folder: Path) -> int:
+        """Return the number under which the system tells what happens in this folder.
+
+        Raises:
+            OSError: it does not, as where the folder is gone.
+        """
         mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_MODIFY
-        number = self._libc.inotify_add_watch(self._line, os.fsencode(folder), mask)
+        number: int = self._libc.inotify_add_watch(self._line, os.fsencode(folder), mask)
         if number < 0:
-            return  # gone again
-        self._folders[number] = folder
-        for entry in os.scandir(folder):
-            path = Path(entry.path)
-            if entry.is_dir(follow_symlinks=False):
-                self._follow(path, note=note)
-            elif note:
-                self._note(path)
+            code = ctypes.get_errno()
+            raise OSError(code, os.strerror(code))
+        return number
+
+    def _unread(self, error: OSError) -> None:
+        """Take what cannot be read as passed over, unless it is gone again."""
+        self.lost = self.lost or not isinstance(error, FileNotFoundError | NotADirectoryError)
 
     def _run(self) -> None:
-        while True:
-            over = self._stop.is_set()
-            if not select([self._line], [], [], 0.0 if over else 0.1)[0]:
-                if over:
-                    return
-                continue
-            data = os.read(self._line, _ROOM)
-            at = 0
-            while at < len(data):
-                number, mask, _, length = _HEAD.unpack_from(data, at)
-                at += _HEAD.size + length
-                name = os.fsdecode(data[at - length : at].rstrip(b"\0"))
-                self._heard(number, mask, name)
+        while not self._stop.is_set():
+            if select([self._line], [], [], 0.1)[0]:
+                self.catch_up()
+
+    def catch_up(self) -> None:
+        """Note everything that was written until now."""
+        with self._reading:
+            while select([self._line], [], [], 0.0)[0]:
+                data = os.read(self._line, _ROOM)
+                at = 0
+                while at < len(data):
+                    number, mask, _, length = _HEAD.unpack_from(data, at)
+                    at += _HEAD.size + length
+                    name = os.fsdecode(data[at - length : at].rstrip(b"\0"))
+                    self._heard(number, mask, name)
 
     def _heard(self, number: int, mask: int, name: str) -> None:
         if mask & IN_Q_OVERFLOW:
@@ -114,7 +137,7 @@ class FileWatch:
             path = self._folders[number] / name
             if not mask & IN_ISDIR:
                 self._note(path)
-            elif path.is_dir():
+            else:
                 self._follow(path, note=True)
 
     def _note(self, path: Path) -> None:
@@ -123,7 +146,8 @@ class FileWatch:
             if not path.is_file():
                 return
             data = path.read_bytes()
-        except OSError:
-            return  # gone again; its name is noted
+        except OSError as error:
+            self._unread(error)
+            return  # its name is noted
         seen.read, seen.largest = True, max(seen.largest, len(data))
         seen.pictures = seen.pictures or holds_pictures(data)

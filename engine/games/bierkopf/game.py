@@ -31,6 +31,7 @@ from engine.games.contract_fields import CallKind, CallMenu, ContractShape, Deta
 from engine.games.dealer import PartnerDraw, draw_of, next_dealer
 from engine.games.facts import TRUMP, Facts, Setting, gather
 from engine.games.trump_order import card_points, trump_order
+from engine.games.two_sides import Holders, TwoSides
 from engine.games.wording import COMMON_VERDICTS
 from engine.options import Preset, Rules, Theme
 from engine.text import Text
@@ -49,6 +50,7 @@ VERDICTS = {
         ),
         Text(de="… und spielte dann selbst Trumpf", en="… and then played a trump themselves"),
         Text(de="Jemand hat nicht gestochen", en="Somebody did not trump"),
+        did=Text(de="{name} hat nicht gestochen", en="{name} did not trump"),
     ),
     "illegal_double": VerdictWords(
         Text(de="Doppeln nicht erlaubt", en="double not allowed"),
@@ -124,6 +126,10 @@ class BierkopfGame(Game):
     def teams(self, facts: Facts) -> Teams:
         """Return that there are no declarers and that everybody's side is known."""
         return Teams((), True)
+
+    def two_sides(self, facts: Facts, had: Holders) -> TwoSides:
+        """Return the teams; the first one's points are counted."""
+        return settlement.two_sides(facts)
 
     def settle(self, facts: Facts, upheld: Sequence[Verdict] = ()) -> DealResult | None:
         """Return the settlement as played."""

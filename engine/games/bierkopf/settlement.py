@@ -13,6 +13,7 @@ from engine.games.carry import Carry, GameScore
 from engine.games.entered import check_meant, told_score, told_winner, with_sides
 from engine.games.facts import Facts, Tally, remainder, tally
 from engine.games.payouts import alone_result, ledger
+from engine.games.two_sides import TwoSides
 from engine.games.wording import INFORMATIONAL
 from engine.options import Rules
 from engine.text import PlainError, Text
@@ -43,6 +44,13 @@ def settle(facts: Facts) -> DealResult | None:
     if max(points) < _WIN:
         return _result(facts, won, None, 0)
     return _result(facts, won, points.index(max(points)), price)
+
+
+def two_sides(facts: Facts) -> TwoSides:
+    """Return the teams and the points at which the first one's result becomes another."""
+    total = facts.setting.total
+    steps = (total - _DOUBLE_WIN + 1, total - _WIN + 1, _WIN, _DOUBLE_WIN)
+    return TwoSides(teams_of(facts)[0], steps)
 
 
 def settle_entered(facts: Facts, told: EnteredResult) -> DealResult:

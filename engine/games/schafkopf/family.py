@@ -14,6 +14,7 @@ from engine.games.auction.bid_texts import BID_TEXTS
 from engine.games.base import (
     PLAIN_WORDS,
     CardWords,
+    Feat,
     Game,
     LookBack,
     Penalty,
@@ -50,6 +51,8 @@ from engine.games.schafkopf.kinds import KINDS, ContractKind
 from engine.games.schafkopf.misfits import clashes, misfits
 from engine.games.schafkopf.partners import calling_of, hidden, teams
 from engine.games.schafkopf.price_options import completed_tariff
+from engine.games.schafkopf.two_sides import two_sides
+from engine.games.two_sides import Holders, TwoSides
 from engine.options import Preset, Rules, Theme
 from engine.text import Text
 
@@ -57,6 +60,9 @@ _KEPT = 4096
 """Tables of contract kinds kept for reuse."""
 _DENIED = 2.0
 """Nats against a card that its player could only lay by breaking a duty."""
+_HIGHEST = "sie"
+"""The price of the highest hand, in the tariff."""
+_LONG_RUN, _SHORT_RUN = 10, 8
 _DEALINGS = {8: ("4+4", "8", "counterclockwise"), 6: ("3+3", "6", "counterclockwise")}
 """By the size of a hand; the short deck's like the full one's."""
 
@@ -182,6 +188,10 @@ class SchafkopfGame(Game):
         """Return who plays with whom, judged by the cards that lie."""
         return teams(facts)
 
+    def two_sides(self, facts: Facts, had: Holders) -> TwoSides | Text:
+        """Return the sides of a declared game, and what the called cards ask of their holders."""
+        return two_sides(facts, house(facts.record.rules), had)
+
     def over(self, facts: Facts) -> bool:
         """Tell whether a Tout lost its first trick (RULES 0.3)."""
         contract = facts.record.contract
@@ -248,6 +258,24 @@ class SchafkopfGame(Game):
     def look_back(self, rules: Rules) -> LookBack:
         """Return what may be looked at again during a deal (RULES 0.9)."""
         return LookBack(house(rules).look_back)
+
+    def feats(self, record: DealRecord, result: DealResult) -> frozenset[Feat]:
+        """Return what was rare: a Sie, a Tout that was won, ten Laufende or all there are."""
+        contract, found = record.contract, set[Feat]()
+        if contract is not None and contract.seat in result.winners:
+            if self.kinds[contract.kind].base == _HIGHEST:
+                found.add(Feat.HIGHEST_HAND)
+            elif contract.tout:
+                found.add(Feat.EVERY_TRICK)
+        if abs(result.laufende) >= _LONG_RUN or self._whole_run(record, abs(result.laufende)):
+            found.add(Feat.LONG_RUN)
+        return frozenset(found)
+
+    def _whole_run(self, record: DealRecord, laufende: int) -> bool:
+        """Tell whether those are all that count as Laufende, and more than the few of a Wenz."""
+        setting = self.setting(record)
+        stamm = house(record.rules).laufende_scope == "stamm"
+        return _SHORT_RUN <= laufende == len(setting.stamm if stamm else setting.trumps)
 
     def contract_text(self, contract: Contract, words: CardWords = PLAIN_WORDS) -> Text:
         """Return the contract in words, without the declarer's name."""

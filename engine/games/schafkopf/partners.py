@@ -220,6 +220,15 @@ def breaches(house: HouseRules, facts: Facts, seat: int, held: Held) -> tuple[Br
     return tuple(walk.breaches())
 
 
+def least_to_keep_back(setting: Setting, suit: int, house: HouseRules) -> int:
+    """Return how many cards of the called suit leave fewer to the others than there are others."""
+    least = house.umspielen_min
+    if isinstance(least, int):
+        return least
+    size = sum(1 for klass in setting.klass.values() if klass == suit)
+    return size - (len(setting.seats) - 1) + 1
+
+
 @dataclass(slots=True)
 class _Walk:
     """One seat's way through the tricks, from the first to the last."""
@@ -316,13 +325,7 @@ class _Walk:
         return by_rule and (own_count or due is self.ass or self.ass in self.held)
 
     def _least(self) -> int:
-        """Return how many cards of the suit leave fewer to the others than there are others."""
-        least = self.house.umspielen_min
-        if isinstance(least, int):
-            return least
-        setting = self.facts.setting
-        size = sum(1 for klass in setting.klass.values() if klass == self.suit)
-        return size - (len(setting.seats) - 1) + 1
+        return least_to_keep_back(self.facts.setting, self.suit, self.house)
 
     def _may_discard(self, number: int, play: int) -> None:
         """Note a called card thrown off before its turn.

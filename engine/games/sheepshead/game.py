@@ -33,6 +33,8 @@ from engine.games.sheepshead.entered import check_entered, settle_entered
 from engine.games.sheepshead.misfits import misfits
 from engine.games.sheepshead.options import SHEEPSHEAD_PRESET, THEMES
 from engine.games.sheepshead.setting import deck, hidden, setting_of, teams
+from engine.games.sheepshead.two_sides import two_sides
+from engine.games.two_sides import Holders, TwoSides
 from engine.options import Preset, Rules, Theme
 from engine.text import Text
 
@@ -129,6 +131,10 @@ class SheepsheadGame(Game):
     def teams(self, facts: Facts) -> Teams:
         """Return who plays with whom, judged by the cards that lie."""
         return teams(facts)
+
+    def two_sides(self, facts: Facts, had: Holders) -> TwoSides | Text:
+        """Return the picker's side and the others, and what is owed for the called card."""
+        return two_sides(facts, had)
 
     def settle(self, facts: Facts, upheld: Sequence[Verdict] = ()) -> DealResult | None:
         """Return the settlement as played."""

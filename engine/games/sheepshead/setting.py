@@ -171,7 +171,7 @@ def teams(facts: Facts) -> Teams:
     call = picked(record)
     if call is None:
         return Teams((), record.contract is not None)
-    placed = _placed(record, call.picker)
+    placed = placed_partners(record, call.picker)
     if placed is None or call.unsaid:
         return Teams((call.picker,), False)
     for play in facts.plays:
@@ -186,7 +186,7 @@ def _sides(picker: int, partners: tuple[int, ...], *, known: bool) -> Teams:
     return Teams(tuple(sorted((picker, *others))), known, others)
 
 
-def _placed(record: DealRecord, picker: int) -> tuple[int, ...] | None:
+def placed_partners(record: DealRecord, picker: int) -> tuple[int, ...] | None:
     """Return who is a partner by place or die; None where the die's number was not said."""
     count = count_of(record)
     seats = tuple(seat for seat in range(record.players) if seat not in record.out)

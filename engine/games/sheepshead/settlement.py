@@ -157,7 +157,8 @@ def fewest(facts: Facts, counted: Tally) -> list[int]:
 
 WIN = 61
 """Points with which the picker's side wins; 60 are the others'."""
-_FREE_OPPONENTS = 30
+FREE_OPPONENTS = 30
+"""Points with which the others are free of Schneider."""
 
 
 def settle(facts: Facts) -> DealResult | None:
@@ -218,7 +219,7 @@ def standing_of(
     """Return how a deal with these points ended; `black`: the losers have no trick (PG, score)."""
     wins = points[0] >= WIN
     if wins:
-        return PickerScore(points, True, 2 if black else int(points[1] < _FREE_OPPONENTS))
+        return PickerScore(points, True, 2 if black else int(points[1] < FREE_OPPONENTS))
     free = options["declarer_schneider_free"]
     if not isinstance(free, int):
         return PickerScore(points, False, 0)
@@ -292,7 +293,7 @@ def _two(facts: Facts, won: Tally) -> DealResult:
     winners = [seat for seat in facts.setting.seats if won.points[seat] >= WIN]
     losers = [seat for seat in facts.setting.seats if seat not in winners] if winners else []
     black = any(not won.tricks[seat] for seat in losers)
-    schneider = black or any(won.points[seat] < _FREE_OPPONENTS for seat in losers)
+    schneider = black or any(won.points[seat] < FREE_OPPONENTS for seat in losers)
     return two_result(facts, won, losers, schneider + black)
 
 

@@ -33,7 +33,7 @@ from kiosk.screens import counting
 from kiosk.screens import result as result_screen
 from kiosk.screens.evening_list import Book, BookLine, book
 from kiosk.screens.facts import DealFacts
-from kiosk.screens.score import Listed, ScoreScreen, listed, scores, subtitle
+from kiosk.screens.score import DealList, Listed, ScoreScreen, listed, scores, subtitle
 from kiosk.screens.values import ResultScreen
 from kiosk.table.forgetting import Forgetting
 from kiosk.table.view import TableView
@@ -194,7 +194,7 @@ class DealsPage:
     """The list of deals."""
 
     frame: EveningFrame
-    lines: tuple[Listed, ...]
+    list: DealList
     converted: Text | None = None
     """That some of them are converted to the unit of the newest."""
 
@@ -230,7 +230,7 @@ def deal_page(chosen: ChosenEvening, name: str) -> DealPage | None:
     if place is None:
         return None
     deal = finished[place]
-    line = next(each for each in listed(chosen.view) if each.deal == name)
+    line = next(each for each in listed(chosen.view).lines if each.deal == name)
     shown = result_screen.result(chosen.view, DealFacts(deal, running=False))
 
     def address(at: int) -> str:
@@ -244,7 +244,7 @@ def deal_page(chosen: ChosenEvening, name: str) -> DealPage | None:
         line=line,
         replay=deal_replay(deal.number, chosen.replay) if deal.laid else "",
         correct="" if chosen.earlier else f"/enter?deal={deal.id}",
-        remark=f"/remark?deal={deal.id}" if around.running else "",
+        remark="" if chosen.earlier else f"/remark?deal={deal.id}",
         before=address(place - 1),
         after=address(place + 1),
     )

@@ -15,13 +15,12 @@ from engine.deal.auction import REDEAL, AuctionOutcome, AuctionView, NamedGame
 from engine.deal.record import Bid, Contract, DealRecord, JsonObject
 from engine.deal.report import DealReport
 from engine.dealfile.contract import NAMED_CONTRACT
-from engine.games import game as game_named
 from engine.games.contract_fields import CallMenu
 from engine.games.wording import suit_text
 from engine.text import Text
 from kiosk.screens import call as call_screen
 from kiosk.screens import facts, tapped_call
-from kiosk.screens.cards import call_menu, contract_text, misfit, suit_key
+from kiosk.screens.cards import bid_text, call_menu, contract_text, misfit, suit_key
 from kiosk.screens.facts import DealFacts
 from kiosk.screens.tapped_call import NOBODY, THROWN_IN, Tapped
 from kiosk.screens.values import Line
@@ -164,7 +163,9 @@ def auction(
     outcome = view.outcome
     return AuctionScreen(
         record.id,
-        tuple((names[bid.seat], _said(record.game, bid)) for bid in record.bids),
+        tuple(
+            (names[bid.seat], bid_text(record.game, bid.say, bid.contract)) for bid in record.bids
+        ),
         _lead(names, view),
         _words(view, game) if outcome is None else _after(outcome),
         None if outcome is None else _sentence(names, record.game, outcome),
@@ -195,12 +196,6 @@ def find_bid(view: AuctionView, say: str, key: str, suit: str) -> Bid | None:
     if bool(suits) != (suit in suits):
         return None
     return Bid(seat, say, Contract(named.kind, seat, suits.get(suit), named.tout))
-
-
-def _said(game: str, bid: Bid) -> Text:
-    if bid.contract is not None:
-        return contract_text(game, bid.contract)
-    return game_named(game).bid_words()[bid.say]
 
 
 def _lead(names: tuple[str, ...], view: AuctionView) -> Text:

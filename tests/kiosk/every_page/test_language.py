@@ -1,4 +1,7 @@
-"""No page mixes the languages: all that is German on one is English on the other."""
+"""No page mixes the languages: all that is German on one is English on the other.
+
+Nor does one show what nobody put into words (`in_words`).
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from engine.text import Language, Text
 from kiosk.director.seen_plays import latest
 from kiosk.web import live
 from kiosk.words.phones import NOBODY
+from tests.kiosk.every_page.in_words import unworded
 from tests.kiosk.every_page.states import STATES, house
 from tests.kiosk.fair.crawl import addresses, crawl
 
@@ -155,6 +159,7 @@ def check(folder: Path, language: Language, states: Iterable[str]) -> None:
     assert len(said) > 300
     assert foreign_words(said, language) == {}
     assert [each for each in said if _ISO.search(each)] == []
+    assert {each: where for each, where in said.items() if unworded(each)} == {}
     assert opened > 60
 
 

@@ -10,9 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from engine.deal.record import Contract
+from engine.events import Announced, BidMade, DealClosed, DealStarted, Event
+from engine.text import Language
 from kiosk.home.data_folder import Home
+from kiosk.replay.lists import printed_lines
 from tests.kiosk.cli import Cli, address_of, start
-from tests.kiosk.replay.evenings import PLAYS, an_evening, began, dealt, journal_of
+from tests.kiosk.exports.evenings import FOUR, GENERATED, begun, told
+from tests.kiosk.replay.evenings import PLAYS, an_evening, began, dealt, journal_of, library_of
 
 
 @pytest.fixture
@@ -50,10 +55,10 @@ def test_what_cannot_be_is_one_sentence_and_status_2(cli: Cli, home: Home, tmp_p
         ("1", "--home", str(tmp_path / "leer")): "noch kein Abend",
         (str(tmp_path / "weg.sqlite"),): "gibt es nicht",
     }
-    for words, told in wrong.items():
+    for words, sentence in wrong.items():
         said = cli("replay", *words)
         assert said.status == 2, words
-        assert told in said.sentence
+        assert sentence in said.sentence
 
 
 def test_files_are_watched_without_being_read_in(cli: Cli, home: Home, tmp_path: Path) -> None:
@@ -115,3 +120,68 @@ def test_no_file_before_a_deal_is_over(cli: Cli, tmp_path: Path) -> None:
     said = cli("export", "--html", str(tmp_path))
     assert said.status == 2
     assert "noch kein Spiel zu Ende" in said.sentence
+
+
+WENZ = Contract("wenz", 3)
+AUCTION: tuple[Event, ...] = (
+    *(BidMade(0, "pass"), BidMade(1, "play"), BidMade(2, "pass"), BidMade(3, "play_too")),
+    *(BidMade(1, "good"), BidMade(3, "contract", WENZ), Announced(WENZ)),
+)
+ALL_PASS: tuple[Event, ...] = (
+    *(BidMade(seat, "pass") for seat in (1, 2, 3, 0)),
+    DealClosed({"kind": "thrown_in", "why": "all_pass"}),
+)
+
+
+def text_of(*events: Event, language: Language = "de") -> list[str]:
+    """Return an evening as text, without its heading and its empty lines."""
+    library = library_of(events)
+    tape = library.tape("1")
+    assert tape is not None
+    lines = [line.in_language(language).strip() for line in printed_lines(tape, library)]
+    return [line for line in lines[1:] if line]
+
+
+def test_the_auction_is_told_word_for_word() -> None:
+    played = (DealStarted("a", 3), *AUCTION, DealClosed({"kind": "conceded", "seat": 3}))
+    said = text_of(*began(), *played)
+    assert said[2:9] == [
+        "Resi: „Weiter“",
+        "Toni: „Ich spiele“",
+        "Vroni: „Weiter“",
+        "Sepp: „Ich spiele auch“",
+        "Toni: „Gut“",
+        "Sepp: „Wenz“",
+        "Sepp spielt Wenz",
+    ]
+    assert text_of(*began(), *played, language="en")[2:4] == ["Resi: “Pass”", "Toni: “Play”"]
+    assert not [line for line in said if "sagt an" in line]
+
+
+def test_that_all_passed_is_told_once_and_nobody_pays_for_it() -> None:
+    said = text_of(*began(), DealStarted("a", 0), *ALL_PASS)
+    assert said[6:] == ["Spiel zu Ende", "Zusammengeworfen: alle haben gepasst"]
+
+
+def test_a_deal_entered_by_hand_says_that_it_has_no_cards() -> None:
+    said = text_of(*GENERATED["schafkopf"])
+    assert "Von Hand eingetragen: Karten gibt es zu diesem Spiel keine" in said
+
+
+def test_bierkopf_tells_its_points_and_the_game_to_21() -> None:
+    said = text_of(*GENERATED["bierkopf"])
+    assert [line for line in said if "Spielpunkt" in line or "Partie" in line] == [
+        "Resi und Vroni: 1 Spielpunkt",
+        "Partie bis 21: Resi und Vroni 1, Toni und Sepp 0",
+        "Toni und Sepp: 2 Spielpunkte",
+        "Partie bis 21: Toni und Sepp 2, Resi und Vroni 1",
+        "Resi und Vroni: 1 Spielpunkt",
+        "Partie bis 21: Resi und Vroni 2, Toni und Sepp 2",
+    ]
+    won = [each for n in range(11) for each in told(f"g{n}", None, won=True, schneider=True)]
+    told_of = text_of(begun("bierkopf", FOUR), *won)
+    assert "Partie gewonnen: Resi und Vroni, 22 zu 0" in told_of
+    assert "Partie bis 21: Resi und Vroni 20, Toni und Sepp 0" in told_of
+    assert "Game won: Resi and Vroni, 22 to 0" in text_of(
+        begun("bierkopf", FOUR), *won, language="en"
+    )

@@ -112,6 +112,11 @@ class WatchedEvening:
     def pictures(self) -> set[Path]:
         return {path for path, seen in self.watch.files.items() if seen.pictures}
 
+    def keep(self, when: str) -> None:
+        """Keep which pictures were written until now."""
+        self.watch.catch_up()
+        self.kept[when] = self.pictures()
+
     def cards(self) -> int:
         with closing(snapshot(self.home.journal).journal) as journal:
             deal = latest(fold(journal.events()))
@@ -177,7 +182,7 @@ def spend(seen: WatchedEvening, page: Page, process: subprocess.Popen[str]) -> N
         page.get(path)
     with pytest.raises(urllib.error.HTTPError, match="409"):
         page.get("/setup/camera/picture")
-    seen.kept["before"] = seen.pictures()
+    seen.keep("before")
     seen.asked["yes"] = time.monotonic()
     page.post("/start", camera="on", **ANSWERED)
     seen.wait(1, "light")
@@ -188,9 +193,9 @@ def spend(seen: WatchedEvening, page: Page, process: subprocess.Popen[str]) -> N
     number, pictures = re.findall(r'data-clip="(\d+)" data-pictures="(\d+)"', clip)[0]
     for index in range(int(pictures)):
         page.get(f"/setup/clip/{number}/{index}")
-    seen.kept["played"] = seen.pictures()
+    seen.keep("played")
     page.post("/setup/clip/keep", clip=number)
-    seen.kept["kept"] = seen.pictures()
+    seen.keep("kept")
 
     assert process.stdin is not None
     seen.asked["button"] = time.monotonic()

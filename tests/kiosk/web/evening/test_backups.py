@@ -155,11 +155,11 @@ def test_a_damaged_backup_is_told_and_not_brought_back(rig: Rig, tmp_path: Path)
 def test_without_backups_there_is_no_page_and_no_way_to_it(table: Table) -> None:
     client = app_of(table).test_client()
     assert client.get("/backup").status_code == 404
-    assert 'href="/backup"' not in client.get("/menu").get_data(as_text=True)
+    assert 'href="/backup"' not in client.get("/more").get_data(as_text=True)
 
 
 def test_the_menu_leads_there(rig: Rig) -> None:
-    assert 'href="/backup"' in rig.get("/menu")
+    assert 'href="/backup"' in rig.get("/more")
 
 
 def test_an_evenings_backup_that_fails_is_told_on_the_page(rig: Rig) -> None:

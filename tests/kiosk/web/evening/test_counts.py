@@ -91,7 +91,7 @@ def test_a_change_of_unit_is_said_and_every_list_counts_in_one(table: Table) -> 
     page = text(client.get("/deals"))
     assert "frühere Spiele sind umgerechnet" in page
     assert "umgerechnet von 1 ct" in page
-    shown = [int(each) for each in re.findall(r"Toni <b>\+(\d+)</b>", page)]
+    shown = [int(each) for each in re.findall(r"Toni </span><b[^>]*>\+(\d+)</b>", page)]
     assert sum(shown) == state.totals[1]
     listed = deals(book(state), "de")
     value = listed.header.index("Wert")

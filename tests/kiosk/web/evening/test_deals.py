@@ -4,7 +4,9 @@ import re
 
 from flask.testing import FlaskClient
 
-from kiosk.table.commands import Adjust, EndEvening, StartDeal
+from engine.cards import card
+from engine.deal.record import Contract
+from kiosk.table.commands import Adjust, ChangeSeats, CloseDeal, EndEvening, EnterDeal, StartDeal
 from kiosk.table.writer import Table
 from tests.kiosk.opened import post, sentence, text
 from tests.kiosk.web.play.test_score_pad import begin, fields_of, save, table, tap_on, taps
@@ -29,6 +31,42 @@ def test_a_change_of_the_score_stands_in_the_list_with_its_reason(table: Table) 
     assert oldest.startswith("1 Toni spielt Wenz")
     scores = " ".join(re.sub("<[^>]+>", "", text(client.get("/scores"))).split())
     assert "Geändert (Strafe): Resi +5, Toni −5" in scores
+
+
+def test_everybody_has_a_column_with_what_they_stand_at(table: Table) -> None:
+    client = begin(table)
+    ruf = Contract("rufspiel", 0, card("GA").suit)
+    table.do(EnterDeal({"won": True, "partners": [3], "laufende": 4}, ruf))
+    table.do(EnterDeal({"won": False}, Contract("wenz", 1)))
+    page = text(client.get("/deals"))
+    heads = re.findall(r'<span class="who">(\w+)</span> <b [^>]*>([^<]*)</b>', page)
+    assert heads == [("Resi", "+110"), ("Toni", "−210"), ("Vroni", "−10"), ("Sepp", "+110")]
+    newest, oldest = lines(client)
+    amounts = "Resi +50 Toni −150 , allein Vroni +50 Sepp +50"
+    assert newest == f"2 Toni spielt Wenz verloren Solo {amounts} ✎ Spiel 2 berichtigen"
+    assert "Mit 4 Laufenden" in oldest
+    assert re.findall(r'<b class="ring">([^<]*)</b>', page) == ["−150"]
+
+
+def test_who_came_later_has_an_empty_place_in_the_lines_before(table: Table) -> None:
+    client = begin(table)
+    table.do(EnterDeal({"won": True}, Contract("wenz", 1)))
+    table.do(ChangeSeats(("Resi", "Toni", "Vroni", "Max")))
+    table.do(EnterDeal({"won": True}, Contract("wenz", 3)))
+    newest, oldest = lines(client)
+    assert "Max +150" in newest
+    assert "Sepp" not in newest
+    assert "Sepp −50" in oldest
+    assert "Max" not in oldest
+
+
+def test_by_hand_is_a_sign_only_where_other_deals_were_seen(table: Table) -> None:
+    client = begin(table)
+    table.do(EnterDeal({"won": True}, Contract("wenz", 1)))
+    assert "von Hand" not in lines(client)[0]
+    table.do(StartDeal())
+    table.do(CloseDeal({"kind": "void"}))
+    assert "von Hand" in lines(client)[1]
 
 
 def test_a_change_is_withdrawn_after_one_question(table: Table) -> None:
@@ -66,7 +104,7 @@ def test_a_correction_leads_back_to_the_list_and_so_does_an_undo_there(table: Ta
     save(client, taps(client, "who-1", "kind-wenz", "won-1"))
     deal = table.view().state.finished[0].record.id
     page = taps(client, "won-0", start=f"/enter?deal={deal}")
-    assert '<a class="button" href="/deals">Abbrechen</a>' in page
+    assert '<a class="button back" href="/deals">' in page
     assert save(client, page).location == "/deals"
     token = fields_of(page, "say")["csrf_token"]
     back = client.post("/undo", data={"csrf_token": token, "back": "/deals"})

@@ -44,7 +44,7 @@ def test_who_has_left_keeps_a_score_that_can_be_changed(table: Table) -> None:
     report = evening_report(state)
     assert {each.name: int(each.total) for each in report.standings}["Max"] == 0
     listed = text(client.get("/deals"))
-    assert "Max <b>+50</b>" in listed
+    assert "Max </span><b>+50</b>" in listed
     assert "Max" in text(client.get("/scores"))
     post(client, f"/withdraw/{change.seq}")
     after = evening_report(table.view().state)

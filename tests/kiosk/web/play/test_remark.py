@@ -18,7 +18,16 @@ from kiosk.replay.lists import printed_lines
 from kiosk.replay.reel import Recall, Tape, reel
 from kiosk.replay.screen import told
 from kiosk.screens.evening_list import book
-from kiosk.table.commands import Announce, CloseDeal, NoteDeal, StartDeal, StartEvening, TellDealing
+from kiosk.table.commands import (
+    Announce,
+    CloseDeal,
+    EndEvening,
+    NoteDeal,
+    StartDeal,
+    StartEvening,
+    TellDealing,
+    Undo,
+)
 from kiosk.table.writer import Table
 from tests.kiosk.fake_door import NAMES
 from tests.kiosk.opened import client_of, sentence, text
@@ -104,6 +113,24 @@ def test_a_remark_on_an_older_deal_is_written_from_its_page(table: Table) -> Non
     assert newest(table).record.note is None
 
 
+def test_a_remark_can_be_written_when_the_evening_is_over(table: Table) -> None:
+    table.do(CloseDeal({"kind": "void"}))
+    table.do(EndEvening())
+    client, deal = client_of(table), newest(table).id
+    assert f'href="/remark?deal={deal}"' in text(client.get(f"/deals/{deal}"))
+    page = text(client.get(f"/remark?deal={deal}"))
+    assert '<form method="post" action="/undo"' not in page  # It would begin the evening again.
+    assert send(client, "/remark", deal=deal, text="schee war's", listed="1") == 303
+    assert newest(table).record.note == "schee war's"
+    assert table.view().state.ended is not None
+    assert 'action="/undo"' in text(client.get(f"/remark?deal={deal}"))
+    table.do(Undo())
+    assert newest(table).record.note is None
+    assert table.view().state.ended is not None
+    table.do(Undo())
+    assert table.view().state.running
+
+
 def test_what_is_no_deal_or_too_long_is_refused_in_a_sentence(table: Table) -> None:
     client = client_of(table)
     assert client.get("/remark?deal=nix").status_code == 404
@@ -119,9 +146,9 @@ def test_before_the_first_deal_there_is_nothing_to_remark_on() -> None:
         answer = client.get("/remark")
         assert answer.status_code == 404
         assert sentence(text(answer))
-        assert 'href="/remark"' not in text(client.get("/menu"))
+        assert 'href="/remark"' not in text(client.get("/more"))
         table.do(StartDeal(3))
-        assert 'href="/remark"' in text(client.get("/menu"))
+        assert 'href="/remark"' in text(client.get("/more"))
 
 
 def test_it_goes_home_with_list_and_deal_file_and_is_told_by_the_replay(

@@ -264,12 +264,12 @@ def test_schneider_that_was_told_is_named_wherever_the_deal_is_and_only_then(
     deal = table.view().state.finished[0].id
     for shown in (result, text(client.get(f"/deals/{deal}"))):
         assert re.findall(r'<span class="tag">(.*?)</span>', shown) == list(named)
-    assert " · ".join(("Toni gewinnt", *named, "Kontra")) in listed
+    assert " · ".join(("gewonnen", *named, "Kontra")) in listed
     for shown in (entered, result, listed):
         assert [word for word in ("Schneider", "Schwarz") if word in shown] == list(named)
 
 
-def test_a_flipped_result_forgets_the_other_sides_schneider_and_points(table: Table) -> None:
+def test_a_flipped_result_forgets_the_other_sides_schneider(table: Table) -> None:
     client = begin(table)
     page = taps(client, "who-1", "kind-solo", "suit-H", "won-0", "level-schneider")
     assert "Schneider" in sentence_of(page)
@@ -279,12 +279,31 @@ def test_a_flipped_result_forgets_the_other_sides_schneider_and_points(table: Ta
     assert "Toni gewinnt" in sentence_of(page)
     assert "Schneider" not in sentence_of(page)
     assert "r.level" not in fields_of(page, "say")
-    counted = taps(client, "n-p", "k-2", "k-0", start=deal)
-    assert fields_of(counted, "say")["n.p"] == "20"
-    page = taps(client, "n-p", "k-2", "k-0", "won-1", start=deal)
-    assert "n.p" not in fields_of(page, "say")
     save(client, page)
     assert table.view().state.finished[0].record.end == {"kind": "entered", "won": True}
+
+
+def test_points_stay_where_who_won_was_tapped_wrongly(table: Table) -> None:
+    client = begin(table)
+    solo = ("who-1", "kind-solo", "suit-H")
+    wrong = taps(client, *solo, "won-0", "n-p", "k-7", "k-5")
+    assert "75" in sentence_of(wrong)  # 75 points and lost do not go together.
+    assert "Toni gewinnt" not in sentence_of(wrong)
+    page = taps(client, *solo, "won-0", "n-p", "k-7", "k-5", "won-1")
+    assert fields_of(page, "say")["n.p"] == "75"
+    assert "Toni gewinnt" in sentence_of(page)
+    save(client, page)
+    end = table.view().state.finished[0].record.end
+    assert end == {"kind": "entered", "won": True, "points": [75, None]}
+
+
+def test_points_that_do_not_fit_are_said_and_kept(table: Table) -> None:
+    client = begin(table)
+    page = taps(client, "who-1", "kind-solo", "suit-H", "won-0", "n-p", "k-2", "k-0", "won-1")
+    assert fields_of(page, "say")["n.p"] == "20"
+    assert "20" in sentence_of(page)
+    assert save(client, page).status_code == 409
+    assert not table.view().state.finished
 
 
 def test_who_won_told_first_keeps_the_schneider_that_was_told_before(table: Table) -> None:

@@ -335,13 +335,13 @@ def test_every_step_has_its_title_and_both_languages(door: FakeDoor) -> None:
 
 def test_the_menu_leads_everywhere_and_only_where_there_is_something(door: FakeDoor) -> None:
     client = client_of(door, swaps=Swaps(["sample"]))
-    page = text(client.get("/menu"))
+    page = text(client.get("/more"))
     assert 'action="/show"' in page
     assert 'href="/people"' not in page
     door.seat_them()
-    page = text(client.get("/menu"))
+    page = text(client.get("/more"))
     for path in re.findall(r'class="button " href="(/[^"]*)"', page):
         assert client.get(path).status_code in (200, 303, 409), path
     assert 'href="/rules"' in page
     assert 'href="/people"' in page
-    assert 'href="/menu"' in text(client.get("/"))
+    assert 'href="/more"' in text(client.get("/"))

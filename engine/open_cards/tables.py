@@ -1,0 +1,109 @@
+"""Tables of the search, filled as they are asked: what lies in a class, and what may be laid of it.
+
+Two sets of cards are the same to the search when card by card, from the weakest up, the same hands
+hold cards of the same points: the seven and the eight of one hand with nothing between them are one
+card twice. `Canon` names one set for all that are alike. `Rows` list each hand's cards of a class;
+cards of one hand with no other hand's card between them are a *run*, and of those that count the
+same only one is listed.
+"""
+
+from __future__ import annotations
+
+from engine.open_cards.deal import CardClass, OpenDeal
+
+Move = tuple[int, int, int]
+"""Card, its points, its run."""
+Moves = tuple[Move, ...]
+Hand = tuple[Moves, Moves, Moves, int]
+"""Moves strongest first, cheapest first, dearest first; the strongest card, 0 where there is none.
+"""
+Row = tuple[Hand, ...]
+"""By place."""
+
+
+class Canon(dict[int, int]):
+    """Cards of some classes that lie together to the cards that stand for all sets alike."""
+
+    def __init__(self, deal: OpenDeal, classes: tuple[CardClass, ...], offset: int) -> None:
+        """Take the classes; `offset` is what the asked sets are shifted down by."""
+        super().__init__()
+        singled = deal.bonds.singled
+        self._signs = {
+            bit: (deal.owner[bit], deal.points[bit], bit if bit in singled else 0)
+            for bit in deal.owner
+        }
+        self._classes, self._offset = classes, offset
+        self._first: dict[tuple[object, ...], int] = {}
+
+    def __missing__(self, cards: int) -> int:
+        whole = cards << self._offset
+        found = 0
+        for each in self._classes:
+            found |= self._standing_for(each, whole & each.mask)
+        self[cards] = found
+        return found
+
+    def _standing_for(self, each: CardClass, cards: int) -> int:
+        signs: list[object] = [each.offset]
+        rest = cards
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            signs.append(self._signs[bit])
+        return self._first.setdefault(tuple(signs), cards)
+
+
+class Rows(dict[int, Row]):
+    """What is left of one class, shifted down to bit 0, to what each place can lay of it."""
+
+    def __init__(self, deal: OpenDeal, number: int) -> None:
+        super().__init__()
+        self._deal, self._class = deal, deal.classes[number]
+        self._first_run = 64 * number
+
+    def __missing__(self, cards: int) -> Row:
+        deal, singled = self._deal, self._deal.bonds.singled
+        moves: list[list[Move]] = [[] for _ in deal.seats]
+        run, last = self._first_run, -1
+        counted: set[int] = set()
+        for rank in reversed(range(self._class.width)):
+            if not cards >> rank & 1:
+                continue
+            bit = 1 << self._class.offset + rank
+            place, points = deal.owner[bit], deal.points[bit]
+            if place != last or bit in singled:
+                run += 1
+                counted = set()
+            last = -1 if bit in singled else place
+            if points not in counted:
+                counted.add(points)
+                moves[place].append((bit, points, run))
+        row = tuple(
+            (
+                tuple(each),
+                tuple(sorted(each, key=lambda move: (move[1], move[0]))),
+                tuple(sorted(each, key=lambda move: (-move[1], move[0]))),
+                each[0][0] if each else 0,
+            )
+            for each in moves
+        )
+        self[cards] = row
+        return row
+
+
+class LastTrick(dict[int, int]):
+    """The cards of the last trick and who leads it to the points that the side makes in it."""
+
+    def __init__(self, deal: OpenDeal, leader_bits: int) -> None:
+        """Take the deal; a key is the cards shifted up by `leader_bits`, and the leader."""
+        super().__init__()
+        self._deal, self._bits = deal, leader_bits
+
+    def __missing__(self, key: int) -> int:
+        deal, cards = self._deal, key >> self._bits
+        led = cards & deal.hands[key & (1 << self._bits) - 1]
+        counts = cards & deal.winning(deal.class_of[led])
+        won = deal.side[deal.owner[1 << counts.bit_length() - 1]]
+        points = deal.count(cards) if won else 0
+        self[key] = points
+        return points

@@ -1,0 +1,1 @@
+"""The search with open cards against searches and rules written apart from it."""

@@ -1,0 +1,277 @@
+"""Rules and searches written apart from the engine's: slow, plain, and by the cards themselves.
+
+Of the engine only which cards there are, their classes, strengths and points are taken
+(`Setting`, held against sources elsewhere). What may be laid is asked of the tricks that lie, not
+of a state kept up; nothing here knows bits, runs or positions alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.cards import Card
+from engine.deal.record import DealRecord
+from engine.games.facts import Setting
+
+Trick = tuple[tuple[int, Card], ...]
+Past = tuple[Trick, ...]
+_TRUMP = 0
+
+
+@dataclass
+class Rulebook:
+    """What may be laid in one deal, and who has its points."""
+
+    order: tuple[int, ...]
+    """Seats clockwise."""
+    klass: Mapping[Card, int]
+    strength: Mapping[Card, int]
+    points: Mapping[Card, int]
+    side: frozenset[int]
+    apart: int
+    called: list[Card] = field(default_factory=list)
+    """Cards that are owed, by whoever has them, in the order in which they are due."""
+    exempt: dict[int, list[Card]] = field(default_factory=dict)
+    """Of these what a seat does not owe."""
+    away: dict[int, int] = field(default_factory=dict)
+    """Seat to how many cards of the suit let it run away."""
+    around: dict[int, int] = field(default_factory=dict)
+    free_discard: bool = False
+    keeper: int | None = None
+    """A picker who keeps a card of the called suit."""
+    must_trump: bool = False
+
+    @classmethod
+    def of(
+        cls, record: DealRecord, setting: Setting, hands: Mapping[int, tuple[Card, ...]]
+    ) -> Rulebook:
+        contract, options = record.contract, record.rules.options
+        assert contract is not None
+        had = {card: seat for seat, hand in hands.items() for card in hand}
+        book = cls(setting.seats, setting.klass, setting.strength, setting.points, frozenset(), 0)
+        if record.game == "bierkopf":
+            book.side, book.must_trump = frozenset({0, 2}), options["must_trump"] is True
+            return book
+        assert contract.seat is not None
+        mine = {contract.seat}
+        if record.game == "sheepshead":
+            book.apart = 120 - sum(setting.points[card] for card in had)
+            if setting.called is not None and setting.called in had:
+                mine.add(had[setting.called])
+            book.side = frozenset(mine)
+            if contract.details["partner"] == "called":
+                book._pick(contract.seat, setting, had)
+            return book
+        partner = contract.details.get("partner")
+        mine |= {partner} if isinstance(partner, int) else set()
+        cards = [card for card in (setting.called, setting.schoene) if card is not None]
+        book.side = frozenset(mine | {had[card] for card in cards})
+        book.called = cards
+        if cards:
+            book._call(contract.seat, setting, options, hands)
+        return book
+
+    def _call(
+        self,
+        caller: int,
+        setting: Setting,
+        options: Mapping[str, object],
+        hands: Mapping[int, tuple[Card, ...]],
+    ) -> None:
+        self.free_discard = options["called_discard"] == "free"
+        self.exempt[caller] = self.called[: 1 if options["caller_must_bring_schoene"] else 2]
+        size = sum(1 for each in self.klass.values() if each == self.klass[self.called[0]])
+        least = options["umspielen_min"]
+        count = least if isinstance(least, int) else size - len(self.order) + 2
+        when = options["umspielen_when"]
+        for seat in self.order:
+            if options["schoene_umspielen"] == "same_count" or self.called[0] in hands[seat]:
+                if when in ("lead", "any"):
+                    self.away[seat] = count
+                if when in ("follow", "any"):
+                    self.around[seat] = count
+
+    def _pick(self, picker: int, setting: Setting, had: Mapping[Card, int]) -> None:
+        assert setting.called is not None
+        if had.get(setting.called, picker) != picker:
+            self.called.append(setting.called)
+        if setting.called.code[1] == "T":
+            self.called += [c for c in had if c.code == setting.called.code[0] + "A"]
+        else:
+            self.keeper = picker
+        self.suit_of_call = self.klass[setting.called]
+
+    suit_of_call: int = -1
+
+    @property
+    def suit(self) -> int:
+        return self.klass[self.called[0]] if self.called else self.suit_of_call
+
+    def winner(self, trick: Trick) -> int:
+        led = self.klass[trick[0][1]]
+        best = max(
+            (play for play in trick if self.klass[play[1]] in (led, _TRUMP)),
+            key=lambda play: (self.klass[play[1]] == _TRUMP, self.strength[play[1]]),
+        )
+        return best[0]
+
+    def legal(self, hand: tuple[Card, ...], seat: int, trick: Trick, past: Past) -> list[Card]:
+        """Return what a seat may lay."""
+        cards = list(hand)
+        if trick:
+            led = self.klass[trick[0][1]]
+            follows = [card for card in hand if self.klass[card] == led]
+            trumps = [card for card in hand if self.klass[card] == _TRUMP]
+            cards = follows or (trumps if self.must_trump else []) or cards
+        return [card for card in cards if self._in_order(hand, seat, card, trick, past)]
+
+    def _owed(self, hand: tuple[Card, ...], seat: int) -> list[Card]:
+        return [c for c in self.called if c in hand and c not in self.exempt.get(seat, ())]
+
+    def _in_order(
+        self, hand: tuple[Card, ...], seat: int, card: Card, trick: Trick, past: Past
+    ) -> bool:
+        if self.suit < 0:
+            return True
+        owed = self._owed(hand, seat)
+        led = self.klass[trick[0][1]] if trick else self.klass[card]
+        of_suit = [each for each in hand if self.klass[each] == self.suit]
+        led_before = any(self.klass[each[0][1]] == self.suit for each in past)
+        if seat == self.keeper and of_suit == [card] and len(hand) > 1:
+            return led_before or led == self.suit
+        if not owed or self.klass[card] != self.suit or self._ran_away(seat, hand, past):
+            return True
+        if led == self.suit:
+            if card is owed[0]:
+                return True
+            if not trick:
+                return not led_before and len(of_suit) >= self.away.get(seat, 99)
+            gone = sum(self.klass[c] == self.suit for each in past for _, c in each)
+            return len(of_suit) + gone >= self.around.get(seat, 99)
+        if card not in owed or self.free_discard or len(hand) <= len(owed):
+            return True
+        return self._was_due(seat, card, hand, past)
+
+    def _hand_at(self, seat: int, hand: tuple[Card, ...], past: Past, number: int) -> list[Card]:
+        return [*hand, *[c for each in past[number:] for who, c in each if who == seat]]
+
+    def _ran_away(self, seat: int, hand: tuple[Card, ...], past: Past) -> bool:
+        for number, each in enumerate(past):
+            if self.klass[each[0][1]] == self.suit:
+                had = tuple(self._hand_at(seat, hand, past, number))
+                owed = self._owed(had, seat)
+                return each[0][0] == seat and bool(owed) and each[0][1] is not owed[0]
+        return False
+
+    def _was_due(self, seat: int, card: Card, hand: tuple[Card, ...], past: Past) -> bool:
+        """Whether the suit was led while this card was next, or a card before it was kept."""
+        for number, each in enumerate(past):
+            if self.klass[each[0][1]] == self.suit:
+                had = tuple(self._hand_at(seat, hand, past, number))
+                owed = self._owed(had, seat)
+                laid = next(c for who, c in each if who == seat)
+                if card in owed and (not owed or laid is not owed[0] or owed[0] is card):
+                    return True
+        return False
+
+
+Hands = dict[int, tuple[Card, ...]]
+
+
+def brute(book: Rulebook, hands: Hands, leader: int, trick: Trick, past: Past) -> int:
+    """Return the points that the side makes from here: every way to play, and nothing clever."""
+    seat = book.order[(book.order.index(leader) + len(trick)) % len(book.order)]
+    if not hands[seat]:
+        return 0
+    ours = seat in book.side
+    best: int | None = None
+    for card in book.legal(hands[seat], seat, trick, past):
+        rest = {**hands, seat: tuple(c for c in hands[seat] if c is not card)}
+        laid = (*trick, (seat, card))
+        if len(laid) < len(book.order):
+            value = brute(book, rest, leader, laid, past)
+        else:
+            winner = book.winner(laid)
+            value = brute(book, rest, winner, (), (*past, laid))
+            value += sum(book.points[c] for _, c in laid) if winner in book.side else 0
+        if best is None or (value > best if ours else value < best):
+            best = value
+    assert best is not None
+    return best
+
+
+class AlphaBeta:
+    """Alpha and beta over whole tricks, with every position met kept: for more tricks than four."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        self._known: dict[object, tuple[int, int]] = {}
+        self._most = {card: max(points, 0) for card, points in book.points.items()}
+        self._least = {card: min(points, 0) for card, points in book.points.items()}
+
+    def value(  # noqa: PLR0912 - one search
+        self, hands: Hands, leader: int, trick: Trick, past: Past, alpha: int, beta: int
+    ) -> int:
+        book = self.book
+        seat = book.order[(book.order.index(leader) + len(trick)) % len(book.order)]
+        if not hands[seat]:
+            return 0
+        key: object = None
+        if not trick:
+            left = [card for hand in hands.values() for card in hand]
+            if sum(self._least[card] for card in left) >= beta:
+                return sum(self._least[card] for card in left)
+            if sum(self._most[card] for card in left) <= alpha:
+                return sum(self._most[card] for card in left)
+            memory = tuple(each for each in past if book.klass[each[0][1]] == book.suit)
+            gone = sum(book.klass[c] == book.suit for each in past for _, c in each)
+            key = (frozenset(left), leader, memory, gone)
+            low, high = self._known.get(key, (-999, 999))
+            if low >= beta or low == high:
+                return low
+            if high <= alpha:
+                return high
+            alpha, beta = max(alpha, low), min(beta, high)
+        ours = seat in book.side
+        best = -999 if ours else 999
+        a, b = alpha, beta
+        for card in self._sorted(hands[seat], seat, trick, past):
+            rest = {**hands, seat: tuple(c for c in hands[seat] if c is not card)}
+            laid = (*trick, (seat, card))
+            if len(laid) < len(book.order):
+                value = self.value(rest, leader, laid, past, a, b)
+            else:
+                winner = book.winner(laid)
+                won = sum(book.points[c] for _, c in laid) if winner in book.side else 0
+                value = won + self.value(rest, winner, (), (*past, laid), a - won, b - won)
+            if ours:
+                best = max(best, value)
+                a = max(a, best)
+            else:
+                best = min(best, value)
+                b = min(b, best)
+            if a >= b:
+                break
+        if key is not None:
+            low, high = self._known.get(key, (-999, 999))
+            if best < beta:
+                high = min(high, best)
+            if best > alpha:
+                low = max(low, best)
+            self._known[key] = (low, high)
+        return best
+
+    def _sorted(self, hand: tuple[Card, ...], seat: int, trick: Trick, past: Past) -> list[Card]:
+        book = self.book
+        cards = book.legal(hand, seat, trick, past)
+        if not trick:
+            return sorted(cards, key=lambda c: -book.strength[c])
+        mine = (book.winner(trick) in book.side) == (seat in book.side)
+
+        def rank(card: Card) -> tuple[bool, int]:
+            takes = book.winner((*trick, (seat, card))) == seat
+            good = takes or mine
+            return not good, -book.points[card] if good else book.points[card]
+
+        return sorted(cards, key=rank)

@@ -1,0 +1,95 @@
+"""What positions are worth with best play, against searches written apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from engine.cards import Card
+from engine.open_cards.deal import OpenDeal
+from engine.open_cards.game import OpenGame, Position, Solver
+from engine.open_cards.opening import dealt
+from engine.open_cards.search import Limit
+from tests.engine.open_cards.apart import AlphaBeta, Hands, Past, Trick, brute
+from tests.engine.open_cards.made import Made, any_deal
+
+PLENTY = 5_000_000
+
+
+class Late:
+    """A made-up deal some tricks before its end, perhaps within a trick."""
+
+    def __init__(self, rng: Random, made: Made, tricks: int, laid: int) -> None:
+        deal = dealt(made.facts, made.had)
+        assert isinstance(deal, OpenDeal)
+        self.deal, self.book = deal, made.book
+        game = OpenGame(deal)
+        at, plays = game.start, list[tuple[int, Card]]()
+        while game.tricks(at) > tricks or len(at.laid) < laid:
+            bit = rng.choice([bit for bit in deal.card_of if bit & game.legal(at)])
+            plays.append((deal.seats[game.mover(at)], deal.card_of[bit]))
+            at = game.after(at, bit)
+        self.at: Position = at
+        size = len(deal.seats)
+        whole = len(plays) - laid
+        self.past: Past = tuple(tuple(plays[n : n + size]) for n in range(0, whole, size))
+        self.trick: Trick = tuple(plays[whole:])
+        gone = {card for _, card in plays}
+        self.hands: Hands = {
+            seat: tuple(card for card in hand if card not in gone)
+            for seat, hand in made.hands.items()
+        }
+
+    @property
+    def leader(self) -> int:
+        return self.deal.seats[self.at.leader]
+
+    def said(self) -> int:
+        """What the engine makes of what is left."""
+        return Solver(self.deal, Limit(PLENTY)).value(self.at) - self.at.taken
+
+
+def late(rng: Random, tricks: int) -> tuple[Made, Late]:
+    while True:
+        made = any_deal(rng)
+        if made.facts.setting.trick_count >= tricks:
+            return made, Late(rng, made, tricks, rng.randrange(len(made.facts.setting.seats)))
+
+
+def compare(rng: Random, positions: int, most: int) -> Counter[str]:
+    met: Counter[str] = Counter()
+    for _ in range(positions):
+        tricks = rng.randint(1, most)
+        made, there = late(rng, tricks)
+        value = brute(there.book, there.hands, there.leader, there.trick, there.past)
+        assert there.said() == value, (made.record, there.at, there.past, there.trick)
+        met[f"{made.record.game} {made.record.players}, {tricks}"] += 1
+    return met
+
+
+def test_the_last_three_tricks() -> None:
+    compare(Random(3), 120, 3)
+
+
+@pytest.mark.prove
+def test_2000_positions_with_up_to_four_tricks() -> None:
+    met = compare(Random(2026), 2000, 4)
+    print("\n", dict(sorted(met.items())))
+
+
+@pytest.mark.prove
+def test_200_positions_with_five_to_eight_tricks() -> None:
+    """Two questions to the other search settle a value: it is reached, and one more is not."""
+    rng, met = Random(58), Counter[str]()
+    for number in range(200):
+        tricks = 5 if number < 110 else 6 if number < 170 else 7 if number < 192 else 8
+        made, there = late(rng, tricks)
+        value = there.said()
+        other = AlphaBeta(there.book)
+        where = there.hands, there.leader, there.trick, there.past
+        assert other.value(*where, value - 1, value) >= value, made.record
+        assert other.value(*where, value, value + 1) <= value, made.record
+        met[f"{made.record.game} {made.record.players}, {tricks}"] += 1
+    print("\n", dict(sorted(met.items())))
