@@ -52,7 +52,7 @@ def test_a_deal_of_32_cards_takes_a_tap_a_card(
     taps = 0
     page.goto(address)
     page.on("framenavigated", lambda frame: loads.append(frame.url))
-    page.locator("#lay").click()
+    page.locator('a[href="/lay"]').first.click()
     taps += 1
     for number, play in enumerate(PLAYS, start=1):
         page.locator(f'input[name=laid][value="{number - 1}"]').wait_for(state="attached")
