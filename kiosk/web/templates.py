@@ -61,7 +61,7 @@ def set_words(app: Flask, **more: object) -> None:
     app.jinja_env.filters["printed"] = language.printed
     app.jinja_env.filters["number"] = language.number
     app.jinja_env.filters["amount"] = language.amount
-    app.jinja_env.filters["euros"] = language.euros
+    app.jinja_env.filters["owed"] = language.owed
     app.jinja_env.filters["day"] = day
     app.jinja_env.globals.update(
         page_words=pages,
@@ -86,7 +86,6 @@ def set_words(app: Flask, **more: object) -> None:
         part_words=parts,
         phone_words=phones,
         language=language.language,
-        units_in_cents=language.units_in_cents,
         bars=bars,
         undoing=undoing,
         acts=acts,
